@@ -1,0 +1,423 @@
+"""Checks: what the command line, the charts and any later face see of a table or a procedure.
+
+A check takes inputs, asks for dice one throw at a time, and ends in a result.  Between two throws it is in
+a state, a hashable value that holds what still matters; `resolve` walks one way through the states with
+real dice, `odds` walks them all, so both follow the same rules by construction.
+"""
+
+import re
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from math import lcm
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from aids.dice import Roll, Source
+from aids.errors import InputError, UnknownName, nearest
+from aids.tables import Table, look_up
+from aids.toml_file import shown
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Inputs = Mapping[str, Any]
+State = Hashable
+Result = dict[str, object]
+
+
+class Input(NamedTuple):
+    """Something a check needs to know.
+
+    `kind` is `whole`, `inches` (an exact `Fraction`), `choice`, or `wholes` (whole numbers, none twice).
+    `above` is a bound that is itself refused.  A `repeatable` input is a tuple, empty by default.  `rule`
+    is the citation that a refusal shows, with the game's title: `SSN Attack Step`.
+    """
+
+    name: str
+    kind: str
+    help: str
+    required: bool = False
+    default: object = None
+    choices: tuple[str, ...] = ()
+    least: int | float | None = None
+    above: int | float | None = None
+    most: int | float | None = None
+    repeatable: bool = False
+    unit: str = ""
+    rule: str = ""
+
+
+class Ask(NamedTuple):
+    """A check that waits for a throw: which, what for in words, and the state that each outcome leads to."""
+
+    roll: Roll
+    purpose: str
+    then: Callable[[int], State]
+
+
+class Done(NamedTuple):
+    """A check that has ended."""
+
+    result: Result
+
+
+class Check(NamedTuple):
+    """A question of a game that inputs and dice answer.
+
+    - `dice`: the dice in words for a help text, empty if none are rolled
+    - `counts`: the result keys that odds are grouped by; `order`: the values of the first of them in the
+      order wanted, where that is not the order of the die
+    - `start`, `step`: the first state, and what a state does next
+    - `agree`: refuses inputs that do not go together
+    - `detail`: further result keys told from the outcomes of all throws, kept out of the states so that
+      odds need not tell them apart
+    - `cites`: the rule and rulings where they depend on the inputs; otherwise `rule` and `assumes`
+    - `shows`: names of the tables that belong beside the check in a help text or on a chart
+    """
+
+    game: str
+    name: str
+    title: str
+    rule: str
+    assumes: tuple[str, ...]
+    inputs: tuple[Input, ...]
+    dice: str
+    counts: tuple[str, ...]
+    start: Callable[[Inputs], State]
+    step: Callable[[Inputs, Any], Ask | Done]
+    agree: Callable[[Inputs], None] | None = None
+    detail: Callable[[Inputs, Sequence[int]], Result] | None = None
+    cites: Callable[[Inputs], tuple[str, tuple[str, ...]]] | None = None
+    order: tuple[object, ...] = ()
+    shows: tuple[str, ...] = ()
+
+
+class Outcome(NamedTuple):
+    """One answer of a check, with every face rolled for it, rerolls included."""
+
+    game: str
+    check: str
+    inputs: dict[str, object]
+    dice: tuple[int, ...]
+    result: Result
+    rule: str
+    assumes: tuple[str, ...]
+
+
+def from_table(game: str, table: Table) -> Check:
+    """The check that is only a table: roll its dice, read its row."""
+    if table.roll is None:
+        raise InputError(f"the table {table.name!r} has no dice, so it is no check")
+    dice = table.roll
+
+    def step(inputs: Inputs, row: int | None) -> Ask | Done:
+        if row is None:
+            return Ask(dice, table.title, lambda outcome: table.rows.index(look_up(table, outcome)))
+        return Done(dict(table.rows[row].cells))
+
+    return Check(
+        game=game,
+        name=table.name,
+        title=table.title,
+        rule=table.rule,
+        assumes=table.assumes,
+        inputs=(),
+        dice=dice.name,
+        counts=tuple(table.columns),
+        start=lambda inputs: None,
+        step=step,
+        shows=(table.name,),
+    )
+
+
+# Inputs.
+
+
+def accept(check: Check, raw: Mapping[str, object]) -> dict[str, object]:
+    """The inputs of a check from what a player wrote or a program passed.
+
+    Values may be strings or of the right type; None is the same as not given.  An input without a value
+    and without a default is left out.  Raises `InputError` for a value that does not do and for a
+    missing one, beginning with the option, and `UnknownName` for an input that the check does not have.
+    """
+    inputs = accept_inputs(f"{check.game} {check.name}", check.inputs, raw)
+    if check.agree is not None:
+        check.agree(inputs)
+    return inputs
+
+
+def accept_inputs(label: str, specs: Sequence[Input], raw: Mapping[str, object]) -> dict[str, object]:
+    """The same for any list of inputs; `label` says in an error whose they are."""
+    known = {spec.name: spec for spec in specs}
+    given: dict[str, object] = {}
+    for name, value in raw.items():
+        option = str(name).replace("_", "-")
+        if option not in known:
+            hint = nearest(option[:40], known) if known else "it has no inputs"
+            raise UnknownName(f"{label} has no input {shown(option)}; {hint}")
+        if value is not None:
+            given[option] = value
+    inputs: dict[str, object] = {}
+    for name, spec in known.items():
+        if name not in given:
+            if spec.required:
+                raise InputError(f"--{name} is missing: {wanted(spec)}{_cited(spec)}")
+            if spec.repeatable or spec.default is not None:
+                inputs[name] = () if spec.repeatable else spec.default
+        elif spec.repeatable:
+            value = given[name]
+            many = value if isinstance(value, list | tuple) else (value,)
+            inputs[name] = tuple(_value(spec, one) for one in many)
+        else:
+            inputs[name] = _value(spec, given[name])
+    return inputs
+
+
+def wanted(spec: Input) -> str:
+    """What an input accepts, in words: `a whole number from 2 to 12`, `one of ssn, ff, lhd`."""
+    if spec.kind == "choice":
+        return f"one of {', '.join(spec.choices)}"
+    words = {
+        "whole": "a whole number",
+        "wholes": "whole numbers like 1,2",
+        "inches": "a length in inches",
+    }.get(spec.kind, spec.kind)
+    if spec.unit and spec.unit != spec.kind:
+        words += f" of {spec.unit}"
+    if spec.least is not None and spec.most is not None:
+        return f"{words} from {spec.least:g} to {spec.most:g}"
+    bounds = [
+        f"{name} {bound:g}"
+        for name, bound in (("at least", spec.least), ("above", spec.above), ("at most", spec.most))
+        if bound is not None
+    ]
+    return " ".join([words, " and ".join(bounds)]).rstrip()
+
+
+def _value(spec: Input, raw: object) -> object:
+    if spec.kind == "choice":
+        return _choice(spec, raw)
+    if spec.kind == "inches":
+        return _bounded(spec, _inches(spec, raw))
+    if spec.kind == "whole":
+        return _bounded(spec, _whole(spec, raw))
+    if spec.kind == "wholes":
+        return _wholes(spec, raw)
+    raise NotImplementedError(spec.kind)
+
+
+def _choice(spec: Input, raw: object) -> str:
+    if isinstance(raw, str):
+        name = raw.strip().lower()
+        if name in spec.choices:
+            return name
+        raise InputError(
+            f"--{spec.name}: unknown {shown(raw)}; {nearest(name[:40], spec.choices)}{_cited(spec)}"
+        )
+    raise _malformed(spec, raw)
+
+
+def _whole(spec: Input, raw: object) -> int:
+    if isinstance(raw, int) and not isinstance(raw, bool):
+        return raw
+    if isinstance(raw, str) and re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", raw):
+        return int(raw)
+    raise _malformed(spec, raw)
+
+
+def _wholes(spec: Input, raw: object) -> tuple[int, ...]:
+    many: Sequence[object] = (
+        raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list | tuple) else ()
+    )
+    if not many:
+        raise _malformed(spec, raw)
+    numbers: list[int] = []
+    for one in many:
+        number = _whole(spec, one)
+        _bounded(spec, number)
+        if number in numbers:
+            raise InputError(f"--{spec.name}: {number} is given twice")
+        numbers.append(number)
+    return tuple(numbers)
+
+
+# 7, 7.5, .5, 15/2, 7 1/2.  Numbers of more digits are no lengths on a table, and cost time.
+_LENGTH = r"(-?)(?:([0-9]{1,6})\s+)?([0-9]{0,6}(?:\.[0-9]{1,9})?|[0-9]{1,6}\.)(?:/([0-9]{1,6}))?"
+
+
+def _inches(spec: Input, raw: object) -> "Fraction":
+    from fractions import Fraction
+
+    if isinstance(raw, bool) or not isinstance(raw, str | int | float | Fraction):
+        raise _malformed(spec, raw)
+    try:
+        text = str(raw).strip()
+    except ValueError:  # more digits than Python turns into text
+        raise _malformed(spec, raw) from None
+    found = re.fullmatch(_LENGTH, text)
+    if (
+        found is None
+        or not found[3]
+        or ((found[2] or found[4]) and "." in found[3])
+        or (found[2] and not found[4])
+    ):
+        raise _malformed(spec, raw)
+    if found[4] and not int(found[4]):
+        raise _malformed(spec, raw)
+    length = Fraction(found[3]) / int(found[4] or 1) + int(found[2] or 0)
+    return -length if found[1] else length
+
+
+def _bounded(spec: Input, number: "int | Fraction") -> "int | Fraction":
+    unit = f" {spec.unit}" if spec.unit else ""
+    if spec.least is not None and number < spec.least:
+        fault = f"is less than {spec.least:g}{unit}"
+    elif spec.above is not None and number <= spec.above:
+        fault = f"is not above {spec.above:g}{unit}"
+    elif spec.most is not None and number > spec.most:
+        fault = f"is more than {spec.most:g}{unit}"
+    else:
+        return number
+    raise InputError(f"--{spec.name}: {shown(plain(number))} {fault}{_cited(spec)}")
+
+
+def _malformed(spec: Input, raw: object) -> InputError:
+    return InputError(f"--{spec.name}: {shown(raw)} is not {wanted(spec)}{_cited(spec)}")
+
+
+def _cited(spec: Input) -> str:
+    return f" ({spec.rule})" if spec.rule else ""
+
+
+# Answers.
+
+
+def resolve(check: Check, inputs: Inputs, source: Source) -> Outcome:
+    """One answer, with dice from the source; `InputError` for dice too few, too many or impossible.
+
+    `inputs` are those that `accept` gave.
+    """
+    faces: list[int] = []
+    outcomes: list[int] = []
+    state = check.start(inputs)
+    while isinstance(now := check.step(inputs, state), Ask):
+        thrown = source.take(now.roll, now.purpose)
+        faces += thrown
+        outcomes.append(now.roll.read(thrown))
+        state = now.then(outcomes[-1])
+    source.finish()
+    result = dict(now.result)
+    if check.detail is not None:
+        result |= check.detail(inputs, outcomes)
+    return Outcome(check.game, check.name, dict(inputs), tuple(faces), result, *cited(check, inputs))
+
+
+def cited(check: Check, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+    """The rule that answers these inputs, and the ids of the rulings that it rests on."""
+    return check.cites(inputs) if check.cites is not None else (check.rule, check.assumes)
+
+
+Share = tuple[dict[tuple[object, ...], int], int]
+
+
+def odds(check: Check, inputs: Inputs) -> "list[tuple[Result, Fraction]]":
+    """Every result that can happen and its exact chance, which add up to 1.
+
+    A result holds only the keys that the check counts.  `inputs` are those that `accept` gave.
+    """
+    from fractions import Fraction
+
+    shares, total = _shares(check, inputs, check.start(inputs), {})
+    keys = list(shares)
+    if check.order:
+        keys.sort(key=lambda key: check.order.index(key[0]))
+    return [(dict(zip(check.counts, key, strict=True)), Fraction(shares[key], total)) for key in keys]
+
+
+def _shares(check: Check, inputs: Inputs, state: State, known: dict[State, Share | None]) -> Share:
+    """The results that follow a state, as whole-number weights and their total.
+
+    Each state is worked out once.  A state that may lead back to itself, as a reroll does, ends sooner or
+    later in one of the others, so the weight of going back is left out.
+    """
+    now = check.step(inputs, state)
+    if isinstance(now, Done):
+        return {tuple(now.result[key] for key in check.counts): 1}, 1
+    known[state] = None
+    after: dict[State, int] = {}
+    for outcome, weight in now.roll.weights.items():
+        following = now.then(outcome)
+        after[following] = after.get(following, 0) + weight
+    after.pop(state, None)
+    branches: list[tuple[int, Share]] = []
+    for following, weight in after.items():
+        if following not in known:
+            known[following] = _shares(check, inputs, following, known)
+        share = known[following]
+        if share is None:
+            raise RecursionError(f"{check.game} {check.name}: {following!r} leads back to an earlier state")
+        branches.append((weight, share))
+    common = lcm(*(total for _, (_, total) in branches))
+    merged: dict[tuple[object, ...], int] = {}
+    for weight, (shares, total) in branches:
+        for key, part in shares.items():
+            merged[key] = merged.get(key, 0) + weight * part * (common // total)
+    return merged, common * sum(weight for weight, _ in branches)
+
+
+# For other programs, and for people.
+
+
+def plain(value: object) -> object:
+    """A value as JSON has it: a fraction becomes a whole number if it is one, else a decimal one."""
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    number: Any = value  # a Fraction; named here, its module would have to be imported for every check
+    return int(number) if number.denominator == 1 else float(number)
+
+
+def fraction_text(chance: "Fraction") -> str:
+    """A chance as it is written everywhere: in lowest terms, `1/4`; certainty is `1`."""
+    return str(chance)
+
+
+def as_json(outcome: Outcome) -> dict[str, object]:
+    """An answer as other programs read it, ready for `json.dumps`."""
+    return {
+        "game": outcome.game,
+        "check": outcome.check,
+        "inputs": {name: plain(value) for name, value in outcome.inputs.items()},
+        "dice": list(outcome.dice),
+        "result": {key: plain(value) for key, value in outcome.result.items()},
+        "rule": outcome.rule,
+        "assumes": list(outcome.assumes),
+    }
+
+
+def odds_as_json(check: Check, inputs: Inputs) -> dict[str, object]:
+    """The odds of a check as other programs read them; each probability is a fraction such as `"1/4"`."""
+    rule, assumes = cited(check, inputs)
+    return {
+        "game": check.game,
+        "check": check.name,
+        "inputs": {name: plain(value) for name, value in inputs.items()},
+        "odds": [
+            {"result": {key: plain(value) for key, value in result.items()}, "probability": fraction_text(chance)}
+            for result, chance in odds(check, inputs)
+        ],
+        "rule": rule,
+        "assumes": list(assumes),
+    }
+
+
+def tell(result: Mapping[str, object]) -> str:
+    """A result in one line for people: `outcome hit, rolls 2, detected no yes`."""
+    return ", ".join(f"{key.replace('_', ' ')} {_words(value)}" for key, value in result.items())
+
+
+def _words(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return " ".join(_words(one) for one in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(plain(value))

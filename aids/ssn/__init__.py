@@ -1,0 +1,29 @@
+"""SSN: one submarine against an alerted group of ships and helicopters, solitaire.
+
+Measures are inches on the table and degrees clockwise from up.  Rules are cited by section:
+`SSN Attack Step`.
+"""
+
+from __future__ import annotations
+
+from aids.checks import Check
+from aids.rules import Rules
+from aids.ssn import detection, maneuver, torpedo, zones
+
+
+def checks(rules: Rules) -> dict[str, Check]:
+    """Every check of the game by name.
+
+    Raises `RulesError` with file and line where a player's house rules make no sense for the game.
+    """
+    found = (
+        detection.check(rules),
+        zones.check(rules),
+        torpedo.check(rules),
+        torpedo.evasion(rules),
+        torpedo.kill(rules),
+        maneuver.lhd_maneuver(rules),
+        maneuver.contact(rules),
+        maneuver.speed(rules),
+    )
+    return {check.name: check for check in found}

@@ -1,0 +1,221 @@
+"""How the LHD moves, which detection point is steered for, and speed levels (SSN maneuver sections)."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.dice import Roll
+from aids.rules import Rules, cite, place, value
+from aids.tables import Cell, Table, look_up
+from aids.toml_file import Place, shown
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+MANEUVERS = ("left", "straight", "right")
+POINTS = (1, 2, 3)
+LEVELS = ("creep", "slow", "fast", "flank")
+START_LEVEL = "slow"
+
+
+class Speed(NamedTuple):
+    """One speed level: more than `above` inches a turn and at most `to`.
+
+    The lowest level includes no move at all.  `turn` is Sharp or Easy, once for `every` inches, and then
+    `straight` inches.
+    """
+
+    level: str
+    above: int | float
+    to: int | float
+    turn: str
+    every: int | float
+    straight: int | float
+
+
+def lhd_maneuver(rules: Rules) -> Check:
+    """What the LHD does this turn, and how many inches it goes in all (SSN LHD Maneuver)."""
+    table, dice = _with_dice(rules, "lhd-maneuver")
+    damaged = value(rules, "lhd-damaged")
+    for n, row in enumerate(table.rows):
+        _one_of(_cell(rules, table, n, "maneuver"), row.cells["maneuver"], MANEUVERS)
+        for column in ("ahead", "after"):
+            _inches(_cell(rules, table, n, column), row.cells[column])
+
+    def step(inputs: Inputs, die: int | None) -> Ask | Done:
+        if inputs["kills"]:
+            return Done({"maneuver": "straight", "inches": damaged})
+        if die is None:
+            return Ask(dice, table.title, lambda face: face)
+        cells = look_up(table, die).cells
+        return Done(
+            {"maneuver": cells["maneuver"], "inches": _exact(cells["ahead"]) + _exact(cells["after"])}
+        )
+
+    kills = Input(
+        "kills", "whole", "Kill markers on the LHD.", default=0, least=0, most=1, rule=cite(rules, table.rule)
+    )
+    return Check(
+        game=rules.game,
+        name=table.name,
+        title=table.title,
+        rule=table.rule,
+        assumes=("SS-12",),
+        inputs=(kills,),
+        dice=f"{dice.name}, none with a kill",
+        counts=("maneuver", "inches"),
+        start=lambda inputs: None,
+        step=step,
+        cites=lambda inputs: (table.rule, ("SS-12",) if inputs["kills"] else ()),
+        shows=(table.name,),
+    )
+
+
+def contact(rules: Rules) -> Check:
+    """Which detection point a helicopter or frigate steers for (SSN Helo Maneuver, FF Maneuver)."""
+    table, dice = _with_dice(rules, "contact")
+    for n, row in enumerate(table.rows):
+        _one_of(_cell(rules, table, n, "dp"), row.cells["dp"], POINTS)
+    missing = set(POINTS) - {row.cells["dp"] for row in table.rows}
+    if missing:
+        raise place(rules, "tables", table.name, "rows").refuse(
+            f"no row gives detection point {min(missing)}"
+        )
+    points = {face: look_up(table, face).cells["dp"] for face in dice.weights}
+
+    def step(inputs: Inputs, point: int | None) -> Ask | Done:
+        if point is not None:
+            return Done({"dp": point})
+        on_table = inputs["on-table"]
+        return Ask(dice, table.title, lambda face: points[face] if points[face] in on_table else None)
+
+    on_table = Input(
+        "on-table",
+        "wholes",
+        "The detection points on the table.",
+        default=POINTS,
+        least=min(POINTS),
+        most=max(POINTS),
+        rule=cite(rules, table.rule),
+    )
+    return Check(
+        game=rules.game,
+        name=table.name,
+        title=table.title,
+        rule=table.rule,
+        assumes=table.assumes,
+        inputs=(on_table,),
+        dice=f"{dice.name}, again while the point is not on the table",
+        counts=("dp",),
+        start=lambda inputs: None,
+        step=step,
+        order=POINTS,
+        shows=(table.name,),
+    )
+
+
+def speeds(rules: Rules) -> tuple[Speed, ...]:
+    """The speed levels, slowest first (SSN Maneuver Step).
+
+    Raises `RulesError` with file and line if a player's levels are not the four of the game in order,
+    each beginning where the one below it ends.
+    """
+    table = rules.tables["speeds"]
+    if len(table.rows) != len(LEVELS):
+        raise place(rules, "tables", table.name, "rows").refuse(
+            f"there must be a row each for {', '.join(LEVELS)}"
+        )
+    found: list[Speed] = []
+    for n, row in enumerate(table.rows):
+        _one_of(_cell(rules, table, n, "level"), row.cells["level"], (LEVELS[n],))
+        _one_of(_cell(rules, table, n, "turn"), row.cells["turn"], ("Sharp", "Easy"))
+        lengths = [
+            _inches(_cell(rules, table, n, key), row.cells[key])
+            for key in ("above", "to", "every", "straight")
+        ]
+        above, to, every, straight = lengths
+        if above != (found[-1].to if found else 0):
+            raise _cell(rules, table, n, "above").refuse(
+                f"{LEVELS[n]} must begin where the level below it ends"
+            )
+        if to <= above:
+            raise _cell(rules, table, n, "to").refuse(
+                f"{LEVELS[n]} must end above {above:g} inches, not at {to:g}"
+            )
+        found.append(Speed(LEVELS[n], above, to, str(row.cells["turn"]), every, straight))
+    return tuple(found)
+
+
+def speed(rules: Rules) -> Check:
+    """The speed level of a move of `inches`, and whether it may follow the level before."""
+    levels, apart = speeds(rules), value(rules, "speed-change")
+    rule = rules.tables["speeds"].rule
+    cited = cite(rules, rule)
+
+    def step(inputs: Inputs, state: None) -> Ask | Done:
+        number = next(n for n, level in enumerate(levels) if inputs["inches"] <= _exact(level.to))
+        before = LEVELS.index(inputs["from"])
+        return Done({"level": LEVELS[number], "allowed": abs(number - before) <= apart})
+
+    return Check(
+        game=rules.game,
+        name="speed",
+        title="Speed level",
+        rule=rule,
+        assumes=("SS-9",),
+        inputs=(
+            Input(
+                "inches",
+                "inches",
+                "How far the submarine moves, in inches.",
+                required=True,
+                least=0,
+                most=levels[-1].to,
+                unit="inches",
+                rule=cited,
+            ),
+            Input(
+                "from",
+                "choice",
+                "Its level in the turn before.",
+                default=START_LEVEL,
+                choices=LEVELS,
+                rule=cited,
+            ),
+        ),
+        dice="",
+        counts=("level", "allowed"),
+        start=lambda inputs: None,
+        step=step,
+        shows=("speeds",),
+    )
+
+
+def _with_dice(rules: Rules, name: str) -> tuple[Table, Roll]:
+    table = rules.tables[name]
+    if table.roll is None:
+        raise place(rules, "tables", name).refuse(f"the table {name!r} needs its dice")
+    return table, table.roll
+
+
+def _cell(rules: Rules, table: Table, row: int, column: str) -> Place:
+    return place(rules, "tables", table.name, "rows", row, column)
+
+
+def _one_of(at: Place, found: Cell, known: tuple[Cell, ...]) -> None:
+    if found not in known:
+        words = ", ".join(str(one) for one in known)
+        raise at.refuse(f"{shown(found)} must be {'one of ' if len(known) > 1 else ''}{words}")
+
+
+def _inches(at: Place, found: Cell) -> int | float:
+    if isinstance(found, str) or not 0 <= found <= 1000:
+        raise at.refuse(f"{shown(found)} must be inches, from 0 to 1000")
+    return found
+
+
+def _exact(inches: Cell) -> "int | Fraction":
+    if isinstance(inches, int):
+        return inches
+    from fractions import Fraction
+
+    return Fraction(str(inches))

@@ -1,0 +1,256 @@
+"""Tables of the rules: loaded from TOML, refused unless sound, looked up, given odds.
+
+A table with dice covers every outcome of its roll once; one without is a list to read.  Every row is
+cited, by its own `rule` or the table's.  In a file:
+
+    [tables.contact]
+    title = "Which detection point"
+    rule = "Helo Maneuver"
+    dice = "d6"
+    columns = { dp = "DP" }
+    rows = [ { roll = "1-2", dp = 1 }, { roll = "3-4", dp = 2 }, { roll = "5+", dp = 3 } ]
+"""
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from aids import toml_file
+from aids.dice import Roll, roll
+from aids.errors import InputError, UnknownName, nearest
+from aids.toml_file import Key, Place
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Cell = str | int | float
+Fill = Mapping[str, int | float]
+
+KEYS = ("title", "rule", "dice", "columns", "assumes", "notes", "rows")
+HOUSE_KEYS = ("title", "rule", "assumes", "notes", "rows")
+HOUSE_RULE = "house rules"
+
+
+class Row(NamedTuple):
+    """One line of a table.
+
+    `low` and `high` are the first and last outcome it answers to, both None in a table without dice;
+    `cells` follow the table's columns; `rule` is where the rules say so.
+    """
+
+    low: int | None
+    high: int | None
+    cells: dict[str, Cell]
+    rule: str
+
+
+class Table(NamedTuple):
+    """A table of the rules.
+
+    `columns` are key to heading in reading order, `assumes` the ids of the rulings it depends on, `roll`
+    None for a table that is only read.
+    """
+
+    name: str
+    title: str
+    rule: str
+    roll: Roll | None
+    columns: dict[str, str]
+    rows: tuple[Row, ...]
+    assumes: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def look_up(table: Table, outcome: int) -> Row:
+    """The row for an outcome of the table's dice; `InputError` if they cannot give it."""
+    if table.roll is not None and outcome in table.roll.weights:
+        for row in table.rows:
+            if row.low is not None and row.high is not None and row.low <= outcome <= row.high:
+                return row
+    raise InputError(
+        f"{outcome} is not an outcome of {table.roll.name if table.roll else 'a table without dice'}"
+    )
+
+
+def odds(table: Table) -> "tuple[Fraction, ...]":
+    """The exact chance of each row, in the order of the rows; `InputError` for a table without dice."""
+    from fractions import Fraction
+
+    if table.roll is None:
+        raise InputError(f"the table {table.name!r} has no dice, so no odds")
+    weights, total = table.roll.weights, table.roll.total
+    return tuple(
+        Fraction(sum(w for o, w in weights.items() if (r.low or 0) <= o <= (r.high or 0)), total)
+        for r in table.rows
+    )
+
+
+def span(row: Row) -> str:
+    """The outcomes of a row for print: `3`, `2–5`; nothing in a table without dice."""
+    if row.low is None:
+        return ""
+    return str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
+
+
+def parse(place: Place, raw: object, figures: Fill, rulings: Collection[str]) -> Table:
+    """The table at a place of a rules file.
+
+    `{torpedo-step}` in its words stands for the figure of that name; a cell that is only such a figure is
+    the number itself.  Raises `RulesError` with file and line.
+    """
+    entries = toml_file.entries(place, raw, KEYS, ("title", "columns", "rows"))
+    columns = {}
+    for key, heading in toml_file.entries(place.at("columns"), entries["columns"]).items():
+        if key in ("roll", "rule"):
+            raise place.at("columns", key).refuse(f"a column cannot be called {key!r}")
+        columns[key] = toml_file.text(place, heading, "columns", key)
+    if not columns:
+        raise place.at("columns").refuse("there are no columns")
+    dice = None
+    if "dice" in entries:
+        try:
+            dice = roll(toml_file.text(place, entries["dice"], "dice"))
+        except UnknownName as error:
+            raise place.at("dice").refuse(str(error)) from None
+    name = str(place.keys[-1])
+    blank = Table(name, "", str(entries.get("rule", "")), dice, columns, (), (), ())
+    return _filled(blank, place, entries, figures, rulings)
+
+
+def lay_over(table: Table, place: Place, raw: object, figures: Fill, rulings: Collection[str]) -> Table:
+    """The table with a player's rows; its dice and columns stay, and the rows are held to the same rules.
+
+    Rows without a `rule` cite `house rules`.
+    """
+    entries = toml_file.entries(place, raw, HOUSE_KEYS, ("rows",))
+    house = table._replace(rule=HOUSE_RULE, assumes=(), notes=())
+    laid = _filled(house, place, {"title": table.title, **entries}, figures, rulings)
+    for key in table.columns:
+        like = table.rows[0].cells[key]
+        for n, row in enumerate(laid.rows):
+            if isinstance(row.cells[key], str) != isinstance(like, str):
+                wanted, cell = (
+                    "text" if isinstance(like, str) else "a number",
+                    toml_file.shown(row.cells[key]),
+                )
+                raise place.at("rows", n, key).refuse(f"{key!r} must be {wanted} like {like!r}, not {cell}")
+    return laid
+
+
+def _filled(
+    blank: Table, place: Place, entries: dict[str, object], figures: Fill, rulings: Collection[str]
+) -> Table:
+    assumes = known_rulings(place, entries, rulings)
+    rule = toml_file.text(place, entries["rule"], "rule") if "rule" in entries else blank.rule
+    title = filled(place, toml_file.text(place, entries["title"], "title"), figures, "title")
+    notes = toml_file.texts(place, entries.get("notes", []), "notes")
+    table = blank._replace(
+        title=str(title),
+        rule=rule,
+        assumes=assumes,
+        notes=tuple(str(filled(place, note, figures, "notes", n)) for n, note in enumerate(notes)),
+    )
+    raw_rows = toml_file.array(place, entries["rows"], "rows")
+    if not raw_rows:
+        raise place.at("rows").refuse("there are no rows")
+    rows = tuple(_row(table, place.at("rows", n), raw, figures) for n, raw in enumerate(raw_rows))
+    if table.roll is not None:
+        _cover(table.roll, place, rows)
+    return table._replace(rows=rows)
+
+
+def _row(table: Table, place: Place, raw: object, figures: Fill) -> Row:
+    if not isinstance(raw, dict):
+        raise place.refuse(f"a row must be a table in {{ }}, not {toml_file.shown(raw)}")
+    for key in raw:
+        if key not in table.columns and key not in ("roll", "rule"):
+            raise place.at(key).refuse(
+                f"unknown column {toml_file.shown(key)}; {nearest(key[:40], table.columns)}"
+            )
+    cells: dict[str, Cell] = {}
+    for key in table.columns:
+        if key not in raw:
+            raise place.refuse(f"this row lacks the column {key!r}")
+        cell = raw[key]
+        if isinstance(cell, str):
+            cells[key] = filled(place, toml_file.text(place, cell, key), figures, key)
+        elif isinstance(cell, int | float):
+            cells[key] = toml_file.number(place, cell, key)
+        else:
+            raise place.at(key).refuse(f"{key!r} must be text or a number, not {toml_file.shown(cell)}")
+    rule = toml_file.text(place, raw["rule"], "rule") if "rule" in raw else table.rule
+    if not rule:
+        raise place.refuse("this row has no citation: give it, or the table, a 'rule'")
+    if table.roll is None:
+        if "roll" in raw:
+            raise place.at("roll").refuse("this table has no dice, so its rows have no 'roll'")
+        return Row(None, None, cells, rule)
+    if "roll" not in raw:
+        raise place.refuse("this row lacks its 'roll'")
+    low, high = _span(table.roll, place.at("roll"), raw["roll"])
+    return Row(low, high, cells, rule)
+
+
+def _span(dice: Roll, place: Place, raw: object) -> tuple[int, int]:
+    words = str(raw) if isinstance(raw, int) and abs(raw) < 1000 else raw
+    if not isinstance(words, str):
+        words = ""
+    first, to, last = (part.strip() for part in words.replace("–", "-").partition("-"))
+    first, more = first.removesuffix("+"), first.endswith("+")
+    numbers = [part for part in (first, last) if part.isascii() and part.isdigit() and len(part) < 5]
+    if len(numbers) != (2 if to else 1) or not first or (more and to):
+        raise place.refuse(f'\'roll\' must be like "3", "2-5" or "6+", not {toml_file.shown(raw)}')
+    low, high = int(numbers[0]), max(dice.weights) if more else int(numbers[-1])
+    for outcome in (low, high):
+        if outcome not in dice.weights:
+            raise place.refuse(f"{outcome} is not an outcome of {dice.name}")
+    if high < low:
+        raise place.refuse(f'{toml_file.shown(raw)} runs downwards; write "{high}-{low}"')
+    return low, high
+
+
+def _cover(dice: Roll, place: Place, rows: tuple[Row, ...]) -> None:
+    seen: set[int] = set()
+    for n, row in enumerate(rows):
+        answers = {o for o in dice.weights if (row.low or 0) <= o <= (row.high or 0)}
+        twice = sorted(answers & seen)
+        if twice:
+            raise place.at("rows", n, "roll").refuse(f"{_several(twice)} of {dice.name} covered twice")
+        seen |= answers
+    missing = [o for o in dice.weights if o not in seen]
+    if missing:
+        raise place.at("rows").refuse(f"{_several(missing)} of {dice.name} not covered")
+
+
+def _several(outcomes: list[int]) -> str:
+    few = ", ".join(str(o) for o in outcomes[:6]) + (" ..." if len(outcomes) > 6 else "")
+    return f"outcome {few} is" if len(outcomes) == 1 else f"outcomes {few} are"
+
+
+def known_rulings(place: Place, entries: Mapping[str, object], rulings: Collection[str]) -> tuple[str, ...]:
+    """The ids in `assumes`, each of which must be a ruling of the game."""
+    ids = toml_file.texts(place, entries.get("assumes", []), "assumes")
+    for n, ruling in enumerate(ids):
+        if ruling not in rulings:
+            raise place.at("assumes", n).refuse(
+                f"no ruling {toml_file.shown(ruling)}; {nearest(ruling[:40], rulings)}"
+            )
+    return ids
+
+
+def filled(place: Place, words: str, figures: Fill, *keys: Key) -> Cell:
+    """The words with `{figure}` replaced; only a figure gives the number itself."""
+    start, *rest = words.split("{")
+    if not rest:
+        return words
+    if not start and len(rest) == 1 and rest[0].endswith("}"):
+        return _figure(place, rest[0][:-1], figures, keys)
+    for part in rest:
+        name, _, after = part.partition("}")
+        start += f"{_figure(place, name, figures, keys):g}{after}"
+    return start
+
+
+def _figure(place: Place, name: str, figures: Fill, keys: tuple[Key, ...]) -> int | float:
+    if name not in figures:
+        raise place.at(*keys).refuse(f"no figure {toml_file.shown(name)}; {nearest(name[:40], figures)}")
+    return figures[name]

@@ -1,0 +1,146 @@
+"""Reads a TOML file and holds what it says to the types wanted, naming file and line of what it refuses."""
+
+from collections.abc import Iterable
+from math import isfinite
+from typing import NamedTuple
+
+from aids.errors import FileRefused, RulesError, nearest
+
+Key = str | int
+MOST_BYTES = 2_000_000
+
+
+class Place(NamedTuple):
+    """Somewhere in a file: the keys, and row numbers from 0, that lead to a value."""
+
+    path: str
+    keys: tuple[Key, ...] = ()
+
+    def at(self, *keys: Key) -> "Place":
+        """A place further in."""
+        return Place(self.path, (*self.keys, *keys))
+
+    def refuse(self, message: str) -> RulesError:
+        """The error `FILE:LINE: message` for this place, to be raised."""
+        from aids.toml_lines import line_of
+
+        return RulesError(f"{self.path}:{line_of(_text(self.path), self.keys) or 1}: {message}")
+
+    def wrong(self, wanted: str, found: object) -> RulesError:
+        """The error for a value of the wrong type: `'rows' must be a list in [ ], not 3`."""
+        return self.refuse(f"{self.name} must be {wanted}, not {shown(found)}")
+
+    @property
+    def name(self) -> str:
+        """What to call the place: its last key that is a name."""
+        return next((shown(key) for key in reversed(self.keys) if isinstance(key, str)), "the file")
+
+
+def read(path: str) -> dict[str, object]:
+    """The document in a file.
+
+    Raises `FileRefused` if the file cannot be read, `RulesError` with file and line if it is not TOML.
+    """
+    import tomllib
+
+    text = _text(path)
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise RulesError(f"{path}: brackets are nested too deeply") from None
+    except ValueError as error:
+        raise _syntax(path, text, str(error)) from None
+
+
+def _syntax(path: str, text: str, message: str) -> RulesError:
+    import re
+
+    found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", message, re.DOTALL)
+    if found is None:  # for instance a number with thousands of digits, which tomllib lets int() refuse
+        return RulesError(f"{path}: not TOML: {shown(message)}")
+    line = found[2] or text.rstrip("\n").count("\n") + 1
+    what = found[1][:1].lower() + found[1][1:]
+    return RulesError(f"{path}:{line}: {' '.join(what.split())}")
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - to import pathlib takes as long as all the rest of a look-up
+            raw = file.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise FileRefused(f"{path}: no such file") from None
+    except IsADirectoryError:
+        raise FileRefused(f"{path}: is a folder, not a file") from None
+    except (OSError, ValueError) as error:
+        raise FileRefused(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if len(raw) > MOST_BYTES:
+        raise FileRefused(f"{path}: is larger than {MOST_BYTES:,} bytes")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise RulesError(
+            f"{path}:{line}: byte {raw[error.start]:#04x} is not UTF-8; save the file as UTF-8"
+        ) from None
+
+
+# What is read must have the right type.  Each of these gives it back, or refuses it with the file and line
+# of the place, or of the keys further in.
+
+
+def shown(value: object) -> str:
+    """A value for a message: one line, never long."""
+    try:
+        text = repr(value)
+    except ValueError:  # a whole number with more digits than Python turns into text
+        return "a number of very many digits"
+    return text if len(text) <= 60 else f"{text[:56]} ..."
+
+
+def entries(
+    place: Place, raw: object, known: Iterable[str] = (), needed: Iterable[str] = ()
+) -> dict[str, object]:
+    """A TOML table; with `known` given, any other key is refused, and so is the lack of a `needed` one."""
+    if not isinstance(raw, dict):
+        raise place.wrong("a table", raw)
+    known = tuple(known)
+    for key in raw:
+        if known and key not in known:
+            raise place.at(key).refuse(f"unknown key {shown(key)}; {nearest(key[:40], known)}")
+    for key in needed:
+        if key not in raw:
+            raise place.refuse(f"{place.name} lacks {key!r}")
+    return raw
+
+
+def array(place: Place, raw: object, *keys: Key) -> list[object]:
+    """A TOML array."""
+    if not isinstance(raw, list):
+        raise place.at(*keys).wrong("a list in [ ]", raw)
+    return raw
+
+
+def text(place: Place, raw: object, *keys: Key) -> str:
+    """A string that is not blank."""
+    if not isinstance(raw, str) or not raw.strip():
+        raise place.at(*keys).wrong("text in quotes", raw)
+    return raw
+
+
+def texts(place: Place, raw: object, *keys: Key) -> tuple[str, ...]:
+    """A list of strings."""
+    return tuple(text(place, item, *keys, n) for n, item in enumerate(array(place, raw, *keys)))
+
+
+def number(place: Place, raw: object, *keys: Key) -> int | float:
+    """A whole or decimal number, never infinite."""
+    if isinstance(raw, bool) or not isinstance(raw, int | float) or not isfinite(raw):
+        raise place.at(*keys).wrong("a number", raw)
+    return raw
+
+
+def whole(place: Place, raw: object, least: int, most: int, *keys: Key) -> int:
+    """A whole number from `least` to `most`."""
+    if isinstance(raw, bool) or not isinstance(raw, int) or not least <= raw <= most:
+        raise place.at(*keys).wrong(f"a whole number from {least} to {most}", raw)
+    return raw

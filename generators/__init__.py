@@ -1,0 +1,1 @@
+"""How it is made: drawing, paper, kinds of sheet, writers, and the command line."""

@@ -1,0 +1,516 @@
+"""The command line, and nothing else that knows click."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from aids import __version__, games
+from aids.errors import InputError, PlotroomError, UnknownName, nearest
+
+if TYPE_CHECKING:
+    from aids.checks import Check, Input
+    from aids.games import Game
+    from aids.tables import Table
+    from generators.orders import Order
+
+ARGS = "plotroom.args"
+#: Options that say where a file goes, not what is in it: the recorded command line leaves them out.
+NOT_RECORDED = {"-o": 1, "--out": 1, "--force": 0}
+#: Names for `--paper`, `--sides`, `--palette` are the templates'; they are checked where they are used.
+SIDES = ("long-edge", "short-edge", "fold", "single")
+FORMATS = ("pdf", "svg", "png")
+MOST_SHEETS = 10_000
+
+
+class Root(click.Group):
+    """The program: remembers its own command line, and says every error in one line."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Keep the arguments before click uses them up."""
+        given = list(args)
+        context = super().make_context(info_name, args, parent, **extra)
+        context.meta[ARGS] = given
+        return context
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Run; exit status 0 for an answer, 2 for wrong use or bad input, 1 for anything else."""
+        if not standalone_mode:
+            return super().main(*args, standalone_mode=False, **extra)
+        for stream in (sys.stdout, sys.stderr):  # a console that is not UTF-8 shows ? for what it lacks
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+        try:
+            status = super().main(*args, standalone_mode=False, **extra)
+            sys.exit(status if isinstance(status, int) else 0)
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            sys.exit(2)
+        except click.ClickException as error:
+            hint = f" (see '{error.ctx.command_path} --help')" if isinstance(error, click.UsageError) and error.ctx else ""
+            _complain(error.format_message() + hint)
+            sys.exit(2 if error.exit_code == 2 else 1)
+        except PlotroomError as error:
+            _complain(str(error))
+            sys.exit(2)
+        except (click.Abort, KeyboardInterrupt):
+            _complain("stopped")
+            sys.exit(1)
+        except BrokenPipeError:
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - the reader has gone: say nothing more
+            sys.exit(1)
+        except Exception as error:
+            if os.environ.get("PLOTROOM_DEBUG"):
+                raise
+            _complain(f"a mistake in plotroom itself: {type(error).__name__}: {error}; PLOTROOM_DEBUG=1 shows where")
+            sys.exit(1)
+
+
+def _complain(words: str) -> None:
+    click.echo("plotroom: " + " ".join(words.split()), err=True)
+
+
+class ByGame(click.Group):
+    """A group with one sub-command for each game, made only when that game is named."""
+
+    def __init__(self, *args: Any, make: Callable[[str], click.Command], found: Callable[[], list[str]], **extra: Any) -> None:
+        super().__init__(*args, **extra)
+        self.make, self.found = make, found
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The games."""
+        return self.found()
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command:
+        """The command of a game; UnknownName with the nearest match if there is none."""
+        if name not in self.found():
+            raise UnknownName(f"there is no game {name[:40]!r} here; {nearest(name[:40], self.found())}")
+        return self.make(name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The games with their titles, without loading their rules' code."""
+        with formatter.section("Games"):
+            formatter.write_dl([(name, "") for name in self.found()])
+
+
+@click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="plotroom", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Print what submarine wargamers put on the table, and resolve their tables.
+
+    \b
+    plotroom print ssn                       the whole kit, as PDF on letter paper
+    plotroom print ssn/counters --paper a4   one sheet
+    plotroom setup ssn --seed 7              a pre-rolled start
+    plotroom check ssn kill --odds           exact odds
+    """
+
+
+def main() -> None:
+    """The entry point of the program."""
+    cli(prog_name="plotroom")
+
+
+def recorded(context: click.Context, more: Sequence[str] = ()) -> str:
+    """The command line as files record it: without where they go, and with what was chosen for the player."""
+    from shlex import join
+
+    kept: list[str] = []
+    skip = 0
+    for word in context.find_root().meta.get(ARGS, []):
+        if skip:
+            skip -= 1
+        elif word in NOT_RECORDED:
+            skip = NOT_RECORDED[word]
+        elif not (word.startswith("--out=") or (word.startswith("-o") and len(word) > 2 and not word.startswith("--"))):
+            kept.append(word)
+    return join(["plotroom", *kept, *more])
+
+
+# --- list -----------------------------------------------------------------------------------------------------
+
+
+@cli.command("list")
+@click.argument("game", required=False)
+@click.option("--json", "as_json", is_flag=True, help="For other programs.")
+@click.option("--rulings", is_flag=True, help="How gaps in the rules are read.")
+def list_(game: str | None, as_json: bool, rulings: bool) -> None:
+    """What there is: games, their checks and their sheets."""
+    from generators import kits
+
+    found = []
+    for name in [game] if game else games.names():
+        loaded = games.load(name)
+        found.append((loaded, [(s.name, s.get("title", str)) for s in kits.sheets(name)]))
+    if as_json:
+        _json({"games": [{"game": g.name, "title": g.title, "checks": list(g.checks), "sheets": [n for n, _ in sheets]} for g, sheets in found]})
+        return
+    for loaded, sheets in found:
+        click.echo(f"{loaded.name}  {loaded.title}")
+        if rulings:
+            for ruling in loaded.rules.rulings.values():
+                click.echo(f"  {ruling.id:<7} {ruling.text} ({ruling.rule})")
+            continue
+        click.echo("  checks")
+        for check in loaded.checks.values():
+            click.echo(f"    {check.name:<16} {check.title}")
+        click.echo("  sheets")
+        for name, title in sheets:
+            click.echo(f"    {name:<16} {title}")
+
+
+def _json(value: object) -> None:
+    from json import dumps
+
+    click.echo(dumps(value))
+
+
+# --- check ----------------------------------------------------------------------------------------------------
+
+
+class CheckCommand(click.Command):
+    """A check as a command: its help ends with the tables it reads."""
+
+    shown: tuple[Table, ...] = ()
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The tables of the check, in columns."""
+        for table in self.shown:
+            rows = _table_rows(table)
+            widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+            formatter.write_paragraph()
+            formatter.write(f"{table.title} ({table.rule})\n")
+            for row in rows:
+                formatter.write("  " + "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() + "\n")
+        super().format_epilog(ctx, formatter)
+
+
+def _table_rows(table: Table) -> list[list[str]]:
+    from aids.tables import span
+
+    roll = [table.roll.name] if table.roll else []
+    head = [*roll, *table.columns.values()]
+    return [head, *([*([span(row)] if roll else []), *(str(c) for c in row.cells.values())] for row in table.rows)]
+
+
+def _option(given: Input) -> click.Option:
+    """An input as an option; its value is read and bounded by the check, not by click."""
+    metavar = {"whole": "N", "inches": "INCHES", "wholes": "N,N,..."}.get(given.kind, "|".join(given.choices) or "TEXT")
+    words = given.help
+    if given.default is not None and given.default != ():
+        shown = ",".join(map(str, given.default)) if isinstance(given.default, tuple) else given.default
+        words += f" (default {shown})"
+    elif given.required:
+        words += " (required)"
+    return click.Option([f"--{given.name}"], metavar=metavar, multiple=given.repeatable, help=words)
+
+
+def _given(inputs: Sequence[Input], options: Mapping[str, Any]) -> dict[str, Any]:
+    """What was given of a check's inputs, by their own names."""
+    names = {given.name.replace("-", "_"): given.name for given in inputs}
+    return {names[key]: value for key, value in options.items() if key in names and value not in (None, ())}
+
+
+def _check_group(name: str) -> click.Group:
+    game = games.load(name)
+    group = _Checks(name, help=f"Checks of {game.title}.", no_args_is_help=True)
+    for check in game.checks.values():
+        group.add_command(_check_command(game, check))
+    return group
+
+
+class _Checks(click.Group):
+    """The checks of a game."""
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The check; UnknownName with the nearest match if there is none."""
+        if name not in self.commands:
+            raise UnknownName(f"{self.name} has no check {name[:40]!r}; {nearest(name[:40], self.commands)}")
+        return self.commands[name]
+
+
+def _check_command(game: Game, check: Check) -> click.Command:
+    def run(**options: Any) -> None:
+        used = game.checks[check.name]
+        if options["rules"]:
+            used = games.load(game.name, options["rules"]).checks[check.name]
+        _answer(used, _given(used.inputs, options), options)
+
+    dice = f"  Dice: {check.dice}." if check.dice else ""
+    command = CheckCommand(
+        check.name,
+        callback=run,
+        params=[
+            *map(_option, check.inputs),
+            click.Option(["--dice"], metavar="N,N,...", help="Faces rolled at the table, in order."),
+            click.Option(["--seed"], metavar="N", help="Roll dice that repeat."),
+            click.Option(["--odds"], is_flag=True, help="The exact chance of every result."),
+            click.Option(["--rules"], metavar="FILE", help="House rules laid over the game's own."),
+            click.Option(["--json"], is_flag=True, help="For other programs."),
+        ],
+        help=f"{check.title} ({game.title} {check.rule}).{dice}",
+        short_help=check.title,
+    )
+    command.shown = tuple(game.rules.tables[name] for name in check.shows)
+    return command
+
+
+def _answer(check: Check, given: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+    """Resolve a check or give its odds, in words or as JSON."""
+    from aids import checks, dice
+
+    inputs = checks.accept(check, given)
+    chosen = [name for name in ("dice", "seed", "odds") if options[name] not in (None, False)]
+    if len(chosen) > 1:
+        raise InputError(f"--{chosen[0]} and --{chosen[1]}: use one of them")
+    if options["odds"]:
+        if options["json"]:
+            _json(checks.odds_as_json(check, inputs))
+            return
+        found = checks.odds(check, inputs)
+        rule, assumes = checks.cited(check, inputs)
+        told = [(checks.tell(result), str(chance), f"{float(100 * chance):.2f} %") for result, chance in found]
+        wide = [max(len(row[i]) for row in told) for i in range(3)]
+        for words, fraction, percent in told:
+            click.echo(f"{words:<{wide[0]}}  {fraction:>{wide[1]}}  {percent:>{wide[2]}}")
+        click.echo(_provenance(rule, assumes))
+        return
+    source: dice.Source
+    if options["dice"] is not None:
+        source = dice.Given(dice.parse_dice(options["dice"]))
+    else:
+        source = dice.Rolled(_seed(options["seed"]))
+    outcome = checks.resolve(check, inputs, source)
+    if options["json"]:
+        _json(checks.as_json(outcome))
+        return
+    click.echo(checks.tell(outcome.result))
+    rolled = f"dice {' '.join(map(str, outcome.dice))}  ·  " if outcome.dice else ""
+    click.echo(rolled + _provenance(outcome.rule, outcome.assumes))
+
+
+def _provenance(rule: str, assumes: Sequence[str]) -> str:
+    return rule + (f"  ·  assumes {', '.join(assumes)}" if assumes else "")
+
+
+def _seed(text: str | None) -> int | None:
+    return None if text is None else _whole("--seed", text, 0, 2**63 - 1)
+
+
+def _whole(option: str, text: str, least: int, most: int) -> int:
+    """A whole number from an option."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else least - 1
+    if not least <= number <= most:
+        raise InputError(f"{option}: {text[:40]!r} is not a whole number from {least} to {most}")
+    return number
+
+
+cli.add_command(
+    ByGame("check", make=_check_group, found=games.names, help="Resolve a table of a game, or give its exact odds.", no_args_is_help=True)
+)
+
+
+# --- print and setup ------------------------------------------------------------------------------------------
+
+
+def _print_options() -> list[click.Option]:
+    return [
+        click.Option(["--paper"], default="letter", metavar="SIZE", help="letter, a4, legal, tabloid, a3 or WxH like 210x297mm (letter)."),
+        click.Option(["--format"], default="pdf", metavar="|".join(FORMATS), help="One PDF a sheet; SVG or PNG one file a page (pdf)."),
+        click.Option(["--sides"], default="long-edge", metavar="|".join(SIDES), help="How backs are put behind fronts (long-edge)."),
+        click.Option(["--palette"], default="colour", metavar="NAME", help="colour, colour-blind, ink-saver or greyscale (colour)."),
+        click.Option(["--dpi"], default="300", metavar="N", help="Dots per inch of PNG files (300)."),
+        click.Option(["--rules"], metavar="FILE", help="House rules laid over the game's own."),
+        click.Option(["-o", "--out"], default="output", metavar="DIR", help="Where files go (output)."),
+        click.Option(["--force"], is_flag=True, help="Overwrite files that are not Plotroom's own."),
+    ]
+
+
+def _order(options: Mapping[str, Any], command: str) -> Order:
+    from generators.orders import MOST_DPI, Order
+    from generators.palettes import palette
+    from generators.paper import paper
+
+    for name, known in (("format", FORMATS), ("sides", SIDES)):
+        if options[name] not in known:
+            raise InputError(f"--{name}: {options[name][:40]!r} is not known; {nearest(options[name][:40], known)}")
+    try:
+        palette(options["palette"])
+    except UnknownName as error:
+        raise UnknownName(f"--palette: {error}") from None
+    if not options["out"]:
+        raise InputError("-o: wants the name of a folder")
+    return Order(
+        paper(options["paper"]),
+        options["format"],
+        options["sides"],
+        options["palette"],
+        _whole("--dpi", options["dpi"], 36, MOST_DPI),
+        command,
+        Path(options["out"]),
+        options["force"],
+    )
+
+
+def _print(targets: tuple[str, ...], **options: Any) -> None:
+    from generators import orders
+
+    context = click.get_current_context()
+    chosen = orders.targets(targets)
+    if options["kit"] and len(chosen) > 1:
+        raise InputError("--kit: is the kit of one game; name one game to print")
+    if options["rules"] and len(chosen) > 1:
+        raise InputError("--rules: are the house rules of one game; name one game to print")
+    if options["each_counter"] and options["format"] == "pdf" and "--format" not in context.find_root().meta.get(ARGS, []):
+        options["format"] = "png"
+    angles = {f"{kind}-angle": (f"--{kind}", options[kind]) for kind in ("easy", "sharp") if options[kind] is not None}
+
+    def load(name: str) -> Game:
+        return games.load(name, options["rules"], angles)
+
+    kit = Path(options["kit"]) if options["kit"] else None
+    order = _order(options, recorded(context))
+    with _Progress() as progress:
+        made = orders.print_kits(chosen, order, load, kit, options["one_file"], options["each_counter"], progress.say)
+    _tell_files(made)
+
+
+class _Progress:
+    """What is being worked on, on a terminal; silent in a pipe."""
+
+    def __init__(self) -> None:
+        self.shown = sys.stderr.isatty()
+
+    def __enter__(self) -> _Progress:
+        return self
+
+    def say(self, words: str) -> None:
+        """Replace the line with these words."""
+        if self.shown:
+            click.echo(f"\r\x1b[K{words}", err=True, nl=False)
+
+    def watch(self, pages: Iterator[Any]) -> Iterator[Any]:
+        """Pass pages on and count them aloud."""
+        for number, page in enumerate(pages, 1):
+            if number % 50 == 0:
+                self.say(f"page {number}")
+            yield page
+
+    def __exit__(self, *_: object) -> None:
+        self.say("")
+
+
+def _tell_files(made: Sequence[Path]) -> None:
+    for path in made:
+        click.echo(str(path))
+
+
+cli.add_command(
+    click.Command(
+        "print",
+        callback=_print,
+        params=[
+            click.Argument(["targets"], nargs=-1, required=True, metavar="TARGET..."),
+            *_print_options(),
+            click.Option(["--kit"], metavar="FILE", help="Your own edited kit (plotroom new kit GAME FILE)."),
+            click.Option(["--easy"], metavar="DEGREES", help="Angle of an Easy turn arc (30)."),
+            click.Option(["--sharp"], metavar="DEGREES", help="Angle of a Sharp turn arc (60)."),
+            click.Option(["--one-file"], is_flag=True, help="The whole kit as one PDF."),
+            click.Option(["--each-counter"], is_flag=True, help="A PNG for each face of each counter."),
+        ],
+        help="""Print sheets.  TARGET is all, a game, or game/sheet.
+
+        \b
+        plotroom print ssn --paper a4 --one-file
+        plotroom print ssn/counters --sides fold
+        plotroom print ssn/turn-tool --format svg --easy 20 --sharp 45
+        plotroom print ssn/counters --format png --each-counter""",
+        short_help="Print charts, counters and tools.",
+    )
+)
+
+
+def _setup_command(name: str) -> click.Command:
+    from generators.orders import setup_module
+
+    inputs: Sequence[Input] = setup_module(name).INPUTS
+
+    def run(**options: Any) -> None:
+        _setup(name, inputs, options)
+
+    return click.Command(
+        name,
+        callback=run,
+        params=[
+            *map(_option, inputs),
+            click.Option(["--seed"], metavar="N", help="Repeat a sheet; printed on it. The next sheet of a book has the next seed."),
+            click.Option(["--count"], default="1", metavar="N", help="A book of so many sheets (1)."),
+            click.Option(["--json"], is_flag=True, help="The start on standard output instead of a sheet; one line for each."),
+            *_print_options(),
+        ],
+        help=f"Pre-rolled starts of {name}, ready to play.",
+    )
+
+
+def _setup(name: str, inputs: Sequence[Input], options: Mapping[str, Any]) -> None:
+    from aids.checks import accept_inputs
+    from generators import orders
+
+    taken = accept_inputs(name, inputs, _given(inputs, options))
+    count = _whole("--count", options["count"], 1, MOST_SHEETS)
+    seed, more = _seed(options["seed"]), []
+    if seed is None:
+        seed = int.from_bytes(os.urandom(4)) % 1_000_000
+        more = ["--seed", str(seed)]
+    game = games.load(name, options["rules"])
+    if options["json"]:
+        module = orders.setup_module(name)
+        for begun in orders.starts(game, taken, seed, count):
+            _json(module.json(begun))
+        return
+    order = _order(options, recorded(click.get_current_context(), more))
+    with _Progress() as progress:
+        made = orders.print_setups(game, taken, seed, count, order, progress.watch)
+    _tell_files(made)
+
+
+def _setup_games() -> list[str]:
+    from generators.orders import setups
+
+    return setups()
+
+
+cli.add_command(
+    ByGame("setup", make=_setup_command, found=_setup_games, help="Pre-rolled scenario sheets.", no_args_is_help=True)
+)
+
+
+# --- new ------------------------------------------------------------------------------------------------------
+
+
+@cli.command("new", short_help="A commented file to edit.")
+@click.argument("kind", metavar="rules|kit")
+@click.argument("game")
+@click.argument("file")
+@click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
+def new(kind: str, game: str, file: str, force: bool) -> None:
+    """A commented file to edit: house rules for --rules, or a kit for --kit."""
+    from generators import starters
+
+    path = Path(file)
+    words = starters.starter(kind, game)
+    if path.is_dir():
+        raise InputError(f"{file}: is a folder; name a file")
+    if path.exists() and not force:
+        raise InputError(f"{file}: exists; --force overwrites it")
+    from generators.files import write_all
+
+    write_all({path: words.encode()})
+    click.echo(file)

@@ -1,0 +1,161 @@
+"""Counters: faces from a kit's list of pieces, true size, with bleed outside the trim and a safe zone inside."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from aids.errors import FitError, PlotroomError
+from generators import fonts
+from generators.art import draw_art
+from generators.drawing import Drawing, Style, Symbol
+from generators.kits import Job, Spec
+from generators.outline import extent
+from generators.paper import measure
+from generators.sheets import Body, Piece, impose
+
+FACE_KEYS = ("ground", "ink", "value", "corner", "label", "art", "band")
+
+
+class Face(NamedTuple):
+    """One side of a counter: colour roles, a large value, a corner word, art, and a name at the foot.
+
+    `front` puts the front triangle on the edge that leads; `band` inks a bar at both ends, so that the side is told
+    apart without colour.
+    """
+
+    ground: str
+    ink: str
+    value: str = ""
+    corner: str = ""
+    label: str = ""
+    art: str = ""
+    front: bool = False
+    band: bool = False
+
+
+def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
+    """The art and words of a face within the safe zone of a trim box at (0, 0); no ground."""
+    draw = Drawing()
+    left, right, low, high = safe, width - safe, safe, height - safe
+    room = right - left
+    top = high
+    tall = height > 1.4 * width
+    if face.front:
+        tip = min(0.2 * width, 9.0)
+        x = width / 2 if tall else right - 0.6 * tip
+        draw.polygon(((x - 0.6 * tip, high - tip), (x + 0.6 * tip, high - tip), (x, high)), Style(face.ink))
+        if tall:
+            top -= tip + 2.0
+    if face.band:
+        draw.rect(left, low, room, 1.6, Style(face.ink))
+        low += 3.2
+    if face.label:
+        size = _fitting(face.label, 7.0, 4.8, room, "semibold")
+        draw.text(width / 2, low + (0.22 if set(face.label) & set('gjpqy') else 0.03) * size, face.label, size, face.ink, "semibold", "middle")
+        low += 0.95 * size
+    if face.value:
+        size = _fitting(face.value, min(0.36 * width, 18.0) if tall else 0.31 * height, 6.0, room, "bold")
+        baseline = top - 0.68 * size
+        if tall:
+            draw.text(width / 2, baseline, face.value, size, face.ink, "bold", "middle")
+        else:
+            draw.text(left, baseline, face.value, size, face.ink, "bold")
+        if face.corner:
+            spare = room - fonts.width(face.value, size, "bold") - 2
+            small = _fitting(face.corner, 6.5, 4.8, spare, "semibold")
+            draw.text(right, top - (0.68 if face.corner.isupper() else 0.75) * small, face.corner, small, face.ink, "semibold", "end")
+        top = baseline - 0.12 * size
+    if face.art:
+        draw_art(draw, face.art, (left, low + 1.2, room, max(4.0, top - low - 2.4)), face.ink)
+    return draw
+
+
+def _fitting(string: str, size: float, least: float, room: float, face: str) -> float:
+    """The largest size up to `size` at which the string fits the room, but no less than `least`."""
+    while size > least and fonts.width(string, size, face) > room:
+        size -= 0.1
+    return size
+
+
+def face_symbol(name: str, face: Face, width: float, height: float, safe: float, bleed: float) -> Symbol:
+    """A face with its ground as a symbol about its trim box; the box of the symbol takes in the bleed.
+
+    FitError if art or text comes nearer to the trim line than the safe zone.
+    """
+    art = draw_face(face, width, height, safe)
+    if art.records:
+        x0, y0, x1, y1 = extent(art.records)
+        worst = max(safe - x0, safe - y0, x1 - (width - safe), y1 - (height - safe))
+        if worst > 0.05:
+            words = ", ".join(repr(w) for w in (face.value, face.corner, face.label) if w)
+            raise FitError(
+                f"{name}: art or text ({words or face.art}) comes {worst:.1f} pt into the {safe:.1f} pt safe zone "
+                f"of a {width:.4g} x {height:.4g} pt counter; shorten it or make the counter larger"
+            )
+    draw = Drawing()
+    draw.rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, Style(face.ground))
+    draw.add(art.records)
+    return Symbol(name, draw.records, (-bleed, -bleed, width + bleed, height + bleed))
+
+
+def _face(spec: Spec, side: str, common: dict[str, str], number: int, front: bool) -> Face:
+    part = spec.part(side)
+    part.known(*FACE_KEYS)
+    words = {key: str(part.data.get(key, common.get(key, ""))) for key in ("value", "corner", "label", "art")}
+    for key in ("value", "corner", "label"):
+        words[key] = words[key].replace("{n}", str(number))
+    return Face(part.get("ground", str), part.get("ink", str), **words, front=front, band=part.get("band", bool, False))
+
+
+def pieces(spec: Spec) -> list[Piece]:
+    """Every piece of a counter sheet, each numbered copy its own design; two faces a piece, or one."""
+    bleed = measure("bleed")
+    safe = spec.length("safe", "1.2 mm")
+    out: list[Piece] = []
+    for part in spec.parts("pieces"):
+        part.known("name", "count", "size", "value", "corner", "label", "art", "front-mark", "front", "back", "safe")
+        name = part.get("name", str)
+        if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
+            part.fail(f"name {name!r} should be small letters, digits and hyphens: it becomes a file name", "name")
+        count = part.get("count", int, 1)
+        if not 0 <= count <= 500:
+            part.fail(f"count = {count} of {name!r} should be 0 to 500", "count")
+        size = part.get("size", list)
+        if len(size) != 2:
+            part.fail(f"size of {name!r} should be two lengths, width and height", "size")
+        sizes = Spec({"width": size[0], "height": size[1], "name": name}, part.place.at("size"))
+        width, height = sizes.length("width"), sizes.length("height")
+        if min(width, height) < 18 or max(width, height) > 720:
+            part.fail(f"size of {name!r} should be between 1/4 in and 10 in", "size")
+        common = {key: part.get(key, str, "") for key in ("value", "corner", "label", "art")}
+        marked = part.get("front-mark", bool, False)
+        own_safe = part.length("safe") if "safe" in part.data else safe
+        sides = [side for side in ("front", "back") if side in part.data]
+        if "front" not in sides:
+            part.fail(f"{name!r} lacks its front")
+        numbered = any("{n}" in str(v) for v in (*common.values(), *(v for s in sides for v in part.part(s).data.values())))
+        for n in range(1, count + 1 if numbered else 2):
+            if not count:
+                continue
+            label = f"{name}-{n}" if numbered else name
+            try:
+                faces = [
+                    face_symbol(f"{label}-{side}", _face(part, side, common, n, marked), width, height, own_safe, bleed)
+                    for side in sides
+                ]
+            except PlotroomError as error:
+                part.fail(str(error))
+            back = faces[1] if len(faces) > 1 else None
+            out.append(Piece(label, width, height, faces[0], back, 1 if numbered else count))
+    return out
+
+
+def build(spec: Spec, job: Job) -> list[Body]:
+    """The counter sheet: all pieces imposed for the paper and the way of making backs."""
+    spec.known("name", "kind", "title", "rule", "safe", "gap", "pieces")
+    gap = spec.length("gap") if "gap" in spec.data else None
+    try:
+        return impose(pieces(spec), job.paper, job.sides, spec.heading(job, small=True), gap)
+    except FitError as error:
+        spec.fail(str(error))

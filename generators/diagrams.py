@@ -1,0 +1,175 @@
+"""Diagrams for charts: a player looks instead of reads.  Each is a function of the rules in force and a width.
+
+A diagram is (drawing, height): its lower left corner is (0, 0).  These are not true scale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, radians, sin
+
+from aids.rules import Rules, value
+from generators import fonts
+from generators.art import draw_art
+from generators.drawing import Drawing, Point, Style, shift, turn
+
+ARROWS = {"straight": 0.0, "left": 1.0, "right": -1.0}
+
+THIN = Style(None, "rule", 0.4)
+SEA = Style(None, "sea", 1.0)
+
+
+def head(draw: Drawing, x: float, y: float, angle: float, size: float = 5.0, colour: str = "sea") -> None:
+    """An arrow head with its tip at (x, y), pointing along `angle` degrees counter-clockwise from +x."""
+    with draw.group(turn(angle, x, y)):
+        draw.polygon(((0, 0), (-size, 0.4 * size), (-size, -0.4 * size)), Style(colour))
+
+
+def arrow(draw: Drawing, way: str, x: float, middle: float) -> None:
+    """A maneuver as an arrow 18 points high: straight ahead, or ahead and then a turn."""
+    bend = ARROWS[way]
+    style = Style(None, "sea", 1.5)
+    if not bend:
+        draw.line((x, middle - 8), (x, middle + 4), style)
+        head(draw, x, middle + 9, 90, 6)
+        return
+    x += 4 * bend
+    draw.line((x, middle - 8), (x, middle), style)
+    draw.arc(x - bend * 9, middle, 9, 0 if bend > 0 else 180, 50 * bend, style)
+    angle = radians(50 if bend > 0 else 130)
+    tip = (x - bend * 9 + 9 * cos(angle), middle + 9 * sin(angle))
+    heading = 140 if bend > 0 else 40
+    head(draw, tip[0] + 4 * cos(radians(heading)), tip[1] + 4 * sin(radians(heading)), heading, 6)
+
+
+def measure_line(draw: Drawing, a: Point, b: Point, words: str) -> None:
+    """A dimension: a line with heads at both ends and its measure at the middle."""
+    from math import atan2, degrees
+
+    angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
+    draw.line(a, b, Style(None, "grey", 0.5))
+    head(draw, *b, angle, 4, "grey")
+    head(draw, *a, angle + 180, 4, "grey")
+    x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    wide = fonts.width(words, 7.5, "semibold") + 4
+    draw.rect(x - wide / 2, y - 4.5, wide, 9, Style("paper"))
+    draw.text(x, y - 2.6, words, 7.5, "ink", "semibold", "middle")
+
+
+def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The bands a shallow listener hears in, along one line from the listener."""
+    from aids.ssn.zones import bands
+
+    draw = Drawing()
+    listed = bands(rules, 4)
+    reach = float(listed[-1].end) + 1
+    left, height, low = 34.0, 62.0, 20.0
+    step = (width - left - 4) / reach
+    draw.line((left, low), (left + reach * step, low), Style(None, "navy", 0.6))
+    inch = int(reach)
+    draw.lines([((left + i * step, low), (left + i * step, low - (4 if i % 4 == 0 else 2))) for i in range(inch + 1)], THIN)
+    draw.texts([(left + i * step, low - 12, f"{i}″") for i in range(0, inch + 1, 4)], 7.5, "ink", "semibold", "middle")
+    for band in listed:
+        x, wide = left + float(band.start) * step, float(band.end - band.start) * step
+        draw.rect(x, low, wide, 30, Style("pale", "sea", 0.6))
+        lines = [((x + wide * k / 4, low), (x + wide * k / 4, low + 30)) for k in range(1, 4)]
+        draw.lines(lines, Style(None, "sea", 0.2))
+        draw.rect(x + wide / 2 - 8, low + 9, 16, 13, Style("pale"))
+        draw.text(x + wide / 2, low + 11.5, str(band.zone), 11, "navy", "bold", "middle")
+    draw.texts(
+        [(left + step * (float(a.end) + float(b.start)) / 2, low + 12, "silent") for a, b in zip(listed, listed[1:], strict=False)]
+        + [(left + step * float(listed[0].start) / 2, low + 12, "silent")],
+        6.5,
+        "grey",
+        "regular",
+        "middle",
+    )
+    draw_art(draw, "frigate", (0, low, 30, 14), "navy")
+    draw.text(0, low + 34, "Convergence zones of a shallow listener; both edges belong to the zone.", 7.5, "grey")
+    return draw, height
+
+
+def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The start: frigates in a square, the LHD in its middle, all on one heading."""
+    draw = Drawing()
+    side = min(width * 0.5, 110.0)
+    height = side + 62.0
+    cx, cy = width / 2, 26 + side / 2
+    for dx, dy, name in ((-1, 1, "FF1"), (1, 1, "FF2"), (-1, -1, "FF3"), (1, -1, "FF4")):
+        _ship(draw, cx + dx * side / 2, cy + dy * side / 2, name)
+    _ship(draw, cx, cy, "LHD", 1.3)
+    square, distance = value(rules, "setup-square"), value(rules, "setup-distance")
+    measure_line(draw, (cx - side / 2, cy + side / 2 + 24), (cx + side / 2, cy + side / 2 + 24), f"{square:g}″")
+    measure_line(draw, (cx + side / 2 + 24, cy - side / 2), (cx + side / 2 + 24, cy + side / 2), f"{square:g}″")
+    draw.text(cx, 3, f"SSN: deep, slow, beyond {distance:g}″ from the nearest frigate", 7.5, "grey", anchor="middle")
+    return draw, height
+
+
+def _ship(draw: Drawing, x: float, y: float, name: str, size: float = 1.0) -> None:
+    """A ship counter as it lies, front up."""
+    w, h = 19 * size, 30 * size
+    draw.rect(x - w / 2, y - h / 2, w, h, Style("unalerted", "navy", 0.5))
+    draw.polygon(((x - 4, y + h / 2 - 7), (x + 4, y + h / 2 - 7), (x, y + h / 2 - 1.5)), Style("navy"))
+    draw.text(x, y - 5, name, 7.5, "navy", "bold", "middle")
+
+
+def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A shot at 13 inches: a detection roll before each move."""
+    draw = Drawing()
+    step = value(rules, "torpedo-step")
+    distance = 2.6 * step
+    height, low = 58.0, 24.0
+    left, right = 34.0, width - 34.0
+    per = (right - left) / distance
+    places = [i * step for i in range(3)]
+    draw.line((left, low), (right - 4, low), SEA)
+    head(draw, right, low, 0, 7)
+    draw_art(draw, "torpedo", (2, low - 5, 28, 10), "navy")
+    draw_art(draw, "ssn", (right + 2, low - 5, 32, 12), "danger")
+    for number, place in enumerate(places, 1):
+        x = left + place * per
+        draw.line((x, low - 5), (x, low + 5), Style(None, "navy", 1))
+        draw.text(x, low + 21, f"roll {number}", 7.5, "navy", "bold", "middle")
+        draw.text(x, low + 12, "2d6", 7.5, "grey", "regular", "middle")
+        if number < 3:
+            measure_line(draw, (x + 3, low - 11), (left + places[number] * per - 3, low - 11), f"{step:g}″")
+    measure_line(draw, (left + places[2] * per + 3, low - 11), (right - 2, low - 11), "the rest")
+    draw.text(left, 0, "Example: 13″ takes three moves and three rolls.", 7.5, "grey")
+    return draw, height
+
+
+def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A one-inch Sharp and a one-inch Easy arc side by side, with the straight that follows each."""
+    draw = Drawing()
+    inch = 42.0
+    height = 2.9 * inch
+    for part, (kind, name) in enumerate((("sharp", "Sharp: Slow or less"), ("easy", "Easy: any speed"))):
+        angle = float(value(rules, f"{kind}-angle"))
+        after = float(value(rules, f"straight-after-turn-{'slow' if kind == 'sharp' else 'fast'}"))
+        x, low = width * (0.28 + 0.5 * part), 16.0
+        draw.line((x, low - 2), (x, low + 2.6 * inch), Style(None, "rule", 0.5, (3, 2)))
+        r = inch / radians(angle)
+        draw.arc(x + r, low, r, 180, -angle, Style(None, "sea", 2))
+        tip = (x + r - r * cos(radians(angle)), low + r * sin(radians(angle)))
+        way = radians(90 - angle)
+        end = (tip[0] + 0.9 * after * inch * cos(way), tip[1] + 0.9 * after * inch * sin(way))
+        draw.line(tip, end, Style(None, "sea", 1, (4, 2)))
+        head(draw, *end, 90 - angle, 6)
+        across = radians(180 - angle)
+        draw.line(
+            (tip[0] + 5 * cos(across), tip[1] + 5 * sin(across)), (tip[0] - 5 * cos(across), tip[1] - 5 * sin(across)), Style(None, "navy", 1.2)
+        )
+        draw.text(tip[0] + 6, tip[1] - 9, f"{angle:g}°", 9, "navy", "bold")
+        draw.text(end[0] + 4, end[1] - 6, f"then {after:g}″", 7.5, "grey")
+        with draw.group(shift(x, low)):
+            draw.circle(0, 0, 2, Style("navy"))
+        draw.text(x, 3, name, 7.5, "ink", "semibold", "middle")
+    return draw, height
+
+
+DIAGRAMS: dict[str, Callable[[Rules, float], tuple[Drawing, float]]] = {
+    "convergence-zones": convergence_zones,
+    "formation": formation,
+    "torpedo-run": torpedo_run,
+    "turns": turns,
+}

@@ -1,0 +1,294 @@
+"""One drawing, recorded once in points; writers replay the records.
+
+Coordinates are points (1/72 inch), x to the right and y UP from the lower left corner, angles in degrees
+counter-clockwise from +x, as in PDF.  Colours are role names ("navy", "danger"); a palette gives them a value when
+the drawing is written, so one drawing serves every palette.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from math import cos, radians, sin
+from typing import NamedTuple
+
+Point = tuple[float, float]
+#: A PDF-style matrix (a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f.
+Matrix = tuple[float, float, float, float, float, float]
+
+INCH = 72.0
+MM = 72.0 / 25.4
+HAIRLINE = 0.1 * MM
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+#: Layers from the bottom up.  `print` is ink; `cut` and `score` are for scissors, knives and craft cutters;
+#: `register` holds marks that help to line things up.
+LAYERS = ("print", "score", "cut", "register")
+
+
+class Style(NamedTuple):
+    """How a shape is inked: colours are roles or None, widths and dashes in points."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.5
+    dash: tuple[float, ...] = ()
+
+
+class Path(NamedTuple):
+    """One or more subpaths inked together.
+
+    Each subpath is a tuple of points that starts with a plain point; a later entry is a point (a straight line)
+    or a triple of points (a cubic Bezier: two controls and the end).  `closed` closes every subpath.
+    """
+
+    subpaths: tuple[tuple[Point | tuple[Point, Point, Point], ...], ...]
+    closed: bool
+    style: Style
+
+
+class Circle(NamedTuple):
+    """A whole circle."""
+
+    x: float
+    y: float
+    r: float
+    style: Style
+
+
+class Arc(NamedTuple):
+    """An open circular arc from angle `start` through `sweep` degrees (positive: counter-clockwise)."""
+
+    x: float
+    y: float
+    r: float
+    start: float
+    sweep: float
+    style: Style
+
+
+class Text(NamedTuple):
+    """Strings in one face, size and colour; each item is (x, y, string) with y on the baseline.
+
+    `anchor` says which end of each string lies at x: start, middle or end.
+    """
+
+    items: tuple[tuple[float, float, str], ...]
+    face: str
+    size: float
+    colour: str
+    anchor: str
+
+
+class Group(NamedTuple):
+    """Records under a matrix, optionally clipped to a closed outline (in the group's own coordinates)."""
+
+    matrix: Matrix
+    records: tuple[Record, ...]
+    clip: tuple[Point, ...] | None
+
+
+class Symbol(NamedTuple):
+    """A design drawn many times: a name unique in the document, its records, and its box (x0, y0, x1, y1)."""
+
+    name: str
+    records: tuple[Record, ...]
+    box: tuple[float, float, float, float]
+
+
+class Use(NamedTuple):
+    """One appearance of a symbol under a matrix."""
+
+    symbol: Symbol
+    matrix: Matrix
+
+
+Record = Path | Circle | Arc | Text | Group | Use
+
+
+def shift(dx: float, dy: float) -> Matrix:
+    """The matrix that moves by (dx, dy) points."""
+    return (1.0, 0.0, 0.0, 1.0, dx, dy)
+
+
+def turn(angle: float, x: float = 0.0, y: float = 0.0) -> Matrix:
+    """The matrix that turns `angle` degrees counter-clockwise about the origin, then moves the origin to (x, y)."""
+    exact = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}.get(angle % 360)
+    c, s = exact or (cos(radians(angle)), sin(radians(angle)))
+    return (c, s, -s, c, x, y)
+
+
+def scale(factor: float, x: float = 0.0, y: float = 0.0) -> Matrix:
+    """The matrix that scales about the origin, then moves the origin to (x, y)."""
+    return (factor, 0.0, 0.0, factor, x, y)
+
+
+def times(outer: Matrix, inner: Matrix) -> Matrix:
+    """The matrix that applies `inner` first, then `outer`."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
+
+
+def at(matrix: Matrix, point: Point) -> Point:
+    """Where the matrix takes a point."""
+    a, b, c, d, e, f = matrix
+    x, y = point
+    return (a * x + c * y + e, b * x + d * y + f)
+
+
+class Drawing:
+    """A recorder: each method appends one record to the present layer."""
+
+    def __init__(self) -> None:
+        self.layers: dict[str, list[Record]] = {name: [] for name in LAYERS}
+        self._into: list[Record] = self.layers["print"]
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """Everything drawn, from the bottom layer up."""
+        return tuple(record for name in LAYERS for record in self.layers[name])
+
+    @contextmanager
+    def layer(self, name: str) -> Iterator[None]:
+        """Draw into another layer for a while; one of LAYERS (KeyError if not)."""
+        before, self._into = self._into, self.layers[name]
+        try:
+            yield
+        finally:
+            self._into = before
+
+    @contextmanager
+    def group(self, matrix: Matrix = IDENTITY, clip: Sequence[Point] | None = None) -> Iterator[None]:
+        """Draw under a matrix, and inside a closed outline if one is given."""
+        before, self._into = self._into, []
+        try:
+            yield
+        finally:
+            inner, self._into = self._into, before
+            if inner:
+                self._into.append(Group(matrix, tuple(inner), tuple(clip) if clip else None))
+
+    def add(self, records: Iterable[Record]) -> None:
+        """Append ready-made records."""
+        self._into.extend(records)
+
+    def line(self, start: Point, end: Point, style: Style) -> None:
+        """A straight line."""
+        self._into.append(Path(((start, end),), False, style))
+
+    def lines(self, pairs: Iterable[Sequence[Point]], style: Style) -> None:
+        """Many open polylines inked as one path (ticks of a ruler, rules of a table)."""
+        subpaths = tuple(tuple(p) for p in pairs)
+        if subpaths:
+            self._into.append(Path(subpaths, False, style))
+
+    def polygon(self, points: Sequence[Point], style: Style) -> None:
+        """A closed outline of straight lines."""
+        self._into.append(Path((tuple(points),), True, style))
+
+    def polygons(self, outlines: Iterable[Sequence[Point]], style: Style) -> None:
+        """Many closed outlines inked as one path (hexes of a grid)."""
+        subpaths = tuple(tuple(p) for p in outlines)
+        if subpaths:
+            self._into.append(Path(subpaths, True, style))
+
+    def rect(self, x: float, y: float, width: float, height: float, style: Style) -> None:
+        """A rectangle from its lower left corner."""
+        self.polygon(((x, y), (x + width, y), (x + width, y + height), (x, y + height)), style)
+
+    def rounded(self, x: float, y: float, width: float, height: float, r: float, style: Style) -> None:
+        """A rectangle with round corners of radius r."""
+        k = 0.4477152 * r  # 1 - kappa: where a quarter circle's controls lie from the corner
+        X, Y = x + width, y + height
+        self._into.append(
+            Path(
+                (
+                    (
+                        (x + r, y),
+                        (X - r, y),
+                        ((X - k, y), (X, y + k), (X, y + r)),
+                        (X, Y - r),
+                        ((X, Y - k), (X - k, Y), (X - r, Y)),
+                        (x + r, Y),
+                        ((x + k, Y), (x, Y - k), (x, Y - r)),
+                        (x, y + r),
+                        ((x, y + k), (x + k, y), (x + r, y)),
+                    ),
+                ),
+                True,
+                style,
+            )
+        )
+
+    def circle(self, x: float, y: float, r: float, style: Style) -> None:
+        """A circle about (x, y)."""
+        self._into.append(Circle(x, y, r, style))
+
+    def arc(self, x: float, y: float, r: float, start: float, sweep: float, style: Style) -> None:
+        """A circular arc about (x, y), from angle `start` through `sweep` degrees."""
+        self._into.append(Arc(x, y, r, start, sweep, style))
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        string: str,
+        size: float = 9,
+        colour: str = "ink",
+        face: str = "regular",
+        anchor: str = "start",
+    ) -> None:
+        """One string with its baseline at y."""
+        if string:
+            self._into.append(Text(((x, y, string),), face, size, colour, anchor))
+
+    def texts(
+        self,
+        items: Iterable[tuple[float, float, str]],
+        size: float = 9,
+        colour: str = "ink",
+        face: str = "regular",
+        anchor: str = "start",
+    ) -> None:
+        """Many strings of one look (labels of a grid, a column of figures)."""
+        kept = tuple(item for item in items if item[2])
+        if kept:
+            self._into.append(Text(kept, face, size, colour, anchor))
+
+    def use(self, symbol: Symbol, matrix: Matrix = IDENTITY) -> None:
+        """One appearance of a symbol."""
+        self._into.append(Use(symbol, matrix))
+
+
+def arc_curves(x: float, y: float, r: float, start: float, sweep: float) -> tuple[Point | tuple[Point, Point, Point], ...]:
+    """An arc as a subpath: its first point, then cubic Beziers of at most 45 degrees (error under 5 millionths of r)."""
+    pieces = max(1, -int(-abs(sweep) // 45))
+    step = radians(sweep / pieces)
+    k = 4 / 3 * ((1 - cos(step / 2)) / sin(step / 2)) if step else 0.0
+    angle = radians(start)
+    out: list[Point | tuple[Point, Point, Point]] = [(x + r * cos(angle), y + r * sin(angle))]
+    for _ in range(pieces):
+        end = angle + step
+        c0, s0, c1, s1 = cos(angle), sin(angle), cos(end), sin(end)
+        out.append(
+            (
+                (x + r * (c0 - k * s0), y + r * (s0 + k * c0)),
+                (x + r * (c1 + k * s1), y + r * (s1 - k * c1)),
+                (x + r * c1, y + r * s1),
+            )
+        )
+        angle = end
+    return tuple(out)
+
+
+class Page(NamedTuple):
+    """A finished page: its size and trim box (x0, y0, x1, y1) in points, and its drawing."""
+
+    width: float
+    height: float
+    drawing: Drawing
+    title: str = ""
+    trim: tuple[float, float, float, float] | None = None
+    bleed: tuple[float, float, float, float] | None = None
+    role: str = "read"

@@ -1,0 +1,92 @@
+"""Log sheets: boxes to tick and ruled rows to fill in during a game."""
+
+from __future__ import annotations
+
+from aids.errors import nearest
+from aids.rules import value
+from generators import fonts
+from generators.drawing import Drawing, Style
+from generators.kits import Job, Spec
+from generators.sheets import NOTE, TABLE, THIN, Area, Body, area
+
+ROW = 19.0
+
+
+def _trackers(spec: Spec, job: Job, draw: Drawing, room: Area) -> float:
+    """Names with boxes to tick, as many as a figure of the rules says, flowing in lines; the y below them."""
+    x, y = room.left, room.top - 14
+    figures = job.game.rules.figures
+    for part in spec.parts("trackers"):
+        part.known("name", "figure", "boxes")
+        name, boxes = part.get("name", str), part.get("boxes", int, 0)
+        if "figure" in part.data:
+            figure = part.get("figure", str)
+            if figure not in figures:
+                part.fail(f"there is no figure {figure!r}; {nearest(figure, figures)}", "figure")
+            boxes = int(value(job.game.rules, figure))
+        wide = fonts.width(name, TABLE, "semibold") + 6 + 13 * boxes + 14
+        if x + wide - 14 > room.right:
+            x, y = room.left, y - 18
+        draw.text(x, y, name, TABLE, "navy", "semibold")
+        left = x + fonts.width(name, TABLE, "semibold") + 5
+        for i in range(boxes):
+            draw.rect(left + 13 * i, y - 2, 10, 10, Style(None, "grey", 0.6))
+        x += wide
+    return y - 12
+
+
+def build(spec: Spec, job: Job) -> list[Body]:
+    """One log page: fields, trackers, and rows down to the foot."""
+    spec.known("name", "kind", "title", "rule", "fields", "trackers", "columns", "note")
+    room = area(job.paper)
+    draw = Drawing()
+    fields = spec.get("fields", list, [])
+    if fields:
+        each = room.width / len(fields)
+        for i, field in enumerate(fields):
+            x = room.left + i * each
+            draw.text(x, room.top - 9, str(field), NOTE, "grey")
+            start = x + fonts.width(str(field), NOTE) + 4
+            draw.line((start, room.top - 11), (x + each - 8, room.top - 11), Style(None, "rule", 0.5))
+        room = room._replace(top=room.top - 18)
+    top = _trackers(spec, job, draw, room)
+    columns = []
+    for part in spec.parts("columns"):
+        part.known("name", "share", "choices")
+        columns.append((part.get("name", str), float(part.get("share", (int, float))), [str(c) for c in part.get("choices", list, []) or ()]))
+    total = sum(share for _, share, _ in columns)
+    note = spec.get("note", str, "")
+    bottom = room.bottom
+    if note:
+        lines = fonts.wrap(note, NOTE, room.width)
+        for i, line in enumerate(reversed(lines)):
+            draw.text(room.left, bottom + 2 + 9.5 * i, line, NOTE, "grey")
+        bottom += 9.5 * len(lines) + 3
+    head = 20.0
+    rows = int((top - head - bottom) // ROW)
+    if rows < 1:
+        spec.fail(f"the log has no room for a row on {job.paper.name}; choose larger paper")
+    low = top - head - rows * ROW
+    for number in range(0, rows, 2):
+        draw.rect(room.left, top - head - (number + 1) * ROW, room.width, ROW, Style("tint"))
+    draw.lines([((room.left, top - head - i * ROW), (room.right, top - head - i * ROW)) for i in range(rows + 1)], Style(None, "rule", THIN))
+    x = room.left
+    edges = []
+    for name, share, choices in columns:
+        wide = room.width * share / total
+        size = NOTE
+        words = fonts.wrap(name, size, wide - 4, "semibold")
+        for i, line in enumerate(words[:2]):
+            draw.text(x + wide / 2, top - head + 4 + 8.5 * (min(len(words), 2) - 1 - i), line, size, "navy", "semibold", "middle")
+        if choices:
+            step = (wide - 6) / len(choices)
+            places = [(x + 3 + (k + 0.5) * step, c) for k, c in enumerate(choices)]
+            draw.texts([(px, top - head - (i + 0.62) * ROW, c) for i in range(rows) for px, c in places], 7, "grey", "regular", "middle")
+        x += wide
+        edges.append(x)
+    turn = room.width * columns[0][1] / total
+    draw.texts([(room.left + turn / 2, top - head - (i + 0.66) * ROW, str(i + 1)) for i in range(rows)], TABLE, "navy", "bold", "middle")
+    draw.lines([((e, low), (e, top)) for e in edges[:-1]], Style(None, "rule", THIN))
+    draw.line((room.left, top - head), (room.right, top - head), Style(None, "navy", 0.6))
+    draw.line((room.left, low), (room.right, low), Style(None, "navy", 0.6))
+    return [Body(draw, spec.heading(job))]

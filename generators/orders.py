@@ -1,0 +1,229 @@
+"""An order at the print shop: targets, paper and form in; files out.
+
+Pages are laid out first, so that nothing is written if anything is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from aids import __version__, games
+from aids.errors import InputError, UnknownName, nearest
+from aids.games import Game
+from generators import files, kits
+from generators.drawing import Drawing, Page
+from generators.kits import Job, Spec
+from generators.palettes import palette
+from generators.paper import Paper
+from generators.sheets import Body, finish, finish_each
+
+FORMATS = ("pdf", "svg", "png")
+MOST_DPI = 1200
+
+
+class Order(NamedTuple):
+    """How to print: paper, format, sides, palette, dots per inch, the command line recorded in every file."""
+
+    paper: Paper
+    format: str
+    sides: str
+    palette: str
+    dpi: int
+    command: str
+    folder: Path
+    force: bool = False
+
+
+def targets(words: Sequence[str]) -> dict[str, list[str]]:
+    """Targets (`all`, a game, `game/sheet`) as sheet names by game; an empty list is the whole kit."""
+    found: dict[str, list[str]] = {}
+    whole: set[str] = set()
+    for word in words:
+        game, _, sheet = word.partition("/")
+        for name in games.names() if word == "all" else [game]:
+            if name not in games.names():
+                raise UnknownName(f"{word!r} is not a target; {nearest(name, [*games.names(), 'all'])}")
+            found.setdefault(name, [])
+            if sheet:
+                found[name].append(sheet)
+            else:
+                whole.add(name)
+    return {game: [] if game in whole else sheets for game, sheets in found.items()}
+
+
+def print_kits(
+    chosen: Mapping[str, Sequence[str]],
+    order: Order,
+    load: Callable[[str], Game],
+    kit: Path | None = None,
+    one_file: bool = False,
+    each_counter: bool = False,
+    progress: Callable[[str], None] = lambda words: None,
+) -> list[Path]:
+    """Print sheets of kits; the files written.
+
+    `load` gives a game with the rules in force.  `kit` is a player's own kit file, for a single game.
+    """
+    jobs: list[tuple[Job, list[Spec]]] = []
+    for name, sheets in chosen.items():
+        specs = kits.choose(kits.sheets(name, kit), sheets, name)
+        jobs.append((Job(load(name), order.paper, order.sides), specs))
+    if each_counter:
+        return _each_counter(jobs, order)
+    parts: list[tuple[Job, Spec, list[Body]]] = []
+    for job, specs in jobs:
+        for spec in specs:
+            progress(f"{job.game.name}/{spec.name}")
+            parts.append((job, spec, kits.build(spec, job)))
+    out: dict[Path, bytes] = {}
+    if one_file:
+        if order.format != "pdf":
+            raise InputError(f"--one-file: {order.format} is one file a page; use it with --format pdf")
+        bodies = in_order([body for _, _, part in parts for body in part], order.sides)
+        names = list(dict.fromkeys(job.game.name for job, _, _ in parts))
+        name = names[0] if len(names) == 1 else "all"
+        title = " and ".join(dict.fromkeys(job.game.title for job, _, _ in parts))
+        path = order.folder / f"{name}-kit-{order.paper.name}.pdf"
+        files.check_free([path], order.force)
+        out[path] = pdf(finish(bodies, order.paper, order.command), order, title, "kit", bodies)
+    else:
+        stems = {f"{job.game.name}-{spec.name}-{order.paper.name}": (job, spec, bodies) for job, spec, bodies in parts}
+        for stem, (job, spec, bodies) in stems.items():
+            progress(stem)
+            pages = finish(bodies, order.paper, order.command)
+            title = f"{job.game.title}: {spec.get('title', str)}"
+            out.update(_files(stem, pages, order, title, spec.get("rule", str, ""), bodies))
+        files.check_free(out, order.force)
+    files.write_all(out)
+    return list(out)
+
+
+def in_order(bodies: Sequence[Body], sides: str) -> list[Body]:
+    """The bodies of several sheets in one file.
+
+    For a duplex printer, blank pages keep each front on the right-hand side of its leaf and leave the backs of
+    pages that are cut up bare.
+    """
+    if sides not in ("long-edge", "short-edge"):
+        return list(bodies)
+    out: list[Body] = []
+    for body in bodies:
+        alone = body.role in ("cut", "front")
+        if alone and len(out) % 2:
+            out.append(_blank(body))
+        if out and len(out) % 2 and out[-1].role == "cut":
+            out.append(_blank(body))
+        out.append(body)
+    return out
+
+
+def _blank(like: Body) -> Body:
+    return Body(Drawing(), like.heading, "blank", note="left blank on purpose")
+
+
+def _files(
+    stem: str, pages: Sequence[Page], order: Order, title: str, subject: str, bodies: Sequence[Body]
+) -> dict[Path, bytes]:
+    """The file or, for SVG and PNG, the files of a sheet."""
+    if order.format == "pdf":
+        return {order.folder / f"{stem}.pdf": pdf(pages, order, title, subject, bodies)}
+    out: dict[Path, bytes] = {}
+    for number, page in enumerate(pages, 1):
+        name = stem if len(pages) == 1 else f"{stem}-{number}"
+        out[order.folder / f"{name}.{order.format}"] = _picture(page, order, title)
+    return out
+
+
+def pdf(pages: Iterable[Page], order: Order, title: str, subject: str, bodies: Sequence[Body] = ()) -> bytes:
+    """Pages as a sealed PDF whose print preferences match the sides."""
+    from generators.writers.pdf import DUPLEX, About, write_pdf
+
+    about = About(title, subject, "wargame, submarine, play aid, print at 100 %", order.command, __version__)
+    several_to_cut = sum(body.role == "cut" for body in bodies) > 1 and not any(body.role != "cut" for body in bodies)
+    duplex = "Simplex" if several_to_cut else DUPLEX[order.sides]
+    return files.sealed(write_pdf(pages, palette(order.palette), about, duplex), ".pdf")
+
+
+def _picture(page: Page, order: Order, title: str) -> bytes:
+    colours, made = palette(order.palette), f"plotroom {__version__}: {order.command}"
+    if order.format == "svg":
+        from generators.writers.svg import write_svg
+
+        return files.sealed(write_svg(page, colours, title=title, description=made).encode(), ".svg")
+    from generators.writers.png import page_png
+
+    return page_png(page, colours, order.dpi, title=title, description=made)
+
+
+def _each_counter(jobs: Sequence[tuple[Job, Sequence[Spec]]], order: Order) -> list[Path]:
+    """Each face of each counter as a PNG of its own, trimmed."""
+    if order.format != "png":
+        raise InputError(f"--each-counter: makes PNG files, not {order.format}; use it with --format png")
+    from generators import counters
+    from generators.writers.png import symbol_png
+
+    out: dict[Path, bytes] = {}
+    made = f"plotroom {__version__}: {order.command}"
+    for job, specs in jobs:
+        for spec in specs:
+            if spec.data["kind"] != "counters":
+                continue
+            for piece in counters.pieces(spec):
+                for side, face in (("front", piece.front), ("back", piece.back)):
+                    if face is not None:
+                        path = order.folder / f"{job.game.name}-{piece.name}-{side}.png"
+                        box = (0.0, 0.0, piece.width, piece.height)
+                        title = f"{job.game.title}: {piece.name} {side}"
+                        out[path] = symbol_png(face, box, palette(order.palette), order.dpi, title=title, description=made)
+    if not out:
+        raise InputError("--each-counter: none of the sheets asked for has counters")
+    files.check_free(out, order.force)
+    files.write_all(out)
+    return list(out)
+
+
+# --- scenario sheets ------------------------------------------------------------------------------------------
+
+
+def setup_module(game: str) -> ModuleType:
+    """The module that makes a game's scenario sheets; UnknownName if the game has none."""
+    name = f"setup_{game.replace('-', '_')}"
+    if not (Path(__file__).parent / f"{name}.py").exists():
+        raise UnknownName(f"{game}: has no scenario sheets; {nearest(game, setups())}")
+    return import_module(f"generators.{name}")
+
+
+def setups() -> list[str]:
+    """The games with scenario sheets."""
+    return sorted(p.stem.removeprefix("setup_").replace("_", "-") for p in Path(__file__).parent.glob("setup_*.py"))
+
+
+def starts(game: Game, inputs: Mapping[str, Any], seed: int, count: int) -> Iterator[Any]:
+    """`count` starts: the first from the seed, each further one from the next number, so any can be made alone."""
+    module = setup_module(game.name)
+    return (module.roll_up(game, inputs, seed + i) for i in range(count))
+
+
+def print_setups(
+    game: Game, inputs: Mapping[str, Any], seed: int, count: int, order: Order, counted: Callable[[Iterator[Body]], Iterator[Body]]
+) -> list[Path]:
+    """Scenario sheets as one file (or, for SVG and PNG, one a page); `counted` may watch the pages go by."""
+    module = setup_module(game.name)
+    stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{order.paper.name}"
+    bodies = counted(module.bodies(game, starts(game, inputs, seed, count), order.paper))
+    pages = finish_each(bodies, count, order.paper, order.command)
+    title = f"{game.title}: scenario {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
+    if order.format == "pdf":
+        path = order.folder / f"{stem}.pdf"
+        files.check_free([path], order.force)
+        out = {path: pdf(pages, order, title, "Setup")}
+    else:
+        names = [order.folder / f"{stem}{f'-{i}' if count > 1 else ''}.{order.format}" for i in range(1, count + 1)]
+        files.check_free(names, order.force)
+        out = {path: _picture(page, order, title) for path, page in zip(names, pages, strict=True)}
+    files.write_all(out)
+    return list(out)

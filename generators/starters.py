@@ -1,0 +1,57 @@
+"""Commented files for a player to edit: house rules and kits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from aids import games
+from aids.errors import UnknownName, nearest
+from aids.tables import span
+from generators.paper import TEMPLATES
+
+
+def starter(kind: str, game: str) -> str:
+    """The text of a new file of a kind (`rules`, `kit`) for a game; UnknownName for any other."""
+    if kind not in KINDS:
+        raise UnknownName(f"there is no new {kind[:40]!r}; {nearest(kind[:40], KINDS)}")
+    if game not in games.names():
+        raise UnknownName(f"no game {game[:40]!r}; {nearest(game[:40], games.names())}")
+    return KINDS[kind](game)
+
+
+def kit(game: str) -> str:
+    """The game's own kit."""
+    return (TEMPLATES / f"{game.replace('-', '_')}.toml").read_text(encoding="utf-8")
+
+
+def _toml(value: object) -> str:
+    return str(value) if isinstance(value, int | float) else '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def rules(game: str) -> str:
+    """House rules that change nothing yet: every figure and every table with dice, each behind a #."""
+    loaded = games.load(game)
+    lines = [
+        f"# House rules for {loaded.title}.  Take the # from what you change and use the file with --rules.",
+        "",
+        f'game = "{game}"',
+        "",
+        "[figures]",
+    ]
+    for figure in loaded.rules.figures.values():
+        lines.append(f"# {figure.name} = {_toml(figure.value)}   # {figure.unit}: {figure.means} ({figure.rule})")
+    for table in loaded.rules.tables.values():
+        if table.roll is None:
+            continue
+        lines += ["", f"# {table.title} ({table.rule}): every outcome of {table.roll.name} once", f"# [tables.{table.name}]", "# rows = ["]
+        for row in table.rows:
+            cells = "".join(f", {key} = {_toml(value)}" for key, value in row.cells.items())
+            lines.append(f'#   {{ roll = "{span(row).replace("–", "-")}"{cells} }},')
+        lines.append("# ]")
+    sample = TEMPLATES / f"rules_{game.replace('-', '_')}.toml"
+    if sample.exists():
+        lines += ["", sample.read_text(encoding="utf-8").rstrip()]
+    return "\n".join(lines) + "\n"
+
+
+KINDS: dict[str, Callable[[str], str]] = {"rules": rules, "kit": kit}

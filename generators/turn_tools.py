@@ -1,0 +1,158 @@
+"""Turn tools at true scale: a card with a Sharp or an Easy path to the left and to the right.
+
+The path is a circular arc with a mark for each arc of the tool (one inch); along one mark's length the piece turns
+by the tool's angle, so the radius is the arc's length over the angle in radians (SSN Maneuver Step; SS-2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import acos, degrees, radians, sqrt
+from typing import NamedTuple
+
+from aids.errors import FitError
+from aids.rules import value
+from aids.ssn.turns import Pose, arc
+from generators.drawing import HAIRLINE, INCH, MM, Drawing, Path, Point, Style, arc_curves, shift, turn
+from generators.kits import Job, Spec
+from generators.outline import points_of
+from generators.sheets import Body, area
+
+MOST_TURN = 270.0  # beyond this the path would come back under the card
+BASE = 0.55 * INCH  # the tongue below the pivot, on which the card is named
+GAP = 0.2 * INCH
+
+
+class Tool(NamedTuple):
+    """One card: its name, the angle of an arc in degrees, the arc's length in points, and how many follow each other."""
+
+    name: str
+    angle: float
+    arc: float
+    arcs: int
+    half: float  # half the width of the path's ribbon, in points
+
+    @property
+    def radius(self) -> float:
+        """The radius of the path, in points."""
+        return self.arc / radians(self.angle)
+
+
+def outline(tool: Tool) -> Path:
+    """The card's edge: a tongue, and a ribbon about the path on either side; one closed outline."""
+    r, w, turned = tool.radius, tool.half, tool.angle * tool.arcs
+    meet = sqrt((r + w) ** 2 - r * r)  # where the two ribbons' outer edges cross, on the centre line
+    lift = degrees(acos(r / (r + w)))
+    right_inner = arc_curves(r, 0, r - w, 180, -turned)
+    right_outer = arc_curves(r, 0, r + w, 180 - turned, turned - lift)
+    left_outer = arc_curves(-r, 0, r + w, lift, turned - lift)
+    left_inner = arc_curves(-r, 0, r - w, turned, -turned)
+    edge: list[Point | tuple[Point, Point, Point]] = [(w, -BASE), *right_inner, *right_outer]
+    edge += [(0.0, meet), *left_outer, *left_inner, (-w, -BASE)]
+    return Path((tuple(edge),), True, Style(None, "cut", HAIRLINE))
+
+
+def path_point(tool: Tool, length: float, side: int) -> tuple[Point, float]:
+    """Where the path is after so many points of arc length on side -1 (left) or 1 (right), and the turn in degrees.
+
+    The place is measured from the pivot, y along the starting heading; the turn is clockwise for the right.
+    """
+    end = arc(Pose(0, 0, 0), length, side * degrees(length / tool.radius))
+    return (end.x, end.y), end.heading
+
+
+def draw_tool(tool: Tool) -> Drawing:
+    """The card with its pivot at (0, 0) and the starting heading up."""
+    draw = Drawing()
+    r, w = tool.radius, tool.half
+    fine = Style(None, "sea", 0.5, (3, 2))
+    draw.line((0, -BASE + 13), (0, sqrt((r + w) ** 2 - r * r) - 2), fine)
+    for side in (-1, 1):
+        start = 180 if side > 0 else 0
+        draw.arc(side * r, 0, r, start, -side * tool.angle * tool.arcs, fine)
+        for quarter in range(1, 4 * tool.arcs + 1):
+            (x, y), turned = path_point(tool, quarter * tool.arc / 4, side)
+            with draw.group(turn(-turned, x, y)):
+                if quarter % 4 == 0:
+                    draw.line((-w, 0), (w, 0), Style(None, "navy", 0.9))
+                    small = min(9.0, 0.44 * w)
+                    draw.text(-side * 3, -small - 1.5, f"{tool.angle * quarter / 4:g}°", small, "navy", "bold", "end" if side > 0 else "start")
+                    draw.text(side * 3, -small - 1.5, f"{tool.arc / INCH * quarter / 4:g}″", small, "ink", "regular", "start" if side > 0 else "end")
+                else:
+                    long = 5 if quarter % 2 == 0 else 3
+                    draw.lines([((-w, 0), (-w + long, 0)), ((w - long, 0), (w, 0))], Style(None, "navy", 0.4))
+    draw.line((-w, 0), (w, 0), Style(None, "navy", 0.9))
+    draw.circle(0, 0, 5, Style(None, "danger", 0.7))
+    draw.lines([((-8, 0), (-2.4, 0)), ((2.4, 0), (8, 0)), ((0, -8), (0, -2.4)), ((0, 2.4), (0, 8))], Style(None, "danger", 0.7))
+    words = f"{tool.name} {tool.angle:g}°"
+    draw.text(0, -BASE + 4.5, words, min(8.5, 0.36 * w), "navy", "bold", "middle")
+    with draw.layer("cut"):
+        draw.circle(0, 0, 0.75 * MM, Style(None, "cut", HAIRLINE))  # inner cut before the outer one
+        draw.add([outline(tool)])
+    return draw
+
+
+def fitting(name: str, angle: float, arc: float, half: float, width: float, height: float) -> Tool:
+    """The tool with as many consecutive arcs as the room (points) takes; FitError if not even one fits."""
+    half = min(half, 0.5 * arc / radians(angle))
+    best: Tool | None = None
+    for arcs in range(1, int(MOST_TURN // angle) + 1):
+        tool = Tool(name, angle, arc, arcs, half)
+        if angle * arcs < degrees(acos(tool.radius / (tool.radius + half))) + 2:
+            continue  # left and right have not parted yet
+        x0, y0, x1, y1 = bounds(draw_tool(tool))
+        if x1 - x0 > width or y1 - y0 > height:
+            break
+        best = tool
+    if best is None:
+        raise FitError(
+            f"the {name} tool of {angle:g} degrees is larger than {width / INCH:.3g} x {height / INCH:.3g} in; choose larger paper or a larger angle"
+        )
+    return best
+
+
+def bounds(draw: Drawing) -> tuple[float, float, float, float]:
+    """The box about a card's cut line."""
+    points = list(points_of(draw.layers["cut"]))
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def tools(job: Job, half: float) -> list[Tool]:
+    """The Sharp and the Easy tool for the rules in force and the paper."""
+    rules, room = job.game.rules, area(job.paper, small_head=True)
+    long = float(value(rules, "turn-arc")) * INCH
+    kinds = (("Sharp", "sharp-angle"), ("Easy", "easy-angle"))
+    return [fitting(name, float(value(rules, key)), long, half, room.width, room.height - 24) for name, key in kinds]
+
+
+def build(spec: Spec, job: Job) -> list[Body]:
+    """The turn tools, one below the other, on as many pages as they need."""
+    spec.known("name", "kind", "title", "rule", "half-width")
+    room = area(job.paper, small_head=True)
+    rules = job.game.rules
+    slow, fast = (value(rules, f"straight-after-turn-{s}") for s in ("slow", "fast"))
+    words = (
+        f"Pivot on the piece's centre, tongue along its heading. After an arc go straight: {slow:g}″ at Slow or less, "
+        f"{fast:g}″ at Fast or more.  Assumes SS-2, SS-3"
+    )
+    pages: list[Drawing] = []
+    top = 0.0
+    try:
+        cards: Iterable[Tool] = tools(job, spec.length("half-width", "0.3 in"))
+    except FitError as error:
+        spec.fail(str(error))
+    for tool in cards:
+        card = draw_tool(tool)
+        x0, y0, x1, y1 = bounds(card)
+        if not pages or top - (y1 - y0) < room.bottom:
+            pages.append(Drawing())
+            size = 7.5
+            pages[-1].text(room.left, room.top - 9, words, size, "grey")
+            top = room.top - 24
+        move = shift((room.left + room.right - x0 - x1) / 2, top - y1)
+        for name, records in card.layers.items():
+            with pages[-1].layer(name), pages[-1].group(move):
+                pages[-1].add(records)
+        top -= y1 - y0 + GAP
+    return [Body(page, spec.heading(job, small=True), "cut") for page in pages]

@@ -1,0 +1,1 @@
+"""One writer a file format; each is imported only when its format is asked for."""
