@@ -402,7 +402,10 @@ def odds_as_json(check: Check, inputs: Inputs) -> dict[str, object]:
         "check": check.name,
         "inputs": {name: plain(value) for name, value in inputs.items()},
         "odds": [
-            {"result": {key: plain(value) for key, value in result.items()}, "probability": fraction_text(chance)}
+            {
+                "result": {key: plain(value) for key, value in result.items()},
+                "probability": fraction_text(chance),
+            }
             for result, chance in odds(check, inputs)
         ],
         "rule": rule,

@@ -214,16 +214,16 @@ def _cover(dice: Roll, place: Place, rows: tuple[Row, ...]) -> None:
         answers = {o for o in dice.weights if (row.low or 0) <= o <= (row.high or 0)}
         twice = sorted(answers & seen)
         if twice:
-            raise place.at("rows", n, "roll").refuse(f"{_several(twice)} of {dice.name} covered twice")
+            raise place.at("rows", n, "roll").refuse(f"{_several(twice, dice)} covered twice")
         seen |= answers
     missing = [o for o in dice.weights if o not in seen]
     if missing:
-        raise place.at("rows").refuse(f"{_several(missing)} of {dice.name} not covered")
+        raise place.at("rows").refuse(f"{_several(missing, dice)} not covered")
 
 
-def _several(outcomes: list[int]) -> str:
+def _several(outcomes: list[int], dice: Roll) -> str:
     few = ", ".join(str(o) for o in outcomes[:6]) + (" ..." if len(outcomes) > 6 else "")
-    return f"outcome {few} is" if len(outcomes) == 1 else f"outcomes {few} are"
+    return f"outcome {few} of {dice.name} is" if len(outcomes) == 1 else f"outcomes {few} of {dice.name} are"
 
 
 def known_rulings(place: Place, entries: Mapping[str, object], rulings: Collection[str]) -> tuple[str, ...]:

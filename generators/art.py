@@ -89,11 +89,17 @@ def art(name: str) -> Art:
     )
 
 
+def fitted(name: str, box: tuple[float, float, float, float]) -> float:
+    """How large the art comes out in a box (x, y, width, height): points for each of its own units."""
+    piece = art(name)
+    return min(box[2] / piece.width, box[3] / piece.height)
+
+
 def draw_art(draw: Drawing, name: str, box: tuple[float, float, float, float], colour: str) -> None:
     """Art in one colour, as large as fits the box (x, y, width, height) and centred in it."""
     piece = art(name)
     x, y, width, height = box
-    factor = min(width / piece.width, height / piece.height)
+    factor = fitted(name, box)
     x += (width - factor * piece.width) / 2
     y += (height - factor * piece.height) / 2
     with draw.group(scale(factor, x, y)):

@@ -22,7 +22,7 @@ from generators.sheets import NOTE, SECTION, TABLE, THIN, Body, Heading, area
 
 DESIGN = 540.0  # points: the width blocks are composed for
 GUTTER = 24.0
-BETWEEN = 17.0  # from one block to the next
+BETWEEN = 13.0  # from one block to the next
 RESULT = 11.0  # size of what is rolled and what comes of it
 
 
@@ -87,7 +87,9 @@ def bar(draw: Drawing, x: float, y: float, width: float, share: Fraction | float
 
 def percent(share: Fraction | float) -> str:
     """A probability as a percentage of one decimal; the certain and the impossible without decimals."""
-    return "0" if share == 0 else "100" if share == 1 else f"{float(100 * share):.1f}"
+    if share in (0, 1):
+        return f"{int(share) * 100}"
+    return "<0.1" if share < Fraction(1, 2000) else f"{float(100 * share):.1f}"
 
 
 def rule_note(table: Table) -> str:
@@ -113,8 +115,11 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
     chances = table_odds(table) if table.roll else ()
     roll_width = (15 * max(_faces(row) for row in table.rows) + 8) if table.roll else 0.0
     odds_width = 66.0 if table.roll else 0.0
-    room = width - roll_width - odds_width
-    cells = [[str(row.cells[c]) for c in columns] for row in table.rows]
+    own_rules = [row.rule if row.rule != table.rule else "" for row in table.rows]
+    rule_width = max(fonts.width(own, 6) for own in own_rules)
+    rule_width += 6 if rule_width else 0
+    room = width - roll_width - odds_width - rule_width - (0 if table.roll else 4)
+    cells = [[_shown(row.cells[c], c == result) for c in columns] for row in table.rows]
     widths = _column_widths(columns, [headings[c] for c in columns], cells, room, result)
     y -= 13
     if table.roll:
@@ -130,7 +135,6 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
             fonts.wrap(text, _size(c, result), wide - 6, _face(c, result))
             for c, text, wide in zip(columns, texts, widths, strict=True)
         ]
-        own_rule = row.rule if row.rule != table.rule else ""
         lines = max(len(w) for w in wrapped)
         tall = max(21.0 if table.roll else 17.0, 11.5 * lines + 7)
         if number % 2 == 0:
@@ -144,19 +148,24 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
         for column, text_lines, text, wide in zip(columns, wrapped, texts, widths, strict=True):
             size, face = _size(column, result), _face(column, result)
             base = middle + 11.5 * (len(text_lines) - 1) / 2 - 0.33 * size
-            if column == "maneuver" and text in diagrams.ARROWS:
-                diagrams.arrow(draw, text, x + 8, middle)
+            if column == "maneuver" and text.lower() in diagrams.ARROWS:
+                diagrams.arrow(draw, text.lower(), x + 8, middle)
                 draw.text(x + 22, base, text, size, "navy", face)
             else:
                 for i, line in enumerate(text_lines):
                     draw.text(x, base - 11.5 * i, line, size, "navy" if column == result else "ink", face)
             x += wide
-        if own_rule and not table.roll:
-            draw.text(width - 3, y - tall + 2.5, own_rule, 5.5, "grey", anchor="end")
+        draw.text(width - 3 - odds_width, middle - 2, own_rules[number], 6, "grey", anchor="end")
         y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     y = closing(draw, table.notes, table.assumes, y, width)
     return Block(-y, draw, False, table.assumes)
+
+
+def _shown(cell: object, leads: bool) -> str:
+    """A cell as it is printed: what leads its row begins with a capital."""
+    text = str(cell)
+    return text[:1].upper() + text[1:] if leads else text
 
 
 def _table(spec: Spec, job: Job) -> Table:
@@ -196,15 +205,20 @@ def _column_widths(
     for i, column in enumerate(columns):
         size, face = _size(column, result), _face(column, result)
         widest = max(fonts.width(row[i], size, face) for row in cells)
-        extra = 24 if column == "maneuver" else 10
+        extra = 34 if column == "maneuver" else 10
         natural.append(max(widest + extra, fonts.width(headings[i], NOTE, "semibold") + 10))
     spare = room - sum(natural)
-    if spare < 0:
-        widest_column = natural.index(max(natural))
-        natural[widest_column] = max(60.0, natural[widest_column] + spare)
-    else:
-        share = spare / len(natural)
-        natural = [n + share for n in natural]
+    if spare >= 0:
+        return [n + spare / len(natural) for n in natural]
+    gives = [i for i, column in enumerate(columns) if column != result] or [0]
+    while spare < -0.01:  # the widest give way first, to the width of the next widest
+        widest = max(natural[i] for i in gives)
+        tied = [i for i in gives if natural[i] > widest - 0.01]
+        below = max((natural[i] for i in gives if i not in tied), default=0.0)
+        step = min(widest - below, -spare / len(tied))
+        for i in tied:
+            natural[i] -= step
+        spare += step * len(tied)
     return natural
 
 
@@ -317,18 +331,18 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     draw.text(2, y + 3.2, spec.get("corner", str), 6.5, "grey", "semibold")
     draw.texts([(side + (i + 0.5) * step, y + 3.2, str(n)) for i, n in enumerate(names)], NOTE, "navy", "bold", "middle")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    tall = 12.2
+    tall = 11.4
     certain: list[tuple[float, float, str]] = []
     figures: list[tuple[float, float, str]] = []
     for value in range(low, high + 1):
-        draw.text(side - 9, y - 9, str(value), 8.5, "navy", "bold", "end")
+        draw.text(side - 9, y - 8.6, str(value), 8.5, "navy", "bold", "end")
         for i, other in enumerate(names):
             chance = _chance(spec, check, {down: value, across: other})
             if chance >= Fraction(1, 2):
                 draw.rect(side + i * step, y - tall, step, tall, Style("pale"))
             elif chance >= Fraction(1, 4):
                 draw.rect(side + i * step, y - tall, step, tall, Style("tint"))
-            place = (side + (i + 1) * step - 3, y - 8.8, percent(chance) if chance else "–")
+            place = (side + (i + 1) * step - 3, y - 8.2, percent(chance) if chance else "–")
             (figures if chance else certain).append(place)
         y -= tall
     draw.texts(figures, 7, "ink", "regular", "end")
@@ -457,9 +471,9 @@ def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:
     for ruling_id in ids:
         column = tops.index(max(tops))
         x = column * (each + GUTTER)
-        draw.text(x, tops[column] - 0.97 * NOTE, ruling_id, NOTE, "amber", "semibold")
+        draw.text(x, tops[column] - 6.8, ruling_id, 7, "amber", "semibold")
         ruling = rules.rulings[ruling_id]
-        tops[column] = paragraph(draw, ruling.text, x + 30, tops[column], each - 30, NOTE, "ink") - 2
+        tops[column] = paragraph(draw, ruling.text, x + 25, tops[column], each - 25, 7, "ink") - 1.5
     return Block(-min(tops), draw, True)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aids.errors import FitError, PlotroomError
 from generators import fonts
-from generators.art import draw_art
+from generators.art import draw_art, fitted
 from generators.drawing import Drawing, Style, Symbol
 from generators.kits import Job, Spec
 from generators.outline import extent
@@ -35,7 +35,11 @@ class Face(NamedTuple):
 
 
 def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
-    """The art and words of a face within the safe zone of a trim box at (0, 0); no ground."""
+    """The art and words of a face within the safe zone of a trim box at (0, 0); no ground.
+
+    A tall counter stacks triangle, value, art and name; a square one puts the art where it comes out largest,
+    under the value or beside it.
+    """
     draw = Drawing()
     left, right, low, high = safe, width - safe, safe, height - safe
     room = right - left
@@ -46,28 +50,33 @@ def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
         x = width / 2 if tall else right - 0.6 * tip
         draw.polygon(((x - 0.6 * tip, high - tip), (x + 0.6 * tip, high - tip), (x, high)), Style(face.ink))
         if tall:
-            top -= tip + 2.0
+            top -= tip + 4.0
     if face.band:
         draw.rect(left, low, room, 1.6, Style(face.ink))
-        low += 3.2
+        low += 3.0
     if face.label:
-        size = _fitting(face.label, 7.0, 4.8, room, "semibold")
-        draw.text(width / 2, low + (0.22 if set(face.label) & set('gjpqy') else 0.03) * size, face.label, size, face.ink, "semibold", "middle")
-        low += 0.95 * size
+        size = _fitting(face.label, 8.0 if tall else 6.2, 4.8, room, "semibold")
+        draw.text(width / 2, low + 0.22 * size, face.label, size, face.ink, "semibold", "middle")
+        low += 0.22 * size + 0.68 * size
+    box = (left, low + 1.4, room, top - low - 1.4)
     if face.value:
-        size = _fitting(face.value, min(0.36 * width, 18.0) if tall else 0.31 * height, 6.0, room, "bold")
+        size = _fitting(face.value, min(0.36 * width, 20.0) if tall else 0.29 * height, 6.0, room, "bold")
         baseline = top - 0.68 * size
+        wide = fonts.width(face.value, size, "bold")
         if tall:
             draw.text(width / 2, baseline, face.value, size, face.ink, "bold", "middle")
         else:
             draw.text(left, baseline, face.value, size, face.ink, "bold")
+        under = (left, low + 1.4, room, max(4.0, baseline - low - 3.2))
         if face.corner:
-            spare = room - fonts.width(face.value, size, "bold") - 2
-            small = _fitting(face.corner, 6.5, 4.8, spare, "semibold")
-            draw.text(right, top - (0.68 if face.corner.isupper() else 0.75) * small, face.corner, small, face.ink, "semibold", "end")
-        top = baseline - 0.12 * size
+            small = _fitting(face.corner, 6.2, 4.8, room - wide - 2, "semibold")
+            draw.text(right, top - 0.75 * small, face.corner, small, face.ink, "semibold", "end")
+        beside = (left + wide + 1.5, low + 1.4, room - wide - 1.5, top - low - 1.4)
+        box = under
+        if face.art and not tall and not face.corner and fitted(face.art, beside) > fitted(face.art, under):
+            box = beside
     if face.art:
-        draw_art(draw, face.art, (left, low + 1.2, room, max(4.0, top - low - 2.4)), face.ink)
+        draw_art(draw, face.art, box, face.ink)
     return draw
 
 

@@ -93,8 +93,8 @@ def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The start: frigates in a square, the LHD in its middle, all on one heading."""
     draw = Drawing()
     side = min(width * 0.5, 110.0)
-    height = side + 62.0
-    cx, cy = width / 2, 26 + side / 2
+    height = side + 76.0
+    cx, cy = width / 2, 40 + side / 2
     for dx, dy, name in ((-1, 1, "FF1"), (1, 1, "FF2"), (-1, -1, "FF3"), (1, -1, "FF4")):
         _ship(draw, cx + dx * side / 2, cy + dy * side / 2, name)
     _ship(draw, cx, cy, "LHD", 1.3)
@@ -141,12 +141,12 @@ def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
 def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A one-inch Sharp and a one-inch Easy arc side by side, with the straight that follows each."""
     draw = Drawing()
-    inch = 42.0
-    height = 2.9 * inch
+    inch = 38.0
+    height = 3.1 * inch
     for part, (kind, name) in enumerate((("sharp", "Sharp: Slow or less"), ("easy", "Easy: any speed"))):
         angle = float(value(rules, f"{kind}-angle"))
         after = float(value(rules, f"straight-after-turn-{'slow' if kind == 'sharp' else 'fast'}"))
-        x, low = width * (0.28 + 0.5 * part), 16.0
+        x, low = width * (0.14 + 0.46 * part), 16.0
         draw.line((x, low - 2), (x, low + 2.6 * inch), Style(None, "rule", 0.5, (3, 2)))
         r = inch / radians(angle)
         draw.arc(x + r, low, r, 180, -angle, Style(None, "sea", 2))
@@ -167,9 +167,28 @@ def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, height
 
 
+def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The three detection points after a move: left behind, at the submarine, and straight ahead."""
+    draw = Drawing()
+    height, low = 74.0, 34.0
+    places = (28.0, width / 2, width - 34.0)
+    draw.line((places[0], low), (places[2], low), Style(None, "sea", 1, (4, 2)))
+    for x, words, under in zip(places, ("left behind", "at the submarine", "ahead"), ("depth before", "speed", "speed, depth to come"), strict=True):
+        draw.rect(x - 11, low - 11, 22, 22, Style("pale", "navy", 0.6))
+        draw_art(draw, "sonar-contact", (x - 8, low - 6, 16, 12), "navy")
+        draw.text(x, low - 21, words, 7.5, "navy", "semibold", "middle")
+        draw.text(x, low - 30, under, 7, "grey", "regular", "middle")
+    draw_art(draw, "ssn", (places[1] - 22, low + 14, 44, 12), "navy")
+    for i in (0, 1):
+        head(draw, (places[i] + places[i + 1]) / 2 + 8, low, 0, 6)
+    draw.texts([((places[i] + places[i + 1]) / 2, low + 6, words) for i, words in enumerate(("distance moved", "the same again"))], 7, "grey", "regular", "middle")
+    return draw, height
+
+
 DIAGRAMS: dict[str, Callable[[Rules, float], tuple[Drawing, float]]] = {
     "convergence-zones": convergence_zones,
     "formation": formation,
     "torpedo-run": torpedo_run,
     "turns": turns,
+    "detection-points": detection_points,
 }

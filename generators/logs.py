@@ -24,8 +24,8 @@ def _trackers(spec: Spec, job: Job, draw: Drawing, room: Area) -> float:
             if figure not in figures:
                 part.fail(f"there is no figure {figure!r}; {nearest(figure, figures)}", "figure")
             boxes = int(value(job.game.rules, figure))
-        wide = fonts.width(name, TABLE, "semibold") + 6 + 13 * boxes + 14
-        if x + wide - 14 > room.right:
+        wide = fonts.width(name, TABLE, "semibold") + 5 + 13 * boxes + 9
+        if x + wide - 12 > room.right:
             x, y = room.left, y - 18
         draw.text(x, y, name, TABLE, "navy", "semibold")
         left = x + fonts.width(name, TABLE, "semibold") + 5

@@ -82,7 +82,7 @@ def formation_template(spec: Spec, job: Job) -> list[Body]:
     draw.line((0, half * 0.42), (0, half * 0.8), Style(None, "sea", 1.2))
     draw.polygon(((-4, half * 0.8), (4, half * 0.8), (0, half * 0.8 + 9)), Style("sea"))
     draw.text(7, half * 0.62, "heading of all ships", 7.5, "sea")
-    draw.text(0, -half - 9, f"{value(rules, 'setup-square'):g}″ from centre to centre", 7.5, "grey", "regular", "middle")
+    draw.text(0, -half - 15, f"{value(rules, 'setup-square'):g}″ from centre to centre", 7.5, "grey", "regular", "middle")
     far = value(rules, "setup-distance")
     draw.text(0, -half * 0.62, f"The submarine starts beyond {far:g}″", 7.5, "grey", "regular", "middle")
     draw.text(0, -half * 0.62 - 10, "from the nearest frigate, deep and slow.", 7.5, "grey", "regular", "middle")

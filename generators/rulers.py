@@ -125,13 +125,13 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
         long = 12.0 if whole else 8.0 if q % 2 == 0 else 5.0
         ticks.append(((q * INCH / 4, HEIGHT), (q * INCH / 4, HEIGHT - long)))
     draw.lines(ticks, Style(None, "ink", 0.5))
-    inches = range(int(start) + 1, int(end + SLACK) + (1 if end == strip.length else 0))
+    inches = range(int(start) + 1, int(end + SLACK) + 1)
     draw.texts([((i - start) * INCH - 2.5, HEIGHT - 17, str(i)) for i in inches], 8, "ink", "bold", "end")
     for at, words in strip.marks:
-        if start <= at <= end:
+        if start < at <= end:
             x = (at - start) * INCH
             draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))
-            draw.text(x - 3, 13.5, f"{at:g}″ {words}", 6.5, "danger", "semibold", "end")
+            draw.text(x - 18, 4.5, f"{at:g}″ {words}", 6.5, "danger", "semibold", "end")
     if not strip.bands:
         draw.text(4, 4.5, strip.title if count == 1 else f"{strip.title}  ({number + 1} of {count})", 7.5, "navy", "semibold")
     elif number == 0:

@@ -26,14 +26,14 @@ INPUTS = (
 
 DIAGRAM = 236.0  # points: the side of the diagram
 TOP = 286.0  # height of the upper half of a page as composed
-CAPTION = 56.0  # title and column heads of the sealed rolls
+CAPTION = 46.0  # title and column heads of the sealed rolls
 ROW = 22.0
 ARROWS = {"left": "←", "straight": "↑", "right": "→"}
 
 # Columns of the sealed rolls: (x of the middle, what).
 TURN_X, LHD_X = 12.0, 42.0
-CONTACT_X, CONTACT_STEP = 78.0, 23.5
-DP_STEP, PAIR_STEP, DIE_STEP = 20.0, 17.5, 13.5
+CONTACT_X, CONTACT_STEP = 76.0, 22.5
+DP_STEP, PAIR_STEP, DIE_STEP = 20.0, 16.5, 12.6
 
 
 def roll_up(game: Game, inputs: Mapping[str, Any], seed: int) -> Start:
@@ -94,8 +94,8 @@ def _frame(rules: Rules, turns: int, height: float) -> Symbol:
     draw.line((0, low), (DESIGN, low), Style(None, "navy", 0.6))
     draw.texts([(TURN_X, low - (i + 0.66) * ROW, str(i + 1)) for i in range(turns)], 11, "navy", "bold", "middle")
     bottom = low - turns * ROW
-    edges = [26.0, 60.0, CONTACT_X + 3.5 * CONTACT_STEP + 1, CONTACT_X + 9.5 * CONTACT_STEP, _dp_x(0) - 0.5 * DP_STEP, _dp_x(3) - 0.5 * DP_STEP - 1, _die_x(0) - 0.6 * DIE_STEP]
-    draw.lines([((x, low + 26), (x, bottom)) for x in dict.fromkeys(edges)], Style(None, "rule", THIN))
+    edges = [26.0, 60.0, CONTACT_X + 3.5 * CONTACT_STEP + 1, _dp_x(0) - 0.5 * DP_STEP, _dp_x(3) - 0.5 * DP_STEP, _die_x(0) - 0.6 * DIE_STEP]
+    draw.lines([((x, low + 18), (x, bottom)) for x in dict.fromkeys(edges)], Style(None, "rule", THIN))
     words = (
         "Contact: try the points in the order given, the first one on the table is chosen. Reserves: take them from the left, strike "
         "out what you use. Assumes " + ", ".join(ASSUMES) + "."
@@ -137,15 +137,18 @@ def _diagram_ground(draw: Drawing, rules: Rules, height: float) -> None:
     ring = Style(None, "rule", 0.4)
     for inches in (10, 20, 30):
         draw.circle(cx, cy, inches * per, ring)
-        draw.text(cx + 2, cy + inches * per + 1.5, f"{inches}″", 6, "grey")
-    draw.lines([((cx, low), (cx, low + DIAGRAM)), ((cx - DIAGRAM / 2, cy), (cx + DIAGRAM / 2, cy))], ring)
+        draw.text(cx - 0.7 * inches * per, cy - 0.7 * inches * per + 3, f"{inches}″", 6, "grey", anchor="end")
+    reach = DIAGRAM / 2 - 16
+    draw.lines([((cx, cy - reach), (cx, cy + reach)), ((cx - reach, cy), (cx + reach, cy))], ring)
     for angle in range(0, 360, 10):
+        if angle % 90 == 0:
+            continue
         s, c = sin(radians(angle)), cos(radians(angle))
         inner, outer = DIAGRAM / 2 - (8 if angle % 30 == 0 else 5), DIAGRAM / 2 - 2
         draw.line((cx + inner * s, cy + inner * c), (cx + outer * s, cy + outer * c), ring)
     for angle in (0, 90, 180, 270):
         s, c = sin(radians(angle)), cos(radians(angle))
-        draw.text(cx + (DIAGRAM / 2 - 15) * s, cy + (DIAGRAM / 2 - 15) * c - 2.5, f"{angle:03d}", 7, "grey", "semibold", "middle")
+        draw.text(cx + (DIAGRAM / 2 - 8) * s, cy + (DIAGRAM / 2 - 7) * c - 2.5, f"{angle:03d}", 7, "grey", "semibold", "middle")
     half = float(value(rules, "setup-square")) / 2 * per
     far = float(value(rules, "setup-distance")) * per
     for x, y in ((-half, half), (half, half), (-half, -half), (half, -half), (0.0, 0.0)):
@@ -180,7 +183,7 @@ def _position(draw: Drawing, rules: Rules, begun: Start, height: float) -> None:
             draw.rect(left, y - 17 * (i + 1), 258, 17, Style("tint"))
         base = y - 17 * i - 12
         names.append((columns[0], base, str(piece["piece"])))
-        numbers += [(columns[1], base, f"{piece['x']:.2f}"), (columns[2], base, f"{piece['y']:.2f}"), (columns[3], base, f"{piece['heading']:03g}°")]
+        numbers += [(columns[1], base, _signed(piece["x"])), (columns[2], base, _signed(piece["y"])), (columns[3], base, f"{piece['heading']:03g}°")]
     draw.texts(names, TABLE, "navy", "bold")
     draw.texts(numbers, TABLE, "ink", "regular", "end")
     y -= 17 * len(begun.pieces) + 14
@@ -204,11 +207,13 @@ def _position(draw: Drawing, rules: Rules, begun: Start, height: float) -> None:
     draw.line((cx, cy), (x, y), Style(None, "danger", 0.6, (2, 2)))
     with draw.group(turn(-sub["heading"], x, y)):
         draw.polygon(((-3.5, -5), (3.5, -5), (0, 6)), Style("danger"))
-    side = 8 if sub["x"] <= 0 else -8
-    if abs(sub["x"]) > 0.8 * _reach(rules):
-        side = 0
-    lift = -13 if sub["y"] > 0 else 9
-    draw.text(x + side, y + (lift if side == 0 else -2.5), "SSN", 8, "danger", "bold", "start" if side > 0 else "end" if side < 0 else "middle")
+    away = radians(sub["bearing"] + (90 if sub["x"] * sub["y"] > 0 else -90))  # beside the bearing line, inwards
+    draw.text(x + 15 * sin(away), y + 11 * cos(away) - 2.5, "SSN", 8, "danger", "bold", "middle")
+
+
+def _signed(inches: Any) -> str:
+    """A coordinate with two decimals and a true minus sign."""
+    return f"{inches:.2f}".replace("-", "−")
 
 
 def _rolls(draw: Drawing, begun: Start, height: float) -> None:

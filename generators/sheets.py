@@ -220,6 +220,7 @@ def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]
     top = room.top - edge
     copies = [piece for piece in pieces for _ in range(piece.quantity)]
     start = 0
+    before: tuple[float, float] | None = None
     while start < len(copies):
         width, height = copies[start].width, copies[start].height
         columns = int((room.width - 2 * edge + gap + 0.01) // (width + gap))
@@ -232,6 +233,9 @@ def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]
         while len(row) < columns and start < len(copies) and (copies[start].width, copies[start].height) == (width, height):
             row.append(copies[start])
             start += 1
+        if before not in (None, (width, height)) and slots:
+            top -= measure("crop-mark") + 1.0  # rows of other columns: each keeps its own marks apart
+        before = (width, height)
         if top - height < room.bottom + edge - 0.01:
             pages.append(slots)
             slots, top = [], room.top - edge

@@ -31,18 +31,24 @@ class Tool(NamedTuple):
     arc: float
     arcs: int
     half: float  # half the width of the path's ribbon, in points
+    sideways: bool = False  # whether the card lies on its side, to let more arcs onto the paper
 
     @property
     def radius(self) -> float:
         """The radius of the path, in points."""
         return self.arc / radians(self.angle)
 
+    @property
+    def parting(self) -> float:
+        """The turn in degrees at which the left and the right ribbon have parted."""
+        return degrees(acos(self.radius / (self.radius + self.half)))
+
 
 def outline(tool: Tool) -> Path:
     """The card's edge: a tongue, and a ribbon about the path on either side; one closed outline."""
     r, w, turned = tool.radius, tool.half, tool.angle * tool.arcs
     meet = sqrt((r + w) ** 2 - r * r)  # where the two ribbons' outer edges cross, on the centre line
-    lift = degrees(acos(r / (r + w)))
+    lift = tool.parting
     right_inner = arc_curves(r, 0, r - w, 180, -turned)
     right_outer = arc_curves(r, 0, r + w, 180 - turned, turned - lift)
     left_outer = arc_curves(-r, 0, r + w, lift, turned - lift)
@@ -72,15 +78,24 @@ def draw_tool(tool: Tool) -> Drawing:
         draw.arc(side * r, 0, r, start, -side * tool.angle * tool.arcs, fine)
         for quarter in range(1, 4 * tool.arcs + 1):
             (x, y), turned = path_point(tool, quarter * tool.arc / 4, side)
+            joined = abs(turned) < tool.parting + 6  # the other path's card lies over the outer half
+            inner, outer = (w, -w) if side > 0 else (-w, w)
             with draw.group(turn(-turned, x, y)):
-                if quarter % 4 == 0:
-                    draw.line((-w, 0), (w, 0), Style(None, "navy", 0.9))
-                    small = min(9.0, 0.44 * w)
-                    draw.text(-side * 3, -small - 1.5, f"{tool.angle * quarter / 4:g}°", small, "navy", "bold", "end" if side > 0 else "start")
-                    draw.text(side * 3, -small - 1.5, f"{tool.arc / INCH * quarter / 4:g}″", small, "ink", "regular", "start" if side > 0 else "end")
-                else:
+                if quarter % 4:
                     long = 5 if quarter % 2 == 0 else 3
-                    draw.lines([((-w, 0), (-w + long, 0)), ((w - long, 0), (w, 0))], Style(None, "navy", 0.4))
+                    draw.line((inner, 0), (inner - long if side > 0 else inner + long, 0), Style(None, "navy", 0.4))
+                    if not joined:
+                        draw.line((outer, 0), (outer + long if side > 0 else outer - long, 0), Style(None, "navy", 0.4))
+                    continue
+                draw.line((0 if joined else outer, 0), (inner, 0), Style(None, "navy", 0.9))
+                small = min(9.0, 0.42 * w)
+                degrees_words, inches = f"{tool.angle * quarter / 4:g}°", f"{tool.arc / INCH * quarter / 4:g}″"
+                near, far = ("start", "end") if side > 0 else ("end", "start")
+                draw.text(side * 2, -small - 1.5, degrees_words, small, "navy", "bold", near)
+                if joined:
+                    draw.text(side * 2, -2 * small - 1.5, inches, small, "ink", "regular", near)
+                else:
+                    draw.text(-side * 2, -small - 1.5, inches, small, "ink", "regular", far)
     draw.line((-w, 0), (w, 0), Style(None, "navy", 0.9))
     draw.circle(0, 0, 5, Style(None, "danger", 0.7))
     draw.lines([((-8, 0), (-2.4, 0)), ((2.4, 0), (8, 0)), ((0, -8), (0, -2.4)), ((0, 2.4), (0, 8))], Style(None, "danger", 0.7))
@@ -98,17 +113,28 @@ def fitting(name: str, angle: float, arc: float, half: float, width: float, heig
     best: Tool | None = None
     for arcs in range(1, int(MOST_TURN // angle) + 1):
         tool = Tool(name, angle, arc, arcs, half)
-        if angle * arcs < degrees(acos(tool.radius / (tool.radius + half))) + 2:
-            continue  # left and right have not parted yet
+        if angle * arcs < tool.parting + 2:
+            continue
         x0, y0, x1, y1 = bounds(draw_tool(tool))
-        if x1 - x0 > width or y1 - y0 > height:
-            break
-        best = tool
+        if x1 - x0 <= width and y1 - y0 <= height:
+            best = tool
+        elif x1 - x0 <= height and y1 - y0 <= width:
+            best = tool._replace(sideways=True)
     if best is None:
         raise FitError(
             f"the {name} tool of {angle:g} degrees is larger than {width / INCH:.3g} x {height / INCH:.3g} in; choose larger paper or a larger angle"
         )
     return best
+
+
+def lying(card: Drawing) -> Drawing:
+    """A card turned a quarter, its starting heading to the left."""
+    out = Drawing()
+    for name, records in card.layers.items():
+        if records:
+            with out.layer(name), out.group(turn(90)):
+                out.add(records)
+    return out
 
 
 def bounds(draw: Drawing) -> tuple[float, float, float, float]:
@@ -144,6 +170,8 @@ def build(spec: Spec, job: Job) -> list[Body]:
         spec.fail(str(error))
     for tool in cards:
         card = draw_tool(tool)
+        if tool.sideways:
+            card = lying(card)
         x0, y0, x1, y1 = bounds(card)
         if not pages or top - (y1 - y0) < room.bottom:
             pages.append(Drawing())

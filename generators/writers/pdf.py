@@ -107,7 +107,7 @@ class _Pen:
         self.canvas = canvas
         self.inks = inks
         self.encoded: dict[tuple[str, str], list[tuple[str, str]]] = {}
-        self.symbols: dict[str, Symbol] = {}
+        self.symbols: dict[str, tuple[Symbol, str]] = {}
         self.reset()
 
     def reset(self) -> None:
@@ -260,21 +260,25 @@ class _Pen:
 
     def use(self, record: Use) -> None:
         """One appearance of a symbol: a form XObject, made at its first use."""
-        symbol = record.symbol
-        if self.symbols.get(symbol.name) is not symbol:
-            self.define(symbol)
+        known, name = self.symbols.get(record.symbol.name, (None, ""))
+        if known is not record.symbol:
+            name = self.define(record.symbol)
         self.out.append("q " + _matrix(record.matrix))
         self.flush()
-        self.canvas.doForm(symbol.name)
+        self.canvas.doForm(name)
         self.out.append("Q")
 
-    def define(self, symbol: Symbol) -> None:
-        """Make the symbol's form; two different designs under one name are a programming error."""
-        if symbol.name in self.symbols:
+    def define(self, symbol: Symbol) -> str:
+        """Make the symbol's form and give its name in the file; two designs under one name are a mistake."""
+        if symbol.name in self.symbols and self.symbols[symbol.name][0] != symbol:
             raise ValueError(f"two designs are both called {symbol.name!r}")
-        self.symbols[symbol.name] = symbol
+        name = self.symbols[symbol.name][1] if symbol.name in self.symbols else f"s{len(self.symbols) + 1}"
+        if symbol.name in self.symbols:
+            return name
+        self.symbols[symbol.name] = symbol, name
         inner = _Pen(self.canvas, self.inks)
         inner.encoded, inner.symbols = self.encoded, self.symbols
-        self.canvas.beginForm(symbol.name, *(round(v, 3) for v in symbol.box))
+        self.canvas.beginForm(name, *(round(v, 3) for v in symbol.box))
         inner.draw(symbol.records)
         self.canvas.endForm()
+        return name

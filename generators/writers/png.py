@@ -2,9 +2,9 @@
 
 Every pixel is drawn as four by four and averaged.  Records are first laid out as strokes of a few plain
 kinds in fine pixels (quarters of a pixel, y down); a page is then painted in horizontal bands, so the fine
-picture of a large page never stands in memory as a whole.  Colours are kept multiplied by their coverage until
-the end, so that edges against nothing keep their colour.  Where subpaths of one path overlap, what lies in an
-even number of them is a hole, as in the other writers.
+picture of a large page never stands in memory as a whole.  Colours are kept multiplied by their coverage
+until the end, so that edges against nothing keep their colour.  Where subpaths of one path overlap, what lies
+in an even number of them is a hole, as in the other writers.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ from generators.palettes import rgb
 FINE = 4  # fine pixels to a pixel, each way
 LEAST_DPI, MOST_DPI = 36, 1200
 MOST_PIXELS = 100_000_000
-BAND_BYTES = 24 * 2**20  # of the fine picture of one band
+BAND_BYTES = 16 * 2**20  # of the fine picture of one band
+MOST_KEPT = 200_000  # square fine pixels: masks of shorter strings are kept, 128 at most
 MITER = 10.0  # as in PDF: a sharper corner is cut off
 BIG = 8_000  # fine pixels: a larger circle is drawn as an outline
 SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0}
@@ -108,8 +109,8 @@ def page_png(
 ) -> bytes:
     """A page as a PNG file, transparent where nothing is drawn.
 
-    It is exactly round(width in inches x dpi) pixels wide, and as high accordingly.  `title` is the page's own
-    if not given; `description` is for the command line that makes the file.  InputError for a dpi out of
+    It is exactly round(width in inches x dpi) pixels wide, and as high accordingly.  `title` is the page's
+    own if not given; `description` is for the command line that makes the file.  InputError for a dpi out of
     range, or one that gives more than 100 million pixels.
     """
     picture = _picture(page.drawing.records, (0.0, 0.0, page.width, page.height), palette, dpi)
@@ -128,8 +129,8 @@ def symbol_png(
 ) -> bytes:
     """A symbol, such as one face of a counter, as a PNG file.
 
-    `box` (x0, y0, x1, y1, in points) is what is seen of it: its trim, not its bleed.  Where nothing is drawn the
-    picture has the colour of the role `background`, or is transparent.  InputError as for a page.
+    `box` (x0, y0, x1, y1, in points) is what is seen of it: its trim, not its bleed.  Where nothing is drawn
+    the picture has the colour of the role `background`, or is transparent.  InputError as for a page.
     """
     picture = _picture(symbol.records, box, palette, dpi, background)
     return _file(picture, dpi, title or symbol.name, description)
@@ -143,7 +144,7 @@ def _file(picture: Image.Image, dpi: int, title: str, description: str) -> bytes
         if value:
             about.add_text(key, value)
     out = BytesIO()
-    picture.save(out, "png", pnginfo=about, dpi=(dpi, dpi))
+    picture.save(out, "png", pnginfo=about, dpi=(dpi, dpi), compress_level=4)
     return out.getvalue()
 
 
@@ -195,9 +196,11 @@ def _paint(canvas: Image.Image, strokes: list[_Stroke], left: int, top: int) -> 
         if isinstance(stroke, _Area):
             draw.polygon(_moved(stroke.outline, left, top), stroke.ink)
         elif isinstance(stroke, _Words):
-            mask, dx, dy = _letters(stroke.string, stroke.face, stroke.size, stroke.turned)
-            x, y = stroke.x + dx - left, stroke.y + dy - top
-            canvas.paste(stroke.ink, (x, y, x + mask.width, y + mask.height), mask)
+            mask, x, y = _letters(stroke, left, top, right, bottom)
+            if mask:
+                canvas.paste(
+                    stroke.ink, (x - left, y - top, x - left + mask.width, y - top + mask.height), mask
+                )
         elif isinstance(stroke, _Disc):
             draw.ellipse((x0 - left, y0 - top, x1 - left, y1 - top), stroke.fill, stroke.ring, stroke.width)
         else:
@@ -482,27 +485,40 @@ def _font(face: str, size: float) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(fonts.path(face), size, layout_engine=ImageFont.Layout.BASIC)
 
 
-@lru_cache(maxsize=128)
 def _letters(
-    string: str, face: str, size: float, turned: tuple[float, float, float, float] | None
-) -> tuple[Image.Image, int, int]:
-    """A string's mask, and its upper left corner from the start of the baseline, in fine pixels."""
+    words: _Words, left: int, top: int, right: int, bottom: int
+) -> tuple[Image.Image | None, int, int]:
+    """A string's mask and its upper left corner; of a turned one, only what is seen of it within the box."""
+    upright = _upright if len(words.string) * words.size**2 < MOST_KEPT else _upright.__wrapped__
+    mask, x0, y0 = upright(words.string, words.face, words.size)
+    if words.turned is None:
+        return mask, words.x + x0, words.y + y0
+    a, b, c, d = words.turned
+    ends = [(a * x + c * y, b * x + d * y) for x in (x0, x0 + mask.width) for y in (y0, y0 + mask.height)]
+    u0 = max(left - words.x, floor(min(p[0] for p in ends)))
+    v0 = max(top - words.y, floor(min(p[1] for p in ends)))
+    u1 = min(right - words.x, ceil(max(p[0] for p in ends)))
+    v1 = min(bottom - words.y, ceil(max(p[1] for p in ends)))
+    if u0 >= u1 or v0 >= v1:
+        return None, 0, 0
+    det = a * d - b * c
+    p, q, r, s = (
+        d / det,
+        -c / det,
+        -b / det,
+        a / det,
+    )  # from the turned mask's pixels back to the upright one's
+    back = (p, q, p * u0 + q * v0 - x0, r, s, r * u0 + s * v0 - y0)
+    way, smooth = Image.Transform.AFFINE, Image.Resampling.BILINEAR
+    return mask.transform((u1 - u0, v1 - v0), way, back, smooth), words.x + u0, words.y + v0
+
+
+@lru_cache(maxsize=128)
+def _upright(string: str, face: str, size: float) -> tuple[Image.Image, int, int]:
+    """An upright string's mask, and its upper left corner from the start of the baseline, in fine pixels."""
     font = _font(face, size)
     x0, y0, x1, y1 = font.getbbox(string, anchor="ls")
     left, top = floor(x0) - 1, floor(y0) - 1
     mask = Image.new("L", (ceil(x1) + 1 - left, ceil(y1) + 1 - top))
     ImageDraw.Draw(mask).text((-left, -top), string, 255, font, anchor="ls")
-    if turned is None:
-        return mask, left, top
-    a, b, c, d = turned
-    corners = [
-        (a * x + c * y, b * x + d * y) for x in (left, left + mask.width) for y in (top, top + mask.height)
-    ]
-    u0, v0 = floor(min(p[0] for p in corners)), floor(min(p[1] for p in corners))
-    u1, v1 = ceil(max(p[0] for p in corners)), ceil(max(p[1] for p in corners))
-    det = a * d - b * c
-    # back from the turned mask's pixels to the upright one's
-    p, q, r, s = d / det, -c / det, -b / det, a / det
-    back = (p, q, p * u0 + q * v0 - left, r, s, r * u0 + s * v0 - top)
-    way, smooth = Image.Transform.AFFINE, Image.Resampling.BICUBIC
-    return mask.transform((u1 - u0, v1 - v0), way, back, smooth), u0, v0
+    return mask, left, top

@@ -1,0 +1,311 @@
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aids import games
+from aids.checks import Ask, Check, Done, Input, accept, as_json, from_table, odds, odds_as_json, resolve, tell, wanted
+from aids.dice import Given, Rolled, roll
+from aids.errors import InputError, UnknownName
+from aids.tables import Row, Table
+
+GAME = games.load("ssn")
+TORPEDO = GAME.checks["torpedo"]
+
+# Inputs of every check, enough to try all its branches.
+CASES = [
+    *(("detection", {"threshold": t, "modifier": m}) for t in (2, 7, 12) for m in ((), (3,), (-9, 2))),
+    *(("zone", {"distance": d}) for d in (0, 4, "9.5")),
+    *(("torpedo", {"range": r, "threshold": t, "target": x, "torpedo-depth": a, "target-depth": b})
+      for r in (3, 9) for t in (2, 8) for x in ("ssn", "lhd") for a in ("deep", "shallow") for b in ("deep", "shallow")),
+    *(("evasion", {"rolls": n}) for n in range(1, 7)),
+    ("kill", {}),
+    *(("lhd-maneuver", {"kills": k}) for k in (0, 1)),
+    *(("contact", {"on-table": t}) for t in ("1", "1,3", "3,2", "1,2,3")),
+    *(("speed", {"inches": i, "from": f}) for i in (0, 8) for f in ("creep", "flank")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "raw"), CASES)
+def test_odds_add_to_one_and_are_told_apart(name, raw):
+    check = GAME.checks[name]
+    found = odds(check, accept(check, raw))
+    assert sum(chance for _, chance in found) == 1
+    assert all(chance > 0 for _, chance in found)
+    assert all(tuple(result) == check.counts for result, _ in found)
+    keys = [tuple(result.values()) for result, _ in found]
+    assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize(("name", "raw"), CASES)
+def test_every_answer_is_counted_as_often_as_its_dice(name, raw):
+    """`resolve` with all dice there are gives what `odds` says; rerolls are those that take more dice."""
+    check = GAME.checks[name]
+    inputs = accept(check, raw)
+    weights, most = {}, 5 if name == "torpedo" else 2
+
+    def walk(faces):
+        try:
+            outcome = resolve(check, inputs, Given(faces))
+        except InputError as error:
+            assert " given; " in str(error)
+            if len(faces) < most:
+                for face in range(1, 7):
+                    walk([*faces, face])
+            return
+        assert list(outcome.dice) == faces
+        key = tuple(outcome.result[k] for k in check.counts)
+        weights[key] = weights.get(key, 0) + Fraction(1, 6 ** len(faces))
+
+    walk([])
+    total = sum(weights.values())
+    if name != "contact":
+        assert total == 1
+    assert {tuple(r.values()): c for r, c in odds(check, inputs)} == {key: w / total for key, w in weights.items()}
+
+
+def test_a_reroll_is_no_result():
+    def step(inputs, state):
+        return Ask(roll("d6"), "a die", lambda face: None if face > 2 else face) if state is None else Done({"face": state})
+
+    check = Check("g", "c", "C", "R", (), (), "d6", ("face",), lambda inputs: None, step)
+    assert odds(check, {}) == [({"face": 1}, Fraction(1, 2)), ({"face": 2}, Fraction(1, 2))]
+    assert resolve(check, {}, Given([6, 5, 2])).dice == (6, 5, 2)
+
+
+def test_a_longer_circle_is_a_mistake_in_the_check():
+    def step(inputs, state):
+        return Ask(roll("d6"), "a die", lambda face: 1 - state)
+
+    check = Check("g", "c", "C", "R", (), (), "d6", ("face",), lambda inputs: 0, step)
+    with pytest.raises(RecursionError, match="leads back"):
+        odds(check, {})
+
+
+def test_different_dice_have_a_common_measure():
+    def step(inputs, state):
+        if state == "start":
+            return Ask(roll("d6"), "a die", lambda face: ("d20", face) if face > 4 else ("d12", face))
+        if state[0] == "end":
+            return Done({"high": state[1]})
+        return Ask(roll(state[0]), "another", lambda face: ("end", face > 7))
+
+    check = Check("g", "c", "C", "R", (), (), "", ("high",), lambda inputs: "start", step, order=(True, False))
+    expected = Fraction(2, 6) * Fraction(13, 20) + Fraction(4, 6) * Fraction(5, 12)
+    assert odds(check, {}) == [({"high": True}, expected), ({"high": False}, 1 - expected)]
+
+
+def test_states_are_merged():
+    seen = []
+
+    def step(inputs, state):
+        seen.append(state)
+        left, total = state
+        return Ask(roll("d6"), "a die", lambda face: (left - 1, total + face)) if left else Done({"total": total})
+
+    check = Check("g", "c", "C", "R", (), (), "", ("total",), lambda inputs: (8, 0), step)
+    found = odds(check, {})
+    assert {r["total"]: c for r, c in found} == {o: Fraction(w, 6**8) for o, w in roll("8d6").weights.items()}
+    assert len(seen) == len(set(seen))
+
+
+def test_a_table_is_a_check():
+    rows = (Row(1, 4, {"move": "left", "inches": 2.5}, "1.1"), Row(5, 6, {"move": "right", "inches": 3}, "1.2"))
+    table = Table("drift", "Drift", "1.1", roll("d6"), {"move": "Move", "inches": "Inches"}, rows, ("OP-1",), ())
+    check = from_table("on-patrol", table)
+    assert odds_as_json(check, accept(check, {})) == {
+        "game": "on-patrol",
+        "check": "drift",
+        "inputs": {},
+        "odds": [
+            {"result": {"move": "left", "inches": 2.5}, "probability": "2/3"},
+            {"result": {"move": "right", "inches": 3}, "probability": "1/3"},
+        ],
+        "rule": "1.1",
+        "assumes": ["OP-1"],
+    }
+    assert resolve(check, {}, Given([5])).result == {"move": "right", "inches": 3}
+    with pytest.raises(UnknownName, match="it has no inputs"):
+        accept(check, {"x": 1})
+    with pytest.raises(InputError, match="no dice"):
+        from_table("on-patrol", table._replace(roll=None))
+
+
+def test_json_of_an_answer():
+    inputs = accept(TORPEDO, {"range": "7 1/2", "threshold": "8", "target": "SSN", "torpedo_depth": None})
+    assert as_json(resolve(TORPEDO, inputs, Given([1, 2, 6, 6, 3]))) == {
+        "game": "ssn",
+        "check": "torpedo",
+        "inputs": {"range": 7.5, "threshold": 8, "target": "ssn", "torpedo-depth": "deep", "target-depth": "deep"},
+        "dice": [1, 2, 6, 6, 3],
+        "result": {"outcome": "hit", "rolls": 2, "detected": [False, True]},
+        "rule": "Attack Step",
+        "assumes": ["SS-6", "SS-7", "SS-15"],
+    }
+
+
+@pytest.mark.parametrize(("name", "raw"), CASES)
+def test_json_can_be_written(name, raw):
+    check = GAME.checks[name]
+    inputs = accept(check, raw)
+    answer, chances = as_json(resolve(check, inputs, Rolled(1))), odds_as_json(check, inputs)
+    assert json.loads(json.dumps([answer, chances])) == [answer, chances]
+    assert list(answer) == ["game", "check", "inputs", "dice", "result", "rule", "assumes"]
+    assert list(chances) == ["game", "check", "inputs", "odds", "rule", "assumes"]
+    assert sum(Fraction(one["probability"]) for one in chances["odds"]) == 1
+    assert all(one["probability"] == str(Fraction(one["probability"])) for one in chances["odds"])
+
+
+def test_certainty_is_one():
+    zone = GAME.checks["zone"]
+    assert odds_as_json(zone, accept(zone, {"distance": 2}))["odds"] == [{"result": {"in_zone": False, "zone": None}, "probability": "1"}]
+
+
+def test_the_same_seed_gives_the_same_answer():
+    inputs = accept(TORPEDO, {"range": 18, "threshold": 7, "target": "ff"})
+    assert resolve(TORPEDO, inputs, Rolled(4)) == resolve(TORPEDO, inputs, Rolled(4))
+    assert len({resolve(TORPEDO, inputs, Rolled(seed)).dice for seed in range(20)}) > 10
+
+
+def test_a_result_in_words():
+    assert tell({"outcome": "hit", "rolls": 2, "detected": [False, True]}) == "outcome hit, rolls 2, detected no yes"
+    assert tell({"in_zone": False, "zone": None, "inches": Fraction(15, 2), "list": []}) == "in zone no, zone none, inches 7.5, list none"
+
+
+# Inputs.
+
+
+@pytest.mark.parametrize(
+    ("raw", "value"),
+    [("7", 7), ("7.5", Fraction(15, 2)), (7.5, Fraction(15, 2)), ("7 1/2", Fraction(15, 2)), ("15/2", Fraction(15, 2)), (".1", Fraction(1, 10)),
+     (0.1, Fraction(1, 10)), ("5.", 5), (" 12 ", 12), (Fraction(1, 3), Fraction(1, 3)), (18, 18), ("0.000000001", Fraction(1, 10**9))],
+)  # fmt: skip
+def test_inches_are_exact(raw, value):
+    assert accept(TORPEDO, {"range": raw, "threshold": 7, "target": "ff"})["range"] == value
+
+
+@pytest.mark.parametrize(
+    "raw",
+    ["", " ", "x", "nan", "inf", "1e400", "1e1", "9" * 5000, "1." + "1" * 5000, "1/0", "0/0", "7 5", "1.5/2", "1 1.5/2", "1/2/3", "--1", "+1", "٣", "7,5",
+     "1_0", float("nan"), float("inf"), 1e-300, True, [], {}, b"7", 10**5000, Fraction(1, 10**10), complex(1)],
+    ids=lambda raw: "many digits" if raw == 10**5000 else None,
+)  # fmt: skip
+def test_what_is_no_length(raw):
+    with pytest.raises(InputError, match=r"^--range: .* is not a length in inches above 0 and at most 18 \(SSN Attack Step\)$") as error:
+        accept(TORPEDO, {"range": raw, "threshold": 7, "target": "ff"})
+    assert len(str(error.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("name", "raw", "message"),
+    [
+        ("torpedo", {"range": 19}, "--range: 19 is more than 18 inches (SSN Attack Step)"),
+        ("torpedo", {"range": "18.000001"}, "--range: 18.000001 is more than 18 inches (SSN Attack Step)"),
+        ("torpedo", {"range": 0}, "--range: 0 is not above 0 inches (SSN Attack Step)"),
+        ("torpedo", {"range": "-1/2"}, "--range: -0.5 is not above 0 inches (SSN Attack Step)"),
+        ("torpedo", {"threshold": 1}, "--threshold: 1 is less than 2 (SSN Attack Step)"),
+        ("torpedo", {"threshold": "13"}, "--threshold: 13 is more than 12 (SSN Attack Step)"),
+        ("torpedo", {"threshold": "7.0"}, "--threshold: '7.0' is not a whole number from 2 to 12 (SSN Attack Step)"),
+        ("torpedo", {"threshold": 7.0}, "--threshold: 7.0 is not a whole number from 2 to 12 (SSN Attack Step)"),
+        ("torpedo", {"threshold": True}, "--threshold: True is not a whole number from 2 to 12 (SSN Attack Step)"),
+        ("torpedo", {"threshold": 10**5000}, "--threshold: a number of very many digits is more than 12 (SSN Attack Step)"),
+        ("torpedo", {"threshold": None}, "--threshold is missing: a whole number from 2 to 12 (SSN Attack Step)"),
+        ("torpedo", {"target": "lhf"}, "--target: unknown 'lhf'; did you mean 'lhd'? Known: ssn, ff, lhd (SSN Attack Step)"),
+        ("torpedo", {"target": 3}, "--target: 3 is not one of ssn, ff, lhd (SSN Attack Step)"),
+        ("torpedo", {"torpedo_depth": "dep"}, "--torpedo-depth: unknown 'dep'; did you mean 'deep'? Known: shallow, deep (SSN Attack Step)"),
+        ("zone", {"distance": "-1"}, "--distance: -1 is less than 0 inches (SSN Detection Rolls)"),
+        ("evasion", {"rolls": 0}, "--rolls: 0 is less than 1 (SSN Attack Step)"),
+        ("lhd-maneuver", {"kills": 2}, "--kills: 2 is more than 1 (SSN LHD Maneuver)"),
+        ("contact", {"on-table": "1,1"}, "--on-table: 1 is given twice"),
+        ("contact", {"on-table": "1,4"}, "--on-table: 4 is more than 3 (SSN Helo Maneuver)"),
+        ("contact", {"on-table": ""}, "--on-table: '' is not whole numbers like 1,2 from 1 to 3 (SSN Helo Maneuver)"),
+        ("contact", {"on-table": []}, "--on-table: [] is not whole numbers like 1,2 from 1 to 3 (SSN Helo Maneuver)"),
+        ("speed", {"inches": "8.1"}, "--inches: 8.1 is more than 8 inches (SSN Maneuver Step)"),
+        ("speed", {"inches": 3, "from": "medium"}, "--from: unknown 'medium'; known: creep, slow, fast, flank (SSN Maneuver Step)"),
+        ("detection", {"threshold": 7, "modifier": ["1", "x"]}, "--modifier: 'x' is not a whole number from -99 to 99 (SSN Detection Rolls)"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)  # fmt: skip
+def test_what_is_refused(name, raw, message):
+    full = {"range": 7, "threshold": 7, "target": "ff"} | raw if name == "torpedo" else raw
+    with pytest.raises(InputError) as error:
+        accept(GAME.checks[name], full)
+    assert str(error.value) == message
+
+
+def test_unknown_inputs():
+    with pytest.raises(UnknownName, match="ssn torpedo has no input 'treshold'; did you mean 'threshold'"):
+        accept(TORPEDO, {"treshold": 7})
+
+
+def test_defaults_and_what_is_left_out():
+    detection = GAME.checks["detection"]
+    assert accept(detection, {"threshold": "8"}) == {"threshold": 8, "modifier": ()}
+    assert accept(GAME.checks["contact"], {}) == {"on-table": (1, 2, 3)}
+    assert accept(GAME.checks["contact"], {"on_table": [3, 1]}) == {"on-table": (3, 1)}
+    assert accept(GAME.checks["lhd-maneuver"], {"kills": None}) == {"kills": 0}
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        (Input("a", "whole", "", least=2, most=12), "a whole number from 2 to 12"),
+        (Input("a", "whole", "", least=1), "a whole number at least 1"),
+        (Input("a", "whole", ""), "a whole number"),
+        (Input("a", "choice", "", choices=("x", "y")), "one of x, y"),
+        (Input("a", "inches", "", above=0, most=18, unit="inches"), "a length in inches above 0 and at most 18"),
+        (Input("a", "whole", "", most=5, unit="turns"), "a whole number of turns at most 5"),
+    ],
+)
+def test_what_is_wanted(spec, words):
+    assert wanted(spec) == words
+
+
+ANYTHING = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=12), st.text("0123456789./ -,e", max_size=8), st.fractions(), st.binary(max_size=3),
+                     st.lists(st.one_of(st.integers(-2, 5), st.text(max_size=2)), max_size=3), st.sampled_from(["ssn", "deep", "slow", "1,2", "7 1/2"]))  # fmt: skip
+
+
+@given(st.data(), st.sampled_from(sorted(GAME.checks)))
+def test_any_input_is_taken_or_refused_in_one_line(data, name):
+    check = GAME.checks[name]
+    raw = {spec.name: data.draw(ANYTHING) for spec in check.inputs}
+    try:
+        inputs = accept(check, raw)
+    except InputError as error:
+        assert str(error).startswith("--")  # noqa: PT017
+        assert "\n" not in str(error)  # noqa: PT017
+        return
+    assert sum(chance for _, chance in odds(check, inputs)) == 1
+    json.dumps(as_json(resolve(check, inputs, Rolled(1))))
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_dice_too_few_or_too_many(count):
+    inputs = accept(TORPEDO, {"range": 5, "threshold": 2, "target": "ff"})
+    if count == 3:
+        assert resolve(TORPEDO, inputs, Given([1] * count)).result["outcome"] == "dud"
+        return
+    with pytest.raises(InputError, match=f"^--dice: {count} di[ce]+ given"):
+        resolve(TORPEDO, inputs, Given([1] * count))
+
+
+def test_dice_of_a_torpedo_removed_early_are_too_many():
+    inputs = accept(TORPEDO, {"range": 18, "threshold": 12, "target": "ff"})
+    assert resolve(TORPEDO, inputs, Given([1, 1, 1, 1])).result == {"outcome": "missed", "rolls": 2, "detected": [False, False]}
+    with pytest.raises(InputError, match="^--dice: 6 dice given, 4 used"):
+        resolve(TORPEDO, inputs, Given([1] * 6))
+
+
+def test_a_check_without_dice_takes_none():
+    zone = GAME.checks["zone"]
+    with pytest.raises(InputError, match="^--dice: 1 die given, 0 used"):
+        resolve(zone, accept(zone, {"distance": 5}), Given([3]))
+
+
+def test_faces_from_one_to_six_only():
+    kill = GAME.checks["kill"]
+    for face in (0, 7):
+        with pytest.raises(InputError, match=f"die 1: {face} is not a face of a d6"):
+            resolve(kill, {}, Given([face]))

@@ -1,0 +1,105 @@
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import icepool
+import pytest
+
+from aids.dice import Given, Rolled, chance, parse_dice, roll
+from aids.errors import InputError, UnknownName
+
+
+@pytest.mark.parametrize("name", ["d6", "2d6", "3d6", "d12", "d20", "4d10"])
+def test_weights_count_every_throw(name):
+    dice = roll(name)
+    counted = {}
+    for faces in product(*(range(1, sides + 1) for sides in dice.faces)):
+        counted[sum(faces)] = counted.get(sum(faces), 0) + 1
+    assert dice.weights == counted
+    assert list(dice.weights) == sorted(counted)
+    assert dice.total == sum(counted.values())
+
+
+def test_d66_reads_tens_and_units():
+    dice = roll("d66")
+    assert dice.read((4, 2)) == 42
+    assert list(dice.weights) == [10 * tens + units for tens in range(1, 7) for units in range(1, 7)]
+    assert set(dice.weights.values()) == {1}
+
+
+def test_a_roll_is_made_once():
+    assert roll("2d6") is roll("2d6")
+    assert roll("2d6").read((3, 4)) == 7
+
+
+@pytest.mark.parametrize("name", ["", "d", "6", "d1", "0d6", "d0", "21d6", "d101", "2d6 ", "-1d6", "d6d6", "²d6", "d1e2", "9" * 5000])
+def test_what_is_no_roll_is_refused(name):
+    with pytest.raises(UnknownName, match="is not a roll"):
+        roll(name)
+
+
+@pytest.mark.parametrize("needed", range(2, 13))
+def test_chance_agrees_with_icepool(needed):
+    expected = (2 @ icepool.d6).probability(">=", needed)
+    assert chance(roll("2d6"), lambda total: total >= needed) == Fraction(expected)
+
+
+def test_given_dice_are_handed_out_in_order():
+    dice = Given([3, 4, 6])
+    assert dice.take(roll("2d6")) == (3, 4)
+    assert dice.take(roll("d6")) == (6,)
+    dice.finish()
+
+
+def test_a_face_that_the_die_lacks():
+    with pytest.raises(InputError, match=r"^--dice: die 2: 7 is not a face of a d6$"):
+        Given([3, 7]).take(roll("2d6"))
+    dice = Given([3, 3, 0])
+    dice.take(roll("2d6"))
+    with pytest.raises(InputError, match=r"^--dice: die 3: 0 is not a face of a d6$"):
+        dice.take(roll("d6"))
+
+
+@pytest.mark.parametrize("face", [True, 2.0, "3", None])
+def test_a_face_is_a_whole_number(face):
+    with pytest.raises(InputError, match="not a face"):
+        Given([face]).take(roll("d6"))
+
+
+def test_too_few_dice():
+    dice = Given([3, 4, 2])
+    dice.take(roll("2d6"), "detection roll 1")
+    with pytest.raises(InputError, match=r"^--dice: 3 dice given; detection roll 2 \(2d6\) needs 1 more$"):
+        dice.take(roll("2d6"), "detection roll 2")
+
+
+def test_too_many_dice():
+    dice = Given([3, 4, 2])
+    dice.take(roll("2d6"))
+    with pytest.raises(InputError, match=r"^--dice: 3 dice given, 2 used; leave out the last 1$"):
+        dice.finish()
+
+
+def test_a_seed_repeats_and_uses_random_only():
+    expected = Random(11)
+    source = Rolled(11)
+    thrown = [source.take(roll("2d6")) for _ in range(50)]
+    assert thrown == [(int(expected.random() * 6) + 1, int(expected.random() * 6) + 1) for _ in range(50)]
+    assert {face for faces in thrown for face in faces} == set(range(1, 7))
+
+
+def test_known_faces_of_a_seed():
+    # Fails if the promise about `random()` is ever broken, or someone draws in another way.
+    source = Rolled(1)
+    assert [source.take(roll("d6"))[0] for _ in range(12)] == [1, 6, 5, 2, 3, 3, 4, 5, 1, 1, 6, 3]
+
+
+@pytest.mark.parametrize(("text", "faces"), [("3", [3]), ("3,4", [3, 4]), (" 3 , 4,12", [3, 4, 12])])
+def test_parse_dice(text, faces):
+    assert parse_dice(text) == faces
+
+
+@pytest.mark.parametrize("text", ["", ",", "3,", "3;4", "a", "-1", "3.5", "1e3", "٣", "9" * 5000])
+def test_what_is_no_list_of_faces(text):
+    with pytest.raises(InputError, match="^--dice: "):
+        parse_dice(text)

@@ -1,0 +1,327 @@
+import shutil
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import aids
+from aids import games, rules
+from aids.checks import accept, odds, resolve
+from aids.dice import Given
+from aids.errors import FileRefused, InputError, PlotroomError, RulesError, UnknownName
+from aids.ssn.detection import player_table
+
+OWN = Path(aids.__file__).parent / "ssn"
+
+
+@pytest.fixture
+def house(tmp_path):
+    def write(text, name="house.toml"):
+        path = tmp_path / name
+        path.write_text(text)
+        return path
+
+    return write
+
+
+def test_games_are_found():
+    assert "ssn" in games.names()
+    game = games.load("ssn")
+    assert (game.name, game.title) == ("ssn", "SSN")
+    assert list(game.checks) == ["detection", "zone", "torpedo", "evasion", "kill", "lhd-maneuver", "contact", "speed"]
+    assert all(check.game == "ssn" and check.name == name for name, check in game.checks.items())
+
+
+@pytest.mark.parametrize("name", ["snn", "SSN", "", "../ssn", "x" * 1000])
+def test_unknown_games(name):
+    with pytest.raises(UnknownName, match="no game"):
+        games.load(name)
+    with pytest.raises(LookupError, match="did you mean 'ssn'"):
+        games.load("snn")
+
+
+def test_every_figure_is_cited_and_bounded():
+    loaded = games.load("ssn").rules
+    sections = {
+        "Players", "Supplies", "Setup", "Sequence of Play", "Detection Step", "Detection Rolls", "Attack Step", "Destroyed Ships",
+        "SSN Maneuver Step", "Ship Maneuver Step", "LHD Maneuver", "FF Maneuver", "Helo Maneuver", "Victory",
+    }  # fmt: skip
+    for figure in loaded.figures.values():
+        assert figure.rule in sections, figure
+        assert figure.least <= figure.value <= figure.most
+    for table in loaded.tables.values():
+        assert {row.rule for row in table.rows} <= sections, table
+    for ruling in loaded.rulings.values():
+        assert ruling.rule in sections
+        assert "{" not in ruling.text
+    assert set(loaded.rulings) == {f"SS-{n}" for n in range(1, 18)}
+    assert loaded.changed == frozenset()
+
+
+def test_every_ruling_is_used():
+    game = games.load("ssn")
+    used = {r for t in game.rules.tables.values() for r in t.assumes} | {r for f in game.rules.figures.values() for r in f.assumes}
+    used |= {r for c in game.checks.values() for r in c.assumes}
+    from aids.ssn.setup import ASSUMES
+
+    assert used | set(ASSUMES) == set(game.rules.rulings)
+
+
+def test_a_check_shows_tables_that_exist():
+    game = games.load("ssn")
+    for check in game.checks.values():
+        assert set(check.shows) <= set(game.rules.tables)
+        assert set(check.assumes) <= set(game.rules.rulings)
+
+
+def test_figures_are_laid_over(house):
+    path = house('[figures]\neasy-angle = 25\ntorpedo-step = { value = 7.5, rule = "our way" }\n')
+    laid = games.load("ssn", path).rules
+    assert rules.value(laid, "easy-angle") == 25
+    assert rules.exact(laid, "torpedo-step") == Fraction(15, 2)
+    assert laid.figures["easy-angle"].rule == "house rules"
+    assert laid.figures["easy-angle"].assumes == ()
+    assert laid.figures["torpedo-step"].rule == "our way"
+    assert laid.changed == {"figures.easy-angle", "figures.torpedo-step"}
+    assert laid.house == str(path)
+    assert "7.5 inch" in laid.tables["torpedo-run"].rows[1].cells["does"]
+    assert "Easy 25 degrees" in laid.rulings["SS-2"].text
+    assert rules.value(games.load("ssn").rules, "easy-angle") == 30
+
+
+def test_a_figure_changes_the_check(house):
+    torpedo = games.load("ssn", house("[figures]\ntorpedo-step = 9\nattack-range = 27\nkill-needed = 4\n")).checks["torpedo"]
+    inputs = accept(torpedo, {"range": 27, "threshold": 2, "target": "ff"})
+    assert resolve(torpedo, inputs, Given([1, 1] * 3 + [4])).result["outcome"] == "kill"
+    assert dict((r["outcome"], c) for r, c in odds(torpedo, inputs)) == {"dud": Fraction(1, 2), "kill": Fraction(1, 2)}
+    with pytest.raises(InputError, match="28 is more than 27 inches"):
+        accept(torpedo, {"range": 28, "threshold": 2, "target": "ff"})
+
+
+def test_a_figure_changes_a_table(house):
+    check = games.load("ssn", house("[figures]\nlhd-forward = 4.5\nlhd-before-turn = 0.1\nlhd-after-turn = 0.2\n")).checks["lhd-maneuver"]
+    found = {r["maneuver"]: r["inches"] for r, _ in odds(check, accept(check, {}))}
+    assert found == {"left": Fraction(3, 10), "straight": Fraction(9, 2), "right": Fraction(3, 10)}
+
+
+def test_tables_are_laid_over(house):
+    path = house('[tables.contact]\nrows = [{ roll = "1-4", dp = 1 }, { roll = "5", dp = 2 }, { roll = "6", dp = 3, rule = "p. 3" }]\n')
+    game = games.load("ssn", path)
+    table = game.rules.tables["contact"]
+    assert [row.rule for row in table.rows] == ["house rules", "house rules", "p. 3"]
+    assert table.title == games.load("ssn").rules.tables["contact"].title
+    check = game.checks["contact"]
+    assert [c for _, c in odds(check, accept(check, {}))] == [Fraction(2, 3), Fraction(1, 6), Fraction(1, 6)]
+    assert game.rules.changed == {"tables.contact"}
+
+
+def test_options_are_laid_over_both(house):
+    path = house("[figures]\neasy-angle = 25\n")
+    game = games.load("ssn", path, {"easy-angle": ("--easy", "20.5"), "sharp-angle": ("--sharp", "45")})
+    assert rules.value(game.rules, "easy-angle") == 20.5
+    assert rules.value(game.rules, "sharp-angle") == 45
+    assert game.rules.changed == {"figures.easy-angle", "figures.sharp-angle"}
+
+
+@pytest.mark.parametrize("words", ["", "x", "nan", "inf", "1e400", "-30", "0", "121", "9" * 5000, "3 0"])
+def test_options_out_of_bounds(words):
+    with pytest.raises(InputError, match="^--easy: .* is not a number from 5 to 120 degrees$"):
+        games.load("ssn", None, {"easy-angle": ("--easy", words)})
+
+
+DETECTION = """\
+[detection]
+title = "My table"
+rule = "p. 1"
+base = [
+  { name = "passive-creep", title = "Passive, Creep", threshold = 10 },
+  { name = "active", title = "Active", threshold = 6, rule = "p. 2" },
+]
+modifiers = [
+  { name = "deep", title = "Deep", subtract = 1 },
+  { name = "fast", title = "Fast", subtract = -2 },
+]
+"""
+
+
+def test_a_players_detection_table(house):
+    game = games.load("ssn", house(DETECTION))
+    table = player_table(game.rules)
+    assert table.title == "My table"
+    assert [tuple(row) for row in table.base] == [("passive-creep", "Passive, Creep", 10, "p. 1"), ("active", "Active", 6, "p. 2")]
+    assert [row.subtract for row in table.modifiers] == [1, -2]
+    check = game.checks["detection"]
+    inputs = accept(check, {"base": "passive-creep", "condition": ["deep", "fast"], "modifier": ["3"]})
+    assert resolve(check, inputs, Given([4, 4])).result == {"detected": True, "total": 8, "needed": 8}
+    assert resolve(check, accept(check, {"threshold": 9}), Given([4, 4])).result["detected"] is False
+    for raw in ({}, {"threshold": 5, "base": "active"}):
+        with pytest.raises(InputError, match="--threshold or --base"):
+            accept(check, raw)
+    with pytest.raises(InputError, match="did you mean 'deep'"):
+        accept(check, {"base": "active", "condition": ["dep"]})
+    with pytest.raises(InputError, match="--condition: 'deep' is given twice"):
+        accept(check, {"base": "active", "condition": ["deep", "deep"]})
+    assert player_table(games.load("ssn").rules) is None
+    assert game.rules.changed == {"detection"}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("[figures]\neasy-angel = 25", 2, "no figure 'easy-angel'; did you mean 'easy-angle'?"),
+        ("[figures]\neasy-angle = 121", 2, "must be from 5 to 120 degrees, not 121"),
+        ("[figures]\neasy-angle = nan", 2, "must be a number"),
+        ("[figures]\neasy-angle = true", 2, "must be a number"),
+        ('[figures]\neasy-angle = "25"', 2, "must be a number, not '25'"),
+        ("[figures]\nfailures-to-miss = 2.5", 2, "counts rolls: a whole number"),
+        ("[figures.easy-angle]\nrule = 'x'", 1, "lacks 'value'"),
+        ("[figures.easy-angle]\nvalue = 25\nunit = 'x'", 3, "unknown key 'unit'"),
+        ("[figures.easy-angle]\nvalue = 25\nrule = 3", 3, "must be text"),
+        ("figures = 3", 1, "must be a table"),
+        ("\n[figurs]\n", 2, "unknown key 'figurs'; did you mean 'figures'?"),
+        ("game = 'u-boat'", 1, "house rules for 'u-boat', not for 'ssn'"),
+        ("[tables.contacts]\nrows = []", 1, "no table 'contacts'; did you mean 'contact'?"),
+        ("[tables.contact]\ndice = 'd6'\nrows = []", 2, "unknown key 'dice'"),
+        ("[tables.contact]\ntitle = 'x'", 1, "lacks 'rows'"),
+        ("[tables.contact]\nrows = [{ roll = '1-5', dp = 1 }]", 2, "outcome 6 of d6 is not covered"),
+        ("[tables.contact]\nrows = [{ roll = '1-6', dp = 'one' }]", 2, "'dp' must be a number like 1, not 'one'"),
+        ("[tables.contact]\nrows = [{ roll = '1-6', dp = 1 }]", 2, "no row gives detection point 2"),
+        ("[tables.contact]\nrows = [\n{ roll = '1-5', dp = 1 },\n{ roll = '6', dp = 4 }]", 4, "4 must be one of 1, 2, 3"),
+        ("[tables.lhd-maneuver]\nrows = [\n{ roll = '1-6', maneuver = 'back', ahead = 1, after = 1 }]", 3, "'back' must be one of left"),
+        ("[tables.lhd-maneuver]\nrows = [\n{ roll = '1-6', maneuver = 'left', ahead = -1, after = 1 }]", 3, "from 0 to 1000"),
+        ("[tables.lhd-maneuver]\nrows = [\n{ roll = '1-6', maneuver = 3, ahead = 1, after = 1 }]", 3, "must be text"),
+        ("[tables.speeds]\nrows = [\n{ level='creep', above=0, to=2, turn='Sharp', every=1, straight=1 }]", 2, "a row each for creep"),
+        ("[detection]\nbase = []", 2, "there are no rows"),
+        ("[detection]\ntitle = 'x'", 1, "lacks 'base'"),
+        ("detection = 3", 1, "must be a table"),
+        ("[detection]\nbase = [{ name = 'a', title = 'A', threshold = 8 }]", 2, "no citation"),
+        (DETECTION.replace("threshold = 6", "threshold = 13"), 6, "must be a whole number from 2 to 12, not 13"),
+        (DETECTION.replace("threshold = 6", "threshold = 6.0"), 6, "must be a whole number"),
+        (DETECTION.replace("threshold = 6", "treshold = 6"), 6, "unknown key 'treshold'; did you mean 'threshold'?"),
+        (DETECTION.replace('"active"', '"Active one"'), 6, "a name is written like passive-creep"),
+        (DETECTION.replace('"deep"', '"active"'), 9, "is used twice"),
+        (DETECTION.replace("subtract = -2", "subtract = 13"), 10, "from -12 to 12"),
+        (DETECTION.replace("modifiers", "modifier"), 8, "did you mean 'modifiers'?"),
+    ],
+)
+def test_house_rules_refused_with_file_and_line(house, text, line, words):
+    path = house(text)
+    with pytest.raises(RulesError) as error:
+        games.load("ssn", path)
+    assert str(error.value).startswith(f"{path}:{line}: "), error.value
+    assert words in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+SPEEDS = """[tables.speeds]
+rows = [
+  { level = "creep", above = 0, to = 2, turn = "Sharp", every = 1, straight = 1 },
+  { level = "slow", above = 2, to = 4, turn = "Sharp", every = 1, straight = 1 },
+  { level = "fast", above = 4, to = 6, turn = "Easy", every = 2, straight = 2 },
+  { level = "flank", above = 6, to = 10.5, turn = "Easy", every = 2, straight = 2 },
+]
+"""
+
+
+def test_speeds_are_laid_over(house):
+    check = games.load("ssn", house(SPEEDS)).checks["speed"]
+    assert resolve(check, accept(check, {"inches": "10.5", "from": "fast"}), Given([])).result == {"level": "flank", "allowed": True}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("above = 2", "above = 3", 4, "slow must begin where the level below it ends"),
+        ("to = 10.5", "to = 6", 6, "flank must end above 6 inches"),
+        ('"fast"', '"quick"', 5, "'quick' must be fast"),
+        ('"Easy", every = 2, straight = 2 },\n  { level = "flank"', '"Hard", every = 2, straight = 2 },\n  { level = "flank"', 5, "must be one of Sharp, Easy"),
+    ],
+)
+def test_speeds_that_make_no_sense(house, old, new, line, words):
+    path = house(SPEEDS.replace(old, new))
+    with pytest.raises(RulesError, match=f"^{path}:{line}: .*{words}"):
+        games.load("ssn", path)
+
+
+def test_a_missing_house_file(tmp_path):
+    with pytest.raises(FileRefused, match="no such file"):
+        games.load("ssn", tmp_path / "none.toml")
+
+
+# The same holds for a game's own files.
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('easy-angle = { value = 30, unit = "degrees", ', "easy-angle = { value = 30, ", "'easy-angle' lacks 'unit'"),
+        ("easy-angle = { value = 30", "easy-angle = { value = 300", "must be from 5 to 120"),
+        ("easy-angle = { value = 30", "easy-angle = { valeu = 30", "unknown key 'valeu'"),
+        ('assumes = ["SS-2"]', 'assumes = ["SS-99"]', "no ruling 'SS-99'"),
+        ('means = "an Easy turn of one arc"', 'means = ""', "must be text"),
+        ('title = "SSN"', "title = 3", "must be text"),
+        ('sections = ["detection"]', 'sections = "detection"', "must be a list"),
+        ('sections = ["detection"]', "sectoins = []", "unknown key 'sectoins'"),
+    ],
+)
+def test_own_files_refused(tmp_path, old, new, words):
+    folder = tmp_path / "ssn"
+    shutil.copytree(OWN, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    text = (folder / "rules.toml").read_text()
+    assert old in text
+    (folder / "rules.toml").write_text(text.replace(old, new, 1))
+    line = text[: text.index(old)].count("\n") + 1
+    with pytest.raises(RulesError) as error:
+        rules.load(str(folder))
+    assert str(error.value).startswith(f"{folder}/rules.toml:{line}: "), error.value
+    assert words in str(error.value)
+
+
+def test_a_ruling_lacks_its_text(tmp_path):
+    folder = tmp_path / "ssn"
+    shutil.copytree(OWN, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "rulings.toml").write_text((folder / "rulings.toml").read_text() + '\n[SS-18]\nrule = "Setup"\n')
+    with pytest.raises(RulesError, match=r"rulings\.toml:\d+: 'SS-18' lacks 'text'"):
+        rules.load(str(folder))
+
+
+NAMES = st.sampled_from(["figures", "tables", "detection", "game", "easy-angle", "kill-needed", "contact", "speeds", "lhd-maneuver", "rows", "rule", "value", "base", "modifiers", "name", "title", "threshold", "subtract", "roll", "dp", "x"])
+LEAVES = st.one_of(st.integers(), st.booleans(), st.floats(), st.sampled_from(["1-6", "left", "ssn", "a", "", "{kill-needed}", "{", "é\n"]), st.just([]))
+TREES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=4), max_leaves=12)
+
+
+def dump(value):
+    import json
+
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float):
+        return {"inf": "inf", "-inf": "-inf", "nan": "nan"}.get(str(value), f"{value:.17e}")
+    if isinstance(value, list):
+        return "[" + ",\n".join(map(dump, value)) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} = {dump(item)}" for key, item in value.items()) + "}"
+    return json.dumps(value)
+
+
+@given(st.dictionaries(NAMES, TREES, max_size=3))
+def test_any_house_rules_load_or_are_refused_in_one_line(tmp_path_factory, document):
+    path = tmp_path_factory.mktemp("any") / "house.toml"
+    path.write_text("".join(f"{key} = {dump(value)}\n" for key, value in document.items()), encoding="utf-8")
+    try:
+        games.load("ssn", path)
+    except PlotroomError as error:
+        assert str(error).startswith(str(path))  # noqa: PT017
+        assert "\n" not in str(error)  # noqa: PT017
+
+
+@given(st.binary(max_size=50))
+def test_any_bytes_load_or_are_refused(tmp_path_factory, content):
+    path = tmp_path_factory.mktemp("any") / "house.toml"
+    path.write_bytes(content)
+    try:
+        games.load("ssn", path)
+    except RulesError as error:
+        assert str(error).startswith(str(path))  # noqa: PT017

@@ -1,0 +1,149 @@
+import json
+import math
+import time
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aids import games
+from aids.dice import Given
+from aids.errors import InputError
+from aids.ssn import setup
+
+RULES = games.load("ssn").rules
+FRIGATES = {"FF1": (-2, 2), "FF2": (2, 2), "FF3": (-2, -2), "FF4": (2, -2)}
+
+
+def submarine(pieces):
+    return next(piece for piece in pieces if piece["piece"] == "SSN")
+
+
+def test_the_ships():
+    pieces = {piece["piece"]: piece for piece in setup.start(RULES, 1).pieces}
+    assert list(pieces) == ["LHD", "FF1", "FF2", "FF3", "FF4", "SSN"]
+    assert pieces["LHD"] == {"piece": "LHD", "x": 0, "y": 0, "heading": 0}
+    for name, (x, y) in FRIGATES.items():
+        assert pieces[name] == {"piece": name, "x": x, "y": y, "heading": 0}
+
+
+@pytest.mark.parametrize("first", range(1, 7))
+@pytest.mark.parametrize("second", range(1, 7))
+@pytest.mark.parametrize("third", range(1, 7))
+def test_every_place_of_the_submarine(first, second, third):
+    pieces, rolls = setup.position(RULES, Given([first, second, third]))
+    ssn = submarine(pieces)
+    assert ssn["bearing"] == 60 * (first - 1) + 10 * (second - 1)
+    assert ssn["heading"] == (ssn["bearing"] + 180) % 360
+    assert (ssn["depth"], ssn["speed"]) == ("deep", "slow")
+    away = {name: math.dist(place, (ssn["x"], ssn["y"])) for name, place in FRIGATES.items()}
+    assert min(away.values()) == pytest.approx(30 + third / 2, abs=0.011)
+    assert min(away.values()) > 30
+    assert away[ssn["nearest_frigate"]] == pytest.approx(min(away.values()), abs=0.011)
+    assert ssn["frigate_distance"] == 30 + third / 2
+    assert math.hypot(ssn["x"], ssn["y"]) == pytest.approx(ssn["distance"], abs=0.011)
+    assert math.degrees(math.atan2(ssn["x"], ssn["y"])) % 360 == pytest.approx(ssn["bearing"], abs=0.02)
+    assert all(round(ssn[key], 2) == ssn[key] and str(ssn[key]) != "-0.0" for key in ("x", "y", "distance"))
+    assert [(one.dice, one.result) for one in rolls] == [((first, second), ssn["bearing"]), ((third,), 30 + third / 2)]
+
+
+def test_a_seed_repeats():
+    assert setup.start(RULES, 7) == setup.start(RULES, 7)
+    assert setup.start(RULES, 7) != setup.start(RULES, 8)
+
+
+def test_turns_do_not_move_the_submarine():
+    short, long = setup.start(RULES, 7, 1), setup.start(RULES, 7, 60)
+    assert short.pieces == long.pieces
+    assert short.rolls == long.rolls[: len(short.rolls)]
+    assert setup.start(RULES, 7).turns == 12
+
+
+@pytest.mark.parametrize("turns", [0, 61, -1, 2.5, True, "3"])
+def test_turns_out_of_bounds(turns):
+    with pytest.raises(InputError, match="^--turns: "):
+        setup.start(RULES, 1, turns)
+
+
+@given(st.integers(0, 10**9), st.integers(1, 4))
+def test_sealed_rolls_are_what_their_dice_say(seed, turns):
+    found = setup.start(RULES, seed, turns)
+    for one in found.rolls:
+        assert all(1 <= face <= 6 for face in one.dice)
+        if one.kind == "lhd-maneuver":
+            assert one.result == {1: "left", 6: "right"}.get(one.dice[0], "straight")
+        elif one.kind == "contact":
+            points = [(face + 1) // 2 for face in one.dice]
+            assert one.result == tuple(dict.fromkeys(points))
+            assert sorted(one.result) == [1, 2, 3]
+            assert points[-1] not in points[:-1]
+        elif one.kind in ("detection", "reserve-2d6", "reserve-d6"):
+            assert one.result == sum(one.dice)
+            assert len(one.dice) == (1 if one.kind == "reserve-d6" else 2)
+    counted = Counter((one.turn, one.kind) for one in found.rolls)
+    for turn in range(1, turns + 1):
+        assert [counted[turn, kind] for kind in ("lhd-maneuver", "contact", "detection", "reserve-2d6", "reserve-d6")] == [1, 10, 3, 6, 6]
+    assert [one.who for one in found.rolls if (one.turn, one.kind) == (1, "contact")] == ["FF1", "FF2", "FF3", "FF4", "H1", "H2", "H3", "H4", "H5", "H6"]
+
+
+def test_the_orders_are_even():
+    orders = Counter(one.result for seed in range(200) for one in setup.start(RULES, seed, 3).rolls if one.kind == "contact")
+    total = sum(orders.values())
+    assert len(orders) == 6
+    assert all(abs(n / total - 1 / 6) < 0.02 for n in orders.values())
+
+
+def test_places_are_even():
+    starts = [submarine(setup.start(RULES, seed, 1).pieces) for seed in range(3600)]
+    bearings, beyond = Counter(s["bearing"] for s in starts), Counter(s["frigate_distance"] for s in starts)
+    assert set(bearings) == set(range(0, 360, 10))
+    assert all(60 < n < 145 for n in bearings.values())
+    assert all(500 < beyond[30 + n / 2] < 700 for n in range(1, 7))
+
+
+def test_json():
+    found = setup.as_json(setup.start(RULES, 3, 2))
+    assert json.loads(json.dumps(found)) == found
+    assert list(found) == ["game", "seed", "rolls", "pieces", "assumes"]
+    assert (found["game"], found["seed"]) == ("ssn", 3)
+    assert all(list(roll) == ["for", "dice", "result"] for roll in found["rolls"])
+    assert set(found["assumes"]) <= set(RULES.rulings)
+    labels = [roll["for"] for roll in found["rolls"]]
+    assert len(set(labels)) == len(labels)
+    assert labels[0] == "bearing of the SSN"
+    assert "turn 2, contact for H6" in labels
+
+
+def test_house_figures(tmp_path):
+    path = tmp_path / "house.toml"
+    path.write_text("[figures]\nsetup-square = 6\nsetup-distance = 40\nsetup-turns = 2\nreserve-d6 = 0\nhelos-on-lhd = 1\n")
+    rules = games.load("ssn", path).rules
+    found = setup.start(rules, 5)
+    assert found.turns == 2
+    assert {piece["x"] for piece in found.pieces if piece["piece"].startswith("FF")} == {-3, 3}
+    ssn = submarine(found.pieces)
+    assert min(math.dist((ssn["x"], ssn["y"]), (x, y)) for x in (-3, 3) for y in (-3, 3)) == pytest.approx(ssn["frigate_distance"], abs=0.011)
+    assert ssn["frigate_distance"] > 40
+    assert not [one for one in found.rolls if one.kind == "reserve-d6"]
+    assert len([one for one in found.rolls if one.kind == "contact"]) == 2 * 9
+
+
+def test_the_narrowest_house_figures_still_place_it(tmp_path):
+    path = tmp_path / "house.toml"
+    path.write_text("[figures]\nsetup-square = 8\nsetup-distance = 12\nsetup-distance-step = 0.1\n")
+    rules = games.load("ssn", path).rules
+    for seed in range(200):
+        ssn = submarine(setup.start(rules, seed, 1).pieces)
+        nearest = min(math.dist((ssn["x"], ssn["y"]), (x, y)) for x in (-4, 4) for y in (-4, 4))
+        assert nearest == pytest.approx(ssn["frigate_distance"], abs=0.011)
+
+
+def test_a_thousand_are_quick():
+    def hundred():
+        begun = time.process_time()
+        for seed in range(100):
+            setup.start(RULES, seed)
+        return time.process_time() - begun
+
+    assert min(hundred() for _ in range(5)) < 0.1  # measured 0.04

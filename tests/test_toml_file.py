@@ -1,0 +1,330 @@
+import datetime
+
+import pytest
+import tomllib
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aids import compiled, toml_file
+from aids.errors import FileRefused, PlotroomError, RulesError
+from aids.toml_file import Place
+from aids.toml_lines import line_of
+
+DOCUMENT = '''# a comment with [brackets] and "quotes"
+title = "SSN"   # line 2
+a.b.c = 1
+
+[figures]
+step = { value = 5, unit = "inches" }
+"odd key".'x y' = """
+several
+] lines""" # line 7
+
+[tables.contact]
+rows = [
+  # a comment, with ] and "
+  { roll = "1-2", dp = 1 },
+  { roll = "3", dp = [ 1,
+     2 ] }, { roll = "4", dp = 3 },
+]
+\'\'\'.\'\'\' = 1
+[[boards]]
+name = 'first ] "'
+[[boards]]
+name = "second \\" ]"
+[boards.size]
+wide = 3
+[[boards.ships]]
+name = "a"
+[[boards.ships]]
+name = "b"
+'''.replace("'''.''' = 1\n", "")
+
+
+@pytest.mark.parametrize(
+    ("keys", "line"),
+    [
+        (("title",), 2),
+        (("a",), 3),
+        (("a", "b", "c"), 3),
+        (("figures",), 5),
+        (("figures", "step"), 6),
+        (("figures", "step", "unit"), 6),
+        (("figures", "odd key", "x y"), 7),
+        (("tables", "contact"), 11),
+        (("tables", "contact", "rows"), 12),
+        (("tables", "contact", "rows", 0, "dp"), 14),
+        (("tables", "contact", "rows", 1, "roll"), 15),
+        (("tables", "contact", "rows", 1, "dp", 0), 15),
+        (("tables", "contact", "rows", 1, "dp", 1), 16),
+        (("tables", "contact", "rows", 2), 16),
+        (("tables", "contact", "rows", 9, "dp"), 12),
+        (("tables", "contact", "nothing", "here"), 11),
+        (("boards", 0, "name"), 19),
+        (("boards", 1), 20),
+        (("boards", 1, "name"), 21),
+        (("boards", 1, "size", "wide"), 23),
+        (("boards", 1, "ships", 1, "name"), 27),
+        (("nothing",), None),
+        ((), None),
+    ],
+)
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_lines(keys, line, ending):
+    text = DOCUMENT.replace("\n", ending)
+    tomllib.loads(text)
+    assert line_of(text, keys) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "keys", "line"),
+    [
+        ('a = """"quoted""""\nb = 1', ("b",), 2),
+        ('a = """\\"""\n"""\nb = 1', ("b",), 3),
+        ("a = '''it''s\n'''''\nb = 1", ("b",), 3),
+        ('"a\\"] = b" = 1\n"\\u0062" = 2', ("b",), 2),
+        ("x = 1979-05-27 07:32:00\nb = -inf\n", ("b",), 2),
+        ("[b]\n\n[b.c]\nd = 1", ("b", "c", "d"), 4),
+        ("[b.c]\nd = 1\n[b]\ne = 1", ("b",), 3),
+        ("[ a . 'b' ]\nc = 1", ("a", "b", "c"), 2),
+        ("a = [[1,\n2],\n[3]]", ("a", 1, 0), 3),
+        ("a = []\nb = {}\nc = 1", ("c",), 3),
+        ("[[a]]\n[[a]]\nb.c = 1", ("a", 1, "b", "c"), 3),
+        ("a = 1# comment\nb=2", ("b",), 2),
+    ],
+)
+def test_lines_of_awkward_documents(text, keys, line):
+    tomllib.loads(text)
+    assert line_of(text, keys) == line
+
+
+KEYS = st.text("ab-_ .]'#=\"é", min_size=1, max_size=4)
+SCALARS = st.one_of(
+    st.integers(-(10**9), 10**9),
+    st.booleans(),
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.text("ab \"'\\#][{},=\n\té", max_size=8),
+    st.dates(datetime.date(1900, 1, 1)),
+)
+
+
+def quoted(text):
+    import json
+
+    return json.dumps(text)
+
+
+def inline(value):
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, list):
+        return "[" + ", ".join(map(inline, value)) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{quoted(k)} = {inline(v)}" for k, v in value.items()) + "}"
+    return str(value)
+
+
+class Writer:
+    """Writes a document line by line and notes the line of every key path."""
+
+    def __init__(self, draw):
+        self.draw, self.lines, self.where = draw, [], {}
+
+    def put(self, text):
+        self.lines += text.split("\n")
+
+    def noise(self):
+        for _ in range(self.draw(st.integers(0, 2))):
+            self.put(self.draw(st.sampled_from(["", "  ", "# [x] = \"y", "\t# '''"])))
+
+    def note(self, path):
+        self.where[path] = len(self.lines) + 1
+
+    def value(self, path, value, head):
+        """`head` begins the line; an array may run over several lines, one item on each."""
+        if isinstance(value, list) and value and self.draw(st.booleans()):
+            self.put(head + "[ # first")
+            for n, item in enumerate(value):
+                self.noise()
+                self.note((*path, n))
+                self.inner((*path, n), item)
+                self.put("  " + inline(item) + ", # ]")
+            self.put("]")
+        else:
+            self.inner(path, value)
+            if isinstance(value, str) and "\n" in value and self.draw(st.booleans()):
+                self.put(head + '"""' + quoted(value)[1:-1].replace("\\n", "\n") + '"""')
+            else:
+                self.put(head + inline(value))
+
+    def inner(self, path, value):
+        items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        for key, item in items:
+            self.note((*path, key))
+            self.inner((*path, key), item)
+
+    def table(self, path, table):
+        for key, value in table.items():
+            self.noise()
+            self.note((*path, key))
+            self.value((*path, key), value, f"{quoted(key)} = ")
+
+
+VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=2), max_leaves=6)
+TABLES = st.dictionaries(KEYS, VALUES, max_size=3)
+
+
+@given(st.data(), TABLES, st.dictionaries(st.sampled_from(["t1", "t2", "t 3"]), st.one_of(TABLES, st.lists(TABLES, min_size=1, max_size=3))), st.sampled_from(["\n", "\r\n"]))
+def test_lines_of_any_document(data, top, tables, ending):
+    writer = Writer(data.draw)
+    writer.table((), {k: v for k, v in top.items() if k not in tables})
+    for name, table in tables.items():
+        writer.noise()
+        if isinstance(table, dict):
+            writer.note((name,))
+            writer.put(f"[{quoted(name)}] # ]]")
+            writer.table((name,), table)
+        else:
+            for n, row in enumerate(table):
+                writer.note((name, n))
+                writer.put(f"[[ {quoted(name)} ]]")
+                writer.table((name, n), row)
+    text = ending.join(writer.lines) + ending
+    tomllib.loads(text)
+    assert {path: line_of(text, path) for path in writer.where} == writer.where
+
+
+@given(st.text("[]{}=.,\"'#\nab1 \\"))
+def test_lines_never_raise(text):
+    line_of(text, ("a", 0))
+
+
+def write(path, content):
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ("a = 1\nb 2\n", 2),
+        ("a = 1\na = 2\n", 2),
+        ("a = 1\n\n\nb = [1,", 4),
+        ('x = 1\ny = "open', 2),
+        (b"a = 1\nb = '\xff'\n", 2),
+        ("a = 1\n[t]\n[t]\n", 3),
+        ("a = 2000-13-01", 1),
+    ],
+)
+def test_what_is_not_toml_names_its_line(tmp_path, content, line):
+    path = write(tmp_path / "house.toml", content)
+    with pytest.raises(RulesError) as error:
+        toml_file.read(path)
+    assert str(error.value).startswith(f"{path}:{line}: ")
+    assert "\n" not in str(error.value)
+
+
+def test_numbers_too_long_and_nests_too_deep(tmp_path):
+    with pytest.raises(RulesError, match="not TOML"):
+        toml_file.read(write(tmp_path / "a.toml", "a = " + "9" * 5000))
+    with pytest.raises(RulesError):
+        toml_file.read(write(tmp_path / "b.toml", "a = " + "[" * 100_000))
+
+
+def test_files_that_cannot_be_read(tmp_path):
+    with pytest.raises(FileRefused, match=r"none\.toml: no such file$"):
+        toml_file.read(str(tmp_path / "none.toml"))
+    with pytest.raises(FileRefused, match="is a folder"):
+        toml_file.read(str(tmp_path))
+    with pytest.raises(FileRefused, match="cannot be read"):
+        toml_file.read(str(tmp_path / "\0"))
+    with pytest.raises(FileRefused, match="larger than"):
+        toml_file.read("/dev/zero")
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_give_a_document_or_one_line(tmp_path_factory, content):
+    path = write(tmp_path_factory.mktemp("any") / "any.toml", content)
+    try:
+        toml_file.read(path)
+    except PlotroomError as error:
+        assert "\n" not in str(error)  # noqa: PT017
+
+
+def test_types(tmp_path):
+    path = write(tmp_path / "t.toml", 'a = 1\nb = true\n\nc = ["x", 3]\nd = inf\ne = ""\n')
+    at, raw = Place(path), toml_file.read(path)
+    assert toml_file.number(at, raw["a"], "a") == 1
+    for refuse, line in [
+        (lambda: toml_file.number(at, raw["b"], "b"), 2),
+        (lambda: toml_file.number(at, raw["d"], "d"), 5),
+        (lambda: toml_file.whole(at, raw["b"], 0, 9, "b"), 2),
+        (lambda: toml_file.whole(at, raw["a"], 2, 9, "a"), 1),
+        (lambda: toml_file.text(at, raw["a"], "a"), 1),
+        (lambda: toml_file.text(at, raw["e"], "e"), 6),
+        (lambda: toml_file.texts(at, raw["c"], "c"), 4),
+        (lambda: toml_file.array(at, raw["a"], "a"), 1),
+        (lambda: toml_file.entries(at.at("a"), raw["a"]), 1),
+        (lambda: toml_file.entries(at, raw, ("a", "b", "c", "d")), 6),
+    ]:
+        with pytest.raises(RulesError, match=f"^{path}:{line}: "):
+            refuse()
+
+
+def test_an_unknown_key_brings_the_nearest(tmp_path):
+    path = write(tmp_path / "t.toml", "valeu = 1\n")
+    with pytest.raises(RulesError, match=r":1: unknown key 'valeu'; did you mean 'value'\?"):
+        toml_file.entries(Place(path), toml_file.read(path), ("value", "rule"))
+
+
+# The parsed form kept beside a file.
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setattr("sys.dont_write_bytecode", False)
+    (tmp_path / "__pycache__").mkdir()
+    return tmp_path
+
+
+def test_kept_and_read_again(folder, monkeypatch):
+    path = write(folder / "rules.toml", "a = 1\n")
+    assert compiled.read(path) == {"a": 1}
+    assert len(list((folder / "__pycache__").iterdir())) == 1
+    monkeypatch.setattr(toml_file, "read", lambda path: pytest.fail("parsed a second time"))
+    assert compiled.read(path) == {"a": 1}
+
+
+def test_a_changed_file_is_parsed_again(folder):
+    path = write(folder / "rules.toml", "a = 1\n")
+    compiled.read(path)
+    write(folder / "rules.toml", "a = 20\n")
+    assert compiled.read(path) == {"a": 20}
+
+
+@pytest.mark.parametrize("damage", [b"", b"x", b"\xff\xff", b"[\x01\x00\x00\x00N"])
+def test_a_damaged_form_is_replaced(folder, damage):
+    path = write(folder / "rules.toml", "a = 1\n")
+    compiled.read(path)
+    (kept,) = (folder / "__pycache__").iterdir()
+    good = kept.read_bytes()
+    kept.write_bytes(damage)
+    assert compiled.read(path) == {"a": 1}
+    assert kept.read_bytes() == good
+
+
+def test_nothing_kept_without_leave(folder, monkeypatch):
+    monkeypatch.setattr("sys.dont_write_bytecode", True)
+    assert compiled.read(write(folder / "rules.toml", "a = 1\n")) == {"a": 1}
+    assert not list((folder / "__pycache__").iterdir())
+
+
+def test_errors_are_those_of_the_file(folder):
+    path = write(folder / "rules.toml", "a = 1\nb\n")
+    for _ in range(2):
+        with pytest.raises(RulesError, match=f"^{path}:2: "):
+            compiled.read(path)
+    with pytest.raises(FileRefused, match="no such file"):
+        compiled.read(str(folder / "none.toml"))
