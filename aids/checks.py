@@ -209,9 +209,7 @@ def _choice(spec: Input, raw: object) -> str:
         name = raw.strip().lower()
         if name in spec.choices:
             return name
-        raise InputError(
-            f"--{spec.name}: unknown {shown(raw)}; {nearest(name[:40], spec.choices)}{_cited(spec)}"
-        )
+        raise InputError(f"--{spec.name}: unknown {shown(raw)}; {nearest(name[:40], spec.choices)}{_cited(spec)}")
     raise _malformed(spec, raw)
 
 
@@ -224,9 +222,7 @@ def _whole(spec: Input, raw: object) -> int:
 
 
 def _wholes(spec: Input, raw: object) -> tuple[int, ...]:
-    many: Sequence[object] = (
-        raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list | tuple) else ()
-    )
+    many: Sequence[object] = raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list | tuple) else ()
     if not many:
         raise _malformed(spec, raw)
     numbers: list[int] = []
@@ -253,12 +249,7 @@ def _inches(spec: Input, raw: object) -> "Fraction":
     except ValueError:  # more digits than Python turns into text
         raise _malformed(spec, raw) from None
     found = re.fullmatch(_LENGTH, text)
-    if (
-        found is None
-        or not found[3]
-        or ((found[2] or found[4]) and "." in found[3])
-        or (found[2] and not found[4])
-    ):
+    if found is None or not found[3] or ((found[2] or found[4]) and "." in found[3]) or (found[2] and not found[4]):
         raise _malformed(spec, raw)
     if found[4] and not int(found[4]):
         raise _malformed(spec, raw)

@@ -112,9 +112,7 @@ class Given:
                 raise InputError(f"--dice: die {number}: {face!r} is not a face of a d{sides}")
         if len(faces) < len(roll.faces):
             given, needs = len(self._faces), purpose or "the next roll"
-            raise InputError(
-                f"--dice: {_count(given)} given; {needs} ({roll.name}) needs {past - given} more"
-            )
+            raise InputError(f"--dice: {_count(given)} given; {needs} ({roll.name}) needs {past - given} more")
         self._used = past
         return faces
 

@@ -32,9 +32,7 @@ def names() -> list[str]:
     )
 
 
-def load(
-    name: str, house: "Path | str | None" = None, options: Mapping[str, tuple[str, str]] | None = None
-) -> Game:
+def load(name: str, house: "Path | str | None" = None, options: Mapping[str, tuple[str, str]] | None = None) -> Game:
     """A game, with a player's house rules laid over it; no other game is read or imported.
 
     `options` are figures given on a command line: name to the option and what was written for it, such

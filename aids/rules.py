@@ -94,9 +94,7 @@ def place(rules: Rules, *keys: toml_file.Key) -> Place:
     return Place(rules.house if changed and rules.house else rules.path, keys)
 
 
-def load(
-    folder: str, house: str | None = None, options: Mapping[str, tuple[str, str]] | None = None
-) -> Rules:
+def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str, str]] | None = None) -> Rules:
     """The rules in a game's folder, with a player's file laid over them, and options over both.
 
     `options` are figures given on a command line: name to the option and what was written for it, such
@@ -125,9 +123,7 @@ def load(
     changed = {name for name in sections if name in house_raw}
     for name, entry in toml_file.entries(over.at("figures"), house_raw.get("figures", {})).items():
         if name not in figures:
-            raise over.at("figures", name).refuse(
-                f"no figure {toml_file.shown(name)}; {nearest(name[:40], figures)}"
-            )
+            raise over.at("figures", name).refuse(f"no figure {toml_file.shown(name)}; {nearest(name[:40], figures)}")
         figures[name] = _house_figure(figures[name], over.at("figures", name), entry)
         changed.add(f"figures.{name}")
     for name, (option, words) in (options or {}).items():
@@ -144,9 +140,7 @@ def load(
     }
     for name, entry in toml_file.entries(over.at("tables"), house_raw.get("tables", {})).items():
         if name not in found:
-            raise over.at("tables", name).refuse(
-                f"no table {toml_file.shown(name)}; {nearest(name[:40], found)}"
-            )
+            raise over.at("tables", name).refuse(f"no table {toml_file.shown(name)}; {nearest(name[:40], found)}")
         found[name] = tables.lay_over(found[name], over.at("tables", name), entry, values, rulings)
         changed.add(f"tables.{name}")
 
@@ -161,9 +155,7 @@ def _house(house: str | None, game: str, sections: Iterable[str]) -> tuple[Place
     over = Place(house)
     raw = toml_file.entries(over, toml_file.read(house), ("game", "figures", "tables", *sections))
     if raw.get("game", game) != game:
-        raise over.at("game").refuse(
-            f"these are house rules for {toml_file.shown(raw['game'])}, not for {game!r}"
-        )
+        raise over.at("game").refuse(f"these are house rules for {toml_file.shown(raw['game'])}, not for {game!r}")
     return over, raw
 
 
@@ -209,9 +201,7 @@ def _option_figure(figure: Figure, option: str, words: str) -> Figure:
 
 def _bounds(figure: Figure, place: Place, new: int | float) -> None:
     if figure.unit not in MEASURES and not isinstance(new, int):
-        raise place.refuse(
-            f"{figure.name!r} counts {figure.unit}: a whole number, not {toml_file.shown(new)}"
-        )
+        raise place.refuse(f"{figure.name!r} counts {figure.unit}: a whole number, not {toml_file.shown(new)}")
     if not figure.least <= new <= figure.most:
         raise place.refuse(
             f"{figure.name!r} must be from {figure.least:g} to {figure.most:g} {figure.unit}, "

@@ -66,9 +66,7 @@ def look_up(table: Table, outcome: int) -> Row:
         for row in table.rows:
             if row.low is not None and row.high is not None and row.low <= outcome <= row.high:
                 return row
-    raise InputError(
-        f"{outcome} is not an outcome of {table.roll.name if table.roll else 'a table without dice'}"
-    )
+    raise InputError(f"{outcome} is not an outcome of {table.roll.name if table.roll else 'a table without dice'}")
 
 
 def odds(table: Table) -> "tuple[Fraction, ...]":
@@ -79,8 +77,7 @@ def odds(table: Table) -> "tuple[Fraction, ...]":
         raise InputError(f"the table {table.name!r} has no dice, so no odds")
     weights, total = table.roll.weights, table.roll.total
     return tuple(
-        Fraction(sum(w for o, w in weights.items() if (r.low or 0) <= o <= (r.high or 0)), total)
-        for r in table.rows
+        Fraction(sum(w for o, w in weights.items() if (r.low or 0) <= o <= (r.high or 0)), total) for r in table.rows
     )
 
 
@@ -136,9 +133,7 @@ def lay_over(table: Table, place: Place, raw: object, figures: Fill, rulings: Co
     return laid
 
 
-def _filled(
-    blank: Table, place: Place, entries: dict[str, object], figures: Fill, rulings: Collection[str]
-) -> Table:
+def _filled(blank: Table, place: Place, entries: dict[str, object], figures: Fill, rulings: Collection[str]) -> Table:
     assumes = known_rulings(place, entries, rulings)
     rule = toml_file.text(place, entries["rule"], "rule") if "rule" in entries else blank.rule
     title = filled(place, toml_file.text(place, entries["title"], "title"), figures, "title")
@@ -163,9 +158,7 @@ def _row(table: Table, place: Place, raw: object, figures: Fill) -> Row:
         raise place.refuse(f"a row must be a table in {{ }}, not {toml_file.shown(raw)}")
     for key in raw:
         if key not in table.columns and key not in ("roll", "rule"):
-            raise place.at(key).refuse(
-                f"unknown column {toml_file.shown(key)}; {nearest(key[:40], table.columns)}"
-            )
+            raise place.at(key).refuse(f"unknown column {toml_file.shown(key)}; {nearest(key[:40], table.columns)}")
     cells: dict[str, Cell] = {}
     for key in table.columns:
         if key not in raw:
@@ -231,9 +224,7 @@ def known_rulings(place: Place, entries: Mapping[str, object], rulings: Collecti
     ids = toml_file.texts(place, entries.get("assumes", []), "assumes")
     for n, ruling in enumerate(ids):
         if ruling not in rulings:
-            raise place.at("assumes", n).refuse(
-                f"no ruling {toml_file.shown(ruling)}; {nearest(ruling[:40], rulings)}"
-            )
+            raise place.at("assumes", n).refuse(f"no ruling {toml_file.shown(ruling)}; {nearest(ruling[:40], rulings)}")
     return ids
 
 

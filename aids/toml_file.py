@@ -79,9 +79,7 @@ def _text(path: str) -> str:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise RulesError(
-            f"{path}:{line}: byte {raw[error.start]:#04x} is not UTF-8; save the file as UTF-8"
-        ) from None
+        raise RulesError(f"{path}:{line}: byte {raw[error.start]:#04x} is not UTF-8; save the file as UTF-8") from None
 
 
 # What is read must have the right type.  Each of these gives it back, or refuses it with the file and line
@@ -97,9 +95,7 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:56]} ..."
 
 
-def entries(
-    place: Place, raw: object, known: Iterable[str] = (), needed: Iterable[str] = ()
-) -> dict[str, object]:
+def entries(place: Place, raw: object, known: Iterable[str] = (), needed: Iterable[str] = ()) -> dict[str, object]:
     """A TOML table; with `known` given, any other key is refused, and so is the lack of a `needed` one."""
     if not isinstance(raw, dict):
         raise place.wrong("a table", raw)

@@ -7,14 +7,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from aids.errors import RulesError, UnknownName, nearest
-from generators.drawing import Drawing, Path, Point, Style, scale
+from generators.drawing import Drawing, Path, Style, Subpath, scale
 from generators.paper import TEMPLATES
-
-Subpath = tuple[Point | tuple[Point, Point, Point], ...]
 
 
 class Art(NamedTuple):
-    """One silhouette in its own units: box (width, height), filled paths (even-odd), strokes (outline, closed, width)."""
+    """A silhouette in its own units: its box, filled paths (even-odd), strokes (outline, closed, width)."""
 
     name: str
     width: float
@@ -36,7 +34,9 @@ def subpaths(text: str, where: str) -> tuple[Subpath, ...]:
     while i < len(words):
         command = words[i]
         if command not in need:
-            raise RulesError(f"{where}: {command!r} is not a command of an outline; use M, L, C and Z, each before its numbers")
+            raise RulesError(
+                f"{where}: {command!r} is not a command of an outline; use M, L, C and Z, each before its numbers"
+            )
         try:
             numbers = [float(w) for w in words[i + 1 : i + 1 + need[command]]]
         except ValueError:

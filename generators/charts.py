@@ -13,7 +13,8 @@ from typing import NamedTuple
 from aids import checks
 from aids.errors import FitError, PlotroomError, nearest
 from aids.rules import Rules
-from aids.tables import Row, Table, odds as table_odds, span
+from aids.tables import Row, Table, span
+from aids.tables import odds as table_odds
 from generators import diagrams, fonts
 from generators.dice_faces import draw_die
 from generators.drawing import Drawing, Group, Style, scale, shift
@@ -254,7 +255,20 @@ def steps_block(spec: Spec, job: Job, width: float) -> Block:
 
 def odds_block(spec: Spec, job: Job, width: float) -> Block:
     """The exact chance of one result of a check as one input runs through its values."""
-    spec.known("kind", "span", "check", "vary", "from", "to", "inputs", "result", "title", "heading", "note", "suffix")
+    spec.known(
+        "kind",
+        "span",
+        "check",
+        "vary",
+        "from",
+        "to",
+        "inputs",
+        "result",
+        "title",
+        "heading",
+        "note",
+        "suffix",
+    )
     check, rows = _check(spec, job), []
     for value in range(spec.get("from", int), spec.get("to", int) + 1):
         rows.append((str(value) + spec.get("suffix", str, ""), _chance(spec, check, {spec.get("vary", str): value})))
@@ -329,7 +343,13 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     side = 30.0
     step = (width - side) / len(names)
     draw.text(2, y + 3.2, spec.get("corner", str), 6.5, "grey", "semibold")
-    draw.texts([(side + (i + 0.5) * step, y + 3.2, str(n)) for i, n in enumerate(names)], NOTE, "navy", "bold", "middle")
+    draw.texts(
+        [(side + (i + 0.5) * step, y + 3.2, str(n)) for i, n in enumerate(names)],
+        NOTE,
+        "navy",
+        "bold",
+        "middle",
+    )
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     tall = 11.4
     certain: list[tuple[float, float, str]] = []
@@ -371,7 +391,11 @@ def blanks_block(spec: Spec, job: Job, width: float) -> Block:
     y = -section_head(draw, title, "2d6, threshold or higher · Detection Rolls", width)
     half = (width - GUTTER) / 2 if width > 400 else width
     base = [(b.title or b.name, str(b.threshold), b.rule) for b in own.base] if own else []
-    changes = [(m.title or m.name, f"−{m.subtract}" if m.subtract >= 0 else f"+{-m.subtract}", m.rule) for m in own.modifiers] if own else []
+    changes = (
+        [(m.title or m.name, f"−{m.subtract}" if m.subtract >= 0 else f"+{-m.subtract}", m.rule) for m in own.modifiers]
+        if own
+        else []
+    )
     base += [("", "", "")] * max(0, 0 if own else spec.get("rows", int, 8))
     changes += [("", "", "")] * max(0, 0 if own else spec.get("modifiers", int, 8))
     left = _ruled(draw, base, ("Listener and target", "Threshold"), 0, y, half)
@@ -382,7 +406,9 @@ def blanks_block(spec: Spec, job: Job, width: float) -> Block:
     return Block(-y, draw, True, ("SS-1",))
 
 
-def _ruled(draw: Drawing, rows: list[tuple[str, str, str]], heads: tuple[str, str], x: float, y: float, width: float) -> float:
+def _ruled(
+    draw: Drawing, rows: list[tuple[str, str, str]], heads: tuple[str, str], x: float, y: float, width: float
+) -> float:
     """Two columns, words and a figure in a box; the y below them."""
     y -= 13
     draw.text(x + 4, y + 3.5, heads[0], NOTE, "grey", "semibold")
@@ -487,7 +513,7 @@ class _Flow:
         self.job, self.heading = job, heading
         room = area(job.paper)
         self.single = room.width < 400
-        self.width = (DESIGN - GUTTER) / 2 if self.single else DESIGN
+        self.width = max((DESIGN - GUTTER) / 2, room.width) if self.single else DESIGN
         self.factor = room.width / self.width
         self.height = room.height / self.factor
         self.room = room

@@ -40,21 +40,30 @@ class Root(click.Group):
         context.meta[ARGS] = given
         return context
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
         """Run; exit status 0 for an answer, 2 for wrong use or bad input, 1 for anything else."""
         if not standalone_mode:
-            return super().main(*args, standalone_mode=False, **extra)
+            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         for stream in (sys.stdout, sys.stderr):  # a console that is not UTF-8 shows ? for what it lacks
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
         try:
-            status = super().main(*args, standalone_mode=False, **extra)
+            status = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
             sys.exit(status if isinstance(status, int) else 0)
         except click.exceptions.NoArgsIsHelpError as error:
             error.show()
             sys.exit(2)
         except click.ClickException as error:
-            hint = f" (see '{error.ctx.command_path} --help')" if isinstance(error, click.UsageError) and error.ctx else ""
+            hint = (
+                f" (see '{error.ctx.command_path} --help')" if isinstance(error, click.UsageError) and error.ctx else ""
+            )
             _complain(error.format_message() + hint)
             sys.exit(2 if error.exit_code == 2 else 1)
         except PlotroomError as error:
@@ -80,7 +89,9 @@ def _complain(words: str) -> None:
 class ByGame(click.Group):
     """A group with one sub-command for each game, made only when that game is named."""
 
-    def __init__(self, *args: Any, make: Callable[[str], click.Command], found: Callable[[], list[str]], **extra: Any) -> None:
+    def __init__(
+        self, *args: Any, make: Callable[[str], click.Command], found: Callable[[], list[str]], **extra: Any
+    ) -> None:
         super().__init__(*args, **extra)
         self.make, self.found = make, found
 
@@ -150,7 +161,19 @@ def list_(game: str | None, as_json: bool, rulings: bool) -> None:
         loaded = games.load(name)
         found.append((loaded, [(s.name, s.get("title", str)) for s in kits.sheets(name)]))
     if as_json:
-        _json({"games": [{"game": g.name, "title": g.title, "checks": list(g.checks), "sheets": [n for n, _ in sheets]} for g, sheets in found]})
+        _json(
+            {
+                "games": [
+                    {
+                        "game": g.name,
+                        "title": g.title,
+                        "checks": list(g.checks),
+                        "sheets": [n for n, _ in sheets],
+                    }
+                    for g, sheets in found
+                ]
+            }
+        )
         return
     for loaded, sheets in found:
         click.echo(f"{loaded.name}  {loaded.title}")
@@ -188,7 +211,9 @@ class CheckCommand(click.Command):
             formatter.write_paragraph()
             formatter.write(f"{table.title} ({table.rule})\n")
             for row in rows:
-                formatter.write("  " + "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() + "\n")
+                formatter.write(
+                    "  " + "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() + "\n"
+                )
         super().format_epilog(ctx, formatter)
 
 
@@ -197,7 +222,10 @@ def _table_rows(table: Table) -> list[list[str]]:
 
     roll = [table.roll.name] if table.roll else []
     head = [*roll, *table.columns.values()]
-    return [head, *([*([span(row)] if roll else []), *(str(c) for c in row.cells.values())] for row in table.rows)]
+    return [
+        head,
+        *([*([span(row)] if roll else []), *(str(c) for c in row.cells.values())] for row in table.rows),
+    ]
 
 
 def _option(given: Input) -> click.Option:
@@ -313,7 +341,13 @@ def _whole(option: str, text: str, least: int, most: int) -> int:
 
 
 cli.add_command(
-    ByGame("check", make=_check_group, found=games.names, help="Resolve a table of a game, or give its exact odds.", no_args_is_help=True)
+    ByGame(
+        "check",
+        make=_check_group,
+        found=games.names,
+        help="Resolve a table of a game, or give its exact odds.",
+        no_args_is_help=True,
+    )
 )
 
 
@@ -322,10 +356,30 @@ cli.add_command(
 
 def _print_options() -> list[click.Option]:
     return [
-        click.Option(["--paper"], default="letter", metavar="SIZE", help="letter, a4, legal, tabloid, a3 or WxH like 210x297mm (letter)."),
-        click.Option(["--format"], default="pdf", metavar="|".join(FORMATS), help="One PDF a sheet; SVG or PNG one file a page (pdf)."),
-        click.Option(["--sides"], default="long-edge", metavar="|".join(SIDES), help="How backs are put behind fronts (long-edge)."),
-        click.Option(["--palette"], default="colour", metavar="NAME", help="colour, colour-blind, ink-saver or greyscale (colour)."),
+        click.Option(
+            ["--paper"],
+            default="letter",
+            metavar="SIZE",
+            help="letter, a4, legal, tabloid, a3 or WxH like 210x297mm (letter).",
+        ),
+        click.Option(
+            ["--format"],
+            default="pdf",
+            metavar="|".join(FORMATS),
+            help="One PDF a sheet; SVG or PNG one file a page (pdf).",
+        ),
+        click.Option(
+            ["--sides"],
+            default="long-edge",
+            metavar="|".join(SIDES),
+            help="How backs are put behind fronts (long-edge).",
+        ),
+        click.Option(
+            ["--palette"],
+            default="colour",
+            metavar="NAME",
+            help="colour, colour-blind, ink-saver or greyscale (colour).",
+        ),
         click.Option(["--dpi"], default="300", metavar="N", help="Dots per inch of PNG files (300)."),
         click.Option(["--rules"], metavar="FILE", help="House rules laid over the game's own."),
         click.Option(["-o", "--out"], default="output", metavar="DIR", help="Where files go (output)."),
@@ -368,7 +422,11 @@ def _print(targets: tuple[str, ...], **options: Any) -> None:
         raise InputError("--kit: is the kit of one game; name one game to print")
     if options["rules"] and len(chosen) > 1:
         raise InputError("--rules: are the house rules of one game; name one game to print")
-    if options["each_counter"] and options["format"] == "pdf" and "--format" not in context.find_root().meta.get(ARGS, []):
+    if (
+        options["each_counter"]
+        and options["format"] == "pdf"
+        and "--format" not in context.find_root().meta.get(ARGS, [])
+    ):
         options["format"] = "png"
     angles = {f"{kind}-angle": (f"--{kind}", options[kind]) for kind in ("easy", "sharp") if options[kind] is not None}
 
@@ -450,9 +508,17 @@ def _setup_command(name: str) -> click.Command:
         callback=run,
         params=[
             *map(_option, inputs),
-            click.Option(["--seed"], metavar="N", help="Repeat a sheet; printed on it. The next sheet of a book has the next seed."),
+            click.Option(
+                ["--seed"],
+                metavar="N",
+                help="Repeat a sheet; printed on it. The next sheet of a book has the next seed.",
+            ),
             click.Option(["--count"], default="1", metavar="N", help="A book of so many sheets (1)."),
-            click.Option(["--json"], is_flag=True, help="The start on standard output instead of a sheet; one line for each."),
+            click.Option(
+                ["--json"],
+                is_flag=True,
+                help="The start on standard output instead of a sheet; one line for each.",
+            ),
             *_print_options(),
         ],
         help=f"Pre-rolled starts of {name}, ready to play.",
@@ -488,7 +554,13 @@ def _setup_games() -> list[str]:
 
 
 cli.add_command(
-    ByGame("setup", make=_setup_command, found=_setup_games, help="Pre-rolled scenario sheets.", no_args_is_help=True)
+    ByGame(
+        "setup",
+        make=_setup_command,
+        found=_setup_games,
+        help="Pre-rolled scenario sheets.",
+        no_args_is_help=True,
+    )
 )
 
 

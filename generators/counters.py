@@ -114,7 +114,13 @@ def _face(spec: Spec, side: str, common: dict[str, str], number: int, front: boo
     words = {key: str(part.data.get(key, common.get(key, ""))) for key in ("value", "corner", "label", "art")}
     for key in ("value", "corner", "label"):
         words[key] = words[key].replace("{n}", str(number))
-    return Face(part.get("ground", str), part.get("ink", str), **words, front=front, band=part.get("band", bool, False))
+    return Face(
+        part.get("ground", str),
+        part.get("ink", str),
+        **words,
+        front=front,
+        band=part.get("band", bool, False),
+    )
 
 
 def pieces(spec: Spec) -> list[Piece]:
@@ -143,14 +149,23 @@ def pieces(spec: Spec) -> list[Piece]:
         sides = [side for side in ("front", "back") if side in part.data]
         if "front" not in sides:
             part.fail(f"{name!r} lacks its front")
-        numbered = any("{n}" in str(v) for v in (*common.values(), *(v for s in sides for v in part.part(s).data.values())))
+        numbered = any(
+            "{n}" in str(v) for v in (*common.values(), *(v for s in sides for v in part.part(s).data.values()))
+        )
         for n in range(1, count + 1 if numbered else 2):
             if not count:
                 continue
             label = f"{name}-{n}" if numbered else name
             try:
                 faces = [
-                    face_symbol(f"{label}-{side}", _face(part, side, common, n, marked), width, height, own_safe, bleed)
+                    face_symbol(
+                        f"{label}-{side}",
+                        _face(part, side, common, n, marked),
+                        width,
+                        height,
+                        own_safe,
+                        bleed,
+                    )
                     for side in sides
                 ]
             except PlotroomError as error:

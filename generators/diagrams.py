@@ -6,6 +6,7 @@ A diagram is (drawing, height): its lower left corner is (0, 0).  These are not 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from math import cos, radians, sin
 
 from aids.rules import Rules, value
@@ -67,8 +68,17 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
     step = (width - left - 4) / reach
     draw.line((left, low), (left + reach * step, low), Style(None, "navy", 0.6))
     inch = int(reach)
-    draw.lines([((left + i * step, low), (left + i * step, low - (4 if i % 4 == 0 else 2))) for i in range(inch + 1)], THIN)
-    draw.texts([(left + i * step, low - 12, f"{i}″") for i in range(0, inch + 1, 4)], 7.5, "ink", "semibold", "middle")
+    draw.lines(
+        [((left + i * step, low), (left + i * step, low - (4 if i % 4 == 0 else 2))) for i in range(inch + 1)],
+        THIN,
+    )
+    draw.texts(
+        [(left + i * step, low - 12, f"{i}″") for i in range(0, inch + 1, 4)],
+        7.5,
+        "ink",
+        "semibold",
+        "middle",
+    )
     for band in listed:
         x, wide = left + float(band.start) * step, float(band.end - band.start) * step
         draw.rect(x, low, wide, 30, Style("pale", "sea", 0.6))
@@ -77,7 +87,7 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.rect(x + wide / 2 - 8, low + 9, 16, 13, Style("pale"))
         draw.text(x + wide / 2, low + 11.5, str(band.zone), 11, "navy", "bold", "middle")
     draw.texts(
-        [(left + step * (float(a.end) + float(b.start)) / 2, low + 12, "silent") for a, b in zip(listed, listed[1:], strict=False)]
+        [(left + step * (float(a.end) + float(b.start)) / 2, low + 12, "silent") for a, b in pairwise(listed)]
         + [(left + step * float(listed[0].start) / 2, low + 12, "silent")],
         6.5,
         "grey",
@@ -157,7 +167,9 @@ def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
         head(draw, *end, 90 - angle, 6)
         across = radians(180 - angle)
         draw.line(
-            (tip[0] + 5 * cos(across), tip[1] + 5 * sin(across)), (tip[0] - 5 * cos(across), tip[1] - 5 * sin(across)), Style(None, "navy", 1.2)
+            (tip[0] + 5 * cos(across), tip[1] + 5 * sin(across)),
+            (tip[0] - 5 * cos(across), tip[1] - 5 * sin(across)),
+            Style(None, "navy", 1.2),
         )
         draw.text(tip[0] + 6, tip[1] - 9, f"{angle:g}°", 9, "navy", "bold")
         draw.text(end[0] + 4, end[1] - 6, f"then {after:g}″", 7.5, "grey")
@@ -173,7 +185,12 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     height, low = 74.0, 34.0
     places = (28.0, width / 2, width - 34.0)
     draw.line((places[0], low), (places[2], low), Style(None, "sea", 1, (4, 2)))
-    for x, words, under in zip(places, ("left behind", "at the submarine", "ahead"), ("depth before", "speed", "speed, depth to come"), strict=True):
+    for x, words, under in zip(
+        places,
+        ("left behind", "at the submarine", "ahead"),
+        ("depth before", "speed", "speed, depth to come"),
+        strict=True,
+    ):
         draw.rect(x - 11, low - 11, 22, 22, Style("pale", "navy", 0.6))
         draw_art(draw, "sonar-contact", (x - 8, low - 6, 16, 12), "navy")
         draw.text(x, low - 21, words, 7.5, "navy", "semibold", "middle")
@@ -181,7 +198,16 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw_art(draw, "ssn", (places[1] - 22, low + 14, 44, 12), "navy")
     for i in (0, 1):
         head(draw, (places[i] + places[i + 1]) / 2 + 8, low, 0, 6)
-    draw.texts([((places[i] + places[i + 1]) / 2, low + 6, words) for i, words in enumerate(("distance moved", "the same again"))], 7, "grey", "regular", "middle")
+    draw.texts(
+        [
+            ((places[i] + places[i + 1]) / 2, low + 6, words)
+            for i, words in enumerate(("distance moved", "the same again"))
+        ],
+        7,
+        "grey",
+        "regular",
+        "middle",
+    )
     return draw, height
 
 

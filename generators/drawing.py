@@ -13,6 +13,8 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 Point = tuple[float, float]
+#: Points, each a straight line from the one before, or triples of points, each a cubic Bezier.
+Subpath = tuple[Point | tuple[Point, Point, Point], ...]
 #: A PDF-style matrix (a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f.
 Matrix = tuple[float, float, float, float, float, float]
 
@@ -35,6 +37,11 @@ class Style(NamedTuple):
     dash: tuple[float, ...] = ()
 
 
+#: How cut lines and folds look in print.  For craft cutters the SVG writer gives their layers colours of their own.
+CUT = Style(None, "grey", HAIRLINE)
+SCORE = Style(None, "grey", 0.5, (4, 3))
+
+
 class Path(NamedTuple):
     """One or more subpaths inked together.
 
@@ -42,7 +49,7 @@ class Path(NamedTuple):
     or a triple of points (a cubic Bezier: two controls and the end).  `closed` closes every subpath.
     """
 
-    subpaths: tuple[tuple[Point | tuple[Point, Point, Point], ...], ...]
+    subpaths: tuple[Subpath, ...]
     closed: bool
     style: Style
 
@@ -113,8 +120,8 @@ def shift(dx: float, dy: float) -> Matrix:
 
 def turn(angle: float, x: float = 0.0, y: float = 0.0) -> Matrix:
     """The matrix that turns `angle` degrees counter-clockwise about the origin, then moves the origin to (x, y)."""
-    exact = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}.get(angle % 360)
-    c, s = exact or (cos(radians(angle)), sin(radians(angle)))
+    exact = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
+    c, s = exact.get(angle % 360.0) or (cos(radians(angle)), sin(radians(angle)))
     return (c, s, -s, c, x, y)
 
 
@@ -261,8 +268,8 @@ class Drawing:
         self._into.append(Use(symbol, matrix))
 
 
-def arc_curves(x: float, y: float, r: float, start: float, sweep: float) -> tuple[Point | tuple[Point, Point, Point], ...]:
-    """An arc as a subpath: its first point, then cubic Beziers of at most 45 degrees (error under 5 millionths of r)."""
+def arc_curves(x: float, y: float, r: float, start: float, sweep: float) -> Subpath:
+    """An arc as its first point and cubic Beziers of at most 45 degrees (error under 5 millionths of r)."""
     pieces = max(1, -int(-abs(sweep) // 45))
     step = radians(sweep / pieces)
     k = 4 / 3 * ((1 - cos(step / 2)) / sin(step / 2)) if step else 0.0

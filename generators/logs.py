@@ -53,7 +53,13 @@ def build(spec: Spec, job: Job) -> list[Body]:
     columns = []
     for part in spec.parts("columns"):
         part.known("name", "share", "choices")
-        columns.append((part.get("name", str), float(part.get("share", (int, float))), [str(c) for c in part.get("choices", list, []) or ()]))
+        columns.append(
+            (
+                part.get("name", str),
+                float(part.get("share", (int, float))),
+                [str(c) for c in part.get("choices", list, []) or ()],
+            )
+        )
     total = sum(share for _, share, _ in columns)
     note = spec.get("note", str, "")
     bottom = room.bottom
@@ -69,7 +75,10 @@ def build(spec: Spec, job: Job) -> list[Body]:
     low = top - head - rows * ROW
     for number in range(0, rows, 2):
         draw.rect(room.left, top - head - (number + 1) * ROW, room.width, ROW, Style("tint"))
-    draw.lines([((room.left, top - head - i * ROW), (room.right, top - head - i * ROW)) for i in range(rows + 1)], Style(None, "rule", THIN))
+    draw.lines(
+        [((room.left, top - head - i * ROW), (room.right, top - head - i * ROW)) for i in range(rows + 1)],
+        Style(None, "rule", THIN),
+    )
     x = room.left
     edges = []
     for name, share, choices in columns:
@@ -77,15 +86,35 @@ def build(spec: Spec, job: Job) -> list[Body]:
         size = NOTE
         words = fonts.wrap(name, size, wide - 4, "semibold")
         for i, line in enumerate(words[:2]):
-            draw.text(x + wide / 2, top - head + 4 + 8.5 * (min(len(words), 2) - 1 - i), line, size, "navy", "semibold", "middle")
+            draw.text(
+                x + wide / 2,
+                top - head + 4 + 8.5 * (min(len(words), 2) - 1 - i),
+                line,
+                size,
+                "navy",
+                "semibold",
+                "middle",
+            )
         if choices:
             step = (wide - 6) / len(choices)
             places = [(x + 3 + (k + 0.5) * step, c) for k, c in enumerate(choices)]
-            draw.texts([(px, top - head - (i + 0.62) * ROW, c) for i in range(rows) for px, c in places], 7, "grey", "regular", "middle")
+            draw.texts(
+                [(px, top - head - (i + 0.62) * ROW, c) for i in range(rows) for px, c in places],
+                7,
+                "grey",
+                "regular",
+                "middle",
+            )
         x += wide
         edges.append(x)
     turn = room.width * columns[0][1] / total
-    draw.texts([(room.left + turn / 2, top - head - (i + 0.66) * ROW, str(i + 1)) for i in range(rows)], TABLE, "navy", "bold", "middle")
+    draw.texts(
+        [(room.left + turn / 2, top - head - (i + 0.66) * ROW, str(i + 1)) for i in range(rows)],
+        TABLE,
+        "navy",
+        "bold",
+        "middle",
+    )
     draw.lines([((e, low), (e, top)) for e in edges[:-1]], Style(None, "rule", THIN))
     draw.line((room.left, top - head), (room.right, top - head), Style(None, "navy", 0.6))
     draw.line((room.left, low), (room.right, low), Style(None, "navy", 0.6))

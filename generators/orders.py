@@ -178,7 +178,9 @@ def _each_counter(jobs: Sequence[tuple[Job, Sequence[Spec]]], order: Order) -> l
                         path = order.folder / f"{job.game.name}-{piece.name}-{side}.png"
                         box = (0.0, 0.0, piece.width, piece.height)
                         title = f"{job.game.title}: {piece.name} {side}"
-                        out[path] = symbol_png(face, box, palette(order.palette), order.dpi, title=title, description=made)
+                        out[path] = symbol_png(
+                            face, box, palette(order.palette), order.dpi, title=title, description=made
+                        )
     if not out:
         raise InputError("--each-counter: none of the sheets asked for has counters")
     files.check_free(out, order.force)
@@ -209,7 +211,12 @@ def starts(game: Game, inputs: Mapping[str, Any], seed: int, count: int) -> Iter
 
 
 def print_setups(
-    game: Game, inputs: Mapping[str, Any], seed: int, count: int, order: Order, counted: Callable[[Iterator[Body]], Iterator[Body]]
+    game: Game,
+    inputs: Mapping[str, Any],
+    seed: int,
+    count: int,
+    order: Order,
+    counted: Callable[[Iterator[Body]], Iterator[Body]],
 ) -> list[Path]:
     """Scenario sheets as one file (or, for SVG and PNG, one a page); `counted` may watch the pages go by."""
     module = setup_module(game.name)

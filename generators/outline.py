@@ -11,7 +11,22 @@ from math import hypot, sqrt
 from typing import NamedTuple
 
 from generators import fonts
-from generators.drawing import IDENTITY, Arc, Circle, Group, Matrix, Path, Point, Record, Style, Text, Use, arc_curves, at, times
+from generators.drawing import (
+    IDENTITY,
+    Arc,
+    Circle,
+    Group,
+    Matrix,
+    Path,
+    Point,
+    Record,
+    Style,
+    Text,
+    Use,
+    arc_curves,
+    at,
+    times,
+)
 
 #: How far letters reach over and under the baseline, as shares of the size: b d f h k l and signs; capitals and
 #: figures; g j p q y and brackets; everything else.
@@ -58,7 +73,10 @@ def flatten(
             elif isinstance(record, Circle):
                 subpaths, closed = (arc_curves(record.x, record.y, record.r, 0, 360),), True
             elif isinstance(record, Arc):
-                subpaths, closed = (arc_curves(record.x, record.y, record.r, record.start, record.sweep),), False
+                subpaths, closed = (
+                    (arc_curves(record.x, record.y, record.r, record.start, record.sweep),),
+                    False,
+                )
             lines = tuple(tuple(at(matrix, p) for p in _straight(s)) for s in subpaths)
             style = record.style._replace(width=record.style.width * hypot(matrix[0], matrix[1]))
             yield Shape(lines, closed, style, clip)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 
 from aids.rules import value
-from generators.drawing import HAIRLINE, INCH, MM, Drawing, Style
+from generators.drawing import CUT, INCH, MM, Drawing, Style
 from generators.kits import Job, Spec
 from generators.sheets import Body, tile
 
@@ -41,8 +41,8 @@ def zone_overlay(spec: Spec, job: Job) -> list[Body]:
             draw.text((end - 14) * c, (end - 14) * s - 3, f"{band.end}″", 9, "danger", "semibold", "middle")
     draw.text(14, 14, "listener", 9, "danger", "semibold")
     inches = int(reach / INCH + 0.01)
-    ticks = [((i * INCH, 0), (i * INCH, 5 if i % 4 else 9)) for i in range(1, inches + 1)]
-    ticks += [((0, i * INCH), (5 if i % 4 else 9, i * INCH)) for i in range(1, inches + 1)]
+    ticks = [((i * INCH, 0.0), (i * INCH, 5.0 if i % 4 else 9.0)) for i in range(1, inches + 1)]
+    ticks += [((0.0, i * INCH), (5.0 if i % 4 else 9.0, i * INCH)) for i in range(1, inches + 1)]
     draw.lines(ticks, fine)
     edge = 0.16 * INCH
     note = "Film: lay the cross on the listener's centre.  Assumes SS-4"
@@ -64,7 +64,11 @@ def formation_template(spec: Spec, job: Job) -> list[Body]:
         part = Spec({"width": pair[0], "height": pair[1], "name": name}, spec.place.at(name))
         sizes[name] = part.length("width"), part.length("height")
     half = side / 2
-    ships = [("FF1", -half, half, "frigate"), ("FF2", half, half, "frigate"), ("FF3", -half, -half, "frigate")]
+    ships = [
+        ("FF1", -half, half, "frigate"),
+        ("FF2", half, half, "frigate"),
+        ("FF3", -half, -half, "frigate"),
+    ]
     ships += [("FF4", half, -half, "frigate"), ("LHD", 0.0, 0.0, "lhd")]
     draw.polygon(((-half, -half), (half, -half), (half, half), (-half, half)), Style(None, "sea", 0.4, (4, 3)))
     draw.lines([((-half, -half), (half, half)), ((-half, half), (half, -half))], Style(None, "rule", 0.35, (2, 3)))
@@ -77,22 +81,40 @@ def formation_template(spec: Spec, job: Job) -> list[Body]:
         draw.text(x, y - 18, name, 11, "navy", "bold", "middle")
         with draw.layer("cut"):
             draw.rect(
-                x - width / 2 - clearance, y - height / 2 - clearance, width + 2 * clearance, height + 2 * clearance, Style(None, "cut", HAIRLINE)
+                x - width / 2 - clearance,
+                y - height / 2 - clearance,
+                width + 2 * clearance,
+                height + 2 * clearance,
+                CUT,
             )
     draw.line((0, half * 0.42), (0, half * 0.8), Style(None, "sea", 1.2))
     draw.polygon(((-4, half * 0.8), (4, half * 0.8), (0, half * 0.8 + 9)), Style("sea"))
     draw.text(7, half * 0.62, "heading of all ships", 7.5, "sea")
-    draw.text(0, -half - 15, f"{value(rules, 'setup-square'):g}″ from centre to centre", 7.5, "grey", "regular", "middle")
+    draw.text(
+        0,
+        -half - 15,
+        f"{value(rules, 'setup-square'):g}″ from centre to centre",
+        7.5,
+        "grey",
+        "regular",
+        "middle",
+    )
     far = value(rules, "setup-distance")
     draw.text(0, -half * 0.62, f"The submarine starts beyond {far:g}″", 7.5, "grey", "regular", "middle")
     draw.text(0, -half * 0.62 - 10, "from the nearest frigate, deep and slow.", 7.5, "grey", "regular", "middle")
     w, h = max(sizes["frigate"][0], 1.0), max(sizes["frigate"][1], 1.0)
     box = (-half - w / 2 - border, -half - h / 2 - border, half + w / 2 + border, half + h / 2 + border)
     with draw.layer("cut"):
-        draw.rect(box[0], box[1], box[2] - box[0], box[3] - box[1], Style(None, "cut", HAIRLINE))
+        draw.rect(box[0], box[1], box[2] - box[0], box[3] - box[1], CUT)
     pad = 0.5 * MM
     shown = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
-    return tile(draw, shown, job.paper, spec.heading(job, small=True), "Cut out the windows, drop the counters through, lift the card")
+    return tile(
+        draw,
+        shown,
+        job.paper,
+        spec.heading(job, small=True),
+        "Cut out the windows, drop the counters through, lift the card",
+    )
 
 
 def build(spec: Spec, job: Job) -> list[Body]:

@@ -81,25 +81,19 @@ def _parsed(text: str, file: Path, model: Palettes | None) -> Palettes:
     except tomllib.TOMLDecodeError as error:
         raise RulesError(f"{file}: {error}") from None
     for key in data.keys() - {"palettes", "pairs"}:
-        raise RulesError(
-            f"{file}:{_line(text, key)}: unknown table {key!r}; {nearest(key, ('palettes', 'pairs'))}"
-        )
+        raise RulesError(f"{file}:{_line(text, key)}: unknown table {key!r}; {nearest(key, ('palettes', 'pairs'))}")
     palettes = data.get("palettes")
     if not isinstance(palettes, dict) or not palettes:
         raise RulesError(f"{file}: has no palette; begin one with [palettes.name]")
     roles: Mapping[str, Any] | None = next(iter(model.palettes.values())) if model else None
     for name, given in palettes.items():
         if not isinstance(given, dict):
-            raise RulesError(
-                f"{file}:{_line(text, name)}: palette {name!r} is not a table; write [palettes.{name}]"
-            )
+            raise RulesError(f"{file}:{_line(text, name)}: palette {name!r} is not a table; write [palettes.{name}]")
         roles = roles or given
         _check(name, given, roles, text, file)
     grounds = data.get("pairs", {})
     if not isinstance(grounds, dict) or not all(isinstance(on, list) for on in grounds.values()):
-        raise RulesError(
-            f'{file}:{_line(text, "pairs")}: [pairs] lists roles by ground: paper = ["ink", "navy"]'
-        )
+        raise RulesError(f'{file}:{_line(text, "pairs")}: [pairs] lists roles by ground: paper = ["ink", "navy"]')
     for ground, on in grounds.items():
         for role in (ground, *on):
             if not isinstance(role, str) or role not in (roles or {}):
@@ -117,14 +111,10 @@ def _check(name: str, given: Mapping[str, Any], roles: Mapping[str, Any], text: 
     for role, value in given.items():
         if role not in roles:
             where = _line(text, role, f"palettes.{name}")
-            raise RulesError(
-                f"{file}:{where}: palette {name!r}: unknown role {role!r}; {nearest(role, roles)}"
-            )
+            raise RulesError(f"{file}:{where}: palette {name!r}: unknown role {role!r}; {nearest(role, roles)}")
         if not isinstance(value, str) or not _HEX.fullmatch(value):
             where = _line(text, role, f"palettes.{name}")
-            raise RulesError(
-                f'{file}:{where}: palette {name!r}: {role} = {value!r} is not a colour; write "#RRGGBB"'
-            )
+            raise RulesError(f'{file}:{where}: palette {name!r}: {role} = {value!r} is not a colour; write "#RRGGBB"')
     missing = [role for role in roles if role not in given]
     if missing:
         where = _line(text, f"palettes.{name}")
@@ -169,9 +159,5 @@ def contrast(one: str, other: str) -> float:
 
 def faint(colours: Palette, least: float = LEAST_CONTRAST) -> list[tuple[str, str, float]]:
     """The pairs (text role, ground role, contrast) of a palette that are harder to read than `least`."""
-    ratios = (
-        (text, ground, contrast(colours[text], colours[ground]))
-        for ground, on in pairs().items()
-        for text in on
-    )
+    ratios = ((text, ground, contrast(colours[text], colours[ground])) for ground, on in pairs().items() for text in on)
     return [pair for pair in ratios if pair[2] < least]

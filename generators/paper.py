@@ -41,7 +41,9 @@ def length(text: str, where: str) -> float:
 
     `where` names the option or the place in a file for the error; the unit must be written.
     """
-    m = re.fullmatch(r"\s*(\d{1,6}(?:\.\d{1,6})?|\d{1,3} \d{1,3}/\d{1,3}|\d{1,3}/\d{1,3})\s*([a-z\"″]+)\s*", text.lower())
+    m = re.fullmatch(
+        r"\s*(\d{1,6}(?:\.\d{1,6})?|\d{1,3} \d{1,3}/\d{1,3}|\d{1,3}/\d{1,3})\s*([a-z\"″]+)\s*", text.lower()
+    )
     if m is None or m[2] not in UNITS:
         raise InputError(f"{where}: {text!r} is not a length; write it like '1/2 in', '12.7 mm' or '36 pt'")
     try:

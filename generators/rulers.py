@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aids.errors import FitError, nearest
 from aids.rules import Rules, value
 from generators import fonts
-from generators.drawing import HAIRLINE, INCH, Drawing, Style, shift
+from generators.drawing import CUT, INCH, Drawing, Style, shift
 from generators.kits import Job, Spec
 from generators.paper import measure
 from generators.sheets import Area, Body, area
@@ -40,7 +40,12 @@ def speed_bands(rules: Rules) -> tuple[Band, ...]:
     """The submarine's speeds by distance moved (SSN Maneuver Step)."""
     rows = rules.tables["speeds"].rows
     return tuple(
-        Band(float(row.cells["above"]), float(row.cells["to"]), f"{str(row.cells['level']).capitalize()} · {row.cells['turn']}", i % 2 == 1)
+        Band(
+            float(row.cells["above"]),
+            float(row.cells["to"]),
+            f"{str(row.cells['level']).capitalize()} · {row.cells['turn']}",
+            i % 2 == 1,
+        )
         for i, row in enumerate(rows)
     )
 
@@ -133,23 +138,42 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
             draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))
             draw.text(x - 18, 4.5, f"{at:g}″ {words}", 6.5, "danger", "semibold", "end")
     if not strip.bands:
-        draw.text(4, 4.5, strip.title if count == 1 else f"{strip.title}  ({number + 1} of {count})", 7.5, "navy", "semibold")
+        draw.text(
+            4,
+            4.5,
+            strip.title if count == 1 else f"{strip.title}  ({number + 1} of {count})",
+            7.5,
+            "navy",
+            "semibold",
+        )
     elif number == 0:
         draw.text(3, 14, strip.title, 6.5, "grey")
     if tab:
-        draw.lines([((-tab, y), (0, y)) for y in (HEIGHT * 0.2, HEIGHT * 0.4, HEIGHT * 0.6, HEIGHT * 0.8)], Style(None, "rule", 0.3))
+        draw.lines(
+            [((-tab, y), (0, y)) for y in (HEIGHT * 0.2, HEIGHT * 0.4, HEIGHT * 0.6, HEIGHT * 0.8)],
+            Style(None, "rule", 0.3),
+        )
         draw.rect(-tab / 2 - 9, HEIGHT / 2 - 10, 18, 19, Style("paper"))
         draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", 6.5, "grey", "regular", "middle")
         draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {number}", 6.5, "grey", "regular", "middle")
         with draw.layer("register"):
             draw.line((0, 0), (0, HEIGHT), Style(None, "register", 0.5))
-            draw.polygon(((-4, HEIGHT / 2), (0, HEIGHT / 2 - 4), (4, HEIGHT / 2), (0, HEIGHT / 2 + 4)), Style(None, "register", 0.5))
+            draw.polygon(
+                ((-4, HEIGHT / 2), (0, HEIGHT / 2 - 4), (4, HEIGHT / 2), (0, HEIGHT / 2 + 4)),
+                Style(None, "register", 0.5),
+            )
     if number < count - 1:
         with draw.layer("register"):
-            draw.lines([((wide - 4, HEIGHT / 2), (wide, HEIGHT / 2 + 4)), ((wide - 4, HEIGHT / 2), (wide, HEIGHT / 2 - 4))], Style(None, "register", 0.5))
+            draw.lines(
+                [
+                    ((wide - 4, HEIGHT / 2), (wide, HEIGHT / 2 + 4)),
+                    ((wide - 4, HEIGHT / 2), (wide, HEIGHT / 2 - 4)),
+                ],
+                Style(None, "register", 0.5),
+            )
             draw.text(wide - 6, HEIGHT / 2 - 2.5, str(number + 1), 6.5, "register", "regular", "end")
     with draw.layer("cut"):
-        draw.rect(-tab, 0, wide + tab, HEIGHT, Style(None, "cut", HAIRLINE))
+        draw.rect(-tab, 0, wide + tab, HEIGHT, CUT)
     return draw
 
 

@@ -20,9 +20,7 @@ from generators.drawing import Drawing, Style, Symbol, scale, turn
 from generators.paper import Paper
 from generators.sheets import NOTE, TABLE, THIN, Body, Heading, area
 
-INPUTS = (
-    Input("turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS),
-)
+INPUTS = (Input("turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS),)
 
 DIAGRAM = 236.0  # points: the side of the diagram
 TOP = 286.0  # height of the upper half of a page as composed
@@ -57,7 +55,8 @@ def bodies(game: Game, starts: Iterable[Start], paper: Paper) -> Iterator[Body]:
     for begun in starts:
         if begun.turns > rows:
             raise FitError(
-                f"--turns: {begun.turns} turns do not fit {paper.name}, which has room for {rows}; ask for fewer or choose larger paper"
+                f"--turns: {begun.turns} turns do not fit {paper.name}, which has room for {rows}; "
+                "ask for fewer or choose larger paper"
             )
         frame = frame or _frame(game.rules, begun.turns, height)
         draw = Drawing()
@@ -90,15 +89,25 @@ def _frame(rules: Rules, turns: int, height: float) -> Symbol:
     low = top - CAPTION
     for i in range(0, turns, 2):
         draw.rect(0, low - (i + 1) * ROW, DESIGN, ROW, Style("tint"))
-    draw.lines([((0, low - i * ROW), (DESIGN, low - i * ROW)) for i in range(1, turns + 1)], Style(None, "rule", THIN))
+    draw.lines(
+        [((0, low - i * ROW), (DESIGN, low - i * ROW)) for i in range(1, turns + 1)],
+        Style(None, "rule", THIN),
+    )
     draw.line((0, low), (DESIGN, low), Style(None, "navy", 0.6))
     draw.texts([(TURN_X, low - (i + 0.66) * ROW, str(i + 1)) for i in range(turns)], 11, "navy", "bold", "middle")
     bottom = low - turns * ROW
-    edges = [26.0, 60.0, CONTACT_X + 3.5 * CONTACT_STEP + 1, _dp_x(0) - 0.5 * DP_STEP, _dp_x(3) - 0.5 * DP_STEP, _die_x(0) - 0.6 * DIE_STEP]
+    edges = [
+        26.0,
+        60.0,
+        CONTACT_X + 3.5 * CONTACT_STEP + 1,
+        _dp_x(0) - 0.5 * DP_STEP,
+        _dp_x(3) - 0.5 * DP_STEP,
+        _die_x(0) - 0.6 * DIE_STEP,
+    ]
     draw.lines([((x, low + 18), (x, bottom)) for x in dict.fromkeys(edges)], Style(None, "rule", THIN))
     words = (
-        "Contact: try the points in the order given, the first one on the table is chosen. Reserves: take them from the left, strike "
-        "out what you use. Assumes " + ", ".join(ASSUMES) + "."
+        "Contact: try the points in the order given, the first one on the table is chosen. "
+        "Reserves: take them from the left, strike out what you use. Assumes " + ", ".join(ASSUMES) + "."
     )
     paragraph(draw, words, 0, bottom - 3, DESIGN)
     return Symbol("setup-ssn", draw.records, (-2, -2, DESIGN + 2, height + 2))
@@ -119,7 +128,11 @@ def _die_x(i: int) -> float:
 def _caption(draw: Drawing, top: float) -> None:
     """The heads of the columns of sealed rolls."""
     y, under = top - 27, top - CAPTION + 4
-    heads = [(LHD_X, "LHD"), (CONTACT_X + 1.5 * CONTACT_STEP, "Frigate contact"), (CONTACT_X + 7 * CONTACT_STEP - 12, "Helicopter contact")]
+    heads = [
+        (LHD_X, "LHD"),
+        (CONTACT_X + 1.5 * CONTACT_STEP, "Frigate contact"),
+        (CONTACT_X + 7 * CONTACT_STEP - 12, "Helicopter contact"),
+    ]
     heads += [(_dp_x(1), "Detection"), (_pair_x(2) + 9, "Reserve 2d6"), (_die_x(2) + 7, "Reserve d6")]
     draw.texts([(x, y, words) for x, words in heads], NOTE, "navy", "semibold", "middle")
     names = [(TURN_X, "Turn"), (LHD_X, "d6")]
@@ -148,7 +161,15 @@ def _diagram_ground(draw: Drawing, rules: Rules, height: float) -> None:
         draw.line((cx + inner * s, cy + inner * c), (cx + outer * s, cy + outer * c), ring)
     for angle in (0, 90, 180, 270):
         s, c = sin(radians(angle)), cos(radians(angle))
-        draw.text(cx + (DIAGRAM / 2 - 8) * s, cy + (DIAGRAM / 2 - 7) * c - 2.5, f"{angle:03d}", 7, "grey", "semibold", "middle")
+        draw.text(
+            cx + (DIAGRAM / 2 - 8) * s,
+            cy + (DIAGRAM / 2 - 7) * c - 2.5,
+            f"{angle:03d}",
+            7,
+            "grey",
+            "semibold",
+            "middle",
+        )
     half = float(value(rules, "setup-square")) / 2 * per
     far = float(value(rules, "setup-distance")) * per
     for x, y in ((-half, half), (half, half), (-half, -half), (half, -half), (0.0, 0.0)):
@@ -159,15 +180,32 @@ def _diagram_ground(draw: Drawing, rules: Rules, height: float) -> None:
     draw.arc(cx - half, cy - half, far, 180, 90, dash)
     draw.arc(cx + half, cy - half, far, 270, 90, dash)
     draw.lines(
-        [((cx - half, cy + half + far), (cx + half, cy + half + far)), ((cx - half, cy - half - far), (cx + half, cy - half - far)),
-         ((cx + half + far, cy - half), (cx + half + far, cy + half)), ((cx - half - far, cy - half), (cx - half - far, cy + half))],
+        [
+            ((cx - half, cy + half + far), (cx + half, cy + half + far)),
+            ((cx - half, cy - half - far), (cx + half, cy - half - far)),
+            ((cx + half + far, cy - half), (cx + half + far, cy + half)),
+            ((cx - half - far, cy - half), (cx - half - far, cy + half)),
+        ],
         dash,
     )
     ten = 10 * per
     x0 = cx - DIAGRAM / 2 + 6
-    draw.lines([((x0, low + 6), (x0 + ten, low + 6)), ((x0, low + 4), (x0, low + 8)), ((x0 + ten, low + 4), (x0 + ten, low + 8))], Style(None, "ink", 0.6))
+    draw.lines(
+        [
+            ((x0, low + 6), (x0 + ten, low + 6)),
+            ((x0, low + 4), (x0, low + 8)),
+            ((x0 + ten, low + 4), (x0 + ten, low + 8)),
+        ],
+        Style(None, "ink", 0.6),
+    )
     draw.text(x0 + ten + 3, low + 4, "10 inches", 6, "grey")
-    draw.text(cx - DIAGRAM / 2, low - 8.5, f"Dashed: {value(rules, 'setup-distance'):g}″ from the nearest frigate. All ships head 000.", NOTE, "grey")
+    draw.text(
+        cx - DIAGRAM / 2,
+        low - 8.5,
+        f"Dashed: {value(rules, 'setup-distance'):g}″ from the nearest frigate. All ships head 000.",
+        NOTE,
+        "grey",
+    )
 
 
 def _position(draw: Drawing, rules: Rules, begun: Start, height: float) -> None:
@@ -175,7 +213,13 @@ def _position(draw: Drawing, rules: Rules, begun: Start, height: float) -> None:
     left, y = 282.0, height - 30
     columns = (left + 4, left + 100, left + 148, left + 206)
     draw.text(columns[0], y + 3, "Piece", NOTE, "grey", "semibold")
-    draw.texts([(columns[1], y + 3, "x"), (columns[2], y + 3, "y"), (columns[3], y + 3, "heading")], NOTE, "grey", "semibold", "end")
+    draw.texts(
+        [(columns[1], y + 3, "x"), (columns[2], y + 3, "y"), (columns[3], y + 3, "heading")],
+        NOTE,
+        "grey",
+        "semibold",
+        "end",
+    )
     names, numbers = [], []
     sub: dict[str, Any] = begun.pieces[-1]
     for i, piece in enumerate(begun.pieces):
@@ -183,7 +227,11 @@ def _position(draw: Drawing, rules: Rules, begun: Start, height: float) -> None:
             draw.rect(left, y - 17 * (i + 1), 258, 17, Style("tint"))
         base = y - 17 * i - 12
         names.append((columns[0], base, str(piece["piece"])))
-        numbers += [(columns[1], base, _signed(piece["x"])), (columns[2], base, _signed(piece["y"])), (columns[3], base, f"{piece['heading']:03g}°")]
+        numbers += [
+            (columns[1], base, _signed(piece["x"])),
+            (columns[2], base, _signed(piece["y"])),
+            (columns[3], base, f"{piece['heading']:03g}°"),
+        ]
     draw.texts(names, TABLE, "navy", "bold")
     draw.texts(numbers, TABLE, "ink", "regular", "end")
     y -= 17 * len(begun.pieces) + 14
@@ -195,7 +243,13 @@ def _position(draw: Drawing, rules: Rules, begun: Start, height: float) -> None:
     ]
     draw.text(left + 4, y - 1, "The submarine", 9, "navy", "semibold")
     draw.texts([(left + 4, y - 15 - 14 * i, words) for i, (words, _) in enumerate(facts)], TABLE, "ink")
-    draw.texts([(left + 254, y - 15 - 14 * i, figure) for i, (_, figure) in enumerate(facts)], TABLE, "navy", "bold", "end")
+    draw.texts(
+        [(left + 254, y - 15 - 14 * i, figure) for i, (_, figure) in enumerate(facts)],
+        TABLE,
+        "navy",
+        "bold",
+        "end",
+    )
     y -= 15 + 14 * len(facts)
     draw.text(left + 4, y - 6, "Rolled for it", NOTE, "grey")
     for i, face in enumerate(face for one in begun.rolls[:2] for face in one.dice):
@@ -239,4 +293,3 @@ def _rolls(draw: Drawing, begun: Start, height: float) -> None:
     draw.texts(pairs, 10, "navy", "bold", "middle")
     draw.texts(contacts, 8.5, "ink", "regular", "middle")
     draw.texts(dice, 8.5, "ink", "regular", "middle")
-

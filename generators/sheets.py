@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from aids.errors import FitError
 from generators import fonts
-from generators.drawing import HAIRLINE, INCH, MM, Drawing, Group, Matrix, Page, Point, Style, Symbol, shift
+from generators.drawing import CUT, INCH, MM, SCORE, Drawing, Group, Matrix, Page, Point, Style, Symbol, shift
 from generators.outline import points_of
 from generators.paper import Paper, back_turn, measure, mirrored
 
@@ -76,9 +76,14 @@ def area(paper: Paper, small_head: bool = False) -> Area:
 def scale_bars(draw: Drawing, x: float, y: float) -> None:
     """A ruler of 100 mm above and 4 inches below the line at y, starting at x: both true at 100 %."""
     style = Style(None, "ink", 0.4)
-    millimetres = [((x + i * MM, y), (x + i * MM, y + (5.5 if i % 10 == 0 else 4 if i % 5 == 0 else 2.6))) for i in range(101)]
+    millimetres = [
+        ((x + i * MM, y), (x + i * MM, y + (5.5 if i % 10 == 0 else 4 if i % 5 == 0 else 2.6))) for i in range(101)
+    ]
     inches = [
-        ((x + i * INCH / 16, y), (x + i * INCH / 16, y - (5.5 if i % 16 == 0 else 4.2 if i % 8 == 0 else 3 if i % 4 == 0 else 2)))
+        (
+            (x + i * INCH / 16, y),
+            (x + i * INCH / 16, y - (5.5 if i % 16 == 0 else 4.2 if i % 8 == 0 else 3 if i % 4 == 0 else 2)),
+        )
         for i in range(65)
     ]
     draw.lines([((x, y), (x + 4 * INCH, y)), *millimetres, *inches], style)
@@ -171,7 +176,12 @@ def finish_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) 
         bleed = None
         if trim is not None:
             if body.turned:
-                trim = (paper.width - trim[2], paper.height - trim[3], paper.width - trim[0], paper.height - trim[1])
+                trim = (
+                    paper.width - trim[2],
+                    paper.height - trim[3],
+                    paper.width - trim[0],
+                    paper.height - trim[1],
+                )
             b = measure("bleed")
             bleed = (trim[0] - b, trim[1] - b, trim[2] + b, trim[3] + b)
         title = f"{body.heading.title} (backs)" if body.role == "back" else body.heading.title
@@ -226,11 +236,16 @@ def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]
         columns = int((room.width - 2 * edge + gap + 0.01) // (width + gap))
         if columns < 1 or height > room.height - 2 * edge + 0.01:
             raise FitError(
-                f"{copies[start].name}: a piece of {width / INCH:.4g} x {height / INCH:.4g} in with its bleed and marks does not fit "
-                f"{room.width / INCH:.4g} x {room.height / INCH:.4g} in of paper; choose larger paper or smaller pieces"
+                f"{copies[start].name}: a piece of {width / INCH:.4g} x {height / INCH:.4g} in with its bleed "
+                f"and marks does not fit {room.width / INCH:.4g} x {room.height / INCH:.4g} in of paper; "
+                "choose larger paper or smaller pieces"
             )
-        row = []
-        while len(row) < columns and start < len(copies) and (copies[start].width, copies[start].height) == (width, height):
+        row: list[Piece] = []
+        while (
+            len(row) < columns
+            and start < len(copies)
+            and (copies[start].width, copies[start].height) == (width, height)
+        ):
             row.append(copies[start])
             start += 1
         if before not in (None, (width, height)) and slots:
@@ -248,7 +263,7 @@ def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]
 
 
 def crop_marks(draw: Drawing, boxes: Sequence[tuple[float, float, float, float]]) -> None:
-    """Eight marks for each box (x, y, width, height): clear of the bleed, so every piece keeps its own to the last cut."""
+    """Eight marks for each box (x, y, width, height), clear of the bleed: a piece keeps its own to its last cut."""
     start = measure("bleed") + measure("crop-clear")
     end = start + measure("crop-mark")
     marks: dict[tuple[Point, Point], None] = {}  # neighbours share some: each is inked once
@@ -299,7 +314,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
                 backs.use(slot.piece.back, shift(x, y))
         with front.layer("cut"):
             for x, y, w, h in boxes:
-                front.rect(x, y, w, h, Style(None, "cut", HAIRLINE))
+                front.rect(x, y, w, h, CUT)
         for draw in (front, back):
             with draw.layer("register"):
                 for x in (paper.margin + 5, paper.width - paper.margin - 5):
@@ -312,7 +327,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
         trim = _around(boxes)
         if sides == "fold":
             with front.layer("score"):
-                front.line((middle, room.bottom), (middle, room.top), Style(None, "score", 0.5, (4, 3)))
+                front.line((middle, room.bottom), (middle, room.top), SCORE)
             front.text(middle + 3, room.bottom + 1, "fold back, glue, then cut", 6.5, "grey")
             trim = _around(boxes + rear)
             bodies.append(Body(front, heading, "front", False, trim))
@@ -336,7 +351,9 @@ def _around(boxes: Sequence[tuple[float, float, float, float]]) -> tuple[float, 
 # --- tiles ----------------------------------------------------------------------------------------------------
 
 
-def tile(big: Drawing, box: tuple[float, float, float, float], paper: Paper, heading: Heading, note: str = "") -> list[Body]:
+def tile(
+    big: Drawing, box: tuple[float, float, float, float], paper: Paper, heading: Heading, note: str = ""
+) -> list[Body]:
     """A large drawing at true scale on as many pages as it needs, with overlaps and join marks.
 
     `box` (x0, y0, x1, y1) is what is shown of it.  Pages are lettered by row and numbered by column (A1, A2, B1 ...);
@@ -361,7 +378,8 @@ def tile(big: Drawing, box: tuple[float, float, float, float], paper: Paper, hea
                 continue
             draw = Drawing()
             move = shift(
-                room.left + (room.width - show_w) / 2 - shown[0], room.bottom + (room.height - show_h) / 2 - shown[1]
+                room.left + (room.width - show_w) / 2 - shown[0],
+                room.bottom + (room.height - show_h) / 2 - shown[1],
             )
             corners = ((shown[0], shown[1]), (shown[2], shown[1]), (shown[2], shown[3]), (shown[0], shown[3]))
             several = rows * columns > 1

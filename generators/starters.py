@@ -25,7 +25,11 @@ def kit(game: str) -> str:
 
 
 def _toml(value: object) -> str:
-    return str(value) if isinstance(value, int | float) else '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return (
+        str(value)
+        if isinstance(value, int | float)
+        else '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+    )
 
 
 def rules(game: str) -> str:
@@ -43,7 +47,12 @@ def rules(game: str) -> str:
     for table in loaded.rules.tables.values():
         if table.roll is None:
             continue
-        lines += ["", f"# {table.title} ({table.rule}): every outcome of {table.roll.name} once", f"# [tables.{table.name}]", "# rows = ["]
+        lines += [
+            "",
+            f"# {table.title} ({table.rule}): every outcome of {table.roll.name} once",
+            f"# [tables.{table.name}]",
+            "# rows = [",
+        ]
         for row in table.rows:
             cells = "".join(f", {key} = {_toml(value)}" for key, value in row.cells.items())
             lines.append(f'#   {{ roll = "{span(row).replace("–", "-")}"{cells} }},')

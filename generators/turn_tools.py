@@ -13,7 +13,7 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.rules import value
 from aids.ssn.turns import Pose, arc
-from generators.drawing import HAIRLINE, INCH, MM, Drawing, Path, Point, Style, arc_curves, shift, turn
+from generators.drawing import CUT, INCH, MM, Drawing, Path, Point, Style, arc_curves, shift, turn
 from generators.kits import Job, Spec
 from generators.outline import points_of
 from generators.sheets import Body, area
@@ -24,7 +24,7 @@ GAP = 0.2 * INCH
 
 
 class Tool(NamedTuple):
-    """One card: its name, the angle of an arc in degrees, the arc's length in points, and how many follow each other."""
+    """One card: its name, the angle of an arc in degrees, the arc's length in points, how many arcs in a row."""
 
     name: str
     angle: float
@@ -55,7 +55,7 @@ def outline(tool: Tool) -> Path:
     left_inner = arc_curves(-r, 0, r - w, turned, -turned)
     edge: list[Point | tuple[Point, Point, Point]] = [(w, -BASE), *right_inner, *right_outer]
     edge += [(0.0, meet), *left_outer, *left_inner, (-w, -BASE)]
-    return Path((tuple(edge),), True, Style(None, "cut", HAIRLINE))
+    return Path((tuple(edge),), True, CUT)
 
 
 def path_point(tool: Tool, length: float, side: int) -> tuple[Point, float]:
@@ -85,11 +85,18 @@ def draw_tool(tool: Tool) -> Drawing:
                     long = 5 if quarter % 2 == 0 else 3
                     draw.line((inner, 0), (inner - long if side > 0 else inner + long, 0), Style(None, "navy", 0.4))
                     if not joined:
-                        draw.line((outer, 0), (outer + long if side > 0 else outer - long, 0), Style(None, "navy", 0.4))
+                        draw.line(
+                            (outer, 0),
+                            (outer + long if side > 0 else outer - long, 0),
+                            Style(None, "navy", 0.4),
+                        )
                     continue
                 draw.line((0 if joined else outer, 0), (inner, 0), Style(None, "navy", 0.9))
                 small = min(9.0, 0.42 * w)
-                degrees_words, inches = f"{tool.angle * quarter / 4:g}°", f"{tool.arc / INCH * quarter / 4:g}″"
+                degrees_words, inches = (
+                    f"{tool.angle * quarter / 4:g}°",
+                    f"{tool.arc / INCH * quarter / 4:g}″",
+                )
                 near, far = ("start", "end") if side > 0 else ("end", "start")
                 draw.text(side * 2, -small - 1.5, degrees_words, small, "navy", "bold", near)
                 if joined:
@@ -98,11 +105,14 @@ def draw_tool(tool: Tool) -> Drawing:
                     draw.text(-side * 2, -small - 1.5, inches, small, "ink", "regular", far)
     draw.line((-w, 0), (w, 0), Style(None, "navy", 0.9))
     draw.circle(0, 0, 5, Style(None, "danger", 0.7))
-    draw.lines([((-8, 0), (-2.4, 0)), ((2.4, 0), (8, 0)), ((0, -8), (0, -2.4)), ((0, 2.4), (0, 8))], Style(None, "danger", 0.7))
+    draw.lines(
+        [((-8, 0), (-2.4, 0)), ((2.4, 0), (8, 0)), ((0, -8), (0, -2.4)), ((0, 2.4), (0, 8))],
+        Style(None, "danger", 0.7),
+    )
     words = f"{tool.name} {tool.angle:g}°"
     draw.text(0, -BASE + 4.5, words, min(8.5, 0.36 * w), "navy", "bold", "middle")
     with draw.layer("cut"):
-        draw.circle(0, 0, 0.75 * MM, Style(None, "cut", HAIRLINE))  # inner cut before the outer one
+        draw.circle(0, 0, 0.75 * MM, CUT)  # inner cut before the outer one
         draw.add([outline(tool)])
     return draw
 
@@ -122,7 +132,8 @@ def fitting(name: str, angle: float, arc: float, half: float, width: float, heig
             best = tool._replace(sideways=True)
     if best is None:
         raise FitError(
-            f"the {name} tool of {angle:g} degrees is larger than {width / INCH:.3g} x {height / INCH:.3g} in; choose larger paper or a larger angle"
+            f"the {name} tool of {angle:g} degrees is larger than {width / INCH:.3g} x {height / INCH:.3g} in; "
+            "choose larger paper or a larger angle"
         )
     return best
 

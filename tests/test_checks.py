@@ -6,7 +6,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids import games
-from aids.checks import Ask, Check, Done, Input, accept, as_json, from_table, odds, odds_as_json, resolve, tell, wanted
+from aids.checks import (
+    Ask,
+    Check,
+    Done,
+    Input,
+    accept,
+    as_json,
+    from_table,
+    odds,
+    odds_as_json,
+    resolve,
+    tell,
+    wanted,
+)
 from aids.dice import Given, Rolled, roll
 from aids.errors import InputError, UnknownName
 from aids.tables import Row, Table
@@ -63,12 +76,18 @@ def test_every_answer_is_counted_as_often_as_its_dice(name, raw):
     total = sum(weights.values())
     if name != "contact":
         assert total == 1
-    assert {tuple(r.values()): c for r, c in odds(check, inputs)} == {key: w / total for key, w in weights.items()}
+    assert {tuple(r.values()): c for r, c in odds(check, inputs)} == {
+        key: w / total for key, w in weights.items()
+    }
 
 
 def test_a_reroll_is_no_result():
     def step(inputs, state):
-        return Ask(roll("d6"), "a die", lambda face: None if face > 2 else face) if state is None else Done({"face": state})
+        return (
+            Ask(roll("d6"), "a die", lambda face: None if face > 2 else face)
+            if state is None
+            else Done({"face": state})
+        )
 
     check = Check("g", "c", "C", "R", (), (), "d6", ("face",), lambda inputs: None, step)
     assert odds(check, {}) == [({"face": 1}, Fraction(1, 2)), ({"face": 2}, Fraction(1, 2))]
@@ -92,7 +111,9 @@ def test_different_dice_have_a_common_measure():
             return Done({"high": state[1]})
         return Ask(roll(state[0]), "another", lambda face: ("end", face > 7))
 
-    check = Check("g", "c", "C", "R", (), (), "", ("high",), lambda inputs: "start", step, order=(True, False))
+    check = Check(
+        "g", "c", "C", "R", (), (), "", ("high",), lambda inputs: "start", step, order=(True, False)
+    )
     expected = Fraction(2, 6) * Fraction(13, 20) + Fraction(4, 6) * Fraction(5, 12)
     assert odds(check, {}) == [({"high": True}, expected), ({"high": False}, 1 - expected)]
 
@@ -103,7 +124,11 @@ def test_states_are_merged():
     def step(inputs, state):
         seen.append(state)
         left, total = state
-        return Ask(roll("d6"), "a die", lambda face: (left - 1, total + face)) if left else Done({"total": total})
+        return (
+            Ask(roll("d6"), "a die", lambda face: (left - 1, total + face))
+            if left
+            else Done({"total": total})
+        )
 
     check = Check("g", "c", "C", "R", (), (), "", ("total",), lambda inputs: (8, 0), step)
     found = odds(check, {})
@@ -112,8 +137,13 @@ def test_states_are_merged():
 
 
 def test_a_table_is_a_check():
-    rows = (Row(1, 4, {"move": "left", "inches": 2.5}, "1.1"), Row(5, 6, {"move": "right", "inches": 3}, "1.2"))
-    table = Table("drift", "Drift", "1.1", roll("d6"), {"move": "Move", "inches": "Inches"}, rows, ("OP-1",), ())
+    rows = (
+        Row(1, 4, {"move": "left", "inches": 2.5}, "1.1"),
+        Row(5, 6, {"move": "right", "inches": 3}, "1.2"),
+    )
+    table = Table(
+        "drift", "Drift", "1.1", roll("d6"), {"move": "Move", "inches": "Inches"}, rows, ("OP-1",), ()
+    )
     check = from_table("on-patrol", table)
     assert odds_as_json(check, accept(check, {})) == {
         "game": "on-patrol",
@@ -138,7 +168,13 @@ def test_json_of_an_answer():
     assert as_json(resolve(TORPEDO, inputs, Given([1, 2, 6, 6, 3]))) == {
         "game": "ssn",
         "check": "torpedo",
-        "inputs": {"range": 7.5, "threshold": 8, "target": "ssn", "torpedo-depth": "deep", "target-depth": "deep"},
+        "inputs": {
+            "range": 7.5,
+            "threshold": 8,
+            "target": "ssn",
+            "torpedo-depth": "deep",
+            "target-depth": "deep",
+        },
         "dice": [1, 2, 6, 6, 3],
         "result": {"outcome": "hit", "rolls": 2, "detected": [False, True]},
         "rule": "Attack Step",
@@ -160,7 +196,9 @@ def test_json_can_be_written(name, raw):
 
 def test_certainty_is_one():
     zone = GAME.checks["zone"]
-    assert odds_as_json(zone, accept(zone, {"distance": 2}))["odds"] == [{"result": {"in_zone": False, "zone": None}, "probability": "1"}]
+    assert odds_as_json(zone, accept(zone, {"distance": 2}))["odds"] == [
+        {"result": {"in_zone": False, "zone": None}, "probability": "1"}
+    ]
 
 
 def test_the_same_seed_gives_the_same_answer():
@@ -170,8 +208,14 @@ def test_the_same_seed_gives_the_same_answer():
 
 
 def test_a_result_in_words():
-    assert tell({"outcome": "hit", "rolls": 2, "detected": [False, True]}) == "outcome hit, rolls 2, detected no yes"
-    assert tell({"in_zone": False, "zone": None, "inches": Fraction(15, 2), "list": []}) == "in zone no, zone none, inches 7.5, list none"
+    assert (
+        tell({"outcome": "hit", "rolls": 2, "detected": [False, True]})
+        == "outcome hit, rolls 2, detected no yes"
+    )
+    assert (
+        tell({"in_zone": False, "zone": None, "inches": Fraction(15, 2), "list": []})
+        == "in zone no, zone none, inches 7.5, list none"
+    )
 
 
 # Inputs.
@@ -193,7 +237,10 @@ def test_inches_are_exact(raw, value):
     ids=lambda raw: "many digits" if raw == 10**5000 else None,
 )  # fmt: skip
 def test_what_is_no_length(raw):
-    with pytest.raises(InputError, match=r"^--range: .* is not a length in inches above 0 and at most 18 \(SSN Attack Step\)$") as error:
+    with pytest.raises(
+        InputError,
+        match=r"^--range: .* is not a length in inches above 0 and at most 18 \(SSN Attack Step\)$",
+    ) as error:
         accept(TORPEDO, {"range": raw, "threshold": 7, "target": "ff"})
     assert len(str(error.value)) < 200
 
@@ -255,7 +302,10 @@ def test_defaults_and_what_is_left_out():
         (Input("a", "whole", "", least=1), "a whole number at least 1"),
         (Input("a", "whole", ""), "a whole number"),
         (Input("a", "choice", "", choices=("x", "y")), "one of x, y"),
-        (Input("a", "inches", "", above=0, most=18, unit="inches"), "a length in inches above 0 and at most 18"),
+        (
+            Input("a", "inches", "", above=0, most=18, unit="inches"),
+            "a length in inches above 0 and at most 18",
+        ),
         (Input("a", "whole", "", most=5, unit="turns"), "a whole number of turns at most 5"),
     ],
 )
@@ -293,7 +343,11 @@ def test_dice_too_few_or_too_many(count):
 
 def test_dice_of_a_torpedo_removed_early_are_too_many():
     inputs = accept(TORPEDO, {"range": 18, "threshold": 12, "target": "ff"})
-    assert resolve(TORPEDO, inputs, Given([1, 1, 1, 1])).result == {"outcome": "missed", "rolls": 2, "detected": [False, False]}
+    assert resolve(TORPEDO, inputs, Given([1, 1, 1, 1])).result == {
+        "outcome": "missed",
+        "rolls": 2,
+        "detected": [False, False],
+    }
     with pytest.raises(InputError, match="^--dice: 6 dice given, 4 used"):
         resolve(TORPEDO, inputs, Given([1] * 6))
 

@@ -32,7 +32,10 @@ def test_a_roll_is_made_once():
     assert roll("2d6").read((3, 4)) == 7
 
 
-@pytest.mark.parametrize("name", ["", "d", "6", "d1", "0d6", "d0", "21d6", "d101", "2d6 ", "-1d6", "d6d6", "²d6", "d1e2", "9" * 5000])
+@pytest.mark.parametrize(
+    "name",
+    ["", "d", "6", "d1", "0d6", "d0", "21d6", "d101", "2d6 ", "-1d6", "d6d6", "²d6", "d1e2", "9" * 5000],
+)
 def test_what_is_no_roll_is_refused(name):
     with pytest.raises(UnknownName, match="is not a roll"):
         roll(name)

@@ -54,8 +54,7 @@ BLIND = {
 
 def linear(colour):
     return tuple(
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-        for c in (v / 255 for v in palettes.rgb(colour))
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in palettes.rgb(colour))
     )
 
 
@@ -75,12 +74,7 @@ def apart(one, other, blindness):
     for colour in (one, other):
         light = linear(colour)
         seen.append(
-            lab(
-                [
-                    min(1.0, max(0.0, sum(m * c for m, c in zip(row, light, strict=True))))
-                    for row in BLIND[blindness]
-                ]
-            )
+            lab([min(1.0, max(0.0, sum(m * c for m, c in zip(row, light, strict=True)))) for row in BLIND[blindness]])
         )
     return sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5
 
@@ -92,12 +86,7 @@ def test_every_palette_has_every_role(name):
     assert all(re.fullmatch("#[0-9A-F]{6}", value) for value in given.values())
 
 
-PAIRS = [
-    (name, ground, text)
-    for name in palettes.names()
-    for ground, on in palettes.pairs().items()
-    for text in on
-]
+PAIRS = [(name, ground, text) for name in palettes.names() for ground, on in palettes.pairs().items() for text in on]
 
 
 @pytest.mark.parametrize(("name", "ground", "text"), PAIRS)

@@ -30,7 +30,16 @@ def test_games_are_found():
     assert "ssn" in games.names()
     game = games.load("ssn")
     assert (game.name, game.title) == ("ssn", "SSN")
-    assert list(game.checks) == ["detection", "zone", "torpedo", "evasion", "kill", "lhd-maneuver", "contact", "speed"]
+    assert list(game.checks) == [
+        "detection",
+        "zone",
+        "torpedo",
+        "evasion",
+        "kill",
+        "lhd-maneuver",
+        "contact",
+        "speed",
+    ]
     assert all(check.game == "ssn" and check.name == name for name, check in game.checks.items())
 
 
@@ -62,7 +71,9 @@ def test_every_figure_is_cited_and_bounded():
 
 def test_every_ruling_is_used():
     game = games.load("ssn")
-    used = {r for t in game.rules.tables.values() for r in t.assumes} | {r for f in game.rules.figures.values() for r in f.assumes}
+    used = {r for t in game.rules.tables.values() for r in t.assumes} | {
+        r for f in game.rules.figures.values() for r in f.assumes
+    }
     used |= {r for c in game.checks.values() for r in c.assumes}
     from aids.ssn.setup import ASSUMES
 
@@ -92,22 +103,31 @@ def test_figures_are_laid_over(house):
 
 
 def test_a_figure_changes_the_check(house):
-    torpedo = games.load("ssn", house("[figures]\ntorpedo-step = 9\nattack-range = 27\nkill-needed = 4\n")).checks["torpedo"]
+    torpedo = games.load(
+        "ssn", house("[figures]\ntorpedo-step = 9\nattack-range = 27\nkill-needed = 4\n")
+    ).checks["torpedo"]
     inputs = accept(torpedo, {"range": 27, "threshold": 2, "target": "ff"})
     assert resolve(torpedo, inputs, Given([1, 1] * 3 + [4])).result["outcome"] == "kill"
-    assert dict((r["outcome"], c) for r, c in odds(torpedo, inputs)) == {"dud": Fraction(1, 2), "kill": Fraction(1, 2)}
+    assert dict((r["outcome"], c) for r, c in odds(torpedo, inputs)) == {
+        "dud": Fraction(1, 2),
+        "kill": Fraction(1, 2),
+    }
     with pytest.raises(InputError, match="28 is more than 27 inches"):
         accept(torpedo, {"range": 28, "threshold": 2, "target": "ff"})
 
 
 def test_a_figure_changes_a_table(house):
-    check = games.load("ssn", house("[figures]\nlhd-forward = 4.5\nlhd-before-turn = 0.1\nlhd-after-turn = 0.2\n")).checks["lhd-maneuver"]
+    check = games.load(
+        "ssn", house("[figures]\nlhd-forward = 4.5\nlhd-before-turn = 0.1\nlhd-after-turn = 0.2\n")
+    ).checks["lhd-maneuver"]
     found = {r["maneuver"]: r["inches"] for r, _ in odds(check, accept(check, {}))}
     assert found == {"left": Fraction(3, 10), "straight": Fraction(9, 2), "right": Fraction(3, 10)}
 
 
 def test_tables_are_laid_over(house):
-    path = house('[tables.contact]\nrows = [{ roll = "1-4", dp = 1 }, { roll = "5", dp = 2 }, { roll = "6", dp = 3, rule = "p. 3" }]\n')
+    path = house(
+        '[tables.contact]\nrows = [{ roll = "1-4", dp = 1 }, { roll = "5", dp = 2 }, { roll = "6", dp = 3, rule = "p. 3" }]\n'
+    )
     game = games.load("ssn", path)
     table = game.rules.tables["contact"]
     assert [row.rule for row in table.rows] == ["house rules", "house rules", "p. 3"]
@@ -150,7 +170,10 @@ def test_a_players_detection_table(house):
     game = games.load("ssn", house(DETECTION))
     table = player_table(game.rules)
     assert table.title == "My table"
-    assert [tuple(row) for row in table.base] == [("passive-creep", "Passive, Creep", 10, "p. 1"), ("active", "Active", 6, "p. 2")]
+    assert [tuple(row) for row in table.base] == [
+        ("passive-creep", "Passive, Creep", 10, "p. 1"),
+        ("active", "Active", 6, "p. 2"),
+    ]
     assert [row.subtract for row in table.modifiers] == [1, -2]
     check = game.checks["detection"]
     inputs = accept(check, {"base": "passive-creep", "condition": ["deep", "fast"], "modifier": ["3"]})
@@ -186,20 +209,52 @@ def test_a_players_detection_table(house):
         ("[tables.contact]\ndice = 'd6'\nrows = []", 2, "unknown key 'dice'"),
         ("[tables.contact]\ntitle = 'x'", 1, "lacks 'rows'"),
         ("[tables.contact]\nrows = [{ roll = '1-5', dp = 1 }]", 2, "outcome 6 of d6 is not covered"),
-        ("[tables.contact]\nrows = [{ roll = '1-6', dp = 'one' }]", 2, "'dp' must be a number like 1, not 'one'"),
+        (
+            "[tables.contact]\nrows = [{ roll = '1-6', dp = 'one' }]",
+            2,
+            "'dp' must be a number like 1, not 'one'",
+        ),
         ("[tables.contact]\nrows = [{ roll = '1-6', dp = 1 }]", 2, "no row gives detection point 2"),
-        ("[tables.contact]\nrows = [\n{ roll = '1-5', dp = 1 },\n{ roll = '6', dp = 4 }]", 4, "4 must be one of 1, 2, 3"),
-        ("[tables.lhd-maneuver]\nrows = [\n{ roll = '1-6', maneuver = 'back', ahead = 1, after = 1 }]", 3, "'back' must be one of left"),
-        ("[tables.lhd-maneuver]\nrows = [\n{ roll = '1-6', maneuver = 'left', ahead = -1, after = 1 }]", 3, "from 0 to 1000"),
-        ("[tables.lhd-maneuver]\nrows = [\n{ roll = '1-6', maneuver = 3, ahead = 1, after = 1 }]", 3, "must be text"),
-        ("[tables.speeds]\nrows = [\n{ level='creep', above=0, to=2, turn='Sharp', every=1, straight=1 }]", 2, "a row each for creep"),
+        (
+            "[tables.contact]\nrows = [\n{ roll = '1-5', dp = 1 },\n{ roll = '6', dp = 4 }]",
+            4,
+            "4 must be one of 1, 2, 3",
+        ),
+        (
+            "[tables.lhd-maneuver]\nrows = [\n{ roll = '1-6', maneuver = 'back', ahead = 1, after = 1 }]",
+            3,
+            "'back' must be one of left",
+        ),
+        (
+            "[tables.lhd-maneuver]\nrows = [\n{ roll = '1-6', maneuver = 'left', ahead = -1, after = 1 }]",
+            3,
+            "from 0 to 1000",
+        ),
+        (
+            "[tables.lhd-maneuver]\nrows = [\n{ roll = '1-6', maneuver = 3, ahead = 1, after = 1 }]",
+            3,
+            "must be text",
+        ),
+        (
+            "[tables.speeds]\nrows = [\n{ level='creep', above=0, to=2, turn='Sharp', every=1, straight=1 }]",
+            2,
+            "a row each for creep",
+        ),
         ("[detection]\nbase = []", 2, "there are no rows"),
         ("[detection]\ntitle = 'x'", 1, "lacks 'base'"),
         ("detection = 3", 1, "must be a table"),
         ("[detection]\nbase = [{ name = 'a', title = 'A', threshold = 8 }]", 2, "no citation"),
-        (DETECTION.replace("threshold = 6", "threshold = 13"), 6, "must be a whole number from 2 to 12, not 13"),
+        (
+            DETECTION.replace("threshold = 6", "threshold = 13"),
+            6,
+            "must be a whole number from 2 to 12, not 13",
+        ),
         (DETECTION.replace("threshold = 6", "threshold = 6.0"), 6, "must be a whole number"),
-        (DETECTION.replace("threshold = 6", "treshold = 6"), 6, "unknown key 'treshold'; did you mean 'threshold'?"),
+        (
+            DETECTION.replace("threshold = 6", "treshold = 6"),
+            6,
+            "unknown key 'treshold'; did you mean 'threshold'?",
+        ),
         (DETECTION.replace('"active"', '"Active one"'), 6, "a name is written like passive-creep"),
         (DETECTION.replace('"deep"', '"active"'), 9, "is used twice"),
         (DETECTION.replace("subtract = -2", "subtract = 13"), 10, "from -12 to 12"),
@@ -227,7 +282,10 @@ rows = [
 
 def test_speeds_are_laid_over(house):
     check = games.load("ssn", house(SPEEDS)).checks["speed"]
-    assert resolve(check, accept(check, {"inches": "10.5", "from": "fast"}), Given([])).result == {"level": "flank", "allowed": True}
+    assert resolve(check, accept(check, {"inches": "10.5", "from": "fast"}), Given([])).result == {
+        "level": "flank",
+        "allowed": True,
+    }
 
 
 @pytest.mark.parametrize(
@@ -236,7 +294,12 @@ def test_speeds_are_laid_over(house):
         ("above = 2", "above = 3", 4, "slow must begin where the level below it ends"),
         ("to = 10.5", "to = 6", 6, "flank must end above 6 inches"),
         ('"fast"', '"quick"', 5, "'quick' must be fast"),
-        ('"Easy", every = 2, straight = 2 },\n  { level = "flank"', '"Hard", every = 2, straight = 2 },\n  { level = "flank"', 5, "must be one of Sharp, Easy"),
+        (
+            '"Easy", every = 2, straight = 2 },\n  { level = "flank"',
+            '"Hard", every = 2, straight = 2 },\n  { level = "flank"',
+            5,
+            "must be one of Sharp, Easy",
+        ),
     ],
 )
 def test_speeds_that_make_no_sense(house, old, new, line, words):
@@ -256,7 +319,11 @@ def test_a_missing_house_file(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('easy-angle = { value = 30, unit = "degrees", ', "easy-angle = { value = 30, ", "'easy-angle' lacks 'unit'"),
+        (
+            'easy-angle = { value = 30, unit = "degrees", ',
+            "easy-angle = { value = 30, ",
+            "'easy-angle' lacks 'unit'",
+        ),
         ("easy-angle = { value = 30", "easy-angle = { value = 300", "must be from 5 to 120"),
         ("easy-angle = { value = 30", "easy-angle = { valeu = 30", "unknown key 'valeu'"),
         ('assumes = ["SS-2"]', 'assumes = ["SS-99"]', "no ruling 'SS-99'"),
@@ -282,14 +349,50 @@ def test_own_files_refused(tmp_path, old, new, words):
 def test_a_ruling_lacks_its_text(tmp_path):
     folder = tmp_path / "ssn"
     shutil.copytree(OWN, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "rulings.toml").write_text((folder / "rulings.toml").read_text() + '\n[SS-18]\nrule = "Setup"\n')
+    (folder / "rulings.toml").write_text(
+        (folder / "rulings.toml").read_text() + '\n[SS-18]\nrule = "Setup"\n'
+    )
     with pytest.raises(RulesError, match=r"rulings\.toml:\d+: 'SS-18' lacks 'text'"):
         rules.load(str(folder))
 
 
-NAMES = st.sampled_from(["figures", "tables", "detection", "game", "easy-angle", "kill-needed", "contact", "speeds", "lhd-maneuver", "rows", "rule", "value", "base", "modifiers", "name", "title", "threshold", "subtract", "roll", "dp", "x"])
-LEAVES = st.one_of(st.integers(), st.booleans(), st.floats(), st.sampled_from(["1-6", "left", "ssn", "a", "", "{kill-needed}", "{", "é\n"]), st.just([]))
-TREES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=4), max_leaves=12)
+NAMES = st.sampled_from(
+    [
+        "figures",
+        "tables",
+        "detection",
+        "game",
+        "easy-angle",
+        "kill-needed",
+        "contact",
+        "speeds",
+        "lhd-maneuver",
+        "rows",
+        "rule",
+        "value",
+        "base",
+        "modifiers",
+        "name",
+        "title",
+        "threshold",
+        "subtract",
+        "roll",
+        "dp",
+        "x",
+    ]
+)
+LEAVES = st.one_of(
+    st.integers(),
+    st.booleans(),
+    st.floats(),
+    st.sampled_from(["1-6", "left", "ssn", "a", "", "{kill-needed}", "{", "é\n"]),
+    st.just([]),
+)
+TREES = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=4),
+    max_leaves=12,
+)
 
 
 def dump(value):

@@ -55,7 +55,9 @@ def naive_run(heard, threshold):
 
 def naive_odds(distance, threshold, target, torpedo_depth, target_depth):
     found = Counter()
-    for end, weight in naive_run(tuple(naive_hears(distance, torpedo_depth, target_depth)), threshold).items():
+    for end, weight in naive_run(
+        tuple(naive_hears(distance, torpedo_depth, target_depth)), threshold
+    ).items():
         for die in range(1, 7):
             if end == "missed":
                 outcome = "missed"
@@ -67,13 +69,21 @@ def naive_odds(distance, threshold, target, torpedo_depth, target_depth):
     return {outcome: chance for outcome, chance in found.items() if chance}
 
 
-@pytest.mark.parametrize("distance", [*range(1, 19), "0.5", "4.5", "4.999", "5.001", "10.0", "14 1/2", "17.9"])
+@pytest.mark.parametrize(
+    "distance", [*range(1, 19), "0.5", "4.5", "4.999", "5.001", "10.0", "14 1/2", "17.9"]
+)
 def test_torpedo_odds_against_brute_force(distance):
     exact = Fraction(str(distance)) if " " not in str(distance) else Fraction(29, 2)
     check = GAME.checks["torpedo"]
     for threshold, target in product(range(2, 13), ("ssn", "ff", "lhd")):
         for depths in product(("deep", "shallow"), repeat=2):
-            raw = {"range": distance, "threshold": threshold, "target": target, "torpedo-depth": depths[0], "target-depth": depths[1]}
+            raw = {
+                "range": distance,
+                "threshold": threshold,
+                "target": target,
+                "torpedo-depth": depths[0],
+                "target-depth": depths[1],
+            }
             found = {result["outcome"]: chance for result, chance in odds(check, accept(check, raw))}
             assert found == naive_odds(exact, threshold, target, *depths), raw
 
@@ -142,16 +152,36 @@ def test_torpedo_odds_are_quick():
 @pytest.mark.parametrize(
     ("raw", "dice", "result"),
     [
-        ({"range": 18, "target": "ssn"}, [6, 6, 1, 1, 6, 6, 1, 1, 2], {"outcome": "evaded", "rolls": 4, "detected": [True, False, True, False]}),
-        ({"range": 18, "target": "ssn"}, [6, 6, 1, 1, 6, 6, 1, 1, 1], {"outcome": "hit", "rolls": 4, "detected": [True, False, True, False]}),
-        ({"range": 18, "target": "ssn"}, [6, 6, 1, 1, 1, 1], {"outcome": "missed", "rolls": 3, "detected": [True, False, False]}),
+        (
+            {"range": 18, "target": "ssn"},
+            [6, 6, 1, 1, 6, 6, 1, 1, 2],
+            {"outcome": "evaded", "rolls": 4, "detected": [True, False, True, False]},
+        ),
+        (
+            {"range": 18, "target": "ssn"},
+            [6, 6, 1, 1, 6, 6, 1, 1, 1],
+            {"outcome": "hit", "rolls": 4, "detected": [True, False, True, False]},
+        ),
+        (
+            {"range": 18, "target": "ssn"},
+            [6, 6, 1, 1, 1, 1],
+            {"outcome": "missed", "rolls": 3, "detected": [True, False, False]},
+        ),
         ({"range": 5, "target": "ssn"}, [6, 2, 4], {"outcome": "hit", "rolls": 1, "detected": [True]}),
         ({"range": 5, "target": "ssn"}, [6, 2, 5], {"outcome": "evaded", "rolls": 1, "detected": [True]}),
         ({"range": 5, "target": "ssn"}, [6, 1], {"outcome": "missed", "rolls": 1, "detected": [False]}),
         ({"range": 1, "target": "ff"}, [4, 4, 1], {"outcome": "dud", "rolls": 1, "detected": [True]}),
         ({"range": 1, "target": "lhd"}, [4, 4, 2], {"outcome": "kill", "rolls": 1, "detected": [True]}),
-        ({"range": 4, "target": "ssn", "torpedo-depth": "shallow"}, [4, 4, 6, 6, 3], {"outcome": "hit", "rolls": 2, "detected": [True, False]}),
-        ({"range": 3, "target": "ssn", "torpedo-depth": "shallow"}, [6, 6, 6, 6], {"outcome": "missed", "rolls": 2, "detected": [False, False]}),
+        (
+            {"range": 4, "target": "ssn", "torpedo-depth": "shallow"},
+            [4, 4, 6, 6, 3],
+            {"outcome": "hit", "rolls": 2, "detected": [True, False]},
+        ),
+        (
+            {"range": 3, "target": "ssn", "torpedo-depth": "shallow"},
+            [6, 6, 6, 6],
+            {"outcome": "missed", "rolls": 2, "detected": [False, False]},
+        ),
     ],
 )
 def test_torpedo_runs(raw, dice, result):
@@ -164,7 +194,9 @@ def test_torpedo_runs(raw, dice, result):
 def test_torpedo_rests_on_what_it_uses():
     check = GAME.checks["torpedo"]
     for target, ruling in (("ssn", "SS-7"), ("ff", "SS-8"), ("lhd", "SS-8")):
-        outcome = resolve(check, accept(check, {"range": 5, "threshold": 2, "target": target}), Given([6, 6, 6]))
+        outcome = resolve(
+            check, accept(check, {"range": 5, "threshold": 2, "target": target}), Given([6, 6, 6])
+        )
         assert outcome.assumes == ("SS-6", ruling, "SS-15")
         assert outcome.rule == "Attack Step"
 
@@ -179,7 +211,9 @@ def test_evasion(rolls, needed):
 
 def test_kill():
     check = GAME.checks["kill"]
-    assert [resolve(check, {}, Given([die])).result for die in range(1, 7)] == [{"killed": die > 1} for die in range(1, 7)]
+    assert [resolve(check, {}, Given([die])).result for die in range(1, 7)] == [
+        {"killed": die > 1} for die in range(1, 7)
+    ]
 
 
 @pytest.mark.parametrize("threshold", range(2, 13))
@@ -189,7 +223,11 @@ def test_detection(threshold, modifiers):
     inputs = accept(check, {"threshold": threshold, "modifier": modifiers})
     needed = threshold - sum(modifiers)
     for a, b in product(range(1, 7), repeat=2):
-        assert resolve(check, inputs, Given([a, b])).result == {"detected": a + b >= needed, "total": a + b, "needed": needed}
+        assert resolve(check, inputs, Given([a, b])).result == {
+            "detected": a + b >= needed,
+            "total": a + b,
+            "needed": needed,
+        }
     expected = Fraction(sum(n for total, n in TWO_DICE.items() if total >= needed), 36)
     found = {result["detected"]: chance for result, chance in odds(check, inputs)}
     assert found.get(True, 0) == expected
@@ -203,7 +241,10 @@ def test_detection(threshold, modifiers):
 )  # fmt: skip
 def test_zones(distance, zone):
     check = GAME.checks["zone"]
-    assert resolve(check, accept(check, {"distance": distance}), Given([])).result == {"in_zone": zone is not None, "zone": zone}
+    assert resolve(check, accept(check, {"distance": distance}), Given([])).result == {
+        "in_zone": zone is not None,
+        "zone": zone,
+    }
 
 
 def test_bands_are_where_zone_at_says():
@@ -229,14 +270,25 @@ def test_lhd_maneuver():
 
 def test_contact():
     check = GAME.checks["contact"]
-    assert [resolve(check, accept(check, {}), Given([die])).result["dp"] for die in range(1, 7)] == [1, 1, 2, 2, 3, 3]
+    assert [resolve(check, accept(check, {}), Given([die])).result["dp"] for die in range(1, 7)] == [
+        1,
+        1,
+        2,
+        2,
+        3,
+        3,
+    ]
     outcome = resolve(check, accept(check, {"on-table": "2"}), Given([1, 6, 4]))
     assert (outcome.result, outcome.dice) == ({"dp": 2}, (1, 6, 4))
-    assert odds(check, accept(check, {"on-table": "3,1"})) == [({"dp": 1}, Fraction(1, 2)), ({"dp": 3}, Fraction(1, 2))]
+    assert odds(check, accept(check, {"on-table": "3,1"})) == [
+        ({"dp": 1}, Fraction(1, 2)),
+        ({"dp": 3}, Fraction(1, 2)),
+    ]
 
 
 @pytest.mark.parametrize(
-    ("inches", "level"), [("0", 0), ("2", 0), ("2.001", 1), ("4", 1), ("4 1/100", 2), ("6", 2), ("6.5", 3), ("8", 3)]
+    ("inches", "level"),
+    [("0", 0), ("2", 0), ("2.001", 1), ("4", 1), ("4 1/100", 2), ("6", 2), ("6.5", 3), ("8", 3)],
 )
 @pytest.mark.parametrize("before", range(4))
 def test_speed(inches, level, before):

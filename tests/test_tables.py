@@ -14,7 +14,9 @@ RULINGS = ("SS-1", "SS-2")
 def load(tmp_path, text):
     path = tmp_path / "rules.toml"
     path.write_text(text)
-    return tables.parse(Place(str(path), ("tables", "contact")), tomllib.loads(text)["tables"]["contact"], FIGURES, RULINGS)
+    return tables.parse(
+        Place(str(path), ("tables", "contact")), tomllib.loads(text)["tables"]["contact"], FIGURES, RULINGS
+    )
 
 
 GOOD = """\

@@ -137,7 +137,7 @@ class Writer:
 
     def noise(self):
         for _ in range(self.draw(st.integers(0, 2))):
-            self.put(self.draw(st.sampled_from(["", "  ", "# [x] = \"y", "\t# '''"])))
+            self.put(self.draw(st.sampled_from(["", "  ", '# [x] = "y', "\t# '''"])))
 
     def note(self, path):
         self.where[path] = len(self.lines) + 1
@@ -160,7 +160,9 @@ class Writer:
                 self.put(head + inline(value))
 
     def inner(self, path, value):
-        items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        items = (
+            value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        )
         for key, item in items:
             self.note((*path, key))
             self.inner((*path, key), item)
@@ -172,11 +174,22 @@ class Writer:
             self.value((*path, key), value, f"{quoted(key)} = ")
 
 
-VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=2), max_leaves=6)
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=2),
+    max_leaves=6,
+)
 TABLES = st.dictionaries(KEYS, VALUES, max_size=3)
 
 
-@given(st.data(), TABLES, st.dictionaries(st.sampled_from(["t1", "t2", "t 3"]), st.one_of(TABLES, st.lists(TABLES, min_size=1, max_size=3))), st.sampled_from(["\n", "\r\n"]))
+@given(
+    st.data(),
+    TABLES,
+    st.dictionaries(
+        st.sampled_from(["t1", "t2", "t 3"]), st.one_of(TABLES, st.lists(TABLES, min_size=1, max_size=3))
+    ),
+    st.sampled_from(["\n", "\r\n"]),
+)
 def test_lines_of_any_document(data, top, tables, ending):
     writer = Writer(data.draw)
     writer.table((), {k: v for k, v in top.items() if k not in tables})

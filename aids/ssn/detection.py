@@ -119,9 +119,7 @@ def check(rules: Rules) -> Check:
         )
     ]
     if base:
-        inputs.append(
-            Input("base", "choice", "A row of your detection table.", choices=tuple(base), rule=cited)
-        )
+        inputs.append(Input("base", "choice", "A row of your detection table.", choices=tuple(base), rule=cited))
     if modifiers:
         inputs.append(
             Input(
@@ -155,11 +153,7 @@ def check(rules: Rules) -> Check:
 
     def needed(given: Inputs) -> int:
         threshold: int = base[given["base"]].threshold if "base" in given else given["threshold"]
-        return (
-            threshold
-            - sum(given["modifier"])
-            - sum(modifiers[c].subtract for c in given.get("condition", ()))
-        )
+        return threshold - sum(given["modifier"]) - sum(modifiers[c].subtract for c in given.get("condition", ()))
 
     def step(given: Inputs, total: int | None) -> Ask | Done:
         if total is None:

@@ -47,9 +47,7 @@ def lhd_maneuver(rules: Rules) -> Check:
         if die is None:
             return Ask(dice, table.title, lambda face: face)
         cells = look_up(table, die).cells
-        return Done(
-            {"maneuver": cells["maneuver"], "inches": _exact(cells["ahead"]) + _exact(cells["after"])}
-        )
+        return Done({"maneuver": cells["maneuver"], "inches": _exact(cells["ahead"]) + _exact(cells["after"])})
 
     kills = Input(
         "kills", "whole", "Kill markers on the LHD.", default=0, least=0, most=1, rule=cite(rules, table.rule)
@@ -77,9 +75,7 @@ def contact(rules: Rules) -> Check:
         _one_of(_cell(rules, table, n, "dp"), row.cells["dp"], POINTS)
     missing = set(POINTS) - {row.cells["dp"] for row in table.rows}
     if missing:
-        raise place(rules, "tables", table.name, "rows").refuse(
-            f"no row gives detection point {min(missing)}"
-        )
+        raise place(rules, "tables", table.name, "rows").refuse(f"no row gives detection point {min(missing)}")
     points = {face: look_up(table, face).cells["dp"] for face in dice.weights}
 
     def step(inputs: Inputs, point: int | None) -> Ask | Done:
@@ -121,26 +117,17 @@ def speeds(rules: Rules) -> tuple[Speed, ...]:
     """
     table = rules.tables["speeds"]
     if len(table.rows) != len(LEVELS):
-        raise place(rules, "tables", table.name, "rows").refuse(
-            f"there must be a row each for {', '.join(LEVELS)}"
-        )
+        raise place(rules, "tables", table.name, "rows").refuse(f"there must be a row each for {', '.join(LEVELS)}")
     found: list[Speed] = []
     for n, row in enumerate(table.rows):
         _one_of(_cell(rules, table, n, "level"), row.cells["level"], (LEVELS[n],))
         _one_of(_cell(rules, table, n, "turn"), row.cells["turn"], ("Sharp", "Easy"))
-        lengths = [
-            _inches(_cell(rules, table, n, key), row.cells[key])
-            for key in ("above", "to", "every", "straight")
-        ]
+        lengths = [_inches(_cell(rules, table, n, key), row.cells[key]) for key in ("above", "to", "every", "straight")]
         above, to, every, straight = lengths
         if above != (found[-1].to if found else 0):
-            raise _cell(rules, table, n, "above").refuse(
-                f"{LEVELS[n]} must begin where the level below it ends"
-            )
+            raise _cell(rules, table, n, "above").refuse(f"{LEVELS[n]} must begin where the level below it ends")
         if to <= above:
-            raise _cell(rules, table, n, "to").refuse(
-                f"{LEVELS[n]} must end above {above:g} inches, not at {to:g}"
-            )
+            raise _cell(rules, table, n, "to").refuse(f"{LEVELS[n]} must end above {above:g} inches, not at {to:g}")
         found.append(Speed(LEVELS[n], above, to, str(row.cells["turn"]), every, straight))
     return tuple(found)
 

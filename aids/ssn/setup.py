@@ -130,9 +130,7 @@ def _sealed(rules: Rules, source: Rolled, turns: int) -> list[Sealed]:
     return rolls
 
 
-def _order(
-    random: Callable[[], float], points: Mapping[int, object]
-) -> tuple[tuple[int, ...], tuple[object, ...]]:
+def _order(random: Callable[[], float], points: Mapping[int, object]) -> tuple[tuple[int, ...], tuple[object, ...]]:
     """Faces of d6 until every detection point has come up, and the points in the order they did.
 
     This is most of the rolling, so it goes straight to the source that `Rolled` draws from.
@@ -166,9 +164,7 @@ def as_json(start: Start) -> dict[str, object]:
     return {
         "game": start.game,
         "seed": start.seed,
-        "rolls": [
-            {"for": label(one), "dice": list(one.dice), "result": plain(one.result)} for one in start.rolls
-        ],
+        "rolls": [{"for": label(one), "dice": list(one.dice), "result": plain(one.result)} for one in start.rolls],
         "pieces": [dict(piece) for piece in start.pieces],
         "assumes": list(ASSUMES),
     }

@@ -54,8 +54,7 @@ def hears(
         left.append(distance - distance)
         depths.append(torpedo_depth)
     return tuple(
-        depth == "deep" or zone_at(rules, inches) is not None
-        for depth, inches in zip(depths, left, strict=True)
+        depth == "deep" or zone_at(rules, inches) is not None for depth, inches in zip(depths, left, strict=True)
     )
 
 
@@ -106,9 +105,7 @@ def check(rules: Rules) -> Check:
         # The last outcome may be the evasion or kill die, one more than there are entries in a full run.
         possible = start(inputs).hears
         return {
-            "detected": [
-                can and total >= inputs["threshold"] for can, total in zip(possible, outcomes, strict=False)
-            ]
+            "detected": [can and total >= inputs["threshold"] for can, total in zip(possible, outcomes, strict=False)]
         }
 
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:

@@ -24,8 +24,7 @@ def bands(rules: Rules, count: int = 4) -> tuple[Band, ...]:
     """The zones nearest to the listener."""
     first, width = exact(rules, "zone-first"), exact(rules, "zone-width")
     return tuple(
-        Band(zone, start := first + (zone - 1) * (first + width), start + width)
-        for zone in range(1, count + 1)
+        Band(zone, start := first + (zone - 1) * (first + width), start + width) for zone in range(1, count + 1)
     )
 
 

@@ -17,12 +17,31 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from generators import fonts
-from generators.drawing import Arc, Circle, Group, Matrix, Page, Path, Point, Record, Style, Symbol, Text, Use, arc_curves
+from generators.drawing import (
+    Arc,
+    Circle,
+    Group,
+    Matrix,
+    Page,
+    Path,
+    Point,
+    Record,
+    Style,
+    Symbol,
+    Text,
+    Use,
+    arc_curves,
+)
 
 rl_config.useA85 = 0  # page streams are compressed, not ASCII-85
 
 #: What a PDF viewer should ask of the printer for each way of printing backs.
-DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "fold": "Simplex", "single": "Simplex"}
+DUPLEX = {
+    "long-edge": "DuplexFlipLongEdge",
+    "short-edge": "DuplexFlipShortEdge",
+    "fold": "Simplex",
+    "single": "Simplex",
+}
 
 
 class About(NamedTuple):
@@ -50,7 +69,12 @@ def write_pdf(pages: Iterable[Page], palette: Mapping[str, str], about: About, d
     pdfmetrics.registerFont(fonts.font("regular"))
     file = BytesIO()
     canvas = Canvas(
-        file, invariant=1, pageCompression=1, initialFontName=fonts.FACES["regular"], lang="en", pdfVersion=(1, 7)
+        file,
+        invariant=1,
+        pageCompression=1,
+        initialFontName=fonts.FACES["regular"],  # type: ignore[arg-type]
+        lang="en",
+        pdfVersion=(1, 7),
     )
     canvas.setTitle(about.title)
     canvas.setAuthor(about.author)

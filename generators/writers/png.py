@@ -197,10 +197,9 @@ def _paint(canvas: Image.Image, strokes: list[_Stroke], left: int, top: int) -> 
             draw.polygon(_moved(stroke.outline, left, top), stroke.ink)
         elif isinstance(stroke, _Words):
             mask, x, y = _letters(stroke, left, top, right, bottom)
-            if mask:
-                canvas.paste(
-                    stroke.ink, (x - left, y - top, x - left + mask.width, y - top + mask.height), mask
-                )
+            if mask:  # a plain colour would not be multiplied by the mask where the canvas is clear
+                ink = Image.new("RGBa", mask.size, stroke.ink)
+                canvas.paste(ink, (x - left, y - top), mask)
         elif isinstance(stroke, _Disc):
             draw.ellipse((x0 - left, y0 - top, x1 - left, y1 - top), stroke.fill, stroke.ring, stroke.width)
         else:
@@ -432,10 +431,7 @@ def _circle(record: Circle, matrix: Matrix, inks: Mapping[str, Ink]) -> Iterator
     x, y, r, style = record
     a, b, c, d, _, _ = matrix
     factor = sqrt(abs(a * d - b * c))
-    even = (
-        abs(a * a + b * b - factor * factor) < 1e-6 * factor * factor
-        and abs(a * c + b * d) < 1e-6 * factor * factor
-    )
+    even = abs(a * a + b * b - factor * factor) < 1e-6 * factor * factor and abs(a * c + b * d) < 1e-6 * factor * factor
     r *= factor
     if not even or style.dash or r > BIG or r < 1:
         curve = arc_curves(record.x, record.y, record.r, 0, 360)
@@ -485,9 +481,7 @@ def _font(face: str, size: float) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(fonts.path(face), size, layout_engine=ImageFont.Layout.BASIC)
 
 
-def _letters(
-    words: _Words, left: int, top: int, right: int, bottom: int
-) -> tuple[Image.Image | None, int, int]:
+def _letters(words: _Words, left: int, top: int, right: int, bottom: int) -> tuple[Image.Image | None, int, int]:
     """A string's mask and its upper left corner; of a turned one, only what is seen of it within the box."""
     upright = _upright if len(words.string) * words.size**2 < MOST_KEPT else _upright.__wrapped__
     mask, x0, y0 = upright(words.string, words.face, words.size)
@@ -502,12 +496,8 @@ def _letters(
     if u0 >= u1 or v0 >= v1:
         return None, 0, 0
     det = a * d - b * c
-    p, q, r, s = (
-        d / det,
-        -c / det,
-        -b / det,
-        a / det,
-    )  # from the turned mask's pixels back to the upright one's
+    # from the turned mask's pixels back to the upright one's
+    p, q, r, s = d / det, -c / det, -b / det, a / det
     back = (p, q, p * u0 + q * v0 - x0, r, s, r * u0 + s * v0 - y0)
     way, smooth = Image.Transform.AFFINE, Image.Resampling.BILINEAR
     return mask.transform((u1 - u0, v1 - v0), way, back, smooth), words.x + u0, words.y + v0

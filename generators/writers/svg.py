@@ -1,10 +1,10 @@
 """The SVG writer: replays a recorded page through svgwrite, in real millimetres.
 
-One unit of the picture is one millimetre, y down from the upper left corner; a group or symbol keeps its own
-origin.  Each layer is a named group that Inkscape shows as a layer.  What is to be cut or scored is a hairline
-in the colour of its layer, whatever ink it was recorded with, and its symbols are opened, since craft cutters
-follow outlines and not all of them know references.  Where subpaths of one path overlap, what lies in an even
-number of them is a hole, as in the other writers.
+One unit of the picture is one millimetre, y down from the upper left corner; a group or symbol keeps its
+own origin.  Each layer is a named group that Inkscape shows as a layer.  What is to be cut or scored is a
+hairline in the colour of its layer, whatever ink it was recorded with, and its symbols are opened, since
+craft cutters follow outlines and not all of them know references.  Where subpaths of one path overlap, what
+lies in an even number of them is a hole, as in the other writers.
 """
 
 from __future__ import annotations
@@ -165,9 +165,7 @@ def _look(style: Style, sheet: _Sheet, tool: str, many: bool = False) -> Look | 
     return tuple(look)
 
 
-def _outline(
-    subpaths: Iterable[Sequence[Point | tuple[Point, Point, Point]]], closed: bool, top: float
-) -> str:
+def _outline(subpaths: Iterable[Sequence[Point | tuple[Point, Point, Point]]], closed: bool, top: float) -> str:
     """Subpaths as path data."""
     out: list[str] = []
     for subpath in subpaths:

@@ -1,0 +1,47 @@
+"""What the tests print: files by the command line, and recorded pages before any writer has seen them."""
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from click.testing import CliRunner
+
+from aids import games
+from generators import kits, orders
+from generators.cli import cli
+from generators.paper import paper
+from generators.sheets import finish
+
+SHEETS = tuple(spec.name for spec in kits.sheets("ssn"))
+
+
+def run(*words):
+    """One run of the program in this process; click's result, with `stdout` and `stderr`."""
+    return CliRunner().invoke(cli, list(words), prog_name="plotroom")
+
+
+@cache
+def printed(*words):
+    """The files that a command makes: name to bytes."""
+    with TemporaryDirectory() as folder:
+        result = run(*words, "-o", folder)
+        assert result.exit_code == 0, result.output
+        return {path.name: path.read_bytes() for path in sorted(Path(folder).iterdir())}
+
+
+def one(*words):
+    """The bytes of the only file that a command makes."""
+    (content,) = printed(*words).values()
+    return content
+
+
+@cache
+def pages(sheet, size="letter", sides="long-edge"):
+    """The recorded pages of a sheet of the SSN kit, or of `setup`."""
+    game, on = games.load("ssn"), paper(size)
+    if sheet == "setup":
+        bodies = list(orders.setup_module("ssn").bodies(game, orders.starts(game, {}, 7, 1), on))
+    else:
+        (spec,) = kits.choose(kits.sheets("ssn"), [sheet], "ssn")
+        bodies = kits.build(spec, kits.Job(game, on, sides))
+    return finish(bodies, on, f"plotroom print ssn/{sheet}")

@@ -1,0 +1,333 @@
+"""A written PDF read back into shapes and texts in page points, as a printer would see them.
+
+Nothing here knows Plotroom's writer: content streams are parsed by pypdf and walked operator by operator, form
+XObjects opened where they are used, matrices multiplied out, codes turned into characters by each font's ToUnicode.
+"""
+
+import re
+from io import BytesIO
+from math import hypot
+from typing import NamedTuple
+
+import pypdf
+from pypdf.generic import ContentStream
+
+IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+EVERYWHERE = (-1e9, -1e9, 1e9, 1e9)
+
+
+class Outline(NamedTuple):
+    """One painted path: polylines (curves in chords), colours as #RRGGBB or None, stroke width and dash in points.
+
+    `clip` is the box of the clip in force; `use` counts the symbols drawn on the page, 0 outside any.
+    """
+
+    lines: tuple
+    closed: bool
+    fill: str | None
+    stroke: str | None
+    width: float
+    dash: tuple
+    clip: tuple
+    use: int
+
+    @property
+    def box(self):
+        """Left, bottom, right, top of the path itself, not of its stroke."""
+        return box_of([p for line in self.lines for p in line])
+
+
+class Run(NamedTuple):
+    """A string: where its baseline begins and ends, the point one size above its beginning, its size on the page, its colour, the symbol it is part of."""
+
+    string: str
+    start: tuple
+    end: tuple
+    top: tuple
+    size: float
+    colour: str
+    font: str
+    clip: tuple
+    use: int
+
+    @property
+    def box(self):
+        """Left, bottom, right, top of the letters, high and low ones."""
+        (x, y), (X, Y), (u, v) = self.start, self.end, self.top
+        up, down = 0.74, -0.22
+        corners = [(a + h * (u - x), b + h * (v - y)) for a, b in ((x, y), (X, Y)) for h in (up, down)]
+        return box_of(corners)
+
+
+class Sheet(NamedTuple):
+    """One page: its boxes, and all that is on it in drawing order (outlines and runs apart)."""
+
+    width: float
+    height: float
+    trim: tuple
+    bleed: tuple
+    outlines: tuple
+    runs: tuple
+
+    def words(self):
+        """All strings."""
+        return [run.string for run in self.runs]
+
+
+def read(content):
+    """The pages of a PDF given as bytes or a path."""
+    reader = open_pdf(content)
+    parsed = {}
+    return [_page(page, reader, parsed) for page in reader.pages]
+
+
+def open_pdf(content):
+    """The file as pypdf sees it, strictly read."""
+    return pypdf.PdfReader(BytesIO(content) if isinstance(content, bytes) else content, strict=True)
+
+
+def box_of(points):
+    """Left, bottom, right, top of points."""
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def meet(one, other):
+    """The box two boxes share; None if there is none."""
+    x0, y0, x1, y1 = (
+        max(one[0], other[0]),
+        max(one[1], other[1]),
+        min(one[2], other[2]),
+        min(one[3], other[3]),
+    )
+    return (x0, y0, x1, y1) if x0 <= x1 and y0 <= y1 else None
+
+
+def grown(box, by):
+    """The box with `by` points added on every side."""
+    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
+
+
+def within(inner, outer, slack=0.01):
+    """Whether one box lies in the other."""
+    return (
+        inner[0] >= outer[0] - slack
+        and inner[1] >= outer[1] - slack
+        and inner[2] <= outer[2] + slack
+        and inner[3] <= outer[3] + slack
+    )
+
+
+def ink_boxes(sheet):
+    """What of each shape and text can be seen: its box with the stroke, cut to its clip; texts with their height."""
+    for outline in sheet.outlines:
+        half = outline.width / 2 if outline.stroke else 0.0
+        seen = meet(grown(outline.box, half), outline.clip)
+        if seen:
+            yield seen, outline
+    for run in sheet.runs:
+        seen = meet(run.box, run.clip)
+        if seen:
+            yield seen, run
+
+
+# --- the walk -------------------------------------------------------------------------------------------------
+
+
+def _times(outer, inner):
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return (
+        a * g + c * h,
+        b * g + d * h,
+        a * i + c * j,
+        b * i + d * j,
+        a * k + c * m + e,
+        b * k + d * m + f,
+    )
+
+
+def _at(matrix, x, y):
+    a, b, c, d, e, f = matrix
+    return (a * x + c * y + e, b * x + d * y + f)
+
+
+class _State(NamedTuple):
+    """The graphics state that q and Q keep."""
+
+    matrix: tuple = IDENTITY
+    fill: str = "#000000"
+    stroke: str = "#000000"
+    width: float = 1.0
+    dash: tuple = ()
+    font: object = None
+    size: float = 0.0
+    clip: tuple = EVERYWHERE
+
+
+def _page(page, reader, parsed):
+    walk = _Walk(reader, parsed)
+    walk.walk(ContentStream(page.get_contents(), reader).operations, page["/Resources"], _State(), 0)
+    _, _, width, height = map(float, page.mediabox)
+    boxes = [tuple(float(v) for v in box) for box in (page.trimbox, page.bleedbox)]
+    return Sheet(width, height, *boxes, tuple(walk.outlines), tuple(walk.runs))
+
+
+_FILLS = {"f", "F", "f*", "B", "B*", "b", "b*"}
+_STROKES = {"S", "s", "B", "B*", "b", "b*"}
+_CLOSES = {"s", "b", "b*"}
+
+
+class _Walk:
+    """One page's walk; `parsed` holds the forms and fonts of the file that are known already, by number."""
+
+    def __init__(self, reader, parsed):
+        self.reader, self.parsed = reader, parsed
+        self.outlines, self.runs = [], []
+        self.uses = 0
+
+    def once(self, thing, reading):
+        """What `reading` makes of an object of the file; done once a file."""
+        number = thing.indirect_reference.idnum
+        if number not in self.parsed:
+            self.parsed[number] = reading(thing)
+        return self.parsed[number]
+
+    def shown(self, font, operand, size):
+        """The characters of a Tj operand and their width in points at a size."""
+        codes = operand if isinstance(operand, bytes) else operand.original_bytes
+        table, widths = self.once(font, _font)
+        return "".join(table[c] for c in codes), sum(widths[c] for c in codes) * size / 1000
+
+    def walk(self, operations, resources, state, use):
+        """Paint one content stream."""
+        kept = []
+        lines, line, here = [], [], (0.0, 0.0)
+        closed, clipping = False, False
+        text = start = IDENTITY
+        for operands, operator in operations:
+            op = operator.decode()
+            if op in ("l", "m", "c", "re"):
+                v = [float(n) for n in operands]
+                if op == "m":
+                    line = [_at(state.matrix, *v)]
+                    lines.append(line)
+                    here = (v[0], v[1])
+                elif op == "l":
+                    line.append(_at(state.matrix, *v))
+                    here = (v[0], v[1])
+                elif op == "c":
+                    line += [_at(state.matrix, *p) for p in _chords(here, v)]
+                    here = (v[4], v[5])
+                else:
+                    x, y, w, h = v
+                    line = [_at(state.matrix, *p) for p in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))]
+                    lines.append(line)
+                    closed, here = True, (x, y)
+            elif op == "h":
+                closed = True
+            elif op in _FILLS or op in _STROKES or op == "n":
+                if clipping:
+                    state = state._replace(clip=_clip(state.clip, lines))
+                if op != "n" and lines:
+                    scale = hypot(state.matrix[0], state.matrix[1])
+                    self.outlines.append(
+                        Outline(
+                            tuple(map(tuple, lines)),
+                            closed or op in _CLOSES,
+                            state.fill if op in _FILLS else None,
+                            state.stroke if op in _STROKES else None,
+                            state.width * scale,
+                            tuple(d * scale for d in state.dash),
+                            state.clip,
+                            use,
+                        )
+                    )
+                lines, line, closed, clipping = [], [], False, False
+            elif op in ("W", "W*"):
+                clipping = True
+            elif op == "q":
+                kept.append(state)
+            elif op == "Q":
+                state = kept.pop()
+            elif op == "cm":
+                state = state._replace(matrix=_times(state.matrix, tuple(float(n) for n in operands)))
+            elif op in ("rg", "g"):
+                state = state._replace(fill=_colour(operands))
+            elif op in ("RG", "G"):
+                state = state._replace(stroke=_colour(operands))
+            elif op == "w":
+                state = state._replace(width=float(operands[0]))
+            elif op == "d":
+                state = state._replace(dash=tuple(float(n) for n in operands[0]))
+            elif op == "Tf":
+                font = resources["/Font"][operands[0]].get_object()
+                state = state._replace(font=font, size=float(operands[1]))
+            elif op == "BT":
+                text = start = IDENTITY
+            elif op == "Td":
+                text = start = _times(start, (1.0, 0.0, 0.0, 1.0, float(operands[0]), float(operands[1])))
+            elif op == "Tm":
+                text = start = tuple(float(n) for n in operands)
+            elif op == "Tj":
+                string, wide = self.shown(state.font, operands[0], state.size)
+                whole = _times(state.matrix, text)
+                self.runs.append(
+                    Run(
+                        string,
+                        _at(whole, 0, 0),
+                        _at(whole, wide, 0),
+                        _at(whole, 0, state.size),
+                        state.size * hypot(whole[2], whole[3]),
+                        state.fill,
+                        str(state.font["/BaseFont"]),
+                        state.clip,
+                        use,
+                    )
+                )
+                text = _times(text, (1.0, 0.0, 0.0, 1.0, wide, 0.0))
+            elif op == "Do":
+                form = resources["/XObject"][operands[0]].get_object()
+                assert form["/Subtype"] == "/Form", "a picture on a page of lines"
+                if not use:
+                    self.uses += 1
+                matrix = _times(state.matrix, tuple(float(n) for n in form.get("/Matrix", IDENTITY)))
+                x0, y0, x1, y1 = (float(n) for n in form["/BBox"])
+                box = [_at(matrix, x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+                inner = state._replace(matrix=matrix, clip=_clip(state.clip, [box]))
+                steps = self.once(form, lambda f: ContentStream(f, self.reader).operations)
+                self.walk(steps, form["/Resources"], inner, use or self.uses)
+            elif op not in ("ET", "gs", "J", "j", "ri", "i", "TL", "Tr", "BMC", "BDC", "EMC"):
+                raise AssertionError(f"an operator that readback does not know: {op}")
+        assert not kept, "q without Q"
+        assert not lines, "a path that was never painted"
+
+
+def _clip(clip, lines):
+    return meet(clip, box_of([p for line in lines for p in line])) or (0.0, 0.0, 0.0, 0.0)
+
+
+def _chords(here, v):
+    (x0, y0), (x1, y1, x2, y2, x3, y3) = here, v
+    for i in range(1, 9):
+        t = i / 8
+        u = 1 - t
+        p, q, r, s = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        yield p * x0 + q * x1 + r * x2 + s * x3, p * y0 + q * y1 + r * y2 + s * y3
+
+
+def _colour(operands):
+    parts = [float(n) for n in operands]
+    if len(parts) == 1:
+        parts *= 3
+    return "#" + "".join(f"{round(255 * part):02X}" for part in parts)
+
+
+def _font(font):
+    """Code to character, and code to width in thousandths of the size."""
+    table = {}
+    for block in re.findall(r"beginbfchar(.*?)endbfchar", font["/ToUnicode"].get_data().decode("latin-1"), re.S):
+        for code, target in re.findall(r"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>", block):
+            table[int(code, 16)] = bytes.fromhex(target).decode("utf-16-be")
+    assert table, f"{font['/BaseFont']} has no ToUnicode that readback knows"
+    return table, {i: float(w) for i, w in enumerate(font["/Widths"], int(font["/FirstChar"]))}
