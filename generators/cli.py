@@ -247,11 +247,23 @@ def _given(inputs: Sequence[Input], options: Mapping[str, Any]) -> dict[str, Any
 
 
 def _check_group(name: str) -> click.Group:
-    game = games.load(name)
+    """The checks of a game under the house rules that the command line names, as these may add inputs."""
+    game = games.load(name, _value_of("--rules"))
     group = _Checks(name, help=f"Checks of {game.title}.", no_args_is_help=True)
     for check in game.checks.values():
         group.add_command(_check_command(game, check))
     return group
+
+
+def _value_of(option: str) -> str | None:
+    """What the command line gives for an option, before click has come to it."""
+    args = click.get_current_context().find_root().meta.get(ARGS, [])
+    for word, after in zip(args, [*args[1:], None], strict=True):
+        if word == option:
+            return str(after) if after is not None else None
+        if word.startswith(option + "="):
+            return str(word[len(option) + 1 :])
+    return None
 
 
 class _Checks(click.Group):
@@ -266,10 +278,7 @@ class _Checks(click.Group):
 
 def _check_command(game: Game, check: Check) -> click.Command:
     def run(**options: Any) -> None:
-        used = game.checks[check.name]
-        if options["rules"]:
-            used = games.load(game.name, options["rules"]).checks[check.name]
-        _answer(used, _given(used.inputs, options), options)
+        _answer(check, _given(check.inputs, options), options)
 
     dice = f"  Dice: {check.dice}." if check.dice else ""
     command = CheckCommand(
@@ -399,8 +408,8 @@ def _order(options: Mapping[str, Any], command: str) -> Order:
         palette(options["palette"])
     except UnknownName as error:
         raise UnknownName(f"--palette: {error}") from None
-    if not options["out"]:
-        raise InputError("-o: wants the name of a folder")
+    if not options["out"] or (Path(options["out"]).exists() and not Path(options["out"]).is_dir()):
+        raise InputError(f"-o: {options['out'][:200]!r} is not a folder")
     return Order(
         paper(options["paper"]),
         options["format"],

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from aids.errors import FitError, PlotroomError
+from aids.errors import FitError, PlotroomError, nearest
 from generators import fonts
 from generators.art import draw_art, fitted
 from generators.drawing import Drawing, Style, Symbol
 from generators.kits import Job, Spec
 from generators.outline import extent
+from generators.palettes import palette
 from generators.paper import measure
 from generators.sheets import Body, Piece, impose
 
@@ -111,6 +112,10 @@ def face_symbol(name: str, face: Face, width: float, height: float, safe: float,
 def _face(spec: Spec, side: str, common: dict[str, str], number: int, front: bool) -> Face:
     part = spec.part(side)
     part.known(*FACE_KEYS)
+    for key in ("ground", "ink"):
+        role = part.get(key, str)
+        if role not in palette():
+            part.fail(f"{key} = {role!r} is not a colour role; {nearest(role, palette())}", key)
     words = {key: str(part.data.get(key, common.get(key, ""))) for key in ("value", "corner", "label", "art")}
     for key in ("value", "corner", "label"):
         words[key] = words[key].replace("{n}", str(number))

@@ -28,6 +28,17 @@ KINDS = {
 }
 
 
+#: What a setting should be, in words.
+WORDS: dict[type, str] = {
+    str: "text in quotes",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    list: "a list in [ ]",
+    dict: "a table",
+}
+
+
 class Job(NamedTuple):
     """What the player asked for: the game with its rules in force, the paper, and how backs are made."""
 
@@ -60,7 +71,8 @@ class Spec(NamedTuple):
     @property
     def label(self) -> str:
         """Words for errors: the name of this part."""
-        return repr(self.data.get("name") or self.data.get("kind") or self.place.keys[-1])
+        named = self.data.get("name") or self.data.get("kind")
+        return repr(named) if named else self.place.name
 
     def get(self, key: str, kind: type | tuple[type, ...], default: Any = None) -> Any:
         """A setting of the given type; the default where it is not stated, refused where there is none."""
@@ -70,8 +82,8 @@ class Spec(NamedTuple):
             return default
         value = self.data[key]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            names = " or ".join(k.__name__ for k in (kind if isinstance(kind, tuple) else (kind,)))
-            self.fail(f"{key} = {value!r} of {self.label} should be a {names}", key)
+            names = " or ".join(dict.fromkeys(WORDS[k] for k in (kind if isinstance(kind, tuple) else (kind,))))
+            self.fail(f"{key} = {value!r} of {self.label} should be {names}", key)
         return value
 
     def length(self, key: str, default: str | None = None) -> float:

@@ -83,28 +83,21 @@ def build(spec: Spec, job: Job) -> list[Body]:
     edges = []
     for name, share, choices in columns:
         wide = room.width * share / total
-        size = NOTE
-        words = fonts.wrap(name, size, wide - 4, "semibold")
-        for i, line in enumerate(words[:2]):
-            draw.text(
-                x + wide / 2,
-                top - head + 4 + 8.5 * (min(len(words), 2) - 1 - i),
-                line,
-                size,
-                "navy",
-                "semibold",
-                "middle",
-            )
-        if choices:
-            step = (wide - 6) / len(choices)
-            places = [(x + 3 + (k + 0.5) * step, c) for k, c in enumerate(choices)]
-            draw.texts(
-                [(px, top - head - (i + 0.62) * ROW, c) for i in range(rows) for px, c in places],
-                7,
-                "grey",
-                "regular",
-                "middle",
-            )
+        words = fonts.wrap(name, NOTE, wide - 4, "semibold")[:2]
+        widest = max(fonts.width(line, NOTE, "semibold") for line in words)
+        size = min(NOTE, NOTE * (wide - 3) / widest)
+        for i, line in enumerate(words):
+            base = top - head + 4 + 8.5 * (len(words) - 1 - i)
+            draw.text(x + wide / 2, base, line, size, "navy", "semibold", "middle")
+        if choices and sum(fonts.width(c, 7) + 3 for c in choices) <= wide:  # else the column is left to be written in
+            gap = (wide - sum(fonts.width(c, 7) for c in choices)) / len(choices)
+            left = x + gap / 2
+            places = []
+            for choice in choices:
+                places.append((left, choice))
+                left += fonts.width(choice, 7) + gap
+            rungs = [top - head - (i + 0.62) * ROW for i in range(rows)]
+            draw.texts([(px, y, c) for y in rungs for px, c in places], 7, "grey")
         x += wide
         edges.append(x)
     turn = room.width * columns[0][1] / total

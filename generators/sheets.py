@@ -144,11 +144,19 @@ def _foot(draw: Drawing, paper: Paper, number: int, total: int, command: str, no
     draw.line((m, m + FOOT - 2), (right, m + FOOT - 2), Style(None, "rule", THIN))
     draw.use(_scale_bars(), shift(m, m + 6.5))
     y = m + FOOT - 11
-    words = "Print at 100 %: the bar must measure 100 mm and 4 inches."
+    pages = f"page {number} of {total}"
+    narrow = right - m < 4 * INCH + 100  # no room beside the bar: the page number goes above it
+    words = "Print at 100 %" if narrow else "Print at 100 %: the bar must measure 100 mm and 4 inches."
+    if narrow:
+        draw.text(right, y, pages, 6.5, "grey", anchor="end")
+        room = right - m - fonts.width(words, 6.5) - fonts.width(pages, 6.5) - 16
+        draw.text(m, y, words, 6.5, "grey")
+        draw.text(m + fonts.width(words, 6.5) + 8, y, _shortened(command, 6.5, room), 6.5, "grey")
+        return
     draw.text(m, y, words, 6.5, "grey")
     room = right - m - fonts.width(words, 6.5) - 14
     draw.text(right, y, _shortened(command, 6.5, room), 6.5, "grey", anchor="end")
-    draw.text(right, m + 1.2, f"page {number} of {total}", 6.5, "grey", anchor="end")
+    draw.text(right, m + 1.2, pages, 6.5, "grey", anchor="end")
     room = right - m - 4 * INCH - 40
     if note and room > 40:
         draw.text(right, m + 11, _shortened(note, 6.5, room), 6.5, "grey", anchor="end")
@@ -328,9 +336,8 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
         if sides == "fold":
             with front.layer("score"):
                 front.line((middle, room.bottom), (middle, room.top), SCORE)
-            front.text(middle + 3, room.bottom + 1, "fold back, glue, then cut", 6.5, "grey")
             trim = _around(boxes + rear)
-            bodies.append(Body(front, heading, "front", False, trim))
+            bodies.append(Body(front, heading, "front", False, trim, "fold back along the dashes, glue, then cut"))
             continue
         bodies.append(Body(front, heading, "front", False, trim))
         note = "glue to the back of the page before" if sides == "single" else ""

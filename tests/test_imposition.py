@@ -14,12 +14,10 @@ import pytest
 from aids.errors import FitError
 from generators import counters, sheets
 from generators.drawing import Symbol
-from generators.palettes import palette
 from generators.paper import TEMPLATES, paper
 from tests.press import one
 from tests.readback import box_of, grown, ink_boxes, meet, read, within
 
-INK = palette("colour")
 MM = 72 / 25.4
 PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "200x280mm")
 SIDES = ("long-edge", "short-edge", "fold", "single")
@@ -68,7 +66,7 @@ def the_sides(sides, pages):
     """Each sheet of paper as (front, back), the back with the flip that brings it behind the front."""
     if sides == "fold":
         for page in pages:
-            (line,) = [o for o in page.outlines if o.stroke == INK["score"]]
+            (line,) = folds_of(page)
             fold = line.lines[0][0][0]
 
             def over(x, y, fold=fold):
@@ -95,27 +93,38 @@ def sheet(request):
     return paper(size), sides, pages, list(the_sides(sides, pages))
 
 
-def strokes(page, role, width):
-    """The lines drawn in a role's colour at a width in points."""
-    return [o for o in page.outlines if o.stroke == INK[role] and o.width == pytest.approx(width, abs=0.002)]
+def cuts_of(page):
+    """Cut lines: closed hairlines of 0.1 mm, nothing in them."""
+    return [o.box for o in page.outlines if o.closed and not o.fill and near(o.width, 0.1 * MM, 0.001)]
+
+
+def folds_of(page):
+    """The fold line: the dashed one that runs up the page."""
+    return [o for o in page.outlines if o.dash and not o.use and o.box[3] - o.box[1] > 100]
 
 
 def marks_of(page):
     """Crop marks: straight lines 0.15 mm wide."""
-    return [line for outline in strokes(page, "register", 0.15 * MM) for line in outline.lines]
+    return [line for o in page.outlines if o.stroke and near(o.width, 0.15 * MM, 0.001) for line in o.lines]
 
 
 def registration_of(page):
     """Registration marks: the circles."""
-    return [o.box for o in strokes(page, "register", 0.3) if o.closed]
+    return [o.box for o in page.outlines if o.closed and not o.fill and not o.use and len(o.lines[0]) > 8]
 
 
 def same_boxes(one, other):
     """Whether two lists hold the same boxes, in any order, to a hundredth of a point."""
     return len(one) == len(other) and all(
-        any(a == pytest.approx(b, abs=0.01) for b in other) and any(b == pytest.approx(a, abs=0.01) for b in other)
-        for a in one
+        any(near(a, b) for b in two) for some, two in ((one, other), (other, one)) for a in some
     )
+
+
+def near(one, other, by=0.01):
+    """Whether two numbers or two boxes are the same to `by` points."""
+    if isinstance(one, tuple):
+        return all(abs(a - b) <= by for a, b in zip(one, other, strict=True))
+    return abs(one - other) <= by
 
 
 def kit_pieces():
@@ -140,7 +149,7 @@ def size_of(box):
 
 def test_a_half_inch_is_36_points(sheet):
     _, _, pages, _ = sheet
-    sizes = Tally(size_of(o.box) for page in pages for o in strokes(page, "cut", 0.1 * MM))
+    sizes = Tally(size_of(box) for page in pages for box in cuts_of(page))
     assert sizes[36.00, 36.00] == 6 + 12 + 4 + 17 + 1
     assert sizes == Tally(size for size, _, _ in kit_pieces())
 
@@ -148,7 +157,7 @@ def test_a_half_inch_is_36_points(sheet):
 def test_each_cut_is_the_trim_box_of_a_front(sheet):
     _, _, _, papers = sheet
     for front, _ in papers:
-        assert same_boxes([o.box for o in strokes(front.page, "cut", 0.1 * MM)], [f.trim for f in front.faces])
+        assert same_boxes(cuts_of(front.page), [f.trim for f in front.faces])
 
 
 def test_the_pieces_are_those_of_the_kit(sheet):
@@ -166,7 +175,7 @@ def test_each_back_is_behind_the_front_of_its_piece(sheet):
     for front, back in papers:
         assert same_boxes([f.trim for f in front.faces], [f.trim for f in back.faces])
         for face in front.faces:
-            (behind,) = [b for b in back.faces if b.trim == pytest.approx(face.trim, abs=0.01)]
+            (behind,) = [b for b in back.faces if near(b.trim, face.trim)]
             pairs[size_of(face.trim), face.words, behind.words] += 1
     assert pairs == Tally(kit_pieces())
 
@@ -177,12 +186,12 @@ def test_a_counter_flipped_left_to_right_reads_upright(sheet):
     for front, back in papers:
         for face in front.faces:
             for run in face.runs:
-                assert run.end[0] > run.start[0] and run.end[1] == pytest.approx(run.start[1])
+                assert run.end[0] > run.start[0] and near(run.end[1], run.start[1])
                 assert run.top[1] > run.start[1]
         for face in back.faces:
             for run in face.runs:
                 start, end, top = (back.flip(*p) for p in (run.start, run.end, run.top))
-                assert end[0] < start[0] and end[1] == pytest.approx(start[1])
+                assert end[0] < start[0] and near(end[1], start[1])
                 assert top[1] > start[1]
 
 
@@ -202,11 +211,10 @@ def test_a_value_stands_over_the_label_on_both_faces(sheet):
 
 def test_the_fold_is_the_middle_of_the_page(sheet):
     on, sides, pages, _ = sheet
-    lines = [o for page in pages for o in page.outlines if o.stroke == INK["score"]]
+    lines = [line for page in pages for line in folds_of(page)]
     assert len(lines) == (len(pages) if sides == "fold" else 0)
     for line in lines:
-        assert {x for x, _ in line.lines[0]} == {pytest.approx(on.width / 2, abs=0.001)}
-        assert line.dash
+        assert all(near(x, on.width / 2, 0.001) for x, _ in line.lines[0])
 
 
 # --- marks ----------------------------------------------------------------------------------------------------
@@ -218,15 +226,15 @@ def test_crop_marks_measure_3_mm_and_point_at_every_corner(sheet):
         for side in paper_sides:
             marks = [box_of(map_line(side, line)) for line in marks_of(side.page)]
             for x0, y0, x1, y1 in marks:
-                assert (x1 - x0) + (y1 - y0) == pytest.approx(3 * MM, abs=0.01)
-                assert min(x1 - x0, y1 - y0) == pytest.approx(0, abs=0.01)
+                assert near((x1 - x0) + (y1 - y0), 3 * MM)
+                assert near(min(x1 - x0, y1 - y0), 0)
             upright = [(m[0], m[1], m[3]) for m in marks if m[2] - m[0] < 1]
             level = [(m[1], m[0], m[2]) for m in marks if m[3] - m[1] < 1]
             for face in side.faces:
                 x0, y0, x1, y1 = face.trim
                 for lines, where, low, high in ((upright, (x0, x1), y0, y1), (level, (y0, y1), x0, x1)):
                     for at in where:
-                        there = [(a, b) for w, a, b in lines if w == pytest.approx(at, abs=0.01)]
+                        there = [(a, b) for w, a, b in lines if near(w, at)]
                         assert any(0 <= low - BLEED - b < 1 for _, b in there), "no mark below or left"
                         assert any(0 <= a - high - BLEED < 1 for a, _ in there), "no mark above or right"
 
@@ -241,7 +249,7 @@ def test_crop_marks_are_clear_of_every_bleed(sheet):
     for page in pages:
         grounds = [grown(face.trim, BLEED) for face in faces_of(page)]
         marks = [grown(box_of(line), half) for line in marks_of(page)]
-        assert len(marks) > 16
+        assert len(marks) >= 8 * len(grounds) / 2
         assert not [m for m in marks for g in grounds if overlap(m, g) > 0.001]
 
 
@@ -286,7 +294,7 @@ def test_art_and_words_keep_to_the_safe_zone(sheet):
 def test_nothing_leaves_the_printable_area(sheet):
     on, _, pages, _ = sheet
     for page in pages:
-        assert (page.width, page.height) == (pytest.approx(on.width, abs=0.01), pytest.approx(on.height, abs=0.01))
+        assert near((page.width, page.height), (on.width, on.height))
         room = grown((0, 0, page.width, page.height), -REACH)
         assert not [thing for box, thing in ink_boxes(page) if not within(box, room)]
 
@@ -296,8 +304,8 @@ def test_trim_and_bleed_boxes(sheet):
     for page in pages:
         trims = [face.trim for face in faces_of(page)]
         around = box_of([p for x0, y0, x1, y1 in trims for p in ((x0, y0), (x1, y1))])
-        assert page.trim == pytest.approx(around, abs=0.01)
-        assert page.bleed == pytest.approx(grown(around, BLEED), abs=0.01)
+        assert near(page.trim, around)
+        assert near(page.bleed, grown(around, BLEED))
 
 
 def test_the_counters_are_in_rows_of_one_height(sheet):
@@ -340,7 +348,7 @@ def test_a_piece_that_fits_whole_paper_does_not_fit_half_of_it():
 
 def test_words_too_long_for_their_counter_are_refused():
     face = counters.Face("deep", "deep-text", label="Unconditional surrender")
-    with pytest.raises(FitError, match="'Unconditional surrender'.*safe zone"):
+    with pytest.raises(FitError, match=r"'Unconditional surrender'.*safe zone"):
         counters.face_symbol("helo-front", face, 36, 36, SAFE, BLEED)
 
 

@@ -44,7 +44,7 @@ from generators.palettes import rgb
 FINE = 4  # fine pixels to a pixel, each way
 LEAST_DPI, MOST_DPI = 36, 1200
 MOST_PIXELS = 100_000_000
-BAND_BYTES = 16 * 2**20  # of the fine picture of one band
+BAND_BYTES = 12 * 2**20  # of the fine picture of one band
 MOST_KEPT = 200_000  # square fine pixels: masks of shorter strings are kept, 128 at most
 MITER = 10.0  # as in PDF: a sharper corner is cut off
 BIG = 8_000  # fine pixels: a larger circle is drawn as an outline
@@ -171,9 +171,14 @@ def _picture(
     band = band or max(1, BAND_BYTES // (wide * FINE * FINE * 4))
     if band >= high:
         return _band(strokes, wide, 0, high, ground)
+    shares: list[list[_Stroke]] = [[] for _ in range(0, high, band)]
+    for stroke in strokes:
+        first, last = stroke.box[1] // (band * FINE), stroke.box[3] // (band * FINE)
+        for share in shares[max(0, first) : max(0, last + 1)]:
+            share.append(stroke)
     picture = Image.new("RGBA", (wide, high))
-    for top in range(0, high, band):
-        picture.paste(_band(strokes, wide, top, min(band, high - top), ground), (0, top))
+    for top, share in zip(range(0, high, band), shares, strict=True):
+        picture.paste(_band(share, wide, top, min(band, high - top), ground), (0, top))
     return picture
 
 
