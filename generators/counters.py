@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from aids.errors import FitError, PlotroomError, nearest
+from aids.errors import FitError, UnknownName, nearest
 from generators import fonts
 from generators.art import draw_art, fitted
 from generators.drawing import Drawing, Style, Symbol
@@ -173,7 +173,7 @@ def pieces(spec: Spec) -> list[Piece]:
                     )
                     for side in sides
                 ]
-            except PlotroomError as error:
+            except (FitError, UnknownName) as error:
                 part.fail(str(error))
             back = faces[1] if len(faces) > 1 else None
             out.append(Piece(label, width, height, faces[0], back, 1 if numbered else count))

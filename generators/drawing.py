@@ -46,7 +46,8 @@ class Path(NamedTuple):
     """One or more subpaths inked together.
 
     Each subpath is a tuple of points that starts with a plain point; a later entry is a point (a straight line)
-    or a triple of points (a cubic Bezier: two controls and the end).  `closed` closes every subpath.
+    or a triple of points (a cubic Bezier: two controls and the end).  `closed` closes every subpath.  Where subpaths
+    overlap, a fill is even-odd: the inner one is a hole.
     """
 
     subpaths: tuple[Subpath, ...]
@@ -96,7 +97,10 @@ class Group(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """A design drawn many times: a name unique in the document, its records, and its box (x0, y0, x1, y1)."""
+    """A design drawn many times: a name unique in the document, its records, and its box (x0, y0, x1, y1).
+
+    Nothing of it may be inked outside the box: some formats clip to it.
+    """
 
     name: str
     records: tuple[Record, ...]

@@ -1,7 +1,7 @@
 """Writing files whole or not at all, and never over a file that is not Plotroom's own.
 
-Every file Plotroom makes carries a seal: a digest of all its other bytes.  A file whose seal still fits was made
-here and has not been touched since, so it may be made again; any other is the player's own.
+A PDF or SVG that Plotroom makes carries a seal: a digest of all its other bytes.  A file whose seal still fits was
+made here and has not been touched since, so it may be made again; any other is the player's own.
 """
 
 from __future__ import annotations
@@ -15,34 +15,44 @@ from pathlib import Path
 
 from aids.errors import FileRefused
 
-_PREFIX = b"plotroom-seal:"
-_SEAL = re.compile(rb"plotroom-seal:([0-9a-f]{64})")
-#: Where the seal stands, by the ending of the file's name: before and after it.
-_WRAP = {".pdf": (b"%", b"\n"), ".svg": (b"<!-- ", b" -->\n"), ".json": (b"", b""), ".toml": (b"# ", b"\n")}
+#: A PDF's seal is the identifier in its trailer, where one must be; an SVG's is a comment at its end.
+_SEALS = {
+    ".pdf": re.compile(rb"/ID\s*\[<([0-9a-f]{32})><([0-9a-f]{32})>\]"),
+    ".svg": re.compile(rb"<!-- plotroom-seal:([0-9a-f]{32})() -->\n\Z"),
+}
+_BLANK = b"0" * 32
+
+
+def _seal(content: bytes, found: re.Match[bytes]) -> bytes:
+    """The digest of everything but the seal."""
+    parts = (content[: found.start()], content[found.end() :])
+    return hashlib.sha256(b"seal".join(parts)).hexdigest()[:32].encode()
+
+
+def _found(content: bytes, suffix: str) -> re.Match[bytes] | None:
+    """Where the seal stands: the last one in the file."""
+    found = list(_SEALS[suffix].finditer(content, max(0, len(content) - 4096)))
+    return found[-1] if found else None
 
 
 def sealed(content: bytes, suffix: str) -> bytes:
-    """The content with its seal at the end; a PNG keeps its own mark (its Software text) and is not changed."""
-    if suffix not in _WRAP:
-        return content
-    before, after = _WRAP[suffix]
-    if not content.endswith(b"\n"):
-        content += b"\n"
-    digest = hashlib.sha256(content).hexdigest().encode()
-    return content + before + _PREFIX + digest + after
+    """The content of a PDF or SVG with its seal; ValueError for a PDF without an identifier."""
+    if suffix == ".svg":
+        content += b"<!-- plotroom-seal:" + _BLANK + b" -->\n"
+    found = _found(content, suffix)
+    if found is None:
+        raise ValueError(f"no place for a seal in this {suffix}")
+    seal = found[0].replace(found[1], _seal(content, found))
+    return content[: found.start()] + seal + content[found.end() :]
 
 
 def is_own(path: Path) -> bool:
-    """Whether the file is one Plotroom made and nobody has changed since."""
+    """Whether the file is one Plotroom made and nobody has changed since (a PNG: one that it made)."""
     content = path.read_bytes()
     if path.suffix == ".png":
         return content.startswith(b"\x89PNG") and b"Software\x00plotroom" in content[:4096]
-    tail = content[-160:]
-    found = _SEAL.search(tail)
-    if found is None or path.suffix not in _WRAP:
-        return False
-    start = len(content) - len(tail) + found.start() - len(_WRAP[path.suffix][0])
-    return hashlib.sha256(content[:start]).hexdigest().encode() == found[1]
+    found = _found(content, path.suffix) if path.suffix in _SEALS else None
+    return found is not None and _seal(content, found) == found[1]
 
 
 def check_free(paths: Iterable[Path], force: bool = False) -> None:
