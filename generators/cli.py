@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
+gc.set_threshold(50_000)  # a command is short: a tenth of it would go to looking for garbage that is not there
 
-from aids import __version__, games
-from aids.errors import InputError, PlotroomError, UnknownName, nearest
+import click  # noqa: E402
+
+from aids import __version__, games  # noqa: E402
+from aids.errors import InputError, PlotroomError, UnknownName, nearest  # noqa: E402
 
 if TYPE_CHECKING:
+    from pathlib import Path  # imported where a file is written: a check has none
+
     from aids.checks import Check, Input
     from aids.games import Game
     from aids.tables import Table
@@ -126,7 +130,10 @@ def cli() -> None:
 
 def main() -> None:
     """The entry point of the program."""
-    cli(prog_name="plotroom")
+    try:
+        cli(prog_name="plotroom")
+    finally:
+        gc.freeze()  # Python need not look for garbage once more on its way out
 
 
 def recorded(context: click.Context, more: Sequence[str] = ()) -> str:
@@ -397,6 +404,8 @@ def _print_options() -> list[click.Option]:
 
 
 def _order(options: Mapping[str, Any], command: str) -> Order:
+    from pathlib import Path
+
     from generators.orders import MOST_DPI, Order
     from generators.palettes import palette
     from generators.paper import paper
@@ -423,6 +432,8 @@ def _order(options: Mapping[str, Any], command: str) -> Order:
 
 
 def _print(targets: tuple[str, ...], **options: Any) -> None:
+    from pathlib import Path
+
     from generators import orders
 
     context = click.get_current_context()
@@ -583,6 +594,8 @@ cli.add_command(
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 def new(kind: str, game: str, file: str, force: bool) -> None:
     """A commented file to edit: house rules for --rules, or a kit for --kit."""
+    from pathlib import Path
+
     from generators import starters
 
     path = Path(file)

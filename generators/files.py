@@ -25,8 +25,11 @@ _BLANK = b"0" * 32
 
 def _seal(content: bytes, found: re.Match[bytes]) -> bytes:
     """The digest of everything but the seal."""
-    parts = (content[: found.start()], content[found.end() :])
-    return hashlib.sha256(b"seal".join(parts)).hexdigest()[:32].encode()
+    view = memoryview(content)  # a book is long: no copies of it
+    digest = hashlib.sha256(view[: found.start()])
+    digest.update(b"seal")
+    digest.update(view[found.end() :])
+    return digest.hexdigest()[:32].encode()
 
 
 def _found(content: bytes, suffix: str) -> re.Match[bytes] | None:
@@ -43,7 +46,8 @@ def sealed(content: bytes, suffix: str) -> bytes:
     if found is None:
         raise ValueError(f"no place for a seal in this {suffix}")
     seal = found[0].replace(found[1], _seal(content, found))
-    return content[: found.start()] + seal + content[found.end() :]
+    view = memoryview(content)
+    return b"".join((view[: found.start()], seal, view[found.end() :]))
 
 
 def is_own(path: Path) -> bool:

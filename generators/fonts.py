@@ -32,13 +32,13 @@ def path(face: str) -> str:
 
 @cache
 def font(face: str) -> Any:
-    """The reportlab TTFont of a face."""
-    from reportlab.pdfbase.ttfonts import TTFont
+    """The reportlab font of a face, a `faces.Font`."""
+    from generators.faces import Font
 
-    return TTFont(FACES[face], path(face))
+    return Font(FACES[face], path(face))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def width(string: str, size: float, face: str = "regular") -> float:
     """The width of a string in points."""
     return float(font(face).stringWidth(string, size))

@@ -43,7 +43,9 @@ def targets(words: Sequence[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     whole: set[str] = set()
     for word in words:
-        game, _, sheet = word.partition("/")
+        game, slash, sheet = word.partition("/")
+        if slash and not sheet:
+            raise UnknownName(f"{word!r} is not a target; name a sheet after the /, or leave the / out")
         for name in games.names() if word == "all" else [game]:
             if name not in games.names():
                 raise UnknownName(f"{word!r} is not a target; {nearest(name, [*games.names(), 'all'])}")

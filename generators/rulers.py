@@ -120,7 +120,8 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
         left, right = (x0 - start) * INCH, (x1 - start) * INCH
         if band.shaded:
             draw.rect(left, 0, right - left, HEIGHT, Style("pale"))
-        draw.lines([((left, 0), (left, HEIGHT)), ((right, 0), (right, HEIGHT))], Style(None, "sea", 0.4))
+        edges = [x for x, inch in ((left, band.start), (right, band.end)) if start < inch < end]
+        draw.lines([((x, 0), (x, HEIGHT)) for x in edges], Style(None, "sea", 0.4))
         if fonts.width(band.name, 7.5, "semibold") < right - left - 4:
             draw.text((left + right) / 2, 4.5, band.name, 7.5, "navy", "semibold", "middle")
     ticks: list[Sequence[tuple[float, float]]] = []
@@ -134,7 +135,7 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
     draw.texts([((i - start) * INCH - 2.5, HEIGHT - 17, str(i)) for i in inches], 8, "ink", "bold", "end")
     for at, words in strip.marks:
         if start < at <= end:
-            x = (at - start) * INCH
+            x = (at - start) * INCH - (0.5 if at == end else 0)  # on the last inch all of it stays on the strip
             draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))
             draw.text(x - 18, 4.5, f"{at:g}″ {words}", 6.5, "danger", "semibold", "end")
     if not strip.bands:
@@ -153,7 +154,7 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
             [((-tab, y), (0, y)) for y in (HEIGHT * 0.2, HEIGHT * 0.4, HEIGHT * 0.6, HEIGHT * 0.8)],
             Style(None, "rule", 0.3),
         )
-        draw.rect(-tab / 2 - 9, HEIGHT / 2 - 10, 18, 19, Style("paper"))
+        draw.rect(-tab / 2 - 13, HEIGHT / 2 - 10, 26, 19, Style("paper"))
         draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", 6.5, "grey", "regular", "middle")
         draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {number}", 6.5, "grey", "regular", "middle")
         with draw.layer("register"):

@@ -6,6 +6,7 @@ Everything that is the same on every sheet is one symbol, so a book of a thousan
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from math import cos, radians, sin
 from typing import Any
 
@@ -16,7 +17,7 @@ from aids.rules import Rules, value
 from aids.ssn.setup import ASSUMES, LEAST_TURNS, MOST_TURNS, Start, as_json, start
 from generators.charts import DESIGN, paragraph, section_head
 from generators.dice_faces import draw_die
-from generators.drawing import Drawing, Style, Symbol, scale, turn
+from generators.drawing import Drawing, Style, Symbol, scale, shift, turn
 from generators.paper import Paper
 from generators.sheets import NOTE, TABLE, THIN, Body, Heading, area
 
@@ -27,6 +28,9 @@ TOP = 286.0  # height of the upper half of a page as composed
 CAPTION = 46.0  # title and column heads of the sealed rolls
 ROW = 22.0
 ARROWS = {"left": "←", "straight": "↑", "right": "→"}
+
+LEAST_SCALE = 0.76  # below this the figures are too small to read
+HELOS = 6  # columns for helicopters
 
 # Columns of the sealed rolls: (x of the middle, what).
 TURN_X, LHD_X = 12.0, 42.0
@@ -51,6 +55,14 @@ def bodies(game: Game, starts: Iterable[Start], paper: Paper) -> Iterator[Body]:
     height = room.height / factor
     rows = max(int((height - TOP - CAPTION - 24) // ROW), 0)
     changed = " · house rules" if game.rules.changed else ""
+    helos = sum(one.turn == 1 and one.who.startswith("H") for one in start(game.rules, 0, 1).rolls)
+    if factor < LEAST_SCALE:
+        raise FitError(f"--paper: {paper.name} is too narrow for a scenario sheet; choose paper 7 inches wide or more")
+    if helos > HELOS:
+        raise FitError(
+            f"--rules: {helos} helicopters are more than the {HELOS} that a scenario sheet has columns for; "
+            "--json gives the rolls of all"
+        )
     frame: Symbol | None = None
     for begun in starts:
         if begun.turns > rows:
@@ -113,14 +125,17 @@ def _frame(rules: Rules, turns: int, height: float) -> Symbol:
     return Symbol("setup-ssn", draw.records, (-2, -2, DESIGN + 2, height + 2))
 
 
+@cache
 def _dp_x(i: int) -> float:
     return CONTACT_X + 9.5 * CONTACT_STEP + 0.5 * DP_STEP + 1 + i * DP_STEP
 
 
+@cache
 def _pair_x(i: int) -> float:
     return _dp_x(3) - 0.5 * DP_STEP + 0.5 * PAIR_STEP + 1 + i * PAIR_STEP
 
 
+@cache
 def _die_x(i: int) -> float:
     return _pair_x(6) - 0.5 * PAIR_STEP + 0.6 * DIE_STEP + 1 + i * DIE_STEP
 
@@ -150,7 +165,7 @@ def _diagram_ground(draw: Drawing, rules: Rules, height: float) -> None:
     ring = Style(None, "rule", 0.4)
     for inches in (10, 20, 30):
         draw.circle(cx, cy, inches * per, ring)
-        draw.text(cx - 0.7 * inches * per, cy - 0.7 * inches * per + 3, f"{inches}″", 6, "grey", anchor="end")
+        draw.text(cx - 0.7 * inches * per + 3, cy - 0.7 * inches * per + 3, f"{inches}″", 6, "grey")
     reach = DIAGRAM / 2 - 16
     draw.lines([((cx, cy - reach), (cx, cy + reach)), ((cx - reach, cy), (cx + reach, cy))], ring)
     for angle in range(0, 360, 10):
@@ -253,7 +268,7 @@ def _position(draw: Drawing, rules: Rules, begun: Start, height: float) -> None:
     y -= 15 + 14 * len(facts)
     draw.text(left + 4, y - 6, "Rolled for it", NOTE, "grey")
     for i, face in enumerate(face for one in begun.rolls[:2] for face in one.dice):
-        draw_die(draw, face, left + 52 + 18 * i, y - 10, 14)
+        draw.use(_die(face), shift(left + 52 + 18 * i, y - 10))
     draw.text(left + 110, y - 6, f"repeat this sheet with --seed {begun.seed}", NOTE, "grey")
     cx, cy = 128.0, height - 20 - DIAGRAM / 2
     per = DIAGRAM / 2 / _reach(rules)
@@ -263,6 +278,14 @@ def _position(draw: Drawing, rules: Rules, begun: Start, height: float) -> None:
         draw.polygon(((-3.5, -5), (3.5, -5), (0, 6)), Style("danger"))
     away = radians(sub["bearing"] + (90 if sub["x"] * sub["y"] > 0 else -90))  # beside the bearing line, inwards
     draw.text(x + 15 * sin(away), y + 11 * cos(away) - 2.5, "SSN", 8, "danger", "bold", "middle")
+
+
+@cache
+def _die(face: int) -> Symbol:
+    """A rolled die, the same on every sheet."""
+    draw = Drawing()
+    draw_die(draw, face, 0, 0, 14)
+    return Symbol(f"die-{face}", draw.records, (-1, -1, 15, 15))
 
 
 def _signed(inches: Any) -> str:

@@ -396,7 +396,7 @@ def tile(
             title = heading.title
             if several:
                 with draw.layer("register"), draw.group(move):
-                    _joins(draw, shown, (row, column), (rows, columns), join)
+                    _joins(draw, shown, (row, column), (rows, columns), join, inked)
                 title += f"  {chr(65 + row)}{column + 1} of {rows} x {columns}"
             bodies.append(Body(draw, heading._replace(title=title), "cut", note=note))
     return bodies
@@ -408,8 +408,12 @@ def _joins(
     place: tuple[int, int],
     count: tuple[int, int],
     join: float,
+    inked: Sequence[Point],
 ) -> None:
-    """Join lines and lettered diamonds where neighbouring tiles overlap; the middle of the overlap is the join."""
+    """Join lines and lettered diamonds where neighbouring tiles overlap; the middle of the overlap is the join.
+
+    A diamond goes where the drawing leaves room for it and its name, at the same place on both tiles.
+    """
     left, bottom, right, top = box
     row, column = place
     line = Style(None, "register", 0.3, (3, 2))
@@ -423,10 +427,27 @@ def _joins(
     for x, edge in ((left + join / 2, column), (right - join / 2, column + 1)):
         if 0 < edge < count[1]:
             draw.line((x, bottom), (x, top), line)
-            for i, share in enumerate((0.25, 0.75)):
-                diamond(x, bottom + share * (top - bottom), f"{chr(65 + row)}{edge}{'ab'[i]}")
+            for name, shares in _DIAMONDS.items():
+                places = [(x, bottom + share * (top - bottom)) for share in shares]
+                diamond(*_clear(places, inked), f"{chr(65 + row)}{edge}{name}")
     for y, edge in ((top - join / 2, row), (bottom + join / 2, row + 1)):
         if 0 < edge < count[0]:
             draw.line((left, y), (right, y), line)
-            for i, share in enumerate((0.25, 0.75)):
-                diamond(left + share * (right - left), y, f"{column + 1}{chr(64 + edge)}{'ab'[i]}")
+            for name, shares in _DIAMONDS.items():
+                places = [(left + share * (right - left), y) for share in shares]
+                diamond(*_clear(places, inked), f"{column + 1}{chr(64 + edge)}{name}")
+
+
+#: Where along a join its two diamonds may stand, the best place first.
+_DIAMONDS = {
+    "a": (0.25, 0.2, 0.3, 0.15, 0.35, 0.4, 0.1),
+    "b": (0.75, 0.7, 0.8, 0.65, 0.6, 0.85, 0.55),
+}
+
+
+def _clear(places: Sequence[Point], inked: Sequence[Point]) -> Point:
+    """The first place around which nothing is inked, or the first of all."""
+    for x, y in places:
+        if not any(-11 < px - x < 30 and -11 < py - y < 14 for px, py in inked):
+            return x, y
+    return places[0]

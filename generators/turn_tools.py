@@ -13,10 +13,11 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.rules import value
 from aids.ssn.turns import Pose, arc
+from generators import fonts
 from generators.drawing import CUT, INCH, MM, Drawing, Path, Point, Style, arc_curves, shift, turn
 from generators.kits import Job, Spec
 from generators.outline import points_of
-from generators.sheets import Body, area
+from generators.sheets import NOTE, Body, area
 
 MOST_TURN = 270.0  # beyond this the path would come back under the card
 BASE = 0.55 * INCH  # the tongue below the pivot, on which the card is named
@@ -160,7 +161,7 @@ def tools(job: Job, half: float) -> list[Tool]:
     rules, room = job.game.rules, area(job.paper, small_head=True)
     long = float(value(rules, "turn-arc")) * INCH
     kinds = (("Sharp", "sharp-angle"), ("Easy", "easy-angle"))
-    return [fitting(name, float(value(rules, key)), long, half, room.width, room.height - 24) for name, key in kinds]
+    return [fitting(name, float(value(rules, key)), long, half, room.width, room.height - 34) for name, key in kinds]
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
@@ -173,6 +174,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
         f"Pivot on the piece's centre, tongue along its heading. After an arc go straight: {slow:g}″ at Slow or less, "
         f"{fast:g}″ at Fast or more.  Assumes SS-2, SS-3"
     )
+    lines = fonts.wrap(words, NOTE, room.width)
     pages: list[Drawing] = []
     top = 0.0
     try:
@@ -186,9 +188,9 @@ def build(spec: Spec, job: Job) -> list[Body]:
         x0, y0, x1, y1 = bounds(card)
         if not pages or top - (y1 - y0) < room.bottom:
             pages.append(Drawing())
-            size = 7.5
-            pages[-1].text(room.left, room.top - 9, words, size, "grey")
-            top = room.top - 24
+            for i, line in enumerate(lines):
+                pages[-1].text(room.left, room.top - 9 - 9.5 * i, line, NOTE, "grey")
+            top = room.top - 14 - 9.5 * len(lines)
         move = shift((room.left + room.right - x0 - x1) / 2, top - y1)
         for name, records in card.layers.items():
             with pages[-1].layer(name), pages[-1].group(move):

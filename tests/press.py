@@ -12,6 +12,8 @@ from generators.cli import cli
 from generators.paper import paper
 from generators.sheets import finish
 
+#: A detection table of a player's own, for the sheet that is ruled blank without one.
+TABLE = Path(__file__).parent / "cases" / "ssn-detection-table.toml"
 SHEETS = tuple(spec.name for spec in kits.sheets("ssn"))
 
 
@@ -37,11 +39,11 @@ def one(*words):
 
 @cache
 def pages(sheet, size="letter", sides="long-edge"):
-    """The recorded pages of a sheet of the SSN kit, or of `setup`."""
-    game, on = games.load("ssn"), paper(size)
+    """The recorded pages of a sheet of the SSN kit, or of `setup`, or of `own-table`."""
+    game, on = games.load("ssn", TABLE if sheet == "own-table" else None), paper(size)
     if sheet == "setup":
         bodies = list(orders.setup_module("ssn").bodies(game, orders.starts(game, {}, 7, 1), on))
     else:
-        (spec,) = kits.choose(kits.sheets("ssn"), [sheet], "ssn")
+        (spec,) = kits.choose(kits.sheets("ssn"), [{"own-table": "detection"}.get(sheet, sheet)], "ssn")
         bodies = kits.build(spec, kits.Job(game, on, sides))
     return finish(bodies, on, f"plotroom print ssn/{sheet}")

@@ -76,9 +76,7 @@ def test_every_answer_is_counted_as_often_as_its_dice(name, raw):
     total = sum(weights.values())
     if name != "contact":
         assert total == 1
-    assert {tuple(r.values()): c for r, c in odds(check, inputs)} == {
-        key: w / total for key, w in weights.items()
-    }
+    assert {tuple(r.values()): c for r, c in odds(check, inputs)} == {key: w / total for key, w in weights.items()}
 
 
 def test_a_reroll_is_no_result():
@@ -111,9 +109,7 @@ def test_different_dice_have_a_common_measure():
             return Done({"high": state[1]})
         return Ask(roll(state[0]), "another", lambda face: ("end", face > 7))
 
-    check = Check(
-        "g", "c", "C", "R", (), (), "", ("high",), lambda inputs: "start", step, order=(True, False)
-    )
+    check = Check("g", "c", "C", "R", (), (), "", ("high",), lambda inputs: "start", step, order=(True, False))
     expected = Fraction(2, 6) * Fraction(13, 20) + Fraction(4, 6) * Fraction(5, 12)
     assert odds(check, {}) == [({"high": True}, expected), ({"high": False}, 1 - expected)]
 
@@ -124,11 +120,7 @@ def test_states_are_merged():
     def step(inputs, state):
         seen.append(state)
         left, total = state
-        return (
-            Ask(roll("d6"), "a die", lambda face: (left - 1, total + face))
-            if left
-            else Done({"total": total})
-        )
+        return Ask(roll("d6"), "a die", lambda face: (left - 1, total + face)) if left else Done({"total": total})
 
     check = Check("g", "c", "C", "R", (), (), "", ("total",), lambda inputs: (8, 0), step)
     found = odds(check, {})
@@ -141,9 +133,7 @@ def test_a_table_is_a_check():
         Row(1, 4, {"move": "left", "inches": 2.5}, "1.1"),
         Row(5, 6, {"move": "right", "inches": 3}, "1.2"),
     )
-    table = Table(
-        "drift", "Drift", "1.1", roll("d6"), {"move": "Move", "inches": "Inches"}, rows, ("OP-1",), ()
-    )
+    table = Table("drift", "Drift", "1.1", roll("d6"), {"move": "Move", "inches": "Inches"}, rows, ("OP-1",), ())
     check = from_table("on-patrol", table)
     assert odds_as_json(check, accept(check, {})) == {
         "game": "on-patrol",
@@ -208,10 +198,7 @@ def test_the_same_seed_gives_the_same_answer():
 
 
 def test_a_result_in_words():
-    assert (
-        tell({"outcome": "hit", "rolls": 2, "detected": [False, True]})
-        == "outcome hit, rolls 2, detected no yes"
-    )
+    assert tell({"outcome": "hit", "rolls": 2, "detected": [False, True]}) == "outcome hit, rolls 2, detected no yes"
     assert (
         tell({"in_zone": False, "zone": None, "inches": Fraction(15, 2), "list": []})
         == "in zone no, zone none, inches 7.5, list none"
@@ -324,8 +311,8 @@ def test_any_input_is_taken_or_refused_in_one_line(data, name):
     try:
         inputs = accept(check, raw)
     except InputError as error:
-        assert str(error).startswith("--")  # noqa: PT017
-        assert "\n" not in str(error)  # noqa: PT017
+        assert str(error).startswith("--")
+        assert "\n" not in str(error)
         return
     assert sum(chance for _, chance in odds(check, inputs)) == 1
     json.dumps(as_json(resolve(check, inputs, Rolled(1))))
@@ -348,13 +335,13 @@ def test_dice_of_a_torpedo_removed_early_are_too_many():
         "rolls": 2,
         "detected": [False, False],
     }
-    with pytest.raises(InputError, match="^--dice: 6 dice given, 4 used"):
+    with pytest.raises(InputError, match=r"^--dice: 6 dice given, 4 used"):
         resolve(TORPEDO, inputs, Given([1] * 6))
 
 
 def test_a_check_without_dice_takes_none():
     zone = GAME.checks["zone"]
-    with pytest.raises(InputError, match="^--dice: 1 die given, 0 used"):
+    with pytest.raises(InputError, match=r"^--dice: 1 die given, 0 used"):
         resolve(zone, accept(zone, {"distance": 5}), Given([3]))
 
 

@@ -104,5 +104,5 @@ def test_parse_dice(text, faces):
 
 @pytest.mark.parametrize("text", ["", ",", "3,", "3;4", "a", "-1", "3.5", "1e3", "٣", "9" * 5000])
 def test_what_is_no_list_of_faces(text):
-    with pytest.raises(InputError, match="^--dice: "):
+    with pytest.raises(InputError, match=r"^--dice: "):
         parse_dice(text)

@@ -1,4 +1,6 @@
 import shutil
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -103,12 +105,12 @@ def test_figures_are_laid_over(house):
 
 
 def test_a_figure_changes_the_check(house):
-    torpedo = games.load(
-        "ssn", house("[figures]\ntorpedo-step = 9\nattack-range = 27\nkill-needed = 4\n")
-    ).checks["torpedo"]
+    torpedo = games.load("ssn", house("[figures]\ntorpedo-step = 9\nattack-range = 27\nkill-needed = 4\n")).checks[
+        "torpedo"
+    ]
     inputs = accept(torpedo, {"range": 27, "threshold": 2, "target": "ff"})
     assert resolve(torpedo, inputs, Given([1, 1] * 3 + [4])).result["outcome"] == "kill"
-    assert dict((r["outcome"], c) for r, c in odds(torpedo, inputs)) == {
+    assert {r["outcome"]: c for r, c in odds(torpedo, inputs)} == {
         "dud": Fraction(1, 2),
         "kill": Fraction(1, 2),
     }
@@ -147,7 +149,7 @@ def test_options_are_laid_over_both(house):
 
 @pytest.mark.parametrize("words", ["", "x", "nan", "inf", "1e400", "-30", "0", "121", "9" * 5000, "3 0"])
 def test_options_out_of_bounds(words):
-    with pytest.raises(InputError, match="^--easy: .* is not a number from 5 to 120 degrees$"):
+    with pytest.raises(InputError, match=r"^--easy: .* is not a number from 5 to 120 degrees$"):
         games.load("ssn", None, {"easy-angle": ("--easy", words)})
 
 
@@ -349,9 +351,7 @@ def test_own_files_refused(tmp_path, old, new, words):
 def test_a_ruling_lacks_its_text(tmp_path):
     folder = tmp_path / "ssn"
     shutil.copytree(OWN, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "rulings.toml").write_text(
-        (folder / "rulings.toml").read_text() + '\n[SS-18]\nrule = "Setup"\n'
-    )
+    (folder / "rulings.toml").write_text((folder / "rulings.toml").read_text() + '\n[SS-18]\nrule = "Setup"\n')
     with pytest.raises(RulesError, match=r"rulings\.toml:\d+: 'SS-18' lacks 'text'"):
         rules.load(str(folder))
 
@@ -416,8 +416,8 @@ def test_any_house_rules_load_or_are_refused_in_one_line(tmp_path_factory, docum
     try:
         games.load("ssn", path)
     except PlotroomError as error:
-        assert str(error).startswith(str(path))  # noqa: PT017
-        assert "\n" not in str(error)  # noqa: PT017
+        assert str(error).startswith(str(path))
+        assert "\n" not in str(error)
 
 
 @given(st.binary(max_size=50))
@@ -427,4 +427,33 @@ def test_any_bytes_load_or_are_refused(tmp_path_factory, content):
     try:
         games.load("ssn", path)
     except RulesError as error:
-        assert str(error).startswith(str(path))  # noqa: PT017
+        assert str(error).startswith(str(path))
+
+
+def test_a_look_up_imports_little():
+    """What an answer does not need is not imported: each of these costs milliseconds."""
+    script = (
+        "import sys; from typing import NamedTuple; before = set(sys.modules)\n"
+        "from aids import games, checks, dice\n"
+        "check = games.load('ssn').checks['kill']\n"
+        "checks.resolve(check, checks.accept(check, {}), dice.Given([3]))\n"
+        "print(*sorted(set(sys.modules) - before))"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=OWN.parents[1]
+    )
+    imported = set(found.stdout.split())
+    assert "aids.ssn.torpedo" in imported
+    heavy = {
+        "click",
+        "dataclasses",
+        "decimal",
+        "difflib",
+        "fractions",
+        "inspect",
+        "json",
+        "pathlib",
+        "random",
+        "tomlkit",
+    }
+    assert not imported & heavy

@@ -5,7 +5,7 @@ import timeit
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 
 import icepool
 import pytest
@@ -48,16 +48,14 @@ def naive_run(heard, threshold):
     for totals in product(TWO_DICE, repeat=len(heard)):
         weight = math.prod(TWO_DICE[total] for total in totals)
         good = [can and total >= threshold for can, total in zip(heard, totals, strict=True)]
-        twice = any(not a and not b for a, b in zip(good, good[1:], strict=False))
+        twice = any(not a and not b for a, b in pairwise(good))
         found["missed" if twice or not any(good) else len(good)] += Fraction(weight, 36 ** len(heard))
     return found
 
 
 def naive_odds(distance, threshold, target, torpedo_depth, target_depth):
     found = Counter()
-    for end, weight in naive_run(
-        tuple(naive_hears(distance, torpedo_depth, target_depth)), threshold
-    ).items():
+    for end, weight in naive_run(tuple(naive_hears(distance, torpedo_depth, target_depth)), threshold).items():
         for die in range(1, 7):
             if end == "missed":
                 outcome = "missed"
@@ -69,9 +67,7 @@ def naive_odds(distance, threshold, target, torpedo_depth, target_depth):
     return {outcome: chance for outcome, chance in found.items() if chance}
 
 
-@pytest.mark.parametrize(
-    "distance", [*range(1, 19), "0.5", "4.5", "4.999", "5.001", "10.0", "14 1/2", "17.9"]
-)
+@pytest.mark.parametrize("distance", [*range(1, 19), "0.5", "4.5", "4.999", "5.001", "10.0", "14 1/2", "17.9"])
 def test_torpedo_odds_against_brute_force(distance):
     exact = Fraction(str(distance)) if " " not in str(distance) else Fraction(29, 2)
     check = GAME.checks["torpedo"]
@@ -194,9 +190,7 @@ def test_torpedo_runs(raw, dice, result):
 def test_torpedo_rests_on_what_it_uses():
     check = GAME.checks["torpedo"]
     for target, ruling in (("ssn", "SS-7"), ("ff", "SS-8"), ("lhd", "SS-8")):
-        outcome = resolve(
-            check, accept(check, {"range": 5, "threshold": 2, "target": target}), Given([6, 6, 6])
-        )
+        outcome = resolve(check, accept(check, {"range": 5, "threshold": 2, "target": target}), Given([6, 6, 6]))
         assert outcome.assumes == ("SS-6", ruling, "SS-15")
         assert outcome.rule == "Attack Step"
 

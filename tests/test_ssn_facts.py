@@ -1,10 +1,10 @@
 """The product's data against the same facts typed a second time from the rules: facts/ssn.toml."""
 
+import tomllib
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-import tomllib
 
 from aids import games
 from aids.checks import accept, resolve
@@ -26,7 +26,10 @@ def test_every_figure_is_typed_twice():
 
 
 def test_speeds():
-    expected = [(fact["level"], fact.get("above", fact.get("from")), fact["to"], FACTS["turn-by-speed"][fact["level"]]) for fact in FACTS["speeds"]]
+    expected = [
+        (fact["level"], fact.get("above", fact.get("from")), fact["to"], FACTS["turn-by-speed"][fact["level"]])
+        for fact in FACTS["speeds"]
+    ]
     assert [(s.level, s.above, s.to, s.turn.lower()) for s in maneuver.speeds(RULES)] == expected
     figures = FACTS["figures"]
     for speed in maneuver.speeds(RULES):
@@ -47,7 +50,10 @@ def test_lhd_maneuver():
     for fact in FACTS["lhd-maneuver"]:
         for die in outcomes(fact["roll"]):
             seen.append(die)
-            assert resolve(check, accept(check, {}), Given([die])).result == {"maneuver": words[fact["maneuver"]], "inches": fact["inches"]}
+            assert resolve(check, accept(check, {}), Given([die])).result == {
+                "maneuver": words[fact["maneuver"]],
+                "inches": fact["inches"],
+            }
     assert seen == [1, 2, 3, 4, 5, 6]
 
 
@@ -58,11 +64,15 @@ def test_contact():
 
 
 def test_evasion():
-    assert [torpedo.save_needed(RULES, fact["rolls"]) for fact in FACTS["evasion"]] == [fact["needed"] for fact in FACTS["evasion"]]
+    assert [torpedo.save_needed(RULES, fact["rolls"]) for fact in FACTS["evasion"]] == [
+        fact["needed"] for fact in FACTS["evasion"]
+    ]
 
 
 def test_zones():
-    assert [tuple(band) for band in zones.bands(RULES)] == [(f["zone"], Fraction(f["from"]), Fraction(f["to"])) for f in FACTS["zones"]]
+    assert [tuple(band) for band in zones.bands(RULES)] == [
+        (f["zone"], Fraction(f["from"]), Fraction(f["to"])) for f in FACTS["zones"]
+    ]
 
 
 def test_sequence():
@@ -75,7 +85,15 @@ def test_sequence():
 
 @pytest.mark.parametrize(
     ("piece", "fact"),
-    [("Frigate", "frigate"), ("LHD", "lhd"), ("Submarine", "ssn"), ("Helicopter", "helo"), ("Detection point", "dp"), ("Torpedo", "torpedo"), ("Depth change", "dive-rise")],
+    [
+        ("Frigate", "frigate"),
+        ("LHD", "lhd"),
+        ("Submarine", "ssn"),
+        ("Helicopter", "helo"),
+        ("Detection point", "dp"),
+        ("Torpedo", "torpedo"),
+        ("Depth change", "dive-rise"),
+    ],
 )
 def test_sides(piece, fact):
     row = next(row for row in RULES.tables["pieces"].rows if row.cells["piece"] == piece)

@@ -65,7 +65,7 @@ def test_turns_do_not_move_the_submarine():
 
 @pytest.mark.parametrize("turns", [0, 61, -1, 2.5, True, "3"])
 def test_turns_out_of_bounds(turns):
-    with pytest.raises(InputError, match="^--turns: "):
+    with pytest.raises(InputError, match=r"^--turns: "):
         setup.start(RULES, 1, turns)
 
 
@@ -87,8 +87,7 @@ def test_sealed_rolls_are_what_their_dice_say(seed, turns):
     counted = Counter((one.turn, one.kind) for one in found.rolls)
     for turn in range(1, turns + 1):
         assert [
-            counted[turn, kind]
-            for kind in ("lhd-maneuver", "contact", "detection", "reserve-2d6", "reserve-d6")
+            counted[turn, kind] for kind in ("lhd-maneuver", "contact", "detection", "reserve-2d6", "reserve-d6")
         ] == [1, 10, 3, 6, 6]
     assert [one.who for one in found.rolls if (one.turn, one.kind) == (1, "contact")] == [
         "FF1",
@@ -106,10 +105,7 @@ def test_sealed_rolls_are_what_their_dice_say(seed, turns):
 
 def test_the_orders_are_even():
     orders = Counter(
-        one.result
-        for seed in range(200)
-        for one in setup.start(RULES, seed, 3).rolls
-        if one.kind == "contact"
+        one.result for seed in range(200) for one in setup.start(RULES, seed, 3).rolls if one.kind == "contact"
     )
     total = sum(orders.values())
     assert len(orders) == 6

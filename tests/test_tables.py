@@ -1,7 +1,7 @@
+import tomllib
 from fractions import Fraction
 
 import pytest
-import tomllib
 
 from aids import tables
 from aids.errors import InputError, RulesError

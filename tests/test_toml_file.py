@@ -1,7 +1,7 @@
 import datetime
+import tomllib
 
 import pytest
-import tomllib
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -160,9 +160,7 @@ class Writer:
                 self.put(head + inline(value))
 
     def inner(self, path, value):
-        items = (
-            value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-        )
+        items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
         for key, item in items:
             self.note((*path, key))
             self.inner((*path, key), item)
@@ -185,9 +183,7 @@ TABLES = st.dictionaries(KEYS, VALUES, max_size=3)
 @given(
     st.data(),
     TABLES,
-    st.dictionaries(
-        st.sampled_from(["t1", "t2", "t 3"]), st.one_of(TABLES, st.lists(TABLES, min_size=1, max_size=3))
-    ),
+    st.dictionaries(st.sampled_from(["t1", "t2", "t 3"]), st.one_of(TABLES, st.lists(TABLES, min_size=1, max_size=3))),
     st.sampled_from(["\n", "\r\n"]),
 )
 def test_lines_of_any_document(data, top, tables, ending):
@@ -263,7 +259,7 @@ def test_any_bytes_give_a_document_or_one_line(tmp_path_factory, content):
     try:
         toml_file.read(path)
     except PlotroomError as error:
-        assert "\n" not in str(error)  # noqa: PT017
+        assert "\n" not in str(error)
 
 
 def test_types(tmp_path):

@@ -1,15 +1,15 @@
 """The PDF writer: replays recorded pages through reportlab.
 
-What makes it quick: every symbol is one form XObject, strings are encoded once, neighbouring texts share one text
-object, inks are set only when they change, and each page is compressed as soon as it is finished, so a book of a
-thousand sheets stays small in memory.
+What makes it quick: every symbol is one form XObject, strings are encoded and numbers written once and remembered,
+neighbouring texts share one text object, inks are set only when they change, and each page is compressed as soon as
+it is finished, so a book of a thousand sheets stays small in memory.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Mapping
-from io import BytesIO
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from reportlab import rl_config
@@ -60,6 +60,16 @@ class About(NamedTuple):
         return f"plotroom {self.version}: {self.command}"
 
 
+class _File:
+    """What reportlab writes to: it hands over the whole file at once, which is kept without a copy."""
+
+    content = b""
+
+    def write(self, content: bytes) -> None:
+        """Take the file."""
+        self.content = content
+
+
 def write_pdf(pages: Iterable[Page], palette: Mapping[str, str], about: About, duplex: str = "Simplex") -> bytes:
     """The pages as one PDF file.
 
@@ -67,9 +77,9 @@ def write_pdf(pages: Iterable[Page], palette: Mapping[str, str], about: About, d
     value of DUPLEX.  The same pages, palette and `about` give the same bytes.
     """
     pdfmetrics.registerFont(fonts.font("regular"))
-    file = BytesIO()
-    canvas = Canvas(
-        file,
+    file = _File()
+    canvas: Any = Canvas(
+        file,  # type: ignore[arg-type]
         invariant=1,
         pageCompression=1,
         initialFontName=fonts.FACES["regular"],  # type: ignore[arg-type]
@@ -87,41 +97,119 @@ def write_pdf(pages: Iterable[Page], palette: Mapping[str, str], about: About, d
     canvas.setViewerPreference("DisplayDocTitle", "true")
     pen = _Pen(canvas, {role: _rgb(value) for role, value in palette.items()})
     bookmarked = ""
+    document = canvas._doc  # its pages and forms are made here: reportlab's own are slow and large
     for number, page in enumerate(pages, 1):
-        canvas.setPageSize((page.width, page.height))
-        canvas.setTrimBox([round(v, 3) for v in page.trim or (0, 0, page.width, page.height)])
-        canvas.setBleedBox([round(v, 3) for v in page.bleed or (0, 0, page.width, page.height)])
-        if page.title and page.title != bookmarked:
+        if page.title and page.title != bookmarked and page.role != "blank":
             bookmarked = page.title
             canvas.bookmarkPage(f"p{number}")
             canvas.addOutlineEntry(page.title, f"p{number}")
-        pen.draw(page.drawing.records)
-        canvas.showPage()
-        _compress_last_page(canvas)
+        content = pen.draw(page.drawing.records)
+        document.addPage(_Leaf(page, content, tuple(pen.used)))
+    pen.trim_fonts()
     canvas.save()
-    return file.getvalue()
+    return file.content
 
 
-def _compress_last_page(canvas: Any) -> None:
-    """Turn the finished page's text into its compressed stream now, not when the file is saved."""
-    page = canvas._doc.Pages.pages[-1]
-    packed = zlib.compress(page.stream.encode("ascii"))
-    dictionary = pdfdoc.PDFDictionary({"Filter": pdfdoc.PDFName("FlateDecode")})
-    page.Contents = pdfdoc.PDFStream(dictionary, packed)
-    page.stream = None
+class _Stream(pdfdoc.PDFObject):
+    """Operators, compressed at once, and the forms they use; `entries` are further ones of its dictionary."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, content: str, forms: Sequence[str] = (), entries: str = "") -> None:
+        self.packed = zlib.compress(content.encode("ascii"))
+        self.forms, self.entries = forms, entries
+
+    def format(self, document: Any) -> bytes:
+        """The stream as it stands in the file; let go, because it is written once."""
+        packed, self.packed = self.packed, b""
+        head = f"<<{self.entries}/Filter/FlateDecode/Length {len(packed)}>>\nstream\n"
+        return b"%b%b\nendstream\n" % (head.encode("ascii"), packed)
+
+    def resources(self, document: Any) -> str:
+        """The fonts of the file, and the forms used."""
+        forms = "".join(f"/{name} {_reference(document, name)}" for name in self.forms)
+        fonts = f"/Font {_reference(document, pdfdoc.BasicFonts)}"
+        return f"<</ProcSet[/PDF/Text]{fonts}{f'/XObject<<{forms}>>' if forms else ''}>>"
+
+
+class _Form(_Stream):
+    """A symbol."""
+
+    def format(self, document: Any) -> bytes:
+        """The form with what it needs."""
+        self.entries = f"/Type/XObject/Subtype/Form/BBox{self.entries}/Resources{self.resources(document)}"
+        return super().format(document)
+
+
+class _Leaf(pdfdoc.PDFObject):
+    """A page whose stream is ready."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, page: Page, content: str, forms: Sequence[str]) -> None:
+        whole = (0.0, 0.0, page.width, page.height)
+        self.boxes = _boxes(whole, page.bleed or whole, page.trim or whole)
+        self.stream = _Stream(content, forms)
+
+    def format(self, document: Any) -> bytes:
+        """The page's dictionary."""
+        parent, content = (document.Reference(thing).name for thing in (document.Pages, self.stream))
+        return (
+            f"<</Type/Page/Parent {_reference(document, parent)}{self.boxes}"
+            f"/Contents {_reference(document, content)}/Resources{self.stream.resources(document)}>>\n"
+        ).encode("ascii")
+
+
+@lru_cache(maxsize=100)
+def _boxes(*boxes: tuple[float, float, float, float]) -> str:
+    """The boxes of a page; those of most pages of a book are the same."""
+    return "".join(f"/{name}Box{_array(box)}" for name, box in zip(("Media", "Bleed", "Trim"), boxes, strict=True))
+
+
+def _reference(document: Any, name: str) -> str:
+    """How an object of the file is referred to."""
+    return "{} {} R".format(*document.idToObjectNumberAndVersion[name])
+
+
+def _array(numbers: Iterable[float]) -> str:
+    return f"[{' '.join(map(_n, numbers))}]"
+
+
+class _Numbers(dict[int, str]):
+    """How numbers are written, by their thousandths: at most three decimals, never in exponent form."""
+
+    def __missing__(self, thousandths: int) -> str:
+        if len(self) > 20_000:
+            self.clear()
+        text = self[thousandths] = f"{thousandths / 1000:.3f}".rstrip("0").rstrip(".")
+        return text
+
+
+_NUMBERS = _Numbers()
 
 
 def _n(value: float) -> str:
-    """A number of at most three decimals, never in exponent form."""
-    return f"{round(value, 3) + 0.0:.8g}"
+    return _NUMBERS[round(value * 1000)]
 
 
 def _rgb(colour: str) -> str:
     return " ".join(_n(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
 
 
+@lru_cache(maxsize=1000)
+def _linear(a: float, b: float, c: float, d: float) -> str:
+    return " ".join(f"{v:z.6f}".rstrip("0").rstrip(".") for v in (a, b, c, d))
+
+
 def _matrix(m: Matrix) -> str:
-    return " ".join(f"{round(v, 6) + 0.0:.8g}" if abs(v) >= 1e-4 else "0" for v in m[:4]) + f" {_n(m[4])} {_n(m[5])} cm"
+    return f"{_linear(*m[:4])} {_n(m[4])} {_n(m[5])} cm"
+
+
+class _Word(NamedTuple):
+    """A string in a face: font name in the file and escaped bytes, for each subset it needs; its width at size 1."""
+
+    pieces: tuple[tuple[str, str], ...]
+    width: float
 
 
 class _Pen:
@@ -130,31 +218,27 @@ class _Pen:
     def __init__(self, canvas: Any, inks: Mapping[str, str]) -> None:
         self.canvas = canvas
         self.inks = inks
-        self.encoded: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self.words: dict[str, dict[str, _Word]] = {face: {} for face in fonts.FACES}
+        self.letters: dict[str, set[str]] = {"regular": set()}
         self.symbols: dict[str, tuple[Symbol, str]] = {}
         self.reset()
 
     def reset(self) -> None:
         """Forget all inks: a new page or form begins."""
         self.out: list[str] = []
+        self.used: dict[str, None] = {}
         self.fill = self.stroke = self.font = ""
         self.width = -1.0
         self.dash: tuple[float, ...] = ()
         self.in_text = False
-        self.tx = self.ty = 0.0
+        self.tx = self.ty = 0
 
-    def draw(self, records: Iterable[Record]) -> None:
-        """Replay records as one page or form."""
+    def draw(self, records: Iterable[Record]) -> str:
+        """Records as the operators of one page or form; `used` are then the forms it needs."""
         self.reset()
         self.replay(records)
-        self.flush()
-
-    def flush(self) -> None:
-        """Hand what is written so far to the canvas."""
         self.end_text()
-        if self.out:
-            self.canvas.addLiteral("\n".join(self.out))
-            self.out = []
+        return "\n".join(self.out)
 
     def replay(self, records: Iterable[Record]) -> None:
         """Write each record."""
@@ -166,7 +250,7 @@ class _Pen:
             if self.in_text:
                 self.end_text()
             if kind is Path:
-                self.path(record)  # type: ignore[arg-type]
+                self.shape(record.subpaths, record.closed, record.style)  # type: ignore[union-attr]
             elif kind is Use:
                 self.use(record)  # type: ignore[arg-type]
             elif kind is Group:
@@ -185,68 +269,75 @@ class _Pen:
 
     def text(self, record: Text) -> None:
         """Strings of one look, in the open text object."""
-        out = self.out
+        items, face, size, colour, anchor = record
+        out, words, number = self.out, self.words[face], _NUMBERS
         if not self.in_text:
             out.append("BT")
             self.in_text = True
-            self.tx = self.ty = 0.0
-        ink = self.inks[record.colour]
+            self.tx = self.ty = 0
+        ink = self.inks[colour]
         if ink != self.fill:
             self.fill = ink
             out.append(ink + " rg")
-        face, size, anchor = record.face, record.size, record.anchor
-        share = 0.0 if anchor == "start" else 0.5 if anchor == "middle" else 1.0
-        encoded = self.encoded
-        for x, y, string in record.items:
-            pieces = encoded.get((face, string)) or self.encode(face, string)
-            if share:
-                x -= share * fonts.width(string, size, face)
-            x, y = round(x, 3), round(y, 3)
-            move = f"{_n(x - self.tx)} {_n(y - self.ty)} Td "
-            self.tx, self.ty = x, y
+        high = _n(size)
+        back = 0.0 if anchor == "start" else 0.5 * size if anchor == "middle" else size
+        tx, ty = self.tx, self.ty
+        for x, y, string in items:
+            word = words.get(string) or self.word(face, string)
+            pieces, wide = word
+            left, base = round((x - back * wide) * 1000), round(y * 1000)
+            move = f"{number[left - tx]} {number[base - ty]} Td"
+            tx, ty = left, base
             for name, code in pieces:
-                font = f"{name} {_n(size)} Tf"
+                font = f"{name} {high} Tf"
                 if font != self.font:
                     self.font = font
                     out.append(font)
-                out.append(f"{move}({code}) Tj")
+                out.append(f"{move}({code})Tj")
                 move = ""
+        self.tx, self.ty = tx, ty
 
-    def encode(self, face: str, string: str) -> list[tuple[str, str]]:
-        """The string as (subset font, escaped bytes) pairs; remembered."""
+    def word(self, face: str, string: str) -> _Word:
+        """The string as it is written in the face; remembered."""
         font, doc = fonts.font(face), self.canvas._doc
-        pieces = [
+        pieces = tuple(
             (font.getSubsetInternalName(subset, doc), self.canvas._escape(code))
             for subset, code in font.splitString(string, doc)
-        ]
-        self.encoded[face, string] = pieces
-        return pieces
+        )
+        words = self.words[face]
+        if len(words) > 1_000:
+            words.clear()
+        self.letters.setdefault(face, set()).update(string)
+        word = words[string] = _Word(pieces, font.stringWidth(string, 1))
+        return word
+
+    def trim_fonts(self) -> None:
+        """Let each font hold only the letters in use."""
+        for face, letters in self.letters.items():
+            fonts.font(face).trim(self.canvas._doc, letters)
 
     def ink(self, style: Style) -> str:
         """Set what the style needs; the operator that paints it."""
         out = self.out
-        if style.fill is not None:
-            ink = self.inks[style.fill]
+        fill, stroke, width, dash = style
+        if fill is not None:
+            ink = self.inks[fill]
             if ink != self.fill:
                 self.fill = ink
                 out.append(ink + " rg")
-            if style.stroke is None:
+            if stroke is None:
                 return "f*"
-        ink = self.inks[style.stroke or "ink"]
+        ink = self.inks[stroke or "ink"]
         if ink != self.stroke:
             self.stroke = ink
             out.append(ink + " RG")
-        if style.width != self.width:
-            self.width = style.width
-            out.append(_n(style.width) + " w")
-        if style.dash != self.dash:
-            self.dash = style.dash
-            out.append("[" + " ".join(map(_n, style.dash)) + "] 0 d")
-        return "B*" if style.fill is not None else "S"
-
-    def path(self, record: Path) -> None:
-        """Subpaths of straight lines and curves, painted together."""
-        self.shape(record.subpaths, record.closed, record.style)
+        if width != self.width:
+            self.width = width
+            out.append(_n(width) + " w")
+        if dash != self.dash:
+            self.dash = dash
+            out.append("[" + " ".join(map(_n, dash)) + "] 0 d")
+        return "B*" if fill is not None else "S"
 
     def shape(
         self,
@@ -255,15 +346,20 @@ class _Pen:
         style: Style,
     ) -> None:
         """One painted path; even-odd where subpaths overlap."""
-        paint = self.ink(style)
+        paint, number, near = self.ink(style), _NUMBERS, round
         steps: list[str] = []
         for subpath in subpaths:
             operator = "m"
             for step in subpath:
                 if len(step) == 2:
-                    steps.append(f"{_n(step[0])} {_n(step[1])} {operator}")
+                    x, y = step
+                    steps.append(f"{number[near(x * 1000)]} {number[near(y * 1000)]} {operator}")
                 else:
-                    steps.append(" ".join(f"{_n(x)} {_n(y)}" for x, y in step) + " c")
+                    (a, b), (c, d), (x, y) = step
+                    steps.append(
+                        f"{number[near(a * 1000)]} {number[near(b * 1000)]} {number[near(c * 1000)]} "
+                        f"{number[near(d * 1000)]} {number[near(x * 1000)]} {number[near(y * 1000)]} c"
+                    )
                 operator = "l"
             if closed:
                 steps.append("h")
@@ -284,25 +380,24 @@ class _Pen:
 
     def use(self, record: Use) -> None:
         """One appearance of a symbol: a form XObject, made at its first use."""
-        known, name = self.symbols.get(record.symbol.name, (None, ""))
-        if known is not record.symbol:
-            name = self.define(record.symbol)
-        self.out.append("q " + _matrix(record.matrix))
-        self.flush()
-        self.canvas.doForm(name)
-        self.out.append("Q")
+        symbol, matrix = record
+        known, name = self.symbols.get(symbol.name, (None, ""))
+        if known is not symbol:
+            name = self.define(symbol)
+        self.used[name] = None
+        self.out.append(f"q {_matrix(matrix)} /{name} Do Q")
 
     def define(self, symbol: Symbol) -> str:
         """Make the symbol's form and give its name in the file; two designs under one name are a mistake."""
-        if symbol.name in self.symbols and self.symbols[symbol.name][0] != symbol:
-            raise ValueError(f"two designs are both called {symbol.name!r}")
-        name = self.symbols[symbol.name][1] if symbol.name in self.symbols else f"s{len(self.symbols) + 1}"
         if symbol.name in self.symbols:
+            known, name = self.symbols[symbol.name]
+            if known != symbol:
+                raise ValueError(f"two designs are both called {symbol.name!r}")
             return name
+        name = f"s{len(self.symbols) + 1}"
         self.symbols[symbol.name] = symbol, name
         inner = _Pen(self.canvas, self.inks)
-        inner.encoded, inner.symbols = self.encoded, self.symbols
-        self.canvas.beginForm(name, *(round(v, 3) for v in symbol.box))
-        inner.draw(symbol.records)
-        self.canvas.endForm()
+        inner.words, inner.letters, inner.symbols = self.words, self.letters, self.symbols
+        content = inner.draw(symbol.records)
+        self.canvas._doc.Reference(_Form(content, tuple(inner.used), _array(symbol.box)), name)
         return name

@@ -1,0 +1,1 @@
+"""The bars of speed: `python -m tests.benchmarks [--quick] [NAME...]`."""

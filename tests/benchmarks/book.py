@@ -1,0 +1,64 @@
+"""A thousand scenario sheets in one file: time over the floor's pages of the same text, and memory."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from aids import games
+from generators import orders
+from generators.paper import paper
+from tests.benchmarks import floor
+from tests.benchmarks.measuring import Bar, alternated
+
+BARS = ("book: time", "book: peak memory", "book: growth a page")
+ROOT = Path(__file__).resolve().parents[2]
+MEMORY = """
+import sys
+from tests.benchmarks import book
+book.build(int(sys.argv[1]))
+try:
+    lines = open("/proc/self/status").read().splitlines()
+    print(next(line.split()[1] for line in lines if line.startswith("VmHWM:")))
+except FileNotFoundError:
+    import resource
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1))
+"""
+
+
+def _order():
+    return orders.Order(paper("letter"), "pdf", "long-edge", "colour", 300, "plotroom setup ssn --count 1000", Path())
+
+
+def _pages(count):
+    game, order = games.load("ssn"), _order()
+    bodies = orders.setup_module("ssn").bodies(game, orders.starts(game, {}, 1, count), order.paper)
+    return orders.finish_each(bodies, count, order.paper, order.command)
+
+
+def build(count):
+    """The book as `plotroom setup ssn --count` writes it: dice, layout and file."""
+    return orders.pdf(_pages(count), _order(), "SSN: scenarios", "Setup")
+
+
+def _memory(count):
+    """The most memory in kB that a process of its own takes for so many sheets."""
+    done = subprocess.run(
+        [sys.executable, "-c", MEMORY, str(count)], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
+    )
+    return int(done.stdout)
+
+
+def measure(given, wanted):
+    count = 200 if given.quick else 1000
+    if BARS[0] in wanted:
+        ready = floor.streams(_pages(count))
+        took = alternated(3 if given.quick else 5, floor=lambda: floor.write(ready), ours=lambda: build(count))
+        note = f"floor {1e6 * took['floor'] / count:.0f} us a page, ours {1e6 * took['ours'] / count:.0f}"
+        yield Bar(f"{count:,} scenario sheets, over the floor's pages", took["ours"] / took["floor"], 3, note=note)
+    if not {*BARS[1:]} & {*wanted}:
+        return
+    few, many = _memory(100), _memory(1000)
+    if BARS[1] in wanted:
+        yield Bar("  1,000 of them: peak memory", many / 1024, 80, "MiB")
+    if BARS[2] in wanted:
+        yield Bar("  growth a page", (many - few) / 900, 12, "kB")

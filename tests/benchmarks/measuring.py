@@ -1,0 +1,41 @@
+"""What the benchmarks share: alternated runs, and a line for each bar."""
+
+import gc
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+
+class Bar(NamedTuple):
+    """One measured figure beside its bar; `least` for a figure that must not be lower."""
+
+    what: str
+    measured: float
+    bar: float
+    unit: str = ""
+    least: bool = False
+    note: str = ""
+
+    @property
+    def ok(self):
+        return self.measured >= self.bar if self.least else self.measured <= self.bar
+
+    def line(self):
+        unit = f" {self.unit}" if self.unit else ""
+        bar = f"{'>=' if self.least else '<='} {self.bar:g}{unit}"
+        note = f"  {self.note}" if self.note else ""
+        return f"{'ok' if self.ok else '!!':<3}{self.what:<61} {self.measured:>10.4g}  {bar:<14}{'ok' if self.ok else 'OVER'}{note}"
+
+
+def alternated(rounds, **cases):
+    """The median time in seconds of each case, the cases run in turn; each is run once before."""
+    times = {name: [] for name in cases}
+    for case in cases.values():
+        case()
+    for _ in range(rounds):
+        for name, case in cases.items():
+            gc.collect()
+            start = perf_counter()
+            case()
+            times[name].append(perf_counter() - start)
+    return {name: median(values) for name, values in times.items()}

@@ -1,0 +1,45 @@
+"""Every page of every sheet as an SVG picture, kept beside this file (letter paper, colour).
+
+A change of layout shows as a change of these files, to be looked at.  `python -m tests.golden` renews them.
+"""
+
+from pathlib import Path
+
+from generators.palettes import palette
+from generators.writers.svg import write_svg
+from tests.press import SHEETS, pages
+
+FOLDER = Path(__file__).parent
+ALL = (*SHEETS, "own-table", "setup")
+
+
+def pictures(sheet):
+    """The pages of a sheet: file name to picture, an element a line so that changes can be read."""
+    found = {}
+    for number, page in enumerate(pages(sheet), 1):
+        text = write_svg(page, palette("colour"), description=f"plotroom, golden picture of ssn/{sheet}")
+        found[f"ssn-{sheet}-{number}.svg"] = text.replace("><", ">\n<").rstrip("\n") + "\n"
+    return found
+
+
+def kept(folder=FOLDER):
+    """The pictures in a folder: file name to picture."""
+    return {path.name: path.read_bytes().decode() for path in sorted(folder.glob("*.svg"))}
+
+
+def orphans(wanted, folder=FOLDER):
+    """Names of pictures that no page has any more."""
+    return sorted(kept(folder).keys() - set(wanted))
+
+
+def renew(folder=FOLDER):
+    """Write what has changed and delete what no page has any more; what was done, in words."""
+    wanted = {name: text for sheet in ALL for name, text in pictures(sheet).items()}
+    before = kept(folder)
+    for name in orphans(wanted, folder):
+        (folder / name).unlink()
+        yield f"deleted {name}"
+    for name, text in wanted.items():
+        if before.get(name) != text:
+            (folder / name).write_bytes(text.encode())
+            yield f"{'changed' if name in before else 'new'} {name}"

@@ -1,0 +1,6 @@
+"""Renew the golden pictures: `python -m tests.golden`, then look at what git says has changed."""
+
+from tests.golden import renew
+
+for words in renew():
+    print(words)

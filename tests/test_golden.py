@@ -1,0 +1,51 @@
+"""Every page against its golden picture."""
+
+from difflib import unified_diff
+from itertools import islice
+from xml.etree import ElementTree
+
+import pytest
+
+from tests import golden
+
+
+def names():
+    return {name for sheet in golden.ALL for name in golden.pictures(sheet)}
+
+
+@pytest.mark.parametrize("sheet", golden.ALL)
+def test_pages_are_as_before(sheet):
+    """Where this fails on purpose: `python -m tests.golden`, look at the pictures, commit them."""
+    before = golden.kept()
+    for name, now in golden.pictures(sheet).items():
+        assert name in before, f"{name} is new: python -m tests.golden"
+        changed = unified_diff(before[name].splitlines(), now.splitlines(), "golden", "now", n=0, lineterm="")
+        assert now == before[name], f"{name} has changed:\n" + "\n".join(islice(changed, 20))
+
+
+def test_no_picture_is_left_over():
+    assert not golden.orphans(names())
+
+
+def test_a_picture_left_over_is_found(tmp_path):
+    (tmp_path / "ssn-log-1.svg").write_text("<svg/>")
+    (tmp_path / "ssn-gone-1.svg").write_text("<svg/>")
+    assert golden.orphans(names(), tmp_path) == ["ssn-gone-1.svg"]
+
+
+def test_renewing_writes_what_changed_and_no_more(tmp_path):
+    (tmp_path / "ssn-gone-1.svg").write_text("<svg/>")
+    done = list(golden.renew(tmp_path))
+    assert done == ["deleted ssn-gone-1.svg", *(f"new {name}" for s in golden.ALL for name in golden.pictures(s))]
+    assert golden.kept(tmp_path).keys() == names()
+    assert list(golden.renew(tmp_path)) == []
+    (tmp_path / "ssn-log-1.svg").write_text("<svg/>")
+    assert list(golden.renew(tmp_path)) == ["changed ssn-log-1.svg"]
+
+
+def test_pictures_are_sound_and_small():
+    pictures = golden.kept()
+    assert sum(len(text) for text in pictures.values()) < 2_000_000
+    for text in pictures.values():
+        root = ElementTree.fromstring(text)
+        assert (root.get("width"), root.get("height")) == ("215.9mm", "279.4mm")
