@@ -120,7 +120,7 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
         left, right = (x0 - start) * INCH, (x1 - start) * INCH
         if band.shaded:
             draw.rect(left, 0, right - left, HEIGHT, Style("pale"))
-        edges = [x for x, inch in ((left, band.start), (right, band.end)) if start < inch < end]
+        edges = [x for x, inch in ((left, band.start), (right, band.end)) if start <= inch <= end]
         draw.lines([((x, 0), (x, HEIGHT)) for x in edges], Style(None, "sea", 0.4))
         if fonts.width(band.name, 7.5, "semibold") < right - left - 4:
             draw.text((left + right) / 2, 4.5, band.name, 7.5, "navy", "semibold", "middle")

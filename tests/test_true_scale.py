@@ -260,15 +260,11 @@ def lines_at(strips, width):
 
 
 def test_bands_and_marks(rulers):
-    def edges(title, every, end):
-        """Where bands part, joins included."""
-        strips = rulers[title]
-        joins = {round(sum(strip.long for strip in strips[:n])) for n in range(1, len(strips) + 1)}
-        return set(range(every, end, every)) | joins  # a strip that ends ends its band
-
-    assert lines_at(rulers["Speed"], 0.4) == edges("Speed", 2, 8)
-    assert lines_at(rulers["Convergence zones"], 0.4) == edges("Convergence zones", 4, 32)
-    assert lines_at(rulers["Torpedo range"], 1) == {12}
+    """Where bands part, and nowhere else; a mark on the last inch of a strip lies just within it."""
+    assert lines_at(rulers["Speed"], 0.4) == {2, 4, 6, 8}
+    assert lines_at(rulers["Convergence zones"], 0.4) == set(range(4, 33, 4))
+    (mark,) = lines_at(rulers["Torpedo range"], 1)
+    assert mark == pytest.approx(12, abs=0.5 / INCH + 0.001)
     names = [run.string for strip in rulers["Speed"] for run in strip.runs if " · " in run.string]
     assert list(dict.fromkeys(name.split(" · ")[0] for name in names)) == ["Creep", "Slow", "Fast", "Flank"]
 
