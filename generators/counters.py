@@ -9,11 +9,12 @@ from aids.errors import FitError, UnknownName, nearest
 from generators import fonts
 from generators.art import draw_art, fitted
 from generators.drawing import Drawing, Style, Symbol
+from generators.imposition import Piece, impose
 from generators.kits import Job, Spec
 from generators.outline import extent
 from generators.palettes import palette
 from generators.paper import measure
-from generators.sheets import Body, Piece, impose
+from generators.sheets import Body
 
 FACE_KEYS = ("ground", "ink", "value", "corner", "label", "art", "band")
 

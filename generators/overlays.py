@@ -7,7 +7,8 @@ from math import cos, radians, sin
 from aids.rules import value
 from generators.drawing import CUT, INCH, MM, Drawing, Style
 from generators.kits import Job, Spec
-from generators.sheets import Body, tile
+from generators.sheets import Body
+from generators.tiles import tile
 
 
 def zone_overlay(spec: Spec, job: Job) -> list[Body]:

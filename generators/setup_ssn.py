@@ -15,11 +15,11 @@ from aids.errors import FitError
 from aids.games import Game
 from aids.rules import Rules, value
 from aids.ssn.setup import ASSUMES, LEAST_TURNS, MOST_TURNS, Start, as_json, start
-from generators.charts import DESIGN, paragraph, section_head
 from generators.dice_faces import draw_die
 from generators.drawing import Drawing, Style, Symbol, scale, shift, turn
 from generators.paper import Paper
 from generators.sheets import NOTE, TABLE, THIN, Body, Heading, area
+from generators.typeset import DESIGN, paragraph, section_head
 
 INPUTS = (Input("turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS),)
 

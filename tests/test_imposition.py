@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from aids.errors import FitError
-from generators import counters, sheets
+from generators import counters, imposition, sheets
 from generators.drawing import Symbol
 from generators.paper import TEMPLATES, paper
 from tests.press import one
@@ -330,20 +330,20 @@ def plain(width, height, quantity=1, name="slab"):
     """A counter without art."""
     face = counters.Face("deep", "deep-text", value="A")
     front, back = (counters.face_symbol(f"{name}-{s}", face, width, height, SAFE, BLEED) for s in ("front", "back"))
-    return sheets.Piece(name, width, height, front, back, quantity)
+    return imposition.Piece(name, width, height, front, back, quantity)
 
 
 @pytest.mark.parametrize("sides", SIDES)
 def test_a_piece_larger_than_the_paper_is_refused(sides):
     with pytest.raises(FitError, match=r"^slab: a piece of 8 x 9 in .* does not fit"):
-        sheets.impose([plain(8 * 72, 9 * 72)], paper("letter"), sides, HEADING)
+        imposition.impose([plain(8 * 72, 9 * 72)], paper("letter"), sides, HEADING)
 
 
 def test_a_piece_that_fits_whole_paper_does_not_fit_half_of_it():
     wide = [plain(5 * 72, 72)]
-    assert len(sheets.impose(wide, paper("letter"), "long-edge", HEADING)) == 2
+    assert len(imposition.impose(wide, paper("letter"), "long-edge", HEADING)) == 2
     with pytest.raises(FitError, match=r"^slab: a piece of 5 x 1 in"):
-        sheets.impose(wide, paper("letter"), "fold", HEADING)
+        imposition.impose(wide, paper("letter"), "fold", HEADING)
 
 
 def test_words_too_long_for_their_counter_are_refused():
@@ -353,7 +353,7 @@ def test_words_too_long_for_their_counter_are_refused():
 
 
 def test_quantities_run_over_to_further_pages():
-    bodies = sheets.impose([plain(36, 36, 200)], paper("letter"), "long-edge", HEADING)
+    bodies = imposition.impose([plain(36, 36, 200)], paper("letter"), "long-edge", HEADING)
     uses = [sum(hasattr(r, "symbol") for r in body.drawing.records) for body in bodies]
     assert uses[0::2] == uses[1::2] and sum(uses[0::2]) == 200 and len(uses) > 4
     assert [body.role for body in bodies] == ["front", "back"] * (len(bodies) // 2)
@@ -361,7 +361,7 @@ def test_quantities_run_over_to_further_pages():
 
 def test_a_piece_without_a_back_leaves_it_bare():
     bare = plain(36, 36)._replace(back=None)
-    front, back = sheets.impose([bare, plain(36, 36, name="other")], paper("a4"), "long-edge", HEADING)
+    front, back = imposition.impose([bare, plain(36, 36, name="other")], paper("a4"), "long-edge", HEADING)
     assert [r.symbol.name for r in front.drawing.records if hasattr(r, "symbol")] == ["slab-front", "other-front"]
     assert [r.symbol.name for r in back.drawing.records if hasattr(r, "symbol")] == ["other-back"]
 

@@ -1,0 +1,139 @@
+"""Blocks of chart pages that show exact odds: one input, two inputs, or the results of a check."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from aids import checks
+from aids.errors import PlotroomError, nearest
+from generators.drawing import Drawing, Style
+from generators.kits import Job, Spec
+from generators.sheets import NOTE, TABLE, THIN
+from generators.typeset import RESULT, Block, bar, closing, percent, section_head
+
+
+def odds_block(spec: Spec, job: Job, width: float) -> Block:
+    """The exact chance of one result of a check as one input runs through its values."""
+    spec.known(
+        "kind",
+        "span",
+        "check",
+        "vary",
+        "from",
+        "to",
+        "inputs",
+        "result",
+        "title",
+        "heading",
+        "note",
+        "suffix",
+    )
+    check, rows = _check(spec, job), []
+    for value in range(spec.get("from", int), spec.get("to", int) + 1):
+        rows.append((str(value) + spec.get("suffix", str, ""), _chance(spec, check, {spec.get("vary", str): value})))
+    draw = Drawing()
+    y = -section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 13
+    draw.text(4, y + 3.5, spec.get("heading", str), NOTE, "grey", "semibold")
+    draw.text(width - 46, y + 3.5, "Odds", NOTE, "grey", "semibold", "end")
+    draw.text(width - 3, y + 3.5, "%", NOTE, "grey", "semibold", "end")
+    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+    for i, (name, chance) in enumerate(rows):
+        if i % 2 == 0:
+            draw.rect(0, y - 17, width, 17, Style("tint"))
+        draw.text(6, y - 12.6, name, RESULT, "navy", "bold")
+        bar(draw, 60, y - 8.5, max(20, width - 150), chance)
+        draw.text(width - 46, y - 11.6, str(chance), TABLE, "ink", "semibold", "end")
+        draw.text(width - 3, y - 11.6, percent(chance), TABLE, "ink", anchor="end")
+        y -= 17
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    note = spec.get("note", str, "")
+    y = closing(draw, [note] if note else [], check.assumes, y, width)
+    return Block(-y, draw, check.assumes)
+
+
+def _check(spec: Spec, job: Job) -> checks.Check:
+    name = spec.get("check", str)
+    if name not in job.game.checks:
+        spec.fail(f"{job.game.name} has no check {name!r}; {nearest(name, job.game.checks)}", "check")
+    return job.game.checks[name]
+
+
+def _chance(spec: Spec, check: checks.Check, more: dict[str, object]) -> Fraction:
+    """The chance of the block's result (`result = { outcome = "hit" }`) for its inputs and these."""
+    wanted = spec.part("result").data
+    try:
+        found = checks.odds(check, checks.accept(check, {**spec.get("inputs", dict, {}), **more}))
+    except PlotroomError as error:
+        spec.fail(str(error), "inputs")
+    return sum((chance for result, chance in found if wanted.items() <= result.items()), Fraction(0))
+
+
+def results_block(spec: Spec, job: Job, width: float) -> Block:
+    """What a check can give and the exact chance of each."""
+    spec.known("kind", "span", "check", "inputs", "key", "words", "title", "note")
+    check = _check(spec, job)
+    key, words = spec.get("key", str), spec.get("words", dict, {})
+    draw = Drawing()
+    y = -section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 2
+    for i, (result, chance) in enumerate(checks.odds(check, checks.accept(check, spec.get("inputs", dict, {})))):
+        if key not in result:
+            spec.fail(f"the odds of {check.name} have no {key!r}; {nearest(key, result)}", "key")
+        told = str(result[key]).lower()
+        if i % 2 == 0:
+            draw.rect(0, y - 20, width, 20, Style("tint"))
+        draw.text(6, y - 13.6, str(words.get(told, told)), RESULT, "navy", "bold")
+        bar(draw, width - 92, y - 10, 48, chance)
+        draw.text(width - 3, y - 13, str(chance), TABLE, "ink", "semibold", "end")
+        y -= 20
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    note = spec.get("note", str, "")
+    y = closing(draw, [note] if note else [], check.assumes, y, width)
+    return Block(-y, draw, check.assumes)
+
+
+def grid_block(spec: Spec, job: Job, width: float) -> Block:
+    """Percentages over two inputs: one down the side, one across the top, shaded by size."""
+    spec.known("kind", "span", "check", "down", "across", "inputs", "result", "title", "corner", "note")
+    check = _check(spec, job)
+    (down, low, high), (across, first, last) = (_axis(spec, key) for key in ("down", "across"))
+    draw = Drawing()
+    y = -section_head(draw, spec.get("title", str), check.rule, width) - 12
+    names = range(first, last + 1)
+    side = 30.0
+    step = (width - side) / len(names)
+    draw.text(2, y + 3.2, spec.get("corner", str), 6.5, "grey", "semibold")
+    draw.texts(
+        [(side + (i + 0.5) * step, y + 3.2, str(n)) for i, n in enumerate(names)],
+        NOTE,
+        "navy",
+        "bold",
+        "middle",
+    )
+    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+    tall = 11.4
+    certain: list[tuple[float, float, str]] = []
+    figures: list[tuple[float, float, str]] = []
+    for value in range(low, high + 1):
+        draw.text(side - 9, y - 8.6, str(value), 8.5, "navy", "bold", "end")
+        for i, other in enumerate(names):
+            chance = _chance(spec, check, {down: value, across: other})
+            if chance >= Fraction(1, 2):
+                draw.rect(side + i * step, y - tall, step, tall, Style("pale"))
+            elif chance >= Fraction(1, 4):
+                draw.rect(side + i * step, y - tall, step, tall, Style("tint"))
+            place = (side + (i + 1) * step - 3, y - 8.2, percent(chance) if chance else "–")
+            (figures if chance else certain).append(place)
+        y -= tall
+    draw.texts(figures, 7, "ink", "regular", "end")
+    draw.texts(certain, 7, "grey", "regular", "end")
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    note = spec.get("note", str, "")
+    y = closing(draw, [note] if note else [], check.assumes, y, width)
+    return Block(-y, draw, check.assumes)
+
+
+def _axis(spec: Spec, key: str) -> tuple[str, int, int]:
+    value = spec.get(key, list)
+    if len(value) != 3 or not isinstance(value[0], str) or not all(type(v) is int for v in value[1:]):
+        spec.fail(f"{key} should be an input, its first value and its last, like ['range', 1, 18]", key)
+    return value[0], value[1], value[2]
