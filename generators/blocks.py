@@ -141,8 +141,9 @@ def _column_widths(
 
 
 def steps_block(spec: Spec, job: Job, width: float) -> Block:
-    """A procedure: numbered steps, a bold lead and what happens."""
-    spec.known("kind", "span", "table", "title")
+    """A procedure: numbered steps (or, with `bullets`, points in no order), a bold lead and what happens."""
+    spec.known("kind", "span", "table", "title", "bullets")
+    bullets = spec.get("bullets", bool, False)
     table = _table(spec, job)
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str, table.title), rule_note(table), width) - 4
@@ -150,8 +151,9 @@ def steps_block(spec: Spec, job: Job, width: float) -> Block:
     lead, words = keys[0], keys[-1]
     for number, row in enumerate(table.rows, 1):
         y -= 3
-        draw.circle(6.5, y - 6, 6.5, Style("navy"))
-        draw.text(6.5, y - 8.9, str(number), 8, "paper", "bold", "middle")
+        draw.circle(6.5, y - 6, 2.2 if bullets else 6.5, Style("navy"))
+        if not bullets:
+            draw.text(6.5, y - 8.9, str(number), 8, "paper", "bold", "middle")
         top = y
         if lead != words:
             head = str(row.cells[lead])
@@ -181,19 +183,15 @@ def blanks_block(spec: Spec, job: Job, width: float) -> Block:
     y = -section_head(draw, title, "2d6, threshold or higher · Detection Rolls", width)
     half = (width - GUTTER) / 2 if width > 400 else width
     base = [(b.title or b.name, str(b.threshold), b.rule) for b in own.base] if own else []
-    changes = (
-        [(m.title or m.name, f"−{m.subtract}" if m.subtract >= 0 else f"+{-m.subtract}", m.rule) for m in own.modifiers]
-        if own
-        else []
-    )
+    changes = [(m.title or m.name, str(m.subtract).replace("-", "−"), m.rule) for m in own.modifiers] if own else []
     base += [("", "", "")] * max(0, 0 if own else spec.get("rows", int, 8))
     changes += [("", "", "")] * max(0, 0 if own else spec.get("modifiers", int, 8))
     left = _ruled(draw, base, ("Listener and target", "Threshold"), 0, y, half)
     right = _ruled(draw, changes, ("Modifier", "Subtract"), width - half, y if half < width else left - 8, half)
     y = min(left, right)
     note = spec.get("note", str, "")
-    y = closing(draw, [note] if note else [], ("SS-1",), y, width)
-    return Block(-y, draw, ("SS-1",))
+    y = closing(draw, [note] if note and not own else [], () if own else ("SS-1",), y, width)
+    return Block(-y, draw, () if own else ("SS-1",))
 
 
 def _ruled(
@@ -206,7 +204,7 @@ def _ruled(
     draw.line((x, y), (x + width, y), Style(None, "navy", THIN))
     for words, figure, rule in rows:
         lines = fonts.wrap(words, TABLE, width - 54) if words else [""]
-        tall = max(20.0, 11.5 * len(lines) + 8)
+        tall = max(20.0, 11.5 * len(lines) + (11 if rule else 8))
         for i, line in enumerate(lines):
             draw.text(x + 4, y - 12 - 11.5 * i, line, TABLE, "ink")
         draw.text(x + 4, y - tall + 2, rule, 5.5, "grey")

@@ -287,6 +287,8 @@ def _check_command(game: Game, check: Check) -> click.Command:
     def run(**options: Any) -> None:
         _answer(check, _given(check.inputs, options), options)
 
+    from aids.rules import cite
+
     dice = f"  Dice: {check.dice}." if check.dice else ""
     command = CheckCommand(
         check.name,
@@ -299,7 +301,7 @@ def _check_command(game: Game, check: Check) -> click.Command:
             click.Option(["--rules"], metavar="FILE", help="House rules laid over the game's own."),
             click.Option(["--json"], is_flag=True, help="For other programs."),
         ],
-        help=f"{check.title} ({game.title} {check.rule}).{dice}",
+        help=f"{check.title} ({cite(game.rules, check.rule)}).{dice}",
         short_help=check.title,
     )
     command.shown = tuple(game.rules.tables[name] for name in check.shows)

@@ -57,7 +57,7 @@ def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
         draw.rect(left, low, room, 1.6, Style(face.ink))
         low += 3.0
     if face.label:
-        size = _fitting(face.label, 8.0 if tall else 6.2, 4.8, room, "semibold")
+        size = _fitting(face.label, 8.0 if tall else 7.6, 4.8, room, "semibold")
         draw.text(width / 2, low + 0.22 * size, face.label, size, face.ink, "semibold", "middle")
         low += 0.22 * size + 0.68 * size
     box = (left, low + 1.4, room, top - low - 1.4)
@@ -71,11 +71,11 @@ def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
             draw.text(left, baseline, face.value, size, face.ink, "bold")
         under = (left, low + 1.4, room, max(4.0, baseline - low - 3.2))
         if face.corner:
-            small = _fitting(face.corner, 6.2, 4.8, room - wide - 2, "semibold")
+            small = _fitting(face.corner, 7.4, 4.8, room - wide - 2, "semibold")
             draw.text(right, top - 0.75 * small, face.corner, small, face.ink, "semibold", "end")
         beside = (left + wide + 1.5, low + 1.4, room - wide - 1.5, top - low - 1.4)
         box = under
-        if face.art and not tall and not face.corner and fitted(face.art, beside) > fitted(face.art, under):
+        if face.art and not tall and not face.corner and fitted(face.art, beside) > 1.1 * fitted(face.art, under):
             box = beside
     if face.art:
         draw_art(draw, face.art, box, face.ink)

@@ -72,13 +72,8 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
         [((left + i * step, low), (left + i * step, low - (4 if i % 4 == 0 else 2))) for i in range(inch + 1)],
         THIN,
     )
-    draw.texts(
-        [(left + i * step, low - 12, f"{i}″") for i in range(0, inch + 1, 4)],
-        7.5,
-        "ink",
-        "semibold",
-        "middle",
-    )
+    edges = [0.0, *(float(edge) for band in listed for edge in (band.start, band.end))]
+    draw.texts([(left + e * step, low - 12, f"{e:g}″") for e in edges], 7.5, "ink", "semibold", "middle")
     for band in listed:
         x, wide = left + float(band.start) * step, float(band.end - band.start) * step
         draw.rect(x, low, wide, 30, Style("pale", "sea", 0.6))
@@ -94,7 +89,7 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
         "regular",
         "middle",
     )
-    draw_art(draw, "frigate", (0, low, 30, 14), "navy")
+    draw_art(draw, "frigate", (left - 15, low, 30, 14), "navy")
     draw.text(0, low + 34, "Convergence zones of a shallow listener; both edges belong to the zone.", 7.5, "grey")
     return draw, height
 
@@ -111,7 +106,7 @@ def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     square, distance = value(rules, "setup-square"), value(rules, "setup-distance")
     measure_line(draw, (cx - side / 2, cy + side / 2 + 24), (cx + side / 2, cy + side / 2 + 24), f"{square:g}″")
     measure_line(draw, (cx + side / 2 + 24, cy - side / 2), (cx + side / 2 + 24, cy + side / 2), f"{square:g}″")
-    draw.text(cx, 3, f"SSN: deep, slow, beyond {distance:g}″ from the nearest frigate", 7.5, "grey", anchor="middle")
+    draw.text(cx, 3, f"Submarine: deep, beyond {distance:g}″ from the nearest frigate", 7.5, "grey", anchor="middle")
     return draw, height
 
 
@@ -144,7 +139,7 @@ def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
         if number < 3:
             measure_line(draw, (x + 3, low - 11), (left + places[number] * per - 3, low - 11), f"{step:g}″")
     measure_line(draw, (left + places[2] * per + 3, low - 11), (right - 2, low - 11), "the rest")
-    draw.text(left, 0, "Example: 13″ takes three moves and three rolls.", 7.5, "grey")
+    draw.text(left, 0, f"Example: {distance:g}″ takes three moves and three rolls.", 7.5, "grey")
     return draw, height
 
 
@@ -153,7 +148,7 @@ def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw = Drawing()
     inch = 38.0
     height = 3.1 * inch
-    for part, (kind, name) in enumerate((("sharp", "Sharp: Slow or less"), ("easy", "Easy: any speed"))):
+    for part, (kind, name) in enumerate((("sharp", "Sharp: Slow or less"), ("easy", "Easy: Fast or more"))):
         angle = float(value(rules, f"{kind}-angle"))
         after = float(value(rules, f"straight-after-turn-{'slow' if kind == 'sharp' else 'fast'}"))
         x, low = width * (0.14 + 0.46 * part), 16.0

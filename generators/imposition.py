@@ -34,7 +34,7 @@ class Slot(NamedTuple):
 
 
 def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]:
-    """The pieces in rows, page by page: a row holds pieces of one size, rows are centred as full rows.
+    """The pieces in rows, page by page: a row holds pieces of one size, all from one left edge.
 
     `gap` points are kept between neighbours and, for bleed and marks, half as much within the room's edges.
     FitError if a piece is larger than the room.
@@ -69,7 +69,7 @@ def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]
         if top - height < room.bottom + edge - 0.01:
             pages.append(slots)
             slots, top = [], room.top - edge
-        left = room.left + (room.width - (columns * (width + gap) - gap)) / 2
+        left = room.left + edge
         slots += [Slot(left + i * (width + gap), top - height, piece) for i, piece in enumerate(row)]
         top -= height + gap
     if slots:

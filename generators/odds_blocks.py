@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from aids import checks
+from aids.dice import Given, Rolled
 from aids.errors import PlotroomError, nearest
+from generators.dice_faces import draw_die
 from generators.drawing import Drawing, Style
 from generators.kits import Job, Spec
 from generators.sheets import NOTE, TABLE, THIN
@@ -27,21 +29,28 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
         "heading",
         "note",
         "suffix",
+        "needed",
     )
     check, rows = _check(spec, job), []
-    for value in range(spec.get("from", int), spec.get("to", int) + 1):
-        rows.append((str(value) + spec.get("suffix", str, ""), _chance(spec, check, {spec.get("vary", str): value})))
+    needed = spec.get("needed", str, "")
+    for value in range(spec.get("from", int), _last(spec, job) + 1):
+        given: dict[str, object] = {spec.get("vary", str): value}
+        name = str(value) + spec.get("suffix", str, "")
+        rows.append((name, _needed(spec, check, given) if needed else "", _chance(spec, check, given)))
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 13
     draw.text(4, y + 3.5, spec.get("heading", str), NOTE, "grey", "semibold")
+    draw.text(66, y + 3.5, needed, NOTE, "grey", "semibold")
     draw.text(width - 46, y + 3.5, "Odds", NOTE, "grey", "semibold", "end")
     draw.text(width - 3, y + 3.5, "%", NOTE, "grey", "semibold", "end")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for i, (name, chance) in enumerate(rows):
+    left = 110 if needed else 60
+    for i, (name, least, chance) in enumerate(rows):
         if i % 2 == 0:
             draw.rect(0, y - 17, width, 17, Style("tint"))
-        draw.text(6, y - 12.6, name, RESULT, "navy", "bold")
-        bar(draw, 60, y - 8.5, max(20, width - 150), chance)
+        draw.text(6, y - 12.6, name, RESULT, "ink" if needed else "navy", "regular" if needed else "bold")
+        draw.text(66, y - 12.6, least, RESULT, "navy", "bold")
+        bar(draw, left, y - 8.5, max(20, width - left - 90), chance)
         draw.text(width - 46, y - 11.6, str(chance), TABLE, "ink", "semibold", "end")
         draw.text(width - 3, y - 11.6, percent(chance), TABLE, "ink", anchor="end")
         y -= 17
@@ -49,6 +58,25 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
     note = spec.get("note", str, "")
     y = closing(draw, [note] if note else [], check.assumes, y, width)
     return Block(-y, draw, check.assumes)
+
+
+def _last(spec: Spec, job: Job) -> int:
+    """The last value: a number, or two figures of which the first is divided by the second and rounded up."""
+    to = spec.get("to", (int, list))
+    if isinstance(to, int):
+        return to
+    figures = job.game.rules.figures
+    if len(to) != 2 or not all(name in figures for name in to):
+        spec.fail(f"to = {to!r} should be a whole number or two figures", "to")
+    return -int(-figures[to[0]].value // figures[to[1]].value)
+
+
+def _needed(spec: Spec, check: checks.Check, given: dict[str, object]) -> str:
+    """What must be rolled: the `needed` of the check's answer."""
+    answer = checks.resolve(check, checks.accept(check, given), Rolled(0)).result
+    if "needed" not in answer:
+        spec.fail(f"{check.name} does not say what is needed", "needed")
+    return f"{answer['needed']}+"
 
 
 def _check(spec: Spec, job: Job) -> checks.Check:
@@ -74,14 +102,19 @@ def results_block(spec: Spec, job: Job, width: float) -> Block:
     check = _check(spec, job)
     key, words = spec.get("key", str), spec.get("words", dict, {})
     draw = Drawing()
+    inputs = checks.accept(check, spec.get("inputs", dict, {}))
+    faces = _faces_by_result(check, inputs, key)
     y = -section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 2
-    for i, (result, chance) in enumerate(checks.odds(check, checks.accept(check, spec.get("inputs", dict, {})))):
+    most = max((len(shown) for shown in faces.values()), default=0)
+    for i, (result, chance) in enumerate(checks.odds(check, inputs)):
         if key not in result:
             spec.fail(f"the odds of {check.name} have no {key!r}; {nearest(key, result)}", "key")
         told = str(result[key]).lower()
         if i % 2 == 0:
             draw.rect(0, y - 20, width, 20, Style("tint"))
-        draw.text(6, y - 13.6, str(words.get(told, told)), RESULT, "navy", "bold")
+        for k, face in enumerate(faces.get(told, ())):
+            draw_die(draw, face, 4 + 15 * k, y - 16.5, 13)
+        draw.text(12 + 15 * most, y - 13.6, str(words.get(told, told)), RESULT, "navy", "bold")
         bar(draw, width - 92, y - 10, 48, chance)
         draw.text(width - 3, y - 13, str(chance), TABLE, "ink", "semibold", "end")
         y -= 20
@@ -89,6 +122,17 @@ def results_block(spec: Spec, job: Job, width: float) -> Block:
     note = spec.get("note", str, "")
     y = closing(draw, [note] if note else [], check.assumes, y, width)
     return Block(-y, draw, check.assumes)
+
+
+def _faces_by_result(check: checks.Check, inputs: checks.Inputs, key: str) -> dict[str, list[int]]:
+    """Which faces of its die give each result, for a check that rolls one d6 and no more."""
+    if check.dice != "d6":
+        return {}
+    faces: dict[str, list[int]] = {}
+    for face in range(1, 7):
+        told = checks.resolve(check, inputs, Given([face])).result[key]
+        faces.setdefault(str(told).lower(), []).append(face)
+    return faces
 
 
 def grid_block(spec: Spec, job: Job, width: float) -> Block:

@@ -40,13 +40,13 @@ def zone_overlay(spec: Spec, job: Job) -> list[Body]:
             draw.text(middle * c, middle * s - 5, f"zone {band.zone}", 13, "danger", "bold", "middle")
             draw.text((start + 14) * c, (start + 14) * s - 3, f"{band.start}″", 9, "danger", "semibold", "middle")
             draw.text((end - 14) * c, (end - 14) * s - 3, f"{band.end}″", 9, "danger", "semibold", "middle")
-    draw.text(14, 14, "listener", 9, "danger", "semibold")
+    draw.text(14, 14, "listener: cross on its centre", 9, "danger", "semibold")
     inches = int(reach / INCH + 0.01)
     ticks = [((i * INCH, 0.0), (i * INCH, 5.0 if i % 4 else 9.0)) for i in range(1, inches + 1)]
     ticks += [((0.0, i * INCH), (5.0 if i % 4 else 9.0, i * INCH)) for i in range(1, inches + 1)]
     draw.lines(ticks, fine)
     edge = 0.16 * INCH
-    note = "Film: lay the cross on the listener's centre.  Assumes SS-4"
+    note = "For film. A zone includes its edges: SS-4"
     return tile(draw, (-edge, -edge, reach + edge, reach + edge), job.paper, spec.heading(job, small=True), note)
 
 
@@ -75,19 +75,15 @@ def formation_template(spec: Spec, job: Job) -> list[Body]:
     draw.lines([((-half, -half), (half, half)), ((-half, half), (half, -half))], Style(None, "rule", 0.35, (2, 3)))
     for name, x, y, kind in ships:
         width, height = sizes[kind]
+        window = (x - width / 2 - clearance, y - height / 2 - clearance, width + 2 * clearance, height + 2 * clearance)
+        draw.rect(*window, Style("paper"))  # the dashes end at the window
         draw.rect(x - width / 2, y - height / 2, width, height, Style("tint"))
         draw.lines([((x - 6, y), (x + 6, y)), ((x, y - 6), (x, y + 6))], Style(None, "sea", 0.5))
         top = y + height / 2
         draw.polygon(((x - 5, top - 11), (x + 5, top - 11), (x, top - 3)), Style("navy"))
         draw.text(x, y - 18, name, 11, "navy", "bold", "middle")
         with draw.layer("cut"):
-            draw.rect(
-                x - width / 2 - clearance,
-                y - height / 2 - clearance,
-                width + 2 * clearance,
-                height + 2 * clearance,
-                CUT,
-            )
+            draw.rect(*window, CUT)
     draw.line((0, half * 0.42), (0, half * 0.8), Style(None, "sea", 1.2))
     draw.polygon(((-4, half * 0.8), (4, half * 0.8), (0, half * 0.8 + 9)), Style("sea"))
     draw.text(7, half * 0.62, "heading of all ships", 7.5, "sea")

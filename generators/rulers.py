@@ -15,6 +15,7 @@ from generators.sheets import Area, Body, area
 
 HEIGHT = 0.56 * INCH
 GAP = 0.14 * INCH
+JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the inches
 SLACK = 1e-6
 
 
@@ -79,9 +80,8 @@ def ruler(spec: Spec, rules: Rules) -> Ruler:
         length = bands[-1].end
     else:
         length = _figure(spec, "figure", spec.get("figure", str), rules)
-    for name in spec.get("marks", list, []) or ():
-        figure = rules.figures.get(name)
-        marks.append((_figure(spec, "marks", name, rules), figure.rule if figure else ""))
+    for name, words in (spec.get("marks", dict, {}) or {}).items():
+        marks.append((_figure(spec, "marks", name, rules), str(words)))
     return Ruler(spec.get("title", str), length, bands, tuple(marks))
 
 
@@ -138,17 +138,15 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
             x = (at - start) * INCH - (0.5 if at == end else 0)  # on the last inch all of it stays on the strip
             draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))
             draw.text(x - 18, 4.5, f"{at:g}″ {words}", 6.5, "danger", "semibold", "end")
-    if not strip.bands:
-        draw.text(
-            4,
-            4.5,
-            strip.title if count == 1 else f"{strip.title}  ({number + 1} of {count})",
-            7.5,
-            "navy",
-            "semibold",
-        )
-    elif number == 0:
-        draw.text(3, 14, strip.title, 6.5, "grey")
+    title = strip.title if count == 1 else f"{strip.title}  ({number + 1} of {count})"
+    if strip.bands:  # in the widest of them on this strip
+        shown = [(max(band.start, start), min(band.end, end)) for band in strip.bands]
+        left, right = max(shown, key=lambda part: part[1] - part[0])
+        draw.text((left - start) * INCH + 10, 15, title if right - left > 1.5 else "", 6.5, "grey")
+    else:
+        draw.text(4, 4.5, title, 7.5, "navy", "semibold")
+    if number == 0:
+        draw.text(2.5, HEIGHT - 17, "0", 8, "ink", "bold")
     if tab:
         draw.lines(
             [((-tab, y), (0, y)) for y in (HEIGHT * 0.2, HEIGHT * 0.4, HEIGHT * 0.6, HEIGHT * 0.8)],
@@ -156,23 +154,23 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
         )
         draw.rect(-tab / 2 - 13, HEIGHT / 2 - 10, 26, 19, Style("paper"))
         draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", 6.5, "grey", "regular", "middle")
-        draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {number}", 6.5, "grey", "regular", "middle")
+        draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {chr(64 + number)}", 6.5, "grey", "regular", "middle")
         with draw.layer("register"):
             draw.line((0, 0), (0, HEIGHT), Style(None, "register", 0.5))
             draw.polygon(
-                ((-4, HEIGHT / 2), (0, HEIGHT / 2 - 4), (4, HEIGHT / 2), (0, HEIGHT / 2 + 4)),
+                ((-4, JOIN), (0, JOIN - 4), (4, JOIN), (0, JOIN + 4)),
                 Style(None, "register", 0.5),
             )
     if number < count - 1:
         with draw.layer("register"):
             draw.lines(
                 [
-                    ((wide - 4, HEIGHT / 2), (wide, HEIGHT / 2 + 4)),
-                    ((wide - 4, HEIGHT / 2), (wide, HEIGHT / 2 - 4)),
+                    ((wide - 4, JOIN), (wide, JOIN + 4)),
+                    ((wide - 4, JOIN), (wide, JOIN - 4)),
                 ],
                 Style(None, "register", 0.5),
             )
-            draw.text(wide - 6, HEIGHT / 2 - 2.5, str(number + 1), 6.5, "register", "regular", "end")
+            draw.text(wide - 6, JOIN - 2.5, chr(65 + number), 6.5, "register", "regular", "end")
     with draw.layer("cut"):
         draw.rect(-tab, 0, wide + tab, HEIGHT, CUT)
     return draw

@@ -24,18 +24,22 @@ from generators.typeset import DESIGN, paragraph, section_head
 INPUTS = (Input("turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS),)
 
 DIAGRAM = 236.0  # points: the side of the diagram
-TOP = 286.0  # height of the upper half of a page as composed
+TOP = 292.0  # height of the upper half of a page as composed
+RULINGS = 235.0  # from the top to what the sheet assumes
 CAPTION = 46.0  # title and column heads of the sealed rolls
 ROW = 22.0
 ARROWS = {"left": "←", "straight": "↑", "right": "→"}
 
 LEAST_SCALE = 0.76  # below this the figures are too small to read
-HELOS = 6  # columns for helicopters
 
-# Columns of the sealed rolls: (x of the middle, what).
-TURN_X, LHD_X = 12.0, 42.0
-CONTACT_X, CONTACT_STEP = 76.0, 22.5
-DP_STEP, PAIR_STEP, DIE_STEP = 20.0, 16.5, 12.6
+# Columns of the sealed rolls in the order a turn uses them: the middle of the first of each kind, and the step.
+TURN_X = 12.0
+PAIR_X, PAIR_STEP = 36.5, 16.5
+DIE_X, DIE_STEP = 134.5, 12.6
+DP_X, DP_STEP = 214.5, 20.0
+LHD_X = 281.0
+CONTACT_X, CONTACT_STEP = 310.0, 24.0
+EDGES = (26.0, 127.5, 204.0, 264.5, 297.5, 394.0)
 
 
 def roll_up(game: Game, inputs: Mapping[str, Any], seed: int) -> Start:
@@ -55,14 +59,8 @@ def bodies(game: Game, starts: Iterable[Start], paper: Paper) -> Iterator[Body]:
     height = room.height / factor
     rows = max(int((height - TOP - CAPTION - 24) // ROW), 0)
     changed = " · house rules" if game.rules.changed else ""
-    helos = sum(one.turn == 1 and one.who.startswith("H") for one in start(game.rules, 0, 1).rolls)
     if factor < LEAST_SCALE:
         raise FitError(f"--paper: {paper.name} is too narrow for a scenario sheet; choose paper 7 inches wide or more")
-    if helos > HELOS:
-        raise FitError(
-            f"--rules: {helos} helicopters are more than the {HELOS} that a scenario sheet has columns for; "
-            "--json gives the rolls of all"
-        )
     frame: Symbol | None = None
     for begun in starts:
         if begun.turns > rows:
@@ -94,9 +92,18 @@ def _frame(rules: Rules, turns: int, height: float) -> Symbol:
     with draw.group(turn(0, 282, height)):
         section_head(draw, "Places", "x right, y up, in inches", 258)
     _diagram_ground(draw, rules, height)
+    y = height - RULINGS
+    for ruling in ("SS-16", "SS-17"):
+        draw.text(286, y - 6.3, ruling, 6.5, "amber", "semibold")
+        y = paragraph(draw, rules.rulings[ruling].text, 310, y, 226, 6.5) - 1
     top = height - TOP
     with draw.group(turn(0, 0, top)):
-        section_head(draw, "Sealed rolls", "cover what is not yet due: slide a card down one row each turn", DESIGN)
+        section_head(
+            draw,
+            "Sealed rolls",
+            "one card over the turns to come, another over the columns not yet due: uncover from the left",
+            DESIGN,
+        )
     _caption(draw, top)
     low = top - CAPTION
     for i in range(0, turns, 2):
@@ -108,51 +115,31 @@ def _frame(rules: Rules, turns: int, height: float) -> Symbol:
     draw.line((0, low), (DESIGN, low), Style(None, "navy", 0.6))
     draw.texts([(TURN_X, low - (i + 0.66) * ROW, str(i + 1)) for i in range(turns)], 11, "navy", "bold", "middle")
     bottom = low - turns * ROW
-    edges = [
-        26.0,
-        60.0,
-        CONTACT_X + 3.5 * CONTACT_STEP + 1,
-        _dp_x(0) - 0.5 * DP_STEP,
-        _dp_x(3) - 0.5 * DP_STEP,
-        _die_x(0) - 0.6 * DIE_STEP,
-    ]
-    draw.lines([((x, low + 18), (x, bottom)) for x in dict.fromkeys(edges)], Style(None, "rule", THIN))
+    draw.lines([((x, low + 18), (x, bottom)) for x in EDGES], Style(None, "rule", THIN))
     words = (
-        "Contact: try the points in the order given, the first one on the table is chosen. "
-        "Reserves: take them from the left, strike out what you use. Assumes " + ", ".join(ASSUMES) + "."
+        "Shots: 2d6 for each detection roll of a torpedo and d6 for its end, yours and theirs: take them from the left "
+        "and strike them out. Contact: the first of the points, in the order given, that is on the table. "
+        "Assumes " + ", ".join(ASSUMES) + "."
     )
     paragraph(draw, words, 0, bottom - 3, DESIGN)
     return Symbol("setup-ssn", draw.records, (-2, -2, DESIGN + 2, height + 2))
-
-
-@cache
-def _dp_x(i: int) -> float:
-    return CONTACT_X + 9.5 * CONTACT_STEP + 0.5 * DP_STEP + 1 + i * DP_STEP
-
-
-@cache
-def _pair_x(i: int) -> float:
-    return _dp_x(3) - 0.5 * DP_STEP + 0.5 * PAIR_STEP + 1 + i * PAIR_STEP
-
-
-@cache
-def _die_x(i: int) -> float:
-    return _pair_x(6) - 0.5 * PAIR_STEP + 0.6 * DIE_STEP + 1 + i * DIE_STEP
 
 
 def _caption(draw: Drawing, top: float) -> None:
     """The heads of the columns of sealed rolls."""
     y, under = top - 27, top - CAPTION + 4
     heads = [
+        (PAIR_X + 2.5 * PAIR_STEP, "Shots: 2d6"),
+        (DIE_X + 2.5 * DIE_STEP, "Shots: d6"),
+        (DP_X + DP_STEP, "Detection"),
         (LHD_X, "LHD"),
         (CONTACT_X + 1.5 * CONTACT_STEP, "Frigate contact"),
-        (CONTACT_X + 7 * CONTACT_STEP - 12, "Helicopter contact"),
+        (CONTACT_X + 6.5 * CONTACT_STEP, "Helicopter contact"),
     ]
-    heads += [(_dp_x(1), "Detection"), (_pair_x(2) + 9, "Reserve 2d6"), (_die_x(2) + 7, "Reserve d6")]
     draw.texts([(x, y, words) for x, words in heads], NOTE, "navy", "semibold", "middle")
     names = [(TURN_X, "Turn"), (LHD_X, "d6")]
     names += [(CONTACT_X + i * CONTACT_STEP, f"FF{i + 1}" if i < 4 else f"H{i - 3}") for i in range(10)]
-    names += [(_dp_x(i), f"DP{i + 1}") for i in range(3)]
+    names += [(DP_X + i * DP_STEP, f"DP{i + 1}") for i in range(3)]
     draw.texts([(x, under, words) for x, words in names], 7, "grey", "semibold", "middle")
 
 
@@ -165,7 +152,8 @@ def _diagram_ground(draw: Drawing, rules: Rules, height: float) -> None:
     ring = Style(None, "rule", 0.4)
     for inches in (10, 20, 30):
         draw.circle(cx, cy, inches * per, ring)
-        draw.text(cx - 0.7 * inches * per + 3, cy - 0.7 * inches * per + 3, f"{inches}″", 6, "grey")
+        if inches > 10:  # between two bearings, clear of the submarine's
+            draw.text(cx - 0.64 * inches * per, cy - 0.64 * inches * per - 2, f"{inches}″", 6, "grey", anchor="middle")
     reach = DIAGRAM / 2 - 16
     draw.lines([((cx, cy - reach), (cx, cy + reach)), ((cx - reach, cy), (cx + reach, cy))], ring)
     for angle in range(0, 360, 10):
@@ -307,11 +295,11 @@ def _rolls(draw: Drawing, begun: Start, height: float) -> None:
         elif kind == "lhd-maneuver":
             arrows.append((LHD_X, base, f"{one.dice[0]} {ARROWS[str(result)]}"))
         elif kind == "detection":
-            pairs.append((_dp_x(int(one.who[2:]) - 1), base, str(result)))
+            pairs.append((DP_X + (int(one.who[2:]) - 1) * DP_STEP, base, str(result)))
         elif kind == "reserve-2d6":
-            dice.append((_pair_x(int(one.who) - 1), base, str(result)))
+            dice.append((PAIR_X + (int(one.who) - 1) * PAIR_STEP, base, str(result)))
         else:
-            dice.append((_die_x(int(one.who) - 1), base, str(result)))
+            dice.append((DIE_X + (int(one.who) - 1) * DIE_STEP, base, str(result)))
     draw.texts(arrows, 11, "navy", "bold", "middle")
     draw.texts(pairs, 10, "navy", "bold", "middle")
     draw.texts(contacts, 8.5, "ink", "regular", "middle")

@@ -49,7 +49,9 @@ def tile(
             if several:
                 with draw.layer("register"), draw.group(move):
                     _joins(draw, shown, (row, column), (rows, columns), join, inked)
-                title += f"  {chr(65 + row)}{column + 1} of {rows} x {columns}"
+                title += (
+                    f", tile {chr(65 + row)}{column + 1} (row {row + 1} of {rows}, column {column + 1} of {columns})"
+                )
             bodies.append(Body(draw, heading._replace(title=title), "cut", note=note))
     return bodies
 

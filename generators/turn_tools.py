@@ -171,8 +171,8 @@ def build(spec: Spec, job: Job) -> list[Body]:
     rules = job.game.rules
     slow, fast = (value(rules, f"straight-after-turn-{s}") for s in ("slow", "fast"))
     words = (
-        f"Pivot on the piece's centre, tongue along its heading. After an arc go straight: {slow:g}″ at Slow or less, "
-        f"{fast:g}″ at Fast or more.  Assumes SS-2, SS-3"
+        "Pivot on the piece's centre, tongue astern, dashes along its heading. After an arc go straight: "
+        f"{slow:g}″ at Slow or less, {fast:g}″ at Fast or more.  Assumes SS-2, SS-3"
     )
     lines = fonts.wrap(words, NOTE, room.width)
     pages: list[Drawing] = []

@@ -136,7 +136,7 @@ def test_json():
 def test_house_figures(tmp_path):
     path = tmp_path / "house.toml"
     path.write_text(
-        "[figures]\nsetup-square = 6\nsetup-distance = 40\nsetup-turns = 2\nreserve-d6 = 0\nhelos-on-lhd = 1\n"
+        "[figures]\nsetup-square = 6\nsetup-distance = 40\nsetup-turns = 2\nreserve-d6 = 0\n"
     )
     rules = games.load("ssn", path).rules
     found = setup.start(rules, 5)
@@ -148,7 +148,7 @@ def test_house_figures(tmp_path):
     )
     assert ssn["frigate_distance"] > 40
     assert not [one for one in found.rolls if one.kind == "reserve-d6"]
-    assert len([one for one in found.rolls if one.kind == "contact"]) == 2 * 9
+    assert len([one for one in found.rolls if one.kind == "contact"]) == 2 * 10
 
 
 def test_the_narrowest_house_figures_still_place_it(tmp_path):

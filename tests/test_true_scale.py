@@ -186,7 +186,9 @@ class Strip:
         self.inches = sorted(line[0][0] for line in ticks if line[0][1] - line[1][1] == pytest.approx(12, abs=0.01))
         self.outlines = mine
         self.runs = [run for run in page.runs if within((*run.start, *run.end), edge.box)]
-        self.numbers = {int(run.string): run.end[0] for run in self.runs if run.string.isdigit() and "Bold" in run.font}
+        bold = [run for run in self.runs if run.string.isdigit() and "Bold" in run.font]
+        self.numbers = {int(run.string): run.end[0] for run in bold if run.string != "0"}
+        self.begins = any(run.string == "0" and run.start[0] < edge.box[0] + 3 for run in bold)
 
     @property
     def long(self):
@@ -202,7 +204,8 @@ def rulers(request):
         edges = [o for o in cuts(page) if o.box[3] - o.box[1] < INCH]
         for edge in sorted(edges, key=lambda o: -o.box[3]):
             strip = Strip(page, edge)
-            if min(strip.numbers) == 1:
+            assert strip.begins == (min(strip.numbers) == 1)
+            if strip.begins:
                 found.append([])
             found[-1].append(strip)
     assert len(found) == len(RULERS)
@@ -311,7 +314,7 @@ def test_join_marks_of_neighbours_coincide(zones):
         for run in page.runs:
             if re.fullmatch(r"(\d[A-Z]|[A-Z]\d)[ab]", run.string):
                 marks.setdefault(run.string, []).append((run.start[0] - x, run.start[1] - y))
-    shown = [re.search(r"([A-Z])(\d) of", " ".join(page.words())) for page, _, _ in zones]
+    shown = [re.search(r"tile ([A-Z])(\d) \(row", " ".join(page.words())) for page, _, _ in zones]
     assert None not in shown
     twice = {name: places for name, places in marks.items() if len(places) == 2}
     assert len(twice) >= 2 * (len(zones) - 1)

@@ -155,6 +155,12 @@ def check(rules: Rules) -> Check:
         threshold: int = base[given["base"]].threshold if "base" in given else given["threshold"]
         return threshold - sum(given["modifier"]) - sum(modifiers[c].subtract for c in given.get("condition", ()))
 
+    def cites(given: Inputs) -> tuple[str, tuple[str, ...]]:
+        if "base" not in given:
+            return RULE, ASSUMES
+        rows = [base[given["base"]].rule, *(modifiers[c].rule for c in given.get("condition", ()))]
+        return "; ".join(dict.fromkeys([RULE, *rows])), tuple(ruling for ruling in ASSUMES if ruling != "SS-1")
+
     def step(given: Inputs, total: int | None) -> Ask | Done:
         if total is None:
             return Ask(DICE, "the detection roll", lambda outcome: outcome)
@@ -172,6 +178,7 @@ def check(rules: Rules) -> Check:
         start=lambda given: None,
         step=step,
         agree=agree,
+        cites=cites,
         order=(False, True),
         shows=("detection-rolls",),
     )

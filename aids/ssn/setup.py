@@ -15,7 +15,7 @@ from aids.rules import Rules, value
 from aids.ssn.maneuver import POINTS, START_LEVEL
 from aids.tables import look_up
 
-ASSUMES = ("SS-5", "SS-9", "SS-10", "SS-16", "SS-17")
+ASSUMES = ("SS-5", "SS-9", "SS-10", "SS-16", "SS-17", "SS-19")
 DIE, PAIR = roll("d6"), roll("2d6")
 LEAST_TURNS, MOST_TURNS = 1, 60
 
