@@ -22,11 +22,18 @@ Inputs = Mapping[str, Any]
 State = Hashable
 Result = dict[str, object]
 
+MOST_TEXT = 200
+"""Characters that a line of text may have."""
+
 
 class Input(NamedTuple):
     """Something a check needs to know.
 
-    `kind` is `whole`, `inches` (an exact `Fraction`), `choice`, or `wholes` (whole numbers, none twice).
+    `kind` is `whole`, `inches` (an exact `Fraction`), `choice`, `wholes` (whole numbers, none twice), `flag`
+    (True or False), `named` (`NAME` or `NAME:NUMBER`, given as name and number or None), `pair` (two whole
+    numbers, `-4,10`), `text` (one line), `file` (a path), or one of those that lie on a board: `hex` (a label,
+    which the check looks up on its board), `hexes` (labels with commas between them) and `ship`
+    (`NAME:HEX:FACING`, given as name, label and heading; `choices` are the names there may be).
     `above` is a bound that is itself refused.  A `repeatable` input is a tuple, empty by default.  `rule`
     is the citation that a refusal shows, with the game's title: `SSN Attack Step`.
     """
@@ -179,6 +186,14 @@ def wanted(spec: Input) -> str:
         "whole": "a whole number",
         "wholes": "whole numbers like 1,2",
         "inches": "a length in inches",
+        "flag": "yes or no",
+        "named": "a name and a number, like Fletcher:12, the number",
+        "pair": "two whole numbers like -4,10, each",
+        "text": "a line of text",
+        "file": "the path of a file",
+        "hex": "a hex such as A20",
+        "hexes": "hexes like A20,B20",
+        "ship": f"{'|'.join(spec.choices) or 'NAME'}:HEX:FACING such as {(*spec.choices, 'Fletcher')[0]}:A20:3",
     }.get(spec.kind, spec.kind)
     if spec.unit and spec.unit != spec.kind:
         words += f" of {spec.unit}"
@@ -201,6 +216,20 @@ def _value(spec: Input, raw: object) -> object:
         return _bounded(spec, _whole(spec, raw))
     if spec.kind == "wholes":
         return _wholes(spec, raw)
+    if spec.kind == "flag":
+        return _flag(spec, raw)
+    if spec.kind == "named":
+        return _named(spec, raw)
+    if spec.kind == "pair":
+        return _pair(spec, raw)
+    if spec.kind in ("text", "file"):
+        return _line(spec, raw)
+    if spec.kind == "hex":
+        return _hex(spec, raw)
+    if spec.kind == "hexes":
+        return _hexes(spec, raw)
+    if spec.kind == "ship":
+        return _ship(spec, raw)
     raise NotImplementedError(spec.kind)
 
 
@@ -233,6 +262,78 @@ def _wholes(spec: Input, raw: object) -> tuple[int, ...]:
             raise InputError(f"--{spec.name}: {number} is given twice")
         numbers.append(number)
     return tuple(numbers)
+
+
+def _flag(spec: Input, raw: object) -> bool:
+    if isinstance(raw, bool):
+        return raw
+    known = {"yes": True, "true": True, "no": False, "false": False}
+    word = raw.strip().lower() if isinstance(raw, str) else ""
+    if word not in known:
+        raise _malformed(spec, raw)
+    return known[word]
+
+
+def _named(spec: Input, raw: object) -> tuple[str, int | None]:
+    if isinstance(raw, str):
+        name, colon, digits = raw.rpartition(":")
+        parts: Sequence[object] = (name, digits) if colon else (digits, None)
+    else:
+        parts = raw if isinstance(raw, list | tuple) else ()
+    if len(parts) != 2:
+        raise _malformed(spec, raw)
+    name = _line(spec, parts[0], raw)
+    if parts[1] is None:
+        return name, None
+    if isinstance(parts[1], str) and not parts[1].strip().isdigit():
+        raise _malformed(spec, raw)
+    number = _whole(spec, parts[1])
+    _bounded(spec, number)
+    return name, number
+
+
+def _pair(spec: Input, raw: object) -> tuple[int, int]:
+    parts: Sequence[object] = raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list | tuple) else ()
+    if len(parts) != 2 or not all(isinstance(one, str | int) for one in parts):
+        raise _malformed(spec, raw)
+    if not all(re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", str(one)) for one in parts):
+        raise _malformed(spec, raw)
+    first, second = (_whole(spec, one) for one in parts)
+    _bounded(spec, first)
+    _bounded(spec, second)
+    return first, second
+
+
+def _line(spec: Input, raw: object, whole: object = None) -> str:
+    words = raw.strip() if isinstance(raw, str) else ""
+    if not words or len(words) > MOST_TEXT or not words.isprintable():
+        raise _malformed(spec, raw if whole is None else whole)
+    return words
+
+
+def _hex(spec: Input, raw: object, whole: object = None) -> str:
+    words = _line(spec, raw, whole)
+    return words.upper() if words.isalnum() and words.isascii() else words
+
+
+def _hexes(spec: Input, raw: object) -> tuple[str, ...]:
+    many: Sequence[object] = raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list | tuple) else ()
+    if not many:
+        raise _malformed(spec, raw)
+    return tuple(_hex(spec, one, raw) for one in many)
+
+
+def _ship(spec: Input, raw: object) -> tuple[str, str, int]:
+    parts: Sequence[object] = (
+        raw.rsplit(":", 2) if isinstance(raw, str) else raw if isinstance(raw, list | tuple) else ()
+    )
+    if len(parts) != 3 or (isinstance(parts[2], str) and not re.fullmatch(r"\s*[0-9]{1,9}\s*", parts[2])):
+        raise _malformed(spec, raw)
+    name = _choice(spec, parts[0]) if spec.choices else _line(spec, parts[0], raw)
+    heading = _whole(spec, parts[2])
+    if not 1 <= heading <= 6:
+        raise InputError(f"--{spec.name}: {shown(raw)} has facing {heading}, not 1 to 6{_cited(spec)}")
+    return name, _hex(spec, parts[1], raw), heading
 
 
 # 7, 7.5, .5, 15/2, 7 1/2.  Numbers of more digits are no lengths on a table, and cost time.
@@ -316,20 +417,23 @@ def odds(check: Check, inputs: Inputs) -> "list[tuple[Result, Fraction]]":
     """
     from fractions import Fraction
 
-    shares, total = _shares(check, inputs, check.start(inputs), {})
+    state = check.start(inputs)
+    now = check.step(inputs, state)
+    if isinstance(now, Done):  # whose result may be a list, which no dictionary counts
+        return [({key: now.result[key] for key in check.counts}, Fraction(1))]
+    shares, total = _shares(check, inputs, state, now, {})
     keys = list(shares)
     if check.order:
         keys.sort(key=lambda key: check.order.index(key[0]))
     return [(dict(zip(check.counts, key, strict=True)), Fraction(shares[key], total)) for key in keys]
 
 
-def _shares(check: Check, inputs: Inputs, state: State, known: dict[State, Share | None]) -> Share:
-    """The results that follow a state, as whole-number weights and their total.
+def _shares(check: Check, inputs: Inputs, state: State, now: Ask | Done, known: dict[State, Share | None]) -> Share:
+    """The results that follow a state and the step it takes, as whole-number weights and their total.
 
     Each state is worked out once.  A state that may lead back to itself, as a reroll does, ends sooner or
     later in one of the others, so the weight of going back is left out.
     """
-    now = check.step(inputs, state)
     if isinstance(now, Done):
         return {tuple(now.result[key] for key in check.counts): 1}, 1
     known[state] = None
@@ -341,7 +445,7 @@ def _shares(check: Check, inputs: Inputs, state: State, known: dict[State, Share
     branches: list[tuple[int, Share]] = []
     for following, weight in after.items():
         if following not in known:
-            known[following] = _shares(check, inputs, following, known)
+            known[following] = _shares(check, inputs, following, check.step(inputs, following), known)
         share = known[following]
         if share is None:
             raise RecursionError(f"{check.game} {check.name}: {following!r} leads back to an earlier state")
@@ -361,6 +465,8 @@ def plain(value: object) -> object:
     """A value as JSON has it: a fraction becomes a whole number if it is one, else a decimal one."""
     if isinstance(value, list | tuple):
         return [plain(one) for one in value]
+    if isinstance(value, dict):
+        return {str(key): plain(one) for key, one in value.items()}
     if value is None or isinstance(value, bool | int | float | str):
         return value
     number: Any = value  # a Fraction; named here, its module would have to be imported for every check
@@ -412,6 +518,8 @@ def tell(result: Mapping[str, object]) -> str:
 def _words(value: object) -> str:
     if isinstance(value, list | tuple):
         return " ".join(_words(one) for one in value) or "none"
+    if isinstance(value, dict):
+        return " ".join(f"{key}={_words(one)}" for key, one in value.items()) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(plain(value))

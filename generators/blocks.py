@@ -19,8 +19,11 @@ def rule_note(table: Table) -> str:
 
 
 def table_block(spec: Spec, job: Job, width: float) -> Block:
-    """A table of the rules: what is rolled at the left, results bold, odds at the right if there are dice."""
-    spec.known("kind", "span", "table", "title", "columns", "wide", "result")
+    """A table of the rules: what is rolled at the left, results bold, odds at the right if there are dice.
+
+    With `orders` the cells are movement orders such as L2, each drawn as an arrow beside its letters.
+    """
+    spec.known("kind", "span", "table", "title", "columns", "result", "odds", "orders")
     table = _table(spec, job)
     headings = dict(table.columns)
     columns = spec.get("columns", list, list(headings))
@@ -31,8 +34,9 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str, table.title), rule_note(table), width)
     chances = table_odds(table) if table.roll else ()
-    roll_width = (15 * max(_faces(row) for row in table.rows) + 8) if table.roll else 0.0
-    odds_width = 66.0 if table.roll else 0.0
+    roll_width = _roll_width(table)
+    with_odds, orders = bool(table.roll) and spec.get("odds", bool, True), spec.get("orders", bool, False)
+    odds_width = 66.0 if with_odds else 0.0
     own_rules = [row.rule if row.rule != table.rule else "" for row in table.rows]
     rule_width = max(fonts.width(own, 6) for own in own_rules)
     rule_width += 6 if rule_width else 0
@@ -42,6 +46,7 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
     y -= 13
     if table.roll:
         draw.text(4, y + 3.5, "Roll", NOTE, "grey", "semibold")
+    if with_odds:
         draw.text(width, y + 3.5, "Odds", NOTE, "grey", "semibold", "end")
     x = roll_width + (0 if table.roll else 4)
     for column, wide in zip(columns, widths, strict=True):
@@ -60,13 +65,17 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
         middle = y - tall / 2
         if table.roll:
             _roll_cell(draw, table, row, 4, middle)
+        if with_odds:
             bar(draw, width - 58, middle, 34, chances[number])
             draw.text(width - 3, middle - 3, str(chances[number]), TABLE, "ink", "semibold", "end")
         x = roll_width + (0 if table.roll else 4)
         for column, text_lines, text, wide in zip(columns, wrapped, texts, widths, strict=True):
             size, face = _size(column, result), _face(column, result)
             base = middle + 11.5 * (len(text_lines) - 1) / 2 - 0.33 * size
-            if column == "maneuver" and text.lower() in diagrams.ARROWS:
+            if orders:
+                diagrams.order_arrow(draw, text, x + 8, middle)
+                draw.text(x + 24, base, text, RESULT, "navy", "bold")
+            elif column == "maneuver" and text.lower() in diagrams.ARROWS:
                 diagrams.arrow(draw, text.lower(), x + 8, middle)
                 draw.text(x + 22, base, text, size, "navy", face)
             else:
@@ -94,8 +103,13 @@ def _table(spec: Spec, job: Job) -> Table:
     return tables[name]
 
 
-def _faces(row: Row) -> int:
-    return (row.high or 0) - (row.low or 0) + 1
+def _roll_width(table: Table) -> float:
+    """Room for what is rolled: faces of a d6 side by side, or the figures of other dice."""
+    if table.roll is None:
+        return 0.0
+    if table.roll.name != "d6":
+        return max(fonts.width(span(row), 13, "bold") for row in table.rows) + 14
+    return 15 * max((row.high or 0) - (row.low or 0) + 1 for row in table.rows) + 8
 
 
 def _roll_cell(draw: Drawing, table: Table, row: Row, x: float, middle: float) -> None:
@@ -219,11 +233,12 @@ def diagram_block(spec: Spec, job: Job, width: float) -> Block:
     """A drawing of the game's geometry, by name."""
     spec.known("kind", "span", "diagram", "title", "rule", "note", "assumes")
     name = spec.get("diagram", str)
-    if name not in diagrams.DIAGRAMS:
-        spec.fail(f"there is no diagram {name!r}; {nearest(name, diagrams.DIAGRAMS)}", "diagram")
+    made = diagrams.find(name)
+    if made is None:
+        spec.fail(f"there is no diagram {name!r}; {nearest(name, diagrams.names())}", "diagram")
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str), spec.get("rule", str, ""), width) - 6
-    picture, height = diagrams.DIAGRAMS[name](job.game.rules, width)
+    picture, height = made(job.game.rules, width)
     draw.add([Group(shift(0, y - height), picture.records, None)])
     assumes = tuple(spec.get("assumes", list, []) or ())
     for ruling in assumes:

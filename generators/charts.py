@@ -49,11 +49,11 @@ def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:
 class _Flow:
     """Places blocks on pages, left column first where they ask for it."""
 
-    def __init__(self, job: Job, heading: Heading) -> None:
+    def __init__(self, job: Job, heading: Heading, shrink: float) -> None:
         self.job, self.heading = job, heading
         room = area(job.paper)
         self.single = room.width < 400
-        self.width = max((DESIGN - GUTTER) / 2, room.width) if self.single else DESIGN
+        self.width = (max((DESIGN - GUTTER) / 2, room.width) if self.single else DESIGN) / shrink
         self.factor = room.width / self.width
         self.height = room.height / self.factor
         self.room = room
@@ -97,10 +97,23 @@ class _Flow:
             self.left = self.right = under
 
 
+#: How much smaller a chart may be set so as to need a page less; the last still has its smallest print at 4.8 points.
+SHRINKS = (1.0, 0.96, 0.92, 0.88)
+
+
 def build(spec: Spec, job: Job) -> list[Body]:
-    """The pages of a chart sheet, the rulings they rest on at their end."""
+    """The pages of a chart sheet, the rulings they rest on at their end: a little smaller if that saves a page."""
     spec.known("name", "kind", "title", "rule", "blocks")
-    flow = _Flow(job, spec.heading(job))
+    flow = _set(spec, job, SHRINKS[0])
+    if len(flow.pages) > 1 and not flow.single:
+        tighter = (_set(spec, job, shrink) for shrink in SHRINKS[1:])
+        flow = next((found for found in tighter if len(found.pages) < len(flow.pages)), flow)
+    return list(_bodies(flow, job))
+
+
+def _set(spec: Spec, job: Job, shrink: float) -> _Flow:
+    """The blocks of a sheet set on pages."""
+    flow = _Flow(job, spec.heading(job), shrink)
     assumed: dict[str, None] = {}
     for part in spec.parts("blocks"):
         kind = part.get("kind", str)
@@ -118,7 +131,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     if assumed:
         ids = sorted(assumed, key=lambda i: (i.split("-")[0], int(i.split("-")[1])))
         flow.put(rulings_block(job.game.rules, ids, flow.width), "full", "the list of rulings")
-    return list(_bodies(flow, job))
+    return flow
 
 
 def _bodies(flow: _Flow, job: Job) -> Iterator[Body]:

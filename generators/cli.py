@@ -30,6 +30,7 @@ NOT_RECORDED = {"-o": 1, "--out": 1, "--force": 0}
 SIDES = ("long-edge", "short-edge", "fold", "single")
 FORMATS = ("pdf", "svg", "png")
 MOST_SHEETS = 10_000
+HEX_SIZE = "5/8 in"
 
 
 class Root(click.Group):
@@ -159,7 +160,8 @@ def recorded(context: click.Context, more: Sequence[str] = ()) -> str:
 @click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="For other programs.")
 @click.option("--rulings", is_flag=True, help="How gaps in the rules are read.")
-def list_(game: str | None, as_json: bool, rulings: bool) -> None:
+@click.option("--rules", is_flag=True, help="Every numbered rule: where it is printed, where resolved.")
+def list_(game: str | None, as_json: bool, rulings: bool, rules: bool) -> None:
     """What there is: games, their checks and their sheets."""
     from generators import kits
 
@@ -184,6 +186,9 @@ def list_(game: str | None, as_json: bool, rulings: bool) -> None:
         return
     for loaded, sheets in found:
         click.echo(f"{loaded.name}  {loaded.title}")
+        if rules:
+            _list_rules(loaded)
+            continue
         if rulings:
             for ruling in loaded.rules.rulings.values():
                 click.echo(f"  {ruling.id:<7} {ruling.text} ({ruling.rule})")
@@ -194,6 +199,20 @@ def list_(game: str | None, as_json: bool, rulings: bool) -> None:
         click.echo("  sheets")
         for name, title in sheets:
             click.echo(f"    {name:<16} {title}")
+
+
+def _list_rules(game: Game) -> None:
+    """The numbered rules of a game's document, each with its sheets and checks."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    name = f"aids.{game.name.replace('-', '_')}.coverage"
+    if find_spec(name) is None:
+        click.echo("  the document does not number its rules")
+        return
+    for row in import_module(name).coverage(game.rules):
+        printed, resolved = ", ".join(row.printed) or "-", ", ".join(row.resolved) or "-"
+        click.echo(f"  {row.number:<9} printed: {printed:<28} resolved: {resolved:<28} {row.about}".rstrip())
 
 
 def _json(value: object) -> None:
@@ -244,6 +263,8 @@ def _option(given: Input) -> click.Option:
         words += f" (default {shown})"
     elif given.required:
         words += " (required)"
+    if given.kind == "flag":
+        return click.Option([f"--{given.name}"], is_flag=True, default=None, help=words)
     return click.Option([f"--{given.name}"], metavar=metavar, multiple=given.repeatable, help=words)
 
 
@@ -430,7 +451,19 @@ def _order(options: Mapping[str, Any], command: str) -> Order:
         command,
         Path(options["out"]),
         options["force"],
+        _hex_size(options.get("hex_size", HEX_SIZE)),
     )
+
+
+def _hex_size(text: str) -> float:
+    """Hexes of the board from flat to flat, in points."""
+    from generators.drawing import INCH
+    from generators.paper import length
+
+    size = length(text[:40], "--hex-size")
+    if not INCH / 4 - 0.001 <= size <= 3 * INCH + 0.001:
+        raise InputError(f"--hex-size: {text[:40]!r} is not from 1/4 in to 3 in")
+    return size
 
 
 def _print(targets: tuple[str, ...], **options: Any) -> None:
@@ -500,6 +533,12 @@ cli.add_command(
             click.Argument(["targets"], nargs=-1, required=True, metavar="TARGET..."),
             *_print_options(),
             click.Option(["--kit"], metavar="FILE", help="Your own edited kit (plotroom new kit GAME FILE)."),
+            click.Option(
+                ["--hex-size"],
+                default=HEX_SIZE,
+                metavar="LENGTH",
+                help=f"A hex of your board, flat to flat ({HEX_SIZE}).",
+            ),
             click.Option(["--easy"], metavar="DEGREES", help="Angle of an Easy turn arc (30)."),
             click.Option(["--sharp"], metavar="DEGREES", help="Angle of a Sharp turn arc (60)."),
             click.Option(["--one-file"], is_flag=True, help="The whole kit as one PDF."),
@@ -518,17 +557,20 @@ cli.add_command(
 
 
 def _setup_command(name: str) -> click.Command:
-    from generators.orders import setup_module
+    from generators.orders import setup_inputs, setup_module
 
-    inputs: Sequence[Input] = setup_module(name).INPUTS
+    module, game = setup_module(name), games.load(name, _value_of("--rules"))
+    inputs = setup_inputs(module, game)
+    file = [click.Argument([module.FILE], required=False, metavar="[SCENARIO.toml]")] if hasattr(module, "FILE") else []
 
     def run(**options: Any) -> None:
-        _setup(name, inputs, options)
+        _setup(game, inputs, options)
 
     return click.Command(
         name,
         callback=run,
         params=[
+            *file,
             *map(_option, inputs),
             click.Option(
                 ["--seed"],
@@ -543,23 +585,24 @@ def _setup_command(name: str) -> click.Command:
             ),
             *_print_options(),
         ],
-        help=f"Pre-rolled starts of {name}, ready to play.",
+        help=f"Pre-rolled starts of {game.title}, ready to play.",
     )
 
 
-def _setup(name: str, inputs: Sequence[Input], options: Mapping[str, Any]) -> None:
+def _setup(game: Game, inputs: Sequence[Input], options: Mapping[str, Any]) -> None:
     from aids.checks import accept_inputs
     from generators import orders
 
-    taken = accept_inputs(name, inputs, _given(inputs, options))
+    module = orders.setup_module(game.name)
+    taken = accept_inputs(game.name, inputs, _given(inputs, options))
+    if (file := getattr(module, "FILE", None)) and options[file] is not None:
+        taken[file] = options[file]
     count = _whole("--count", options["count"], 1, MOST_SHEETS)
     seed, more = _seed(options["seed"]), []
     if seed is None:
         seed = int.from_bytes(os.urandom(4)) % 1_000_000
         more = ["--seed", str(seed)]
-    game = games.load(name, options["rules"])
     if options["json"]:
-        module = orders.setup_module(name)
         for begun in orders.starts(game, taken, seed, count):
             _json(module.json(begun))
         return
@@ -590,12 +633,12 @@ cli.add_command(
 
 
 @cli.command("new", short_help="A commented file to edit.")
-@click.argument("kind", metavar="rules|kit")
+@click.argument("kind", metavar="rules|kit|scenario")
 @click.argument("game")
 @click.argument("file")
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 def new(kind: str, game: str, file: str, force: bool) -> None:
-    """A commented file to edit: house rules for --rules, or a kit for --kit."""
+    """A commented file to edit: house rules for --rules, a kit for --kit, or a scenario for setup."""
     from pathlib import Path
 
     from generators import starters

@@ -43,6 +43,19 @@ def arrow(draw: Drawing, way: str, x: float, middle: float) -> None:
     head(draw, tip[0] + 4 * cos(radians(heading)), tip[1] + 4 * sin(radians(heading)), heading, 6)
 
 
+def order_arrow(draw: Drawing, order: str, x: float, middle: float) -> None:
+    """A movement order (On Patrol 104.3.1) as an arrow 18 points high: L2 turns before it moves, 2L after."""
+    style = Style(None, "sea", 1.5)
+    if order[:1] in "LR" and len(order) > 1:
+        angle = 150 if order[0] == "L" else 30
+        way = radians(angle)
+        start = (x - 7 * cos(way), middle - 7 * sin(way))
+        draw.line(start, (x + 4 * cos(way), middle + 4 * sin(way)), style)
+        head(draw, x + 9 * cos(way), middle + 9 * sin(way), angle, 6)
+    else:
+        arrow(draw, {"L": "left", "R": "right"}.get(order[-1:], "straight"), x, middle)
+
+
 def measure_line(draw: Drawing, a: Point, b: Point, words: str) -> None:
     """A dimension: a line with heads at both ends and its measure at the middle."""
     from math import atan2, degrees
@@ -204,6 +217,22 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
         "middle",
     )
     return draw, height
+
+
+def find(name: str) -> Callable[[Rules, float], tuple[Drawing, float]] | None:
+    """A diagram by name, of this module or of hex_diagrams; None if there is none."""
+    if name in DIAGRAMS:
+        return DIAGRAMS[name]
+    from generators import hex_diagrams
+
+    return hex_diagrams.DIAGRAMS.get(name)
+
+
+def names() -> list[str]:
+    """Every diagram there is."""
+    from generators import hex_diagrams
+
+    return [*DIAGRAMS, *hex_diagrams.DIAGRAMS]
 
 
 DIAGRAMS: dict[str, Callable[[Rules, float], tuple[Drawing, float]]] = {

@@ -25,6 +25,7 @@ KINDS = {
     "zone-overlay": "overlays",
     "formation-template": "overlays",
     "log": "logs",
+    "hex-overlay": "hex_overlays",
 }
 
 
@@ -40,11 +41,15 @@ WORDS: dict[type, str] = {
 
 
 class Job(NamedTuple):
-    """What the player asked for: the game with its rules in force, the paper, and how backs are made."""
+    """What the player asked for: the game with its rules in force, the paper, how backs are made, and hexes.
+
+    `hex_size` is how large the board's hexes are from flat to flat, in points: 45 are 5/8 inch.
+    """
 
     game: Game
     paper: Paper
     sides: str
+    hex_size: float = 45.0
 
 
 class Spec(NamedTuple):

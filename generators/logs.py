@@ -35,9 +35,37 @@ def _trackers(spec: Spec, job: Job, draw: Drawing, room: Area) -> float:
     return y - 12
 
 
+def _places(spec: Spec, draw: Drawing, room: Area, top: float) -> float:
+    """A convoy by column and rank: boxes in a row for each place, in which a name may run across; the y below it."""
+    part = spec.part("places")
+    part.known("columns", "ranks", "boxes")
+    columns, ranks, boxes = (part.get(key, int) for key in ("columns", "ranks", "boxes"))
+    if not (1 <= columns <= 12 and 1 <= ranks <= 12 and 1 <= boxes <= 12):
+        part.fail("columns, ranks and boxes should each be 1 to 12")
+    side, tall, gap = 34.0, 15.0, 8.0
+    each = (room.width - side) / columns
+    y = top - 4
+    heads = [(room.left + side + (i + 0.5) * each, y - 6, f"Column {i + 1}") for i in range(columns)]
+    draw.texts(heads, NOTE, "navy", "semibold", "middle")
+    y -= 10
+    outlines, rules = [], []
+    for rank in range(ranks):
+        low = y - (rank + 1) * tall
+        draw.text(room.left, low + 4, f"Rank {rank + 1}", NOTE, "grey", "semibold")
+        for column in range(columns):
+            left = room.left + side + column * each
+            wide = each - gap
+            outlines.append(((left, low), (left + wide, low), (left + wide, low + tall - 3), (left, low + tall - 3)))
+            steps = (left + wide * k / boxes for k in range(1, boxes))
+            rules += [((x, low), (x, low + tall - 3)) for x in steps]
+    draw.lines(rules, Style(None, "rule", THIN))
+    draw.polygons(outlines, Style(None, "grey", 0.5))
+    return float(y - ranks * tall - 10)
+
+
 def build(spec: Spec, job: Job) -> list[Body]:
     """One log page: fields, trackers, and rows down to the foot."""
-    spec.known("name", "kind", "title", "rule", "fields", "trackers", "columns", "note")
+    spec.known("name", "kind", "title", "rule", "fields", "trackers", "places", "columns", "note")
     room = area(job.paper)
     draw = Drawing()
     fields = spec.get("fields", list, [])
@@ -50,6 +78,8 @@ def build(spec: Spec, job: Job) -> list[Body]:
             draw.line((start, room.top - 11), (x + each - 8, room.top - 11), Style(None, "rule", 0.5))
         room = room._replace(top=room.top - 18)
     top = _trackers(spec, job, draw, room)
+    if "places" in spec.data:
+        top = _places(spec, draw, room, top)
     columns = []
     for part in spec.parts("columns"):
         part.known("name", "share", "choices")

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from aids import __version__, games
+from aids.checks import Input
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from generators import files, kits
@@ -26,7 +27,10 @@ MOST_DPI = 1200
 
 
 class Order(NamedTuple):
-    """How to print: paper, format, sides, palette, dots per inch, the command line recorded in every file."""
+    """How to print: paper, format, sides, palette, dots per inch, the command line recorded in every file.
+
+    `hex_size` is a hex of the board from flat to flat, in points.
+    """
 
     paper: Paper
     format: str
@@ -36,6 +40,7 @@ class Order(NamedTuple):
     command: str
     folder: Path
     force: bool = False
+    hex_size: float = 45.0
 
 
 def targets(words: Sequence[str]) -> dict[str, list[str]]:
@@ -73,7 +78,7 @@ def print_kits(
     jobs: list[tuple[Job, list[Spec]]] = []
     for name, sheets in chosen.items():
         specs = kits.choose(kits.sheets(name, kit), sheets, name)
-        jobs.append((Job(load(name), order.paper, order.sides), specs))
+        jobs.append((Job(load(name), order.paper, order.sides, order.hex_size), specs))
     if each_counter:
         return _each_counter(jobs, order)
     parts: list[tuple[Job, Spec, list[Body]]] = []
@@ -206,6 +211,12 @@ def setups() -> list[str]:
     return sorted(p.stem.removeprefix("setup_").replace("_", "-") for p in Path(__file__).parent.glob("setup_*.py"))
 
 
+def setup_inputs(module: ModuleType, game: Game) -> Sequence[Input]:
+    """The options of a game's scenario sheets; some are as the rules in force have them."""
+    found: Sequence[Input] = module.inputs(game.rules) if hasattr(module, "inputs") else module.INPUTS
+    return found
+
+
 def starts(game: Game, inputs: Mapping[str, Any], seed: int, count: int) -> Iterator[Any]:
     """`count` starts: the first from the seed, each further one from the next number, so any can be made alone."""
     module = setup_module(game.name)
@@ -224,14 +235,15 @@ def print_setups(
     module = setup_module(game.name)
     stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{order.paper.name}"
     bodies = counted(module.bodies(game, starts(game, inputs, seed, count), order.paper))
-    pages = finish_each(bodies, count, order.paper, order.command)
+    many = count * getattr(module, "PAGES", 1)
+    pages = finish_each(bodies, many, order.paper, order.command)
     title = f"{game.title}: scenario {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
     if order.format == "pdf":
         path = order.folder / f"{stem}.pdf"
         files.check_free([path], order.force)
         out = {path: pdf(pages, order, title, "Setup")}
     else:
-        names = [order.folder / f"{stem}{f'-{i}' if count > 1 else ''}.{order.format}" for i in range(1, count + 1)]
+        names = [order.folder / f"{stem}{f'-{i}' if many > 1 else ''}.{order.format}" for i in range(1, many + 1)]
         files.check_free(names, order.force)
         out = {path: _picture(page, order, title) for path, page in zip(names, pages, strict=True)}
     files.write_all(out)

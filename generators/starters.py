@@ -1,4 +1,4 @@
-"""Commented files for a player to edit: house rules and kits."""
+"""Commented files for a player to edit: house rules, kits and scenarios."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generators.paper import TEMPLATES
 
 
 def starter(kind: str, game: str) -> str:
-    """The text of a new file of a kind (`rules`, `kit`) for a game; UnknownName for any other."""
+    """The text of a new file of a kind (`rules`, `kit`, `scenario`) for a game; UnknownName for any other."""
     if kind not in KINDS:
         raise UnknownName(f"there is no new {kind[:40]!r}; {nearest(kind[:40], KINDS)}")
     if game not in games.names():
@@ -63,4 +63,14 @@ def rules(game: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-KINDS: dict[str, Callable[[str], str]] = {"rules": rules, "kit": kit}
+def scenario(game: str) -> str:
+    """A scenario to be set up, ready to change; UnknownName for a game whose starts need none."""
+    samples = sorted(
+        path.stem.removeprefix("scenario_").replace("_", "-") for path in TEMPLATES.glob("scenario_*.toml")
+    )
+    if game not in samples:
+        raise UnknownName(f"{game}: has no scenario files; {nearest(game, samples)}")
+    return (TEMPLATES / f"scenario_{game.replace('-', '_')}.toml").read_text(encoding="utf-8")
+
+
+KINDS: dict[str, Callable[[str], str]] = {"rules": rules, "kit": kit, "scenario": scenario}

@@ -15,6 +15,8 @@ from generators.sheets import finish
 #: A detection table of a player's own, for the sheet that is ruled blank without one.
 TABLE = Path(__file__).parent / "cases" / "ssn-detection-table.toml"
 SHEETS = tuple(spec.name for spec in kits.sheets("ssn"))
+#: The sheets of the other games, as `game/sheet`.
+OTHERS = tuple(f"{game}/{spec.name}" for game in games.names() if game != "ssn" for spec in kits.sheets(game))
 
 
 def run(*words):
@@ -39,7 +41,12 @@ def one(*words):
 
 @cache
 def pages(sheet, size="letter", sides="long-edge"):
-    """The recorded pages of a sheet of the SSN kit, or of `setup`, or of `own-table`."""
+    """The recorded pages of a sheet: `game/sheet`, or of SSN alone `sheet`, `setup` or `own-table`."""
+    if "/" in sheet:
+        name, _, sheet = sheet.partition("/")
+        game, on = games.load(name), paper(size)
+        (spec,) = kits.choose(kits.sheets(name), [sheet], name)
+        return finish(kits.build(spec, kits.Job(game, on, sides)), on, f"plotroom print {name}/{sheet}")
     game, on = games.load("ssn", TABLE if sheet == "own-table" else None), paper(size)
     if sheet == "setup":
         bodies = list(orders.setup_module("ssn").bodies(game, orders.starts(game, {}, 7, 1), on))

@@ -11,7 +11,9 @@ from aids.checks import (
     Check,
     Done,
     Input,
+    Outcome,
     accept,
+    accept_inputs,
     as_json,
     from_table,
     odds,
@@ -350,3 +352,61 @@ def test_faces_from_one_to_six_only():
     for face in (0, 7):
         with pytest.raises(InputError, match=f"die 1: {face} is not a face of a d6"):
             resolve(kill, {}, Given([face]))
+
+
+# Kinds of input that games with names and maps have.
+
+SHIP = Input("ship", "named", "A ship.", least=0, most=99, rule="Rule 1")
+MOVE = Input("move", "pair", "A move.", least=-9, most=9)
+SEEN = Input("seen", "flag", "Seen.")
+NOTE = Input("note", "text", "A note.")
+
+
+@pytest.mark.parametrize(
+    ("spec", "raw", "value"),
+    [
+        (SHIP, "Fletcher:12", ("Fletcher", 12)),
+        (SHIP, " USS Fletcher : 0 ", ("USS Fletcher", 0)),
+        (SHIP, "Fletcher", ("Fletcher", None)),
+        (SHIP, "a:b:3", ("a:b", 3)),
+        (SHIP, ("Fletcher", 12), ("Fletcher", 12)),
+        (SHIP, ["Fletcher", None], ("Fletcher", None)),
+        (MOVE, "-4,9", (-4, 9)),
+        (MOVE, " 0 , +3 ", (0, 3)),
+        (MOVE, [1, -2], (1, -2)),
+        *((SEEN, raw, True) for raw in (True, "yes", "TRUE")),
+        *((SEEN, raw, False) for raw in (False, " no ", "false")),
+        (NOTE, " Off Mindoro ", "Off Mindoro"),
+    ],
+)
+def test_names_pairs_flags_and_lines(spec, raw, value):
+    assert accept_inputs("x", (spec,), {spec.name: raw}) == {spec.name: value}
+
+
+@pytest.mark.parametrize(
+    ("spec", "raw", "words"),
+    [
+        (SHIP, "Fletcher:100", "--ship: 100 is more than 99 (Rule 1)"),
+        *((SHIP, raw, "is not a name and a number, like Fletcher:12, the number from 0 to 99 (Rule 1)")
+          for raw in ("", ":3", "Fletcher:", "Fletcher:x", "Fletcher:-1", "Fletcher:1.5", "a\nb:3", "x" * 201, 3, (), ("a",), ("a", 1, 2), None.__class__)),
+        *((MOVE, raw, "is not two whole numbers like -4,10, each from -9 to 9")
+          for raw in ("", "1", "1,2,3", "1,x", "1.5,2", "1,", 4, (), (1,), (1, 2.5), (True, 1))),
+        (MOVE, "1,10", "--move: 10 is more than 9"),
+        (MOVE, "-10,1", "--move: -10 is less than -9"),
+        *((SEEN, raw, "is not yes or no") for raw in ("", "maybe", 1, 0, ())),
+        *((NOTE, raw, "is not a line of text") for raw in ("", " ", "a\nb", "x" * 201, 3)),
+    ],
+)  # fmt: skip
+def test_names_pairs_flags_and_lines_refused(spec, raw, words):
+    with pytest.raises(InputError) as error:
+        accept_inputs("x", (spec,), {spec.name: raw})
+    assert str(error.value).startswith(f"--{spec.name}: ")
+    assert words in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_result_may_hold_lists_and_tables():
+    result = {"hexes": [{"hex": "A20", "range": 2}], "none": [], "half": {"of": Fraction(1, 2)}}
+    outcome = Outcome("g", "c", {}, (), result, "1", ())
+    assert as_json(outcome)["result"] == {"hexes": [{"hex": "A20", "range": 2}], "none": [], "half": {"of": 0.5}}
+    assert tell(result) == "hexes hex=A20 range=2, none none, half of=0.5"

@@ -135,9 +135,7 @@ def test_json():
 
 def test_house_figures(tmp_path):
     path = tmp_path / "house.toml"
-    path.write_text(
-        "[figures]\nsetup-square = 6\nsetup-distance = 40\nsetup-turns = 2\nreserve-d6 = 0\n"
-    )
+    path.write_text("[figures]\nsetup-square = 6\nsetup-distance = 40\nsetup-turns = 2\nreserve-d6 = 0\n")
     rules = games.load("ssn", path).rules
     found = setup.start(rules, 5)
     assert found.turns == 2

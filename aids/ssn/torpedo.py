@@ -139,7 +139,10 @@ def check(rules: Rules) -> Check:
                 rule=cited,
             ),
             Input("target", "choice", "What is fired at.", required=True, choices=TARGETS, rule=cited),
-            depth._replace(name="torpedo-depth", help="Where the torpedo starts: its shooter's depth; shallow for ships and helicopters."),
+            depth._replace(
+                name="torpedo-depth",
+                help="Where the torpedo starts: its shooter's depth; shallow for ships and helicopters.",
+            ),
             depth._replace(name="target-depth", help="Where the target is; a ship is shallow."),
         ),
         dice="2d6 for each detection roll, then d6 unless it missed",

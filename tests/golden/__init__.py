@@ -7,18 +7,19 @@ from pathlib import Path
 
 from generators.palettes import palette
 from generators.writers.svg import write_svg
-from tests.press import SHEETS, pages
+from tests.press import OTHERS, SHEETS, pages
 
 FOLDER = Path(__file__).parent
-ALL = (*SHEETS, "own-table", "setup")
+ALL = (*SHEETS, "own-table", "setup", *OTHERS)
 
 
 def pictures(sheet):
     """The pages of a sheet: file name to picture, an element a line so that changes can be read."""
     found = {}
+    full = sheet if "/" in sheet else f"ssn/{sheet}"
     for number, page in enumerate(pages(sheet), 1):
-        text = write_svg(page, palette("colour"), description=f"plotroom, golden picture of ssn/{sheet}")
-        found[f"ssn-{sheet}-{number}.svg"] = text.replace("><", ">\n<").rstrip("\n") + "\n"
+        text = write_svg(page, palette("colour"), description=f"plotroom, golden picture of {full}")
+        found[f"{full.replace('/', '-')}-{number}.svg"] = text.replace("><", ">\n<").rstrip("\n") + "\n"
     return found
 
 

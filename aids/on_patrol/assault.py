@@ -1,0 +1,204 @@
+"""The assault zone and how escorts attack it (On Patrol 105.1.5, 105.4.4-105.4.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from aids.checks import Check, Done, Input, Inputs
+from aids.errors import InputError
+from aids.hexes import STEPS, Board, Hex, distance, label, parse, ring, step_of
+from aids.on_patrol.places import BOARD, Ship, board_of, escorts_input, facing_input, hex_input, place, refusing, ships
+from aids.rules import Rules, cite, value
+from aids.toml_file import shown
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+PRIORITY_RULE = "105.4.4"
+SPREAD_RULE = "105.4.6"
+ORDER_RULE = "105.4.5"
+
+
+class Ranked(NamedTuple):
+    """A hex of the assault zone: its priority, 1 for the target hex, and its distance from that."""
+
+    hex: Hex
+    priority: int
+    range: int
+
+
+def zone(rules: Rules, target: Hex, step: int) -> tuple[Ranked, ...]:
+    """The assault zone in order of priority, left before right (On Patrol 105.4.4, OP-26).
+
+    `step` is where the marker points, clockwise from up; its own bow lies behind the target hex.
+    """
+    found = [Ranked(target, 1, 0)]
+    for out in range(1, int(value(rules, "assault-radius")) + 1):
+        around = ring(target, out)
+        ahead = step % 6 * out
+        for past in range(3 * out + 1):  # hexes round the ring from dead ahead to dead astern
+            priority = found[-1].priority + 1
+            both = (ahead - past, ahead + past)
+            for side in both[:1] if past in (0, 3 * out) else both:
+                found.append(Ranked(around[side % len(around)], priority, out))
+    return tuple(found)
+
+
+def spread(reached: int, weapons: int) -> tuple[int, ...]:
+    """How many weapons each of the hexes within reach gets, in order of priority (On Patrol 105.4.6, OP-27)."""
+    rounds, left = divmod(weapons, reached)
+    return tuple(rounds + (place < left) for place in range(reached))
+
+
+def order(target: Hex, escorts: tuple[Ship, ...]) -> tuple[Ship, ...]:
+    """The escorts as they move and attack: the nearest bow first (On Patrol 105.4.5).
+
+    Among equals the bow that points closest to the target hex, then as listed (OP-28).
+    """
+    return tuple(sorted(escorts, key=lambda ship: (distance(ship.bow, target), _off(target, ship))))
+
+
+def _off(target: Hex, ship: Ship) -> Fraction:
+    """How far a bow points away from the target hex: a number that rises exactly as the angle does."""
+    from fractions import Fraction
+
+    course = STEPS[ship.step]
+    q, r = target.q - ship.bow.q, target.r - ship.bow.r
+    if not q and not r:
+        return Fraction(-1)  # the bow is there already, where any course will do
+    # The axes are 60 degrees apart, so this is twice the dot product.  Squared with its sign kept, and over the
+    # square of the distance, it rises as the cosine does, without a root.
+    along = 2 * course.q * q + 2 * course.r * r + course.q * r + course.r * q
+    return -Fraction(along * abs(along), 4 * (q * q + q * r + r * r))
+
+
+class _Attack(NamedTuple):
+    board: Board
+    ranked: tuple[Ranked, ...]
+    reached: tuple[Hex, ...] = ()
+
+
+def _attack(rules: Rules, inputs: Inputs) -> _Attack:
+    board = board_of(inputs)
+    return _Attack(board, zone(rules, place(board, inputs, "target"), step_of(board, inputs["facing"])))
+
+
+def _marker(rules: Rules) -> tuple[Input, Input]:
+    return (
+        hex_input(rules, "target", "The target hex.", "105.1.3"),
+        facing_input(rules, "Where the submarine or torpedo marker points, 1 to 6.", "105.1.3"),
+    )
+
+
+def assault_zone(rules: Rules) -> Check:
+    """The hexes of the assault zone in order of priority, with their distance from the target hex."""
+
+    def read(inputs: Inputs) -> _Attack:
+        return _attack(rules, inputs)
+
+    def step(inputs: Inputs, state: _Attack) -> Done:
+        board, ranked, _ = state
+        return Done(
+            {"hexes": [{"hex": label(board, one.hex), "priority": one.priority, "range": one.range} for one in ranked]}
+        )
+
+    return Check(
+        game=rules.game,
+        name="assault-zone",
+        title="Assault zone",
+        rule=PRIORITY_RULE,
+        assumes=("OP-1", "OP-26"),
+        inputs=(*_marker(rules), BOARD),
+        dice="",
+        counts=("hexes",),
+        start=read,
+        step=step,
+        agree=refusing(read),
+        shows=("attack-priority",),
+    )
+
+
+def attack_spread(rules: Rules) -> Check:
+    """How many weapons go into each hex of the assault zone that an escort can reach."""
+
+    def read(inputs: Inputs) -> _Attack:
+        found = _attack(rules, inputs)
+        known = {one.hex for one in found.ranked}
+        reached: set[Hex] = set()
+        for text in inputs["reach"]:
+            one = parse(found.board, text, "--reach")
+            if one not in known:
+                cited = cite(rules, "105.4.11")
+                raise InputError(f"--reach: {shown(text)} is not in the assault zone of {inputs['target']} ({cited})")
+            if one in reached:
+                raise InputError(f"--reach: {shown(text)} is given twice")
+            reached.add(one)
+        return found._replace(reached=tuple(one.hex for one in found.ranked if one.hex in reached))
+
+    def step(inputs: Inputs, state: _Attack) -> Done:
+        counts = spread(len(state.reached), inputs["weapons"])
+        names = [label(state.board, one) for one in state.reached]
+        return Done({"weapons": dict(zip(names, counts, strict=True))})
+
+    cited = cite(rules, SPREAD_RULE)
+    weapons = Input(
+        "weapons",
+        "whole",
+        "Depth charges, K-guns and ATW that the escort has for this attack.",
+        required=True,
+        least=1,
+        most=999,
+        rule=cited,
+    )
+    reach = Input("reach", "hexes", "The hexes of the assault zone within reach.", required=True, rule=cited)
+    return Check(
+        game=rules.game,
+        name="attack-spread",
+        title="Spread of an attack",
+        rule=SPREAD_RULE,
+        assumes=("OP-1", "OP-26", "OP-27"),
+        inputs=(*_marker(rules), weapons, reach, BOARD),
+        dice="",
+        counts=("weapons",),
+        start=read,
+        step=step,
+        agree=refusing(read),
+        shows=("attack-priority",),
+    )
+
+
+def attack_order(rules: Rules) -> Check:
+    """The escorts in the order in which they move and attack."""
+
+    def read(inputs: Inputs) -> tuple[Ship, ...]:
+        board = board_of(inputs)
+        escorts = ships(board, inputs, "escort")
+        if not escorts:
+            raise InputError("--escort is missing: name at least one, as NAME:HEX:FACING")
+        names = [ship.name for ship in escorts]
+        for name in names:
+            if names.count(name) > 1:
+                raise InputError(f"--escort: {shown(name)} is given twice")
+        return order(place(board, inputs, "target"), escorts)
+
+    def step(inputs: Inputs, state: tuple[Ship, ...]) -> Done:
+        return Done({"order": [ship.name for ship in state]})
+
+    return Check(
+        game=rules.game,
+        name="attack-order",
+        title="Order of attacks",
+        rule=ORDER_RULE,
+        assumes=("OP-1", "OP-28"),
+        inputs=(
+            hex_input(rules, "target", "The target hex.", "105.1.3"),
+            escorts_input(rules, ORDER_RULE, required=True),
+            BOARD,
+        ),
+        dice="",
+        counts=("order",),
+        start=read,
+        step=step,
+        agree=refusing(read),
+        shows=("attack-procedure",),
+    )

@@ -1,0 +1,101 @@
+"""Which marker shows what the escorts know of the submarine (On Patrol 104.1.3)."""
+
+from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.errors import InputError
+from aids.on_patrol.visibility import depth_input, light_input, shallow
+from aids.rules import Rules, cite, place, value
+from aids.toml_file import shown
+
+RULE = "104.1.3"
+NONE, SUB, SURFACED = "none", "sub-colour", "sub-colour-surfaced"
+VISIBLE, SUBMERGES = "visible", "submerges"
+ASSUMES = {
+    VISIBLE: ("OP-13", "OP-17"),
+    SUBMERGES: (),
+    "found": ("OP-14",),
+    "missed": ("OP-14",),
+    "torpedoes": ("OP-15",),
+}
+
+
+def markers(rules: Rules) -> tuple[str, ...]:
+    """The markers, `none` among them, in the order of the tables."""
+    return tuple(name for name in rules.tables["marker-changes"].columns if name != "event")
+
+
+def seen_marker(depth: int) -> str:
+    """The marker of a visible submarine: by its depth in feet surfaced or not (OP-17)."""
+    return SUB if depth else SURFACED
+
+
+def marker_after(rules: Rules, event: str, marker: str, depth: int | None = None, light: str = "day") -> str:
+    """The marker that lies on board after an event.
+
+    `depth` is in feet, None if the submarine is too deep to be seen.  By day a submarine that is shallow
+    enough is visible, whatever else happens (OP-13).
+    """
+    if depth is not None and light == "day" and shallow(rules, depth):
+        event = VISIBLE
+    row = next(row for row in rules.tables["marker-changes"].rows if row.cells["event"] == event)
+    after = str(row.cells[marker])
+    return seen_marker(depth) if event == VISIBLE and after == SUB and depth is not None else after
+
+
+def check(rules: Rules) -> Check:
+    """The marker after an `event`, with `marker` on board before it.
+
+    Raises `RulesError` with file and line if a player's table has not one row for each event, or names a
+    marker that there is not.
+    """
+    table, known = rules.tables["marker-changes"], markers(rules)
+    events = tuple(ASSUMES)
+    for n, row in enumerate(table.rows):
+        for column, cell in row.cells.items():
+            wanted = events[n : n + 1] if column == "event" else known
+            if cell not in wanted:
+                words = ", ".join(wanted) or "left out"
+                raise place(rules, "tables", table.name, "rows", n, column).refuse(f"{shown(cell)} must be {words}")
+    if len(table.rows) < len(events):
+        raise place(rules, "tables", table.name, "rows").refuse(f"there must be a row each for {', '.join(events)}")
+    deepest, cited = f"{value(rules, 'visible-depth'):g} feet", cite(rules, RULE)
+
+    def agree(inputs: Inputs) -> None:
+        event, depth, light = inputs["event"], inputs.get("depth"), inputs["light"]
+        if event == VISIBLE and depth is None:
+            raise InputError(f"--depth is missing: a visible submarine is surfaced or not ({cited})")
+        if event == VISIBLE and depth is not None and not shallow(rules, depth):
+            raise InputError(f"--depth: a submarine is visible at {deepest} or less, not at {depth} ({cited})")
+        if event == SUBMERGES and depth is not None and light == "day" and shallow(rules, depth):
+            raise InputError(f"--depth: by day a submarine at {depth} feet is still visible ({cited})")
+
+    def step(inputs: Inputs, state: None) -> Ask | Done:
+        marker = marker_after(rules, inputs["event"], inputs["marker"], inputs.get("depth"), inputs["light"])
+        return Done({"marker": marker, "moves_with_submarine": marker in (SUB, SURFACED)})
+
+    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        event, depth = inputs["event"], inputs.get("depth")
+        seen = depth is not None and shallow(rules, depth)
+        if event == SUBMERGES and seen:
+            return RULE, ("OP-37",)
+        return RULE, ASSUMES[VISIBLE if seen and inputs["light"] == "day" else event]
+
+    return Check(
+        game=rules.game,
+        name="detection",
+        title="Submarine detection",
+        rule=RULE,
+        assumes=("OP-13", "OP-14", "OP-15", "OP-17"),
+        inputs=(
+            Input("event", "choice", "What has happened.", required=True, choices=events, rule=cited),
+            Input("marker", "choice", "The marker on board before it.", default=NONE, choices=known, rule=cited),
+            depth_input(rules),
+            light_input(rules),
+        ),
+        dice="",
+        counts=("marker", "moves_with_submarine"),
+        start=lambda inputs: None,
+        step=step,
+        agree=agree,
+        cites=cites,
+        shows=("submarine-detection", "marker-changes"),
+    )

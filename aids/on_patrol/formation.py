@@ -1,0 +1,138 @@
+"""Convoy formations, and which of them a convoy of so many ships sails in (On Patrol 103.1)."""
+
+from typing import NamedTuple
+
+from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.errors import InputError
+from aids.rules import Rules, cite, place, value
+from aids.tables import look_up
+from aids.toml_file import Place, shown
+
+RULE = "103.1.1"
+ROLL_RULE = "103.1.2"
+ASSUMES = ("OP-5",)
+MOST_SHIPS = 99
+
+
+class Column(NamedTuple):
+    """One column of a formation: its number, its ships, and the bow hex of the first as it is written."""
+
+    number: int
+    ships: int
+    bow: str
+
+
+class Formation(NamedTuple):
+    """A formation: its columns in the order of their numbers, and the one direction in which all head."""
+
+    number: int
+    columns: tuple[Column, ...]
+    direction: int
+    rule: str
+
+
+def ships(formation: Formation) -> int:
+    """How many ships a formation has places for."""
+    return sum(column.ships for column in formation.columns)
+
+
+def formations(rules: Rules) -> dict[int, Formation]:
+    """The formations of the document by number (On Patrol Chart 103.1).
+
+    Raises `RulesError` with file and line if a player's rows do not number the columns of a formation
+    from 1 up, give them no ships, or head them different ways.
+    """
+    found: dict[int, Formation] = {}
+    for n, row in enumerate(rules.tables["formations"].rows):
+        at = place(rules, "tables", "formations", "rows", n)
+        number, column, count, bow, direction = row.cells.values()
+        number = _whole(at.at("formation"), number, MOST_SHIPS)
+        count = _whole(at.at("ships"), count, MOST_SHIPS)
+        direction = _whole(at.at("direction"), direction, 6)
+        known = found.get(number, Formation(number, (), direction, row.rule))
+        if column != len(known.columns) + 1:
+            raise at.at("column").refuse(f"the columns of formation {number} must be 1, 2, 3 ... in order")
+        if direction != known.direction:
+            raise at.at("direction").refuse(f"all columns of formation {number} must head the same way")
+        found[number] = known._replace(columns=(*known.columns, Column(len(known.columns) + 1, count, str(bow))))
+    return found
+
+
+def by_ships(rules: Rules) -> dict[int, int]:
+    """The formation for each number of ships that needs no die (On Patrol 103.1.1)."""
+    found: dict[int, int] = {}
+    for n, row in enumerate(rules.tables["formation-by-ships"].rows):
+        at = place(rules, "tables", "formation-by-ships", "rows", n)
+        number = _whole(at.at("ships"), row.cells["ships"], MOST_SHIPS)
+        if number in found or number == rolled(rules):
+            raise at.at("ships").refuse(f"{number} ships have a formation already")
+        found[number] = _whole(at.at("formation"), row.cells["formation"], MOST_SHIPS)
+    return found
+
+
+def rolled(rules: Rules) -> int:
+    """The number of ships for which a die decides (On Patrol 103.1.2)."""
+    return int(value(rules, "rolled-convoy"))
+
+
+def rolled_formation(rules: Rules, die: int) -> int:
+    """The formation that the die gives to a convoy of that number."""
+    return int(look_up(rules.tables["formation-roll"], die).cells["formation"])
+
+
+def _whole(at: Place, found: object, most: int) -> int:
+    if not isinstance(found, int) or not 1 <= found <= most:
+        raise at.refuse(f"{shown(found)} must be a whole number from 1 to {most}")
+    return found
+
+
+def check(rules: Rules) -> Check:
+    """The formation of a convoy of `ships` ships, capital ships included; only 12 ships roll a die."""
+    known, with_die = by_ships(rules), rolled(rules)
+    table = rules.tables["formation-roll"]
+    dice = table.roll
+    if dice is None:
+        raise place(rules, "tables", table.name).refuse(f"the table {table.name!r} needs its dice")
+    formations(rules)
+    for n, row in enumerate(table.rows):
+        _whole(place(rules, "tables", table.name, "rows", n, "formation"), row.cells["formation"], MOST_SHIPS)
+    cited = cite(rules, RULE)
+
+    def agree(inputs: Inputs) -> None:
+        if inputs["ships"] not in known and inputs["ships"] != with_die:
+            numbers = ", ".join(map(str, sorted((*known, with_die))))
+            raise InputError(f"--ships: no formation of {inputs['ships']} ships is known; known: {numbers} ({cited})")
+
+    def step(inputs: Inputs, die: int | None) -> Ask | Done:
+        if inputs["ships"] in known:
+            return Done({"formation": known[inputs["ships"]]})
+        if die is None:
+            return Ask(dice, table.title, lambda face: face)
+        return Done({"formation": rolled_formation(rules, die)})
+
+    return Check(
+        game=rules.game,
+        name="formation",
+        title="Convoy formation",
+        rule=RULE,
+        assumes=ASSUMES,
+        inputs=(
+            Input(
+                "ships",
+                "whole",
+                "Merchantmen and capital ships.",
+                required=True,
+                least=1,
+                most=MOST_SHIPS,
+                unit="ships",
+                rule=cited,
+            ),
+        ),
+        dice=f"{dice.name} for {with_die} ships, otherwise none",
+        counts=("formation",),
+        start=lambda inputs: None,
+        step=step,
+        agree=agree,
+        cites=lambda inputs: (ROLL_RULE if inputs["ships"] == with_die else RULE, ASSUMES),
+        shows=("formation-by-ships", "formation-roll"),
+    )

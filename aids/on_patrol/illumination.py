@@ -1,0 +1,104 @@
+"""Light at night: where starshells fall and what torpedoed ships light up (On Patrol 107)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aids.checks import Check, Done, Input, Inputs
+from aids.errors import InputError
+from aids.hexes import Board, Hex, distance, label, neighbour, step_of
+from aids.on_patrol.places import BOARD, Ship, board_of, escorts_input, facing_input, hex_input, place, refusing, ships
+from aids.rules import Rules, cite, value
+
+RULE = "107.1"
+RADII = {"tanker": "lit-radius-tanker", "aviation": "lit-radius-aviation", "cargo": "visible-torpedoed-night"}
+"""The kinds of ship torpedoed, and the figure that says how far each lights up the night."""
+
+
+def starshells(rules: Rules, target: Hex, step: int) -> tuple[Hex, ...]:
+    """Where starshells fall: the target hex first, then ahead of it as the marker points (107.1.3, OP-31)."""
+    apart = int(value(rules, "starshell-ahead"))
+    return tuple(neighbour(target, step, number * apart) for number in range(int(value(rules, "starshells"))))
+
+
+def fired_by(target: Hex, escorts: tuple[Ship, ...]) -> Ship | None:
+    """The escort that fires them: the furthest from the target hex, of equals the first listed (107.1.2)."""
+    return max(escorts, key=lambda ship: distance(ship.bow, target), default=None)
+
+
+class _Night(NamedTuple):
+    board: Board
+    marker: tuple[Hex, int] | None
+    torpedoed: tuple[Ship, ...]
+    escorts: tuple[Ship, ...]
+
+
+def _night(inputs: Inputs) -> _Night:
+    if "facing" in inputs and "target" not in inputs:
+        raise InputError("--target is missing: --facing needs it")
+    if "target" in inputs and "facing" not in inputs:
+        raise InputError("--facing is missing: --target needs it")
+    if "target" not in inputs and inputs["escort"]:
+        raise InputError("--target is missing: escorts fire starshells at a target hex")
+    if "target" not in inputs and not inputs["torpedoed"]:
+        raise InputError("--target is missing: give a target hex and facing, or ships torpedoed, or both")
+    board = board_of(inputs)
+    marker = (place(board, inputs, "target"), step_of(board, inputs["facing"])) if "target" in inputs else None
+    return _Night(board, marker, ships(board, inputs, "torpedoed"), ships(board, inputs, "escort"))
+
+
+def illumination(rules: Rules) -> Check:
+    """Starshell hexes, who fires them, and the zones lit up by torpedoed ships.
+
+    A zone is the kind of `ship`, its two `hexes` from either of which the `radius` counts (OP-34), and
+    `marked`: whether a starshell counter goes into both of them (107.2.3).  A cargo ship only shows up
+    submarines, and only in the turn after it was hit, while it is afloat (104.1.4b).
+    """
+
+    def lit(board: Board, ship: Ship) -> dict[str, object]:
+        return {
+            "ship": ship.name,
+            "hexes": [label(board, ship.bow), label(board, neighbour(ship.bow, ship.step, -1))],
+            "radius": value(rules, RADII[ship.name]),
+            "marked": ship.name == "aviation",
+        }
+
+    def step(inputs: Inputs, state: _Night) -> Done:
+        board, marker, torpedoed, escorts = state
+        firer = fired_by(marker[0], escorts) if marker else None
+        return Done(
+            {
+                "starshells": [label(board, shell) for shell in starshells(rules, *marker)] if marker else [],
+                "fired_by": firer.name if firer else None,
+                "lit": [lit(board, ship) for ship in torpedoed],
+            }
+        )
+
+    torpedoed = Input(
+        "torpedoed",
+        "ship",
+        "A ship torpedoed as KIND:HEX:FACING, its bow hex; once for each.",
+        choices=tuple(RADII),
+        repeatable=True,
+        rule=cite(rules, "107.2.2"),
+    )
+    return Check(
+        game=rules.game,
+        name="illumination",
+        title="Night illumination",
+        rule=RULE,
+        assumes=("OP-1", "OP-2", "OP-13", "OP-31", "OP-34"),
+        inputs=(
+            hex_input(rules, "target", "The target hex.", "107.1.3", required=False),
+            facing_input(rules, "Where the submarine or torpedo marker points, 1 to 6.", "107.1.3", required=False),
+            torpedoed,
+            escorts_input(rules, "107.1.2", required=False),
+            BOARD,
+        ),
+        dice="",
+        counts=("starshells", "fired_by", "lit"),
+        start=_night,
+        step=step,
+        agree=refusing(_night),
+        shows=("illumination",),
+    )

@@ -1,0 +1,120 @@
+"""How the convoy moves each turn (On Patrol 104.3.1, 104.4.2)."""
+
+import re
+from typing import NamedTuple
+
+from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.dice import Roll
+from aids.errors import InputError
+from aids.rules import Rules, cite, place
+from aids.tables import Table, look_up
+
+RULE = "104.3.1"
+EMERGENCY_RULE = "104.4.2"
+ASSUMES = ("OP-3",)
+EMERGENCY_ASSUMES = ("OP-3", "OP-21")
+EMERGENCY = "emergency"
+FAST = "fast-2"
+MOST_SPEED = 99
+TURNS = {"L": "left", "R": "right"}
+
+
+class Order(NamedTuple):
+    """One order of the table.
+
+    `turn` is left, right or None, `when` before or after the move, `hexes` None where the order says M, the
+    ship's present Emergency speed (OP-3).
+    """
+
+    text: str
+    turn: str | None
+    when: str | None
+    hexes: int | None
+
+
+def order(text: str) -> Order | None:
+    """The order that is written `L2`, `2L`, `2` or with M for the number; None if it is none of these."""
+    found = re.fullmatch(r"([LR]?)([0-9]{1,2}|M)([LR]?)", text)
+    if found is None or (found[1] and found[3]):
+        return None
+    when = "before" if found[1] else "after" if found[3] else None
+    return Order(text, TURNS.get(found[1] or found[3]), when, None if found[2] == "M" else int(found[2]))
+
+
+def convoys(rules: Rules) -> tuple[str, ...]:
+    """The convoy types, in the order of the table's columns: `slow-1`, ..., `emergency`."""
+    return tuple(rules.tables["fleet-movement"].columns)
+
+
+def fleet(rules: Rules, convoy: str, die: int) -> Order:
+    """The order that a die gives a convoy."""
+    found = order(str(look_up(rules.tables["fleet-movement"], die).cells[convoy]))
+    if found is None:
+        raise InputError(f"the fleet movement table has no order for {convoy} on {die}")
+    return found
+
+
+def table_and_die(rules: Rules) -> tuple[Table, Roll]:
+    """The table and its die.
+
+    Raises `RulesError` with file and line for a player's cell that is no order, and for M anywhere but
+    under Emergency, where it must be.
+    """
+    table = rules.tables["fleet-movement"]
+    if table.roll is None:
+        raise place(rules, "tables", table.name).refuse(f"the table {table.name!r} needs its dice")
+    for n, row in enumerate(table.rows):
+        for convoy, cell in row.cells.items():
+            found = order(str(cell))
+            if found is None or (found.hexes is None) != (convoy == EMERGENCY):
+                like = "LM, M or ML" if convoy == EMERGENCY else "L2, 2 or 2L"
+                raise place(rules, "tables", table.name, "rows", n, convoy).refuse(f"{cell!r} must be like {like}")
+    return table, table.roll
+
+
+def check(rules: Rules) -> Check:
+    """What a convoy does this turn; in Emergency at the `speed` that the ship has by now."""
+    table, dice = table_and_die(rules)
+    cited = cite(rules, RULE)
+
+    def agree(inputs: Inputs) -> None:
+        if (inputs["convoy"] == EMERGENCY) != ("speed" in inputs):
+            fault = "is missing: the ship's speed in this turn" if "speed" not in inputs else "is only for emergency"
+            raise InputError(f"--speed {fault} ({cite(rules, EMERGENCY_RULE)})")
+
+    def step(inputs: Inputs, die: int | None) -> Ask | Done:
+        if die is None:
+            return Ask(dice, table.title, lambda face: face)
+        found = fleet(rules, inputs["convoy"], die)
+        hexes = inputs["speed"] if found.hexes is None else found.hexes
+        return Done({"order": found.text, "turn": found.turn, "when": found.when, "hexes": hexes})
+
+    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        return (EMERGENCY_RULE, EMERGENCY_ASSUMES) if inputs["convoy"] == EMERGENCY else (RULE, ASSUMES)
+
+    return Check(
+        game=rules.game,
+        name=table.name,
+        title=table.title,
+        rule=RULE,
+        assumes=ASSUMES,
+        inputs=(
+            Input("convoy", "choice", "Convoy type.", required=True, choices=convoys(rules), rule=cited),
+            Input(
+                "speed",
+                "whole",
+                "Speed of a capital ship in Emergency this turn, in hexes.",
+                least=1,
+                most=MOST_SPEED,
+                unit="hexes",
+                rule=cite(rules, EMERGENCY_RULE),
+            ),
+        ),
+        dice=dice.name,
+        counts=("order", "turn", "when", "hexes"),
+        start=lambda inputs: None,
+        step=step,
+        agree=agree,
+        cites=cites,
+        shows=(table.name,),
+    )

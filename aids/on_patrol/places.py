@@ -1,0 +1,76 @@
+"""Inputs of the checks that lie on the board: hexes, facings, ships, and the board itself (OP-1, OP-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from aids.checks import Input, Inputs
+from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, heading_of, label, load_board, parse, step_of
+from aids.rules import Rules, cite
+
+BOARD = Input("board", "file", "A file that says how the map names its hexes and directions.")
+
+
+class Ship(NamedTuple):
+    """A ship on the board: its name, its bow, and its course as a step clockwise from up."""
+
+    name: str
+    bow: Hex
+    step: int
+
+
+class Move(NamedTuple):
+    """A hex that a bow enters, and the course, as a step clockwise from up, on which it does."""
+
+    hex: Hex
+    step: int
+
+
+def hex_input(rules: Rules, name: str, words: str, rule: str, required: bool = True) -> Input:
+    """An input for a hex."""
+    return Input(name, "hex", words, required=required, rule=cite(rules, rule))
+
+
+def facing_input(rules: Rules, words: str, rule: str, required: bool = True) -> Input:
+    """The input `facing`, a direction from 1 to 6."""
+    return Input("facing", "whole", words, required=required, least=1, most=6, rule=cite(rules, rule))
+
+
+def escorts_input(rules: Rules, rule: str, required: bool) -> Input:
+    """The repeatable input `escort`: name, bow hex and facing of each."""
+    words = "An escort as NAME:HEX:FACING, its bow hex; once for each."
+    return Input("escort", "ship", words, required=required, repeatable=True, rule=cite(rules, rule))
+
+
+def refusing(read: Callable[[Inputs], object]) -> Callable[[Inputs], None]:
+    """A check's `agree` out of what reads its inputs: everything wrong is refused before any dice."""
+
+    def agree(inputs: Inputs) -> None:
+        read(inputs)
+
+    return agree
+
+
+def board_of(inputs: Inputs) -> Board:
+    """The board that the inputs name, or the game's own.
+
+    Raises `RulesError` with file and line, or `FileRefused`, for a file that is no board.
+    """
+    return load_board(inputs["board"]) if "board" in inputs else DEFAULT_ON_PATROL
+
+
+def place(board: Board, inputs: Inputs, name: str) -> Hex:
+    """The hex that an input names; `InputError` if the board has none of that label."""
+    return parse(board, inputs[name], f"--{name}")
+
+
+def ships(board: Board, inputs: Inputs, name: str) -> tuple[Ship, ...]:
+    """The ships that a repeatable input names, as listed."""
+    return tuple(Ship(who, parse(board, bow, f"--{name}"), step_of(board, facing)) for who, bow, facing in inputs[name])
+
+
+def told(board: Board, moves: Sequence[Move]) -> list[dict[str, object]]:
+    """A path as results have it: label and heading of each hex entered."""
+    headings = [heading_of(board, step) for step in range(6)]
+    return [{"hex": label(board, move.hex), "facing": headings[move.step]} for move in moves]

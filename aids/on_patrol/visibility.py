@@ -1,0 +1,113 @@
+"""Whether the enemy sees the submarine (On Patrol 104.1.4)."""
+
+from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.rules import Rules, cite, value
+
+RULE = "104.1.4"
+ASSUMES = ("OP-13",)
+LIGHT = ("day", "night")
+DEEPEST = 999
+FARTHEST = 999
+
+
+def shallow(rules: Rules, depth: int) -> bool:
+    """Whether a depth in feet is one at which a submarine can be seen."""
+    return depth <= value(rules, "visible-depth")
+
+
+def visible(
+    rules: Rules,
+    depth: int,
+    light: str,
+    enemy_distance: int | None = None,
+    torpedoed_distance: int | None = None,
+    sighted: bool = False,
+) -> bool:
+    """Whether a submarine is visible, at a depth in feet.
+
+    The distances are in hexes, to the nearest enemy ship and to the nearest ship torpedoed last turn and
+    still afloat, None where there is none; by day they do not matter.  `sighted` is by rule 47.0.
+    """
+    return _why(rules, depth, light, enemy_distance, torpedoed_distance, sighted)[0]
+
+
+def _why(
+    rules: Rules, depth: int, light: str, enemy: int | None, torpedoed: int | None, sighted: bool
+) -> tuple[bool, str]:
+    if shallow(rules, depth):
+        if light == "day":
+            return True, "104.1.4a"
+        near = enemy is not None and enemy <= value(rules, "visible-enemy-night")
+        lit = torpedoed is not None and torpedoed <= value(rules, "visible-torpedoed-night")
+        if near or lit:
+            return True, "104.1.4b"
+    return (True, "104.1.4c") if sighted else (False, RULE)
+
+
+def light_input(rules: Rules, required: bool = False) -> Input:
+    """The input `light`; day by default unless it is required."""
+    default = None if required else LIGHT[0]
+    return Input(
+        "light",
+        "choice",
+        "Day or night where the submarine is; a lit hex counts as day.",
+        required=required,
+        default=default,
+        choices=LIGHT,
+        rule=cite(rules, RULE),
+    )
+
+
+def depth_input(rules: Rules, required: bool = False) -> Input:
+    """The input `depth`, in feet."""
+    return Input(
+        "depth",
+        "whole",
+        "Depth of the submarine in feet; 0 is surfaced.",
+        required=required,
+        least=0,
+        most=DEEPEST,
+        unit="feet",
+        rule=cite(rules, RULE),
+    )
+
+
+def check(rules: Rules) -> Check:
+    """Whether a submarine at `depth` feet is visible by `light`, by night within reach of the ships named."""
+
+    def why(inputs: Inputs) -> tuple[bool, str]:
+        return _why(
+            rules,
+            inputs["depth"],
+            inputs["light"],
+            inputs.get("enemy-distance"),
+            inputs.get("torpedoed-distance"),
+            inputs["sighted"],
+        )
+
+    def step(inputs: Inputs, state: None) -> Ask | Done:
+        return Done({"visible": why(inputs)[0]})
+
+    def hexes(name: str, words: str, rule: str) -> Input:
+        return Input(name, "whole", words, least=0, most=FARTHEST, unit="hexes", rule=cite(rules, rule))
+
+    return Check(
+        game=rules.game,
+        name="visibility",
+        title="Submarine visible",
+        rule=RULE,
+        assumes=ASSUMES,
+        inputs=(
+            depth_input(rules, required=True),
+            light_input(rules, required=True),
+            hexes("enemy-distance", "Hexes to the nearest enemy ship, merchantmen included.", "104.1.4b"),
+            hexes("torpedoed-distance", "Hexes to the nearest ship torpedoed last turn and still afloat.", "104.1.4b"),
+            Input("sighted", "flag", "Sighted by rule 47.0.", default=False, rule=cite(rules, "104.1.4c")),
+        ),
+        dice="",
+        counts=("visible",),
+        start=lambda inputs: None,
+        step=step,
+        cites=lambda inputs: (why(inputs)[1], ASSUMES),
+        shows=("visibility",),
+    )
