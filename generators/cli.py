@@ -254,9 +254,24 @@ def _table_rows(table: Table) -> list[list[str]]:
     ]
 
 
+METAVARS = {
+    "whole": "N",
+    "inches": "INCHES",
+    "wholes": "N,N,...",
+    "hex": "HEX",
+    "hexes": "HEX,HEX,...",
+    "ship": "NAME:HEX:FACING",
+    "named": "NAME:N",
+    "pair": "N,N",
+    "file": "FILE",
+}
+
+
 def _option(given: Input) -> click.Option:
     """An input as an option; its value is read and bounded by the check, not by click."""
-    metavar = {"whole": "N", "inches": "INCHES", "wholes": "N,N,..."}.get(given.kind, "|".join(given.choices) or "TEXT")
+    metavar = METAVARS.get(given.kind, "|".join(given.choices) or "TEXT")
+    if given.kind == "ship" and given.choices:
+        metavar = "KIND:HEX:FACING"
     words = given.help
     if given.default is not None and given.default != ():
         shown = ",".join(map(str, given.default)) if isinstance(given.default, tuple) else given.default

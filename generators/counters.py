@@ -110,7 +110,7 @@ def face_symbol(name: str, face: Face, width: float, height: float, safe: float,
     return Symbol(name, draw.records, (-bleed, -bleed, width + bleed, height + bleed))
 
 
-def _face(spec: Spec, side: str, common: dict[str, str], number: int, front: bool) -> Face:
+def _face(spec: Spec, side: str, common: dict[str, str], number: int, called: str, front: bool) -> Face:
     part = spec.part(side)
     part.known(*FACE_KEYS)
     for key in ("ground", "ink"):
@@ -119,7 +119,7 @@ def _face(spec: Spec, side: str, common: dict[str, str], number: int, front: boo
             part.fail(f"{key} = {role!r} is not a colour role; {nearest(role, palette())}", key)
     words = {key: str(part.data.get(key, common.get(key, ""))) for key in ("value", "corner", "label", "art")}
     for key in ("value", "corner", "label"):
-        words[key] = words[key].replace("{n}", str(number))
+        words[key] = words[key].replace("{n}", str(number)).replace("{name}", called)
     return Face(
         part.get("ground", str),
         part.get("ink", str),
@@ -135,11 +135,16 @@ def pieces(spec: Spec) -> list[Piece]:
     safe = spec.length("safe", "1.2 mm")
     out: list[Piece] = []
     for part in spec.parts("pieces"):
-        part.known("name", "count", "size", "value", "corner", "label", "art", "front-mark", "front", "back", "safe")
+        part.known(
+            "name", "count", "size", "value", "corner", "label", "art", "front-mark", "front", "back", "safe", "names"
+        )
         name = part.get("name", str)
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
             part.fail(f"name {name!r} should be small letters, digits and hyphens: it becomes a file name", "name")
-        count = part.get("count", int, 1)
+        names = [str(one) for one in part.get("names", list, []) or ()]
+        count = part.get("count", int, len(names) or 1)
+        if names and count != len(names):
+            part.fail(f"{name!r} has {len(names)} names and a count of {count}; leave the count out", "count")
         if not 0 <= count <= 500:
             part.fail(f"count = {count} of {name!r} should be 0 to 500", "count")
         size = part.get("size", list)
@@ -156,7 +161,7 @@ def pieces(spec: Spec) -> list[Piece]:
         if "front" not in sides:
             part.fail(f"{name!r} lacks its front")
         numbered = any(
-            "{n}" in str(v) for v in (*common.values(), *(v for s in sides for v in part.part(s).data.values()))
+            "{n" in str(v) for v in (*common.values(), *(v for s in sides for v in part.part(s).data.values()))
         )
         for n in range(1, count + 1 if numbered else 2):
             if not count:
@@ -166,7 +171,7 @@ def pieces(spec: Spec) -> list[Piece]:
                 faces = [
                     face_symbol(
                         f"{label}-{side}",
-                        _face(part, side, common, n, marked),
+                        _face(part, side, common, n, names[n - 1] if names else "", marked),
                         width,
                         height,
                         own_safe,
