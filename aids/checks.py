@@ -208,29 +208,9 @@ def wanted(spec: Input) -> str:
 
 
 def _value(spec: Input, raw: object) -> object:
-    if spec.kind == "choice":
-        return _choice(spec, raw)
-    if spec.kind == "inches":
-        return _bounded(spec, _inches(spec, raw))
-    if spec.kind == "whole":
-        return _bounded(spec, _whole(spec, raw))
-    if spec.kind == "wholes":
-        return _wholes(spec, raw)
-    if spec.kind == "flag":
-        return _flag(spec, raw)
-    if spec.kind == "named":
-        return _named(spec, raw)
-    if spec.kind == "pair":
-        return _pair(spec, raw)
-    if spec.kind in ("text", "file"):
-        return _line(spec, raw)
-    if spec.kind == "hex":
-        return _hex(spec, raw)
-    if spec.kind == "hexes":
-        return _hexes(spec, raw)
-    if spec.kind == "ship":
-        return _ship(spec, raw)
-    raise NotImplementedError(spec.kind)
+    if spec.kind not in _READERS:
+        raise NotImplementedError(spec.kind)
+    return _READERS[spec.kind](spec, raw)
 
 
 def _choice(spec: Input, raw: object) -> str:
@@ -369,6 +349,23 @@ def _bounded(spec: Input, number: "int | Fraction") -> "int | Fraction":
     else:
         return number
     raise InputError(f"--{spec.name}: {shown(plain(number))} {fault}{_cited(spec)}")
+
+
+#: How a value of each kind is read.
+_READERS: dict[str, Callable[[Input, object], object]] = {
+    "choice": _choice,
+    "whole": lambda spec, raw: _bounded(spec, _whole(spec, raw)),
+    "wholes": _wholes,
+    "inches": lambda spec, raw: _bounded(spec, _inches(spec, raw)),
+    "flag": _flag,
+    "named": _named,
+    "pair": _pair,
+    "text": _line,
+    "file": _line,
+    "hex": _hex,
+    "hexes": _hexes,
+    "ship": _ship,
+}
 
 
 def _malformed(spec: Input, raw: object) -> InputError:
