@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import sqrt
+from typing import Any
 
 from aids.hexes import Hex, neighbour, within
 from aids.rules import Rules, value
@@ -42,11 +43,17 @@ def _hull(draw: Drawing, x: float, y: float, half: float, bow: float, stern: flo
     draw.polygon(outline, style)
 
 
+def _columns(rules: Rules, number: int) -> list[dict[str, Any]]:
+    """The columns of a formation from its left: a convoy that heads 6 has its higher letters there (OP-1)."""
+    rows = [dict(row.cells) for row in rules.tables["formations"].rows if row.cells["formation"] == number]
+    return rows[::-1] if rows[0]["direction"] == 6 else rows
+
+
 def _formation(
     draw: Drawing, rules: Rules, number: int, x: float, y: float, scale: float, named: bool = True
 ) -> tuple[float, float]:
     """One formation as ships in columns, lead ships at the top; the width and height used."""
-    rows = [row.cells for row in rules.tables["formations"].rows if row.cells["formation"] == number]
+    rows = _columns(rules, number)
     gap = int(value(rules, "column-gap")) + 2  # bow to bow: a stern, the free hexes, the next bow
     across = 8  # hexes between the columns of every printed formation
     for i, cells in enumerate(rows):
@@ -66,7 +73,7 @@ def formations(rules: Rules, width: float) -> tuple[Drawing, float]:
     scale, height = 4.6, 118.0
     each = width / len(numbers)
     for i, number in enumerate(numbers):
-        columns = [row.cells for row in rules.tables["formations"].rows if row.cells["formation"] == number]
+        columns = _columns(rules, number)
         wide = (len(columns) - 1) * 8 * scale * 0.75
         left = i * each + (each - wide) / 2
         _formation(draw, rules, number, left, height - 30, scale)
@@ -91,7 +98,7 @@ def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
     for side in (-1, 1):
         edge = outer[0] if side < 0 else outer[1]
         places += [("C", edge + side * out, top), ("D", edge + side * out, bottom)]
-        places += [("E", edge, top + 38), ("F", edge, bottom - 48), ("C+", edge + side * out, (top + bottom) / 2)]
+        places += [("E", edge, top + 38), ("F", edge, bottom - 48), ("C+", edge + side * out, bottom - 48)]
     for name, x, y in places:
         draw.circle(x, y - 4, 8.5, Style("pale", "sea", 0.8))
         draw.text(x, y - 7, name, 8.5, "navy", "bold", "middle")

@@ -466,7 +466,12 @@ def test_every_rule_is_covered():
     order = [row.number for row in rows if row.number in FACTS["numbers"]]
     assert order == FACTS["numbers"]
     assert {sheet for row in rows for sheet in row.printed} <= set(coverage.SHEETS)  # a ruler prints no rule
-    assert {name for row in rows for name in row.resolved} == {*GAME.checks, coverage.SETUP, coverage.PLAYER}
+    assert {name for row in rows for name in row.resolved} == {
+        *GAME.checks,
+        coverage.SETUP,
+        coverage.PLAYER,
+        coverage.HAND,
+    }
     assert all(row.about and row.printed and row.resolved for row in rows)
 
 

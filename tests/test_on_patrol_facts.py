@@ -266,7 +266,7 @@ def test_detection_as_printed():
     rows = cells("submarine-detection")
     assert [row["phase"] for row in rows] == [fact["phase"] for fact in FACTS["detection"]]
     words = {"place": "marker", "invert": "turn a marker", "escort-action": "escorts' action"}
-    depths = {"visible": [0, 25], "disappears": [50]}
+    depths = {"visible": [0, 25], "disappears": [50], "found": [50]}
     for row, fact in zip(rows, FACTS["detection"], strict=True):
         text = row["action"].lower()
         assert (words[fact["action"]] if fact.get("marker") != "torpedo" else "inverted torpedo in hex b") in text
@@ -454,7 +454,7 @@ def test_switched_off_cites():
 
 def test_coverage_names_sheets_and_checks_that_exist():
     sheets = {spec.name for spec in kits.sheets("on-patrol")}
-    known = {*games.load("on-patrol").checks, "setup", "player"}
+    known = {*games.load("on-patrol").checks, "setup", "player", "by hand"}
     for row in coverage(games.load("on-patrol").rules):
         assert set(row.printed) <= sheets, row
         assert set(row.resolved) <= known, row

@@ -31,15 +31,16 @@ SHEETS = (
     "station-template",
     "hex-size",
 )
-SETUP, PLAYER = "setup", "player"
+SETUP, PLAYER, HAND = "setup", "player", "by hand"
 KEYS = ("about", "printed", "resolved")
 
 
 class Row(NamedTuple):
     """One numbered rule, `103.3.2a`.
 
-    `printed` are sheets of the kit; `resolved` are checks, `setup` for the scenario sheet, or `player` for
-    what remains the player's own choice or doing; `about` is its subject in a few words.
+    `printed` are sheets of the kit; `resolved` are checks, `setup` for the scenario sheet, `player` for what
+    is the player's own choice, or `by hand` for what must be done and the player does on the board; `about` is
+    its subject in a few words.
     """
 
     number: str
@@ -55,7 +56,7 @@ def coverage(rules: Rules) -> list[Row]:
     """
     from aids.on_patrol import checks
 
-    known = (*checks(rules), SETUP, PLAYER)
+    known = (*checks(rules), SETUP, PLAYER, HAND)
     at = Place(f"{rules.path.rpartition('/')[0]}/coverage.toml")
     raw = toml_file.entries(at, compiled.read(at.path), ("rules",), ("rules",))
     found: list[Row] = []
