@@ -390,10 +390,16 @@ def visibility(spec: Spec, job: Job) -> Overlay:
 
 
 def stations(spec: Spec, job: Job) -> Overlay:
-    """Stations A, C and E around the lead row of a convoy of three columns (On Patrol 103.2)."""
+    """Stations A, C and E around the lead row of three columns, or B, D, F and C+ behind the last (On Patrol 103.2).
+
+    `row` is `lead` or `last`.
+    """
     from aids.on_patrol.formation import formations
 
-    _known(spec, "formation")
+    _known(spec, "formation", "row")
+    row = spec.get("row", str, "lead")
+    if row not in ("lead", "last"):
+        spec.fail(f"row = {row!r} should be lead or last", "row")
     known = formations(job.game.rules)
     number = spec.get("formation", int, 7)
     if number not in known or len(known[number].columns) != 3:
@@ -402,14 +408,29 @@ def stations(spec: Spec, job: Job) -> Overlay:
     step = step_of(DEFAULT_ON_PATROL, chosen.direction)
     bows = [parse(DEFAULT_ON_PATROL, column.bow) for column in chosen.columns]
     leads = sorted(rotated(Hex(q - bows[1].q, r - bows[1].r), -step, HERE) for q, r in bows)
-    gap, abeam = (int(value(job.game.rules, name)) for name in ("station-ahead-gap", "station-abeam"))
+    rules = job.game.rules
+    abeam = int(value(rules, "station-abeam"))
+    gap = int(value(rules, "station-ahead-gap" if row == "lead" else "station-behind-gap"))
+    pair = int(value(rules, "station-pair-gap"))
     left = Hex(leads[0].q - abeam, leads[0].r + abeam // 2)
     right = Hex(leads[2].q + abeam, leads[2].r - abeam // 2)
-    posts = [(neighbour(lead, 0, gap + 2), name) for lead, name in zip(leads, "EAE", strict=True)]
-    posts += [(left, "C"), (right, "C")]
+    if row == "lead":
+        posts = [(neighbour(lead, 0, gap + 2), name) for lead, name in zip(leads, "EAE", strict=True)]
+        posts += [(left, "C"), (right, "C")]
+    else:
+        posts = [(neighbour(lead, 3, gap + 2), name) for lead, name in zip(leads, "FBF", strict=True)]
+        posts += [
+            (left, "D"),
+            (right, "D"),
+            (neighbour(left, 3, pair + 2), "C+"),
+            (neighbour(right, 3, pair + 2), "C+"),
+        ]
     both = [place for bow in (*leads, *(post for post, _ in posts)) for place in (bow, neighbour(bow, 3))]
     whole = edges(both)
-    free = [neighbour(lead, 0, n) for lead in leads for n in range(1, gap + 1)]
+    if row == "lead":
+        free = [neighbour(lead, 0, n) for lead in leads for n in range(1, gap + 1)]
+    else:
+        free = [neighbour(lead, 3, n) for lead in leads for n in range(2, gap + 2)]
     ink(draw, whole, size, Style(None, "danger", LINE))
     ink(draw, edges(free) - whole, size, Style(None, "danger", FINE))
     for lead in leads:
@@ -426,7 +447,14 @@ def stations(spec: Spec, job: Job) -> Overlay:
         "between its stern and the bow of the centre column. E: level with A, ahead of the outer columns. C: "
         f"level with the lead ships, {abeam} columns of hexes out. Formation {number}."
     )
-    return Overlay(draw, bounds(both, size), words, ("OP-1", "OP-9", "OP-10"))
+    if row == "last":
+        words = (
+            f"Blue hulls: the last ship of each column. The bow of an escort is at its letter. B: {gap} free hexes "
+            "between the last stern of the centre column and its bow. F: level with B, behind the outer columns. D: "
+            f"level with the last ships, {abeam} columns of hexes out. C+: {pair} free hexes astern of D. "
+            f"Formation {number}."
+        )
+    return Overlay(draw, bounds(both, size), words, ("OP-1", "OP-9", "OP-10", "OP-11"))
 
 
 def _across(draw: Drawing, bows: list[Hex], size: float, letter: float) -> None:

@@ -29,6 +29,7 @@ SHEETS = (
     "visibility-overlay",
     "starshell-overlay",
     "station-template",
+    "station-template-rear",
     "hex-size",
 )
 SETUP, PLAYER, HAND = "setup", "player", "by hand"
