@@ -13,9 +13,6 @@ FACES = {
     "black": "SourceSansPro-Black",
     "italic": "SourceSansPro-It",
 }
-#: Height of a capital letter and of x over the size, for centring text in a box.
-CAP_HEIGHT = 0.66
-X_HEIGHT = 0.486
 
 
 @cache

@@ -22,7 +22,6 @@ from generators.palettes import palette
 from generators.paper import Paper
 from generators.sheets import Body, finish, finish_each
 
-FORMATS = ("pdf", "svg", "png")
 MOST_DPI = 1200
 
 

@@ -7,7 +7,7 @@ is clipped or stands on a fill it cannot be read on.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import hypot, sqrt
+from math import hypot
 from typing import NamedTuple
 
 from generators import fonts
@@ -160,18 +160,3 @@ def inside(point: Point, outline: Sequence[Point]) -> bool:
             found = not found
         x1, y1 = x2, y2
     return found
-
-
-def area_of(outline: Sequence[Point]) -> float:
-    """The area within a closed outline, in square points."""
-    total = 0.0
-    x1, y1 = outline[-1]
-    for x2, y2 in outline:
-        total += x1 * y2 - x2 * y1
-        x1, y1 = x2, y2
-    return abs(total) / 2
-
-
-def size_of(outline: Sequence[Point]) -> float:
-    """The side of a square of the same area, in points."""
-    return sqrt(area_of(outline))

@@ -7,6 +7,7 @@ on, and makes them pages.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from generators import fonts
@@ -89,16 +90,12 @@ def scale_bars(draw: Drawing, x: float, y: float) -> None:
     draw.text(x + 4 * INCH + 4, y - 5.6, "4 in", 6.5, "grey")
 
 
-_SCALE_BARS: list[Symbol] = []
-
-
+@cache
 def _scale_bars() -> Symbol:
     """The bars as one symbol, drawn once for all pages."""
-    if not _SCALE_BARS:
-        draw = Drawing()
-        scale_bars(draw, 0, 0)
-        _SCALE_BARS.append(Symbol("scale-bars", draw.records, (-2, -8, 4 * INCH + 34, 8)))
-    return _SCALE_BARS[0]
+    draw = Drawing()
+    scale_bars(draw, 0, 0)
+    return Symbol("scale-bars", draw.records, (-2, -8, 4 * INCH + 34, 8))
 
 
 def _shortened(string: str, size: float, room: float) -> str:
