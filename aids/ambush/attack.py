@@ -1,0 +1,135 @@
+"""What an ambush is once prey is under the crosshair: mines, submarines or nothing (Ambush Attack Sequence (a)-(c)).
+
+What a die equal to the mine factors does, the rules leave open (AM-1).  House rules may say it:
+
+    [attack]
+    equal = "none"
+"""
+
+from __future__ import annotations
+
+from aids import toml_file
+from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.dice import roll
+from aids.errors import nearest
+from aids.rules import Rules, cite, place
+from aids.tables import HOUSE_RULE, Row, Table
+from aids.toml_file import shown
+
+RULE = "Ambush Attack Sequence"
+MINES_RULE = "Ambush Attack Sequence (a)"
+SUBMARINES_RULE = "Ambush Attack Sequence (b)"
+DIE = roll("d6")
+MINES, SUBMARINES, NONE = "mines", "submarines", "none"
+OUTCOMES = (MINES, SUBMARINES, NONE)
+EQUAL = (MINES, NONE, SUBMARINES)
+MOST = 99
+"""Mine factors, or submarines, that one side may have hidden."""
+
+
+def decide(die: int, mines: int, submarines: int, equal: str = MINES) -> str:
+    """What attacks: `mines`, `submarines` or `none`; `equal` says what an equal die does (AM-1).
+
+    Submarines that are not there do not attack (Ambush Attack Sequence (c)).
+    """
+    found = MINES if die < mines else SUBMARINES if die > mines else equal
+    return NONE if found == SUBMARINES and not submarines else found
+
+
+def mines_left(outcome: str, mines: int) -> int:
+    """The mine factors still hidden: none after a mine attack, otherwise all of them (AM-2)."""
+    return 0 if outcome == MINES else mines
+
+
+def equal_setting(rules: Rules) -> str:
+    """What a last die equal to the mine factors does: the house rules' word, or `mines` (AM-1).
+
+    Raises `RulesError` with file and line for a section that says anything else.
+    """
+    if "attack" not in rules.extra:
+        return MINES
+    at = place(rules, "attack")
+    raw = toml_file.entries(at, rules.extra["attack"], ("equal",), ("equal",))
+    word = toml_file.text(at, raw["equal"], "equal")
+    if word not in EQUAL:
+        raise at.at("equal").refuse(f"'equal' cannot be {shown(word)}; {nearest(word[:40], EQUAL)}")
+    return word
+
+
+def equal_rulings(rules: Rules) -> tuple[str, ...]:
+    """The ruling on an equal die, unless the player's house rules have decided it."""
+    return () if "attack" in rules.extra else ("AM-1",)
+
+
+def decision(rules: Rules) -> Table:
+    """The table of the last die as it stands under the setting in force.
+
+    Raises `RulesError` with file and line for house rules that write its rows themselves.
+    """
+    table = rules.tables["decision"]
+    if "tables.decision" in rules.changed:
+        raise place(rules, "tables", "decision").refuse(
+            "the rows of 'decision' follow from the rules; write [attack] with 'equal' for a die that is equal"
+        )
+    if "attack" not in rules.extra:
+        return table
+    setting = equal_setting(rules)
+    equals = [{"submarines": "any or none", "outcome": setting}]
+    if setting == SUBMARINES:
+        equals = [{"submarines": "any", "outcome": setting}, {"submarines": "none", "outcome": NONE}]
+    rows = [row for row in table.rows if row.cells["die"] != "equal"]
+    at = next(n for n, row in enumerate(table.rows) if row.cells["die"] == "equal")
+    rows[at:at] = [Row(None, None, {"die": "equal", **cells}, HOUSE_RULE) for cells in equals]
+    assumes = tuple(ruling for ruling in table.assumes if ruling != "AM-1")
+    return table._replace(rows=tuple(rows), assumes=assumes)
+
+
+def equal_input(rules: Rules) -> Input:
+    """The input `equal`; what the house rules say is its default."""
+    return Input(
+        "equal",
+        "choice",
+        "What attacks when the last die equals the mine factors.",
+        default=equal_setting(rules),
+        choices=EQUAL,
+        rule=cite(rules, MINES_RULE),
+    )
+
+
+def hidden_input(rules: Rules, name: str, words: str, unit: str, rule: str) -> Input:
+    """An input that counts what a side has hidden, none by default."""
+    return Input(name, "whole", words, default=0, least=0, most=MOST, unit=unit, rule=cite(rules, rule))
+
+
+def check(rules: Rules) -> Check:
+    """What attacks a prey under the crosshair, and the mine factors that the ambusher has left."""
+
+    def step(inputs: Inputs, outcome: str | None) -> Ask | Done:
+        if outcome is None:
+            return Ask(
+                DIE,
+                "the last die",
+                lambda face: decide(face, inputs["mines"], inputs["submarines"], inputs["equal"]),
+            )
+        return Done({"outcome": outcome, "mines_left": mines_left(outcome, inputs["mines"])})
+
+    return Check(
+        game=rules.game,
+        name="attack",
+        title="Mines or submarines",
+        rule=RULE,
+        assumes=(*equal_rulings(rules), "AM-2"),
+        inputs=(
+            hidden_input(rules, "mines", "Mine factors that the ambusher has hidden.", "factors", MINES_RULE),
+            hidden_input(
+                rules, "submarines", "Submarines that the ambusher has hidden.", "submarines", SUBMARINES_RULE
+            ),
+            equal_input(rules),
+        ),
+        dice=DIE.name,
+        counts=("outcome", "mines_left"),
+        start=lambda inputs: None,
+        step=step,
+        order=OUTCOMES,
+        shows=("decision",),
+    )

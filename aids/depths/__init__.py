@@ -1,0 +1,20 @@
+"""Depths: four depths for the submarines of Axis & Allies, and the search for them.
+
+Changes are to a value that a roll must not exceed; movement is in sea zones.  Rules are cited by section:
+`Depths Periscope Depth`; its opening paragraph is `Depths Declaration`, the list at its end `Depths Options`.
+"""
+
+from __future__ import annotations
+
+from aids.checks import Check
+from aids.depths import search, status
+from aids.rules import Rules
+
+
+def checks(rules: Rules) -> dict[str, Check]:
+    """Every check of the game by name.
+
+    Raises `RulesError` with file and line where a player's house rules make no sense for the game.
+    """
+    found = (search.check(rules), status.check(rules), status.to_hit(rules))
+    return {check.name: check for check in found}

@@ -1,0 +1,127 @@
+"""What each depth does, as the tables have it: numbers to search for, changes to a value, what is allowed."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aids.dice import roll
+from aids.rules import Rules, place
+from aids.tables import Row
+from aids.toml_file import Place, shown
+
+DEPTHS = ("surfaced", "periscope", "submerged", "silent")
+HIDDEN = ("periscope", "submerged")
+FIGHTING = ("surfaced", *HIDDEN)
+DICE = ("d6", "d12", "d20")
+ATTACK, DEFENSE = "attack", "defense"
+
+
+class Permission(NamedTuple):
+    """What a submarine may do at one depth.
+
+    `movement` is in sea zones, None for the submarine's own; `detectable` whether it can be attacked at all, after a
+    search or without one.
+    """
+
+    attack: bool
+    defend: bool
+    movement: int | None
+    convoys: bool
+    detectable: bool
+    rule: str
+
+
+def faces(die: str) -> int:
+    """The highest face of a die."""
+    return roll(die).faces[0]
+
+
+def targets(rules: Rules) -> dict[tuple[str, str], int]:
+    """The highest roll that finds, by depth and die; 0 finds never (Depths Periscope Depth, Submerged).
+
+    Raises `RulesError` with file and line if a player's table lacks a depth or holds no such number.
+    """
+    return {
+        (depth, die): _number(rules, "search-targets", n, die, r"([0-9]{1,2}) or less", "a number like '3 or less'")
+        for (depth,), n in _rows(rules, "search-targets", [(depth,) for depth in HIDDEN], "depth").items()
+        for die in DICE
+    }
+
+
+def modifiers(rules: Rules) -> dict[tuple[str, str, str], int]:
+    """What is added to a value, by depth, `attack` or `defense`, and die (Depths Periscope Depth, Submerged).
+
+    Silent running has no entry.  Raises `RulesError` with file and line if a player's table lacks one or holds no
+    such number.
+    """
+    wanted = [(depth, value) for depth in FIGHTING for value in (ATTACK, DEFENSE)]
+    return {
+        (depth, value, die): _number(rules, "modifiers", n, die, r"([+−-]?[0-9]{1,2})", "a change like '+1' or '-1'")
+        for (depth, value), n in _rows(rules, "modifiers", wanted, "depth", "value").items()
+        for die in DICE
+    }
+
+
+def permissions(rules: Rules) -> dict[str, Permission]:
+    """What a submarine may do, by depth (Depths, each depth's own section).
+
+    Raises `RulesError` with file and line if a player's table lacks a depth or says something else than the words of
+    the game's own.
+    """
+    found = {}
+    for (depth,), n in _rows(rules, "permissions", [(depth,) for depth in DEPTHS], "depth").items():
+        row = rules.tables["permissions"].rows[n]
+        attack, defend, convoys = (
+            _one_of(rules, "permissions", n, column, ("yes", "no")) == "yes"
+            for column in ("attack", "defend", "convoys")
+        )
+        if (attack or defend) and depth not in FIGHTING:
+            column = "attack" if attack else "defend"
+            raise _place(rules, "permissions", n, column).refuse(f"{column!r} must be no in silent running")
+        seen = _one_of(rules, "permissions", n, "found", ("by search",) if depth in HIDDEN else ("always", "never"))
+        found[depth] = Permission(attack, defend, _movement(rules, row, n), convoys, seen != "never", row.rule)
+    return found
+
+
+def _movement(rules: Rules, row: Row, n: int) -> int | None:
+    words = str(row.cells["move"])
+    if words in ("normal", "no"):
+        return None if words == "normal" else 0
+    return _number(rules, "permissions", n, "move", r"up to ([0-9]{1,2})", "normal, no, or like 'up to 1'")
+
+
+def _rows(rules: Rules, name: str, wanted: Sequence[tuple[str, ...]], *columns: str) -> dict[tuple[str, ...], int]:
+    """The number of the row for each of these, known by the first words of its columns."""
+    found: dict[tuple[str, ...], int] = {}
+    for n, row in enumerate(rules.tables[name].rows):
+        key = tuple(str(row.cells[column]).lower().partition(" ")[0] for column in columns)
+        if key not in wanted or key in found:
+            fault = "is there twice" if key in found else f"is none of {', '.join(map(' '.join, wanted))}"
+            raise _place(rules, name, n, columns[0]).refuse(f"{shown(' '.join(key))} {fault}")
+        found[key] = n
+    if missing := [key for key in wanted if key not in found]:
+        raise place(rules, "tables", name, "rows").refuse(f"no row for {' '.join(missing[0])}")
+    return {key: found[key] for key in wanted}
+
+
+def _number(rules: Rules, name: str, n: int, column: str, pattern: str, wanted: str) -> int:
+    """The number in a cell, at most the highest face where the column is a die."""
+    cell = rules.tables[name].rows[n].cells[column]
+    match = re.fullmatch(pattern, str(cell))
+    if match is None:
+        raise _place(rules, name, n, column).refuse(f"{column!r} must be {wanted}, not {shown(cell)}")
+    number = int(match[1].replace("−", "-"))
+    if column in DICE and abs(number) > faces(column):
+        raise _place(rules, name, n, column).refuse(f"{number} is more than a {column} has faces")
+    return number
+
+
+def _one_of(rules: Rules, name: str, n: int, column: str, known: tuple[str, ...]) -> str:
+    cell = rules.tables[name].rows[n].cells[column]
+    if cell not in known:
+        raise _place(rules, name, n, column).refuse(f"{column!r} must be {' or '.join(known)}, not {shown(cell)}")
+    return str(cell)
+
+
+def _place(rules: Rules, name: str, n: int, column: str) -> Place:
+    return place(rules, "tables", name, "rows", n, column)

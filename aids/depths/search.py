@@ -1,0 +1,90 @@
+"""The search for hidden submarines in one sea zone (Depths Periscope Depth, Submerged)."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.depths.effects import DICE, HIDDEN, permissions, targets
+from aids.dice import roll
+from aids.errors import InputError
+from aids.rules import Rules, cite
+
+RULE = "Periscope Depth"
+MOST_SEARCHERS = 30
+FINDS = ((), ("periscope",), ("submerged",), HIDDEN)
+
+
+class Search(NamedTuple):
+    """A search as far as it matters to what is still to come: rolls made, and depths found so far, in depth order."""
+
+    made: int
+    found: tuple[str, ...]
+
+
+def reached(numbers: Mapping[tuple[str, str], int], die: str, face: int) -> tuple[str, ...]:
+    """The hidden depths that one search roll finds, in depth order; `numbers` are those of `effects.targets`."""
+    return tuple(depth for depth in HIDDEN if face <= numbers[depth, die])
+
+
+def check(rules: Rules) -> Check:
+    """Which submarines of a sea zone the searchers find; one success finds all that the roll reaches."""
+    numbers = targets(rules)
+    cited = cite(rules, RULE)
+    rule_of = {depth: permission.rule for depth, permission in permissions(rules).items()}
+
+    def agree(inputs: Inputs) -> None:
+        if not inputs["depth"]:
+            raise InputError(f"--depth is missing: one of {', '.join(HIDDEN)}, or both for a mixed zone ({cited})")
+
+    def step(inputs: Inputs, state: Search) -> Ask | Done:
+        if state.made == inputs["searchers"]:
+            return Done({"found": state.found})
+
+        def compare(face: int) -> Search:
+            now = {*state.found, *reached(numbers, inputs["die"], face)}
+            return Search(state.made + 1, tuple(depth for depth in HIDDEN if depth in now and depth in inputs["depth"]))
+
+        return Ask(roll(inputs["die"]), f"searcher {state.made + 1}", compare)
+
+    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        depths = [depth for depth in HIDDEN if depth in inputs["depth"]]
+        mixed = ("DP-3",) if len(depths) > 1 else ()
+        return ", ".join(dict.fromkeys(rule_of[depth] for depth in depths)), ("DP-2", *mixed, "DP-4")
+
+    return Check(
+        game=rules.game,
+        name="search",
+        title="Search for submarines",
+        rule=RULE,
+        assumes=("DP-2", "DP-3", "DP-4"),
+        inputs=(
+            Input("die", "choice", "The die of your edition.", required=True, choices=DICE, rule=cited),
+            Input(
+                "depth",
+                "choice",
+                "A depth at which submarines hide in the zone; twice for a mixed zone. Silent running is never found, "
+                "and surfaced needs no search.",
+                required=True,
+                choices=HIDDEN,
+                repeatable=True,
+                rule=cited,
+            ),
+            Input(
+                "searchers",
+                "whole",
+                "Fighters, tactical bombers, bombers and destroyers that search.",
+                required=True,
+                least=1,
+                most=MOST_SEARCHERS,
+                rule=cited,
+            ),
+        ),
+        dice="the chosen die, one for each searcher",
+        counts=("found",),
+        start=lambda inputs: Search(0, ()),
+        step=step,
+        agree=agree,
+        cites=cites,
+        order=FINDS,
+        shows=("search-targets", "searchers"),
+    )
