@@ -8,22 +8,25 @@ from typing import NamedTuple
 from aids.errors import FitError, UnknownName, nearest
 from generators import fonts
 from generators.art import draw_art, fitted
-from generators.drawing import Drawing, Style, Symbol
+from generators.drawing import Drawing, Style, Symbol, shift
 from generators.imposition import Piece, impose
 from generators.kits import Job, Spec
 from generators.outline import extent
 from generators.palettes import palette
 from generators.paper import measure
+from generators.patterns import NAMES, band
 from generators.sheets import Body
 
-FACE_KEYS = ("ground", "ink", "value", "corner", "label", "art", "band")
+FACE_KEYS = ("ground", "ink", "value", "corner", "label", "art", "band", "pattern")
+#: Height of a pattern as a share of its counter, and the least in points.
+PATTERN, LEAST_PATTERN = 0.12, 4.0
 
 
 class Face(NamedTuple):
     """One side of a counter: colour roles, a large value, a corner word, art, and a name at the foot.
 
     `front` puts the front triangle on the edge that leads; `band` inks a bar at both ends, so that the side is told
-    apart without colour.
+    apart without colour.  `pattern` names a patterned band along the top edge (`generators.patterns`).
     """
 
     ground: str
@@ -34,6 +37,7 @@ class Face(NamedTuple):
     art: str = ""
     front: bool = False
     band: bool = False
+    pattern: str = ""
 
 
 def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
@@ -45,6 +49,11 @@ def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
     draw = Drawing()
     left, right, low, high = safe, width - safe, safe, height - safe
     room = right - left
+    if face.pattern:
+        deep = max(LEAST_PATTERN, PATTERN * height)
+        with draw.group(shift(left, high - deep)):
+            draw.add(band(face.pattern, room, deep, face.ink))
+        high -= deep + 0.4 * deep
     top = high
     tall = height > 1.4 * width
     if face.front:
@@ -69,11 +78,12 @@ def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
             draw.text(width / 2, baseline, face.value, size, face.ink, "bold", "middle")
         else:
             draw.text(left, baseline, face.value, size, face.ink, "bold")
-        under = (left, low + 1.4, room, max(4.0, baseline - low - 3.2))
+        under = (left, low + 1.4, room, max(4.0, baseline - low - max(3.2, 0.08 * min(width, height))))
         if face.corner:
             small = _fitting(face.corner, 7.4, 4.8, room - wide - 2, "semibold")
             draw.text(right, top - 0.75 * small, face.corner, small, face.ink, "semibold", "end")
-        beside = (left + wide + 1.5, low + 1.4, room - wide - 1.5, top - low - 1.4)
+        gap = max(1.5, 0.034 * width)
+        beside = (left + wide + gap, low + 1.4, room - wide - gap, top - low - 1.4)
         box = under
         if face.art and not tall and not face.corner and fitted(face.art, beside) > 1.1 * fitted(face.art, under):
             box = beside
@@ -120,23 +130,32 @@ def _face(spec: Spec, side: str, common: dict[str, str], number: int, called: st
     words = {key: str(part.data.get(key, common.get(key, ""))) for key in ("value", "corner", "label", "art")}
     for key in ("value", "corner", "label"):
         words[key] = words[key].replace("{n}", str(number)).replace("{name}", called)
+    stated = part if "pattern" in part.data else spec
+    pattern = stated.get("pattern", str, "")
+    if pattern and pattern not in NAMES:
+        stated.fail(f"pattern = {pattern!r} is not a pattern; {nearest(pattern, NAMES)}", "pattern")
     return Face(
         part.get("ground", str),
         part.get("ink", str),
         **words,
         front=front,
         band=part.get("band", bool, False),
+        pattern=pattern,
     )
 
 
-def pieces(spec: Spec) -> list[Piece]:
-    """Every piece of a counter sheet, each numbered copy its own design; two faces a piece, or one."""
-    bleed = measure("bleed")
+def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
+    """Every piece of a counter sheet, each numbered copy its own design; two faces a piece, or one.
+
+    `bleed` is in points; None is the shop's own.
+    """
+    bleed = measure("bleed") if bleed is None else bleed
     safe = spec.length("safe", "1.2 mm")
     out: list[Piece] = []
     for part in spec.parts("pieces"):
         part.known(
-            "name", "count", "size", "value", "corner", "label", "art", "front-mark", "front", "back", "safe", "names"
+            *("name", "names", "count", "size", "safe", "value", "corner", "label", "art", "pattern"),
+            *("front-mark", "front", "back"),
         )
         name = part.get("name", str)
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):

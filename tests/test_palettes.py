@@ -1,6 +1,7 @@
 """Palettes: what is printed can be read, and a player's file is refused in one line."""
 
 import re
+from itertools import combinations
 
 import pytest
 
@@ -8,6 +9,7 @@ from aids.errors import InputError, RulesError, UnknownName
 from generators import palettes
 
 TEXT = palettes.FILE.read_text(encoding="utf-8")
+NATIONS = ("austria", "britain", "france", "germany", "italy", "japan", "russia", "turkey", "america")
 NEEDED = [
     "ink",
     "navy",
@@ -33,6 +35,7 @@ NEEDED = [
     "kill-text",
     "marker",
     "marker-text",
+    *(f"{nation}{kind}" for nation in NATIONS for kind in ("", "-text")),
     "cut",
     "score",
     "register",
@@ -127,6 +130,14 @@ def test_faint_pairs_are_found():
 def test_states_stay_apart_for_the_colour_blind(blindness, one, other):
     given = palettes.palette("colour-blind")
     assert apart(given[one], given[other], blindness) >= 20
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(NATIONS, 2)))
+def test_nations_are_told_apart(one, other):
+    given = palettes.palette("colour-blind")
+    assert all(apart(given[one], given[other], blindness) >= 20 for blindness in BLIND)
+    seen = [lab(linear(palettes.palette()[nation])) for nation in (one, other)]
+    assert sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5 >= 20
 
 
 def test_the_simulation_can_fail():
