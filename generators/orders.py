@@ -216,6 +216,13 @@ def setup_inputs(module: ModuleType, game: Game) -> Sequence[Input]:
     return found
 
 
+def setup_pages(module: ModuleType, game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
+    """How many pages each start has; FitError if the paper cannot take it."""
+    if hasattr(module, "pages"):
+        return int(module.pages(game, inputs, paper))
+    return int(getattr(module, "PAGES", 1))
+
+
 def starts(game: Game, inputs: Mapping[str, Any], seed: int, count: int) -> Iterator[Any]:
     """`count` starts: the first from the seed, each further one from the next number, so any can be made alone."""
     module = setup_module(game.name)
@@ -234,13 +241,14 @@ def print_setups(
     module = setup_module(game.name)
     stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{order.paper.name}"
     bodies = counted(module.bodies(game, starts(game, inputs, seed, count), order.paper))
-    many = count * getattr(module, "PAGES", 1)
+    many = count * setup_pages(module, game, inputs, order.paper)
     pages = finish_each(bodies, many, order.paper, order.command)
     title = f"{game.title}: scenario {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
     if order.format == "pdf":
         path = order.folder / f"{stem}.pdf"
         files.check_free([path], order.force)
-        out = {path: pdf(pages, order, title, "Setup")}
+        sides = "single" if getattr(module, "ONE_SIDED", False) else order.sides
+        out = {path: pdf(pages, order._replace(sides=sides), title, "Setup")}
     else:
         names = [order.folder / f"{stem}{f'-{i}' if many > 1 else ''}.{order.format}" for i in range(1, many + 1)]
         files.check_free(names, order.force)
