@@ -24,7 +24,7 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
     With `orders` the cells are movement orders such as L2, each drawn as an arrow beside its letters.
     """
     spec.known("kind", "span", "table", "title", "columns", "result", "odds", "orders")
-    table = _table(spec, job)
+    table = table_of(spec, job)
     headings = dict(table.columns)
     columns = spec.get("columns", list, list(headings))
     for column in columns:
@@ -90,12 +90,15 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
 
 
 def _shown(cell: object, leads: bool) -> str:
-    """A cell as it is printed: what leads its row begins with a capital."""
+    """A cell as it is printed: what leads its row begins with a capital, and a number has a true minus."""
     text = str(cell)
+    if text[:1] == "-" and text[1:].isdigit():
+        text = "−" + text[1:]
     return text[:1].upper() + text[1:] if leads else text
 
 
-def _table(spec: Spec, job: Job) -> Table:
+def table_of(spec: Spec, job: Job) -> Table:
+    """The table of the rules that a block names."""
     name = spec.get("table", str)
     tables = job.game.rules.tables
     if name not in tables:
@@ -158,7 +161,7 @@ def steps_block(spec: Spec, job: Job, width: float) -> Block:
     """A procedure: numbered steps (or, with `bullets`, points in no order), a bold lead and what happens."""
     spec.known("kind", "span", "table", "title", "bullets")
     bullets = spec.get("bullets", bool, False)
-    table = _table(spec, job)
+    table = table_of(spec, job)
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str, table.title), rule_note(table), width) - 4
     keys = list(table.columns)

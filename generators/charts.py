@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from aids.errors import FitError, nearest
 from aids.rules import Rules
-from generators import blocks, odds_blocks
+from generators import blocks, flow_blocks, odds_blocks, scatter_blocks
 from generators.drawing import Drawing, Group, scale, shift
 from generators.kits import Job, Spec
 from generators.sheets import Body, Heading, area
@@ -24,6 +24,10 @@ BLOCKS: dict[str, Callable[[Spec, Job, float], Block]] = {
     "odds": odds_blocks.odds_block,
     "results": odds_blocks.results_block,
     "grid": odds_blocks.grid_block,
+    "compare": odds_blocks.compare_block,
+    "flow": flow_blocks.flow_block,
+    "scatter-distances": scatter_blocks.distances_block,
+    "scatter-hexes": scatter_blocks.hexes_block,
     "detection-table": blocks.blanks_block,
     "diagram": blocks.diagram_block,
     "figures": blocks.figures_block,

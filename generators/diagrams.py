@@ -20,6 +20,10 @@ THIN = Style(None, "rule", 0.4)
 SEA = Style(None, "sea", 1.0)
 
 
+#: Draws something of a game's geometry so wide, in points; the drawing and its height.
+Diagram = Callable[[Rules, float], tuple[Drawing, float]]
+
+
 def head(draw: Drawing, x: float, y: float, angle: float, size: float = 5.0, colour: str = "sea") -> None:
     """An arrow head with its tip at (x, y), pointing along `angle` degrees counter-clockwise from +x."""
     with draw.group(turn(angle, x, y)):
@@ -219,23 +223,23 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, height
 
 
-def find(name: str) -> Callable[[Rules, float], tuple[Drawing, float]] | None:
-    """A diagram by name, of this module or of hex_diagrams; None if there is none."""
-    if name in DIAGRAMS:
-        return DIAGRAMS[name]
-    from generators import hex_diagrams
-
-    return hex_diagrams.DIAGRAMS.get(name)
+def find(name: str) -> Diagram | None:
+    """A diagram by name, of this module or of those for one kind of game; None if there is none."""
+    return _all().get(name)
 
 
 def names() -> list[str]:
     """Every diagram there is."""
-    from generators import hex_diagrams
-
-    return [*DIAGRAMS, *hex_diagrams.DIAGRAMS]
+    return list(_all())
 
 
-DIAGRAMS: dict[str, Callable[[Rules, float], tuple[Drawing, float]]] = {
+def _all() -> dict[str, Diagram]:
+    from generators import depth_diagrams, hex_diagrams
+
+    return {**DIAGRAMS, **hex_diagrams.DIAGRAMS, **depth_diagrams.DIAGRAMS}
+
+
+DIAGRAMS: dict[str, Diagram] = {
     "convergence-zones": convergence_zones,
     "formation": formation,
     "torpedo-run": torpedo_run,

@@ -5,35 +5,22 @@ Hexes are flat-topped; these are not true scale.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from math import sqrt
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
-from aids.hexes import Hex, neighbour, within
+from aids.hexes import AMBUSH, Hex, label, line, neighbour, parse, within
 from aids.rules import Rules, value
 from generators import fonts, hexdraw
-from generators.diagrams import head, measure_line
-from generators.drawing import Drawing, Point, Style, shift
-
-
-def corners(place: Hex, size: float) -> tuple[Point, ...]:
-    """The six corners of a hex `size` points from flat to flat, hex (0, 0) about the origin."""
-    x, y = hexdraw.centre(place, size)
-    r, half = size / sqrt(3), size / 2
-    return (
-        (x + r, y),
-        (x + r / 2, y + half),
-        (x - r / 2, y + half),
-        (x - r, y),
-        (x - r / 2, y - half),
-        (x + r / 2, y - half),
-    )
+from generators.diagrams import Diagram, head, measure_line
+from generators.dice_faces import draw_die
+from generators.drawing import Drawing, Style, shift
 
 
 def field(draw: Drawing, places: Iterable[Hex], size: float, fill: str = "tint", line: str = "rule") -> None:
     """Hexes drawn light, so that pieces stand out; hex (0, 0) about the origin."""
     shown = list(places)
-    draw.polygons([corners(place, size) for place in shown], Style(fill))
+    draw.polygons([hexdraw.corners(place, size) for place in shown], Style(fill))
     hexdraw.ink(draw, hexdraw.edges(shown), size, Style(None, line, 0.4))
 
 
@@ -163,8 +150,8 @@ def markers(rules: Rules, width: float) -> tuple[Drawing, float]:
                 draw.circle(0, 0, 0.4 * size, Style(None, "danger", 0.8))
         draw.text(x, height - 9, f"Mode {cells['mode']}", 9, "navy", "bold", "middle")
         words = name.replace("sub-colour", "sub colour").replace("escort-colour", "escort colour").replace("-", ", ")
-        for k, line in enumerate(fonts.wrap(words, 7, each - 4)):
-            draw.text(x, 8 - 8 * k, line, 7, "ink", "regular", "middle")
+        for k, part in enumerate(fonts.wrap(words, 7, each - 4)):
+            draw.text(x, 8 - 8 * k, part, 7, "ink", "regular", "middle")
     return draw, height
 
 
@@ -186,10 +173,67 @@ def night_rings(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, 64.0
 
 
-DIAGRAMS: dict[str, Callable[[Rules, float], tuple[Drawing, float]]] = {
+def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The six directions around the start hex, each with its die and its name, and one scatter as an example."""
+    from aids.ambush.scatter import landing
+
+    start = parse(AMBUSH, rules.tables["start-hex"].rows[0].cells["hex"])
+    draw = Drawing()
+    size = min(37.0, width / 8.6)
+    height = 5.6 * size
+    x, y = hexdraw.centre(start, size)
+    near = within(start, 1)
+    with draw.group(shift(width * 0.30 - x, height / 2 - y)):
+        field(draw, near, size)
+        hexdraw.ink(draw, hexdraw.border([start]), size, Style(None, "danger", 1.4))
+        for row, (step, place) in zip(rules.tables["directions"].rows, enumerate(near[1:]), strict=True):
+            angle, inside = hexdraw.direction(step), hexdraw.centre(place, size)
+            begin, end = hexdraw.towards((x, y), angle, 0.36 * size), hexdraw.towards((x, y), angle, 0.62 * size)
+            hexdraw.arrows(draw, [(begin, end)], Style(None, "sea", 1.2), 5)
+            hexdraw.label(draw, inside, label(AMBUSH, place), 11, "navy", "semibold")
+            far = hexdraw.towards((x, y), angle, (1.86 if step % 3 == 0 else 2.2) * size)
+            draw_die(draw, step + 1, far[0] - 9, far[1] - 4, 18)
+            draw.text(far[0], far[1] - 13, str(row.cells["direction"]), 8, "ink", "semibold", "middle")
+        hexdraw.label(draw, (x, y), label(AMBUSH, start), 12, "danger", "bold")
+    _example(draw, start, landing(AMBUSH, start, EXAMPLE), width * 0.62, height, width * 0.38)
+    return draw, height
+
+
+#: The dice of the example beside the rose: direction, distance, direction, distance.
+EXAMPLE = (3, 3, 5, 2)
+
+
+def _example(draw: Drawing, start: Hex, ends: tuple[Hex, Hex], left: float, height: float, room: float) -> None:
+    """The four dice of the example, and the way of the crosshair over the hexes."""
+    draw.text(left, height - 12, "Example", 9, "navy", "semibold")
+    for i, face in enumerate(EXAMPLE):
+        draw_die(draw, face, left + 22 * i + (12 if i > 1 else 0), height - 38, 18)
+    shown = sorted({*line(start, ends[0]), *line(*ends)})
+    x0, y0, x1, y1 = hexdraw.bounds(shown, 1.0)
+    size = min(room / (x1 - x0), (height - 62) / (y1 - y0), 30.0)
+    points = [hexdraw.centre(place, size) for place in (start, *ends)]
+    with draw.group(shift(left - x0 * size, height - 52 - y1 * size)):
+        field(draw, shown, size)
+        inset = 0.42 * size
+        hexdraw.arrows(
+            draw,
+            [
+                (hexdraw.towards(a, angle, inset), hexdraw.towards(b, angle + 180, inset))
+                for (a, b), die in zip(pairwise(points), EXAMPLE[::2], strict=True)
+                for angle in [hexdraw.direction(die - 1)]
+            ],
+            Style(None, "sea", 1.2),
+            5,
+        )
+        for place, point in zip((start, *ends), points, strict=True):
+            hexdraw.label(draw, point, label(AMBUSH, place), 8, "danger" if place == ends[1] else "navy", "bold")
+
+
+DIAGRAMS: dict[str, Diagram] = {
     "formations": formations,
     "stations": stations,
     "assault-zone": assault_zone,
     "markers": markers,
     "night-rings": night_rings,
+    "scatter-rose": scatter_rose,
 }

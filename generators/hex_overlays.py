@@ -46,7 +46,7 @@ from generators.hexdraw import (
     towards,
 )
 from generators.kits import Job, Spec
-from generators.paper import length
+from generators.paper import length, length_words
 from generators.sheets import SECTION, TABLE, Body, area
 from generators.tiles import tile
 from generators.typeset import paragraph, section_head
@@ -75,21 +75,6 @@ class Overlay(NamedTuple):
     assumes: tuple[str, ...]
 
 
-def size_words(points: float) -> str:
-    """The size of a hex as a player writes it: `5/8 in`, `1 1/4 in` or `16 mm`."""
-    sixteenths = round(points / INCH * 16)
-    if abs(sixteenths * INCH / 16 - points) > 0.001:
-        return f"{points / MM:.4g} mm"
-    return f"{_fraction(sixteenths)} in"
-
-
-def _fraction(sixteenths: int) -> str:
-    from fractions import Fraction
-
-    whole, part = divmod(Fraction(sixteenths, 16), 1)
-    return " ".join(str(one) for one in (whole, part) if one) or "0"
-
-
 def build(spec: Spec, job: Job) -> list[Body]:
     """The pages of the overlay that the spec names, or the page that tells how to measure a board."""
     name = spec.get("overlay", str)
@@ -102,7 +87,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     made = OVERLAYS[name](spec, job)
     box = _caption(made, job)
     said = spec.get("note", str, "For film")
-    note = " · ".join((said, f"hexes {size_words(job.hex_size)}", *made.assumes))
+    note = " · ".join((said, f"hexes {length_words(job.hex_size)}", *made.assumes))
     return tile(made.drawing, box, job.paper, spec.heading(job, small=True), note)
 
 
@@ -111,7 +96,7 @@ def _caption(made: Overlay, job: Job) -> tuple[float, float, float, float]:
     x0, y0, x1, y1 = made.box
     pad = 4.0
     wide = max(min(x1 - x0, 330.0), 210.0)
-    fit = f"Hexes {size_words(job.hex_size)} from flat to flat: they must cover the board's own."
+    fit = f"Hexes {length_words(job.hex_size)} from flat to flat: they must cover the board's own."
     y = paragraph(made.drawing, fit, x0, y0 - 5, wide, 7.5, "ink", "semibold")
     y = paragraph(made.drawing, made.words, x0, y, wide, 7.5, "grey")
     return x0 - pad, y - pad, max(x1, x0 + wide) + pad, y1 + pad
@@ -497,7 +482,7 @@ def measure(spec: Spec, job: Job) -> list[Body]:
             spec.fail(str(error), "sizes", n)
     room, size, draw = area(job.paper), job.hex_size, Drawing()
     if not any(abs(one - size) < 0.001 for one in sizes.values()):
-        sizes[size_words(size)] = size
+        sizes[length_words(size)] = size
     count = min(10, int((room.height - 12) / size))
     wide = min(2 * size / 3**0.5, 0.24 * room.width)
     x, top = room.left + 22, room.top - 6
@@ -512,10 +497,11 @@ def measure(spec: Spec, job: Job) -> list[Body]:
     y = _method(draw, left, room.top, room.right - left, job, count)
     y = _table(draw, left, y, room.right - left, job, sizes)
     draws = [draw]
-    if y - DIRECTIONS < room.bottom:
+    if job.game.name == "on-patrol" and y - DIRECTIONS < room.bottom:
         draws.append(Drawing())
         left, y = room.left, room.top
-    _directions(draws[-1], left, y, room.right - left)
+    if job.game.name == "on-patrol":
+        _directions(draws[-1], left, y, room.right - left)
     return [Body(one, spec.heading(job), "read", note=spec.get("note", str, "")) for one in draws]
 
 
@@ -526,7 +512,7 @@ def _section(draw: Drawing, title: str, note: str, left: float, top: float, wide
 
 def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count: int) -> float:
     """What to do, in steps; the y below them."""
-    now = size_words(job.hex_size)
+    now = length_words(job.hex_size)
     steps = (
         f"The strip is {count} hexes at {now} from flat to flat, true at 100 %. Lay it along a column of letters on "
         "the board, flat on flat. If the last flat meets too, the overlays fit.",

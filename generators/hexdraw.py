@@ -28,6 +28,20 @@ def centre(place: Hex, size: float) -> Point:
     return x * size, y * size
 
 
+def corners(place: Hex, size: float) -> tuple[Point, ...]:
+    """The six corners of a hex `size` points from flat to flat, hex (0, 0) about the origin."""
+    x, y = centre(place, size)
+    r, half = size / 3**0.5, size / 2
+    return (
+        (x + r, y),
+        (x + r / 2, y + half),
+        (x - r / 2, y + half),
+        (x - r, y),
+        (x - r / 2, y - half),
+        (x + r / 2, y - half),
+    )
+
+
 def direction(step: int) -> float:
     """The angle of a step, in degrees counter-clockwise from +x; step 0 is up."""
     return (90.0 - 60.0 * step) % 360.0

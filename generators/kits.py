@@ -26,6 +26,10 @@ KINDS = {
     "formation-template": "overlays",
     "log": "logs",
     "hex-overlay": "hex_overlays",
+    "heat-map": "scatter_blocks",
+    "track": "tracks",
+    "slips": "slips",
+    "tents": "tents",
 }
 
 

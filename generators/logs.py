@@ -80,6 +80,12 @@ def build(spec: Spec, job: Job) -> list[Body]:
     top = _trackers(spec, job, draw, room)
     if "places" in spec.data:
         top = _places(spec, draw, room, top)
+    rows(spec, job, draw, room, top)
+    return [Body(draw, spec.heading(job))]
+
+
+def rows(spec: Spec, job: Job, draw: Drawing, room: Area, top: float) -> None:
+    """Ruled rows from `top` down to the foot, under the heads of the spec's columns, its note below them."""
     columns = []
     for part in spec.parts("columns"):
         part.known("name", "share", "choices")
@@ -99,14 +105,14 @@ def build(spec: Spec, job: Job) -> list[Body]:
             draw.text(room.left, bottom + 2 + 9.5 * i, line, NOTE, "grey")
         bottom += 9.5 * len(lines) + 3
     head = 20.0
-    rows = int((top - head - bottom) // ROW)
-    if rows < 1:
+    count = int((top - head - bottom) // ROW)
+    if count < 1:
         spec.fail(f"the log has no room for a row on {job.paper.name}; choose larger paper")
-    low = top - head - rows * ROW
-    for number in range(0, rows, 2):
+    low = top - head - count * ROW
+    for number in range(0, count, 2):
         draw.rect(room.left, top - head - (number + 1) * ROW, room.width, ROW, Style("tint"))
     draw.lines(
-        [((room.left, top - head - i * ROW), (room.right, top - head - i * ROW)) for i in range(rows + 1)],
+        [((room.left, top - head - i * ROW), (room.right, top - head - i * ROW)) for i in range(count + 1)],
         Style(None, "rule", THIN),
     )
     x = room.left
@@ -126,13 +132,13 @@ def build(spec: Spec, job: Job) -> list[Body]:
             for choice in choices:
                 places.append((left, choice))
                 left += fonts.width(choice, 7) + gap
-            rungs = [top - head - (i + 0.62) * ROW for i in range(rows)]
+            rungs = [top - head - (i + 0.62) * ROW for i in range(count)]
             draw.texts([(px, y, c) for y in rungs for px, c in places], 7, "grey")
         x += wide
         edges.append(x)
     turn = room.width * columns[0][1] / total
     draw.texts(
-        [(room.left + turn / 2, top - head - (i + 0.66) * ROW, str(i + 1)) for i in range(rows)],
+        [(room.left + turn / 2, top - head - (i + 0.66) * ROW, str(i + 1)) for i in range(count)],
         TABLE,
         "navy",
         "bold",
@@ -141,4 +147,3 @@ def build(spec: Spec, job: Job) -> list[Body]:
     draw.lines([((e, low), (e, top)) for e in edges[:-1]], Style(None, "rule", THIN))
     draw.line((room.left, top - head), (room.right, top - head), Style(None, "navy", 0.6))
     draw.line((room.left, low), (room.right, low), Style(None, "navy", 0.6))
-    return [Body(draw, spec.heading(job))]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from aids import checks
 from aids.dice import Given, Rolled
 from aids.errors import PlotroomError, nearest
+from generators import fonts
 from generators.dice_faces import draw_die
 from generators.drawing import Drawing, Style
 from generators.kits import Job, Spec
@@ -86,9 +87,10 @@ def _check(spec: Spec, job: Job) -> checks.Check:
     return job.game.checks[name]
 
 
-def _chance(spec: Spec, check: checks.Check, more: dict[str, object]) -> Fraction:
-    """The chance of the block's result (`result = { outcome = "hit" }`) for its inputs and these."""
-    wanted = spec.part("result").data
+def _chance(spec: Spec, check: checks.Check, more: dict[str, object], result: Spec | None = None) -> Fraction:
+    """The chance of a result (`result = { outcome = "hit" }`, of the block unless given) for its inputs and these."""
+    part = (result or spec).part("result")
+    wanted = {key: tuple(value) if isinstance(value, list) else value for key, value in part.data.items()}
     try:
         found = checks.odds(check, checks.accept(check, {**spec.get("inputs", dict, {}), **more}))
     except PlotroomError as error:
@@ -181,3 +183,57 @@ def _axis(spec: Spec, key: str) -> tuple[str, int, int]:
     if len(value) != 3 or not isinstance(value[0], str) or not all(type(v) is int for v in value[1:]):
         spec.fail(f"{key} should be an input, its first value and its last, like ['range', 1, 18]", key)
     return value[0], value[1], value[2]
+
+
+def compare_block(spec: Spec, job: Job, width: float) -> Block:
+    """Exact chances as one input runs down the side, one column for each of several sets of other inputs.
+
+    `across = [{ heading = "D6", inputs = { die = "d6" } }, ...]`; `group` over a heading joins columns of one kind.
+    """
+    spec.known("kind", "span", "check", "vary", "from", "to", "across", "result", "title", "heading", "note")
+    check, columns = _check(spec, job), spec.parts("across")
+    for part in columns:
+        part.known("heading", "group", "inputs", "result")
+    draw = Drawing()
+    y = -section_head(draw, spec.get("title", str), check.rule, width) - 3
+    side = 62.0 if width > 400 else 44.0
+    step = (width - side) / len(columns)
+    groups = [part.get("group", str, "") for part in columns]
+    if any(groups):
+        y -= 12
+        for group in dict.fromkeys(groups):
+            places = [i for i, one in enumerate(groups) if one == group]
+            left, right = side + places[0] * step + 4, side + (places[-1] + 1) * step - 4
+            draw.text((left + right) / 2, y + 3.2, group, TABLE, "navy", "semibold", "middle")
+            draw.line((left, y), (right, y), Style(None, "navy", THIN))
+    y -= 12
+    draw.text(4, y + 3.2, spec.get("heading", str), NOTE, "grey", "semibold")
+    ends = [side + (i + 1) * step - 4 for i in range(len(columns))]
+    heads = [(end, y + 3.2, part.get("heading", str)) for end, part in zip(ends, columns, strict=True)]
+    draw.texts(heads, NOTE, "grey", "semibold", "end")
+    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+    tall = 17.0
+    exact, rounded = [], []
+    for value in range(spec.get("from", int), _last(spec, job) + 1):
+        draw.text(24, y - 12.4, str(value), RESULT, "navy", "bold", "end")
+        for i, part in enumerate(columns):
+            given = {spec.get("vary", str): value, **part.get("inputs", dict, {})}
+            chance = _chance(spec, check, given, part if "result" in part.data else spec)
+            if chance >= Fraction(1, 4):
+                ground = "pale" if chance >= Fraction(1, 2) else "tint"
+                draw.rect(side + i * step, y - tall, step, tall, Style(ground))
+            wide = step - 42
+            words = str(chance)
+            if fonts.width(words, 7) <= wide:
+                exact.append((ends[i] - 32, y - 11.4, words))
+            rounded.append((ends[i], y - 11.6, percent(chance)))
+        y -= tall
+        draw.line((0, y), (width, y), Style(None, "rule", THIN))
+    draw.texts(exact, 7, "grey", "regular", "end")
+    draw.texts(rounded, TABLE, "ink", "semibold", "end")
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    note = spec.get("note", str, "")
+    assumes = tuple(dict.fromkeys(check.assumes))
+    notes = ["Percent, after the exact chance where that is short enough to read.", *([note] if note else [])]
+    y = closing(draw, notes, assumes, y, width)
+    return Block(-y, draw, assumes)

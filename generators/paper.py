@@ -53,6 +53,15 @@ def length(text: str, where: str) -> float:
     return float(amount * Fraction(UNITS[m[2]]))
 
 
+def length_words(points: float) -> str:
+    """A length as a player writes it: `5/8 in`, `1 1/4 in` or `16 mm`."""
+    sixteenths = round(points / INCH * 16)
+    if abs(sixteenths * INCH / 16 - points) > 0.001:
+        return f"{points / MM:.4g} mm"
+    whole, part = divmod(Fraction(sixteenths, 16), 1)
+    return (" ".join(str(one) for one in (whole, part) if one) or "0") + " in"
+
+
 @cache
 def _data() -> dict[str, dict[str, object]]:
     with (TEMPLATES / "paper.toml").open("rb") as file:

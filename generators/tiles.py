@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from generators import fonts
 from generators.drawing import Drawing, Point, Style, Symbol, shift
 from generators.outline import points_of
 from generators.paper import Paper, measure
 from generators.sheets import Body, Heading, area
 
+TICK = 10.0  # points: how much of a join's ends is marked
+
 
 def tile(
-    big: Drawing, box: tuple[float, float, float, float], paper: Paper, heading: Heading, note: str = ""
+    big: Drawing,
+    box: tuple[float, float, float, float],
+    paper: Paper,
+    heading: Heading,
+    note: str = "",
+    ticks: bool = False,
 ) -> list[Body]:
     """A large drawing at true scale on as many pages as it needs, with overlaps and join marks.
 
     `box` (x0, y0, x1, y1) is what is shown of it.  Pages are lettered by row and numbered by column (A1, A2, B1 ...);
-    a tile on which nothing lies is left out.
+    a tile on which nothing lies is left out.  With `ticks` a join is marked at its ends only, where a line across
+    would run through figures.
     """
     room = area(paper, small_head=True)
     x0, y0, x1, y1 = box
@@ -48,7 +57,7 @@ def tile(
             title = heading.title
             if several:
                 with draw.layer("register"), draw.group(move):
-                    _joins(draw, shown, (row, column), (rows, columns), join, inked)
+                    _joins(draw, shown, (row, column), (rows, columns), join, inked, ticks)
                 title += (
                     f", tile {chr(65 + row)}{column + 1} (row {row + 1} of {rows}, column {column + 1} of {columns})"
                 )
@@ -63,6 +72,7 @@ def _joins(
     count: tuple[int, int],
     join: float,
     inked: Sequence[Point],
+    ticks: bool,
 ) -> None:
     """Join lines and lettered diamonds where neighbouring tiles overlap; the middle of the overlap is the join.
 
@@ -76,17 +86,21 @@ def _joins(
     def diamond(x: float, y: float, name: str) -> None:
         draw.polygon(((x - 6, y), (x, y - 6), (x + 6, y), (x, y + 6)), mark)
         draw.lines([((x - 8, y), (x + 8, y)), ((x, y - 8), (x, y + 8))], Style(None, "register", 0.2))
+        if ticks:  # knocked out of the drawing, so that it can be read
+            draw.rect(x + 7.5, y + 2, fonts.width(name, 6.5, "semibold") + 1, 6.5, Style("paper"))
         draw.text(x + 8, y + 3, name, 6.5, "register", "semibold")
 
     for x, edge in ((left + join / 2, column), (right - join / 2, column + 1)):
         if 0 < edge < count[1]:
-            draw.line((x, bottom), (x, top), line)
+            ends = [((x, bottom), (x, bottom + TICK)), ((x, top - TICK), (x, top))]
+            draw.lines(ends if ticks else [((x, bottom), (x, top))], line)
             for name, shares in _DIAMONDS.items():
                 places = [(x, bottom + share * (top - bottom)) for share in shares]
                 diamond(*_clear(places, inked), f"{chr(65 + row)}{edge}{name}")
     for y, edge in ((top - join / 2, row), (bottom + join / 2, row + 1)):
         if 0 < edge < count[0]:
-            draw.line((left, y), (right, y), line)
+            ends = [((left, y), (left + TICK, y)), ((right - TICK, y), (right, y))]
+            draw.lines(ends if ticks else [((left, y), (right, y))], line)
             for name, shares in _DIAMONDS.items():
                 places = [(left + share * (right - left), y) for share in shares]
                 diamond(*_clear(places, inked), f"{column + 1}{chr(64 + edge)}{name}")

@@ -74,7 +74,12 @@ def bar(draw: Drawing, x: float, y: float, width: float, share: Fraction | float
 
 
 def percent(share: Fraction | float) -> str:
-    """A probability as a percentage of one decimal; the certain and the impossible without decimals."""
+    """A probability as a percentage of one decimal; the certain and the impossible without decimals.
+
+    What is nearly certain or nearly impossible is not rounded to either.
+    """
     if share in (0, 1):
         return f"{int(share) * 100}"
+    if share > Fraction(1999, 2000):
+        return ">99.9"
     return "<0.1" if share < Fraction(1, 2000) else f"{float(100 * share):.1f}"

@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from click.testing import CliRunner
 
 from aids import games
+from aids.checks import accept_inputs
 from generators import kits, orders
 from generators.cli import cli
 from generators.paper import paper
@@ -17,6 +18,12 @@ TABLE = Path(__file__).parent / "cases" / "ssn-detection-table.toml"
 SHEETS = tuple(spec.name for spec in kits.sheets("ssn"))
 #: The sheets of the other games, as `game/sheet`.
 OTHERS = tuple(f"{game}/{spec.name}" for game in games.names() if game != "ssn" for spec in kits.sheets(game))
+#: Their scenario sheets, each with the options that it is printed with here.
+STARTS = {
+    "ambush/setup": {},
+    "depths/setup": {},
+    "on-patrol/setup": {"merchantmen": "6", "escort": ["Fletcher:12", "Benson:9"]},
+}
 
 
 def run(*words):
@@ -45,6 +52,11 @@ def pages(sheet, size="letter", sides="long-edge"):
     if "/" in sheet:
         name, _, sheet = sheet.partition("/")
         game, on = games.load(name), paper(size)
+        if sheet == "setup":
+            module = orders.setup_module(name)
+            inputs = accept_inputs(name, orders.setup_inputs(module, game), STARTS[f"{name}/setup"])
+            bodies = list(module.bodies(game, orders.starts(game, inputs, 7, 1), on))
+            return finish(bodies, on, f"plotroom setup {name}")
         (spec,) = kits.choose(kits.sheets(name), [sheet], name)
         return finish(kits.build(spec, kits.Job(game, on, sides)), on, f"plotroom print {name}/{sheet}")
     game, on = games.load("ssn", TABLE if sheet == "own-table" else None), paper(size)

@@ -12,9 +12,9 @@ from aids.on_patrol.assault import zone
 from aids.on_patrol.radial import nearest_vector
 from generators import hexdraw, kits
 from generators.drawing import MM, Drawing, Style
-from generators.hex_overlays import OVERLAYS, size_words
+from generators.hex_overlays import OVERLAYS
 from generators.outline import Shape, Words, flatten, points_of
-from generators.paper import paper
+from generators.paper import length_words, paper
 from tests.press import run
 from tests.readback import read
 from tests.readback import within as lies_in
@@ -152,7 +152,7 @@ def test_a_ship_fills_its_bow_hex_and_the_hex_behind_and_its_bow_is_pointed(step
     [(45, "5/8 in"), (36, "1/2 in"), (40.5, "9/16 in"), (90, "1 1/4 in"), (216, "3 in"), (16 * MM, "16 mm")],
 )
 def test_sizes_are_said_as_players_write_them(points, words):
-    assert size_words(points) == words
+    assert length_words(points) == words
 
 
 # --- what the overlays show -----------------------------------------------------------------------------------

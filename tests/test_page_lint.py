@@ -11,12 +11,12 @@ import pytest
 from generators import fonts, palettes
 from generators.outline import Shape, Words, flatten, inside
 from generators.paper import paper
-from tests.press import OTHERS, SHEETS, pages
+from tests.press import OTHERS, SHEETS, STARTS, pages
 
 LEAST = 4.8  # points: the smallest text, on a half-inch counter
 TOUCH = 0.3  # points by which boxes of letters may touch
 ALL = [(sheet, size, "long-edge") for sheet in (*SHEETS, "own-table", "setup") for size in ("letter", "a4")]
-ALL += [(sheet, size, "long-edge") for sheet in OTHERS for size in ("letter", "a4")]
+ALL += [(sheet, size, "long-edge") for sheet in (*OTHERS, *STARTS) for size in ("letter", "a4")]
 ALL += [("counters", size, sides) for size in ("letter", "a4") for sides in ("short-edge", "fold")]
 ALL += [(sheet, "148x210mm", "long-edge") for sheet in (*SHEETS, "own-table")]  # a scenario sheet is refused on it
 ALL += [(sheet, "a3", "long-edge") for sheet in (*SHEETS, "own-table", "setup")]

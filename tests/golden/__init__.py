@@ -1,4 +1,4 @@
-"""Every page of every sheet as an SVG picture, kept beside this file (letter paper, colour).
+"""The first pages of every sheet as SVG pictures, kept beside this file (letter paper, colour).
 
 A change of layout shows as a change of these files, to be looked at.  `python -m tests.golden` renews them.
 """
@@ -7,17 +7,18 @@ from pathlib import Path
 
 from generators.palettes import palette
 from generators.writers.svg import write_svg
-from tests.press import OTHERS, SHEETS, pages
+from tests.press import OTHERS, SHEETS, STARTS, pages
 
 FOLDER = Path(__file__).parent
-ALL = (*SHEETS, "own-table", "setup", *OTHERS)
+ALL = (*SHEETS, "own-table", "setup", *OTHERS, *STARTS)
+MOST = 2  # pages of a sheet: a front and its back; what follows is more of the same
 
 
 def pictures(sheet):
-    """The pages of a sheet: file name to picture, an element a line so that changes can be read."""
+    """The first pages of a sheet: file name to picture, an element a line so that changes can be read."""
     found = {}
     full = sheet if "/" in sheet else f"ssn/{sheet}"
-    for number, page in enumerate(pages(sheet), 1):
+    for number, page in enumerate(pages(sheet)[:MOST], 1):
         text = write_svg(page, palette("colour"), description=f"plotroom, golden picture of {full}")
         found[f"{full.replace('/', '-')}-{number}.svg"] = text.replace("><", ">\n<").rstrip("\n") + "\n"
     return found
