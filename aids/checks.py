@@ -8,6 +8,7 @@ real dice, `odds` walks them all, so both follow the same rules by construction.
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import lcm
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aids.dice import Roll, Source
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 Inputs = Mapping[str, Any]
 State = Hashable
 Result = dict[str, object]
+NO_WORDS: Mapping[str, str] = MappingProxyType({})
 
 MOST_TEXT = 200
 """Characters that a line of text may have."""
@@ -71,12 +73,13 @@ class Check(NamedTuple):
 
     - `dice`: the dice in words for a help text, empty if none are rolled
     - `counts`: the result keys that odds are grouped by; `order`: the values of the first of them in the
-      order wanted, where that is not the order of the die
+      order wanted, where that is not the order of the die; `rank`: what odds are sorted by after that
     - `start`, `step`: the first state, and what a state does next
     - `agree`: refuses inputs that do not go together
     - `detail`: further result keys told from the outcomes of all throws, kept out of the states so that
       odds need not tell them apart
     - `cites`: the rule and rulings where they depend on the inputs; otherwise `rule` and `assumes`
+    - `nothing`: what a result key that is None means in words for people, where that is not "none"
     - `shows`: names of the tables that belong beside the check in a help text or on a chart
     """
 
@@ -94,6 +97,8 @@ class Check(NamedTuple):
     detail: Callable[[Inputs, Sequence[int]], Result] | None = None
     cites: Callable[[Inputs], tuple[str, tuple[str, ...]]] | None = None
     order: tuple[object, ...] = ()
+    rank: Callable[[Mapping[str, Any]], int] | None = None
+    nothing: Mapping[str, str] = NO_WORDS
     shows: tuple[str, ...] = ()
 
 
@@ -420,6 +425,8 @@ def odds(check: Check, inputs: Inputs) -> "list[tuple[Result, Fraction]]":
         return [({key: now.result[key] for key in check.counts}, Fraction(1))]
     shares, total = _shares(check, inputs, state, now, {})
     keys = list(shares)
+    if rank := check.rank:
+        keys.sort(key=lambda key: rank(dict(zip(check.counts, key, strict=True))))
     if check.order:
         keys.sort(key=lambda key: check.order.index(key[0]))
     return [(dict(zip(check.counts, key, strict=True)), Fraction(shares[key], total)) for key in keys]
@@ -507,9 +514,13 @@ def odds_as_json(check: Check, inputs: Inputs) -> dict[str, object]:
     }
 
 
-def tell(result: Mapping[str, object]) -> str:
-    """A result in one line for people: `outcome hit, rolls 2, detected no yes`."""
-    return ", ".join(f"{key.replace('_', ' ')} {_words(value)}" for key, value in result.items())
+def tell(result: Mapping[str, object], nothing: Mapping[str, str] = NO_WORDS) -> str:
+    """A result in one line for people: `outcome hit, rolls 2, detected no yes`.
+
+    `nothing` says in words what None means for a key.
+    """
+    words = {key: nothing[key] if value is None and key in nothing else _words(value) for key, value in result.items()}
+    return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in words.items())
 
 
 def _words(value: object) -> str:

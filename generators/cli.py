@@ -358,7 +358,10 @@ def _answer(check: Check, given: Mapping[str, Any], options: Mapping[str, Any]) 
             return
         found = checks.odds(check, inputs)
         rule, assumes = checks.cited(check, inputs)
-        told = [(checks.tell(result), str(chance), f"{float(100 * chance):.2f} %") for result, chance in found]
+        told = [
+            (checks.tell(result, check.nothing), str(chance), f"{float(100 * chance):.2f} %")
+            for result, chance in found
+        ]
         wide = [max(len(row[i]) for row in told) for i in range(3)]
         for words, fraction, percent in told:
             click.echo(f"{words:<{wide[0]}}  {fraction:>{wide[1]}}  {percent:>{wide[2]}}")
@@ -373,7 +376,7 @@ def _answer(check: Check, given: Mapping[str, Any], options: Mapping[str, Any]) 
     if options["json"]:
         _json(checks.as_json(outcome))
         return
-    click.echo(checks.tell(outcome.result))
+    click.echo(checks.tell(outcome.result, check.nothing))
     rolled = f"dice {' '.join(map(str, outcome.dice))}  ·  " if outcome.dice else ""
     click.echo(rolled + _provenance(outcome.rule, outcome.assumes))
 

@@ -9,11 +9,7 @@ from generators.diagrams import Diagram
 from generators.drawing import Drawing, Style
 from generators.sheets import NOTE, TABLE
 
-SEA, SKY, WAVE = (
-    76.0,
-    34.0,
-    150.0,
-)  # depth of the water drawn, height of the air, and the water's surface above the foot
+SEA, SKY, WAVE = 76.0, 34.0, 162.0  # depth of the water drawn, of the air, and the surface above the foot
 #: How far under the surface the middle of each silhouette lies, as a share of the water.
 UNDER = {"surfaced": -0.06, "periscope": 0.20, "submerged": 0.50, "silent": 0.84}
 
@@ -30,7 +26,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     each = (width - side) / len(DEPTHS)
     draw.rect(side, WAVE - SEA, width - side, SEA, Style("pale"))
     draw.line((side, WAVE), (width, WAVE), Style(None, "sea", 1.0))
-    rows = (WAVE - SEA - 14, WAVE - SEA - 30, WAVE - SEA - 46, WAVE - SEA - 62)
+    rows = (WAVE - SEA - 26, WAVE - SEA - 42, WAVE - SEA - 58, WAVE - SEA - 74)
     for y, words in zip(rows, ("Attack", "Defense", "Found on", "Moves"), strict=True):
         draw.text(0, y, words, TABLE, "navy", "semibold")
         draw.line((0, y - 4.5), (width, y - 4.5), Style(None, "rule", 0.35))
@@ -52,6 +48,8 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw_art(
             draw, f"submarine-{depth}", (middle - wide / 2, WAVE - UNDER[depth] * SEA - tall / 2, wide, tall), "navy"
         )
+        if may.attack:
+            _cells(draw, middle, WAVE - SEA - 11, [die.upper() for die in DICE], "", NOTE, "grey")
         for y, kind, able in zip(rows, (ATTACK, DEFENSE), (may.attack, may.defend), strict=False):
             cells = [_signed(changes[depth, kind, die]) for die in DICE] if able else []
             _cells(draw, middle, y, cells, "not at all")
@@ -62,12 +60,14 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, height
 
 
-def _cells(draw: Drawing, middle: float, y: float, cells: list[str], otherwise: str) -> None:
+def _cells(
+    draw: Drawing, middle: float, y: float, cells: list[str], otherwise: str, size: float = 11, colour: str = "navy"
+) -> None:
     """Three figures side by side, one for each die, or words instead."""
     if not cells:
         draw.text(middle, y, otherwise, NOTE, "grey", "regular", "middle")
     for i, words in enumerate(cells):
-        draw.text(middle + (i - 1) * 29, y, words, 11, "navy", "bold", "middle")
+        draw.text(middle + (i - 1) * 29, y, words, size, colour, "bold", "middle")
 
 
 DIAGRAMS: dict[str, Diagram] = {"depths": depths}

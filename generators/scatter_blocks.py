@@ -100,7 +100,8 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     y -= high + 2
     notes = [
         f"The figure in a hex is its chance in {whole:,} parts: {label(AMBUSH, start)} has "
-        f"{found[start] * whole} of them, {found[start]}. A hex without a name lies before row 1, off the map."
+        f"{found[start] * whole} of them, {found[start]}. A hex without a name lies before row 1, off the map. "
+        f"Shaded: more than {GROUNDS[1][0]}; darker: more than {GROUNDS[0][0]}."
     ]
     y = closing(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], ASSUMES, y, width)
     return Block(-y, draw, ASSUMES)

@@ -38,6 +38,7 @@ INPUTS = (
 
 ONE_SIDED = True
 SIDE, STEP = 17.0, 20.4  # of a die on a strip, and from one to the next
+FEW = 6  # dice that leave room beside them for what they find
 NAMES = {"periscope": "Periscope", "submerged": "Submerged"}
 
 
@@ -86,7 +87,7 @@ def _guide(rules: Rules, paper: Paper, zones: int, die: str) -> Block:
         "Cut the strips apart, fold each one shut and stack them by turn, labels up. Note each number's sea zone.",
         "The submarines' owner declares their depths in secret; silent running is never found.",
         "When a zone is searched, open its strip of that turn and deal the dice to the searchers in order: "
-        "with k searchers only the first k dice count.",
+        "with three searchers only the first three dice count.",
         f"A depth is found if the searcher named is among them. On a {die.upper()}: {reach}.",
     )
 
@@ -124,14 +125,17 @@ def _strip(begun: dice.Start, strip: dice.Strip, wide: float) -> Drawing:
     out = Drawing()
     width, height = slips.STRIP
     with out.group(scale(wide / width)):
-        heads = [(8 + STEP * i + SIDE / 2, height - 7.6, str(i + 1)) for i in range(len(strip.dice))]
+        beside = len(strip.dice) <= FEW
+        top = height - (14.0 if beside else 7.6)
+        heads = [(8 + STEP * i + SIDE / 2, top, str(i + 1)) for i in range(len(strip.dice))]
         out.texts(heads, 6.5, "grey", "semibold", "middle")
         for i, face in enumerate(strip.dice):
-            out.use(die(begun.die, face), shift(8 + STEP * i, height - 9.6 - SIDE))
-        for x, (depth, number) in zip((8.0, 134.0), strip.found, strict=True):
-            out.text(x, 14.6, NAMES[depth], NOTE, "grey", "semibold")
+            out.use(die(begun.die, face), shift(8 + STEP * i, top - 2 - SIDE))
+        places = ((142.0, 28.2), (142.0, 7.4)) if beside else ((8.0, 5.6), (134.0, 5.6))
+        for (x, y), (depth, number) in zip(places, strip.found, strict=True):
+            out.text(x, y + 9, NAMES[depth], NOTE, "grey", "semibold")
             found = "not found" if number is None else f"found by searcher {number}"
-            out.text(x, 5.6, found, 9, "grey" if number is None else "danger", "regular" if number is None else "bold")
+            out.text(x, y, found, 9, "grey" if number is None else "danger", "regular" if number is None else "bold")
     return out
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from aids.errors import FitError
 from generators import counters, fonts
 from generators.drawing import CUT, INCH, SCORE, Drawing, Style, Symbol, shift, turn
-from generators.imposition import Piece, arrange
+from generators.imposition import Piece, Slot, arrange
 from generators.kits import Job, Spec
-from generators.sheets import THIN, Body, area
+from generators.sheets import THIN, Area, Body, area
 from generators.slips import TOLD, bend, edges, folding, joined
 
 SHORTER = INCH / 32  # by which the foot that lies inside falls short of the fold it would touch
@@ -82,6 +82,14 @@ def _folded(draw: Drawing, x: float, y: float) -> float:
     return 38.0
 
 
+def _centred(leaves: list[list[Slot]], room: Area) -> list[list[Slot]]:
+    """The same strips with as much room to the left of the widest row as to its right."""
+    reach = max((slot.x + slot.piece.width for slots in leaves for slot in slots), default=room.right)
+    first = min((slot.x for slots in leaves for slot in slots), default=room.left)
+    by = (room.left + room.right - first - reach) / 2
+    return [[slot._replace(x=slot.x + by) for slot in slots] for slots in leaves]
+
+
 def build(spec: Spec, job: Job) -> list[Body]:
     """The stand-up counters of a sheet, as many on a page as it takes.
 
@@ -108,7 +116,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     room = area(job.paper, small_head=True)
     room = room._replace(top=room.top - TOLD)
     try:
-        leaves = arrange(strips, room, 0.0)
+        leaves = _centred(arrange(strips, room, 0.0), room)
     except FitError as error:
         spec.fail(str(error))
     bodies = []

@@ -600,3 +600,16 @@ def test_json_is_json():
     assert told["inputs"]["prey"] == ["U11", "V12"]
     chances = json.loads(json.dumps(odds_as_json(check, inputs)))["odds"]
     assert sum(Fraction(one["probability"]) for one in chances) == 1
+
+
+def test_odds_are_told_in_an_order_to_read():
+    found = [result["distance"] for result, _ in odds(CHECKS["scatter"], accept(CHECKS["scatter"], {}))]
+    assert found == sorted(found)
+    check = CHECKS["ambush"]
+    raw = {"cc-mines": "3", "cc-submarines": "1", "ficc-mines": "2", "prey": "U10,U11"}
+    found = [(r["ambusher"], r["outcome"]) for r, _ in odds(check, accept(check, raw))]
+    order = ("CC", "FICC", "none"), ("mines", "submarines", "none")
+    assert found == sorted(
+        found, key=lambda key: tuple(names.index(one) for names, one in zip(order, key, strict=True))
+    )
+    assert found[0] == ("CC", "mines")

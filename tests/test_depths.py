@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from aids import games
-from aids.checks import accept, as_json, odds, odds_as_json, resolve
+from aids.checks import accept, as_json, odds, odds_as_json, resolve, tell
 from aids.depths import effects
 from aids.dice import Given
 from aids.errors import InputError, PlotroomError, RulesError
@@ -158,6 +158,14 @@ def test_status(depth, die, attack, defense, movement):
         "may_move": active,
         "detectable": active,
     }
+
+
+@pytest.mark.parametrize(
+    ("depth", "movement"), [("surfaced", "normal"), ("periscope", "1"), ("submerged", "1"), ("silent", "0")]
+)
+def test_movement_in_words_is_never_none(depth, movement):
+    result = resolve(STATUS, accept(STATUS, {"depth": depth, "die": "d6"}), Given([])).result
+    assert f"movement {movement}," in tell(result, STATUS.nothing)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from aids import games
 from tests.press import pages, run
 from tests.test_page_lint import texts
 
@@ -99,6 +100,12 @@ def test_a_house_reading_of_an_equal_die_is_printed(tmp_path):
     rules.write_text('[attack]\nequal = "none"\n', encoding="utf-8")
     result = run("print", "ambush/decision", "--rules", str(rules), "-o", str(tmp_path / "out"))
     assert result.exit_code == 0, result.stderr
+    house = games.load("ambush", rules)
+    for name in ("decision", "ambush-flow", "ambush-steps"):
+        assert "AM-1" not in house.rules.tables[name].assumes
+        assert "AM-1" in games.load("ambush").rules.tables[name].assumes
+    (equal,) = (row for row in house.rules.tables["decision"].rows if row.cells["die"] == "equal")
+    assert equal.cells["outcome"] == "none"
 
 
 def test_pages_are_few():

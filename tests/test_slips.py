@@ -79,6 +79,29 @@ def test_the_fold_lies_in_the_middle_of_the_two_panels(size):
         assert fold - (low + slips.LIP) == pytest.approx(size[1], abs=0.01)
 
 
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_folded_shut_the_label_is_read_and_the_secret_is_not(tmp_path, on):
+    """The top panel comes down over the fold, print inside: it covers the screen and stops above the label."""
+    (body,) = built(tmp_path, on, head='"Secret {n}"', choices="[]")
+    cuts, _ = parts(lines_of(body, "cut"))
+    folds, _ = parts(lines_of(body, "score"))
+    cut_rows = list(zip(cuts, folds, cuts[1:], strict=False))
+    kinds = {"label": 0, "secret": 0}
+    for word in (one for one in words_of(body) if one.corners[0][1] < cuts[-1]):
+        _, low, _, high = box(word.corners)
+        foot, fold, top = next(row for row in cut_rows if row[0] < low < row[2])
+        down = 2 * fold - top  # where the upper edge comes to lie
+        (left, base), (right, _), _, (_, head) = word.corners
+        assert head > base and right > left, "upright, and not mirrored"
+        if high < fold:
+            kinds["label"] += 1
+            assert foot < low and high < down, "the folded panel leaves the label bare"
+        else:
+            kinds["secret"] += 1
+            assert foot + slips.LIP < 2 * fold - high and 2 * fold - low < fold, "print lies on the screen"
+    assert kinds == {"label": 16, "secret": 32}
+
+
 @given(st.lists(st.tuples(*[st.integers(0, 6)] * 2, *[st.integers(1, 4)] * 2), min_size=1, max_size=8))
 @settings(max_examples=60)
 def test_every_edge_is_cut_once(boxes):

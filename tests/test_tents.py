@@ -62,6 +62,13 @@ def test_folds_and_faces_are_true(tmp_path):
         assert plain < 2 * height, "the two faces can lean on each other"
 
 
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_strips_stand_in_the_middle_of_the_page(tmp_path, on):
+    (body, *_) = built(tmp_path, on)
+    upright = [x0 for (x0, _), (x1, _) in lines_of(body, "cut") if x0 == x1]
+    assert (min(upright) + max(upright)) / 2 == pytest.approx(paper(on).width / 2, abs=0.01)
+
+
 def test_neighbours_share_their_cuts(tmp_path):
     (body,) = built(tmp_path)
     upright = sorted(round(x0, 2) for (x0, _), (x1, _) in lines_of(body, "cut") if x0 == x1)
@@ -80,6 +87,8 @@ def test_both_faces_stand_upright_when_folded(tmp_path):
             found[words.string] += 1
             foot, head = words.corners[0][1], words.corners[3][1]
             ridge = min(ridges, key=lambda y: abs(y - foot))
+            (x0, y0), (x1, y1), _, (x3, y3) = words.corners
+            assert (x1 - x0) * (y3 - y0) > (y1 - y0) * (x3 - x0), "turned and not mirrored: it reads from behind"
             assert abs(head - ridge) < abs(foot - ridge)
             assert (foot < ridge) == (words.string == "Front" or (words.string == "Both" and foot < head))
     assert found == {"Front": 5, "Back": 5, "Both": 4}

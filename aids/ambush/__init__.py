@@ -11,11 +11,13 @@ from aids.rules import Rules
 
 
 def checks(rules: Rules) -> dict[str, Check]:
-    """Every check of the game by name; its table `decision` is made to show the setting of house rules.
+    """Every check of the game by name; its tables are made to show the setting of house rules for an equal die.
 
     Raises `RulesError` with file and line where a player's house rules make no sense for the game.
     """
     rules.tables["decision"] = attack.decision(rules)
+    for name in ("ambush-flow", "ambush-steps"):
+        rules.tables[name] = attack.without_equal(rules, rules.tables[name])
     found = (
         ambush.initiative(rules),
         scatter.check(rules),

@@ -97,6 +97,7 @@ def check(rules: Rules) -> Check:
         step=_step,
         agree=_agree,
         order=AMBUSHERS,
+        rank=lambda result: attack.OUTCOMES.index(result["outcome"]),
         shows=("ambush-steps", "directions", "decision"),
     )
 

@@ -80,8 +80,12 @@ def decision(rules: Rules) -> Table:
     rows = [row for row in table.rows if row.cells["die"] != "equal"]
     at = next(n for n, row in enumerate(table.rows) if row.cells["die"] == "equal")
     rows[at:at] = [Row(None, None, {"die": "equal", **cells}, HOUSE_RULE) for cells in equals]
-    assumes = tuple(ruling for ruling in table.assumes if ruling != "AM-1")
-    return table._replace(rows=tuple(rows), assumes=assumes)
+    return without_equal(rules, table)._replace(rows=tuple(rows))
+
+
+def without_equal(rules: Rules, table: Table) -> Table:
+    """The table without the ruling on an equal die, where the player's house rules have decided it."""
+    return table._replace(assumes=tuple(r for r in table.assumes if r != "AM-1" or r in equal_rulings(rules)))
 
 
 def equal_input(rules: Rules) -> Input:

@@ -160,6 +160,7 @@ def check(rules: Rules) -> Check:
         step=step,
         agree=agree,
         detail=detail,
+        rank=lambda result: int(result["distance"]),
         shows=("directions",),
     )
 
