@@ -37,7 +37,8 @@ class Input(NamedTuple):
     which the check looks up on its board), `hexes` (labels with commas between them) and `ship`
     (`NAME:HEX:FACING`, given as name, label and heading; `choices` are the names there may be).
     `above` is a bound that is itself refused.  A `repeatable` input is a tuple, empty by default.  `rule`
-    is the citation that a refusal shows, with the game's title: `SSN Attack Step`.
+    is the citation that a refusal shows, with the game's title: `SSN Attack Step`.  A `positional` one is
+    written on the command line without its name.
     """
 
     name: str
@@ -52,6 +53,12 @@ class Input(NamedTuple):
     repeatable: bool = False
     unit: str = ""
     rule: str = ""
+    positional: bool = False
+
+    @property
+    def label(self) -> str:
+        """What a refusal calls it: `--range`, or `FILE` for one without an option's name."""
+        return self.name.upper() if self.positional else f"--{self.name}"
 
 
 class Ask(NamedTuple):
@@ -81,6 +88,7 @@ class Check(NamedTuple):
     - `cites`: the rule and rulings where they depend on the inputs; otherwise `rule` and `assumes`
     - `nothing`: what a result key that is None means in words for people, where that is not "none"
     - `shows`: names of the tables that belong beside the check in a help text or on a chart
+    - `lines`: a result of many parts in lines for people; without it `tell` says it in one
     """
 
     game: str
@@ -100,6 +108,7 @@ class Check(NamedTuple):
     rank: Callable[[Mapping[str, Any]], int] | None = None
     nothing: Mapping[str, str] = NO_WORDS
     shows: tuple[str, ...] = ()
+    lines: Callable[[Mapping[str, Any]], list[str]] | None = None
 
 
 class Outcome(NamedTuple):
@@ -171,7 +180,7 @@ def accept_inputs(label: str, specs: Sequence[Input], raw: Mapping[str, object])
     for name, spec in known.items():
         if name not in given:
             if spec.required:
-                raise InputError(f"--{name} is missing: {wanted(spec)}{_cited(spec)}")
+                raise InputError(f"{spec.label} is missing: {wanted(spec)}{_cited(spec)}")
             if spec.repeatable or spec.default is not None:
                 inputs[name] = () if spec.repeatable else spec.default
         elif spec.repeatable:
@@ -223,7 +232,7 @@ def _choice(spec: Input, raw: object) -> str:
         name = raw.strip().lower()
         if name in spec.choices:
             return name
-        raise InputError(f"--{spec.name}: unknown {shown(raw)}; {nearest(name[:40], spec.choices)}{_cited(spec)}")
+        raise InputError(f"{spec.label}: unknown {shown(raw)}; {nearest(name[:40], spec.choices)}{_cited(spec)}")
     raise _malformed(spec, raw)
 
 
@@ -244,7 +253,7 @@ def _wholes(spec: Input, raw: object) -> tuple[int, ...]:
         number = _whole(spec, one)
         _bounded(spec, number)
         if number in numbers:
-            raise InputError(f"--{spec.name}: {number} is given twice")
+            raise InputError(f"{spec.label}: {number} is given twice")
         numbers.append(number)
     return tuple(numbers)
 
@@ -317,7 +326,7 @@ def _ship(spec: Input, raw: object) -> tuple[str, str, int]:
     name = _choice(spec, parts[0]) if spec.choices else _line(spec, parts[0], raw)
     heading = _whole(spec, parts[2])
     if not 1 <= heading <= 6:
-        raise InputError(f"--{spec.name}: {shown(raw)} has facing {heading}, not 1 to 6{_cited(spec)}")
+        raise InputError(f"{spec.label}: {shown(raw)} has facing {heading}, not 1 to 6{_cited(spec)}")
     return name, _hex(spec, parts[1], raw), heading
 
 
@@ -353,7 +362,7 @@ def _bounded(spec: Input, number: "int | Fraction") -> "int | Fraction":
         fault = f"is more than {spec.most:g}{unit}"
     else:
         return number
-    raise InputError(f"--{spec.name}: {shown(plain(number))} {fault}{_cited(spec)}")
+    raise InputError(f"{spec.label}: {shown(plain(number))} {fault}{_cited(spec)}")
 
 
 #: How a value of each kind is read.
@@ -374,7 +383,7 @@ _READERS: dict[str, Callable[[Input, object], object]] = {
 
 
 def _malformed(spec: Input, raw: object) -> InputError:
-    return InputError(f"--{spec.name}: {shown(raw)} is not {wanted(spec)}{_cited(spec)}")
+    return InputError(f"{spec.label}: {shown(raw)} is not {wanted(spec)}{_cited(spec)}")
 
 
 def _cited(spec: Input) -> str:

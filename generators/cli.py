@@ -267,8 +267,10 @@ METAVARS = {
 }
 
 
-def _option(given: Input) -> click.Option:
-    """An input as an option; its value is read and bounded by the check, not by click."""
+def _option(given: Input) -> click.Parameter:
+    """An input as an option or argument; its value is read and bounded by the check, not by click."""
+    if given.positional:
+        return click.Argument([given.name.replace("-", "_")], required=False, metavar=given.label)
     metavar = METAVARS.get(given.kind, "|".join(given.choices) or "TEXT")
     if given.kind == "ship" and given.choices:
         metavar = "KIND:HEX:FACING"
@@ -376,7 +378,9 @@ def _answer(check: Check, given: Mapping[str, Any], options: Mapping[str, Any]) 
     if options["json"]:
         _json(checks.as_json(outcome))
         return
-    click.echo(checks.tell(outcome.result, check.nothing))
+    lines = check.lines(outcome.result) if check.lines else [checks.tell(outcome.result, check.nothing)]
+    for line in lines:
+        click.echo(line)
     rolled = f"dice {' '.join(map(str, outcome.dice))}  ·  " if outcome.dice else ""
     click.echo(rolled + _provenance(outcome.rule, outcome.assumes))
 

@@ -1,0 +1,44 @@
+"""What a torpedo does to its target (U-Boat 7)."""
+
+from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.rules import Rules, cite, value
+
+SUNK, DISLODGED, SURVIVES = "sunk", "dislodged", "survives"
+MOST = 33
+
+
+def outcome(rules: Rules, same_space: bool, torpedo_supports: int, target_supports: int) -> str:
+    """`sunk`, `dislodged` or `survives`, from the supports that count on each side (UB-3)."""
+    each = value(rules, "support-force")
+    force = value(rules, "torpedo-force") + each * torpedo_supports
+    if force <= value(rules, "unit-force") + each * target_supports:
+        return SURVIVES
+    return SUNK if same_space or torpedo_supports else DISLODGED
+
+
+def check(rules: Rules) -> Check:
+    """One torpedo at a fleet or U."""
+
+    def step(inputs: Inputs, state: None) -> Ask | Done:
+        supports = inputs["torpedo-supports"], inputs["target-supports"]
+        return Done({"outcome": outcome(rules, inputs["same-space"], *supports)})
+
+    cited = cite(rules, "7")
+    count = Input("", "whole", "", default=0, least=0, most=MOST, unit="supports", rule=cited)
+    return Check(
+        game=rules.game,
+        name="torpedo",
+        title="Torpedo at a fleet or U",
+        rule="7(d)",
+        assumes=("UB-3", "UB-5", "UB-13", "UB-14", "UB-18"),
+        inputs=(
+            Input("same-space", "flag", "Fired from the target's own space.", default=False, rule=cited),
+            count._replace(name="torpedo-supports", help="Supports of the torpedo, by fleets and U's."),
+            count._replace(name="target-supports", help="Supports of the target to stand."),
+        ),
+        dice="",
+        counts=("outcome",),
+        start=lambda inputs: None,
+        step=step,
+        shows=("torpedo-matrix",),
+    )
