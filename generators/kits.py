@@ -28,6 +28,8 @@ KINDS = {
     "hex-overlay": "hex_overlays",
     "heat-map": "scatter_blocks",
     "track": "tracks",
+    "order-sheets": "order_sheets",
+    "sea-map": "sea_map",
     "slips": "slips",
     "tents": "tents",
 }

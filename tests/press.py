@@ -22,6 +22,7 @@ OTHERS = tuple(f"{game}/{spec.name}" for game in games.names() if game != "ssn" 
 STARTS = {
     "ambush/setup": {},
     "depths/setup": {},
+    "u-boat/setup": {},
     "on-patrol/setup": {"merchantmen": "6", "escort": ["Fletcher:12", "Benson:9"]},
 }
 

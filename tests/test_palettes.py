@@ -35,7 +35,7 @@ NEEDED = [
     "kill-text",
     "marker",
     "marker-text",
-    *(f"{nation}{kind}" for nation in NATIONS for kind in ("", "-text")),
+    *(f"{ground}{kind}" for ground in (*NATIONS, "land") for kind in ("", "-text")),
     "cut",
     "score",
     "register",
