@@ -24,6 +24,8 @@ State = Hashable
 Result = dict[str, object]
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 
+MOST_THROWS = 500
+"""Throws in a row after which a check that has not ended is taken to go round for ever."""
 MOST_TEXT = 200
 """Characters that a line of text may have."""
 
@@ -418,9 +420,6 @@ def cited(check: Check, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
     return check.cites(inputs) if check.cites is not None else (check.rule, check.assumes)
 
 
-Share = tuple[dict[tuple[object, ...], int], int]
-
-
 def odds(check: Check, inputs: Inputs) -> "list[tuple[Result, Fraction]]":
     """Every result that can happen and its exact chance, which add up to 1.
 
@@ -432,7 +431,7 @@ def odds(check: Check, inputs: Inputs) -> "list[tuple[Result, Fraction]]":
     now = check.step(inputs, state)
     if isinstance(now, Done):  # whose result may be a list, which no dictionary counts
         return [({key: now.result[key] for key in check.counts}, Fraction(1))]
-    shares, total = _shares(check, inputs, state, now, {})
+    shares, total = _shares(check, inputs, state, now)
     keys = list(shares)
     if rank := check.rank:
         keys.sort(key=lambda key: rank(dict(zip(check.counts, key, strict=True))))
@@ -441,34 +440,44 @@ def odds(check: Check, inputs: Inputs) -> "list[tuple[Result, Fraction]]":
     return [(dict(zip(check.counts, key, strict=True)), Fraction(shares[key], total)) for key in keys]
 
 
-def _shares(check: Check, inputs: Inputs, state: State, now: Ask | Done, known: dict[State, Share | None]) -> Share:
-    """The results that follow a state and the step it takes, as whole-number weights and their total.
+def _shares(check: Check, inputs: Inputs, state: State, now: Ask) -> tuple[dict[tuple[object, ...], int], int]:
+    """The results that follow a state and the throw it asks for, as whole-number weights and their total.
 
-    Each state is worked out once.  A state that may lead back to itself, as a reroll does, ends sooner or
-    later in one of the others, so the weight of going back is left out.
+    All states are taken forward together, throw by throw, and those that are the same become one.  A state that
+    may lead back to itself, as a reroll does, ends sooner or later in one of the others, so the weight of going back
+    is left out.
     """
-    if isinstance(now, Done):
-        return {tuple(now.result[key] for key in check.counts): 1}, 1
-    known[state] = None
-    after: dict[State, int] = {}
-    for outcome, weight in now.roll.weights.items():
-        following = now.then(outcome)
-        after[following] = after.get(following, 0) + weight
-    after.pop(state, None)
-    branches: list[tuple[int, Share]] = []
-    for following, weight in after.items():
-        if following not in known:
-            known[following] = _shares(check, inputs, following, check.step(inputs, following), known)
-        share = known[following]
-        if share is None:
-            raise RecursionError(f"{check.game} {check.name}: {following!r} leads back to an earlier state")
-        branches.append((weight, share))
-    common = lcm(*(total for _, (_, total) in branches))
-    merged: dict[tuple[object, ...], int] = {}
-    for weight, (shares, total) in branches:
-        for key, part in shares.items():
-            merged[key] = merged.get(key, 0) + weight * part * (common // total)
-    return merged, common * sum(weight for weight, _ in branches)
+    results: dict[tuple[object, ...], int] = {}
+    waiting: dict[State, tuple[Ask, int]] = {state: (now, 1)}
+    total = 1
+    for _ in range(MOST_THROWS):
+        branches: list[tuple[int, list[tuple[State, int]], int]] = []
+        for state, (now, weight) in waiting.items():
+            then = now.then
+            after = [(then(outcome), part) for outcome, part in now.roll.weights.items()]
+            onward = [(following, part) for following, part in after if following != state]
+            branches.append((weight, onward, sum([part for _, part in onward])))
+        common = lcm(*[one for _, _, one in branches])
+        if common > 1:
+            total *= common
+            results = {key: weight * common for key, weight in results.items()}
+        merged: dict[State, int] = {}
+        get = merged.get
+        for weight, onward, one in branches:
+            share = weight * (common // one)
+            for following, part in onward:
+                merged[following] = get(following, 0) + share * part
+        waiting = {}
+        for state, weight in merged.items():
+            reached = check.step(inputs, state)
+            if isinstance(reached, Ask):
+                waiting[state] = reached, weight
+            else:
+                key = tuple([reached.result[name] for name in check.counts])
+                results[key] = results.get(key, 0) + weight
+        if not waiting:
+            return results, total
+    raise RecursionError(f"{check.game} {check.name}: no end after {MOST_THROWS} throws, at {next(iter(waiting))!r}")
 
 
 # For other programs, and for people.

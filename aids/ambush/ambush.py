@@ -27,14 +27,16 @@ class Force(NamedTuple):
     prey: frozenset[Hex]
 
 
-class Situation(NamedTuple):
-    """The map, the start hex, both sides as ambushers, and what an equal last die does."""
+class Situation:
+    """The map, the start hex, both sides as ambushers, and what an equal last die does.
 
-    board: Board
-    start: Hex
-    cc: Force
-    ficc: Force
-    equal: str
+    All states of one question share it, so it is its identity that they are told apart by.
+    """
+
+    __slots__ = ("board", "cc", "equal", "ficc", "start")
+
+    def __init__(self, board: Board, start: Hex, cc: Force, ficc: Force, equal: str) -> None:
+        self.board, self.start, self.cc, self.ficc, self.equal = board, start, cc, ficc, equal
 
 
 class Now(NamedTuple):
@@ -124,7 +126,8 @@ def _agree(inputs: Inputs) -> None:
 
 
 def _start(inputs: Inputs) -> Now:
-    board, start = scatter.field(inputs)
+    on = scatter.field(inputs)
+    board, start = on.board, on.start
 
     def ships(side: str) -> frozenset[Hex]:
         name = "prey" if "prey" in inputs else f"{side}-ships"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, State
 from aids.dice import roll
 from aids.errors import InputError
-from aids.hexes import AMBUSH, Board, Hex, ahead, distance, label, load_board, parse, step_of
+from aids.hexes import AMBUSH, STEPS, Board, Hex, ahead, distance, label, load_board, parse, step_of
 from aids.rules import Rules, cite, place
 from aids.toml_file import shown
 
@@ -36,11 +36,16 @@ class Crosshair(NamedTuple):
     legs: int = len(LEGS)
 
 
-class Field(NamedTuple):
-    """The map and the hex in which the crosshair starts."""
+class Field:
+    """The map and the hex in which the crosshair starts.
 
-    board: Board
-    start: Hex
+    All states of one question share it, so it is its identity that they are told apart by.
+    """
+
+    __slots__ = ("board", "start")
+
+    def __init__(self, board: Board, start: Hex) -> None:
+        self.board, self.start = board, start
 
 
 def leg(board: Board, start: Hex, direction: int, hexes: int) -> Hex:
@@ -79,10 +84,11 @@ def throw(board: Board, crosshair: Crosshair, then: Callable[[Crosshair], State]
     heading = crosshair.heading
     if heading is None:
         return Ask(DIE, f"the {which} direction", lambda face: then(crosshair._replace(heading=face)))
+    (q, r), (right, up), left = crosshair.hex, STEPS[step_of(board, heading)], crosshair.legs - 1
     return Ask(
         DIE,
         f"the {which} distance",
-        lambda face: then(Crosshair(leg(board, crosshair.hex, heading, face), None, crosshair.legs - 1)),
+        lambda face: then(Crosshair(Hex(q + right * face, r + up * face), None, left)),
     )
 
 
@@ -141,8 +147,8 @@ def check(rules: Rules) -> Check:
         )
 
     def detail(inputs: Inputs, outcomes: Sequence[int]) -> Result:
-        board, begun = field(inputs)
-        return {"intermediate": label(board, landing(board, begun, outcomes)[0])}
+        begun = field(inputs)
+        return {"intermediate": label(begun.board, landing(begun.board, begun.start, outcomes)[0])}
 
     def agree(inputs: Inputs) -> None:
         field(inputs)
