@@ -24,7 +24,7 @@ class Place(NamedTuple):
         """The error `FILE:LINE: message` for this place, to be raised."""
         from aids.toml_lines import line_of
 
-        return RulesError(f"{self.path}:{line_of(_text(self.path), self.keys) or 1}: {message}")
+        return RulesError(f"{self.path}:{line_of(text_of(self.path), self.keys) or 1}: {message}")
 
     def wrong(self, wanted: str, found: object) -> RulesError:
         """The error for a value of the wrong type: `'rows' must be a list in [ ], not 3`."""
@@ -43,7 +43,7 @@ def read(path: str) -> dict[str, object]:
     """
     import tomllib
 
-    text = _text(path)
+    text = text_of(path)
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -63,7 +63,11 @@ def _syntax(path: str, text: str, message: str) -> RulesError:
     return RulesError(f"{path}:{line}: {' '.join(what.split())}")
 
 
-def _text(path: str) -> str:
+def text_of(path: str) -> str:
+    """The text of a file in UTF-8, without the mark that some editors put before it.
+
+    Raises `FileRefused` if the file cannot be read, `RulesError` with file and line if it is not UTF-8.
+    """
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - to import pathlib takes as long as all the rest of a look-up
             raw = file.read(MOST_BYTES + 1)
@@ -76,7 +80,7 @@ def _text(path: str) -> str:
     if len(raw) > MOST_BYTES:
         raise FileRefused(f"{path}: is larger than {MOST_BYTES:,} bytes")
     try:
-        return raw.decode("utf-8")
+        return raw.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise RulesError(f"{path}:{line}: byte {raw[error.start]:#04x} is not UTF-8; save the file as UTF-8") from None

@@ -51,7 +51,11 @@ def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:
 
 
 class _Flow:
-    """Places blocks on pages, left column first where they ask for it."""
+    """Places blocks on pages, left column first where they ask for it.
+
+    A page holds its blocks in the order in which they are read: between two that span it, the left column, then the
+    right one.
+    """
 
     def __init__(self, job: Job, heading: Heading, shrink: float) -> None:
         self.job, self.heading = job, heading
@@ -61,12 +65,13 @@ class _Flow:
         self.factor = room.width / self.width
         self.height = room.height / self.factor
         self.room = room
-        self.pages: list[Drawing] = []
+        self.pages: list[list[tuple[int, int, Group]]] = []  # band of the page, column of the band, block
         self.left = self.right = 0.0
+        self.band = 0
 
     def new_page(self) -> None:
         """Turn to an empty page."""
-        self.pages.append(Drawing())
+        self.pages.append([])
         self.left = self.right = self.height
 
     def block_width(self, where: str) -> float:
@@ -90,8 +95,12 @@ class _Flow:
             self.new_page()
             top = self.height
         x = self.width - self.block_width(where) if where == "right" and not self.single else 0.0
-        with self.pages[-1].group(scale(self.factor, self.room.left, self.room.bottom)):
-            self.pages[-1].add([Group(shift(x, top), block.drawing.records, None)])
+        placed = Group(shift(x, top), block.drawing.records, None)
+        framed = Group(scale(self.factor, self.room.left, self.room.bottom), (placed,), None)
+        full = where == "full" or self.single
+        self.band += full
+        self.pages[-1].append((self.band, int(where == "right" and not full), framed))
+        self.band += full
         under = top - block.height - BETWEEN
         if where == "left" and not self.single:
             self.left = under
@@ -141,7 +150,9 @@ def _set(spec: Spec, job: Job, shrink: float) -> _Flow:
 def _bodies(flow: _Flow, job: Job) -> Iterator[Body]:
     changed = job.game.rules.changed
     note = "house rules: " + ", ".join(sorted(changed)) if changed else ""
-    for number, drawing in enumerate(flow.pages, 1):
+    for number, placed in enumerate(flow.pages, 1):
+        drawing = Drawing()
+        drawing.add(block for _, _, block in sorted(placed, key=lambda one: one[:2]))
         heading = flow.heading
         if len(flow.pages) > 1:
             heading = heading._replace(rule=f"{heading.rule} · {number} of {len(flow.pages)}".strip(" ·"))

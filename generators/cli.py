@@ -18,10 +18,16 @@ from aids.errors import InputError, PlotroomError, UnknownName, nearest  # noqa:
 if TYPE_CHECKING:
     from pathlib import Path  # imported where a file is written: a check has none
 
+    from click.shell_completion import CompletionItem
+
     from aids.checks import Check, Input
     from aids.games import Game
     from aids.tables import Table
+    from generators.calibration import Correction, Plan
+    from generators.kits import Job, Spec
     from generators.orders import Order
+    from generators.paper import Paper
+    from generators.printers import Section
 
 ARGS = "plotroom.args"
 #: Options that say where a file goes, not what is in it: the recorded command line leaves them out.
@@ -29,6 +35,10 @@ NOT_RECORDED = {"-o": 1, "--out": 1, "--force": 0}
 #: Names for `--paper`, `--sides`, `--palette` are the templates'; they are checked where they are used.
 SIDES = ("long-edge", "short-edge", "fold", "single")
 FORMATS = ("pdf", "svg", "png")
+TABLES = ("vassal", "tts")
+COMPLETING = "_PLOTROOM_COMPLETE"  # set by click's scripts for shells
+CUSTOM = "counters"
+REGISTERS = ("none", "plain", "silhouette")
 MOST_SHEETS = 10_000
 HEX_SIZE = "5/8 in"
 
@@ -88,6 +98,8 @@ class Root(click.Group):
 
 
 def _complain(words: str) -> None:
+    if COMPLETING in os.environ:  # what is wrong with half a line is told when it is whole
+        return
     click.echo("plotroom: " + " ".join(words.split()), err=True)
 
 
@@ -114,6 +126,11 @@ class ByGame(click.Group):
         """The games with their titles, without loading their rules' code."""
         with formatter.section("Games"):
             formatter.write_dl([(name, "") for name in self.found()])
+
+
+def _examples(*lines: str) -> str:
+    """The end of a help text: commands that can be typed as they stand."""
+    return "\b\nExamples:\n" + "\n".join(f"  plotroom {line}" for line in lines)
 
 
 @click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -156,7 +173,7 @@ def recorded(context: click.Context, more: Sequence[str] = ()) -> str:
 # --- list -----------------------------------------------------------------------------------------------------
 
 
-@cli.command("list")
+@cli.command("list", epilog=_examples("list", "list ssn", "list on-patrol --rulings", "list --json"))
 @click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="For other programs.")
 @click.option("--rulings", is_flag=True, help="How gaps in the rules are read.")
@@ -225,12 +242,15 @@ def _json(value: object) -> None:
 
 
 class CheckCommand(click.Command):
-    """A check as a command: its help ends with the tables it reads."""
+    """A check as a command: its help ends with the tables it reads and an example."""
 
     shown: tuple[Table, ...] = ()
+    of: tuple[Game, Check]
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The tables of the check, in columns."""
+        """The tables of the check, in columns, and an example."""
+        from generators.examples import example
+
         for table in self.shown:
             rows = _table_rows(table)
             widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
@@ -240,7 +260,8 @@ class CheckCommand(click.Command):
                 formatter.write(
                     "  " + "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() + "\n"
                 )
-        super().format_epilog(ctx, formatter)
+        formatter.write_paragraph()
+        formatter.write(f"Example:\n  {example(self.of[0].name, self.of[1])}\n")
 
 
 def _table_rows(table: Table) -> list[list[str]]:
@@ -295,6 +316,7 @@ def _check_group(name: str) -> click.Group:
     """The checks of a game under the house rules that the command line names, as these may add inputs."""
     game = games.load(name, _value_of("--rules"))
     group = _Checks(name, help=f"Checks of {game.title}.", no_args_is_help=True)
+    group.game = game
     for check in game.checks.values():
         group.add_command(_check_command(game, check))
     return group
@@ -302,8 +324,9 @@ def _check_group(name: str) -> click.Group:
 
 def _value_of(option: str) -> str | None:
     """What the command line gives for an option, before click has come to it."""
-    args = click.get_current_context().find_root().meta.get(ARGS, [])
-    for word, after in zip(args, [*args[1:], None], strict=True):
+    context = click.get_current_context(silent=True)  # none while a shell completes a line
+    args = context.find_root().meta.get(ARGS, []) if context else []
+    for word, after in zip(args, [*args[1:], None], strict=False):
         if word == option:
             return str(after) if after is not None else None
         if word.startswith(option + "="):
@@ -313,6 +336,16 @@ def _value_of(option: str) -> str | None:
 
 class _Checks(click.Group):
     """The checks of a game."""
+
+    game: Game
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Two of them as examples."""
+        from generators.examples import example
+
+        shown = [example(self.game.name, check) for check in self.game.checks.values()][:2]
+        formatter.write_paragraph()
+        formatter.write("Examples:\n" + "".join(f"  {line}\n" for line in shown))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """The check; UnknownName with the nearest match if there is none."""
@@ -342,6 +375,7 @@ def _check_command(game: Game, check: Check) -> click.Command:
         help=f"{check.title} ({cite(game.rules, check.rule)}).{dice}",
         short_help=check.title,
     )
+    command.of = (game, check)
     command.shown = tuple(game.rules.tables[name] for name in check.shows)
     return command
 
@@ -407,6 +441,9 @@ cli.add_command(
         make=_check_group,
         found=games.names,
         help="Resolve a table of a game, or give its exact odds.",
+        epilog=_examples(
+            "check ssn kill --dice 4", "check ssn kill --odds", "check ssn evasion --rolls 2 --odds --json"
+        ),
         no_args_is_help=True,
     )
 )
@@ -439,10 +476,11 @@ def _print_options() -> list[click.Option]:
             ["--palette"],
             default="colour",
             metavar="NAME",
-            help="colour, colour-blind, ink-saver or greyscale (colour).",
+            help="colour, colour-blind, ink-saver, greyscale or film (colour).",
         ),
         click.Option(["--dpi"], default="300", metavar="N", help="Dots per inch of PNG files (300)."),
         click.Option(["--rules"], metavar="FILE", help="House rules laid over the game's own."),
+        click.Option(["--printer"], metavar="NAME", help="Correct for a printer that plotroom calibrate has measured."),
         click.Option(["-o", "--out"], default="output", metavar="DIR", help="Where files go (output)."),
         click.Option(["--force"], is_flag=True, help="Overwrite files that are not Plotroom's own."),
     ]
@@ -455,7 +493,8 @@ def _order(options: Mapping[str, Any], command: str) -> Order:
     from generators.palettes import palette
     from generators.paper import paper
 
-    for name, known in (("format", FORMATS), ("sides", SIDES)):
+    options = {"register": "none", **options}
+    for name, known in (("format", FORMATS), ("sides", SIDES), ("register", REGISTERS)):
         if options[name] not in known:
             raise InputError(f"--{name}: {options[name][:40]!r} is not known; {nearest(options[name][:40], known)}")
     try:
@@ -464,8 +503,9 @@ def _order(options: Mapping[str, Any], command: str) -> Order:
         raise UnknownName(f"--palette: {error}") from None
     if not options["out"] or (Path(options["out"]).exists() and not Path(options["out"]).is_dir()):
         raise InputError(f"-o: {options['out'][:200]!r} is not a folder")
+    on = paper(options["paper"])
     return Order(
-        paper(options["paper"]),
+        on,
         options["format"],
         options["sides"],
         options["palette"],
@@ -474,7 +514,32 @@ def _order(options: Mapping[str, Any], command: str) -> Order:
         Path(options["out"]),
         options["force"],
         _hex_size(options.get("hex_size", HEX_SIZE)),
+        _correction(options, on),
+        register=options["register"],
+        cut_only=options.get("cut_only", False),
+        mirror=options.get("mirror", False),
     )
+
+
+def _correction(options: Mapping[str, Any], on: Paper) -> Correction | None:
+    """What the printer named needs, for the paper and sides asked for."""
+    name = options.get("printer")
+    if name is None:
+        return None
+    if options["format"] == "svg":
+        raise InputError("--printer: an SVG is for a cutter, which has faults of its own; use it with --format pdf")
+    from generators import printers
+    from generators.calibration import correction
+
+    found = printers.find(_printers_folder(), name, on, options["sides"])
+    return correction(found.profile, on.width, on.height, options["sides"])
+
+
+def _printers_folder() -> Path:
+    """Where the player's printers are kept."""
+    from pathlib import Path
+
+    return Path(click.get_app_dir("Plotroom"))
 
 
 def _hex_size(text: str) -> float:
@@ -494,17 +559,20 @@ def _print(targets: tuple[str, ...], **options: Any) -> None:
     from generators import orders
 
     context = click.get_current_context()
+    _settle_pictures(options, context)
+    _for_the_shop(options, context)
+    if targets[0] == CUSTOM:
+        jobs, order = _own_counters(targets, options, context)
+        with _Progress() as progress:
+            how = (options["one_file"], options["each_counter"], progress.say)
+            made = orders.print_jobs(jobs, order, *how, table=options["vtt"], preview=options["preview"])
+        _tell_files(made)
+        return
     chosen = orders.targets(targets)
     if options["kit"] and len(chosen) > 1:
         raise InputError("--kit: is the kit of one game; name one game to print")
     if options["rules"] and len(chosen) > 1:
         raise InputError("--rules: are the house rules of one game; name one game to print")
-    if (
-        options["each_counter"]
-        and options["format"] == "pdf"
-        and "--format" not in context.find_root().meta.get(ARGS, [])
-    ):
-        options["format"] = "png"
     angles = {f"{kind}-angle": (f"--{kind}", options[kind]) for kind in ("easy", "sharp") if options[kind] is not None}
 
     def load(name: str) -> Game:
@@ -512,16 +580,106 @@ def _print(targets: tuple[str, ...], **options: Any) -> None:
 
     kit = Path(options["kit"]) if options["kit"] else None
     order = _order(options, recorded(context))
+    if options["labels"]:
+        order = _on_labels(order, options["labels"], _written(context, "paper"))
     with _Progress() as progress:
-        made = orders.print_kits(chosen, order, load, kit, options["one_file"], options["each_counter"], progress.say)
+        how = (options["one_file"], options["each_counter"], progress.say)
+        made = orders.print_kits(chosen, order, load, kit, *how, table=options["vtt"], preview=options["preview"])
     _tell_files(made)
 
 
+def _written(context: click.Context, name: str) -> bool:
+    """Whether the player wrote an option, and did not leave it at its default."""
+    return context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+
+
+def _settle_pictures(options: dict[str, Any], context: click.Context) -> None:
+    """Options that ask for pictures instead of sheets: one at most, and PNG unless another format is written."""
+    if options["vtt"] is not None and options["vtt"] not in TABLES:
+        raise InputError(f"--vtt: {options['vtt'][:40]!r} is not known; {nearest(options['vtt'][:40], TABLES)}")
+    chosen = [name for name in ("each_counter", "vtt", "preview", "one_file") if options[name]]
+    words = ["--" + name.replace("_", "-") for name in chosen]
+    if len(words) > 1:
+        raise InputError(f"{words[0]} and {words[1]}: use one of them")
+    if not words or words[0] == "--one-file":
+        return
+    if not _written(context, "format"):
+        options["format"] = "png"
+    if words[0] == "--preview" and _written(context, "dpi"):
+        raise InputError("--dpi: a contact sheet has a size of its own; leave --dpi out")
+
+
+def _own_counters(
+    targets: tuple[str, ...], options: Mapping[str, Any], context: click.Context
+) -> tuple[list[tuple[Job, list[Spec]]], Order]:
+    """The player's own counter sheet as something to print."""
+    from generators import custom_counters
+    from generators.kits import Job
+
+    if len(targets) != 2:
+        raise InputError(
+            f"print {CUSTOM}: wants one file of your own counters, .csv or .toml; plotroom new {CUSTOM} FILE begins one"
+        )
+    for name in ("kit", "rules", "easy", "sharp", "hex_size"):
+        if _written(context, name):
+            raise InputError(f"--{name.replace('_', '-')}: means nothing to counters of your own; leave it out")
+    order = _order(options, recorded(context))
+    sheet = custom_counters.read(targets[1], order.palette if _written(context, "palette") else None)
+    if sheet.palette and not _written(context, "palette"):
+        order = order._replace(palette=sheet.palette)
+    if options["labels"]:
+        order = _on_labels(order, options["labels"], _written(context, "paper"))
+    job = Job(custom_counters.game(), order.room, order.sides, order.hex_size, order.labels)
+    return [(job, [sheet.spec])], order
+
+
+def _complete_target(context: click.Context, argument: click.Parameter, typed: str) -> list[CompletionItem]:
+    """What a shell offers for a target: games, then their sheets; files for counters of one's own."""
+    from click.shell_completion import CompletionItem
+
+    if CUSTOM in (context.params.get("targets") or ()):
+        return [CompletionItem(typed, "file")]
+    game, slash, _ = typed.partition("/")
+    if not slash:
+        return [CompletionItem(name) for name in ("all", CUSTOM, *games.names()) if name.startswith(typed)]
+    if game not in games.names():
+        return []
+    from generators import kits
+
+    words = [f"{game}/{spec.name}" for spec in kits.sheets(game)]
+    return [CompletionItem(word) for word in words if word.startswith(typed)]
+
+
+def _for_the_shop(options: dict[str, Any], context: click.Context) -> None:
+    """Refuse what cannot go together; a file of cuts alone is an SVG."""
+    for picture in ("each_counter", "vtt", "preview"):
+        for name in ("mirror", "cut_only", "labels"):
+            if options[picture] and options[name]:
+                words = [one.replace("_", "-") for one in (name, picture)]
+                raise InputError(f"--{words[0]}: is for pages; with --{words[1]} leave it out")
+    if options["cut_only"]:
+        if _written(context, "format") and options["format"] != "svg":
+            raise InputError(f"--cut-only: makes SVG files, not {options['format'][:40]}; use it with --format svg")
+        options["format"] = "svg"
+
+
+def _on_labels(order: Order, name: str, paper_given: bool) -> Order:
+    """The order for a sheet of labels, which brings its own paper; both faces go on one side of it."""
+    from generators.labels import labels
+
+    sheet = labels(name)
+    if paper_given and order.paper[1:3] != sheet.paper[1:3]:
+        raise InputError(
+            f"--paper: the labels {sheet.name} are on {sheet.paper.name}, not {order.paper.name}; leave it out"
+        )
+    return order._replace(labels=sheet, paper=sheet.paper, sides="single")
+
+
 class _Progress:
-    """What is being worked on, on a terminal; silent in a pipe."""
+    """What is being worked on, on a terminal; silent in a pipe and on a terminal that knows no escapes."""
 
     def __init__(self) -> None:
-        self.shown = sys.stderr.isatty()
+        self.shown = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
     def __enter__(self) -> _Progress:
         return self
@@ -552,7 +710,7 @@ cli.add_command(
         "print",
         callback=_print,
         params=[
-            click.Argument(["targets"], nargs=-1, required=True, metavar="TARGET..."),
+            click.Argument(["targets"], nargs=-1, required=True, metavar="TARGET...", shell_complete=_complete_target),
             *_print_options(),
             click.Option(["--kit"], metavar="FILE", help="Your own edited kit (plotroom new kit GAME FILE)."),
             click.Option(
@@ -565,25 +723,51 @@ cli.add_command(
             click.Option(["--sharp"], metavar="DEGREES", help="Angle of a Sharp turn arc (60)."),
             click.Option(["--one-file"], is_flag=True, help="The whole kit as one PDF."),
             click.Option(["--each-counter"], is_flag=True, help="A PNG for each face of each counter."),
+            click.Option(
+                ["--vtt"],
+                metavar="|".join(TABLES),
+                help="Counters for a virtual table: faces with a CSV manifest, or sheets of 10 x 7 with a JSON one.",
+            ),
+            click.Option(["--preview"], is_flag=True, help="All pages small on one PNG, and nothing else."),
+            click.Option(
+                ["--register"],
+                default="none",
+                metavar="|".join(REGISTERS),
+                help="Marks for a cutting machine on sheets that are cut (none).",
+            ),
+            click.Option(["--cut-only"], is_flag=True, help="SVG of what is cut and scored, for a cutting machine."),
+            click.Option(
+                ["--labels"],
+                metavar="NAME|FILE",
+                help="Counters on cut labels: a4-35, letter-24, letter-24-apart, letter-90 or your own .toml.",
+            ),
+            click.Option(["--mirror"], is_flag=True, help="Mirrored pages, for the back of film."),
         ],
-        help="""Print sheets.  TARGET is all, a game, or game/sheet.
-
-        \b
-        plotroom print ssn --paper a4 --one-file
-        plotroom print ssn/counters --sides fold
-        plotroom print ssn/turn-tool --format svg --easy 20 --sharp 45
-        plotroom print ssn/counters --format png --each-counter""",
+        help="""Print sheets.  TARGET is all, a game, or game/sheet; or counters FILE for counters of your own.""",
+        epilog=_examples(
+            "print ssn --paper a4 --one-file",
+            "print ssn/counters --sides fold",
+            "print ssn/turn-tool --format svg --easy 20 --sharp 45",
+            "print ssn --preview",
+            "print ssn --vtt vassal",
+            "print ssn/counters --register silhouette --cut-only",
+            "print ssn/zone-overlay --palette film --mirror",
+            "print counters my.csv --palette greyscale",
+        ),
         short_help="Print charts, counters and tools.",
     )
 )
 
 
 def _setup_command(name: str) -> click.Command:
+    from generators.examples import example_of_setup
     from generators.orders import setup_inputs, setup_module
 
     module, game = setup_module(name), games.load(name, _value_of("--rules"))
     inputs = setup_inputs(module, game)
     file = [click.Argument([module.FILE], required=False, metavar="[SCENARIO.toml]")] if hasattr(module, "FILE") else []
+
+    shown = example_of_setup(name).removeprefix("plotroom ")
 
     def run(**options: Any) -> None:
         _setup(game, inputs, options)
@@ -608,6 +792,7 @@ def _setup_command(name: str) -> click.Command:
             *_print_options(),
         ],
         help=f"Pre-rolled starts of {game.title}, ready to play.",
+        epilog=_examples(*(f"{shown} {more}" for more in ("--seed 7", "--seed 1 --count 3 --paper a4", "--json"))),
     )
 
 
@@ -646,7 +831,172 @@ cli.add_command(
         make=_setup_command,
         found=_setup_games,
         help="Pre-rolled scenario sheets.",
+        epilog=_examples("setup ssn --seed 7", "setup ssn --seed 1 --count 3 --json"),
         no_args_is_help=True,
+    )
+)
+
+
+# --- calibrate ------------------------------------------------------------------------------------------------
+
+
+def _calibrate(**options: Any) -> None:
+    from generators import printers
+    from generators.calibration import READINGS
+
+    if options["list"]:
+        for printer in printers.listed(_printers_folder()):
+            click.echo(printer.name)
+            for section in printer.sections:
+                _tell_section(section)
+        return
+    given = {name: options[name.replace("-", "_")] for name in READINGS if options[name.replace("-", "_")] is not None}
+    reading = bool(options["read"] or given)
+    if reading and options["printer"] is None:
+        raise InputError("--printer: is missing; name the printer that the readings are of")
+    if options["corrected"] and not reading:
+        raise InputError("--corrected: is for readings; --printer NAME alone prints a corrected sheet")
+    if options["sides"] not in printers.FLIPS:
+        known = nearest(options["sides"][:40], printers.FLIPS)
+        raise InputError(f"--sides: {options['sides'][:40]!r} is not a flip edge to measure; {known}")
+    order = _order({**options, "printer": None, "format": "pdf", "palette": "colour", "dpi": "300"}, _own_command())
+    if reading:
+        _read_sheet(options, given, order)
+    else:
+        _print_sheet(options, order)
+
+
+def _own_command() -> str:
+    return recorded(click.get_current_context())
+
+
+def _print_sheet(options: Mapping[str, Any], order: Order) -> None:
+    """Write the sheet, corrected if the printer is known."""
+    from generators import printers
+    from generators.orders import print_calibration
+
+    name, found = options["printer"], None
+    if name is not None:
+        printer = printers.known(_printers_folder(), name)
+        found = printer and printers.section(printer, order.paper, order.sides)
+        name = printer.name if printer else " ".join(name.split())
+    _tell_files([print_calibration(order, name or "", found.profile if found else None)])
+    if name is not None and found is None:
+        words = f"was not measured for {order.paper.name} {order.sides}: this sheet is not corrected"
+        click.echo(f"{name} {words}", err=True)
+
+
+def _read_sheet(options: Mapping[str, Any], given: Mapping[str, str], order: Order) -> None:
+    """Take the readings, from options and, with --read, by asking; save what follows from them."""
+    from generators import printers
+    from generators.calibrate_sheet import layout
+    from generators.calibration import MARGINS, READINGS, TRUE, measured
+
+    folder, name, plan = _printers_folder(), options["printer"], layout(order.paper).plan
+    printer = printers.known(folder, name)  # a bad name or file is refused before anything is asked
+    before = printer and printers.section(printer, order.paper, order.sides)
+    if options["corrected"] and before is None:
+        raise InputError(f"--corrected: {name!r} was not measured for {order.paper.name} {order.sides}")
+    readings = {key: _reading(key, text, plan) for key, text in given.items()}
+    for key in READINGS:
+        if key in readings:
+            continue
+        if options["read"]:
+            readings |= _asked(key, plan)
+        elif key not in MARGINS:
+            raise InputError(f"--{key}: is missing; give readings 1 to 10 of the sheet, or --read to be asked for them")
+    profile = measured(plan, readings, before.profile if before and options["corrected"] else TRUE)
+    old = before.margins if before else (None,) * 4
+    left, right, top, bottom = (readings.get(key, kept) for key, kept in zip(MARGINS, old, strict=True))
+    found = printers.Section(order.paper.name, order.sides, profile, (left, right, top, bottom))
+    click.echo(str(printers.save(folder, name, found)))
+    _tell_section(found)
+
+
+def _reading(name: str, text: str, plan: Plan) -> float:
+    """A reading as the sheet shows it."""
+    from generators.calibration import checked
+
+    words = text.strip().removesuffix("mm").strip().replace("−", "-").replace(",", ".")
+    try:
+        return checked(plan, name, float(words))
+    except InputError:
+        raise
+    except ValueError:
+        raise InputError(f"--{name}: {text[:40]!r} is not a number of millimetres, such as 0.3") from None
+
+
+def _asked(name: str, plan: Plan) -> dict[str, float]:
+    """A reading by dialogue; a margin may be left out."""
+    from generators.calibration import MARGINS, READINGS
+
+    def taken(text: str) -> float | None:
+        try:
+            return _reading(name, text, plan) if text.strip() or name not in MARGINS else None
+        except PlotroomError as error:
+            raise click.UsageError(str(error)) from None
+
+    words = f"{READINGS.index(name) + 1:>2}  {name}"
+    if name in MARGINS:
+        found = click.prompt(f"{words} (Enter: not read)", default="", show_default=False, value_proc=taken, err=True)
+    else:
+        found = click.prompt(words, value_proc=taken, err=True)
+    return {} if found is None else {name: found}
+
+
+def _tell_section(section: Section) -> None:
+    """What a printer does, and the margins it keeps."""
+    found = section.profile
+    click.echo(f"  {section.paper} {section.sides}")
+    for words, x, y in (
+        ("front", found.x_scale, found.y_scale),
+        ("back ", found.back_x_scale, found.back_y_scale),
+    ):
+        click.echo(f"    {words}  scale {100 * x:.2f} % along x, {100 * y:.2f} % along y")
+    click.echo(
+        f"    back   {found.back_x:+.2f} mm right, {found.back_y:+.2f} mm up, turned {found.back_turn:+.3f}°, "
+        f"skew {found.back_skew:+.3f}°"
+    )
+    for edge, margin in zip(("left", "right", "top", "bottom"), section.margins, strict=True):
+        if margin is not None:
+            click.echo(f"    {edge:<6} margin {margin:g} mm")
+
+
+class _Calibrate(click.Command):
+    """The command, with an option for each reading of the sheet; found only when it is asked for."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The options, of which the readings are named as the boxes of the sheet."""
+        from generators.calibration import READINGS
+
+        if not any(param.name == "x_distance" for param in self.params):
+            self.params += [
+                click.Option([f"--{name}"], metavar="MM", help=f"Reading {number} of the sheet.")
+                for number, name in enumerate(READINGS, 1)
+            ]
+        return super().get_params(ctx)
+
+
+cli.add_command(
+    _Calibrate(
+        "calibrate",
+        callback=_calibrate,
+        params=[
+            *[o for o in _print_options() if o.name in ("paper", "out", "force")],
+            click.Option(
+                ["--sides"], default="long-edge", metavar="long-edge|short-edge", help="The flip (long-edge)."
+            ),
+            click.Option(["--printer"], metavar="NAME", help="Your name for the printer."),
+            click.Option(["--read"], is_flag=True, help="Ask for the readings of a printed sheet, and save them."),
+            click.Option(["--corrected"], is_flag=True, help="The sheet read was a corrected one: refine."),
+            click.Option(["--list"], is_flag=True, help="The printers measured so far."),
+        ],
+        help="""Measure a printer, so that --printer NAME can correct for it.
+
+Print the sheet on both sides, measure it, and give its readings with --read --printer NAME.  Print with
+        --printer NAME from then on; the sheet printed with it should read zero everywhere.""",
+        short_help="Measure a printer; save its correction.",
+        epilog=_examples("calibrate --paper a4", "calibrate --paper a4 --sides short-edge", "calibrate --list"),
     )
 )
 
@@ -654,17 +1004,36 @@ cli.add_command(
 # --- new ------------------------------------------------------------------------------------------------------
 
 
-@cli.command("new", short_help="A commented file to edit.")
-@click.argument("kind", metavar="rules|kit|scenario")
-@click.argument("game")
-@click.argument("file")
+@cli.command(
+    "new",
+    short_help="A commented file to edit.",
+    epilog=_examples(
+        "new rules ssn my-rules.toml",
+        "new kit ssn my-kit.toml",
+        "new scenario on-patrol my-convoy.toml",
+        "new counters my.csv",
+    ),
+)
+@click.argument("kind", metavar="rules|kit|scenario|counters")
+@click.argument("game", metavar="[GAME]")
+@click.argument("file", required=False, metavar="FILE")
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
-def new(kind: str, game: str, file: str, force: bool) -> None:
-    """A commented file to edit: house rules for --rules, a kit for --kit, or a scenario for setup."""
+@click.pass_context
+def new(context: click.Context, kind: str, game: str, file: str | None, force: bool) -> None:
+    """A commented file to edit: rules for --rules, a kit for --kit, a scenario for setup, counters for print.
+
+    All but counters are of a GAME.
+    """
     from pathlib import Path
 
     from generators import starters
 
+    if kind == CUSTOM:
+        if file is not None:
+            raise InputError(f"new {CUSTOM}: is of no game; leave {game[:40]!r} out")
+        file = game
+    elif file is None:
+        raise click.MissingParameter(ctx=context, param=context.command.params[2])
     path = Path(file)
     words = starters.starter(kind, game)
     if path.is_dir():

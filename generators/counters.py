@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from aids.errors import FitError, UnknownName, nearest
-from generators import fonts
+from generators import fonts, labels
 from generators.art import draw_art, fitted
 from generators.drawing import Drawing, Style, Symbol, shift
 from generators.imposition import Piece, impose
@@ -206,10 +206,13 @@ def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
-    """The counter sheet: all pieces imposed for the paper and the way of making backs."""
+    """The counter sheet: all pieces imposed for the paper and the way of making backs, or for a sheet of labels."""
     spec.known("name", "kind", "title", "rule", "safe", "gap", "pieces")
     gap = spec.length("gap") if "gap" in spec.data else None
+    heading = spec.heading(job, small=True)
     try:
-        return impose(pieces(spec), job.paper, job.sides, spec.heading(job, small=True), gap)
+        if job.labels is not None:
+            return labels.impose(pieces(spec), job.labels, heading)
+        return impose(pieces(spec), job.paper, job.sides, heading, gap)
     except FitError as error:
         spec.fail(str(error))

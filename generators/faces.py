@@ -89,6 +89,8 @@ class Font(TTFont):
 
     def trim(self, document: Any, letters: Iterable[str]) -> None:
         """Let the document's first subset hold these letters alone; they keep their codes."""
+        if document not in self.state:
+            return  # nothing was written in this face
         used = set(map(ord, letters))
         subsets = self.state[document].subsets
         subsets[0] = [code if code in used else 0 for code in subsets[0]]

@@ -1,7 +1,7 @@
 """Writing files whole or not at all, and never over a file that is not Plotroom's own.
 
-A PDF or SVG that Plotroom makes carries a seal: a digest of all its other bytes.  A file whose seal still fits was
-made here and has not been touched since, so it may be made again; any other is the player's own.
+A PDF, SVG, CSV or JSON that Plotroom makes carries a seal: a digest of all its other bytes.  A file whose seal still
+fits was made here and has not been touched since, so it may be made again; any other is the player's own.
 """
 
 from __future__ import annotations
@@ -15,12 +15,17 @@ from pathlib import Path
 
 from aids.errors import FileRefused
 
-#: A PDF's seal is the identifier in its trailer, where one must be; an SVG's is a comment at its end.
+#: A PDF's seal is the identifier in its trailer, where one must be; an SVG's is a comment at its end; a CSV's stands
+#: at the end of its last cell and a JSON's in its last value.
 _SEALS = {
     ".pdf": re.compile(rb"/ID\s*\[<([0-9a-f]{32})><([0-9a-f]{32})>\]"),
     ".svg": re.compile(rb"<!-- plotroom-seal:([0-9a-f]{32})() -->\n\Z"),
+    ".csv": re.compile(rb'plotroom-seal:([0-9a-f]{32})()"?\r\n\Z'),
+    ".json": re.compile(rb'"plotroom-seal:([0-9a-f]{32})()"\n}\n\Z'),
 }
 _BLANK = b"0" * 32
+#: What stands in a CSV or JSON where its seal will.
+BLANK_SEAL = f"plotroom-seal:{_BLANK.decode()}"
 
 
 def _seal(content: bytes, found: re.Match[bytes]) -> bytes:
@@ -39,7 +44,7 @@ def _found(content: bytes, suffix: str) -> re.Match[bytes] | None:
 
 
 def sealed(content: bytes, suffix: str) -> bytes:
-    """The content of a PDF or SVG with its seal; ValueError for a PDF without an identifier."""
+    """The content of a file with its seal; ValueError for one, not an SVG, that has no place for it."""
     if suffix == ".svg":
         content += b"<!-- plotroom-seal:" + _BLANK + b" -->\n"
     found = _found(content, suffix)

@@ -93,6 +93,10 @@ def crop_marks(draw: Drawing, boxes: Sequence[tuple[float, float, float, float]]
     draw.lines(marks, Style(None, "register", measure("crop-width")))
 
 
+#: Points from the fold to the outline of what is glued: a crease without glue folds flat.
+GLUE = 3.0
+
+
 def _rounded(a: Point, b: Point) -> tuple[Point, Point]:
     return (round(a[0], 3), round(a[1], 3)), (round(b[0], 3), round(b[1], 3))
 
@@ -143,6 +147,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
         if sides == "fold":
             with front.layer("score"):
                 front.line((middle, room.bottom), (middle, room.top), SCORE)
+            _glue(front, boxes, middle, room)
             trim = _around(boxes + rear)
             bodies.append(Body(front, heading, "front", False, trim, "fold back along the dashes, glue, then cut"))
             continue
@@ -150,6 +155,16 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
         note = "glue to the back of the page before" if sides == "single" else ""
         bodies.append(Body(back, heading, "back", sides == "short-edge", _around(rear), note))
     return bodies
+
+
+def _glue(draw: Drawing, boxes: Sequence[tuple[float, float, float, float]], middle: float, room: Area) -> None:
+    """The outline of what is glued, on both sides of the fold: around the pieces, their bleed and their marks."""
+    x0, y0, _, y1 = _around(boxes)
+    reach = measure("bleed") + measure("crop-clear") + measure("crop-mark")
+    left, low, high = x0 - reach, max(y0 - reach, room.bottom), min(y1 + reach, room.top)
+    for start, end in ((left, middle - GLUE), (middle + GLUE, 2 * middle - left)):
+        draw.rect(start, low, end - start, high - low, Style(None, "grey", 0.6))
+    draw.text(middle + GLUE + 3, high - 7.5, "glue", 6.5, "grey")
 
 
 def _around(boxes: Sequence[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from aids.errors import PlotroomError, UnknownName, nearest
 from aids.games import Game
 from aids.toml_file import Place, read
 from generators.paper import TEMPLATES, Paper, length
 from generators.sheets import Body, Heading
+
+if TYPE_CHECKING:
+    from generators.labels import Labels
 
 #: Kind of sheet -> the module that builds it.
 KINDS = {
@@ -49,13 +52,15 @@ WORDS: dict[type, str] = {
 class Job(NamedTuple):
     """What the player asked for: the game with its rules in force, the paper, how backs are made, and hexes.
 
-    `hex_size` is how large the board's hexes are from flat to flat, in points: 45 are 5/8 inch.
+    `hex_size` is how large the board's hexes are from flat to flat, in points: 45 are 5/8 inch.  `labels` is the sheet
+    of labels that counters are printed on, if they are.
     """
 
     game: Game
     paper: Paper
     sides: str
     hex_size: float = 45.0
+    labels: Labels | None = None
 
 
 class Spec(NamedTuple):

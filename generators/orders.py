@@ -9,18 +9,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aids import __version__, games
 from aids.checks import Input
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
-from generators import files, kits
+from generators import cutting, files, film, kits
+from generators.calibration import Correction, Profile, corrected
 from generators.drawing import Drawing, Page
 from generators.kits import Job, Spec
-from generators.palettes import palette
+from generators.palettes import palette, thinnest
 from generators.paper import Paper
+from generators.printers import file_stem
 from generators.sheets import Body, finish, finish_each
+
+if TYPE_CHECKING:
+    from generators.labels import Labels
 
 MOST_DPI = 1200
 
@@ -28,7 +33,9 @@ MOST_DPI = 1200
 class Order(NamedTuple):
     """How to print: paper, format, sides, palette, dots per inch, the command line recorded in every file.
 
-    `hex_size` is a hex of the board from flat to flat, in points.
+    `hex_size` is a hex of the board from flat to flat, in points.  `correction` undoes a printer's faults. `register`
+    is a key of cutting.REGISTERS; `cut_only` leaves of an SVG what is cut and scored; `mirror` is for the back of film;
+    `labels` is a sheet of labels.
     """
 
     paper: Paper
@@ -40,6 +47,16 @@ class Order(NamedTuple):
     folder: Path
     force: bool = False
     hex_size: float = 45.0
+    correction: Correction | None = None
+    register: str = "none"
+    cut_only: bool = False
+    mirror: bool = False
+    labels: Labels | None = None
+
+    @property
+    def room(self) -> Paper:
+        """The paper with its margin clear of a cutting machine's marks."""
+        return cutting.paper_for(self.paper, self.register)
 
 
 def targets(words: Sequence[str]) -> dict[str, list[str]]:
@@ -69,6 +86,9 @@ def print_kits(
     one_file: bool = False,
     each_counter: bool = False,
     progress: Callable[[str], None] = lambda words: None,
+    *,
+    table: str | None = None,
+    preview: bool = False,
 ) -> list[Path]:
     """Print sheets of kits; the files written.
 
@@ -77,16 +97,48 @@ def print_kits(
     jobs: list[tuple[Job, list[Spec]]] = []
     for name, sheets in chosen.items():
         specs = kits.choose(kits.sheets(name, kit), sheets, name)
-        jobs.append((Job(load(name), order.paper, order.sides, order.hex_size), specs))
-    if each_counter:
-        return _each_counter(jobs, order)
+        if order.labels:
+            specs = [spec for spec in specs if spec.data["kind"] == "counters"]
+        jobs.append((Job(load(name), order.room, order.sides, order.hex_size, order.labels), specs))
+    if order.labels and not any(specs for _, specs in jobs):
+        raise InputError("--labels: none of the sheets asked for has counters")
+    return print_jobs(jobs, order, one_file, each_counter, progress, table=table, preview=preview)
+
+
+def print_jobs(
+    jobs: Sequence[tuple[Job, Sequence[Spec]]],
+    order: Order,
+    one_file: bool = False,
+    each_counter: bool = False,
+    progress: Callable[[str], None] = lambda words: None,
+    *,
+    table: str | None = None,
+    preview: bool = False,
+) -> list[Path]:
+    """Print sheets, each with the job it belongs to; the files written.
+
+    `table` is a virtual table (`vtt.TABLES`) that takes the counters alone; `preview` a contact sheet of all pages,
+    and nothing else.
+    """
+    if order.correction is not None and (each_counter or table or preview):
+        what = f"--vtt {table}" if table else "--preview" if preview else "--each-counter"
+        raise InputError(f"--printer: corrects pages; {what} makes pictures for the screen")
+    if each_counter or table:
+        from generators import vtt
+
+        return vtt.write(jobs, order, table, f"--vtt {table}" if table else "--each-counter", progress)
     parts: list[tuple[Job, Spec, list[Body]]] = []
     for job, specs in jobs:
         for spec in specs:
             progress(f"{job.game.name}/{spec.name}")
             parts.append((job, spec, kits.build(spec, job)))
     out: dict[Path, bytes] = {}
-    if one_file:
+    if preview:
+        if order.format != "png":
+            raise InputError(f"--preview: makes a PNG file, not {order.format}; use it with --format png")
+        out = _preview(parts, order)
+        files.check_free(out, order.force)
+    elif one_file:
         if order.format != "pdf":
             raise InputError(f"--one-file: {order.format} is one file a page; use it with --format pdf")
         bodies = in_order([body for _, _, part in parts for body in part], order.sides)
@@ -95,17 +147,37 @@ def print_kits(
         title = " and ".join(dict.fromkeys(job.game.title for job, _, _ in parts))
         path = order.folder / f"{name}-kit-{order.paper.name}.pdf"
         files.check_free([path], order.force)
-        out[path] = pdf(finish(bodies, order.paper, order.command), order, title, "kit", bodies)
+        out[path] = pdf(finished(bodies, order), order, title, "kit", bodies)
     else:
-        stems = {f"{job.game.name}-{spec.name}-{order.paper.name}": (job, spec, bodies) for job, spec, bodies in parts}
+        on = order.labels.name if order.labels else order.paper.name
+        stems = {f"{job.game.name}-{spec.name}-{on}": (job, spec, bodies) for job, spec, bodies in parts}
         for stem, (job, spec, bodies) in stems.items():
             progress(stem)
-            pages = finish(bodies, order.paper, order.command)
+            pages = finished(bodies, order)
             title = f"{job.game.title}: {spec.get('title', str)}"
             out.update(_files(stem, pages, order, title, spec.get("rule", str, ""), bodies))
+        if not out:
+            raise InputError("--cut-only: none of the sheets asked for has anything to cut")
         files.check_free(out, order.force)
     files.write_all(out)
     return list(out)
+
+
+def finished(bodies: Sequence[Body], order: Order) -> list[Page]:
+    """The bodies as pages for the printer: numbered, and as film and a cutting machine want them."""
+    return list(_dressed(finish(bodies, order.room, order.command), order, bodies))
+
+
+def _dressed(pages: Iterable[Page], order: Order, bodies: Sequence[Body] = ()) -> Iterator[Page]:
+    """Pages mirrored, with lines that the palette prints, as the printer needs them, and with a cutter's marks.
+
+    A cutting machine's marks come last: they stay square to the page whatever the printer does.
+    """
+    if order.mirror:
+        pages = map(film.mirrored, pages)
+    if least := thinnest(order.palette):
+        pages = film.thickened(pages, least)
+    return (cutting.marked(page, order.register) for page in _corrected(pages, order, bodies))
 
 
 def in_order(bodies: Sequence[Body], sides: str) -> list[Body]:
@@ -139,7 +211,9 @@ def _files(
         return {order.folder / f"{stem}.pdf": pdf(pages, order, title, subject, bodies)}
     out: dict[Path, bytes] = {}
     for number, page in enumerate(pages, 1):
-        name = stem if len(pages) == 1 else f"{stem}-{number}"
+        if order.cut_only and not cutting.to_cut(page):
+            continue
+        name = (stem if len(pages) == 1 else f"{stem}-{number}") + ("-cut" if order.cut_only else "")
         out[order.folder / f"{name}.{order.format}"] = _picture(page, order, title)
     return out
 
@@ -149,9 +223,23 @@ def pdf(pages: Iterable[Page], order: Order, title: str, subject: str, bodies: S
     from generators.writers.pdf import DUPLEX, About, write_pdf
 
     about = About(title, subject, "wargame, submarine, play aid, print at 100 %", order.command, __version__)
-    several_to_cut = sum(body.role == "cut" for body in bodies) > 1 and not any(body.role != "cut" for body in bodies)
-    duplex = "Simplex" if several_to_cut else DUPLEX[order.sides]
+    duplex = "Simplex" if _one_sided(bodies) else DUPLEX[order.sides]
     return files.sealed(write_pdf(pages, palette(order.palette), about, duplex), ".pdf")
+
+
+def _one_sided(bodies: Sequence[Body]) -> bool:
+    """Whether these are several pages to cut up, whose backs stay bare."""
+    return len(bodies) > 1 and all(body.role == "cut" for body in bodies)
+
+
+def _corrected(pages: Iterable[Page], order: Order, bodies: Sequence[Body] = ()) -> Iterator[Page]:
+    """Pages as the measured printer, if there is one, needs them: every second one is a back."""
+    for number, page in enumerate(pages):
+        if order.correction is None:
+            yield page
+        else:
+            is_back = number % 2 == 1 and not _one_sided(bodies)
+            yield corrected(page, order.correction.back if is_back else order.correction.front)
 
 
 def _picture(page: Page, order: Order, title: str) -> bytes:
@@ -159,39 +247,43 @@ def _picture(page: Page, order: Order, title: str) -> bytes:
     if order.format == "svg":
         from generators.writers.svg import write_svg
 
+        page = cutting.prepared(page, order.register, order.cut_only)
         return files.sealed(write_svg(page, colours, title=title, description=made).encode(), ".svg")
     from generators.writers.png import page_png
 
     return page_png(page, colours, order.dpi, title=title, description=made)
 
 
-def _each_counter(jobs: Sequence[tuple[Job, Sequence[Spec]]], order: Order) -> list[Path]:
-    """Each face of each counter as a PNG of its own, trimmed."""
-    if order.format != "png":
-        raise InputError(f"--each-counter: makes PNG files, not {order.format}; use it with --format png")
-    from generators import counters
-    from generators.writers.png import symbol_png
+def _preview(parts: Sequence[tuple[Job, Spec, list[Body]]], order: Order) -> dict[Path, bytes]:
+    """A contact sheet of every page."""
+    from generators.preview import contact_sheet, labels
+    from generators.writers.png import page_png
 
-    out: dict[Path, bytes] = {}
-    made = f"plotroom {__version__}: {order.command}"
-    for job, specs in jobs:
-        for spec in specs:
-            if spec.data["kind"] != "counters":
-                continue
-            for piece in counters.pieces(spec):
-                for side, face in (("front", piece.front), ("back", piece.back)):
-                    if face is not None:
-                        path = order.folder / f"{job.game.name}-{piece.name}-{side}.png"
-                        box = (0.0, 0.0, piece.width, piece.height)
-                        title = f"{job.game.title}: {piece.name} {side}"
-                        out[path] = symbol_png(
-                            face, box, palette(order.palette), order.dpi, title=title, description=made
-                        )
-    if not out:
-        raise InputError("--each-counter: none of the sheets asked for has counters")
-    files.check_free(out, order.force)
-    files.write_all(out)
-    return list(out)
+    pages: list[Page] = []
+    under: list[str] = []
+    for job, spec, bodies in parts:
+        made = finished(bodies, order)
+        pages += made
+        under += labels(f"{job.game.name}/{spec.name}", len(made))
+    names = list(dict.fromkeys(job.game.name for job, _, _ in parts))
+    sheets = [spec.name for _, spec, _ in parts]
+    name = "all" if len(names) > 1 else names[0] if len(sheets) > 1 else f"{names[0]}-{sheets[0]}"
+    sheet = contact_sheet(pages, under, f"{', '.join(names)}: {len(pages)} pages")
+    about = f"plotroom {__version__}: {order.command}"
+    path = order.folder / f"{name}-preview-{order.paper.name}.png"
+    return {path: page_png(sheet, palette(order.palette), 72, description=about)}
+
+
+def print_calibration(order: Order, printer: str = "", profile: Profile | None = None) -> Path:
+    """The sheet that measures a printer, corrected if it has a profile; the file written."""
+    from generators.calibrate_sheet import pages
+
+    named = f"-{file_stem(printer)}" if printer else ""
+    path = order.folder / f"calibrate-{order.paper.name}-{order.sides}{named}.pdf"
+    files.check_free([path], order.force)
+    made = pages(order.paper, order.sides, order.command, printer, profile)
+    files.write_all({path: pdf(made, order, "Plotroom: printer calibration", "Calibration")})
+    return path
 
 
 # --- scenario sheets ------------------------------------------------------------------------------------------
@@ -242,13 +334,15 @@ def print_setups(
     stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{order.paper.name}"
     bodies = counted(module.bodies(game, starts(game, inputs, seed, count), order.paper))
     many = count * setup_pages(module, game, inputs, order.paper)
-    pages = finish_each(bodies, many, order.paper, order.command)
+    if getattr(module, "ONE_SIDED", False):
+        fronts = order.correction and order.correction._replace(back=order.correction.front)
+        order = order._replace(sides="single", correction=fronts)
+    pages = _dressed(finish_each(bodies, many, order.paper, order.command), order)
     title = f"{game.title}: scenario {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
     if order.format == "pdf":
         path = order.folder / f"{stem}.pdf"
         files.check_free([path], order.force)
-        sides = "single" if getattr(module, "ONE_SIDED", False) else order.sides
-        out = {path: pdf(pages, order._replace(sides=sides), title, "Setup")}
+        out = {path: pdf(pages, order, title, "Setup")}
     else:
         names = [order.folder / f"{stem}{f'-{i}' if many > 1 else ''}.{order.format}" for i in range(1, many + 1)]
         files.check_free(names, order.force)

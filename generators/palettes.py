@@ -14,21 +14,24 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from aids.errors import FileRefused, InputError, RulesError, UnknownName, nearest
+from generators.paper import length
 
 #: The palettes that come with Plotroom.
 FILE = Path(__file__).parent.parent / "templates" / "palettes.toml"
 #: The least contrast of a text on its ground (WCAG 2, level AA).
 LEAST_CONTRAST = 4.5
+TABLES = ("palettes", "pairs", "lines")
 _HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 
 Palette = Mapping[str, str]
 
 
 class Palettes(NamedTuple):
-    """A palettes file: each palette by name (role -> "#RRGGBB"), and the roles for each ground."""
+    """A palettes file: each palette by name (role -> "#RRGGBB"), the roles for each ground, thinnest lines (pt)."""
 
     palettes: Mapping[str, Palette]
     pairs: Mapping[str, tuple[str, ...]]
+    lines: Mapping[str, float]
 
 
 def palette(name: str = "colour", file: Path | None = None) -> Palette:
@@ -51,6 +54,11 @@ def names(file: Path | None = None) -> tuple[str, ...]:
 def pairs() -> Mapping[str, tuple[str, ...]]:
     """Which roles may be printed on which ground, by ground."""
     return _own().pairs
+
+
+def thinnest(name: str, file: Path | None = None) -> float:
+    """The thinnest line that a palette of a file prints, in points: 0 if any may be as thin as it is drawn."""
+    return (load(file) if file else _own()).lines.get(name, 0.0)
 
 
 @cache
@@ -80,8 +88,8 @@ def _parsed(text: str, file: Path, model: Palettes | None) -> Palettes:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RulesError(f"{file}: {error}") from None
-    for key in data.keys() - {"palettes", "pairs"}:
-        raise RulesError(f"{file}:{_line(text, key)}: unknown table {key!r}; {nearest(key, ('palettes', 'pairs'))}")
+    for key in data.keys() - set(TABLES):
+        raise RulesError(f"{file}:{_line(text, key)}: unknown table {key!r}; {nearest(key, TABLES)}")
     palettes = data.get("palettes")
     if not isinstance(palettes, dict) or not palettes:
         raise RulesError(f"{file}: has no palette; begin one with [palettes.name]")
@@ -103,7 +111,18 @@ def _parsed(text: str, file: Path, model: Palettes | None) -> Palettes:
     return Palettes(
         MappingProxyType({name: MappingProxyType(dict(given)) for name, given in palettes.items()}),
         MappingProxyType({ground: tuple(on) for ground, on in grounds.items()}),
+        MappingProxyType(_lines(data.get("lines", {}), text, file)),
     )
+
+
+def _lines(given: object, text: str, file: Path) -> dict[str, float]:
+    """The thinnest lines by palette, in points; one of a palette that the file lacks is no mistake."""
+    if not isinstance(given, dict):
+        raise RulesError(f'{file}:{_line(text, "lines")}: [lines] gives a length for a palette: film = "0.5 pt"')
+    try:
+        return {name: length(str(thin), f"[lines] {name}") for name, thin in given.items()}
+    except InputError as error:
+        raise RulesError(f"{file}:{_line(text, 'lines')}: {error}") from None
 
 
 def _check(name: str, given: Mapping[str, Any], roles: Mapping[str, Any], text: str, file: Path) -> None:

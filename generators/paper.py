@@ -74,6 +74,12 @@ def measure(name: str) -> float:
     return length(str(_data()["measures"][name]), f"paper.toml measures.{name}")
 
 
+@cache
+def mark(name: str) -> float:
+    """A measure of the marks for cutting machines in points: inset, square, leg, line ... (KeyError for any other)."""
+    return length(str(_data()["register"][name]), f"paper.toml register.{name}")
+
+
 def paper(name: str) -> Paper:
     """A paper by name, or a custom size `WxH` with a unit (`210x297mm`, `8.5x11in`; millimetres if none is given).
 

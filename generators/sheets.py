@@ -34,7 +34,8 @@ class Heading(NamedTuple):
 class Body(NamedTuple):
     """One page's worth of drawing.
 
-    `role` is what is done with the page: `read` it, `cut` it up, or it is the `front` or `back` of cut pieces.
+    `role` is what is done with the page: `read` it, `cut` it up, or it is the `front` or `back` of cut pieces; `labels`
+    are covered from edge to edge, without title block and foot.
     `turned` pages are drawn half round, so that a sheet flipped on its short edge reads upright.
     """
 
@@ -165,12 +166,14 @@ def finish(bodies: Sequence[Body], paper: Paper, command: str) -> list[Page]:
 def finish_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) -> Iterator[Page]:
     """The same for a long book, one page at a time; `total` is how many there will be."""
     for number, body in enumerate(bodies, 1):
-        frame = Drawing()
-        if body.role != "blank":
-            _head(frame, paper, body.heading)
-        _foot(frame, paper, number, total, command, body.note)
+        head, foot = Drawing(), Drawing()
+        if body.role not in ("blank", "labels"):
+            _head(head, paper, body.heading)
+        if body.role != "labels":
+            _foot(foot, paper, number, total, command, body.note)
         draw = body.drawing
-        draw.layers["print"][:0] = frame.layers["print"]
+        ink = draw.layers["print"]
+        ink[:] = [*head.records, *ink, *foot.records]  # in the order in which it is read aloud
         if body.turned:
             half = turned(paper)
             for name, records in draw.layers.items():

@@ -1,4 +1,4 @@
-"""Commented files for a player to edit: house rules, kits and scenarios."""
+"""Commented files for a player to edit: house rules, kits, scenarios and counters."""
 
 from __future__ import annotations
 
@@ -11,9 +11,16 @@ from generators.paper import TEMPLATES
 
 
 def starter(kind: str, game: str) -> str:
-    """The text of a new file of a kind (`rules`, `kit`, `scenario`) for a game; UnknownName for any other."""
+    """The text of a new file of a kind (`rules`, `kit`, `scenario`) for a game; UnknownName for any other.
+
+    `counters` are of no game; for them the second word is the file, whose suffix says whether it is CSV or TOML.
+    """
+    if kind == "counters":
+        from generators.custom_counters import starter as counters
+
+        return counters(game)
     if kind not in KINDS:
-        raise UnknownName(f"there is no new {kind[:40]!r}; {nearest(kind[:40], KINDS)}")
+        raise UnknownName(f"there is no new {kind[:40]!r}; {nearest(kind[:40], [*KINDS, 'counters'])}")
     if game not in games.names():
         raise UnknownName(f"no game {game[:40]!r}; {nearest(game[:40], games.names())}")
     return KINDS[kind](game)

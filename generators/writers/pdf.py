@@ -18,6 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generators import fonts
 from generators.drawing import (
+    LAYERS,
     Arc,
     Circle,
     Group,
@@ -103,11 +104,48 @@ def write_pdf(pages: Iterable[Page], palette: Mapping[str, str], about: About, d
             bookmarked = page.title
             canvas.bookmarkPage(f"p{number}")
             canvas.addOutlineEntry(page.title, f"p{number}")
-        content = pen.draw(page.drawing.records)
-        document.addPage(_Leaf(page, content, tuple(pen.used)))
+        layers = [name for name in LAYERS if page.drawing.layers[name]]
+        if layers == ["print"]:  # what most pages hold needs no switch
+            layers = []
+            content = pen.draw(page.drawing.records)
+        else:
+            content = pen.draw_layers({name: page.drawing.layers[name] for name in layers})
+        document.addPage(_Leaf(page, content, tuple(pen.used), _switches(document, layers)))
+    _list_switches(document)
     pen.trim_fonts()
     canvas.save()
     return file.content
+
+
+class _Raw(pdfdoc.PDFObject):
+    """An object of the file as it is written there."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, content: str) -> None:
+        self.content = content
+
+    def format(self, document: Any) -> bytes:
+        """The object."""
+        return self.content.encode("ascii")
+
+
+def _switches(document: Any, layers: Sequence[str]) -> Mapping[str, str]:
+    """The layers, each an optional content group of the file made at its first use: name to reference."""
+    for name in layers:
+        if f"layer-{name}" not in document.idToObject:
+            document.Reference(_Raw(f"<</Type/OCG/Name({name})>>"), f"layer-{name}")
+    return {name: _reference(document, f"layer-{name}") for name in layers}
+
+
+def _list_switches(document: Any) -> None:
+    """The layers of the file for the viewer's list of them, from the bottom up; all are shown and printed."""
+    known = [name for name in LAYERS if f"layer-{name}" in document.idToObject]
+    if known:
+        listed = f"[{' '.join(_reference(document, f'layer-{name}') for name in known)}]"
+        catalog = document.Catalog
+        catalog.OCProperties = _Raw(f"<</OCGs{listed}/D<</Order{listed}>>>>")
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]
 
 
 class _Stream(pdfdoc.PDFObject):
@@ -115,9 +153,11 @@ class _Stream(pdfdoc.PDFObject):
 
     __RefOnly__ = 1
 
-    def __init__(self, content: str, forms: Sequence[str] = (), entries: str = "") -> None:
+    def __init__(
+        self, content: str, forms: Sequence[str] = (), entries: str = "", layers: Mapping[str, str] | None = None
+    ) -> None:
         self.packed = zlib.compress(content.encode("ascii"))
-        self.forms, self.entries = forms, entries
+        self.forms, self.entries, self.layers = forms, entries, layers or {}
 
     def format(self, document: Any) -> bytes:
         """The stream as it stands in the file; let go, because it is written once."""
@@ -126,10 +166,14 @@ class _Stream(pdfdoc.PDFObject):
         return b"%b%b\nendstream\n" % (head.encode("ascii"), packed)
 
     def resources(self, document: Any) -> str:
-        """The fonts of the file, and the forms used."""
+        """The fonts of the file, and the forms and layers used."""
         forms = "".join(f"/{name} {_reference(document, name)}" for name in self.forms)
         fonts = f"/Font {_reference(document, pdfdoc.BasicFonts)}"
-        return f"<</ProcSet[/PDF/Text]{fonts}{f'/XObject<<{forms}>>' if forms else ''}>>"
+        layers = "".join(f"/{name} {where}" for name, where in self.layers.items())
+        return (
+            f"<</ProcSet[/PDF/Text]{fonts}{f'/XObject<<{forms}>>' if forms else ''}"
+            f"{f'/Properties<<{layers}>>' if layers else ''}>>"
+        )
 
 
 class _Form(_Stream):
@@ -146,10 +190,10 @@ class _Leaf(pdfdoc.PDFObject):
 
     __RefOnly__ = 1
 
-    def __init__(self, page: Page, content: str, forms: Sequence[str]) -> None:
+    def __init__(self, page: Page, content: str, forms: Sequence[str], layers: Mapping[str, str]) -> None:
         whole = (0.0, 0.0, page.width, page.height)
         self.boxes = _boxes(whole, page.bleed or whole, page.trim or whole)
-        self.stream = _Stream(content, forms)
+        self.stream = _Stream(content, forms, layers=layers)
 
     def format(self, document: Any) -> bytes:
         """The page's dictionary."""
@@ -238,6 +282,16 @@ class _Pen:
         self.reset()
         self.replay(records)
         self.end_text()
+        return "\n".join(self.out)
+
+    def draw_layers(self, layers: Mapping[str, Iterable[Record]]) -> str:
+        """The layers of a page, each marked so that a viewer can hide it; `used` are then the forms it needs."""
+        self.reset()
+        for name, records in layers.items():
+            self.out.append(f"/OC/{name} BDC")
+            self.replay(records)
+            self.end_text()
+            self.out.append("EMC")
         return "\n".join(self.out)
 
     def replay(self, records: Iterable[Record]) -> None:
