@@ -220,6 +220,21 @@ def test_the_fold_is_the_middle_of_the_page(sheet):
 # --- marks ----------------------------------------------------------------------------------------------------
 
 
+def test_what_is_glued_is_outlined_on_both_sides_of_the_fold(sheet):
+    _, sides, pages, papers = sheet
+    for page, (front, _) in zip(pages, papers, strict=False):
+        outlines = [o.box for o in page.outlines if o.closed and not o.fill and near(o.width, 0.6)]
+        if sides != "fold":
+            assert not outlines
+            continue
+        (line,) = folds_of(page)
+        fold = line.lines[0][0][0]
+        left, right = sorted(outlines)
+        assert near((2 * fold - right[2], right[1], 2 * fold - right[0], right[3]), left)
+        assert all(within(grown(face.trim, BLEED), left) for face in front.faces)
+        assert left[2] < fold < right[0]
+
+
 def test_crop_marks_measure_3_mm_and_point_at_every_corner(sheet):
     _, _, _, papers = sheet
     for paper_sides in papers:

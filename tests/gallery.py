@@ -1,0 +1,111 @@
+"""The pictures of the README, in `output/gallery`: `python -m tests.gallery` renews those that are out of date.
+
+Each holds a digest of the drawing it shows, so that it is known to be current whatever draws the pixels.
+"""
+
+from functools import cache
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
+from generators.drawing import IDENTITY, Group, Page, Symbol, Text, Use
+from generators.drawing import Path as Line
+from generators.palettes import palette
+from generators.preview import contact_sheet, labels
+from generators.writers.png import page_png
+from tests.press import SHEETS, pages
+
+FOLDER = Path(__file__).parent.parent / "output" / "gallery"
+MOST_BYTES = 400_000
+KEY = "Recorded"
+#: Name of a picture: the page (its sheet and number) that it shows, or "" for the contact sheet of SSN; dots per inch.
+PICTURES = {
+    "ssn-kit": ("", 1, 60),
+    "ssn-counters": ("ssn/counters", 1, 96),
+    "ssn-detection": ("ssn/detection", 1, 96),
+    "ssn-turn-tool": ("ssn/turn-tool", 1, 96),
+    "on-patrol-radials": ("on-patrol/radials-overlay", 1, 96),
+    "ambush-setup": ("ambush/setup", 1, 96),
+    "depths-stand-ups": ("depths/stand-ups", 1, 96),
+    "u-boat-sea-map": ("u-boat/sea-map", 1, 96),
+}
+
+
+@cache
+def shown(name):
+    """The page that a picture shows."""
+    sheet, number, _ = PICTURES[name]
+    if sheet:
+        return pages(sheet)[number - 1]
+    found = {sheet: pages(sheet) for sheet in SHEETS}
+    named = [label for sheet, made in found.items() for label in labels(f"ssn/{sheet}", len(made))]
+    return contact_sheet([page for made in found.values() for page in made], named, "SSN")
+
+
+def told(value):
+    """Any part of a drawing as text, lengths to a thousandth of a point: the same on every machine."""
+    if isinstance(value, float):
+        return f"{round(value, 3) + 0.0:g}" if abs(value) < 1000 else f"{value:.1f}"
+    if isinstance(value, Symbol):
+        return f"({','.join(map(told, value.records))})"
+    if isinstance(value, tuple):
+        kind = type(value).__name__ if isinstance(value, Group | Line | Text | Use) else ""
+        return f"{kind}({','.join(map(told, value))})"
+    return repr(value)
+
+
+def digest(page: Page, dpi: int) -> str:
+    """What a picture of a page depends on, but for the program that draws it."""
+    colours = sorted(palette("colour").items())
+    text = told((float(page.width), float(page.height), IDENTITY, *page.drawing.records))
+    return sha256(f"{dpi} {colours} {text}".encode()).hexdigest()
+
+
+def picture(name: str) -> bytes:
+    """A picture on white, in few colours to be small."""
+    page, dpi = shown(name), PICTURES[name][2]
+    drawn = Image.open(BytesIO(page_png(page, palette("colour"), dpi)))
+    white = Image.new("RGBA", drawn.size, "white")
+    flat = (
+        Image.alpha_composite(white, drawn)
+        .convert("RGB")
+        .quantize(200, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    )
+    about = PngInfo()
+    about.add_text(KEY, digest(page, dpi))
+    out = BytesIO()
+    flat.save(out, "png", pnginfo=about, optimize=True)
+    return out.getvalue()
+
+
+def stale(folder=FOLDER):
+    """Names of pictures that are missing, show what is no longer so, or are no longer wanted."""
+    kept = {path.stem: path for path in folder.glob("*.png")}
+    for name in sorted(kept.keys() | PICTURES.keys()):
+        if name not in kept or name not in PICTURES:
+            yield name
+            continue
+        with Image.open(kept[name]) as image:
+            if image.text.get(KEY) != digest(shown(name), PICTURES[name][2]):
+                yield name
+
+
+def renew(folder=FOLDER):
+    """Write what is out of date and delete what is not wanted; what was done, in words."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in list(stale(folder)):
+        path = folder / f"{name}.png"
+        if name in PICTURES:
+            path.write_bytes(picture(name))
+            yield f"drew {path.name}"
+        else:
+            path.unlink()
+            yield f"deleted {path.name}"
+
+
+if __name__ == "__main__":
+    for words in renew():
+        print(words)

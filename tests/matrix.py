@@ -1,0 +1,118 @@
+"""Every sheet of every game on every paper, with every way of making backs, in every palette: each file read back.
+
+The whole matrix takes some while, so the suite prints a part of it in which every pair of sheet, paper, sides and
+palette comes up; `python -m tests.matrix` prints all of it and says how many files and pages it read.
+"""
+
+import sys
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+from aids import games
+from generators import kits, orders
+from generators.orders import Order
+from generators.palettes import names as palettes
+from generators.paper import SIDES as WAYS
+from generators.paper import paper
+from generators.sheets import finish
+from tests.press import OTHERS, SHEETS
+from tests.readback import grown, ink_boxes, open_pdf, read, within
+from tests.test_imposition import near, same_boxes, the_sides
+
+MM = 72 / 25.4
+ALL = (*(f"ssn/{sheet}" for sheet in SHEETS), *OTHERS)
+PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "200x280mm")
+SIDES = tuple(WAYS)
+PALETTES = tuple(palettes())
+REACH = 18.0  # 1/4 inch: what a home printer leaves blank
+
+
+@cache
+def bodies(sheet, size, sides):
+    """The pages of a sheet before they are numbered."""
+    name, _, what = sheet.partition("/")
+    (spec,) = kits.choose(kits.sheets(name), [what], name)
+    return spec, kits.build(spec, kits.Job(games.load(name), paper(size), sides))
+
+
+def printed(sheet, size, sides, colours):
+    """The PDF of a sheet."""
+    spec, made = bodies(sheet, size, sides)
+    on = paper(size)
+    order = Order(on, "pdf", sides, colours, 300, f"plotroom print {sheet}", Path())
+    return orders.pdf(finish(made, on, order.command), order, spec.data["title"], "", made)
+
+
+def faults(sheet, size, sides, colours):
+    """What is wrong with the printed file, in words."""
+    content, on = printed(sheet, size, sides, colours), paper(size)
+    file, pages = open_pdf(content), read(content)
+    if not pages:
+        yield "no pages"
+    wishes = file.trailer["/Root"]["/ViewerPreferences"]
+    if wishes["/PrintScaling"] != "/None":
+        yield f"prints at {wishes['/PrintScaling']}"
+    for number, page in enumerate(pages, 1):
+        here = f"page {number}"
+        if abs(page.width - on.width) > 0.01 or abs(page.height - on.height) > 0.01:
+            yield f"{here} is {page.width} x {page.height}"
+        room = grown((0, 0, page.width, page.height), -REACH)
+        if not (within(page.trim, page.bleed, 0) and within(page.bleed, (0, 0, page.width, page.height))):
+            yield f"{here}: boxes {page.trim} {page.bleed}"
+        for box, thing in ink_boxes(page):
+            if not within(box, room, 0.1):
+                yield f"{here}: {getattr(thing, 'string', 'a shape')!r} at {box} is outside the printable area"
+        rulers = [o for o in page.outlines if len(o.lines) == 1 + 101 + 65]
+        if len(rulers) != 1 or not true(*rulers[0].lines[0]):
+            yield f"{here}: no true ruler"
+        if f"page {number} of {len(pages)}" not in page.words():
+            yield f"{here} is not numbered"
+    for page in file.pages:
+        for font in page["/Resources"].get("/Font", {}).values():
+            if "/FontFile2" not in font.get_object()["/FontDescriptor"]:
+                yield f"{font.get_object()['/BaseFont']} is not embedded"
+    if bodies(sheet, size, sides)[0].data["kind"] == "counters":
+        for front, back in the_sides(sides, pages):
+            trims = [face.trim for face in front.faces]
+            if not trims:
+                yield "a front without faces"
+            for side in (front, back):
+                for face in side.faces:
+                    trim = side.box(face.trim)  # the flip undoes itself
+                    yield from (f"{run.string!r} is over the edge" for run in face.runs if not within(run.box, trim))
+            if any(not any(near(face.trim, trim) for trim in trims) for face in back.faces):
+                yield "a back that lies behind no front"
+            if len(back.faces) == len(trims) and not same_boxes(trims, [face.trim for face in back.faces]):
+                yield "backs that do not mirror"
+
+
+def true(start, end):
+    """Whether a ruler's base line is four inches long and level; on a turned page it runs to the left."""
+    return abs(abs(end[0] - start[0]) - 288) < 0.002 and start[1] == end[1]
+
+
+def part():
+    """The part of the matrix that the suite prints: for each sheet and paper one way of sides and one palette.
+
+    Over the papers of a sheet every way and every palette comes up, and over the sheets every pair of the two.
+    """
+    for row, sheet in enumerate(ALL):
+        for column, size in enumerate(PAPERS):
+            yield sheet, size, SIDES[(row + column) % len(SIDES)], PALETTES[(row // 4 + column) % len(PALETTES)]
+
+
+def main():
+    """Print the whole matrix; the exit status is 1 if anything is wrong."""
+    files = wrong = 0
+    for case in product(ALL, PAPERS, SIDES, PALETTES):
+        files += 1
+        for fault in faults(*case):
+            wrong += 1
+            print(*case, fault, flush=True)
+    print(f"{files} files read back, {wrong} faults")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

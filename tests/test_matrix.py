@@ -1,0 +1,21 @@
+"""The part of the matrix of sheets, papers, sides and palettes that every run prints (all of it: tests.matrix)."""
+
+from itertools import product
+
+import pytest
+
+from tests import matrix
+
+
+@pytest.mark.parametrize("sheet", matrix.ALL)
+def test_every_file_is_as_it_should_be(sheet):
+    cases = [case for case in matrix.part() if case[0] == sheet]
+    assert {case[1] for case in cases} == set(matrix.PAPERS)
+    assert [(case, fault) for case in cases for fault in matrix.faults(*case)] == []
+
+
+def test_the_part_has_every_pair():
+    part = list(matrix.part())
+    kinds = (matrix.ALL, matrix.PAPERS, matrix.SIDES, matrix.PALETTES)
+    for i, j in ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)):
+        assert {(case[i], case[j]) for case in part} == set(product(kinds[i], kinds[j]))
