@@ -261,6 +261,20 @@ def hidden(between, words):
     return any(all(covers(shape, point) for point in places(words)) for shape in fills)
 
 
+def sound(page, on, least=5.9):
+    """Assert of a page that is not in a kit what the tests here ask of those that are."""
+    found = list(flatten(page.drawing.records))
+    strings = [item for item in found if isinstance(item, Words)]
+    assert not overlaps(strings)
+    assert not crossings(found)
+    assert min(item.size for item in strings) >= least
+    for item in found:
+        if item.clip is None:
+            x0, y0, x1, y1 = box(points_of(item))
+            assert x0 > on.margin - 0.3 and x1 < on.width - on.margin + 0.3
+            assert y0 > on.margin - 0.3 and y1 < on.height - on.margin + 0.3
+
+
 def test_no_line_runs_through_a_text(sheet):
     for number, page in enumerate(items(*sheet), 1):
         assert not crossings(page), f"page {number}"

@@ -14,7 +14,7 @@ from generators.paper import paper
 from generators.sheets import finish
 from tests import readback
 from tests.press import one, printed, run
-from tests.test_page_lint import box, crossings, overlaps, points_of
+from tests.test_page_lint import box, overlaps, sound
 
 GAME = games.load("ambush")
 MODULE = orders.setup_module("ambush")
@@ -116,16 +116,7 @@ def test_pages_can_be_read_and_printed(on):
     made = list(MODULE.bodies(GAME, orders.starts(GAME, {}, 7, 1), size))
     assert len(made) == MODULE.pages(GAME, {}, size)
     for page in finish(made, size, "plotroom setup ambush"):
-        items = list(flatten(page.drawing.records))
-        words = [item for item in items if isinstance(item, Words)]
-        assert not overlaps(words)
-        assert not crossings(items)
-        assert min(item.size for item in words) >= 5.9
-        for item in items:
-            if item.clip is None:
-                x0, y0, x1, y1 = box(points_of(item))
-                assert x0 > size.margin - 0.3 and x1 < size.width - size.margin + 0.3
-                assert y0 > size.margin - 0.3 and y1 < size.height - size.margin + 0.3
+        sound(page, size)
 
 
 def test_the_first_page_says_how_and_what_is_assumed():

@@ -13,7 +13,7 @@ from generators.drawing import Drawing
 from generators.outline import Words, extent, flatten
 from generators.paper import paper
 from generators.sheets import Heading, finish
-from tests.test_page_lint import box, crossings, overlaps, points_of
+from tests.test_page_lint import box, sound
 
 HEADING = Heading("Game", "Slips", small=True)
 SIZES = {"narrow": (2.4 * 72, 1.1 * 72), "wide": (3.6 * 72, 2 * 72), "strip": (262.0, 50.0)}
@@ -126,16 +126,7 @@ def test_a_page_can_be_read_and_printed(tmp_path, size):
     on = paper(size)
     bodies = built(tmp_path, size, head='"{name}: forces"', lines="1", size='["2.6 in", "1.5 in"]')
     for page in finish(bodies, on, "plotroom"):
-        items = list(flatten(page.drawing.records))
-        words = [item for item in items if isinstance(item, Words)]
-        assert not overlaps(words)
-        assert not crossings(items)
-        assert min(item.size for item in words) >= 6
-        for item in items:
-            if item.clip is None:
-                x0, y0, x1, y1 = box(points_of(item))
-                assert x0 > on.margin - 0.3 and x1 < on.width - on.margin + 0.3
-                assert y0 > on.margin - 0.3 and y1 < on.height - on.margin + 0.3
+        sound(page, on, least=6)
 
 
 def test_labels_notes_and_the_secret_stand_where_they_should(tmp_path):

@@ -11,7 +11,7 @@ from generators import kits, tents
 from generators.outline import Words, flatten
 from generators.paper import paper
 from generators.sheets import finish
-from tests.test_page_lint import box, crossings, overlaps, points_of
+from tests.test_page_lint import box, sound
 
 KIT = """game = "ssn"
 [[sheets]]
@@ -119,13 +119,7 @@ def test_the_setting_of_the_foot(tmp_path):
 def test_pages_can_be_read_and_printed(tmp_path, on):
     size = paper(on)
     for page in finish(built(tmp_path, on), size, "plotroom"):
-        items = list(flatten(page.drawing.records))
-        words = [item for item in items if isinstance(item, Words)]
-        assert not overlaps(words) and not crossings(items)
-        for item in items:
-            x0, y0, x1, y1 = box(points_of(item))
-            assert x0 > size.margin - 0.3 and x1 < size.width - size.margin + 0.3
-            assert y0 > size.margin - 0.3 and y1 < size.height - size.margin + 0.3
+        sound(page, size, least=4.8)
 
 
 @pytest.mark.parametrize(
