@@ -5,7 +5,7 @@ from __future__ import annotations
 from aids.errors import nearest
 from aids.tables import Row, Table, span
 from aids.tables import odds as table_odds
-from generators import diagrams, fonts
+from generators import diagram_index, diagrams, fonts
 from generators.dice_faces import draw_die
 from generators.drawing import Drawing, Group, Style, shift
 from generators.kits import Job, Spec
@@ -236,12 +236,11 @@ def diagram_block(spec: Spec, job: Job, width: float) -> Block:
     """A drawing of the game's geometry, by name."""
     spec.known("kind", "span", "diagram", "title", "rule", "note", "assumes")
     name = spec.get("diagram", str)
-    made = diagrams.find(name)
-    if made is None:
-        spec.fail(f"there is no diagram {name!r}; {nearest(name, diagrams.names())}", "diagram")
+    if name not in diagram_index.ALL:
+        spec.fail(f"there is no diagram {name!r}; {nearest(name, diagram_index.ALL)}", "diagram")
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str), spec.get("rule", str, ""), width) - 6
-    picture, height = made(job.game.rules, width)
+    picture, height = diagram_index.ALL[name](job.game.rules, width)
     draw.add([Group(shift(0, y - height), picture.records, None)])
     assumes = tuple(spec.get("assumes", list, []) or ())
     for ruling in assumes:

@@ -223,22 +223,6 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, height
 
 
-def find(name: str) -> Diagram | None:
-    """A diagram by name, of this module or of those for one kind of game; None if there is none."""
-    return _all().get(name)
-
-
-def names() -> list[str]:
-    """Every diagram there is."""
-    return list(_all())
-
-
-def _all() -> dict[str, Diagram]:
-    from generators import depth_diagrams, hex_diagrams
-
-    return {**DIAGRAMS, **hex_diagrams.DIAGRAMS, **depth_diagrams.DIAGRAMS}
-
-
 DIAGRAMS: dict[str, Diagram] = {
     "convergence-zones": convergence_zones,
     "formation": formation,

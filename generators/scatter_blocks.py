@@ -6,7 +6,7 @@ from collections import defaultdict
 from fractions import Fraction
 from math import lcm
 
-from aids.hexes import AMBUSH, Hex, distance, label, on_board, parse
+from aids.hexes import AMBUSH, Board, Hex, distance, label, load_board, on_board, parse
 from aids.rules import Rules
 from generators import hexdraw
 from generators.drawing import Drawing, Style
@@ -21,12 +21,18 @@ ASSUMES = ("AM-3", "AM-4")
 GROUNDS = ((Fraction(1, 100), "pale"), (Fraction(1, 300), "tint"), (Fraction(0), "paper"))
 
 
-def chances(rules: Rules) -> tuple[Hex, dict[Hex, Fraction]]:
+def chances(rules: Rules, board: Board = AMBUSH) -> tuple[Hex, dict[Hex, Fraction]]:
     """The hex that the crosshair starts in, and the exact chance of each hex that it may end in."""
     from aids.ambush.scatter import end_hexes
 
-    start = parse(AMBUSH, rules.tables["start-hex"].rows[0].cells["hex"])
-    return start, dict(end_hexes(AMBUSH, start))
+    start = parse(board, rules.tables["start-hex"].rows[0].cells["hex"])
+    return start, dict(end_hexes(board, start))
+
+
+def _board(spec: Spec) -> Board:
+    """The map that the kit names by its file (`board = "my-map.toml"`), or the game's own."""
+    path = spec.get("board", str, "")
+    return load_board(path, AMBUSH) if path else AMBUSH
 
 
 def _rule(rules: Rules) -> str:
@@ -67,8 +73,9 @@ def distances_block(spec: Spec, job: Job, width: float) -> Block:
 
 def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     """Every hex that the crosshair may end in with its name and its chance in parts of all scatters."""
-    spec.known("kind", "span", "title", "note")
-    start, found = chances(job.game.rules)
+    spec.known("kind", "span", "title", "note", "board")
+    board = _board(spec)
+    start, found = chances(job.game.rules, board)
     whole = lcm(*(chance.denominator for chance in found.values()))
     x0, y0, x1, y1 = hexdraw.bounds(found, 1.0)
     size = min(width / (x1 - x0), 560.0 / (y1 - y0))  # high enough to leave room for the rulings below
@@ -86,7 +93,9 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     hexdraw.ink(inner, hexdraw.border([start]), size, Style(None, "danger", 1.2))
     middles = {place: hexdraw.centre(place, size) for place in found}
     names = [
-        (x, v + 0.17 * size, label(AMBUSH, p)) for p, (x, v) in middles.items() if on_board(AMBUSH, p) and _named(p)
+        (x, v + 0.17 * size, label(board, p))
+        for p, (x, v) in middles.items()
+        if on_board(board, p) and _named(board, p)
     ]
     parts = [
         (x, v - 0.29 * size, str(chance * whole))
@@ -99,7 +108,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
         draw.add(inner.records)
     y -= high + 2
     notes = [
-        f"The figure in a hex is its chance in {whole:,} parts: {label(AMBUSH, start)} has "
+        f"The figure in a hex is its chance in {whole:,} parts: {label(board, start)} has "
         f"{found[start] * whole} of them, {found[start]}. A hex without a name lies before row 1, off the map. "
         f"Shaded: more than {GROUNDS[1][0]}; darker: more than {GROUNDS[0][0]}."
     ]
@@ -107,15 +116,16 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     return Block(-y, draw, ASSUMES)
 
 
-def _named(place: Hex) -> bool:
+def _named(board: Board, place: Hex) -> bool:
     """Whether the place has a plain name: one that lies before row 1 has not."""
-    return label(AMBUSH, place).isalnum()
+    return label(board, place).isalnum()
 
 
 def heat_map(spec: Spec, job: Job) -> list[Body]:
     """Film for the map: every hex that the crosshair may end in, with its exact chance and a bar as long as that."""
-    spec.known("name", "kind", "title", "rule", "note")
-    start, found = chances(job.game.rules)
+    spec.known("name", "kind", "title", "rule", "note", "board")
+    board = _board(spec)
+    start, found = chances(job.game.rules, board)
     size, draw = job.hex_size, Drawing()
     likeliest = max(found.values())
     line, fine = Style(None, "danger", 0.9), Style(None, "danger", 0.4)
@@ -129,7 +139,7 @@ def heat_map(spec: Spec, job: Job) -> list[Body]:
         [(x, y - hexdraw.CAPITAL * letter, str(found[p])) for (x, y), p in middles], letter, "danger", "bold", "middle"
     )
     x, y = hexdraw.centre(start, size)
-    draw.text(x, y + 0.45 * size - small, label(AMBUSH, start), small, "danger", "semibold", "middle")
+    draw.text(x, y + 0.45 * size - small, label(board, start), small, "danger", "semibold", "middle")
     bars = []
     for (x, y), place in middles:
         half, low = 0.4 * size * float(found[place] / likeliest), y - 0.36 * size
@@ -139,7 +149,7 @@ def heat_map(spec: Spec, job: Job) -> list[Body]:
     x0, y0, x1, y1 = hexdraw.bounds(found, size, 4.0)
     words = (
         f"Hexes {length_words(size)} from flat to flat: they must cover the map's own. Lay the hex with the heavy edge "
-        f"on {label(AMBUSH, start)}, north up. The figure is the exact chance that the crosshair ends there; the "
+        f"on {label(board, start)}, north up. The figure is the exact chance that the crosshair ends there; the "
         "bar under it is as long as that."
     )
     bottom = paragraph(draw, words, x0, y0 - 4, min(x1 - x0, 420.0), 7.5, "ink", "semibold")

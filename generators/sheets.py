@@ -171,13 +171,11 @@ def finish_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) 
             _head(head, paper, body.heading)
         if body.role != "labels":
             _foot(foot, paper, number, total, command, body.note)
-        draw = body.drawing
-        ink = draw.layers["print"]
-        ink[:] = [*head.records, *ink, *foot.records]  # in the order in which it is read aloud
-        if body.turned:
-            half = turned(paper)
-            for name, records in draw.layers.items():
-                draw.layers[name] = [Group(half, tuple(records), None)] if records else []
+        draw = Drawing()  # the body stays as it is, and may be printed again
+        for name, records in body.drawing.layers.items():
+            if name == "print":  # in the order in which it is read aloud
+                records = [*head.records, *records, *foot.records]
+            draw.layers[name] += [Group(turned(paper), tuple(records), None)] if body.turned and records else records
         trim = body.trim
         bleed = None
         if trim is not None:

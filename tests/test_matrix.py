@@ -19,3 +19,9 @@ def test_the_part_has_every_pair():
     kinds = (matrix.ALL, matrix.PAPERS, matrix.SIDES, matrix.PALETTES)
     for i, j in ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)):
         assert {(case[i], case[j]) for case in part} == set(product(kinds[i], kinds[j]))
+
+
+def test_pages_that_are_laid_out_once_can_be_printed_again():
+    case = ("ssn/counters", "letter", "short-edge")
+    assert matrix.printed(*case, "colour") == matrix.printed(*case, "colour")
+    assert not list(matrix.faults(*case, "greyscale"))
