@@ -10,7 +10,7 @@ from generators.patterns import band
 from generators.sheets import NOTE, SECTION, THIN, Area, Body, area
 
 ROW, LEAST_ROW = 19.0, 14.5  # points
-HEAD = 25.0  # of a part: its title and the names of its columns
+HEAD = 29.0  # of a part: its title and the names of its columns
 MARK = 26.0  # side of a power's mark
 
 
@@ -68,7 +68,7 @@ def _parts(draw: Drawing, spec: Spec, room: Area, columns: list[tuple[str, float
         edges.append(x)
         x += room.width * share / total
     for title, rows in parts:
-        draw.text(room.left, top - 11, title, SECTION, "navy", "semibold")
+        draw.text(room.left, top - 15, title, SECTION, "navy", "semibold")
         base = top - HEAD + 3.5
         names = [(edge + 4, base, name) for edge, (name, _) in zip(edges, columns, strict=True)]
         draw.texts(names, 6.5, "grey", "semibold")

@@ -1,6 +1,6 @@
 """The U-Boat scenario sheet: a sealed slip with the first U for each power, and the game master's sheet.
 
-Until the first orders are read nobody but its power and the game master knows where a U begins.
+The powers open their slips together; then the game master tells all where the U's are, for all begin on coasts.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from generators.typeset import Block, paragraph, section_head
 
 INPUTS = (Input("anywhere", "flag", "draw each first U among all coasts of the board, not the power's own"),)
 ONE_SIDED = True
-ROW = 17.0
+GAP = 18.0  # points between the parts of the master's sheet
+ROW, LOW_ROW = 17.0, 12.5  # points: usual, and where house rules give more U's than fit
 STEPS = (
     "Keep this sheet apart. Cut the slips, fold each shut and give it to its power, which opens it alone.",
-    "Fleets and armies begin as in the usual game of 1901; each power has one U besides.",
-    "A U in a coastal province is told to all, as every one is at the start.",
+    "Fleets and armies begin as in the usual game of 1901; each U is one unit more.",
+    "When all slips are open, tell all where the U's are: in a coastal province a U is never hidden.",
     "From the first move on a U at sea is told only if it is in a conflict.",
 )
 
@@ -83,11 +84,14 @@ def _secret(begun: draws.Start, power: str, wide: float) -> Drawing:
     tall = wide * slips.STRIP[1] / slips.STRIP[0]
     submarines, others = _units(begun, power)
     draw.text(8, tall - 12, f"{power}, 1901", NOTE, "grey", "semibold")
+    alone = len(submarines) == 1
+    size, top = (13, tall - 27) if alone else (8.5, tall - 22)
     for i, space in enumerate(submarines):
-        draw.text(8, tall - 27 - 13 * i, f"U {space}", 13 if len(submarines) == 1 else 10, "danger", "bold")
-        left = 8 + fonts.width(f"U {space}", 13, "bold") + 10
-        draw.text(left, tall - 27 - 13 * i, _named(space), TABLE, "ink")
-    draw.text(8, 6, "with " + ", ".join(others), NOTE, "grey")
+        y = top - 9.5 * i
+        draw.text(8, y, f"U {space}", size, "danger", "bold")
+        left = 8 + fonts.width(f"U {space}", size, "bold") + 10 if alone else 48.0
+        draw.text(left, y, _named(space), TABLE if alone else 8, "ink")
+    draw.text(8, 6 if alone else 3, "with " + ", ".join(others), NOTE, "grey")
     return draw
 
 
@@ -95,48 +99,58 @@ def _master(begun: draws.Start, paper: Paper, rules: Rules) -> Drawing:
     """Every piece of the start by power, every die rolled for it, and how the sheets are used."""
     room, draw = area(paper), Drawing()
     width, y = room.width, room.top
-    for part in (_pieces(begun, width), _rolled(begun, width), _use(rules, width)):
+    use = _use(rules, width)
+    for row, columns in ((ROW, 1), (LOW_ROW, 2)):
+        parts = (_pieces(begun, width, row), _rolled(begun, width, row, columns), use)
+        if sum(part.height + GAP for part in parts) - GAP <= room.height:
+            break
+    else:
+        raise FitError(f"--paper: the game master's sheet does not fit {paper.name}; choose larger paper")
+    for part in parts:
         with draw.group(shift(room.left, y)):
             draw.add(part.drawing.records)
-        y -= part.height + 18
-    if y + 18 < room.bottom:
-        raise FitError(f"--paper: the game master's sheet does not fit {paper.name}; choose larger paper")
+        y -= part.height + GAP
     return draw
 
 
-def _pieces(begun: draws.Start, width: float) -> Block:
+def _pieces(begun: draws.Start, width: float, row: float) -> Block:
     draw = Drawing()
     y = -section_head(draw, "Units at the start of 1901", "3 · game master only", width) - 13
     columns = (4.0, 0.16 * width, 0.30 * width, 0.58 * width)
-    heads = ("Power", "U", "in full", "Fleets and armies")
+    heads = ("Power", "U", "In full", "Fleets and armies")
     draw.texts([(x, y + 3.5, head) for x, head in zip(columns, heads, strict=True)], NOTE, "grey", "semibold")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for number, power in enumerate(board().powers):
         submarines, others = _units(begun, power)
-        tall = ROW * max(1, len(submarines))
+        tall = row * max(1, len(submarines))
+        base = y - row + 5
         if number % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))
-        draw.text(columns[0], y - 12, power, 11, "navy", "bold")
+        draw.text(columns[0], base, power, 11, "navy", "bold")
         for i, space in enumerate(submarines):
-            draw.text(columns[1], y - 12 - ROW * i, f"U {space}", 11, "danger", "bold")
-            draw.text(columns[2], y - 12 - ROW * i, _named(space), TABLE)
-        draw.text(columns[3], y - 12, ", ".join(others), TABLE)
+            draw.text(columns[1], base - row * i, f"U {space}", 11, "danger", "bold")
+            draw.text(columns[2], base - row * i, _named(space), TABLE)
+        draw.text(columns[3], base, ", ".join(others), TABLE)
         y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     return Block(-y, draw)
 
 
-def _rolled(begun: draws.Start, width: float) -> Block:
+def _rolled(begun: draws.Start, width: float, row: float, columns: int) -> Block:
+    """The draws in order, down the columns."""
     draw = Drawing()
-    y = -section_head(draw, "Draws", "dice of as many faces as there are choices", width)
+    top = -section_head(draw, "Draws", "dice of as many faces as there are choices; none for a single one", width)
+    wide, rows = width / columns, -(-len(begun.rolls) // columns)
+    size = TABLE if columns == 1 else 7.5
+    for number in range(0, rows, 2):
+        draw.rect(0, top - row * (number + 1), width, row, Style("tint"))
     for number, one in enumerate(begun.rolls):
-        if number % 2 == 0:
-            draw.rect(0, y - ROW, width, ROW, Style("tint"))
+        left, base = number // rows * wide, top - row * (number % rows + 1) + 5
         among = f"{len(one.among)} coastal provinces" if len(one.among) > 12 else ", ".join(one.among)
-        draw.text(4, y - 12, draws.label(one), TABLE, "ink", "semibold")
-        draw.text(0.30 * width, y - 12, f"{', '.join(map(str, one.dice))}: {one.result}", TABLE, "navy", "bold")
-        draw.text(0.45 * width, y - 12, f"of {among}", NOTE, "grey")
-        y -= ROW
+        draw.text(left + 4, base, draws.label(one), size, "ink", "semibold")
+        draw.text(left + 0.41 * wide, base, f"{', '.join(map(str, one.dice))}: {one.result}", size, "navy", "bold")
+        draw.text(left + 0.58 * wide, base, f"of {among}", NOTE, "grey")
+    y = top - row * rows
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     return Block(-y, draw)
 
@@ -149,7 +163,7 @@ def _use(rules: Rules, width: float) -> Block:
         draw.text(0, y - 8.4, str(number), TABLE, "navy", "bold")
         y = paragraph(draw, words, 12, y, width - 12, 8.5, "ink") - 2
     y -= 8
-    for name in (*draws.ASSUMES, "UB-8"):
+    for name in sorted((*draws.ASSUMES, "UB-8"), key=lambda name: int(name[3:])):
         draw.text(0, y - 6.8, name, 7, "amber", "semibold")
         y = paragraph(draw, rules.rulings[name].text, 30, y, width - 30, 7, "ink") - 1.5
     return Block(-y, draw)

@@ -122,10 +122,19 @@ def test_what_is_wrong_and_where(old, new, line, says, tmp_path):
         (RETREAT, "[dislodged]\nFrance", "# France", "needs [dislodged]"),
         (RETREAT, 'unit = "F lon", ', "", "lacks 'unit'"),
         (RETREAT, 'from = "mao"', "form = 3", "unknown key 'form'; did you mean 'from'"),
-        (RETREAT, '"F lon R wal"', '"F lon R wal", "F lon disband"', "second order"),
+        (RETREAT, '"F lon R wal"', '"F lon R wal", "F lon disband"', "'F lon disband' is a second order"),
+        (RETREAT, '"F lon R wal"', '"F lon R"', "write it like F nth R edi, F nth disband"),
+        (RETREAT, '{ unit = "U eng"', '{ unit = "F lon" }, { unit = "U eng"', "F lon is dislodged from lon already"),
+        (RETREAT, '"edi"', '"nowhere"', "position.toml:2: 'nowhere' is no province"),
+        (ADJUSTMENT, '"build U edi"', '"build U"', "write it like build F stp/nc, remove U bar, waive"),
         (RETREAT, 'contested = ["edi"]', 'contested = "edi"', "list in [ ]"),
         (ADJUSTMENT, '[centres]\nEngland = ["lon", "edi"]\nFrance = ["par"]', "", "needs [centres]"),
-        (ADJUSTMENT, 'phase = "adjustment"', 'phase = "adjustment"\nseason = "spring"', "follow autumn"),
+        (
+            ADJUSTMENT,
+            'phase = "adjustment"',
+            'phase = "adjustment"\nseason = "spring"',
+            "position.toml:2: adjustments follow autumn",
+        ),
     ],
 )
 def test_other_phases(text, old, new, says, tmp_path):

@@ -16,6 +16,8 @@ ON = board()
         ("A YOR-NWY VIA CONVOY", "A yor - nwy via convoy"),
         ("Army Yorkshire -> Norway (via convoy)", "A yor - nwy via convoy"),
         ("a yor – nwy by convoy", "A yor - nwy via convoy"),
+        ("F Brest to English Channel", "F bre - eng"),
+        ("F bre supports F nth to eng", "F bre S F nth - eng"),
         ("F nth H", "F nth H"),
         ("F North Sea Std.", "F nth H"),
         ("F nth holds", "F nth H"),

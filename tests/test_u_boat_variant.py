@@ -100,7 +100,7 @@ def test_reports(tmp_path):
         Germany = ["U bot", "F den", "U bal"]
         [orders]
         England = ["F nth D ska", "U nwg - bar", "U lon - eng", "F hel S U nwg - bar"]
-        France = ["U ska T F den", "U bar T Germany F nth", "F eng S U ska T F den"]
+        France = ["U ska T F den", "U bar T Germany F nwg", "F eng S U ska T F den"]
         Germany = ["U bot - lvn", "U bal S F den"]
         """,
     )
@@ -112,7 +112,7 @@ def test_reports(tmp_path):
     assert "Seen on the coast: Germany U lvn" in told["everyone"]
     assert "U nwg" not in everyone and "U bar" not in everyone and "U bot" not in everyone and "U eng" not in everyone
     assert "England: F hel: an order that concerns a U out of sight" in told["everyone"]
-    assert any("U bar T Germany F nth" in line and "void" in line for line in told["France"])
+    assert any("U bar T Germany F nwg" in line and "void" in line for line in told["France"])
     assert "England: U nwg - bar: done" in told["England"]
     assert not any("France: U" in line for line in told["England"])
 

@@ -9,7 +9,7 @@ from aids.u_boat import adjustments, legality, movement, reports, retreats
 from aids.u_boat.board import SUBMARINE, Board, board
 from aids.u_boat.legality import Stray
 from aids.u_boat.movement import EDITIONS
-from aids.u_boat.position import Position, check_season, read
+from aids.u_boat.position import Position, read
 from aids.u_boat.units import Unit, listed, numbered
 
 EDITION = EDITIONS[0]
@@ -82,7 +82,6 @@ def check(rules: Rules) -> Check:
 
 def resolve(rules: Rules, on: Board, position: Position, edition: str | None = None) -> Result:
     """The result of a phase: `phase`, `edition`, `orders`, `units`, `dislodged`, `sunk`, `reports`, `next`."""
-    check_season(position)
     edition = edition or position.edition or EDITION
     phases = {"movement": _movement, "retreat": _retreat, "adjustment": _adjustment}
     result = phases[position.phase](rules, on, position, edition)
@@ -133,7 +132,7 @@ def _retreat(rules: Rules, on: Board, position: Position, edition: str) -> Resul
         "dislodged": [],
         "sunk": [],
         "disbanded": [{"power": one.unit.power, "unit": one.unit.name} for one in found if not one.after],
-        "reports": reports.retreats(on, found, after),
+        "reports": reports.retreats(on, found, strays, after),
         "next": _next(on, position, after, (), ()),
     }
 
@@ -201,7 +200,7 @@ def _next(
 
 
 def lines(result: Mapping[str, Any]) -> list[str]:
-    """A result for people: orders with ✓ or ✗, then units, what was lost, and the reports."""
+    """A result for people: orders with ok or FAIL, then units, what was lost, and the reports."""
     wide = max((len(f"{one['power']}: {one['order']}") for one in result["orders"]), default=0)
     told = [f"{result['phase']}, rulebook of {result['edition']}", ""]
     for one in result["orders"]:

@@ -199,39 +199,41 @@ def _fleets(on: Board, seas: Sequence[str]) -> solver.Puzzle:
 
 
 def _support(on: Board, units: Sequence[Unit], seas: Sequence[str], i: int, order: Order) -> Task:
+    """A support; what every power can see is judged before whether a U is there, so that a refusal gives none away."""
     unit, named = units[i], order.other
     if named is None:
         raise Refused("no unit to support")
-    text = str(order)
+    text, aim = str(order), order.target
     other = one_of(units, named, text, unit.power, True)
-    if other is None:
-        raise Refused(f"there is no {named}")
     if other == i:
         raise Refused("a unit cannot support itself")
-    ally = units[other]
-    if unit.kind == SUBMARINE and ally.kind == ARMY:
+    if other is None and named.kind != SUBMARINE:
+        raise Refused(f"there is no {named}")
+    if unit.kind == SUBMARINE and named.kind == ARMY:
         raise Refused("a U supports only fleets and U's (6(c))")
-    target = -1
+    at, space, target = named.spot.province, named.spot.province, -1
     if order.of == MOVE and order.to is not None:
         space = order.to.province
-        if space == ally.province:
-            raise Refused(f"{ally.name} is in {space} already")
-        if ally.kind == ARMY and space not in on.reach[ARMY, ally.place]:
-            _convoyable(on, [sea for sea in seas if sea != unit.province], ally.place, space, None)
-    elif order.of == TORPEDO and order.target is not None:
+        if space == at:
+            raise Refused(f"{named.kind} {named.spot} is in {space} already")
+        if named.kind == ARMY and space not in on.reach[ARMY, at]:
+            _convoyable(on, [sea for sea in seas if sea != unit.province], at, space, None)
+    elif order.of == TORPEDO and aim is not None:
         if unit.kind == ARMY:
             raise Refused("armies cannot support a torpedo (7(c))")
-        if ally.kind != SUBMARINE:
-            raise Refused(f"only U's torpedo, not {ally.name}")
-        aimed = one_of(units, order.target, text, ally.power, False)
-        if aimed is None:
-            raise Refused(f"there is no {order.target}")
-        target, space = aimed, units[aimed].province
-    else:
-        space = ally.province
-    beside = SUBMARINE in (unit.kind, ally.kind) and space == unit.province
+        if named.kind != SUBMARINE:
+            raise Refused(f"only U's torpedo, not {named.kind} {named.spot}")
+        space = aim.spot.province
+    beside = SUBMARINE in (unit.kind, named.kind) and space == unit.province
     if space not in on.reach[unit.kind, unit.place] and not beside:
         raise Refused(f"it cannot reach {space} from {unit.place}")
+    if order.of == TORPEDO and aim is not None:
+        aimed = one_of(units, aim, text, units[other].power if other is not None else named.power, False)
+        if aimed is None and (other is not None or aim.kind != SUBMARINE):
+            raise Refused(f"there is no {aim}")
+        target = aimed if aimed is not None else -1
+    if other is None:
+        raise Refused(f"there is no {named}")
     return Task(
         SUPPORT,
         str(order.to or ""),
@@ -264,15 +266,15 @@ def _torpedo(on: Board, units: Sequence[Unit], i: int, order: Order) -> Task:
         raise Refused("only U's torpedo (6(d))")
     if named is None or named.kind == ARMY:
         raise Refused("only fleets and U's are torpedoed (7(a))")
+    space = named.spot.province
+    if space != unit.province and space not in on.reach[SUBMARINE, unit.place]:
+        raise Refused(f"{space} is not adjacent to {unit.place} for a U")
     others = [u if u.power != unit.power else u._replace(kind="") for u in units]
     other = one_of(others, named, str(order), unit.power, None)
     if other is None:
         if [k for k in meant(units, named) if k != i]:
             raise Refused("a power does not torpedo its own units (UB-18)")
         raise Refused(f"there is no {named}: the order is void (7(b))")
-    space = units[other].province
-    if space != unit.province and space not in on.reach[SUBMARINE, unit.place]:
-        raise Refused(f"{space} is not adjacent to {unit.place} for a U")
     return Task(TORPEDO, space, other, text=str(order))
 
 

@@ -17,10 +17,11 @@ EDITIONS = ("1971", "1982", "2023")
 class Movement(NamedTuple):
     """A resolved movement phase.
 
-    For each unit, by number: `task`, `ok` and `reason` of its order, `after` its place or "" if it is off the board,
-    `attackers` the provinces that it may not retreat to as it was dislodged from there, None if it was not dislodged;
-    `sunk_by` the units that sank it.  `drops` are ok and reason of the depth charges, `struck` the U's in spaces that
-    were charged, `fought` the U's whose support was given in a fight, `fired` the torpedoes at a unit that was there.
+    For each unit, by number: `task`, `ok` and `reason` of its order, `lost` how it was sunk or dislodged or "",
+    `after` its place or "" if it is off the board, `attackers` the provinces that it may not retreat to as it was
+    dislodged from there, None if it was not dislodged; `sunk_by` the units that sank it.  `drops` are ok and reason
+    of the depth charges, `struck` the U's in spaces that were charged, `fought` the U's whose support was given in a
+    fight, `fired` the torpedoes at a unit that was there.
     `contested` are the provinces left empty by a standoff.
     """
 
@@ -28,6 +29,7 @@ class Movement(NamedTuple):
     strays: tuple[Stray, ...]
     ok: tuple[bool, ...]
     reason: tuple[str, ...]
+    lost: tuple[str, ...]
     after: tuple[str, ...]
     attackers: tuple[tuple[str, ...] | None, ...]
     sunk_by: tuple[tuple[int, ...], ...]
@@ -55,7 +57,7 @@ def spares(edition: str) -> Callable[[solver.Puzzle, int, int], bool]:
 def _against(puzzle: solver.Puzzle, supporter: int, fleets: "Sequence[int] | set[int]") -> bool:
     """Whether a support is for an attack or torpedo on one of the fleets."""
     ally = puzzle.helps[supporter]
-    if puzzle.act[ally] == TORPEDO:
+    if supporter in puzzle.fires:
         return puzzle.aim[ally] in fleets
     if puzzle.act[ally] == MOVE and not puzzle.floats[ally]:
         return any(puzzle.at[fleet] == puzzle.to[ally] for fleet in fleets)
@@ -126,6 +128,7 @@ def puzzle(on: Board, units: Sequence[Unit], tasks: Sequence[Task], edition: str
         against,
         sea,
         on.seas,
+        frozenset(i for i in count if tasks[i].act == SUPPORT and tasks[i].of == TORPEDO),
     ), tentative
 
 
@@ -154,9 +157,10 @@ def resolve(
     rule = policy(rules, edition)
     asked, found = solve(on, units, tasks, edition, rule)
     aids: list[list[int]] = [[] for _ in units]
+    loads: list[list[int]] = [[] for _ in units]
     for i, ally in enumerate(asked.helps):
         if ally >= 0 and found.given[i]:
-            aids[ally].append(i)
+            (loads if i in asked.fires else aids)[ally].append(i)
     entered = {asked.to[i]: i for i in range(len(units)) if found.moved[i] and not asked.floats[i]}
     attackers: list[tuple[str, ...] | None] = [None] * len(units)
     sunk_by: list[list[int]] = [[] for _ in units]
@@ -173,7 +177,7 @@ def resolve(
             sources: list[str] = []
             for shot in range(len(units)):
                 if asked.aim[shot] == i and found.hit[shot]:
-                    helped = sum(1 for k in aids[shot] if units[k].power != unit.power)
+                    helped = sum(1 for k in loads[shot] if units[k].power != unit.power)
                     same = units[shot].province == unit.province
                     if torpedo.outcome(rules, same, helped, guards(asked, aids, i)) == torpedo.SUNK:
                         sunk_by[i].append(shot)
@@ -204,18 +208,21 @@ def resolve(
         and asked.to[i] not in ended
         and not beaten(asked, found, i)
     )
-    story = Reasons(units, tasks, asked, found, aids, entered, sunk_by, charged, struck, drowned, attackers, rule)
+    story = Reasons(
+        units, tasks, asked, found, aids, loads, entered, sunk_by, charged, struck, drowned, attackers, rule
+    )
     told = [story.order(i) for i in range(len(units))]
     fought = frozenset(
         i
         for i, unit in enumerate(units)
-        if unit.kind == SUBMARINE and asked.helps[i] >= 0 and found.given[i] and story.contest(asked.helps[i])
+        if unit.kind == SUBMARINE and asked.helps[i] >= 0 and found.given[i] and story.contest(asked.helps[i], i)
     )
     return Movement(
         tasks,
         strays,
         tuple(ok for ok, _ in told),
         tuple(reason for _, reason in told),
+        tuple(story.lost(i) for i in range(len(units))),
         tuple(after),
         tuple(attackers),
         tuple(map(tuple, sunk_by)),

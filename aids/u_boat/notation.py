@@ -35,7 +35,7 @@ _WORDS = {
     **dict.fromkeys(("remove", "removes", "removed"), REMOVE),
     **dict.fromkeys(("build", "builds"), BUILD),
     **dict.fromkeys(("waive", "waives"), WAIVE),
-    **dict.fromkeys(("-", "move", "moves"), MOVE),
+    **dict.fromkeys(("-", "to", "move", "moves"), MOVE),
 }
 _ADJECTIVES = {
     "austrian": "Austria",
@@ -48,6 +48,10 @@ _ADJECTIVES = {
     "turkish": "Turkey",
 }
 SHAPES = "A yor - nwy, F nth S A yor - nwy, F nth C A yor - nwy, U mao T F bre, F nth D ska"
+_OTHER_SHAPES = {
+    **dict.fromkeys((BUILD, REMOVE, WAIVE), "build F stp/nc, remove U bar, waive"),
+    **dict.fromkeys((RETREAT, DISBAND), "F nth R edi, F nth disband"),
+}
 
 
 class Unreadable(InputError):
@@ -159,7 +163,12 @@ class _Reader:
 
     def wrong(self, wanted: str) -> Unreadable:
         found = shown(self.peek()) if self.peek() else "nothing more"
-        return Unreadable(f"{shown(self.text)}: {found} where {wanted} should be; write it like {SHAPES}")
+        return Unreadable(f"{shown(self.text)}: {found} where {wanted} should be; write it like {self.shapes()}")
+
+    def shapes(self) -> str:
+        """Orders of the phase that the words read so far belong to."""
+        acts = (_WORDS.get(word, "") for word in self.words[: self.at])
+        return next((_OTHER_SHAPES[act] for act in acts if act in _OTHER_SHAPES), SHAPES)
 
     def unit(self) -> Named:
         power = ""
@@ -216,7 +225,8 @@ class _Reader:
             raise Ambiguous(f"{shown(self.text)}: {shown(word)} may be {spelled}; write its three letters")
         hint = nearest(word[:40], [" ".join(name) for name in names])
         hint = hint if hint.startswith("did") else "write its name or its three letters, like nth"
-        raise Unreadable(f"{shown(self.text)}: {shown(word)} is no province; {hint}")
+        where = "" if word == self.text.strip().lower() else f"{shown(self.text)}: "
+        raise Unreadable(f"{where}{shown(word)} is no province; {hint}")
 
     def coast(self) -> str:
         start = self.at
@@ -249,9 +259,8 @@ class _Reader:
 
     def end(self) -> None:
         if self.peek():
-            raise Unreadable(
-                f"{shown(self.text)}: {shown(' '.join(self.words[self.at :]))} is left over; write it like {SHAPES}"
-            )
+            left = shown(" ".join(self.words[self.at :]))
+            raise Unreadable(f"{shown(self.text)}: {left} is left over; write it like {self.shapes()}")
 
 
 def read_unit(text: str) -> Named:
@@ -320,7 +329,7 @@ def _read(reader: _Reader) -> Order:
 
 def _support(reader: _Reader, unit: Named) -> Order:
     other = reader.unit()
-    if reader.skip("-", "move", "moves"):
+    if reader.skip("-", "to", "move", "moves"):
         reader.skip("to")
         order = Order(SUPPORT, unit, other, MOVE, reader.spot())
         reader.via()

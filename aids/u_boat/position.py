@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import InputError, nearest
+from aids.errors import nearest
 from aids.toml_file import Place, shown
 from aids.u_boat.board import ARMY, KIND_NAMES, SUBMARINE, Board
 from aids.u_boat.legality import Written
@@ -65,6 +65,8 @@ def read(on: Board, path: str) -> Position:
         for key in ("dislodged", "contested"):
             if key in raw:
                 raise at.at(key).refuse(f"{key!r} belongs to a retreat, not to {phase!r}")
+    if phase == "adjustment" and season == "spring":
+        raise at.at("season").refuse("adjustments follow autumn, not spring")
     units = _units(on, at.at("units"), raw["units"])
     centres = _centres(on, at.at("centres"), raw["centres"]) if "centres" in raw else None
     if phase == "adjustment" and centres is None:
@@ -207,11 +209,16 @@ def _centres(on: Board, at: Place, raw: object) -> dict[str, tuple[str, ...]]:
 
 def _dislodged(on: Board, at: Place, raw: object) -> tuple[Dislodged, ...]:
     found: list[Dislodged] = []
+    left: dict[str, Unit] = {}
     for power, where, many in _by_power(on, at, raw):
         for n, one in enumerate(many):
             here = where.at(n)
             words = toml_file.entries(here, one, ("unit", "from"), ("unit",))
             unit = _unit(on, power, here.at("unit"), words["unit"])
+            if unit.kind != SUBMARINE:
+                if unit.province in left:
+                    raise here.refuse(f"{left[unit.province]} is dislodged from {unit.province} already")
+                left[unit.province] = unit
             source = words.get("from", [])
             listed = [source] if isinstance(source, str) else _list(here.at("from"), source)
             sources = tuple(_province(here.at("from"), one) for one in listed)
@@ -219,9 +226,3 @@ def _dislodged(on: Board, at: Place, raw: object) -> tuple[Dislodged, ...]:
     sizes = numbered([one.unit for one in found])
     order = sorted(found, key=lambda one: (one.unit, one.sources))
     return tuple(Dislodged(unit, one.sources) for unit, one in zip(sizes, order, strict=True))
-
-
-def check_season(position: Position) -> None:
-    """Refuse an adjustment in spring."""
-    if position.phase == "adjustment" and position.season == "spring":
-        raise InputError(f"{position.path}: adjustments follow autumn, not spring")

@@ -24,13 +24,17 @@ def beaten(asked: solver.Puzzle, found: solver.Solution, i: int) -> bool:
 
 
 class Reasons(NamedTuple):
-    """Says of every order whether it was carried out, and why not."""
+    """Says of every order whether it was carried out, and why not.
+
+    `aids` are the supports of each unit to stand or move that count, `loads` those of its torpedo.
+    """
 
     units: Sequence[Unit]
     tasks: Sequence[Task]
     asked: solver.Puzzle
     found: solver.Solution
     aids: Sequence[Sequence[int]]
+    loads: Sequence[Sequence[int]]
     entered: Mapping[str, int]
     sunk_by: Sequence[Sequence[int]]
     charged: Mapping[str, Sequence[int]]
@@ -113,7 +117,7 @@ class Reasons(NamedTuple):
         target = self.units[task.other]
         if self.found.hit[i]:
             return True, f"{target} {'sunk' if i in self.sunk_by[task.other] else 'dislodged'}"
-        helped = sum(1 for k in self.aids[i] if self.units[k].power != target.power)
+        helped = sum(1 for k in self.loads[i] if self.units[k].power != target.power)
         force, held = self.rule.torpedo + self.rule.support * helped, guards(self.asked, self.aids, task.other)
         return False, f"{target} survives ({force} against {self.strength(held)})"
 
@@ -162,22 +166,30 @@ class Reasons(NamedTuple):
 
     def drop(self, i: int) -> tuple[bool, str]:
         """ok and reason of a unit's depth charge: ok if it sank a U."""
-        task = self.tasks[i]
+        task, lost = self.tasks[i], self.lost(i)
         if task.drop_illegal:
-            return False, f"illegal: {task.drop_illegal}"
+            return False, f"illegal: {task.drop_illegal}" + (f"; {lost}" if lost else "")
         if self.found.gone[i] or self.found.dislodged[i]:
-            return False, self.lost(i)
+            return False, lost
         here = [k for k in sorted(self.struck) if i in self.charged[task.drop] and self._ends(k) == task.drop]
         if hit := [k for k in here if k in self.drowned]:
-            return True, f"{self._names(hit)} sunk"
-        return False, f"{self._names(here)} {'survives' if len(here) == 1 else 'survive'}" if here else "no U there"
+            return True, f"{self._there(hit, task.drop)} sunk"
+        if not here:
+            return False, "no U there"
+        return False, f"{self._there(here, task.drop)} {'survives' if len(here) == 1 else 'survive'}"
+
+    def _there(self, many: Sequence[int], province: str) -> str:
+        """U's by the space where a depth charge found them, not by that from which they came."""
+        return " and ".join(f"{self.units[i].power} U {province}" for i in many)
 
     def _ends(self, i: int) -> str:
         return self.asked.to[i] if self.found.moved[i] else self.asked.at[i]
 
-    def contest(self, i: int) -> bool:
-        """Whether a unit is in a fight: it torpedoes, meets resistance, or is attacked (UB-17)."""
-        if self.asked.act[i] == TORPEDO or i in self.struck or i in self.asked.aim:
+    def contest(self, i: int, supporter: int) -> bool:
+        """Whether a unit is in a fight in which a support counts: a torpedo, resistance, an attack (UB-17)."""
+        if supporter in self.asked.fires:
+            return True
+        if i in self.struck or i in self.asked.aim:
             return True
         spot = self.asked.to[i] if self.asked.act[i] == MOVE else self.asked.at[i]
         if self.asked.floats[i]:

@@ -1,27 +1,42 @@
 """What each power is told after a phase (U-Boat 4; UB-8, UB-17).
 
 Armies and fleets are told to all, with their orders.  U's are told to all in coastal provinces and in conflicts;
-otherwise only to their owner.
+otherwise only to their owner.  How many U's of a power share a space is never told to another, so public lines carry
+no numbers; and whoever orders a support for a U of another power out of sight hears the same whether it is there or
+not.
 """
 
+import re
 from collections.abc import Sequence
 
 from aids.u_boat.adjustments import Adjustment
-from aids.u_boat.board import COAST, SUBMARINE, Board
-from aids.u_boat.legality import Task
+from aids.u_boat.board import COAST, SEA, SUBMARINE, Board
+from aids.u_boat.legality import Stray, Task
 from aids.u_boat.movement import Movement
-from aids.u_boat.notation import SUPPORT, TORPEDO
+from aids.u_boat.notation import MOVE, SUPPORT, TORPEDO, Named, read_order
 from aids.u_boat.retreats import Retreat
-from aids.u_boat.units import Unit
+from aids.u_boat.units import Unit, meant
 
 EVERYONE = "everyone"
 HIDDEN = "an order that concerns a U out of sight"
+UNTOLD = "not told (it concerns a U of another power)"
 Reports = dict[str, list[str]]
 
 
 def _line(power: str, text: str, ok: bool, reason: str) -> str:
     done = "done" if ok else "failed"
     return f"{power}: {text}: {done}" + (f" ({reason})" if reason else "")
+
+
+def _public(text: str) -> str:
+    """A line without the numbers that tell alike U's apart."""
+    return re.sub(r" #\d+", "", text)
+
+
+def _private(on: Board, power: str, text: str) -> str:
+    """A line without the numbers of other powers' U's."""
+    others = "|".join(one for one in on.powers if one != power)
+    return re.sub(rf"\b((?:{others}) U [a-z/]+) #\d+", r"\1", text)
 
 
 def sighted(on: Board, units: Sequence[Unit]) -> list[str]:
@@ -37,56 +52,48 @@ def movement(on: Board, units: Sequence[Unit], found: Movement, after: Sequence[
     """What everyone and each power is told of a movement phase."""
     known = revealed(on, units, found)
     told: Reports = {EVERYONE: []}
+
+    def tell(power: str, line: str) -> None:
+        told.setdefault(power, []).append(_private(on, power, line))
+
     for i, unit in enumerate(units):
-        task, ok, reason = found.tasks[i], found.ok[i], found.reason[i]
-        lines = (
-            [_line(unit.power, task.text or f"{unit.name} H", ok, reason)] if task.text or not task.drop_text else []
-        )
-        if task.drop_text:
-            lines.append(_line(unit.power, task.drop_text, *found.drops[i]))
-        if unit.kind == SUBMARINE:
-            told.setdefault(unit.power, []).extend(lines)
-        elif _names_hidden(units, task, known):
-            told.setdefault(unit.power, []).append(lines[0])
-            told[EVERYONE] += [f"{unit.power}: {unit.name}: {HIDDEN}", *lines[1:]]
-        elif task.illegal or task.drop_illegal:
-            told.setdefault(unit.power, []).extend(lines)
-            told[EVERYONE].append(f"{unit.power}: {unit.name}: illegal order" + _fate(found, i))
-        else:
-            told[EVERYONE] += lines
-    for stray in found.strays:
-        told.setdefault(stray.power, []).append(f"{stray.power}: {stray.text}: failed (illegal: {stray.reason})")
+        task, lost = found.tasks[i], f" ({found.lost[i]})" if found.lost[i] else ""
+        orders = [(task.drop_text, *found.drops[i], task.drop_illegal)] if task.drop_text else []
+        if task.text or not task.drop_text:
+            orders.insert(0, (task.text or f"{unit.name} H", found.ok[i], found.reason[i], task.illegal))
+        for text, ok, reason, illegal in orders:
+            line = _line(unit.power, text, ok, reason)
+            secret = _secret(on, units, found, i, known) if text == task.text else ()
+            if any(not _own(units, unit.power, named) for named in secret) and _depends(illegal):
+                tell(unit.power, f"{unit.power}: {text}: {UNTOLD}{lost}")
+            elif unit.kind == SUBMARINE or secret or illegal:
+                tell(unit.power, line)
+            else:
+                told[EVERYONE].append(line)
+            if unit.kind != SUBMARINE and (secret or illegal):
+                told[EVERYONE].append(f"{unit.power}: {unit.name}: {HIDDEN if secret else 'illegal order'}{lost}")
+    for stray in sorted(found.strays):
+        tell(stray.power, _line(stray.power, stray.text, False, f"illegal: {stray.reason}"))
     for i in sorted(known):
         unit, task = units[i], found.tasks[i]
         if i in found.fired:
             outcome = found.reason[i].split("; ")[0]
             told[EVERYONE].append(f"Torpedo: {unit.power} U {unit.province}: {outcome}")
         if i in found.fought:
-            told[EVERYONE].append(f"In the fight: {unit.power} U {unit.province}, supporting {units[task.other]}")
-        if i in found.struck:
-            sunk = "sunk" if not found.after[i] else "survives"
-            where = task.to[:3] if task.act == "M" else unit.province
-            told[EVERYONE].append(f"Depth charged in {where}: {unit.power} U: {sunk}")
-    told[EVERYONE] += sighted(on, after)
+            ally, where = units[task.other], _struck_at(units, found, task.other)
+            name = f"{ally.power} U {where}" if where else str(ally)
+            told[EVERYONE].append(f"In the fight: {unit.power} U {unit.province}, supporting {name}")
+    for i in sorted(found.struck):
+        sunk = "survives" if found.after[i] else "sunk"
+        told[EVERYONE].append(f"Depth charged in {_struck_at(units, found, i)}: {units[i].power} U: {sunk}")
+    told[EVERYONE] = [_public(line) for line in told[EVERYONE]] + sighted(on, after)
     return told
 
 
-def _fate(found: Movement, i: int) -> str:
-    parts = found.reason[i].split("; ")[1:]
-    return f" ({'; '.join(parts)})" if parts else ""
-
-
-def _names_hidden(units: Sequence[Unit], task: Task, known: frozenset[int]) -> bool:
-    """Whether telling an order would give away a U that is not seen."""
-    others = [task.other] if task.act == SUPPORT else []
-    if task.illegal and " U " in f" {task.text} ":
-        return True
-    return any(k >= 0 and units[k].kind == SUBMARINE and k not in known for k in others)
-
-
 def revealed(on: Board, units: Sequence[Unit], found: Movement) -> frozenset[int]:
-    """The U's that a movement phase gives away: those in a conflict, and those that began it on a coast."""
-    seen = set(found.fired) | set(found.fought) | set(found.struck)
+    """The U's whose space at the beginning of the phase is told: those that fight there, and those on a coast."""
+    seen = set(found.fired) | set(found.fought)
+    seen |= {i for i in found.struck if found.tasks[i].act != MOVE}
     for i, task in enumerate(found.tasks):
         if task.act == TORPEDO and i in found.fired and units[task.other].kind == SUBMARINE:
             seen.add(task.other)
@@ -96,7 +103,50 @@ def revealed(on: Board, units: Sequence[Unit], found: Movement) -> frozenset[int
     return frozenset(seen)
 
 
-def retreats(on: Board, found: Sequence[Retreat], after: Sequence[Unit]) -> Reports:
+def _struck_at(units: Sequence[Unit], found: Movement, i: int) -> str:
+    """The province in which a U met depth charges, or ""."""
+    if i not in found.struck:
+        return ""
+    task = found.tasks[i]
+    return task.to[:3] if task.act == MOVE else units[i].province
+
+
+def _secret(on: Board, units: Sequence[Unit], found: Movement, i: int, known: frozenset[int]) -> tuple[Named, ...]:
+    """The U's that a support names and that are not seen, or not seen to do what is supported."""
+    task = found.tasks[i]
+    order = read_order(task.text) if task.text else None
+    if order is None or order.act != SUPPORT:
+        return ()
+    pairs = ((order.other, task.other), (order.target, task.target))
+    return tuple(
+        named
+        for named, k in pairs
+        if named is not None
+        and named.kind == SUBMARINE
+        and (task.illegal or not _seen(on, units, found, task, k, known))
+    )
+
+
+def _seen(on: Board, units: Sequence[Unit], found: Movement, task: Task, k: int, known: frozenset[int]) -> bool:
+    if k not in known:
+        return False
+    if k != task.other or task.of != MOVE:
+        return True
+    to = task.to[:3]
+    return on.provinces[to].terrain == COAST or _struck_at(units, found, k) == to
+
+
+def _own(units: Sequence[Unit], power: str, named: Named) -> bool:
+    """Whether an order means a U of the power that gives it."""
+    return named.power == power or (not named.power and bool(meant(units, named._replace(power=power))))
+
+
+def _depends(illegal: str) -> bool:
+    """Whether the answer to an order hangs on a U being where the order says."""
+    return not illegal or illegal.startswith("there is no ")
+
+
+def retreats(on: Board, found: Sequence[Retreat], strays: Sequence[Stray], after: Sequence[Unit]) -> Reports:
     """What everyone and each power is told of the retreats."""
     told: Reports = {EVERYONE: []}
     for one in found:
@@ -106,18 +156,24 @@ def retreats(on: Board, found: Sequence[Retreat], after: Sequence[Unit]) -> Repo
             continue
         told.setdefault(one.unit.power, []).append(line)
         told[EVERYONE].append(f"{one.unit.power}: U {one.unit.province}: {'retreated' if one.after else 'disbanded'}")
+    for stray in sorted(strays):
+        line = _line(stray.power, stray.text, False, f"illegal: {stray.reason}")
+        told.setdefault(stray.power, []).append(line)
     told[EVERYONE] += sighted(on, after)
     return told
 
 
 def adjustments(on: Board, found: Sequence[Adjustment], after: Sequence[Unit]) -> Reports:
-    """What everyone and each power is told of builds and removals."""
+    """What everyone and each power is told of builds and removals; never where a U at sea was removed."""
     told: Reports = {EVERYONE: []}
     for one in found:
         line = _line(one.power, one.text, one.ok, one.reason)
-        if one.ok:
-            told[EVERYONE].append(line)
-        else:
-            told.setdefault(one.power, []).append(line)
+        unit = read_order(one.text).unit
+        if one.ok and unit and unit.kind == SUBMARINE and on.provinces[unit.spot.province].terrain == SEA:
+            told[EVERYONE].append(f"{one.power}: a U at sea is removed")
+        elif one.ok:
+            told[EVERYONE].append(_public(line))
+            continue
+        told.setdefault(one.power, []).append(line)
     told[EVERYONE] += sighted(on, after)
     return told

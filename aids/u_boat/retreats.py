@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from aids.toml_file import shown
 from aids.u_boat.board import SUBMARINE, Board
 from aids.u_boat.legality import Refused, Stray, Written, destination, ordered
 from aids.u_boat.notation import DISBAND, MOVE, REMOVE, RETREAT, Ambiguous, Order, Spot
@@ -53,7 +54,9 @@ def resolve(
             strays.append(Stray(written.power, str(order), reason))
             continue
         if i in given:
-            raise written.fault(Ambiguous(f"{order} is a second order for {units[i]}; leave one of them (UB-25)"))
+            raise written.fault(
+                Ambiguous(f"{shown(str(order))} is a second order for {units[i]}; leave one of them (UB-25)")
+            )
         unit = units[i]
         spot = Spot(unit.province, unit.place[4:])
         shaped = order._replace(unit=order.unit and order.unit._replace(power="", spot=spot, number=unit.number))

@@ -21,6 +21,7 @@ class Puzzle(NamedTuple):
     For each unit, by number: `power`; `floats`, whether it is a U, which shares spaces; `at` its province; `act`;
     `to` the province it moves to; `aim` the unit that its torpedo is fired at or -1; `helps` the unit that it
     supports with an order that matches, or -1; `against` the province its support is directed at or "".
+    `fires` are the supporters whose support is for a torpedo: it helps that and does not guard the U.
     `sea` are the armies that go by convoy, each with the fleets ordered to convoy it.
     """
 
@@ -34,6 +35,7 @@ class Puzzle(NamedTuple):
     against: Sequence[str]
     sea: Mapping[int, Sequence[int]]
     seas: Mapping[str, frozenset[str]]
+    fires: frozenset[int] = frozenset()
 
 
 class Policy(NamedTuple):
@@ -94,6 +96,7 @@ class Solver:
         self.movers: dict[str, list[int]] = {}
         self.shots: list[list[int]] = [[] for _ in range(n)]
         self.aids: list[list[int]] = [[] for _ in range(n)]
+        self.loads: list[list[int]] = [[] for _ in range(n)]
         self.cutters: dict[int, list[int]] = {}
         self.spared: dict[int, set[int]] = {}
         self.rival: list[int] = [-1] * n
@@ -105,7 +108,7 @@ class Solver:
             if act[i] == TORPEDO and puzzle.aim[i] >= 0:
                 self.shots[puzzle.aim[i]].append(i)
             if puzzle.helps[i] >= 0:
-                self.aids[puzzle.helps[i]].append(i)
+                (self.loads if i in puzzle.fires else self.aids)[puzzle.helps[i]].append(i)
         self.carriers = {i: on_routes(puzzle, at[i], to[i], fleets) for i, fleets in puzzle.sea.items()}
         self.open: list[int] = []
         for i in range(n):
@@ -220,10 +223,13 @@ class Solver:
         return YES if entered == YES and stays == YES else OPEN
 
     def _aided(self, i: int, not_of: int = -1) -> tuple[int, int]:
-        """A unit with its supports, those of one power left out."""
+        """A unit with its supports to stand or move, those of one power left out."""
+        return self._with(self.aids[i], not_of)
+
+    def _with(self, aids: Iterable[int], not_of: int) -> tuple[int, int]:
         least = most = self.unit
         state, power, base = self.state, self.puzzle.power, 2 * self.count
-        for k in self.aids[i]:
+        for k in aids:
             if power[k] != not_of:
                 value = state[base + k]
                 if value != NO:
@@ -340,7 +346,7 @@ class Solver:
     def _hit(self, i: int) -> int:
         target = self.puzzle.aim[i]
         extra = self.policy.torpedo - self.unit
-        least, most = self._aided(i, self.puzzle.power[target])
+        least, most = self._with(self.loads[i], self.puzzle.power[target])
         foe = (self.unit, self.unit) if self.puzzle.act[target] == MOVE else self._aided(target)
         if least + extra > foe[1]:
             return YES
