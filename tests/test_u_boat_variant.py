@@ -255,3 +255,14 @@ def test_every_ruling_is_used_or_told():
     named |= set(adjudicate.READINGS.values()) | {id for table in RULES.tables.values() for id in table.assumes}
     assert named >= set(RULES.rulings)
     assert value(RULES, "torpedo-force") == value(RULES, "depth-charge-force") == 2
+
+
+@pytest.mark.parametrize(("held", "winner"), [(17, None), (18, "England")])
+def test_eighteen_centres_after_autumn_win(tmp_path, held, winner):
+    centres = "bel bre den edi hol lon lvp mar nap nwy par por rom spa swe tun ven mun".split()[:held]
+    path = tmp_path / "phase.toml"
+    text = f'phase = "movement"\nyear = 1908\nseason = "{{}}"\n[units]\nEngland = ["A bur"]\n[centres]\nEngland = {centres}\n'
+    path.write_text(text.format("autumn").replace("'", '"'), encoding="utf-8")
+    assert answer("adjudicate", str(path))["winner"] == winner
+    path.write_text(text.format("spring").replace("'", '"'), encoding="utf-8")
+    assert answer("adjudicate", str(path))["winner"] is None

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aids.checks import Ask, Check, Done, Input, Inputs, Result
-from aids.rules import Rules, cite
+from aids.rules import Rules, cite, value
 from aids.u_boat import adjustments, legality, movement, reports, retreats
 from aids.u_boat.board import SUBMARINE, Board, board
 from aids.u_boat.legality import Stray
@@ -26,6 +26,7 @@ ASSUMES = {
         *(f"UB-{n}" for n in range(12, 20)),
         "UB-24",
         "UB-27",
+        "UB-28",
     ),
     "retreat": ("UB-9", "UB-11", "UB-20"),
     "adjustment": ("UB-1", "UB-7", "UB-11", "UB-25", "UB-26"),
@@ -81,11 +82,21 @@ def check(rules: Rules) -> Check:
 
 
 def resolve(rules: Rules, on: Board, position: Position, edition: str | None = None) -> Result:
-    """The result of a phase: `phase`, `edition`, `orders`, `units`, `dislodged`, `sunk`, `reports`, `next`."""
+    """The result of a phase: `phase`, `edition`, `orders`, `units`, `dislodged`, `sunk`, `reports`, `next`, `winner`."""
     edition = edition or position.edition or EDITION
     phases = {"movement": _movement, "retreat": _retreat, "adjustment": _adjustment}
     result = phases[position.phase](rules, on, position, edition)
-    return {"phase": position.phase, "edition": edition, **result}
+    return {"phase": position.phase, "edition": edition, **result, "winner": _winner(rules, result)}
+
+
+def _winner(rules: Rules, result: Mapping[str, Any]) -> str | None:
+    """The power that has won after autumn's moves: it alone owns the centres that win."""
+    following = result["next"]
+    if following["phase"] != "adjustment":
+        return None
+    most = int(value(rules, "victory-centres"))
+    enough = [power for power, many in following.get("centres", {}).items() if len(many) >= most]
+    return enough[0] if len(enough) == 1 else None
 
 
 def _movement(rules: Rules, on: Board, position: Position, edition: str) -> Result:
@@ -223,4 +234,6 @@ def lines(result: Mapping[str, Any]) -> list[str]:
             told += ["", f"tell {power}", *(f"  {line}" for line in words)]
     if (centres := result["next"].get("centres")) is not None:
         told += ["", "centres", *(f"  {power:<8} {len(many):>2}  {', '.join(many)}" for power, many in centres.items())]
+    if result["winner"]:
+        told += ["", f"{result['winner']} has won"]
     return [*told, "", f"next: {result['next']['phase']}"]

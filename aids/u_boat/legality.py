@@ -269,13 +269,14 @@ def _torpedo(on: Board, units: Sequence[Unit], i: int, order: Order) -> Task:
     space = named.spot.province
     if space != unit.province and space not in on.reach[SUBMARINE, unit.place]:
         raise Refused(f"{space} is not adjacent to {unit.place} for a U")
-    others = [u if u.power != unit.power else u._replace(kind="") for u in units]
-    other = one_of(others, named, str(order), unit.power, None)
-    if other is None:
+    found = [k for k in meant(units, named) if units[k].power != unit.power]
+    if len({units[k].power for k in found}) > 1:
+        raise Refused(f"{named} fits units of several powers: the order is void (7(b), UB-28)")
+    if not found:
         if [k for k in meant(units, named) if k != i]:
             raise Refused("a power does not torpedo its own units (UB-18)")
         raise Refused(f"there is no {named}: the order is void (7(b))")
-    return Task(TORPEDO, space, other, text=str(order))
+    return Task(TORPEDO, space, min(found, key=lambda k: units[k].number), text=str(order))
 
 
 def _drop(on: Board, unit: Unit, order: Order) -> str:
