@@ -77,7 +77,7 @@ def layout(paper: Paper) -> Layout:
         Plan(float(wide), float(high_mm), tuple(gauges)),
         ((x0, y0), (x0 + wide * MM, y0)),
         ((x1, y1), (x1, y1 + high_mm * MM)),
-        (left + 2 * ASIDE + 4 * MM, bottom + 2 * ASIDE + LABEL, right - 2 * ASIDE - 4 * MM, top - 2 * ASIDE - LABEL),
+        (left + 2 * ASIDE + 4 * MM, bottom + 2 * ASIDE + LABEL, right - 2 * ASIDE - 7 * MM, top - 2 * ASIDE - LABEL),
     )
 
 

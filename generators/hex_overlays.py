@@ -216,8 +216,8 @@ def radials(spec: Spec, job: Job) -> Overlay:
         draw.circle(x, y, 0.1 * size, Style(None, "sea", LINE))
     up = heading_of(DEFAULT_ON_PATROL, 0)
     words = (
-        f"Cross on the target hex, up the way direction {up} points. Red figures: the direction in which a radial "
-        "leaves the target hex. Blue: the facing on a vector, 60° off the radial that it meets, from where that one is "
+        f"Cross on the target hex, up the way direction {up} points. In the hexes: the direction in which a radial "
+        "leaves the target hex. At the rings: the facing on a vector, 60° off the radial that it meets, from where that one is "
         "the nearer; one turn there leads to the target hex."
     )
     return Overlay(draw, bounds([row[-1] for row in rows], size), words, ("OP-1", "OP-24"))
@@ -256,7 +256,7 @@ def williamson(spec: Spec, job: Job) -> Overlay:
     _facings(draw, job, left, top)
     words = (
         "A ship at 0 that points up turns about and ends at 5 with its bow down, in the row of hexes in which it "
-        "began. Red: to the right, the first choice. Blue: to the left, where the right is blocked. One hexside at "
+        "began: to the right if it can, to the left where the right is blocked. One hexside at "
         "most before each hex, and one more in the last."
     )
     reach = (box[0], min(box[1], top - FACINGS[1]), max(box[2], left + FACINGS[0]), box[3])
@@ -428,13 +428,13 @@ def stations(spec: Spec, job: Job) -> Overlay:
         label(draw, centre(place, size), str(n % gap + 1), letter, "danger", "regular")
     _across(draw, [left, *leads, right], size, letter)
     words = (
-        f"Blue hulls: the lead ship of each column. The bow of an escort is at its letter. A: {gap} free hexes "
+        f"Hulls without a letter: the lead ship of each column. The bow of an escort is at its letter. A: {gap} free hexes "
         "between its stern and the bow of the centre column. E: level with A, ahead of the outer columns. C: "
         f"level with the lead ships, {abeam} columns of hexes out. Formation {number}."
     )
     if row == "last":
         words = (
-            f"Blue hulls: the last ship of each column. The bow of an escort is at its letter. B: {gap} free hexes "
+            f"Hulls without a letter: the last ship of each column. The bow of an escort is at its letter. B: {gap} free hexes "
             "between the last stern of the centre column and its bow. F: level with B, behind the outer columns. D: "
             f"level with the last ships, {abeam} columns of hexes out. C+: {pair} free hexes astern of D. "
             f"Formation {number}."

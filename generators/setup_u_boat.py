@@ -85,13 +85,14 @@ def _secret(begun: draws.Start, power: str, wide: float) -> Drawing:
     submarines, others = _units(begun, power)
     draw.text(8, tall - 12, f"{power}, 1901", NOTE, "grey", "semibold")
     alone = len(submarines) == 1
-    size, top = (13, tall - 27) if alone else (8.5, tall - 22)
+    size, top = (13, tall - 27) if alone else (8.5, tall - 23)
     for i, space in enumerate(submarines):
-        y = top - 9.5 * i
+        y = top - 10.5 * i
         draw.text(8, y, f"U {space}", size, "danger", "bold")
         left = 8 + fonts.width(f"U {space}", size, "bold") + 10 if alone else 48.0
         draw.text(left, y, _named(space), TABLE if alone else 8, "ink")
-    draw.text(8, 6 if alone else 3, "with " + ", ".join(others), NOTE, "grey")
+    at = (8.0, 6.0) if alone else (66.0, tall - 12)
+    draw.text(*at, "with " + ", ".join(others), NOTE, "grey")
     return draw
 
 
@@ -123,12 +124,12 @@ def _pieces(begun: draws.Start, width: float, row: float) -> Block:
     for number, power in enumerate(board().powers):
         submarines, others = _units(begun, power)
         tall = row * max(1, len(submarines))
-        base = y - row + 5
+        base, size = y - 0.7 * row, min(11.0, row - 3)
         if number % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))
-        draw.text(columns[0], base, power, 11, "navy", "bold")
+        draw.text(columns[0], base, power, size, "navy", "bold")
         for i, space in enumerate(submarines):
-            draw.text(columns[1], base - row * i, f"U {space}", 11, "danger", "bold")
+            draw.text(columns[1], base - row * i, f"U {space}", size, "danger", "bold")
             draw.text(columns[2], base - row * i, _named(space), TABLE)
         draw.text(columns[3], base, ", ".join(others), TABLE)
         y -= tall
@@ -145,7 +146,7 @@ def _rolled(begun: draws.Start, width: float, row: float, columns: int) -> Block
     for number in range(0, rows, 2):
         draw.rect(0, top - row * (number + 1), width, row, Style("tint"))
     for number, one in enumerate(begun.rolls):
-        left, base = number // rows * wide, top - row * (number % rows + 1) + 5
+        left, base = number // rows * wide, top - row * (number % rows + 0.7)
         among = f"{len(one.among)} coastal provinces" if len(one.among) > 12 else ", ".join(one.among)
         draw.text(left + 4, base, draws.label(one), size, "ink", "semibold")
         draw.text(left + 0.41 * wide, base, f"{', '.join(map(str, one.dice))}: {one.result}", size, "navy", "bold")

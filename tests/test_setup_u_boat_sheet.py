@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
@@ -9,7 +10,7 @@ from aids import games
 from aids.u_boat import setup as draws
 from aids.u_boat.board import board
 from tests.press import one, run
-from tests.readback import read
+from tests.readback import grown, meet, read
 
 GAME = games.load("u-boat")
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
@@ -90,6 +91,25 @@ def test_slips_and_master_sheet_say_what_the_json_says(more):
     for roll in start["rolls"]:
         assert roll["for"] in master.words()
         assert f"{roll['dice'][0]}: {roll['result']}" in master.words()
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize(("count", "more"), [(2, ()), (3, ()), (3, ("--anywhere",))])
+def test_house_rules_with_more_submarines_fit(tmp_path, paper, count, more):
+    rules = tmp_path / "rules.toml"
+    rules.write_text(f"[figures]\nfirst-submarines = {count}\n", encoding="utf-8")
+    words = ("--seed", "1", "--rules", str(rules), *more)
+    slips, master = read(one("setup", "u-boat", "--paper", paper, *words))
+    start = told(*words)
+    spaces = sorted(f"U {piece['space']}" for piece in start["pieces"] if piece["unit"] == "U")
+    for page in (slips, master):
+        assert sorted(run.string for run in page.runs if run.string in spaces) == spaces
+    for roll in start["rolls"]:
+        assert f"{roll['dice'][0]}: {roll['result']}" in master.words()
+    for page in (slips, master):
+        for one_run, other in combinations(page.runs, 2):
+            shared = meet(grown(one_run.box, -0.8), grown(other.box, -0.8))
+            assert shared is None, (one_run.string, other.string)
 
 
 def test_a_power_with_one_home_coast_rolls_nothing():
