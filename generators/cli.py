@@ -90,6 +90,12 @@ class Root(click.Group):
         except BrokenPipeError:
             sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - the reader has gone: say nothing more
             sys.exit(1)
+        except OSError as error:
+            if os.environ.get("PLOTROOM_DEBUG"):
+                raise
+            where = f"{error.filename}: cannot be used" if error.filename else "the answer cannot be shown"
+            _complain(f"{where}: {error.strerror or error}")
+            sys.exit(2 if error.filename else 1)
         except Exception as error:
             if os.environ.get("PLOTROOM_DEBUG"):
                 raise
@@ -579,9 +585,7 @@ def _print(targets: tuple[str, ...], **options: Any) -> None:
         return games.load(name, options["rules"], angles)
 
     kit = Path(options["kit"]) if options["kit"] else None
-    order = _order(options, recorded(context))
-    if options["labels"]:
-        order = _on_labels(order, options["labels"], _written(context, "paper"))
+    order = _ordered(options, context)
     with _Progress() as progress:
         how = (options["one_file"], options["each_counter"], progress.say)
         made = orders.print_kits(chosen, order, load, kit, *how, table=options["vtt"], preview=options["preview"])
@@ -623,12 +627,10 @@ def _own_counters(
     for name in ("kit", "rules", "easy", "sharp", "hex_size"):
         if _written(context, name):
             raise InputError(f"--{name.replace('_', '-')}: means nothing to counters of your own; leave it out")
-    order = _order(options, recorded(context))
+    order = _ordered(options, context)
     sheet = custom_counters.read(targets[1], order.palette if _written(context, "palette") else None)
     if sheet.palette and not _written(context, "palette"):
         order = order._replace(palette=sheet.palette)
-    if options["labels"]:
-        order = _on_labels(order, options["labels"], _written(context, "paper"))
     job = Job(custom_counters.game(), order.room, order.sides, order.hex_size, order.labels)
     return [(job, [sheet.spec])], order
 
@@ -652,8 +654,16 @@ def _complete_target(context: click.Context, argument: click.Parameter, typed: s
 
 def _for_the_shop(options: dict[str, Any], context: click.Context) -> None:
     """Refuse what cannot go together; a file of cuts alone is an SVG."""
+    for name in ("labels", "kit", "rules"):
+        if options[name] == "":
+            raise InputError(f"--{name}: is empty; name a file or leave it out")
+    if options["labels"] is not None:
+        _without_cuts(options, context)
+    if options["cut_only"] and options["one_file"]:
+        raise InputError("--cut-only: makes an SVG for each page; with --one-file leave it out")
     for picture in ("each_counter", "vtt", "preview"):
-        for name in ("mirror", "cut_only", "labels"):
+        marks = ("register",) if picture != "preview" and options["register"] != "none" else ()
+        for name in ("mirror", "cut_only", "labels", *marks):
             if options[picture] and options[name]:
                 words = [one.replace("_", "-") for one in (name, picture)]
                 raise InputError(f"--{words[0]}: is for pages; with --{words[1]} leave it out")
@@ -663,23 +673,34 @@ def _for_the_shop(options: dict[str, Any], context: click.Context) -> None:
         options["format"] = "svg"
 
 
-def _on_labels(order: Order, name: str, paper_given: bool) -> Order:
-    """The order for a sheet of labels, which brings its own paper; both faces go on one side of it."""
-    from generators.labels import labels
+def _without_cuts(options: Mapping[str, Any], context: click.Context) -> None:
+    """Refuse what means nothing to labels: they come cut, and both faces go on one side of them."""
+    for name, given in (("register", options["register"] != "none"), ("cut-only", options["cut_only"])):
+        if given:
+            raise InputError(f"--{name}: labels come cut; with --labels leave it out")
+    if _written(context, "sides") and options["sides"] != "single":
+        raise InputError("--sides: labels are printed on one side; with --labels leave it out")
 
-    sheet = labels(name)
-    if paper_given and order.paper[1:3] != sheet.paper[1:3]:
-        raise InputError(
-            f"--paper: the labels {sheet.name} are on {sheet.paper.name}, not {order.paper.name}; leave it out"
-        )
-    return order._replace(labels=sheet, paper=sheet.paper, sides="single")
+
+def _ordered(options: Mapping[str, Any], context: click.Context) -> Order:
+    """The order, on the paper of the labels if there are any."""
+    if options["labels"] is None:
+        return _order(options, recorded(context))
+    from generators.labels import labels
+    from generators.paper import paper
+
+    sheet = labels(options["labels"])
+    if _written(context, "paper") and (on := paper(options["paper"]))[1:3] != sheet.paper[1:3]:
+        raise InputError(f"--paper: the labels {sheet.name} are on {sheet.paper.name}, not {on.name}; leave it out")
+    order = _order({**options, "paper": sheet.paper.name, "sides": "single"}, recorded(context))
+    return order._replace(labels=sheet)
 
 
 class _Progress:
     """What is being worked on, on a terminal; silent in a pipe and on a terminal that knows no escapes."""
 
     def __init__(self) -> None:
-        self.shown = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self.shown = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
     def __enter__(self) -> _Progress:
         return self
@@ -845,7 +866,10 @@ def _calibrate(**options: Any) -> None:
     from generators.calibration import READINGS
 
     if options["list"]:
-        for printer in printers.listed(_printers_folder()):
+        known = printers.listed(_printers_folder())
+        if not known:
+            click.echo("no printer was measured yet; begin with: plotroom calibrate", err=True)
+        for printer in known:
             click.echo(printer.name)
             for section in printer.sections:
                 _tell_section(section)
@@ -857,8 +881,8 @@ def _calibrate(**options: Any) -> None:
     if options["corrected"] and not reading:
         raise InputError("--corrected: is for readings; --printer NAME alone prints a corrected sheet")
     if options["sides"] not in printers.FLIPS:
-        known = nearest(options["sides"][:40], printers.FLIPS)
-        raise InputError(f"--sides: {options['sides'][:40]!r} is not a flip edge to measure; {known}")
+        flips = nearest(options["sides"][:40], printers.FLIPS)
+        raise InputError(f"--sides: {options['sides'][:40]!r} is not a flip edge to measure; {flips}")
     order = _order({**options, "printer": None, "format": "pdf", "palette": "colour", "dpi": "300"}, _own_command())
     if reading:
         _read_sheet(options, given, order)
@@ -936,11 +960,18 @@ def _asked(name: str, plan: Plan) -> dict[str, float]:
         except PlotroomError as error:
             raise click.UsageError(str(error)) from None
 
-    words = f"{READINGS.index(name) + 1:>2}  {name}"
-    if name in MARGINS:
-        found = click.prompt(f"{words} (Enter: not read)", default="", show_default=False, value_proc=taken, err=True)
-    else:
-        found = click.prompt(words, value_proc=taken, err=True)
+    words = f"{READINGS.index(name) + 1:>2}  {name}, mm"
+    try:
+        if name in MARGINS:
+            words += " (Enter: not read)"
+            found = click.prompt(words, default="", show_default=False, value_proc=taken, err=True)
+        else:
+            found = click.prompt(words, value_proc=taken, err=True)
+    except (click.Abort, RuntimeError) as stopped:
+        click.echo(err=True)  # off the line of the question
+        if isinstance(stopped, click.Abort) and not isinstance(stopped.__context__, EOFError):
+            raise
+        raise InputError(f"--read: the answers end before {name}; nothing was saved") from None
     return {} if found is None else {name: found}
 
 
@@ -993,10 +1024,16 @@ cli.add_command(
         ],
         help="""Measure a printer, so that --printer NAME can correct for it.
 
-Print the sheet on both sides, measure it, and give its readings with --read --printer NAME.  Print with
-        --printer NAME from then on; the sheet printed with it should read zero everywhere.""",
+Print the sheet on both sides, measure it, and give its readings with --read --printer NAME.  Print with --printer NAME
+from then on; the sheet printed with it should read zero everywhere.""",
         short_help="Measure a printer; save its correction.",
-        epilog=_examples("calibrate --paper a4", "calibrate --paper a4 --sides short-edge", "calibrate --list"),
+        epilog=_examples(
+            "calibrate --paper a4",
+            "calibrate --paper a4 --read --printer Office",
+            "calibrate --paper a4 --printer Office",
+            "calibrate --paper a4 --sides short-edge",
+            "calibrate --list",
+        ),
     )
 )
 
@@ -1015,11 +1052,11 @@ Print the sheet on both sides, measure it, and give its readings with --read --p
     ),
 )
 @click.argument("kind", metavar="rules|kit|scenario|counters")
-@click.argument("game", metavar="[GAME]")
+@click.argument("game", required=False, metavar="[GAME]")
 @click.argument("file", required=False, metavar="FILE")
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 @click.pass_context
-def new(context: click.Context, kind: str, game: str, file: str | None, force: bool) -> None:
+def new(context: click.Context, kind: str, game: str | None, file: str | None, force: bool) -> None:
     """A commented file to edit: rules for --rules, a kit for --kit, a scenario for setup, counters for print.
 
     All but counters are of a GAME.
@@ -1030,10 +1067,11 @@ def new(context: click.Context, kind: str, game: str, file: str | None, force: b
 
     if kind == CUSTOM:
         if file is not None:
-            raise InputError(f"new {CUSTOM}: is of no game; leave {game[:40]!r} out")
+            raise InputError(f"new {CUSTOM}: is of no game; leave {str(game)[:40]!r} out")
         file = game
-    elif file is None:
-        raise click.MissingParameter(ctx=context, param=context.command.params[2])
+    if not file or game is None:
+        wants = f"{CUSTOM} FILE" if kind == CUSTOM else "KIND GAME FILE"
+        raise click.UsageError(f"new: is not complete; write: plotroom new {wants}", context)
     path = Path(file)
     words = starters.starter(kind, game)
     if path.is_dir():

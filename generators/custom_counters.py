@@ -196,8 +196,8 @@ def _rows(path: str) -> Iterator[tuple[int, list[str]]]:
     lines = _lines(path)
     mark = _mark(lines)
     for number, line in enumerate(lines, 1):
-        if line.lstrip(' "').startswith("#"):
-            continue
+        if line.lstrip(' "').startswith("#") or re.fullmatch(r"sep=.", line.strip(), re.IGNORECASE):
+            continue  # a comment, or the mark that Excel puts first
         try:
             cells = next(csv.reader([line], delimiter=mark, strict=True), [])
         except csv.Error as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import hypot
+from math import atan2, hypot, pi
 from typing import NamedTuple
 
 from aids.errors import FitError
@@ -43,6 +43,7 @@ REGISTERS = {
 }
 TOOLS = ("score", "cut")
 NEAR = 0.001  # points: what lies no further apart is in one place
+TOUCH = 0.05  # points: open cuts that come so near to each other meet
 
 Segment = Point | tuple[Point, Point, Point]
 
@@ -131,7 +132,8 @@ def prepared(page: Page, register: str = "none", cut_only: bool = False) -> Page
 
     Every outline of the layers `score` and `cut` becomes a path of its own in page coordinates, symbols and groups
     opened, clips applied; inner outlines come before those around them; what two outlines share is cut once, with
-    the first of them: the later one is then left open along it.  `cut_only` leaves out all that is printed, the marks
+    the first of them: the later one is then left open along it.  Straight cuts that part a block of pieces become the
+    block's closed outline and, before it, the cuts within.  `cut_only` leaves out all that is printed, the marks
     for scissors and for joining too: what remains is score, cut and the machine's own marks.
     """
     draw = Drawing()
@@ -140,7 +142,10 @@ def prepared(page: Page, register: str = "none", cut_only: bool = False) -> Page
         draw.layers["register"] = list(page.drawing.layers["register"])
     for name in TOOLS:
         kept = page.drawing.layers[name]
-        draw.layers[name] = [*map(_path, once(nested(list(contours(kept))))), *(() if cut_only else _words(kept))]
+        found = list(contours(kept))
+        if name == "cut":
+            found = closed_up(found)
+        draw.layers[name] = [*map(_path, once(nested(found))), *(() if cut_only else _words(kept))]
     made = page._replace(drawing=draw)
     return marked(made, register) if cut_only else made
 
@@ -305,6 +310,120 @@ def _stretch(a: Point, b: Point, sides: Iterable[Side]) -> tuple[Point, Point] |
 
 def _between(a: Point, b: Point, t: float) -> Point:
     return a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])
+
+
+# --- blocks of pieces -----------------------------------------------------------------------------------------
+
+
+def closed_up(found: Sequence[Contour]) -> list[Contour]:
+    """Contours with each block of pieces that straight open cuts part as one closed outline and the cuts within it.
+
+    Cuts that meet belong to one block.  A block with a cut that ends beyond all others, or nowhere, stays as it is.
+    """
+    cuts = [one for one in found if not one.closed and all(len(step) == 2 for step in one.steps)]
+    lines = [(a, b) for one in cuts for a, b in pairwise(one.corners)]
+    if len(lines) < 3:
+        return list(found)
+    nodes, ways = _meetings(lines)
+    out = [one for one in found if one not in cuts]
+    for block in _blocks(ways):
+        ring = _ring(nodes, [ways[i] for i in block])
+        if ring is None:
+            out += [Contour(lines[i][0], (lines[i][1],), False, cuts[0].style) for i in block]
+            continue
+        done = {frozenset(pair) for pair in pairwise([*ring, ring[0]])}
+        for i in block:
+            run: list[int] = []
+            for a, b in [*pairwise(ways[i]), (ways[i][-1], ways[i][-1])]:
+                if a != b and frozenset((a, b)) not in done:
+                    done.add(frozenset((a, b)))
+                    run = [*(run or [a]), b]
+                elif run:
+                    out.append(Contour(nodes[run[0]], (nodes[run[-1]],), False, cuts[0].style))
+                    run = []
+        corners = _turning([nodes[n] for n in ring])
+        out.append(Contour(corners[0], (*corners[1:], corners[0]), True, cuts[0].style))
+    return out
+
+
+def _meetings(lines: Sequence[tuple[Point, Point]]) -> tuple[list[Point], list[list[int]]]:
+    """Where lines meet or end, and for each line those places in order along it."""
+    nodes: list[Point] = []
+
+    def node(p: Point) -> int:
+        for i, other in enumerate(nodes):
+            if hypot(p[0] - other[0], p[1] - other[1]) <= TOUCH:
+                return i
+        nodes.append(p)
+        return len(nodes) - 1
+
+    for line in lines:
+        for end in line:
+            node(end)
+    ways: list[list[int]] = []
+    for a, b in lines:
+        long = hypot(b[0] - a[0], b[1] - a[1]) or NEAR
+        ux, uy = (b[0] - a[0]) / long, (b[1] - a[1]) / long
+        along = [(0.0, node(a)), (long, node(b))]
+        for c, d in lines:
+            p, q = (ux * (e[1] - a[1]) - uy * (e[0] - a[0]) for e in (c, d))  # how far each end lies to the left
+            places = [e for e, aside in ((c, p), (d, q)) if abs(aside) <= TOUCH]
+            if not places and (p > 0) != (q > 0):
+                places = [_between(c, d, p / (p - q))]
+            for e in places:
+                far = ux * (e[0] - a[0]) + uy * (e[1] - a[1])
+                if -TOUCH <= far <= long + TOUCH:
+                    along.append((far, node(e)))
+        ways.append(list(dict.fromkeys(n for _, n in sorted(along))))
+    return nodes, ways
+
+
+def _blocks(ways: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The lines that meet, directly or through others, together."""
+    blocks: list[tuple[set[int], list[int]]] = []
+    for i, way in enumerate(ways):
+        places, members = set(way), [i]
+        for other in [one for one in blocks if one[0] & places]:
+            places |= other[0]
+            members = [*other[1], *members]
+            blocks.remove(other)
+        blocks.append((places, members))
+    return [sorted(members) for _, members in blocks]
+
+
+def _ring(nodes: Sequence[Point], ways: Iterable[Sequence[int]]) -> list[int] | None:
+    """The places around a block, counter-clockwise; None if its cuts do not close around it."""
+    next_to: dict[int, set[int]] = {}
+    for way in ways:
+        for a, b in pairwise(way):
+            next_to.setdefault(a, set()).add(b)
+            next_to.setdefault(b, set()).add(a)
+    first = min(next_to, key=lambda n: (nodes[n][1], nodes[n][0]), default=0)
+    ring, here, came = [first], first, -pi / 2  # as if from below: nothing lies there
+    while len(ring) <= len(nodes):
+        ahead = {n: atan2(nodes[n][1] - nodes[here][1], nodes[n][0] - nodes[here][0]) for n in next_to.get(here, ())}
+        if not ahead:
+            return None
+        # the first way to the left of where the walk came from keeps all the rest of the block on the left
+        there = min(ahead, key=lambda n: (ahead[n] - came - 1e-6) % (2 * pi))
+        came = atan2(nodes[here][1] - nodes[there][1], nodes[here][0] - nodes[there][0])
+        here = there
+        if here == first:
+            return ring if len(ring) > 2 else None
+        if here in ring:
+            return None
+        ring.append(here)
+    return None
+
+
+def _turning(corners: Sequence[Point]) -> list[Point]:
+    """Those of the corners of an outline at which it turns."""
+    kept = []
+    for i, p in enumerate(corners):
+        (a, b), (c, d) = corners[i - 1], corners[(i + 1) % len(corners)]
+        if abs((c - a) * (p[1] - b) - (d - b) * (p[0] - a)) > TOUCH * hypot(c - a, d - b):
+            kept.append(p)
+    return kept
 
 
 # --- order ----------------------------------------------------------------------------------------------------

@@ -91,6 +91,7 @@ def write_all(files: dict[Path, bytes]) -> None:
             part.replace(path)
     except (OSError, ValueError) as error:
         where = getattr(error, "filename", None) or next(iter(files), "")
+        where = {str(part): path for part, path in done}.get(str(where), where)
         raise FileRefused(f"{where}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
     finally:
         for part, _ in done:

@@ -17,6 +17,7 @@ from generators.sheets import Body, Heading
 
 FILE = TEMPLATES / "labels.toml"
 KEYS = ("title", "paper", "label", "columns", "rows", "left", "top", "across", "down")
+LEAST = INCH / 4  # as of counters
 SAME = 0.02 * MM  # counters and labels that differ by no more are of one size
 
 
@@ -84,6 +85,8 @@ def _read(spec: Spec, name: str) -> Labels:
         spec.fail(f"label of {spec.label} should be two lengths, width and height", "label")
     size = Spec({"width": pair[0], "height": pair[1], "name": name}, spec.place.at("label"))
     width, height = size.length("width"), size.length("height")
+    if min(width, height) < LEAST - SAME:
+        spec.fail(f"label of {spec.label} is {size_words(width, height)}; counters are 1/4 in or more", "label")
     across, down = spec.length("across"), spec.length("down")
     columns, rows = spec.get("columns", int), spec.get("rows", int)
     for key, count, step, wide, first, room in (
@@ -112,7 +115,7 @@ def impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading) -> list[Bod
         if abs(piece.width - sheet.width) > SAME or abs(piece.height - sheet.height) > SAME:
             raise FitError(
                 f"{piece.name} is {size_words(piece.width, piece.height)} and the labels of {sheet.name} are "
-                f"{sheet.size}; use other labels, or a kit of your own with counters of one size"
+                f"{sheet.size}; use other labels, or a file of your own whose counters are all of that size"
             )
         faces += [face for face in (piece.front, piece.back) if face is not None] * piece.quantity
     x, y = (min(measure("bleed"), gap / 2) for gap in (sheet.across - sheet.width, sheet.down - sheet.height))

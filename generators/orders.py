@@ -69,7 +69,11 @@ def targets(words: Sequence[str]) -> dict[str, list[str]]:
             raise UnknownName(f"{word!r} is not a target; name a sheet after the /, or leave the / out")
         for name in games.names() if word == "all" else [game]:
             if name not in games.names():
-                raise UnknownName(f"{word!r} is not a target; {nearest(name, [*games.names(), 'all'])}")
+                own = word.lower().endswith((".csv", ".toml")) or word == "counters"
+                known = "counters of your own: plotroom print counters FILE" if own else ""
+                raise UnknownName(
+                    f"{word[:40]!r} is not a target; {known or nearest(name[:40], [*games.names(), 'all'])}"
+                )
             found.setdefault(name, [])
             if sheet:
                 found[name].append(sheet)

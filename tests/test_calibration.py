@@ -510,6 +510,18 @@ def test_the_dialogue_asks_again_for_what_cannot_be(home):
     assert "100.22 %" in plotroom("calibrate", "--list").stdout
 
 
+def test_answers_that_end_early_save_nothing(home):
+    for lines in ("", "180\n", "\n".join(["180", "210", *["0"] * 8, ""])):
+        result = CliRunner().invoke(cli.cli, ["calibrate", "--read", "--printer", "P"], input=lines)
+        assert result.exit_code == 2 and "nothing was saved" in result.stderr.splitlines()[-1], result.output
+    assert not (home / "config").exists()
+
+
+def test_no_printers_yet(home):
+    result = plotroom("calibrate", "--list")
+    assert not result.stdout and "plotroom calibrate" in result.stderr
+
+
 def test_corrected_readings_refine_and_keep_the_margins(home):
     plotroom("calibrate", "--printer", "P", *GIVEN, "--top-margin", "5")
     again = [word if word != "0.3" else "0.1" for word in GIVEN]

@@ -305,7 +305,11 @@ WRONG = [
     ("print counters my.csv --palette color", "--palette", "did you mean 'colour'?"),
     ("new counters ssn my.csv", "no game", "'ssn'"),
     ("new counters my.txt", "my.txt", ".csv or .toml"),
-    ("new counters", "GAME"),
+    ("new counters", "plotroom new counters FILE"),
+    ("new kit ssn", "plotroom new KIND GAME FILE"),
+    ("print my.csv", "'my.csv'", "plotroom print counters FILE"),
+    ("print ssn counters", "'counters'", "plotroom print counters FILE"),
+    ("print ssn --kit=", "--kit: is empty"),
 ]
 
 

@@ -133,6 +133,48 @@ def test_touching_counters_share_their_cuts(tmp_path):
     assert length == pytest.approx(50.8 * (8 * 4 - 10), abs=0.02)  # rows of 3, 3 and 2: ten edges are shared
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("print", "depths/stand-ups", "--cut-only"),
+        ("print", "depths/declarations", "--paper", "a4", "--cut-only"),
+        ("print", "ambush/hidden-forces", "--sides", "fold", "--format", "svg"),
+        ("setup", "ambush", "--seed", "7", "--format", "svg"),
+    ],
+    ids=" ".join,
+)
+def test_a_block_of_slips_or_tents_is_cut_apart_and_then_out(words):
+    """The last cut is the closed outline around all; before it come the cuts that part the pieces, none twice."""
+    for content in printed(*words).values():
+        found = outlines_of(layers_of(content)["cut"])
+        *within, (around, closed, _) = found
+        assert closed and within and not any(one[1] for one in within)
+        x0, y0, x1, y1 = box(around)
+        assert all(x0 <= x <= x1 and y0 <= y <= y1 for points, _, _ in within for x, y in points)
+        lines = list(lines_of(found))
+        assert not [pair for pair in combinations(lines, 2) if shared(*pair) > 0.001]
+
+
+def _open(*lines):
+    return [cutting.Contour(a, (b,), False, CUT) for a, b in lines]
+
+
+def test_a_block_that_is_no_rectangle_is_closed_too():
+    """Two rows, the upper shorter: six corners; the cut between the rows and the one between pieces stay open."""
+    cuts = _open(
+        *(((0, 0), (4, 0)), ((0, 1), (4, 1)), ((0, 2), (2, 2))),
+        *(((0, 0), (0, 2)), ((2, 0), (2, 2)), ((4, 0), (4, 1))),
+    )
+    *within, around = cutting.closed_up(cuts)
+    assert around.closed and set(around.corners) == {(0, 0), (4, 0), (4, 1), (2, 1), (2, 2), (0, 2)}
+    assert sorted((one.start, *one.steps) for one in within) == [((0, 1), (2, 1)), ((2, 0), (2, 1))]
+
+
+def test_cuts_that_do_not_close_stay_as_they_are():
+    comb = _open(((0, 0), (4, 0)), ((1, 0), (1, 1)), ((2, 0), (2, 1)), ((3, 0), (3, 1)))
+    assert cutting.closed_up(comb) == comb
+
+
 def test_a_fold_is_scored():
     files = printed("print", "ssn/counters", "--sides", "fold", "--format", "svg")
     for content in files.values():
@@ -257,7 +299,7 @@ def test_mirrored_art_is_cut_mirrored_between_marks_that_stay():
         ("print ssn/log --cut-only", ("--cut-only", "anything to cut")),
         ("print ssn/counters --cut-only --format pdf", ("--cut-only", "pdf", "--format svg")),
         ("print ssn/counters --cut-only --each-counter", ("--cut-only", "--each-counter")),
-        ("print ssn/counters --cut-only --one-file", ("--one-file", "svg")),
+        ("print ssn/counters --cut-only --one-file", ("--cut-only", "--one-file", "SVG")),
         ("print ssn/counters --register silhouete", ("--register", "'silhouete'", "did you mean 'silhouette'")),
         ("print ssn/counters --register silhouette --paper 150x210mm", ("--register", "174 mm", "150x210mm")),
     ],

@@ -9,6 +9,7 @@ from functools import cache
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from aids import games
 from generators import cli, orders
@@ -71,7 +72,9 @@ def test_an_example_can_be_typed_as_it_stands(line, tmp_path, monkeypatch):
         assert run("new", "counters", "my.csv").exit_code == 0
     if "my-orders.toml" in line:
         assert run("new", "scenario", "u-boat", "my-orders.toml").exit_code == 0
-    result = run(*shlex.split(line)[1:])
+    monkeypatch.setattr(cli, "_printers_folder", lambda: tmp_path / "config")
+    answers = ["180", "220", *"00000000", "", "", "", ""]  # for a dialogue
+    result = CliRunner().invoke(cli.cli, shlex.split(line)[1:], input="\n".join(answers) + "\n")
     assert result.exit_code == 0, result.output
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from generators import cli, printers
+from generators.calibration import TRUE
 from generators.labels import labels
 from generators.paper import TEMPLATES
 from tests.press import printed, run
@@ -136,6 +138,7 @@ OWN = '[mine]\ntitle = "T"\npaper = "a4"\nlabel = ["35 mm", "35 mm"]\ncolumns = 
         ("[mine]", "[two]\n[mine]", r"--labels: .*mine.toml: has 2 tables"),
         ("[mine]", '["../x"]', r"mine.toml:1: the name '../x' should be letters"),
         ("[mine]", "[mine", r"mine.toml:1: "),
+        ('["35 mm", "35 mm"]', '["0 mm", "35 mm"]', r"mine.toml:4: label of 'mine' is 0 x 1.378 in"),
     ],
 )
 def test_labels_that_cannot_be_are_refused_in_one_line(old, new, says, tmp_path, kit):
@@ -161,6 +164,10 @@ def test_labels_that_cannot_be_are_refused_in_one_line(old, new, says, tmp_path,
         ("print ssn/log --labels a4-35", ("--labels: none of the sheets asked for has counters",)),
         ("print ssn/counters --labels a4-35 --paper letter", ("--paper: the labels a4-35 are on a4, not letter",)),
         ("print ssn/counters --labels a4-35 --each-counter", ("--labels", "--each-counter")),
+        ("print ssn/counters --labels a4-35 --register plain", ("--register", "labels come cut")),
+        ("print ssn/counters --labels a4-35 --cut-only", ("--cut-only", "labels come cut")),
+        ("print ssn/counters --labels a4-35 --sides fold", ("--sides", "one side")),
+        ("print ssn/counters --labels=", ("--labels: is empty",)),
     ],
 )
 def test_what_does_not_go_on_labels_is_refused_in_one_line(words, says, tmp_path):
@@ -168,6 +175,21 @@ def test_what_does_not_go_on_labels_is_refused_in_one_line(words, says, tmp_path
     assert result.exit_code == 2 and result.stderr.count("\n") == 1
     assert all(word in result.stderr for word in says), result.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_a_printer_is_corrected_for_the_labels_own_paper(tmp_path, kit, monkeypatch):
+    """Not for letter, which is what no --paper stands for elsewhere."""
+    monkeypatch.setattr(cli, "_printers_folder", lambda: tmp_path / "config")
+    printers.save(
+        tmp_path / "config", "P", printers.Section("a4", "short-edge", TRUE._replace(x_scale=1.02, back_x_scale=1.02))
+    )
+    words = ("print", "ssn/counters", "--kit", kit(SIZES["a4-35"]), "--labels", "a4-35", "--printer", "P")
+    result = run(*words, "-o", str(tmp_path / "o"))
+    assert result.exit_code == 0, result.output
+    printers.save(tmp_path / "config", "P", printers.Section("letter", "long-edge", TRUE))
+    assert run(*words, "-o", str(tmp_path / "o2")).exit_code == 0
+    one, two = (next((tmp_path / name).iterdir()).read_bytes() for name in ("o", "o2"))
+    assert one == two
 
 
 def test_the_labels_own_paper_may_be_named(kit):

@@ -248,7 +248,10 @@ def test_what_a_submarine_is():
     may = FACTS["support-by-submarine"]
     assert facts["Supports"].startswith("fleets and U's") and may["may"] == ["fleet", "submarine"]
     assert "own space or an adjacent one" in facts["Supports"]
-    assert facts["Cost"].startswith(f"{FACTS['figures']['build-value']} centre") and "only a torpedo stops it" in facts["Moves"]
+    assert (
+        facts["Cost"].startswith(f"{FACTS['figures']['build-value']} centre")
+        and "only a torpedo stops it" in facts["Moves"]
+    )
     cut = FACTS["support-cut"]
     assert not any((cut["by-submarine-move"], cut["by-torpedo"], cut["by-depth-charge"]))
     assert cut["by-loss-of-supporter"] and facts["Support is cut"] == "only if it is sunk or dislodged"

@@ -259,7 +259,26 @@ def test_every_ruling_is_used_or_told():
 
 @pytest.mark.parametrize(("held", "winner"), [(17, None), (18, "England")])
 def test_eighteen_centres_after_autumn_win(tmp_path, held, winner):
-    centres = "bel bre den edi hol lon lvp mar nap nwy par por rom spa swe tun ven mun".split()[:held]
+    centres = [
+        "bel",
+        "bre",
+        "den",
+        "edi",
+        "hol",
+        "lon",
+        "lvp",
+        "mar",
+        "nap",
+        "nwy",
+        "par",
+        "por",
+        "rom",
+        "spa",
+        "swe",
+        "tun",
+        "ven",
+        "mun",
+    ][:held]
     path = tmp_path / "phase.toml"
     text = f'phase = "movement"\nyear = 1908\nseason = "{{}}"\n[units]\nEngland = ["A bur"]\n[centres]\nEngland = {centres}\n'
     path.write_text(text.format("autumn").replace("'", '"'), encoding="utf-8")

@@ -221,6 +221,7 @@ WRONG = [
     ("print ssn --vtt tts --each-counter", "--each-counter and --vtt"),
     ("print ssn --vtt tts --one-file", "--vtt and --one-file"),
     ("print ssn --each-counter --preview", "--each-counter and --preview"),
+    ("print ssn --vtt vassal --register plain", "--register", "--vtt"),
 ]
 
 
