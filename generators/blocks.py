@@ -240,7 +240,7 @@ def diagram_block(spec: Spec, job: Job, width: float) -> Block:
         spec.fail(f"there is no diagram {name!r}; {nearest(name, diagram_index.ALL)}", "diagram")
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str), spec.get("rule", str, ""), width) - 6
-    picture, height = diagram_index.ALL[name](job.game.rules, width)
+    picture, height = diagram_index.diagram(name)(job.game.rules, width)
     draw.add([Group(shift(0, y - height), picture.records, None)])
     assumes = tuple(spec.get("assumes", list, []) or ())
     for ruling in assumes:

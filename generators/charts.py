@@ -6,11 +6,11 @@ the rulers at its foot are true scale.  On narrow paper the two columns become o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from importlib import import_module
 
 from aids.errors import FitError, nearest
 from aids.rules import Rules
-from generators import blocks, flow_blocks, odds_blocks, scatter_blocks
 from generators.drawing import Drawing, Group, scale, shift
 from generators.kits import Job, Spec
 from generators.sheets import Body, Heading, area
@@ -18,20 +18,28 @@ from generators.typeset import DESIGN, GUTTER, Block, paragraph, section_head
 
 BETWEEN = 13.0  # points from one block to the next
 
-BLOCKS: dict[str, Callable[[Spec, Job, float], Block]] = {
-    "table": blocks.table_block,
-    "steps": blocks.steps_block,
-    "odds": odds_blocks.odds_block,
-    "results": odds_blocks.results_block,
-    "grid": odds_blocks.grid_block,
-    "compare": odds_blocks.compare_block,
-    "flow": flow_blocks.flow_block,
-    "scatter-distances": scatter_blocks.distances_block,
-    "scatter-hexes": scatter_blocks.hexes_block,
-    "detection-table": blocks.blanks_block,
-    "diagram": blocks.diagram_block,
-    "figures": blocks.figures_block,
+#: Kind of block -> the module and the function that composes it.
+BLOCKS = {
+    "table": "blocks.table_block",
+    "steps": "blocks.steps_block",
+    "odds": "odds_blocks.odds_block",
+    "results": "odds_blocks.results_block",
+    "grid": "odds_blocks.grid_block",
+    "compare": "odds_blocks.compare_block",
+    "flow": "flow_blocks.flow_block",
+    "scatter-distances": "scatter_blocks.distances_block",
+    "scatter-hexes": "scatter_blocks.hexes_block",
+    "detection-table": "blocks.blanks_block",
+    "diagram": "blocks.diagram_block",
+    "figures": "blocks.figures_block",
 }
+
+
+def composed(kind: str, spec: Spec, job: Job, width: float) -> Block:
+    """A block of that kind."""
+    module, _, function = BLOCKS[kind].partition(".")
+    made: Block = getattr(import_module(f"generators.{module}"), function)(spec, job, width)
+    return made
 
 
 def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:
@@ -135,7 +143,7 @@ def _set(spec: Spec, job: Job, shrink: float) -> _Flow:
         where = part.get("span", str, "full")
         if where not in ("full", "left", "right"):
             part.fail(f"span = {where!r} should be full, left or right", "span")
-        block = BLOCKS[kind](part, job, flow.block_width(where))
+        block = composed(kind, part, job, flow.block_width(where))
         assumed.update(dict.fromkeys(block.assumes))
         try:
             flow.put(block, where, f"block {part.data.get('title') or part.data.get('table') or kind!r}")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from aids.tables import Table
     from generators.calibration import Correction, Plan
     from generators.kits import Job, Spec
-    from generators.orders import Order
+    from generators.order import Order
     from generators.paper import Paper
     from generators.printers import Section
 
@@ -495,7 +495,7 @@ def _print_options() -> list[click.Option]:
 def _order(options: Mapping[str, Any], command: str) -> Order:
     from pathlib import Path
 
-    from generators.orders import MOST_DPI, Order
+    from generators.order import MOST_DPI, Order
     from generators.palettes import palette
     from generators.paper import paper
 

@@ -217,8 +217,8 @@ def radials(spec: Spec, job: Job) -> Overlay:
     up = heading_of(DEFAULT_ON_PATROL, 0)
     words = (
         f"Cross on the target hex, up the way direction {up} points. In the hexes: the direction in which a radial "
-        "leaves the target hex. At the rings: the facing on a vector, 60° off the radial that it meets, from where that one is "
-        "the nearer; one turn there leads to the target hex."
+        "leaves the target hex. At the rings: the facing on a vector, 60° off the radial that it meets, from where "
+        "that one is the nearer; one turn there leads to the target hex."
     )
     return Overlay(draw, bounds([row[-1] for row in rows], size), words, ("OP-1", "OP-24"))
 
@@ -428,13 +428,15 @@ def stations(spec: Spec, job: Job) -> Overlay:
         label(draw, centre(place, size), str(n % gap + 1), letter, "danger", "regular")
     _across(draw, [left, *leads, right], size, letter)
     words = (
-        f"Hulls without a letter: the lead ship of each column. The bow of an escort is at its letter. A: {gap} free hexes "
+        f"Hulls without a letter: the lead ship of each column. "
+        f"The bow of an escort is at its letter. A: {gap} free hexes "
         "between its stern and the bow of the centre column. E: level with A, ahead of the outer columns. C: "
         f"level with the lead ships, {abeam} columns of hexes out. Formation {number}."
     )
     if row == "last":
         words = (
-            f"Hulls without a letter: the last ship of each column. The bow of an escort is at its letter. B: {gap} free hexes "
+            f"Hulls without a letter: the last ship of each column. "
+            f"The bow of an escort is at its letter. B: {gap} free hexes "
             "between the last stern of the centre column and its bow. F: level with B, behind the outer columns. D: "
             f"level with the last ships, {abeam} columns of hexes out. C+: {pair} free hexes astern of D. "
             f"Formation {number}."

@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from aids.errors import PlotroomError, UnknownName, nearest
 from aids.games import Game
 from aids.toml_file import Place, read
-from generators.paper import TEMPLATES, Paper, length
+from generators.paper import TEMPLATES, Labels, Paper, length
 from generators.sheets import Body, Heading
-
-if TYPE_CHECKING:
-    from generators.labels import Labels
 
 #: Kind of sheet -> the module that builds it.
 KINDS = {

@@ -5,51 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from aids.errors import FitError, InputError, PlotroomError, UnknownName, nearest
 from aids.toml_file import Place, read
 from generators.drawing import INCH, MM, Drawing, Symbol, shift
 from generators.imposition import Piece
 from generators.kits import Spec
-from generators.paper import TEMPLATES, Paper, measure, paper
+from generators.paper import TEMPLATES, Labels, measure, paper, size_words
 from generators.sheets import Body, Heading
 
 FILE = TEMPLATES / "labels.toml"
 KEYS = ("title", "paper", "label", "columns", "rows", "left", "top", "across", "down")
 LEAST = INCH / 4  # as of counters
 SAME = 0.02 * MM  # counters and labels that differ by no more are of one size
-
-
-class Labels(NamedTuple):
-    """A sheet of labels: paper, and in points a label's size, the first one's place from the left and from the top,
-    and the steps from each to the next."""
-
-    name: str
-    paper: Paper
-    width: float
-    height: float
-    columns: int
-    rows: int
-    left: float
-    top: float
-    across: float
-    down: float
-
-    def place(self, number: int) -> tuple[float, float]:
-        """The lower left corner of a label, counted from 0 along the rows, the top one first."""
-        row, column = divmod(number, self.columns)
-        return self.left + column * self.across, self.paper.height - self.top - row * self.down - self.height
-
-    @property
-    def size(self) -> str:
-        """A label's width and height in words."""
-        return size_words(self.width, self.height)
-
-
-def size_words(width: float, height: float) -> str:
-    """A size in inches and millimetres."""
-    return f"{width / INCH:.4g} x {height / INCH:.4g} in ({width / MM:.4g} x {height / MM:.4g} mm)"
 
 
 def labels(name: str) -> Labels:

@@ -5,58 +5,26 @@ Pages are laid out first, so that nothing is written if anything is refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from aids import __version__, games
 from aids.checks import Input
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
-from generators import cutting, files, film, kits
-from generators.calibration import Correction, Profile, corrected
+from generators import files, kits
 from generators.drawing import Drawing, Page
 from generators.kits import Job, Spec
-from generators.palettes import palette, thinnest
+from generators.order import Order, dressed, finished, pdf, picture
+from generators.palettes import palette
 from generators.paper import Paper
-from generators.printers import file_stem
-from generators.sheets import Body, finish, finish_each
+from generators.sheets import Body, finish_each
 
 if TYPE_CHECKING:
-    from generators.labels import Labels
-
-MOST_DPI = 1200
-
-
-class Order(NamedTuple):
-    """How to print: paper, format, sides, palette, dots per inch, the command line recorded in every file.
-
-    `hex_size` is a hex of the board from flat to flat, in points.  `correction` undoes a printer's faults. `register`
-    is a key of cutting.REGISTERS; `cut_only` leaves of an SVG what is cut and scored; `mirror` is for the back of film;
-    `labels` is a sheet of labels.
-    """
-
-    paper: Paper
-    format: str
-    sides: str
-    palette: str
-    dpi: int
-    command: str
-    folder: Path
-    force: bool = False
-    hex_size: float = 45.0
-    correction: Correction | None = None
-    register: str = "none"
-    cut_only: bool = False
-    mirror: bool = False
-    labels: Labels | None = None
-
-    @property
-    def room(self) -> Paper:
-        """The paper with its margin clear of a cutting machine's marks."""
-        return cutting.paper_for(self.paper, self.register)
+    from generators.calibration import Profile
 
 
 def targets(words: Sequence[str]) -> dict[str, list[str]]:
@@ -167,23 +135,6 @@ def print_jobs(
     return list(out)
 
 
-def finished(bodies: Sequence[Body], order: Order) -> list[Page]:
-    """The bodies as pages for the printer: numbered, and as film and a cutting machine want them."""
-    return list(_dressed(finish(bodies, order.room, order.command), order, bodies))
-
-
-def _dressed(pages: Iterable[Page], order: Order, bodies: Sequence[Body] = ()) -> Iterator[Page]:
-    """Pages mirrored, with lines that the palette prints, as the printer needs them, and with a cutter's marks.
-
-    A cutting machine's marks come last: they stay square to the page whatever the printer does.
-    """
-    if order.mirror:
-        pages = map(film.mirrored, pages)
-    if least := thinnest(order.palette):
-        pages = film.thickened(pages, least)
-    return (cutting.marked(page, order.register) for page in _corrected(pages, order, bodies))
-
-
 def in_order(bodies: Sequence[Body], sides: str) -> list[Body]:
     """The bodies of several sheets in one file.
 
@@ -213,49 +164,15 @@ def _files(
     """The file or, for SVG and PNG, the files of a sheet."""
     if order.format == "pdf":
         return {order.folder / f"{stem}.pdf": pdf(pages, order, title, subject, bodies)}
+    from generators.cutting import to_cut
+
     out: dict[Path, bytes] = {}
     for number, page in enumerate(pages, 1):
-        if order.cut_only and not cutting.to_cut(page):
+        if order.cut_only and not to_cut(page):
             continue
         name = (stem if len(pages) == 1 else f"{stem}-{number}") + ("-cut" if order.cut_only else "")
-        out[order.folder / f"{name}.{order.format}"] = _picture(page, order, title)
+        out[order.folder / f"{name}.{order.format}"] = picture(page, order, title)
     return out
-
-
-def pdf(pages: Iterable[Page], order: Order, title: str, subject: str, bodies: Sequence[Body] = ()) -> bytes:
-    """Pages as a sealed PDF whose print preferences match the sides."""
-    from generators.writers.pdf import DUPLEX, About, write_pdf
-
-    about = About(title, subject, "wargame, submarine, play aid, print at 100 %", order.command, __version__)
-    duplex = "Simplex" if _one_sided(bodies) else DUPLEX[order.sides]
-    return files.sealed(write_pdf(pages, palette(order.palette), about, duplex), ".pdf")
-
-
-def _one_sided(bodies: Sequence[Body]) -> bool:
-    """Whether these are several pages to cut up, whose backs stay bare."""
-    return len(bodies) > 1 and all(body.role == "cut" for body in bodies)
-
-
-def _corrected(pages: Iterable[Page], order: Order, bodies: Sequence[Body] = ()) -> Iterator[Page]:
-    """Pages as the measured printer, if there is one, needs them: every second one is a back."""
-    for number, page in enumerate(pages):
-        if order.correction is None:
-            yield page
-        else:
-            is_back = number % 2 == 1 and not _one_sided(bodies)
-            yield corrected(page, order.correction.back if is_back else order.correction.front)
-
-
-def _picture(page: Page, order: Order, title: str) -> bytes:
-    colours, made = palette(order.palette), f"plotroom {__version__}: {order.command}"
-    if order.format == "svg":
-        from generators.writers.svg import write_svg
-
-        page = cutting.prepared(page, order.register, order.cut_only)
-        return files.sealed(write_svg(page, colours, title=title, description=made).encode(), ".svg")
-    from generators.writers.png import page_png
-
-    return page_png(page, colours, order.dpi, title=title, description=made)
 
 
 def _preview(parts: Sequence[tuple[Job, Spec, list[Body]]], order: Order) -> dict[Path, bytes]:
@@ -281,6 +198,7 @@ def _preview(parts: Sequence[tuple[Job, Spec, list[Body]]], order: Order) -> dic
 def print_calibration(order: Order, printer: str = "", profile: Profile | None = None) -> Path:
     """The sheet that measures a printer, corrected if it has a profile; the file written."""
     from generators.calibrate_sheet import pages
+    from generators.printers import file_stem
 
     named = f"-{file_stem(printer)}" if printer else ""
     path = order.folder / f"calibrate-{order.paper.name}-{order.sides}{named}.pdf"
@@ -341,7 +259,7 @@ def print_setups(
     if getattr(module, "ONE_SIDED", False):
         fronts = order.correction and order.correction._replace(back=order.correction.front)
         order = order._replace(sides="single", correction=fronts)
-    pages = _dressed(finish_each(bodies, many, order.paper, order.command), order)
+    pages = dressed(finish_each(bodies, many, order.paper, order.command), order)
     title = f"{game.title}: scenario {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
     if order.format == "pdf":
         path = order.folder / f"{stem}.pdf"
@@ -350,6 +268,6 @@ def print_setups(
     else:
         names = [order.folder / f"{stem}{f'-{i}' if many > 1 else ''}.{order.format}" for i in range(1, many + 1)]
         files.check_free(names, order.force)
-        out = {path: _picture(page, order, title) for path, page in zip(names, pages, strict=True)}
+        out = {path: picture(page, order, title) for path, page in zip(names, pages, strict=True)}
     files.write_all(out)
     return list(out)

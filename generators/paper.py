@@ -36,6 +36,37 @@ class Paper(NamedTuple):
     margin: float
 
 
+def size_words(width: float, height: float) -> str:
+    """A size in inches and millimetres."""
+    return f"{width / INCH:.4g} x {height / INCH:.4g} in ({width / MM:.4g} x {height / MM:.4g} mm)"
+
+
+class Labels(NamedTuple):
+    """A sheet of labels: paper, and in points a label's size, the first one's place from the left and from the top,
+    and the steps from each to the next."""
+
+    name: str
+    paper: Paper
+    width: float
+    height: float
+    columns: int
+    rows: int
+    left: float
+    top: float
+    across: float
+    down: float
+
+    def place(self, number: int) -> tuple[float, float]:
+        """The lower left corner of a label, counted from 0 along the rows, the top one first."""
+        row, column = divmod(number, self.columns)
+        return self.left + column * self.across, self.paper.height - self.top - row * self.down - self.height
+
+    @property
+    def size(self) -> str:
+        """A label's width and height in words."""
+        return size_words(self.width, self.height)
+
+
 def length(text: str, where: str) -> float:
     """A length in points from words such as "1/2 in", "9/16 in", "3 mm" or "36 pt".
 

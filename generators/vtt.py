@@ -23,7 +23,7 @@ from generators.kits import Job, Spec
 from generators.palettes import palette
 
 if TYPE_CHECKING:
-    from generators.orders import Order
+    from generators.order import Order
 
 Jobs = Sequence[tuple[Job, Sequence[Spec]]]
 Progress = Callable[[str], None]

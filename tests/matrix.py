@@ -10,8 +10,8 @@ from itertools import product
 from pathlib import Path
 
 from aids import games
-from generators import kits, orders
-from generators.orders import Order
+from generators import kits
+from generators.order import Order, pdf
 from generators.palettes import names as palettes
 from generators.paper import SIDES as WAYS
 from generators.paper import paper
@@ -41,7 +41,7 @@ def printed(sheet, size, sides, colours):
     spec, made = bodies(sheet, size, sides)
     on = paper(size)
     order = Order(on, "pdf", sides, colours, 300, f"plotroom print {sheet}", Path())
-    return orders.pdf(finish(made, on, order.command), order, spec.data["title"], "", made)
+    return pdf(finish(made, on, order.command), order, spec.data["title"], "", made)
 
 
 def faults(sheet, size, sides, colours):

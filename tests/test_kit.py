@@ -64,3 +64,16 @@ def test_every_table_and_check_is_on_a_sheet() -> None:
     blocks = [b.data for s in kits.sheets("ssn") if s.data["kind"] == "chart" for b in s.parts("blocks")]
     assert {b["table"] for b in blocks if "table" in b} == set(games.load("ssn").rules.tables)
     assert {"detection", "evasion", "kill", "torpedo"} <= {b["check"] for b in blocks if "check" in b}
+
+
+def test_every_block_and_diagram_is_where_it_is_said_to_be():
+    from importlib import import_module
+
+    from generators import charts, depth_diagrams, diagram_index, diagrams, hex_diagrams
+
+    modules = {"diagrams": diagrams, "hex_diagrams": hex_diagrams, "depth_diagrams": depth_diagrams}
+    found = {name: module for module, held in modules.items() for name in held.DIAGRAMS}
+    assert found == diagram_index.ALL
+    for place in charts.BLOCKS.values():
+        module, _, function = place.partition(".")
+        assert callable(getattr(import_module(f"generators.{module}"), function))

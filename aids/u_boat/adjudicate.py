@@ -82,7 +82,7 @@ def check(rules: Rules) -> Check:
 
 
 def resolve(rules: Rules, on: Board, position: Position, edition: str | None = None) -> Result:
-    """The result of a phase: `phase`, `edition`, `orders`, `units`, `dislodged`, `sunk`, `reports`, `next`, `winner`."""
+    """The result of a phase: phase, edition, orders, units, dislodged, sunk, reports, next, winner."""
     edition = edition or position.edition or EDITION
     phases = {"movement": _movement, "retreat": _retreat, "adjustment": _adjustment}
     result = phases[position.phase](rules, on, position, edition)
