@@ -138,7 +138,8 @@ class Rolled:
 
     def take(self, roll: Roll, purpose: str = "") -> tuple[int, ...]:
         """Fresh faces, one for each die of the roll."""
-        return tuple(int(self.random() * sides) + 1 for sides in roll.faces)
+        random = self.random
+        return tuple([int(random() * sides) + 1 for sides in roll.faces])
 
     def finish(self) -> None:
         """Nothing is ever left over."""

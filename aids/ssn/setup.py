@@ -137,11 +137,14 @@ def _order(random: Callable[[], float], points: Mapping[int, object]) -> tuple[t
     """
     faces: list[int] = []
     order: list[object] = []
-    while len(order) < len(POINTS):
+    left = len(POINTS)
+    while left:
         face = int(random() * 6) + 1
         faces.append(face)
-        if points[face] not in order:
-            order.append(points[face])
+        point = points[face]
+        if point not in order:
+            order.append(point)
+            left -= 1
     return tuple(faces), tuple(order)
 
 
