@@ -248,7 +248,7 @@ def test_an_offset_beyond_what_a_printer_does_is_refused():
 @pytest.fixture
 def home(tmp_path, monkeypatch):
     """A configuration folder of the test's own, and a folder to print to."""
-    monkeypatch.setattr(cli, "_printers_folder", lambda: tmp_path / "config")
+    monkeypatch.setattr("click.get_app_dir", lambda name: str(tmp_path / "config"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -404,7 +404,7 @@ def test_every_edge_is_cut_and_none_twice(rects):
 
 
 def test_the_command_line_knows_the_marks():
-    from generators.cli import REGISTERS
+    from generators.cli_print import REGISTERS
 
     assert tuple(cutting.REGISTERS) == REGISTERS
 

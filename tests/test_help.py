@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from aids import games
-from generators import cli, orders
+from generators import cli, orders, shell
 from generators.examples import _given, example
 from tests.press import run
 
@@ -41,7 +41,7 @@ def commands(group, name=""):
     yield name
     if isinstance(group, click.Group):
         context = click.Context(group, info_name="plotroom")
-        context.meta[cli.ARGS] = []
+        context.meta[shell.ARGS] = []
         with context:
             for one in group.list_commands(context):
                 yield from commands(group.get_command(context, one), f"{name} {one}".strip())
@@ -72,7 +72,7 @@ def test_an_example_can_be_typed_as_it_stands(line, tmp_path, monkeypatch):
         assert run("new", "counters", "my.csv").exit_code == 0
     if "my-orders.toml" in line:
         assert run("new", "scenario", "u-boat", "my-orders.toml").exit_code == 0
-    monkeypatch.setattr(cli, "_printers_folder", lambda: tmp_path / "config")
+    monkeypatch.setattr("click.get_app_dir", lambda name: str(tmp_path / "config"))
     answers = ["180", "220", *"00000000", "", "", "", ""]  # for a dialogue
     result = CliRunner().invoke(cli.cli, shlex.split(line)[1:], input="\n".join(answers) + "\n")
     assert result.exit_code == 0, result.output
@@ -187,7 +187,7 @@ def test_progress_on_a_terminal_has_no_colour_and_leaves_nothing(monkeypatch, no
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("NO_COLOR", no_color)
-    with cli._Progress() as progress:
+    with shell.Progress() as progress:
         progress.say("ssn/counters")
         assert list(progress.watch(iter(range(100)))) == list(range(100))
     assert "ssn/counters" in terminal.text and "page 50" in terminal.text
@@ -199,7 +199,7 @@ def test_a_terminal_that_knows_no_escapes_gets_none(monkeypatch):
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "dumb")
-    with cli._Progress() as progress:
+    with shell.Progress() as progress:
         progress.say("ssn/counters")
     assert terminal.text == ""
 
@@ -209,6 +209,6 @@ def test_a_terminal_that_knows_no_escapes_gets_none(monkeypatch):
 )
 def test_pictures_of_counters_say_how_far_they_are(monkeypatch, tmp_path, words):
     told = []
-    monkeypatch.setattr(cli._Progress, "say", lambda self, text: told.append(text))
+    monkeypatch.setattr(shell.Progress, "say", lambda self, text: told.append(text))
     assert run(*words.split(), "-o", str(tmp_path)).exit_code == 0
     assert len(told) > 5 and told[0].startswith("ssn") and told[-1] == ""

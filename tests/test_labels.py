@@ -2,7 +2,7 @@
 
 import pytest
 
-from generators import cli, printers
+from generators import printers
 from generators.calibration import TRUE
 from generators.labels import labels
 from generators.paper import TEMPLATES
@@ -179,7 +179,7 @@ def test_what_does_not_go_on_labels_is_refused_in_one_line(words, says, tmp_path
 
 def test_a_printer_is_corrected_for_the_labels_own_paper(tmp_path, kit, monkeypatch):
     """Not for letter, which is what no --paper stands for elsewhere."""
-    monkeypatch.setattr(cli, "_printers_folder", lambda: tmp_path / "config")
+    monkeypatch.setattr("click.get_app_dir", lambda name: str(tmp_path / "config"))
     printers.save(
         tmp_path / "config", "P", printers.Section("a4", "short-edge", TRUE._replace(x_scale=1.02, back_x_scale=1.02))
     )
