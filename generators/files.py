@@ -1,7 +1,7 @@
 """Writing files whole or not at all, and never over a file that is not Plotroom's own.
 
-A PDF, SVG, CSV or JSON that Plotroom makes carries a seal: a digest of all its other bytes.  A file whose seal still
-fits was made here and has not been touched since, so it may be made again; any other is the player's own.
+A PDF, SVG, PNG, CSV or JSON that Plotroom makes carries a seal: a digest of all its other bytes.  A file whose seal
+still fits was made here and has not been touched since, so it may be made again; any other is the player's own.
 """
 
 from __future__ import annotations
@@ -9,21 +9,24 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import zlib
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from aids.errors import FileRefused
 
-#: A PDF's seal is the identifier in its trailer, where one must be; an SVG's is a comment at its end; a CSV's stands
-#: at the end of its last cell and a JSON's in its last value.
+#: A PDF's seal is the identifier in its trailer, where one must be; an SVG's is a comment at its end, a PNG's a text
+#: before its end; a CSV's stands at the end of its last cell and a JSON's in its last value.
 _SEALS = {
     ".pdf": re.compile(rb"/ID\s*\[<([0-9a-f]{32})><([0-9a-f]{32})>\]"),
     ".svg": re.compile(rb"<!-- plotroom-seal:([0-9a-f]{32})() -->\n\Z"),
+    ".png": re.compile(rb"tEXtplotroom-seal\0([0-9a-f]{32})().{4}\0{4}IEND\xaeB`\x82\Z", re.DOTALL),
     ".csv": re.compile(rb'plotroom-seal:([0-9a-f]{32})()"?\r\n\Z'),
     ".json": re.compile(rb'"plotroom-seal:([0-9a-f]{32})()"\n}\n\Z'),
 }
 _BLANK = b"0" * 32
+_PNG_END = 12  # bytes: the last chunk of every PNG
 #: What stands in a CSV or JSON where its seal will.
 BLANK_SEAL = f"plotroom-seal:{_BLANK.decode()}"
 
@@ -47,19 +50,27 @@ def sealed(content: bytes, suffix: str) -> bytes:
     """The content of a file with its seal; ValueError for one, not an SVG, that has no place for it."""
     if suffix == ".svg":
         content += b"<!-- plotroom-seal:" + _BLANK + b" -->\n"
+    if suffix == ".png":
+        content = content[:-_PNG_END] + _text_chunk(_BLANK) + content[-_PNG_END:]
     found = _found(content, suffix)
     if found is None:
         raise ValueError(f"no place for a seal in this {suffix}")
-    seal = found[0].replace(found[1], _seal(content, found))
+    seal = found[0].replace(found[1], digest := _seal(content, found))
+    if suffix == ".png":
+        seal = _text_chunk(digest)[4:] + content[-_PNG_END:]
     view = memoryview(content)
     return b"".join((view[: found.start()], seal, view[found.end() :]))
 
 
+def _text_chunk(digest: bytes) -> bytes:
+    """A seal as a PNG's text chunk: its length, its kind, keyword and text, and a check sum of all but the length."""
+    body = b"tEXtplotroom-seal\0" + digest
+    return (len(body) - 4).to_bytes(4, "big") + body + zlib.crc32(body).to_bytes(4, "big")
+
+
 def is_own(path: Path) -> bool:
-    """Whether the file is one Plotroom made and nobody has changed since (a PNG: one that it made)."""
+    """Whether the file is one Plotroom made and nobody has changed since."""
     content = path.read_bytes()
-    if path.suffix == ".png":
-        return content.startswith(b"\x89PNG") and b"Software\x00plotroom" in content[:4096]
     found = _found(content, path.suffix) if path.suffix in _SEALS else None
     return found is not None and _seal(content, found) == found[1]
 

@@ -110,4 +110,4 @@ def picture(page: Page, order: Order, title: str) -> bytes:
         return files.sealed(write_svg(page, colours, title=title, description=made).encode(), ".svg")
     from generators.writers.png import page_png
 
-    return page_png(page, colours, order.dpi, title=title, description=made)
+    return files.sealed(page_png(page, colours, order.dpi, title=title, description=made), ".png")

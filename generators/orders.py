@@ -192,7 +192,7 @@ def _preview(parts: Sequence[tuple[Job, Spec, list[Body]]], order: Order) -> dic
     sheet = contact_sheet(pages, under, f"{', '.join(names)}: {len(pages)} pages")
     about = f"plotroom {__version__}: {order.command}"
     path = order.folder / f"{name}-preview-{order.paper.name}.png"
-    return {path: page_png(sheet, palette(order.palette), 72, description=about)}
+    return {path: files.sealed(page_png(sheet, palette(order.palette), 72, description=about), ".png")}
 
 
 def print_calibration(order: Order, printer: str = "", profile: Profile | None = None) -> Path:

@@ -37,8 +37,11 @@ class Root(click.Group):
         return sorted({*super().list_commands(ctx), *self.later})
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """A command; None if there is none of that name."""
+        """A command, None for an option; UnknownName with the nearest match if there is none of that name."""
         if name not in self.later:
+            known = self.list_commands(ctx)
+            if name not in known and not name.startswith("-"):
+                raise UnknownName(f"there is no command {name[:40]!r}; {nearest(name[:40], known)}")
             return super().get_command(ctx, name)
         module, _, what = self.later[name].partition(".")
         found: click.Command = getattr(import_module(f"generators.{module}"), what)

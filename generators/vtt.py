@@ -8,7 +8,7 @@ others see of a tile in a player's hand.
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import StringIO
 from json import dumps
 from pathlib import Path
@@ -72,17 +72,24 @@ def designs(jobs: Jobs) -> list[Design]:
     return list(found.values())
 
 
-def each_counter(found: Sequence[Design], order: Order, progress: Progress) -> dict[Path, bytes]:
-    """Each face of each counter as a PNG of its own, trimmed."""
+def _png(
+    face: Symbol, box: tuple[float, float, float, float], colours: Mapping[str, str], dpi: int, **about: str
+) -> bytes:
+    """A face, or a sheet of them, as a sealed PNG."""
     from generators.writers.png import symbol_png
 
+    return files.sealed(symbol_png(face, box, colours, dpi, **about), ".png")
+
+
+def each_counter(found: Sequence[Design], order: Order, progress: Progress) -> dict[Path, bytes]:
+    """Each face of each counter as a PNG of its own, trimmed."""
     out: dict[Path, bytes] = {}
     for design in found:
         progress(f"{design.game}: {design.piece.name}")
         box = (0.0, 0.0, design.piece.width, design.piece.height)
         for side, face in design.faces:
             title = f"{design.title}: {design.piece.name} {side}"
-            out[order.folder / design.file(side)] = symbol_png(
+            out[order.folder / design.file(side)] = _png(
                 face, box, palette(order.palette), order.dpi, title=title, description=_made(order)
             )
     return out
@@ -167,8 +174,6 @@ def grid_symbol(grid: Grid, side: str) -> Symbol:
 
 def tts(found: Sequence[Design], order: Order, progress: Progress) -> dict[Path, bytes]:
     """Front and back sheets that match cell by cell, and for each game a JSON file that says what is in which cell."""
-    from generators.writers.png import symbol_png
-
     out: dict[Path, bytes] = {}
     for game in dict.fromkeys(design.game for design in found):
         own = [design for design in found if design.game == game]
@@ -180,7 +185,7 @@ def tts(found: Sequence[Design], order: Order, progress: Progress) -> dict[Path,
                 progress(name)
                 drawn = grid_symbol(grid, side)
                 title = f"{own[0].title}: sheet {number}, {side}"
-                out[order.folder / name] = symbol_png(
+                out[order.folder / name] = _png(
                     drawn, drawn.box, palette(order.palette), dpi, title=title, description=_made(order)
                 )
             sheets.append(_told(grid, names, dpi))

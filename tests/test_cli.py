@@ -237,9 +237,21 @@ def test_an_unchanged_file_of_our_own_may_be_made_again(here, form):
     assert run(*words, "--palette", "greyscale").exit_code == 0 and made.read_bytes() != before
 
 
-@pytest.mark.parametrize("form", ["pdf", "svg"])
+def test_a_sealed_picture_is_a_sound_one(here):
+    from PIL import Image
+
+    assert run("print", "ssn/log", "--format", "png", "--dpi", "40", "-o", ".").exit_code == 0
+    (made,) = here.iterdir()
+    with Image.open(made) as picture:
+        picture.verify()  # check sums of all chunks, the seal's too
+    with Image.open(made) as picture:
+        picture.load()
+        assert len(picture.text["plotroom-seal"]) == 32
+
+
+@pytest.mark.parametrize("form", ["pdf", "svg", "png"])
 def test_a_file_of_our_own_that_was_edited_is_the_players(here, form):
-    words = ("print", "ssn/log", "--format", form, "-o", ".")
+    words = ("print", "ssn/log", "--format", form, "--dpi", "40", "-o", ".")
     assert run(*words).exit_code == 0
     (made,) = here.iterdir()
     content = made.read_bytes()
