@@ -207,7 +207,9 @@ def _answer(check: Check, given: Mapping[str, Any], options: Mapping[str, Any]) 
     chosen = [name for name in ("dice", "seed", "odds") if options[name] not in (None, False)]
     if len(chosen) > 1:
         raise InputError(f"--{chosen[0]} and --{chosen[1]}: use one of them")
-    if options["odds"]:
+    if options["odds"] and (
+        check.lines is None or options["json"]
+    ):  # an answer of many lines, no dice in it, is certain
         if options["json"]:
             tell_json(checks.odds_as_json(check, inputs))
             return

@@ -212,6 +212,7 @@ def test_people_read_the_answer(tmp_path):
     assert answer("adjudicate", str(path))["units"] == {"England": ["F edi"]}
     odds = run("check", "u-boat", "adjudicate", str(path), "--odds", "--json")
     assert json.loads(odds.stdout)["odds"][0]["probability"] == "1"
+    assert run("check", "u-boat", "adjudicate", str(path), "--odds").stdout == shown.stdout
 
 
 def test_the_starter_resolves(tmp_path):
