@@ -13,7 +13,7 @@ from math import atan2, cos, degrees, hypot, radians, sin, trunc
 from typing import NamedTuple
 
 from aids.errors import InputError
-from generators.drawing import IDENTITY, MM, Group, Matrix, Page, at, shift, times
+from generators.drawing import IDENTITY, MM, Matrix, Page, at, shift, times, under
 
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 DISTANCES = ("x-distance", "y-distance")
@@ -233,6 +233,4 @@ def correction(profile: Profile, width: float, height: float, sides: str) -> Cor
 
 def corrected(page: Page, matrix: Matrix) -> Page:
     """The page with all its drawing, marks and cut lines included, under a matrix; its boxes stay."""
-    for records in page.drawing.layers.values():
-        records[:] = [Group(matrix, tuple(records), None)] if records else []
-    return page
+    return page._replace(drawing=under(page.drawing, matrix))

@@ -115,6 +115,16 @@ def order_of(options: Mapping[str, Any], command: str) -> Order:
         register=options["register"],
         cut_only=options.get("cut_only", False),
         mirror=options.get("mirror", False),
+        form=_form(options),
+    )
+
+
+def _form(options: Mapping[str, Any]) -> str:
+    """What the pages become, as `Order.form` has it; at most one of its options is given."""
+    if options.get("vtt"):
+        return f"vtt {options['vtt']}"
+    return next(
+        (name.replace("_", "-") for name in ("one_file", "each_counter", "preview") if options.get(name)), "sheets"
     )
 
 
@@ -161,8 +171,7 @@ def _print(targets: tuple[str, ...], **options: Any) -> None:
     if targets[0] == CUSTOM:
         jobs, order = _own_counters(targets, options, context)
         with Progress() as progress:
-            how = (options["one_file"], options["each_counter"], progress.say)
-            made = orders.print_jobs(jobs, order, *how, table=options["vtt"], preview=options["preview"])
+            made = orders.print_jobs(jobs, order, progress.say)
         tell_files(made)
         return
     chosen = orders.targets(targets)
@@ -178,8 +187,7 @@ def _print(targets: tuple[str, ...], **options: Any) -> None:
     kit = Path(options["kit"]) if options["kit"] else None
     order = _ordered(options, context)
     with Progress() as progress:
-        how = (options["one_file"], options["each_counter"], progress.say)
-        made = orders.print_kits(chosen, order, load, kit, *how, table=options["vtt"], preview=options["preview"])
+        made = orders.print_kits(chosen, order, load, kit, progress.say)
     tell_files(made)
 
 

@@ -33,6 +33,7 @@ from generators.drawing import (
     at,
     times,
 )
+from generators.outline import inside
 from generators.paper import Paper, mark
 
 #: Marks that a machine's camera or sensor looks for on the printed sheet.
@@ -439,7 +440,7 @@ def nested(found: Sequence[Contour]) -> list[Contour]:
         outer, inner = shapes[i], shapes[j]
         if i == j or not outer[0].closed or not _holds(outer[2], inner[2]) or outer[2] == inner[2]:
             return False
-        return _inside(_between(inner[1][0], inner[1][1], 0.5), outer[1])
+        return inside(_between(inner[1][0], inner[1][1], 0.5), outer[1])
 
     def put(i: int) -> None:
         if i in done:
@@ -467,16 +468,6 @@ def _holds(outer: Sequence[float], inner: Sequence[float]) -> bool:
         and outer[2] >= inner[2] - NEAR
         and outer[3] >= inner[3] - NEAR
     )
-
-
-def _inside(p: Point, corners: Sequence[Point]) -> bool:
-    """Whether a point lies in a closed outline (even-odd)."""
-    x, y = p
-    odd = False
-    for (a, b), (c, d) in pairwise(corners):
-        if (b > y) != (d > y) and x < a + (y - b) * (c - a) / (d - b):
-            odd = not odd
-    return odd
 
 
 # --- nothing twice --------------------------------------------------------------------------------------------

@@ -272,6 +272,14 @@ class Drawing:
         self._into.append(Use(symbol, matrix))
 
 
+def under(drawing: Drawing, matrix: Matrix) -> Drawing:
+    """A drawing with each of its layers under a matrix; the drawing itself stays as it is."""
+    out = Drawing()
+    for name, records in drawing.layers.items():
+        out.layers[name] += [Group(matrix, tuple(records), None)] if records else []
+    return out
+
+
 def arc_curves(x: float, y: float, r: float, start: float, sweep: float) -> Subpath:
     """An arc as its first point and cubic Beziers of at most 45 degrees (error under 5 millionths of r)."""
     pieces = max(1, -int(-abs(sweep) // 45))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import sqrt
 
-from generators.drawing import Drawing, Group, Matrix, Page, Record, Symbol, Text, Use
+from generators.drawing import Drawing, Group, Matrix, Page, Record, Symbol, Text, Use, under
 
 
 def mirrored(page: Page) -> Page:
@@ -14,12 +14,8 @@ def mirrored(page: Page) -> Page:
     Title block, rulers, marks and what is cut are mirrored with the art.
     """
     over: Matrix = (-1.0, 0.0, 0.0, 1.0, page.width, 0.0)
-    draw = Drawing()
-    for name, records in page.drawing.layers.items():
-        if records:
-            draw.layers[name] = [Group(over, tuple(records), None)]
     boxes = [(page.width - b[2], b[1], page.width - b[0], b[3]) if b else None for b in (page.trim, page.bleed)]
-    return page._replace(drawing=draw, trim=boxes[0], bleed=boxes[1])
+    return page._replace(drawing=under(page.drawing, over), trim=boxes[0], bleed=boxes[1])
 
 
 def thickened(pages: Iterable[Page], least: float) -> Iterator[Page]:

@@ -24,7 +24,8 @@ class Order(NamedTuple):
 
     `hex_size` is a hex of the board from flat to flat, in points.  `correction` undoes a printer's faults. `register`
     is a key of cutting.REGISTERS; `cut_only` leaves of an SVG what is cut and scored; `mirror` is for the back of film;
-    `labels` is a sheet of labels.
+    `labels` is a sheet of labels.  `form` is what the pages become: `sheets`, a file each, or, as its option is called,
+    `one-file`, `preview` (a contact sheet), `each-counter`, `vtt vassal` or `vtt tts`.
     """
 
     paper: Paper
@@ -41,6 +42,7 @@ class Order(NamedTuple):
     cut_only: bool = False
     mirror: bool = False
     labels: Labels | None = None
+    form: str = "sheets"
 
     @property
     def room(self) -> Paper:

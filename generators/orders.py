@@ -55,12 +55,7 @@ def print_kits(
     order: Order,
     load: Callable[[str], Game],
     kit: Path | None = None,
-    one_file: bool = False,
-    each_counter: bool = False,
     progress: Callable[[str], None] = lambda words: None,
-    *,
-    table: str | None = None,
-    preview: bool = False,
 ) -> list[Path]:
     """Print sheets of kits; the files written.
 
@@ -74,43 +69,33 @@ def print_kits(
         jobs.append((Job(load(name), order.room, order.sides, order.hex_size, order.labels), specs))
     if order.labels and not any(specs for _, specs in jobs):
         raise InputError("--labels: none of the sheets asked for has counters")
-    return print_jobs(jobs, order, one_file, each_counter, progress, table=table, preview=preview)
+    return print_jobs(jobs, order, progress)
 
 
 def print_jobs(
     jobs: Sequence[tuple[Job, Sequence[Spec]]],
     order: Order,
-    one_file: bool = False,
-    each_counter: bool = False,
     progress: Callable[[str], None] = lambda words: None,
-    *,
-    table: str | None = None,
-    preview: bool = False,
 ) -> list[Path]:
-    """Print sheets, each with the job it belongs to; the files written.
-
-    `table` is a virtual table (`vtt.TABLES`) that takes the counters alone; `preview` a contact sheet of all pages,
-    and nothing else.
-    """
-    if order.correction is not None and (each_counter or table or preview):
-        what = f"--vtt {table}" if table else "--preview" if preview else "--each-counter"
-        raise InputError(f"--printer: corrects pages; {what} makes pictures for the screen")
-    if each_counter or table:
+    """Print sheets, each with the job it belongs to; the files written."""
+    if order.correction is not None and order.form not in ("sheets", "one-file"):
+        raise InputError(f"--printer: corrects pages; --{order.form} makes pictures for the screen")
+    if order.form == "each-counter" or order.form.startswith("vtt "):
         from generators import vtt
 
-        return vtt.write(jobs, order, table, f"--vtt {table}" if table else "--each-counter", progress)
+        return vtt.write(jobs, order, progress)
     parts: list[tuple[Job, Spec, list[Body]]] = []
     for job, specs in jobs:
         for spec in specs:
             progress(f"{job.game.name}/{spec.name}")
             parts.append((job, spec, kits.build(spec, job)))
     out: dict[Path, bytes] = {}
-    if preview:
+    if order.form == "preview":
         if order.format != "png":
             raise InputError(f"--preview: makes a PNG file, not {order.format}; use it with --format png")
         out = _preview(parts, order)
         files.check_free(out, order.force)
-    elif one_file:
+    elif order.form == "one-file":
         if order.format != "pdf":
             raise InputError(f"--one-file: {order.format} is one file a page; use it with --format pdf")
         bodies = in_order([body for _, _, part in parts for body in part], order.sides)

@@ -121,7 +121,7 @@ def _named(board: Board, place: Hex) -> bool:
     return label(board, place).isalnum()
 
 
-def heat_map(spec: Spec, job: Job) -> list[Body]:
+def build(spec: Spec, job: Job) -> list[Body]:
     """Film for the map: every hex that the crosshair may end in, with its exact chance and a bar as long as that."""
     spec.known("name", "kind", "title", "rule", "note", "board")
     board = _board(spec)
@@ -156,8 +156,3 @@ def heat_map(spec: Spec, job: Job) -> list[Body]:
     note = " · ".join((spec.get("note", str, "For film"), f"hexes {length_words(size)}", *ASSUMES))
     free = size * 3**0.5 / 2  # so that a join in the middle runs between two columns and not through figures
     return tile(draw, (x0, bottom - 4, x1 + free, y1), job.paper, spec.heading(job, small=True), note, ticks=True)
-
-
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The film, for the kit."""
-    return heat_map(spec, job)

@@ -44,7 +44,7 @@ def json(begun: draws.Start) -> dict[str, object]:
 
 def pages(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
     """How many pages a start has.  FitError if the paper is too small."""
-    return slips.strip_pages(len(board().powers), Block(0.0, Drawing()), paper) + 1
+    return slips.strip_pages(len(board().powers), None, paper) + 1
 
 
 def bodies(game: Game, starts: Iterable[draws.Start], paper: Paper) -> Iterator[Body]:
@@ -58,7 +58,7 @@ def bodies(game: Game, starts: Iterable[draws.Start], paper: Paper) -> Iterator[
             for power in board().powers
         )
         heading = Heading(game.title, f"Scenario {begun.seed}", "Setup · 3", small=True)
-        yield from slips.strips(sealed, paper, heading, Block(0.0, Drawing()), note)
+        yield from slips.strips(sealed, paper, heading, None, note)
         title = f"Scenario {begun.seed}: game master's sheet"
         yield Body(_master(begun, paper, game.rules), heading._replace(title=title, small=False), "read", note=note)
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from generators import fonts
-from generators.drawing import INCH, MM, Drawing, Group, Matrix, Page, Style, Symbol, shift
+from generators.drawing import INCH, MM, Drawing, Matrix, Page, Style, Symbol, shift, under
 from generators.paper import Paper, back_turn, measure
 
 TITLE, SECTION, TABLE, NOTE = 18.0, 11.0, 9.0, 7.5  # the type scale, in points
@@ -175,7 +175,9 @@ def finish_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) 
         for name, records in body.drawing.layers.items():
             if name == "print":  # in the order in which it is read aloud
                 records = [*head.records, *records, *foot.records]
-            draw.layers[name] += [Group(turned(paper), tuple(records), None)] if body.turned and records else records
+            draw.layers[name] += records
+        if body.turned:
+            draw = under(draw, turned(paper))
         trim = body.trim
         bleed = None
         if trim is not None:

@@ -156,13 +156,13 @@ def strip_size(paper: Paper) -> tuple[float, float]:
     return wide, wide * STRIP[1] / STRIP[0]
 
 
-def strip_pages(count: int, head: Block, paper: Paper) -> int:
+def strip_pages(count: int, head: Block | None, paper: Paper) -> int:
     """How many pages `strips` makes of so many.  FitError if the paper is too small."""
     with _of_paper():
-        return pages(count, strip_size(paper), paper, True, head.height)
+        return pages(count, strip_size(paper), paper, True, head.height if head else 0.0)
 
 
-def strips(slips: Iterable[Slip], paper: Paper, heading: Heading, head: Block, note: str) -> Iterator[Body]:
+def strips(slips: Iterable[Slip], paper: Paper, heading: Heading, head: Block | None, note: str) -> Iterator[Body]:
     """The strips of a scenario sheet, of `strip_size`, below the head of its first page."""
     with _of_paper():
         yield from impose(slips, strip_size(paper), paper, heading, head, note)

@@ -214,17 +214,15 @@ def _told(grid: Grid, names: dict[str, str], dpi: int) -> dict[str, object]:
     }
 
 
-def write(jobs: Jobs, order: Order, table: str | None, option: str, progress: Progress) -> list[Path]:
-    """Write the counters for a virtual table, or without one each face alone; the files written.
-
-    `option` is what the player wrote, for errors.
-    """
+def write(jobs: Jobs, order: Order, progress: Progress) -> list[Path]:
+    """Write the counters in the form ordered, for a virtual table or each face alone; the files written."""
+    option = f"--{order.form}"
     if order.format != "png":
         raise InputError(f"{option}: makes PNG files, not {order.format}; use it with --format png")
     found = designs(jobs)
     if not found:
         raise InputError(f"{option}: none of the sheets asked for has counters")
-    out = {"vassal": vassal, "tts": tts, None: each_counter}[table](found, order, progress)
+    out = {"vtt vassal": vassal, "vtt tts": tts, "each-counter": each_counter}[order.form](found, order, progress)
     files.check_free(out, order.force)
     files.write_all(out)
     return list(out)
