@@ -70,9 +70,12 @@ def test_mine_odds_under_each_reading():
 
 
 def test_sixth_cycle_is_marked():
-    found = words("ambush/gq-track")
-    assert {"1", "2", "3", "4", "5", "6", "7"} <= set(found)
-    assert found.count("then ambush check") == 1
+    (page,) = texts(("ambush/gq-track", "letter", "long-edge"))
+    (mark,) = [item for item in page if item.string == "then ambush check"]
+    top = [item for item in page if item.string in "1234567" and item.size == 13]
+    assert [item.string for item in top] == ["1", "2", "3", "4", "5", "6", "7"]
+    left = [item.corners[0][0] for item in top]
+    assert left[5] - 8 < mark.corners[0][0] < left[6] - 8
 
 
 @pytest.mark.parametrize(
