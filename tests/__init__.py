@@ -1,1 +1,6 @@
-"""The tests of Plotroom; some are also run as programs (`python -m tests.golden`)."""
+"""The tests, in rooms like the code's; facts typed a second time are in `facts`, case files in `cases`."""
+
+from pathlib import Path
+
+FACTS_FOLDER = Path(__file__).parent / "facts"
+CASES_FOLDER = Path(__file__).parent / "cases"

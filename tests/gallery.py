@@ -11,12 +11,12 @@ from pathlib import Path
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from generators.drawing import IDENTITY, Group, Page, Symbol, Text, Use
-from generators.drawing import Path as Line
-from generators.palettes import palette
-from generators.preview import contact_sheet, labels
+from generators.drawing.drawing import IDENTITY, Group, Page, Symbol, Text, Use
+from generators.drawing.drawing import Path as Line
+from generators.drawing.palettes import palette
+from generators.press.contact_sheet import contact_sheet, labels
 from generators.writers.png import page_png
-from tests.press import SHEETS, pages
+from tests.printed import SHEETS, pages
 
 FOLDER = Path(__file__).parent.parent / "output" / "gallery"
 MOST_BYTES = 400_000

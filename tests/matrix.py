@@ -10,15 +10,15 @@ from itertools import product
 from pathlib import Path
 
 from aids import games
-from generators import kits
-from generators.order import Order, pdf
-from generators.palettes import names as palettes
-from generators.paper import SIDES as WAYS
-from generators.paper import paper
-from generators.sheets import finish
-from tests.press import OTHERS, SHEETS
+from generators.drawing.palettes import names as palettes
+from generators.page.frame import finish
+from generators.page.paper import SIDES as WAYS
+from generators.page.paper import paper
+from generators.press.print_options import Order, pdf
+from generators.sheets import kits
+from tests.page.test_imposition import near, same_boxes, the_sides
+from tests.printed import OTHERS, SHEETS
 from tests.readback import grown, ink_boxes, open_pdf, read, within
-from tests.test_imposition import near, same_boxes, the_sides
 
 MM = 72 / 25.4
 ALL = (*(f"ssn/{sheet}" for sheet in SHEETS), *OTHERS)

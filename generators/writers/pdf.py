@@ -16,8 +16,8 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from generators import fonts
-from generators.drawing import (
+from generators.drawing import fonts
+from generators.drawing.drawing import (
     LAYERS,
     Arc,
     Circle,

@@ -21,8 +21,8 @@ from PIL.PngImagePlugin import PngInfo
 
 from aids import __version__
 from aids.errors import InputError
-from generators import fonts
-from generators.drawing import (
+from generators.drawing import fonts
+from generators.drawing.drawing import (
     Arc,
     Circle,
     Group,
@@ -39,7 +39,7 @@ from generators.drawing import (
     at,
     times,
 )
-from generators.palettes import rgb
+from generators.drawing.palettes import rgb
 
 FINE = 4  # fine pixels to a pixel, each way
 LEAST_DPI, MOST_DPI = 36, 1200

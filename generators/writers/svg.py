@@ -19,8 +19,8 @@ from xml.etree import ElementTree
 import svgwrite
 from svgwrite.extensions import Inkscape
 
-from generators import fonts
-from generators.drawing import (
+from generators.drawing import fonts
+from generators.drawing.drawing import (
     HAIRLINE,
     LAYERS,
     Arc,

@@ -5,8 +5,9 @@ import sys
 from pathlib import Path
 
 from aids import games
-from generators import orders
-from generators.paper import paper
+from generators.page.paper import paper
+from generators.press import print_job
+from generators.sheets.setups import roll_setups, setup_sheet
 from tests.benchmarks import floor
 from tests.benchmarks.measuring import Bar, alternated
 
@@ -26,18 +27,20 @@ except FileNotFoundError:
 
 
 def _order():
-    return orders.Order(paper("letter"), "pdf", "long-edge", "colour", 300, "plotroom setup ssn --count 1000", Path())
+    return print_job.Order(
+        paper("letter"), "pdf", "long-edge", "colour", 300, "plotroom setup ssn --count 1000", Path()
+    )
 
 
 def _pages(count):
     game, order = games.load("ssn"), _order()
-    bodies = orders.setup_module("ssn").bodies(game, orders.starts(game, {}, 1, count), order.paper)
-    return orders.finish_each(bodies, count, order.paper, order.command)
+    bodies = setup_sheet("ssn").bodies(game, roll_setups(game, {}, 1, count), order.paper)
+    return print_job.finish_each(bodies, count, order.paper, order.command)
 
 
 def build(count):
     """The book as `plotroom setup ssn --count` writes it: dice, layout and file."""
-    return orders.pdf(_pages(count), _order(), "SSN: scenarios", "Setup")
+    return print_job.pdf(_pages(count), _order(), "SSN: scenarios", "Setup")
 
 
 def _memory(count):

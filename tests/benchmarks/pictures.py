@@ -1,10 +1,10 @@
 """Counters as PNG files, one a face, on the scale where the floor makes 2,500 pages a second."""
 
 from aids import games
-from generators import counters, kits
-from generators.drawing import INCH
-from generators.palettes import palette
-from generators.paper import paper
+from generators.drawing.drawing import INCH
+from generators.drawing.palettes import palette
+from generators.page.paper import paper
+from generators.sheets import counters, kits
 from tests.benchmarks import floor, work
 from tests.benchmarks.measuring import Bar, alternated
 

@@ -2,12 +2,12 @@
 
 from math import sqrt
 
-from generators import counters
-from generators.drawing import INCH, Drawing, Page, Style, Symbol, shift
-from generators.imposition import Piece, impose
-from generators.palettes import palette
-from generators.paper import Paper, measure
-from generators.sheets import Body, Heading, area, finish
+from generators.drawing.drawing import INCH, Drawing, Page, Style, Symbol, shift
+from generators.drawing.palettes import palette
+from generators.page.frame import Body, Heading, area, finish
+from generators.page.imposition import Piece, impose
+from generators.page.paper import Paper, measure
+from generators.sheets import counters
 from generators.writers.pdf import About, write_pdf
 
 PAPER = Paper("bench", 540.0, 760.0, 36.0)  # eight columns and eleven rows of half-inch counters

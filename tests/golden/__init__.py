@@ -5,9 +5,9 @@ A change of layout shows as a change of these files, to be looked at.  `python -
 
 from pathlib import Path
 
-from generators.palettes import palette
+from generators.drawing.palettes import palette
 from generators.writers.svg import write_svg
-from tests.press import OTHERS, SHEETS, STARTS, pages
+from tests.printed import OTHERS, SHEETS, STARTS, pages
 
 FOLDER = Path(__file__).parent
 ALL = (*SHEETS, "own-table", "setup", *OTHERS, *STARTS)

@@ -1,0 +1,59 @@
+"""Arrows: heads, maneuvers, movement orders, dimensions."""
+
+from __future__ import annotations
+
+from math import atan2, cos, degrees, radians, sin
+
+from generators.drawing import fonts
+from generators.drawing.drawing import Drawing, Point, Style, turn
+
+#: Maneuver -> the side to which its arrow bends: 1 left, -1 right.
+BENDS = {"straight": 0.0, "left": 1.0, "right": -1.0}
+
+
+def head(draw: Drawing, x: float, y: float, angle: float, size: float = 5.0, colour: str = "sea") -> None:
+    """An arrow head with its tip at (x, y), pointing along `angle` degrees counter-clockwise from +x."""
+    with draw.group(turn(angle, x, y)):
+        draw.polygon(((0, 0), (-size, 0.4 * size), (-size, -0.4 * size)), Style(colour))
+
+
+def arrow(draw: Drawing, way: str, x: float, middle: float) -> None:
+    """A maneuver as an arrow 18 points high: straight ahead, or ahead and then a turn."""
+    bend = BENDS[way]
+    style = Style(None, "sea", 1.5)
+    if not bend:
+        draw.line((x, middle - 8), (x, middle + 4), style)
+        head(draw, x, middle + 9, 90, 6)
+        return
+    x += 4 * bend
+    draw.line((x, middle - 8), (x, middle), style)
+    draw.arc(x - bend * 9, middle, 9, 0 if bend > 0 else 180, 50 * bend, style)
+    angle = radians(50 if bend > 0 else 130)
+    tip = (x - bend * 9 + 9 * cos(angle), middle + 9 * sin(angle))
+    heading = 140 if bend > 0 else 40
+    head(draw, tip[0] + 4 * cos(radians(heading)), tip[1] + 4 * sin(radians(heading)), heading, 6)
+
+
+def order_arrow(draw: Drawing, order: str, x: float, middle: float) -> None:
+    """A movement order (On Patrol 104.3.1) as an arrow 18 points high: L2 turns before it moves, 2L after."""
+    style = Style(None, "sea", 1.5)
+    if order[:1] in "LR" and len(order) > 1:
+        angle = 150 if order[0] == "L" else 30
+        way = radians(angle)
+        start = (x - 7 * cos(way), middle - 7 * sin(way))
+        draw.line(start, (x + 4 * cos(way), middle + 4 * sin(way)), style)
+        head(draw, x + 9 * cos(way), middle + 9 * sin(way), angle, 6)
+    else:
+        arrow(draw, {"L": "left", "R": "right"}.get(order[-1:], "straight"), x, middle)
+
+
+def measure_line(draw: Drawing, a: Point, b: Point, words: str) -> None:
+    """A dimension: a line with heads at both ends and its measure at the middle."""
+    angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
+    draw.line(a, b, Style(None, "grey", 0.5))
+    head(draw, *b, angle, 4, "grey")
+    head(draw, *a, angle + 180, 4, "grey")
+    x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    wide = fonts.width(words, 7.5, "semibold") + 4
+    draw.rect(x - wide / 2, y - 4.5, wide, 9, Style("paper"))
+    draw.text(x, y - 2.6, words, 7.5, "ink", "semibold", "middle")

@@ -1,0 +1,134 @@
+"""Patterned bands, told apart in black and white: they say whose a counter is where colour cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from aids.errors import UnknownName, nearest
+from generators.drawing.drawing import Circle, Path, Point, Record, Style, Subpath
+
+Outline = Sequence[Point]
+
+
+def _box(x: float, y: float, width: float, height: float) -> Outline:
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
+def _steps(width: float, period: float) -> tuple[int, float]:
+    """How many periods fill a width, and how long each then is."""
+    count = max(1, round(width / period))
+    return count, width / count
+
+
+def _diagonal(width: float, height: float) -> Iterator[Outline]:
+    """Stripes at 45 degrees, cut off at both ends of the band."""
+    count, step = _steps(width, 1.15 * height)
+    for i in range(-2, count + 3):
+        x = i * step
+        stripe = [(x, 0.0), (x + 0.5 * step, 0.0), (x + 0.5 * step + height, height), (x + height, height)]
+        for edge, sign in ((0.0, 1), (width, -1)):
+            stripe = _cut(stripe, edge, sign)
+        if len(stripe) > 2:
+            yield stripe
+
+
+def _crossing(width: float, height: float, low: float) -> Iterator[Outline]:
+    """One stroke of each of a row of crosses: from the bottom left (low = 0), or from the top left (low = height)."""
+    count, step = _steps(width, 1.3 * height)
+    thick, high = 0.36 * height, height - low
+    for i in range(count):
+        x, end = i * step, (i + 1) * step
+        yield (x, low), (x + thick, low), (end, high), (end - thick, high)
+
+
+def _cut(outline: Outline, edge: float, sign: int) -> list[Point]:
+    """What of a convex outline lies right (sign 1) or left (-1) of the upright at `edge`."""
+    kept: list[Point] = []
+    for (x1, y1), (x2, y2) in zip((*outline[-1:], *outline), outline, strict=False):
+        before, after = sign * (x1 - edge), sign * (x2 - edge)
+        if before * after < 0:
+            t = before / (before - after)
+            kept.append((edge, y1 + t * (y2 - y1)))
+        if after >= 0:
+            kept.append((x2, y2))
+    return kept
+
+
+def _bars(width: float, height: float) -> Iterator[Outline]:
+    count, step = _steps(width - 0.5 * height, height)
+    for i in range(count + 1):
+        yield _box(i * step, 0.0, 0.5 * height, height)
+
+
+def _lines(width: float, height: float) -> Iterator[Outline]:
+    for i in (0, 2):
+        yield _box(0.0, i * height / 3, width, height / 3)
+
+
+def _checks(width: float, height: float) -> Iterator[Outline]:
+    count, step = _steps(width, 0.5 * height)
+    for i in range(count):
+        yield _box(i * step, 0.5 * height * (i % 2), step, 0.5 * height)
+
+
+def _chevron(width: float, height: float) -> Iterator[Outline]:
+    half, thick = 0.5 * height, 0.5 * height
+    count, step = _steps(width - half - thick, 1.25 * height)
+    for i in range(count + 1):
+        x = i * step
+        yield (
+            (x, 0.0),
+            (x + thick, 0.0),
+            (x + thick + half, half),
+            (x + thick, height),
+            (x, height),
+            (x + half, half),
+        )
+
+
+def _waves(width: float, height: float) -> Subpath:
+    """The middle line of one wave of a stroke 0.36 of the height wide."""
+    low, high = 0.18 * height, 0.82 * height
+    count, step = _steps(width - 0.36 * height, 1.1 * height)
+    x = 0.18 * height
+    path: list[Point | tuple[Point, Point, Point]] = [(x, low)]
+    for i in range(count):
+        start, end = (low, high) if i % 2 == 0 else (high, low)
+        path.append(((x + 0.4 * step, start), (x + 0.6 * step, end), (x + step, end)))
+        x += step
+    return tuple(path)
+
+
+_OUTLINES: dict[str, tuple[Callable[[float, float], Iterator[Outline]], ...]] = {
+    "solid": (lambda width, height: iter([_box(0.0, 0.0, width, height)]),),
+    "bars": (_bars,),
+    "diagonal": (_diagonal,),
+    "cross": (
+        lambda width, height: _crossing(width, height, 0.0),
+        lambda width, height: _crossing(width, height, height),
+    ),
+    "checks": (_checks,),
+    "chevron": (_chevron,),
+    "lines": (_lines,),
+}
+
+#: Every pattern there is.
+NAMES = (*_OUTLINES, "dots", "waves")
+
+
+def band(name: str, width: float, height: float, ink: str) -> tuple[Record, ...]:
+    """A pattern in one colour, filling the box from (0, 0) to (width, height) in points and inking nothing outside.
+
+    UnknownName with the nearest match.
+    """
+    if name == "dots":
+        count, step = _steps(width - height, 1.4 * height)
+        r = 0.5 * height
+        return tuple(Circle(r + i * step, r, r, Style(ink)) for i in range(count + 1))
+    if name == "waves":
+        return (Path((_waves(width, height),), False, Style(None, ink, 0.36 * height)),)
+    if name not in _OUTLINES:
+        raise UnknownName(f"no pattern is called {name!r}; {nearest(name, NAMES)}")
+    return tuple(
+        Path(tuple(tuple(outline) for outline in draw(width, height)), True, Style(ink)) for draw in _OUTLINES[name]
+    )

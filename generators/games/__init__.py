@@ -1,0 +1,1 @@
+"""What is drawn for one game alone: a package for each."""

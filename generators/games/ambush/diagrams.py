@@ -1,0 +1,65 @@
+"""The diagram of Ambush: the six directions of a scatter, and an example."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from aids.ambush.scatter import landing
+from aids.hexes import AMBUSH, Hex, label, line, parse, within
+from aids.rules import Rules
+from generators.drawing import hex_grid
+from generators.drawing.dice import draw_die
+from generators.drawing.drawing import Drawing, Style, shift
+
+#: The dice of the example beside the rose: direction, distance, direction, distance.
+EXAMPLE = (3, 3, 5, 2)
+
+
+def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The six directions around the start hex, each with its die and its name, and one scatter as an example."""
+    start = parse(AMBUSH, rules.tables["start-hex"].rows[0].cells["hex"])
+    draw = Drawing()
+    size = min(37.0, width / 8.6)
+    height = 5.6 * size
+    x, y = hex_grid.centre(start, size)
+    near = within(start, 1)
+    with draw.group(shift(width * 0.30 - x, height / 2 - y)):
+        hex_grid.field(draw, near, size)
+        hex_grid.ink(draw, hex_grid.border([start]), size, Style(None, "danger", 1.4))
+        for row, (step, place) in zip(rules.tables["directions"].rows, enumerate(near[1:]), strict=True):
+            angle, inside = hex_grid.direction(step), hex_grid.centre(place, size)
+            begin, end = hex_grid.towards((x, y), angle, 0.36 * size), hex_grid.towards((x, y), angle, 0.62 * size)
+            hex_grid.arrows(draw, [(begin, end)], Style(None, "sea", 1.2), 5)
+            hex_grid.label(draw, inside, label(AMBUSH, place), 11, "navy", "semibold")
+            far = hex_grid.towards((x, y), angle, (1.86 if step % 3 == 0 else 2.2) * size)
+            draw_die(draw, step + 1, far[0] - 9, far[1] - 4, 18)
+            draw.text(far[0], far[1] - 13, str(row.cells["direction"]), 8, "ink", "semibold", "middle")
+        hex_grid.label(draw, (x, y), label(AMBUSH, start), 12, "danger", "bold")
+    _example(draw, start, landing(AMBUSH, start, EXAMPLE), width * 0.62, height, width * 0.38)
+    return draw, height
+
+
+def _example(draw: Drawing, start: Hex, ends: tuple[Hex, Hex], left: float, height: float, room: float) -> None:
+    """The four dice of the example, and the way of the crosshair over the hexes."""
+    draw.text(left, height - 12, "Example", 9, "navy", "semibold")
+    for i, face in enumerate(EXAMPLE):
+        draw_die(draw, face, left + 22 * i + (12 if i > 1 else 0), height - 38, 18)
+    shown = sorted({*line(start, ends[0]), *line(*ends)})
+    x0, y0, x1, y1 = hex_grid.bounds(shown, 1.0)
+    size = min(room / (x1 - x0), (height - 62) / (y1 - y0), 30.0)
+    points = [hex_grid.centre(place, size) for place in (start, *ends)]
+    with draw.group(shift(left - x0 * size, height - 52 - y1 * size)):
+        hex_grid.field(draw, shown, size)
+        inset = 0.42 * size
+        hex_grid.arrows(
+            draw,
+            [
+                (hex_grid.towards(a, angle, inset), hex_grid.towards(b, angle + 180, inset))
+                for (a, b), die in zip(pairwise(points), EXAMPLE[::2], strict=True)
+                for angle in [hex_grid.direction(die - 1)]
+            ],
+            Style(None, "sea", 1.2),
+            5,
+        )
+        for place, point in zip((start, *ends), points, strict=True):
+            hex_grid.label(draw, point, label(AMBUSH, place), 8, "danger" if place == ends[1] else "navy", "bold")

@@ -1,0 +1,180 @@
+"""The Ambush scenario sheet: a fold-over strip for each turn with all seven of its dice.
+
+A strip is opened at the end of its turn's last cycle; its label is all that can be read before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from aids.ambush import attack, scatter
+from aids.ambush import setup as dice
+from aids.ambush.setup import INPUTS as INPUTS  # the options of the sheet
+from aids.games import Game
+from aids.hexes import AMBUSH, Board, load_board, step_of
+from aids.rules import Rules, value
+from generators.drawing import fonts
+from generators.drawing.dice import draw_die
+from generators.drawing.drawing import Drawing, Style, Symbol, scale, shift
+from generators.page.frame import NOTE, THIN, Body, Heading
+from generators.page.paper import Paper
+from generators.page.typeset import Block, section_head
+from generators.sheets import slips
+from generators.sheets.setups import SetupSheet
+
+SIDES = ("CC", "FICC")
+DIE, LAST = 13.0, 19.0  # sides of the dice, in points
+LEGS_X, END_X, LAST_X = 88.0, 186.0, 231.0
+OFF = "off the map"
+
+
+class Begun(NamedTuple):
+    """A start, and the board it lies on."""
+
+    start: dice.Start
+    board: Board
+
+
+def roll_up(game: Game, inputs: Mapping[str, Any], seed: int) -> Begun:
+    """The start that a seed gives."""
+    board = load_board(inputs["board"], AMBUSH) if inputs.get("board") else AMBUSH
+    return Begun(dice.start(game.rules, seed, inputs.get("turns"), inputs.get("from"), board), board)
+
+
+def json(begun: Begun) -> dict[str, object]:
+    """The start as other programs read it."""
+    return dice.as_json(begun.start)
+
+
+def pages(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
+    """How many pages a start has.  FitError if the paper is too small."""
+    turns = inputs.get("turns")
+    count = int(value(game.rules, "setup-turns")) if turns is None else int(turns)
+    return slips.strip_pages(count, _guide(game.rules, paper), paper)
+
+
+def bodies(game: Game, starts: Iterable[Begun], paper: Paper) -> Iterator[Body]:
+    """The strips of each start, with how to use them above the first."""
+    head = _guide(game.rules, paper)
+    size = slips.strip_size(paper)
+    cycle = f"{value(game.rules, 'cycles-per-check'):g}"
+    changed = " · house rules" if game.rules.changed else ""
+    for begun in starts:
+        seed = begun.start.seed
+        turns = (
+            slips.Slip(f"Turn {strip.turn}", f"open after cycle {cycle} · seed {seed}", _strip(begun, strip, size[0]))
+            for strip in begun.start.strips
+        )
+        heading = Heading(game.title, f"Scenario {seed}", "Setup", small=True)
+        yield from slips.strips(turns, paper, heading, head, f"seed {seed}{changed}")
+
+
+# --- the head of the first page -------------------------------------------------------------------------------
+
+
+def _guide(rules: Rules, paper: Paper) -> Block:
+    """How to use the strips, the hidden forces, and the rulings."""
+    last = {
+        attack.MINES: "less or equal, mine attack; more, submarines",
+        attack.NONE: "less, mine attack; equal, nothing; more, submarines",
+        attack.SUBMARINES: "less, mine attack; equal or more, submarines",
+    }[attack.equal_setting(rules)]
+    cycle, extra = (f"{value(rules, name):g}" for name in ("cycles-per-check", "extra-cycle"))
+    steps = (
+        "Cut the strips apart, fold each one shut and stack them by turn, labels up. Write down the hidden forces.",
+        f"At the end of cycle {cycle} open the turn's strip. A tie, or an ambusher with nothing hidden: no ambush.",
+        "Put the crosshair in the end hex, the large one. Without a naval unit of the prey in it: no ambush.",
+        f"Last die against the ambusher's mine factors: {last} if there are any, in cycle {extra}. "
+        "After a mine attack no factor is left.",
+    )
+    names = dict.fromkeys((*attack.equal_rulings(rules), "AM-2", *dice.ASSUMES))
+    return slips.guide(paper, steps, _record, [(name, rules.rulings[name].text) for name in sorted(names)])
+
+
+def _record(draw: Drawing, width: float) -> float:
+    """Blanks for what each side has hidden."""
+    y = -section_head(draw, "Hidden forces", "strike out and write anew", width)
+    each = (width - 34) / 2
+    heads = [(34 + i * each, y - 10, words) for i, words in enumerate(("Mine factors", "Submarines"))]
+    draw.texts(heads, NOTE, "grey")
+    for i, side in enumerate(SIDES):
+        low = y - 36 - 24 * i
+        draw.text(0, low + 4, side, 11, "navy", "bold")
+        draw.lines([((34 + k * each, low), (34 + (k + 1) * each - 8, low)) for k in range(2)], Style(None, "grey", 0.4))
+    return -y + 66
+
+
+# --- a strip --------------------------------------------------------------------------------------------------
+
+
+def _strip(begun: Begun, strip: dice.Strip, wide: float) -> Drawing:
+    """The dice of a turn and what they say, on the secret panel."""
+    out = Drawing()
+    width, _ = slips.STRIP
+    with out.group(scale(wide / width)):
+        _dice(out, begun, strip)
+    return out
+
+
+def _dice(draw: Drawing, begun: Begun, strip: dice.Strip) -> None:
+    draw.use(_frame(begun.start.start_hex))
+    for x, face in ((22.0, strip.cc), (62.0, strip.ficc)):
+        draw.use(_die(face, DIE + 2), shift(x, 21))
+    if strip.ambusher == "none":
+        draw.text(7, 6.5, "A tie: no ambush", 8.5, "grey", "semibold")
+    else:
+        draw.text(7, 6.5, f"{strip.ambusher} ambushes", 9.5, "danger", "semibold")
+    first, far, second, on = strip.scatter
+    for y, way, hexes in ((23.5, first, far), (5.0, second, on)):
+        draw.use(_die(way, DIE), shift(LEGS_X, y))
+        draw.use(_die(hexes, DIE), shift(LEGS_X + DIE + 2, y))
+    x = LEGS_X + 2 * DIE + 7
+    draw.text(x, 27.2, f"{_way(begun.board, first)} {far} to {_place(strip.intermediate)}", 8, "ink")
+    draw.text(x, 8.7, f"{_way(begun.board, second)} {on} to {_place(strip.hex)}", 8, "ink")
+    middle = (END_X + LAST_X) / 2 - 4
+    if _place(strip.hex) == OFF:
+        draw.texts([(middle, 20, "off the"), (middle, 10, "map")], 9, "sea", "semibold", "middle")
+    else:
+        size = min(
+            18.0, 18.0 * 38 / fonts.width(strip.hex, 18, "semibold")
+        )  # in a light ink: large print shows through
+        draw.text(middle, 12, strip.hex, size, "sea", "semibold", "middle")
+    draw.use(_die(strip.last, LAST), shift(LAST_X + 3, 9.5))
+
+
+def _way(board: Board, heading: int) -> str:
+    """A direction of the board as it lies on the map: `NE`."""
+    words = scatter.COMPASS[step_of(board, heading)]
+    return words[0] if len(words) == 5 else words[:1] + words[5].upper()
+
+
+def _place(label: str) -> str:
+    """A hex of the map, or that it is none."""
+    return label if label.isalnum() else OFF
+
+
+@cache
+def _frame(start_hex: str) -> Symbol:
+    """What is the same on every strip."""
+    width, height = slips.STRIP
+    draw = Drawing()
+    from_words = f"Crosshair from {start_hex}"
+    if fonts.width(from_words, 6.5, "semibold") > END_X - LEGS_X - 6:
+        from_words = "Crosshair"
+    heads = [(7.0, "Who ambushes"), (LEGS_X, from_words), (END_X, "End hex"), (LAST_X, "Last die")]
+    draw.texts([(x, height - 10, words) for x, words in heads], 6.5, "grey", "semibold")
+    draw.texts([(7.0, 26.0, "CC"), (44.0, 26.0, "FICC")], 7, "navy", "semibold")
+    draw.lines([((x, 5), (x, height - 4)) for x in (82.0, 182.0, 226.0)], Style(None, "rule", THIN))
+    return Symbol(f"strip-ambush-{start_hex}", draw.records, (0, 0, width, height))
+
+
+@cache
+def _die(face: int, size: float) -> Symbol:
+    draw = Drawing()
+    draw_die(draw, face, 0, 0, size)
+    return Symbol(f"strip-die-{face}-{size:g}", draw.records, (-1, -1, size + 1, size + 1))
+
+
+SHEET = SetupSheet(roll_up, bodies, json, lambda rules: INPUTS, pages=pages, one_sided=True)

@@ -1,0 +1,69 @@
+"""The four depths of a submarine side by side, with what each changes in three dice."""
+
+from __future__ import annotations
+
+from aids.depths.effects import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, modifiers, permissions, targets
+from aids.rules import Rules
+from generators.drawing.art import draw_art
+from generators.drawing.drawing import Drawing, Style
+from generators.page.frame import NOTE, TABLE
+
+SEA, SKY, WAVE = 76.0, 34.0, 162.0  # depth of the water drawn, of the air, and the surface above the foot
+#: How far under the surface the middle of each silhouette lies, as a share of the water.
+UNDER = {"surfaced": -0.06, "periscope": 0.20, "submerged": 0.50, "silent": 0.84}
+
+
+def _signed(change: int) -> str:
+    return "0" if not change else f"{change:+d}".replace("-", "−")
+
+
+def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A cut through the water with a boat at each depth; under each its changes for D6, D12 and D20."""
+    draw = Drawing()
+    changes, numbers, allowed = modifiers(rules), targets(rules), permissions(rules)
+    height, side = WAVE + SKY, 66.0
+    each = (width - side) / len(DEPTHS)
+    draw.rect(side, WAVE - SEA, width - side, SEA, Style("pale"))
+    draw.line((side, WAVE), (width, WAVE), Style(None, "sea", 1.0))
+    rows = (WAVE - SEA - 26, WAVE - SEA - 42, WAVE - SEA - 58, WAVE - SEA - 74)
+    for y, words in zip(rows, ("Attack", "Defense", "Found on", "Moves"), strict=True):
+        draw.text(0, y, words, TABLE, "navy", "semibold")
+        draw.line((0, y - 4.5), (width, y - 4.5), Style(None, "rule", 0.35))
+    for i, depth in enumerate(DEPTHS):
+        left, may = side + i * each, allowed[depth]
+        middle = left + each / 2
+        if i:
+            draw.line((left, WAVE - SEA), (left, WAVE + SKY - 4), Style(None, "paper", 1.5))
+        draw.text(
+            middle,
+            WAVE + SKY - 14,
+            "Silent running" if depth == "silent" else depth.capitalize(),
+            11,
+            "navy",
+            "bold",
+            "middle",
+        )
+        wide, tall = 0.62 * each, 26.0
+        draw_art(
+            draw, f"submarine-{depth}", (middle - wide / 2, WAVE - UNDER[depth] * SEA - tall / 2, wide, tall), "navy"
+        )
+        if may.attack:
+            _cells(draw, middle, WAVE - SEA - 11, [die.upper() for die in DICE], "", NOTE, "grey")
+        for y, kind, able in zip(rows, (ATTACK, DEFENSE), (may.attack, may.defend), strict=False):
+            cells = [_signed(changes[depth, kind, die]) for die in DICE] if able else []
+            _cells(draw, middle, y, cells, "not at all")
+        found = [f"≤{numbers[depth, die]}" for die in DICE] if depth in HIDDEN else []
+        _cells(draw, middle, rows[2], found, "no search needed" if may.detectable else "never")
+        moves = "normal" if may.movement is None else f"up to {may.movement}" if may.movement else "not at all"
+        draw.text(middle, rows[3], moves, TABLE, "ink", "regular", "middle")
+    return draw, height
+
+
+def _cells(
+    draw: Drawing, middle: float, y: float, cells: list[str], otherwise: str, size: float = 11, colour: str = "navy"
+) -> None:
+    """Three figures side by side, one for each die, or words instead."""
+    if not cells:
+        draw.text(middle, y, otherwise, NOTE, "grey", "regular", "middle")
+    for i, words in enumerate(cells):
+        draw.text(middle + (i - 1) * 29, y, words, size, colour, "bold", "middle")

@@ -1,0 +1,12 @@
+"""Sheets and diagrams of On Patrol."""
+
+from generators.sheets.catalogue import Catalogue
+
+CATALOGUE = Catalogue(
+    kinds={
+        "hex-overlay": "generators.games.on_patrol.overlays:build",
+        "hex-size": "generators.games.on_patrol.hex_size:build",
+    },
+    diagrams="generators.games.on_patrol.diagrams",
+    setup="generators.games.on_patrol.setup_sheet:SHEET",
+)

@@ -1,0 +1,17 @@
+"""Sheets, chart blocks and diagrams of SSN."""
+
+from generators.sheets.catalogue import Catalogue
+
+CATALOGUE = Catalogue(
+    kinds={
+        "turn-tool": "generators.games.ssn.turn_tools:build",
+        "rulers": "generators.games.ssn.rulers:build",
+        "zone-overlay": "generators.games.ssn.overlays:zone_overlay",
+        "formation-template": "generators.games.ssn.overlays:formation_template",
+    },
+    blocks={
+        "detection-table": "generators.games.ssn.detection_table:blanks_block",
+    },
+    diagrams="generators.games.ssn.diagrams",
+    setup="generators.games.ssn.setup_sheet:SHEET",
+)

@@ -1,0 +1,163 @@
+"""Diagrams of SSN: zones, the start, a torpedo run, turns, detection points."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import cos, radians, sin
+
+from aids.rules import Rules, value
+from generators.drawing.arrows import head, measure_line
+from generators.drawing.art import draw_art
+from generators.drawing.drawing import Drawing, Style, shift
+
+THIN = Style(None, "rule", 0.4)
+SEA = Style(None, "sea", 1.0)
+
+
+def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The bands a shallow listener hears in, along one line from the listener."""
+    from aids.ssn.zones import bands
+
+    draw = Drawing()
+    listed = bands(rules, 4)
+    reach = float(listed[-1].end) + 1
+    left, height, low = 34.0, 62.0, 20.0
+    step = (width - left - 4) / reach
+    draw.line((left, low), (left + reach * step, low), Style(None, "navy", 0.6))
+    inch = int(reach)
+    draw.lines(
+        [((left + i * step, low), (left + i * step, low - (4 if i % 4 == 0 else 2))) for i in range(inch + 1)],
+        THIN,
+    )
+    edges = [0.0, *(float(edge) for band in listed for edge in (band.start, band.end))]
+    draw.texts([(left + e * step, low - 12, f"{e:g}″") for e in edges], 7.5, "ink", "semibold", "middle")
+    for band in listed:
+        x, wide = left + float(band.start) * step, float(band.end - band.start) * step
+        draw.rect(x, low, wide, 30, Style("pale", "sea", 0.6))
+        lines = [((x + wide * k / 4, low), (x + wide * k / 4, low + 30)) for k in range(1, 4)]
+        draw.lines(lines, Style(None, "sea", 0.2))
+        draw.rect(x + wide / 2 - 8, low + 9, 16, 13, Style("pale"))
+        draw.text(x + wide / 2, low + 11.5, str(band.zone), 11, "navy", "bold", "middle")
+    draw.texts(
+        [(left + step * (float(a.end) + float(b.start)) / 2, low + 12, "silent") for a, b in pairwise(listed)]
+        + [(left + step * float(listed[0].start) / 2, low + 12, "silent")],
+        6.5,
+        "grey",
+        "regular",
+        "middle",
+    )
+    draw_art(draw, "frigate", (left - 15, low, 30, 14), "navy")
+    draw.text(0, low + 34, "Convergence zones of a shallow listener; both edges belong to the zone.", 7.5, "grey")
+    return draw, height
+
+
+def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The start: frigates in a square, the LHD in its middle, all on one heading."""
+    draw = Drawing()
+    side = min(width * 0.5, 110.0)
+    height = side + 76.0
+    cx, cy = width / 2, 40 + side / 2
+    for dx, dy, name in ((-1, 1, "FF1"), (1, 1, "FF2"), (-1, -1, "FF3"), (1, -1, "FF4")):
+        _ship(draw, cx + dx * side / 2, cy + dy * side / 2, name)
+    _ship(draw, cx, cy, "LHD", 1.3)
+    square, distance = value(rules, "setup-square"), value(rules, "setup-distance")
+    measure_line(draw, (cx - side / 2, cy + side / 2 + 24), (cx + side / 2, cy + side / 2 + 24), f"{square:g}″")
+    measure_line(draw, (cx + side / 2 + 24, cy - side / 2), (cx + side / 2 + 24, cy + side / 2), f"{square:g}″")
+    draw.text(cx, 3, f"Submarine: deep, beyond {distance:g}″ from the nearest frigate", 7.5, "grey", anchor="middle")
+    return draw, height
+
+
+def _ship(draw: Drawing, x: float, y: float, name: str, size: float = 1.0) -> None:
+    """A ship counter as it lies, front up."""
+    w, h = 19 * size, 30 * size
+    draw.rect(x - w / 2, y - h / 2, w, h, Style("unalerted", "navy", 0.5))
+    draw.polygon(((x - 4, y + h / 2 - 7), (x + 4, y + h / 2 - 7), (x, y + h / 2 - 1.5)), Style("navy"))
+    draw.text(x, y - 5, name, 7.5, "navy", "bold", "middle")
+
+
+def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A shot at 13 inches: a detection roll before each move."""
+    draw = Drawing()
+    step = value(rules, "torpedo-step")
+    distance = 2.6 * step
+    height, low = 58.0, 24.0
+    left, right = 34.0, width - 34.0
+    per = (right - left) / distance
+    places = [i * step for i in range(3)]
+    draw.line((left, low), (right - 4, low), SEA)
+    head(draw, right, low, 0, 7)
+    draw_art(draw, "torpedo", (2, low - 5, 28, 10), "navy")
+    draw_art(draw, "ssn", (right + 2, low - 5, 32, 12), "danger")
+    for number, place in enumerate(places, 1):
+        x = left + place * per
+        draw.line((x, low - 5), (x, low + 5), Style(None, "navy", 1))
+        draw.text(x, low + 21, f"roll {number}", 7.5, "navy", "bold", "middle")
+        draw.text(x, low + 12, "2d6", 7.5, "grey", "regular", "middle")
+        if number < 3:
+            measure_line(draw, (x + 3, low - 11), (left + places[number] * per - 3, low - 11), f"{step:g}″")
+    measure_line(draw, (left + places[2] * per + 3, low - 11), (right - 2, low - 11), "the rest")
+    draw.text(left, 0, f"Example: {distance:g}″ takes three moves and three rolls.", 7.5, "grey")
+    return draw, height
+
+
+def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A one-inch Sharp and a one-inch Easy arc side by side, with the straight that follows each."""
+    draw = Drawing()
+    inch = 38.0
+    height = 3.1 * inch
+    for part, (kind, name) in enumerate((("sharp", "Sharp: Slow or less"), ("easy", "Easy: Fast or more"))):
+        angle = float(value(rules, f"{kind}-angle"))
+        after = float(value(rules, f"straight-after-turn-{'slow' if kind == 'sharp' else 'fast'}"))
+        x, low = width * (0.14 + 0.46 * part), 16.0
+        draw.line((x, low - 2), (x, low + 2.6 * inch), Style(None, "rule", 0.5, (3, 2)))
+        r = inch / radians(angle)
+        draw.arc(x + r, low, r, 180, -angle, Style(None, "sea", 2))
+        tip = (x + r - r * cos(radians(angle)), low + r * sin(radians(angle)))
+        way = radians(90 - angle)
+        end = (tip[0] + 0.9 * after * inch * cos(way), tip[1] + 0.9 * after * inch * sin(way))
+        draw.line(tip, end, Style(None, "sea", 1, (4, 2)))
+        head(draw, *end, 90 - angle, 6)
+        across = radians(180 - angle)
+        draw.line(
+            (tip[0] + 5 * cos(across), tip[1] + 5 * sin(across)),
+            (tip[0] - 5 * cos(across), tip[1] - 5 * sin(across)),
+            Style(None, "navy", 1.2),
+        )
+        draw.text(tip[0] + 6, tip[1] - 9, f"{angle:g}°", 9, "navy", "bold")
+        draw.text(end[0] + 4, end[1] - 6, f"then {after:g}″", 7.5, "grey")
+        with draw.group(shift(x, low)):
+            draw.circle(0, 0, 2, Style("navy"))
+        draw.text(x, 3, name, 7.5, "ink", "semibold", "middle")
+    return draw, height
+
+
+def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The three detection points after a move: left behind, at the submarine, and straight ahead."""
+    draw = Drawing()
+    height, low = 74.0, 34.0
+    places = (28.0, width / 2, width - 34.0)
+    draw.line((places[0], low), (places[2], low), Style(None, "sea", 1, (4, 2)))
+    for x, words, under in zip(
+        places,
+        ("left behind", "at the submarine", "ahead"),
+        ("depth before", "speed", "speed, depth to come"),
+        strict=True,
+    ):
+        draw.rect(x - 11, low - 11, 22, 22, Style("pale", "navy", 0.6))
+        draw_art(draw, "sonar-contact", (x - 8, low - 6, 16, 12), "navy")
+        draw.text(x, low - 21, words, 7.5, "navy", "semibold", "middle")
+        draw.text(x, low - 30, under, 7, "grey", "regular", "middle")
+    draw_art(draw, "ssn", (places[1] - 22, low + 14, 44, 12), "navy")
+    for i in (0, 1):
+        head(draw, (places[i] + places[i + 1]) / 2 + 8, low, 0, 6)
+    draw.texts(
+        [
+            ((places[i] + places[i + 1]) / 2, low + 6, words)
+            for i, words in enumerate(("distance moved", "the same again"))
+        ],
+        7,
+        "grey",
+        "regular",
+        "middle",
+    )
+    return draw, height

@@ -1,0 +1,202 @@
+"""Rulers at true scale: strips with a measuring edge, in as many joined lengths as the paper asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aids.errors import FitError, nearest
+from aids.rules import Rules, value
+from generators.drawing import fonts
+from generators.drawing.drawing import CUT, INCH, Drawing, Style, shift
+from generators.page.frame import Area, Body, area
+from generators.page.paper import measure
+from generators.sheets.kits import Job, Spec
+
+HEIGHT = 0.56 * INCH
+GAP = 0.14 * INCH
+JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the inches
+SLACK = 1e-6
+
+
+class Band(NamedTuple):
+    """A stretch of a ruler in inches, its name, and whether it is shaded."""
+
+    start: float
+    end: float
+    name: str
+    shaded: bool
+
+
+class Ruler(NamedTuple):
+    """A strip `length` inches long with a title, bands, and inches that are marked in red with words."""
+
+    title: str
+    length: float
+    bands: tuple[Band, ...] = ()
+    marks: tuple[tuple[float, str], ...] = ()
+
+
+def speed_bands(rules: Rules) -> tuple[Band, ...]:
+    """The submarine's speeds by distance moved (SSN Maneuver Step)."""
+    rows = rules.tables["speeds"].rows
+    return tuple(
+        Band(
+            float(row.cells["above"]),
+            float(row.cells["to"]),
+            f"{str(row.cells['level']).capitalize()} · {row.cells['turn']}",
+            i % 2 == 1,
+        )
+        for i, row in enumerate(rows)
+    )
+
+
+def zone_bands(rules: Rules) -> tuple[Band, ...]:
+    """The first four convergence zones (Detection Rolls; SS-4) with the silent water between them."""
+    from aids.ssn.zones import bands
+
+    out: list[Band] = []
+    before = 0.0
+    for zone in bands(rules, 4):
+        out.append(Band(before, float(zone.start), "silent", False))
+        out.append(Band(float(zone.start), float(zone.end), f"zone {zone.zone}", True))
+        before = float(zone.end)
+    return tuple(out)
+
+
+BANDS = {"speeds": speed_bands, "zones": zone_bands}
+
+
+def ruler(spec: Spec, rules: Rules) -> Ruler:
+    """A ruler as a kit states it: its length is a figure of the rules or the end of its last band."""
+    spec.known("title", "figure", "bands", "marks")
+    marks: list[tuple[float, str]] = []
+    bands: tuple[Band, ...] = ()
+    if "bands" in spec.data:
+        name = spec.get("bands", str)
+        if name not in BANDS:
+            spec.fail(f"there are no bands {name!r}; {nearest(name, BANDS)}", "bands")
+        bands = BANDS[name](rules)
+        length = bands[-1].end
+    else:
+        length = _figure(spec, "figure", spec.get("figure", str), rules)
+    for name, words in (spec.get("marks", dict, {}) or {}).items():
+        marks.append((_figure(spec, "marks", name, rules), str(words)))
+    return Ruler(spec.get("title", str), length, bands, tuple(marks))
+
+
+def _figure(spec: Spec, key: str, name: str, rules: Rules) -> float:
+    if name not in rules.figures:
+        spec.fail(f"there is no figure {name!r}; {nearest(name, rules.figures)}", key)
+    return float(value(rules, name))
+
+
+def pieces(length: float, room: float) -> list[tuple[float, float]]:
+    """How a ruler is cut into lengths: (start, end) in inches, whole inches each, as even as can be.
+
+    `room` is the paper's width in inches; every length but the first has a tab to glue under the one before it.
+    FitError if not even one inch and its tab fit.
+    """
+    if length <= room + SLACK:
+        return [(0.0, length)]
+    most = int(room - measure("join") / INCH + SLACK)
+    if most < 1:
+        raise FitError(f"a ruler of {length:g} in does not fit {room:.3g} in of paper; choose larger paper")
+    count = -int(-length // most)
+    each = -int(-length // count)
+    starts = range(0, -int(-length // 1), each)
+    return [(float(s), min(float(s + each), length)) for s in starts]
+
+
+def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) -> Drawing:
+    """One length of a ruler: inch `start` lies at x = 0, its measuring edge is the top; a tab lies left of 0."""
+    draw = Drawing()
+    wide = (end - start) * INCH
+    tab = measure("join") if number else 0.0
+    for band in strip.bands:
+        x0, x1 = max(band.start, start), min(band.end, end)
+        if x1 <= x0:
+            continue
+        left, right = (x0 - start) * INCH, (x1 - start) * INCH
+        if band.shaded:
+            draw.rect(left, 0, right - left, HEIGHT, Style("pale"))
+        edges = [x for x, inch in ((left, band.start), (right, band.end)) if start <= inch <= end]
+        draw.lines([((x, 0), (x, HEIGHT)) for x in edges], Style(None, "sea", 0.4))
+        if fonts.width(band.name, 7.5, "semibold") < right - left - 4:
+            draw.text((left + right) / 2, 4.5, band.name, 7.5, "navy", "semibold", "middle")
+    ticks: list[Sequence[tuple[float, float]]] = []
+    quarters = round((end - start) * 4)
+    for q in range(quarters + 1):
+        whole = (start * 4 + q) % 4 == 0
+        long = 12.0 if whole else 8.0 if q % 2 == 0 else 5.0
+        ticks.append(((q * INCH / 4, HEIGHT), (q * INCH / 4, HEIGHT - long)))
+    draw.lines(ticks, Style(None, "ink", 0.5))
+    inches = range(int(start) + 1, int(end + SLACK) + 1)
+    draw.texts([((i - start) * INCH - 2.5, HEIGHT - 17, str(i)) for i in inches], 8, "ink", "bold", "end")
+    for at, words in strip.marks:
+        if start < at <= end:
+            x = (at - start) * INCH - (0.5 if at == end else 0)  # on the last inch all of it stays on the strip
+            draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))
+            draw.text(x - 18, 4.5, f"{at:g}″ {words}", 6.5, "danger", "semibold", "end")
+    title = strip.title if count == 1 else f"{strip.title}  ({number + 1} of {count})"
+    if strip.bands:  # in the widest of them on this strip
+        shown = [(max(band.start, start), min(band.end, end)) for band in strip.bands]
+        left, right = max(shown, key=lambda part: part[1] - part[0])
+        draw.text((left - start) * INCH + 10, 15, title if right - left > 1.5 else "", 6.5, "grey")
+    else:
+        draw.text(4, 4.5, title, 7.5, "navy", "semibold")
+    if number == 0:
+        draw.text(2.5, HEIGHT - 17, "0", 8, "ink", "bold")
+    if tab:
+        draw.lines(
+            [((-tab, y), (0, y)) for y in (HEIGHT * 0.2, HEIGHT * 0.4, HEIGHT * 0.6, HEIGHT * 0.8)],
+            Style(None, "rule", 0.3),
+        )
+        draw.rect(-tab / 2 - 13, HEIGHT / 2 - 10, 26, 19, Style("paper"))
+        draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", 6.5, "grey", "regular", "middle")
+        draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {chr(64 + number)}", 6.5, "grey", "regular", "middle")
+        with draw.layer("register"):
+            draw.line((0, 0), (0, HEIGHT), Style(None, "register", 0.5))
+            draw.polygon(
+                ((-4, JOIN), (0, JOIN - 4), (4, JOIN), (0, JOIN + 4)),
+                Style(None, "register", 0.5),
+            )
+    if number < count - 1:
+        with draw.layer("register"):
+            draw.lines(
+                [
+                    ((wide - 4, JOIN), (wide, JOIN + 4)),
+                    ((wide - 4, JOIN), (wide, JOIN - 4)),
+                ],
+                Style(None, "register", 0.5),
+            )
+            draw.text(wide - 6, JOIN - 2.5, chr(65 + number), 6.5, "register", "regular", "end")
+    with draw.layer("cut"):
+        draw.rect(-tab, 0, wide + tab, HEIGHT, CUT)
+    return draw
+
+
+def build(spec: Spec, job: Job) -> list[Body]:
+    """Every strip of every ruler, down the page."""
+    spec.known("name", "kind", "title", "rule", "rulers")
+    room: Area = area(job.paper, small_head=True)
+    pages: list[Drawing] = []
+    top = 0.0
+    for part in spec.parts("rulers"):
+        strip = ruler(part, job.game.rules)
+        try:
+            lengths = pieces(strip.length, room.width / INCH)
+        except FitError as error:
+            part.fail(str(error))
+        for number, (start, end) in enumerate(lengths):
+            if not pages or top - HEIGHT < room.bottom:
+                pages.append(Drawing())
+                top = room.top - 4
+            tab = measure("join") if number else 0.0
+            drawn = draw_strip(strip, start, end, number, len(lengths))
+            move = shift(room.left + tab, top - HEIGHT)
+            for name, records in drawn.layers.items():
+                with pages[-1].layer(name), pages[-1].group(move):
+                    pages[-1].add(records)
+            top -= HEIGHT + GAP
+    return [Body(page, spec.heading(job, small=True), "cut") for page in pages]

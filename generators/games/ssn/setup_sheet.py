@@ -1,0 +1,310 @@
+"""The SSN scenario sheet: the start to scale, its coordinates, and sealed rolls that a card covers.
+
+Everything that is the same on every sheet is one symbol, so a book of a thousand stays small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from math import cos, radians, sin
+from typing import Any
+
+from aids.checks import Input
+from aids.errors import FitError
+from aids.games import Game
+from aids.rules import Rules, value
+from aids.ssn.setup import ASSUMES, LEAST_TURNS, MOST_TURNS, Start, as_json, start
+from generators.drawing.dice import draw_die
+from generators.drawing.drawing import Drawing, Style, Symbol, scale, shift, turn
+from generators.page.frame import NOTE, TABLE, THIN, Body, Heading, area
+from generators.page.paper import Paper
+from generators.page.typeset import DESIGN, paragraph, section_head
+from generators.sheets.setups import SetupSheet
+
+INPUTS = (Input("turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS),)
+
+DIAGRAM = 236.0  # points: the side of the diagram
+TOP = 292.0  # height of the upper half of a page as composed
+RULINGS = 235.0  # from the top to what the sheet assumes
+CAPTION = 46.0  # title and column heads of the sealed rolls
+ROW = 22.0
+ARROWS = {"left": "←", "straight": "↑", "right": "→"}
+
+LEAST_SCALE = 0.76  # below this the figures are too small to read
+
+# Columns of the sealed rolls in the order a turn uses them: the middle of the first of each kind, and the step.
+TURN_X = 12.0
+PAIR_X, PAIR_STEP = 36.5, 16.5
+DIE_X, DIE_STEP = 134.5, 12.6
+DP_X, DP_STEP = 214.5, 20.0
+LHD_X = 281.0
+CONTACT_X, CONTACT_STEP = 310.0, 24.0
+EDGES = (26.0, 127.5, 204.0, 264.5, 297.5, 394.0)
+
+
+def roll_up(game: Game, inputs: Mapping[str, Any], seed: int) -> Start:
+    """The start that a seed gives."""
+    return start(game.rules, seed, inputs.get("turns"))
+
+
+def json(begun: Start) -> dict[str, object]:
+    """The start as other programs read it."""
+    return as_json(begun)
+
+
+def bodies(game: Game, starts: Iterable[Start], paper: Paper) -> Iterator[Body]:
+    """One page for each start, all of as many turns.  FitError if those turns do not fit the paper."""
+    room = area(paper)
+    factor = room.width / DESIGN
+    height = room.height / factor
+    rows = max(int((height - TOP - CAPTION - 24) // ROW), 0)
+    changed = " · house rules" if game.rules.changed else ""
+    if factor < LEAST_SCALE:
+        raise FitError(f"--paper: {paper.name} is too narrow for a scenario sheet; choose paper 7 inches wide or more")
+    frame: Symbol | None = None
+    for begun in starts:
+        if begun.turns > rows:
+            raise FitError(
+                f"--turns: {begun.turns} turns do not fit {paper.name}, which has room for {rows}; "
+                "ask for fewer or choose larger paper"
+            )
+        frame = frame or _frame(game.rules, begun.turns, height)
+        draw = Drawing()
+        with draw.group(scale(factor, room.left, room.bottom)):
+            draw.use(frame)
+            _position(draw, game.rules, begun, height)
+            _rolls(draw, begun, height)
+        heading = Heading(game.title, f"Scenario {begun.seed}", "Setup")
+        yield Body(draw, heading, "read", note=f"seed {begun.seed}{changed}")
+
+
+def _reach(rules: Rules) -> float:
+    """Inches from the LHD to the edge of the diagram."""
+    farthest = value(rules, "setup-distance") + 6 * value(rules, "setup-distance-step") + value(rules, "setup-square")
+    return float(farthest) * 1.02
+
+
+def _frame(rules: Rules, turns: int, height: float) -> Symbol:
+    """All that does not change from sheet to sheet."""
+    draw = Drawing()
+    with draw.group(turn(0, 0, height)):
+        section_head(draw, "The start", "inches from the LHD; not true scale", 256)
+    with draw.group(turn(0, 282, height)):
+        section_head(draw, "Places", "x right, y up, in inches", 258)
+    _diagram_ground(draw, rules, height)
+    y = height - RULINGS
+    for ruling in ("SS-16", "SS-17"):
+        draw.text(286, y - 6.3, ruling, 6.5, "amber", "semibold")
+        y = paragraph(draw, rules.rulings[ruling].text, 310, y, 226, 6.5) - 1
+    top = height - TOP
+    with draw.group(turn(0, 0, top)):
+        section_head(
+            draw,
+            "Sealed rolls",
+            "one card over the turns to come, another over the columns not yet due: uncover from the left",
+            DESIGN,
+        )
+    _caption(draw, top)
+    low = top - CAPTION
+    for i in range(0, turns, 2):
+        draw.rect(0, low - (i + 1) * ROW, DESIGN, ROW, Style("tint"))
+    draw.lines(
+        [((0, low - i * ROW), (DESIGN, low - i * ROW)) for i in range(1, turns + 1)],
+        Style(None, "rule", THIN),
+    )
+    draw.line((0, low), (DESIGN, low), Style(None, "navy", 0.6))
+    draw.texts([(TURN_X, low - (i + 0.66) * ROW, str(i + 1)) for i in range(turns)], 11, "navy", "bold", "middle")
+    bottom = low - turns * ROW
+    draw.lines([((x, low + 18), (x, bottom)) for x in EDGES], Style(None, "rule", THIN))
+    words = (
+        "Shots: 2d6 for each detection roll of a torpedo and d6 for its end, yours and theirs: take them from the left "
+        "and strike them out. Contact: the first of the points, in the order given, that is on the table. "
+        "Assumes " + ", ".join(ASSUMES) + "."
+    )
+    paragraph(draw, words, 0, bottom - 3, DESIGN)
+    return Symbol("setup-ssn", draw.records, (-2, -2, DESIGN + 2, height + 2))
+
+
+def _caption(draw: Drawing, top: float) -> None:
+    """The heads of the columns of sealed rolls."""
+    y, under = top - 27, top - CAPTION + 4
+    heads = [
+        (PAIR_X + 2.5 * PAIR_STEP, "Shots: 2d6"),
+        (DIE_X + 2.5 * DIE_STEP, "Shots: d6"),
+        (DP_X + DP_STEP, "Detection"),
+        (LHD_X, "LHD"),
+        (CONTACT_X + 1.5 * CONTACT_STEP, "Frigate contact"),
+        (CONTACT_X + 6.5 * CONTACT_STEP, "Helicopter contact"),
+    ]
+    draw.texts([(x, y, words) for x, words in heads], NOTE, "navy", "semibold", "middle")
+    names = [(TURN_X, "Turn"), (LHD_X, "d6")]
+    names += [(CONTACT_X + i * CONTACT_STEP, f"FF{i + 1}" if i < 4 else f"H{i - 3}") for i in range(10)]
+    names += [(DP_X + i * DP_STEP, f"DP{i + 1}") for i in range(3)]
+    draw.texts([(x, under, words) for x, words in names], 7, "grey", "semibold", "middle")
+
+
+def _diagram_ground(draw: Drawing, rules: Rules, height: float) -> None:
+    """Water, range rings, the frigates and the LHD."""
+    low = height - 20 - DIAGRAM
+    cx, cy = 128.0, low + DIAGRAM / 2
+    per = DIAGRAM / 2 / _reach(rules)
+    draw.rect(cx - DIAGRAM / 2, low, DIAGRAM, DIAGRAM, Style("tint", "rule", 0.5))
+    ring = Style(None, "rule", 0.4)
+    for inches in (10, 20, 30):
+        draw.circle(cx, cy, inches * per, ring)
+        if inches > 10:  # between two bearings, clear of the submarine's
+            draw.text(cx - 0.64 * inches * per, cy - 0.64 * inches * per - 2, f"{inches}″", 6, "grey", anchor="middle")
+    reach = DIAGRAM / 2 - 16
+    draw.lines([((cx, cy - reach), (cx, cy + reach)), ((cx - reach, cy), (cx + reach, cy))], ring)
+    for angle in range(0, 360, 10):
+        if angle % 90 == 0:
+            continue
+        s, c = sin(radians(angle)), cos(radians(angle))
+        inner, outer = DIAGRAM / 2 - (8 if angle % 30 == 0 else 5), DIAGRAM / 2 - 2
+        draw.line((cx + inner * s, cy + inner * c), (cx + outer * s, cy + outer * c), ring)
+    for angle in (0, 90, 180, 270):
+        s, c = sin(radians(angle)), cos(radians(angle))
+        draw.text(
+            cx + (DIAGRAM / 2 - 8) * s,
+            cy + (DIAGRAM / 2 - 7) * c - 2.5,
+            f"{angle:03d}",
+            7,
+            "grey",
+            "semibold",
+            "middle",
+        )
+    half = float(value(rules, "setup-square")) / 2 * per
+    far = float(value(rules, "setup-distance")) * per
+    for x, y in ((-half, half), (half, half), (-half, -half), (half, -half), (0.0, 0.0)):
+        draw.polygon(((cx + x - 2, cy + y - 3), (cx + x + 2, cy + y - 3), (cx + x, cy + y + 4)), Style("navy"))
+    dash = Style(None, "sea", 0.6, (3, 2))
+    draw.arc(cx + half, cy + half, far, 0, 90, dash)
+    draw.arc(cx - half, cy + half, far, 90, 90, dash)
+    draw.arc(cx - half, cy - half, far, 180, 90, dash)
+    draw.arc(cx + half, cy - half, far, 270, 90, dash)
+    draw.lines(
+        [
+            ((cx - half, cy + half + far), (cx + half, cy + half + far)),
+            ((cx - half, cy - half - far), (cx + half, cy - half - far)),
+            ((cx + half + far, cy - half), (cx + half + far, cy + half)),
+            ((cx - half - far, cy - half), (cx - half - far, cy + half)),
+        ],
+        dash,
+    )
+    ten = 10 * per
+    x0 = cx - DIAGRAM / 2 + 6
+    draw.lines(
+        [
+            ((x0, low + 6), (x0 + ten, low + 6)),
+            ((x0, low + 4), (x0, low + 8)),
+            ((x0 + ten, low + 4), (x0 + ten, low + 8)),
+        ],
+        Style(None, "ink", 0.6),
+    )
+    draw.text(x0 + ten + 3, low + 4, "10 inches", 6, "grey")
+    draw.text(
+        cx - DIAGRAM / 2,
+        low - 8.5,
+        f"Dashed: {value(rules, 'setup-distance'):g}″ from the nearest frigate. All ships head 000.",
+        NOTE,
+        "grey",
+    )
+
+
+def _position(draw: Drawing, rules: Rules, begun: Start, height: float) -> None:
+    """Where the pieces are: the table of places, and the submarine on the diagram."""
+    left, y = 282.0, height - 30
+    columns = (left + 4, left + 100, left + 148, left + 206)
+    draw.text(columns[0], y + 3, "Piece", NOTE, "grey", "semibold")
+    draw.texts(
+        [(columns[1], y + 3, "x"), (columns[2], y + 3, "y"), (columns[3], y + 3, "heading")],
+        NOTE,
+        "grey",
+        "semibold",
+        "end",
+    )
+    names, numbers = [], []
+    sub: dict[str, Any] = begun.pieces[-1]
+    for i, piece in enumerate(begun.pieces):
+        if i % 2 == 0:
+            draw.rect(left, y - 17 * (i + 1), 258, 17, Style("tint"))
+        base = y - 17 * i - 12
+        names.append((columns[0], base, str(piece["piece"])))
+        numbers += [
+            (columns[1], base, _signed(piece["x"])),
+            (columns[2], base, _signed(piece["y"])),
+            (columns[3], base, f"{piece['heading']:03g}°"),
+        ]
+    draw.texts(names, TABLE, "navy", "bold")
+    draw.texts(numbers, TABLE, "ink", "regular", "end")
+    y -= 17 * len(begun.pieces) + 14
+    facts = [
+        ("Bearing from the LHD", f"{sub['bearing']:03g}°"),
+        ("Distance from the LHD", f"{sub['distance']:.2f}″"),
+        (f"Distance from {sub['nearest_frigate']}, the nearest", f"{sub['frigate_distance']:.2f}″"),
+        ("Depth and speed", f"{str(sub['depth']).capitalize()}, {str(sub['speed']).capitalize()}"),
+    ]
+    draw.text(left + 4, y - 1, "The submarine", 9, "navy", "semibold")
+    draw.texts([(left + 4, y - 15 - 14 * i, words) for i, (words, _) in enumerate(facts)], TABLE, "ink")
+    draw.texts(
+        [(left + 254, y - 15 - 14 * i, figure) for i, (_, figure) in enumerate(facts)],
+        TABLE,
+        "navy",
+        "bold",
+        "end",
+    )
+    y -= 15 + 14 * len(facts)
+    draw.text(left + 4, y - 6, "Rolled for it", NOTE, "grey")
+    for i, face in enumerate(face for one in begun.rolls[:2] for face in one.dice):
+        draw.use(_die(face), shift(left + 52 + 18 * i, y - 10))
+    draw.text(left + 110, y - 6, f"repeat this sheet with --seed {begun.seed}", NOTE, "grey")
+    cx, cy = 128.0, height - 20 - DIAGRAM / 2
+    per = DIAGRAM / 2 / _reach(rules)
+    x, y = cx + sub["x"] * per, cy + sub["y"] * per
+    draw.line((cx, cy), (x, y), Style(None, "danger", 0.6, (2, 2)))
+    with draw.group(turn(-sub["heading"], x, y)):
+        draw.polygon(((-3.5, -5), (3.5, -5), (0, 6)), Style("danger"))
+    away = radians(sub["bearing"] + (90 if sub["x"] * sub["y"] > 0 else -90))  # beside the bearing line, inwards
+    draw.text(x + 15 * sin(away), y + 11 * cos(away) - 2.5, "SSN", 8, "danger", "bold", "middle")
+
+
+@cache
+def _die(face: int) -> Symbol:
+    """A rolled die, the same on every sheet."""
+    draw = Drawing()
+    draw_die(draw, face, 0, 0, 14)
+    return Symbol(f"die-{face}", draw.records, (-1, -1, 15, 15))
+
+
+def _signed(inches: Any) -> str:
+    """A coordinate with two decimals and a true minus sign."""
+    return f"{inches:.2f}".replace("-", "−")
+
+
+def _rolls(draw: Drawing, begun: Start, height: float) -> None:
+    """The sealed rolls, a row a turn."""
+    low = height - TOP - CAPTION
+    contacts, pairs, dice, arrows = [], [], [], []
+    x_of = {f"FF{i + 1}": CONTACT_X + i * CONTACT_STEP for i in range(4)}
+    x_of |= {f"H{i + 1}": CONTACT_X + (i + 4) * CONTACT_STEP for i in range(6)}
+    for one in begun.rolls[2:]:
+        base = low - (one.turn - 1) * ROW - 0.66 * ROW
+        kind, result = one.kind, one.result
+        if kind == "contact":
+            contacts.append((x_of[one.who], base, "".join(map(str, result))))  # type: ignore[call-overload]
+        elif kind == "lhd-maneuver":
+            arrows.append((LHD_X, base, f"{one.dice[0]} {ARROWS[str(result)]}"))
+        elif kind == "detection":
+            pairs.append((DP_X + (int(one.who[2:]) - 1) * DP_STEP, base, str(result)))
+        elif kind == "reserve-2d6":
+            dice.append((PAIR_X + (int(one.who) - 1) * PAIR_STEP, base, str(result)))
+        else:
+            dice.append((DIE_X + (int(one.who) - 1) * DIE_STEP, base, str(result)))
+    draw.texts(arrows, 11, "navy", "bold", "middle")
+    draw.texts(pairs, 10, "navy", "bold", "middle")
+    draw.texts(contacts, 8.5, "ink", "regular", "middle")
+    draw.texts(dice, 8.5, "ink", "regular", "middle")
+
+
+SHEET = SetupSheet(roll_up, bodies, json, lambda rules: INPUTS)

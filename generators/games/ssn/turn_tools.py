@@ -1,0 +1,199 @@
+"""Turn tools at true scale: a card with a Sharp or an Easy path to the left and to the right.
+
+The path is a circular arc with a mark for each arc of the tool (one inch); along one mark's length the piece turns
+by the tool's angle, so the radius is the arc's length over the angle in radians (SSN Maneuver Step; SS-2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import acos, degrees, radians, sqrt
+from typing import NamedTuple
+
+from aids.errors import FitError
+from aids.rules import value
+from aids.ssn.turns import Pose, arc
+from generators.drawing import fonts
+from generators.drawing.drawing import CUT, INCH, MM, Drawing, Path, Point, Style, arc_curves, shift, turn
+from generators.drawing.paths import points_of
+from generators.page.frame import NOTE, Body, area
+from generators.sheets.kits import Job, Spec
+
+MOST_TURN = 270.0  # beyond this the path would come back under the card
+BASE = 0.55 * INCH  # the tongue below the pivot, on which the card is named
+GAP = 0.2 * INCH
+
+
+class Tool(NamedTuple):
+    """One card: its name, the angle of an arc in degrees, the arc's length in points, how many arcs in a row."""
+
+    name: str
+    angle: float
+    arc: float
+    arcs: int
+    half: float  # half the width of the path's ribbon, in points
+    sideways: bool = False  # whether the card lies on its side, to let more arcs onto the paper
+
+    @property
+    def radius(self) -> float:
+        """The radius of the path, in points."""
+        return self.arc / radians(self.angle)
+
+    @property
+    def parting(self) -> float:
+        """The turn in degrees at which the left and the right ribbon have parted."""
+        return degrees(acos(self.radius / (self.radius + self.half)))
+
+
+def outline(tool: Tool) -> Path:
+    """The card's edge: a tongue, and a ribbon about the path on either side; one closed outline."""
+    r, w, turned = tool.radius, tool.half, tool.angle * tool.arcs
+    meet = sqrt((r + w) ** 2 - r * r)  # where the two ribbons' outer edges cross, on the centre line
+    lift = tool.parting
+    right_inner = arc_curves(r, 0, r - w, 180, -turned)
+    right_outer = arc_curves(r, 0, r + w, 180 - turned, turned - lift)
+    left_outer = arc_curves(-r, 0, r + w, lift, turned - lift)
+    left_inner = arc_curves(-r, 0, r - w, turned, -turned)
+    edge: list[Point | tuple[Point, Point, Point]] = [(w, -BASE), *right_inner, *right_outer]
+    edge += [(0.0, meet), *left_outer, *left_inner, (-w, -BASE)]
+    return Path((tuple(edge),), True, CUT)
+
+
+def path_point(tool: Tool, length: float, side: int) -> tuple[Point, float]:
+    """Where the path is after so many points of arc length on side -1 (left) or 1 (right), and the turn in degrees.
+
+    The place is measured from the pivot, y along the starting heading; the turn is clockwise for the right.
+    """
+    end = arc(Pose(0, 0, 0), length, side * degrees(length / tool.radius))
+    return (end.x, end.y), end.heading
+
+
+def draw_tool(tool: Tool) -> Drawing:
+    """The card with its pivot at (0, 0) and the starting heading up."""
+    draw = Drawing()
+    r, w = tool.radius, tool.half
+    fine = Style(None, "sea", 0.5, (3, 2))
+    draw.line((0, -BASE + 13), (0, sqrt((r + w) ** 2 - r * r) - 2), fine)
+    for side in (-1, 1):
+        start = 180 if side > 0 else 0
+        draw.arc(side * r, 0, r, start, -side * tool.angle * tool.arcs, fine)
+        for quarter in range(1, 4 * tool.arcs + 1):
+            (x, y), turned = path_point(tool, quarter * tool.arc / 4, side)
+            joined = abs(turned) < tool.parting + 6  # the other path's card lies over the outer half
+            inner, outer = (w, -w) if side > 0 else (-w, w)
+            with draw.group(turn(-turned, x, y)):
+                if quarter % 4:
+                    long = 5 if quarter % 2 == 0 else 3
+                    draw.line((inner, 0), (inner - long if side > 0 else inner + long, 0), Style(None, "navy", 0.4))
+                    if not joined:
+                        draw.line(
+                            (outer, 0),
+                            (outer + long if side > 0 else outer - long, 0),
+                            Style(None, "navy", 0.4),
+                        )
+                    continue
+                draw.line((0 if joined else outer, 0), (inner, 0), Style(None, "navy", 0.9))
+                small = min(9.0, 0.42 * w)
+                degrees_words, inches = (
+                    f"{tool.angle * quarter / 4:g}°",
+                    f"{tool.arc / INCH * quarter / 4:g}″",
+                )
+                near, far = ("start", "end") if side > 0 else ("end", "start")
+                draw.text(side * 2, -small - 1.5, degrees_words, small, "navy", "bold", near)
+                if joined:
+                    draw.text(side * 2, -2 * small - 1.5, inches, small, "ink", "regular", near)
+                else:
+                    draw.text(-side * 2, -small - 1.5, inches, small, "ink", "regular", far)
+    draw.line((-w, 0), (w, 0), Style(None, "navy", 0.9))
+    draw.circle(0, 0, 5, Style(None, "danger", 0.7))
+    draw.lines(
+        [((-8, 0), (-2.4, 0)), ((2.4, 0), (8, 0)), ((0, -8), (0, -2.4)), ((0, 2.4), (0, 8))],
+        Style(None, "danger", 0.7),
+    )
+    words = f"{tool.name} {tool.angle:g}°"
+    draw.text(0, -BASE + 4.5, words, min(8.5, 0.36 * w), "navy", "bold", "middle")
+    with draw.layer("cut"):
+        draw.circle(0, 0, 0.75 * MM, CUT)  # inner cut before the outer one
+        draw.add([outline(tool)])
+    return draw
+
+
+def fitting(name: str, angle: float, arc: float, half: float, width: float, height: float) -> Tool:
+    """The tool with as many consecutive arcs as the room (points) takes; FitError if not even one fits."""
+    half = min(half, 0.5 * arc / radians(angle))
+    best: Tool | None = None
+    for arcs in range(1, int(MOST_TURN // angle) + 1):
+        tool = Tool(name, angle, arc, arcs, half)
+        if angle * arcs < tool.parting + 2:
+            continue
+        x0, y0, x1, y1 = bounds(draw_tool(tool))
+        if x1 - x0 <= width and y1 - y0 <= height:
+            best = tool
+        elif x1 - x0 <= height and y1 - y0 <= width:
+            best = tool._replace(sideways=True)
+    if best is None:
+        raise FitError(
+            f"the {name} tool of {angle:g} degrees is larger than {width / INCH:.3g} x {height / INCH:.3g} in; "
+            "choose larger paper or a larger angle"
+        )
+    return best
+
+
+def lying(card: Drawing) -> Drawing:
+    """A card turned a quarter, its starting heading to the left."""
+    out = Drawing()
+    for name, records in card.layers.items():
+        if records:
+            with out.layer(name), out.group(turn(90)):
+                out.add(records)
+    return out
+
+
+def bounds(draw: Drawing) -> tuple[float, float, float, float]:
+    """The box about a card's cut line."""
+    points = list(points_of(draw.layers["cut"]))
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def tools(job: Job, half: float) -> list[Tool]:
+    """The Sharp and the Easy tool for the rules in force and the paper."""
+    rules, room = job.game.rules, area(job.paper, small_head=True)
+    long = float(value(rules, "turn-arc")) * INCH
+    kinds = (("Sharp", "sharp-angle"), ("Easy", "easy-angle"))
+    return [fitting(name, float(value(rules, key)), long, half, room.width, room.height - 34) for name, key in kinds]
+
+
+def build(spec: Spec, job: Job) -> list[Body]:
+    """The turn tools, one below the other, on as many pages as they need."""
+    spec.known("name", "kind", "title", "rule", "half-width")
+    room = area(job.paper, small_head=True)
+    rules = job.game.rules
+    slow, fast = (value(rules, f"straight-after-turn-{s}") for s in ("slow", "fast"))
+    words = (
+        "Pivot on the piece's centre, tongue astern, dashes along its heading. After an arc go straight: "
+        f"{slow:g}″ at Slow or less, {fast:g}″ at Fast or more.  Assumes SS-2, SS-3"
+    )
+    lines = fonts.wrap(words, NOTE, room.width)
+    pages: list[Drawing] = []
+    top = 0.0
+    try:
+        cards: Iterable[Tool] = tools(job, spec.length("half-width", "0.3 in"))
+    except FitError as error:
+        spec.fail(str(error))
+    for tool in cards:
+        card = draw_tool(tool)
+        if tool.sideways:
+            card = lying(card)
+        x0, y0, x1, y1 = bounds(card)
+        if not pages or top - (y1 - y0) < room.bottom:
+            pages.append(Drawing())
+            for i, line in enumerate(lines):
+                pages[-1].text(room.left, room.top - 9 - 9.5 * i, line, NOTE, "grey")
+            top = room.top - 14 - 9.5 * len(lines)
+        move = shift((room.left + room.right - x0 - x1) / 2, top - y1)
+        for name, records in card.layers.items():
+            with pages[-1].layer(name), pages[-1].group(move):
+                pages[-1].add(records)
+        top -= y1 - y0 + GAP
+    return [Body(page, spec.heading(job, small=True), "cut") for page in pages]

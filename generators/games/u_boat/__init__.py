@@ -1,0 +1,11 @@
+"""Sheets of U-Boat."""
+
+from generators.sheets.catalogue import Catalogue
+
+CATALOGUE = Catalogue(
+    kinds={
+        "order-sheets": "generators.games.u_boat.order_sheets:build",
+        "sea-map": "generators.games.u_boat.sea_map:build",
+    },
+    setup="generators.games.u_boat.setup_sheet:SHEET",
+)

@@ -1,0 +1,1 @@
+"""Paper, the page frame, typesetting, imposition and tiles."""

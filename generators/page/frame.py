@@ -1,0 +1,199 @@
+"""The page frame and the imposition of counters: what every kind of sheet stands in.
+
+A sheet is a list of bodies (a drawing, and what the page is for).  `finish` numbers them, puts title and rulers
+on, and makes them pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from generators.drawing import fonts
+from generators.drawing.drawing import INCH, MM, Drawing, Matrix, Page, Style, Symbol, shift, under
+from generators.page.paper import Paper, back_turn, measure
+
+TITLE, SECTION, TABLE, NOTE = 18.0, 11.0, 9.0, 7.5  # the type scale, in points
+THIN = 0.35  # grey rules
+
+FOOT = 34.0  # height of the foot with its rulers
+HEAD = 34.0  # height of a title block and the space under it
+SMALL_HEAD = 20.0  # of the one-line title on sheets that are cut up
+
+
+class Heading(NamedTuple):
+    """The title block: game, sheet, the rules it comes from."""
+
+    game: str
+    title: str
+    rule: str = ""
+    small: bool = False
+
+
+class Body(NamedTuple):
+    """One page's worth of drawing.
+
+    `role` is what is done with the page: `read` it, `cut` it up, or it is the `front` or `back` of cut pieces; `labels`
+    are covered from edge to edge, without title block and foot.
+    `turned` pages are drawn half round, so that a sheet flipped on its short edge reads upright.
+    """
+
+    drawing: Drawing
+    heading: Heading
+    role: str = "read"
+    turned: bool = False
+    trim: tuple[float, float, float, float] | None = None
+    note: str = ""
+
+
+class Area(NamedTuple):
+    """A rectangle in points: left, bottom, right, top."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        """Left to right, in points."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """Bottom to top, in points."""
+        return self.top - self.bottom
+
+
+def area(paper: Paper, small_head: bool = False) -> Area:
+    """The room between a page's title block and its foot."""
+    m = paper.margin
+    top = paper.height - m - (SMALL_HEAD if small_head else HEAD)
+    return Area(m, m + FOOT + 6, paper.width - m, top)
+
+
+def scale_bars(draw: Drawing, x: float, y: float) -> None:
+    """A ruler of 100 mm above and 4 inches below the line at y, starting at x: both true at 100 %."""
+    style = Style(None, "ink", 0.4)
+    millimetres = [
+        ((x + i * MM, y), (x + i * MM, y + (5.5 if i % 10 == 0 else 4 if i % 5 == 0 else 2.6))) for i in range(101)
+    ]
+    inches = [
+        (
+            (x + i * INCH / 16, y),
+            (x + i * INCH / 16, y - (5.5 if i % 16 == 0 else 4.2 if i % 8 == 0 else 3 if i % 4 == 0 else 2)),
+        )
+        for i in range(65)
+    ]
+    draw.lines([((x, y), (x + 4 * INCH, y)), *millimetres, *inches], style)
+    draw.text(x + 4 * INCH + 4, y + 0.8, "100 mm", 6.5, "grey")
+    draw.text(x + 4 * INCH + 4, y - 5.6, "4 in", 6.5, "grey")
+
+
+@cache
+def _scale_bars() -> Symbol:
+    """The bars as one symbol, drawn once for all pages."""
+    draw = Drawing()
+    scale_bars(draw, 0, 0)
+    return Symbol("scale-bars", draw.records, (-2, -8, 4 * INCH + 34, 8))
+
+
+def _shortened(string: str, size: float, room: float) -> str:
+    """The string, or as much of it as fits with an ellipsis."""
+    if fonts.width(string, size) <= room:
+        return string
+    while string and fonts.width(string + "…", size) > room:
+        string = string[:-1]
+    return string.rstrip() + "…"
+
+
+def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
+    """The title block."""
+    m, right = paper.margin, paper.width - paper.margin
+    top = paper.height - m
+    if heading.small:
+        draw.text(m, top - 8.5, heading.game, 9, "navy", "black")
+        x = m + fonts.width(heading.game, 9, "black") + 5
+        draw.text(x, top - 8.5, heading.title, 9, "navy")
+        used = x + fonts.width(heading.title, 9)
+        line, size = top - 13, 6.5
+    else:
+        size = TITLE
+        while m + fonts.width(heading.game, size, "black") + 7 + fonts.width(heading.title, size) > right and size > 10:
+            size -= 0.5
+        draw.text(m, top - 15, heading.game, size, "navy", "black")
+        x = m + fonts.width(heading.game, size, "black") + 7
+        draw.text(x, top - 15, heading.title, size, "navy")
+        used = x + fonts.width(heading.title, size)
+        line, size = top - 22.5, NOTE
+    if heading.rule:
+        room = right - used - 12
+        if room > 30:
+            draw.text(right, line + 5.5, _shortened(heading.rule, size, room), size, "grey", anchor="end")
+    draw.line((m, line), (right, line), Style(None, "navy", 0.6 if heading.small else 1.4))
+
+
+def _foot(draw: Drawing, paper: Paper, number: int, total: int, command: str, note: str) -> None:
+    """The rulers, the command line, the page number."""
+    m, right = paper.margin, paper.width - paper.margin
+    draw.line((m, m + FOOT - 2), (right, m + FOOT - 2), Style(None, "rule", THIN))
+    draw.use(_scale_bars(), shift(m, m + 6.5))
+    y = m + FOOT - 11
+    pages = f"page {number} of {total}"
+    narrow = right - m < 4 * INCH + 100  # no room beside the bar: the page number goes above it
+    words = "Print at 100 %" if narrow else "Print at 100 %: the bar must measure 100 mm and 4 inches."
+    if narrow:
+        draw.text(right, y, pages, 6.5, "grey", anchor="end")
+        room = right - m - fonts.width(words, 6.5) - fonts.width(pages, 6.5) - 16
+        draw.text(m, y, words, 6.5, "grey")
+        draw.text(m + fonts.width(words, 6.5) + 8, y, _shortened(command, 6.5, room), 6.5, "grey")
+        return
+    draw.text(m, y, words, 6.5, "grey")
+    room = right - m - fonts.width(words, 6.5) - 14
+    draw.text(right, y, _shortened(command, 6.5, room), 6.5, "grey", anchor="end")
+    draw.text(right, m + 1.2, pages, 6.5, "grey", anchor="end")
+    room = right - m - 4 * INCH - 40
+    if note and room > 40:
+        draw.text(right, m + 11, _shortened(note, 6.5, room), 6.5, "grey", anchor="end")
+
+
+def finish(bodies: Sequence[Body], paper: Paper, command: str) -> list[Page]:
+    """The bodies as numbered pages with title blocks and feet."""
+    return list(finish_each(iter(bodies), len(bodies), paper, command))
+
+
+def finish_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) -> Iterator[Page]:
+    """The same for a long book, one page at a time; `total` is how many there will be."""
+    for number, body in enumerate(bodies, 1):
+        head, foot = Drawing(), Drawing()
+        if body.role not in ("blank", "labels"):
+            _head(head, paper, body.heading)
+        if body.role != "labels":
+            _foot(foot, paper, number, total, command, body.note)
+        draw = Drawing()  # the body stays as it is, and may be printed again
+        for name, records in body.drawing.layers.items():
+            if name == "print":  # in the order in which it is read aloud
+                records = [*head.records, *records, *foot.records]
+            draw.layers[name] += records
+        if body.turned:
+            draw = under(draw, turned(paper))
+        trim = body.trim
+        bleed = None
+        if trim is not None:
+            if body.turned:
+                trim = (
+                    paper.width - trim[2],
+                    paper.height - trim[3],
+                    paper.width - trim[0],
+                    paper.height - trim[1],
+                )
+            b = measure("bleed")
+            bleed = (trim[0] - b, trim[1] - b, trim[2] + b, trim[3] + b)
+        title = f"{body.heading.title} (backs)" if body.role == "back" else body.heading.title
+        yield Page(paper.width, paper.height, draw, title, trim, bleed, body.role)
+
+
+def turned(paper: Paper) -> Matrix:
+    """Half a turn of the whole page."""
+    return back_turn("short-edge", paper)

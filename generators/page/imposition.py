@@ -1,0 +1,177 @@
+"""Imposition: counters laid out on fronts and backs, with bleed, crop marks and registration marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aids.errors import FitError
+from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Point, Style, Symbol, shift
+from generators.page.frame import Area, Body, Heading, area
+from generators.page.paper import Paper, measure, mirrored
+
+
+class Piece(NamedTuple):
+    """A counter to cut out: faces drawn about a trim box from (0, 0) to (width, height), bleed outside it.
+
+    `quantity` copies are made.  `back` None leaves the back blank.
+    """
+
+    name: str
+    width: float
+    height: float
+    front: Symbol
+    back: Symbol | None
+    quantity: int = 1
+
+
+class Slot(NamedTuple):
+    """Where one copy of a piece lies on the front of a page: the lower left corner of its trim box."""
+
+    x: float
+    y: float
+    piece: Piece
+
+
+def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]:
+    """The pieces in rows, page by page: a row holds pieces of one size, all from one left edge.
+
+    `gap` points are kept between neighbours and, for bleed and marks, half as much within the room's edges.
+    FitError if a piece is larger than the room.
+    """
+    pages: list[list[Slot]] = []
+    slots: list[Slot] = []
+    edge = gap / 2 + 4.5  # a full bleed and mark outside the last piece
+    top = room.top - edge
+    copies = [piece for piece in pieces for _ in range(piece.quantity)]
+    start = 0
+    before: tuple[float, float] | None = None
+    while start < len(copies):
+        width, height = copies[start].width, copies[start].height
+        columns = int((room.width - 2 * edge + gap + 0.01) // (width + gap))
+        if columns < 1 or height > room.height - 2 * edge + 0.01:
+            raise FitError(
+                f"{copies[start].name}: a piece of {width / INCH:.4g} x {height / INCH:.4g} in with its bleed "
+                f"and marks does not fit {room.width / INCH:.4g} x {room.height / INCH:.4g} in of paper; "
+                "choose larger paper or smaller pieces"
+            )
+        row: list[Piece] = []
+        while (
+            len(row) < columns
+            and start < len(copies)
+            and (copies[start].width, copies[start].height) == (width, height)
+        ):
+            row.append(copies[start])
+            start += 1
+        if before not in (None, (width, height)) and slots:
+            top -= measure("crop-mark") + 1.0  # rows of other columns: each keeps its own marks apart
+        before = (width, height)
+        if top - height < room.bottom + edge - 0.01:
+            pages.append(slots)
+            slots, top = [], room.top - edge
+        left = room.left + edge
+        slots += [Slot(left + i * (width + gap), top - height, piece) for i, piece in enumerate(row)]
+        top -= height + gap
+    if slots:
+        pages.append(slots)
+    return pages
+
+
+def crop_marks(draw: Drawing, boxes: Sequence[tuple[float, float, float, float]]) -> None:
+    """Eight marks for each box (x, y, width, height), clear of the bleed: a piece keeps its own to its last cut."""
+    start = measure("bleed") + measure("crop-clear")
+    end = start + measure("crop-mark")
+    marks: dict[tuple[Point, Point], None] = {}  # neighbours share some: each is inked once
+    for x, y, width, height in boxes:
+        X, Y = x + width, y + height
+        for cx in (x, X):
+            marks[_rounded((cx, y - end), (cx, y - start))] = None
+            marks[_rounded((cx, Y + start), (cx, Y + end))] = None
+        for cy in (y, Y):
+            marks[_rounded((x - end, cy), (x - start, cy))] = None
+            marks[_rounded((X + start, cy), (X + end, cy))] = None
+    draw.lines(marks, Style(None, "register", measure("crop-width")))
+
+
+#: Points from the fold to the outline of what is glued: a crease without glue folds flat.
+GLUE = 3.0
+
+
+def _rounded(a: Point, b: Point) -> tuple[Point, Point]:
+    return (round(a[0], 3), round(a[1], 3)), (round(b[0], 3), round(b[1], 3))
+
+
+def registration_mark(draw: Drawing, x: float, y: float) -> None:
+    """A cross in a circle, to hold two sheets against the light."""
+    style = Style(None, "register", 0.3)
+    draw.circle(x, y, 3, style)
+    draw.lines([((x - 4.5, y), (x + 4.5, y)), ((x, y - 4.5), (x, y + 4.5))], style)
+
+
+def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, gap: float | None = None) -> list[Body]:
+    """Fronts and backs of all pieces as pages, each back exactly behind its front and the right way up.
+
+    `sides` is a key of paper.SIDES.  Flip any piece left to right and its back is upright.
+    """
+    gap = measure("gap") if gap is None else gap
+    room = area(paper, small_head=True)
+    inset = 10.0  # room for the registration marks at both sides
+    room = Area(room.left + inset, room.bottom, room.right - inset, room.top)
+    middle = paper.width / 2
+    if sides == "fold":
+        gutter = measure("fold-gutter")
+        room = Area(room.left, room.bottom, middle - gutter, room.top)
+    bodies: list[Body] = []
+    for slots in arrange(pieces, room, gap):
+        front, back = Drawing(), Drawing()
+        boxes = [(s.x, s.y, s.piece.width, s.piece.height) for s in slots]
+        rear = [(mirrored(x, w, paper.width), y, w, h) for x, y, w, h in boxes]
+        backs = front if sides == "fold" else back
+        for slot, (x, y, _, _) in zip(slots, rear, strict=True):
+            front.use(slot.piece.front, shift(slot.x, slot.y))
+            if slot.piece.back is not None:
+                backs.use(slot.piece.back, shift(x, y))
+        with front.layer("cut"):
+            for x, y, w, h in boxes:
+                front.rect(x, y, w, h, CUT)
+        for draw in (front, back):
+            with draw.layer("register"):
+                for x in (paper.margin + 5, paper.width - paper.margin - 5):
+                    for y in (room.bottom + 5, room.top - 5):
+                        registration_mark(draw, x, y)
+        with front.layer("register"):
+            crop_marks(front, boxes)
+        with backs.layer("register"):
+            crop_marks(backs, rear)
+        trim = _around(boxes)
+        if sides == "fold":
+            with front.layer("score"):
+                front.line((middle, room.bottom), (middle, room.top), SCORE)
+            _glue(front, boxes, middle, room)
+            trim = _around(boxes + rear)
+            bodies.append(Body(front, heading, "front", False, trim, "fold back along the dashes, glue, then cut"))
+            continue
+        bodies.append(Body(front, heading, "front", False, trim))
+        note = "glue to the back of the page before" if sides == "single" else ""
+        bodies.append(Body(back, heading, "back", sides == "short-edge", _around(rear), note))
+    return bodies
+
+
+def _glue(draw: Drawing, boxes: Sequence[tuple[float, float, float, float]], middle: float, room: Area) -> None:
+    """The outline of what is glued, on both sides of the fold: around the pieces, their bleed and their marks."""
+    x0, y0, _, y1 = _around(boxes)
+    reach = measure("bleed") + measure("crop-clear") + measure("crop-mark")
+    left, low, high = x0 - reach, max(y0 - reach, room.bottom), min(y1 + reach, room.top)
+    for start, end in ((left, middle - GLUE), (middle + GLUE, 2 * middle - left)):
+        draw.rect(start, low, end - start, high - low, Style(None, "grey", 0.6))
+    draw.text(middle + GLUE + 3, high - 7.5, "glue", 6.5, "grey")
+
+
+def _around(boxes: Sequence[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
+    """The smallest rectangle (x0, y0, x1, y1) about boxes (x, y, width, height)."""
+    return (
+        min(x for x, _, _, _ in boxes),
+        min(y for _, y, _, _ in boxes),
+        max(x + w for x, _, w, _ in boxes),
+        max(y + h for _, y, _, h in boxes),
+    )

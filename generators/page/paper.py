@@ -1,0 +1,154 @@
+"""Paper sizes, margins, and where the back of a page lies.
+
+Sizes and measures are data (`templates/paper.toml`); here they become points.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from aids.errors import FitError, InputError, UnknownName, nearest
+from generators.drawing.drawing import IDENTITY, INCH, MM, Matrix, turn
+from generators.templates import TEMPLATES
+
+UNITS = {"pt": 1.0, "in": INCH, "inch": INCH, "inches": INCH, '"': INCH, "″": INCH, "mm": MM, "cm": 10 * MM}
+
+#: Ways of putting backs behind fronts.
+SIDES = {
+    "long-edge": "duplex printing, the page flipped along its long edge",
+    "short-edge": "duplex printing, the page flipped along its short edge",
+    "fold": "fronts and backs on one side of the paper: fold along the middle and glue",
+    "single": "fronts and backs on pages of their own: glue back to back",
+}
+
+
+class Paper(NamedTuple):
+    """A paper size in points, upright, with the margin its pages keep."""
+
+    name: str
+    width: float
+    height: float
+    margin: float
+
+
+def size_words(width: float, height: float) -> str:
+    """A size in inches and millimetres."""
+    return f"{width / INCH:.4g} x {height / INCH:.4g} in ({width / MM:.4g} x {height / MM:.4g} mm)"
+
+
+class Labels(NamedTuple):
+    """A sheet of labels: paper, and in points a label's size, the first one's place from the left and from the top,
+    and the steps from each to the next."""
+
+    name: str
+    paper: Paper
+    width: float
+    height: float
+    columns: int
+    rows: int
+    left: float
+    top: float
+    across: float
+    down: float
+
+    def place(self, number: int) -> tuple[float, float]:
+        """The lower left corner of a label, counted from 0 along the rows, the top one first."""
+        row, column = divmod(number, self.columns)
+        return self.left + column * self.across, self.paper.height - self.top - row * self.down - self.height
+
+    @property
+    def size(self) -> str:
+        """A label's width and height in words."""
+        return size_words(self.width, self.height)
+
+
+def length(text: str, where: str) -> float:
+    """A length in points from words such as "1/2 in", "9/16 in", "3 mm" or "36 pt".
+
+    `where` names the option or the place in a file for the error; the unit must be written.
+    """
+    m = re.fullmatch(
+        r"\s*(\d{1,6}(?:\.\d{1,6})?|\d{1,3} \d{1,3}/\d{1,3}|\d{1,3}/\d{1,3})\s*([a-z\"″]+)\s*", text.lower()
+    )
+    if m is None or m[2] not in UNITS:
+        raise InputError(f"{where}: {text!r} is not a length; write it like '1/2 in', '12.7 mm' or '36 pt'")
+    try:
+        amount = sum(Fraction(part) for part in m[1].split())
+    except ZeroDivisionError:
+        raise InputError(f"{where}: {text!r} divides by nothing") from None
+    return float(amount * Fraction(UNITS[m[2]]))
+
+
+def length_words(points: float) -> str:
+    """A length as a player writes it: `5/8 in`, `1 1/4 in` or `16 mm`."""
+    sixteenths = round(points / INCH * 16)
+    if abs(sixteenths * INCH / 16 - points) > 0.001:
+        return f"{points / MM:.4g} mm"
+    whole, part = divmod(Fraction(sixteenths, 16), 1)
+    return (" ".join(str(one) for one in (whole, part) if one) or "0") + " in"
+
+
+@cache
+def _data() -> dict[str, dict[str, object]]:
+    with (TEMPLATES / "paper.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+@cache
+def measure(name: str) -> float:
+    """One of the shop's measures in points: bleed, gap, crop-mark, join ... (KeyError for any other)."""
+    return length(str(_data()["measures"][name]), f"paper.toml measures.{name}")
+
+
+@cache
+def mark(name: str) -> float:
+    """A measure of the marks for cutting machines in points: inset, square, leg, line ... (KeyError for any other)."""
+    return length(str(_data()["register"][name]), f"paper.toml register.{name}")
+
+
+def paper(name: str) -> Paper:
+    """A paper by name, or a custom size `WxH` with a unit (`210x297mm`, `8.5x11in`; millimetres if none is given).
+
+    Custom paper is turned upright, so that its width is the shorter side.
+    """
+    text = name.strip().lower()
+    sizes: dict[str, list[str]] = _data()["sizes"]  # type: ignore[assignment]
+    if text in sizes:
+        width, height = (length(side, f"paper.toml sizes.{text}") for side in sizes[text])
+        return Paper(text, width, height, measure("margin"))
+    m = re.fullmatch(r"(\d{1,5}(?:\.\d{1,4})?)\s*[x×]\s*(\d{1,5}(?:\.\d{1,4})?)\s*(mm|cm|in)?", text)
+    if m is None:
+        raise UnknownName(
+            f"--paper: {name!r} is not a paper; {nearest(text, sizes)}, or a custom size like 210x297mm or 8.5x11in"
+        )
+    unit = m[3] or "mm"
+    width, height = sorted(float(m[i]) * UNITS[unit] for i in (1, 2))
+    smallest, largest = measure("smallest"), 200 * INCH
+    if width < smallest - 0.01:
+        raise FitError(
+            f"--paper: {name!r} is {width / MM:.4g} mm wide; a page needs at least {smallest / MM:.4g} mm (5 in) "
+            "for its 4 inch ruler" + ("; for inches write " + text + "in" if not m[3] and width < 20 * MM else "")
+        )
+    if height > largest:
+        raise FitError(f"--paper: {name!r} is over 200 inches long, more than a PDF page can be")
+    small = width < measure("small-below") - 0.01
+    margin = measure("small-margin") if small else measure("margin")
+    return Paper(f"{m[1]}x{m[2]}{unit}", width, height, margin)
+
+
+def mirrored(x: float, width: float, across: float) -> float:
+    """The left edge, on the back, of what lies at x on the front: mirrored across a page `across` points wide."""
+    return across - x - width
+
+
+def back_turn(sides: str, page: Paper) -> Matrix:
+    """How a whole back page is turned for a way of printing.
+
+    Backs are laid out mirrored left to right, upright.  A page flipped along its short edge comes out upside
+    down, so its back is turned half round; then a counter flipped left to right shows its back upright.
+    """
+    return turn(180, page.width, page.height) if sides == "short-edge" else IDENTITY

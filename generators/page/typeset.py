@@ -1,0 +1,85 @@
+"""The parts that blocks of a page are set with: section heads, paragraphs, notes, bars.
+
+A block hangs from its top left corner at (0, 0); y falls as it grows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from generators.drawing import fonts
+from generators.drawing.drawing import Drawing, Style
+from generators.page.frame import NOTE, SECTION
+
+DESIGN = 540.0  # points: the width pages are composed for
+GUTTER = 24.0  # between two columns
+RESULT = 11.0  # size of what is rolled and what comes of it
+
+
+class Block(NamedTuple):
+    """A composed block that reaches `height` points down, and the rulings it rests on."""
+
+    height: float
+    drawing: Drawing
+    assumes: tuple[str, ...] = ()
+
+
+def section_head(draw: Drawing, title: str, note: str, width: float) -> float:
+    """A section title over a rule, with dice and rule number at the right; the height used."""
+    draw.text(0, -9, title, SECTION, "navy", "semibold")
+    room = width - fonts.width(title, SECTION, "semibold") - 10
+    if note:
+        size = NOTE
+        while fonts.width(note, size) > room and size > 5.5:
+            size -= 0.25
+        draw.text(width, -9, note, size, "grey", anchor="end")
+    draw.line((0, -13.5), (width, -13.5), Style(None, "navy", 0.6))
+    return 14.0
+
+
+def paragraph(
+    draw: Drawing,
+    words: str,
+    x: float,
+    top: float,
+    room: float,
+    size: float = NOTE,
+    colour: str = "grey",
+    face: str = "regular",
+) -> float:
+    """Wrapped text with its top at `top`; the y below its last line."""
+    for line in fonts.wrap(words, size, room, face):
+        top -= 1.25 * size
+        draw.text(x, top + 0.28 * size, line, size, colour, face)
+    return top
+
+
+def closing(draw: Drawing, notes: Iterable[str], assumes: tuple[str, ...], y: float, width: float) -> float:
+    """Notes and the line of rulings under a block; the y below them."""
+    y -= 2.5
+    for note in notes:
+        y = paragraph(draw, note, 0, y, width)
+    if assumes:
+        y = paragraph(draw, "Assumes " + ", ".join(assumes), 0, y, width, NOTE, "amber", "italic")
+    return y
+
+
+def bar(draw: Drawing, x: float, y: float, width: float, share: Fraction | float) -> None:
+    """A small bar filled in proportion to a probability, its middle at y."""
+    draw.rect(x, y - 3, width, 6, Style("pale"))
+    if share:
+        draw.rect(x, y - 3, max(0.6, width * float(share)), 6, Style("sea"))
+
+
+def percent(share: Fraction | float) -> str:
+    """A probability as a percentage of one decimal; the certain and the impossible without decimals.
+
+    What is nearly certain or nearly impossible is not rounded to either.
+    """
+    if share in (0, 1):
+        return f"{int(share) * 100}"
+    if share > Fraction(1999, 2000):
+        return ">99.9"
+    return "<0.1" if share < Fraction(1, 2000) else f"{float(100 * share):.1f}"

@@ -1,0 +1,1 @@
+"""Printing: options, files, calibration, cutting and pictures."""

@@ -1,0 +1,319 @@
+"""The two-sided sheet that measures a printer: long distances, verniers on both faces, margin ladders.
+
+Where its verniers and bars lie is part of how its readings are understood: the Plotroom that made a sheet reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from aids.errors import FitError
+from generators.drawing import fonts
+from generators.drawing.drawing import MM, Drawing, Page, Point, Style, shift
+from generators.page.frame import NOTE, Body, Heading, area, finish
+from generators.page.paper import Paper
+from generators.page.typeset import paragraph, section_head
+from generators.press.calibration import (
+    CORNERS,
+    DIVISION,
+    LADDER,
+    MARGINS,
+    REACH,
+    READINGS,
+    VERNIER,
+    Gauge,
+    Plan,
+    Profile,
+    corrected,
+    correction,
+)
+
+SMALLEST = (139.0, 209.0)  # mm: half letter and A5 upright are the least that holds all of it
+BAND = 13 * MM  # room of the y distance at the left and of the x distance at the foot
+HALF = 20  # divisions on each side of a front's zero
+ALONG, ASIDE = 21 * MM, 9.5 * MM  # half the room of a vernier, along and across it
+LABEL = 6 * MM  # room of its name
+FINE = Style(None, "ink", 0.3)
+BACK = Style(None, "sea", 0.3)
+ROOMY = 100 * MM  # a middle so wide has an example, and larger words
+
+
+class Layout(NamedTuple):
+    """Where everything stands, in points of the page: the bars of both distances, and the free middle."""
+
+    plan: Plan
+    x_bar: tuple[Point, Point]
+    y_bar: tuple[Point, Point]
+    middle: tuple[float, float, float, float]
+
+
+def layout(paper: Paper) -> Layout:
+    """The sheet on a paper; FitError if it is too small to hold one."""
+    if paper.width < SMALLEST[0] * MM or paper.height < SMALLEST[1] * MM:
+        raise FitError(
+            f"--paper: {paper.name} is {paper.width / MM:.4g} x {paper.height / MM:.4g} mm; "
+            f"a calibration sheet needs at least {SMALLEST[0]:g} x {SMALLEST[1]:g} mm"
+        )
+    room = area(paper, _is_low(paper))
+    left, bottom, right, top = room.left + BAND, room.bottom + BAND, room.right, room.top - 2 * MM
+    gauges = []
+    for corner in CORNERS:
+        high, aside = corner.split("-")
+        sign_y, edge_y = (-1, top) if high == "top" else (1, bottom)
+        sign_x, edge_x = (-1, right) if aside == "right" else (1, left)
+        # at the top the names stand above their verniers, at the foot the x verniers lie lowest
+        name = LABEL if high == "top" else 0.0
+        places = {
+            "x": (edge_x + sign_x * ALONG, edge_y + sign_y * (ASIDE + name)),
+            "y": (edge_x + sign_x * ASIDE, edge_y + sign_y * (2 * ASIDE + LABEL + name + ALONG)),
+        }
+        for axis, (x, y) in places.items():
+            gauges.append(Gauge(f"{corner}-{axis}", axis, (x - paper.width / 2) / MM, (y - paper.height / 2) / MM))
+    wide, high_mm = (int((size / MM - 4) // 10 * 10) for size in (room.width, room.height - BAND))
+    x0, y0 = (room.left + right) / 2 - wide * MM / 2, room.bottom + 6 * MM
+    x1, y1 = room.left + 4.5 * MM, bottom + 1 * MM
+    return Layout(
+        Plan(float(wide), float(high_mm), tuple(gauges)),
+        ((x0, y0), (x0 + wide * MM, y0)),
+        ((x1, y1), (x1, y1 + high_mm * MM)),
+        (left + 2 * ASIDE + 4 * MM, bottom + 2 * ASIDE + LABEL, right - 2 * ASIDE - 7 * MM, top - 2 * ASIDE - LABEL),
+    )
+
+
+def _is_low(paper: Paper) -> bool:
+    """Whether the page has room for a one-line title only."""
+    return paper.height < 230 * MM
+
+
+def pages(paper: Paper, sides: str, command: str, printer: str = "", profile: Profile | None = None) -> list[Page]:
+    """Front and back for a printer; with a profile both are corrected, and say so."""
+    laid = layout(paper)
+    front, back = Drawing(), Drawing()
+    _distance(front, laid.x_bar, laid.plan.x_distance, "x")
+    _distance(front, laid.y_bar, laid.plan.y_distance, "y")
+    for gauge in laid.plan.gauges:
+        place, aside = _placed(gauge, paper), 7.2 if gauge.axis == "x" else 7.8
+        _front_scale(front, place, range(-HALF, HALF + 1), range(-REACH, REACH + 1, 5), aside)
+        _signs(front, place, aside)
+        _gauge_name(front, gauge, paper)
+    front.add(_middle(laid, paper, sides, printer, profile is not None).records)
+    with back.group((-1, 0, 0, 1, paper.width, 0)):  # drawn as it is seen through the front
+        for gauge in laid.plan.gauges:
+            _back_vernier(back, _placed(gauge, paper))
+    edge = sides.replace("-", " ")
+    state = f"corrected for {printer}" if profile else f"{printer}, not corrected" if printer else "not corrected"
+    rule = f"{paper.name}, flipped on the {edge} · {state}"
+    head = Heading("Plotroom", "Printer calibration", rule, _is_low(paper))
+    behind = head._replace(title="Printer calibration, back")
+    note = "mirrored on purpose: read through the paper"
+    bodies = [Body(front, head, "front"), Body(back, behind, "back", sides == "short-edge", note=note)]
+    made = finish(bodies, paper, command)
+    if profile is not None:
+        made = [
+            corrected(page, matrix)
+            for page, matrix in zip(made, correction(profile, paper.width, paper.height, sides), strict=True)
+        ]
+    _ladders(made[0].drawing, paper)  # they measure the paper's edges: no correction moves them
+    return made
+
+
+# --- what is read ---------------------------------------------------------------------------------------------
+
+
+def _disc(draw: Drawing, x: float, y: float, name: str) -> None:
+    """The number of a reading."""
+    draw.circle(x, y, 5, Style("navy"))
+    draw.text(x, y - 2.5, str(READINGS.index(name) + 1), 7, "paper", "bold", "middle")
+
+
+def _distance(draw: Drawing, ends: tuple[Point, Point], length: float, axis: str) -> None:
+    """A long line between two fine bars, with a tick each 10 mm and its name in the middle."""
+    (x0, y0), (x1, y1) = ends
+    aside = (0.0, 1.0) if axis == "x" else (1.0, 0.0)
+
+    def tick(along: float, reach: float) -> tuple[Point, Point]:
+        x, y = (x0 + along * MM, y0) if axis == "x" else (x0, y0 + along * MM)
+        return (x - aside[0] * reach, y - aside[1] * reach), (x + aside[0] * reach, y + aside[1] * reach)
+
+    draw.line(*ends, FINE)
+    draw.lines([tick(10.0 * i, 2.5) for i in range(1, int(length / 10))], Style(None, "grey", 0.3))
+    draw.lines([tick(0, 9), tick(length, 9)], FINE)
+    name, words = f"{axis}-distance", f"{length:g} mm from bar to bar"
+    if axis == "x":
+        x, y = (x0 + x1) / 2 - 60, y0 + 9
+        _disc(draw, x, y, name)
+        draw.text(x + 9, y - 2.5, name, NOTE, "navy", "semibold")
+        draw.text(x + 13 + fonts.width(name, NOTE, "semibold"), y - 2.5, words, NOTE, "grey")
+        return
+    with draw.group((0, 1, -1, 0, x0 + 9, (y0 + y1) / 2 - 60)):
+        draw.text(9, -10.5, name, NOTE, "navy", "semibold")
+        draw.text(13 + fonts.width(name, NOTE, "semibold"), -10.5, words, NOTE, "grey")
+    _disc(draw, x0 + 17, (y0 + y1) / 2 - 60, name)
+
+
+Placed = Callable[[float, float], Point]
+
+
+def _placed(gauge: Gauge, paper: Paper) -> Placed:
+    """Millimetres along and aside from a gauge's zero, as points of the front; aside is up, or to the left."""
+    x0, y0 = paper.width / 2 + gauge.x * MM, paper.height / 2 + gauge.y * MM
+    if gauge.axis == "x":
+        return lambda along, aside: (x0 + along * MM, y0 + aside * MM)
+    return lambda along, aside: (x0 - aside * MM, y0 + along * MM)
+
+
+def _front_scale(draw: Drawing, place: Placed, lines: range, numbers: range, aside: float = 7.2) -> None:
+    """The scale on the front: a line each millimetre, standing on the base line."""
+    tall = [5.5 if m % 10 == 0 else 5.0 if m % 5 == 0 else 4.0 for m in lines]
+    draw.lines([(place(m * DIVISION, 0), place(m * DIVISION, high)) for m, high in zip(lines, tall, strict=True)], FINE)
+    draw.line(place(lines[0] * DIVISION, 0), place(lines[-1] * DIVISION, 0), Style(None, "rule", 0.2))
+    for m in numbers:
+        x, y = place(m * DIVISION, aside)
+        draw.text(x, y - 2, f"{m}".replace("-", "−"), 6.5, "ink", "regular" if m else "bold", "middle")
+
+
+def _signs(draw: Drawing, place: Placed, aside: float) -> None:
+    """Which side of the scale is plus."""
+    for m, sign in ((REACH + 5, "+"), (-REACH - 5, "−")):
+        x, y = place(m, aside)
+        draw.text(x, y - 2.5, sign, 8, "sea", "bold", "middle")
+
+
+def _back_vernier(draw: Drawing, place: Placed, first: int = -10) -> None:
+    """The vernier behind it, ten lines each way from an arrow, hanging from just over the base line."""
+    lines = [k for k in range(first, 11) if k]
+    draw.lines([(place(VERNIER * k, 2), place(VERNIER * k, -5.0 if k % 5 == 0 else -4.0)) for k in lines], BACK)
+    draw.line(place(0, 2), place(0, -5.5), Style(None, "sea", 0.3))
+    draw.polygon((place(-0.8, -6.6), place(0.8, -6.6), place(0, -4.6)), Style("sea"))
+    for k in lines:
+        if k % 5 == 0:
+            x, y = place(VERNIER * k, -6.6)
+            draw.text(x, y - 2, str(abs(k)), 6, "sea", "semibold", "middle")
+
+
+def _gauge_name(draw: Drawing, gauge: Gauge, paper: Paper) -> None:
+    """Number and name, above the vernier."""
+    place = _placed(gauge, paper)
+    if gauge.axis == "x":
+        x, y = place(-20, 9)
+    else:
+        x, y = place(20, 0)
+        x -= ASIDE - 6
+    y += 4 * MM
+    x = min(x, paper.width - paper.margin - 8 - fonts.width(gauge.name, NOTE, "semibold"))
+    _disc(draw, x, y, gauge.name)
+    draw.text(x + 8, y - 2.5, gauge.name, NOTE, "navy", "semibold")
+
+
+def _ladders(draw: Drawing, paper: Paper) -> None:
+    """Short lines at 1, 2, 3 ... mm from each edge, stepping aside, each with its number."""
+    wide, high = paper.width, paper.height
+    for name in MARGINS:
+        edge = name.removesuffix("-margin")
+        upright = edge in ("left", "right")
+        pitch = 6.0 if min(wide, high) > 170 * MM else 5.0
+        start = (high if upright else wide) / 2 - (LADDER / 2) * pitch * MM
+
+        def place(along: float, off: float, edge: str = edge, start: float = start) -> Point:
+            along = start + along * MM
+            off *= MM
+            return {
+                "left": (off, along),
+                "right": (wide - off, along),
+                "bottom": (along, off),
+                "top": (along, high - off),
+            }[edge]
+
+        steps = range(1, LADDER + 1)
+        draw.lines([(place((k - 1) * pitch, k), place((k - 1) * pitch + pitch - 2.6, k)) for k in steps], FINE)
+        items = []
+        for k in steps:
+            x, y = place((k - 1) * pitch + pitch - 1.3, k)
+            items.append((x, y - 2.1, str(k)))
+        draw.texts(items, 6, "ink", "semibold", "middle")
+        x, y = place(-3, 8)
+        _disc(draw, x, y, name)
+
+
+# --- words ----------------------------------------------------------------------------------------------------
+
+
+def _middle(laid: Layout, paper: Paper, sides: str, printer: str, is_corrected: bool) -> Drawing:
+    """How to read the sheet, an example, and a box for each reading."""
+    left, bottom, right, top = laid.middle
+    draw, wide = Drawing(), right - left
+    size, gap = (9.0, 4.0) if wide > ROOMY else (6.5, 1.0)
+    with draw.group(shift(left, top)):
+        y = -section_head(draw, "How to read this sheet", "", wide) - gap
+        for number, words in enumerate(_steps(sides, printer, is_corrected), 1):
+            draw.text(0, y - 0.97 * size, str(number), size, "navy", "bold")
+            y = paragraph(draw, words, 12, y, wide - 12, size, "ink") - gap
+        command = _reading_command(paper, sides, printer, is_corrected)
+        y = paragraph(draw, command, 12, y + gap, wide - 12, size, "navy", "semibold") - 2 * gap
+        if wide > ROOMY:
+            y = _example(draw, y - 8) - 10
+    with draw.group(shift(left, top + y - gap)):
+        y -= gap + section_head(draw, "Readings", "mm; right or above is +, left or below −", wide)
+        _boxes(draw, -14.0 - gap, wide, top + y - gap - bottom)
+    return draw
+
+
+def _steps(sides: str, printer: str, is_corrected: bool) -> list[str]:
+    steps = [
+        f"Print on both sides of one sheet at 100 % (actual size), flipped on the {sides.replace('-', ' ')}.",
+        "Readings 1 and 2: measure from bar to bar with a good ruler, to a tenth of a mm if you can.",
+        "Readings 3 to 10: hold the sheet against a light, this side towards you. Whole millimetres: the last number "
+        "of the front that the arrow has passed, counted from 0. Tenths: the line of the back, counted from the arrow, "
+        "that meets a line of the front; right of the arrow if it lies right of 0, left if left (so above and below).",
+        "Readings 11 to 14: at each edge, the smallest number whose line is printed whole.",
+        "Give the readings to Plotroom:",
+    ]
+    if is_corrected:
+        steps.insert(0, f"This sheet is corrected for {printer}: both distances should be true, and every vernier 0.")
+    return steps
+
+
+def _reading_command(paper: Paper, sides: str, printer: str, is_corrected: bool) -> str:
+    name = printer or "NAME"
+    again = " --corrected" if is_corrected else ""
+    quoted = name if name.replace("-", "").isalnum() else f'"{name}"'
+    return f"plotroom calibrate --read --printer {quoted} --paper {paper.name} --sides {sides}{again}"
+
+
+def _example(draw: Drawing, top: float) -> float:
+    """A vernier that reads +2.3, enlarged; the y below it."""
+    zoom, read = 3.3 * MM, 2.3
+    x0, y0 = 14 + 3 * zoom, top - 8 * MM
+
+    def place(along: float, aside: float) -> Point:
+        return x0 + along * zoom, y0 + aside * MM
+
+    _front_scale(draw, place, range(-2, 13), range(-1, 13), 6.8)
+    _back_vernier(draw, lambda along, aside: place(along + read, aside), -4)
+    x, y = place(5 * DIVISION, 0.8)
+    draw.circle(x, y, 6.5, Style(None, "danger", 0.6))
+    x, y = 14 + 17 * zoom, top - 12
+    for words, face, colour in (
+        ("Example: +2.3", "semibold", "navy"),
+        ("The arrow has passed 2, right of 0: +2.", "regular", "ink"),
+        ("To the right of the arrow, line 3 of the", "regular", "ink"),
+        ("back meets a line of the front: 0.3.", "regular", "ink"),
+    ):
+        draw.text(x, y, words, 9, colour, face)
+        y -= 12.5
+    return top - 19 * MM
+
+
+def _boxes(draw: Drawing, top: float, wide: float, room: float) -> None:
+    """A numbered box for each reading, named as its option is."""
+    columns, gap, size = (3, 14.0, NOTE) if wide > ROOMY else (2, 5.0, 6.5)
+    rows = -(-len(READINGS) // columns)
+    column = (wide - gap * (columns - 1)) / columns
+    pitch = min(28.0, room / rows)
+    box = column - 17 - max(fonts.width(name, size, "semibold") for name in READINGS)
+    for number, name in enumerate(READINGS):
+        x, y = number // rows * (column + gap), top - (number % rows + 0.5) * pitch
+        _disc(draw, x + 5, y, name)
+        draw.text(x + 13, y - 0.34 * size, name, size, "navy", "semibold")
+        draw.rect(x + column - box, y - pitch * 0.4, box, pitch * 0.8, Style(None, "grey", 0.4))

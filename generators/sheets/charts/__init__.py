@@ -1,0 +1,1 @@
+"""Chart sheets: blocks of tables, odds and diagrams set on pages."""

@@ -1,0 +1,144 @@
+"""Chart pages: blocks (tables, steps, odds, diagrams) set in one or two columns.
+
+Blocks are composed on a page 540 points wide and scaled to the paper, so that every paper shows the same page; only
+the rulers at its foot are true scale.  On narrow paper the two columns become one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aids.errors import FitError, nearest
+from aids.rules import Rules
+from generators.drawing.drawing import Drawing, Group, scale, shift
+from generators.page.frame import Body, Heading, area
+from generators.page.typeset import DESIGN, GUTTER, Block, paragraph, section_head
+from generators.sheets.catalogue import catalogue, load
+from generators.sheets.kits import Job, Spec
+
+BETWEEN = 13.0  # points from one block to the next
+
+
+def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:
+    """What this page takes the rules to say where they are silent: each ruling's id and words."""
+    draw = Drawing()
+    y = -section_head(draw, "Assumes", "readings of the rules where they leave a gap", width) - 3
+    columns = 2 if width > 400 else 1
+    each = (width - GUTTER * (columns - 1)) / columns
+    tops = [y] * columns
+    for ruling_id in ids:
+        column = tops.index(max(tops))
+        x = column * (each + GUTTER)
+        draw.text(x, tops[column] - 6.8, ruling_id, 7, "amber", "semibold")
+        ruling = rules.rulings[ruling_id]
+        tops[column] = paragraph(draw, ruling.text, x + 25, tops[column], each - 25, 7, "ink") - 1.5
+    return Block(-min(tops), draw)
+
+
+class _Flow:
+    """Places blocks on pages, left column first where they ask for it.
+
+    A page holds its blocks in the order in which they are read: between two that span it, the left column, then the
+    right one.
+    """
+
+    def __init__(self, job: Job, heading: Heading, shrink: float) -> None:
+        self.job, self.heading = job, heading
+        room = area(job.paper)
+        self.single = room.width < 400
+        self.width = (max((DESIGN - GUTTER) / 2, room.width) if self.single else DESIGN) / shrink
+        self.factor = room.width / self.width
+        self.height = room.height / self.factor
+        self.room = room
+        self.pages: list[list[tuple[int, int, Group]]] = []  # band of the page, column of the band, block
+        self.left = self.right = 0.0
+        self.band = 0
+
+    def new_page(self) -> None:
+        """Turn to an empty page."""
+        self.pages.append([])
+        self.left = self.right = self.height
+
+    def block_width(self, where: str) -> float:
+        """How wide a block that stands `left`, `right` or `full` is."""
+        return self.width if where == "full" or self.single else (self.width - GUTTER) / 2
+
+    def put(self, block: Block, where: str, label: str) -> None:
+        """Place a block on this page, or on the next if it does not fit here."""
+        if block.height > self.height:
+            raise FitError(
+                f"{label} is {block.height * self.factor / 72:.1f} inches high and {self.job.paper.name} has room "
+                f"for {self.height * self.factor / 72:.1f}; choose larger paper"
+            )
+        if not self.pages:
+            self.new_page()
+        if where == "full" or self.single:
+            top = min(self.left, self.right)
+        else:
+            top = self.left if where == "left" else self.right
+        if top - block.height < -0.01:
+            self.new_page()
+            top = self.height
+        x = self.width - self.block_width(where) if where == "right" and not self.single else 0.0
+        placed = Group(shift(x, top), block.drawing.records, None)
+        framed = Group(scale(self.factor, self.room.left, self.room.bottom), (placed,), None)
+        full = where == "full" or self.single
+        self.band += full
+        self.pages[-1].append((self.band, int(where == "right" and not full), framed))
+        self.band += full
+        under = top - block.height - BETWEEN
+        if where == "left" and not self.single:
+            self.left = under
+        elif where == "right" and not self.single:
+            self.right = under
+        else:
+            self.left = self.right = under
+
+
+#: How much smaller a chart may be set so as to need a page less; the last still has its smallest print at 4.8 points.
+SHRINKS = (1.0, 0.96, 0.92, 0.88)
+
+
+def build(spec: Spec, job: Job) -> list[Body]:
+    """The pages of a chart sheet, the rulings they rest on at their end: a little smaller if that saves a page."""
+    spec.known("name", "kind", "title", "rule", "blocks")
+    flow = _set(spec, job, SHRINKS[0])
+    if len(flow.pages) > 1 and not flow.single:
+        tighter = (_set(spec, job, shrink) for shrink in SHRINKS[1:])
+        flow = next((found for found in tighter if len(found.pages) < len(flow.pages)), flow)
+    return list(_bodies(flow, job))
+
+
+def _set(spec: Spec, job: Job, shrink: float) -> _Flow:
+    """The blocks of a sheet set on pages."""
+    flow, blocks = _Flow(job, spec.heading(job), shrink), catalogue(job.game.name).blocks
+    assumed: dict[str, None] = {}
+    for part in spec.parts("blocks"):
+        kind = part.get("kind", str)
+        if kind not in blocks:
+            part.fail(f"{job.game.name} has no chart block {kind!r}; {nearest(kind, blocks)}", "kind")
+        where = part.get("span", str, "full")
+        if where not in ("full", "left", "right"):
+            part.fail(f"span = {where!r} should be full, left or right", "span")
+        block: Block = load(blocks[kind])(part, job, flow.block_width(where))
+        assumed.update(dict.fromkeys(block.assumes))
+        try:
+            flow.put(block, where, f"block {part.data.get('title') or part.data.get('table') or kind!r}")
+        except FitError as error:
+            part.fail(str(error))
+    if assumed:
+        ids = sorted(assumed, key=lambda i: (i.split("-")[0], int(i.split("-")[1])))
+        flow.put(rulings_block(job.game.rules, ids, flow.width), "full", "the list of rulings")
+    return flow
+
+
+def _bodies(flow: _Flow, job: Job) -> Iterator[Body]:
+    changed = job.game.rules.changed
+    note = "house rules: " + ", ".join(sorted(changed)) if changed else ""
+    for number, placed in enumerate(flow.pages, 1):
+        drawing = Drawing()
+        drawing.add(block for _, _, block in sorted(placed, key=lambda one: one[:2]))
+        heading = flow.heading
+        if len(flow.pages) > 1:
+            heading = heading._replace(rule=f"{heading.rule} · {number} of {len(flow.pages)}".strip(" ·"))
+        yield Body(drawing, heading, "read", note=note)

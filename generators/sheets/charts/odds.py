@@ -1,0 +1,239 @@
+"""Blocks of chart pages that show exact odds: one input, two inputs, or the results of a check."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from aids import checks
+from aids.dice import Given, Rolled
+from aids.errors import PlotroomError, nearest
+from generators.drawing import fonts
+from generators.drawing.dice import draw_die
+from generators.drawing.drawing import Drawing, Style
+from generators.page.frame import NOTE, TABLE, THIN
+from generators.page.typeset import RESULT, Block, bar, closing, percent, section_head
+from generators.sheets.kits import Job, Spec
+
+
+def odds_block(spec: Spec, job: Job, width: float) -> Block:
+    """The exact chance of one result of a check as one input runs through its values."""
+    spec.known(
+        "kind",
+        "span",
+        "check",
+        "vary",
+        "from",
+        "to",
+        "inputs",
+        "result",
+        "title",
+        "heading",
+        "note",
+        "suffix",
+        "needed",
+    )
+    check, rows = _check(spec, job), []
+    needed = spec.get("needed", str, "")
+    for value in range(spec.get("from", int), _last(spec, job) + 1):
+        given: dict[str, object] = {spec.get("vary", str): value}
+        name = str(value) + spec.get("suffix", str, "")
+        rows.append((name, _needed(spec, check, given) if needed else "", _chance(spec, check, given)))
+    draw = Drawing()
+    y = -section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 13
+    draw.text(4, y + 3.5, spec.get("heading", str), NOTE, "grey", "semibold")
+    draw.text(66, y + 3.5, needed, NOTE, "grey", "semibold")
+    draw.text(width - 46, y + 3.5, "Odds", NOTE, "grey", "semibold", "end")
+    draw.text(width - 3, y + 3.5, "%", NOTE, "grey", "semibold", "end")
+    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+    left = 110 if needed else 60
+    for i, (name, least, chance) in enumerate(rows):
+        if i % 2 == 0:
+            draw.rect(0, y - 17, width, 17, Style("tint"))
+        draw.text(6, y - 12.6, name, RESULT, "ink" if needed else "navy", "regular" if needed else "bold")
+        draw.text(66, y - 12.6, least, RESULT, "navy", "bold")
+        bar(draw, left, y - 8.5, max(20, width - left - 90), chance)
+        draw.text(width - 46, y - 11.6, str(chance), TABLE, "ink", "semibold", "end")
+        draw.text(width - 3, y - 11.6, percent(chance), TABLE, "ink", anchor="end")
+        y -= 17
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    note = spec.get("note", str, "")
+    y = closing(draw, [note] if note else [], check.assumes, y, width)
+    return Block(-y, draw, check.assumes)
+
+
+def _last(spec: Spec, job: Job) -> int:
+    """The last value: a number, or two figures of which the first is divided by the second and rounded up."""
+    to = spec.get("to", (int, list))
+    if isinstance(to, int):
+        return to
+    figures = job.game.rules.figures
+    if len(to) != 2 or not all(name in figures for name in to):
+        spec.fail(f"to = {to!r} should be a whole number or two figures", "to")
+    return -int(-figures[to[0]].value // figures[to[1]].value)
+
+
+def _needed(spec: Spec, check: checks.Check, given: dict[str, object]) -> str:
+    """What must be rolled: the `needed` of the check's answer."""
+    answer = checks.resolve(check, checks.accept(check, given), Rolled(0)).result
+    if "needed" not in answer:
+        spec.fail(f"{check.name} does not say what is needed", "needed")
+    return f"{answer['needed']}+"
+
+
+def _check(spec: Spec, job: Job) -> checks.Check:
+    name = spec.get("check", str)
+    if name not in job.game.checks:
+        spec.fail(f"{job.game.name} has no check {name!r}; {nearest(name, job.game.checks)}", "check")
+    return job.game.checks[name]
+
+
+def _chance(spec: Spec, check: checks.Check, more: dict[str, object], result: Spec | None = None) -> Fraction:
+    """The chance of a result (`result = { outcome = "hit" }`, of the block unless given) for its inputs and these."""
+    part = (result or spec).part("result")
+    wanted = {key: tuple(value) if isinstance(value, list) else value for key, value in part.data.items()}
+    try:
+        found = checks.odds(check, checks.accept(check, {**spec.get("inputs", dict, {}), **more}))
+    except PlotroomError as error:
+        spec.fail(str(error), "inputs")
+    return sum((chance for result, chance in found if wanted.items() <= result.items()), Fraction(0))
+
+
+def results_block(spec: Spec, job: Job, width: float) -> Block:
+    """What a check can give and the exact chance of each."""
+    spec.known("kind", "span", "check", "inputs", "key", "words", "title", "note")
+    check = _check(spec, job)
+    key, words = spec.get("key", str), spec.get("words", dict, {})
+    draw = Drawing()
+    inputs = checks.accept(check, spec.get("inputs", dict, {}))
+    faces = _faces_by_result(check, inputs, key)
+    y = -section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 2
+    most = max((len(shown) for shown in faces.values()), default=0)
+    for i, (result, chance) in enumerate(checks.odds(check, inputs)):
+        if key not in result:
+            spec.fail(f"the odds of {check.name} have no {key!r}; {nearest(key, result)}", "key")
+        told = str(result[key]).lower()
+        if i % 2 == 0:
+            draw.rect(0, y - 20, width, 20, Style("tint"))
+        for k, face in enumerate(faces.get(told, ())):
+            draw_die(draw, face, 4 + 15 * k, y - 16.5, 13)
+        draw.text(12 + 15 * most, y - 13.6, str(words.get(told, told)), RESULT, "navy", "bold")
+        bar(draw, width - 92, y - 10, 48, chance)
+        draw.text(width - 3, y - 13, str(chance), TABLE, "ink", "semibold", "end")
+        y -= 20
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    note = spec.get("note", str, "")
+    y = closing(draw, [note] if note else [], check.assumes, y, width)
+    return Block(-y, draw, check.assumes)
+
+
+def _faces_by_result(check: checks.Check, inputs: checks.Inputs, key: str) -> dict[str, list[int]]:
+    """Which faces of its die give each result, for a check that rolls one d6 and no more."""
+    if check.dice != "d6":
+        return {}
+    faces: dict[str, list[int]] = {}
+    for face in range(1, 7):
+        told = checks.resolve(check, inputs, Given([face])).result[key]
+        faces.setdefault(str(told).lower(), []).append(face)
+    return faces
+
+
+def grid_block(spec: Spec, job: Job, width: float) -> Block:
+    """Percentages over two inputs: one down the side, one across the top, shaded by size."""
+    spec.known("kind", "span", "check", "down", "across", "inputs", "result", "title", "corner", "note")
+    check = _check(spec, job)
+    (down, low, high), (across, first, last) = (_axis(spec, key) for key in ("down", "across"))
+    draw = Drawing()
+    y = -section_head(draw, spec.get("title", str), check.rule, width) - 12
+    names = range(first, last + 1)
+    side = 30.0
+    step = (width - side) / len(names)
+    draw.text(2, y + 3.2, spec.get("corner", str), 6.5, "grey", "semibold")
+    draw.texts(
+        [(side + (i + 0.5) * step, y + 3.2, str(n)) for i, n in enumerate(names)],
+        NOTE,
+        "navy",
+        "bold",
+        "middle",
+    )
+    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+    tall = 11.4
+    certain: list[tuple[float, float, str]] = []
+    figures: list[tuple[float, float, str]] = []
+    for value in range(low, high + 1):
+        draw.text(side - 9, y - 8.6, str(value), 8.5, "navy", "bold", "end")
+        for i, other in enumerate(names):
+            chance = _chance(spec, check, {down: value, across: other})
+            if chance >= Fraction(1, 2):
+                draw.rect(side + i * step, y - tall, step, tall, Style("pale"))
+            elif chance >= Fraction(1, 4):
+                draw.rect(side + i * step, y - tall, step, tall, Style("tint"))
+            place = (side + (i + 1) * step - 3, y - 8.2, percent(chance) if chance else "–")
+            (figures if chance else certain).append(place)
+        y -= tall
+    draw.texts(figures, 7, "ink", "regular", "end")
+    draw.texts(certain, 7, "grey", "regular", "end")
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    note = spec.get("note", str, "")
+    y = closing(draw, [note] if note else [], check.assumes, y, width)
+    return Block(-y, draw, check.assumes)
+
+
+def _axis(spec: Spec, key: str) -> tuple[str, int, int]:
+    value = spec.get(key, list)
+    if len(value) != 3 or not isinstance(value[0], str) or not all(type(v) is int for v in value[1:]):
+        spec.fail(f"{key} should be an input, its first value and its last, like ['range', 1, 18]", key)
+    return value[0], value[1], value[2]
+
+
+def compare_block(spec: Spec, job: Job, width: float) -> Block:
+    """Exact chances as one input runs down the side, one column for each of several sets of other inputs.
+
+    `across = [{ heading = "D6", inputs = { die = "d6" } }, ...]`; `group` over a heading joins columns of one kind.
+    """
+    spec.known("kind", "span", "check", "vary", "from", "to", "across", "result", "title", "heading", "note")
+    check, columns = _check(spec, job), spec.parts("across")
+    for part in columns:
+        part.known("heading", "group", "inputs", "result")
+    draw = Drawing()
+    y = -section_head(draw, spec.get("title", str), check.rule, width) - 3
+    side = 62.0 if width > 400 else 44.0
+    step = (width - side) / len(columns)
+    groups = [part.get("group", str, "") for part in columns]
+    if any(groups):
+        y -= 12
+        for group in dict.fromkeys(groups):
+            places = [i for i, one in enumerate(groups) if one == group]
+            left, right = side + places[0] * step + 4, side + (places[-1] + 1) * step - 4
+            draw.text((left + right) / 2, y + 3.2, group, TABLE, "navy", "semibold", "middle")
+            draw.line((left, y), (right, y), Style(None, "navy", THIN))
+    y -= 12
+    draw.text(4, y + 3.2, spec.get("heading", str), NOTE, "grey", "semibold")
+    ends = [side + (i + 1) * step - 4 for i in range(len(columns))]
+    heads = [(end, y + 3.2, part.get("heading", str)) for end, part in zip(ends, columns, strict=True)]
+    draw.texts(heads, NOTE, "grey", "semibold", "end")
+    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+    tall = 17.0
+    exact, rounded = [], []
+    for value in range(spec.get("from", int), _last(spec, job) + 1):
+        draw.text(24, y - 12.4, str(value), RESULT, "navy", "bold", "end")
+        for i, part in enumerate(columns):
+            given = {spec.get("vary", str): value, **part.get("inputs", dict, {})}
+            chance = _chance(spec, check, given, part if "result" in part.data else spec)
+            if chance >= Fraction(1, 4):
+                ground = "pale" if chance >= Fraction(1, 2) else "tint"
+                draw.rect(side + i * step, y - tall, step, tall, Style(ground))
+            wide = step - 42
+            words = str(chance)
+            if fonts.width(words, 7) <= wide:
+                exact.append((ends[i] - 32, y - 11.4, words))
+            rounded.append((ends[i], y - 11.6, percent(chance)))
+        y -= tall
+        draw.line((0, y), (width, y), Style(None, "rule", THIN))
+    draw.texts(exact, 7, "grey", "regular", "end")
+    draw.texts(rounded, TABLE, "ink", "semibold", "end")
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    note = spec.get("note", str, "")
+    assumes = tuple(dict.fromkeys(check.assumes))
+    notes = ["Percent, after the exact chance where that is short enough to read.", *([note] if note else [])]
+    y = closing(draw, notes, assumes, y, width)
+    return Block(-y, draw, assumes)

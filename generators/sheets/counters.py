@@ -1,0 +1,219 @@
+"""Counters: faces from a kit's list of pieces, true size, with bleed outside the trim and a safe zone inside."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from aids.errors import FitError, UnknownName, nearest
+from generators.drawing import fonts
+from generators.drawing.art import draw_art, fitted
+from generators.drawing.drawing import Drawing, Style, Symbol, shift
+from generators.drawing.palettes import palette
+from generators.drawing.paths import extent
+from generators.drawing.patterns import NAMES, band
+from generators.page.frame import Body
+from generators.page.imposition import Piece, impose
+from generators.page.paper import measure
+from generators.sheets import labels
+from generators.sheets.kits import Job, Spec
+
+FACE_KEYS = ("ground", "ink", "value", "corner", "label", "art", "band", "pattern")
+#: Height of a pattern as a share of its counter, and the least in points.
+PATTERN, LEAST_PATTERN = 0.12, 4.0
+
+
+class Face(NamedTuple):
+    """One side of a counter: colour roles, a large value, a corner word, art, and a name at the foot.
+
+    `front` puts the front triangle on the edge that leads; `band` inks a bar at both ends, so that the side is told
+    apart without colour.  `pattern` names a patterned band along the top edge (`generators.drawing.patterns`).
+    """
+
+    ground: str
+    ink: str
+    value: str = ""
+    corner: str = ""
+    label: str = ""
+    art: str = ""
+    front: bool = False
+    band: bool = False
+    pattern: str = ""
+
+
+def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
+    """The art and words of a face within the safe zone of a trim box at (0, 0); no ground.
+
+    A tall counter stacks triangle, value, art and name; a square one puts the art where it comes out largest,
+    under the value or beside it.
+    """
+    draw = Drawing()
+    left, right, low, high = safe, width - safe, safe, height - safe
+    room = right - left
+    if face.pattern:
+        deep = max(LEAST_PATTERN, PATTERN * height)
+        with draw.group(shift(left, high - deep)):
+            draw.add(band(face.pattern, room, deep, face.ink))
+        high -= deep + 0.4 * deep
+    top = high
+    tall = height > 1.4 * width
+    if face.front:
+        tip = min(0.2 * width, 9.0)
+        x = width / 2 if tall else right - 0.6 * tip
+        draw.polygon(((x - 0.6 * tip, high - tip), (x + 0.6 * tip, high - tip), (x, high)), Style(face.ink))
+        if tall:
+            top -= tip + 4.0
+    if face.band:
+        draw.rect(left, low, room, 1.6, Style(face.ink))
+        low += 3.0
+    if face.label:
+        size = _fitting(face.label, 8.0 if tall else 7.6, 4.8, room, "semibold")
+        draw.text(width / 2, low + 0.22 * size, face.label, size, face.ink, "semibold", "middle")
+        low += 0.22 * size + 0.68 * size
+    box = (left, low + 1.4, room, top - low - 1.4)
+    if face.value:
+        size = _fitting(face.value, min(0.36 * width, 20.0) if tall else 0.29 * height, 6.0, room, "bold")
+        baseline = top - 0.68 * size
+        wide = fonts.width(face.value, size, "bold")
+        if tall:
+            draw.text(width / 2, baseline, face.value, size, face.ink, "bold", "middle")
+        else:
+            draw.text(left, baseline, face.value, size, face.ink, "bold")
+        under = (left, low + 1.4, room, max(4.0, baseline - low - max(3.2, 0.08 * min(width, height))))
+        if face.corner:
+            small = _fitting(face.corner, 7.4, 4.8, room - wide - 2, "semibold")
+            draw.text(right, top - 0.75 * small, face.corner, small, face.ink, "semibold", "end")
+        gap = max(1.5, 0.034 * width)
+        beside = (left + wide + gap, low + 1.4, room - wide - gap, top - low - 1.4)
+        box = under
+        if face.art and not tall and not face.corner and fitted(face.art, beside) > 1.1 * fitted(face.art, under):
+            box = beside
+    if face.art:
+        draw_art(draw, face.art, box, face.ink)
+    return draw
+
+
+def _fitting(string: str, size: float, least: float, room: float, face: str) -> float:
+    """The largest size up to `size` at which the string fits the room, but no less than `least`."""
+    while size > least and fonts.width(string, size, face) > room:
+        size -= 0.1
+    return size
+
+
+def face_symbol(name: str, face: Face, width: float, height: float, safe: float, bleed: float) -> Symbol:
+    """A face with its ground as a symbol about its trim box; the box of the symbol takes in the bleed.
+
+    FitError if art or text comes nearer to the trim line than the safe zone.
+    """
+    art = draw_face(face, width, height, safe)
+    if art.records:
+        x0, y0, x1, y1 = extent(art.records)
+        worst = max(safe - x0, safe - y0, x1 - (width - safe), y1 - (height - safe))
+        if worst > 0.05:
+            words = ", ".join(repr(w) for w in (face.value, face.corner, face.label) if w)
+            raise FitError(
+                f"{name}: art or text ({words or face.art}) comes {worst:.1f} pt into the {safe:.1f} pt safe zone "
+                f"of a {width:.4g} x {height:.4g} pt counter; shorten it or make the counter larger"
+            )
+    draw = Drawing()
+    draw.rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, Style(face.ground))
+    draw.add(art.records)
+    return Symbol(name, draw.records, (-bleed, -bleed, width + bleed, height + bleed))
+
+
+def _face(spec: Spec, side: str, common: dict[str, str], number: int, called: str, front: bool) -> Face:
+    part = spec.part(side)
+    part.known(*FACE_KEYS)
+    for key in ("ground", "ink"):
+        role = part.get(key, str)
+        if role not in palette():
+            part.fail(f"{key} = {role!r} is not a colour role; {nearest(role, palette())}", key)
+    words = {key: str(part.data.get(key, common.get(key, ""))) for key in ("value", "corner", "label", "art")}
+    for key in ("value", "corner", "label"):
+        words[key] = words[key].replace("{n}", str(number)).replace("{name}", called)
+    stated = part if "pattern" in part.data else spec
+    pattern = stated.get("pattern", str, "")
+    if pattern and pattern not in NAMES:
+        stated.fail(f"pattern = {pattern!r} is not a pattern; {nearest(pattern, NAMES)}", "pattern")
+    return Face(
+        part.get("ground", str),
+        part.get("ink", str),
+        **words,
+        front=front,
+        band=part.get("band", bool, False),
+        pattern=pattern,
+    )
+
+
+def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
+    """Every piece of a counter sheet, each numbered copy its own design; two faces a piece, or one.
+
+    `bleed` is in points; None is the shop's own.
+    """
+    bleed = measure("bleed") if bleed is None else bleed
+    safe = spec.length("safe", "1.2 mm")
+    out: list[Piece] = []
+    for part in spec.parts("pieces"):
+        part.known(
+            *("name", "names", "count", "size", "safe", "value", "corner", "label", "art", "pattern"),
+            *("front-mark", "front", "back"),
+        )
+        name = part.get("name", str)
+        if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
+            part.fail(f"name {name!r} should be small letters, digits and hyphens: it becomes a file name", "name")
+        names = [str(one) for one in part.get("names", list, []) or ()]
+        count = part.get("count", int, len(names) or 1)
+        if names and count != len(names):
+            part.fail(f"{name!r} has {len(names)} names and a count of {count}; leave the count out", "count")
+        if not 0 <= count <= 500:
+            part.fail(f"count = {count} of {name!r} should be 0 to 500", "count")
+        size = part.get("size", list)
+        if len(size) != 2:
+            part.fail(f"size of {name!r} should be two lengths, width and height", "size")
+        sizes = Spec({"width": size[0], "height": size[1], "name": name}, part.place.at("size"))
+        width, height = sizes.length("width"), sizes.length("height")
+        if min(width, height) < 18 or max(width, height) > 720:
+            part.fail(f"size of {name!r} should be between 1/4 in and 10 in", "size")
+        common = {key: part.get(key, str, "") for key in ("value", "corner", "label", "art")}
+        marked = part.get("front-mark", bool, False)
+        own_safe = part.length("safe") if "safe" in part.data else safe
+        sides = [side for side in ("front", "back") if side in part.data]
+        if "front" not in sides:
+            part.fail(f"{name!r} lacks its front")
+        numbered = any(
+            "{n" in str(v) for v in (*common.values(), *(v for s in sides for v in part.part(s).data.values()))
+        )
+        for n in range(1, count + 1 if numbered else 2):
+            if not count:
+                continue
+            label = f"{name}-{n}" if numbered else name
+            try:
+                faces = [
+                    face_symbol(
+                        f"{label}-{side}",
+                        _face(part, side, common, n, names[n - 1] if names else "", marked),
+                        width,
+                        height,
+                        own_safe,
+                        bleed,
+                    )
+                    for side in sides
+                ]
+            except (FitError, UnknownName) as error:
+                part.fail(str(error))
+            back = faces[1] if len(faces) > 1 else None
+            out.append(Piece(label, width, height, faces[0], back, 1 if numbered else count))
+    return out
+
+
+def build(spec: Spec, job: Job) -> list[Body]:
+    """The counter sheet: all pieces imposed for the paper and the way of making backs, or for a sheet of labels."""
+    spec.known("name", "kind", "title", "rule", "safe", "gap", "pieces")
+    gap = spec.length("gap") if "gap" in spec.data else None
+    heading = spec.heading(job, small=True)
+    try:
+        if job.labels is not None:
+            return labels.impose(pieces(spec), job.labels, heading)
+        return impose(pieces(spec), job.paper, job.sides, heading, gap)
+    except FitError as error:
+        spec.fail(str(error))

@@ -1,0 +1,110 @@
+"""A page that tells how to measure the board's own hexes: ten of them at the present size, and a table of sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from aids.errors import InputError
+from aids.hexes import Hex, neighbour
+from generators.drawing.drawing import INCH, MM, Drawing, Style, shift
+from generators.drawing.hex_grid import FINE, LINE, edges, ink
+from generators.page.frame import SECTION, TABLE, Body, area
+from generators.page.paper import length, length_words
+from generators.page.typeset import paragraph, section_head
+from generators.sheets.kits import Job, Spec
+
+SIZES = ("1/2 in", "9/16 in", "15 mm", "5/8 in", "16 mm", "18 mm", "3/4 in", "20 mm")
+
+
+class Foot(NamedTuple):
+    """A section at the foot of the page: its height in points, and `draw(drawing, left, top, width)`."""
+
+    height: float
+    draw: Callable[[Drawing, float, float, float], None]
+
+
+def build(spec: Spec, job: Job) -> list[Body]:
+    """The page, or two where the foot does not fit below the table."""
+    return build_with(spec, job)
+
+
+def build_with(spec: Spec, job: Job, foot: Foot | None = None) -> list[Body]:
+    """The page with a section of the game's own at its foot; on a second page where there is no room for it."""
+    spec.known("name", "kind", "title", "rule", "note", "sizes")
+    sizes = {}
+    for n, text in enumerate(spec.get("sizes", list, list(SIZES))):
+        try:
+            sizes[text] = (
+                length(text, "sizes") if isinstance(text, str) else spec.fail("sizes should be text in quotes")
+            )
+        except InputError as error:
+            spec.fail(str(error), "sizes", n)
+    room, size, draw = area(job.paper), job.hex_size, Drawing()
+    if not any(abs(one - size) < 0.001 for one in sizes.values()):
+        sizes[length_words(size)] = size
+    count = min(10, int((room.height - 12) / size))
+    wide = min(2 * size / 3**0.5, 0.24 * room.width)
+    x, top = room.left + 22, room.top - 6
+    low = top - count * size
+    clip = ((x - 1, low - 1), (x + wide + 1, low - 1), (x + wide + 1, top + 1), (x - 1, top + 1))
+    with draw.group(clip=clip), draw.group(shift(x + wide / 2, top - size / 2)):
+        ink(draw, edges(neighbour(Hex(0, 0), 3, n) for n in range(count)), size, Style(None, "danger", LINE))
+    flats = [(x, top - n * size) for n in range(count + 1)]
+    draw.lines([((u - 8, v), (u, v)) for u, v in flats], Style(None, "ink", FINE))
+    draw.texts([(u - 11, v - 2.6, str(n)) for n, (u, v) in enumerate(flats)], 7.5, "ink", "semibold", "end")
+    left = x + wide + 22
+    y = _method(draw, left, room.top, room.right - left, job, count)
+    y = _table(draw, left, y, room.right - left, job, sizes)
+    draws = [draw]
+    if foot is not None:
+        if y - foot.height < room.bottom:
+            draws.append(Drawing())
+            left, y = room.left, room.top
+        foot.draw(draws[-1], left, y, room.right - left)
+    return [Body(one, spec.heading(job), "read", note=spec.get("note", str, "")) for one in draws]
+
+
+def titled(draw: Drawing, title: str, note: str, left: float, top: float, wide: float) -> float:
+    """A section head at (left, top); the y below it."""
+    with draw.group(shift(left, top)):
+        return top - section_head(draw, title, note, wide)
+
+
+def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count: int) -> float:
+    """What to do, in steps; the y below them."""
+    now = length_words(job.hex_size)
+    steps = (
+        f"The strip is {count} hexes at {now} from flat to flat, true at 100 %. Lay it along a column of letters on "
+        "the board, flat on flat. If the last flat meets too, the overlays fit.",
+        "If not, lay a ruler along the column: from a flat of one hex over ten hexes, to the far flat of the tenth. "
+        "Over ten hexes a slip of the eye matters ten times less.",
+        "Find the measure in the table and print again with the size beside it, or with a tenth of what you "
+        f'measured: plotroom print {job.game.name} --hex-size "16 mm".',
+    )
+    y = titled(draw, "Measure the board", "", left, top, wide) - 2
+    for number, words in enumerate(steps, 1):
+        draw.text(left, y - 9.5, str(number), SECTION, "navy", "bold")
+        y = paragraph(draw, words, left + 15, y, wide - 15, TABLE, "ink") - 4
+    return y - 10
+
+
+def _table(draw: Drawing, left: float, top: float, wide: float, job: Job, sizes: dict[str, float]) -> float:
+    """Ten hexes in inches and millimetres for each size; the y below the table."""
+    y = titled(draw, "Ten hexes measure", "", left, top, wide) - 14
+    columns = (4.0, 0.36 * wide, 0.62 * wide)
+    heads = ("--hex-size", "inches", "millimetres")
+    draw.texts([(left + x, y + 3.5, word) for x, word in zip(columns, heads, strict=True)], 7.5, "grey", "semibold")
+    draw.line((left, y), (left + wide, y), Style(None, "navy", FINE))
+    for number, (text, size) in enumerate(sorted(sizes.items(), key=lambda one: one[1])):
+        present = abs(size - job.hex_size) < 0.001
+        if number % 2 == 0:
+            draw.rect(left, y - 20, wide, 20, Style("tint"))
+        cells = (text, f"{10 * size / INCH:.3f}", f"{10 * size / MM + 1e-6:.1f}")
+        colour, face = ("danger", "bold") if present else ("ink", "semibold")
+        draw.texts([(left + x, y - 13.5, one) for x, one in zip(columns, cells, strict=True)], 11, colour, face)
+        if present:
+            draw.text(left + wide - 3, y - 13, "this strip", 7.5, "danger", "semibold", "end")
+        y -= 20
+    draw.line((left, y), (left + wide, y), Style(None, "navy", 0.6))
+    return y - 16

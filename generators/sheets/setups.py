@@ -1,0 +1,57 @@
+"""Setup sheets: starting positions that a game rolls from a seed, ready to play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from aids import games
+from aids.checks import Input
+from aids.errors import UnknownName, nearest
+from aids.games import Game
+from aids.rules import Rules
+from generators.page.frame import Body
+from generators.page.paper import Paper
+from generators.sheets.catalogue import catalogue, load
+
+
+def _one_page(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
+    return 1
+
+
+class SetupSheet(NamedTuple):
+    """How a game rolls its setups and draws them.
+
+    A setup is a value of the game's own that `roll` makes from inputs and a seed; `bodies` draws any number of them,
+    `as_json` is one for other programs.  `inputs` are the options under the rules in force.  `pages` is how many pages
+    a setup has; it raises FitError where the paper is too small.  `one_sided` sheets have nothing on their backs.
+    `file` is the input that names a player's own scenario file, "" if the game takes none.
+    """
+
+    roll: Callable[[Game, Mapping[str, Any], int], Any]
+    bodies: Callable[[Game, Iterable[Any], Paper], Iterator[Body]]
+    as_json: Callable[[Any], dict[str, object]]
+    inputs: Callable[[Rules], Sequence[Input]]
+    pages: Callable[[Game, Mapping[str, Any], Paper], int] = _one_page
+    one_sided: bool = False
+    file: str = ""
+
+
+def setup_sheet(game: str) -> SetupSheet:
+    """The setup sheet of a game; UnknownName if it has none."""
+    name = catalogue(game).setup
+    if not name:
+        raise UnknownName(f"{game}: has no setup sheet; {nearest(game, setup_games())}")
+    sheet: SetupSheet = load(name)
+    return sheet
+
+
+def setup_games() -> list[str]:
+    """The games with setup sheets."""
+    return [name for name in games.names() if catalogue(name).setup]
+
+
+def roll_setups(game: Game, inputs: Mapping[str, Any], seed: int, count: int) -> Iterator[Any]:
+    """`count` setups: the first from the seed, each further one from the next number, so any can be made alone."""
+    sheet = setup_sheet(game.name)
+    return (sheet.roll(game, inputs, seed + i) for i in range(count))

@@ -1,0 +1,215 @@
+"""Help texts and their examples, completion by shells, terminals without colour."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from functools import cache
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from aids import games
+from generators.cli import click_support, main
+from generators.cli.examples import _given, example
+from generators.sheets.setups import setup_games
+from tests.printed import run
+
+PROGRAM = [sys.executable, "-c", "from generators.cli.main import main; main()"]
+COMMANDS = (
+    *("", "list", "print", "new", "check", "setup", "calibrate"),
+    *(f"check {game}" for game in games.names()),
+    *(f"setup {game}" for game in setup_games()),
+)
+CHECKS = [(game, check) for game in games.names() for check in games.load(game).checks.values()]
+
+
+@cache
+def help_of(words):
+    result = run(*words.split(), "--help")
+    assert result.exit_code == 0 and not result.stderr, result.output
+    return result.stdout
+
+
+def examples(text):
+    """The commands in a help text."""
+    return [re.split(r"  +", line)[0] for line in re.findall(r"^ +(plotroom .*)$", text, re.MULTILINE)]
+
+
+def commands(group, name=""):
+    yield name
+    if isinstance(group, click.Group):
+        context = click.Context(group, info_name="plotroom")
+        context.meta[click_support.ARGS] = []
+        with context:
+            for one in group.list_commands(context):
+                yield from commands(group.get_command(context, one), f"{name} {one}".strip())
+
+
+def test_every_command_is_tried_here():
+    checks = {f"check {game} {check.name}" for game, check in CHECKS}
+    assert set(commands(main.cli)) == set(COMMANDS) | checks
+
+
+# --- examples ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_every_command_has_examples_of_itself(words):
+    found = examples(help_of(words))
+    assert len(found) >= 2
+    assert all(line.startswith(f"plotroom {words}".rstrip()) for line in found), found
+
+
+SHOWN = sorted({line for words in COMMANDS for line in examples(help_of(words))})
+
+
+@pytest.mark.parametrize("line", SHOWN)
+def test_an_example_can_be_typed_as_it_stands(line, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    if "my.csv" in line and " new " not in line:
+        assert run("new", "counters", "my.csv").exit_code == 0
+    if "my-orders.toml" in line:
+        assert run("new", "scenario", "u-boat", "my-orders.toml").exit_code == 0
+    monkeypatch.setattr("click.get_app_dir", lambda name: str(tmp_path / "config"))
+    answers = ["180", "220", *"00000000", "", "", "", ""]  # for a dialogue
+    result = CliRunner().invoke(main.cli, shlex.split(line)[1:], input="\n".join(answers) + "\n")
+    assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize(("game", "check"), CHECKS, ids=lambda v: v if isinstance(v, str) else v.name)
+def test_the_example_of_a_check_can_be_typed_as_it_stands(game, check, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    line = example(game, check)
+    if "my-orders.toml" in line:
+        assert run("new", "scenario", game, "my-orders.toml").exit_code == 0
+    result = run(*shlex.split(line)[1:])
+    assert result.exit_code == 0, f"{line}: {result.output}; give it one in templates/examples.toml"
+
+
+def test_the_help_of_a_check_ends_with_its_example():
+    check = games.load("ssn").checks["torpedo"]
+    assert help_of("check ssn torpedo").rstrip().endswith(f"Example:\n  {example('ssn', check)}")
+
+
+def test_no_example_is_left_over():
+    assert {(game, name) for game, found in _given().items() for name in found} <= {
+        *((game, check.name) for game, check in CHECKS),
+        *((game, "setup") for game in setup_games()),
+    }
+
+
+# --- completion -------------------------------------------------------------------------------------------------
+
+
+def complete(line):
+    """What bash is offered for a command line, whose last word is half written."""
+    env = {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" ")), "_PLOTROOM_COMPLETE": "bash_complete"}
+    done = subprocess.run(PROGRAM, env=os.environ | env, capture_output=True, text=True, timeout=60, check=False)
+    assert not done.stderr, done.stderr
+    return {line.partition(",")[2] for line in done.stdout.splitlines() if line}
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("plotroom pr", {"print"}),
+        ("plotroom print ss", {"ssn"}),
+        ("plotroom print ssn/lo", {"ssn/log"}),
+        ("plotroom print sns/", set()),
+        ("plotroom print co", {"counters"}),
+        ("plotroom print ssn --pal", {"--palette"}),
+        ("plotroom check ssn kil", {"kill"}),
+        ("plotroom check ssn torpedo --thr", {"--threshold"}),
+        ("plotroom check sns ki", set()),
+        ("plotroom check ssn kil --o", set()),
+        ("plotroom check ssn kill --rules none.toml --od", set()),
+        ("plotroom setup on-p", {"on-patrol"}),
+    ],
+    ids=lambda v: v if isinstance(v, str) else "",
+)
+def test_a_shell_is_offered_what_may_come_next(line, offered):
+    assert complete(line) == offered
+
+
+def test_counters_of_ones_own_are_a_file():
+    env = {"COMP_WORDS": "plotroom print counters my", "COMP_CWORD": "3", "_PLOTROOM_COMPLETE": "bash_complete"}
+    done = subprocess.run(PROGRAM, env=os.environ | env, capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout.split() == ["file,my"] and not done.stderr
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_of_a_shell(shell):
+    env = os.environ | {"_PLOTROOM_COMPLETE": f"{shell}_source"}
+    done = subprocess.run(PROGRAM, env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert "_PLOTROOM_COMPLETE" in done.stdout and f"{shell}_complete" in done.stdout
+
+
+# --- terminals --------------------------------------------------------------------------------------------------
+
+SAID = ("check ssn kill --odds", "check ssn kil", "check ssn torpedo --help", "list ssn", "print ssn --paper a5")
+
+
+class Terminal:
+    """A standard error that is a terminal and keeps what is written."""
+
+    def __init__(self):
+        self.text = ""
+
+    def isatty(self):
+        return True
+
+    def write(self, text):
+        self.text += text
+        return len(text)
+
+    def flush(self):
+        pass
+
+
+@pytest.mark.parametrize("words", SAID)
+def test_nothing_is_coloured(words):
+    """`NO_COLOR` has nothing to turn off: no answer, error or help has an escape in it, colour forced or not."""
+    told = []
+    for env in ({"NO_COLOR": "1"}, {"FORCE_COLOR": "1"}):
+        done = subprocess.run(
+            PROGRAM + words.split(), env=os.environ | env, capture_output=True, timeout=60, check=False
+        )
+        assert b"\x1b" not in done.stdout + done.stderr
+        told.append(done.stdout + done.stderr)
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("no_color", ["", "1"])
+def test_progress_on_a_terminal_has_no_colour_and_leaves_nothing(monkeypatch, no_color):
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", no_color)
+    with click_support.Progress() as progress:
+        progress.say("ssn/counters")
+        assert list(progress.watch(iter(range(100)))) == list(range(100))
+    assert "ssn/counters" in terminal.text and "page 50" in terminal.text
+    assert not re.search(r"\x1b\[[0-9;]*m", terminal.text), "a colour"
+    assert terminal.text.endswith("\r\x1b[K")
+
+
+def test_a_terminal_that_knows_no_escapes_gets_none(monkeypatch):
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "dumb")
+    with click_support.Progress() as progress:
+        progress.say("ssn/counters")
+    assert terminal.text == ""
+
+
+@pytest.mark.parametrize(
+    "words", ["print ssn/counters --each-counter --dpi 36", "print ssn/counters --vtt tts --dpi 36"]
+)
+def test_pictures_of_counters_say_how_far_they_are(monkeypatch, tmp_path, words):
+    told = []
+    monkeypatch.setattr(click_support.Progress, "say", lambda self, text: told.append(text))
+    assert run(*words.split(), "-o", str(tmp_path)).exit_code == 0
+    assert len(told) > 5 and told[0].startswith("ssn") and told[-1] == ""

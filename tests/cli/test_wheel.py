@@ -1,0 +1,76 @@
+"""The wheel, unpacked in an empty folder, holds all it needs: the checkout is not on the path."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+RUN = "from generators.cli.main import main; main()"
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory):
+    place = tmp_path_factory.mktemp("wheel")
+    build = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        str(place),
+        str(ROOT),
+    ]
+    done = subprocess.run(build, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    assert done.returncode == 0, done.stderr
+    (wheel,) = place.glob("plotroom-*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(place / "site")
+    return place / "site"
+
+
+def plotroom(unpacked, folder, *words):
+    environment = {**os.environ, "PYTHONPATH": str(unpacked)}
+    return subprocess.run(
+        [sys.executable, "-c", RUN, *words], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def test_it_holds_the_code_and_the_data_and_nothing_else(unpacked):
+    assert {p.name for p in unpacked.iterdir() if not p.name.endswith(".dist-info")} == {
+        "aids",
+        "generators",
+        "templates",
+    }
+    for wanted in ("aids/ssn/rules.toml", "aids/ssn/rulings.toml", "templates/ssn.toml", "templates/art.toml"):
+        assert (unpacked / wanted).is_file(), wanted
+    shipped = {p.relative_to(unpacked).as_posix() for p in unpacked.rglob("*.toml")}
+    assert shipped == {
+        p.relative_to(ROOT).as_posix() for d in ("aids", "templates") for p in (ROOT / d).rglob("*.toml")
+    }
+
+
+def test_it_prints_and_resolves_in_an_empty_folder(unpacked, tmp_path):
+    where = plotroom(unpacked, tmp_path, "print", "ssn/counters", "ssn/detection")
+    assert (where.returncode, where.stderr) == (0, "")
+    assert sorted(p.name for p in (tmp_path / "output").iterdir()) == [
+        "ssn-counters-letter.pdf",
+        "ssn-detection-letter.pdf",
+    ]
+    done = plotroom(unpacked, tmp_path, "check", "ssn", "kill", "--odds")
+    assert done.returncode == 0 and "5/6" in done.stdout
+    source = subprocess.run(
+        [sys.executable, "-c", "import aids; print(aids.__file__)"],
+        env={**os.environ, "PYTHONPATH": str(unpacked)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert Path(source.strip()).is_relative_to(unpacked)

@@ -1,0 +1,231 @@
+"""Palettes: what is printed can be read, and a player's file is refused in one line."""
+
+import re
+from itertools import combinations
+
+import pytest
+
+from aids.errors import InputError, RulesError, UnknownName
+from generators.drawing import palettes
+
+TEXT = palettes.FILE.read_text(encoding="utf-8")
+NATIONS = ("austria", "britain", "france", "germany", "italy", "japan", "russia", "turkey", "america")
+NEEDED = [
+    "ink",
+    "navy",
+    "sea",
+    "pale",
+    "tint",
+    "rule",
+    "grey",
+    "danger",
+    "amber",
+    "paper",
+    "unalerted",
+    "unalerted-text",
+    "alerted",
+    "alerted-text",
+    "deep",
+    "deep-text",
+    "shallow",
+    "shallow-text",
+    "torpedo",
+    "torpedo-text",
+    "kill",
+    "kill-text",
+    "marker",
+    "marker-text",
+    *(f"{ground}{kind}" for ground in (*NATIONS, "land") for kind in ("", "-text")),
+    "cut",
+    "score",
+    "register",
+]
+# Machado, Oliveira and Fernandes (2009), severity 1.0, on linear RGB
+BLIND = {
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+}
+
+
+def linear(colour):
+    return tuple(
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in palettes.rgb(colour))
+    )
+
+
+def lab(light):
+    xyz = [
+        (0.4124564 * light[0] + 0.3575761 * light[1] + 0.1804375 * light[2]) / 0.95047,
+        0.2126729 * light[0] + 0.7151522 * light[1] + 0.0721750 * light[2],
+        (0.0193339 * light[0] + 0.1191920 * light[1] + 0.9503041 * light[2]) / 1.08883,
+    ]
+    x, y, z = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in xyz)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def apart(one, other, blindness):
+    """CIE76 difference of two colours as a colour-blind player sees them."""
+    seen = []
+    for colour in (one, other):
+        light = linear(colour)
+        seen.append(
+            lab([min(1.0, max(0.0, sum(m * c for m, c in zip(row, light, strict=True)))) for row in BLIND[blindness]])
+        )
+    return sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5
+
+
+@pytest.mark.parametrize("name", palettes.names())
+def test_every_palette_has_every_role(name):
+    given = palettes.palette(name)
+    assert set(given) == set(NEEDED)
+    assert all(re.fullmatch("#[0-9A-F]{6}", value) for value in given.values())
+
+
+PAIRS = [(name, ground, text) for name in palettes.names() for ground, on in palettes.pairs().items() for text in on]
+
+
+@pytest.mark.parametrize(("name", "ground", "text"), PAIRS)
+def test_text_on_ground_has_contrast(name, ground, text):
+    given = palettes.palette(name)
+    assert palettes.contrast(given[text], given[ground]) >= 4.5
+
+
+def test_pairs_cover_what_is_printed():
+    grounds = palettes.pairs()
+    for ground in ("paper", "tint", "pale"):
+        assert {"ink", "navy", "sea", "grey", "danger", "amber"} <= set(grounds[ground])
+    for role in NEEDED:
+        if role.endswith("-text"):
+            assert role in grounds[role.removesuffix("-text")]
+
+
+def test_contrast_by_hand():
+    assert palettes.contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert palettes.contrast("#FFFFFF", "#FFFFFF") == 1
+    assert palettes.contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.005)  # the textbook grey
+    assert palettes.contrast("#777777", "#FFFFFF") < 4.5
+
+
+def test_faint_pairs_are_found():
+    assert palettes.faint(palettes.palette()) == []
+    pale_text = {**palettes.palette(), "kill-text": "#333333"}
+    [(text, ground, ratio)] = palettes.faint(pale_text)
+    assert (text, ground) == ("kill-text", "kill") and ratio < 2
+
+
+@pytest.mark.parametrize("blindness", BLIND)
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("alerted", "unalerted"), ("deep", "shallow"), ("torpedo", "kill"), ("torpedo", "alerted"), ("kill", "alerted"),
+     ("danger", "navy"), ("danger", "sea"), ("danger", "grey"), ("amber", "sea"), ("cut", "score")],
+)  # fmt: skip
+def test_states_stay_apart_for_the_colour_blind(blindness, one, other):
+    given = palettes.palette("colour-blind")
+    assert apart(given[one], given[other], blindness) >= 20
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(NATIONS, 2)))
+def test_nations_are_told_apart(one, other):
+    given = palettes.palette("colour-blind")
+    assert all(apart(given[one], given[other], blindness) >= 20 for blindness in BLIND)
+    seen = [lab(linear(palettes.palette()[nation])) for nation in (one, other)]
+    assert sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5 >= 20
+
+
+def test_the_simulation_can_fail():
+    assert apart("#8A6D00", "#B25E00", "deuteranopia") < 20
+
+
+def test_greyscale_is_grey_and_ink_saver_light():
+    for role, value in palettes.palette("greyscale").items():
+        assert len(set(palettes.rgb(value))) == 1, role
+    given = palettes.palette("ink-saver")
+    for ground in (
+        *(r.removesuffix("-text") for r in NEEDED if r.endswith("-text")),
+        "paper",
+        "tint",
+        "pale",
+    ):
+        assert palettes.luminance(given[ground]) > 0.8, ground
+
+
+def test_unknown_palette():
+    with pytest.raises(UnknownName, match="did you mean 'greyscale'"):
+        palettes.palette("grayscale")
+    assert palettes.palette() is palettes.palette("colour")
+    with pytest.raises(TypeError):
+        palettes.palette()["ink"] = "#000000"
+
+
+def test_rgb():
+    assert palettes.rgb("#12304A") == (18, 48, 74)
+    for bad in ("12304A", "#12304", "#12304G", "red", "#12304A\n"):
+        with pytest.raises(InputError, match="#RRGGBB"):
+            palettes.rgb(bad)
+
+
+def test_a_players_file(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        TEXT.split("[palettes.colour-blind]")[0].replace("palettes.colour]", "palettes.mine]"),
+        encoding="utf-8",
+    )
+    assert palettes.names(file) == ("mine",)
+    assert palettes.palette("mine", file)["navy"] == "#12304A"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('rule = "#B9C4CC"\n', "", r":\d+: palette 'colour' lacks rule"),
+        ('rule = "#B9C4CC"\n', 'rules = "#B9C4CC"\n', r"unknown role 'rules'; did you mean 'rule'"),
+        ('rule = "#B9C4CC"\n', 'rule = "grey"\n', r"rule = 'grey' is not a colour; write \"#RRGGBB\""),
+        ('rule = "#B9C4CC"\n', "rule = 7\n", r"rule = 7 is not a colour"),
+        ("[pairs]\n", "[pears]\n", r":\d+: unknown table 'pears'; did you mean 'pairs'"),
+        ('ink = ["paper"]', 'ink = ["papre"]', r"unknown role 'papre'; did you mean 'paper'"),
+        ('ink = ["paper"]', 'ink = "paper"', r"\[pairs\] lists roles by ground"),
+        ('ink = ["paper"]', 'ink = [["paper"]]', r"unknown role \['paper'\]"),
+        ("[pairs]\n", "[pairs\n", r"mine.toml: .*line"),
+        (
+            "[palettes.colour]\n",
+            "[palettes]\nmine = 3\n[palettes.colour]\n",
+            r"palette 'mine' is not a table",
+        ),
+    ],
+)
+def test_a_bad_file_is_refused_in_one_line(tmp_path, old, new, says):
+    assert old in TEXT
+    file = tmp_path / "mine.toml"
+    file.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(RulesError, match=says) as caught:
+        palettes.load(file)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_refusal_names_the_line(tmp_path):
+    bad = TEXT.replace('amber = "#74580A"', 'amber = "brown"')
+    file = tmp_path / "mine.toml"
+    file.write_text(bad, encoding="utf-8")
+    line = bad.splitlines().index('amber = "brown"') + 1
+    with pytest.raises(RulesError, match=f"mine.toml:{line}: palette 'colour-blind'"):
+        palettes.load(file)
+
+
+def test_a_file_without_palettes_or_not_there(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text("", encoding="utf-8")
+    with pytest.raises(RulesError, match="has no palette"):
+        palettes.load(file)
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(RulesError, match="UTF-8"):
+        palettes.load(file)
+    with pytest.raises(OSError, match="cannot be read"):
+        palettes.load(tmp_path / "none.toml")

@@ -1,0 +1,105 @@
+"""Patterned bands on counters: within their box, told apart in black and white, refused where unknown."""
+
+from io import BytesIO
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+from aids.errors import FitError, PlotroomError, UnknownName
+from generators.drawing import patterns
+from generators.drawing.drawing import Drawing, Page
+from generators.drawing.palettes import palette
+from generators.drawing.paths import extent
+from generators.sheets import counters, kits
+from generators.writers.png import page_png
+
+SAFE = 3.4
+BOXES = [(29.2, 4.32), (38.2, 8.64), (47.0, 4.0), (200.0, 40.0), (11.2, 4.0)]
+
+
+def sheet(file, body, front='{ ground = "germany", ink = "germany-text" }'):
+    """A kit of one sheet of counters with one piece."""
+    file.write_text(
+        'game = "ssn"\n[[sheets]]\nname = "fleets"\nkind = "counters"\ntitle = "Fleets"\n'
+        f'[[sheets.pieces]]\nname = "fleet"\nsize = ["1/2 in", "1/2 in"]\n{body}\nfront = {front}\n',
+        encoding="utf-8",
+    )
+    return file
+
+
+def picture(name):
+    """A band of a half inch counter at 144 dots per inch: where there is ink."""
+    draw = Drawing()
+    draw.add(patterns.band(name, 29.2, 4.32, "ink"))
+    return Image.open(BytesIO(page_png(Page(29.2, 4.32, draw), palette(), 144))).getchannel("A")
+
+
+@pytest.mark.parametrize("name", patterns.NAMES)
+@pytest.mark.parametrize(("width", "height"), BOXES)
+def test_a_band_fills_its_box_and_inks_nothing_outside(name, width, height):
+    x0, y0, x1, y1 = extent(patterns.band(name, width, height, "ink"))
+    assert x0 >= -0.01 and y0 >= -0.01 and x1 <= width + 0.01 and y1 <= height + 0.01
+    assert x1 - x0 >= width - 0.7 * height and y1 - y0 >= 0.99 * height
+
+
+def test_the_patterns_are_told_apart_in_black_and_white():
+    assert set(patterns.NAMES) >= {"solid", "bars", "diagonal", "cross", "dots", "checks", "chevron", "waves", "lines"}
+    pictures = {name: picture(name) for name in patterns.NAMES}
+    for one, other in combinations(pictures, 2):
+        differ = ImageChops.difference(pictures[one], pictures[other])
+        assert sum(v * n for v, n in enumerate(differ.histogram())) / 255 > 0.2 * differ.width * differ.height
+
+
+@pytest.mark.parametrize("size", [(36, 36), (45, 72)])
+def test_what_is_on_a_face_goes_under_its_band(size):
+    width, height = size
+    face = counters.Face("germany", "germany-text", "G", label="Fleet", art="fleet", front=True, pattern="bars")
+    inked = counters.draw_face(face, width, height, SAFE).records
+    deep = max(4.0, 0.12 * height)
+    x0, y0, x1, y1 = extent(inked[:1])
+    assert (x0, x1) == (pytest.approx(SAFE), pytest.approx(width - SAFE))
+    assert (y0, y1) == (pytest.approx(height - SAFE - deep), pytest.approx(height - SAFE))
+    assert extent(inked[1:])[3] <= height - SAFE - 1.2 * deep
+    assert counters.draw_face(face._replace(pattern=""), width, height, SAFE).records[0] != inked[0]
+    counters.face_symbol("fleet", face, width, height, SAFE, 9.0)
+
+
+def test_the_safe_zone_holds_for_what_the_band_pushes_down():
+    face = counters.Face("deep", "deep-text", label="Unconditional surrender", pattern="dots")
+    with pytest.raises(FitError, match="safe zone"):
+        counters.face_symbol("long", face, 36, 36, SAFE, 9.0)
+
+
+@pytest.mark.parametrize("front", ["", ', pattern = "waves"'])
+def test_a_face_may_have_a_pattern_of_its_own(tmp_path, front):
+    face = f'{{ ground = "italy", ink = "italy-text"{front} }}'
+    [spec] = kits.sheets("ssn", sheet(tmp_path / "kit.toml", 'pattern = "dots"', face))
+    [piece] = counters.pieces(spec)
+    (band, *_) = (record for record in piece.front.records[1:])
+    assert len(band.records) == len(patterns.band("waves" if front else "dots", 29.2, 4.32, "ink"))
+
+
+@pytest.mark.parametrize(
+    ("body", "front", "line", "told"),
+    [
+        ('pattern = "chevrn"', "", 9, "did you mean 'chevron'"),
+        ("", ', pattern = "chevrn"', 9, "did you mean 'chevron'"),
+        ("pattern = true", "", 9, "should be text in quotes"),
+        ("", ", pattern = 3", 9, "should be text in quotes"),
+        ("patern = 'dots'", "", 9, "did you mean 'pattern'"),
+    ],
+)
+def test_an_unknown_pattern_is_refused_where_it_stands(tmp_path, body, front, line, told):
+    face = f'{{ ground = "deep", ink = "deep-text"{front} }}'
+    file = sheet(tmp_path / "kit.toml", body, face)
+    line += not body
+    [spec] = kits.sheets("ssn", file)
+    with pytest.raises(PlotroomError) as refused:
+        counters.pieces(spec)
+    assert str(refused.value).startswith(f"{file}:{line}: ") and told in str(refused.value)
+
+
+def test_unknown_pattern():
+    with pytest.raises(UnknownName, match="did you mean 'checks'"):
+        patterns.band("check", 29.2, 4.32, "ink")

@@ -1,0 +1,159 @@
+"""The Depths scenario sheet: its strips are those of the JSON, its pages can be read, its input is checked."""
+
+import json
+import re
+from functools import cache
+
+import pytest
+
+from aids import games
+from generators.drawing.drawing import Group, Use, at, times
+from generators.drawing.paths import Words, flatten
+from generators.games.depths.setup_sheet import die as drawn_die
+from generators.page.frame import finish
+from generators.page.paper import paper
+from generators.sheets import slips
+from generators.sheets.setups import roll_setups, setup_sheet
+from tests import readback
+from tests.page.test_page_lint import box, sound
+from tests.printed import one, run
+
+GAME = games.load("depths")
+MODULE = setup_sheet("depths")
+DICE = ("d6", "d12", "d20")
+ASKED = {
+    "plain": {},
+    "many": {"submarines": 20, "searchers": 12, "die": "d20", "turns": 2},
+    "one": {"submarines": 1, "searchers": 1, "die": "d12", "turns": 30},
+}
+PAPERS = ("letter", "a4", "a3", "148x210mm")
+
+
+def bodies(on="letter", seed=7, **inputs):
+    return list(MODULE.bodies(GAME, roll_setups(GAME, inputs, seed, 1), paper(on)))
+
+
+@cache
+def told(*more):
+    result = run("setup", "depths", "--seed", "7", "--json", *more)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def strips(pages):
+    """The words and the dice of each secret panel, by the turn and zone on its lip."""
+    width, height = slips.strip_size(paper("letter"))
+    found = {}
+    for body in pages:
+        words = [item for item in flatten(body.drawing.records) if isinstance(item, Words)]
+        dice = list(_dice(body.drawing.records, (1, 0, 0, 1, 0, 0)))
+        for label in words:
+            if (named := re.fullmatch(r"Turn (\d+) · zone (\d+)", label.string)) is None:
+                continue
+            left, low = box(label.corners)[0] - slips.INSET, box(label.corners)[1]
+            room = (left - 1, low + slips.LIP / 2 + height, left + width, low + slips.tall(height))
+            mine = [w.string for w in words if _in(box(w.corners)[:2], room)]
+            found[tuple(map(int, named.groups()))] = mine, [die[2:] for die in dice if _in(die[:2], room)]
+    return found
+
+
+def _in(point, room):
+    return room[0] <= point[0] < room[2] and room[1] <= point[1] < room[3]
+
+
+def _dice(records, matrix):
+    for record in records:
+        if isinstance(record, Group):
+            yield from _dice(record.records, times(matrix, record.matrix))
+        elif isinstance(record, Use) and re.match(r"strip-d\d+-", record.symbol.name):
+            _, kind, face = record.symbol.name.split("-")
+            yield *at(times(matrix, record.matrix), (0, 0)), kind, int(face)
+
+
+@pytest.mark.parametrize("die", DICE)
+def test_strips_are_those_of_the_json(die):
+    inputs = {"submarines": 4, "searchers": 5, "turns": 3, "die": die}
+    rolls = told(*(word for key, value in inputs.items() for word in (f"--{key}", str(value))))["rolls"]
+    found = strips(bodies(**inputs))
+    assert list(found) == [(turn, zone) for turn in range(1, 4) for zone in range(1, 5)]
+    verdicts = set()
+    for (turn, zone), (words, dice) in found.items():
+        mine = [roll for roll in rolls if roll["for"].startswith(f"turn {turn}, zone {zone},")]
+        assert dice == [(die, roll["dice"][0]) for roll in mine]
+        named = words[words.index("Periscope") :]
+        for depth, verdict in (("periscope", named[1]), ("submerged", named[3])):
+            finders = [n for n, roll in enumerate(mine, 1) if depth in roll["result"]]
+            assert verdict == (f"found by searcher {finders[0]}" if finders else "not found")
+            verdicts.add(verdict)
+        assert [word for word in words if word in map(str, range(1, 6))][:5] == ["1", "2", "3", "4", "5"]
+    assert len(verdicts) > 2
+
+
+def test_a_die_shows_its_face():
+    for kind in DICE:
+        for face in range(1, int(kind[1:]) + 1):
+            shapes = list(flatten(drawn_die(kind, face).records))
+            texts = [item for item in shapes if isinstance(item, Words)]
+            if kind == "d6":
+                assert not texts and len(shapes) == 1 + face
+            else:
+                assert [item.string for item in texts] == [str(face)]
+                assert len(shapes[0].lines[0]) == {"d12": 10, "d20": 6}[kind]
+
+
+@pytest.mark.parametrize(("on", "asked"), [*((on, "plain") for on in PAPERS), ("letter", "many"), ("a4", "one")])
+def test_pages_can_be_read_and_printed(on, asked):
+    size, inputs = paper(on), ASKED[asked]
+    made = bodies(on, **inputs)
+    assert len(made) == MODULE.pages(GAME, inputs, size)
+    for page in finish(made[:2], size, "plotroom setup depths"):
+        sound(page, size)
+
+
+def test_the_first_page_says_how_and_what_is_assumed():
+    first, *rest = bodies(die="d12")
+    words = [item.string for item in flatten(first.drawing.records) if isinstance(item, Words)]
+    assert [word for word in words if word.startswith("DP-")] == told()["assumes"]
+    assert {"How to use", "Sea zones"} <= set(words)
+    text = " ".join(words)
+    assert "only the first three dice count" in text
+    assert "On a D12: periscope on 6 or less and submerged on 4 or less." in text
+    assert not any("How to use" in [w.string for w in flatten(b.drawing.records) if isinstance(w, Words)] for b in rest)
+
+
+def test_house_rules_are_in_force(tmp_path):
+    house = tmp_path / "house.toml"
+    house.write_text("[figures]\nsearch-submerged-d6 = 0\n", encoding="utf-8")
+    game = games.load("depths", house)
+    first = next(iter(MODULE.bodies(game, roll_setups(game, {"die": "d6"}, 7, 1), paper("letter"))))
+    words = [item.string for item in flatten(first.drawing.records) if isinstance(item, Words)]
+    assert "submerged never" in " ".join(words)
+    assert first.note == "seed 7 · house rules"
+    assert words[words.index("Submerged") + 1] == "not found"
+
+
+def test_a_book_is_printed_on_one_side():
+    content = one("setup", "depths", "--seed", "7", "--count", "2", "--turns", "1")
+    assert readback.open_pdf(content).trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/Simplex"
+    pages = readback.read(content)
+    assert [word for page in pages for word in page.words() if word.startswith("page ")] == [
+        "page 1 of 2",
+        "page 2 of 2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (("--submarines", "21"), "--submarines: 21 is more than 20"),
+        (("--searchers", "0"), "--searchers: 0 is less than 1"),
+        (("--die", "d10"), "--die: "),
+        (("--turns", "31"), "--turns: 31 is more than 30"),
+        (("--submarines", "20", "--paper", "5x6in"), "--paper: the head of the page does not fit 5x6in"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(tmp_path, words, found):
+    result = run("setup", "depths", "--seed", "7", *words, "-o", str(tmp_path / "out"))
+    assert result.exit_code == 2
+    assert found in result.stderr and len(result.stderr.strip().splitlines()) == 1
+    assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())

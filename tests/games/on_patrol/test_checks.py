@@ -1,0 +1,527 @@
+"""On Patrol: data against the facts typed a second time, every check over all its inputs, refusals, coverage."""
+
+import json
+import re
+import tomllib
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from aids import games
+from aids.checks import accept, as_json, cited, odds, resolve, tell
+from aids.dice import Given
+from aids.errors import InputError, PlotroomError, RulesError
+from aids.on_patrol import coverage, detection, escort_action, formation, movement, split, stations
+from tests import FACTS_FOLDER
+
+FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text(encoding="utf-8"))
+GAME = games.load("on-patrol")
+RULES = GAME.rules
+FIGURES = {name: figure.value for name, figure in RULES.figures.items()}
+
+# Figures of our own: the number of the rule's special case, and of pre-rolled turns.
+OURS = {"rolled-convoy", "setup-turns"}
+# Facts that the product does not keep as figures: shapes, and numbers that follow from other figures.
+SHAPES = {
+    "target-ahead", "fleet-dice", "ship-hexes", "turns-per-hex", "radials", "vector-angle", "williamson-angle",
+    "depth-dice", "diameter-turn",
+}  # fmt: skip
+DERIVED = {
+    "station-ahead": FIGURES["station-ahead-gap"] + 1,
+    "station-behind": FIGURES["station-behind-gap"] + 1,
+    "column-step": FIGURES["column-gap"] + 1,
+    "stop-gap": FIGURES["stop-distance"] - 1,
+    "lit-radius-cargo": FIGURES["visible-torpedoed-night"],
+    "assault-hexes": sum(row.cells["hexes"] for row in RULES.tables["attack-priority"].rows),
+    "assault-classes": len(RULES.tables["attack-priority"].rows),
+}
+
+
+def answer(name, raw, dice=()):
+    check = GAME.checks[name]
+    return resolve(check, accept(check, raw), Given(dice)).result
+
+
+def refused(name, raw, dice=()):
+    with pytest.raises(PlotroomError) as error:
+        answer(name, raw, dice)
+    words = str(error.value)
+    assert "\n" not in words
+    return words
+
+
+# The data against the facts.
+
+
+def test_every_figure_is_typed_twice():
+    facts = FACTS["figures"]
+    assert {name: one for name, one in FIGURES.items() if name not in OURS} == {
+        name: one for name, one in facts.items() if name not in SHAPES and name not in DERIVED
+    }
+    assert {name: facts[name] for name in DERIVED} == DERIVED
+    assert set(facts) >= SHAPES
+
+
+def test_formations():
+    found = formation.formations(RULES)
+    assert list(found) == [fact["number"] for fact in FACTS["formations"]]
+    for fact in FACTS["formations"]:
+        one = found[fact["number"]]
+        assert [column.number for column in one.columns] == list(range(1, fact["columns"] + 1))
+        assert [column.ships for column in one.columns] == fact["ships"]
+        assert [column.bow for column in one.columns] == fact["bow"]
+        assert one.direction == fact["direction"]
+
+
+def test_formation_by_ships():
+    known = {fact["ships"]: fact["formation"] for fact in FACTS["formation-by-ships"]}
+    assert formation.by_ships(RULES) == known
+    for ships, number in known.items():
+        assert answer("formation", {"ships": ships}) == {"formation": number}
+    for fact in FACTS["twelve"]:
+        low, high = map(int, fact["roll"].split("-"))
+        for die in range(low, high + 1):
+            assert answer("formation", {"ships": 12}, [die]) == {"formation": fact["formation"]}
+    check = GAME.checks["formation"]
+    assert odds(check, accept(check, {"ships": 12})) == [
+        ({"formation": 3}, Fraction(1, 2)),
+        ({"formation": 4}, Fraction(1, 2)),
+    ]
+    assert cited(check, accept(check, {"ships": 12})) == ("103.1.2", ("OP-5",))
+    assert cited(check, accept(check, {"ships": 5})) == ("103.1.1", ("OP-5",))
+
+
+@pytest.mark.parametrize("ships", [n for n in range(1, 100) if n not in (3, 4, 5, 6, 12, 18)])
+def test_formations_that_nobody_knows(ships):
+    assert "known: 3, 4, 5, 6, 12, 18 (On Patrol 103.1.1)" in refused("formation", {"ships": ships})
+
+
+def letters(names):
+    return ["C+" if name.startswith("behind") else name[0] for name in names]
+
+
+def test_stations_by_count():
+    for number, wanted in FACTS["stations"].items():
+        assert letters(answer("stations", {"escorts": number})["stations"]) == wanted
+    assert [fact["station"] for fact in FACTS["station-positions"]] == [
+        row.cells["station"].replace("C+", "-") for row in RULES.tables["escort-stations"].rows
+    ]
+    assert [fact["each"] for fact in FACTS["station-positions"]] == [
+        row.cells["escorts"] for row in RULES.tables["escort-stations"].rows
+    ]
+
+
+@pytest.mark.parametrize("escorts", range(1, 100))
+def test_stations_of_any_number(escorts):
+    """An oracle of its own: A, B if even, then pairs in order for ever."""
+    wanted = ["A"] if escorts % 2 else ["A", "B"]
+    pairs = ["C", "D", "E", "F"]
+    for n in range((escorts - len(wanted)) // 2):
+        names = (pairs[n],) * 2 if n < 4 else (f"behind-C-{n - 3}",) * 2
+        for name, side in zip(names, ("left", "right"), strict=True):
+            wanted.append(f"{name}-{side}" if n < 4 else f"behind-C-{side}-{n - 3}")
+    assert answer("stations", {"escorts": escorts}) == {"stations": tuple(wanted)}
+    plain = stations.stations(RULES, escorts, ("E", "F"))
+    assert len(set(plain)) == escorts
+    assert not any(name[0] in "EF" for name in plain)
+
+
+def test_fleet_movement():
+    table = RULES.tables["fleet-movement"]
+    assert list(movement.convoys(RULES)) == [fact["convoy"] for fact in FACTS["fleet-movement"]]
+    for fact in FACTS["fleet-movement"]:
+        assert table.columns[fact["convoy"]].endswith("*") == fact["advanced"]
+        for die, printed in enumerate(fact["results"], 1):
+            raw = {"convoy": fact["convoy"]} | ({"speed": 7} if fact["convoy"] == "emergency" else {})
+            number = re.sub("[LR]", "", printed)
+            side = {"L": "left", "R": "right"}.get(re.sub("[^LR]", "", printed))
+            when = None if side is None else "before" if printed[0] in "LR" else "after"
+            assert answer("fleet-movement", raw, [die]) == {
+                "order": printed,
+                "turn": side,
+                "when": when,
+                "hexes": 7 if number == "M" else int(number),
+            }
+
+
+@pytest.mark.parametrize("convoy", ["slow-1", "slow-2", "fast-2", "fast-3", "emergency"])
+def test_fleet_movement_odds(convoy):
+    check = GAME.checks["fleet-movement"]
+    inputs = accept(check, {"convoy": convoy} | ({"speed": "4"} if convoy == "emergency" else {}))
+    found = odds(check, inputs)
+    assert [chance for _, chance in found] == [Fraction(n, 6) for n in (1, 1, 2, 1, 1)]
+    assert [result["turn"] for result, _ in found] == ["left", "right", None, "left", "right"]
+    assert cited(check, inputs)[1] == (("OP-3", "OP-21") if convoy == "emergency" else ("OP-3",))
+
+
+@pytest.mark.parametrize("words", ["", "L", "LR", "L2R", "2l", "M2", "-1", "L 2", "100", "2LL"])
+def test_no_orders(words):
+    assert movement.order(words) is None
+
+
+def test_depth_combat():
+    words = {"same": "same depth", "within 25": "within 25 feet", "within 50": "within 50 feet", "miss": "miss"}
+    seen = 0
+    for fact in FACTS["depth-combat"]:
+        low, high = map(int, fact["roll"].split("-"))
+        for tens, units in product(range(1, 7), repeat=2):
+            if low <= 10 * tens + units <= high:
+                seen += 1
+                assert answer("depth-combat", {}, [tens, units]) == {"detonation": words[fact["detonation"]]}
+    assert seen == 36
+    found = odds(GAME.checks["depth-combat"], {})
+    assert {result["detonation"]: chance for result, chance in found} == dict.fromkeys(words.values(), Fraction(1, 4))
+
+
+def test_switched_off():
+    rows = {row.cells["base"]: row.cells["stand"] for row in RULES.tables["switched-off"].rows}
+    for base, fact in FACTS["deleted"].items():
+        told = rows.get(base) or rows["21.0"]
+        if fact == "kept":
+            assert base in told
+        else:
+            assert told.startswith({"off": "Off", "amended": "Changed"}[re.split("[:,]", fact)[0]])
+    assert set(rows) - set(FACTS["deleted"]) == {"51.5.1"}
+
+
+def test_priority():
+    rows = RULES.tables["attack-priority"].rows
+    for rank, (row, group) in enumerate(zip(rows, FACTS["priority"]["classes"], strict=True), 1):
+        steps = 0 if group == ["target"] else group[0].count("+") + 1
+        assert row.cells | {"where": ""} == {"rank": rank, "range": steps, "hexes": len(group), "where": ""}
+        assert row.rule == "105.4.4" + "abc"[steps]
+
+
+def test_phases():
+    assert [row.cells["phase"] for row in RULES.tables["turn-phases"].rows] == list(range(1, 11))
+    named = {str(row.cells["phase"]) for row in RULES.tables["turn-phases"].rows if row.cells["event"] != "—"}
+    assert named == {fact["phase"] for fact in FACTS["detection"]} - {"any"}
+    phases = [row.cells["phase"] for row in RULES.tables["submarine-detection"].rows]
+    assert phases == [fact["phase"] for fact in FACTS["detection"]]
+
+
+# Seen, found, lost.
+
+LIMITS = {light: [fact for fact in FACTS["visibility"] if fact.get("light") == light] for light in ("day", "night")}
+
+
+def seen(depth, light, enemy, torpedoed, sighted):
+    if sighted:
+        return True
+    for fact in LIMITS[light]:
+        away = {None: 0, "enemy ship": enemy, "torpedoed ship": torpedoed}[fact.get("of")]
+        if depth <= fact["depth"][1] and away is not None and away <= fact.get("within", 0):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("light", ["day", "night"])
+def test_visibility(light):
+    distances = [None, *range(10)]
+    for depth, enemy, torpedoed, sighted in product((0, 24, 25, 26, 50, 400), distances, distances, (False, True)):
+        raw = {"depth": depth, "light": light, "enemy-distance": enemy, "torpedoed-distance": torpedoed}
+        assert answer("visibility", raw | {"sighted": sighted}) == {
+            "visible": seen(depth, light, enemy, torpedoed, sighted)
+        }, raw
+
+
+@pytest.mark.parametrize(
+    ("raw", "rule"),
+    [
+        ({"depth": 25, "light": "day", "sighted": True}, "104.1.4a"),
+        ({"depth": 25, "light": "night", "enemy-distance": 4}, "104.1.4b"),
+        ({"depth": 26, "light": "night", "enemy-distance": 4, "sighted": "yes"}, "104.1.4c"),
+        ({"depth": 25, "light": "night", "enemy-distance": 5, "torpedoed-distance": 8}, "104.1.4"),
+    ],
+)
+def test_visibility_says_why(raw, rule):
+    check = GAME.checks["visibility"]
+    assert resolve(check, accept(check, raw), Given([])).rule == rule
+
+
+MARKERS = ("none", "torpedo", "escort-colour", "sub-colour", "sub-colour-surfaced", "inverted")
+EVENTS = ("visible", "submerges", "found", "missed", "torpedoes")
+
+
+def marker_by_hand(event, marker, depth, light):
+    """The table in words, by OP-13 to OP-15; a string of its own for what is refused."""
+    shallow = depth is not None and depth <= 25
+    own = "sub-colour-surfaced" if depth == 0 else "sub-colour"
+    if event == "visible":
+        return own if shallow else "refused"
+    if shallow and light == "day":
+        return "refused" if event == "submerges" else own
+    if event in ("submerges", "found"):
+        return "escort-colour"
+    if event == "missed":
+        return "inverted" if marker == "escort-colour" else marker
+    return "torpedo" if marker in ("none", "torpedo", "inverted") else marker
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_detection(event):
+    for marker, depth, light in product(MARKERS, (None, 0, 25, 26, 50, 300), ("day", "night")):
+        raw = {"event": event, "marker": marker, "depth": depth, "light": light}
+        wanted = marker_by_hand(event, marker, depth, light)
+        if wanted == "refused":
+            assert refused("detection", raw).startswith("--depth")
+        else:
+            moves = wanted in ("sub-colour", "sub-colour-surfaced")
+            assert answer("detection", raw) == {"marker": wanted, "moves_with_submarine": moves}, raw
+
+
+def test_detection_begins_with_nothing():
+    assert detection.markers(RULES) == MARKERS
+    assert answer("detection", {"event": "missed"}) == {"marker": "none", "moves_with_submarine": False}
+    assert answer("detection", {"event": "torpedoes"}) == {"marker": "torpedo", "moves_with_submarine": False}
+    check = GAME.checks["detection"]
+    for raw, ruling in (
+        ({"event": "found"}, "OP-14"),
+        ({"event": "torpedoes"}, "OP-15"),
+        ({"event": "found", "depth": 0}, "OP-13"),
+        ({"event": "submerges", "depth": 25, "light": "night"}, "OP-37"),
+    ):
+        assert ruling in cited(check, accept(check, raw))[1]
+
+
+# The escorts.
+
+
+def test_escort_action():
+    names = {"submarine-colour": {25: "sub-colour", 0: "sub-colour-surfaced"}}
+    modes = []
+    for fact in FACTS["escort-action"]:
+        if not fact["mode"].isdigit() or fact["mode"] == "7":
+            continue
+        marker = names[fact["marker"]][fact["depth"]] if fact["marker"] in names else fact["marker"]
+        found = answer("escort-action", {"marker": marker})
+        assert {key: found[key] for key in ("mode", "movement", "speed")} == {
+            "mode": int(fact["mode"]),
+            "movement": fact["movement"],
+            "speed": fact["speed"],
+        }
+        assert ("starshells" in (found["also"] or "")) == (fact["mode"] in FACTS["starshell"]["modes"])
+        for words in ("sonar contact", "rams"):
+            told = any(words.rstrip("s") in also for also in fact["also"])
+            assert (words in (found["also"] or "")) == told
+        modes.append(found["mode"])
+    assert modes == [1, 2, 3, 4, 5, 6]
+
+
+def test_game_end():
+    for marker in MARKERS[1:]:
+        found = answer("escort-action", {"marker": marker, "game-end": True})
+        assert (found["mode"], found["movement"], found["speed"]) == (7, None, None)
+        assert "34.7" in found["also"]
+    assert "--game-end" in refused("escort-action", {"marker": "none", "game-end": True})
+
+
+@pytest.mark.parametrize("escorts", range(1, 31))
+def test_split(escorts):
+    """By moving escorts one by one: half of each force, rounded down, goes to the next submarine."""
+    groups = [escorts]
+    for submarines in (1, 2, 3):
+        found = answer("split", {"escorts": escorts, "submarines": submarines})["forces"]
+        assert found == tuple(groups) == split.forces(escorts, submarines)
+        assert sum(found) == escorts
+        drawn = [0] * len(groups)
+        for n, size in enumerate(groups):
+            while 2 * (drawn[n] + 1) <= size:
+                drawn[n] += 1
+        groups = [size - gone for size, gone in zip(groups, drawn, strict=True)] + [sum(drawn)]
+
+
+# Refusals.
+
+
+@pytest.mark.parametrize(
+    ("name", "raw", "words"),
+    [
+        ("formation", {}, "--ships is missing"),
+        ("formation", {"ships": 0}, "--ships: 0 is less than 1"),
+        ("formation", {"ships": "six"}, "'six' is not a whole number"),
+        ("stations", {"escorts": 0}, "--escorts: 0 is less than 1 escorts (On Patrol 103.2.1)"),
+        ("stations", {"escorts": 100}, "is more than 99"),
+        ("fleet-movement", {}, "--convoy is missing: one of slow-1, slow-2, fast-2, fast-3, emergency"),
+        ("fleet-movement", {"convoy": "slow-3"}, "did you mean 'slow-"),
+        ("fleet-movement", {"convoy": "emergency"}, "--speed is missing"),
+        ("fleet-movement", {"convoy": "fast-2", "speed": 3}, "--speed is only for emergency"),
+        ("fleet-movement", {"convoy": "emergency", "speed": 0}, "0 is less than 1"),
+        ("visibility", {"light": "day"}, "--depth is missing"),
+        ("visibility", {"depth": 25}, "--light is missing: one of day, night"),
+        ("visibility", {"depth": -25, "light": "day"}, "-25 is less than 0 feet"),
+        ("visibility", {"depth": 0, "light": "dusk"}, "unknown 'dusk'"),
+        ("visibility", {"depth": 0, "light": "day", "sighted": "perhaps"}, "'perhaps' is not yes or no"),
+        ("visibility", {"depth": 0, "light": "night", "enemy-distance": "near"}, "is not a whole number"),
+        ("detection", {}, "--event is missing"),
+        ("detection", {"event": "find"}, "did you mean 'found'"),
+        ("detection", {"event": "visible"}, "--depth is missing"),
+        ("detection", {"event": "visible", "depth": 50}, "at 25 feet or less, not at 50"),
+        ("detection", {"event": "submerges", "depth": 25}, "by day a submarine at 25 feet is still visible"),
+        ("detection", {"event": "missed", "marker": "red"}, "unknown 'red'"),
+        ("escort-action", {}, "--marker is missing"),
+        ("split", {"escorts": 0, "submarines": 2}, "0 is less than 1"),
+        ("split", {"escorts": 3, "submarines": 4}, "4 is more than 3"),
+        ("split", {"escorts": 3}, "--submarines is missing"),
+    ],
+)  # fmt: skip
+def test_refused(name, raw, words):
+    assert words in refused(name, raw)
+
+
+@pytest.mark.parametrize(
+    ("name", "raw", "dice", "words"),
+    [
+        ("formation", {"ships": 12}, [7], "7 is not a face of a d6"),
+        ("formation", {"ships": 6}, [3], "1 die given, 0 used"),
+        ("depth-combat", {}, [5], "needs 1 more"),
+        ("depth-combat", {}, [5, 0], "0 is not a face"),
+        ("fleet-movement", {"convoy": "fast-2"}, [], "0 dice given"),
+    ],
+)
+def test_dice_refused(name, raw, dice, words):
+    assert words in refused(name, raw, dice)
+
+
+@pytest.mark.parametrize("name", ["formation", "stations", "fleet-movement", "depth-combat", "escort-action", "split"])
+def test_answers_are_json_and_words(name):
+    raw = {
+        "formation": {"ships": 6},
+        "stations": {"escorts": 12},
+        "fleet-movement": {"convoy": "slow-1"},
+        "escort-action": {"marker": "none"},
+        "split": {"escorts": 5, "submarines": 3},
+    }.get(name, {})
+    check = GAME.checks[name]
+    dice = {"fleet-movement": [3], "depth-combat": [1, 1]}.get(name, [])
+    outcome = resolve(check, accept(check, raw), Given(dice))
+    told = as_json(outcome)
+    assert json.loads(json.dumps(told)) == told
+    assert list(told) == ["game", "check", "inputs", "dice", "result", "rule", "assumes"]
+    assert tell(outcome.result)
+
+
+# A player's tables.
+
+
+@pytest.mark.parametrize(
+    ("table", "rows", "line", "words"),
+    [
+        ("fleet-movement", '[{ roll = "1-6", slow-1 = "1", slow-2 = "L2R", fast-2 = "2", fast-3 = "3", emergency = "M" }]', 2, "must be like L2"),
+        ("fleet-movement", '[{ roll = "1-6", slow-1 = "M", slow-2 = "2", fast-2 = "2", fast-3 = "3", emergency = "M" }]', 2, "must be like L2"),
+        ("fleet-movement", '[{ roll = "1-6", slow-1 = "1", slow-2 = "2", fast-2 = "2", fast-3 = "3", emergency = "4" }]', 2, "must be like LM"),
+        ("formations", '[{ formation = 7, column = 2, ships = 2, bow = "E20", direction = 3 }]', 2, "must be 1, 2, 3"),
+        ("formations", '[{ formation = 7, column = 1, ships = 0, bow = "E20", direction = 3 }]', 2, "from 1 to 99"),
+        ("formations", '[{ formation = 7, column = 1, ships = 2, bow = "E20", direction = 7 }]', 2, "from 1 to 6"),
+        ("formations", '[{ formation = 7, column = 1, ships = 2, bow = "E20", direction = 3 }, { formation = 7, column = 2, ships = 2, bow = "M20", direction = 4 }]', 2, "must head the same way"),
+        ("formation-by-ships", "[{ ships = 12, formation = 3 }]", 2, "have a formation already"),
+        ("formation-by-ships", "[{ ships = 3, formation = 3 }, { ships = 3, formation = 4 }]", 2, "have a formation already"),
+        ("formation-roll", '[{ roll = "1-6", formation = 0 }]', 2, "from 1 to 99"),
+        ("stations-by-escorts", '[{ escorts = 1, stations = "A" }]', 2, "a row for 1 escort and one for 2"),
+        ("stations-by-escorts", '[{ escorts = 1, stations = "A B" }, { escorts = 2, stations = "A B" }]', 2, "there are 2 stations for 1"),
+        ("stations-by-escorts", '[{ escorts = 1, stations = "C" }, { escorts = 2, stations = "A B" }]', 2, "C stands 1 times, not 2"),
+        ("stations-by-escorts", '[{ escorts = 1, stations = "G" }, { escorts = 2, stations = "A B" }]', 2, "must be one of"),
+        ("stations-by-escorts", '[{ escorts = 2, stations = "A B" }, { escorts = 1, stations = "A" }]', 2, "must be 1"),
+        ("marker-changes", '[{ event = "found", none = "none", torpedo = "none", escort-colour = "none", sub-colour = "none", sub-colour-surfaced = "none", inverted = "none" }]', 2, "must be visible"),
+        ("marker-changes", '[{ event = "visible", none = "red", torpedo = "none", escort-colour = "none", sub-colour = "none", sub-colour-surfaced = "none", inverted = "none" }]', 2, "must be none, torpedo"),
+        ("marker-changes", '[{ event = "visible", none = "none", torpedo = "none", escort-colour = "none", sub-colour = "none", sub-colour-surfaced = "none", inverted = "none" }]', 2, "a row each for"),
+        ("escort-action", '[{ marker = "none", mode = 8, movement = "radial", speed = "full", also = "x" }]', 2, "must be one of 1, 2"),
+        ("escort-action", '[{ marker = "none", mode = 1, movement = "sideways", speed = "full", also = "x" }]', 2, "must be one of formation"),
+        ("escort-action", '[{ marker = "none", mode = 1, movement = "radial", speed = "fast", also = "x" }]', 2, "must be one of convoy"),
+        ("escort-action", '[{ marker = "torpedo", mode = 1, movement = "radial", speed = "full", also = "x" }]', 2, "must be none"),
+        ("escort-action", '[{ marker = "none", mode = 1, movement = "radial", speed = "full", also = "x" }]', 2, "a row each for"),
+    ],
+)  # fmt: skip
+def test_house_tables_refused(tmp_path, table, rows, line, words):
+    path = tmp_path / "house.toml"
+    path.write_text(f"[tables.{table}]\nrows = {rows}\n")
+    with pytest.raises(RulesError) as error:
+        games.load("on-patrol", path)
+    assert str(error.value).startswith(f"{path}:{line}: ")
+    assert words in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_house_figures_reach_answers_and_words(tmp_path):
+    path = tmp_path / "house.toml"
+    path.write_text("[figures]\nvisible-enemy-night = 6\nvisible-depth = 30\n")
+    game = games.load("on-patrol", path)
+    check = game.checks["visibility"]
+    for away, wanted in ((6, True), (7, False)):
+        inputs = accept(check, {"depth": 30, "light": "night", "enemy-distance": away})
+        assert resolve(check, inputs, Given([])).result == {"visible": wanted}
+    assert "within 6 hexes" in game.rules.rulings["OP-13"].text
+    assert "within 6 hexes of any enemy ship" in [row.cells["when"] for row in game.rules.tables["visibility"].rows]
+
+
+# Every numbered rule.
+
+NUMBERS = [*FACTS["numbers"], *FACTS["sections-bare"]]
+
+
+def test_every_rule_is_covered():
+    rows = coverage.coverage(RULES)
+    assert sorted(row.number for row in rows) == sorted(NUMBERS)
+    order = [row.number for row in rows if row.number in FACTS["numbers"]]
+    assert order == FACTS["numbers"]
+    assert {sheet for row in rows for sheet in row.printed} <= set(coverage.SHEETS)  # a ruler prints no rule
+    assert {name for row in rows for name in row.resolved} == {
+        *GAME.checks,
+        coverage.SETUP,
+        coverage.PLAYER,
+        coverage.HAND,
+    }
+    assert all(row.about and row.printed and row.resolved for row in rows)
+
+
+def test_every_citation_is_a_rule():
+    cites = {figure.rule for figure in RULES.figures.values()}
+    cites |= {ruling.rule for ruling in RULES.rulings.values()}
+    cites |= {row.rule for table in RULES.tables.values() for row in table.rows}
+    cites |= {table.rule for table in RULES.tables.values()}
+    cites |= {check.rule for check in GAME.checks.values()}
+    assert cites <= set(NUMBERS)
+
+
+def test_every_ruling_is_used():
+    named = {ruling for table in RULES.tables.values() for ruling in table.assumes}
+    named |= {ruling for figure in RULES.figures.values() for ruling in figure.assumes}
+    named |= {ruling for check in GAME.checks.values() for ruling in check.assumes}
+    code = "".join(path.read_text(encoding="utf-8") for path in Path(coverage.__file__).parent.glob("*.py"))
+    assert {ruling for ruling in RULES.rulings if ruling not in named and f'"{ruling}"' not in code} == set()
+    assert named <= set(RULES.rulings)
+    assert [ruling for ruling in RULES.rulings if int(ruling[3:]) <= 31] == [f"OP-{n}" for n in range(1, 32)]
+
+
+def test_checks_show_tables_that_exist():
+    for check in GAME.checks.values():
+        assert set(check.shows) <= set(RULES.tables)
+        assert set(check.assumes) <= set(RULES.rulings)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('[rules]\n"100.0" = { about = "x", printed = ["charts"], resolved = ["player"] }', "'charts' is not known"),
+        (
+            '[rules]\n"100.0" = { about = "x", printed = ["night"], resolved = ["formatoin"] }',
+            "did you mean 'formation'",
+        ),
+        ('[rules]\n"100.0" = { about = "x", printed = [], resolved = ["player"] }', "'printed' is empty"),
+        ('[rules]\n"100.0" = { about = "x", printed = ["night"] }', "lacks 'resolved'"),
+    ],
+)
+def test_coverage_refused(tmp_path, text, words):
+    (tmp_path / "coverage.toml").write_text(text)
+    with pytest.raises(RulesError) as error:
+        coverage.coverage(RULES._replace(path=f"{tmp_path}/rules.toml"))
+    assert str(error.value).startswith(f"{tmp_path}/coverage.toml:2: ")
+    assert words in str(error.value)
+
+
+def test_actions_are_one_for_each_marker():
+    assert list(escort_action.actions(RULES)) == [*MARKERS, "game-end"]
+    with pytest.raises(InputError):
+        accept(GAME.checks["escort-action"], {"marker": "game-end"})

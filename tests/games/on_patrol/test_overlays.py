@@ -1,0 +1,402 @@
+"""Overlays of hexes: true to size in points, every edge inked once, and the rules' hexes in the right places."""
+
+from collections import Counter
+from itertools import pairwise
+from math import cos, dist, hypot, radians, sin
+
+import pytest
+
+from aids import games
+from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of, neighbour, ring, within
+from aids.on_patrol.assault import zone
+from aids.on_patrol.radial import nearest_vector
+from generators.drawing import hex_grid
+from generators.drawing.drawing import MM, Drawing, Style
+from generators.drawing.paths import Shape, Words, flatten, points_of
+from generators.games.on_patrol.overlays import OVERLAYS
+from generators.page.paper import length_words, paper
+from generators.sheets import kits
+from tests.printed import run
+from tests.readback import read
+from tests.readback import within as lies_in
+
+HERE = Hex(0, 0)
+NAMES = (*OVERLAYS, "hex-size")
+HEAD = '[[sheets]]\nname = "{0}"\ntitle = "About {0}"\nrule = "105"\n'
+KIT = 'game = "on-patrol"\n' + HEAD.format("hex-size") + 'kind = "hex-size"\n'
+KIT += "".join(HEAD.format(name) + f'kind = "hex-overlay"\noverlay = "{name}"\n' for name in OVERLAYS)
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory):
+    path = tmp_path_factory.mktemp("kit") / "overlays.toml"
+    path.write_text(KIT)
+    return path
+
+
+@pytest.fixture(scope="module")
+def game():
+    return games.load("on-patrol")
+
+
+@pytest.fixture
+def overlay(kit, game):
+    """An overlay before it is cut into tiles: shapes and words in its own points, the target hex at 0, 0."""
+
+    def made(name, size=45.0):
+        (spec,) = kits.choose(kits.sheets("on-patrol", kit), [name], "on-patrol")
+        job = kits.Job(game, paper("letter"), "long-edge", size)
+        found = OVERLAYS[name](spec, job)
+        flat = list(flatten(found.drawing.records))
+        return found, [one for one in flat if isinstance(one, Shape)], [one for one in flat if isinstance(one, Words)]
+
+    return made
+
+
+@pytest.fixture
+def printed(kit, tmp_path):
+    def made(name, *words):
+        result = run("print", f"on-patrol/{name}", "--kit", str(kit), "-o", str(tmp_path), *words)
+        assert result.exit_code == 0, result.output
+        (path,) = tmp_path.glob("*.pdf")
+        content = path.read_bytes()
+        path.unlink()
+        return read(content)
+
+    return made
+
+
+def segments(shapes):
+    """Every straight piece that is stroked, as a pair of rounded ends."""
+    found = Counter()
+    for shape in shapes:
+        for line in shape.lines:
+            ends = [*line, line[0]] if shape.closed else line
+            for a, b in pairwise(ends):
+                found[tuple(sorted(((round(a[0], 2), round(a[1], 2)), (round(b[0], 2), round(b[1], 2)))))] += 1
+    return found
+
+
+def sides(shapes, size):
+    """The pieces that are as long as the side of a hex and lie on the lattice."""
+    long = size / 3**0.5
+    return {ends: count for ends, count in segments(shapes).items() if dist(*ends) == pytest.approx(long, abs=0.02)}
+
+
+def middle_of(words):
+    xs, ys = [p[0] for p in words.corners], [p[1] for p in words.corners]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def hex_under(point, size, places):
+    return min(places, key=lambda place: dist(hex_grid.centre(place, size), point))
+
+
+# --- drawing --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [45.0, 16 * MM])
+def test_a_hex_is_as_wide_from_flat_to_flat_as_asked_for(size):
+    draw = Drawing()
+    hex_grid.ink(draw, hex_grid.edges([HERE]), size, Style(None, "danger", 0.5))
+    points = list(points_of(draw.records, spacing=1000.0))
+    ys, xs = [y for _, y in points], [x for x, _ in points]
+    assert max(ys) - min(ys) == pytest.approx(size, abs=1e-9)
+    assert max(xs) - min(xs) == pytest.approx(2 * size / 3**0.5, abs=1e-9)
+    assert all(hypot(x, y) == pytest.approx(size / 3**0.5) for x, y in corners(size))
+
+
+def corners(size):
+    return {hex_grid._point(corner, size) for edge in hex_grid.edges([HERE]) for corner in edge}
+
+
+def test_hexes_share_their_edges_and_each_is_inked_once():
+    places = within(HERE, 2)
+    assert len(hex_grid.edges(places)) == 72  # 19 hexes of 6 edges, 42 of them shared
+    assert len(hex_grid.border(places)) == 30
+    draw = Drawing()
+    hex_grid.ink(draw, hex_grid.edges(places), 45.0, Style(None, "danger", 0.5))
+    assert len(draw.records) == 1
+    found = segments(flatten(draw.records))
+    assert len(found) == 72 and set(found.values()) == {1}
+    assert hex_grid.edges([]) == set()
+
+
+def test_an_edge_between_neighbours_lies_half_way():
+    for step in range(6):
+        other = neighbour(HERE, step)
+        (shared,) = hex_grid.edges([HERE]) & hex_grid.edges([other])
+        a, b = (hex_grid._point(corner, 45.0) for corner in shared)
+        x, y = hex_grid.centre(other, 45.0)
+        assert ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) == pytest.approx((x / 2, y / 2))
+
+
+@pytest.mark.parametrize("step", range(6))
+def test_a_ship_fills_its_bow_hex_and_the_hex_behind_and_its_bow_is_pointed(step):
+    draw = Drawing()
+    hex_grid.ship(draw, HERE, step, 45.0, Style(None, "sea", 0.5))
+    angle = hex_grid.direction(step)
+    points = list(points_of(draw.records, spacing=0.5))
+    ahead = [hex_grid.towards((0, 0), angle, far) for far in (0.42 * 45, -1.36 * 45)]
+    for end in ahead:
+        assert min(dist(end, point) for point in points) < 0.01
+    both = [HERE, neighbour(HERE, step + 3)]
+    around = [*within(HERE, 3)]
+    assert {hex_under(point, 45.0, around) for point in points} == set(both)
+    width = [abs(y * cos(radians(angle)) - x * sin(radians(angle))) for x, y in points]
+    assert max(width) == pytest.approx(0.25 * 45, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [(45, "5/8 in"), (36, "1/2 in"), (40.5, "9/16 in"), (90, "1 1/4 in"), (216, "3 in"), (16 * MM, "16 mm")],
+)
+def test_sizes_are_said_as_players_write_them(points, words):
+    assert length_words(points) == words
+
+
+# --- what the overlays show -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", OVERLAYS)
+@pytest.mark.parametrize("size", [45.0, 18.0, 20 * MM])
+def test_no_edge_is_inked_twice_and_all_lies_in_the_box(overlay, name, size):
+    found, shapes, words = overlay(name, size)
+    assert sides(shapes, size) and set(sides(shapes, size).values()) == {1}
+    x0, y0, x1, y1 = found.box
+    for x, y in (p for shape in shapes for line in shape.lines for p in line):
+        assert x0 - 0.01 <= x <= x1 + 0.01 and y0 - 0.01 <= y <= y1 + 0.01
+    for one in words:
+        assert all(x0 - 0.01 <= x <= x1 + 0.01 and y0 - 0.01 <= y <= y1 + 0.01 for x, y in one.corners), one.string
+
+
+@pytest.mark.parametrize("name", OVERLAYS)
+def test_film_has_no_fills_but_arrow_heads(overlay, name):
+    _, shapes, _ = overlay(name)
+    for shape in shapes:
+        if shape.style.fill:
+            ((a, b, c),) = [shape.lines[0][:3]]
+            assert len(shape.lines[0]) <= 4 and max(dist(a, b), dist(b, c), dist(a, c)) <= 12
+
+
+@pytest.mark.parametrize("size", [45.0, 16 * MM])
+def test_assault_zone_has_nineteen_hexes_with_their_ranks(overlay, game, size):
+    _, shapes, words = overlay("assault-zone", size)
+    assert len(sides(shapes, size)) == 72
+    places = within(HERE, 2)
+    ranks = {hex_under(middle_of(one), size, places): int(one.string) for one in words if one.string.isdigit()}
+    assert ranks == {one.hex: one.priority for one in zone(game.rules, HERE, 0)}
+    assert len(ranks) == 19 and set(ranks.values()) == set(range(1, 13))
+    # Up is where the marker points: ahead 2, then 6; behind, where its bow lies, 5.
+    assert [ranks[neighbour(HERE, 0, n)] for n in (-2, -1, 0, 1, 2)] == [12, 5, 1, 2, 6]
+    assert ranks[neighbour(HERE, 1)] == ranks[neighbour(HERE, 5)] == 3
+
+
+def test_ring_12_has_72_hexes_each_with_an_arrow_counter_clockwise(overlay):
+    size = 45.0
+    _, shapes, words = overlay("diameter-rings", size)
+    heads = [shape for shape in shapes if shape.style.fill == "sea"]
+    tips = [line[0] for shape in heads for line in shape.lines]
+    by_radius = Counter()
+    for tip in tips:
+        place = hex_under(tip, size, [*ring(HERE, 6), *ring(HERE, 12)])
+        by_radius[place] += 1
+    assert set(by_radius.values()) == {1}
+    assert len(by_radius) == 72 + 36
+    for shape in shapes:
+        if shape.style.stroke == "sea" and not shape.closed:
+            for (x, y), (u, v) in shape.lines:
+                assert x * v - y * u > 0  # to the left of the way out
+    said = Counter(one.string for one in words if "facing" in one.string)
+    assert said == {f"{out} hexes · facing {n}": 1 for out in (6, 12) for n in range(1, 7)}
+    outer = hex_grid.edges(ring(HERE, 12)) | hex_grid.edges(ring(HERE, 6)) | hex_grid.edges([HERE])
+    assert len(sides(shapes, size)) == len(outer)
+
+
+def test_vectors_meet_their_radials_at_sixty_degrees(overlay):
+    size = 45.0
+    _, shapes, words = overlay("radials", size)
+    tails = [shape.lines[0] for shape in shapes if shape.style.stroke == "sea" and shape.closed]
+    bows = [
+        hex_under((sum(x for x, _ in t) / len(t), sum(y for _, y in t) / len(t)), size, within(HERE, 6)) for t in tails
+    ]
+    assert len(set(bows)) == 12
+    blue = [one for one in words if one.colour == "sea"]
+    for bow in bows:
+        way = min((nearest_vector(HERE, bow, course) for course in range(6)), key=lambda one: one.hexes)
+        end = neighbour(bow, way.course, way.hexes)
+        assert end == neighbour(HERE, way.radial, 4)
+        near = min(blue, key=lambda one: dist(middle_of(one), hex_grid.centre(bow, size)))
+        assert near.string == str(heading_of(DEFAULT_ON_PATROL, way.course))
+        assert (way.course - way.radial) % 6 in (2, 4)
+    red = {one.string: middle_of(one) for one in words if one.colour == "danger"}
+    for heading, point in red.items():
+        place = hex_under(point, size, within(HERE, 6))
+        assert any(
+            place == neighbour(HERE, s, 6) and heading == str(heading_of(DEFAULT_ON_PATROL, s)) for s in range(6)
+        )
+
+
+def test_williamson_turns_both_ways_to_the_same_hex(overlay):
+    size = 45.0
+    _, _, words = overlay("williamson", size)
+    near = within(HERE, 3)
+    numbered = {
+        (hex_under(middle_of(one), size, near), one.string)
+        for one in words
+        if one.face == "bold" and dist(middle_of(one), (0, 0)) < 3 * size and one.size > 10
+    }
+    right = [Hex(1, 0), Hex(2, 0), Hex(2, 1), Hex(1, 2), Hex(0, 2)]
+    left = [Hex(-1, 1), Hex(-2, 2), Hex(-2, 3), Hex(-1, 3), Hex(0, 2)]
+    assert numbered == {(HERE, "0")} | {(place, str(n)) for way in (right, left) for n, place in enumerate(way, 1)}
+    assert sum(one.string == "end" for one in words) == 2
+
+
+def test_starshells_and_stations_lie_where_the_rules_say(overlay):
+    size = 45.0
+    _, _, words = overlay("starshells", size)
+    at = {one.string: middle_of(one)[1] for one in words}
+    assert at["starshell 2"] - at["starshell 1: target hex"] == pytest.approx(3 * size, abs=1.5)
+    _, _, words = overlay("stations", size)
+    a, *_ = (middle_of(one) for one in words if one.string == "A")
+    assert a == pytest.approx((0, 7 * size), abs=1.5)  # stern six ahead of the lead bow, bow seven
+    across = 8 * size * 3**0.5 / 2
+    assert sorted(middle_of(one)[0] for one in words if one.string == "E") == pytest.approx([-across, across], abs=1.5)
+    for one in words:
+        if one.string in "EC":
+            x, y = middle_of(one)
+            far, high = {"E": (across, 7 * size), "C": (2 * across, 0)}[one.string]
+            assert (abs(x), y) == pytest.approx((far, high), abs=1.5)
+    assert [one.string for one in words].count("8 columns") == 4
+
+
+def test_visibility_has_its_three_limits(overlay):
+    size = 18.0
+    _, shapes, words = overlay("visibility", size)
+    bold = [shape for shape in shapes if shape.style.width > 1]
+    lattice = sides(bold, size)
+    for out in (4, 7, 20):
+        edge_of = hex_grid.border(within(HERE, out)) & hex_grid.edges([Hex(b, out - b) for b in range(out + 1)])
+        for a, b in edge_of:
+            ends = tuple(sorted(tuple(round(v, 2) for v in hex_grid._point(c, size)) for c in (a, b)))
+            assert any(dist(ends[0], e[0]) < 0.02 and dist(ends[1], e[1]) < 0.02 for e in lattice)
+    assert sum(one.string == "20" for one in words) == 2
+
+
+# --- printed --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("text", "size"), [("5/8 in", 45.0), ("20 mm", 20 * MM)])
+def test_printed_hexes_are_true_to_size(printed, text, size):
+    page, *_ = printed("hex-size", "--hex-size", text)
+    red = [o for o in page.outlines if o.stroke == "#B3261E"]
+    xs = [p for o in red for line in o.lines for p in line if o.width == pytest.approx(0.7)]
+    strip = [p for p in xs if p[0] < 200]
+    assert max(y for _, y in strip) - min(y for _, y in strip) > 4 * size
+    ticks = sorted(
+        {
+            round(line[0][1], 3)
+            for o in page.outlines
+            if o.width == pytest.approx(0.4) and o.stroke == "#1B1F23" and len(o.lines) > 4
+            for line in o.lines
+            if abs(line[0][1] - line[1][1]) < 0.01 and line[0][0] < 70 and line[0][1] > 80
+        }
+    )
+    gaps = [b - a for a, b in pairwise(ticks)]
+    assert len(gaps) >= 10 or size > 60
+    assert gaps == pytest.approx([size] * len(gaps), abs=0.01)
+
+
+@pytest.mark.parametrize("name", ["diameter-rings", "visibility", "stations"])
+def test_tiles_add_up_to_the_whole(printed, overlay, name):
+    pages = printed(name)
+    found, _, _ = overlay(name)
+    assert len(pages) > 1
+    seen = 0.0
+    for page in pages:
+        assert any("of" in word and "tile" in word for word in page.words())
+        for outline in page.outlines:
+            if outline.stroke == "#B3261E":
+                assert outline.clip[2] - outline.clip[0] < page.width and lies_in(
+                    outline.clip, (0, 0, page.width, page.height)
+                )
+        clips = {o.clip for o in page.outlines if o.stroke == "#B3261E"}
+        (clip,) = clips
+        seen += (clip[2] - clip[0]) * (clip[3] - clip[1])
+    x0, y0, x1, y1 = found.box
+    assert seen > (x1 - x0) * (y1 - y0)  # overlaps and the words come on top
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("size", ["1/4 in", "3/4 in", "1 1/2 in"])
+def test_every_overlay_prints_at_every_size_and_says_it(printed, name, size):
+    pages = printed(name, "--hex-size", size)
+    words = " ".join(word for page in pages for word in page.words())
+    assert size in words
+    for page in pages:
+        for outline in page.outlines:
+            if outline.use == 0:
+                assert lies_in(outline.box, (0, 0, page.width, page.height), 0.5)
+
+
+@pytest.mark.parametrize(
+    "text", ["5", "1/8 in", "4 in", "0 mm", "-5 mm", "1/0 in", "", "five inches", "1e3 mm", "x" * 500]
+)
+def test_a_bad_size_is_refused_in_one_line(kit, tmp_path, text):
+    result = run("print", "on-patrol", "--kit", str(kit), "--hex-size", text, "-o", str(tmp_path))
+    assert result.exit_code == 2 and result.stdout == ""
+    assert result.stderr.startswith("plotroom: --hex-size") and result.stderr.count("\n") == 1
+    assert len(result.stderr) < 200 and not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ('overlay = "asault-zone"', "assault-zone"),
+        ('overlay = "radials"\nreach = 3', "from 4 to 30"),
+        ('overlay = "stations"\nformation = 8', "three columns"),
+        ('overlay = "assault-zone"\nreach = 3', "not a setting"),
+        ("", "lacks 'overlay'"),
+    ],
+)
+def test_a_kit_that_asks_for_what_is_not_there_is_refused_with_its_line(tmp_path, lines, said):
+    path = tmp_path / "kit.toml"
+    path.write_text(f'game = "on-patrol"\n[[sheets]]\nname = "one"\nkind = "hex-overlay"\ntitle = "One"\n{lines}\n')
+    result = run("print", "on-patrol", "--kit", str(path), "-o", str(tmp_path / "out"))
+    assert result.exit_code == 2 and said in result.stderr and "kit.toml" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(("sizes", "said"), [('["5"]', "not a length"), ("[5]", "in quotes")])
+def test_sizes_that_are_no_lengths_are_refused_with_their_line(tmp_path, sizes, said):
+    path = tmp_path / "kit.toml"
+    sheet = 'name = "one"\nkind = "hex-size"\ntitle = "One"'
+    path.write_text(f'game = "on-patrol"\n[[sheets]]\n{sheet}\nsizes = {sizes}\n')
+    result = run("print", "on-patrol", "--kit", str(path), "-o", str(tmp_path / "out"))
+    assert result.exit_code == 2 and said in result.stderr and "kit.toml, line 6" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_small_paper_keeps_every_page_clear_of_its_foot(printed):
+    assert len(printed("hex-size")) == 1
+    pages = printed("hex-size", "--paper", "127x178mm")
+    assert len(pages) == 2
+    for page in pages:
+        low = [run for run in page.runs if run.string[:3] in ("Up ", "20 ") or run.string == "6"]
+        assert all(run.start[1] > 60 for run in low)
+
+
+def test_the_table_of_facings_stands_under_a_wide_turn(overlay):
+    for size, beside in ((45.0, True), (216.0, False)):
+        _, shapes, words = overlay("williamson", size)
+        hexes = [
+            p
+            for shape in shapes
+            if shape.style.width != 0.35
+            for line in shape.lines
+            for p in line
+            if shape.style.stroke == "danger"
+        ]
+        right = max(x for x, _ in hexes)
+        (title,) = (one for one in words if one.string == "Facing in each hex")
+        assert (title.corners[0][0] > right) == beside

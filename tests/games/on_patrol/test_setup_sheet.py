@@ -1,0 +1,317 @@
+"""The On Patrol scenario sheet: its pieces are those of the JSON, its pages can be read, its input is checked."""
+
+import json
+import re
+import tomllib
+from functools import cache
+
+import pytest
+
+from aids import games
+from generators.cli import starters
+from generators.drawing.paths import Words, flatten
+from generators.games.on_patrol import setup_sheet
+from generators.page.frame import finish
+from generators.page.paper import paper
+from generators.sheets.setups import roll_setups
+from tests import readback
+from tests.page.test_page_lint import TOUCH, box, collide, crossings, overlaps, shrunk
+from tests.printed import run
+
+GAME = games.load("on-patrol")
+LONG = [("Narrow-beam Auxiliary Cruiser No. 17 Ast", 40), ("Wichita", 30), ("Iowa", 60)]
+ESCORTS = [(f"Destroyer {n}", 50 - n) for n in range(1, 13)]
+
+
+def convoy(merchantmen, capitals=0, escorts=0, **more):
+    return {"merchantmen": merchantmen, "capital": LONG[:capitals], "escort": ESCORTS[:escorts], **more}
+
+
+SCENARIOS = {
+    "formation-7": convoy(4, 2, 12, time="night", depth=25, enemy_distance=3),
+    "formation-7-moved": convoy(6, 0, 8, shift=(-4, -10)),
+    "formation-7-far-off": convoy(6, 0, 4, shift=(-60, 0)),
+    "formation-8": convoy(3, 0, 12),
+    "formation-8-without-escorts": convoy(3, 0, 0, turns=1),
+    "formation-9": convoy(4, 1, 11, time="night"),
+    "formation-10": convoy(1, 3, 6, turns=24),
+    "formation-10-capital": convoy(0, 3, 1) | {"capital": [*LONG, ("Hood", 50)]},
+}
+FILES = {
+    "eighteen": """
+title = "A convoy of eighteen"
+merchantmen = 17
+capitals = [{ name = "Hood", vp = 50 }]
+escorts = [{ name = "One", vp = 3 }, { name = "Two", vp = 2 }, { name = "Three", vp = 2 }, { name = "Four" }]
+formations = [{ number = 1, ships = [3, 3, 3, 3, 3, 3], bow = ["E40","M40","U40","CC40","KK40","SS40"], direction = 3 }]
+turns = 6
+""",
+    "twelve": """
+merchantmen = 12
+escorts = [{ name = "One", vp = 3 }]
+[[formations]]
+number = 3
+ships = [4, 4, 4]
+bow = ["E40", "M40", "U40"]
+direction = 3
+[[formations]]
+number = 4
+ships = [3, 3, 3, 3]
+bow = ["E40", "M40", "U40", "CC40"]
+direction = 4
+""",
+    "alone": """
+title = "Hunters, and a title that is a good deal longer than a page of letter paper is wide when it is set large"
+escorts = [{ name = "One", vp = 3, bow = "K20", direction = 3 }, { name = "Two", bow = "M22", direction = 5 }]
+marker = "torpedo"
+time = "night"
+""",
+}
+ALL = (*SCENARIOS, *FILES)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    made = tmp_path_factory.mktemp("scenarios")
+    for name, text in FILES.items():
+        (made / f"{name}.toml").write_text(text)
+    return made
+
+
+def given(name, folder):
+    return SCENARIOS[name] if name in SCENARIOS else {"scenario": str(folder / f"{name}.toml")}
+
+
+@cache
+def made(name, folder, size="letter", seed=7):
+    """The start of a scenario, and its pages as lists of what is on them."""
+    (begun,) = roll_setups(GAME, given(name, folder), seed, 1)
+    on = paper(size)
+    pages = finish(list(setup_sheet.bodies(GAME, [begun], on)), on, "plotroom setup on-patrol")
+    return begun, [list(flatten(page.drawing.records)) for page in pages]
+
+
+@pytest.fixture(params=[(name, size) for name in ALL for size in ("letter", "a4")], ids="-".join)
+def sheet(request, folder):
+    name, size = request.param
+    return (*made(name, folder, size), paper(size))
+
+
+def strings(page):
+    return [item for item in page if isinstance(item, Words)]
+
+
+def rows(page, inside=lambda words: True):
+    """The strings of a page in rows that share a middle height, each from left to right."""
+    placed = sorted(((box(w.corners)[1] + box(w.corners)[3]) / 2, w) for w in strings(page) if inside(w))
+    found = []
+    for height, words in placed:
+        if not found or height - found[-1][0] > 3:
+            found.append((height, []))
+        found[-1][1].append(words)
+    return [[w.string for w in sorted(row, key=lambda w: w.corners[0][0])] for _, row in found]
+
+
+def hulls(page):
+    """The outlines of the ships on the map."""
+    looks = {(style.fill, style.stroke) for style in (*setup_sheet.HULLS.values(), setup_sheet.MERCHANT)}
+    shapes = [item for item in page if not isinstance(item, Words) and len(item.lines) == 1]
+    found = [item.lines[0] for item in shapes if (item.style.fill, item.style.stroke) in looks]
+    return [line for line in found if len(line) > 8 and not is_square(line)]
+
+
+def is_square(line):
+    """Whether an outline is as wide as high: a die."""
+    x0, y0, x1, y1 = box(line)
+    return abs((x1 - x0) - (y1 - y0)) < 0.05
+
+
+def test_two_pages(sheet):
+    assert len(sheet[1]) == setup_sheet.PAGES == 2
+
+
+def test_no_texts_overlap(sheet):
+    for page in sheet[1]:
+        assert not overlaps(strings(page))
+
+
+def test_no_line_runs_through_a_text(sheet):
+    for page in sheet[1]:
+        assert not crossings(page)
+
+
+def test_nothing_leaves_the_margins(sheet):
+    _, pages, on = sheet
+    for page in pages:
+        for words in strings(page):
+            x0, y0, x1, y1 = box(words.corners)
+            assert x0 >= on.margin - 0.3 and x1 <= on.width - on.margin + 0.3, words.string
+            assert y0 >= on.margin - 0.3 and y1 <= on.height - on.margin + 0.3, words.string
+            assert words.size >= 4.8, words.string
+
+
+def test_no_text_lies_on_a_ship(sheet):
+    """Labels of the map keep clear of every hull; there are as many hulls as ships."""
+    begun, (page, _), _ = sheet
+    ships = hulls(page)
+    assert len(ships) == len(begun.pieces)
+    for words in strings(page):
+        for hull in ships:
+            assert not collide(hull, shrunk(words.corners, TOUCH)), words.string
+
+
+def test_the_pieces_are_those_of_the_json(sheet):
+    begun, pages, _ = sheet
+    listed = setup_sheet.json(begun)
+    table = rows(pages[0], lambda w: w.corners[0][0] < 36 + 380)
+    words = " ".join(w.string for w in strings(pages[0]))
+    for number, piece in enumerate(listed["pieces"], 1):
+        (row,) = [row for row in table if row[0] == str(number) and piece["kind"] in row]
+        assert row[1] == piece["name"] or piece["name"].startswith(row[1].rstrip("…"))
+        wanted = [piece[key] for key in ("kind", "column", "rank", "station", "vp") if piece[key] is not None]
+        places = [piece[key] if re.fullmatch("[A-Z]+[0-9]+", piece[key]) else "off" for key in ("bow", "stern")]
+        assert row[2:] == [*map(str, wanted), *places, str(piece["direction"])]
+        if "off" in places:
+            assert f"Off the board: {number}, bow {piece['bow']}" in words
+    assert listed["off_board"] == [
+        piece["name"]
+        for piece in listed["pieces"]
+        if not all(re.fullmatch("[A-Z]+[0-9]+", piece[key]) for key in ("bow", "stern"))
+    ]
+
+
+def test_the_rolls_are_those_of_the_json(sheet):
+    begun, pages, _ = sheet
+    right = rows(pages[0], lambda w: w.corners[0][0] > 36 + 380)
+    for roll in setup_sheet.json(begun)["rolls"]:
+        if roll["for"].endswith("fleet movement"):
+            turn = roll["for"].split()[1].rstrip(",")
+            assert any(row[0] == turn and row[1] == roll["result"] for row in right), roll
+
+
+def test_every_ship_is_numbered_on_the_map(sheet):
+    begun, (page, _), _ = sheet
+    found = [w.string for w in strings(page) if abs(w.size / (box_scale(page)) - 6.5) < 0.01 and w.face == "semibold"]
+    for number in range(1, len(begun.pieces) + 1):
+        assert any(re.match(rf"{number}( |$)", words) for words in found), number
+
+
+def box_scale(page):
+    """How much larger than composed a page is: its section heads are set at 11 points."""
+    (head,) = [w for w in strings(page) if w.string == "The convoy"]
+    return head.size / 11
+
+
+def test_the_log_names_capital_ships_twice(folder):
+    """Across their boxes and in the escorts' group; merchantmen once (104.4.4)."""
+    _, pages = made("formation-10", folder)
+    words = [w.string for w in strings(pages[1])]
+    assert words.count("Iowa") == words.count("Wichita") == 2
+    assert sum(one.endswith(" Merchantman 1") for one in words) == 1
+    assert "A" in words and "C-left" in words
+
+
+def test_the_hand_check_of_formation_7(folder):
+    begun, _ = made("formation-7", folder)
+    found = {piece["station"] or (piece["column"], piece["rank"]): piece for piece in setup_sheet.json(begun)["pieces"]}
+    assert (found["A"]["stern"], found["A"]["bow"], found["B"]["bow"]) == ("M26", "M27", "M6")
+    assert [found[column, 2]["bow"] for column in (1, 2, 3)] == ["E13", "M13", "U13"]
+
+
+def test_a_twelve_ship_convoy_shows_its_die(folder):
+    """The die that chose the formation is drawn, and every formation of a book has its own map."""
+    path = str(folder / "twelve.toml")
+    begun = list(roll_setups(GAME, {"scenario": path}, 1, 12))
+    assert {one.formation.number for one in begun} == {3, 4}
+    on = paper("legal")
+    bodies = list(setup_sheet.bodies(GAME, begun, on))
+    assert len(bodies) == 24
+    for one, body in zip(begun, bodies[::2], strict=True):
+        assert f"{one.formation.number}, {len(one.formation.columns)} columns" in {
+            w.string for w in strings(flatten(body.drawing.records))
+        }
+
+
+def test_a_book_draws_what_stays_once(folder):
+    begun = list(roll_setups(GAME, SCENARIOS["formation-9"], 1, 5))
+    bodies = list(setup_sheet.bodies(GAME, begun, paper("letter")))
+    frames = {id(body.drawing.records[0].records[0].symbol) for body in bodies}
+    assert len(bodies) == 10 and len(frames) == 2
+
+
+# --- the command line ---------------------------------------------------------------------------------------------
+
+
+def test_the_command(tmp_path):
+    words = ("setup", "on-patrol", "--merchantmen", "5", "--escort", "Fletcher:12", "--seed", "3", "-o", str(tmp_path))
+    assert run(*words, "--count", "2").exit_code == 0
+    book = readback.read((tmp_path / "on-patrol-setup-3-2-sheets-letter.pdf").read_bytes())
+    assert [f"page {n} of 4" in page.words() for n, page in enumerate(book, 1)] == [True] * 4
+    assert run(*words, "--format", "svg").exit_code == 0
+    assert sorted(p.name for p in tmp_path.glob("*.svg")) == [f"on-patrol-setup-3-letter-{n}.svg" for n in (1, 2)]
+    assert "page 2 of 2" in (tmp_path / "on-patrol-setup-3-letter-2.svg").read_text()
+
+
+def test_json_on_the_command_line(folder):
+    result = run("setup", "on-patrol", str(folder / "eighteen.toml"), "--seed", "3", "--json", "--count", "2")
+    first, second = map(json.loads, result.stdout.splitlines())
+    assert (first["seed"], second["seed"]) == (3, 4)
+    assert first["pieces"] == second["pieces"] and len(first["pieces"]) == 22
+    assert list(first["pieces"][0]) == [
+        "name", "kind", "column", "rank", "station", "vp", "bow", "stern", "direction",
+    ]  # fmt: skip
+    more = run("setup", "on-patrol", str(folder / "eighteen.toml"), "--seed", "3", "--json", "--time", "night")
+    assert json.loads(more.stdout)["light"] == "night"
+
+
+def test_a_new_scenario_is_one(tmp_path):
+    path = tmp_path / "mine.toml"
+    assert run("new", "scenario", "on-patrol", str(path)).exit_code == 0
+    assert tomllib.loads(path.read_text())["game"] == "on-patrol"
+    assert run("setup", "on-patrol", str(path), "--seed", "1", "-o", str(tmp_path)).exit_code == 0
+    opened = re.sub(
+        r"^# (?=(turns|depth|enemy|sighted|marker|column|shift|\[\[|number|ships|bow|direction) ?)",
+        "",
+        starters.starter("scenario", "on-patrol"),
+        flags=re.M,
+    )
+    path.write_text(opened)
+    assert run("setup", "on-patrol", str(path), "--seed", "1", "--json").exit_code == 0
+    assert run("new", "scenario", "ssn", str(tmp_path / "no.toml")).exit_code == 2
+
+
+BAD = [
+    ([], "no ships"),
+    (["--merchantmen", "7"], "formation"),
+    (["--merchantmen", "12"], "formation"),
+    (["--merchantmen", "five"], "--merchantmen"),
+    (["--merchantmen", "5", "--escort", ":3"], "--escort"),
+    (["--merchantmen", "5", "--escort", "A:1", "--escort", "A:2"], "twice"),
+    (["--escort", "A:1"], "bow"),
+    (["--merchantmen", "5", "--convoy", "fast-4"], "--convoy"),
+    (["--merchantmen", "5", "--time", "dusk"], "--time"),
+    (["--merchantmen", "5", "--turns", "0"], "--turns"),
+    (["--merchantmen", "5", "--turns", "60"], "--turns"),
+    (["--merchantmen", "5", "--shift", "4"], "--shift"),
+    (["--merchantmen", "5", "--formation", "7"], "--formation"),
+    (["--merchantmen", "5", "--board", "nowhere.toml"], "nowhere.toml"),
+    (["--merchantmen", "5", "--paper", "148x210mm"], "--paper"),
+    (["--merchantmen", "5", *[w for n in range(40) for w in ("--escort", f"E{n}:1")]], "--paper"),
+    (["--merchantmen", "5", "--escort", "大和:1"], "letters"),
+    (["nowhere.toml"], "nowhere.toml"),
+]
+
+
+@pytest.mark.parametrize(("words", "names"), BAD, ids=lambda case: " ".join(case)[:40])
+def test_bad_input_is_one_line(words, names, tmp_path):
+    result = run("setup", "on-patrol", *words, "-o", str(tmp_path / "out"))
+    assert result.exit_code == 2, result.output
+    assert result.stderr.count("\n") == 1 and names in result.stderr, result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_fault_in_a_file_names_its_line(tmp_path):
+    path = tmp_path / "bad.toml"
+    path.write_text('merchantmen = 5\n\nconvoy = "fast-9"\n')
+    result = run("setup", "on-patrol", str(path))
+    assert result.exit_code == 2 and f"{path}:3" in result.stderr

@@ -1,0 +1,100 @@
+"""The product's data against the same facts typed a second time from the rules: facts/ssn.toml."""
+
+import tomllib
+from fractions import Fraction
+
+import pytest
+
+from aids import games
+from aids.checks import accept, resolve
+from aids.dice import Given
+from aids.ssn import maneuver, torpedo, zones
+from aids.tables import look_up
+from tests import FACTS_FOLDER
+
+FACTS = tomllib.loads((FACTS_FOLDER / "ssn.toml").read_text(encoding="utf-8"))
+GAME = games.load("ssn")
+RULES = GAME.rules
+
+# Figures of our own, for pre-rolled sheets: SS-16.
+OURS = {"setup-bearing-step", "setup-distance-step", "setup-turns", "reserve-2d6", "reserve-d6"}
+
+
+def test_every_figure_is_typed_twice():
+    assert {name: figure.value for name, figure in RULES.figures.items() if name not in OURS} == FACTS["figures"]
+    assert all(RULES.figures[name].assumes == ("SS-16",) for name in OURS)
+
+
+def test_speeds():
+    expected = [
+        (fact["level"], fact.get("above", fact.get("from")), fact["to"], FACTS["turn-by-speed"][fact["level"]])
+        for fact in FACTS["speeds"]
+    ]
+    assert [(s.level, s.above, s.to, s.turn.lower()) for s in maneuver.speeds(RULES)] == expected
+    figures = FACTS["figures"]
+    for speed in maneuver.speeds(RULES):
+        sharp = FACTS["turn-by-speed"][speed.level] == "sharp"
+        assert speed.every == figures["sharp-step" if sharp else "easy-step"]
+        assert speed.straight == figures["straight-after-turn-slow" if sharp else "straight-after-turn-fast"]
+
+
+def outcomes(roll):
+    low, _, high = roll.partition("-")
+    return range(int(low), int(high or low) + 1)
+
+
+def test_lhd_maneuver():
+    words = {"easy-left": "left", "forward": "straight", "easy-right": "right"}
+    check = GAME.checks["lhd-maneuver"]
+    seen = []
+    for fact in FACTS["lhd-maneuver"]:
+        for die in outcomes(fact["roll"]):
+            seen.append(die)
+            assert resolve(check, accept(check, {}), Given([die])).result == {
+                "maneuver": words[fact["maneuver"]],
+                "inches": fact["inches"],
+            }
+    assert seen == [1, 2, 3, 4, 5, 6]
+
+
+def test_contact():
+    for fact in FACTS["contact"]:
+        for die in outcomes(fact["roll"]):
+            assert look_up(RULES.tables["contact"], die).cells["dp"] == fact["dp"]
+
+
+def test_evasion():
+    assert [torpedo.save_needed(RULES, fact["rolls"]) for fact in FACTS["evasion"]] == [
+        fact["needed"] for fact in FACTS["evasion"]
+    ]
+
+
+def test_zones():
+    assert [tuple(band) for band in zones.bands(RULES)] == [
+        (f["zone"], Fraction(f["from"]), Fraction(f["to"])) for f in FACTS["zones"]
+    ]
+
+
+def test_sequence():
+    rows = RULES.tables["sequence-of-play"].rows
+    assert [row.cells["step"].lower() for row in rows] == FACTS["sequence"]["steps"]
+    columns = list(RULES.tables["sequence-of-play"].columns)
+    assert columns[1:] == FACTS["sequence"]["first-side"]
+    assert rows[0].cells["ssn"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("piece", "fact"),
+    [
+        ("Frigate", "frigate"),
+        ("LHD", "lhd"),
+        ("Submarine", "ssn"),
+        ("Helicopter", "helo"),
+        ("Detection point", "dp"),
+        ("Torpedo", "torpedo"),
+        ("Depth change", "dive-rise"),
+    ],
+)
+def test_sides(piece, fact):
+    row = next(row for row in RULES.tables["pieces"].rows if row.cells["piece"] == piece)
+    assert [row.cells["front"].lower(), row.cells["back"].lower()] == FACTS["sides"][fact]

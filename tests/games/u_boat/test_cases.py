@@ -1,0 +1,103 @@
+"""Cases by id: DATC 6.A to 6.J, and every paragraph of the variant, each a position with orders and what becomes of them."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from aids import games
+from aids.u_boat import adjudicate, position
+from aids.u_boat.board import board
+from aids.u_boat.movement import EDITIONS
+from aids.u_boat.notation import Ambiguous, Unreadable
+from tests import CASES_FOLDER
+
+FOLDER = CASES_FOLDER
+ON = board()
+RULES = games.load("u-boat").rules
+
+
+def load(name):
+    for line in (FOLDER / name).read_text(encoding="utf-8").splitlines():
+        case = json.loads(line)
+        named = case.get("edition", list(EDITIONS))
+        for edition in [named] if isinstance(named, str) else named:
+            yield pytest.param(case, edition, id=f"{case['id']}-{edition}: {case['title']}")
+
+
+def toml(value):
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {toml(one)}" for key, one in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    return json.dumps(value)
+
+
+def resolve(tmp_path, document, edition):
+    path = tmp_path / "case.toml"
+    path.write_text("".join(f"{key} = {toml(value)}\n" for key, value in document.items()), encoding="utf-8")
+    return adjudicate.resolve(RULES, ON, position.read(ON, str(path)), edition)
+
+
+def document(case, tmp_path, edition):
+    keys = ("phase", "units", "orders", "centres")
+    if "before" not in case:
+        return {key: case[key] for key in keys if key in case}
+    before = resolve(tmp_path, {"phase": "movement", **case["before"]}, edition)
+    assert before["next"]["phase"] == case["phase"]
+    return {**before["next"], "orders": case["orders"]}
+
+
+def fates(result):
+    """What became of each order by power and unit: `succeeds`, `fails`, `illegal`; alike ones with #2 and so on.
+
+    A unit with two orders, a convoy and a depth charge, is named by the first, the other by its order.
+    """
+    seen, found = Counter(), {}
+    for one in result["orders"]:
+        what = "succeeds" if one["ok"] else "illegal" if one["reason"].startswith("illegal") else "fails"
+        for name in {f"{one['power']} {one['unit']}", f"{one['power']} {one['order']}"}:
+            seen[name] += 1
+            found[name if seen[name] == 1 else f"{name} #{seen[name]}"] = what
+    return found
+
+
+def by_power(units):
+    return {power: sorted(many) for power, many in units.items() if many}
+
+
+def check(case, edition, tmp_path):
+    expect = case["expect"]
+    refused = {"ambiguous": Ambiguous, "unreadable": Unreadable, "refused": (Ambiguous, Unreadable)}
+    for what, error in refused.items():
+        if what in expect.values():
+            with pytest.raises(error):
+                resolve(tmp_path, document(case, tmp_path, edition), edition)
+            return
+    result = resolve(tmp_path, document(case, tmp_path, edition), edition)
+    found = fates(result)
+    for name, what in expect.items():  # what is illegal fails
+        assert found.get(name) in ((what, "illegal") if what == "fails" else (what,)), name
+    if "after" in case:
+        assert by_power(result["units"]) == by_power(case["after"])
+    if "dislodged" in case:
+        out = {f"{one['power']} {one['unit']}": one["retreats"] for one in result["dislodged"]}
+        assert out.keys() == set(case["dislodged"])
+        for name, ways in dict(case["dislodged"]).items():
+            if ways is not None and isinstance(ways, list) and ways:
+                assert sorted(out[name]) == sorted(ways)
+    if "sunk" in case:
+        assert sorted(f"{one['power']} {one['unit']}" for one in result["sunk"]) == sorted(case["sunk"])
+    reasons = {f"{one['power']} {one['unit']}": one["reason"] for one in reversed(result["orders"])}
+    for name, words in case.get("reason", {}).items():
+        assert words in reasons[name]
+
+
+@pytest.mark.parametrize(("case", "edition"), list(load("u-boat-datc.jsonl")))
+def test_datc(case, edition, tmp_path):
+    check(case, edition, tmp_path)
+
+
+@pytest.mark.parametrize(("case", "edition"), list(load("u-boat-variant.jsonl")))
+def test_variant(case, edition, tmp_path):
+    check(case, edition, tmp_path)

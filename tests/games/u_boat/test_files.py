@@ -1,0 +1,218 @@
+"""Position files that are wrong: each is refused in one line that says where."""
+
+import os
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aids import games
+from aids.errors import PlotroomError
+from aids.u_boat import adjudicate, position
+from aids.u_boat.board import board
+from aids.u_boat.notation import Ambiguous, Unreadable
+from tests.printed import run
+
+ON = board()
+RULES = games.load("u-boat").rules
+EXAMPLES = int(os.environ.get("PLOTROOM_EXAMPLES", "150"))
+
+MOVEMENT = """phase = "movement"
+year = 1901
+season = "spring"
+edition = "1971"
+[units]
+England = ["F nth", "A yor", "U mao", "U mao"]
+France = ["F bre", "F spa/sc", "A par"]
+Russia = ["F stp/nc", "U ska"]
+[orders]
+England = ["F nth C A yor - nwy", "F nth D ska", "A yor - nwy", "U mao #1 T France F bre", "U mao #2 - iri"]
+France = ["F bre - gas", "A par S F bre", "F spa/sc - lyo"]
+Russia = ["U ska S F stp/nc - nwy", "F stp/nc - nwy"]
+[centres]
+England = ["lon", "edi"]
+"""
+RETREAT = """phase = "retreat"
+contested = ["edi"]
+[units]
+England = ["F nth"]
+[dislodged]
+France = [{ unit = "F lon", from = ["nth"] }, { unit = "U eng", from = "mao" }]
+[orders]
+France = ["F lon R wal", "U eng disband"]
+"""
+ADJUSTMENT = """phase = "adjustment"
+[units]
+England = ["F nth"]
+France = ["F bre", "A par", "U mao"]
+[centres]
+England = ["lon", "edi"]
+France = ["par"]
+[orders]
+England = ["build U edi", "waive"]
+France = ["remove U mao"]
+"""
+
+
+def write(tmp_path, text):
+    path = tmp_path / "position.toml"
+    path.write_bytes(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text)
+    return path
+
+
+def resolve(path):
+    return adjudicate.resolve(RULES, ON, position.read(ON, str(path)))
+
+
+@pytest.mark.parametrize("text", [MOVEMENT, RETREAT, ADJUSTMENT])
+def test_the_samples_are_right(text, tmp_path):
+    assert resolve(write(tmp_path, text))["orders"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ('phase = "movement"', 'phase = "movment"', 1, "did you mean 'movement'"),
+        ('phase = "movement"', "phase = 3", 1, "phase"),
+        ("year = 1901", "year = 0", 2, "whole number from 1"),
+        ('season = "spring"', 'season = "winter"', 3, "known: spring, autumn"),
+        ('season = "spring"', 'seasn = "spring"', 3, "unknown key 'seasn'; did you mean 'season'"),
+        ('"1971"', '"1976"', 4, "did you mean '1971'"),
+        ("England = [", "Englnad = [", 6, "did you mean 'England'"),
+        ("England = [", "england = [\n]\nEngland = [", 8, "England is there twice"),
+        ('"A yor"', '"A mao"', 6, "no army can be there"),
+        ('"A par"', '"F par"', 7, "inland"),
+        ('"A yor"', '"A nth", "F yor"', 6, "no army can be there"),
+        ('"A par"', '"A yor"', 7, "France A yor is where England A yor is; only U's share a space"),
+        ('"F spa/sc", "A', '"F spa", "A', 7, "write spa/nc or spa/sc"),
+        ('"F spa/sc", "A', '"F spa/ec", "A', 7, "has no coast 'ec'"),
+        ('"A yor", "U', '"A", "U', 6, "province"),
+        ('"A yor", "U', '7, "U', 6, "text in quotes"),
+        ('"A yor", "U', '"France A yor", "U', 6, "stands in the list of England"),
+        ('["F bre - gas"', '["F bre gas"', 11, "what the unit does"),
+        ('["F bre - gas"', '["F bra - gas"', 11, "no province"),
+        ('["F bre - gas"', '["F bre - gul"', 11, "may be bot (Gulf of Bothnia), lyo (Gulf of Lyon)"),
+        ('["F bre - gas"', '["F bre - gas", "F bre H"', 11, "second order for France F bre"),
+        ("#1 T", "T", 10, "may be England U mao #1, England U mao #2"),
+        ("France F bre", "France F spa/nc", 10, None),
+        ('"F spa/sc - lyo"', '"F spa/sc - mao"', 11, None),
+        ('England = ["lon"', 'England = ["yor"', 14, "Yorkshire has no supply centre"),
+        ('"edi"]', '"edi"]\nFrance = ["lon"]', 15, "lon is England's already"),
+        ("[centres]", "[dislodged]", 13, "'dislodged' belongs to a retreat"),
+    ],
+)
+def test_what_is_wrong_and_where(old, new, line, says, tmp_path):
+    assert old in MOVEMENT
+    path = write(tmp_path, MOVEMENT.replace(old, new, 1))
+    if says is None:
+        assert resolve(path)
+        return
+    with pytest.raises(PlotroomError) as caught:
+        resolve(path)
+    assert str(caught.value).startswith(f"{path}:{line}: ") and says in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "says"),
+    [
+        (RETREAT, "[dislodged]\nFrance", "# France", "needs [dislodged]"),
+        (RETREAT, 'unit = "F lon", ', "", "lacks 'unit'"),
+        (RETREAT, 'from = "mao"', "form = 3", "unknown key 'form'; did you mean 'from'"),
+        (RETREAT, '"F lon R wal"', '"F lon R wal", "F lon disband"', "'F lon disband' is a second order"),
+        (RETREAT, '"F lon R wal"', '"F lon R"', "write it like F nth R edi, F nth disband"),
+        (RETREAT, '{ unit = "U eng"', '{ unit = "F lon" }, { unit = "U eng"', "F lon is dislodged from lon already"),
+        (RETREAT, '"edi"', '"nowhere"', "position.toml:2: 'nowhere' is no province"),
+        (ADJUSTMENT, '"build U edi"', '"build U"', "write it like build F stp/nc, remove U bar, waive"),
+        (RETREAT, 'contested = ["edi"]', 'contested = "edi"', "list in [ ]"),
+        (ADJUSTMENT, '[centres]\nEngland = ["lon", "edi"]\nFrance = ["par"]', "", "needs [centres]"),
+        (
+            ADJUSTMENT,
+            'phase = "adjustment"',
+            'phase = "adjustment"\nseason = "spring"',
+            "position.toml:2: adjustments follow autumn",
+        ),
+    ],
+)
+def test_other_phases(text, old, new, says, tmp_path):
+    assert old in text
+    with pytest.raises(PlotroomError, match=re.escape(says)) as caught:
+        resolve(write(tmp_path, text.replace(old, new, 1)))
+    assert "\n" not in str(caught.value)
+
+
+def test_three_kinds_of_error(tmp_path):
+    with pytest.raises(Unreadable):
+        resolve(write(tmp_path, MOVEMENT.replace("A par S F bre", "A par F bre")))
+    with pytest.raises(Ambiguous):
+        resolve(write(tmp_path, MOVEMENT.replace("F spa/sc - lyo", "F spa/sc - nor")))
+    found = resolve(write(tmp_path, MOVEMENT.replace("A par S F bre", "A par - lon")))
+    (illegal,) = [one for one in found["orders"] if one["unit"] == "A par"]
+    assert not illegal["ok"] and illegal["reason"] == "illegal: lon does not border on par"
+    assert illegal["order"] == "A par - lon" and "A par" in found["units"]["France"]
+
+
+def test_the_command_line_refuses_in_one_line(tmp_path):
+    path = write(tmp_path, MOVEMENT.replace("A par S F bre", "A par F bre"))
+    result = run("check", "u-boat", "adjudicate", str(path))
+    assert result.exit_code == 2 and not result.stdout and result.stderr.count("\n") == 1
+    assert f"{path}:11: " in result.stderr
+    for words in ((), (str(tmp_path / "none.toml"),), (str(tmp_path),), (str(path), "--edition", "1980")):
+        result = run("check", "u-boat", "adjudicate", *words)
+        assert result.exit_code == 2 and result.stderr.count("\n") == 1, words
+
+
+WORDS = (
+    "A", "F", "U", "T", "S", "C", "D", "H", "R", "-", "nth", "stp/nc", "spa", "bre", "mao", "disband", "build", "via",
+    "convoy", "England", "France", '"', "[", "]", "=", "\n", "#", "#1", "{", "}", "phase", "orders", "[units]", ",",
+    "\x00", "é", "'''", "1e400", "99999999999999999999", "true", "nan", "1901-01-01",
+)  # fmt: skip
+
+
+def mangled(seed):
+    """A sample with a few of its words, letters and lines lost, doubled, swapped or replaced."""
+    rng = Random(seed)
+    text = rng.choice((MOVEMENT, RETREAT, ADJUSTMENT))
+    for _ in range(rng.choice((1, 1, 1, 2, 3, 8))):
+        parts = {"word": text.split(" "), "line": text.split("\n"), "letter": list(text)}
+        kind = rng.choice(tuple(parts))
+        bits, glue = parts[kind], {"word": " ", "line": "\n", "letter": ""}[kind]
+        i, k = rng.randrange(len(bits)), rng.randrange(len(bits))
+        what = rng.randrange(5)
+        if what == 0:
+            del bits[i]
+        elif what == 1:
+            bits.insert(i, bits[k])
+        elif what == 2:
+            bits[i], bits[k] = bits[k], bits[i]
+        elif what == 3:
+            bits[i] = rng.choice(WORDS)
+        else:
+            bits.insert(i, chr(rng.choice((rng.randrange(32, 127), rng.randrange(0x2FFF), 0xD800))))
+        text = glue.join(bits)
+        if not text:
+            break
+    return text
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("mangled")
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(seed=st.integers(0, 2**40))
+def test_mangled_files(seed, folder):
+    path = Path(folder) / "mangled.toml"
+    path.write_bytes(mangled(seed).encode("utf-8", "surrogatepass"))
+    try:
+        found = resolve(path)
+    except PlotroomError as error:
+        words = str(error)
+        assert words.startswith(f"{path}:") and words.replace("\n", "\\").isprintable() and len(words) < 700
+    else:
+        assert adjudicate.lines(found)
+        assert {"orders", "units", "dislodged", "sunk", "reports", "next"} <= found.keys()

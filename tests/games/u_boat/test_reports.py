@@ -1,0 +1,283 @@
+"""What each power is told, and above all what it is not: a U out of sight stays so (paragraph 4, UB-8, UB-17)."""
+
+import pytest
+
+from aids import games
+from aids.u_boat import adjudicate, reports
+from aids.u_boat.board import SEA, SUBMARINE
+from aids.u_boat.legality import Written, settle
+from aids.u_boat.movement import resolve
+from aids.u_boat.notation import read_order
+from aids.u_boat.position import Dislodged, Position
+from aids.u_boat.units import Unit, numbered
+from tests.games.u_boat.phases import ON, phase
+
+RULES = games.load("u-boat").rules
+EVERYONE = reports.EVERYONE
+
+
+def units(powers):
+    return numbered([Unit(power, *unit.split()) for power, many in powers.items() for unit in many])
+
+
+def written(orders):
+    return tuple(
+        Written(power, read_order(text), lambda fault: fault) for power, many in orders.items() for text in many
+    )
+
+
+def told(there, orders, kind="movement", **more):
+    """The reports of a phase from units and orders by power."""
+    fields = {"year": 0, "season": "", "edition": "", "centres": None, "dislodged": (), "contested": frozenset()}
+    asked = Position(path="", phase=kind, units=units(there), orders=written(orders), **{**fields, **more})
+    return adjudicate.resolve(RULES, ON, asked)["reports"]
+
+
+def others(found, power):
+    """Everything that anyone but one power hears."""
+    return "\n".join(line for name, lines in found.items() if name != power for line in lines)
+
+
+# Movement.
+
+
+def test_a_submarine_that_goes_to_sea_is_seen_no_more():
+    found = told({"England": ["U lon", "U yor"]}, {"England": ["U lon - nth"]})
+    assert found == {
+        EVERYONE: ["Seen on the coast: England U yor"],
+        "England": ["England: U lon - nth: done", "England: U yor H: done (no order)"],
+    }
+
+
+def test_a_submarine_that_comes_to_a_coast_is_told_but_not_from_where():
+    found = told({"England": ["U nth", "F yor"]}, {"England": ["U nth - lon", "F yor S U nth - lon"]})
+    assert found[EVERYONE] == [
+        "England: F yor: an order that concerns a U out of sight",
+        "Seen on the coast: England U lon",
+    ]
+    assert found["England"] == ["England: F yor S U nth - lon: done", "England: U nth - lon: done"]
+
+
+def test_a_support_does_not_tell_where_a_submarine_seen_on_the_coast_went():
+    found = told({"England": ["U lon", "F edi"]}, {"England": ["U lon - nth", "F edi S U lon - nth"]})
+    assert found[EVERYONE] == ["England: F edi: an order that concerns a U out of sight"]
+    along = told({"England": ["U lon", "F edi"]}, {"England": ["U lon - yor", "F edi S U lon - yor"]})
+    assert along[EVERYONE] == ["England: F edi S U lon - yor: done", "Seen on the coast: England U yor"]
+
+
+def test_a_depth_charge_tells_the_space_where_it_found_a_submarine_and_no_other():
+    found = told(
+        {"England": ["U nwg", "F nwy"], "Germany": ["F den"]},
+        {"England": ["U nwg - nth", "F nwy S U nwg - nth"], "Germany": ["F den D nth"]},
+    )
+    assert found[EVERYONE] == [
+        "England: F nwy: an order that concerns a U out of sight",
+        "Germany: F den D nth: failed (England U nth survives)",
+        "Depth charged in nth: England U: survives",
+    ]
+    assert "nwg" not in others(found, "England")
+
+
+def test_a_depth_charge_that_misses_tells_nothing():
+    found = told({"England": ["U nth"], "Germany": ["F den"]}, {"England": ["U nth - nwg"], "Germany": ["F den D nth"]})
+    assert others(found, "England") == "Germany: F den D nth: failed (no U there)"
+
+
+def test_a_supporter_in_a_depth_charged_fight_is_told_by_the_space_of_the_fight():
+    found = told(
+        {"England": ["U nwg", "U ska"], "Germany": ["F den"]},
+        {"England": ["U nwg - nth", "U ska S U nwg - nth"], "Germany": ["F den D nth"]},
+    )
+    assert "In the fight: England U ska, supporting England U nth" in found[EVERYONE]
+    assert "nwg" not in others(found, "England")
+
+
+def test_nobody_learns_how_many_submarines_a_power_has_in_a_space():
+    found = told(
+        {"England": ["U mao", "U mao", "U mao"], "France": ["F bre", "U gas"]},
+        {"England": ["U mao #2 T F bre", "U mao #3 T U gas"], "France": ["U gas T England U mao #1"]},
+    )
+    assert found[EVERYONE] == [
+        "France: F bre H: failed (dislodged by England U mao; no order)",
+        "Torpedo: England U mao: France F bre dislodged",
+        "Torpedo: England U mao: France U gas dislodged",
+        "Torpedo: France U gas: England U mao dislodged",
+    ]
+    assert "#" not in others(found, "England")
+    assert "England: U mao #2 T F bre: done (France F bre dislodged)" in found["England"]
+
+
+def test_a_void_torpedo_is_told_to_its_owner_alone():
+    found = told({"England": ["U nth"], "Germany": ["F ska"]}, {"England": ["U nth T France F ska"]})
+    assert others(found, "England") == "Germany: F ska H: done (no order)"
+    assert found["England"] == [
+        "England: U nth T France F ska: failed (illegal: there is no France F ska: the order is void (7(b)))"
+    ]
+
+
+def test_a_torpedo_is_told_with_target_and_outcome():
+    found = told(
+        {"England": ["U nth"], "Germany": ["U ska", "U hel"]},
+        {"England": ["U nth T Germany U ska"], "Germany": ["U hel - den", "U ska - swe"]},
+    )
+    assert found[EVERYONE] == [
+        "Torpedo: England U nth: Germany U ska dislodged",
+        "Seen on the coast: Germany U den",
+    ]
+    assert found["Germany"] == [
+        "Germany: U hel - den: done",
+        "Germany: U ska - swe: failed (dislodged by England U nth)",
+    ]
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "F nth S Germany U ska",
+        "F nth S U ska",
+        "F nth S Germany U ska - den",
+        "F nth S Germany U ska T Russia F den",
+        "U nth S Germany U ska",
+        "F nth S Germany U ska - nwy",
+        "U nth T Germany U bal",
+        "F bel S Germany U ska",
+        "F nth S England U eng T Germany U ska",
+        "U eng T Germany U ska",
+    ],
+)
+def test_orders_are_no_way_to_ask_for_a_submarine(order):
+    """Whoever names another power's U that is in no conflict hears the same whether it is there or not."""
+    there = {"England": ["F nth", "U nth", "F bel", "U eng"], "Russia": ["F den"]}
+    without = told(there, {"England": [order]})
+    # Germany's U's stand, go away or come to shore elsewhere.
+    for moves in ([], ["U ska - nth"], ["U ska - nth", "U bal - bot"]):
+        found = told({**there, "Germany": ["U ska", "U bal"]}, {"England": [order], "Germany": moves})
+        assert {name: lines for name, lines in found.items() if name != "Germany"} == without
+
+
+def test_supports_of_submarines_in_a_conflict_are_answered():
+    found = told(
+        {"England": ["F nth"], "Germany": ["U ska"], "Russia": ["F den"]},
+        {"England": ["F nth S Germany U ska T Russia F den"], "Germany": ["U ska T F den"]},
+    )
+    assert found[EVERYONE] == [
+        "England: F nth S Germany U ska T Russia F den: done",
+        "Russia: F den H: failed (sunk by Germany U ska; no order)",
+        "Torpedo: Germany U ska: Russia F den sunk",
+    ]
+
+
+def test_a_support_to_stand_is_told_only_if_the_unit_is_attacked():
+    there = {"England": ["U nth", "U eng"], "Germany": ["F ska", "F hel"]}
+    orders = {"England": ["U nth T Germany F ska", "U eng S U nth"]}
+    calm = told(there, orders)
+    assert "eng" not in others(calm, "England") and "Torpedo: England U nth: Germany F ska dislodged" in calm[EVERYONE]
+    fought = told(there, {**orders, "Germany": ["F hel D nth"]})
+    assert "In the fight: England U eng, supporting England U nth" in fought[EVERYONE]
+
+
+def test_a_fleet_lost_while_it_supports_out_of_sight_is_told_as_lost():
+    found = told(
+        {"England": ["F hel", "U nwg"], "France": ["U hel"]},
+        {"England": ["F hel S U nwg - nth"], "France": ["U hel T F hel"]},
+    )
+    assert found[EVERYONE] == [
+        "England: F hel: an order that concerns a U out of sight (sunk by France U hel)",
+        "Torpedo: France U hel: England F hel sunk",
+    ]
+
+
+def test_one_illegal_order_of_two_hides_only_itself():
+    found = told({"England": ["F nth", "A yor"]}, {"England": ["F nth C A yor - nwy", "F nth D par", "A yor - nwy"]})
+    assert found[EVERYONE] == [
+        "England: A yor - nwy: done",
+        "England: F nth C A yor - nwy: done",
+        "England: F nth: illegal order",
+    ]
+    assert found["England"] == ["England: F nth D par: failed (illegal: no U can be there)"]
+
+
+def test_orders_to_units_that_are_not_there_are_told_to_their_power():
+    found = told({"Germany": ["U ska"]}, {"England": ["U ska H", "F nth H"]})
+    assert found[EVERYONE] == []
+    assert found["England"] == [
+        "England: F nth H: failed (illegal: its power has no such unit there)",
+        "England: U ska H: failed (illegal: its power has no such unit there)",
+    ]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_submarine_in_no_conflict_might_as_well_not_be_there(seed):
+    """Full boards: without a U that stayed out of sight, all other powers hear the same words."""
+    there, orders = phase(seed, count=22, submarines=14)
+
+    def heard(there, orders):
+        tasks, strays = settle(ON, there, orders)
+        found = resolve(RULES, ON, there, tasks, strays, "1971")
+        after = [unit._replace(place=place) for unit, place in zip(there, found.after, strict=True) if place]
+        return found, reports.movement(ON, there, found, numbered(after))
+
+    found, full = heard(there, orders)
+    seen = reports.revealed(ON, there, found) | found.struck
+    for i, unit in enumerate(there):
+        hidden = unit.kind == SUBMARINE and i not in seen and not unit.number
+        if not hidden or ON.provinces[found.after[i][:3]].terrain != SEA:
+            continue
+        left = [one for one in orders if (one.power, str(one.order.unit)) != (unit.power, unit.name)]
+        assert len(left) in (len(orders), len(orders) - 1)
+        _, less = heard(numbered([one for one in there if one != unit]), left)
+        assert others(less, unit.power) == others(full, unit.power)
+
+
+# Retreats and adjustments.
+
+
+def test_retreats():
+    gone = (
+        Dislodged(Unit("England", "U", "nth"), ("ska",)),
+        Dislodged(Unit("France", "F", "bre"), ("mao",)),
+        Dislodged(Unit("Germany", "U", "hel"), ("den",)),
+        Dislodged(Unit("Italy", "U", "tys"), ("ion",)),
+    )
+    orders = {
+        "England": ["U nth R eng", "F lon R wal"],
+        "France": ["F bre R gas"],
+        "Italy": ["U tys R nap"],
+    }
+    found = told({"England": ["U bar"]}, orders, "retreat", dislodged=gone)
+    assert found[EVERYONE] == [
+        "England: U nth: retreated",
+        "France: F bre R gas: done",
+        "Germany: U hel: disbanded",
+        "Italy: U tys: retreated",
+        "Seen on the coast: Italy U nap",
+    ]
+    assert found["England"] == [
+        "England: U nth R eng: done",
+        "England: F lon R wal: failed (illegal: it is not dislodged)",
+    ]
+    assert "eng" not in others(found, "England").split() and "bar" not in others(found, "England").split()
+
+
+def test_builds_and_removals():
+    there = {"England": ["U mao", "U mao", "U lon", "F nth"], "France": ["U eng", "A gas"], "Germany": ["U bot"]}
+    centres = {"England": ("lon",), "France": ("bre", "mar", "par"), "Germany": ()}
+    orders = {"England": ["remove U mao", "remove U lon", "remove U mao"], "France": ["build U bre", "build U par"]}
+    found = told(there, orders, "adjustment", centres=centres)
+    assert found[EVERYONE] == [
+        "England: a U at sea is removed",
+        "England: remove U lon: done",
+        "England: a U at sea is removed",
+        "France: build U bre: done",
+        "Germany: a U at sea is removed",
+        "Seen on the coast: France U bre",
+    ]
+    assert found["England"] == ["England: remove U mao #1: done", "England: remove U mao #2: done"]
+    assert found["France"] == ["France: build U par: failed (illegal: Paris has no coast)"]
+    assert "mao" not in others(found, "England") and "bot" not in others(found, "Germany")
+
+
+def test_civil_disorder():
+    found = told({"England": ["U bar", "F nth"]}, {}, "adjustment", centres={"England": ("lon",)})
+    assert found[EVERYONE] == ["England: a U at sea is removed"]
+    assert found["England"] == ["England: remove U bar: done (no order: the farthest from home (UB-11))"]

@@ -1,0 +1,284 @@
+"""The sea map: every border once, no crossing, nothing in the way of a line; the table says what the board says."""
+
+from collections import Counter
+from functools import cache
+from itertools import combinations, pairwise
+from math import hypot
+from pathlib import Path
+
+import pytest
+
+from aids import games
+from aids.errors import PlotroomError
+from aids.u_boat.board import board
+from generators.drawing.drawing import Drawing
+from generators.drawing.paths import Shape, Words, flatten
+from generators.games.u_boat import sea_map
+from generators.page.frame import area, finish
+from generators.page.paper import paper
+from generators.sheets import kits
+from generators.templates import TEMPLATES
+from tests.page.test_page_lint import box, crossings, overlaps, points_of
+
+PAPERS = ("letter", "a4", "148x210mm", "tabloid", "200x200mm")
+SPLIT = (("stp/nc", "stp/sc"), ("spa/nc", "spa/sc"), ("bul/ec", "bul/sc"))
+KIT = 'game = "u-boat"\n[[sheets]]\nname = "sea-map"\nkind = "sea-map"\ntitle = "Sea map"\nrule = "5"\n'
+
+
+def built(path, on, more=""):
+    path.write_text(KIT + more, encoding="utf-8")
+    (spec,) = kits.sheets("u-boat", path)
+    return kits.build(spec, kits.Job(games.load("u-boat"), paper(on), "long-edge"))
+
+
+@pytest.fixture(scope="module", params=PAPERS)
+def sheet(request, tmp_path_factory):
+    on = paper(request.param)
+    bodies = built(tmp_path_factory.mktemp("kit") / "kit.toml", request.param)
+    return on, [list(flatten(page.drawing.records)) for page in finish(bodies, on, "plotroom")]
+
+
+@cache
+def placed(on):
+    """The layout as it is drawn on a paper, in its own points, and how much that is scaled."""
+    room, given = area(paper(on)), sea_map.layout()
+    factor = min(room.width / given.width, room.height / given.height)
+    return sea_map.spread(given, room.height / factor), factor
+
+
+def boxes(layout):
+    """The boxes of all nodes."""
+    found = {}
+    for place, (x, y) in layout.at.items():
+        wide, high = sea_map.size(place)
+        found[place] = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+    return found
+
+
+def everything(layout):
+    """The boxes of all nodes and of the legend."""
+    x, y = layout.legend
+    return boxes(layout) | {"legend": (x, y, x + sea_map.LEGEND[0], y + sea_map.LEGEND[1])}
+
+
+def lines(layout):
+    """Every line with the strips between the coasts of a province."""
+    return layout.lines | {pair: tuple(layout.at[place] for place in pair) for pair in SPLIT}
+
+
+def cross(a, b, c, d):
+    """Whether the segments ab and cd cross."""
+
+    def side(p, q, r):
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+
+
+def distance(point, a, b):
+    """From a point to a segment."""
+    long = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+    along = (point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])
+    t = max(0.0, min(1.0, along / long))
+    return hypot(point[0] - a[0] - t * (b[0] - a[0]), point[1] - a[1] - t * (b[1] - a[1]))
+
+
+def clearance(node, a, b):
+    """From a box to a segment; 0 if they touch."""
+    x0, y0, x1, y1 = node
+    corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+    outside = [hypot(max(x0 - x, 0, x - x1), max(y0 - y, 0, y - y1)) for x, y in (a, b)]
+    if any(cross(a, b, *side) for side in pairwise((*corners, corners[0]))):
+        return 0.0
+    return min(*outside, *(distance(corner, a, b) for corner in corners))
+
+
+# --- the map --------------------------------------------------------------------------------------------------
+
+
+def drawn(layout):
+    """The lines of a map without its legend: their ends, and their style."""
+    draw = Drawing()
+    sea_map.draw_map(draw, board(), layout, named=False)
+    at = {point: place for place, point in layout.at.items()}
+    found = []
+    for item in flatten(draw.records):
+        if isinstance(item, Shape) and not item.closed and item.style in sea_map.LINES.values():
+            found += [(frozenset((at[line[0]], at[line[-1]])), item.style) for line in item.lines]
+    return found
+
+
+def test_every_border_of_fleets_is_drawn_once_and_nothing_else():
+    expected = Counter(frozenset((place, other)) for place, after in board().fleet.items() for other in after)
+    assert set(expected.values()) == {2}, "the board gives each from both sides"
+    assert Counter(pair for pair, _ in drawn(sea_map.layout())) == Counter(expected.keys())
+    assert len(expected) == 141
+
+
+def test_sorts_of_borders_look_different_without_colour():
+    seen = {}
+    for pair, style in drawn(sea_map.layout()):
+        seas = sum(board().provinces[place[:3]].terrain == "sea" for place in pair)
+        seen.setdefault(seas, set()).add((style.width, style.dash))
+    assert sorted(seen) == [0, 1, 2] and all(len(looks) == 1 for looks in seen.values())
+    assert len(set.union(*seen.values())) == 3
+    wide = {seas: next(iter(looks)) for seas, looks in seen.items()}
+    assert wide[2][0] > 2 * wide[1][0] and wide[0][1] and not wide[1][1] and not wide[2][1]
+
+
+def test_every_node_is_drawn_once(sheet):
+    words = Counter(item.string for item in sheet[1][0] if isinstance(item, Words))
+    seas = [p.id.upper() for p in board().provinces.values() if p.terrain == "sea"]
+    coasts = [place[:3] for place in board().fleet if place.upper()[:3] not in seas]
+    assert len(seas) == 19 and len(set(coasts)) == 42
+    assert {word: n for word, n in words.items() if word in {*seas, *coasts}} == Counter(seas + coasts)
+    assert not {p.id for p in board().provinces.values() if p.terrain == "land"} & set(words)
+
+
+def test_stars_and_flags_are_the_boards():
+    """A star in every coast with a centre, in every coast of a home country the letter of its power."""
+    layout, draw = sea_map.layout(), Drawing()
+    sea_map.draw_map(draw, board(), layout, named=False)
+    stars, flags = [], []
+    for item in flatten(draw.records):
+        x, y, *_ = box(points_of(item))
+        (place,) = [p for p, (x0, y0, x1, y1) in boxes(layout).items() if x0 <= x < x1 and y0 <= y < y1] or [None]
+        if isinstance(item, Words) and len(item.string) == 1:
+            flags.append((place, item.string))
+        elif isinstance(item, Shape) and item.closed and len(item.lines[0]) == 10:
+            stars.append(place)
+    coasts = {place: board().provinces[place[:3]] for place in board().fleet}
+    assert sorted(stars) == sorted(place for place, p in coasts.items() if p.centre)
+    assert sorted(flags) == sorted((place, p.home[0]) for place, p in coasts.items() if p.home)
+
+
+@pytest.mark.parametrize("on", PAPERS)
+def test_nodes_keep_apart(on):
+    layout, _ = placed(on)
+    for (one, a), (other, b) in combinations(everything(layout).items(), 2):
+        gap = max(max(a[0], b[0]) - min(a[2], b[2]), max(a[1], b[1]) - min(a[3], b[3]))
+        assert gap >= 6, (one, other)
+
+
+@pytest.mark.parametrize("on", PAPERS)
+def test_no_line_comes_near_a_node_that_is_not_its_own(on):
+    layout, _ = placed(on)
+    for border, line in lines(layout).items():
+        for place, node in everything(layout).items():
+            if place not in border:
+                assert min(clearance(node, a, b) for a, b in pairwise(line)) >= 6, (border, place)
+
+
+@pytest.mark.parametrize("on", PAPERS)
+def test_no_lines_cross(on):
+    layout, _ = placed(on)
+    crossed = [
+        (one, other)
+        for (one, first), (other, second) in combinations(lines(layout).items(), 2)
+        if any(cross(*a, *b) for a in pairwise(first) for b in pairwise(second))
+    ]
+    assert not crossed
+
+
+def test_every_line_can_be_seen():
+    """Between its two nodes at least 11 points of it lie open."""
+    layout = sea_map.layout()
+    around = boxes(layout)
+    for border, line in layout.lines.items():
+        open_length = 0.0
+        for (ax, ay), (bx, by) in pairwise(line):
+            for i in range(100):
+                x, y = ax + (i + 0.5) / 100 * (bx - ax), ay + (i + 0.5) / 100 * (by - ay)
+                if not any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in (around[p] for p in border)):
+                    open_length += hypot(bx - ax, by - ay) / 100
+        assert open_length >= 11, border
+
+
+def test_the_page_can_be_read(sheet):
+    on, pages = sheet
+    for page in pages:
+        words = [item for item in page if isinstance(item, Words)]
+        assert not overlaps(words) and not crossings(page)
+        assert min(item.size for item in words) >= (6.0 if on.name in ("letter", "a4", "tabloid") else 4.8)
+        for item in page:
+            x0, y0, x1, y1 = box(points_of(item))
+            assert x0 > on.margin - 0.3 and x1 < on.width - on.margin + 0.3
+            assert y0 > on.margin - 0.3 and y1 < on.height - on.margin + 0.3
+
+
+def test_a_crossing_and_a_node_in_the_way_are_seen():
+    layout = sea_map.layout()
+    assert clearance(boxes(layout)["nth"], layout.at["ska"], layout.at["eng"]) == 0
+    assert cross(layout.at["nao"], layout.at["den"], layout.at["nwg"], layout.at["nth"])
+
+
+# --- the table ------------------------------------------------------------------------------------------------
+
+
+def read_table(pages, on):
+    """What the printed table says: letters -> (fleets' neighbours, armies' neighbours)."""
+    known = {place.upper() for place in board().fleet} | {name.upper() for name in board().provinces}
+    middle = on.width / 2 if area(on).width >= 400 else on.width
+    found = {}
+    for page in pages:
+        words = [item for item in page if isinstance(item, Words) and item.string.upper() in known]
+        for right in (False, True):
+            column = [(-w.corners[3][1], w) for w in words if (w.corners[0][0] > middle) == right]
+            heads = [(top, w.string) for top, w in column if w.face == "bold"]
+            found |= {string: ([], []) for _, string in heads}
+            for top, word in column:
+                if word.face != "bold":
+                    _, head = max(one for one in heads if one[0] <= top + 3)
+                    found[head][word.face == "italic"].append(word.string)
+    return found
+
+
+def test_the_table_is_the_board(sheet):
+    on, pages = sheet
+    found = read_table(pages[1:], on)
+    assert {place.lower() for place in found} == set(board().fleet)
+    for place, (fleets, armies) in found.items():
+        wet = [name for name in fleets if name.isupper()]
+        assert sorted(name.lower() for name in fleets) == sorted(board().fleet[place.lower()])
+        assert {name.lower() for name in wet} == {
+            p for p in board().fleet[place.lower()] if board().provinces[p[:3]].terrain == "sea"
+        }
+        assert sorted(armies) == sorted(board().army.get(place[:3].lower(), ()))
+
+
+def test_rows_are_sorted_by_name():
+    for seas, count in ((True, 19), (False, 45)):
+        rows = sea_map.rows(board(), seas)
+        assert len(rows) == count and [r.name for r in rows] == sorted(r.name for r in rows)
+
+
+# --- refusals -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("nth = [250, 460]", "", "lacks 'nth'"),
+        ("nth = [250, 460]", "nth = [250]", "two numbers"),
+        ("nth = [250, 460]", "nth = [250, true]", "a number"),
+        ("nth = [250, 460]", "nth = [250, 460]\nmun = [1, 2]", "unknown key 'mun'"),
+        ("bal-swe = [[396, 495]]", "bal-swa = [[396, 495]]", "did you mean 'bal-swe'"),
+        ("bal-swe = [[396, 495]]", "bal-swe = [396, 495]", "must be a list"),
+        ("size = [540, 644]", "size = [540, 0]", "above 0"),
+        ("legend =", "legends =", "unknown key 'legends'"),
+    ],
+)
+def test_bad_layouts_are_refused_in_one_line(tmp_path, old, new, words):
+    path = tmp_path / "map.toml"
+    text = Path(TEMPLATES / "sea_map.toml").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(PlotroomError) as refused:
+        sea_map.layout(str(path))
+    message = str(refused.value)
+    assert words in message and "\n" not in message and "map.toml:" in message
+
+
+def test_an_unknown_setting_is_refused(tmp_path):
+    with pytest.raises(PlotroomError, match=r"kit\.toml:7: 'seas' is not a setting of 'sea-map'"):
+        built(tmp_path / "kit.toml", "letter", "seas = 19\n")

@@ -1,0 +1,157 @@
+"""The U-Boat scenario sheet and its start: a slip for each power, the game master's sheet, the draws."""
+
+import json
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from aids import games
+from aids.u_boat import setup as draws
+from aids.u_boat.board import board
+from tests.printed import one, run
+from tests.readback import grown, meet, read
+
+GAME = games.load("u-boat")
+POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
+START = {
+    "Austria": {"A vie", "A bud", "F tri"},
+    "England": {"F lon", "F edi", "A lvp"},
+    "France": {"F bre", "A par", "A mar"},
+    "Germany": {"F kie", "A ber", "A mun"},
+    "Italy": {"F nap", "A rom", "A ven"},
+    "Russia": {"A mos", "F sev", "A war", "F stp/sc"},
+    "Turkey": {"F ank", "A con", "A smy"},
+}
+HOME = {
+    "Austria": {"tri"},
+    "England": {"cly", "edi", "lon", "lvp", "wal", "yor"},
+    "France": {"bre", "gas", "mar", "pic"},
+    "Germany": {"ber", "kie", "pru"},
+    "Italy": {"apu", "nap", "pie", "rom", "tus", "ven"},
+    "Russia": {"fin", "lvn", "sev", "stp"},
+    "Turkey": {"ank", "arm", "con", "smy", "syr"},
+}
+
+
+def told(*words):
+    """What the JSON of a setup says."""
+    return json.loads(run("setup", "u-boat", "--json", *words).stdout)
+
+
+def first(power, start):
+    (space,) = [p["space"] for p in start["pieces"] if p["power"] == power and p["unit"] == "U"]
+    return space
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_units_are_those_of_1901_and_each_u_is_at_home(seed):
+    start = told("--seed", str(seed))
+    assert all(set(piece) == {"power", "unit", "space"} for piece in start["pieces"])
+    for power in POWERS:
+        others = {f"{p['unit']} {p['space']}" for p in start["pieces"] if p["power"] == power and p["unit"] != "U"}
+        assert others == START[power]
+        assert first(power, start).partition("/")[0] in HOME[power]
+
+
+def test_split_coasts_are_named():
+    spaces = {first("Russia", told("--seed", str(seed))) for seed in range(60)}
+    assert {"stp/nc", "stp/sc", "sev", "fin", "lvn"} == spaces
+
+
+def test_each_home_coast_is_as_likely():
+    many = 1200
+    found = Counter(
+        next(p["space"] for p in draws.start(GAME.rules, seed).pieces if (p["power"], p["unit"]) == ("England", "U"))
+        for seed in range(many)
+    )
+    assert set(found) == HOME["England"]
+    assert all(abs(count - many / 6) < 5 * (many * 5 / 36) ** 0.5 for count in found.values())
+
+
+def test_anywhere_takes_any_coast():
+    spaces = {
+        p["space"].partition("/")[0]
+        for seed in range(120)
+        for p in draws.start(GAME.rules, seed, anywhere=True).pieces
+        if p["unit"] == "U"
+    }
+    assert spaces == {name for name, province in board().provinces.items() if province.terrain == "coast"}
+    assert len(spaces) == 42
+
+
+@pytest.mark.parametrize("more", [(), ("--anywhere",)])
+def test_slips_and_master_sheet_say_what_the_json_says(more):
+    start = told("--seed", "5", *more)
+    slips, master = read(one("setup", "u-boat", "--seed", "5", *more))
+    for power in POWERS:
+        space = first(power, start)
+        assert f"{power}: first U" in slips.words()
+        assert f"U {space}" in slips.words() and f"U {space}" in master.words()
+    for roll in start["rolls"]:
+        assert roll["for"] in master.words()
+        assert f"{roll['dice'][0]}: {roll['result']}" in master.words()
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize(("count", "more"), [(2, ()), (3, ()), (3, ("--anywhere",))])
+def test_house_rules_with_more_submarines_fit(tmp_path, paper, count, more):
+    rules = tmp_path / "rules.toml"
+    rules.write_text(f"[figures]\nfirst-submarines = {count}\n", encoding="utf-8")
+    words = ("--seed", "1", "--rules", str(rules), *more)
+    slips, master = read(one("setup", "u-boat", "--paper", paper, *words))
+    start = told(*words)
+    spaces = sorted(f"U {piece['space']}" for piece in start["pieces"] if piece["unit"] == "U")
+    for page in (slips, master):
+        assert sorted(run.string for run in page.runs if run.string in spaces) == spaces
+    for roll in start["rolls"]:
+        assert f"{roll['dice'][0]}: {roll['result']}" in master.words()
+    for page in (slips, master):
+        for one_run, other in combinations(page.runs, 2):
+            shared = meet(grown(one_run.box, -0.8), grown(other.box, -0.8))
+            assert shared is None, (one_run.string, other.string)
+
+
+def test_a_power_with_one_home_coast_rolls_nothing():
+    assert not [roll for roll in told("--seed", "1")["rolls"] if roll["for"].startswith("Austria")]
+
+
+def test_a_book_has_two_pages_a_start():
+    pages = read(one("setup", "u-boat", "--seed", "3", "--count", "4"))
+    assert len(pages) == 8
+    assert sum("Draws" in page.words() for page in pages) == 4
+
+
+def test_small_paper_is_refused():
+    result = run("setup", "u-boat", "--paper", "4x4in", "-o", "nowhere")
+    assert result.exit_code == 2 and result.stderr.startswith("plotroom: --paper: ") and result.stderr.count("\n") == 1
+
+
+def test_order_sheets_have_every_power_and_phase():
+    pages = read(one("print", "u-boat/order-sheets"))
+    assert len(pages) == 7
+    for page, power in zip(pages, POWERS, strict=True):
+        words = page.words()
+        assert f"Orders: {power}" in words and words.count(power) == 1
+        for part in ("Spring: movement", "Spring: retreats", "Autumn: movement", "Autumn: retreats"):
+            assert part in words
+        assert "Winter: builds and removals" in words
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('pattern = "bars" },', 'pattern = "bras" },', "did you mean 'bars'"),
+        ("rows = 11 }", "rows = 31 }", "have no room"),
+        ('fields = ["Game", "Year", "Player"]', 'feilds = ["Game"]', "'feilds' is not a setting"),
+    ],
+)
+def test_order_sheets_that_are_refused(tmp_path, old, new, says):
+    kit = tmp_path / "kit.toml"
+    assert run("new", "kit", "u-boat", str(kit)).exit_code == 0
+    text = kit.read_text(encoding="utf-8")
+    assert old in text
+    kit.write_text(text.replace(old, new, 1), encoding="utf-8")
+    result = run("print", "u-boat/order-sheets", "--kit", str(kit), "-o", str(tmp_path / "out"))
+    assert result.exit_code == 2 and says in result.stderr and "kit.toml:" in result.stderr
+    assert not (tmp_path / "out").exists()

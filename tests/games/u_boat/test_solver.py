@@ -1,0 +1,145 @@
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aids.u_boat.board import SUBMARINE, province_of
+from aids.u_boat.movement import EDITIONS, policy
+from aids.u_boat.solver import OPEN, Puzzle, Solver, connected, innermost, on_routes
+from tests.games.u_boat.phases import ON, RULES, moved, phase, solved, told
+
+SEEDS = st.integers(0, 10**6)
+PHASES = st.tuples(SEEDS, st.sampled_from((20, 34, 45)), st.sampled_from((0, 7, 20)))
+FEW = settings(max_examples=60, deadline=None)
+
+
+def by_unit(there, found):
+    return {
+        unit: (found.ok[i], found.after[i], found.attackers[i], sorted(str(there[k]) for k in found.sunk_by[i]))
+        for i, unit in enumerate(there)
+    }
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@FEW
+@given(chosen=PHASES, shuffle=SEEDS)
+def test_listing_order_does_not_matter(edition, chosen, shuffle):
+    there, written = phase(*chosen)
+    rng = Random(shuffle)
+    mixed, rewritten = list(there), list(written)
+    rng.shuffle(mixed)
+    rng.shuffle(rewritten)
+    first, second = moved(there, written, edition), moved(mixed, rewritten, edition)
+    assert by_unit(there, first) == by_unit(mixed, second)
+    assert first.contested == second.contested
+
+
+@FEW
+@given(chosen=PHASES, edition=st.sampled_from(EDITIONS))
+def test_every_decision_agrees_with_all_others(chosen, edition):
+    there, written = phase(*chosen)
+    puzzle, _ = solved(there, written, edition)
+    solver = Solver(puzzle, policy(RULES, edition))
+    asked = list(solver.open)
+    solver.solve()
+    given_up = {number for _, number in solver.circles}
+    for decision in asked:
+        assert solver.state[decision] != OPEN
+        if decision % len(there) not in given_up:
+            assert solver._decide(decision) == solver.state[decision]
+    assert "standoff" not in {name for name, _ in solver.circles}
+
+
+@FEW
+@given(chosen=PHASES, edition=st.sampled_from(EDITIONS))
+def test_only_submarines_share_spaces(chosen, edition):
+    there, written = phase(*chosen)
+    found = moved(there, written, edition)
+    held = [
+        province_of(place) for unit, place in zip(there, found.after, strict=True) if place and unit.kind != SUBMARINE
+    ]
+    assert len(held) == len(set(held))
+    for i, unit in enumerate(there):
+        lost = found.attackers[i] is not None or bool(found.sunk_by[i])
+        assert lost == (not found.after[i])
+        if unit.kind == SUBMARINE and found.tasks[i].act == "M" and found.after[i]:
+            assert found.after[i] == found.tasks[i].to
+        if not found.ok[i]:
+            assert found.reason[i]
+
+
+@FEW
+@given(chosen=PHASES, edition=st.sampled_from(EDITIONS))
+def test_submarines_that_do_not_fire_change_nothing_for_others(chosen, edition):
+    there, written = phase(*chosen)
+    quiet = [one for one in written if one.order.unit.kind != SUBMARINE]
+    alone = tuple(unit for unit in there if unit.kind != SUBMARINE)
+    dry = [one for one in quiet if one.order.other is None or one.order.other.kind != SUBMARINE]
+    with_them, without = moved(there, dry, edition), moved(alone, dry, edition)
+    both = dict(zip(there, with_them.after, strict=True))
+    assert {unit: both[unit] for unit in alone} == dict(zip(alone, without.after, strict=True))
+
+
+def test_a_ring_moves():
+    found = told(Turkey=["F ank - con", "A con - smy", "A smy - ank"])
+    assert [after for _, _, after in found.values()] == ["smy", "ank", "con"]
+
+
+def test_a_ring_with_a_torpedoed_fleet_stops():
+    found = told(Turkey=["F ank - con", "A con - smy", "A smy - ank"], Russia=["U bla T F ank"])
+    assert found["Turkey F ank"] == (False, "dislodged by Russia U bla", "")
+    assert found["Turkey A smy"][2] == "ank" and found["Turkey A con"][2] == "smy"
+
+
+def test_fleets_that_support_each_other_survive_two_torpedoes():
+    found = told(England=["F nth S F eng", "F eng S F nth"], France=["U nth T F nth", "U eng T F eng"])
+    assert found["England F nth"][0] and found["England F eng"][0]
+    assert found["France U nth"] == (False, "England F nth survives (2 against 2)", "nth")
+
+
+def test_a_supporter_that_is_sunk_supports_no_more():
+    found = told(England=["F nth S F eng", "F eng H"], France=["U nth T F nth", "U eng T F eng"])
+    assert found["England F nth"][1] == "sunk by France U nth"
+    assert found["England F eng"][1] == "sunk by France U eng"
+
+
+def paradox(edition):
+    """An army whose landing cuts the only support that saves its convoy from a torpedo."""
+    return told(
+        edition,
+        England=["F nth C A yor - nwy", "A yor - nwy"],
+        Russia=["F nwy S F nth"],
+        France=["U nth T F nth"],
+    )
+
+
+@pytest.mark.parametrize("edition", ["1971", "2023"])
+def test_a_torpedo_in_a_paradox(edition):
+    found = paradox(edition)
+    assert found["England A yor"] == (False, "convoy in a paradox (UB-24)", "yor")
+    assert found["Russia F nwy"][0] and found["England F nth"][0] and not found["France U nth"][0]
+
+
+def test_a_torpedo_where_1982_spares_the_support():
+    found = paradox("1982")
+    assert found["England A yor"] == (False, "bounced with Russia F nwy (1 against 1)", "yor")
+    assert found["Russia F nwy"][0] and not found["France U nth"][0]
+
+
+def test_the_backup_rule_touches_only_what_depends_on_itself():
+    needs = {1: {2}, 2: {1}, 3: {1}, 4: {4}, 5: set(), 6: {3, 7}, 7: {6}}
+    assert innermost(needs) == [[1, 2], [4], [5]]
+
+
+def seas(*names):
+    return Puzzle((), (), names, (), (), (), (), (), {}, ON.seas)
+
+
+def test_routes():
+    puzzle = seas("eng", "iri", "nth", "mao", "nwg")
+    assert connected(puzzle, "lon", "bel", [0]) and not connected(puzzle, "lon", "bel", [1, 3])
+    assert connected(puzzle, "wal", "nwy", [0, 2]) and not connected(puzzle, "wal", "nwy", [0, 4])
+    assert on_routes(puzzle, "lon", "bel", range(5)) == (0, 2)
+    assert on_routes(puzzle, "wal", "nwy", range(5)) == (0, 2)  # the Irish Sea would be a detour
+    assert on_routes(puzzle, "mar", "gas", range(5)) == ()

@@ -1,0 +1,288 @@
+"""The variant's own checks, reports and setup.  What happens on the board is in tests/cases."""
+
+import json
+
+import pytest
+
+from aids import games
+from aids.rules import value
+from aids.tables import Table
+from aids.u_boat import adjudicate, depth_charge, position, setup, torpedo
+from aids.u_boat.board import SUBMARINE, board
+from aids.u_boat.units import Unit, numbered
+from tests.games.u_boat.phases import told
+from tests.printed import run
+
+GAME = games.load("u-boat")
+RULES = GAME.rules
+ON = board()
+
+
+def resolve(tmp_path, text, edition=None):
+    path = tmp_path / "file.toml"
+    path.write_text(text, encoding="utf-8")
+    return adjudicate.resolve(RULES, ON, position.read(ON, str(path)), edition)
+
+
+def answer(*words):
+    result = run("check", "u-boat", *words, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)["result"]
+
+
+# Torpedoes and depth charges: check, chart and adjudicator agree.
+
+
+def cells(table: Table):
+    counts = {"none": 0, "one": 1, "two": 2, "three": 3}
+    return [(row.cells, key, counts[key]) for row in table.rows for key in table.columns if key in counts]
+
+
+@pytest.mark.parametrize(("cells", "key", "count"), cells(RULES.tables["torpedo-matrix"]))
+def test_torpedo_matrix(cells, key, count):
+    assert torpedo.outcome(RULES, cells["from"] == "same space", cells["supports"], count) == cells[key]
+
+
+@pytest.mark.parametrize("same", [True, False])
+@pytest.mark.parametrize("supports", range(3))
+@pytest.mark.parametrize("guards", range(3))
+def test_the_adjudicator_torpedoes_by_the_matrix(same, supports, guards):
+    friends = ["F nwy", "F ska"][:supports]
+    mates = ["F lon", "F yor"][:guards]
+    found = told(
+        England=["F nth H", *(f"{mate} S F nth" for mate in mates)],
+        Germany=[f"U {'nth' if same else 'hel'} T F nth"]
+        + [f"{friend} S U {'nth' if same else 'hel'} T F nth" for friend in friends],
+    )
+    ok, reason, after = found["England F nth"]
+    became = torpedo.SURVIVES if after else torpedo.SUNK if reason.startswith("sunk") else torpedo.DISLODGED
+    assert became == torpedo.outcome(RULES, same, supports, guards)
+    assert ok == (became == torpedo.SURVIVES)
+
+
+def test_depth_charge_matrix():
+    rows = {row.cells["target"]: row.cells for row in RULES.tables["depth-charge-matrix"].rows}
+    for target, flag in (("stands in the space", "--stationary"), ("moved into the space", "--moved-in")):
+        for key, supports in (("none", 0), ("one", 1)):
+            sunk = answer("depth-charge", "--supports", str(supports), flag)["sunk"]
+            assert sunk == (rows[target][key] == "sunk")
+    assert answer("depth-charge") == {"sunk": False}
+
+
+def test_depth_charges_break_chains_of_support_but_not_circles():
+    assert depth_charge.sunk(RULES, (1, 2, 3), {1: (), 2: (1,), 3: (2,)}) == {1, 2, 3}
+    assert depth_charge.sunk(RULES, (1, 2), {1: (2,), 2: (1,)}) == frozenset()
+    assert depth_charge.sunk(RULES, (2,), {2: (1,)}) == frozenset()
+
+
+def test_checks_on_the_command_line():
+    assert answer("torpedo") == {"outcome": "dislodged"}
+    assert answer("torpedo", "--same-space") == {"outcome": "sunk"}
+    assert answer("torpedo", "--torpedo-supports", "1", "--target-supports", "1") == {"outcome": "sunk"}
+    assert answer("torpedo", "--target-supports", "1") == {"outcome": "survives"}
+    both = run("check", "u-boat", "depth-charge", "--moved-in", "--stationary")
+    assert both.exit_code == 2 and "does one of them" in both.stderr
+    odds = run("check", "u-boat", "torpedo", "--odds")
+    assert odds.stdout.startswith("outcome dislodged  1")
+
+
+# What is told (paragraph 4, UB-8, UB-17).
+
+
+def test_reports(tmp_path):
+    found = resolve(
+        tmp_path,
+        """
+        phase = "movement"
+        [units]
+        England = ["F nth", "U nwg", "U lon", "F hel"]
+        France = ["U ska", "U bar", "F eng"]
+        Germany = ["U bot", "F den", "U bal"]
+        [orders]
+        England = ["F nth D ska", "U nwg - bar", "U lon - eng", "F hel S U nwg - bar"]
+        France = ["U ska T F den", "U bar T Germany F nwg", "F eng S U ska T F den"]
+        Germany = ["U bot - lvn", "U bal S F den"]
+        """,
+    )
+    told = found["reports"]
+    everyone = "\n".join(told["everyone"])
+    assert "Torpedo: France U ska: Germany F den survives (2 against 2)" in told["everyone"]
+    assert "Depth charged in ska: France U: sunk" in told["everyone"]
+    assert "In the fight: Germany U bal, supporting Germany F den" in told["everyone"]
+    assert "Seen on the coast: Germany U lvn" in told["everyone"]
+    assert "U nwg" not in everyone and "U bar" not in everyone and "U bot" not in everyone and "U eng" not in everyone
+    assert "England: F hel: an order that concerns a U out of sight" in told["everyone"]
+    assert any("U bar T Germany F nwg" in line and "void" in line for line in told["France"])
+    assert "England: U nwg - bar: done" in told["England"]
+    assert not any("France: U" in line for line in told["England"])
+
+
+def test_support_for_a_submarine_out_of_sight_is_not_told(tmp_path):
+    found = resolve(
+        tmp_path,
+        """
+        phase = "movement"
+        [units]
+        England = ["F nwy", "U nwg"]
+        [orders]
+        England = ["F nwy S U nwg - bar", "U nwg - bar"]
+        """,
+    )
+    assert found["reports"]["everyone"] == ["England: F nwy: an order that concerns a U out of sight"]
+    assert len(found["reports"]["England"]) == 2
+
+
+# From one phase to the next.
+
+
+def test_a_season(tmp_path):
+    text = """
+    phase = "movement"
+    year = 1903
+    season = "fall"
+    [units]
+    England = ["F nth", "A yor", "F hol", "U bel"]
+    France = ["U ska", "F pic"]
+    Germany = ["F den"]
+    [orders]
+    England = ["F nth C A yor - nwy", "A yor - nwy"]
+    France = ["U ska T F nth"]
+    Germany = ["F den - swe"]
+    [centres]
+    England = ["lon", "nwy"]
+    Germany = ["den"]
+    """
+    found = resolve(tmp_path, text)
+    assert [(one["unit"], one["by"]) for one in found["sunk"]] == [("A yor", ["France U ska"])]
+    (driven,) = found["dislodged"]
+    assert driven["unit"] == "F nth" and driven["from"] == ["ska"] and "ska" not in driven["retreats"]
+    after = found["next"]
+    assert (after["phase"], after["year"], after["season"]) == ("retreat", 1903, "autumn")
+
+    def dumped(value):
+        if isinstance(value, dict):
+            return "{ " + ", ".join(f"{key} = {dumped(one)}" for key, one in value.items()) + " }"
+        return json.dumps(value) if not isinstance(value, list) else "[" + ", ".join(map(dumped, value)) + "]"
+
+    def file(values, orders):
+        return "\n".join(f"{key} = {dumped(value)}" for key, value in {**values, "orders": orders}.items())
+
+    retreat = resolve(tmp_path, file(after, {"England": ["F nth - edi"]}))
+    assert retreat["units"]["England"] == ["F edi", "F hol", "U bel"]
+    adjust = retreat["next"]
+    assert adjust["phase"] == "adjustment"
+    assert adjust["centres"] == {
+        "England": ["bel", "edi", "hol", "lon", "nwy"],
+        "Germany": ["den", "swe"],
+    }
+    built = resolve(tmp_path, file(adjust, {"England": ["build U lon"], "France": ["remove F pic"]}))
+    assert built["units"]["England"] == ["F edi", "F hol", "U bel", "U lon"]
+    assert "France" not in built["units"]
+    assert (built["next"]["phase"], built["next"]["year"], built["next"]["season"]) == ("movement", 1904, "spring")
+
+
+@pytest.mark.parametrize(
+    ("units", "owner"),
+    [
+        (["England U bel"], "England"),
+        (["England U bel", "Germany A bel"], "Germany"),
+        (["England A bel", "Germany U bel"], "England"),
+        (["England U bel", "Germany U bel"], "France"),
+        (["England U bel", "England U bel"], "England"),
+        ([], "France"),
+    ],
+)
+def test_who_owns_a_centre(units, owner):
+    from aids.u_boat.adjustments import owners
+
+    there = numbered([Unit(*unit.split()) for unit in units])
+    assert owners(ON, {"France": ["bel"]}, there) == {owner: ("bel",)}
+
+
+def test_people_read_the_answer(tmp_path):
+    path = tmp_path / "a.toml"
+    path.write_text('phase = "movement"\n[units]\nEngland = ["F nth"]\n[orders]\nEngland = ["F nth - edi"]\n')
+    shown = run("check", "u-boat", "adjudicate", str(path))
+    assert shown.exit_code == 0
+    assert "  ok    England: F nth - edi" in shown.stdout.splitlines()
+    assert shown.stdout.splitlines()[-1].startswith("5-8  ·  assumes UB-2")
+    assert "UB-21" in shown.stdout and "UB-23" not in shown.stdout
+    later = run("check", "u-boat", "adjudicate", str(path), "--edition", "2023")
+    assert "UB-23" in later.stdout
+    assert answer("adjudicate", str(path))["units"] == {"England": ["F edi"]}
+    odds = run("check", "u-boat", "adjudicate", str(path), "--odds", "--json")
+    assert json.loads(odds.stdout)["odds"][0]["probability"] == "1"
+    assert run("check", "u-boat", "adjudicate", str(path), "--odds").stdout == shown.stdout
+
+
+def test_the_starter_resolves(tmp_path):
+    path = tmp_path / "start.toml"
+    assert run("new", "scenario", "u-boat", str(path)).exit_code == 0
+    assert answer("adjudicate", str(path))["next"]["season"] == "autumn"
+
+
+# The start of 1901.
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("anywhere", [False, True])
+def test_setup(seed, anywhere):
+    begun = setup.start(RULES, seed, anywhere)
+    assert begun == setup.start(RULES, seed, anywhere)
+    pieces = [(piece["power"], piece["unit"], piece["space"]) for piece in begun.pieces]
+    submarines = [piece for piece in pieces if piece[1] == SUBMARINE]
+    assert len(pieces) == 29 and [power for power, _, _ in submarines] == list(ON.powers)
+    for power, _, place in submarines:
+        assert place in ON.fleet and ON.provinces[place[:3]].terrain == "coast"
+        assert anywhere or ON.provinces[place[:3]].home == power
+    for draw in begun.rolls:
+        assert draw.result == draw.among[draw.dice[0] - 1] and 1 <= draw.dice[0] <= len(draw.among)
+    as_json = setup.as_json(begun)
+    assert json.loads(json.dumps(as_json)) == as_json and as_json["pieces"][0].keys() == {"power", "unit", "space"}
+
+
+def test_setup_reaches_every_home_coast():
+    seen = {
+        (p["power"], p["space"]) for seed in range(150) for p in setup.start(RULES, seed).pieces if p["unit"] == "U"
+    }
+    assert seen == {
+        (power, place) for power in ON.powers for home in ON.home_coasts(power) for place in ON.places(SUBMARINE, home)
+    }
+
+
+def test_every_ruling_is_used_or_told():
+    assert list(RULES.rulings) == [f"UB-{n}" for n in range(1, len(RULES.rulings) + 1)]
+    named = {id for check in GAME.checks.values() for id in check.assumes} | set(setup.ASSUMES)
+    named |= set(adjudicate.READINGS.values()) | {id for table in RULES.tables.values() for id in table.assumes}
+    assert named >= set(RULES.rulings)
+    assert value(RULES, "torpedo-force") == value(RULES, "depth-charge-force") == 2
+
+
+@pytest.mark.parametrize(("held", "winner"), [(17, None), (18, "England")])
+def test_eighteen_centres_after_autumn_win(tmp_path, held, winner):
+    centres = [
+        "bel",
+        "bre",
+        "den",
+        "edi",
+        "hol",
+        "lon",
+        "lvp",
+        "mar",
+        "nap",
+        "nwy",
+        "par",
+        "por",
+        "rom",
+        "spa",
+        "swe",
+        "tun",
+        "ven",
+        "mun",
+    ][:held]
+    path = tmp_path / "phase.toml"
+    text = f'phase = "movement"\nyear = 1908\nseason = "{{}}"\n[units]\nEngland = ["A bur"]\n[centres]\nEngland = {centres}\n'
+    path.write_text(text.format("autumn").replace("'", '"'), encoding="utf-8")
+    assert answer("adjudicate", str(path))["winner"] == winner
+    path.write_text(text.format("spring").replace("'", '"'), encoding="utf-8")
+    assert answer("adjudicate", str(path))["winner"] is None

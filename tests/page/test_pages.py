@@ -1,0 +1,235 @@
+"""Every sheet as printed: what the file says of itself, and what each page must show.
+
+The files are those of the command line; they are read back, not compared with what was drawn.
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from aids import __version__
+from tests.printed import SHEETS, one, printed
+from tests.readback import grown, ink_boxes, open_pdf, read, within
+
+MM = 72 / 25.4
+REACH = 18.0  # 1/4 inch: what a home printer leaves blank
+PAPERS = {"letter": (612.0, 792.0), "a4": (210 * MM, 297 * MM)}
+ALL = (*SHEETS, "setup")
+#: Sheets that are cut up on several pages: printed on one side whatever --sides says.
+SEVERAL_TO_CUT = {"turn-tool", "rulers", "zone-overlay"}
+
+
+def commands(size):
+    """The commands that print everything on a paper."""
+    return ("print", "ssn", "--paper", size), ("setup", "ssn", "--seed", "7", "--paper", size)
+
+
+def command_of(sheet, size):
+    return commands(size)[sheet == "setup"]
+
+
+def content_of(sheet, size):
+    """The bytes of a sheet's file."""
+    name = f"ssn-setup-7-{size}.pdf" if sheet == "setup" else f"ssn-{sheet}-{size}.pdf"
+    return printed(*command_of(sheet, size))[name]
+
+
+@pytest.fixture(scope="module", params=[(s, p) for p in PAPERS for s in ALL], ids=lambda c: "-".join(c))
+def made(request):
+    """A sheet, its paper, the file as pypdf sees it, and its pages read back."""
+    sheet, size = request.param
+    content = content_of(sheet, size)
+    return sheet, size, open_pdf(content), read(content)
+
+
+# --- what a file says of itself -------------------------------------------------------------------------------
+
+
+def test_metadata(made):
+    sheet, size, file, _ = made
+    about = file.metadata
+    assert about.title.startswith("SSN: ") and len(about.title) > 8
+    assert about.author == "Plotroom"
+    assert about.subject
+    assert {"wargame", "submarine"} <= set(re.split(r",\s*", about["/Keywords"]))
+    assert about.creator == f"plotroom {__version__}: plotroom {' '.join(command_of(sheet, size))}"
+    assert about.producer == f"plotroom {__version__}"
+
+
+def test_print_preferences(made):
+    sheet, _, file, _ = made
+    wishes = file.trailer["/Root"]["/ViewerPreferences"]
+    assert wishes["/PrintScaling"] == "/None"
+    assert wishes["/Duplex"] == ("/Simplex" if sheet in SEVERAL_TO_CUT else "/DuplexFlipLongEdge")
+    assert file.trailer["/Root"]["/Lang"] == "en"
+
+
+@pytest.mark.parametrize(
+    ("sides", "duplex"),
+    [
+        ("long-edge", "/DuplexFlipLongEdge"),
+        ("short-edge", "/DuplexFlipShortEdge"),
+        ("fold", "/Simplex"),
+        ("single", "/Simplex"),
+    ],
+)
+def test_duplex_matches_the_sides(sides, duplex):
+    file = open_pdf(one("print", "ssn/counters", "--sides", sides))
+    assert file.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == duplex
+
+
+def test_bookmarks_lead_to_their_pages(made):
+    _, _, file, pages = made
+    marks = file.outline
+    assert marks
+    numbers = [file.get_destination_page_number(mark) for mark in marks]
+    assert numbers[0] == 0 and numbers == sorted(set(numbers))
+    for mark, number in zip(marks, numbers, strict=True):
+        assert mark.title.removesuffix(" (backs)") in pages[number].words()
+
+
+def fonts_of(resources, seen):
+    """Every font that a page or any form on it may use."""
+    for font in resources.get("/Font", {}).values():
+        seen[font.get_object()["/BaseFont"]] = font.get_object()
+    for form in resources.get("/XObject", {}).values():
+        inner = form.get_object().get("/Resources", {})
+        if id(inner) not in seen:
+            seen[id(inner)] = None
+            fonts_of(inner, seen)
+    return {name: font for name, font in seen.items() if font is not None}
+
+
+def test_fonts_are_embedded_subsets(made):
+    _, _, file, _ = made
+    found = {}
+    for page in file.pages:
+        found |= fonts_of(page["/Resources"], {})
+    assert found
+    for name, font in found.items():
+        assert re.fullmatch(r"/[A-Z]{6}\+SourceSansPro-\w+", name)
+        assert len(font["/FontDescriptor"]["/FontFile2"].get_data()) < 60_000
+        assert "/ToUnicode" in font
+
+
+def test_page_boxes(made):
+    sheet, size, file, pages = made
+    for page, seen in zip(file.pages, pages, strict=True):
+        assert "/TrimBox" in page and "/BleedBox" in page
+        assert tuple(map(float, page.mediabox)) == pytest.approx((0, 0, *PAPERS[size]), abs=0.01)
+        assert within(seen.trim, seen.bleed, 0) and within(seen.bleed, (0, 0, seen.width, seen.height))
+        if sheet != "counters":
+            assert seen.trim == pytest.approx((0, 0, *PAPERS[size]), abs=0.01)
+
+
+# --- what each page shows -------------------------------------------------------------------------------------
+
+
+def test_page_of_pages(made):
+    _, _, _, pages = made
+    for number, page in enumerate(pages, 1):
+        assert page.words().count(f"page {number} of {len(pages)}") == 1
+
+
+def test_title_and_command_line_are_printed(made):
+    sheet, size, _, pages = made
+    for page in pages:
+        assert page.words()[0] == "SSN"
+        (printed_command,) = [w for w in page.words() if w.startswith("plotroom ")]
+        assert printed_command == "plotroom " + " ".join(command_of(sheet, size))
+
+
+def test_rulers_at_the_foot_are_true(made):
+    """100 mm are 283.465 points and 4 inches are 288, tick by tick."""
+    _, _, _, pages = made
+    for page in pages:
+        bars = [o for o in page.outlines if len(o.lines) == 1 + 101 + 65]
+        assert len(bars) == 1, "one pair of rulers a page"
+        (x0, y0), (x1, y1) = bars[0].lines[0]
+        assert y0 == y1 and x1 - x0 == pytest.approx(288.0, abs=0.002)
+        above = [line for line in bars[0].lines[1:] if line[1][1] > y0]
+        below = [line for line in bars[0].lines[1:] if line[1][1] < y0]
+        assert [line[0][0] - x0 for line in above] == pytest.approx([i * MM for i in range(101)], abs=0.002)
+        assert [line[0][0] - x0 for line in below] == pytest.approx([i * 4.5 for i in range(65)], abs=0.002)
+        assert above[-1][0][0] - x0 == pytest.approx(283.465, abs=0.002)
+        assert all(line[0][0] == line[1][0] for line in (*above, *below))
+        assert {"100 mm", "4 in"} <= set(page.words())
+        assert any("100 %" in words for words in page.words())
+
+
+def test_everything_is_in_the_printable_area(made):
+    _, _, _, pages = made
+    for page in pages:
+        room = grown((0, 0, page.width, page.height), -REACH)
+        assert not [thing for box, thing in ink_boxes(page) if not within(box, room)]
+
+
+def test_no_page_is_empty(made):
+    _, _, _, pages = made
+    foot = 8  # title, rule, rulers, command line, number
+    assert all(len(page.outlines) + len(page.runs) > foot + 4 for page in pages)
+
+
+# --- again and again ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", PAPERS)
+def test_the_same_bytes_again(size):
+    for command in commands(size):
+        assert printed.__wrapped__(*command) == printed(*command)
+
+
+def test_the_same_bytes_in_another_process(tmp_path):
+    """Other hash seed, time zone, language and folder: the same file."""
+    env = os.environ | {"PYTHONHASHSEED": "12345", "TZ": "Asia/Tokyo", "LC_ALL": "C", "PYTHONDONTWRITEBYTECODE": "1"}
+    for command in commands("letter"):
+        program = [sys.executable, "-c", "from generators.cli.main import main; main()", *command, "-o", "prints"]
+        subprocess.run(program, cwd=tmp_path, env=env, check=True, capture_output=True, timeout=120)
+        for name, content in printed(*command).items():
+            assert (tmp_path / "prints" / name).read_bytes() == content, name
+
+
+# --- a whole kit, a whole book --------------------------------------------------------------------------------
+
+
+def test_the_kit_in_one_file():
+    """For a duplex printer, fronts and what is cut up lie on right-hand pages, and nothing behind what is cut up."""
+    pages = read(one("print", "ssn", "--one-file"))
+    whole = [w for page in pages for w in page.words() if re.fullmatch(r"page \d+ of \d+", w)]
+    assert whole == [f"page {i} of {len(pages)}" for i in range(1, len(pages) + 1)]
+    titles = [page.words()[1] if page.words()[0] == "SSN" else "" for page in pages]
+    for name in ("Turn tools", "Rulers", "Convergence zones, a quarter ring", "Setup template"):
+        places = [i for i, title in enumerate(titles) if title.startswith(name)]
+        assert places and all(i % 2 == 0 for i in places), name
+        assert all(titles[i + 1] == "" for i in places if i + 1 < len(titles)), name
+    assert titles.index("Counters") % 2 == 0 and titles[titles.index("Counters") + 1] == "Counters"
+    alone = [t for sheet in SHEETS for t in (p.words()[1] for p in read(content_of(sheet, "letter")))]
+    assert [t for t in titles if t] == alone
+
+
+def test_bookmarks_of_the_kit_in_one_file():
+    content = one("print", "ssn", "--one-file")
+    file, pages = open_pdf(content), read(content)
+    titles = [mark.title for mark in file.outline]
+    for sheet in SHEETS:
+        alone = [mark.title for mark in open_pdf(content_of(sheet, "letter")).outline]
+        assert [t for t in titles if t in alone] == alone
+    for mark in file.outline:
+        number = file.get_destination_page_number(mark)
+        assert mark.title.removesuffix(" (backs)") in pages[number].words(), f"{mark.title}: page {number + 1}"
+
+
+def test_a_book_of_scenarios_holds_the_single_sheets():
+    book = one("setup", "ssn", "--seed", "7", "--count", "3")
+    pages = read(book)
+    assert [mark.title for mark in open_pdf(book).outline] == ["Scenario 7", "Scenario 8", "Scenario 9"]
+    for seed, page in zip((7, 8, 9), pages, strict=True):
+        (alone,) = read(one("setup", "ssn", "--seed", str(seed)))
+
+        def content(sheet):
+            return [(run.string, run.start) for run in sheet.runs if not run.string.startswith(("page ", "plotroom "))]
+
+        assert content(page) == content(alone)

@@ -1,0 +1,192 @@
+"""Contact sheets, and the gallery of the README."""
+
+import subprocess
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from generators.drawing.drawing import Drawing, Page, Style, Text
+from generators.drawing.palettes import palette, rgb
+from generators.press.contact_sheet import GAP, contact_sheet, labels, share
+from generators.writers.png import page_png
+from tests import gallery
+from tests.printed import SHEETS, one, pages, printed, run
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def blank(role, width=612.0, height=792.0):
+    draw = Drawing()
+    draw.rect(-50, -50, width + 100, height + 100, Style(role))
+    return Page(width, height, draw, role)
+
+
+def picture(content):
+    return Image.open(BytesIO(content)).convert("RGB")
+
+
+def words(records):
+    for record in records:
+        if isinstance(record, Text):
+            yield from (item[2] for item in record.items)
+        else:
+            yield from words(getattr(record, "records", ()))
+
+
+# --- the contact sheet ------------------------------------------------------------------------------------------
+
+
+def test_every_page_is_there_in_order_and_inside_its_own_paper():
+    roles = ["navy", "danger", "sea", "amber", "torpedo"]
+    sheet = contact_sheet([blank(role) for role in roles], labels("a", 5))
+    image = picture(page_png(sheet, palette(), 72))
+    k, seen = share(5), []
+    for y in range(0, image.height, 5):
+        for x in range(0, image.width, 5):
+            pixel = image.getpixel((x, y))
+            for role in roles:
+                if pixel == rgb(palette()[role]) and role not in [r for r, _, _ in seen]:
+                    seen.append((role, x, y))
+    assert [role for role, _, _ in sorted(seen, key=lambda s: (s[2] // 50, s[1]))] == roles
+    for role in roles:
+        area = sum(n for n, colour in image.getcolors(image.width * image.height) if colour == rgb(palette()[role]))
+        assert area == pytest.approx(k * 612 * k * 792, rel=0.02)
+    assert image.getpixel((2, 2)) == rgb(palette()["tint"])
+    assert list(words(sheet.drawing.records)) == ["a 1", "a 2", "a 3", "a 4", "a 5"]
+
+
+def test_pages_of_two_sizes_each_have_their_own():
+    image = picture(page_png(contact_sheet([blank("navy"), blank("danger", 306, 396)], ["a", "b"]), palette(), 72))
+    areas = {
+        role: sum(n for n, c in image.getcolors(image.width * image.height) if c == rgb(palette()[role]))
+        for role in ("navy", "danger")
+    }
+    assert areas["navy"] == pytest.approx(4 * areas["danger"], rel=0.03)
+
+
+def test_a_long_label_keeps_its_end():
+    sheet = contact_sheet([blank("navy", 200, 200)], ["on-patrol/a-very-long-name-of-a-sheet 12"])
+    (label,) = words(sheet.drawing.records)
+    assert label.startswith("…") and label.endswith("sheet 12")
+
+
+@pytest.mark.parametrize("count", [1, 2, 12, 13, 40, 150])
+def test_its_size_stays_within_reason(count):
+    sheet = contact_sheet([blank("navy")] * count, ["x"] * count)
+    assert sheet.width * sheet.height < 20_000_000
+    assert sheet.width >= share(count) * 612 + 2 * GAP
+    if count > 2:
+        assert 0.7 < sheet.width / sheet.height < 3
+
+
+def test_nothing_to_show_or_a_label_short_is_a_mistake():
+    with pytest.raises(ValueError):
+        contact_sheet([], [])
+    with pytest.raises(ValueError):
+        contact_sheet([blank("navy")], [])
+
+
+# --- on the command line ----------------------------------------------------------------------------------------
+
+
+def test_a_kit_on_one_picture():
+    (name,) = printed("print", "ssn", "--preview")
+    assert name == "ssn-preview-letter.png"
+    image = Image.open(BytesIO(one("print", "ssn", "--preview")))
+    count = sum(len(pages(sheet)) for sheet in SHEETS)
+    sheet = contact_sheet([blank("navy")] * count, ["x"] * count)
+    assert image.size == (round(sheet.width), round(sheet.height))
+    assert image.info["Description"].endswith(": plotroom print ssn --preview")
+
+
+@pytest.mark.parametrize(
+    ("targets", "name"),
+    [
+        (("ssn/log",), "ssn-log-preview-a4.png"),
+        (("ssn/log", "ssn/detection"), "ssn-preview-a4.png"),
+        (("ssn/log", "on-patrol/night"), "all-preview-a4.png"),
+    ],
+)
+def test_its_name(targets, name):
+    assert list(printed("print", *targets, "--preview", "--paper", "a4", "--palette", "ink-saver")) == [name]
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("--format svg", ("--preview", "svg", "--format png")),
+        ("--dpi 300", ("--dpi", "contact sheet")),
+        ("--one-file", ("--preview and --one-file",)),
+    ],
+)
+def test_wrong_use(more, told, tmp_path):
+    result = run("print", "ssn/log", "--preview", *more.split(), "-o", str(tmp_path / "out"))
+    assert result.exit_code == 2 and result.stderr.count("\n") == 1, result.output
+    assert not [part for part in told if part not in result.stderr], result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+# --- the gallery ------------------------------------------------------------------------------------------------
+
+
+def test_the_gallery_is_current():
+    """Where this fails on purpose: `python -m tests.gallery`, look at the pictures, commit them."""
+    assert not list(gallery.stale()), "python -m tests.gallery"
+
+
+def test_the_gallery_is_small_and_git_keeps_it():
+    kept = list(gallery.FOLDER.glob("*"))
+    assert {path.name for path in kept} == {f"{name}.png" for name in gallery.PICTURES}
+    assert sum(path.stat().st_size for path in kept) < gallery.MOST_BYTES
+    if (ROOT / ".git").exists():
+        paths = [*kept, ROOT / "output" / "ssn-log-letter.pdf"]
+        done = subprocess.run(
+            ["git", "check-ignore", *map(str, paths)], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        if done.returncode < 128:  # git may refuse a folder that is another user's
+            assert [Path(line).name for line in done.stdout.splitlines()] == ["ssn-log-letter.pdf"]
+
+
+@pytest.mark.parametrize("name", [n for n in gallery.PICTURES if n != "ssn-kit"])
+def test_a_picture_shows_what_its_digest_says(name):
+    """Coarsely, so that another version of what draws letters makes no difference."""
+    kept = Image.open(gallery.FOLDER / f"{name}.png").convert("L")
+    page, dpi = gallery.shown(name), gallery.PICTURES[name][2]
+    assert kept.size == (round(page.width * dpi / 72), round(page.height * dpi / 72))
+    now = Image.open(BytesIO(gallery.picture(name))).convert("L")
+    small = [image.resize((kept.width // 8, kept.height // 8), Image.Resampling.BOX) for image in (kept, now)]
+    assert ImageStat.Stat(ImageChops.difference(*small)).mean[0] < 2
+    other = gallery.PICTURES["ssn-detection" if name != "ssn-detection" else "ssn-counters"]
+    wrong = Image.open(BytesIO(page_png(pages(other[0])[other[1] - 1], palette(), dpi))).convert("RGBA")
+    wrong = Image.alpha_composite(Image.new("RGBA", wrong.size, "white"), wrong).convert("L").resize(small[0].size)
+    assert ImageStat.Stat(ImageChops.difference(small[0], wrong)).mean[0] > 2
+
+
+def test_a_digest_sees_any_change_and_no_noise():
+    page = blank("navy")
+    before = gallery.digest(page, 96)
+    assert before == gallery.digest(blank("navy"), 96)
+    assert before == gallery.digest(blank("navy", 612.0 + 1e-9), 96)
+    assert (
+        len(
+            {
+                before,
+                gallery.digest(page, 97),
+                gallery.digest(blank("sea"), 96),
+                gallery.digest(blank("navy", 613.0), 96),
+            }
+        )
+        == 4
+    )
+
+
+def test_renewing_draws_what_is_out_of_date_and_no_more(tmp_path, monkeypatch):
+    monkeypatch.setattr(gallery, "PICTURES", {"ssn-turn-tool": ("ssn/turn-tool", 1, 36), "log": ("ssn/log", 1, 36)})
+    assert sorted(gallery.renew(tmp_path)) == ["drew log.png", "drew ssn-turn-tool.png"]
+    assert not list(gallery.renew(tmp_path))
+    (tmp_path / "old.png").write_bytes((tmp_path / "log.png").read_bytes())
+    (tmp_path / "log.png").write_bytes((tmp_path / "ssn-turn-tool.png").read_bytes())
+    assert list(gallery.stale(tmp_path)) == ["log", "old"]
+    assert list(gallery.renew(tmp_path)) == ["drew log.png", "deleted old.png"]

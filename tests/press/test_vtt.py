@@ -1,0 +1,236 @@
+"""Virtual tables: the manifests against the pictures, the sheets of Tabletop Simulator cell by cell."""
+
+import csv
+import json
+from io import BytesIO, StringIO
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from aids import games
+from generators.drawing.drawing import Drawing, Style, Symbol
+from generators.drawing.palettes import palette
+from generators.page.imposition import Piece
+from generators.press import files, vtt
+from generators.sheets import counters, kits
+from tests.printed import printed, run
+
+DPI = 100
+DESIGNS = {
+    piece.name: piece
+    for spec in kits.sheets("ssn")
+    if spec.data["kind"] == "counters"
+    for piece in counters.pieces(spec)
+}
+
+
+@pytest.fixture(scope="module")
+def vassal():
+    return printed("print", "ssn", "--vtt", "vassal", "--dpi", str(DPI))
+
+
+@pytest.fixture(scope="module")
+def tts():
+    return printed("print", "ssn", "--vtt", "tts", "--dpi", str(DPI))
+
+
+def picture(content):
+    return Image.open(BytesIO(content)).convert("RGBA")
+
+
+def rows(found):
+    return list(csv.DictReader(StringIO(found["ssn-vassal.csv"].decode(), newline="")))
+
+
+def sheets(found):
+    return json.loads(found["ssn-tts.json"])["sheets"]
+
+
+# --- VASSAL -----------------------------------------------------------------------------------------------------
+
+
+def test_the_manifest_names_every_picture_once_and_nothing_else(vassal):
+    assert sorted([row["file"] for row in rows(vassal)] + ["ssn-vassal.csv"]) == sorted(vassal)
+
+
+def test_the_manifest_says_what_the_pictures_and_the_kit_are(vassal):
+    told = rows(vassal)
+    assert list(told[0]) == list(vtt.VASSAL_COLUMNS)
+    assert {(row["piece"], row["face"]) for row in told} == {(n, s) for n in DESIGNS for s in ("front", "back")}
+    for row in told:
+        piece, image = DESIGNS[row["piece"]], Image.open(BytesIO(vassal[row["file"]]))
+        assert row["file"] == f"ssn-{row['piece']}-{row['face']}.png"
+        assert image.size == (int(row["width_px"]), int(row["height_px"]))
+        assert image.info["dpi"] == pytest.approx((DPI, DPI), abs=0.02) and row["dpi"] == str(DPI)
+        assert (float(row["width_in"]) * 72, float(row["height_in"]) * 72) == pytest.approx((piece.width, piece.height))
+        assert (int(row["quantity"]), row["game"]) == (piece.quantity, "ssn")
+        assert "plotroom print ssn --vtt vassal" in row["made_by"]
+
+
+def test_each_counter_makes_the_same_pictures(vassal):
+    alone = printed("print", "ssn", "--each-counter", "--dpi", str(DPI))
+    assert sorted(alone) == sorted(name for name in vassal if name.endswith(".png"))
+    for name, content in alone.items():
+        assert picture(content).tobytes() == picture(vassal[name]).tobytes()
+
+
+# --- Tabletop Simulator -----------------------------------------------------------------------------------------
+
+
+def test_sheets_are_within_the_limits_and_hold_every_copy_once(tts):
+    cells = []
+    for sheet in sheets(tts):
+        assert (sheet["columns"], sheet["rows"], sheet["hidden_cell"]) == (10, 7, 69)
+        assert sheet["number"] == len(sheet["cells"]) <= 69
+        for side in ("front", "back"):
+            image = Image.open(BytesIO(tts[sheet[side]]))
+            assert image.size == (round(10 * sheet["width_in"] * DPI), round(7 * sheet["height_in"] * DPI))
+            assert max(image.size) <= 4096
+        for n, cell in enumerate(sheet["cells"]):
+            assert (cell["cell"], cell["row"], cell["column"]) == (n, n // 10, n % 10)
+            piece = DESIGNS[cell["piece"]]
+            assert (piece.width, piece.height) == pytest.approx((sheet["width_in"] * 72, sheet["height_in"] * 72))
+            cells.append((cell["piece"], cell["copy"]))
+    assert sorted(cells) == sorted((n, c) for n, p in DESIGNS.items() for c in range(1, p.quantity + 1))
+    assert sorted(tts) == sorted(
+        ["ssn-tts.json", *(sheet[side] for sheet in sheets(tts) for side in ("front", "back"))]
+    )
+
+
+def cell_of(image, cell, width, height):
+    x, y = cell % 10 * width, cell // 10 * height
+    return image.crop((x, y, x + width, y + height))
+
+
+def test_fronts_and_backs_match_cell_by_cell(tts, vassal):
+    """Each cell is the face that VASSAL gets; a front and its back stand in the same cell."""
+    sheet = sheets(tts)[-1]  # half an inch: whole pixels at this dpi
+    width, height = (round(sheet[k] * DPI) for k in ("width_in", "height_in"))
+    assert (width, height) == (50, 50)
+    for side in ("front", "back"):
+        whole = picture(tts[sheet[side]])
+        for cell in sheet["cells"]:
+            face = picture(vassal[f"ssn-{cell['piece']}-{side}.png"])
+            apart = ImageChops.difference(cell_of(whole, cell["cell"], width, height), face)
+            assert max(ImageStat.Stat(apart).mean) < 0.5, cell  # a pixel may be rounded the other way
+        free = cell_of(whole, len(sheet["cells"]), width, height)
+        assert free.getextrema()[3] == (0, 0)
+        hidden = cell_of(whole, 69, width, height).convert("RGB").getpixel((1, 1))
+        assert "#{:02X}{:02X}{:02X}".format(*hidden) == palette()["navy"]
+
+
+def piece(name, width, height, quantity, back=True):
+    draw = Drawing()
+    draw.rect(-9, -9, width + 18, height + 18, Style("deep"))
+    face = Symbol(name, draw.records, (-9, -9, width + 9, height + 9))
+    return Piece(name, width, height, face, face if back else None, quantity)
+
+
+def test_sizes_have_sheets_of_their_own_and_the_last_cell_stays_free():
+    found = vtt.grids([piece("a", 36, 36, 60), piece("b", 45, 72, 1), piece("c", 36, 36, 80)])
+    assert [(g.width, g.height, len(g.cells)) for g in found] == [(36, 36, 69), (36, 36, 69), (36, 36, 2), (45, 72, 1)]
+    assert [c for g in found[:3] for c in g.cells] == [
+        *((piece("a", 36, 36, 60), n) for n in range(1, 61)),
+        *((piece("c", 36, 36, 80), n) for n in range(1, 81)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "wanted", "dpi"),
+    [(36, 36, 300, 300), (36, 36, 1200, 819), (144, 72, 300, 204), (72, 720, 300, 58)],
+)
+def test_large_counters_take_fewer_dots(width, height, wanted, dpi):
+    grid = vtt.Grid(width, height, ())
+    assert grid.dpi(wanted) == dpi
+    assert max(10 * width, 7 * height) * dpi / 72 <= vtt.MOST_SIDE
+
+
+def test_the_largest_counter_there_may_be_can_be_drawn():
+    assert vtt.Grid(720, 720, ()).dpi(1200) >= 36
+
+
+def test_a_blank_back_is_paper_and_bleed_stays_in_its_cell():
+    grid = vtt.Grid(36, 36, ((piece("a", 36, 36, 1, back=False), 1),))
+    from generators.writers.png import symbol_png
+
+    for side, role in (("front", "deep"), ("back", "paper")):
+        drawn = vtt.grid_symbol(grid, side)
+        image = picture(symbol_png(drawn, drawn.box, palette(), 72))
+        assert "#{:02X}{:02X}{:02X}".format(*image.getpixel((18, 18))[:3]) == palette()[role]
+        assert image.getpixel((40, 18))[3] == image.getpixel((18, 40))[3] == 0
+
+
+# --- both -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_kit_has_a_name_for_each_piece(game):
+    specs = kits.sheets(game)
+    job = kits.Job(games.load(game), None, "long-edge")
+    found = vtt.designs([(job, specs)])
+    assert len(found) == sum(len(counters.pieces(spec)) for spec in specs if spec.data["kind"] == "counters")
+
+
+def test_a_name_on_two_sheets_is_refused(tmp_path):
+    kit = tmp_path / "kit.toml"
+    one = """[[sheets]]
+name = "{}"
+kind = "counters"
+title = "Counters"
+[[sheets.pieces]]
+name = "mine"
+size = ["1/2 in", "1/2 in"]
+front = {{ ground = "deep", ink = "deep-text", label = "Mine" }}
+"""
+    kit.write_text('game = "ssn"\n' + one.format("a") + one.format("b"))
+    result = run("print", "ssn", "--kit", str(kit), "--vtt", "vassal", "-o", str(tmp_path / "out"))
+    assert result.exit_code == 2 and "kit.toml:10: another sheet has a piece 'mine'" in result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(("table", "name"), [("vassal", "ssn-vassal.csv"), ("tts", "ssn-tts.json")])
+def test_a_manifest_that_was_edited_is_the_players(tmp_path, monkeypatch, table, name):
+    """Our own may be made again, with other words in the command too; one that was changed is left alone."""
+    monkeypatch.chdir(tmp_path)
+    words = ("print", "ssn/counters", "--vtt", table, "--dpi", "36", "-o", "a, b")
+    assert run(*words).exit_code == 0
+    made = tmp_path / "a, b" / name
+    assert files.is_own(made)
+    assert run(*words, "--palette", "greyscale").exit_code == 0
+    for edited in (made.read_bytes() + b"\n", made.read_bytes().replace(b"lhd", b"LHD", 1), b""):
+        made.write_bytes(edited)
+        result = run(*words)
+        assert result.exit_code == 2 and name in result.stderr and "--force" in result.stderr
+        assert made.read_bytes() == edited
+    assert run(*words, "--force").exit_code == 0 and files.is_own(made)
+
+
+@pytest.mark.parametrize("table", ["vassal", "tts"])
+def test_a_command_with_commas_and_quotes_is_still_sealed(tmp_path, monkeypatch, table):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / 'a "b", c.csv').write_text("name,quantity,size,front ground,front ink\nmine,1,1/2 in,deep,deep-text\n")
+    assert run("print", "counters", 'a "b", c.csv', "--vtt", table).exit_code == 0
+    (made,) = [p for p in (tmp_path / "output").iterdir() if p.suffix != ".png"]
+    assert files.is_own(made)
+
+
+WRONG = [
+    ("print ssn --vtt vasal", "--vtt", "'vasal'", "did you mean 'vassal'?"),
+    ("print ssn --vtt tts --format pdf", "--vtt tts", "pdf", "--format png"),
+    ("print ssn --vtt tts --format=pdf", "--vtt tts", "pdf", "--format png"),
+    ("print ssn/log --vtt vassal", "--vtt vassal", "counters"),
+    ("print ssn --vtt tts --each-counter", "--each-counter and --vtt"),
+    ("print ssn --vtt tts --one-file", "--vtt and --one-file"),
+    ("print ssn --each-counter --preview", "--each-counter and --preview"),
+    ("print ssn --vtt vassal --register plain", "--register", "--vtt"),
+]
+
+
+@pytest.mark.parametrize("case", WRONG, ids=lambda c: c[0])
+def test_wrong_use(case, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words, *told = case
+    result = run(*words.split())
+    assert result.exit_code == 2 and result.stderr.count("\n") == 1, result.output
+    assert not [part for part in told if part not in result.stderr], result.stderr
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,132 @@
+"""What the charts of Ambush and Depths print: figures read off the recorded pages, and kits that are refused."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from aids import games
+from tests.page.test_page_lint import texts
+from tests.printed import pages, run
+from tests.readback import read
+
+
+def words(sheet, size="letter"):
+    return [item.string for page in texts((sheet, size, "long-edge")) for item in page]
+
+
+def scatters():
+    """How many of all throws end on each place, by counting in columns and half hexes."""
+    steps = {1: (0, 2), 2: (1, 1), 3: (1, -1), 4: (0, -2), 5: (-1, -1), 6: (-1, 1)}
+    ends = Counter()
+    for a, far, b, near in product(range(1, 7), repeat=4):
+        ends[tuple(far * u + near * v for u, v in zip(steps[a], steps[b], strict=True))] += 1
+    return ends
+
+
+def test_film_shows_every_hex_with_its_chance():
+    """On paper that takes it whole."""
+    found = [one for one in words("ambush/heat-map", "900x1300mm") if re.fullmatch(r"1/\d+|\d+/\d+", one)]
+    assert Counter(map(Fraction, found)) == Counter(Fraction(n, 1296) for n in scatters().values())
+    assert sum(map(Fraction, found)) == 1 and len(found) == 289
+
+
+def test_chart_of_hexes_names_the_parts_of_all_throws():
+    found = words("ambush/hexes")
+    parts = [int(one) for one in found if one.isdigit()]
+    assert Counter(parts) == Counter(scatters().values())
+    assert "U11" in found and "GG5" in found
+
+
+def test_chances_by_distance():
+    def far(place):
+        across, up = map(abs, place)
+        return across + max(0, (up - across) / 2)
+
+    rings = Counter()
+    for place, count in scatters().items():
+        rings[far(place)] += count
+    found = words("ambush/scatter")
+    for away, count in rings.items():
+        assert str(int(away)) in found and str(Fraction(count, 1296)) in found
+
+
+def test_search_odds_are_those_of_independent_rolls():
+    found = words("depths/search-odds")
+    for needed, faces in ((3, 6), (2, 6), (7, 20)):
+        for searchers in (1, 2, 3):
+            assert str(1 - (1 - Fraction(needed, faces)) ** searchers) in found
+    assert f"{100 * (1 - 0.65**12):.1f}" in found
+    assert "100.0" not in found and ">99.9" in found  # what is nearly certain is not called certain
+
+
+def test_mine_odds_under_each_reading():
+    found = words("ambush/odds")
+    heads = [one for one in found if one.startswith("equal: ")]
+    assert heads == ["equal: mines", "equal: none", "equal: submarines"] * 2
+    assert found.count("5/6") == 2 * 3  # five factors under one reading, six under the two others; and submarines
+
+
+def test_sixth_cycle_is_marked():
+    (page,) = texts(("ambush/gq-track", "letter", "long-edge"))
+    (mark,) = [item for item in page if item.string == "then ambush check"]
+    top = [item for item in page if item.string in "1234567" and item.size == 13]
+    assert [item.string for item in top] == ["1", "2", "3", "4", "5", "6", "7"]
+    left = [item.corners[0][0] for item in top]
+    assert left[5] - 8 < mark.corners[0][0] < left[6] - 8
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('table = "ambush-flow"', 'table = "directions"', "is no flow chart"),
+        ('table = "ambush-flow"', 'table = "ambush-flaw"', "did you mean 'ambush-flow'"),
+        ('marked = "cycles-per-check"', 'marked = "cycle"', "there is no figure 'cycle'"),
+        ('art = "spade"\n', 'art = "spaed"\n', "did you mean 'spade'"),
+        ('{ heading = "equal: none",', '{ heding = "equal: none",', "'heding' is not a setting"),
+        ('check = "attack", vary', 'check = "atack", vary', "did you mean 'attack'"),
+    ],
+)
+def test_kits_that_are_refused(tmp_path, old, new, says):
+    kit = tmp_path / "kit.toml"
+    assert run("new", "kit", "ambush", str(kit)).exit_code == 0
+    kit.write_text(kit.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    result = run("print", "ambush", "--kit", str(kit), "-o", str(tmp_path / "out"))
+    assert result.exit_code == 2 and says in result.stderr
+    assert re.match(r"plotroom: .*kit\.toml:\d+: ", result.stderr) and result.stderr.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_house_reading_of_an_equal_die_is_printed(tmp_path):
+    rules = tmp_path / "rules.toml"
+    rules.write_text('[attack]\nequal = "none"\n', encoding="utf-8")
+    result = run("print", "ambush/decision", "--rules", str(rules), "-o", str(tmp_path / "out"))
+    assert result.exit_code == 0, result.stderr
+    house = games.load("ambush", rules)
+    for name in ("decision", "ambush-flow", "ambush-steps"):
+        assert "AM-1" not in house.rules.tables[name].assumes
+        assert "AM-1" in games.load("ambush").rules.tables[name].assumes
+    (equal,) = (row for row in house.rules.tables["decision"].rows if row.cells["die"] == "equal")
+    assert equal.cells["outcome"] == "none"
+
+
+def test_pages_are_few():
+    assert len(pages("ambush/scatter")) == len(pages("ambush/decision")) == len(pages("depths/depths")) == 1
+
+
+def test_the_chart_of_hexes_takes_the_names_of_a_map_of_ones_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "kit", "ambush", "kit.toml").exit_code == 0
+    kit = tmp_path / "kit.toml"
+    block = '{ kind = "scatter-hexes", title = "Where the crosshair ends"'
+    assert block in kit.read_text(encoding="utf-8")
+    kit.write_text(kit.read_text(encoding="utf-8").replace(block, block + ', board = "map.toml"'), encoding="utf-8")
+    (tmp_path / "map.toml").write_text('doubles = "AA, AB"\n', encoding="utf-8")
+    assert run("print", "ambush/hexes", "--kit", "kit.toml", "-o", "out").exit_code == 0
+    (page,) = read((tmp_path / "out" / "ambush-hexes-letter.pdf").read_bytes())
+    assert "AG5" in page.words() and "GG5" not in page.words()
+    (tmp_path / "map.toml").write_text("columns = 0\n", encoding="utf-8")
+    result = run("print", "ambush/hexes", "--kit", "kit.toml", "-o", "other")
+    assert result.exit_code == 2 and "map.toml:1: " in result.stderr and result.stderr.count("\n") == 1

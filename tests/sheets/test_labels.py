@@ -1,0 +1,196 @@
+"""Counters on sheets of labels that come cut, read back from the PDF."""
+
+import pytest
+
+from generators.press import printers
+from generators.press.calibration import TRUE
+from generators.sheets.labels import labels
+from generators.templates import TEMPLATES
+from tests.printed import printed, run
+from tests.readback import open_pdf, read, within
+
+MM, INCH = 72 / 25.4, 72.0
+#: The sheets a second time, as their makers state them: paper, label, first label from left and top, steps, how many.
+SHEETS = {
+    "a4-35": ("a4", (35 * MM, 35 * MM), (7.5 * MM, 11 * MM), (40 * MM, 40 * MM), (5, 7)),
+    "letter-24": ("letter", (108, 108), (63, 72), (126, 108), (4, 6)),
+    "letter-24-apart": ("letter", (108, 108), (56.25, 36), (130.5, 122.4), (4, 6)),
+    "letter-90": ("letter", (54, 72), (28.9872, 36), (62.5032, 72), (9, 10)),
+}
+PAGE = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}
+SIZES = {"a4-35": '"35 mm", "35 mm"', "letter-24": '"1 1/2 in", "1 1/2 in"', "letter-90": '"3/4 in", "1 in"'}
+SIZES["letter-24-apart"] = SIZES["letter-24"]
+KIT = """game = "ssn"
+[[sheets]]
+name = "counters"
+kind = "counters"
+title = "Labels"
+[[sheets.pieces]]
+name = "sub"
+count = 15
+size = [{size}]
+front = {{ ground = "deep", ink = "deep-text", value = "S{{n}}" }}
+back = {{ ground = "shallow", ink = "shallow-text", value = "B{{n}}" }}
+[[sheets.pieces]]
+name = "bare"
+count = 2
+size = [{size}]
+front = {{ ground = "kill", ink = "kill-text", value = "K" }}
+"""
+
+
+@pytest.fixture
+def kit(tmp_path):
+    """Writes a kit of counters of one size: 15 with two faces, 2 with one."""
+
+    def write(size):
+        file = tmp_path / "kit.toml"
+        file.write_text(KIT.format(size=size), encoding="utf-8")
+        return str(file)
+
+    return write
+
+
+def test_every_sheet_is_typed_here():
+    import tomllib
+
+    assert set(tomllib.loads((TEMPLATES / "labels.toml").read_text(encoding="utf-8"))) == set(SHEETS)
+
+
+def test_the_help_names_every_sheet():
+    words = run("print", "--help").stdout
+    assert all(name in words for name in SHEETS)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_measures_of_the_sheets(name):
+    on, size, first, step, count = SHEETS[name]
+    sheet = labels(name)
+    assert sheet.paper.name == on
+    for found, wanted in zip(
+        ((sheet.width, sheet.height), (sheet.left, sheet.top), (sheet.across, sheet.down)),
+        (size, first, step),
+        strict=True,
+    ):
+        assert found == pytest.approx(wanted, abs=0.001)
+    assert (sheet.columns, sheet.rows) == count
+    for room, start, by, wide, many in zip(PAGE[on], first, step, size, count, strict=True):
+        assert 2 * start + (many - 1) * by + wide == pytest.approx(room, abs=0.01), "the labels are in the middle"
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_each_face_covers_its_label(name, kit):
+    on, (w, h), (left, top), (across, down), (columns, rows) = SHEETS[name]
+    files = printed("print", "ssn/counters", "--kit", kit(SIZES[name]), "--labels", name)
+    ((file, content),) = files.items()
+    assert file == f"ssn-counters-{name}.pdf"
+    pages = read(content)
+    words, number = [], 0
+    bleed = [min(9.0, (step - wide) / 2) for step, wide in ((across, w), (down, h))]
+    for page in pages:
+        assert (page.width, page.height) == pytest.approx(PAGE[on], abs=0.01)
+        grounds = [o for o in page.outlines if o.fill and o.box[2] - o.box[0] > w]
+        assert len(grounds) == min(columns * rows, 15 * 2 + 2 - number)
+        assert len(page.runs) == len(grounds), "nothing but the faces: no title, ruler or command line"
+        assert not [o for o in page.outlines if o.stroke], "no marks"
+        for i, (ground, run_) in enumerate(zip(grounds, page.runs, strict=True)):
+            row, column = divmod(i, columns)
+            x, y = left + column * across, PAGE[on][1] - top - row * down - h
+            shown = (x - bleed[0], y - bleed[1], x + w + bleed[0], y + h + bleed[1])
+            assert ground.clip == pytest.approx(shown, abs=0.01) and within(shown, ground.box)
+            assert within((*run_.start, *run_.end), (x, y, x + w, y + h))
+        words += page.words()
+        number += len(grounds)
+    assert words == [f"{side}{n}" for n in range(1, 16) for side in "SB"] + ["K", "K"]
+    assert open_pdf(content).trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/Simplex"
+
+
+def test_labels_of_a_players_own(tmp_path, kit):
+    own = tmp_path / "mine.toml"
+    own.write_text(
+        '[half]\ntitle = "Half inch"\npaper = "a4"\nlabel = ["1/2 in", "1/2 in"]\ncolumns = 12\nrows = 18\n'
+        'left = "10 mm"\ntop = "15 mm"\nacross = "15.7 mm"\ndown = "15 mm"\n',
+        encoding="utf-8",
+    )
+    files = printed("print", "ssn/counters", "--kit", kit('"1/2 in", "12.7 mm"'), "--labels", str(own))
+    ((file, content),) = files.items()
+    assert file == "ssn-counters-half.pdf"
+    (page,) = read(content)
+    assert len(page.runs) == 32
+    assert min(run.start[0] for run in page.runs) < 10 * MM + 36
+
+
+OWN = '[mine]\ntitle = "T"\npaper = "a4"\nlabel = ["35 mm", "35 mm"]\ncolumns = 5\nrows = 7\nleft = "7.5 mm"\ntop = "11 mm"\nacross = "40 mm"\ndown = "40 mm"\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("columns = 5", "columns = 6", r"mine.toml:5: 6 columns of 'mine' end at 242.5 mm on 210 mm of paper"),
+        ("rows = 7", "rows = 8", r"mine.toml:6: 8 rows of 'mine' end at 326 mm on 297 mm of paper"),
+        ("rows = 7", "rows = 0", r"mine.toml:6: rows = 0 of 'mine' should be 1 to 200"),
+        ('across = "40 mm"', 'across = "30 mm"', r"mine.toml:9: across of 'mine' is less than a label"),
+        ('down = "40 mm"', 'dwon = "40 mm"', r"mine.toml:10: 'dwon' is not a setting of 'mine'; did you mean 'down'"),
+        ('top = "11 mm"\n', "", r"mine.toml:1: 'mine' lacks 'top'"),
+        ('top = "11 mm"', 'top = "11"', r"mine.toml:8: top: '11' is not a length"),
+        ('"a4"', '"a44"', r"mine.toml:3: 'a44' is not a paper; did you mean 'a4'"),
+        ('["35 mm", "35 mm"]', '["35 mm"]', r"mine.toml:4: label of 'mine' should be two lengths"),
+        ("[mine]", "[two]\n[mine]", r"--labels: .*mine.toml: has 2 tables"),
+        ("[mine]", '["../x"]', r"mine.toml:1: the name '../x' should be letters"),
+        ("[mine]", "[mine", r"mine.toml:1: "),
+        ('["35 mm", "35 mm"]', '["0 mm", "35 mm"]', r"mine.toml:4: label of 'mine' is 0 x 1.378 in"),
+    ],
+)
+def test_labels_that_cannot_be_are_refused_in_one_line(old, new, says, tmp_path, kit):
+    import re
+
+    own = tmp_path / "mine.toml"
+    assert old in OWN
+    own.write_text(OWN.replace(old, new, 1), encoding="utf-8")
+    result = run(
+        "print", "ssn/counters", "--kit", kit('"35 mm", "35 mm"'), "--labels", str(own), "-o", str(tmp_path / "o")
+    )
+    assert result.exit_code == 2 and result.stderr.count("\n") == 1
+    assert re.search(says, result.stderr), result.stderr
+    assert not (tmp_path / "o").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("print ssn/counters --labels a4-35", ("ssn.toml:", "lhd is 0.75 x 1.25 in", "labels of a4-35", "35 x 35 mm")),
+        ("print ssn/counters --labels a4-53", ("--labels: 'a4-53'", "did you mean 'a4-35'")),
+        ("print ssn/counters --labels none.toml", ("none.toml: no such file",)),
+        ("print ssn/log --labels a4-35", ("--labels: none of the sheets asked for has counters",)),
+        ("print ssn/counters --labels a4-35 --paper letter", ("--paper: the labels a4-35 are on a4, not letter",)),
+        ("print ssn/counters --labels a4-35 --each-counter", ("--labels", "--each-counter")),
+        ("print ssn/counters --labels a4-35 --register plain", ("--register", "labels come cut")),
+        ("print ssn/counters --labels a4-35 --cut-only", ("--cut-only", "labels come cut")),
+        ("print ssn/counters --labels a4-35 --sides fold", ("--sides", "one side")),
+        ("print ssn/counters --labels=", ("--labels: is empty",)),
+    ],
+)
+def test_what_does_not_go_on_labels_is_refused_in_one_line(words, says, tmp_path):
+    result = run(*words.split(), "-o", str(tmp_path))
+    assert result.exit_code == 2 and result.stderr.count("\n") == 1
+    assert all(word in result.stderr for word in says), result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_printer_is_corrected_for_the_labels_own_paper(tmp_path, kit, monkeypatch):
+    """Not for letter, which is what no --paper stands for elsewhere."""
+    monkeypatch.setattr("click.get_app_dir", lambda name: str(tmp_path / "config"))
+    printers.save(
+        tmp_path / "config", "P", printers.Section("a4", "short-edge", TRUE._replace(x_scale=1.02, back_x_scale=1.02))
+    )
+    words = ("print", "ssn/counters", "--kit", kit(SIZES["a4-35"]), "--labels", "a4-35", "--printer", "P")
+    result = run(*words, "-o", str(tmp_path / "o"))
+    assert result.exit_code == 0, result.output
+    printers.save(tmp_path / "config", "P", printers.Section("letter", "long-edge", TRUE))
+    assert run(*words, "-o", str(tmp_path / "o2")).exit_code == 0
+    one, two = (next((tmp_path / name).iterdir()).read_bytes() for name in ("o", "o2"))
+    assert one == two
+
+
+def test_the_labels_own_paper_may_be_named(kit):
+    assert printed("print", "ssn/counters", "--kit", kit(SIZES["a4-35"]), "--labels", "a4-35", "--paper", "a4")

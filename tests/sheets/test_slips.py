@@ -1,0 +1,239 @@
+"""Fold-over slips: folded in the true middle, every cut made once, the screen over all that is secret."""
+
+from itertools import count, islice, pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aids import games
+from aids.errors import FitError, PlotroomError
+from generators.drawing.drawing import Drawing
+from generators.drawing.paths import Words, extent, flatten
+from generators.page.frame import Heading, finish
+from generators.page.paper import paper
+from generators.sheets import kits, slips
+from tests.page.test_page_lint import box, sound
+
+HEADING = Heading("Game", "Slips", small=True)
+SIZES = {"narrow": (2.4 * 72, 1.1 * 72), "wide": (3.6 * 72, 2 * 72), "strip": (262.0, 50.0)}
+PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "148x210mm")
+KIT = """game = "ssn"
+[[sheets]]
+name = "forms"
+kind = "slips"
+title = "Forms"
+"""
+GOOD = {
+    "size": '["2.4 in", "1.1 in"]',
+    "label": '"{name}, slip {n}"',
+    "names": '["CC", "FICC"]',
+    "count": "4",
+    "note": '"note {n}"',
+    "head": '""',
+    "fields": '["Submarine", "Turn", "Sea zone"]',
+    "choices": '["Surfaced", "Periscope", "Submerged", "Silent running"]',
+    "lines": "0",
+}
+
+
+def blanks(number, size):
+    form = slips.secret(slips.Form("Head", ("One",)), size)
+    return (slips.Slip(f"Slip {n}", "note", form) for n in islice(count(1), number))
+
+
+def built(tmp_path, on="letter", **changed):
+    """The bodies of a kit's slips; a setting of None is left out."""
+    path = tmp_path / "kit.toml"
+    settings = {key: value for key, value in (GOOD | changed).items() if value is not None}
+    path.write_text(KIT + "".join(f"{key} = {value}\n" for key, value in settings.items()), encoding="utf-8")
+    (spec,) = kits.sheets("ssn", path)
+    return kits.build(spec, kits.Job(games.load("ssn"), paper(on), "long-edge"))
+
+
+def lines_of(body, layer):
+    """The straight lines of a layer."""
+    return [line for shape in flatten(body.drawing.layers[layer]) for line in shape.lines]
+
+
+def words_of(body):
+    return [item for item in flatten(body.drawing.records) if isinstance(item, Words)]
+
+
+def parts(lines):
+    """The coordinates of level and of upright lines."""
+    level = sorted({round(y0, 3) for (_, y0), (_, y1) in lines if y0 == y1})
+    upright = sorted({round(x0, 3) for (x0, _), (x1, _) in lines if x0 == x1})
+    return level, upright
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=list(SIZES))
+def test_the_fold_lies_in_the_middle_of_the_two_panels(size):
+    (body, *_) = slips.impose(blanks(40, size), size, paper("letter"), HEADING)
+    cuts, upright = parts(lines_of(body, "cut"))
+    folds, _ = parts(lines_of(body, "score"))
+    assert [b - a for a, b in pairwise(upright)] == pytest.approx([size[0]] * (len(upright) - 1))
+    assert len(folds) == len(cuts) - 1
+    for low, fold, high in zip(cuts, folds, cuts[1:], strict=False):
+        assert high - fold == pytest.approx(size[1], abs=0.01)
+        assert fold - (low + slips.LIP) == pytest.approx(size[1], abs=0.01)
+
+
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_folded_shut_the_label_is_read_and_the_secret_is_not(tmp_path, on):
+    """The top panel comes down over the fold, print inside: it covers the screen and stops above the label."""
+    (body,) = built(tmp_path, on, head='"Secret {n}"', choices="[]")
+    cuts, _ = parts(lines_of(body, "cut"))
+    folds, _ = parts(lines_of(body, "score"))
+    cut_rows = list(zip(cuts, folds, cuts[1:], strict=False))
+    kinds = {"label": 0, "secret": 0}
+    for word in (one for one in words_of(body) if one.corners[0][1] < cuts[-1]):
+        _, low, _, high = box(word.corners)
+        foot, fold, top = next(row for row in cut_rows if row[0] < low < row[2])
+        down = 2 * fold - top  # where the upper edge comes to lie
+        (left, base), (right, _), _, (_, head) = word.corners
+        assert head > base and right > left, "upright, and not mirrored"
+        if high < fold:
+            kinds["label"] += 1
+            assert foot < low and high < down, "the folded panel leaves the label bare"
+        else:
+            kinds["secret"] += 1
+            assert foot + slips.LIP < 2 * fold - high and 2 * fold - low < fold, "print lies on the screen"
+    assert kinds == {"label": 16, "secret": 32}
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 6)] * 2, *[st.integers(1, 4)] * 2), min_size=1, max_size=8))
+@settings(max_examples=60)
+def test_every_edge_is_cut_once(boxes):
+    wanted = set()
+    for x, y, width, height in boxes:
+        for i in range(width):
+            wanted |= {(x + i, y, "level"), (x + i, y + height, "level")}
+        for i in range(height):
+            wanted |= {(x, y + i, "upright"), (x + width, y + i, "upright")}
+    found = []
+    for (x0, y0), (x1, y1) in slips.edges(boxes):
+        way = "level" if y0 == y1 else "upright"
+        steps = int(x1 - x0) if way == "level" else int(y1 - y0)
+        found += [(x0 + i, y0, way) if way == "level" else (x0, y0 + i, way) for i in range(steps)]
+    assert sorted(found) == sorted(wanted)
+    starts = {(start, start[1] == end[1]) for start, end in slips.edges(boxes)}
+    assert not [end for start, end in slips.edges(boxes) if (end, start[1] == end[1]) in starts], "a cut in two pieces"
+
+
+@pytest.mark.parametrize("size", PAPERS)
+def test_a_page_can_be_read_and_printed(tmp_path, size):
+    on = paper(size)
+    bodies = built(tmp_path, size, head='"{name}: forces"', lines="1", size='["2.6 in", "1.5 in"]')
+    for page in finish(bodies, on, "plotroom"):
+        sound(page, on, least=6)
+
+
+def test_labels_notes_and_the_secret_stand_where_they_should(tmp_path):
+    (body,) = built(tmp_path, head='"{name}, {n}"', choices="[]")
+    words = words_of(body)
+    labels = {word.string: box(word.corners) for word in words if "slip" in word.string}
+    assert list(labels) == [f"{side}, slip {n}" for side in ("CC", "FICC") for n in range(1, 5)]
+    width, height = 2.4 * 72, 1.1 * 72
+    cuts, _ = parts(lines_of(body, "cut"))
+    for string, (x0, y0, _, y1) in labels.items():
+        low = max(cut for cut in cuts if cut < y0)
+        assert y1 < low + slips.LIP
+        left = x0 - slips.INSET
+        inside = [w for w in words if left <= box(w.corners)[0] < left + width and low < box(w.corners)[1]]
+        inside = [w for w in inside if box(w.corners)[3] < low + slips.tall(height)]
+        secret = [w.string for w in inside if box(w.corners)[1] > low + slips.LIP]
+        assert secret == [string.replace("slip ", ""), "Submarine", "Turn", "Sea zone"]
+        assert all(box(w.corners)[1] > low + slips.LIP + height for w in inside if w.string in secret)
+        assert f"note {string[-1]}" in [w.string for w in inside]
+
+
+def test_the_screen_leaves_nothing_bare():
+    """Whatever cell of 10 points is looked at, a stroke of large print's weight passes within half a cell of it."""
+    width, height = 2.5 * 72, 72.0
+    symbol = slips.screen(width, height)
+    near = [(i, j) for i in range(int(width // 10)) for j in range(int(height // 10))]
+    strokes = [shape for shape in flatten(symbol.records) if shape.style.width >= 1.0]
+    points = []
+    for shape in strokes:
+        for line in shape.lines:
+            for (x0, y0), (x1, y1) in pairwise(line):
+                points += [(x0 + (x1 - x0) * t / 8, y0 + (y1 - y0) * t / 8) for t in range(9)]
+    for i, j in near:
+        assert any(abs(x - 10 * i - 5) < 10 and abs(y - 10 * j - 5) < 10 for x, y in points), (i, j)
+    assert {shape.style.width for shape in strokes} == set(slips.WEIGHTS)
+    fine = [shape for shape in flatten(symbol.records) if shape.style.width < 1.0 and shape.clip]
+    assert len(fine) == 2 and all(len(shape.lines) > height / slips.PITCH for shape in fine)
+
+
+def test_the_screen_is_one_and_the_same_on_every_page(tmp_path):
+    bodies = built(tmp_path, names=None, label='"{n}"', count="20")
+    symbols = {id(use.symbol) for body in bodies for use in body.drawing.layers["print"] if hasattr(use, "symbol")}
+    assert len(bodies) == 3 and len(symbols) == 1
+    slips.screen.cache_clear()
+    assert slips.screen(180.0, 72.0) == slips.screen.__wrapped__(180.0, 72.0)
+
+
+def test_slips_are_taken_a_page_at_a_time():
+    size = SIZES["strip"]
+    taken = []
+
+    def endless():
+        for n in count(1):
+            taken.append(n)
+            yield slips.Slip(str(n), "", Drawing())
+
+    pages = slips.impose(endless(), size, paper("letter"), HEADING)
+    for number in (1, 2, 3):
+        next(pages)
+        assert len(taken) == number * len(slips.spots(size, paper("letter"), True))
+
+
+@given(st.integers(1, 60), st.sampled_from(sorted(SIZES)), st.sampled_from(PAPERS), st.integers(0, 400))
+@settings(max_examples=25, deadline=None)
+def test_pages_are_foretold(number, size, on, high):
+    on, size = paper(on), SIZES[size]
+    head = slips.Block(float(high), Drawing())
+    some = (slips.Slip("", "", Drawing()) for _ in range(number))
+    made = list(slips.impose(some, size, on, HEADING, head))
+    assert len(made) == slips.pages(number, size, on, True, head.height)
+    folds = [line for body in made for line in lines_of(body, "score")]
+    assert sum(line[1][0] - line[0][0] for line in folds) == pytest.approx(number * size[0])
+
+
+@pytest.mark.parametrize(
+    ("changed", "line", "words"),
+    [
+        ({"count": "0"}, 9, "count = 0 of each name should make 1 to 500 slips"),
+        ({"count": "300"}, 9, "1 to 500"),
+        ({"count": '"4"'}, 9, "should be a whole number"),
+        ({"size": '["1 in"]'}, 6, "two lengths"),
+        ({"size": '["30 in", "1 in"]'}, 6, "between 1/2 in and 20 in"),
+        ({"size": '["2.4 in", "0.6 in"]'}, 2, "is 1.03 in high and the panel 0.60 in"),
+        ({"size": '["9 in", "1 in"]'}, 2, "does not fit letter"),
+        ({"size": '["2.4", "1 in"]'}, 6, "is not a length"),
+        ({"label": '"A label that is much too long for a slip of that width, {n}"'}, 2, "shorten it"),
+        ({"label": None}, 2, "lacks 'label'"),
+        ({"fields": '["Sub", 3]'}, 12, "holds 3, which should be text"),
+        ({"fields": '["A name that leaves hardly any room to write"]'}, 2, "no room to write in"),
+        ({"choices": '["A choice that is a good deal wider than the slip is"]'}, 2, "is wider than the slip"),
+        ({"head": '"A head that is a good deal wider than the slip is itself"'}, 2, "is wider than the slip"),
+        ({"lines": "99"}, 14, "lines = 99 should be 0 to 40"),
+        ({"fold": "1"}, 15, "'fold' is not a setting"),
+    ],
+)
+def test_bad_settings_are_refused_in_one_line(tmp_path, changed, line, words):
+    with pytest.raises(PlotroomError) as refused:
+        built(tmp_path, **changed)
+    message = str(refused.value)
+    assert words in message and "\n" not in message
+    assert f"kit.toml:{line}:" in message
+
+
+def test_a_form_within_its_panel():
+    for size in SIZES.values():
+        for form in (slips.Form("", ("One", "Two")), slips.Form("", ("One",), ("A", "B")), slips.Form("Head", lines=1)):
+            x0, y0, x1, y1 = extent(slips.secret(form, size).records)
+            assert x0 >= 0 and y0 >= 0 and x1 <= size[0] and y1 <= size[1]
+    with pytest.raises(FitError, match=r"is 1\.01 in high and the panel 0\.69 in"):
+        slips.secret(slips.Form("Head", ("One",), ("A", "B"), 1), SIZES["strip"])
