@@ -36,7 +36,9 @@ def build_with(spec: Spec, job: Job, foot: Foot | None = None) -> list[Body]:
     for n, text in enumerate(spec.get("sizes", list, list(SIZES))):
         try:
             sizes[text] = (
-                length(text, "sizes") if isinstance(text, str) else spec.fail("sizes should be text in quotes")
+                length(text, "sizes")
+                if isinstance(text, str)
+                else spec.fail("sizes should be text in quotes", "sizes", n)
             )
         except InputError as error:
             spec.fail(str(error), "sizes", n)

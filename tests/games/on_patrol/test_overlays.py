@@ -373,7 +373,7 @@ def test_sizes_that_are_no_lengths_are_refused_with_their_line(tmp_path, sizes, 
     sheet = 'name = "one"\nkind = "hex-size"\ntitle = "One"'
     path.write_text(f'game = "on-patrol"\n[[sheets]]\n{sheet}\nsizes = {sizes}\n')
     result = run("print", "on-patrol", "--kit", str(path), "-o", str(tmp_path / "out"))
-    assert result.exit_code == 2 and said in result.stderr and "kit.toml, line 6" in result.stderr
+    assert result.exit_code == 2 and said in result.stderr and "kit.toml:6:" in result.stderr
     assert result.stderr.count("\n") == 1
 
 
