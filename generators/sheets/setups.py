@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 
 from aids import games
 from aids.checks import Input
-from aids.errors import UnknownName, nearest
+from aids.errors import FitError, UnknownName, nearest
 from aids.games import Game
 from aids.rules import Rules
-from generators.page.frame import Body
+from generators.drawing.drawing import Matrix, scale
+from generators.page.frame import Body, area
 from generators.page.paper import Paper
+from generators.page.typeset import DESIGN
 from generators.sheets.catalogue import catalogue, load
 
 
@@ -35,6 +37,35 @@ class SetupSheet(NamedTuple):
     pages: Callable[[Game, Mapping[str, Any], Paper], int] = _one_page
     one_sided: bool = False
     file: str = ""
+
+
+class Composed(NamedTuple):
+    """Where a page that is composed `DESIGN` points wide lies on the paper.
+
+    `matrix` maps it onto the room between title block and foot; `height` is that room's height in composed points.
+    """
+
+    matrix: Matrix
+    height: float
+
+
+def composed(paper: Paper, *, least_scale: float, least_width: str) -> Composed:
+    """How a setup sheet composed `DESIGN` points wide lies on the paper.
+
+    FitError if it would be drawn at less than `least_scale`; `least_width` is the paper width named as the remedy.
+    """
+    room = area(paper)
+    factor = room.width / DESIGN
+    if factor < least_scale:
+        raise FitError(
+            f"--paper: {paper.name} is too narrow for a setup sheet; choose paper {least_width} wide or more"
+        )
+    return Composed(scale(factor, room.left, room.bottom), room.height / factor)
+
+
+def seed_note(game: Game, seed: int) -> str:
+    """The foot note that says how to repeat a setup: its seed, and whether house rules are in force."""
+    return f"seed {seed} · house rules" if game.rules.changed else f"seed {seed}"
 
 
 def setup_sheet(game: str) -> SetupSheet:

@@ -22,7 +22,7 @@ from generators.page.frame import NOTE, THIN, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import Block, section_head
 from generators.sheets import slips
-from generators.sheets.setups import SetupSheet
+from generators.sheets.setups import SetupSheet, seed_note
 
 SIDES = ("CC", "FICC")
 DIE, LAST = 13.0, 19.0  # sides of the dice, in points
@@ -60,7 +60,6 @@ def bodies(game: Game, starts: Iterable[Begun], paper: Paper) -> Iterator[Body]:
     head = _guide(game.rules, paper)
     size = slips.strip_size(paper)
     cycle = f"{value(game.rules, 'cycles-per-check'):g}"
-    changed = " · house rules" if game.rules.changed else ""
     for begun in starts:
         seed = begun.start.seed
         turns = (
@@ -68,7 +67,7 @@ def bodies(game: Game, starts: Iterable[Begun], paper: Paper) -> Iterator[Body]:
             for strip in begun.start.strips
         )
         heading = Heading(game.title, f"Scenario {seed}", "Setup", small=True)
-        yield from slips.strips(turns, paper, heading, head, f"seed {seed}{changed}")
+        yield from slips.strips(turns, paper, heading, head, seed_note(game, seed))
 
 
 # --- the head of the first page -------------------------------------------------------------------------------

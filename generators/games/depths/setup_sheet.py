@@ -21,7 +21,7 @@ from generators.page.frame import NOTE, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import Block, section_head
 from generators.sheets import slips
-from generators.sheets.setups import SetupSheet
+from generators.sheets.setups import SetupSheet, seed_note
 
 INPUTS = (
     Input(
@@ -64,7 +64,6 @@ def pages(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
 def bodies(game: Game, starts: Iterable[dice.Start], paper: Paper) -> Iterator[Body]:
     """The strips of each start, with how to use them above the first."""
     size = slips.strip_size(paper)
-    changed = " · house rules" if game.rules.changed else ""
     for begun in starts:
         head = _guide(game.rules, paper, begun.submarines, begun.die)
         note = f"{begun.die.upper()} · seed {begun.seed}"
@@ -73,7 +72,7 @@ def bodies(game: Game, starts: Iterable[dice.Start], paper: Paper) -> Iterator[B
             for strip in begun.strips
         )
         heading = Heading(game.title, f"Scenario {begun.seed}", "Setup", small=True)
-        yield from slips.strips(zones, paper, heading, head, f"seed {begun.seed}{changed}")
+        yield from slips.strips(zones, paper, heading, head, seed_note(game, begun.seed))
 
 
 # --- the head of the first page -------------------------------------------------------------------------------

@@ -23,11 +23,11 @@ from aids.on_patrol.setup import EMERGENCY, FLEET, FORMATION, Start, as_json, st
 from aids.rules import Rules
 from generators.drawing import fonts, hex_grid
 from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing, Point, Style, Symbol, scale, shift
-from generators.page.frame import NOTE, THIN, Body, Heading, area
+from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
+from generators.page.frame import NOTE, THIN, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import DESIGN, paragraph, section_head
-from generators.sheets.setups import SetupSheet
+from generators.sheets.setups import SetupSheet, composed, seed_note
 
 PAGES = 2  # for each start
 FILE = "scenario"  # the input that is the player's own scenario file
@@ -86,14 +86,7 @@ def json(begun: Start) -> dict[str, object]:
 
 def bodies(game: Game, starts: Iterable[Start], paper: Paper) -> Iterator[Body]:
     """Two pages for each start.  FitError if the convoy or its turns do not fit the paper."""
-    room = area(paper)
-    factor = room.width / DESIGN
-    height = room.height / factor
-    if factor < LEAST_SCALE:
-        raise FitError(
-            f"--paper: {paper.name} is too narrow for a scenario sheet; choose paper 7 1/4 inches wide or more"
-        )
-    changed = " · house rules" if game.rules.changed else ""
+    matrix, height = composed(paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches")
     frames: dict[int, tuple[Sealing, Symbol, Symbol]] = {}
     for begun in starts:
         number = begun.formation.number if begun.formation else 0
@@ -109,11 +102,11 @@ def bodies(game: Game, starts: Iterable[Start], paper: Paper) -> Iterator[Body]:
             strict=True,
         ):
             draw = Drawing()
-            with draw.group(scale(factor, room.left, room.bottom)):
+            with draw.group(matrix):
                 draw.use(symbol)
                 if symbol is symbols[0]:
                     _rolls(draw, begun, sealing)
-            yield Body(draw, Heading(game.title, words, rule), "read", note=f"seed {begun.seed}{changed}")
+            yield Body(draw, Heading(game.title, words, rule), "read", note=seed_note(game, begun.seed))
 
 
 def _check_letters(begun: Start) -> None:

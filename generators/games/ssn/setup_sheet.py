@@ -16,11 +16,11 @@ from aids.games import Game
 from aids.rules import Rules, value
 from aids.ssn.setup import ASSUMES, LEAST_TURNS, MOST_TURNS, Start, as_json, start
 from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing, Style, Symbol, scale, shift, turn
-from generators.page.frame import NOTE, TABLE, THIN, Body, Heading, area
+from generators.drawing.drawing import Drawing, Style, Symbol, shift, turn
+from generators.page.frame import NOTE, TABLE, THIN, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import DESIGN, paragraph, section_head
-from generators.sheets.setups import SetupSheet
+from generators.sheets.setups import SetupSheet, composed, seed_note
 
 INPUTS = (Input("turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS),)
 
@@ -55,13 +55,8 @@ def json(begun: Start) -> dict[str, object]:
 
 def bodies(game: Game, starts: Iterable[Start], paper: Paper) -> Iterator[Body]:
     """One page for each start, all of as many turns.  FitError if those turns do not fit the paper."""
-    room = area(paper)
-    factor = room.width / DESIGN
-    height = room.height / factor
+    matrix, height = composed(paper, least_scale=LEAST_SCALE, least_width="7 inches")
     rows = max(int((height - TOP - CAPTION - 24) // ROW), 0)
-    changed = " · house rules" if game.rules.changed else ""
-    if factor < LEAST_SCALE:
-        raise FitError(f"--paper: {paper.name} is too narrow for a scenario sheet; choose paper 7 inches wide or more")
     frame: Symbol | None = None
     for begun in starts:
         if begun.turns > rows:
@@ -71,12 +66,12 @@ def bodies(game: Game, starts: Iterable[Start], paper: Paper) -> Iterator[Body]:
             )
         frame = frame or _frame(game.rules, begun.turns, height)
         draw = Drawing()
-        with draw.group(scale(factor, room.left, room.bottom)):
+        with draw.group(matrix):
             draw.use(frame)
             _position(draw, game.rules, begun, height)
             _rolls(draw, begun, height)
         heading = Heading(game.title, f"Scenario {begun.seed}", "Setup")
-        yield Body(draw, heading, "read", note=f"seed {begun.seed}{changed}")
+        yield Body(draw, heading, "read", note=seed_note(game, begun.seed))
 
 
 def _reach(rules: Rules) -> float:

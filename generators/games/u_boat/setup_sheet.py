@@ -20,7 +20,7 @@ from generators.page.frame import NOTE, TABLE, THIN, Body, Heading, area
 from generators.page.paper import Paper
 from generators.page.typeset import Block, paragraph, section_head
 from generators.sheets import slips
-from generators.sheets.setups import SetupSheet
+from generators.sheets.setups import SetupSheet, seed_note
 
 INPUTS = (Input("anywhere", "flag", "draw each first U among all coasts of the board, not the power's own"),)
 GAP = 18.0  # points between the parts of the master's sheet
@@ -51,9 +51,8 @@ def pages(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
 def bodies(game: Game, starts: Iterable[draws.Start], paper: Paper) -> Iterator[Body]:
     """The game master's sheet of each start behind its slips."""
     wide = slips.strip_size(paper)[0]
-    changed = " · house rules" if game.rules.changed else ""
     for begun in starts:
-        note = f"seed {begun.seed}{changed}"
+        note = seed_note(game, begun.seed)
         sealed = (
             slips.Slip(f"{power}: first U", f"1901 · seed {begun.seed}", _secret(begun, power, wide))
             for power in board().powers
