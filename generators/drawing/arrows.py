@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import atan2, cos, degrees, radians, sin
 
-from generators.drawing import fonts
 from generators.drawing.drawing import Drawing, Point, Style, turn
+from generators.drawing.text import text_width
 
 #: Maneuver -> the side to which its arrow bends: 1 left, -1 right.
 BENDS = {"straight": 0.0, "left": 1.0, "right": -1.0}
@@ -54,6 +54,6 @@ def measure_line(draw: Drawing, a: Point, b: Point, words: str) -> None:
     head(draw, *b, angle, 4, "grey")
     head(draw, *a, angle + 180, 4, "grey")
     x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-    wide = fonts.width(words, 7.5, "semibold") + 4
+    wide = text_width(words, 7.5, "semibold") + 4
     draw.rect(x - wide / 2, y - 4.5, wide, 9, Style("paper"))
     draw.text(x, y - 2.6, words, 7.5, "ink", "semibold", "middle")

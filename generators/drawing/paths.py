@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from generators.drawing import fonts
 from generators.drawing.drawing import (
     IDENTITY,
     Arc,
@@ -27,6 +26,7 @@ from generators.drawing.drawing import (
     at,
     times,
 )
+from generators.drawing.text import text_width
 
 #: How far letters reach over and under the baseline, as shares of the size: b d f h k l and signs; capitals and
 #: figures; g j p q y and brackets; everything else.
@@ -86,7 +86,7 @@ def _words(record: Text, matrix: Matrix, clip: tuple[Point, ...] | None) -> Iter
     share = {"start": 0.0, "middle": 0.5, "end": 1.0}[record.anchor]
     a, b, _, _, _, _ = matrix
     for x, y, string in record.items:
-        wide = fonts.width(string, record.size, record.face)
+        wide = text_width(string, record.size, record.face)
         x -= share * wide
         under = DESCENT if _HANGING & set(string) else OVERSHOOT
         over = CAPITAL if string == string.upper() else ASCENT

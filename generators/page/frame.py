@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from generators.drawing import fonts
 from generators.drawing.drawing import INCH, MM, Drawing, Matrix, Page, Style, Symbol, shift, under
+from generators.drawing.text import fit_size, shorten_text, text_width
 from generators.page.paper import Paper, back_turn, measure
 
 TITLE, SECTION, TABLE, NOTE = 18.0, 11.0, 9.0, 7.5  # the type scale, in points
@@ -99,38 +99,31 @@ def _scale_bars() -> Symbol:
     return Symbol("scale-bars", draw.records, (-2, -8, 4 * INCH + 34, 8))
 
 
-def _shortened(string: str, size: float, room: float) -> str:
-    """The string, or as much of it as fits with an ellipsis."""
-    if fonts.width(string, size) <= room:
-        return string
-    while string and fonts.width(string + "…", size) > room:
-        string = string[:-1]
-    return string.rstrip() + "…"
-
-
 def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
     """The title block."""
     m, right = paper.margin, paper.width - paper.margin
     top = paper.height - m
     if heading.small:
         draw.text(m, top - 8.5, heading.game, 9, "navy", "black")
-        x = m + fonts.width(heading.game, 9, "black") + 5
+        x = m + text_width(heading.game, 9, "black") + 5
         draw.text(x, top - 8.5, heading.title, 9, "navy")
-        used = x + fonts.width(heading.title, 9)
+        used = x + text_width(heading.title, 9)
         line, size = top - 13, 6.5
     else:
-        size = TITLE
-        while m + fonts.width(heading.game, size, "black") + 7 + fonts.width(heading.title, size) > right and size > 10:
-            size -= 0.5
+
+        def title_width(size: float) -> float:
+            return text_width(heading.game, size, "black") + 7 + text_width(heading.title, size)
+
+        size = fit_size(title_width, TITLE, right - m, least=10.0, step=0.5)
         draw.text(m, top - 15, heading.game, size, "navy", "black")
-        x = m + fonts.width(heading.game, size, "black") + 7
+        x = m + text_width(heading.game, size, "black") + 7
         draw.text(x, top - 15, heading.title, size, "navy")
-        used = x + fonts.width(heading.title, size)
+        used = x + text_width(heading.title, size)
         line, size = top - 22.5, NOTE
     if heading.rule:
         room = right - used - 12
         if room > 30:
-            draw.text(right, line + 5.5, _shortened(heading.rule, size, room), size, "grey", anchor="end")
+            draw.text(right, line + 5.5, shorten_text(heading.rule, size, room), size, "grey", anchor="end")
     draw.line((m, line), (right, line), Style(None, "navy", 0.6 if heading.small else 1.4))
 
 
@@ -145,17 +138,17 @@ def _foot(draw: Drawing, paper: Paper, number: int, total: int, command: str, no
     words = "Print at 100 %" if narrow else "Print at 100 %: the bar must measure 100 mm and 4 inches."
     if narrow:
         draw.text(right, y, pages, 6.5, "grey", anchor="end")
-        room = right - m - fonts.width(words, 6.5) - fonts.width(pages, 6.5) - 16
+        room = right - m - text_width(words, 6.5) - text_width(pages, 6.5) - 16
         draw.text(m, y, words, 6.5, "grey")
-        draw.text(m + fonts.width(words, 6.5) + 8, y, _shortened(command, 6.5, room), 6.5, "grey")
+        draw.text(m + text_width(words, 6.5) + 8, y, shorten_text(command, 6.5, room), 6.5, "grey")
         return
     draw.text(m, y, words, 6.5, "grey")
-    room = right - m - fonts.width(words, 6.5) - 14
-    draw.text(right, y, _shortened(command, 6.5, room), 6.5, "grey", anchor="end")
+    room = right - m - text_width(words, 6.5) - 14
+    draw.text(right, y, shorten_text(command, 6.5, room), 6.5, "grey", anchor="end")
     draw.text(right, m + 1.2, pages, 6.5, "grey", anchor="end")
     room = right - m - 4 * INCH - 40
     if note and room > 40:
-        draw.text(right, m + 11, _shortened(note, 6.5, room), 6.5, "grey", anchor="end")
+        draw.text(right, m + 11, shorten_text(note, 6.5, room), 6.5, "grey", anchor="end")
 
 
 def finish(bodies: Sequence[Body], paper: Paper, command: str) -> list[Page]:

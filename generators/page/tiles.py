@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generators.drawing import fonts
 from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
 from generators.drawing.paths import points_of
+from generators.drawing.text import text_width
 from generators.page.frame import Body, Heading, area
 from generators.page.paper import Paper, measure
 
@@ -87,7 +87,7 @@ def _joins(
         draw.polygon(((x - 6, y), (x, y - 6), (x + 6, y), (x, y + 6)), mark)
         draw.lines([((x - 8, y), (x + 8, y)), ((x, y - 8), (x, y + 8))], Style(None, "register", 0.2))
         if ticks:  # knocked out of the drawing, so that it can be read
-            draw.rect(x + 7.5, y + 2, fonts.width(name, 6.5, "semibold") + 1, 6.5, Style("paper"))
+            draw.rect(x + 7.5, y + 2, text_width(name, 6.5, "semibold") + 1, 6.5, Style("paper"))
         draw.text(x + 8, y + 3, name, 6.5, "register", "semibold")
 
     for x, edge in ((left + join / 2, column), (right - join / 2, column + 1)):

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from generators.drawing import fonts
 from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION
 
 DESIGN = 540.0  # points: the width pages are composed for
@@ -29,11 +29,9 @@ class Block(NamedTuple):
 def section_head(draw: Drawing, title: str, note: str, width: float) -> float:
     """A section title over a rule, with dice and rule number at the right; the height used."""
     draw.text(0, -9, title, SECTION, "navy", "semibold")
-    room = width - fonts.width(title, SECTION, "semibold") - 10
+    room = width - text_width(title, SECTION, "semibold") - 10
     if note:
-        size = NOTE
-        while fonts.width(note, size) > room and size > 5.5:
-            size -= 0.25
+        size = fit_text(note, NOTE, room, least=5.5, step=0.25)
         draw.text(width, -9, note, size, "grey", anchor="end")
     draw.line((0, -13.5), (width, -13.5), Style(None, "navy", 0.6))
     return 14.0
@@ -50,7 +48,7 @@ def paragraph(
     face: str = "regular",
 ) -> float:
     """Wrapped text with its top at `top`; the y below its last line."""
-    for line in fonts.wrap(words, size, room, face):
+    for line in wrap_text(words, size, room, face):
         top -= 1.25 * size
         draw.text(x, top + 0.28 * size, line, size, colour, face)
     return top

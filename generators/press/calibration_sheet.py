@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing import fonts
 from generators.drawing.drawing import MM, Drawing, Page, Point, Style, shift
+from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Body, Heading, area, finish
 from generators.page.paper import Paper
 from generators.page.typeset import paragraph, section_head
@@ -144,11 +144,11 @@ def _distance(draw: Drawing, ends: tuple[Point, Point], length: float, axis: str
         x, y = (x0 + x1) / 2 - 60, y0 + 9
         _disc(draw, x, y, name)
         draw.text(x + 9, y - 2.5, name, NOTE, "navy", "semibold")
-        draw.text(x + 13 + fonts.width(name, NOTE, "semibold"), y - 2.5, words, NOTE, "grey")
+        draw.text(x + 13 + text_width(name, NOTE, "semibold"), y - 2.5, words, NOTE, "grey")
         return
     with draw.group((0, 1, -1, 0, x0 + 9, (y0 + y1) / 2 - 60)):
         draw.text(9, -10.5, name, NOTE, "navy", "semibold")
-        draw.text(13 + fonts.width(name, NOTE, "semibold"), -10.5, words, NOTE, "grey")
+        draw.text(13 + text_width(name, NOTE, "semibold"), -10.5, words, NOTE, "grey")
     _disc(draw, x0 + 17, (y0 + y1) / 2 - 60, name)
 
 
@@ -201,7 +201,7 @@ def _gauge_name(draw: Drawing, gauge: Gauge, paper: Paper) -> None:
         x, y = place(20, 0)
         x -= ASIDE - 6
     y += 4 * MM
-    x = min(x, paper.width - paper.margin - 8 - fonts.width(gauge.name, NOTE, "semibold"))
+    x = min(x, paper.width - paper.margin - 8 - text_width(gauge.name, NOTE, "semibold"))
     _disc(draw, x, y, gauge.name)
     draw.text(x + 8, y - 2.5, gauge.name, NOTE, "navy", "semibold")
 
@@ -311,7 +311,7 @@ def _boxes(draw: Drawing, top: float, wide: float, room: float) -> None:
     rows = -(-len(READINGS) // columns)
     column = (wide - gap * (columns - 1)) / columns
     pitch = min(28.0, room / rows)
-    box = column - 17 - max(fonts.width(name, size, "semibold") for name in READINGS)
+    box = column - 17 - max(text_width(name, size, "semibold") for name in READINGS)
     for number, name in enumerate(READINGS):
         x, y = number // rows * (column + gap), top - (number % rows + 0.5) * pitch
         _disc(draw, x + 5, y, name)

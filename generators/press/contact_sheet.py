@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, sqrt
 
-from generators.drawing import fonts
 from generators.drawing.drawing import Drawing, Page, Style, scale
+from generators.drawing.text import shorten_text
 
 GAP = 14.0  # points of the contact sheet around each page
 LABEL = 9.0  # letters under it
@@ -48,14 +48,7 @@ def contact_sheet(pages: Sequence[Page], under: Sequence[str], title: str = "") 
         draw.rect(x, top - h, w, h, Style("paper", "rule", 0.75))
         with draw.group(scale(k, x, top - h), ((0, 0), (page.width, 0), (page.width, page.height), (0, page.height))):
             draw.add(page.drawing.records)
-        draw.text(x + w / 2, top - h - LABEL, _short(label, w), LABEL, "grey", anchor="middle")
+        draw.text(
+            x + w / 2, top - h - LABEL, shorten_text(label, LABEL, w, keep_end=True), LABEL, "grey", anchor="middle"
+        )
     return Page(width, height, draw, title)
-
-
-def _short(label: str, room: float) -> str:
-    """A label with as much of its beginning left out as does not fit."""
-    if fonts.width(label, LABEL) <= room:
-        return label
-    while label and fonts.width("…" + label, LABEL) > room:
-        label = label[1:]
-    return "…" + label

@@ -37,7 +37,7 @@ GENERAL = Catalogue(
         "counters": "generators.sheets.counters:build",
         "log": "generators.sheets.logs:build",
         "slips": "generators.sheets.slips:build",
-        "tents": "generators.sheets.standees:build",
+        "standees": "generators.sheets.standees:build",
         "track": "generators.sheets.tracks:build",
         "hex-size": "generators.sheets.hex_size:build",
     },

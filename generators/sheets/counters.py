@@ -6,12 +6,12 @@ import re
 from typing import NamedTuple
 
 from aids.errors import FitError, UnknownName, nearest
-from generators.drawing import fonts
 from generators.drawing.art import draw_art, fitted
 from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.drawing.palettes import palette
 from generators.drawing.paths import extent
 from generators.drawing.patterns import NAMES, band
+from generators.drawing.text import fit_text, text_width
 from generators.page.frame import Body
 from generators.page.imposition import Piece, impose
 from generators.page.paper import measure
@@ -67,21 +67,22 @@ def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
         draw.rect(left, low, room, 1.6, Style(face.ink))
         low += 3.0
     if face.label:
-        size = _fitting(face.label, 8.0 if tall else 7.6, 4.8, room, "semibold")
+        size = fit_text(face.label, 8.0 if tall else 7.6, room, "semibold", least=4.8, step=0.1)
         draw.text(width / 2, low + 0.22 * size, face.label, size, face.ink, "semibold", "middle")
         low += 0.22 * size + 0.68 * size
     box = (left, low + 1.4, room, top - low - 1.4)
     if face.value:
-        size = _fitting(face.value, min(0.36 * width, 20.0) if tall else 0.29 * height, 6.0, room, "bold")
+        largest = min(0.36 * width, 20.0) if tall else 0.29 * height
+        size = fit_text(face.value, largest, room, "bold", least=6.0, step=0.1)
         baseline = top - 0.68 * size
-        wide = fonts.width(face.value, size, "bold")
+        wide = text_width(face.value, size, "bold")
         if tall:
             draw.text(width / 2, baseline, face.value, size, face.ink, "bold", "middle")
         else:
             draw.text(left, baseline, face.value, size, face.ink, "bold")
         under = (left, low + 1.4, room, max(4.0, baseline - low - max(3.2, 0.08 * min(width, height))))
         if face.corner:
-            small = _fitting(face.corner, 7.4, 4.8, room - wide - 2, "semibold")
+            small = fit_text(face.corner, 7.4, room - wide - 2, "semibold", least=4.8, step=0.1)
             draw.text(right, top - 0.75 * small, face.corner, small, face.ink, "semibold", "end")
         gap = max(1.5, 0.034 * width)
         beside = (left + wide + gap, low + 1.4, room - wide - gap, top - low - 1.4)
@@ -91,13 +92,6 @@ def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
     if face.art:
         draw_art(draw, face.art, box, face.ink)
     return draw
-
-
-def _fitting(string: str, size: float, least: float, room: float, face: str) -> float:
-    """The largest size up to `size` at which the string fits the room, but no less than `least`."""
-    while size > least and fonts.width(string, size, face) > room:
-        size -= 0.1
-    return size
 
 
 def face_symbol(name: str, face: Face, width: float, height: float, safe: float, bleed: float) -> Symbol:

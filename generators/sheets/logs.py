@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from aids.errors import nearest
 from aids.rules import value
-from generators.drawing import fonts
 from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN, Area, Body, area
 from generators.sheets.kits import Job, Spec
 
@@ -24,11 +24,11 @@ def _trackers(spec: Spec, job: Job, draw: Drawing, room: Area) -> float:
             if figure not in figures:
                 part.fail(f"there is no figure {figure!r}; {nearest(figure, figures)}", "figure")
             boxes = int(value(job.game.rules, figure))
-        wide = fonts.width(name, TABLE, "semibold") + 5 + 13 * boxes + 9
+        wide = text_width(name, TABLE, "semibold") + 5 + 13 * boxes + 9
         if x + wide - 12 > room.right:
             x, y = room.left, y - 18
         draw.text(x, y, name, TABLE, "navy", "semibold")
-        left = x + fonts.width(name, TABLE, "semibold") + 5
+        left = x + text_width(name, TABLE, "semibold") + 5
         for i in range(boxes):
             draw.rect(left + 13 * i, y - 2, 10, 10, Style(None, "grey", 0.6))
         x += wide
@@ -74,7 +74,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
         for i, field in enumerate(fields):
             x = room.left + i * each
             draw.text(x, room.top - 9, str(field), NOTE, "grey")
-            start = x + fonts.width(str(field), NOTE) + 4
+            start = x + text_width(str(field), NOTE) + 4
             draw.line((start, room.top - 11), (x + each - 8, room.top - 11), Style(None, "rule", 0.5))
         room = room._replace(top=room.top - 18)
     top = _trackers(spec, job, draw, room)
@@ -100,7 +100,7 @@ def rows(spec: Spec, job: Job, draw: Drawing, room: Area, top: float) -> None:
     note = spec.get("note", str, "")
     bottom = room.bottom
     if note:
-        lines = fonts.wrap(note, NOTE, room.width)
+        lines = wrap_text(note, NOTE, room.width)
         for i, line in enumerate(reversed(lines)):
             draw.text(room.left, bottom + 2 + 9.5 * i, line, NOTE, "grey")
         bottom += 9.5 * len(lines) + 3
@@ -119,19 +119,18 @@ def rows(spec: Spec, job: Job, draw: Drawing, room: Area, top: float) -> None:
     edges = []
     for name, share, choices in columns:
         wide = room.width * share / total
-        words = fonts.wrap(name, NOTE, wide - 4, "semibold")[:2]
-        widest = max(fonts.width(line, NOTE, "semibold") for line in words)
-        size = min(NOTE, NOTE * (wide - 3) / widest)
+        words = wrap_text(name, NOTE, wide - 4, "semibold")[:2]
+        size = min(fit_text(line, NOTE, wide - 3, "semibold") for line in words)
         for i, line in enumerate(words):
             base = top - head + 4 + 8.5 * (len(words) - 1 - i)
             draw.text(x + wide / 2, base, line, size, "navy", "semibold", "middle")
-        if choices and sum(fonts.width(c, 7) + 3 for c in choices) <= wide:  # else the column is left to be written in
-            gap = (wide - sum(fonts.width(c, 7) for c in choices)) / len(choices)
+        if choices and sum(text_width(c, 7) + 3 for c in choices) <= wide:  # else the column is left to be written in
+            gap = (wide - sum(text_width(c, 7) for c in choices)) / len(choices)
             left = x + gap / 2
             places = []
             for choice in choices:
                 places.append((left, choice))
-                left += fonts.width(choice, 7) + gap
+                left += text_width(choice, 7) + gap
             rungs = [top - head - (i + 0.62) * ROW for i in range(count)]
             draw.texts([(px, y, c) for y in rungs for px, c in places], 7, "grey")
         x += wide

@@ -15,8 +15,8 @@ from random import Random
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing import fonts
 from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Path, Point, Style, Subpath, Symbol, shift
+from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
 from generators.page.paper import Paper
 from generators.page.typeset import Block, paragraph, section_head
@@ -120,9 +120,9 @@ def _draw_slips(draw: Drawing, placed: Sequence[tuple[Point, Slip]], size: tuple
         draw.use(hiding, shift(x, y + LIP))
         with draw.group(shift(x, y + LIP + height)):
             draw.add(slip.secret.records)
-        used = fonts.width(slip.note, 7) + 8 if slip.note else 0.0
+        used = text_width(slip.note, 7) + 8 if slip.note else 0.0
         room = width - 2 * INSET - used
-        fitting = min(10.5, 10.5 * room / max(fonts.width(slip.label, 10.5, "semibold"), 1.0))
+        fitting = fit_text(slip.label, 10.5, room, "semibold")
         if fitting < LEAST_LABEL:
             raise FitError(f"the label {slip.label!r} is too long for a slip {width / INCH:.3g} in wide; shorten it")
         labels.setdefault(round(fitting, 2), []).append((x + INSET, y + 7.2, slip.label))
@@ -199,7 +199,7 @@ def guide(
     low = y
     each = (width - 18) / 2 if beside else width
     texts = list(rulings)
-    tall = [1 + 1.25 * 6.5 * len(fonts.wrap(words, 6.5, each - 26)) for _, words in texts]
+    tall = [1 + 1.25 * 6.5 * len(wrap_text(words, 6.5, each - 26)) for _, words in texts]
     split = min(range(len(texts) + 1), key=lambda n: max(sum(tall[:n]), sum(tall[n:]))) if beside else len(texts)
     for x, part in ((0.0, texts[:split]), (each + 18, texts[split:])):
         top = y
@@ -252,7 +252,7 @@ def folding(draw: Drawing, room: Area, words: str, icon: Callable[[Drawing, floa
     `icon` draws with its lower left corner at a point and gives its width.
     """
     x = room.left + icon(draw, room.left, room.top + 6) + 8
-    lines = fonts.wrap(words, NOTE, room.right - x)
+    lines = wrap_text(words, NOTE, room.right - x)
     low = room.top + 12.5 + 4.75 * (len(lines) - 1)
     draw.texts([(x, low - 9.5 * i, line) for i, line in enumerate(lines)], NOTE, "grey")
 
@@ -369,7 +369,7 @@ def secret(form: Form, size: tuple[float, float]) -> Drawing:
     """A form on the secret panel.  FitError if it does not fit."""
     width, height = size
     room = width - 2 * INSET
-    if fonts.width(form.head, TABLE, "semibold") > room:
+    if text_width(form.head, TABLE, "semibold") > room:
         raise FitError(f"the head {form.head!r} is wider than the slip; shorten it")
     ticks = _flow(form.choices, room)
     fixed = 2 * 5.0 + (13.0 if form.head else 0.0) + TICK * len(ticks) + ROW * form.lines
@@ -394,7 +394,7 @@ def secret(form: Form, size: tuple[float, float]) -> Drawing:
         draw.text(x, base, field, NOTE, "grey")
         last = i + 1 == len(form.fields) or not (i + 1) % columns
         end = INSET + room if last else x + each - 8
-        blanks.append(((x + fonts.width(field, NOTE) + 4, base - 1.5), (end, base - 1.5)))
+        blanks.append(((x + text_width(field, NOTE) + 4, base - 1.5), (end, base - 1.5)))
     y -= pitch * rows
     for line in ticks:
         y -= TICK
@@ -409,7 +409,7 @@ def secret(form: Form, size: tuple[float, float]) -> Drawing:
 
 def _columns(fields: Sequence[str], room: float, rows: float) -> int:
     """In how many columns the blanks stand: as few as fit so many rows, each blank long enough to write in."""
-    widest = max((fonts.width(field, NOTE) for field in fields), default=0.0)
+    widest = max((text_width(field, NOTE) for field in fields), default=0.0)
     if widest + 4 + BLANK > room:
         raise FitError("the names of the fields leave no room to write in; shorten them or make the slip wider")
     most = max(1, int(room // (widest + 12 + BLANK)))
@@ -421,7 +421,7 @@ def _flow(choices: Sequence[str], room: float) -> list[list[tuple[float, str]]]:
     lines: list[list[tuple[float, str]]] = []
     x = room + 1
     for words in choices:
-        wide = 12 + fonts.width(words, 8.5)
+        wide = 12 + text_width(words, 8.5)
         if wide > room:
             raise FitError(f"the choice {words!r} is wider than the slip; shorten it or make the slip wider")
         if x + wide > room:

@@ -7,8 +7,8 @@ takes the glue.  Every fold is away from the print; the feet lie one over the ot
 from __future__ import annotations
 
 from aids.errors import FitError
-from generators.drawing import fonts
 from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Style, Symbol, shift, turn
+from generators.drawing.text import text_width
 from generators.page.frame import THIN, Area, Body, area
 from generators.page.imposition import Piece, Slot, arrange
 from generators.sheets import counters
@@ -28,7 +28,7 @@ def strip(piece: Piece, base: float) -> float:
     return 2 * piece.height + 2 * base - SHORTER
 
 
-def tent(piece: Piece, base: float, name: str) -> Symbol:
+def standee(piece: Piece, base: float, name: str) -> Symbol:
     """The print of a strip, its lower left corner at (0, 0): both faces and both feet."""
     width, height = piece.width, piece.height
     glued = base - SHORTER
@@ -56,7 +56,7 @@ def _glue(draw: Drawing, width: float, height: float) -> None:
         hatch.append((a, b))
     draw.lines(hatch, Style(None, "rule", THIN))
     draw.rect(left, low, right - left, high - low, Style(None, "grey", THIN))
-    wide = fonts.width("glue", 7, "semibold")
+    wide = text_width("glue", 7, "semibold")
     draw.rect((width - wide) / 2 - 2.5, height / 2 - 4.5, wide + 5, 9, Style("paper"))
     _word(draw, "glue", width, height / 2)
 
@@ -112,7 +112,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
                 f"base = {spec.data.get('base')!r} is too long under faces {piece.height / INCH:.3g} in high", "base"
             )
         known[piece.name], bases[piece.name] = piece, base
-        symbol = tent(piece, base, f"{job.game.name}-{spec.name}-{piece.name}")
+        symbol = standee(piece, base, f"{job.game.name}-{spec.name}-{piece.name}")
         strips.append(Piece(piece.name, piece.width, strip(piece, base), symbol, None, piece.quantity))
     room = area(job.paper, small_head=True)
     room = room._replace(top=room.top - TOLD)

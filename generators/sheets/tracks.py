@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from aids.errors import UnknownName, nearest
 from aids.rules import value
-from generators.drawing import fonts
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, Area, Body, area
 from generators.page.typeset import paragraph, section_head
 from generators.sheets import logs
@@ -67,7 +67,7 @@ def _track(draw: Drawing, part: Spec, job: Job, room: Area) -> float:
                 draw_art(draw, part.get("art", str), (x + side - 24, low + side - 23, 17, 17), "danger")
             except UnknownName as error:
                 part.fail(str(error), "art")
-        lines = fonts.wrap(words, 6.5, side - 10) if words else []
+        lines = wrap_text(words, 6.5, side - 10) if words else []
         for k, line in enumerate(reversed(lines)):
             draw.text(x + side / 2, low + 6 + 8 * k, line, 6.5, "ink", "semibold", "middle")
     return float(y - side * -(-len(boxes) // row))

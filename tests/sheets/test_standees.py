@@ -16,7 +16,7 @@ from tests.page.test_page_lint import box, sound
 KIT = """game = "ssn"
 [[sheets]]
 name = "stand"
-kind = "tents"
+kind = "standees"
 title = "Stand-up counters"
 {more}
 [[sheets.pieces]]
@@ -148,7 +148,7 @@ def test_faces_go_with_counters_of_the_same_names(tmp_path):
 
     path = tmp_path / "kit.toml"
     both = KIT.format(more="", size='["1 in", "3/4 in"]', other="mark")
-    again = both.split("\n", 1)[1].replace('"tents"', '"counters"').replace('"stand"', '"flat"')
+    again = both.split("\n", 1)[1].replace('"standees"', '"counters"').replace('"stand"', '"flat"')
     path.write_text(both + again, encoding="utf-8")
     result = run("print", "ssn", "--kit", str(path), "--one-file", "-o", str(tmp_path / "out"))
     assert result.exit_code == 0, result.output

@@ -24,6 +24,7 @@ from aids.rules import Rules
 from generators.drawing import fonts, hex_grid
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
+from generators.drawing.text import fit_text, shorten_text
 from generators.page.frame import NOTE, THIN, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import DESIGN, paragraph, section_head
@@ -97,7 +98,7 @@ def bodies(game: Game, starts: Iterable[Start], paper: Paper) -> Iterator[Body]:
         title = begun.scenario.title or f"Scenario {begun.seed}"
         for symbol, words, rule in zip(
             symbols,
-            (_fitted(title, 18, 330), "Convoy/Escort Log"),
+            (shorten_text(title, 18, 330), "Convoy/Escort Log"),
             ("103, 104", "104.4.4"),
             strict=True,
         ):
@@ -116,15 +117,6 @@ def _check_letters(begun: Start) -> None:
         for letter in words:
             if ord(letter) not in known:
                 raise FitError(f"{words[:40]!r}: there is no {letter!r} in the letters that sheets are set in")
-
-
-def _fitted(words: str, size: float, room: float, face: str = "regular") -> str:
-    """The words, or as many of their letters as fit, with an ellipsis."""
-    if fonts.width(words, size, face) <= room:
-        return words
-    while words and fonts.width(words + "…", size, face) > room:
-        words = words[:-1]
-    return words.rstrip() + "…"
 
 
 class Sealing(NamedTuple):
@@ -227,7 +219,7 @@ def _table(draw: Drawing, begun: Start, top: float, pitch: float) -> float:
             if words == "off":
                 face, colour = "semibold", "danger"
             if at == 1:
-                words = _fitted(words, size, NAME_ROOM)
+                words = shorten_text(words, size, NAME_ROOM)
             draw.text(x, base, words, size, colour, face, anchor)
     low -= len(begun.pieces) * pitch
     draw.line((0, low), (LEFT, low), Style(None, "navy", 0.6))
@@ -616,7 +608,7 @@ def _berth(draw: Drawing, board: Board, number: int, piece: Piece, at: Point, wi
     face, colour, size = ("semibold", "navy", 8.0) if piece.kind != CAPITAL else ("regular", "grey", 7.0)
     if fonts.width(name, size, face) + fonts.width(bow, 7) + 6 <= wide:  # else the name alone; the map has the bow
         draw.text(x + wide, top - 8, bow, 7, "grey", "regular", "end")
-    draw.text(x, top - 8, _fitted(name, size, wide, face), size, colour, face)
+    draw.text(x, top - 8, shorten_text(name, size, wide, face), size, colour, face)
     if piece.kind != CAPITAL:
         draw.rect(x, low, wide, high, Style(None, "grey", 0.6))
         draw.lines(
@@ -629,10 +621,10 @@ def _berth(draw: Drawing, board: Board, number: int, piece: Piece, at: Point, wi
         [((t, low), (t, low + 4)) for t in ticks] + [((t, low + high - 4), (t, low + high)) for t in ticks],
         Style(None, "navy", 0.6),
     )
-    size = min(15.0, 15.0 * (wide - 8) / max(fonts.width(piece.name, 15, "semibold"), 1))
+    size = fit_text(piece.name, 15.0, wide - 8, "semibold")
     words = piece.name
     if size < 8:
-        size, words = 8.0, _fitted(words, 8, wide - 8, "semibold")
+        size, words = 8.0, shorten_text(words, 8, wide - 8, "semibold")
     draw.text(x + wide / 2, low + high / 2 - 0.33 * size, words, size, "navy", "semibold", "middle")
 
 
@@ -664,7 +656,7 @@ def _escorts(draw: Drawing, begun: Start, group: Sequence[Piece], top: float, pi
         base = y - (number + 0.5) * pitch - 2.8
         where = piece.station or (f"column {piece.column}, rank {piece.rank}" if piece.column else "")
         bow = hexes.label(board, piece.bow) if hexes.on_board(board, piece.bow) else "off"
-        cells = (where, _fitted(piece.name, 8.5, 122, "semibold"), str(piece.vp or 0), bow, str(piece.direction))
+        cells = (where, shorten_text(piece.name, 8.5, 122, "semibold"), str(piece.vp or 0), bow, str(piece.direction))
         for (_, x, _), words, name in zip(GROUP, cells, (False, True, False, False, False), strict=False):
             draw.text(x, base, words, 8.5 if name else 8, "navy" if name else "ink", "semibold" if name else "regular")
         for _, x, box in GROUP:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from generators.drawing import fonts
 from generators.drawing.arrows import head
 from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, TABLE
 from generators.page.typeset import Block, closing, section_head
 from generators.sheets.charts.tables import rule_note, table_of
@@ -33,8 +33,8 @@ def flow_block(spec: Spec, job: Job, width: float) -> Block:
     for number, row in enumerate(table.rows):
         cells = {name: str(row.cells[name]) for name in COLUMNS}
         leaves = cells["off"] != NOTHING
-        asked = fonts.wrap(cells["ask"], TABLE, wide - 2 * POINT - 12, "semibold")
-        out = fonts.wrap(cells["then"], TABLE, width - right - 14) if leaves else []
+        asked = wrap_text(cells["ask"], TABLE, wide - 2 * POINT - 12, "semibold")
+        out = wrap_text(cells["then"], TABLE, width - right - 14) if leaves else []
         tall = max(LEADING * len(asked) + 16, LEADING * len(out) + 12, 26.0)
         middle = y - tall / 2
         _box(draw, 0, y - tall, wide, tall, leaves)

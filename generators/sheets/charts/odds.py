@@ -7,9 +7,9 @@ from fractions import Fraction
 from aids import checks
 from aids.dice import Given, Rolled
 from aids.errors import PlotroomError, nearest
-from generators.drawing import fonts
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, bar, closing, percent, section_head
 from generators.sheets.kits import Job, Spec
@@ -224,7 +224,7 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
                 draw.rect(side + i * step, y - tall, step, tall, Style(ground))
             wide = step - 42
             words = str(chance)
-            if fonts.width(words, 7) <= wide:
+            if text_width(words, 7) <= wide:
                 exact.append((ends[i] - 32, y - 11.4, words))
             rounded.append((ends[i], y - 11.6, percent(chance)))
         y -= tall

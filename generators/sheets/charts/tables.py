@@ -5,10 +5,10 @@ from __future__ import annotations
 from aids.errors import nearest
 from aids.tables import Row, Table, span
 from aids.tables import odds as table_odds
-from generators.drawing import fonts
 from generators.drawing.arrows import BENDS, arrow, order_arrow
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, bar, closing, paragraph, section_head
 from generators.sheets.kits import Job, Spec
@@ -39,7 +39,7 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
     with_odds, orders = bool(table.roll) and spec.get("odds", bool, True), spec.get("orders", bool, False)
     odds_width = 66.0 if with_odds else 0.0
     own_rules = [row.rule if row.rule != table.rule else "" for row in table.rows]
-    rule_width = max(fonts.width(own, 6) for own in own_rules)
+    rule_width = max(text_width(own, 6) for own in own_rules)
     rule_width += 6 if rule_width else 0
     room = width - roll_width - odds_width - rule_width - (0 if table.roll else 4)
     cells = [[_shown(row.cells[c], c == result) for c in columns] for row in table.rows]
@@ -56,7 +56,7 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for number, (row, texts) in enumerate(zip(table.rows, cells, strict=True)):
         wrapped = [
-            fonts.wrap(text, _size(c, result), wide - 6, _face(c, result))
+            wrap_text(text, _size(c, result), wide - 6, _face(c, result))
             for c, text, wide in zip(columns, texts, widths, strict=True)
         ]
         lines = max(len(w) for w in wrapped)
@@ -112,7 +112,7 @@ def _roll_width(table: Table) -> float:
     if table.roll is None:
         return 0.0
     if table.roll.name != "d6":
-        return max(fonts.width(span(row), 13, "bold") for row in table.rows) + 14
+        return max(text_width(span(row), 13, "bold") for row in table.rows) + 14
     return 15 * max((row.high or 0) - (row.low or 0) + 1 for row in table.rows) + 8
 
 
@@ -140,9 +140,9 @@ def _column_widths(
     natural = []
     for i, column in enumerate(columns):
         size, face = _size(column, result), _face(column, result)
-        widest = max(fonts.width(row[i], size, face) for row in cells)
+        widest = max(text_width(row[i], size, face) for row in cells)
         extra = 34 if column == "maneuver" else 10
-        natural.append(max(widest + extra, fonts.width(headings[i], NOTE, "semibold") + 10))
+        natural.append(max(widest + extra, text_width(headings[i], NOTE, "semibold") + 10))
     spare = room - sum(natural)
     if spare >= 0:
         return [n + spare / len(natural) for n in natural]
@@ -175,13 +175,13 @@ def steps_block(spec: Spec, job: Job, width: float) -> Block:
         top = y
         if lead != words:
             head = str(row.cells[lead])
-            lines = fonts.wrap(head, TABLE, width - 20, "semibold")
+            lines = wrap_text(head, TABLE, width - 20, "semibold")
             for i, line in enumerate(lines):
                 draw.text(19, y - 9 - 11.25 * i, line, TABLE, "navy", "semibold")
             y -= 11.25 * len(lines)
             if row.rule != table.rule:
-                after = 19 + fonts.width(lines[-1], TABLE, "semibold") + 5
-                if after + fonts.width(row.rule, 6) < width:
+                after = 19 + text_width(lines[-1], TABLE, "semibold") + 5
+                if after + text_width(row.rule, 6) < width:
                     draw.text(after, y + 2.25, row.rule, 6, "grey")
         y = paragraph(draw, str(row.cells[words]), 19, y, width - 20, TABLE, "ink")
         y = min(y, top - 14)
@@ -205,7 +205,7 @@ def figures_block(spec: Spec, job: Job, width: float) -> Block:
         figure = figures[name]
         assumes.update(dict.fromkeys(figure.assumes))
         words = f"{figure.means} ({figure.rule})" if len(rules) > 1 else figure.means
-        lines = fonts.wrap(words, TABLE, width - 58)
+        lines = wrap_text(words, TABLE, width - 58)
         tall = max(17.0, 11.25 * len(lines) + 6)
         if i % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))

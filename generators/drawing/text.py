@@ -1,0 +1,72 @@
+"""Text measured, wrapped, fitted and shortened.
+
+Widths and sizes are in points; a face is a key of `fonts.FACES`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from generators.drawing.fonts import font
+
+
+@lru_cache(maxsize=2_000)
+def text_width(string: str, size: float, face: str = "regular") -> float:
+    """The width of a string in points."""
+    return float(font(face).stringWidth(string, size))
+
+
+def wrap_text(string: str, size: float, room: float, face: str = "regular") -> list[str]:
+    """The string broken at spaces into lines no wider than `room` points; a newline always breaks.
+
+    A single word wider than the room stands on a line of its own, for the caller or the page lint to refuse.
+    """
+    lines: list[str] = []
+    for paragraph in string.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}" if line else word
+            if line and text_width(longer, size, face) > room:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
+
+
+def fit_size(measure: Callable[[float], float], size: float, room: float, *, least: float, step: float) -> float:
+    """The first of `size`, `size - step`, ... at which `measure(size)` is at most `room` points.
+
+    It stops at the first size that is `least` or smaller, whether that fits or not.
+    """
+    while size > least and measure(size) > room:
+        size -= step
+    return size
+
+
+def fit_text(
+    string: str, size: float, room: float, face: str = "regular", *, least: float = 0.0, step: float = 0.0
+) -> float:
+    """The largest size up to `size` at which the string is no wider than `room` points.
+
+    With `step` the size goes down in steps and stops at `least`, as in `fit_size`; without, it is exact, and the
+    caller refuses what comes out too small.
+    """
+    if step:
+        return fit_size(lambda s: text_width(string, s, face), size, room, least=least, step=step)
+    return max(least, min(size, size * room / max(text_width(string, size, face), 1.0)))
+
+
+def shorten_text(string: str, size: float, room: float, face: str = "regular", *, keep_end: bool = False) -> str:
+    """The string if it fits `room` points; else as much of its start (or of its end) as fits with an ellipsis."""
+    if text_width(string, size, face) <= room:
+        return string
+    if keep_end:
+        while string and text_width("…" + string, size, face) > room:
+            string = string[1:]
+        return "…" + string
+    while string and text_width(string + "…", size, face) > room:
+        string = string[:-1]
+    return string.rstrip() + "…"

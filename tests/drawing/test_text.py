@@ -1,0 +1,51 @@
+"""Text fitted, shortened and wrapped to a room in points."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generators.drawing.fonts import FACES
+from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
+
+STRINGS = st.text("abcdefgh WM.", min_size=1, max_size=40)
+
+
+@given(STRINGS, st.floats(1, 200), st.sampled_from(sorted(FACES)), st.booleans())
+def test_shortened_text_fits_and_is_as_long_as_fits(string, room, face, keep_end):
+    shown = shorten_text(string, 9, room, face, keep_end=keep_end)
+    if text_width(string, 9, face) <= room:
+        assert shown == string
+        return
+    kept = shown[1:] if keep_end else shown[:-1]
+    assert shown == ("…" + kept if keep_end else kept + "…")
+    assert not kept or text_width(shown, 9, face) <= room
+    if keep_end:
+        assert string.endswith(kept)
+        assert text_width("…" + string[-len(kept) - 1 :], 9, face) > room
+    else:
+        assert string.startswith(kept)
+        ends = [end for end in range(len(kept) + 1, len(string)) if string[:end].rstrip() != kept]
+        assert not ends or text_width(string[: ends[0]] + "…", 9, face) > room
+
+
+@given(STRINGS, st.floats(5, 200))
+def test_an_exact_size_fills_the_room(string, room):
+    size = fit_text(string, 12.0, room)
+    assert text_width(string, size) <= room + 1e-6
+    assert size == 12.0 or text_width(string, size) == pytest.approx(min(room, text_width(string, 12.0)), abs=0.2)
+
+
+@given(STRINGS, st.floats(5, 200))
+def test_a_size_in_steps_is_the_first_that_fits(string, room):
+    size = fit_text(string, 12.0, room, least=6.0, step=0.5)
+    assert 6.0 <= size <= 12.0 and (12.0 - size) % 0.5 == 0
+    assert size == 6.0 or text_width(string, size) <= room
+    assert size == 12.0 or text_width(string, size + 0.5) > room
+
+
+@given(st.text("abc d\n", max_size=60), st.floats(8, 200))
+def test_wrapped_lines_fit_and_hold_every_word(string, room):
+    lines = wrap_text(string, 9, room)
+    assert " ".join(lines).split() == string.split()
+    assert len(lines) >= string.count("\n") + 1
+    assert all(text_width(line, 9) <= room for line in lines if " " in line)
