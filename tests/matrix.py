@@ -12,9 +12,9 @@ from pathlib import Path
 from aids import games
 from generators.drawing.palettes import names as palettes
 from generators.page.frame import finish
-from generators.page.paper import SIDES as WAYS
 from generators.page.paper import paper
-from generators.press.print_options import Order, pdf
+from generators.page.sides import SIDES as WAYS
+from generators.press.print_options import Output, PrintOptions, pdf_bytes
 from generators.sheets import kits
 from tests.page.test_imposition import near, same_boxes, the_sides
 from tests.printed import OTHERS, SHEETS
@@ -40,8 +40,8 @@ def printed(sheet, size, sides, colours):
     """The PDF of a sheet."""
     spec, made = bodies(sheet, size, sides)
     on = paper(size)
-    order = Order(on, "pdf", sides, colours, 300, f"plotroom print {sheet}", Path())
-    return pdf(finish(made, on, order.command), order, spec.data["title"], "", made)
+    options = PrintOptions(on, Output(Path(), f"plotroom print {sheet}"), sides, colours)
+    return pdf_bytes(finish(made, on, options.output.command), options, spec.data["title"], "", made)
 
 
 def faults(sheet, size, sides, colours):

@@ -9,11 +9,12 @@ import click
 
 from aids.errors import InputError, PlotroomError, nearest
 from generators.cli.click_support import examples, recorded, tell_files
-from generators.cli.print_ import order_of, print_options, printers_folder
+from generators.cli.print_ import print_options_of, printers_folder, printing_options
+from generators.page.sides import DUPLEX_SIDES
 
 if TYPE_CHECKING:
     from generators.press.calibration import Plan
-    from generators.press.print_options import Order
+    from generators.press.print_options import PrintOptions
     from generators.press.printers import Section
 
 
@@ -36,10 +37,12 @@ def _calibrate(**options: Any) -> None:
         raise InputError("--printer: is missing; name the printer that the readings are of")
     if options["corrected"] and not reading:
         raise InputError("--corrected: is for readings; --printer NAME alone prints a corrected sheet")
-    if options["sides"] not in printers.FLIPS:
-        flips = nearest(options["sides"][:40], printers.FLIPS)
+    if options["sides"] not in DUPLEX_SIDES:
+        flips = nearest(options["sides"][:40], DUPLEX_SIDES)
         raise InputError(f"--sides: {options['sides'][:40]!r} is not a flip edge to measure; {flips}")
-    order = order_of({**options, "printer": None, "format": "pdf", "palette": "colour", "dpi": "300"}, _own_command())
+    order = print_options_of(
+        {**options, "printer": None, "format": "pdf", "palette": "colour", "dpi": "300"}, _own_command()
+    )
     if reading:
         _read_sheet(options, given, order)
     else:
@@ -50,7 +53,7 @@ def _own_command() -> str:
     return recorded(click.get_current_context())
 
 
-def _print_sheet(options: Mapping[str, Any], order: Order) -> None:
+def _print_sheet(options: Mapping[str, Any], order: PrintOptions) -> None:
     """Write the sheet, corrected if the printer is known."""
     from generators.press import printers
     from generators.press.print_job import print_calibration
@@ -66,7 +69,7 @@ def _print_sheet(options: Mapping[str, Any], order: Order) -> None:
         click.echo(f"{name} {words}", err=True)
 
 
-def _read_sheet(options: Mapping[str, Any], given: Mapping[str, str], order: Order) -> None:
+def _read_sheet(options: Mapping[str, Any], given: Mapping[str, str], order: PrintOptions) -> None:
     """Take the readings, from options and, with --read, by asking; save what follows from them."""
     from generators.press import printers
     from generators.press.calibration import MARGINS, READINGS, TRUE, measured
@@ -168,7 +171,7 @@ calibrate = _Calibrate(
     "calibrate",
     callback=_calibrate,
     params=[
-        *[o for o in print_options() if o.name in ("paper", "out", "force")],
+        *[o for o in printing_options() if o.name in ("paper", "out", "force")],
         click.Option(["--sides"], default="long-edge", metavar="long-edge|short-edge", help="The flip (long-edge)."),
         click.Option(["--printer"], metavar="NAME", help="Your name for the printer."),
         click.Option(["--read"], is_flag=True, help="Ask for the readings of a printed sheet, and save them."),

@@ -24,6 +24,8 @@ from generators.cli.click_support import (
     value_of,
     whole,
 )
+from generators.page.sides import SIDES
+from generators.press.choices import FORMATS, REGISTERS, VIRTUAL_TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,19 +37,14 @@ if TYPE_CHECKING:
     from aids.games import Game
     from generators.page.paper import Paper
     from generators.press.calibration import Correction
-    from generators.press.print_options import Order
+    from generators.press.print_options import PrintOptions
     from generators.sheets.kits import Job, Spec
 
-#: Names for `--paper`, `--sides`, `--palette` are the templates'; they are checked where they are used.
-SIDES = ("long-edge", "short-edge", "fold", "single")
-FORMATS = ("pdf", "svg", "png")
-TABLES = ("vassal", "tts")
-REGISTERS = ("none", "plain", "silhouette")
 MOST_SHEETS = 10_000
 HEX_SIZE = "5/8 in"
 
 
-def print_options() -> list[click.Option]:
+def printing_options() -> list[click.Option]:
     """The options of every command that prints."""
     return [
         click.Option(
@@ -82,13 +79,13 @@ def print_options() -> list[click.Option]:
     ]
 
 
-def order_of(options: Mapping[str, Any], command: str) -> Order:
+def print_options_of(options: Mapping[str, Any], command: str) -> PrintOptions:
     """What is ordered, from the options; `command` is recorded in every file."""
     from pathlib import Path
 
     from generators.drawing.palettes import palette
     from generators.page.paper import paper
-    from generators.press.print_options import MOST_DPI, Order
+    from generators.press.print_options import MAX_DPI, Finishing, Output, PrintOptions
 
     options = {"register": "none", **options}
     for name, known in (("format", FORMATS), ("sides", SIDES), ("register", REGISTERS)):
@@ -101,26 +98,26 @@ def order_of(options: Mapping[str, Any], command: str) -> Order:
     if not options["out"] or (Path(options["out"]).exists() and not Path(options["out"]).is_dir()):
         raise InputError(f"-o: {options['out'][:200]!r} is not a folder")
     on = paper(options["paper"])
-    return Order(
-        on,
-        options["format"],
-        options["sides"],
-        options["palette"],
-        whole("--dpi", options["dpi"], 36, MOST_DPI),
-        command,
+    output = Output(
         Path(options["out"]),
-        options["force"],
-        _hex_size(options.get("hex_size", HEX_SIZE)),
-        _correction(options, on),
+        command,
+        format=options["format"],
+        form=_form(options),
+        dpi=whole("--dpi", options["dpi"], 36, MAX_DPI),
+        force=options["force"],
+    )
+    hex_size = _hex_size(options.get("hex_size", HEX_SIZE))
+    finishing = Finishing(
+        mirror=options.get("mirror", False),
+        correction=_correction(options, on),
         register=options["register"],
         cut_only=options.get("cut_only", False),
-        mirror=options.get("mirror", False),
-        form=_form(options),
     )
+    return PrintOptions(on, output, options["sides"], options["palette"], hex_size, finishing=finishing)
 
 
 def _form(options: Mapping[str, Any]) -> str:
-    """What the pages become, as `Order.form` has it; at most one of its options is given."""
+    """What the pages become, as `Output.form` has it; at most one of its options is given."""
     if options.get("vtt"):
         return f"vtt {options['vtt']}"
     return next(
@@ -174,7 +171,7 @@ def _print(targets: tuple[str, ...], **options: Any) -> None:
             made = print_job.print_jobs(jobs, order, progress.say)
         tell_files(made)
         return
-    chosen = print_job.targets(targets)
+    chosen = print_job.parse_targets(targets)
     if options["kit"] and len(chosen) > 1:
         raise InputError("--kit: is the kit of one game; name one game to print")
     if options["rules"] and len(chosen) > 1:
@@ -198,8 +195,8 @@ def _written(context: click.Context, name: str) -> bool:
 
 def _settle_pictures(options: dict[str, Any], context: click.Context) -> None:
     """Options that ask for pictures instead of sheets: one at most, and PNG unless another format is written."""
-    if options["vtt"] is not None and options["vtt"] not in TABLES:
-        raise InputError(f"--vtt: {options['vtt'][:40]!r} is not known; {nearest(options['vtt'][:40], TABLES)}")
+    if options["vtt"] is not None and options["vtt"] not in VIRTUAL_TABLES:
+        raise InputError(f"--vtt: {options['vtt'][:40]!r} is not known; {nearest(options['vtt'][:40], VIRTUAL_TABLES)}")
     chosen = [name for name in ("each_counter", "vtt", "preview", "one_file") if options[name]]
     words = ["--" + name.replace("_", "-") for name in chosen]
     if len(words) > 1:
@@ -214,10 +211,10 @@ def _settle_pictures(options: dict[str, Any], context: click.Context) -> None:
 
 def _own_counters(
     targets: tuple[str, ...], options: Mapping[str, Any], context: click.Context
-) -> tuple[list[tuple[Job, list[Spec]]], Order]:
+) -> tuple[list[tuple[Job, list[Spec]]], PrintOptions]:
     """The player's own counter sheet as something to print."""
+    from generators.press.print_job import job_of
     from generators.sheets import own_counters
-    from generators.sheets.kits import Job
 
     if len(targets) != 2:
         raise InputError(
@@ -230,8 +227,7 @@ def _own_counters(
     sheet = own_counters.read(targets[1], order.palette if _written(context, "palette") else None)
     if sheet.palette and not _written(context, "palette"):
         order = order._replace(palette=sheet.palette)
-    job = Job(own_counters.game(), order.room, order.sides, order.hex_size, order.labels)
-    return [(job, [sheet.spec])], order
+    return [(job_of(own_counters.game(), order), [sheet.spec])], order
 
 
 def _complete_target(context: click.Context, argument: click.Parameter, typed: str) -> list[CompletionItem]:
@@ -281,17 +277,17 @@ def _without_cuts(options: Mapping[str, Any], context: click.Context) -> None:
         raise InputError("--sides: labels are printed on one side; with --labels leave it out")
 
 
-def _ordered(options: Mapping[str, Any], context: click.Context) -> Order:
+def _ordered(options: Mapping[str, Any], context: click.Context) -> PrintOptions:
     """The order, on the paper of the labels if there are any."""
     if options["labels"] is None:
-        return order_of(options, recorded(context))
+        return print_options_of(options, recorded(context))
     from generators.page.paper import paper
     from generators.sheets.labels import labels
 
     sheet = labels(options["labels"])
     if _written(context, "paper") and (on := paper(options["paper"]))[1:3] != sheet.paper[1:3]:
         raise InputError(f"--paper: the labels {sheet.name} are on {sheet.paper.name}, not {on.name}; leave it out")
-    order = order_of({**options, "paper": sheet.paper.name, "sides": "single"}, recorded(context))
+    order = print_options_of({**options, "paper": sheet.paper.name, "sides": "single"}, recorded(context))
     return order._replace(labels=sheet)
 
 
@@ -300,7 +296,7 @@ print_ = click.Command(
     callback=_print,
     params=[
         click.Argument(["targets"], nargs=-1, required=True, metavar="TARGET...", shell_complete=_complete_target),
-        *print_options(),
+        *printing_options(),
         click.Option(["--kit"], metavar="FILE", help="Your own edited kit (plotroom new kit GAME FILE)."),
         click.Option(
             ["--hex-size"],
@@ -314,7 +310,7 @@ print_ = click.Command(
         click.Option(["--each-counter"], is_flag=True, help="A PNG for each face of each counter."),
         click.Option(
             ["--vtt"],
-            metavar="|".join(TABLES),
+            metavar="|".join(VIRTUAL_TABLES),
             help="Counters for a virtual table: faces with a CSV manifest, or sheets of 10 x 7 with a JSON one.",
         ),
         click.Option(["--preview"], is_flag=True, help="All pages small on one PNG, and nothing else."),
@@ -377,7 +373,7 @@ def _setup_command(name: str) -> click.Command:
                 is_flag=True,
                 help="The start on standard output instead of a sheet; one line for each.",
             ),
-            *print_options(),
+            *printing_options(),
         ],
         help=f"Pre-rolled starts of {game.title}, ready to play.",
         epilog=examples(*(f"{shown} {more}" for more in ("--seed 7", "--seed 1 --count 3 --paper a4", "--json"))),
@@ -402,7 +398,7 @@ def _setup(game: Game, inputs: Sequence[Input], options: Mapping[str, Any]) -> N
         for setup in roll_setups(game, taken, seed, count):
             tell_json(sheet.as_json(setup))
         return
-    order = order_of(options, recorded(click.get_current_context(), more))
+    order = print_options_of(options, recorded(click.get_current_context(), more))
     with Progress() as progress:
         made = print_job.print_setups(game, taken, seed, count, order, progress.watch)
     tell_files(made)

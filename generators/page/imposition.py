@@ -111,7 +111,7 @@ def registration_mark(draw: Drawing, x: float, y: float) -> None:
 def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, gap: float | None = None) -> list[Body]:
     """Fronts and backs of all pieces as pages, each back exactly behind its front and the right way up.
 
-    `sides` is a key of paper.SIDES.  Flip any piece left to right and its back is upright.
+    `sides` is a key of `sides.SIDES`.  Flip any piece left to right and its back is upright.
     """
     gap = measure("gap") if gap is None else gap
     room = area(paper, small_head=True)

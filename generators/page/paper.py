@@ -17,14 +17,6 @@ from generators.templates import TEMPLATES
 
 UNITS = {"pt": 1.0, "in": INCH, "inch": INCH, "inches": INCH, '"': INCH, "″": INCH, "mm": MM, "cm": 10 * MM}
 
-#: Ways of putting backs behind fronts.
-SIDES = {
-    "long-edge": "duplex printing, the page flipped along its long edge",
-    "short-edge": "duplex printing, the page flipped along its short edge",
-    "fold": "fronts and backs on one side of the paper: fold along the middle and glue",
-    "single": "fronts and backs on pages of their own: glue back to back",
-}
-
 
 class Paper(NamedTuple):
     """A paper size in points, upright, with the margin its pages keep."""

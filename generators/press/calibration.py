@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from aids.errors import InputError
 from generators.drawing.drawing import IDENTITY, MM, Matrix, Page, at, shift, times, under
+from generators.page.sides import DUPLEX_SIDES
 
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 DISTANCES = ("x-distance", "y-distance")
@@ -215,14 +216,14 @@ class Correction(NamedTuple):
 
 
 def correction(profile: Profile, width: float, height: float, sides: str) -> Correction:
-    """What undoes a profile on pages of `width` x `height` points whose sides are a key of paper.SIDES.
+    """What undoes a profile on pages of `width` x `height` points whose sides are a key of `page.sides.SIDES`.
 
     Fronts are only scaled, about the middle of the page: nothing on them turns, so marks that a cutter looks for stay
     square to the page and as far apart as they should be.  Without duplex printing every page is a front.
     """
     into, out = shift(-width / 2, -height / 2), shift(width / 2, height / 2)
     front = times(out, times((1 / profile.x_scale, 0.0, 0.0, 1 / profile.y_scale, 0.0, 0.0), into))
-    if sides not in ("long-edge", "short-edge"):
+    if sides not in DUPLEX_SIDES:
         return Correction(front, front)
     a, b, c, d, e, f = inverse(back_matrix(profile))
     # seen from the front, a page flipped on its long edge has its x reversed, one flipped on its short edge its y

@@ -36,12 +36,6 @@ from generators.drawing.drawing import (
 from generators.drawing.paths import inside
 from generators.page.paper import Paper, mark
 
-#: Marks that a machine's camera or sensor looks for on the printed sheet.
-REGISTERS = {
-    "none": "no marks for a machine",
-    "plain": "a cross in a circle at each corner",
-    "silhouette": "a square and two brackets, as Silhouette machines look for them",
-}
 TOOLS = ("score", "cut")
 NEAR = 0.001  # points: what lies no further apart is in one place
 TOUCH = 0.05  # points: open cuts that come so near to each other meet

@@ -1,4 +1,4 @@
-"""What is ordered at the print shop, and how pages become what was ordered."""
+"""Print options, and the post-processing of pages that they ask for."""
 
 from __future__ import annotations
 
@@ -16,100 +16,128 @@ from generators.press import files
 if TYPE_CHECKING:
     from generators.press.calibration import Correction
 
-MOST_DPI = 1200
+MAX_DPI = 1200
 
 
-class Order(NamedTuple):
-    """How to print: paper, format, sides, palette, dots per inch, the command line recorded in every file.
+class Output(NamedTuple):
+    """Which files are written.
 
-    `hex_size` is a hex of the board from flat to flat, in points.  `correction` undoes a printer's faults. `register`
-    is a key of cutting.REGISTERS; `cut_only` leaves of an SVG what is cut and scored; `mirror` is for the back of film;
-    `labels` is a sheet of labels.  `form` is what the pages become: `sheets`, a file each, or, as its option is called,
-    `one-file`, `preview` (a contact sheet), `each-counter`, `vtt vassal` or `vtt tts`.
+    `command` is the command line, recorded in every file.  `format` is a key of `choices.FORMATS`; `dpi` (dots per
+    inch) applies to PNG.  `form` is what the pages become: `sheets` (a file each) or, named after their options,
+    `one-file`, `preview`, `each-counter`, `vtt vassal`, `vtt tts`.  `force` overwrites a player's files.
     """
 
-    paper: Paper
-    format: str
-    sides: str
-    palette: str
-    dpi: int
-    command: str
     folder: Path
+    command: str
+    format: str = "pdf"
+    form: str = "sheets"
+    dpi: int = 300
     force: bool = False
-    hex_size: float = 45.0
+
+    @property
+    def made_by(self) -> str:
+        """Version and command line, for the metadata of a file."""
+        return f"plotroom {__version__}: {self.command}"
+
+
+class Finishing(NamedTuple):
+    """What is done to finished pages.
+
+    `mirror` is for printing on the back of film; `correction` undoes the faults of a measured printer; `register` is
+    a key of `choices.REGISTERS`; `cut_only` keeps of an SVG only what is cut and scored.
+    """
+
+    mirror: bool = False
     correction: Correction | None = None
     register: str = "none"
     cut_only: bool = False
-    mirror: bool = False
+
+
+class PrintOptions(NamedTuple):
+    """How to print: layout, colours, post-processing, files.
+
+    `sides` is a key of `page.sides.SIDES`.  `hex_size` is the board's hexes from flat to flat, in points.  `labels` is
+    the label sheet to print on, if any; `paper` is then the paper of that sheet.
+    """
+
+    paper: Paper
+    output: Output
+    sides: str = "long-edge"
+    palette: str = "colour"
+    hex_size: float = 45.0
     labels: Labels | None = None
-    form: str = "sheets"
+    finishing: Finishing = Finishing()
 
     @property
-    def room(self) -> Paper:
-        """The paper with its margin clear of a cutting machine's marks."""
-        if self.register == "none":
+    def layout_paper(self) -> Paper:
+        """The paper, with its margin clear of a cutting machine's marks."""
+        if self.finishing.register == "none":
             return self.paper
         from generators.press.cutting import paper_for
 
-        return paper_for(self.paper, self.register)
+        return paper_for(self.paper, self.finishing.register)
 
 
-def finished(bodies: Sequence[Body], order: Order) -> list[Page]:
-    """The bodies as pages for the printer: numbered, and as film and a cutting machine want them."""
-    return list(dressed(finish(bodies, order.room, order.command), order, bodies))
+def make_pages(bodies: Sequence[Body], options: PrintOptions) -> list[Page]:
+    """The bodies as framed, numbered and post-processed pages."""
+    pages = finish(bodies, options.layout_paper, options.output.command)
+    return list(post_process(pages, options, bodies))
 
 
-def dressed(pages: Iterable[Page], order: Order, bodies: Sequence[Body] = ()) -> Iterator[Page]:
-    """Pages mirrored, with lines that the palette prints, as the printer needs them, and with a cutter's marks.
+def post_process(pages: Iterable[Page], options: PrintOptions, bodies: Sequence[Body] = ()) -> Iterator[Page]:
+    """Apply mirroring, minimum line width, printer correction and cutting marks, in that order.
 
-    A cutting machine's marks come last: they stay square to the page whatever the printer does.
+    Marks come last because a cutting machine needs them square to the page, whatever the printer does.
     """
-    least = thinnest(order.palette)
-    if order.mirror or least:
+    finishing, min_width = options.finishing, thinnest(options.palette)
+    if finishing.mirror or min_width:
         from generators.page import transforms
 
-        pages = map(transforms.mirrored, pages) if order.mirror else pages
-        pages = transforms.thickened(pages, least) if least else pages
-    if order.correction is not None:
-        pages = _corrected(pages, order.correction, one_sided(bodies))
-    if order.register == "none":
+        pages = map(transforms.mirrored, pages) if finishing.mirror else pages
+        pages = transforms.thickened(pages, min_width) if min_width else pages
+    if finishing.correction is not None:
+        pages = _correct(pages, finishing.correction, fronts_only=is_one_sided(bodies))
+    if finishing.register == "none":
         return iter(pages)
     from generators.press.cutting import marked
 
-    return (marked(page, order.register) for page in pages)
+    return (marked(page, finishing.register) for page in pages)
 
 
-def pdf(pages: Iterable[Page], order: Order, title: str, subject: str, bodies: Sequence[Body] = ()) -> bytes:
-    """Pages as a sealed PDF whose print preferences match the sides."""
-    from generators.writers.pdf import DUPLEX, About, write_pdf
-
-    about = About(title, subject, "wargame, submarine, play aid, print at 100 %", order.command, __version__)
-    duplex = "Simplex" if one_sided(bodies) else DUPLEX[order.sides]
-    return files.sealed(write_pdf(pages, palette(order.palette), about, duplex), ".pdf")
-
-
-def one_sided(bodies: Sequence[Body]) -> bool:
-    """Whether these are several pages to cut up, whose backs stay bare."""
-    return len(bodies) > 1 and all(body.role == "cut" for body in bodies)
-
-
-def _corrected(pages: Iterable[Page], correction: Correction, fronts: bool) -> Iterator[Page]:
-    """Pages as the measured printer needs them: every second one is a back, unless all are `fronts`."""
+def _correct(pages: Iterable[Page], correction: Correction, *, fronts_only: bool) -> Iterator[Page]:
+    """Apply the printer correction; every second page is a back unless there are `fronts_only`."""
     from generators.press.calibration import corrected
 
     for number, page in enumerate(pages):
-        yield corrected(page, correction.back if number % 2 and not fronts else correction.front)
+        yield corrected(page, correction.back if number % 2 and not fronts_only else correction.front)
 
 
-def picture(page: Page, order: Order, title: str) -> bytes:
-    """A page as a sealed SVG or as a PNG, whichever was ordered."""
-    colours, made = palette(order.palette), f"plotroom {__version__}: {order.command}"
-    if order.format == "svg":
+def is_one_sided(bodies: Sequence[Body]) -> bool:
+    """Whether these are several pages to cut up, whose backs stay blank."""
+    return len(bodies) > 1 and all(body.role == "cut" for body in bodies)
+
+
+def pdf_bytes(
+    pages: Iterable[Page], options: PrintOptions, title: str, subject: str, bodies: Sequence[Body] = ()
+) -> bytes:
+    """The pages as a sealed PDF whose print preferences match the sides."""
+    from generators.writers.pdf import DUPLEX, About, write_pdf
+
+    about = About(title, subject, "wargame, submarine, play aid, print at 100 %", options.output.command, __version__)
+    duplex = "Simplex" if is_one_sided(bodies) else DUPLEX[options.sides]
+    return files.sealed(write_pdf(pages, palette(options.palette), about, duplex), ".pdf")
+
+
+def picture_bytes(page: Page, options: PrintOptions, title: str) -> bytes:
+    """The page as a sealed SVG or PNG."""
+    colours, finishing, output = palette(options.palette), options.finishing, options.output
+    if output.format == "svg":
         from generators.press.cutting import prepared
         from generators.writers.svg import write_svg
 
-        page = prepared(page, order.register, order.cut_only)
-        return files.sealed(write_svg(page, colours, title=title, description=made).encode(), ".svg")
+        page = prepared(page, finishing.register, finishing.cut_only)
+        svg = write_svg(page, colours, title=title, description=output.made_by)
+        return files.sealed(svg.encode(), ".svg")
     from generators.writers.png import page_png
 
-    return files.sealed(page_png(page, colours, order.dpi, title=title, description=made), ".png")
+    return files.sealed(page_png(page, colours, output.dpi, title=title, description=output.made_by), ".png")

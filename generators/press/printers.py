@@ -14,11 +14,10 @@ from typing import NamedTuple
 from aids.errors import FileRefused, InputError, PlotroomError, UnknownName, nearest
 from aids.toml_file import Place, entries, number, read, text
 from generators.page.paper import Paper, paper
+from generators.page.sides import DUPLEX_SIDES
 from generators.press.calibration import LADDER, MARGINS, Profile, implausible
 from generators.press.files import write_all
 
-#: The flip edges that can be measured.
-FLIPS = ("long-edge", "short-edge")
 MOST_LETTERS = 60
 
 #: Key in the file -> field of Profile, decimals, meaning.
@@ -85,7 +84,7 @@ def load(path: Path) -> Printer:
             paper(size)
         except PlotroomError as error:
             raise top.at(size).refuse(str(error).removeprefix("--paper: ")) from None
-        for flip, values in entries(top.at(size), flips, FLIPS).items():
+        for flip, values in entries(top.at(size), flips, DUPLEX_SIDES).items():
             sections.append(_section(top.at(size, flip), size, flip, values))
     return Printer(name, tuple(sections))
 
@@ -124,7 +123,7 @@ def known(folder: Path, name: str) -> Printer | None:
 
 def section(printer: Printer, on: Paper, sides: str) -> Section | None:
     """What is known of a printer for a paper and sides; a page without backs asks only for the paper."""
-    found = (part for part in printer.sections if sides not in FLIPS or part.sides == sides)
+    found = (part for part in printer.sections if sides not in DUPLEX_SIDES or part.sides == sides)
     return next((part for part in found if _same(part.paper, on)), None)
 
 
@@ -136,7 +135,7 @@ def _same(size: str, on: Paper) -> bool:
 
 def find(folder: Path, name: str, on: Paper, sides: str) -> Section:
     """The section that corrects a print; UnknownName, with how to measure it, if there is none."""
-    measure = f"plotroom calibrate --paper {on.name} --sides {sides if sides in FLIPS else FLIPS[0]}"
+    measure = f"plotroom calibrate --paper {on.name} --sides {sides if sides in DUPLEX_SIDES else DUPLEX_SIDES[0]}"
     printer = known(folder, name)
     if printer is None:
         names = [other.name for other in listed(folder)]
@@ -144,7 +143,7 @@ def find(folder: Path, name: str, on: Paper, sides: str) -> Section:
     found = section(printer, on, sides)
     if found is None:
         has = ", ".join(f"{part.paper} {part.sides}" for part in printer.sections) or "nothing yet"
-        wanted = f"{on.name} {sides}" if sides in FLIPS else on.name
+        wanted = f"{on.name} {sides}" if sides in DUPLEX_SIDES else on.name
         raise UnknownName(
             f"--printer: {printer.name!r} was not measured for {wanted}, only for {has}; begin with: {measure}"
         )

@@ -14,7 +14,6 @@ from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from aids import __version__
 from aids.errors import InputError
 from generators.drawing.drawing import INCH, Drawing, Style, Symbol, shift
 from generators.drawing.palettes import palette
@@ -24,12 +23,11 @@ from generators.sheets import counters
 from generators.sheets.kits import Job, Spec
 
 if TYPE_CHECKING:
-    from generators.press.print_options import Order
+    from generators.press.print_options import PrintOptions
 
 Jobs = Sequence[tuple[Job, Sequence[Spec]]]
 Progress = Callable[[str], None]
 
-TABLES = ("vassal", "tts")
 COLUMNS, ROWS = 10, 7
 HIDDEN = COLUMNS * ROWS - 1  # the last cell, which holds no piece
 MOST_SIDE = 4096  # pixels
@@ -82,7 +80,7 @@ def _png(
     return files.sealed(symbol_png(face, box, colours, dpi, **about), ".png")
 
 
-def each_counter(found: Sequence[Design], order: Order, progress: Progress) -> dict[Path, bytes]:
+def each_counter(found: Sequence[Design], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
     """Each face of each counter as a PNG of its own, trimmed."""
     out: dict[Path, bytes] = {}
     for design in found:
@@ -90,40 +88,40 @@ def each_counter(found: Sequence[Design], order: Order, progress: Progress) -> d
         box = (0.0, 0.0, design.piece.width, design.piece.height)
         for side, face in design.faces:
             title = f"{design.title}: {design.piece.name} {side}"
-            out[order.folder / design.file(side)] = _png(
-                face, box, palette(order.palette), order.dpi, title=title, description=_made(order)
+            out[options.output.folder / design.file(side)] = _png(
+                face, box, palette(options.palette), options.output.dpi, title=title, description=_made(options)
             )
     return out
 
 
-def vassal(found: Sequence[Design], order: Order, progress: Progress) -> dict[Path, bytes]:
+def vassal(found: Sequence[Design], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
     """The PNG of each face, and for each game a CSV file that says which file is what."""
-    out = each_counter(found, order, progress)
+    out = each_counter(found, options, progress)
     for game in dict.fromkeys(design.game for design in found):
         rows = [
             {
                 "piece": design.piece.name,
                 "face": side,
                 "file": design.file(side),
-                "width_px": round(design.piece.width * order.dpi / INCH),
-                "height_px": round(design.piece.height * order.dpi / INCH),
-                "dpi": order.dpi,
+                "width_px": round(design.piece.width * options.output.dpi / INCH),
+                "height_px": round(design.piece.height * options.output.dpi / INCH),
+                "dpi": options.output.dpi,
                 "quantity": design.piece.quantity,
                 "width_in": f"{design.piece.width / INCH:.4g}",
                 "height_in": f"{design.piece.height / INCH:.4g}",
                 "game": game,
-                "made_by": _made(order),
+                "made_by": _made(options),
             }
             for design in found
             if design.game == game
             for side, _ in design.faces
         ]
-        rows[-1]["made_by"] = f"{_made(order)} {files.BLANK_SEAL}"
+        rows[-1]["made_by"] = f"{_made(options)} {files.BLANK_SEAL}"
         text = StringIO(newline="")
         writer = csv.DictWriter(text, VASSAL_COLUMNS)
         writer.writeheader()
         writer.writerows(rows)
-        out[order.folder / f"{game}-vassal.csv"] = files.sealed(text.getvalue().encode(), ".csv")
+        out[options.output.folder / f"{game}-vassal.csv"] = files.sealed(text.getvalue().encode(), ".csv")
     return out
 
 
@@ -173,26 +171,26 @@ def grid_symbol(grid: Grid, side: str) -> Symbol:
     return Symbol(f"grid-{side}", draw.records, (0, 0, COLUMNS * width, ROWS * height))
 
 
-def tts(found: Sequence[Design], order: Order, progress: Progress) -> dict[Path, bytes]:
+def tts(found: Sequence[Design], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
     """Front and back sheets that match cell by cell, and for each game a JSON file that says what is in which cell."""
     out: dict[Path, bytes] = {}
     for game in dict.fromkeys(design.game for design in found):
         own = [design for design in found if design.game == game]
         sheets = []
         for number, grid in enumerate(grids([design.piece for design in own]), 1):
-            dpi = grid.dpi(order.dpi)
+            dpi = grid.dpi(options.output.dpi)
             names = {side: f"{game}-tts-{number}-{side}.png" for side in ("front", "back")}
             for side, name in names.items():
                 progress(name)
                 drawn = grid_symbol(grid, side)
                 title = f"{own[0].title}: sheet {number}, {side}"
-                out[order.folder / name] = _png(
-                    drawn, drawn.box, palette(order.palette), dpi, title=title, description=_made(order)
+                out[options.output.folder / name] = _png(
+                    drawn, drawn.box, palette(options.palette), dpi, title=title, description=_made(options)
                 )
             sheets.append(_told(grid, names, dpi))
-        manifest = {"game": game, "title": own[0].title, "made_by": _made(order), "sheets": sheets}
+        manifest = {"game": game, "title": own[0].title, "made_by": _made(options), "sheets": sheets}
         text = dumps(manifest | {"seal": files.BLANK_SEAL}, indent=1, ensure_ascii=False) + "\n"
-        out[order.folder / f"{game}-tts.json"] = files.sealed(text.encode(), ".json")
+        out[options.output.folder / f"{game}-tts.json"] = files.sealed(text.encode(), ".json")
     return out
 
 
@@ -215,19 +213,21 @@ def _told(grid: Grid, names: dict[str, str], dpi: int) -> dict[str, object]:
     }
 
 
-def write(jobs: Jobs, order: Order, progress: Progress) -> list[Path]:
+def write(jobs: Jobs, options: PrintOptions, progress: Progress) -> list[Path]:
     """Write the counters in the form ordered, for a virtual table or each face alone; the files written."""
-    option = f"--{order.form}"
-    if order.format != "png":
-        raise InputError(f"{option}: makes PNG files, not {order.format}; use it with --format png")
+    option = f"--{options.output.form}"
+    if options.output.format != "png":
+        raise InputError(f"{option}: makes PNG files, not {options.output.format}; use it with --format png")
     found = designs(jobs)
     if not found:
         raise InputError(f"{option}: none of the sheets asked for has counters")
-    out = {"vtt vassal": vassal, "vtt tts": tts, "each-counter": each_counter}[order.form](found, order, progress)
-    files.check_free(out, order.force)
+    out = {"vtt vassal": vassal, "vtt tts": tts, "each-counter": each_counter}[options.output.form](
+        found, options, progress
+    )
+    files.check_free(out, options.output.force)
     files.write_all(out)
     return list(out)
 
 
-def _made(order: Order) -> str:
-    return f"plotroom {__version__}: {order.command}"
+def _made(options: PrintOptions) -> str:
+    return options.output.made_by

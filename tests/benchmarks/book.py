@@ -5,8 +5,9 @@ import sys
 from pathlib import Path
 
 from aids import games
+from generators.page.frame import finish_each
 from generators.page.paper import paper
-from generators.press import print_job
+from generators.press.print_options import Output, PrintOptions, pdf_bytes
 from generators.sheets.setups import roll_setups, setup_sheet
 from tests.benchmarks import floor
 from tests.benchmarks.measuring import Bar, alternated
@@ -26,21 +27,19 @@ except FileNotFoundError:
 """
 
 
-def _order():
-    return print_job.Order(
-        paper("letter"), "pdf", "long-edge", "colour", 300, "plotroom setup ssn --count 1000", Path()
-    )
+def _options():
+    return PrintOptions(paper("letter"), Output(Path(), "plotroom setup ssn --count 1000"))
 
 
 def _pages(count):
-    game, order = games.load("ssn"), _order()
-    bodies = setup_sheet("ssn").bodies(game, roll_setups(game, {}, 1, count), order.paper)
-    return print_job.finish_each(bodies, count, order.paper, order.command)
+    game, options = games.load("ssn"), _options()
+    bodies = setup_sheet("ssn").bodies(game, roll_setups(game, {}, 1, count), options.paper)
+    return finish_each(bodies, count, options.paper, options.output.command)
 
 
 def build(count):
     """The book as `plotroom setup ssn --count` writes it: dice, layout and file."""
-    return print_job.pdf(_pages(count), _order(), "SSN: scenarios", "Setup")
+    return pdf_bytes(_pages(count), _options(), "SSN: scenarios", "Setup")
 
 
 def _memory(count):

@@ -18,6 +18,7 @@ from aids.errors import InputError, PlotroomError
 from generators.cli import main
 from generators.drawing.drawing import MM
 from generators.page.paper import paper
+from generators.page.sides import DUPLEX_SIDES
 from generators.press import printers
 from generators.press.calibration import (
     READINGS,
@@ -146,7 +147,7 @@ def scale_errors(printer, profile, size, sides):
 
 
 @settings(max_examples=60, deadline=None)
-@given(printer=faulty(), size=st.sampled_from(["letter", "a4", "148x210mm"]), sides=st.sampled_from(printers.FLIPS))
+@given(printer=faulty(), size=st.sampled_from(["letter", "a4", "148x210mm"]), sides=st.sampled_from(DUPLEX_SIDES))
 def test_exact_readings_recover_any_printer(printer, size, sides):
     on = paper(size)
     readings = simulated(layout(on).plan, printer)
@@ -159,7 +160,7 @@ def test_exact_readings_recover_any_printer(printer, size, sides):
 
 
 @settings(max_examples=60, deadline=None)
-@given(printer=faulty(), sides=st.sampled_from(printers.FLIPS))
+@given(printer=faulty(), sides=st.sampled_from(DUPLEX_SIDES))
 def test_readings_to_a_tenth_of_a_millimetre_recover_it_nearly(printer, sides):
     on = paper("a4")
     exact = simulated(layout(on).plan, printer)
@@ -186,7 +187,7 @@ def test_a_true_printer_is_left_alone():
     assert correction(TRUE, 612, 792, "long-edge") == ((1, 0, 0, 1, 0, 0), (1, 0, 0, 1, 0, 0))
 
 
-@pytest.mark.parametrize("sides", printers.FLIPS)
+@pytest.mark.parametrize("sides", DUPLEX_SIDES)
 def test_a_second_sheet_refines_a_rough_first(sides):
     on = paper("letter")
     plan = layout(on).plan
@@ -327,14 +328,14 @@ def as_options(readings):
 
 
 @pytest.mark.parametrize("size", ["letter", "148x210mm"])
-@pytest.mark.parametrize("sides", printers.FLIPS)
+@pytest.mark.parametrize("sides", DUPLEX_SIDES)
 def test_the_printed_sheet_reads_as_its_plan_says(home, sides, size):
     printed = readings_of(*print_sheet(ROUGH, sides, "--paper", size))
     assert printed == pytest.approx(simulated(layout(paper(size)).plan, ROUGH), abs=0.003)
     assert set(printed) == set(READINGS[:10])
 
 
-@pytest.mark.parametrize("sides", printers.FLIPS)
+@pytest.mark.parametrize("sides", DUPLEX_SIDES)
 def test_printed_again_with_the_profile_it_shows_zero(home, sides):
     printed = readings_of(*print_sheet(ROUGH, sides))
     plotroom("calibrate", "--printer", "Old Faithful", "--sides", sides, *as_options(printed))
@@ -360,7 +361,7 @@ def test_a_corrected_sheet_still_measures_the_papers_own_edges(home):
 
 
 @pytest.mark.parametrize("printer", [ROUGH, MILD], ids=["rough", "mild"])
-@pytest.mark.parametrize("sides", printers.FLIPS)
+@pytest.mark.parametrize("sides", DUPLEX_SIDES)
 def test_counters_leave_a_faulty_printer_true_and_in_register(home, sides, printer):
     plotroom("calibrate", "--printer", "P", "--sides", sides, *as_options(readings_of(*print_sheet(printer, sides))))
     plotroom("print", "ssn/counters", "--sides", sides, "-o", "plain")

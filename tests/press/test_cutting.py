@@ -409,12 +409,6 @@ def test_every_edge_is_cut_and_none_twice(rects):
     assert sorted(found) == sorted(set(edges_of(rects)))
 
 
-def test_the_command_line_knows_the_marks():
-    from generators.cli.print_ import REGISTERS
-
-    assert tuple(cutting.REGISTERS) == REGISTERS
-
-
 def test_paper_keeps_its_margin_without_marks():
     assert cutting.paper_for(paper("letter"), "none") == paper("letter")
     assert cutting.paper_for(paper("letter"), "silhouette").margin == pytest.approx(30 * MM)

@@ -1,0 +1,20 @@
+"""The names that print options take, with what each means.  Imports nothing, so that help texts come at once."""
+
+FORMATS = {
+    "pdf": "one file a sheet",
+    "svg": "one file a page, with layers for a craft cutter",
+    "png": "one file a page",
+}
+
+#: Registration marks that a cutting machine's camera or sensor looks for on the printed sheet.
+REGISTERS = {
+    "none": "no marks for a machine",
+    "plain": "a cross in a circle at each corner",
+    "silhouette": "a square and two brackets, as Silhouette machines look for them",
+}
+
+#: Virtual tables that counters are exported to.
+VIRTUAL_TABLES = {
+    "vassal": "faces with a CSV manifest",
+    "tts": "Tabletop Simulator: sheets of 10 x 7 with a JSON manifest",
+}
