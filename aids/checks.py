@@ -182,7 +182,7 @@ def accept_inputs(label: str, specs: Sequence[Input], raw: Mapping[str, object])
     for name, spec in known.items():
         if name not in given:
             if spec.required:
-                raise InputError(f"{spec.label} is missing: {wanted(spec)}{_cited(spec)}")
+                raise InputError(f"is missing: {wanted(spec)}{_cited(spec)}", where=spec.label)
             if spec.repeatable or spec.default is not None:
                 inputs[name] = () if spec.repeatable else spec.default
         elif spec.repeatable:
@@ -234,7 +234,7 @@ def _choice(spec: Input, raw: object) -> str:
         name = raw.strip().lower()
         if name in spec.choices:
             return name
-        raise InputError(f"{spec.label}: unknown {shown(raw)}; {nearest(name[:40], spec.choices)}{_cited(spec)}")
+        raise InputError(f"unknown {shown(raw)}; {nearest(name[:40], spec.choices)}{_cited(spec)}", where=spec.label)
     raise _malformed(spec, raw)
 
 
@@ -255,7 +255,7 @@ def _wholes(spec: Input, raw: object) -> tuple[int, ...]:
         number = _whole(spec, one)
         _bounded(spec, number)
         if number in numbers:
-            raise InputError(f"{spec.label}: {number} is given twice")
+            raise InputError(f"{number} is given twice", where=spec.label)
         numbers.append(number)
     return tuple(numbers)
 
@@ -328,7 +328,7 @@ def _ship(spec: Input, raw: object) -> tuple[str, str, int]:
     name = _choice(spec, parts[0]) if spec.choices else _line(spec, parts[0], raw)
     heading = _whole(spec, parts[2])
     if not 1 <= heading <= 6:
-        raise InputError(f"{spec.label}: {shown(raw)} has facing {heading}, not 1 to 6{_cited(spec)}")
+        raise InputError(f"{shown(raw)} has facing {heading}, not 1 to 6{_cited(spec)}", where=spec.label)
     return name, _hex(spec, parts[1], raw), heading
 
 
@@ -364,7 +364,7 @@ def _bounded(spec: Input, number: "int | Fraction") -> "int | Fraction":
         fault = f"is more than {spec.most:g}{unit}"
     else:
         return number
-    raise InputError(f"{spec.label}: {shown(plain(number))} {fault}{_cited(spec)}")
+    raise InputError(f"{shown(plain(number))} {fault}{_cited(spec)}", where=spec.label)
 
 
 #: How a value of each kind is read.
@@ -385,7 +385,7 @@ _READERS: dict[str, Callable[[Input, object], object]] = {
 
 
 def _malformed(spec: Input, raw: object) -> InputError:
-    return InputError(f"{spec.label}: {shown(raw)} is not {wanted(spec)}{_cited(spec)}")
+    return InputError(f"{shown(raw)} is not {wanted(spec)}{_cited(spec)}", where=spec.label)
 
 
 def _cited(spec: Input) -> str:

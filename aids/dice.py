@@ -85,7 +85,7 @@ def parse_dice(text: str) -> list[int]:
     """The faces in a list such as `3,4`; `InputError` if it is not one."""
     faces = [part.strip() for part in text.split(",")]
     if not all(_small(face, 0, 999) for face in faces):
-        raise InputError(f"--dice: {text[:40]!r} is not a list of faces; write them as 3,4")
+        raise InputError(f"{text[:40]!r} is not a list of faces; write them as 3,4", where="--dice")
     return [int(face) for face in faces]
 
 
@@ -109,10 +109,10 @@ class Given:
         faces = tuple(self._faces[first:past])
         for number, (face, sides) in enumerate(zip(faces, roll.faces, strict=False), start=first + 1):
             if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= sides:
-                raise InputError(f"--dice: die {number}: {face!r} is not a face of a d{sides}")
+                raise InputError(f"die {number}: {face!r} is not a face of a d{sides}", where="--dice")
         if len(faces) < len(roll.faces):
             given, needs = len(self._faces), purpose or "the next roll"
-            raise InputError(f"--dice: {_count(given)} given; {needs} ({roll.name}) needs {past - given} more")
+            raise InputError(f"{_count(given)} given; {needs} ({roll.name}) needs {past - given} more", where="--dice")
         self._used = past
         return faces
 
@@ -120,8 +120,9 @@ class Given:
         """Refuse dice that nothing asked for."""
         if self._used < len(self._faces):
             raise InputError(
-                f"--dice: {_count(len(self._faces))} given, {self._used} used; leave out the last "
-                f"{len(self._faces) - self._used}"
+                f"{_count(len(self._faces))} given, {self._used} used; leave out the last "
+                f"{len(self._faces) - self._used}",
+                where="--dice",
             )
 
 

@@ -1,14 +1,26 @@
-"""Every error Plotroom raises on purpose.
+"""The errors that Plotroom raises on purpose.
 
-Each is also the built-in error it is, so a caller may catch either.  The message is one line that says
-where (a file and line, or an option), what was found, and what would be right.
+Each is also a built-in error, so that a caller may catch either.  An error has two fields: `where`, the place of the
+fault, and `message`, what was found and what would be right.  `str()` joins them to one line.
 """
 
 from collections.abc import Iterable
 
 
 class PlotroomError(Exception):
-    """Anything a player can put right; the command line prints it in one line and ends with status 2."""
+    """An error that the player can correct; the command line prints it and ends with status 2.
+
+    `where` is an option (`--paper`), a file (`kit.toml`), a file and line (`kit.toml:6`) or the name of an input;
+    "" if the message stands alone.
+    """
+
+    def __init__(self, message: str, *, where: object = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = str(where)
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}" if self.where else self.message
 
 
 class InputError(PlotroomError, ValueError):
@@ -16,25 +28,25 @@ class InputError(PlotroomError, ValueError):
 
 
 class UnknownName(PlotroomError, LookupError):
-    """A game, check, sheet, column or the like that does not exist."""
+    """A name that does not exist, of a game, check, sheet, column and so on."""
 
 
 class RulesError(PlotroomError, ValueError):
-    """A rules, kit or house-rules file that contradicts itself or its schema."""
+    """A file whose content is not valid: TOML syntax, unknown keys, wrong types, values out of bounds."""
 
 
 class FitError(PlotroomError, ValueError):
-    """Art that leaves its counter, or a piece that does not fit the paper."""
+    """Something that does not fit: art on its counter, a piece or a table on the paper."""
 
 
 class FileRefused(PlotroomError, OSError):
-    """A file that exists and is not Plotroom's to overwrite, or a place that cannot be written."""
+    """A file that cannot be read or written, or that Plotroom may not overwrite."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Words that list what is known, with the nearest match to `name` first if there is one.
+    """The hint for an unknown name: the nearest match, if there is one, and the list of known names.
 
-    A long list is left out where there is a match.
+    With a match, a list of more than 15 names is left out.
 
     >>> nearest("letr", ["letter", "a4"])
     "did you mean 'letter'? Known: letter, a4"
@@ -42,11 +54,11 @@ def nearest(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     names = [str(k) for k in known]
-    listed = ", ".join(names) or "none"
+    all_names = ", ".join(names) or "none"
     close = get_close_matches(name.lower(), [n.lower() for n in names], n=1, cutoff=0.5)
     if not close:
-        return f"known: {listed}"
+        return f"known: {all_names}"
     match = next(n for n in names if n.lower() == close[0])
     if len(names) > 15:
         return f"did you mean {match!r}?"
-    return f"did you mean {match!r}? Known: {listed}"
+    return f"did you mean {match!r}? Known: {all_names}"

@@ -321,4 +321,4 @@ def _column(board: Board, letters: str, what: str) -> int:
 
 
 def _refused(what: str, message: str) -> InputError:
-    return InputError(f"{what}: {message}" if what else message)
+    return InputError(message, where=what)

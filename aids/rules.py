@@ -128,7 +128,7 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
         changed.add(f"figures.{name}")
     for name, (option, words) in (options or {}).items():
         if name not in figures:
-            raise UnknownName(f"{option}: {game} has no figure {name!r}")
+            raise UnknownName(f"{game} has no figure {name!r}", where=option)
         figures[name] = _option_figure(figures[name], option, words)
         changed.add(f"figures.{name}")
 
@@ -195,7 +195,7 @@ def _option_figure(figure: Figure, option: str, words: str) -> Figure:
     new = int(measured) if measured.is_integer() else measured
     if not figure.least <= new <= figure.most or (figure.unit not in MEASURES and new != int(new)):
         bounds = f"from {figure.least:g} to {figure.most:g} {figure.unit}"
-        raise InputError(f"{option}: {toml_file.shown(words)} is not a number {bounds}")
+        raise InputError(f"{toml_file.shown(words)} is not a number {bounds}", where=option)
     return figure._replace(value=new, rule=f"option {option}", assumes=())
 
 

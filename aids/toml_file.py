@@ -21,10 +21,20 @@ class Place(NamedTuple):
         return Place(self.path, (*self.keys, *keys))
 
     def refuse(self, message: str) -> RulesError:
-        """The error `FILE:LINE: message` for this place, to be raised."""
+        """The error for a fault at this place, to be raised; its `where` is `FILE:LINE`."""
+        return RulesError(message, where=self.where)
+
+    @property
+    def where(self) -> str:
+        """The file and line, `kit.toml:6`."""
+        return f"{self.path}:{self.line}"
+
+    @property
+    def line(self) -> int:
+        """The line on which the value begins, or the nearest parent that the file states; 1 if neither."""
         from aids.toml_lines import line_of
 
-        return RulesError(f"{self.path}:{line_of(text_of(self.path), self.keys) or 1}: {message}")
+        return line_of(text_of(self.path), self.keys) or 1
 
     def wrong(self, wanted: str, found: object) -> RulesError:
         """The error for a value of the wrong type: `'rows' must be a list in [ ], not 3`."""
@@ -47,7 +57,7 @@ def read(path: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise RulesError(f"{path}: brackets are nested too deeply") from None
+        raise RulesError("brackets are nested too deeply", where=path) from None
     except ValueError as error:
         raise _syntax(path, text, str(error)) from None
 
@@ -57,10 +67,10 @@ def _syntax(path: str, text: str, message: str) -> RulesError:
 
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", message, re.DOTALL)
     if found is None:  # for instance a number with thousands of digits, which tomllib lets int() refuse
-        return RulesError(f"{path}: not TOML: {shown(message)}")
+        return RulesError(f"not TOML: {shown(message)}", where=path)
     line = found[2] or text.rstrip("\n").count("\n") + 1
     what = found[1][:1].lower() + found[1][1:]
-    return RulesError(f"{path}:{line}: {' '.join(what.split())}")
+    return RulesError(" ".join(what.split()), where=f"{path}:{line}")
 
 
 def text_of(path: str) -> str:
@@ -72,18 +82,20 @@ def text_of(path: str) -> str:
         with open(path, "rb") as file:  # noqa: PTH123 - to import pathlib takes as long as all the rest of a look-up
             raw = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        raise FileRefused(f"{path}: no such file") from None
+        raise FileRefused("no such file", where=path) from None
     except IsADirectoryError:
-        raise FileRefused(f"{path}: is a folder, not a file") from None
+        raise FileRefused("is a folder, not a file", where=path) from None
     except (OSError, ValueError) as error:
-        raise FileRefused(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        raise FileRefused(f"cannot be read: {getattr(error, 'strerror', None) or error}", where=path) from None
     if len(raw) > MOST_BYTES:
-        raise FileRefused(f"{path}: is larger than {MOST_BYTES:,} bytes")
+        raise FileRefused(f"is larger than {MOST_BYTES:,} bytes", where=path)
     try:
         return raw.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise RulesError(f"{path}:{line}: byte {raw[error.start]:#04x} is not UTF-8; save the file as UTF-8") from None
+        raise RulesError(
+            f"byte {raw[error.start]:#04x} is not UTF-8; save the file as UTF-8", where=f"{path}:{line}"
+        ) from None
 
 
 # What is read must have the right type.  Each of these gives it back, or refuses it with the file and line

@@ -121,7 +121,7 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
 def _agree(inputs: Inputs) -> None:
     for name in ("cc-ships", "ficc-ships"):
         if "prey" in inputs and name in inputs:
-            raise InputError(f"--prey and --{name}: give the prey's ships, or the ships of each side")
+            raise InputError("give the prey's ships, or the ships of each side", where=f"--prey and --{name}")
     _start(inputs)
 
 
@@ -134,7 +134,7 @@ def _start(inputs: Inputs) -> Now:
         found = frozenset(parse(board, one, f"--{name}") for one in inputs.get(name, ()))
         for one in found:
             if not on_board(board, one):
-                raise InputError(f"--{name}: {shown(label(board, one))} is off the map, where no ship can be")
+                raise InputError(f"{shown(label(board, one))} is off the map, where no ship can be", where=f"--{name}")
         return found
 
     def force(side: str, prey: str) -> Force:

@@ -58,7 +58,7 @@ def start(
     if turns is None:
         turns = int(value(rules, "setup-turns"))
     if isinstance(turns, bool) or not isinstance(turns, int) or not LEAST_TURNS <= turns <= MOST_TURNS:
-        raise InputError(f"--turns: {turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}")
+        raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
     begun = parse(board, scatter.start_hex(rules) if start_hex is None else start_hex, "--from")
     source = Rolled(seed)
     strips = []

@@ -34,7 +34,9 @@ def check(rules: Rules) -> Check:
 
     def agree(inputs: Inputs) -> None:
         if not inputs["depth"]:
-            raise InputError(f"--depth is missing: one of {', '.join(HIDDEN)}, or both for a mixed zone ({cited})")
+            raise InputError(
+                f"is missing: one of {', '.join(HIDDEN)}, or both for a mixed zone ({cited})", where="--depth"
+            )
 
     def step(inputs: Inputs, state: Search) -> Ask | Done:
         if state.made == inputs["searchers"]:

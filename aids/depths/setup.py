@@ -59,9 +59,9 @@ def start(rules: Rules, seed: int, submarines: int, searchers: int, die: str = "
         ("turns", turns, MOST_TURNS),
     ):
         if isinstance(given, bool) or not isinstance(given, int) or not 1 <= given <= most:
-            raise InputError(f"--{option}: {shown(given)} is not a whole number from 1 to {most}")
+            raise InputError(f"{shown(given)} is not a whole number from 1 to {most}", where=f"--{option}")
     if die not in DICE:
-        raise InputError(f"--die: unknown {shown(die)}; {nearest(str(die)[:40], DICE)}")
+        raise InputError(f"unknown {shown(die)}; {nearest(str(die)[:40], DICE)}", where="--die")
 
     source, numbers = Rolled(seed), targets(rules)
     strips = []

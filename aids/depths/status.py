@@ -80,15 +80,17 @@ def to_hit(rules: Rules) -> Check:
     def agree(inputs: Inputs) -> None:
         attack, defend = inputs.get("attack", False), inputs.get("defend", False)
         if attack and defend:
-            raise InputError(f"--attack and --defend: use one of them ({cited})")
+            raise InputError(f"use one of them ({cited})", where="--attack and --defend")
         if not attack and not defend:
-            raise InputError(f"--attack or --defend is missing: say which roll the submarine makes ({cited})")
+            raise InputError(f"is missing: say which roll the submarine makes ({cited})", where="--attack or --defend")
         depth, die, may = inputs["depth"], inputs["die"], allowed[inputs["depth"]]
         if not _may(may, attack):
             does, rule = "attack" if attack else "defend", cite(rules, may.rule)
-            raise InputError(f"--depth: {depth}: a submarine may not {does} {WORDS[depth]} ({rule})")
+            raise InputError(f"{depth}: a submarine may not {does} {WORDS[depth]} ({rule})", where="--depth")
         if inputs["value"] > faces(die):
-            raise InputError(f"--value: {inputs['value']} is more than {faces(die)}, the highest face of a {die}")
+            raise InputError(
+                f"{inputs['value']} is more than {faces(die)}, the highest face of a {die}", where="--value"
+            )
 
     def step(inputs: Inputs, face: int | None) -> Ask | Done:
         depth, die = inputs["depth"], inputs["die"]

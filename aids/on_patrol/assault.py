@@ -129,9 +129,11 @@ def attack_spread(rules: Rules) -> Check:
             one = parse(found.board, text, "--reach")
             if one not in known:
                 cited = cite(rules, "105.4.11")
-                raise InputError(f"--reach: {shown(text)} is not in the assault zone of {inputs['target']} ({cited})")
+                raise InputError(
+                    f"{shown(text)} is not in the assault zone of {inputs['target']} ({cited})", where="--reach"
+                )
             if one in reached:
-                raise InputError(f"--reach: {shown(text)} is given twice")
+                raise InputError(f"{shown(text)} is given twice", where="--reach")
             reached.add(one)
         return found._replace(reached=tuple(one.hex for one in found.ranked if one.hex in reached))
 
@@ -174,11 +176,11 @@ def attack_order(rules: Rules) -> Check:
         board = board_of(inputs)
         escorts = ships(board, inputs, "escort")
         if not escorts:
-            raise InputError("--escort is missing: name at least one, as NAME:HEX:FACING")
+            raise InputError("is missing: name at least one, as NAME:HEX:FACING", where="--escort")
         names = [ship.name for ship in escorts]
         for name in names:
             if names.count(name) > 1:
-                raise InputError(f"--escort: {shown(name)} is given twice")
+                raise InputError(f"{shown(name)} is given twice", where="--escort")
         return order(place(board, inputs, "target"), escorts)
 
     def step(inputs: Inputs, state: tuple[Ship, ...]) -> Done:

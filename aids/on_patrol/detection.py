@@ -62,11 +62,11 @@ def check(rules: Rules) -> Check:
     def agree(inputs: Inputs) -> None:
         event, depth, light = inputs["event"], inputs.get("depth"), inputs["light"]
         if event == VISIBLE and depth is None:
-            raise InputError(f"--depth is missing: a visible submarine is surfaced or not ({cited})")
+            raise InputError(f"is missing: a visible submarine is surfaced or not ({cited})", where="--depth")
         if event == VISIBLE and depth is not None and not shallow(rules, depth):
-            raise InputError(f"--depth: a submarine is visible at {deepest} or less, not at {depth} ({cited})")
+            raise InputError(f"a submarine is visible at {deepest} or less, not at {depth} ({cited})", where="--depth")
         if event == SUBMERGES and depth is not None and light == "day" and shallow(rules, depth):
-            raise InputError(f"--depth: by day a submarine at {depth} feet is still visible ({cited})")
+            raise InputError(f"by day a submarine at {depth} feet is still visible ({cited})", where="--depth")
 
     def step(inputs: Inputs, state: None) -> Ask | Done:
         marker = marker_after(rules, inputs["event"], inputs["marker"], inputs.get("depth"), inputs["light"])

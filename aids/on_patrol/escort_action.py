@@ -63,7 +63,7 @@ def check(rules: Rules) -> Check:
 
     def agree(inputs: Inputs) -> None:
         if inputs["game-end"] and inputs["marker"] == NONE:
-            raise InputError(f"--game-end: without a marker on board there is no prolonged attack ({cited})")
+            raise InputError(f"without a marker on board there is no prolonged attack ({cited})", where="--game-end")
 
     def key(inputs: Inputs) -> str:
         return GAME_END if inputs["game-end"] else str(inputs["marker"])

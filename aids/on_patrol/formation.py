@@ -101,7 +101,9 @@ def check(rules: Rules) -> Check:
     def agree(inputs: Inputs) -> None:
         if inputs["ships"] not in known and inputs["ships"] != with_die:
             numbers = ", ".join(map(str, sorted((*known, with_die))))
-            raise InputError(f"--ships: no formation of {inputs['ships']} ships is known; known: {numbers} ({cited})")
+            raise InputError(
+                f"no formation of {inputs['ships']} ships is known; known: {numbers} ({cited})", where="--ships"
+            )
 
     def step(inputs: Inputs, die: int | None) -> Ask | Done:
         if inputs["ships"] in known:

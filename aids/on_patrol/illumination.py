@@ -35,13 +35,13 @@ class _Night(NamedTuple):
 
 def _night(inputs: Inputs) -> _Night:
     if "facing" in inputs and "target" not in inputs:
-        raise InputError("--target is missing: --facing needs it")
+        raise InputError("is missing: --facing needs it", where="--target")
     if "target" in inputs and "facing" not in inputs:
-        raise InputError("--facing is missing: --target needs it")
+        raise InputError("is missing: --target needs it", where="--facing")
     if "target" not in inputs and inputs["escort"]:
-        raise InputError("--target is missing: escorts fire starshells at a target hex")
+        raise InputError("is missing: escorts fire starshells at a target hex", where="--target")
     if "target" not in inputs and not inputs["torpedoed"]:
-        raise InputError("--target is missing: give a target hex and facing, or ships torpedoed, or both")
+        raise InputError("is missing: give a target hex and facing, or ships torpedoed, or both", where="--target")
     board = board_of(inputs)
     marker = (place(board, inputs, "target"), step_of(board, inputs["facing"])) if "target" in inputs else None
     return _Night(board, marker, ships(board, inputs, "torpedoed"), ships(board, inputs, "escort"))

@@ -176,7 +176,7 @@ def sound(rules: Rules, found: Scenario) -> Scenario:
             raise InputError(f"{shown(ship.name)} has a bow or a direction, which only escorts alone have ({cited})")
     if alone and not found.convoy.startswith("fast"):
         raise InputError(
-            f"--convoy: escorts alone move as a fast convoy, not {found.convoy} ({cite(rules, '104.2.4')})"
+            f"escorts alone move as a fast convoy, not {found.convoy} ({cite(rules, '104.2.4')})", where="--convoy"
         )
     return found
 
@@ -226,7 +226,7 @@ def _from_file(rules: Rules, path: str) -> Scenario:
             try:
                 simple |= accept_inputs("", (spec,), {spec.name: raw[spec.name]})
             except InputError as error:
-                raise at.at(spec.name).refuse(str(error).removeprefix("--")) from None
+                raise at.at(spec.name).refuse(f"{spec.name}: {error.message}") from None
     found = Scenario(
         title=toml_file.text(at, raw["title"], "title") if "title" in raw else "",
         merchantmen=_merchantmen(at.at("merchantmen"), raw.get("merchantmen", 0)),

@@ -71,7 +71,7 @@ def start(rules: Rules, scenario: Scenario, seed: int, turns: int | None = None)
     if turns is None:
         turns = int(value(rules, "setup-turns")) if scenario.turns is None else scenario.turns
     if isinstance(turns, bool) or not isinstance(turns, int) or not LEAST_TURNS <= turns <= MOST_TURNS:
-        raise InputError(f"--turns: {turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}")
+        raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
     source = Rolled(seed)
     count = len(scenario.merchantmen) + len(scenario.capitals)
     chosen, rolls = formation(rules, scenario, source) if count else (None, ())
@@ -124,14 +124,14 @@ def formation(rules: Rules, scenario: Scenario, source: Rolled) -> tuple[Formati
 
 
 def _known(rules: Rules, known: Mapping[int, Formation], number: int, count: int, option: str = "") -> Formation:
-    before = f"{option}: " if option else ""
     if number not in known:
         raise InputError(
-            f"{before}{count} ships sail in formation {number}, which is not in the rules document: give it in a "
-            f"scenario file; {_listed(rules, known)}"
+            f"{count} ships sail in formation {number}, which is not in the rules document: give it in a "
+            f"scenario file; {_listed(rules, known)}",
+            where=option,
         )
     if ships(known[number]) != count:
-        raise InputError(f"{before}formation {number} has {ships(known[number])} places, not {count}")
+        raise InputError(f"formation {number} has {ships(known[number])} places, not {count}", where=option)
     return known[number]
 
 

@@ -145,11 +145,11 @@ def check(rules: Rules) -> Check:
 
     def agree(given: Inputs) -> None:
         if base and ("threshold" in given) == ("base" in given):
-            raise InputError("--threshold or --base: give one of the two")
+            raise InputError("give one of the two", where="--threshold or --base")
         conditions = given.get("condition", ())
         twice = [name for name in conditions if conditions.count(name) > 1]
         if twice:
-            raise InputError(f"--condition: {twice[0]!r} is given twice")
+            raise InputError(f"{twice[0]!r} is given twice", where="--condition")
 
     def needed(given: Inputs) -> int:
         threshold: int = base[given["base"]].threshold if "base" in given else given["threshold"]

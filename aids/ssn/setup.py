@@ -55,7 +55,7 @@ def start(rules: Rules, seed: int, turns: int | None = None) -> Start:
     if turns is None:
         turns = int(value(rules, "setup-turns"))
     if isinstance(turns, bool) or not isinstance(turns, int) or not LEAST_TURNS <= turns <= MOST_TURNS:
-        raise InputError(f"--turns: {turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}")
+        raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
     source = Rolled(seed)
     pieces, placed = position(rules, source)
     return Start(rules.game, seed, turns, pieces, (*placed, *_sealed(rules, source, turns)))

@@ -15,12 +15,14 @@ def check(rules: Rules) -> Check:
         try:
             spot = read_place(inputs["space"])
         except (Unreadable, Ambiguous) as error:
-            raise InputError(f"--space: {str(error).partition('; write it like')[0]}") from None
+            raise InputError(f"{str(error).partition('; write it like')[0]}", where="--space") from None
         can = on.places(kind, spot.province)
         if not can:
-            raise InputError(f"--space: no {KIND_NAMES[kind]} can be in {on.provinces[spot.province].name}")
+            raise InputError(f"no {KIND_NAMES[kind]} can be in {on.provinces[spot.province].name}", where="--space")
         if len(can) > 1 and str(spot) not in can:
-            raise InputError(f"--space: {on.provinces[spot.province].name} has coasts; write {' or '.join(can)}")
+            raise InputError(
+                f"{on.provinces[spot.province].name} has coasts; write {' or '.join(can)}", where="--space"
+            )
         return sorted(on.moves(kind, can[0] if len(can) == 1 else str(spot)))
 
     def agree(inputs: Inputs) -> None:

@@ -124,7 +124,7 @@ def lined(at: Place) -> Callable[[Ambiguous], Ambiguous]:
     """Puts file and line before an error of an order, which stays what it is."""
 
     def fault(error: Ambiguous) -> Ambiguous:
-        return type(error)(str(at.refuse(str(error))))
+        return type(error)(error.message, where=at.where)
 
     return fault
 
@@ -177,7 +177,7 @@ def _orders(on: Board, at: Place, raw: object) -> tuple[Written, ...]:
             try:
                 found.append(Written(power, read_order(text), lined(here)))
             except (Unreadable, Ambiguous) as error:
-                raise type(error)(str(here.refuse(str(error)))) from None
+                raise type(error)(error.message, where=here.where) from None
     if len(found) > 4 * MOST_UNITS:
         raise at.refuse(f"more than {4 * MOST_UNITS} orders")
     return tuple(found)

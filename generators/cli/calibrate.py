@@ -34,12 +34,12 @@ def _calibrate(**options: Any) -> None:
     given = {name: options[name.replace("-", "_")] for name in READINGS if options[name.replace("-", "_")] is not None}
     reading = bool(options["read"] or given)
     if reading and options["printer"] is None:
-        raise InputError("--printer: is missing; name the printer that the readings are of")
+        raise InputError("is missing; name the printer that the readings are of", where="--printer")
     if options["corrected"] and not reading:
-        raise InputError("--corrected: is for readings; --printer NAME alone prints a corrected sheet")
+        raise InputError("is for readings; --printer NAME alone prints a corrected sheet", where="--corrected")
     if options["sides"] not in DUPLEX_SIDES:
         flips = nearest(options["sides"][:40], DUPLEX_SIDES)
-        raise InputError(f"--sides: {options['sides'][:40]!r} is not a flip edge to measure; {flips}")
+        raise InputError(f"{options['sides'][:40]!r} is not a flip edge to measure; {flips}", where="--sides")
     order = print_options_of(
         {**options, "printer": None, "format": "pdf", "palette": "colour", "dpi": "300"}, _own_command()
     )
@@ -79,7 +79,7 @@ def _read_sheet(options: Mapping[str, Any], given: Mapping[str, str], order: Pri
     printer = printers.known(folder, name)  # a bad name or file is refused before anything is asked
     before = printer and printers.section(printer, order.paper, order.sides)
     if options["corrected"] and before is None:
-        raise InputError(f"--corrected: {name!r} was not measured for {order.paper.name} {order.sides}")
+        raise InputError(f"{name!r} was not measured for {order.paper.name} {order.sides}", where="--corrected")
     readings = {key: _reading(key, text, plan) for key, text in given.items()}
     for key in READINGS:
         if key in readings:
@@ -87,7 +87,9 @@ def _read_sheet(options: Mapping[str, Any], given: Mapping[str, str], order: Pri
         if options["read"]:
             readings |= _asked(key, plan)
         elif key not in MARGINS:
-            raise InputError(f"--{key}: is missing; give readings 1 to 10 of the sheet, or --read to be asked for them")
+            raise InputError(
+                "is missing; give readings 1 to 10 of the sheet, or --read to be asked for them", where=f"--{key}"
+            )
     profile = measured(plan, readings, before.profile if before and options["corrected"] else TRUE)
     old = before.margins if before else (None,) * 4
     left, right, top, bottom = (readings.get(key, kept) for key, kept in zip(MARGINS, old, strict=True))
@@ -106,7 +108,7 @@ def _reading(name: str, text: str, plan: Plan) -> float:
     except InputError:
         raise
     except ValueError:
-        raise InputError(f"--{name}: {text[:40]!r} is not a number of millimetres, such as 0.3") from None
+        raise InputError(f"{text[:40]!r} is not a number of millimetres, such as 0.3", where=f"--{name}") from None
 
 
 def _asked(name: str, plan: Plan) -> dict[str, float]:
@@ -130,7 +132,7 @@ def _asked(name: str, plan: Plan) -> dict[str, float]:
         click.echo(err=True)  # off the line of the question
         if isinstance(stopped, click.Abort) and not isinstance(stopped.__context__, EOFError):
             raise
-        raise InputError(f"--read: the answers end before {name}; nothing was saved") from None
+        raise InputError(f"the answers end before {name}; nothing was saved", where="--read") from None
     return {} if found is None else {name: found}
 
 

@@ -221,7 +221,7 @@ def whole(option: str, text: str, least: int, most: int) -> int:
     """A whole number from an option."""
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else least - 1
     if not least <= number <= most:
-        raise InputError(f"{option}: {text[:40]!r} is not a whole number from {least} to {most}")
+        raise InputError(f"{text[:40]!r} is not a whole number from {least} to {most}", where=option)
     return number
 
 

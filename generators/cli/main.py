@@ -206,7 +206,7 @@ def _answer(check: Check, given: Mapping[str, Any], options: Mapping[str, Any]) 
     inputs = checks.accept(check, given)
     chosen = [name for name in ("dice", "seed", "odds") if options[name] not in (None, False)]
     if len(chosen) > 1:
-        raise InputError(f"--{chosen[0]} and --{chosen[1]}: use one of them")
+        raise InputError("use one of them", where=f"--{chosen[0]} and --{chosen[1]}")
     if options["odds"] and (
         check.lines is None or options["json"]
     ):  # an answer of many lines, no dice in it, is certain
@@ -287,7 +287,7 @@ def new(context: click.Context, kind: str, game: str | None, file: str | None, f
 
     if kind == CUSTOM:
         if file is not None:
-            raise InputError(f"new {CUSTOM}: is of no game; leave {str(game)[:40]!r} out")
+            raise InputError(f"is of no game; leave {str(game)[:40]!r} out", where=f"new {CUSTOM}")
         file = game
     if not file or game is None:
         wants = f"{CUSTOM} FILE" if kind == CUSTOM else "KIND GAME FILE"
@@ -295,9 +295,9 @@ def new(context: click.Context, kind: str, game: str | None, file: str | None, f
     path = Path(file)
     words = starters.starter(kind, game)
     if path.is_dir():
-        raise InputError(f"{file}: is a folder; name a file")
+        raise InputError("is a folder; name a file", where=file)
     if path.exists() and not force:
-        raise InputError(f"{file}: exists; --force overwrites it")
+        raise InputError("exists; --force overwrites it", where=file)
     from generators.press.files import write_all
 
     write_all({path: words.encode()})

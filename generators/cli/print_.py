@@ -90,13 +90,15 @@ def print_options_of(options: Mapping[str, Any], command: str) -> PrintOptions:
     options = {"register": "none", **options}
     for name, known in (("format", FORMATS), ("sides", SIDES), ("register", REGISTERS)):
         if options[name] not in known:
-            raise InputError(f"--{name}: {options[name][:40]!r} is not known; {nearest(options[name][:40], known)}")
+            raise InputError(
+                f"{options[name][:40]!r} is not known; {nearest(options[name][:40], known)}", where=f"--{name}"
+            )
     try:
         palette(options["palette"])
     except UnknownName as error:
-        raise UnknownName(f"--palette: {error}") from None
+        raise UnknownName(str(error), where="--palette") from None
     if not options["out"] or (Path(options["out"]).exists() and not Path(options["out"]).is_dir()):
-        raise InputError(f"-o: {options['out'][:200]!r} is not a folder")
+        raise InputError(f"{options['out'][:200]!r} is not a folder", where="-o")
     on = paper(options["paper"])
     output = Output(
         Path(options["out"]),
@@ -131,7 +133,9 @@ def _correction(options: Mapping[str, Any], on: Paper) -> Correction | None:
     if name is None:
         return None
     if options["format"] == "svg":
-        raise InputError("--printer: an SVG is for a cutter, which has faults of its own; use it with --format pdf")
+        raise InputError(
+            "an SVG is for a cutter, which has faults of its own; use it with --format pdf", where="--printer"
+        )
     from generators.press import printers
     from generators.press.calibration import correction
 
@@ -153,7 +157,7 @@ def _hex_size(text: str) -> float:
 
     size = length(text[:40], "--hex-size")
     if not INCH / 4 - 0.001 <= size <= 3 * INCH + 0.001:
-        raise InputError(f"--hex-size: {text[:40]!r} is not from 1/4 in to 3 in")
+        raise InputError(f"{text[:40]!r} is not from 1/4 in to 3 in", where="--hex-size")
     return size
 
 
@@ -173,9 +177,9 @@ def _print(targets: tuple[str, ...], **options: Any) -> None:
         return
     chosen = print_job.parse_targets(targets)
     if options["kit"] and len(chosen) > 1:
-        raise InputError("--kit: is the kit of one game; name one game to print")
+        raise InputError("is the kit of one game; name one game to print", where="--kit")
     if options["rules"] and len(chosen) > 1:
-        raise InputError("--rules: are the house rules of one game; name one game to print")
+        raise InputError("are the house rules of one game; name one game to print", where="--rules")
     angles = {f"{kind}-angle": (f"--{kind}", options[kind]) for kind in ("easy", "sharp") if options[kind] is not None}
 
     def load(name: str) -> Game:
@@ -196,17 +200,19 @@ def _written(context: click.Context, name: str) -> bool:
 def _settle_pictures(options: dict[str, Any], context: click.Context) -> None:
     """Options that ask for pictures instead of sheets: one at most, and PNG unless another format is written."""
     if options["vtt"] is not None and options["vtt"] not in VIRTUAL_TABLES:
-        raise InputError(f"--vtt: {options['vtt'][:40]!r} is not known; {nearest(options['vtt'][:40], VIRTUAL_TABLES)}")
+        raise InputError(
+            f"{options['vtt'][:40]!r} is not known; {nearest(options['vtt'][:40], VIRTUAL_TABLES)}", where="--vtt"
+        )
     chosen = [name for name in ("each_counter", "vtt", "preview", "one_file") if options[name]]
     words = ["--" + name.replace("_", "-") for name in chosen]
     if len(words) > 1:
-        raise InputError(f"{words[0]} and {words[1]}: use one of them")
+        raise InputError("use one of them", where=f"{words[0]} and {words[1]}")
     if not words or words[0] == "--one-file":
         return
     if not _written(context, "format"):
         options["format"] = "png"
     if words[0] == "--preview" and _written(context, "dpi"):
-        raise InputError("--dpi: a contact sheet has a size of its own; leave --dpi out")
+        raise InputError("a contact sheet has a size of its own; leave --dpi out", where="--dpi")
 
 
 def _own_counters(
@@ -218,11 +224,12 @@ def _own_counters(
 
     if len(targets) != 2:
         raise InputError(
-            f"print {CUSTOM}: wants one file of your own counters, .csv or .toml; plotroom new {CUSTOM} FILE begins one"
+            f"wants one file of your own counters, .csv or .toml; plotroom new {CUSTOM} FILE begins one",
+            where=f"print {CUSTOM}",
         )
     for name in ("kit", "rules", "easy", "sharp", "hex_size"):
         if _written(context, name):
-            raise InputError(f"--{name.replace('_', '-')}: means nothing to counters of your own; leave it out")
+            raise InputError("means nothing to counters of your own; leave it out", where=f"--{name.replace('_', '-')}")
     order = _ordered(options, context)
     sheet = own_counters.read(targets[1], order.palette if _written(context, "palette") else None)
     if sheet.palette and not _written(context, "palette"):
@@ -251,20 +258,22 @@ def _for_the_shop(options: dict[str, Any], context: click.Context) -> None:
     """Refuse what cannot go together; a file of cuts alone is an SVG."""
     for name in ("labels", "kit", "rules"):
         if options[name] == "":
-            raise InputError(f"--{name}: is empty; name a file or leave it out")
+            raise InputError("is empty; name a file or leave it out", where=f"--{name}")
     if options["labels"] is not None:
         _without_cuts(options, context)
     if options["cut_only"] and options["one_file"]:
-        raise InputError("--cut-only: makes an SVG for each page; with --one-file leave it out")
+        raise InputError("makes an SVG for each page; with --one-file leave it out", where="--cut-only")
     for picture in ("each_counter", "vtt", "preview"):
         marks = ("register",) if picture != "preview" and options["register"] != "none" else ()
         for name in ("mirror", "cut_only", "labels", *marks):
             if options[picture] and options[name]:
                 words = [one.replace("_", "-") for one in (name, picture)]
-                raise InputError(f"--{words[0]}: is for pages; with --{words[1]} leave it out")
+                raise InputError(f"is for pages; with --{words[1]} leave it out", where=f"--{words[0]}")
     if options["cut_only"]:
         if _written(context, "format") and options["format"] != "svg":
-            raise InputError(f"--cut-only: makes SVG files, not {options['format'][:40]}; use it with --format svg")
+            raise InputError(
+                f"makes SVG files, not {options['format'][:40]}; use it with --format svg", where="--cut-only"
+            )
         options["format"] = "svg"
 
 
@@ -272,9 +281,9 @@ def _without_cuts(options: Mapping[str, Any], context: click.Context) -> None:
     """Refuse what means nothing to labels: they come cut, and both faces go on one side of them."""
     for name, given in (("register", options["register"] != "none"), ("cut-only", options["cut_only"])):
         if given:
-            raise InputError(f"--{name}: labels come cut; with --labels leave it out")
+            raise InputError("labels come cut; with --labels leave it out", where=f"--{name}")
     if _written(context, "sides") and options["sides"] != "single":
-        raise InputError("--sides: labels are printed on one side; with --labels leave it out")
+        raise InputError("labels are printed on one side; with --labels leave it out", where="--sides")
 
 
 def _ordered(options: Mapping[str, Any], context: click.Context) -> PrintOptions:
@@ -286,7 +295,9 @@ def _ordered(options: Mapping[str, Any], context: click.Context) -> PrintOptions
 
     sheet = labels(options["labels"])
     if _written(context, "paper") and (on := paper(options["paper"]))[1:3] != sheet.paper[1:3]:
-        raise InputError(f"--paper: the labels {sheet.name} are on {sheet.paper.name}, not {on.name}; leave it out")
+        raise InputError(
+            f"the labels {sheet.name} are on {sheet.paper.name}, not {on.name}; leave it out", where="--paper"
+        )
     order = print_options_of({**options, "paper": sheet.paper.name, "sides": "single"}, recorded(context))
     return order._replace(labels=sheet)
 

@@ -76,7 +76,7 @@ def scenario(game: str) -> str:
         path.stem.removeprefix("scenario_").replace("_", "-") for path in TEMPLATES.glob("scenario_*.toml")
     )
     if game not in samples:
-        raise UnknownName(f"{game}: has no scenario files; {nearest(game, samples)}")
+        raise UnknownName(f"has no scenario files; {nearest(game, samples)}", where=game)
     return (TEMPLATES / f"scenario_{game.replace('-', '_')}.toml").read_text(encoding="utf-8")
 
 

@@ -35,14 +35,14 @@ def subpaths(text: str, where: str) -> tuple[Subpath, ...]:
         command = words[i]
         if command not in need:
             raise RulesError(
-                f"{where}: {command!r} is not a command of an outline; use M, L, C and Z, each before its numbers"
+                f"{command!r} is not a command of an outline; use M, L, C and Z, each before its numbers", where=where
             )
         try:
             numbers = [float(w) for w in words[i + 1 : i + 1 + need[command]]]
         except ValueError:
             numbers = []
         if len(numbers) != need[command] or (command != "M" and not now):
-            raise RulesError(f"{where}: {command} in word {i + 1} wants {need[command]} numbers, after an M")
+            raise RulesError(f"{command} in word {i + 1} wants {need[command]} numbers, after an M", where=where)
         if command == "M":
             if now:
                 done.append(tuple(now))

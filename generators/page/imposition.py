@@ -51,9 +51,10 @@ def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]
         columns = int((room.width - 2 * edge + gap + 0.01) // (width + gap))
         if columns < 1 or height > room.height - 2 * edge + 0.01:
             raise FitError(
-                f"{copies[start].name}: a piece of {width / INCH:.4g} x {height / INCH:.4g} in with its bleed "
+                f"a piece of {width / INCH:.4g} x {height / INCH:.4g} in with its bleed "
                 f"and marks does not fit {room.width / INCH:.4g} x {room.height / INCH:.4g} in of paper; "
-                "choose larger paper or smaller pieces"
+                "choose larger paper or smaller pieces",
+                where=copies[start].name,
             )
         row: list[Piece] = []
         while (

@@ -67,11 +67,11 @@ def length(text: str, where: str) -> float:
         r"\s*(\d{1,6}(?:\.\d{1,6})?|\d{1,3} \d{1,3}/\d{1,3}|\d{1,3}/\d{1,3})\s*([a-z\"″]+)\s*", text.lower()
     )
     if m is None or m[2] not in UNITS:
-        raise InputError(f"{where}: {text!r} is not a length; write it like '1/2 in', '12.7 mm' or '36 pt'")
+        raise InputError(f"{text!r} is not a length; write it like '1/2 in', '12.7 mm' or '36 pt'", where=where)
     try:
         amount = sum(Fraction(part) for part in m[1].split())
     except ZeroDivisionError:
-        raise InputError(f"{where}: {text!r} divides by nothing") from None
+        raise InputError(f"{text!r} divides by nothing", where=where) from None
     return float(amount * Fraction(UNITS[m[2]]))
 
 
@@ -115,18 +115,20 @@ def paper(name: str) -> Paper:
     m = re.fullmatch(r"(\d{1,5}(?:\.\d{1,4})?)\s*[x×]\s*(\d{1,5}(?:\.\d{1,4})?)\s*(mm|cm|in)?", text)
     if m is None:
         raise UnknownName(
-            f"--paper: {name!r} is not a paper; {nearest(text, sizes)}, or a custom size like 210x297mm or 8.5x11in"
+            f"{name!r} is not a paper; {nearest(text, sizes)}, or a custom size like 210x297mm or 8.5x11in",
+            where="--paper",
         )
     unit = m[3] or "mm"
     width, height = sorted(float(m[i]) * UNITS[unit] for i in (1, 2))
     smallest, largest = measure("smallest"), 200 * INCH
     if width < smallest - 0.01:
         raise FitError(
-            f"--paper: {name!r} is {width / MM:.4g} mm wide; a page needs at least {smallest / MM:.4g} mm (5 in) "
-            "for its 4 inch ruler" + ("; for inches write " + text + "in" if not m[3] and width < 20 * MM else "")
+            f"{name!r} is {width / MM:.4g} mm wide; a page needs at least {smallest / MM:.4g} mm (5 in) "
+            "for its 4 inch ruler" + ("; for inches write " + text + "in" if not m[3] and width < 20 * MM else ""),
+            where="--paper",
         )
     if height > largest:
-        raise FitError(f"--paper: {name!r} is over 200 inches long, more than a PDF page can be")
+        raise FitError(f"{name!r} is over 200 inches long, more than a PDF page can be", where="--paper")
     small = width < measure("small-below") - 0.01
     margin = measure("small-margin") if small else measure("margin")
     return Paper(f"{m[1]}x{m[2]}{unit}", width, height, margin)

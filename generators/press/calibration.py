@@ -92,14 +92,17 @@ def checked(plan: Plan, name: str, value: float) -> float:
         printed = plan.x_distance if name == "x-distance" else plan.y_distance
         if not abs(value / printed - 1) <= MOST_SCALE:
             raise InputError(
-                f"--{name}: {value:g} is not within {100 * MOST_SCALE:g} % of the {printed:g} mm printed; "
-                "measure from bar to bar in millimetres"
+                f"{value:g} is not within {100 * MOST_SCALE:g} % of the {printed:g} mm printed; "
+                "measure from bar to bar in millimetres",
+                where=f"--{name}",
             )
     elif name in VERNIERS:
         if not -REACH <= value <= REACH:
-            raise InputError(f"--{name}: {value:g} is not from -{REACH} to {REACH} mm, which is all its scale can show")
+            raise InputError(
+                f"{value:g} is not from -{REACH} to {REACH} mm, which is all its scale can show", where=f"--{name}"
+            )
     elif not 0 <= value <= LADDER:
-        raise InputError(f"--{name}: {value:g} is not from 0 to {LADDER} mm, the numbers of its ladder")
+        raise InputError(f"{value:g} is not from 0 to {LADDER} mm, the numbers of its ladder", where=f"--{name}")
     return value
 
 
@@ -188,8 +191,9 @@ def _fitted(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: flo
         off = sum(abs(i * x + j * y + k - where) for x, y, where in rows[axis])
         if not off <= MOST_CONTRADICTION:
             raise InputError(
-                f"--top-left-{axis}: the four {axis} readings contradict each other by {off:.1f} mm (top left and "
-                "bottom right should add up to what top right and bottom left do); read them again, each sign with care"
+                f"the four {axis} readings contradict each other by {off:.1f} mm (top left and bottom right "
+                "should add up to what top right and bottom left do); read them again, each sign with care",
+                where=f"--top-left-{axis}",
             )
     return back
 

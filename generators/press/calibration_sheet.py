@@ -52,8 +52,9 @@ def layout(paper: Paper) -> Layout:
     """The sheet on a paper; FitError if it is too small to hold one."""
     if paper.width < SMALLEST[0] * MM or paper.height < SMALLEST[1] * MM:
         raise FitError(
-            f"--paper: {paper.name} is {paper.width / MM:.4g} x {paper.height / MM:.4g} mm; "
-            f"a calibration sheet needs at least {SMALLEST[0]:g} x {SMALLEST[1]:g} mm"
+            f"{paper.name} is {paper.width / MM:.4g} x {paper.height / MM:.4g} mm; "
+            f"a calibration sheet needs at least {SMALLEST[0]:g} x {SMALLEST[1]:g} mm",
+            where="--paper",
         )
     room = area(paper, _is_low(paper))
     left, bottom, right, top = room.left + BAND, room.bottom + BAND, room.right, room.top - 2 * MM

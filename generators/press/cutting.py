@@ -79,8 +79,9 @@ def paper_for(paper: Paper, register: str) -> Paper:
     least = 4 * INCH + 36 + 2 * margin
     if paper.width < least:
         raise FitError(
-            f"--register: with {register} marks a page must be {least / MM:.0f} mm wide; {paper.name} is "
-            f"{paper.width / MM:.4g}; choose larger paper"
+            f"with {register} marks a page must be {least / MM:.0f} mm wide; {paper.name} is "
+            f"{paper.width / MM:.4g}; choose larger paper",
+            where="--register",
         )
     return paper._replace(margin=margin)
 

@@ -80,13 +80,15 @@ def check_free(paths: Iterable[Path], force: bool = False) -> None:
     for path in paths:
         try:
             if path.is_dir():
-                raise FileRefused(f"{path}: is a folder; choose another place with -o")
+                raise FileRefused("is a folder; choose another place with -o", where=path)
             if path.exists() and not force and not is_own(path):
-                raise FileRefused(f"{path}: exists and is not an unchanged file of Plotroom's; --force overwrites it")
+                raise FileRefused(
+                    "exists and is not an unchanged file of Plotroom's; --force overwrites it", where=path
+                )
         except FileRefused:
             raise
         except (OSError, ValueError) as error:
-            raise FileRefused(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+            raise FileRefused(f"cannot be read: {getattr(error, 'strerror', None) or error}", where=path) from None
 
 
 def write_all(files: dict[Path, bytes]) -> None:
@@ -103,7 +105,7 @@ def write_all(files: dict[Path, bytes]) -> None:
     except (OSError, ValueError) as error:
         where = getattr(error, "filename", None) or next(iter(files), "")
         where = {str(part): path for part, path in done}.get(str(where), where)
-        raise FileRefused(f"{where}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
+        raise FileRefused(f"cannot be written: {getattr(error, 'strerror', None) or error}", where=where) from None
     finally:
         for part, _ in done:
             with suppress(OSError):

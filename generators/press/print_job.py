@@ -97,7 +97,7 @@ def print_kits(
             specs = [spec for spec in specs if spec.data["kind"] == "counters"]
         jobs.append((job_of(load(game), options), specs))
     if options.labels and not any(specs for _, specs in jobs):
-        raise InputError("--labels: none of the sheets asked for has counters")
+        raise InputError("none of the sheets asked for has counters", where="--labels")
     return print_jobs(jobs, options, progress)
 
 
@@ -105,7 +105,7 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = _silent) 
     """Print sheets, each with the job it belongs to; return the files written."""
     form = options.output.form
     if options.finishing.correction is not None and form not in ("sheets", "one-file"):
-        raise InputError(f"--printer: corrects pages; --{form} makes pictures for the screen")
+        raise InputError(f"corrects pages; --{form} makes pictures for the screen", where="--printer")
     if form == "each-counter" or form.startswith("vtt "):
         from generators.press import vtt
 
@@ -138,7 +138,7 @@ def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pr
         else:
             contents |= _pictures(stem, pages, options, title)
     if not contents:
-        raise InputError("--cut-only: none of the sheets asked for has anything to cut")
+        raise InputError("none of the sheets asked for has anything to cut", where="--cut-only")
     return contents
 
 
@@ -160,7 +160,7 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
     """All sheets as one PDF."""
     output = options.output
     if output.format != "pdf":
-        raise InputError(f"--one-file: {output.format} is one file a page; use it with --format pdf")
+        raise InputError(f"{output.format} is one file a page; use it with --format pdf", where="--one-file")
     bodies = order_bodies([body for sheet in sheets for body in sheet.bodies], options.sides)
     names = list(dict.fromkeys(sheet.game for sheet in sheets))
     name = names[0] if len(names) == 1 else "all"
@@ -200,7 +200,7 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
 
     output = options.output
     if output.format != "png":
-        raise InputError(f"--preview: makes a PNG file, not {output.format}; use it with --format png")
+        raise InputError(f"makes a PNG file, not {output.format}; use it with --format png", where="--preview")
     pages: list[Page] = []
     captions: list[str] = []
     for sheet in sheets:

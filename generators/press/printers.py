@@ -59,7 +59,9 @@ def file_stem(name: str) -> str:
     """The name of a printer's files, safe on every system; names that differ only in case or signs share one."""
     shown = " ".join(name.split())
     if not shown or len(shown) > MOST_LETTERS or not shown.isprintable():
-        raise InputError(f"--printer: {name[:MOST_LETTERS]!r} is not a name of 1 to {MOST_LETTERS} plain characters")
+        raise InputError(
+            f"{name[:MOST_LETTERS]!r} is not a name of 1 to {MOST_LETTERS} plain characters", where="--printer"
+        )
     plain = unicodedata.normalize("NFKD", shown).encode("ascii", "ignore").decode().lower()
     words = "-".join(re.findall("[a-z0-9]+", plain))
     if not shown.isascii() or not words:
@@ -83,7 +85,7 @@ def load(path: Path) -> Printer:
         try:
             paper(size)
         except PlotroomError as error:
-            raise top.at(size).refuse(str(error).removeprefix("--paper: ")) from None
+            raise top.at(size).refuse(error.message) from None
         for flip, values in entries(top.at(size), flips, DUPLEX_SIDES).items():
             sections.append(_section(top.at(size, flip), size, flip, values))
     return Printer(name, tuple(sections))
@@ -112,7 +114,7 @@ def _files(folder: Path) -> list[Path]:
     try:
         return sorted(folder.glob("printer-*.toml"))
     except OSError as error:
-        raise FileRefused(f"{folder}: cannot be read: {error.strerror or error}") from None
+        raise FileRefused(f"cannot be read: {error.strerror or error}", where=folder) from None
 
 
 def known(folder: Path, name: str) -> Printer | None:
@@ -139,13 +141,15 @@ def find(folder: Path, name: str, on: Paper, sides: str) -> Section:
     printer = known(folder, name)
     if printer is None:
         names = [other.name for other in listed(folder)]
-        raise UnknownName(f"--printer: {name!r} was never measured; {nearest(name, names)}; begin with: {measure}")
+        raise UnknownName(
+            f"{name!r} was never measured; {nearest(name, names)}; begin with: {measure}", where="--printer"
+        )
     found = section(printer, on, sides)
     if found is None:
         has = ", ".join(f"{part.paper} {part.sides}" for part in printer.sections) or "nothing yet"
         wanted = f"{on.name} {sides}" if sides in DUPLEX_SIDES else on.name
         raise UnknownName(
-            f"--printer: {printer.name!r} was not measured for {wanted}, only for {has}; begin with: {measure}"
+            f"{printer.name!r} was not measured for {wanted}, only for {has}; begin with: {measure}", where="--printer"
         )
     return found
 

@@ -217,10 +217,10 @@ def write(jobs: Jobs, options: PrintOptions, progress: Progress) -> list[Path]:
     """Write the counters in the form ordered, for a virtual table or each face alone; the files written."""
     option = f"--{options.output.form}"
     if options.output.format != "png":
-        raise InputError(f"{option}: makes PNG files, not {options.output.format}; use it with --format png")
+        raise InputError(f"makes PNG files, not {options.output.format}; use it with --format png", where=option)
     found = designs(jobs)
     if not found:
-        raise InputError(f"{option}: none of the sheets asked for has counters")
+        raise InputError("none of the sheets asked for has counters", where=option)
     out = {"vtt vassal": vassal, "vtt tts": tts, "each-counter": each_counter}[options.output.form](
         found, options, progress
     )

@@ -106,8 +106,9 @@ def face_symbol(name: str, face: Face, width: float, height: float, safe: float,
         if worst > 0.05:
             words = ", ".join(repr(w) for w in (face.value, face.corner, face.label) if w)
             raise FitError(
-                f"{name}: art or text ({words or face.art}) comes {worst:.1f} pt into the {safe:.1f} pt safe zone "
-                f"of a {width:.4g} x {height:.4g} pt counter; shorten it or make the counter larger"
+                f"art or text ({words or face.art}) comes {worst:.1f} pt into the {safe:.1f} pt safe zone "
+                f"of a {width:.4g} x {height:.4g} pt counter; shorten it or make the counter larger",
+                where=name,
             )
     draw = Drawing()
     draw.rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, Style(face.ground))

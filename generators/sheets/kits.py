@@ -135,7 +135,7 @@ def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]
     wanted = set(names)
     for name in names:
         if name not in by_name:
-            raise UnknownName(f"{game}/{name}: {game} has no sheet {name!r}; {nearest(name, by_name)}")
+            raise UnknownName(f"{game} has no sheet {name!r}; {nearest(name, by_name)}", where=f"{game}/{name}")
     return [spec for name, spec in by_name.items() if not wanted or name in wanted]
 
 

@@ -30,12 +30,12 @@ def labels(name: str) -> Labels:
     file = Path(name) if own else FILE
     data = read(str(file))
     if own and len(data) != 1:
-        raise InputError(f"--labels: {name}: has {len(data)} tables; write one, such as [mine]")
+        raise InputError(f"{name}: has {len(data)} tables; write one, such as [mine]", where="--labels")
     chosen = next(iter(data)) if own else name
     if chosen not in data:
         known = nearest(name[:40], data)
         raise UnknownName(
-            f"--labels: {name[:40]!r} is not a sheet of labels; {known}; or name a .toml file of your own"
+            f"{name[:40]!r} is not a sheet of labels; {known}; or name a .toml file of your own", where="--labels"
         )
     return _read(Spec(data, Place(str(file))).part(chosen), chosen)
 
@@ -48,7 +48,7 @@ def _read(spec: Spec, name: str) -> Labels:
     try:
         on = paper(spec.get("paper", str))
     except PlotroomError as error:
-        spec.fail(str(error).removeprefix("--paper: "), "paper")
+        spec.fail(error.message, "paper")
     pair = spec.get("label", list)
     if len(pair) != 2:
         spec.fail(f"label of {spec.label} should be two lengths, width and height", "label")

@@ -60,12 +60,17 @@ class Row(Place):
 
     def refuse(self, message: str) -> RulesError:
         """The error `FILE:LINE: message` for this place, to be raised."""
+        return RulesError(message, where=self.where)
+
+    @property
+    def line(self) -> int:
+        """The line of the file."""
         line = _head(self.path)[0]
         if len(self.keys) > 1 and isinstance(self.keys[1], int):
             line = [number for number, _ in _rows(self.path) if number > line][self.keys[1]]
         elif self.keys:
             line = next((number for number, cells in _rows(self.path) if _column(cells[0]) == self.keys[0]), line)
-        return RulesError(f"{self.path}:{line}: {message}")
+        return line
 
 
 def read(path: str, palette_name: str | None = None) -> Sheet:
@@ -76,7 +81,7 @@ def read(path: str, palette_name: str | None = None) -> Sheet:
     suffix = Path(path).suffix.lower()
     if suffix not in (".csv", ".toml"):
         raise InputError(
-            f"{path[-200:]}: a counter sheet is a .csv or .toml file; plotroom new counters FILE begins one"
+            "a counter sheet is a .csv or .toml file; plotroom new counters FILE begins one", where=path[-200:]
         )
     place: Place
     data: Mapping[str, Any]
@@ -169,9 +174,8 @@ def _pieces(spec: Spec) -> list[Piece]:
     for index, part in enumerate(spec.parts("pieces")):
         name = part.get("name", str)
         if name in begun:
-            first = spec.place.at("pieces", begun[name], "name").refuse("")
-            line = str(first).removesuffix(": ").rpartition(":")[2]
-            part.fail(f"two pieces are called {name!r}, the first on line {line}; a name stands once", "name")
+            first = spec.place.at("pieces", begun[name], "name").line
+            part.fail(f"two pieces are called {name!r}, the first on line {first}; a name stands once", "name")
         begun[name] = index
     made = counters.pieces(spec)
     taken: set[str] = set()
@@ -203,7 +207,7 @@ def _rows(path: str) -> Iterator[tuple[int, list[str]]]:
             cells = next(csv.reader([line], delimiter=mark, strict=True), [])
         except csv.Error as error:
             why = "a quote is not closed on its line" if "end of data" in str(error) else str(error)
-            raise RulesError(f"{path}:{number}: not CSV: {why}") from None
+            raise RulesError(f"not CSV: {why}", where=f"{path}:{number}") from None
         cells = [" ".join(cell.split()) if cell.isprintable() else cell for cell in cells]
         if any(cells):
             yield number, cells
@@ -239,7 +243,7 @@ def _head(path: str) -> tuple[int, list[str]]:
 
 
 def _refuse(path: str, line: int, message: str) -> NoReturn:
-    raise RulesError(f"{path}:{line}: {message}")
+    raise RulesError(message, where=f"{path}:{line}")
 
 
 def _from_csv(path: str) -> Mapping[str, Any]:
@@ -319,7 +323,7 @@ def starter(path: str) -> str:
     """A commented example, CSV or TOML by the suffix of the file it is for; InputError for any other."""
     suffix = Path(path).suffix.lower()
     if suffix not in (".csv", ".toml"):
-        raise InputError(f"{path[-200:]}: a counter sheet is a .csv or .toml file; give it one of these endings")
+        raise InputError("a counter sheet is a .csv or .toml file; give it one of these endings", where=path[-200:])
     roles = [f"{ground} ({', '.join(on)})" for ground, on in pairs().items()]
     note = [
         "Counters of your own.  Print them with: plotroom print counters FILE",

@@ -58,7 +58,7 @@ def composed(paper: Paper, *, least_scale: float, least_width: str) -> Composed:
     factor = room.width / DESIGN
     if factor < least_scale:
         raise FitError(
-            f"--paper: {paper.name} is too narrow for a setup sheet; choose paper {least_width} wide or more"
+            f"{paper.name} is too narrow for a setup sheet; choose paper {least_width} wide or more", where="--paper"
         )
     return Composed(scale(factor, room.left, room.bottom), room.height / factor)
 
@@ -72,7 +72,7 @@ def setup_sheet(game: str) -> SetupSheet:
     """The setup sheet of a game; UnknownName if it has none."""
     name = catalogue(game).setup
     if not name:
-        raise UnknownName(f"{game}: has no setup sheet; {nearest(game, setup_games())}")
+        raise UnknownName(f"has no setup sheet; {nearest(game, setup_games())}", where=game)
     sheet: SetupSheet = load(name)
     return sheet
 

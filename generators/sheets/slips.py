@@ -174,7 +174,7 @@ def _of_paper() -> Iterator[None]:
     try:
         yield
     except FitError as error:
-        raise FitError(f"--paper: {error}") from None
+        raise FitError(str(error), where="--paper") from None
 
 
 def guide(

@@ -247,7 +247,7 @@ def test_what_is_no_length(raw):
         ("torpedo", {"threshold": 7.0}, "--threshold: 7.0 is not a whole number from 2 to 12 (SSN Attack Step)"),
         ("torpedo", {"threshold": True}, "--threshold: True is not a whole number from 2 to 12 (SSN Attack Step)"),
         ("torpedo", {"threshold": 10**5000}, "--threshold: a number of very many digits is more than 12 (SSN Attack Step)"),
-        ("torpedo", {"threshold": None}, "--threshold is missing: a whole number from 2 to 12 (SSN Attack Step)"),
+        ("torpedo", {"threshold": None}, "--threshold: is missing: a whole number from 2 to 12 (SSN Attack Step)"),
         ("torpedo", {"target": "lhf"}, "--target: unknown 'lhf'; did you mean 'lhd'? Known: ssn, ff, lhd (SSN Attack Step)"),
         ("torpedo", {"target": 3}, "--target: 3 is not one of ssn, ff, lhd (SSN Attack Step)"),
         ("torpedo", {"torpedo_depth": "dep"}, "--torpedo-depth: unknown 'dep'; did you mean 'deep'? Known: shallow, deep (SSN Attack Step)"),

@@ -161,7 +161,8 @@ def _places(draw: Drawing, begun: Start, height: float, paper: Paper) -> None:
     if not found:
         hint = "; --shift slides the formation onto the board" if begun.off_board else ""
         raise FitError(
-            f"--paper: {paper.name} has no room for {len(begun.pieces)} ships; choose a larger or longer one{hint}"
+            f"{paper.name} has no room for {len(begun.pieces)} ships; choose a larger or longer one{hint}",
+            where="--paper",
         )
     pitch, tall = found[0]
     tall = min(tall, 390.0)
@@ -254,8 +255,9 @@ def _map(draw: Drawing, begun: Start, box: tuple[float, float, float, float], pa
     size = min(wide / (0.866 * (len(columns) + 0.4)), high / (len(rows) + 0.5), MOST_HEX)
     if size < LEAST_HEX:
         raise FitError(
-            f"--paper: the ships lie over {len(columns)} columns and {len(rows)} rows, too many to draw on "
-            f"{paper.name}; choose larger paper"
+            f"the ships lie over {len(columns)} columns and {len(rows)} rows, too many to draw on "
+            f"{paper.name}; choose larger paper",
+            where="--paper",
         )
     # As many hexes as the box has room for, so that the sea around the convoy is seen.
     columns = _wider(columns, int((wide / size / 0.866 - 0.4 - len(columns)) // 2 * 2))
@@ -405,8 +407,9 @@ def _side(draw: Drawing, rules: Rules, begun: Start, height: float, paper: Paper
     if not pitch:
         fit = max(0, int((y - HEAD - 12 - below) // SEALED_PITCHES[-1]))
         raise FitError(
-            f"--turns: {begun.turns} turns do not fit {paper.name}, which has room for {fit}; "
-            "ask for fewer or choose larger paper"
+            f"{begun.turns} turns do not fit {paper.name}, which has room for {fit}; "
+            "ask for fewer or choose larger paper",
+            where="--turns",
         )
     with draw.group(shift(RIGHT, y)):
         section_head(draw, "Sealed fleet movement", "104.3.1", SIDE)
@@ -566,7 +569,8 @@ def _log(draw: Drawing, rules: Rules, begun: Start, height: float, paper: Paper)
         y = _escorts(draw, begun, group, y, pitch)
     if y < record:
         raise FitError(
-            f"--paper: the log of {len(begun.pieces)} ships does not fit {paper.name}; choose a larger or longer one"
+            f"the log of {len(begun.pieces)} ships does not fit {paper.name}; choose a larger or longer one",
+            where="--paper",
         )
     y = _record(draw, begun, y)
     _rulings(draw, rules, begun, y)

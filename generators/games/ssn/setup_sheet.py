@@ -61,8 +61,9 @@ def bodies(game: Game, starts: Iterable[Start], paper: Paper) -> Iterator[Body]:
     for begun in starts:
         if begun.turns > rows:
             raise FitError(
-                f"--turns: {begun.turns} turns do not fit {paper.name}, which has room for {rows}; "
-                "ask for fewer or choose larger paper"
+                f"{begun.turns} turns do not fit {paper.name}, which has room for {rows}; "
+                "ask for fewer or choose larger paper",
+                where="--turns",
             )
         frame = frame or _frame(game.rules, begun.turns, height)
         draw = Drawing()

@@ -106,7 +106,7 @@ def _master(begun: draws.Start, paper: Paper, rules: Rules) -> Drawing:
         if sum(part.height + GAP for part in parts) - GAP <= room.height:
             break
     else:
-        raise FitError(f"--paper: the game master's sheet does not fit {paper.name}; choose larger paper")
+        raise FitError(f"the game master's sheet does not fit {paper.name}; choose larger paper", where="--paper")
     for part in parts:
         with draw.group(shift(room.left, y)):
             draw.add(part.drawing.records)
