@@ -11,17 +11,18 @@ from pathlib import Path
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+from aids import games
 from generators.drawing.drawing import IDENTITY, Group, Page, Symbol, Text, Use
 from generators.drawing.drawing import Path as Line
 from generators.drawing.palettes import palette
 from generators.press.contact_sheet import contact_sheet, labels
 from generators.writers.png import page_png
-from tests.printed import SHEETS, pages
+from tests.printed import pages, sheets_of
 
 FOLDER = Path(__file__).parent.parent / "output" / "gallery"
 MOST_BYTES = 400_000
 KEY = "Recorded"
-#: Name of a picture: the page (its sheet and number) that it shows, or "" for the contact sheet of SSN; dots per inch.
+#: Name of a picture: the page (its sheet and number) that it shows, or "" for the contact sheet of the kit; dots per inch.
 PICTURES = {
     "ssn-kit": ("", 1, 60),
     "ssn-counters": ("ssn/counters", 1, 96),
@@ -40,9 +41,10 @@ def shown(name):
     sheet, number, _ = PICTURES[name]
     if sheet:
         return pages(sheet)[number - 1]
-    found = {sheet: pages(sheet) for sheet in SHEETS}
-    named = [label for sheet, made in found.items() for label in labels(f"ssn/{sheet}", len(made))]
-    return contact_sheet([page for made in found.values() for page in made], named, "SSN")
+    game = name.removesuffix("-kit")
+    found = {f"{game}/{sheet}": pages(f"{game}/{sheet}") for sheet in sheets_of(game)}
+    named = [label for sheet, made in found.items() for label in labels(sheet, len(made))]
+    return contact_sheet([page for made in found.values() for page in made], named, games.load(game).title)
 
 
 def told(value):

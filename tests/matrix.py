@@ -5,49 +5,40 @@ palette comes up; `python -m tests.matrix` prints all of it and says how many fi
 """
 
 import sys
-from functools import cache
 from itertools import product
-from pathlib import Path
 
-from aids import games
 from generators.drawing.palettes import names as palettes
-from generators.page.frame import finish
 from generators.page.paper import paper
 from generators.page.sides import SIDES as WAYS
-from generators.press.print_options import Output, PrintOptions, pdf_bytes
 from generators.sheets import kits
 from tests.page.test_imposition import near, same_boxes, the_sides
-from tests.printed import OTHERS, SHEETS
+from tests.printed import SHEETS, one
 from tests.readback import grown, ink_boxes, open_pdf, read, within
 
 MM = 72 / 25.4
-ALL = (*(f"ssn/{sheet}" for sheet in SHEETS), *OTHERS)
+ALL = SHEETS
 PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "200x280mm")
 SIDES = tuple(WAYS)
 PALETTES = tuple(palettes())
 REACH = 18.0  # 1/4 inch: what a home printer leaves blank
 
 
-@cache
-def bodies(sheet, size, sides):
-    """The pages of a sheet before they are numbered."""
-    name, _, what = sheet.partition("/")
-    (spec,) = kits.choose(kits.sheets(name), [what], name)
-    return spec, kits.build(spec, kits.Job(games.load(name), paper(size), sides))
+def content(sheet, size, sides, colours):
+    """The PDF of a sheet, printed by the command line."""
+    return one("print", sheet, "--paper", size, "--sides", sides, "--palette", colours)
 
 
-def printed(sheet, size, sides, colours):
-    """The PDF of a sheet."""
-    spec, made = bodies(sheet, size, sides)
-    on = paper(size)
-    options = PrintOptions(on, Output(Path(), f"plotroom print {sheet}"), sides, colours)
-    return pdf_bytes(finish(made, on, options.output.command), options, spec.data["title"], "", made)
+def kind(sheet):
+    """The kind of a sheet, as its kit states it."""
+    game, _, name = sheet.partition("/")
+    (spec,) = kits.choose(kits.sheets(game), [name], game)
+    return spec.data["kind"]
 
 
 def faults(sheet, size, sides, colours):
     """What is wrong with the printed file, in words."""
-    content, on = printed(sheet, size, sides, colours), paper(size)
-    file, pages = open_pdf(content), read(content)
+    pdf, on = content(sheet, size, sides, colours), paper(size)
+    file, pages = open_pdf(pdf), read(pdf)
     if not pages:
         yield "no pages"
     wishes = file.trailer["/Root"]["/ViewerPreferences"]
@@ -72,7 +63,7 @@ def faults(sheet, size, sides, colours):
         for font in page["/Resources"].get("/Font", {}).values():
             if "/FontFile2" not in font.get_object()["/FontDescriptor"]:
                 yield f"{font.get_object()['/BaseFont']} is not embedded"
-    if bodies(sheet, size, sides)[0].data["kind"] == "counters":
+    if kind(sheet) == "counters":
         for front, back in the_sides(sides, pages):
             trims = [face.trim for face in front.faces]
             if not trims:

@@ -1,5 +1,10 @@
-"""What the tests print: files by the command line, and recorded pages before any writer has seen them."""
+"""What the tests print: files by the command line, and recorded pages before any writer has them.
 
+The names of sheets come from the kits and catalogues of the games, so a new game, sheet or setup sheet is tested
+without being listed here.
+"""
+
+import shlex
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -8,24 +13,35 @@ from click.testing import CliRunner
 
 from aids import games
 from aids.checks import accept_inputs
+from generators.cli.examples import example_of_setup
 from generators.cli.main import cli
 from generators.page.frame import finish
 from generators.page.paper import paper
 from generators.sheets import kits
-from generators.sheets.setups import roll_setups, setup_sheet
+from generators.sheets.setups import roll_setups, setup_games, setup_sheet
+from tests import CASES_FOLDER
 
-#: A detection table of a player's own, for the sheet that is ruled blank without one.
-TABLE = Path(__file__).parent / "cases" / "ssn-detection-table.toml"
-SHEETS = tuple(spec.name for spec in kits.sheets("ssn"))
-#: The sheets of the other games, as `game/sheet`.
-OTHERS = tuple(f"{game}/{spec.name}" for game in games.names() if game != "ssn" for spec in kits.sheets(game))
-#: Their scenario sheets, each with the options that it is printed with here.
-STARTS = {
-    "ambush/setup": {},
-    "depths/setup": {},
-    "u-boat/setup": {},
-    "on-patrol/setup": {"merchantmen": "6", "escort": ["Fletcher:12", "Benson:9"]},
+SEED = 7
+"""The seed of every setup printed here."""
+OWN = "-own"
+"""Ending of the name of a sheet that is printed with house rules of a player's own."""
+HOUSE_RULES = {
+    f"{path.parent.name}/{path.stem}{OWN}": path for path in sorted((CASES_FOLDER / "house-rules").glob("*/*.toml"))
 }
+"""Sheets printed with house rules, as `game/sheet-own`, to the file: `cases/house-rules/<game>/<sheet>.toml`."""
+
+
+def sheets_of(game):
+    """The names of the sheets of a game's kit, in printing order."""
+    return tuple(spec.name for spec in kits.sheets(game))
+
+
+SHEETS = tuple(f"{game}/{sheet}" for game in games.names() for sheet in sheets_of(game))
+"""Every sheet of every kit, as `game/sheet`."""
+SETUPS = tuple(f"{game}/setup" for game in setup_games())
+"""The setup sheet of every game that has one, as `game/setup`."""
+EVERYTHING = (*SHEETS, *HOUSE_RULES, *SETUPS)
+"""Every name that `pages` takes."""
 
 
 def run(*words):
@@ -48,23 +64,44 @@ def one(*words):
     return content
 
 
+def setup_words(game):
+    """The options that a game's setup sheet is printed with, from the example of its help text."""
+    return tuple(shlex.split(example_of_setup(game))[3:])
+
+
+def setup_inputs(game):
+    """The inputs of `setup_words`, accepted by the setup sheet of a loaded game."""
+    words, given = setup_words(game.name), {}
+    declared = {item.name: item for item in setup_sheet(game.name).inputs(game.rules)}
+    for option, value in zip(words[::2], words[1::2], strict=True):
+        name = option.removeprefix("--")
+        if declared[name].repeatable:
+            given.setdefault(name, []).append(value)
+        else:
+            given[name] = value
+    return accept_inputs(game.name, tuple(declared.values()), given)
+
+
+def setup_pages(game, size, seed=SEED, count=1):
+    """The page bodies of setups of a game, from a seed on."""
+    loaded, on = games.load(game), paper(size)
+    setups = roll_setups(loaded, setup_inputs(loaded), seed, count)
+    return list(setup_sheet(game).bodies(loaded, setups, on))
+
+
 @cache
-def pages(sheet, size="letter", sides="long-edge"):
-    """The recorded pages of a sheet: `game/sheet`, or of SSN alone `sheet`, `setup` or `own-table`."""
-    if "/" in sheet:
-        name, _, sheet = sheet.partition("/")
-        game, on = games.load(name), paper(size)
-        if sheet == "setup":
-            module = setup_sheet(name)
-            inputs = accept_inputs(name, module.inputs(game.rules), STARTS[f"{name}/setup"])
-            bodies = list(module.bodies(game, roll_setups(game, inputs, 7, 1), on))
-            return finish(bodies, on, f"plotroom setup {name}")
-        (spec,) = kits.choose(kits.sheets(name), [sheet], name)
-        return finish(kits.build(spec, kits.Job(game, on, sides)), on, f"plotroom print {name}/{sheet}")
-    game, on = games.load("ssn", TABLE if sheet == "own-table" else None), paper(size)
-    if sheet == "setup":
-        bodies = list(setup_sheet("ssn").bodies(game, roll_setups(game, {}, 7, 1), on))
-    else:
-        (spec,) = kits.choose(kits.sheets("ssn"), [{"own-table": "detection"}.get(sheet, sheet)], "ssn")
-        bodies = kits.build(spec, kits.Job(game, on, sides))
-    return finish(bodies, on, f"plotroom print ssn/{sheet}")
+def bodies(name, size="letter", sides="long-edge"):
+    """The page bodies of one of `EVERYTHING`, before they are framed; FitError if it does not fit the paper."""
+    game, _, sheet = name.partition("/")
+    if name in SETUPS:
+        return setup_pages(game, size)
+    loaded = games.load(game, HOUSE_RULES.get(name))
+    (spec,) = kits.choose(kits.sheets(game), [sheet.removesuffix(OWN) if name in HOUSE_RULES else sheet], game)
+    return kits.build(spec, kits.Job(loaded, paper(size), sides))
+
+
+@cache
+def pages(name, size="letter", sides="long-edge"):
+    """The recorded pages of one of `EVERYTHING`; FitError if it does not fit the paper."""
+    command = f"plotroom setup {name.partition('/')[0]}" if name in SETUPS else f"plotroom print {name}"
+    return finish(bodies(name, size, sides), paper(size), command)

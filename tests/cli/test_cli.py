@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from aids import games
-from tests.printed import SHEETS, run
+from tests.printed import run, sheets_of
 from tests.readback import open_pdf
 
 PROGRAM = [sys.executable, "-c", "from generators.cli.main import main; main()"]
@@ -400,7 +400,12 @@ def test_list_as_json():
     assert list(told) == ["games"]
     assert [list(game) for game in told["games"]] == [["game", "title", "checks", "sheets"]] * len(games.names())
     (ssn,) = [game for game in told["games"] if game["game"] == "ssn"]
-    assert ssn == {"game": "ssn", "title": "SSN", "checks": list(games.load("ssn").checks), "sheets": list(SHEETS)}
+    assert ssn == {
+        "game": "ssn",
+        "title": "SSN",
+        "checks": list(games.load("ssn").checks),
+        "sheets": list(sheets_of("ssn")),
+    }
     assert json.loads(run("list", "ssn", "--json").stdout) == {"games": [ssn]}
 
 

@@ -7,20 +7,19 @@ from pathlib import Path
 
 from generators.drawing.palettes import palette
 from generators.writers.svg import write_svg
-from tests.printed import OTHERS, SHEETS, STARTS, pages
+from tests.printed import EVERYTHING, pages
 
 FOLDER = Path(__file__).parent
-ALL = (*SHEETS, "own-table", "setup", *OTHERS, *STARTS)
+ALL = EVERYTHING
 MOST = 2  # pages of a sheet: a front and its back; what follows is more of the same
 
 
 def pictures(sheet):
     """The first pages of a sheet: file name to picture, an element a line so that changes can be read."""
     found = {}
-    full = sheet if "/" in sheet else f"ssn/{sheet}"
     for number, page in enumerate(pages(sheet)[:MOST], 1):
-        text = write_svg(page, palette("colour"), description=f"plotroom, golden picture of {full}")
-        found[f"{full.replace('/', '-')}-{number}.svg"] = text.replace("><", ">\n<").rstrip("\n") + "\n"
+        text = write_svg(page, palette("colour"), description=f"plotroom, golden picture of {sheet}")
+        found[f"{sheet.replace('/', '-')}-{number}.svg"] = text.replace("><", ">\n<").rstrip("\n") + "\n"
     return found
 
 

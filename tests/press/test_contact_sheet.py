@@ -12,7 +12,7 @@ from generators.drawing.palettes import palette, rgb
 from generators.press.contact_sheet import GAP, contact_sheet, labels, share
 from generators.writers.png import page_png
 from tests import gallery
-from tests.printed import SHEETS, one, pages, printed, run
+from tests.printed import one, pages, printed, run, sheets_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -95,7 +95,7 @@ def test_a_kit_on_one_picture():
     (name,) = printed("print", "ssn", "--preview")
     assert name == "ssn-preview-letter.png"
     image = Image.open(BytesIO(one("print", "ssn", "--preview")))
-    count = sum(len(pages(sheet)) for sheet in SHEETS)
+    count = sum(len(pages(f"ssn/{sheet}")) for sheet in sheets_of("ssn"))
     sheet = contact_sheet([blank("navy")] * count, ["x"] * count)
     assert image.size == (round(sheet.width), round(sheet.height))
     assert image.info["Description"].endswith(": plotroom print ssn --preview")

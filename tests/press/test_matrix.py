@@ -4,7 +4,10 @@ from itertools import product
 
 import pytest
 
+from generators.page.frame import finish
+from generators.page.paper import paper
 from tests import matrix
+from tests.printed import EVERYTHING, bodies
 
 
 @pytest.mark.parametrize("sheet", matrix.ALL)
@@ -21,7 +24,9 @@ def test_the_part_has_every_pair():
         assert {(case[i], case[j]) for case in part} == set(product(kinds[i], kinds[j]))
 
 
-def test_pages_that_are_laid_out_once_can_be_printed_again():
-    case = ("ssn/counters", "letter", "short-edge")
-    assert matrix.printed(*case, "colour") == matrix.printed(*case, "colour")
-    assert not list(matrix.faults(*case, "greyscale"))
+@pytest.mark.parametrize("name", EVERYTHING)
+def test_framing_leaves_the_bodies_as_they_were(name):
+    """The same bodies framed twice give the same pages."""
+    on = paper("letter")
+    first, second = (finish(bodies(name), on, "plotroom") for _ in range(2))
+    assert [page.drawing.records for page in first] == [page.drawing.records for page in second]

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from aids import games
-from tests.page.test_page_lint import texts
+from tests.page.lint import texts
 from tests.printed import pages, run
 from tests.readback import read
 

@@ -13,7 +13,7 @@ from generators.drawing.paths import Words, extent, flatten
 from generators.page.frame import Heading, finish
 from generators.page.paper import paper
 from generators.sheets import kits, slips
-from tests.page.test_page_lint import box, sound
+from tests.page.lint import box, sound
 
 HEADING = Heading("Game", "Slips", small=True)
 SIZES = {"narrow": (2.4 * 72, 1.1 * 72), "wide": (3.6 * 72, 2 * 72), "strip": (262.0, 50.0)}

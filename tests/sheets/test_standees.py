@@ -11,7 +11,7 @@ from generators.drawing.paths import Words, flatten
 from generators.page.frame import finish
 from generators.page.paper import paper
 from generators.sheets import kits, standees
-from tests.page.test_page_lint import box, sound
+from tests.page.lint import box, sound
 
 KIT = """game = "ssn"
 [[sheets]]

@@ -14,7 +14,7 @@ from generators.page.paper import paper
 from generators.sheets import slips
 from generators.sheets.setups import roll_setups, setup_sheet
 from tests import readback
-from tests.page.test_page_lint import box, overlaps, sound
+from tests.page.lint import box, overlaps, sound
 from tests.printed import one, printed, run
 
 GAME = games.load("ambush")

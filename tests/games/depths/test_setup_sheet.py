@@ -15,7 +15,7 @@ from generators.page.paper import paper
 from generators.sheets import slips
 from generators.sheets.setups import roll_setups, setup_sheet
 from tests import readback
-from tests.page.test_page_lint import box, sound
+from tests.page.lint import box, sound
 from tests.printed import one, run
 
 GAME = games.load("depths")

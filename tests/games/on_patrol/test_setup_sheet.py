@@ -15,7 +15,7 @@ from generators.page.frame import finish
 from generators.page.paper import paper
 from generators.sheets.setups import roll_setups
 from tests import readback
-from tests.page.test_page_lint import TOUCH, box, collide, crossings, overlaps, shrunk
+from tests.page.lint import TOUCH, box, collide, crossings, overlaps, shrunk
 from tests.printed import run
 
 GAME = games.load("on-patrol")

@@ -18,7 +18,7 @@ from generators.page.frame import area, finish
 from generators.page.paper import paper
 from generators.sheets import kits
 from generators.templates import TEMPLATES
-from tests.page.test_page_lint import box, crossings, overlaps, points_of
+from tests.page.lint import box, crossings, overlaps, points_of
 
 PAPERS = ("letter", "a4", "148x210mm", "tabloid", "200x200mm")
 SPLIT = (("stp/nc", "stp/sc"), ("spa/nc", "spa/sc"), ("bul/ec", "bul/sc"))
