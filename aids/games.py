@@ -1,4 +1,12 @@
-"""The games there are: every folder beside this file that holds a `rules.toml`."""
+"""Finds and loads games: every folder beside this file with a `rules.toml` is one.
+
+A game that is more than its tables has an `__init__.py` with one or both of
+
+- `checks(rules) -> dict[str, Check]`: the checks of its procedures, by name
+- `adjust_rules(rules) -> Rules`: the rules with tables that follow from a house section of the game's own
+
+Both raise `RulesError` with file and line where a player's house rules make no sense for the game.
+"""
 
 import os
 from collections.abc import Mapping
@@ -33,17 +41,32 @@ def names() -> list[str]:
 
 
 def load(name: str, house: "Path | str | None" = None, options: Mapping[str, tuple[str, str]] | None = None) -> Game:
-    """A game, with a player's house rules laid over it; no other game is read or imported.
+    """A game with a player's house rules applied; no other game is read or imported.
 
-    `options` are figures given on a command line: name to the option and what was written for it, such
-    as `{"easy-angle": ("--easy", "25")}`.
+    `options` are figures given on a command line: name to the option and the text written for it, such as
+    `{"easy-angle": ("--easy", "25")}`.
 
-    Raises `UnknownName` for a game that does not exist and what `rules.load` does for its files.
+    Raises `UnknownName` for a game that does not exist, and the errors of `rules.load` for its files.
     """
     if name not in names():
         raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], names())}")
     from aids import rules
 
     folder = name.replace("-", "_")
+    code = vars(import_module(f"aids.{folder}"))  # empty for a game without Python
     loaded = rules.load(f"{here[0]}/{folder}", None if house is None else str(house), options)
-    return Game(name, loaded.title, loaded, import_module(f"aids.{folder}").checks(loaded))
+    if "adjust_rules" in code:
+        loaded = code["adjust_rules"](loaded)
+    checks: dict[str, Check] = code["checks"](loaded) if "checks" in code else {}
+    return Game(name, loaded.title, loaded, {**checks, **_table_checks(loaded, checks)})
+
+
+def _table_checks(rules: "Rules", checks: "Mapping[str, Check]") -> "dict[str, Check]":
+    """A check for each table with dice that none of the game's own checks shows and that is not `check = false`."""
+    shown = {name for check in checks.values() for name in (check.name, *check.shows)}
+    rolled = [table for name, table in rules.tables.items() if table.roll and table.check and name not in shown]
+    if not rolled:
+        return {}
+    from aids.checks import from_table
+
+    return {table.name: from_table(rules.game, table) for table in rolled}

@@ -1,6 +1,7 @@
 """A game's rules as data: its figures, tables and rulings, and a player's house rules laid over them.
 
-The files are `rules.toml` and `rulings.toml` in the game's folder.  A house-rules file may hold
+The files are `rules.toml` in the game's folder and, where the rules leave gaps, `rulings.toml`.  A house-rules file may
+hold
 
     [figures]
     easy-angle = 25                                       # or { value = 25, rule = "my turn tool" }
@@ -10,6 +11,7 @@ The files are `rules.toml` and `rulings.toml` in the game's folder.  A house-rul
 and the sections that the game names in its own file under `sections`.
 """
 
+import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -109,16 +111,17 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
         own,
         compiled.read(own.path),
         ("title", "sections", "figures", "tables"),
-        ("title", "figures", "tables"),
+        ("title", "tables"),
     )
     sections = toml_file.texts(own, raw.get("sections", []), "sections")
     over, house_raw = _house(house, game, sections)
 
     stands = Place(f"{folder}/rulings.toml")
-    raw_rulings = toml_file.entries(stands, compiled.read(stands.path))
+    ruled = os.access(stands.path, os.F_OK)  # a game without gaps in its rules has no such file
+    raw_rulings = toml_file.entries(stands, compiled.read(stands.path)) if ruled else {}
     figures = {
         name: _figure(own.at("figures", name), entry, raw_rulings)
-        for name, entry in toml_file.entries(own.at("figures"), raw["figures"]).items()
+        for name, entry in toml_file.entries(own.at("figures"), raw.get("figures", {})).items()
     }
     changed = {name for name in sections if name in house_raw}
     for name, entry in toml_file.entries(over.at("figures"), house_raw.get("figures", {})).items():

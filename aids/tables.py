@@ -1,7 +1,8 @@
 """Tables of the rules: loaded from TOML, refused unless sound, looked up, given odds.
 
 A table with dice covers every outcome of its roll once; one without is a list to read.  Every row is
-cited, by its own `rule` or the table's.  In a file:
+cited, by its own `rule` or the table's.  A table with dice is a check of its game, unless it says `check = false`.
+In a file:
 
     [tables.contact]
     title = "Which detection point"
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 Cell = str | int | float
 Fill = Mapping[str, int | float]
 
-KEYS = ("title", "rule", "dice", "columns", "assumes", "notes", "rows")
+KEYS = ("title", "rule", "dice", "columns", "assumes", "notes", "check", "rows")
 HOUSE_KEYS = ("title", "rule", "assumes", "notes", "rows")
 HOUSE_RULE = "house rules"
 
@@ -47,7 +48,7 @@ class Table(NamedTuple):
     """A table of the rules.
 
     `columns` are key to heading in reading order, `assumes` the ids of the rulings it depends on, `roll`
-    None for a table that is only read.
+    None for a table that is only read.  `check` is False for one with dice that is not a check by itself.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Table(NamedTuple):
     rows: tuple[Row, ...]
     assumes: tuple[str, ...]
     notes: tuple[str, ...]
+    check: bool = True
 
 
 def look_up(table: Table, outcome: int) -> Row:
@@ -108,8 +110,13 @@ def parse(place: Place, raw: object, figures: Fill, rulings: Collection[str]) ->
             dice = roll(toml_file.text(place, entries["dice"], "dice"))
         except UnknownName as error:
             raise place.at("dice").refuse(str(error)) from None
+    check = entries.get("check", True)
+    if not isinstance(check, bool):
+        raise place.at("check").wrong("true or false", check)
+    if "check" in entries and dice is None:
+        raise place.at("check").refuse("a table without dice is never a check; leave 'check' out")
     name = str(place.keys[-1])
-    blank = Table(name, "", str(entries.get("rule", "")), dice, columns, (), (), ())
+    blank = Table(name, "", str(entries.get("rule", "")), dice, columns, (), (), (), check)
     return _filled(blank, place, entries, figures, rulings)
 
 

@@ -10,18 +10,26 @@ from aids.checks import Check
 from aids.rules import Rules
 
 
+def adjust_rules(rules: Rules) -> Rules:
+    """The rules with the tables that show what a last die equal to the mine factors does under the house rules.
+
+    Raises `RulesError` with file and line for an unknown setting, and for house rules that replace those rows.
+    """
+    tables = {**rules.tables, "decision": attack.decision(rules)}
+    for name in ("ambush-flow", "ambush-steps"):
+        tables[name] = attack.without_equal(rules, tables[name])
+    return rules._replace(tables=tables)
+
+
 def checks(rules: Rules) -> dict[str, Check]:
-    """Every check of the game by name; its tables are made to show the setting of house rules for an equal die.
+    """The game's checks by name.
 
     Raises `RulesError` with file and line where a player's house rules make no sense for the game.
     """
-    rules.tables["decision"] = attack.decision(rules)
-    for name in ("ambush-flow", "ambush-steps"):
-        rules.tables[name] = attack.without_equal(rules, rules.tables[name])
-    found = (
+    listed = (
         ambush.initiative(rules),
         scatter.check(rules),
         attack.check(rules),
         ambush.check(rules),
     )
-    return {check.name: check for check in found}
+    return {check.name: check for check in listed}

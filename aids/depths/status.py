@@ -64,7 +64,7 @@ def check(rules: Rules) -> Check:
         start=lambda inputs: None,
         step=step,
         cites=cites,
-        nothing={"movement": "normal"},
+        none_text={"movement": "normal"},
         shows=("modifiers", "permissions"),
     )
 

@@ -216,7 +216,7 @@ def _answer(check: Check, given: Mapping[str, Any], options: Mapping[str, Any]) 
         found = checks.odds(check, inputs)
         rule, assumes = checks.cited(check, inputs)
         told = [
-            (checks.tell(result, check.nothing), str(chance), f"{float(100 * chance):.2f} %")
+            (checks.result_text(result, check.none_text), str(chance), f"{float(100 * chance):.2f} %")
             for result, chance in found
         ]
         wide = [max(len(row[i]) for row in told) for i in range(3)]
@@ -233,7 +233,7 @@ def _answer(check: Check, given: Mapping[str, Any], options: Mapping[str, Any]) 
     if options["json"]:
         tell_json(checks.as_json(outcome))
         return
-    lines = check.lines(outcome.result) if check.lines else [checks.tell(outcome.result, check.nothing)]
+    lines = check.lines(outcome.result) if check.lines else [checks.result_text(outcome.result, check.none_text)]
     for line in lines:
         click.echo(line)
     rolled = f"dice {' '.join(map(str, outcome.dice))}  ·  " if outcome.dice else ""

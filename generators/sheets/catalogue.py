@@ -1,7 +1,7 @@
-"""What can be printed for a game: its sheet kinds, chart blocks, diagrams and setup sheet.
+"""Catalogues: what can be printed for a game, as sheet kinds, chart blocks, diagrams and a setup sheet.
 
-A game registers its own in `CATALOGUE` of its package `generators.games.<game>`; to these come the ones of every game.
-Each is named as `module:function` and imported when it is used.
+A game registers its own in `CATALOGUE` of its package `generators.games.<game>`; those in `GENERAL` belong to every
+game.  Each is named as `module:function` and imported when it is used.
 """
 
 from __future__ import annotations
@@ -17,20 +17,22 @@ NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class Catalogue(NamedTuple):
-    """Names to the functions that draw them, as `module:function`.
+    """What can be printed for a game.
 
-    `kinds` are sheets, `build(spec, job) -> list[Body]`; `blocks` are parts of charts, `block(spec, job, width) ->
-    Block`.  `diagrams` is a module whose public functions are diagrams, named like them with hyphens.  `setup` is the
-    game's `SetupSheet`, "" if it has none.
+    - `kinds`: sheet kinds, each `build(spec, job) -> list[Body]`
+    - `blocks`: chart blocks, each `block(spec, job, width) -> Block`
+    - `setup`: the game's `SetupSheet`, "" if it has none
+    - `diagrams`: a module whose public functions are diagrams, `_` written as `-` in their names; `catalogue` finds
+      `diagrams.py` in the game's package, so that a game need not register it
     """
 
     kinds: Mapping[str, str] = NONE
     blocks: Mapping[str, str] = NONE
-    diagrams: str = ""
     setup: str = ""
+    diagrams: str = ""
 
 
-#: What every game has.
+#: The sheet kinds and chart blocks of every game.
 GENERAL = Catalogue(
     kinds={
         "chart": "generators.sheets.charts.layout:build",
@@ -57,15 +59,21 @@ GENERAL = Catalogue(
 
 @cache
 def catalogue(game: str) -> Catalogue:
-    """What can be printed for a game, by its name on the command line."""
+    """The catalogue of a game, by its name on the command line, with `GENERAL` included."""
     package = f"generators.games.{game.replace('-', '_')}"
     if find_spec(package) is None:
         return GENERAL
-    own: Catalogue = import_module(package).CATALOGUE
-    return Catalogue({**GENERAL.kinds, **own.kinds}, {**GENERAL.blocks, **own.blocks}, own.diagrams, own.setup)
+    own: Catalogue = vars(import_module(package)).get("CATALOGUE", Catalogue())
+    diagrams = f"{package}.diagrams"
+    return Catalogue(
+        {**GENERAL.kinds, **own.kinds},
+        {**GENERAL.blocks, **own.blocks},
+        own.setup,
+        diagrams if find_spec(diagrams) else "",
+    )
 
 
 def load(name: str) -> Any:
-    """What `module:function` names."""
+    """The object that `module:name` names."""
     module, _, function = name.partition(":")
     return getattr(import_module(module), function)

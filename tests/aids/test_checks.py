@@ -19,7 +19,7 @@ from aids.checks import (
     odds,
     odds_as_json,
     resolve,
-    tell,
+    result_text,
     wanted,
 )
 from aids.dice import Given, Rolled, roll
@@ -200,9 +200,12 @@ def test_the_same_seed_gives_the_same_answer():
 
 
 def test_a_result_in_words():
-    assert tell({"outcome": "hit", "rolls": 2, "detected": [False, True]}) == "outcome hit, rolls 2, detected no yes"
     assert (
-        tell({"in_zone": False, "zone": None, "inches": Fraction(15, 2), "list": []})
+        result_text({"outcome": "hit", "rolls": 2, "detected": [False, True]})
+        == "outcome hit, rolls 2, detected no yes"
+    )
+    assert (
+        result_text({"in_zone": False, "zone": None, "inches": Fraction(15, 2), "list": []})
         == "in zone no, zone none, inches 7.5, list none"
     )
 
@@ -409,4 +412,4 @@ def test_a_result_may_hold_lists_and_tables():
     result = {"hexes": [{"hex": "A20", "range": 2}], "none": [], "half": {"of": Fraction(1, 2)}}
     outcome = Outcome("g", "c", {}, (), result, "1", ())
     assert as_json(outcome)["result"] == {"hexes": [{"hex": "A20", "range": 2}], "none": [], "half": {"of": 0.5}}
-    assert tell(result) == "hexes hex=A20 range=2, none none, half of=0.5"
+    assert result_text(result) == "hexes hex=A20 range=2, none none, half of=0.5"

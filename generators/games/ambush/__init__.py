@@ -10,6 +10,5 @@ CATALOGUE = Catalogue(
         "scatter-distances": "generators.games.ambush.scatter:distances_block",
         "scatter-hexes": "generators.games.ambush.scatter:hexes_block",
     },
-    diagrams="generators.games.ambush.diagrams",
     setup="generators.games.ambush.setup_sheet:SHEET",
 )

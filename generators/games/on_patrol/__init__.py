@@ -7,6 +7,5 @@ CATALOGUE = Catalogue(
         "hex-overlay": "generators.games.on_patrol.overlays:build",
         "hex-size": "generators.games.on_patrol.hex_size:build",
     },
-    diagrams="generators.games.on_patrol.diagrams",
     setup="generators.games.on_patrol.setup_sheet:SHEET",
 )

@@ -12,6 +12,5 @@ CATALOGUE = Catalogue(
     blocks={
         "detection-table": "generators.games.ssn.detection_table:blanks_block",
     },
-    diagrams="generators.games.ssn.diagrams",
     setup="generators.games.ssn.setup_sheet:SHEET",
 )

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from aids import games
-from aids.checks import accept, as_json, odds, odds_as_json, resolve, tell
+from aids.checks import accept, as_json, odds, odds_as_json, resolve, result_text
 from aids.depths import effects
 from aids.dice import Given
 from aids.errors import InputError, PlotroomError, RulesError
@@ -165,7 +165,7 @@ def test_status(depth, die, attack, defense, movement):
 )
 def test_movement_in_words_is_never_none(depth, movement):
     result = resolve(STATUS, accept(STATUS, {"depth": depth, "die": "d6"}), Given([])).result
-    assert f"movement {movement}," in tell(result, STATUS.nothing)
+    assert f"movement {movement}," in result_text(result, STATUS.none_text)
 
 
 @pytest.mark.parametrize(

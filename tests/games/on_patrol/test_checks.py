@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from aids import games
-from aids.checks import accept, as_json, cited, odds, resolve, tell
+from aids.checks import accept, as_json, cited, odds, resolve, result_text
 from aids.dice import Given
 from aids.errors import InputError, PlotroomError, RulesError
 from aids.on_patrol import coverage, detection, escort_action, formation, movement, split, stations
@@ -400,7 +400,7 @@ def test_answers_are_json_and_words(name):
     told = as_json(outcome)
     assert json.loads(json.dumps(told)) == told
     assert list(told) == ["game", "check", "inputs", "dice", "result", "rule", "assumes"]
-    assert tell(outcome.result)
+    assert result_text(outcome.result)
 
 
 # A player's tables.

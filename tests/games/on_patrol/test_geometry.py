@@ -12,7 +12,7 @@ import pytest
 
 from aids import __path__ as aids_path
 from aids import rules as rules_module
-from aids.checks import accept, as_json, odds, odds_as_json, resolve, tell, wanted
+from aids.checks import accept, as_json, odds, odds_as_json, resolve, result_text, wanted
 from aids.dice import Given
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Board, label, parse
@@ -509,7 +509,7 @@ def test_answers_for_other_programs(check):
     (only,) = odds_as_json(CHECKS[check], accept(CHECKS[check], GOOD[check]))["odds"]
     assert only["probability"] == "1" and json.loads(json.dumps(only))["result"] == told["result"]
     assert odds(CHECKS[check], accept(CHECKS[check], GOOD[check])) == [(outcome.result, Fraction(1))]
-    assert "\n" not in tell(outcome.result)
+    assert "\n" not in result_text(outcome.result)
     assert set(CHECKS[check].shows) <= set(RULES.tables)
     assert set(CHECKS[check].counts) == set(outcome.result)
     assert all(wanted(spec) for spec in CHECKS[check].inputs)

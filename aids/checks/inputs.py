@@ -1,0 +1,292 @@
+"""The inputs of a check: what it asks for, and how the value of each kind is read and refused."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from aids.checks.values import plain
+from aids.errors import InputError, UnknownName, nearest
+from aids.toml_file import shown
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Inputs = Mapping[str, Any]
+
+MOST_TEXT = 200
+"""Characters that a line of text may have."""
+WHOLE = r"\s*[+-]?[0-9]{1,9}\s*"
+#: 7, 7.5, .5, 15/2, 7 1/2.  Numbers with more digits are not lengths on a table, and take long to compute with.
+LENGTH = r"(-?)(?:([0-9]{1,6})\s+)?([0-9]{0,6}(?:\.[0-9]{1,9})?|[0-9]{1,6}\.)(?:/([0-9]{1,6}))?"
+
+
+class Input(NamedTuple):
+    """A value that a check asks for.
+
+    `kind` is one of
+
+    - `whole`, `inches` (an exact `Fraction`), `choice`, `flag` (True or False), `text` (one line), `file` (a path)
+    - `wholes` (whole numbers, none twice), `pair` (two whole numbers, `-4,10`)
+    - `named` (`NAME` or `NAME:NUMBER`, read as name and number or None)
+    - `hex` (a label, which the check looks up on its board), `hexes` (labels with commas between them), `ship`
+      (`NAME:HEX:FACING`, read as name, label and heading; `choices` are the names allowed)
+
+    `least` and `most` are bounds that are allowed, `above` a lower bound that is not.  A `repeatable` input is a tuple,
+    empty by default.  `rule` is the citation in an error, with the game's title: `SSN Attack Step`.  A `positional`
+    input is an argument of the command line, not an option.
+
+    All fields but the first three have a default, as most kinds need few of them.
+    """
+
+    name: str
+    kind: str
+    help: str
+    required: bool = False
+    default: object = None
+    choices: tuple[str, ...] = ()
+    least: int | float | None = None
+    above: int | float | None = None
+    most: int | float | None = None
+    repeatable: bool = False
+    unit: str = ""
+    rule: str = ""
+    positional: bool = False
+
+    @property
+    def label(self) -> str:
+        """The input's name in an error: `--range`, or `FILE` for an argument."""
+        return self.name.upper() if self.positional else f"--{self.name}"
+
+
+def accept_inputs(label: str, specs: Sequence[Input], raw: Mapping[str, object]) -> dict[str, object]:
+    """The inputs that `specs` ask for, read from what a player wrote or a program passed.
+
+    Values may be strings or of the right type; None counts as not given.  An input without a value and without a
+    default is left out.  Raises `InputError` with the option as its place for a wrong or a missing value, and
+    `UnknownName` for an input that is not in `specs`; `label` names their owner there.
+    """
+    known = {spec.name: spec for spec in specs}
+    given: dict[str, object] = {}
+    for name, value in raw.items():
+        option = str(name).replace("_", "-")
+        if option not in known:
+            hint = nearest(option[:40], known) if known else "it has no inputs"
+            raise UnknownName(f"{label} has no input {shown(option)}; {hint}")
+        if value is not None:
+            given[option] = value
+    inputs: dict[str, object] = {}
+    for name, spec in known.items():
+        if name not in given:
+            if spec.required:
+                raise InputError(f"is missing: {wanted(spec)}{_citation(spec)}", where=spec.label)
+            if spec.repeatable or spec.default is not None:
+                inputs[name] = () if spec.repeatable else spec.default
+        elif spec.repeatable:
+            value = given[name]
+            values = value if isinstance(value, list | tuple) else (value,)
+            inputs[name] = tuple(_value(spec, item) for item in values)
+        else:
+            inputs[name] = _value(spec, given[name])
+    return inputs
+
+
+def wanted(spec: Input) -> str:
+    """What an input accepts, in words: `a whole number from 2 to 12`, `one of ssn, ff, lhd`."""
+    if spec.kind == "choice":
+        return f"one of {', '.join(spec.choices)}"
+    text = {
+        "whole": "a whole number",
+        "wholes": "whole numbers like 1,2",
+        "inches": "a length in inches",
+        "flag": "yes or no",
+        "named": "a name and a number, like Fletcher:12, the number",
+        "pair": "two whole numbers like -4,10, each",
+        "text": "a line of text",
+        "file": "the path of a file",
+        "hex": "a hex such as A20",
+        "hexes": "hexes like A20,B20",
+        "ship": f"{'|'.join(spec.choices) or 'NAME'}:HEX:FACING such as {(*spec.choices, 'Fletcher')[0]}:A20:3",
+    }.get(spec.kind, spec.kind)
+    if spec.unit and spec.unit != spec.kind:
+        text += f" of {spec.unit}"
+    if spec.least is not None and spec.most is not None:
+        return f"{text} from {spec.least:g} to {spec.most:g}"
+    bounds = [
+        f"{name} {bound:g}"
+        for name, bound in (("at least", spec.least), ("above", spec.above), ("at most", spec.most))
+        if bound is not None
+    ]
+    return " ".join([text, " and ".join(bounds)]).rstrip()
+
+
+def _value(spec: Input, raw: object) -> object:
+    if spec.kind not in _READERS:
+        raise NotImplementedError(spec.kind)
+    return _READERS[spec.kind](spec, raw)
+
+
+def _choice(spec: Input, raw: object) -> str:
+    if isinstance(raw, str):
+        name = raw.strip().lower()
+        if name in spec.choices:
+            return name
+        raise InputError(f"unknown {shown(raw)}; {nearest(name[:40], spec.choices)}{_citation(spec)}", where=spec.label)
+    raise _malformed(spec, raw)
+
+
+def _whole(spec: Input, raw: object) -> int:
+    if isinstance(raw, int) and not isinstance(raw, bool):
+        return raw
+    if isinstance(raw, str) and re.fullmatch(WHOLE, raw):
+        return int(raw)
+    raise _malformed(spec, raw)
+
+
+def _items(raw: object) -> Sequence[object]:
+    """The items of a list, or of a text with commas between them; none for anything else."""
+    return raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list | tuple) else ()
+
+
+def _wholes(spec: Input, raw: object) -> tuple[int, ...]:
+    items = _items(raw)
+    if not items:
+        raise _malformed(spec, raw)
+    numbers: list[int] = []
+    for item in items:
+        number = _whole(spec, item)
+        _bounded(spec, number)
+        if number in numbers:
+            raise InputError(f"{number} is given twice", where=spec.label)
+        numbers.append(number)
+    return tuple(numbers)
+
+
+def _flag(spec: Input, raw: object) -> bool:
+    if isinstance(raw, bool):
+        return raw
+    known = {"yes": True, "true": True, "no": False, "false": False}
+    word = raw.strip().lower() if isinstance(raw, str) else ""
+    if word not in known:
+        raise _malformed(spec, raw)
+    return known[word]
+
+
+def _named(spec: Input, raw: object) -> tuple[str, int | None]:
+    if isinstance(raw, str):
+        name, colon, digits = raw.rpartition(":")
+        parts: Sequence[object] = (name, digits) if colon else (digits, None)
+    else:
+        parts = raw if isinstance(raw, list | tuple) else ()
+    if len(parts) != 2:
+        raise _malformed(spec, raw)
+    name = _line(spec, parts[0], raw)
+    if parts[1] is None:
+        return name, None
+    if isinstance(parts[1], str) and not parts[1].strip().isdigit():
+        raise _malformed(spec, raw)
+    number = _whole(spec, parts[1])
+    _bounded(spec, number)
+    return name, number
+
+
+def _pair(spec: Input, raw: object) -> tuple[int, int]:
+    parts = _items(raw)
+    if len(parts) != 2 or not all(isinstance(part, str | int) for part in parts):
+        raise _malformed(spec, raw)
+    if not all(re.fullmatch(WHOLE, str(part)) for part in parts):
+        raise _malformed(spec, raw)
+    first, second = (_whole(spec, part) for part in parts)
+    _bounded(spec, first)
+    _bounded(spec, second)
+    return first, second
+
+
+def _line(spec: Input, part: object, raw: object = None) -> str:
+    """A line of text; `raw` is the whole value that it is a part of, for the error."""
+    text = part.strip() if isinstance(part, str) else ""
+    if not text or len(text) > MOST_TEXT or not text.isprintable():
+        raise _malformed(spec, part if raw is None else raw)
+    return text
+
+
+def _hex(spec: Input, part: object, raw: object = None) -> str:
+    text = _line(spec, part, raw)
+    return text.upper() if text.isalnum() and text.isascii() else text
+
+
+def _hexes(spec: Input, raw: object) -> tuple[str, ...]:
+    items = _items(raw)
+    if not items:
+        raise _malformed(spec, raw)
+    return tuple(_hex(spec, item, raw) for item in items)
+
+
+def _ship(spec: Input, raw: object) -> tuple[str, str, int]:
+    parts: Sequence[object] = (
+        raw.rsplit(":", 2) if isinstance(raw, str) else raw if isinstance(raw, list | tuple) else ()
+    )
+    if len(parts) != 3 or (isinstance(parts[2], str) and not re.fullmatch(r"\s*[0-9]{1,9}\s*", parts[2])):
+        raise _malformed(spec, raw)
+    name = _choice(spec, parts[0]) if spec.choices else _line(spec, parts[0], raw)
+    heading = _whole(spec, parts[2])
+    if not 1 <= heading <= 6:
+        raise InputError(f"{shown(raw)} has facing {heading}, not 1 to 6{_citation(spec)}", where=spec.label)
+    return name, _hex(spec, parts[1], raw), heading
+
+
+def _inches(spec: Input, raw: object) -> "Fraction":
+    from fractions import Fraction
+
+    if isinstance(raw, bool) or not isinstance(raw, str | int | float | Fraction):
+        raise _malformed(spec, raw)
+    try:
+        text = str(raw).strip()
+    except ValueError:  # more digits than Python converts to text
+        raise _malformed(spec, raw) from None
+    match = re.fullmatch(LENGTH, text)
+    if match is None:
+        raise _malformed(spec, raw)
+    minus, whole, number, divisor = match.groups()
+    mixed = whole or divisor
+    if not number or (mixed and "." in number) or (whole and not divisor) or (divisor and not int(divisor)):
+        raise _malformed(spec, raw)
+    length = Fraction(number) / int(divisor or 1) + int(whole or 0)
+    return -length if minus else length
+
+
+def _bounded(spec: Input, number: "int | Fraction") -> "int | Fraction":
+    unit = f" {spec.unit}" if spec.unit else ""
+    if spec.least is not None and number < spec.least:
+        fault = f"is less than {spec.least:g}{unit}"
+    elif spec.above is not None and number <= spec.above:
+        fault = f"is not above {spec.above:g}{unit}"
+    elif spec.most is not None and number > spec.most:
+        fault = f"is more than {spec.most:g}{unit}"
+    else:
+        return number
+    raise InputError(f"{shown(plain(number))} {fault}{_citation(spec)}", where=spec.label)
+
+
+#: The reader of each kind: from an input and its raw value to the value.
+_READERS: dict[str, Callable[[Input, object], object]] = {
+    "choice": _choice,
+    "whole": lambda spec, raw: _bounded(spec, _whole(spec, raw)),
+    "wholes": _wholes,
+    "inches": lambda spec, raw: _bounded(spec, _inches(spec, raw)),
+    "flag": _flag,
+    "named": _named,
+    "pair": _pair,
+    "text": _line,
+    "file": _line,
+    "hex": _hex,
+    "hexes": _hexes,
+    "ship": _ship,
+}
+
+
+def _malformed(spec: Input, raw: object) -> InputError:
+    return InputError(f"{shown(raw)} is not {wanted(spec)}{_citation(spec)}", where=spec.label)
+
+
+def _citation(spec: Input) -> str:
+    return f" ({spec.rule})" if spec.rule else ""

@@ -1,0 +1,110 @@
+"""Resolves a check with dice, and computes its exact odds."""
+
+from collections.abc import Mapping
+from math import lcm
+from typing import TYPE_CHECKING
+
+from aids.checks.check import Ask, Check, Done, Outcome, Result, State
+from aids.checks.inputs import Inputs, accept_inputs
+from aids.dice import Source
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+MOST_THROWS = 500
+"""Throws in a row after which a check counts as endless."""
+
+
+def accept(check: Check, raw: Mapping[str, object]) -> dict[str, object]:
+    """The inputs of a check, read from what a player wrote or a program passed; see `accept_inputs`.
+
+    Also raises `InputError` for inputs that contradict each other.
+    """
+    inputs = accept_inputs(f"{check.game} {check.name}", check.inputs, raw)
+    if check.agree is not None:
+        check.agree(inputs)
+    return inputs
+
+
+def resolve(check: Check, inputs: Inputs, source: Source) -> Outcome:
+    """The answer to inputs that `accept` returned, with dice from the source.
+
+    Raises `InputError` for dice that are too few, too many or impossible.
+    """
+    faces: list[int] = []
+    outcomes: list[int] = []
+    state = check.start(inputs)
+    while isinstance(reached := check.step(inputs, state), Ask):
+        thrown = source.take(reached.roll, reached.purpose)
+        faces += thrown
+        outcomes.append(reached.roll.read(thrown))
+        state = reached.then(outcomes[-1])
+    source.finish()
+    result = dict(reached.result)
+    if check.detail is not None:
+        result |= check.detail(inputs, outcomes)
+    return Outcome(check.game, check.name, dict(inputs), tuple(faces), result, *cited(check, inputs))
+
+
+def cited(check: Check, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+    """The rule that the answer to these inputs follows, and the ids of the rulings that it depends on."""
+    return check.cites(inputs) if check.cites is not None else (check.rule, check.assumes)
+
+
+def odds(check: Check, inputs: Inputs) -> "list[tuple[Result, Fraction]]":
+    """Every possible result with its exact chance; the chances add up to 1.
+
+    A result holds only the keys in the check's `counts`.  `inputs` are those that `accept` returned.
+    """
+    from fractions import Fraction
+
+    state = check.start(inputs)
+    reached = check.step(inputs, state)
+    if isinstance(reached, Done):  # its result may hold a list, which cannot be a dictionary key
+        return [({key: reached.result[key] for key in check.counts}, Fraction(1))]
+    weights, total = _result_weights(check, inputs, state, reached)
+    keys = list(weights)
+    if rank := check.rank:
+        keys.sort(key=lambda key: rank(dict(zip(check.counts, key, strict=True))))
+    if check.order:
+        keys.sort(key=lambda key: check.order.index(key[0]))
+    return [(dict(zip(check.counts, key, strict=True)), Fraction(weights[key], total)) for key in keys]
+
+
+def _result_weights(check: Check, inputs: Inputs, state: State, ask: Ask) -> tuple[dict[tuple[object, ...], int], int]:
+    """The results that follow a state and the throw it asks for, as whole-number weights and their total.
+
+    All states advance together, throw by throw, and equal states are merged.  An outcome that leads back to its own
+    state, as a reroll does, is left out: sooner or later one of the others follows, in their proportion.
+    """
+    results: dict[tuple[object, ...], int] = {}
+    waiting: dict[State, tuple[Ask, int]] = {state: (ask, 1)}
+    total = 1
+    for _ in range(MOST_THROWS):
+        branches: list[tuple[int, list[tuple[State, int]], int]] = []
+        for state, (ask, weight) in waiting.items():
+            then = ask.then
+            after = [(then(outcome), part) for outcome, part in ask.roll.weights.items()]
+            onward = [(following, part) for following, part in after if following != state]
+            branches.append((weight, onward, sum([part for _, part in onward])))
+        common = lcm(*[parts for _, _, parts in branches])
+        if common > 1:
+            total *= common
+            results = {key: weight * common for key, weight in results.items()}
+        merged: dict[State, int] = {}
+        get = merged.get
+        for weight, onward, parts in branches:
+            share = weight * (common // parts)
+            for following, part in onward:
+                merged[following] = get(following, 0) + share * part
+        waiting = {}
+        for state, weight in merged.items():
+            reached = check.step(inputs, state)
+            if isinstance(reached, Ask):
+                waiting[state] = reached, weight
+            else:
+                key = tuple([reached.result[name] for name in check.counts])
+                results[key] = results.get(key, 0) + weight
+        if not waiting:
+            return results, total
+    raise RecursionError(f"{check.game} {check.name}: no end after {MOST_THROWS} throws, at {next(iter(waiting))!r}")

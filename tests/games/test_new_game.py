@@ -1,0 +1,192 @@
+"""Additions to the program as CONTRIBUTING describes them, made in a copy of the code and run as a process."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+RUN = "from generators.cli.main import main; main()"
+
+RULES = """
+title = "Sixth"
+
+[tables.drift]
+title = "Drift"
+rule = "4.1"
+dice = "2d6"
+columns = { heading = "Heading", hexes = "Hexes" }
+rows = [
+  { roll = "2-6", heading = "port", hexes = 1 },
+  { roll = "7", heading = "none", hexes = 0 },
+  { roll = "8+", heading = "starboard", hexes = 2 },
+]
+"""
+
+KIT = """
+game = "sixth"
+
+[[sheets]]
+name = "drift"
+kind = "chart"
+title = "Drift"
+blocks = [
+  { kind = "table", table = "drift" },
+  { kind = "results", check = "drift", key = "heading", title = "Odds of drift" },
+]
+
+[[sheets]]
+name = "counters"
+kind = "counters"
+title = "Boats"
+
+[[sheets.pieces]]
+name = "boat"
+count = 4
+size = ["5/8 in", "5/8 in"]
+front = { ground = "unalerted", ink = "navy", label = "Boat", art = "submarine-surfaced" }
+back = { ground = "unalerted", ink = "navy", label = "Sunk" }
+
+[[sheets]]
+name = "log"
+kind = "log"
+title = "Log"
+trackers = []
+columns = [{ name = "Turn", share = 1 }, { name = "Drift", share = 3 }]
+"""
+
+DIAGRAM = '''
+from generators.drawing.drawing import Drawing, Style
+
+
+def compass(rules, width):
+    """A circle with a mark at its top."""
+    draw = Drawing()
+    draw.circle(width / 2, 40, 30, Style(None, "navy", 1))
+    draw.line((width / 2, 62), (width / 2, 70), Style(None, "navy", 1))
+    return draw, 80.0
+'''
+
+WEATHER = """
+[tables.weather]
+title = "Weather"
+rule = "Setup"
+dice = "d6"
+columns = { sky = "Sky" }
+rows = [{ roll = "1-4", sky = "clear" }, { roll = "5-6", sky = "squall" }]
+"""
+
+SCALE_BAR = '''
+"""A bar of one inch."""
+
+from generators.drawing.drawing import INCH, Drawing, Style
+from generators.page.frame import Body, area
+
+
+def build(spec, job):
+    """One page with the bar."""
+    spec.known("name", "kind", "title")
+    room, draw = area(job.paper), Drawing()
+    draw.line((room.left, room.top - 20), (room.left + INCH, room.top - 20), Style(None, "navy", 1))
+    return [Body(draw, spec.heading(job))]
+'''
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A copy of the code and its data."""
+    for name in ("aids", "generators", "templates"):
+        shutil.copytree(ROOT / name, tmp_path / "site" / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path / "site"
+
+
+def add(path, text):
+    """Put text at the end of a file, made with its folder where it is new."""
+    path.parent.mkdir(exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(text)
+
+
+def plotroom(copy, *words):
+    """The standard output of the program in the copy; fails with its error output unless the exit status is 0."""
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, *words],
+        cwd=copy.parent,
+        env={**os.environ, "PYTHONPATH": str(copy)},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def printed(copy, target):
+    """The paths of the files that `print` writes, from the end of their names, and the text of the first page."""
+    from pypdf import PdfReader
+
+    files = [copy.parent / line for line in plotroom(copy, "print", target, "--force").splitlines()]
+    return [file.name for file in files], PdfReader(files[0]).pages[0].extract_text()
+
+
+def test_a_game_is_two_toml_files(copy):
+    add(copy / "aids" / "sixth" / "rules.toml", RULES)
+    add(copy / "templates" / "sixth.toml", KIT)
+
+    games = json.loads(plotroom(copy, "list", "--json"))["games"]
+    assert len(games) == 6
+    assert next(game for game in games if game["game"] == "sixth") == {
+        "game": "sixth",
+        "title": "Sixth",
+        "checks": ["drift"],
+        "sheets": ["drift", "counters", "log"],
+    }
+    assert "drift            Drift" in plotroom(copy, "list", "sixth")
+    help_text = plotroom(copy, "check", "sixth", "drift", "--help")
+    assert "Drift (Sixth 4.1).  Dice: 2d6." in help_text
+    assert "8–12  starboard  2" in help_text
+    assert "plotroom check sixth drift --odds" in help_text
+    assert plotroom(copy, "check", "sixth", "drift", "--dice", "3,4") == "heading none, hexes 0\ndice 3 4  ·  4.1\n"
+    assert [line.split()[-3:] for line in plotroom(copy, "check", "sixth", "drift", "--odds").splitlines()[:3]] == [
+        ["5/12", "41.67", "%"],
+        ["1/6", "16.67", "%"],
+        ["5/12", "41.67", "%"],
+    ]
+    names, text = printed(copy, "sixth")
+    assert names == ["sixth-drift-letter.pdf", "sixth-counters-letter.pdf", "sixth-log-letter.pdf"]
+    assert "Starboard" in text and "Odds of drift" in text and "5/12" in text
+
+
+def test_a_diagram_is_one_function(copy):
+    add(copy / "aids" / "sixth" / "rules.toml", RULES)
+    add(copy / "templates" / "sixth.toml", KIT)
+    add(copy / "generators" / "games" / "sixth" / "diagrams.py", DIAGRAM)
+    block = '\n[[sheets]]\nname = "compass"\nkind = "chart"\ntitle = "Compass"\nblocks = [{ kind = "diagram", diagram = "compass", title = "Rose" }]\n'
+    add(copy / "templates" / "sixth.toml", block)
+    assert "Rose" in printed(copy, "sixth/compass")[1]
+
+
+def test_a_table_of_ssn_is_toml(copy):
+    add(copy / "aids" / "ssn" / "rules.toml", WEATHER)
+    block = '\n[[sheets]]\nname = "weather"\nkind = "chart"\ntitle = "Weather"\nblocks = [{ kind = "table", table = "weather" }, { kind = "results", check = "weather", key = "sky", title = "Chances" }]\n'
+    add(copy / "templates" / "ssn.toml", block)
+    assert "Weather (SSN Setup).  Dice: d6." in plotroom(copy, "check", "ssn", "weather", "--help")
+    assert plotroom(copy, "check", "ssn", "weather", "--odds").split()[:3] == ["sky", "clear", "2/3"]
+    assert "Squall" in printed(copy, "ssn/weather")[1]
+
+
+def test_a_sheet_kind_is_a_module_and_a_line(copy):
+    add(copy / "generators" / "games" / "ssn" / "scale_bar.py", SCALE_BAR)
+    package = copy / "generators" / "games" / "ssn" / "__init__.py"
+    line = '        "scale-bar": "generators.games.ssn.scale_bar:build",\n'
+    package.write_text(
+        package.read_text(encoding="utf-8").replace("    kinds={\n", "    kinds={\n" + line), encoding="utf-8"
+    )
+    add(copy / "templates" / "ssn.toml", '\n[[sheets]]\nname = "bar"\nkind = "scale-bar"\ntitle = "One inch"\n')
+    assert "One inch" in printed(copy, "ssn/bar")[1]
