@@ -1,7 +1,6 @@
-"""On Patrol: one submarine against a convoy whose ships and escorts move by themselves, solitaire.
+"""On Patrol: solitaire rules for one submarine against a convoy that moves by tables.
 
-Measures are hexes, depths feet, headings 1 to 6 of the board.  Rules are cited by number: `On Patrol
-104.3.1`.
+Distances are in hexes, depths in feet, headings 1 to 6 of the board.  Rules are cited by number: `On Patrol 104.3.1`.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ from aids.on_patrol import (
     formation,
     illumination,
     movement,
+    pursuit_groups,
     radial,
-    split,
     stations,
     visibility,
 )
@@ -26,16 +25,16 @@ from aids.rules import Rules
 def checks(rules: Rules) -> dict[str, Check]:
     """Every check of the game by name.
 
-    Raises `RulesError` with file and line where a player's house rules make no sense for the game.
+    Raises `RulesError` with file and line for house rules that the game cannot use.
     """
-    found = (
+    in_order = (
         formation.check(rules),
         stations.check(rules),
         movement.check(rules),
         visibility.check(rules),
         detection.check(rules),
         escort_action.check(rules),
-        split.check(rules),
+        pursuit_groups.check(rules),
         radial.radial(rules),
         radial.williamson(rules),
         diameter.diameter(rules),
@@ -45,4 +44,4 @@ def checks(rules: Rules) -> dict[str, Check]:
         from_table(rules.game, rules.tables["depth-combat"]),
         illumination.illumination(rules),
     )
-    return {check.name: check for check in found}
+    return {check.name: check for check in in_order}

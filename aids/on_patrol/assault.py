@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from aids.checks import Check, Done, Input, Inputs
 from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, distance, label, parse, ring, step_of
-from aids.on_patrol.places import BOARD, Ship, board_of, escorts_input, facing_input, hex_input, place, refusing, ships
+from aids.on_patrol.places import (
+    BOARD,
+    Ship,
+    escorts_input,
+    facing_input,
+    hex_input,
+    read_board,
+    read_hex,
+    read_ships,
+    refuse_early,
+)
 from aids.rules import Rules, cite, value
 from aids.toml_file import shown
 
@@ -32,42 +42,42 @@ def zone(rules: Rules, target: Hex, step: int) -> tuple[Ranked, ...]:
 
     `step` is where the marker points, clockwise from up; its own bow lies behind the target hex.
     """
-    found = [Ranked(target, 1, 0)]
+    ranked = [Ranked(target, 1, 0)]
     for out in range(1, int(value(rules, "assault-radius")) + 1):
         around = ring(target, out)
         ahead = step % 6 * out
         for past in range(3 * out + 1):  # hexes round the ring from dead ahead to dead astern
-            priority = found[-1].priority + 1
-            both = (ahead - past, ahead + past)
+            priority = ranked[-1].priority + 1
+            both = (ahead - past, ahead + past)  # left and right; one and the same dead ahead and dead astern
             for side in both[:1] if past in (0, 3 * out) else both:
-                found.append(Ranked(around[side % len(around)], priority, out))
-    return tuple(found)
+                ranked.append(Ranked(around[side % len(around)], priority, out))
+    return tuple(ranked)
 
 
 def spread(reached: int, weapons: int) -> tuple[int, ...]:
-    """How many weapons each of the hexes within reach gets, in order of priority (On Patrol 105.4.6, OP-27)."""
+    """How many weapons go into each hex within reach, in order of priority (On Patrol 105.4.6, OP-27)."""
     rounds, left = divmod(weapons, reached)
     return tuple(rounds + (place < left) for place in range(reached))
 
 
 def order(target: Hex, escorts: tuple[Ship, ...]) -> tuple[Ship, ...]:
-    """The escorts as they move and attack: the nearest bow first (On Patrol 105.4.5).
+    """The escorts in the order in which they move and attack: the nearest bow first (On Patrol 105.4.5).
 
-    Among equals the bow that points closest to the target hex, then as listed (OP-28).
+    Of equals the bow that points closest to the target hex comes first, then the one listed first (OP-28).
     """
-    return tuple(sorted(escorts, key=lambda ship: (distance(ship.bow, target), _off(target, ship))))
+    return tuple(sorted(escorts, key=lambda ship: (distance(ship.bow, target), _bearing_error(target, ship))))
 
 
-def _off(target: Hex, ship: Ship) -> Fraction:
-    """How far a bow points away from the target hex: a number that rises exactly as the angle does."""
+def _bearing_error(target: Hex, ship: Ship) -> Fraction:
+    """A number that rises exactly as the angle between a ship's course and the bearing of the target hex."""
     from fractions import Fraction
 
     course = STEPS[ship.step]
     q, r = target.q - ship.bow.q, target.r - ship.bow.r
     if not q and not r:
-        return Fraction(-1)  # the bow is there already, where any course will do
-    # The axes are 60 degrees apart, so this is twice the dot product.  Squared with its sign kept, and over the
-    # square of the distance, it rises as the cosine does, without a root.
+        return Fraction(-1)  # the bow is on the target hex: no course is better
+    # The axes are 60 degrees apart, so `along` is twice the dot product.  Its square with its sign, over the square of
+    # the distance, rises as the cosine does and needs no root.
     along = 2 * course.q * q + 2 * course.r * r + course.q * r + course.r * q
     return -Fraction(along * abs(along), 4 * (q * q + q * r + r * r))
 
@@ -79,8 +89,8 @@ class _Attack(NamedTuple):
 
 
 def _attack(rules: Rules, inputs: Inputs) -> _Attack:
-    board = board_of(inputs)
-    return _Attack(board, zone(rules, place(board, inputs, "target"), step_of(board, inputs["facing"])))
+    board = read_board(inputs)
+    return _Attack(board, zone(rules, read_hex(board, inputs, "target"), step_of(board, inputs["facing"])))
 
 
 def _marker(rules: Rules) -> tuple[Input, Input]:
@@ -99,7 +109,12 @@ def assault_zone(rules: Rules) -> Check:
     def step(inputs: Inputs, state: _Attack) -> Done:
         board, ranked, _ = state
         return Done(
-            {"hexes": [{"hex": label(board, one.hex), "priority": one.priority, "range": one.range} for one in ranked]}
+            {
+                "hexes": [
+                    {"hex": label(board, place.hex), "priority": place.priority, "range": place.range}
+                    for place in ranked
+                ]
+            }
         )
 
     return Check(
@@ -113,7 +128,7 @@ def assault_zone(rules: Rules) -> Check:
         counts=("hexes",),
         start=read,
         step=step,
-        agree=refusing(read),
+        agree=refuse_early(read),
         shows=("attack-priority",),
     )
 
@@ -122,24 +137,24 @@ def attack_spread(rules: Rules) -> Check:
     """How many weapons go into each hex of the assault zone that an escort can reach."""
 
     def read(inputs: Inputs) -> _Attack:
-        found = _attack(rules, inputs)
-        known = {one.hex for one in found.ranked}
+        attack = _attack(rules, inputs)
+        zone_hexes = {ranked.hex for ranked in attack.ranked}
         reached: set[Hex] = set()
         for text in inputs["reach"]:
-            one = parse(found.board, text, "--reach")
-            if one not in known:
+            place = parse(attack.board, text, "--reach")
+            if place not in zone_hexes:
                 cited = cite(rules, "105.4.11")
                 raise InputError(
                     f"{shown(text)} is not in the assault zone of {inputs['target']} ({cited})", where="--reach"
                 )
-            if one in reached:
+            if place in reached:
                 raise InputError(f"{shown(text)} is given twice", where="--reach")
-            reached.add(one)
-        return found._replace(reached=tuple(one.hex for one in found.ranked if one.hex in reached))
+            reached.add(place)
+        return attack._replace(reached=tuple(ranked.hex for ranked in attack.ranked if ranked.hex in reached))
 
     def step(inputs: Inputs, state: _Attack) -> Done:
         counts = spread(len(state.reached), inputs["weapons"])
-        names = [label(state.board, one) for one in state.reached]
+        names = [label(state.board, place) for place in state.reached]
         return Done({"weapons": dict(zip(names, counts, strict=True))})
 
     cited = cite(rules, SPREAD_RULE)
@@ -164,7 +179,7 @@ def attack_spread(rules: Rules) -> Check:
         counts=("weapons",),
         start=read,
         step=step,
-        agree=refusing(read),
+        agree=refuse_early(read),
         shows=("attack-priority",),
     )
 
@@ -173,15 +188,15 @@ def attack_order(rules: Rules) -> Check:
     """The escorts in the order in which they move and attack."""
 
     def read(inputs: Inputs) -> tuple[Ship, ...]:
-        board = board_of(inputs)
-        escorts = ships(board, inputs, "escort")
+        board = read_board(inputs)
+        escorts = read_ships(board, inputs, "escort")
         if not escorts:
             raise InputError("is missing: name at least one, as NAME:HEX:FACING", where="--escort")
         names = [ship.name for ship in escorts]
         for name in names:
             if names.count(name) > 1:
                 raise InputError(f"{shown(name)} is given twice", where="--escort")
-        return order(place(board, inputs, "target"), escorts)
+        return order(read_hex(board, inputs, "target"), escorts)
 
     def step(inputs: Inputs, state: tuple[Ship, ...]) -> Done:
         return Done({"order": [ship.name for ship in state]})
@@ -201,6 +216,6 @@ def attack_order(rules: Rules) -> Check:
         counts=("order",),
         start=read,
         step=step,
-        agree=refusing(read),
+        agree=refuse_early(read),
         shows=("attack-procedure",),
     )

@@ -1,4 +1,4 @@
-"""Which marker shows what the escorts know of the submarine (On Patrol 104.1.3)."""
+"""Submarine detection: the marker that shows what the escorts know of a submarine (On Patrol 104.1.3)."""
 
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
@@ -19,20 +19,20 @@ ASSUMES = {
 
 
 def markers(rules: Rules) -> tuple[str, ...]:
-    """The markers, `none` among them, in the order of the tables."""
+    """The names of the markers and `none`, in the order of the tables."""
     return tuple(name for name in rules.tables["marker-changes"].columns if name != "event")
 
 
 def seen_marker(depth: int) -> str:
-    """The marker of a visible submarine: by its depth in feet surfaced or not (OP-17)."""
+    """The marker of a visible submarine at a depth in feet (OP-17)."""
     return SUB if depth else SURFACED
 
 
 def marker_after(rules: Rules, event: str, marker: str, depth: int | None = None, light: str = "day") -> str:
     """The marker that lies on board after an event.
 
-    `depth` is in feet, None if the submarine is too deep to be seen.  By day a submarine that is shallow
-    enough is visible, whatever else happens (OP-13).
+    `depth` is in feet, None if the submarine is too deep to be seen.  By day a submarine at a visible depth is visible
+    whatever else happens (OP-13).
     """
     if depth is not None and light == "day" and shallow(rules, depth):
         event = VISIBLE
@@ -42,10 +42,9 @@ def marker_after(rules: Rules, event: str, marker: str, depth: int | None = None
 
 
 def check(rules: Rules) -> Check:
-    """The marker after an `event`, with `marker` on board before it.
+    """The check of submarine detection: the marker after an `event`, with `marker` on board before it.
 
-    Raises `RulesError` with file and line if a player's table has not one row for each event, or names a
-    marker that there is not.
+    Raises `RulesError` with file and line if a player's table lacks a row for an event, or names an unknown marker.
     """
     table, known = rules.tables["marker-changes"], markers(rules)
     events = tuple(ASSUMES)

@@ -1,11 +1,11 @@
-"""Diameter movement: circling the target hex at a distance (On Patrol 106)."""
+"""Diameter movement: circling the target hex at a fixed distance (On Patrol 106)."""
 
 from __future__ import annotations
 
 from aids.checks import Check, Done, Input, Inputs
 from aids.hexes import STEPS, Hex, distance, neighbour
-from aids.on_patrol.places import BOARD, Move, hex_input, place, refusing, told
-from aids.on_patrol.radial import Escort, approach, escort_inputs, read_escort, turns
+from aids.on_patrol.places import BOARD, Move, hex_input, path_result, read_hex, refuse_early
+from aids.on_patrol.radial import EscortOnBoard, approach, escort_inputs, read_escort, turns
 from aids.rules import Rules, cite, value
 
 RULE = "106.2.2"
@@ -13,28 +13,28 @@ MOST_HEXES = 200
 
 
 def radius(rules: Rules, away: int) -> int:
-    """The ring of an escort that begins so many hexes from the target hex (On Patrol 106.2.4, OP-23)."""
+    """The radius of the ring for an escort that begins `away` hexes from the target hex (On Patrol 106.2.4, OP-23)."""
     far = int(value(rules, "diameter-far"))
     return far if away >= far else int(value(rules, "diameter-near"))
 
 
 def round_course(target: Hex, bow: Hex) -> int:
-    """The course that keeps a bow on its ring, counter-clockwise, from a hex of it (On Patrol 106.1.2)."""
+    """The course that keeps a bow on its ring, counter-clockwise (On Patrol 106.1.2); ValueError on the target hex."""
     q, r = bow.q - target.q, bow.r - target.r
     for out in range(6):
-        # From a radial, itself included, as far as the next to the left the ring is straight.
+        # The ring is straight from one radial, itself included, to the next one counter-clockwise.
         right, left = STEPS[out], STEPS[out - 1]
         if q * left.r - r * left.q > 0 and right.q * r - right.r * q >= 0:
             return (out - 2) % 6
-    raise ValueError("there is no ring through the target hex")
+    raise ValueError("the bow is on the target hex, so it is on no ring")
 
 
 def circle(rules: Rules, target: Hex, bow: Hex, course: int, hexes: int) -> tuple[Move, ...]:
     """The next hexes that an escort enters in diameter movement (On Patrol 106.2.2).
 
-    From outside its ring it comes as in radial movement until one hex short of it.  From there, or if it
-    begins inside the ring or on it and cannot turn on to its course at once, it takes the shortest way on to
-    the ring that leaves one turn at most to be made there (OP-33).  Then its bow stays on the ring.
+    From outside its ring it approaches as in radial movement until it is one hex short of the ring.  From there, and
+    if it begins inside the ring, or on it but facing wrong, it takes the shortest path to a hex of the ring where one
+    turn at most puts it on course (OP-33).  Then its bow stays on the ring.
     """
     out = radius(rules, distance(bow, target))
     here = Move(bow, course)
@@ -54,14 +54,16 @@ def circle(rules: Rules, target: Hex, bow: Hex, course: int, hexes: int) -> tupl
 
 
 def _joining(target: Hex, out: int, start: Move) -> list[Move]:
-    """The shortest way on to a ring; of several that with the fewest turns, then the earliest to the left.
+    """The shortest path on to a ring; of several the one with the fewest turns, then the one that turns left first.
 
     A hex of the ring is entered only where the ring can be followed from it.
     """
-    # All ways of one length at a time: where each has come to, how many turns it took, and which.
+    # Breadth first: for each place and course reached, the turns of the best path there, and their sides.
     ways: dict[Move, tuple[int, tuple[int, ...]]] = {start: (0, ())}
     seen = {start}
-    while not (joined := [_whole(target, move, way) for move, way in ways.items() if _joins(target, out, move)]):
+    while not (
+        joined := [_with_last_turn(target, move, way) for move, way in ways.items() if _joins(target, out, move)]
+    ):
         longer: dict[Move, tuple[int, tuple[int, ...]]] = {}
         for move, (turned, sides) in ways.items():
             for side in (-1, 0, 1):
@@ -84,25 +86,26 @@ def _moved(move: Move, side: int) -> Move:
 
 
 def _joins(target: Hex, out: int, move: Move) -> bool:
+    """Whether a bow is on the ring and can follow it after one turn at most."""
     return distance(move.hex, target) == out and abs(turns(move.step, round_course(target, move.hex))) <= 1
 
 
-def _whole(target: Hex, move: Move, way: tuple[int, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
-    """A way with the turn on to the ring counted."""
+def _with_last_turn(target: Hex, move: Move, way: tuple[int, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
+    """A path with the turn on to the ring counted."""
     return way[0] + abs(turns(move.step, round_course(target, move.hex))), way[1]
 
 
 def diameter(rules: Rules) -> Check:
-    """The next hexes of an escort in diameter movement, and the radius of the ring that it takes."""
+    """The check of diameter movement: the next hexes of an escort, and the radius of its ring."""
 
-    def read(inputs: Inputs) -> tuple[Escort, Hex]:
+    def read(inputs: Inputs) -> tuple[EscortOnBoard, Hex]:
         escort = read_escort(inputs)
-        return escort, place(escort.board, inputs, "target")
+        return escort, read_hex(escort.board, inputs, "target")
 
-    def step(inputs: Inputs, state: tuple[Escort, Hex]) -> Done:
+    def step(inputs: Inputs, state: tuple[EscortOnBoard, Hex]) -> Done:
         (board, bow, course), target = state
         moves = circle(rules, target, bow, course, inputs["hexes"])
-        return Done({"radius": radius(rules, distance(bow, target)), "path": told(board, moves)})
+        return Done({"radius": radius(rules, distance(bow, target)), "path": path_result(board, moves)})
 
     hexes = Input(
         "hexes",
@@ -124,6 +127,6 @@ def diameter(rules: Rules) -> Check:
         counts=("radius", "path"),
         start=read,
         step=step,
-        agree=refusing(read),
+        agree=refuse_early(read),
         shows=("diameter-procedure",),
     )

@@ -1,4 +1,4 @@
-"""What the escorts do in the coming turn (On Patrol 104.2.1)."""
+"""The Escort Action Table: the mode and movement of the escorts in the coming turn (On Patrol 104.2.1)."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ ASSUMES = {SUB: ("OP-17",), SURFACED: ("OP-17",), GAME_END: ("OP-18",)}
 
 
 class Action(NamedTuple):
-    """A line of the table: mode 1 to 7, movement, speed and what else; None where there is nothing."""
+    """A row of the table: mode 1 to 7, movement, speed and further action, each None where the row has none."""
 
     mode: int
     movement: str | None
@@ -29,11 +29,11 @@ class Action(NamedTuple):
 def actions(rules: Rules) -> dict[str, Action]:
     """The action for each marker, and for `game-end`.
 
-    Raises `RulesError` with file and line if a player's table has not one row for each marker in order,
-    or names a mode, a movement or a speed that there is not.
+    Raises `RulesError` with file and line if a player's table does not have a row for each marker in order, or names
+    an unknown mode, movement or speed.
     """
     table, wanted = rules.tables["escort-action"], (*markers(rules), GAME_END)
-    found: dict[str, Action] = {}
+    by_marker: dict[str, Action] = {}
     for n, row in enumerate(table.rows):
         known: dict[str, tuple[Cell, ...]] = {
             "marker": wanted[n : n + 1],
@@ -46,20 +46,20 @@ def actions(rules: Rules) -> dict[str, Action]:
                 words = ", ".join(map(str, cells)) or "left out"
                 at = place(rules, "tables", table.name, "rows", n, column)
                 raise at.refuse(f"{shown(row.cells[column])} must be {'one of ' if len(cells) > 1 else ''}{words}")
-        movement, speed, also = (_words(row.cells[column]) for column in ("movement", "speed", "also"))
-        found[str(row.cells["marker"])] = Action(int(row.cells["mode"]), movement, speed, also)
-    if len(found) < len(wanted):
+        movement, speed, also = (_text(row.cells[column]) for column in ("movement", "speed", "also"))
+        by_marker[str(row.cells["marker"])] = Action(int(row.cells["mode"]), movement, speed, also)
+    if len(by_marker) < len(wanted):
         raise place(rules, "tables", table.name, "rows").refuse(f"there must be a row each for {', '.join(wanted)}")
-    return found
+    return by_marker
 
 
-def _words(cell: Cell) -> str | None:
+def _text(cell: Cell) -> str | None:
     return None if cell == NOTHING else str(cell)
 
 
 def check(rules: Rules) -> Check:
-    """The escorts' mode and movement by the `marker` on board; with `game-end` the prolonged attack."""
-    found, cited = actions(rules), cite(rules, RULE)
+    """The check of the escorts' action by the `marker` on board; with `game-end` the prolonged attack."""
+    by_marker, cited = actions(rules), cite(rules, RULE)
 
     def agree(inputs: Inputs) -> None:
         if inputs["game-end"] and inputs["marker"] == NONE:
@@ -69,7 +69,7 @@ def check(rules: Rules) -> Check:
         return GAME_END if inputs["game-end"] else str(inputs["marker"])
 
     def step(inputs: Inputs, state: None) -> Ask | Done:
-        return Done(found[key(inputs)]._asdict())
+        return Done(by_marker[key(inputs)]._asdict())
 
     return Check(
         game=rules.game,

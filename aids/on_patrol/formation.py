@@ -1,4 +1,4 @@
-"""Convoy formations, and which of them a convoy of so many ships sails in (On Patrol 103.1)."""
+"""Convoy formations, and which of them a number of ships sails in (On Patrol 103.1)."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ MOST_SHIPS = 99
 
 
 class Column(NamedTuple):
-    """One column of a formation: its number, its ships, and the bow hex of the first as it is written."""
+    """One column of a formation: its number, its ships, and the bow hex of the first as written."""
 
     number: int
     ships: int
@@ -23,7 +23,7 @@ class Column(NamedTuple):
 
 
 class Formation(NamedTuple):
-    """A formation: its columns in the order of their numbers, and the one direction in which all head."""
+    """A formation: its columns in the order of their numbers, its direction, and the rule or `scenario`."""
 
     number: int
     columns: tuple[Column, ...]
@@ -32,62 +32,62 @@ class Formation(NamedTuple):
 
 
 def ships(formation: Formation) -> int:
-    """How many ships a formation has places for."""
+    """The number of places in a formation."""
     return sum(column.ships for column in formation.columns)
 
 
 def formations(rules: Rules) -> dict[int, Formation]:
     """The formations of the document by number (On Patrol Chart 103.1).
 
-    Raises `RulesError` with file and line if a player's rows do not number the columns of a formation
-    from 1 up, give them no ships, or head them different ways.
+    Raises `RulesError` with file and line if a player's rows do not number the columns of a formation from 1 up, give
+    a column no ships, or give columns of one formation different directions.
     """
-    found: dict[int, Formation] = {}
+    by_number: dict[int, Formation] = {}
     for n, row in enumerate(rules.tables["formations"].rows):
         at = place(rules, "tables", "formations", "rows", n)
         number, column, count, bow, direction = row.cells.values()
         number = _whole(at.at("formation"), number, MOST_SHIPS)
         count = _whole(at.at("ships"), count, MOST_SHIPS)
         direction = _whole(at.at("direction"), direction, 6)
-        known = found.get(number, Formation(number, (), direction, row.rule))
+        known = by_number.get(number, Formation(number, (), direction, row.rule))
         if column != len(known.columns) + 1:
             raise at.at("column").refuse(f"the columns of formation {number} must be 1, 2, 3 ... in order")
         if direction != known.direction:
             raise at.at("direction").refuse(f"all columns of formation {number} must head the same way")
-        found[number] = known._replace(columns=(*known.columns, Column(len(known.columns) + 1, count, str(bow))))
-    return found
+        by_number[number] = known._replace(columns=(*known.columns, Column(len(known.columns) + 1, count, str(bow))))
+    return by_number
 
 
 def by_ships(rules: Rules) -> dict[int, int]:
     """The formation for each number of ships that needs no die (On Patrol 103.1.1)."""
-    found: dict[int, int] = {}
+    by_count: dict[int, int] = {}
     for n, row in enumerate(rules.tables["formation-by-ships"].rows):
         at = place(rules, "tables", "formation-by-ships", "rows", n)
         number = _whole(at.at("ships"), row.cells["ships"], MOST_SHIPS)
-        if number in found or number == rolled(rules):
+        if number in by_count or number == rolled(rules):
             raise at.at("ships").refuse(f"{number} ships have a formation already")
-        found[number] = _whole(at.at("formation"), row.cells["formation"], MOST_SHIPS)
-    return found
+        by_count[number] = _whole(at.at("formation"), row.cells["formation"], MOST_SHIPS)
+    return by_count
 
 
 def rolled(rules: Rules) -> int:
-    """The number of ships for which a die decides (On Patrol 103.1.2)."""
+    """The number of ships whose formation a die decides (On Patrol 103.1.2)."""
     return int(value(rules, "rolled-convoy"))
 
 
 def rolled_formation(rules: Rules, die: int) -> int:
-    """The formation that the die gives to a convoy of that number."""
+    """The number of the formation that the die gives to a convoy of that size."""
     return int(look_up(rules.tables["formation-roll"], die).cells["formation"])
 
 
-def _whole(at: Place, found: object, most: int) -> int:
-    if not isinstance(found, int) or not 1 <= found <= most:
-        raise at.refuse(f"{shown(found)} must be a whole number from 1 to {most}")
-    return found
+def _whole(at: Place, cell: object, most: int) -> int:
+    if not isinstance(cell, int) or not 1 <= cell <= most:
+        raise at.refuse(f"{shown(cell)} must be a whole number from 1 to {most}")
+    return cell
 
 
 def check(rules: Rules) -> Check:
-    """The formation of a convoy of `ships` ships, capital ships included; only 12 ships roll a die."""
+    """The check of the formation of `ships` ships, capital ships included; only 12 ships roll a die."""
     known, with_die = by_ships(rules), rolled(rules)
     table = rules.tables["formation-roll"]
     dice = table.roll

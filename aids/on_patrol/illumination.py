@@ -1,4 +1,4 @@
-"""Light at night: where starshells fall and what torpedoed ships light up (On Patrol 107)."""
+"""Light at night: where starshells fall, and the zones lit by torpedoed ships (On Patrol 107)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,22 @@ from typing import NamedTuple
 from aids.checks import Check, Done, Input, Inputs
 from aids.errors import InputError
 from aids.hexes import Board, Hex, distance, label, neighbour, step_of
-from aids.on_patrol.places import BOARD, Ship, board_of, escorts_input, facing_input, hex_input, place, refusing, ships
+from aids.on_patrol.places import (
+    BOARD,
+    Ship,
+    escorts_input,
+    facing_input,
+    hex_input,
+    read_board,
+    read_hex,
+    read_ships,
+    refuse_early,
+)
 from aids.rules import Rules, cite, value
 
 RULE = "107.1"
 RADII = {"tanker": "lit-radius-tanker", "aviation": "lit-radius-aviation", "cargo": "visible-torpedoed-night"}
-"""The kinds of ship torpedoed, and the figure that says how far each lights up the night."""
+"""The figure with the radius that each kind of torpedoed ship lights."""
 
 
 def starshells(rules: Rules, target: Hex, step: int) -> tuple[Hex, ...]:
@@ -42,17 +52,17 @@ def _night(inputs: Inputs) -> _Night:
         raise InputError("is missing: escorts fire starshells at a target hex", where="--target")
     if "target" not in inputs and not inputs["torpedoed"]:
         raise InputError("is missing: give a target hex and facing, or ships torpedoed, or both", where="--target")
-    board = board_of(inputs)
-    marker = (place(board, inputs, "target"), step_of(board, inputs["facing"])) if "target" in inputs else None
-    return _Night(board, marker, ships(board, inputs, "torpedoed"), ships(board, inputs, "escort"))
+    board = read_board(inputs)
+    marker = (read_hex(board, inputs, "target"), step_of(board, inputs["facing"])) if "target" in inputs else None
+    return _Night(board, marker, read_ships(board, inputs, "torpedoed"), read_ships(board, inputs, "escort"))
 
 
 def illumination(rules: Rules) -> Check:
-    """Starshell hexes, who fires them, and the zones lit up by torpedoed ships.
+    """The check of night illumination: starshell hexes, who fires them, and the zones lit by torpedoed ships.
 
     A zone is the kind of `ship`, its two `hexes` from either of which the `radius` counts (OP-34), and
-    `marked`: whether a starshell counter goes into both of them (107.2.3).  A cargo ship only shows up
-    submarines, and only in the turn after it was hit, while it is afloat (104.1.4b).
+    `marked`: whether a starshell counter goes into both of them (107.2.3).  A cargo ship lights only submarines, and
+    only in the turn after it was hit while it is afloat (104.1.4b).
     """
 
     def lit(board: Board, ship: Ship) -> dict[str, object]:
@@ -65,11 +75,11 @@ def illumination(rules: Rules) -> Check:
 
     def step(inputs: Inputs, state: _Night) -> Done:
         board, marker, torpedoed, escorts = state
-        firer = fired_by(marker[0], escorts) if marker else None
+        firing = fired_by(marker[0], escorts) if marker else None
         return Done(
             {
                 "starshells": [label(board, shell) for shell in starshells(rules, *marker)] if marker else [],
-                "fired_by": firer.name if firer else None,
+                "fired_by": firing.name if firing else None,
                 "lit": [lit(board, ship) for ship in torpedoed],
             }
         )
@@ -99,6 +109,6 @@ def illumination(rules: Rules) -> Check:
         counts=("starshells", "fired_by", "lit"),
         start=_night,
         step=step,
-        agree=refusing(_night),
+        agree=refuse_early(_night),
         shows=("illumination",),
     )

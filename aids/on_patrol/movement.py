@@ -19,8 +19,8 @@ MOST_SPEED = 99
 TURNS = {"L": "left", "R": "right"}
 
 
-class Order(NamedTuple):
-    """One order of the table.
+class MovementOrder(NamedTuple):
+    """One cell of the fleet movement table.
 
     `turn` is left, right or None, `when` before or after the move, `hexes` None where the order says M, the
     ship's present Emergency speed (OP-3).
@@ -32,13 +32,14 @@ class Order(NamedTuple):
     hexes: int | None
 
 
-def order(text: str) -> Order | None:
-    """The order that is written `L2`, `2L`, `2` or with M for the number; None if it is none of these."""
-    found = re.fullmatch(r"([LR]?)([0-9]{1,2}|M)([LR]?)", text)
-    if found is None or (found[1] and found[3]):
+def parse_order(text: str) -> MovementOrder | None:
+    """The order written `L2`, `2L`, `2`, or with M for the number; None for any other text."""
+    match = re.fullmatch(r"([LR]?)([0-9]{1,2}|M)([LR]?)", text)
+    if match is None or (match[1] and match[3]):
         return None
-    when = "before" if found[1] else "after" if found[3] else None
-    return Order(text, TURNS.get(found[1] or found[3]), when, None if found[2] == "M" else int(found[2]))
+    before, hexes, after = match.groups()
+    when = "before" if before else "after" if after else None
+    return MovementOrder(text, TURNS.get(before or after), when, None if hexes == "M" else int(hexes))
 
 
 def convoys(rules: Rules) -> tuple[str, ...]:
@@ -46,34 +47,34 @@ def convoys(rules: Rules) -> tuple[str, ...]:
     return tuple(rules.tables["fleet-movement"].columns)
 
 
-def fleet(rules: Rules, convoy: str, die: int) -> Order:
-    """The order that a die gives a convoy."""
-    found = order(str(look_up(rules.tables["fleet-movement"], die).cells[convoy]))
-    if found is None:
+def fleet_order(rules: Rules, convoy: str, die: int) -> MovementOrder:
+    """The order that a die gives a convoy type; `InputError` if the table has none."""
+    order = parse_order(str(look_up(rules.tables["fleet-movement"], die).cells[convoy]))
+    if order is None:
         raise InputError(f"the fleet movement table has no order for {convoy} on {die}")
-    return found
+    return order
 
 
 def table_and_die(rules: Rules) -> tuple[Table, Roll]:
-    """The table and its die.
+    """The fleet movement table and its die.
 
-    Raises `RulesError` with file and line for a player's cell that is no order, and for M anywhere but
-    under Emergency, where it must be.
+    Raises `RulesError` with file and line for a cell of a player's table that is not an order, and for one with M
+    outside the Emergency column or without M in it.
     """
     table = rules.tables["fleet-movement"]
     if table.roll is None:
         raise place(rules, "tables", table.name).refuse(f"the table {table.name!r} needs its dice")
     for n, row in enumerate(table.rows):
         for convoy, cell in row.cells.items():
-            found = order(str(cell))
-            if found is None or (found.hexes is None) != (convoy == EMERGENCY):
+            order = parse_order(str(cell))
+            if order is None or (order.hexes is None) != (convoy == EMERGENCY):
                 like = "LM, M or ML" if convoy == EMERGENCY else "L2, 2 or 2L"
                 raise place(rules, "tables", table.name, "rows", n, convoy).refuse(f"{cell!r} must be like {like}")
     return table, table.roll
 
 
 def check(rules: Rules) -> Check:
-    """What a convoy does this turn; in Emergency at the `speed` that the ship has by now."""
+    """The check of fleet movement; in Emergency the order is for the ship's `speed` of this turn."""
     table, dice = table_and_die(rules)
     cited = cite(rules, RULE)
 
@@ -85,9 +86,9 @@ def check(rules: Rules) -> Check:
     def step(inputs: Inputs, die: int | None) -> Ask | Done:
         if die is None:
             return Ask(dice, table.title, lambda face: face)
-        found = fleet(rules, inputs["convoy"], die)
-        hexes = inputs["speed"] if found.hexes is None else found.hexes
-        return Done({"order": found.text, "turn": found.turn, "when": found.when, "hexes": hexes})
+        order = fleet_order(rules, inputs["convoy"], die)
+        hexes = inputs["speed"] if order.hexes is None else order.hexes
+        return Done({"order": order.text, "turn": order.turn, "when": order.when, "hexes": hexes})
 
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         return (EMERGENCY_RULE, EMERGENCY_ASSUMES) if inputs["convoy"] == EMERGENCY else (RULE, ASSUMES)

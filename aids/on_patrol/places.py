@@ -1,4 +1,4 @@
-"""Inputs of the checks that lie on the board: hexes, facings, ships, and the board itself (OP-1, OP-2)."""
+"""Inputs of checks that name places on the board: hexes, facings, ships, and the board itself (OP-1, OP-2)."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def escorts_input(rules: Rules, rule: str, required: bool) -> Input:
     return Input("escort", "ship", words, required=required, repeatable=True, rule=cite(rules, rule))
 
 
-def refusing(read: Callable[[Inputs], object]) -> Callable[[Inputs], None]:
-    """A check's `agree` out of what reads its inputs: everything wrong is refused before any dice."""
+def refuse_early(read: Callable[[Inputs], object]) -> Callable[[Inputs], None]:
+    """The `agree` of a check whose inputs are read by `read`, so that faults are refused before any dice."""
 
     def agree(inputs: Inputs) -> None:
         read(inputs)
@@ -52,25 +52,27 @@ def refusing(read: Callable[[Inputs], object]) -> Callable[[Inputs], None]:
     return agree
 
 
-def board_of(inputs: Inputs) -> Board:
+def read_board(inputs: Inputs) -> Board:
     """The board that the inputs name, or the game's own.
 
-    Raises `RulesError` with file and line, or `FileRefused`, for a file that is no board.
+    Raises `RulesError` with file and line, or `FileRefused`, for a file that does not describe a board.
     """
     return load_board(inputs["board"]) if "board" in inputs else DEFAULT_ON_PATROL
 
 
-def place(board: Board, inputs: Inputs, name: str) -> Hex:
-    """The hex that an input names; `InputError` if the board has none of that label."""
+def read_hex(board: Board, inputs: Inputs, name: str) -> Hex:
+    """The hex that an input names; `InputError` if the board does not have it."""
     return parse(board, inputs[name], f"--{name}")
 
 
-def ships(board: Board, inputs: Inputs, name: str) -> tuple[Ship, ...]:
-    """The ships that a repeatable input names, as listed."""
-    return tuple(Ship(who, parse(board, bow, f"--{name}"), step_of(board, facing)) for who, bow, facing in inputs[name])
+def read_ships(board: Board, inputs: Inputs, name: str) -> tuple[Ship, ...]:
+    """The ships that a repeatable input names, in the order given."""
+    return tuple(
+        Ship(ship, parse(board, bow, f"--{name}"), step_of(board, facing)) for ship, bow, facing in inputs[name]
+    )
 
 
-def told(board: Board, moves: Sequence[Move]) -> list[dict[str, object]]:
-    """A path as results have it: label and heading of each hex entered."""
+def path_result(board: Board, moves: Sequence[Move]) -> list[dict[str, object]]:
+    """A path as the result of a check: label and heading of each hex entered."""
     headings = [heading_of(board, step) for step in range(6)]
     return [{"hex": label(board, move.hex), "facing": headings[move.step]} for move in moves]

@@ -1,8 +1,8 @@
-"""Radial movement: how an escort comes to the target hex, and how it turns about (On Patrol 105.1-105.3).
+"""Radial movement: an escort's path to the target hex, and its Williamson turn (On Patrol 105.1-105.3).
 
-An escort makes at most one turn of a hexside and then enters the hex ahead, and so on.  A path names each
-hex with the course on which the bow enters it; courses are steps clockwise from up.  A radial is named by
-the direction in which it leaves the target hex.
+Before each hex that it enters an escort turns one hexside or not at all.  A path lists each hex with the course on
+which the bow enters it; courses are steps clockwise from up.  A radial is named by the direction in which it leaves
+the target hex.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from aids.checks import Check, Done, Input, Inputs
 from aids.hexes import STEPS, Board, Hex, distance, heading_of, label, neighbour, radial_step, step_of
-from aids.on_patrol.places import BOARD, Move, board_of, facing_input, hex_input, place, refusing, told
+from aids.on_patrol.places import BOARD, Move, facing_input, hex_input, path_result, read_board, read_hex, refuse_early
 from aids.rules import Rules, value
 
 RULE = "105.3.2"
@@ -20,7 +20,7 @@ SIDES = ("left", "right")
 
 
 class Vector(NamedTuple):
-    """A way to a radial: the course that meets it at 60 degrees, and how many hexes it takes (105.1.4)."""
+    """A vector to a radial: the course that meets it at 60 degrees, and its length in hexes (On Patrol 105.1.4)."""
 
     radial: int
     course: int
@@ -34,8 +34,8 @@ class TurnAbout(NamedTuple):
     course: int
 
 
-class Escort(NamedTuple):
-    """An escort as the inputs of a check give it."""
+class EscortOnBoard(NamedTuple):
+    """Where an escort is, as read from the inputs of a check: its bow hex and its course."""
 
     board: Board
     bow: Hex
@@ -47,7 +47,7 @@ def vectors(target: Hex, bow: Hex) -> tuple[Vector, ...]:
     q, r = bow.q - target.q, bow.r - target.r
     for first in range(6):
         near, far = STEPS[first], STEPS[(first + 1) % 6]
-        # The bow lies so many hexes along the first radial and so many along the next one to the right.
+        # The bow lies `along` hexes along the first radial plus `aside` along the next one clockwise.
         along, aside = r * far.q - q * far.r, q * near.r - r * near.q
         if along > 0 and aside > 0:
             return Vector((first + 1) % 6, (first + 3) % 6, along), Vector(first, (first + 4) % 6, aside)
@@ -56,22 +56,22 @@ def vectors(target: Hex, bow: Hex) -> tuple[Vector, ...]:
 
 def nearest_vector(target: Hex, bow: Hex, course: int) -> Vector | None:
     """The vector that an escort takes: the fewest hexes, then the fewest turns, then left (OP-24)."""
-    return min(vectors(target, bow), key=lambda one: (one.hexes, abs(turns(course, one.course))), default=None)
+    return min(vectors(target, bow), key=lambda vector: (vector.hexes, abs(turns(course, vector.course))), default=None)
 
 
 def turns(course: int, wanted: int) -> int:
-    """Turns of one hexside from one course to another the short way, right positive; half a turn is 3."""
+    """Hexsides to turn from one course to another the short way: right positive, 3 for a reversal."""
     return (wanted - course + 2) % 6 - 2
 
 
 def turn_about(rules: Rules, bow: Hex, course: int, side: str = "right") -> TurnAbout:
-    """A Williamson turn that begins to a side (On Patrol 105.2).
+    """A Williamson turn whose first turn is to `side` (On Patrol 105.2).
 
-    One hexside that way, straight on, then four single turns back: it ends in the row of hexes in which it
-    began, with the opposite course (OP-25).
+    One hexside that way, straight on, then four single turns back.  It ends in the row of hexes in which it began, with
+    the opposite course (OP-25).
     """
     way = 1 if side == "right" else -1
-    straight = int(value(rules, "williamson-hexes")) - 3  # three hexes follow a turn back each; the last turn none
+    straight = int(value(rules, "williamson-hexes")) - 3  # the first three turns back take a hex each, the last none
     moves: list[Move] = []
     for step in [course + way] * straight + [course, course - way, course - 2 * way]:
         bow = neighbour(bow, step)
@@ -80,21 +80,21 @@ def turn_about(rules: Rules, bow: Hex, course: int, side: str = "right") -> Turn
 
 
 def approach(rules: Rules, target: Hex, bow: Hex, course: int) -> tuple[Move, ...]:
-    """Every hex that an escort enters on its way to the target hex, that hex last (On Patrol 105.3.2).
+    """Every hex that an escort enters on its way to the target hex, the target hex last (On Patrol 105.3.2).
 
-    - Off the radials it looks for its vector afresh before each hex and turns towards it; half a turn goes
-      round by the side of the target hex (OP-24, OP-32).
-    - On a radial it turns to the target hex.  If it begins on one and cannot do so in one turn, it makes a
-      Williamson turn to the right and follows its course back to the same radial (105.3.3).  A radial that
-      it only crosses as it turns does not stop it (OP-32).
+    - Off the radials it chooses its vector again before each hex and turns towards it; a reversal goes by the side on
+      which the target hex lies (OP-24, OP-32).
+    - On a radial it turns to the target hex.  If it is on one at first and one turn is not enough, it makes a
+      Williamson turn to the right and follows its new course back to that radial (105.3.3).  A radial that it only
+      crosses while turning has no effect (OP-32).
     """
     moves: list[Move] = []
-    begun = radial_step(target, bow)
-    if begun is not None and abs(turns(course, begun + 3)) > 1:
+    first_radial = radial_step(target, bow)
+    if first_radial is not None and abs(turns(course, first_radial + 3)) > 1:
         about = turn_about(rules, bow, course)
         moves += about.moves
         bow, course = moves[-1].hex, about.course
-        while radial_step(target, bow) != begun:
+        while radial_step(target, bow) != first_radial:
             bow = neighbour(bow, course)
             moves.append(Move(bow, course))
     while bow != target:
@@ -116,10 +116,10 @@ def _turn(target: Hex, bow: Hex, course: int) -> int:
     return (needed > 0) - (needed < 0)
 
 
-def read_escort(inputs: Inputs) -> Escort:
-    """Board, bow and course out of the inputs of a check."""
-    board = board_of(inputs)
-    return Escort(board, place(board, inputs, "bow"), step_of(board, inputs["facing"]))
+def read_escort(inputs: Inputs) -> EscortOnBoard:
+    """The escort that the inputs of a check describe."""
+    board = read_board(inputs)
+    return EscortOnBoard(board, read_hex(board, inputs, "bow"), step_of(board, inputs["facing"]))
 
 
 def escort_inputs(rules: Rules, rule: str) -> tuple[Input, Input]:
@@ -131,18 +131,18 @@ def escort_inputs(rules: Rules, rule: str) -> tuple[Input, Input]:
 
 
 def radial(rules: Rules) -> Check:
-    """The way of an escort in radial movement, hex by hex to the target hex.
+    """The check of an escort's path in radial movement, hex by hex to the target hex.
 
-    `distance` is from bow to target hex; `on_radial` whether the bow is on a radial at the start (it is on
-    the target hex itself too); `radial` the direction in which the radial that it comes in on leaves the
-    target hex, null if it is there already; `path` each hex entered, with the course on which it is.
+    `distance` is from bow to target hex; `on_radial` whether the bow is on a radial or on the target hex at first;
+    `radial` the direction in which the radial of its final approach leaves the target hex, null if it is there
+    already; `path` each hex entered, with the facing in it.
     """
 
-    def read(inputs: Inputs) -> tuple[Escort, Hex]:
+    def read(inputs: Inputs) -> tuple[EscortOnBoard, Hex]:
         escort = read_escort(inputs)
-        return escort, place(escort.board, inputs, "target")
+        return escort, read_hex(escort.board, inputs, "target")
 
-    def step(inputs: Inputs, state: tuple[Escort, Hex]) -> Done:
+    def step(inputs: Inputs, state: tuple[EscortOnBoard, Hex]) -> Done:
         (board, bow, course), target = state
         moves = approach(rules, target, bow, course)
         return Done(
@@ -150,7 +150,7 @@ def radial(rules: Rules) -> Check:
                 "distance": distance(bow, target),
                 "on_radial": not vectors(target, bow),
                 "radial": heading_of(board, moves[-1].step + 3) if moves else None,
-                "path": told(board, moves),
+                "path": path_result(board, moves),
             }
         )
 
@@ -165,20 +165,20 @@ def radial(rules: Rules) -> Check:
         counts=("distance", "on_radial", "radial", "path"),
         start=read,
         step=step,
-        agree=refusing(read),
+        agree=refuse_early(read),
         shows=("radial-procedure",),
     )
 
 
 def williamson(rules: Rules) -> Check:
-    """A Williamson turn: the hexes entered, then bow and facing after the last turn."""
+    """The check of a Williamson turn: the hexes entered, then bow and facing after the last turn."""
 
-    def step(inputs: Inputs, state: Escort) -> Done:
+    def step(inputs: Inputs, state: EscortOnBoard) -> Done:
         board, bow, course = state
         about = turn_about(rules, bow, course, inputs["side"])
         return Done(
             {
-                "path": told(board, about.moves),
+                "path": path_result(board, about.moves),
                 "bow": label(board, about.moves[-1].hex),
                 "facing": heading_of(board, about.course),
             }
@@ -196,6 +196,6 @@ def williamson(rules: Rules) -> Check:
         counts=("path", "bow", "facing"),
         start=read_escort,
         step=step,
-        agree=refusing(read_escort),
+        agree=refuse_early(read_escort),
         shows=("geometry",),
     )

@@ -26,7 +26,7 @@ from aids.hexes import Board
 from aids.on_patrol.detection import NONE, markers
 from aids.on_patrol.formation import MOST_SHIPS, Column, Formation, formations
 from aids.on_patrol.movement import EMERGENCY, FAST, convoys
-from aids.on_patrol.placement import Ship
+from aids.on_patrol.placement import Escort, ValuedShip
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.on_patrol.visibility import DEEPEST, FARTHEST, LIGHT
 from aids.rules import Rules, cite
@@ -43,15 +43,6 @@ FORMATION_KEYS = ("number", "ships", "bow", "direction")
 ALONE = "103.2.5"
 
 
-class Escort(NamedTuple):
-    """An escort; `bow` and `direction` are given only where escorts are alone (On Patrol 103.2.5)."""
-
-    name: str
-    vp: int = 0
-    bow: str | None = None
-    direction: int | None = None
-
-
 class Scenario(NamedTuple):
     """A convoy to set up.
 
@@ -63,7 +54,7 @@ class Scenario(NamedTuple):
 
     title: str
     merchantmen: tuple[str, ...]
-    capitals: tuple[Ship, ...]
+    capitals: tuple[ValuedShip, ...]
     escorts: tuple[Escort, ...]
     convoy: str = FAST
     light: str = LIGHT[0]
@@ -135,7 +126,7 @@ def scenario(rules: Rules, options: Mapping[str, object], path: str | None = Non
     if "merchantmen" in given:
         laid["merchantmen"] = _numbered(int(str(given["merchantmen"])))
     if capitals := _listed(given["capital"]):
-        laid["capitals"] = tuple(Ship(*one) for one in capitals)
+        laid["capitals"] = tuple(ValuedShip(*one) for one in capitals)
     if escorts := _listed(given["escort"]):
         laid["escorts"] = tuple(Escort(*one) for one in escorts)
     return sound(rules, found._replace(**laid))  # type: ignore[arg-type]
@@ -231,7 +222,7 @@ def _from_file(rules: Rules, path: str) -> Scenario:
         title=toml_file.text(at, raw["title"], "title") if "title" in raw else "",
         merchantmen=_merchantmen(at.at("merchantmen"), raw.get("merchantmen", 0)),
         capitals=tuple(
-            Ship(*_ship(row, toml_file.entries(row, entry, SHIP_KEYS, ("name",))))
+            ValuedShip(*_ship(row, toml_file.entries(row, entry, SHIP_KEYS, ("name",))))
             for row, entry in _rows(at.at("capitals"), raw.get("capitals", []))
         ),
         escorts=tuple(_escort(row, entry, board) for row, entry in _rows(at.at("escorts"), raw.get("escorts", []))),

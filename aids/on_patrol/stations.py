@@ -1,4 +1,7 @@
-"""Which stations a number of escorts takes, in the order of priority (On Patrol 103.2)."""
+"""Which stations a number of escorts takes, in order of priority (On Patrol 103.2).
+
+Stations are named `A`, `B`, `C-left`, `C-right` and so on, the pairs astern of C `behind-C-left-1`, `behind-C-right-1`.
+"""
 
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.rules import Rules, cite, place
@@ -14,48 +17,62 @@ SIDES = ("left", "right")
 
 
 def stations(rules: Rules, escorts: int, skip: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The stations of so many escorts, highest priority first, left before right.
+    """The names of the stations of so many escorts, highest priority first, left before right.
 
-    They are called `A`, `B`, `C-left`, `C-right` and so on, those astern of C `behind-C-left-1`.  Pairs
-    in `skip` are left out and replaced by as many more astern of C (OP-11).
+    Pairs in `skip` are left out and replaced by as many more astern of C (OP-11).
     """
     rows = _rows(rules)
     letters = rows.get(escorts) or rows[max(n for n in rows if (escorts - n) % 2 == 0)]
     kept = [letter for letter in letters if letter not in skip]
     kept += [ASTERN] * (escorts - len(kept))
-    found: list[str] = []
+    names: list[str] = []
     for n, letter in enumerate(kept):
         before = kept[:n].count(letter)
         if letter in SINGLE:
-            found.append(letter)
+            names.append(letter)
         elif letter == ASTERN:
-            found.append(f"behind-C-{SIDES[before % 2]}-{before // 2 + 1}")
+            names.append(f"behind-C-{SIDES[before % 2]}-{before // 2 + 1}")
         else:
-            found.append(f"{letter}-{SIDES[before]}")
-    return tuple(found)
+            names.append(f"{letter}-{SIDES[before]}")
+    return tuple(names)
+
+
+def is_astern(station: str) -> bool:
+    """Whether a station is one of the pairs astern of C."""
+    return station.startswith("behind-")
+
+
+def side_of(station: str) -> str:
+    """`left` or `right` of the convoy; nothing for A and B."""
+    return next((side for side in SIDES if f"-{side}" in station), "")
+
+
+def letter_of(station: str) -> str:
+    """The letter of a station in the chart; `C+` for those astern of C."""
+    return ASTERN if is_astern(station) else station[0]
 
 
 def _rows(rules: Rules) -> dict[int, tuple[str, ...]]:
-    """The letters of each row of the table, held to the shape that the rule needs.
+    """The letters in each row of the table, by the number of escorts.
 
-    Raises `RulesError` with file and line for a row of a player's table that names an unknown station,
-    half a pair, or more or fewer stations than escorts.
+    Raises `RulesError` with file and line for a row of a player's table that names an unknown station, half a pair,
+    or more or fewer stations than escorts.
     """
     table = rules.tables["stations-by-escorts"]
-    found: dict[int, tuple[str, ...]] = {}
+    checked: dict[int, tuple[str, ...]] = {}
     for n, row in enumerate(table.rows):
         at = place(rules, "tables", table.name, "rows", n)
         number, letters = row.cells["escorts"], str(row.cells["stations"]).split()
         if number != n + 1:
             raise at.at("escorts").refuse(f"{shown(number)} must be {n + 1}: a row for each number from 1 up")
-        _sound(at.at("stations"), n + 1, letters)
-        found[n + 1] = tuple(letters)
-    if len(found) < 2:
+        _check_letters(at.at("stations"), n + 1, letters)
+        checked[n + 1] = tuple(letters)
+    if len(checked) < 2:
         raise place(rules, "tables", table.name, "rows").refuse("there must be a row for 1 escort and one for 2")
-    return found
+    return checked
 
 
-def _sound(at: Place, number: int, letters: list[str]) -> None:
+def _check_letters(at: Place, number: int, letters: list[str]) -> None:
     for letter in letters:
         if letter not in SINGLE and letter not in PAIRED:
             raise at.refuse(f"{shown(letter)} must be one of {', '.join((*SINGLE, *PAIRED))}")

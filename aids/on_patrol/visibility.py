@@ -11,7 +11,7 @@ FARTHEST = 999
 
 
 def shallow(rules: Rules, depth: int) -> bool:
-    """Whether a depth in feet is one at which a submarine can be seen."""
+    """Whether a submarine at a depth in feet can be seen at all."""
     return depth <= value(rules, "visible-depth")
 
 
@@ -19,21 +19,23 @@ def visible(
     rules: Rules,
     depth: int,
     light: str,
+    *,
     enemy_distance: int | None = None,
     torpedoed_distance: int | None = None,
     sighted: bool = False,
 ) -> bool:
-    """Whether a submarine is visible, at a depth in feet.
+    """Whether a submarine at a depth in feet is visible.
 
-    The distances are in hexes, to the nearest enemy ship and to the nearest ship torpedoed last turn and
-    still afloat, None where there is none; by day they do not matter.  `sighted` is by rule 47.0.
+    The distances are in hexes, to the nearest enemy ship and to the nearest ship torpedoed last turn and still afloat,
+    None where there is none; they count by night only.  `sighted` is by rule 47.0.
     """
-    return _why(rules, depth, light, enemy_distance, torpedoed_distance, sighted)[0]
+    return _decide(rules, depth, light, enemy_distance, torpedoed_distance, sighted)[0]
 
 
-def _why(
+def _decide(
     rules: Rules, depth: int, light: str, enemy: int | None, torpedoed: int | None, sighted: bool
 ) -> tuple[bool, str]:
+    """Whether a submarine is visible, and the rule that decides it."""
     if shallow(rules, depth):
         if light == "day":
             return True, "104.1.4a"
@@ -73,10 +75,10 @@ def depth_input(rules: Rules, required: bool = False) -> Input:
 
 
 def check(rules: Rules) -> Check:
-    """Whether a submarine at `depth` feet is visible by `light`, by night within reach of the ships named."""
+    """The check of whether a submarine at `depth` feet is visible by `light`."""
 
-    def why(inputs: Inputs) -> tuple[bool, str]:
-        return _why(
+    def decide(inputs: Inputs) -> tuple[bool, str]:
+        return _decide(
             rules,
             inputs["depth"],
             inputs["light"],
@@ -86,7 +88,7 @@ def check(rules: Rules) -> Check:
         )
 
     def step(inputs: Inputs, state: None) -> Ask | Done:
-        return Done({"visible": why(inputs)[0]})
+        return Done({"visible": decide(inputs)[0]})
 
     def hexes(name: str, words: str, rule: str) -> Input:
         return Input(name, "whole", words, least=0, most=FARTHEST, unit="hexes", rule=cite(rules, rule))
@@ -108,6 +110,6 @@ def check(rules: Rules) -> Check:
         counts=("visible",),
         start=lambda inputs: None,
         step=step,
-        cites=lambda inputs: (why(inputs)[1], ASSUMES),
+        cites=lambda inputs: (decide(inputs)[1], ASSUMES),
         shows=("visibility",),
     )

@@ -15,11 +15,11 @@ from aids.checks import Input
 from aids.errors import FitError
 from aids.games import Game
 from aids.hexes import Board, Hex
-from aids.on_patrol.movement import Order, order
-from aids.on_patrol.placement import CAPITAL, ESCORT, Piece
+from aids.on_patrol.movement import MovementOrder, parse_order
+from aids.on_patrol.placement import CAPITAL, ESCORT, PlacedShip
 from aids.on_patrol.scenario import inputs as scenario_inputs
 from aids.on_patrol.scenario import scenario
-from aids.on_patrol.setup import EMERGENCY, FLEET, FORMATION, Start, as_json, start
+from aids.on_patrol.setup import EMERGENCY, FLEET, FORMATION, Setup, as_json, roll_setup
 from aids.rules import Rules
 from generators.drawing import fonts, hex_grid
 from generators.drawing.dice import draw_die
@@ -74,18 +74,18 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
     return scenario_inputs(rules)
 
 
-def roll_up(game: Game, inputs: Mapping[str, Any], seed: int) -> Start:
+def roll_up(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
     """The start that a seed gives; `inputs` may name a scenario file under `scenario`."""
     options = {name: one for name, one in inputs.items() if name != FILE}
-    return start(game.rules, scenario(game.rules, options, inputs.get(FILE)), seed)
+    return roll_setup(game.rules, scenario(game.rules, options, inputs.get(FILE)), seed)
 
 
-def json(begun: Start) -> dict[str, object]:
+def json(begun: Setup) -> dict[str, object]:
     """The start as other programs read it."""
     return as_json(begun)
 
 
-def bodies(game: Game, starts: Iterable[Start], paper: Paper) -> Iterator[Body]:
+def bodies(game: Game, starts: Iterable[Setup], paper: Paper) -> Iterator[Body]:
     """Two pages for each start.  FitError if the convoy or its turns do not fit the paper."""
     matrix, height = composed(paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches")
     frames: dict[int, tuple[Sealing, Symbol, Symbol]] = {}
@@ -110,10 +110,10 @@ def bodies(game: Game, starts: Iterable[Start], paper: Paper) -> Iterator[Body]:
             yield Body(draw, Heading(game.title, words, rule), "read", note=seed_note(game, begun.seed))
 
 
-def _check_letters(begun: Start) -> None:
+def _check_letters(begun: Setup) -> None:
     """FitError for a name with a letter that the faces lack."""
     known = fonts.font("regular").face.charToGlyph
-    for words in (begun.scenario.title, *(piece.name for piece in begun.pieces)):
+    for words in (begun.scenario.title, *(piece.name for piece in begun.placement.ships)):
         for letter in words:
             if ord(letter) not in known:
                 raise FitError(f"{words[:40]!r}: there is no {letter!r} in the letters that sheets are set in")
@@ -131,7 +131,7 @@ class Sealing(NamedTuple):
     end: float
 
 
-def _frames(rules: Rules, begun: Start, height: float, paper: Paper) -> tuple[Sealing, Symbol, Symbol]:
+def _frames(rules: Rules, begun: Setup, height: float, paper: Paper) -> tuple[Sealing, Symbol, Symbol]:
     """All that does not change from seed to seed."""
     number = begun.formation.number if begun.formation else 0
     box = (-2.0, -2.0, DESIGN + 2, height + 2)
@@ -149,20 +149,20 @@ def _frames(rules: Rules, begun: Start, height: float, paper: Paper) -> tuple[Se
 # --- the left of the first page: map, places, what is seen ---------------------------------------------------------
 
 
-def _places(draw: Drawing, begun: Start, height: float, paper: Paper) -> None:
+def _places(draw: Drawing, begun: Setup, height: float, paper: Paper) -> None:
     """The map above, the table of places under it, and under that reports, light and rulings."""
     notes = Drawing()
     deep = -_notes(notes, begun)
     found = []
     for pitch in PITCHES:
-        tall = height - 2 * HEAD - 14 - len(begun.pieces) * pitch - deep
+        tall = height - 2 * HEAD - 14 - len(begun.placement.ships) * pitch - deep
         if tall >= (300 if pitch > 11.5 else 220 if pitch > PITCHES[-1] else LEAST_MAP):
             found.append((pitch, tall))
     if not found:
-        hint = "; --shift slides the formation onto the board" if begun.off_board else ""
+        count = len(begun.placement.ships)
+        hint = "; --shift slides the formation onto the board" if begun.placement.off_board else ""
         raise FitError(
-            f"{paper.name} has no room for {len(begun.pieces)} ships; choose a larger or longer one{hint}",
-            where="--paper",
+            f"{paper.name} has no room for {count} ships; choose a larger or longer one{hint}", where="--paper"
         )
     pitch, tall = found[0]
     tall = min(tall, 390.0)
@@ -179,16 +179,16 @@ def _places(draw: Drawing, begun: Start, height: float, paper: Paper) -> None:
         draw.add(notes.records)
 
 
-def _notes(draw: Drawing, begun: Start) -> float:
+def _notes(draw: Drawing, begun: Setup) -> float:
     """What is off the board, what was shifted, when a submarine is seen, and the rulings; the y below."""
     board, y = begun.scenario.board, -2.0
-    numbers = {piece.name: number for number, piece in enumerate(begun.pieces, 1)}
-    for piece in begun.pieces:
-        if piece.name in begun.off_board:
+    numbers = {piece.name: number for number, piece in enumerate(begun.placement.ships, 1)}
+    for piece in begun.placement.ships:
+        if piece.name in begun.placement.off_board:
             bow, stern = hexes.label(board, piece.bow), hexes.label(board, piece.stern)
             words = f"Off the board: {numbers[piece.name]}, bow {bow}, stern {stern}"
             y = paragraph(draw, words, 0, y, LEFT, SMALL, "danger")
-    for moved in begun.shifts:
+    for moved in begun.placement.adjustments:
         y = paragraph(draw, f"{moved.text} ({moved.ruling})", 0, y, LEFT, SMALL, "amber")
     y -= 5
     with draw.group(shift(0, y)):
@@ -203,16 +203,16 @@ def _notes(draw: Drawing, begun: Start) -> float:
     return paragraph(draw, words, 0, y - 3, LEFT, NOTE, "amber", "italic")
 
 
-def _table(draw: Drawing, begun: Start, top: float, pitch: float) -> float:
+def _table(draw: Drawing, begun: Setup, top: float, pitch: float) -> float:
     """The table of places from `top` down; the y below it."""
     size = min(8.0, 0.76 * pitch)
     base = top - 7
     for words, x, anchor in PLACES:
         draw.text(x, base, words, 7, "grey", "semibold", anchor)
     low = top - 10
-    for number in range(0, len(begun.pieces), 2):
+    for number in range(0, len(begun.placement.ships), 2):
         draw.rect(0, low - (number + 1) * pitch, LEFT, pitch, Style("tint"))
-    for number, piece in enumerate(begun.pieces, 1):
+    for number, piece in enumerate(begun.placement.ships, 1):
         base = low - number * pitch + 0.5 * (pitch - 0.66 * size)
         cells = _cells(begun.scenario.board, number, piece)
         for (_, x, anchor), words, at in zip(PLACES, cells, range(len(cells)), strict=True):
@@ -222,12 +222,12 @@ def _table(draw: Drawing, begun: Start, top: float, pitch: float) -> float:
             if at == 1:
                 words = shorten_text(words, size, NAME_ROOM)
             draw.text(x, base, words, size, colour, face, anchor)
-    low -= len(begun.pieces) * pitch
+    low -= len(begun.placement.ships) * pitch
     draw.line((0, low), (LEFT, low), Style(None, "navy", 0.6))
     return low
 
 
-def _cells(board: Board, number: int, piece: Piece) -> tuple[str, ...]:
+def _cells(board: Board, number: int, piece: PlacedShip) -> tuple[str, ...]:
     """A row of the table of places."""
     places = [hexes.label(board, one) if hexes.on_board(board, one) else "off" for one in (piece.bow, piece.stern)]
     return (
@@ -243,10 +243,10 @@ def _cells(board: Board, number: int, piece: Piece) -> tuple[str, ...]:
     )
 
 
-def _map(draw: Drawing, begun: Start, box: tuple[float, float, float, float], paper: Paper) -> None:
+def _map(draw: Drawing, begun: Setup, box: tuple[float, float, float, float], paper: Paper) -> None:
     """The hexes that the convoy lies on, with its ships, inside a box (left, bottom, right, top)."""
     board = begun.scenario.board
-    ships = [place for piece in begun.pieces for place in (piece.bow, piece.stern)]
+    ships = [place for piece in begun.placement.ships for place in (piece.bow, piece.stern)]
     spans = [hexes.place_of(board, place) for place in ships]
     columns = range(min(c for c, _ in spans) - 1, max(c for c, _ in spans) + 2)
     rows = range(min(r for _, r in spans) - 1, max(r for _, r in spans) + 2)
@@ -290,7 +290,7 @@ def _map(draw: Drawing, begun: Start, box: tuple[float, float, float, float], pa
         )
         if not sea and off:
             draw.text((x0 + x1) / 2, y1 + 3, "off the board", letter, "danger", "semibold", "middle")
-        for piece in begun.pieces:
+        for piece in begun.placement.ships:
             _ship(draw, piece, size, board)
         _labels(draw, begun, size, (x0, y0, x1, y1))
 
@@ -322,7 +322,7 @@ def _water(draw: Drawing, sea: Sequence[Hex], off: Sequence[Hex], size: float) -
     hex_grid.ink(draw, hex_grid.edges(sea) & hex_grid.edges(off), size, Style(None, "danger", 1.0))
 
 
-def _ship(draw: Drawing, piece: Piece, size: float, board: Board) -> None:
+def _ship(draw: Drawing, piece: PlacedShip, size: float, board: Board) -> None:
     """A ship in its two hexes; a capital ship carries a dot."""
     hex_grid.ship(draw, piece.bow, hexes.step_of(board, piece.direction), size, HULLS.get(piece.kind, MERCHANT))
     if piece.kind == CAPITAL:
@@ -333,10 +333,10 @@ def _ship(draw: Drawing, piece: Piece, size: float, board: Board) -> None:
 Box = tuple[float, float, float, float]
 
 
-def _labels(draw: Drawing, begun: Start, size: float, limits: Box) -> None:
+def _labels(draw: Drawing, begun: Setup, size: float, limits: Box) -> None:
     """The number of each ship beside it, with its name and bow hex where there is room."""
-    board, taken = begun.scenario.board, [_hull(piece, size) for piece in begun.pieces]
-    for number, piece in enumerate(begun.pieces, 1):
+    board, taken = begun.scenario.board, [_hull(piece, size) for piece in begun.placement.ships]
+    for number, piece in enumerate(begun.placement.ships, 1):
         bow = hexes.label(board, piece.bow) if hexes.on_board(board, piece.bow) else "off"
         (ax, ay), (bx, by) = hex_grid.centre(piece.bow, size), hex_grid.centre(piece.stern, size)
         x, y = (ax + bx) / 2, (ay + by) / 2
@@ -363,7 +363,7 @@ def _labels(draw: Drawing, begun: Start, size: float, limits: Box) -> None:
             break
 
 
-def _hull(piece: Piece, size: float) -> Box:
+def _hull(piece: PlacedShip, size: float) -> Box:
     """The box that a ship's hull fills."""
     (ax, ay), (bx, by) = hex_grid.centre(piece.bow, size), hex_grid.centre(piece.stern, size)
     side = 0.34 * size
@@ -381,7 +381,7 @@ def _meet(box: Box, other: Box) -> bool:
 # --- the right of the first page: the start, the stations, the sealed rolls ------------------------------------------
 
 
-def _side(draw: Drawing, rules: Rules, begun: Start, height: float, paper: Paper) -> Sealing:
+def _side(draw: Drawing, rules: Rules, begun: Setup, height: float, paper: Paper) -> Sealing:
     """The start, the station diagram, and the empty rows of the sealed rolls; where these are."""
     with draw.group(shift(RIGHT, height)):
         section_head(draw, "The start", "104.2.2", SIDE)
@@ -428,15 +428,15 @@ def _side(draw: Drawing, rules: Rules, begun: Start, height: float, paper: Paper
     return Sealing(top, pitch, die, end)
 
 
-def _facts(rules: Rules, begun: Start) -> list[tuple[str, str]]:
+def _facts(rules: Rules, begun: Setup) -> list[tuple[str, str]]:
     """What holds at the start, in words: name and figure."""
     told, action = begun.scenario, begun.action
     marker = begun.marker.replace("-", " ")
-    ships = [piece.kind for piece in begun.pieces]
+    ships = [piece.kind for piece in begun.placement.ships]
     formation = "none: escorts alone"
     if begun.formation:
         formation = f"{begun.formation.number}, {_count(len(begun.formation.columns), 'column')}"
-    headings = sorted({piece.direction for piece in begun.pieces})
+    headings = sorted({piece.direction for piece in begun.placement.ships})
     return [
         ("Formation", formation),
         ("Direction", ", ".join(map(str, headings))),
@@ -456,7 +456,7 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def _stations(draw: Drawing, begun: Start, box: Box) -> None:
+def _stations(draw: Drawing, begun: Setup, box: Box) -> None:
     """The convoy heading up the page, each escort's station in a circle, beside the directions of the board."""
     board, (left, bottom, right, top) = begun.scenario.board, box
     rose = (left + 18, bottom + 26)
@@ -477,15 +477,15 @@ def _stations(draw: Drawing, begun: Start, box: Box) -> None:
     if not begun.formation:
         return
     step = hexes.step_of(board, begun.formation.direction)
-    origin = begun.pieces[0].bow
-    bows = [hexes.middle(hexes.rotated(piece.bow, -step, origin)) for piece in begun.pieces]
+    origin = begun.placement.ships[0].bow
+    bows = [hexes.middle(hexes.rotated(piece.bow, -step, origin)) for piece in begun.placement.ships]
     xs, ys = [x for x, _ in bows], [y for _, y in bows]
     wide, high = max(xs) - min(xs), max(ys) - min(ys)
     inner = (left + 46, bottom + 24, right - 6, top - 8)
     per = min((inner[2] - inner[0]) / max(wide, 1), (inner[3] - inner[1]) / max(high, 1), 5.0)
     x0 = (inner[0] + inner[2]) / 2 - per * (min(xs) + wide / 2)
     y0 = inner[3] - per * max(ys)
-    for piece, (x, y) in zip(begun.pieces, bows, strict=True):
+    for piece, (x, y) in zip(begun.placement.ships, bows, strict=True):
         cx, cy = x0 + per * x, y0 + per * y
         if piece.station is None:
             half, long = min(2.2, 0.45 * per), max(2 * per, 5)
@@ -497,7 +497,7 @@ def _stations(draw: Drawing, begun: Start, box: Box) -> None:
             draw.text(cx, cy - per - 2.1, name, 6, "navy", "bold", "middle")
     words = (
         f"direction {begun.formation.direction} up; C+ astern of C"
-        if any((piece.station or "").startswith("behind") for piece in begun.pieces)
+        if any((piece.station or "").startswith("behind") for piece in begun.placement.ships)
         else f"direction {begun.formation.direction} up"
     )
     draw.text((inner[0] + inner[2]) / 2, bottom, words, SMALL, "grey", "regular", "middle")
@@ -507,14 +507,14 @@ WORDS_X, EMERGENCY_X = RIGHT + 64.0, DESIGN - 4.0
 DIE_X, ORDER_X = RIGHT + 22.0, RIGHT + 50.0
 
 
-def _caption(draw: Drawing, begun: Start, y: float) -> None:
+def _caption(draw: Drawing, begun: Setup, y: float) -> None:
     heads = [(RIGHT + 10, y, "Turn"), (DIE_X + 5, y, "d6"), (ORDER_X, y, "Order")]
     draw.texts(heads, 7, "grey", "semibold", "middle")
     if any(one.kind == EMERGENCY for one in begun.rolls):
         draw.text(EMERGENCY_X, y, "Emergency", 7, "grey", "semibold", "end")
 
 
-def _rolls(draw: Drawing, begun: Start, sealing: Sealing) -> None:
+def _rolls(draw: Drawing, begun: Setup, sealing: Sealing) -> None:
     """The sealed rolls, a row a turn, the die of the formation, and the seed."""
     draw.text(RIGHT, sealing.end - 9, f"Repeat this sheet with --seed {begun.seed}", 7, "grey")
     orders, words, emergencies = [], [], []
@@ -526,7 +526,7 @@ def _rolls(draw: Drawing, begun: Start, sealing: Sealing) -> None:
         elif one.kind == FLEET:
             draw.use(_die(one.dice[0]), shift(DIE_X, middle - 4.5))
             orders.append((ORDER_X, middle - 3.2, str(one.result)))
-            found = order(str(one.result))
+            found = parse_order(str(one.result))
             if found is not None and not both:
                 words.append((WORDS_X, middle - 2.4, _spelt(found)))
         else:
@@ -536,7 +536,7 @@ def _rolls(draw: Drawing, begun: Start, sealing: Sealing) -> None:
     draw.texts(emergencies, 9.5, "danger", "bold", "end")
 
 
-def _spelt(found: Order) -> str:
+def _spelt(found: MovementOrder) -> str:
     """An order in words: `turn left, then 2`."""
     ahead = "M" if found.hexes is None else str(found.hexes)
     if found.turn is None:
@@ -555,30 +555,32 @@ def _die(face: int) -> Symbol:
 # --- the second page: the Convoy/Escort Log ------------------------------------------------------------------------
 
 
-def _log(draw: Drawing, rules: Rules, begun: Start, height: float, paper: Paper) -> None:
+def _log(draw: Drawing, rules: Rules, begun: Setup, height: float, paper: Paper) -> None:
     """The convoy by column and rank, the escorts' group, a record of turns, and the rulings where they fit."""
     y = height
     if begun.formation:
         y = _convoy(draw, begun, y)
-    group = sorted((piece for piece in begun.pieces if piece.kind == CAPITAL), key=lambda piece: -(piece.vp or 0))
-    group += [piece for piece in begun.pieces if piece.kind == ESCORT]
+    group = sorted(
+        (piece for piece in begun.placement.ships if piece.kind == CAPITAL), key=lambda piece: -(piece.vp or 0)
+    )
+    group += [piece for piece in begun.placement.ships if piece.kind == ESCORT]
     record = _record_height(begun.turns)
     if group:
         rest = HEAD + 20 + record + 4 + _rulings_split(rules, begun)[1] + HEAD
         pitch = next((p for p in LOG_PITCHES if y - len(group) * p >= rest), LOG_PITCHES[-1])
         y = _escorts(draw, begun, group, y, pitch)
     if y < record:
+        count = len(begun.placement.ships)
         raise FitError(
-            f"the log of {len(begun.pieces)} ships does not fit {paper.name}; choose a larger or longer one",
-            where="--paper",
+            f"the log of {count} ships does not fit {paper.name}; choose a larger or longer one", where="--paper"
         )
     y = _record(draw, begun, y)
     _rulings(draw, rules, begun, y)
 
 
-def _convoy(draw: Drawing, begun: Start, top: float) -> float:
+def _convoy(draw: Drawing, begun: Setup, top: float) -> float:
     """A place with five boxes for each ship, columns side by side; a capital ship's name runs across them."""
-    ships = {(piece.column, piece.rank): (n, piece) for n, piece in enumerate(begun.pieces, 1) if piece.column}
+    ships = {(piece.column, piece.rank): (n, piece) for n, piece in enumerate(begun.placement.ships, 1) if piece.column}
     with draw.group(shift(0, top)):
         section_head(
             draw, "Convoy", "by column and rank · a capital ship's name runs across its boxes · 104.4.4", DESIGN
@@ -602,7 +604,7 @@ def _convoy(draw: Drawing, begun: Start, top: float) -> float:
     return y - 3
 
 
-def _berth(draw: Drawing, board: Board, number: int, piece: Piece, at: Point, wide: float) -> None:
+def _berth(draw: Drawing, board: Board, number: int, piece: PlacedShip, at: Point, wide: float) -> None:
     """One ship of the convoy in the log."""
     x, top = at
     side = wide / BOXES
@@ -646,7 +648,7 @@ GROUP = (
 )
 
 
-def _escorts(draw: Drawing, begun: Start, group: Sequence[Piece], top: float, pitch: float) -> float:
+def _escorts(draw: Drawing, begun: Setup, group: Sequence[PlacedShip], top: float, pitch: float) -> float:
     """The escorts' group, capital ships first."""
     with draw.group(shift(0, top)):
         section_head(draw, "Escort group", "capital ships are listed here too · 104.4.4 · highest VP first", DESIGN)
@@ -681,7 +683,7 @@ def _record_height(turns: int) -> float:
     return HEAD + -(-turns // TURNS) * (12 + 15 * len(RECORD) + 5)
 
 
-def _record(draw: Drawing, begun: Start, top: float) -> float:
+def _record(draw: Drawing, begun: Setup, top: float) -> float:
     """Blank boxes for the escorts' mode and the convoy's place at the end of each turn."""
     with draw.group(shift(0, top)):
         section_head(
@@ -709,7 +711,7 @@ def _record(draw: Drawing, begun: Start, top: float) -> float:
 RULINGS = (DESIGN - 20) / 2  # width of a column of rulings
 
 
-def _rulings_split(rules: Rules, begun: Start) -> tuple[int, float]:
+def _rulings_split(rules: Rules, begun: Setup) -> tuple[int, float]:
     """How many of the rulings go into the first of two columns, and how tall the taller one is."""
     texts = [rules.rulings[name].text for name in begun.assumes]
     tall = [len(fonts.wrap(words, SMALL, RULINGS - 30)) * 1.25 * SMALL + 1.5 for words in texts]
@@ -719,7 +721,7 @@ def _rulings_split(rules: Rules, begun: Start) -> tuple[int, float]:
     )
 
 
-def _rulings(draw: Drawing, rules: Rules, begun: Start, top: float) -> None:
+def _rulings(draw: Drawing, rules: Rules, begun: Setup, top: float) -> None:
     """What the sheet assumes in full, in two columns; by number alone where there is no room."""
     split, tall = _rulings_split(rules, begun)
     if top - HEAD - tall < 0:

@@ -13,7 +13,7 @@ from aids import games
 from aids.checks import accept, as_json, cited, odds, resolve, result_text
 from aids.dice import Given
 from aids.errors import InputError, PlotroomError, RulesError
-from aids.on_patrol import coverage, detection, escort_action, formation, movement, split, stations
+from aids.on_patrol import coverage, detection, escort_action, formation, movement, pursuit_groups, stations
 from tests import FACTS_FOLDER
 
 FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text(encoding="utf-8"))
@@ -158,7 +158,7 @@ def test_fleet_movement_odds(convoy):
 
 @pytest.mark.parametrize("words", ["", "L", "LR", "L2R", "2l", "M2", "-1", "L 2", "100", "2LL"])
 def test_no_orders(words):
-    assert movement.order(words) is None
+    assert movement.parse_order(words) is None
 
 
 def test_depth_combat():
@@ -324,7 +324,7 @@ def test_split(escorts):
     groups = [escorts]
     for submarines in (1, 2, 3):
         found = answer("split", {"escorts": escorts, "submarines": submarines})["forces"]
-        assert found == tuple(groups) == split.forces(escorts, submarines)
+        assert found == tuple(groups) == pursuit_groups.pursuit_groups(escorts, submarines)
         assert sum(found) == escorts
         drawn = [0] * len(groups)
         for n, size in enumerate(groups):

@@ -14,7 +14,7 @@ from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import STEPS, Hex, ahead, distance, label, neighbour, parse, radial_step, step_of, stern
 from aids.on_patrol import assault, detection, diameter, escort_action, formation, illumination, radial
 from aids.on_patrol.coverage import coverage
-from aids.on_patrol.placement import Ship, place
+from aids.on_patrol.placement import Escort, place_convoy
 from aids.on_patrol.stations import stations
 from aids.on_patrol.visibility import visible
 from generators.sheets import kits
@@ -172,12 +172,14 @@ def test_where_the_stations_lie():
     upwards = next(heading for heading in range(1, 7) if step_of(BOARD, heading) == 0)
     columns = tuple(formation.Column(n, 4, bow) for n, bow in enumerate(("E40", "M40", "U40"), 1))
     names = [f"m{n}" for n in range(12)]
-    escorts = [Ship(f"e{n:02}", 99 - n) for n in range(14)]
-    placed = place(RULES, BOARD, formation.Formation(99, columns, upwards, ""), names, [], escorts)
+    escorts = [Escort(f"e{n:02}", 99 - n) for n in range(14)]
+    placed = place_convoy(
+        RULES, BOARD, formation.Formation(99, columns, upwards, ""), merchantmen=names, escorts=escorts
+    )
     lead = parse(BOARD, "M40", "bow")
-    bows = {piece.station: spot(piece.bow, lead) for piece in placed.pieces if piece.station}
-    sterns = {piece.station: spot(piece.stern, lead) for piece in placed.pieces if piece.station}
-    ships = {(piece.column, piece.rank): piece for piece in placed.pieces if not piece.station}
+    bows = {piece.station: spot(piece.bow, lead) for piece in placed.ships if piece.station}
+    sterns = {piece.station: spot(piece.stern, lead) for piece in placed.ships if piece.station}
+    ships = {(piece.column, piece.rank): piece for piece in placed.ships if not piece.station}
     ends = {"bow": bows, "stern": sterns}
     facts = {fact["station"]: fact for fact in FACTS["station-positions"]}
     for station, fact in facts.items():
@@ -259,7 +261,9 @@ def test_visibility():
         (0, 24, 25, 26, 50), ("day", "night"), (None, 0, 4, 5, 7), (None, 0, 4, 7, 8), (False, True)
     ):
         near = {"enemy ship": enemy, "torpedoed ship": torpedoed}
-        assert visible(RULES, depth, light, enemy, torpedoed, sighted) == seen_by_facts(depth, light, near, sighted)
+        assert visible(
+            RULES, depth, light, enemy_distance=enemy, torpedoed_distance=torpedoed, sighted=sighted
+        ) == seen_by_facts(depth, light, near, sighted)
 
 
 def test_detection_as_printed():

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from aids import games, hexes
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Hex, distance, label, middle, parse
+from aids.on_patrol import convoy as geometry
 from aids.on_patrol import formation, placement, scenario, setup
+from aids.on_patrol.berths import capital_berths
 from aids.on_patrol.formation import Column, Formation
-from aids.on_patrol.placement import Ship
+from aids.on_patrol.placement import Escort, ValuedShip
 from tests import FACTS_FOLDER
 
 RULES = games.load("on-patrol").rules
@@ -30,19 +32,22 @@ ODD = {
 
 
 def escorts(count):
-    return [Ship(f"E{n}", 99 - n) for n in range(1, count + 1)]
+    return [Escort(f"E{n}", 99 - n) for n in range(1, count + 1)]
 
 
 def convoy(one, count, capitals=(), **more):
     ships = formation.ships(one) - len(capitals)
-    return placement.place(RULES, BOARD, one, [f"M{n}" for n in range(1, ships + 1)], capitals, escorts(count), **more)
+    names = [f"M{n}" for n in range(1, ships + 1)]
+    return placement.place_convoy(
+        RULES, BOARD, one, merchantmen=names, capitals=capitals, escorts=escorts(count), **more
+    )
 
 
 def where(placed):
     """The bow and stern of each ship, by station or by column and rank."""
     return {
         piece.station or f"{piece.column}.{piece.rank}": (label(BOARD, piece.bow), label(BOARD, piece.stern))
-        for piece in placed.pieces
+        for piece in placed.ships
     }
 
 
@@ -67,7 +72,7 @@ def test_formation_7_by_hand():
     assert found["D-right"] == ("CC13", "CC12")
     assert (found["E-left"], found["E-right"]) == (("E27", "E26"), ("U27", "U26"))
     assert (found["F-left"], found["F-right"]) == (("E6", "E5"), ("U6", "U5"))
-    assert convoy(FORMATIONS[7], 10).shifts == ()
+    assert convoy(FORMATIONS[7], 10).adjustments == ()
 
 
 def test_formation_9_by_hand():
@@ -77,7 +82,7 @@ def test_formation_9_by_hand():
     assert found["2.1"] == ("M20", "M19")
     assert found["B"] == ("M13", "M12")
     assert (found["F-left"], found["F-right"]) == (("E6", "E5"), ("U6", "U5"))
-    assert [shift.ruling for shift in placed.shifts] == ["OP-11"]
+    assert [shift.ruling for shift in placed.adjustments] == ["OP-11"]
 
 
 def test_formation_10_by_hand():
@@ -90,7 +95,7 @@ def test_formation_10_by_hand():
     assert (found["C-left"], found["C-right"]) == (("Y40", "Y41"), ("A40", "A41"))
     assert (found["D-left"], found["D-right"]) == (("Y47", "Y48"), ("A47", "A48"))
     assert (found["behind-C-left-1"], found["behind-C-right-1"]) == (("Y54", "Y55"), ("A54", "A55"))
-    assert [shift.ruling for shift in placed.shifts] == ["OP-39", "OP-11"]
+    assert [shift.ruling for shift in placed.adjustments] == ["OP-39", "OP-11"]
 
 
 def test_formation_8_by_hand():
@@ -103,7 +108,7 @@ def test_formation_8_by_hand():
     assert found["A"] == ("Q19", "R19")
     assert (found["C-left"], found["C-right"]) == (("BB16", "CC17"), ("T28", "U29"))
     assert found["behind-C-left-1"] == ("II20", "JJ20")
-    assert [shift.ruling for shift in placed.shifts] == ["OP-11"]
+    assert [shift.ruling for shift in placed.adjustments] == ["OP-11"]
 
 
 # Escort stations.
@@ -115,13 +120,13 @@ def test_stations(number, count):
     """Symmetrical, never on another piece, as far from the ships as the chart says."""
     one = (FORMATIONS | ODD)[number]
     placed = convoy(one, count)
-    filled = [place for piece in placed.pieces for place in (piece.bow, piece.stern)]
+    filled = [place for piece in placed.ships for place in (piece.bow, piece.stern)]
     assert len(set(filled)) == len(filled) == 2 * (formation.ships(one) + count)
-    assert all(hexes.ahead(BOARD, piece.stern, one.direction) == piece.bow for piece in placed.pieces)
-    assert {piece.direction for piece in placed.pieces} == {one.direction}
+    assert all(hexes.ahead(BOARD, piece.stern, one.direction) == piece.bow for piece in placed.ships)
+    assert {piece.direction for piece in placed.ships} == {one.direction}
 
-    ships = [piece for piece in placed.pieces if piece.station is None]
-    posts = {piece.station: piece.bow for piece in placed.pieces if piece.station}
+    ships = [piece for piece in placed.ships if piece.station is None]
+    posts = {piece.station: piece.bow for piece in placed.ships if piece.station}
     sides = [along(piece.bow, one.direction)[1] for piece in ships]
     axis = (min(sides) + max(sides)) / 2
     for station, bow in posts.items():
@@ -159,7 +164,7 @@ def test_which_stations(number, count):
     """By OP-9; with one or two columns pairs astern of C in place of E and F."""
     placed = convoy(FORMATIONS[number], count)
     letters = [
-        "-" if piece.station.startswith("behind") else piece.station[0] for piece in placed.pieces if piece.station
+        "-" if piece.station.startswith("behind") else piece.station[0] for piece in placed.ships if piece.station
     ]
     wanted = list(FACTS["stations"][str(count if count <= 10 else 10 - count % 2)])
     wanted += ["-"] * (count - len(wanted))
@@ -168,7 +173,7 @@ def test_which_stations(number, count):
         wanted += ["-"] * (count - len(wanted))
     assert letters == wanted
     skipped = number in (8, 10) and count >= 7
-    assert skipped == any("would stand on A" in shift.text for shift in placed.shifts)
+    assert skipped == any("would stand on A" in shift.text for shift in placed.adjustments)
 
 
 def test_one_rank():
@@ -177,7 +182,7 @@ def test_one_rank():
     assert (found["C-left"], found["D-left"]) == (("C30", "C29"), ("C23", "C22"))
     assert found["behind-C-left-1"] == ("C16", "C15")
     assert found["F-left"] == ("K23", "K22")
-    assert [shift.ruling for shift in placed.shifts] == ["OP-11", "OP-11"]
+    assert [shift.ruling for shift in placed.adjustments] == ["OP-11", "OP-11"]
 
 
 def test_pairs_stay_between_c_and_d():
@@ -195,13 +200,13 @@ def test_a_station_on_a_ship_moves_on():
     found = where(placed)
     assert found["A"] == ("O40", "O39")
     assert (found["E-left"], found["E-right"]) == (("K42", "K41"), ("S42", "S41"))
-    assert [shift.text for shift in placed.shifts] == ["E: would stand on another ship, so 2 hexes further ahead"]
+    assert [shift.text for shift in placed.adjustments] == ["E: would stand on another ship, so 2 hexes further ahead"]
 
 
 def test_highest_vp_first():
-    fleet = [Ship("a", 5), Ship("b", 9), Ship("c", 5), Ship("d", 7), Ship("e", 0)]
-    placed = placement.place(RULES, BOARD, FORMATIONS[8], ["x", "y", "z"], (), fleet)
-    found = {piece.station: (piece.name, piece.vp) for piece in placed.pieces if piece.station}
+    fleet = [Escort("a", 5), Escort("b", 9), Escort("c", 5), Escort("d", 7), Escort("e", 0)]
+    placed = placement.place_convoy(RULES, BOARD, FORMATIONS[8], merchantmen=["x", "y", "z"], escorts=fleet)
+    found = {piece.station: (piece.name, piece.vp) for piece in placed.ships if piece.station}
     assert found == {"A": ("b", 9), "C-left": ("d", 7), "C-right": ("a", 5), "D-left": ("c", 5), "D-right": ("e", 0)}
 
 
@@ -218,8 +223,8 @@ BOWS = st.integers(10, 60)
 )
 def test_no_two_pieces_in_one_hex(columns, apart, heading, count, gap):
     """Any formation of columns side by side, however staggered."""
-    frame = placement.Frame(BOARD, heading, hexes.at(BOARD, 60, 60))
-    bows = [placement.hex_at(frame, placement.Spot(n * apart, 2 * off)) for n, (_, off) in enumerate(columns)]
+    frame = geometry.Frame(BOARD, heading, hexes.at(BOARD, 60, 60))
+    bows = [geometry.hex_at(frame, geometry.Offset(n * apart, 2 * off)) for n, (_, off) in enumerate(columns)]
     one = Formation(
         40,
         tuple(
@@ -230,14 +235,14 @@ def test_no_two_pieces_in_one_hex(columns, apart, heading, count, gap):
         "test",
     )
     placed = convoy(one, count, column_gap=gap)
-    filled = [place for piece in placed.pieces for place in (piece.bow, piece.stern)]
+    filled = [place for piece in placed.ships for place in (piece.bow, piece.stern)]
     assert len(set(filled)) == len(filled) == 2 * (formation.ships(one) + count)
     for column in range(1, len(columns) + 1):
-        line = [piece for piece in placed.pieces if piece.column == column]
+        line = [piece for piece in placed.ships if piece.column == column]
         assert [piece.rank for piece in line] == list(range(1, columns[column - 1][0] + 1))
         assert all(distance(a.stern, b.bow) == gap + 1 for a, b in pairwise(line))
-    spots = [placement.spot(frame, place) for place in filled]
-    assert [placement.hex_at(frame, place) for place in spots] == filled
+    spots = [geometry.offset_of(frame, place) for place in filled]
+    assert [geometry.hex_at(frame, place) for place in spots] == filled
 
 
 # Capital ships.
@@ -266,7 +271,7 @@ def test_no_two_pieces_in_one_hex(columns, apart, heading, count, gap):
     ],
 )
 def test_capital_berths(columns, count, berths):
-    order, shifts = placement.capital_berths(columns, count)
+    order, shifts = capital_berths(columns, count)
     assert order == berths
     assert bool(shifts) == (columns == [2, 1, 2])
 
@@ -274,7 +279,7 @@ def test_capital_berths(columns, count, berths):
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=8))
 def test_every_number_of_capital_ships_finds_berths(columns):
     for count in range(sum(columns) + 1):
-        order, _ = placement.capital_berths(columns, count)
+        order, _ = capital_berths(columns, count)
         assert len(set(order)) == len(order) == count
         assert all(0 <= rank < columns[line] for line, rank in order)
         assert sorted(line for line, rank in order if rank == 0)[:count] == sorted(
@@ -283,18 +288,18 @@ def test_every_number_of_capital_ships_finds_berths(columns):
 
 
 def test_capital_ships_by_vp():
-    capitals = [Ship("small", 10), Ship("big", 40), Ship("middling", 20), Ship("twin", 20)]
+    capitals = [ValuedShip("small", 10), ValuedShip("big", 40), ValuedShip("middling", 20), ValuedShip("twin", 20)]
     placed = convoy(FORMATIONS[7], 0, capitals)
-    found = {(piece.column, piece.rank): piece.name for piece in placed.pieces}
+    found = {(piece.column, piece.rank): piece.name for piece in placed.ships}
     assert found == {(2, 1): "big", (1, 1): "middling", (3, 1): "twin", (2, 2): "small", (1, 2): "M1", (3, 2): "M2"}
-    assert {piece.name: piece.vp for piece in placed.pieces if piece.kind == "capital"} == dict(capitals)
-    assert all(piece.vp is None for piece in placed.pieces if piece.kind == "merchantman")
+    assert {piece.name: piece.vp for piece in placed.ships if piece.kind == "capital"} == dict(capitals)
+    assert all(piece.vp is None for piece in placed.ships if piece.kind == "merchantman")
 
 
 def test_left_is_left_as_the_convoy_heads():
     """Formation 10 heads for lower numbers, so its second column, Q, is the left one and the centre."""
-    placed = convoy(FORMATIONS[10], 0, [Ship("a", 3), Ship("b", 2), Ship("c", 1)])
-    assert {piece.name: (piece.column, piece.rank) for piece in placed.pieces} == {
+    placed = convoy(FORMATIONS[10], 0, [ValuedShip("a", 3), ValuedShip("b", 2), ValuedShip("c", 1)])
+    assert {piece.name: (piece.column, piece.rank) for piece in placed.ships} == {
         "a": (2, 1),
         "b": (1, 1),
         "c": (2, 2),
@@ -304,7 +309,7 @@ def test_left_is_left_as_the_convoy_heads():
 
 def test_too_many_ships():
     with pytest.raises(InputError, match="formation 8 has 3 places, not 4"):
-        placement.place(RULES, BOARD, FORMATIONS[8], list("wxyz"), (), ())
+        placement.place_convoy(RULES, BOARD, FORMATIONS[8], merchantmen=list("wxyz"))
     crowded = Formation(31, (Column(1, 1, "K20"), Column(2, 1, "K21")), 3, "test")
     with pytest.raises(InputError, match="two ships would stand in one hex"):
         convoy(crowded, 0)
@@ -315,14 +320,14 @@ def test_too_many_ships():
 
 def begin(seed=7, turns=2, **options):
     options = {name.replace("_", "-"): value for name, value in options.items()}
-    return setup.start(RULES, scenario.scenario(RULES, options), seed, turns)
+    return setup.roll_setup(RULES, scenario.scenario(RULES, options), seed, turns)
 
 
 @pytest.mark.parametrize(("ships", "number"), [(3, 8), (4, 10), (5, 9), (6, 7)])
 def test_formation_chosen(ships, number):
     found = begin(merchantmen=ships)
     assert found.formation.number == number
-    assert [piece.name for piece in found.pieces] == [f"Merchantman {n}" for n in range(1, ships + 1)]
+    assert [piece.name for piece in found.placement.ships] == [f"Merchantman {n}" for n in range(1, ships + 1)]
     assert begin(merchantmen=ships - 1, capital=["Enterprise:40"]).formation.number == number
 
 
@@ -341,25 +346,32 @@ def test_no_formation_is_invented(ships):
 def test_shift(columns, rows):
     still, moved = begin(merchantmen=6, escort=["a", "b", "c"]), None
     moved = begin(merchantmen=6, escort=["a", "b", "c"], shift=f"{columns},{rows}")
-    by = {(b.bow.q - a.bow.q, b.bow.r - a.bow.r) for a, b in zip(still.pieces, moved.pieces, strict=True)}
+    by = {
+        (b.bow.q - a.bow.q, b.bow.r - a.bow.r)
+        for a, b in zip(still.placement.ships, moved.placement.ships, strict=True)
+    }
     assert len(by) == 1
-    before, after = (hexes.place_of(BOARD, one.pieces[0].bow) for one in (still, moved))
+    before, after = (hexes.place_of(BOARD, one.placement.ships[0].bow) for one in (still, moved))
     assert after[0] - before[0] == columns
     assert abs(after[1] - before[1] - rows) <= (columns % 2)
-    assert [piece[:6] for piece in still.pieces] == [piece[:6] for piece in moved.pieces]
+    assert [piece[:6] for piece in still.placement.ships] == [piece[:6] for piece in moved.placement.ships]
 
 
 def test_off_board(tmp_path):
-    assert begin(merchantmen=6, escort=["a", "b", "c"]).off_board == ("b",)
-    assert begin(merchantmen=6, escort=["a", "b", "c"], shift="4,0").off_board == ()
-    assert set(begin(merchantmen=6, shift="0,-13").off_board) == {"Merchantman 4", "Merchantman 5", "Merchantman 6"}
+    assert begin(merchantmen=6, escort=["a", "b", "c"]).placement.off_board == ("b",)
+    assert begin(merchantmen=6, escort=["a", "b", "c"], shift="4,0").placement.off_board == ()
+    assert set(begin(merchantmen=6, shift="0,-13").placement.off_board) == {
+        "Merchantman 4",
+        "Merchantman 5",
+        "Merchantman 6",
+    }
     board = tmp_path / "board.toml"
     board.write_text("columns = 24\nrows = 30\n")
     found = begin(merchantmen=6, escort=["a", "b", "c"], board=str(board))
-    assert found.off_board == ("b", "c")
+    assert found.placement.off_board == ("b", "c")
     told = {piece["name"]: piece["bow"] for piece in setup.as_json(found)["pieces"]}
     assert told["c"] == "5 columns right of X in row 20"
-    for piece in found.pieces:
+    for piece in found.placement.ships:
         assert parse(found.scenario.board, label(found.scenario.board, piece.bow)) == piece.bow
 
 
@@ -368,9 +380,9 @@ def test_a_seed_repeats():
     assert begin(seed=7, turns=20, merchantmen=5).rolls != begin(seed=8, turns=20, merchantmen=5).rolls
     short, long = begin(merchantmen=5, turns=3), begin(merchantmen=5, turns=60)
     assert long.rolls[:3] == short.rolls
-    assert long.pieces == short.pieces
-    assert setup.start(RULES, scenario.scenario(RULES, {"merchantmen": 5}), 1).turns == 20
-    assert setup.start(RULES, scenario.scenario(RULES, {"merchantmen": 5, "turns": "9"}), 1).turns == 9
+    assert long.placement.ships == short.placement.ships
+    assert setup.roll_setup(RULES, scenario.scenario(RULES, {"merchantmen": 5}), 1).turns == 20
+    assert setup.roll_setup(RULES, scenario.scenario(RULES, {"merchantmen": 5, "turns": "9"}), 1).turns == 9
 
 
 @pytest.mark.parametrize("turns", [0, 61, -1, 2.5, True, "3"])
@@ -502,16 +514,16 @@ def test_a_file(tmp_path):
     found = read(tmp_path, SCENARIO)
     assert found.title == "Off Mindoro"
     assert found.merchantmen == ("Akagi Maru", "Biyo Maru")
-    assert found.capitals == (Ship("Yamato", 90),)
-    assert found.escorts == (scenario.Escort("Asashio", 14),)
+    assert found.capitals == (ValuedShip("Yamato", 90),)
+    assert found.escorts == (Escort("Asashio", 14),)
     assert (found.convoy, found.light, found.turns, found.depth) == ("slow-2", "night", 4, 25)
     assert (found.enemy_distance, found.sighted, found.column_gap, found.shift) == (3, False, 6, (1, 2))
     assert [(one.number, formation.ships(one)) for one in found.formations] == [(1, 18), (3, 12)]
-    begun = setup.start(RULES, found, 5)
+    begun = setup.roll_setup(RULES, found, 5)
     assert begun.formation.number == 8
     assert begun.turns == 4
     assert begun.action.mode == 4
-    ranks = [piece for piece in begun.pieces if piece.rank]
+    ranks = [piece for piece in begun.placement.ships if piece.rank]
     assert [piece.name for piece in ranks] == ["Yamato", "Akagi Maru", "Biyo Maru"]
     assert distance(ranks[0].stern, ranks[1].bow) == 7
     assert "OP-4" not in begun.assumes
@@ -522,9 +534,9 @@ def test_options_over_a_file(tmp_path):
     found = read(tmp_path, SCENARIO.replace("capitals", "#"), **options)
     assert (len(found.merchantmen), found.light, found.turns, found.sighted) == (18, "day", 9, True)
     assert [ship.name for ship in found.escorts] == ["X", "Y"]
-    begun = setup.start(RULES, found, 5)
+    begun = setup.roll_setup(RULES, found, 5)
     assert begun.formation.number == 1
-    assert len(begun.pieces) == 20
+    assert len(begun.placement.ships) == 20
     # As the command line passes them, once accepted.
     again = {"merchantmen": 18, "escort": (("X", 3), ("Y", 4)), "capital": (), "shift": (0, 0)}
     assert len(read(tmp_path, SCENARIO.replace("capitals", "#"), **again).escorts) == 2
@@ -536,32 +548,32 @@ def test_twelve_ships_roll(tmp_path):
     found = read(tmp_path, text, merchantmen=12)
     numbers = Counter()
     for seed in range(60):
-        begun = setup.start(RULES, found, seed)
+        begun = setup.roll_setup(RULES, found, seed)
         first = begun.rolls[0]
         assert (first.turn, first.kind, first.result) == (0, "formation", begun.formation.number)
         assert begun.formation.number == (3 if first.dice[0] <= 3 else 4)
         assert setup.as_json(begun)["rolls"][0]["for"] == "formation"
         numbers[begun.formation.number] += 1
     assert min(numbers[3], numbers[4]) > 10
-    assert setup.start(RULES, found._replace(formation=4), 1).rolls[0].kind == "fleet-movement"
+    assert setup.roll_setup(RULES, found._replace(formation=4), 1).rolls[0].kind == "fleet-movement"
     with pytest.raises(InputError, match=r"^12 ships sail in formation [34], which is not in the rules document"):
         begin(merchantmen=12)
 
 
 def test_a_formation_of_the_players_own(tmp_path):
     text = SCENARIO.replace("number = 1", "number = 2").replace("[6, 6, 6]", "[3, 4, 3]").replace("capitals", "#")
-    begun = setup.start(RULES, read(tmp_path, text, merchantmen=10), 1)
+    begun = setup.roll_setup(RULES, read(tmp_path, text, merchantmen=10), 1)
     assert begun.formation.number == 2
     assert "OP-36" in begun.assumes
     two = text.replace("[4, 4, 4]", "[4, 2, 4]")
     found = read(tmp_path, two, merchantmen=10)
     with pytest.raises(InputError, match="formations 2, 3 all have 10 places: choose one with --formation"):
-        setup.start(RULES, found, 1)
-    assert setup.start(RULES, read(tmp_path, two, merchantmen=10, formation=3), 1).formation.number == 3
+        setup.roll_setup(RULES, found, 1)
+    assert setup.roll_setup(RULES, read(tmp_path, two, merchantmen=10, formation=3), 1).formation.number == 3
     with pytest.raises(InputError, match=r"^--formation: formation 3 has 10 places, not 9"):
-        setup.start(RULES, read(tmp_path, two, merchantmen=9, formation=3), 1)
+        setup.roll_setup(RULES, read(tmp_path, two, merchantmen=9, formation=3), 1)
     with pytest.raises(InputError, match=r"^--formation: 9 ships sail in formation 5"):
-        setup.start(RULES, read(tmp_path, two, merchantmen=9, formation=5), 1)
+        setup.roll_setup(RULES, read(tmp_path, two, merchantmen=9, formation=5), 1)
 
 
 ALONE = """\
@@ -578,9 +590,11 @@ direction = 4
 
 
 def test_escorts_alone(tmp_path):
-    begun = setup.start(RULES, read(tmp_path, ALONE, shift="1,0"), 1, 3)
+    begun = setup.roll_setup(RULES, read(tmp_path, ALONE, shift="1,0"), 1, 3)
     assert begun.formation is None
-    assert [(p.name, label(BOARD, p.bow), label(BOARD, p.stern), p.station, p.direction) for p in begun.pieces] == [
+    assert [
+        (p.name, label(BOARD, p.bow), label(BOARD, p.stern), p.station, p.direction) for p in begun.placement.ships
+    ] == [
         ("Fletcher", "L20", "L19", None, 3),
         ("Buckley", "O21", "N20", None, 4),
     ]
@@ -588,7 +602,7 @@ def test_escorts_alone(tmp_path):
     assert "OP-21" in begun.assumes
     clash = ALONE.replace('"N20"', '"K19"')
     with pytest.raises(InputError, match="'Buckley' would stand on another escort"):
-        setup.start(RULES, read(tmp_path, clash), 1)
+        setup.roll_setup(RULES, read(tmp_path, clash), 1)
 
 
 def test_a_board_beside_the_scenario(tmp_path):
@@ -631,7 +645,7 @@ def test_a_board_beside_the_scenario(tmp_path):
 )
 def test_options_refused(options, words):
     with pytest.raises(PlotroomError) as error:
-        setup.start(RULES, scenario.scenario(RULES, options), 1)
+        setup.roll_setup(RULES, scenario.scenario(RULES, options), 1)
     assert words in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -693,14 +707,14 @@ def test_ships_that_do_not_go_together(tmp_path, text, options, words):
 
 
 def test_between_two_hexes_is_the_one_astern():
-    frame = placement.Frame(BOARD, 3, parse(BOARD, "E20"))
-    assert [label(BOARD, placement.hex_at(frame, placement.Spot(1, ahead))) for ahead in (1, 0, -1)] == [
+    frame = geometry.Frame(BOARD, 3, parse(BOARD, "E20"))
+    assert [label(BOARD, geometry.hex_at(frame, geometry.Offset(1, ahead))) for ahead in (1, 0, -1)] == [
         "F20",
         "F19",
         "F19",
     ]
-    frame = placement.Frame(BOARD, 6, parse(BOARD, "E20"))
-    assert [label(BOARD, placement.hex_at(frame, placement.Spot(1, ahead))) for ahead in (1, 0, -1)] == [
+    frame = geometry.Frame(BOARD, 6, parse(BOARD, "E20"))
+    assert [label(BOARD, geometry.hex_at(frame, geometry.Offset(1, ahead))) for ahead in (1, 0, -1)] == [
         "D19",
         "D20",
         "D20",

@@ -154,7 +154,7 @@ def test_no_text_lies_on_a_ship(sheet):
     """Labels of the map keep clear of every hull; there are as many hulls as ships."""
     begun, (page, _), _ = sheet
     ships = hulls(page)
-    assert len(ships) == len(begun.pieces)
+    assert len(ships) == len(begun.placement.ships)
     for words in strings(page):
         for hull in ships:
             assert not collide(hull, shrunk(words.corners, TOUCH)), words.string
@@ -192,7 +192,7 @@ def test_the_rolls_are_those_of_the_json(sheet):
 def test_every_ship_is_numbered_on_the_map(sheet):
     begun, (page, _), _ = sheet
     found = [w.string for w in strings(page) if abs(w.size / (box_scale(page)) - 6.5) < 0.01 and w.face == "semibold"]
-    for number in range(1, len(begun.pieces) + 1):
+    for number in range(1, len(begun.placement.ships) + 1):
         assert any(re.match(rf"{number}( |$)", words) for words in found), number
 
 

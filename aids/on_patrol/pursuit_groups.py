@@ -9,10 +9,10 @@ ASSUMES = ("OP-19",)
 MOST_SUBMARINES = 3
 
 
-def forces(escorts: int, submarines: int) -> tuple[int, ...]:
-    """How many escorts act on each submarine, in the order in which the submarines were detected.
+def pursuit_groups(escorts: int, submarines: int) -> tuple[int, ...]:
+    """How many escorts pursue each submarine, in the order in which the submarines were detected (OP-19).
 
-    The second draws half of all, rounded down, the third half of each of the two forces, rounded down.
+    The second draws half of all escorts, rounded down; the third half of each of the two groups, rounded down.
     """
     if submarines == 1:
         return (escorts,)
@@ -24,11 +24,11 @@ def forces(escorts: int, submarines: int) -> tuple[int, ...]:
 
 
 def check(rules: Rules) -> Check:
-    """The forces into which `escorts` escorts divide for `submarines` submarines, nearest ones to the later."""
+    """The check `split`: the groups into which `escorts` divide for `submarines`, the nearest ones to the later."""
     cited = cite(rules, RULE)
 
     def step(inputs: Inputs, state: None) -> Ask | Done:
-        return Done({"forces": forces(inputs["escorts"], inputs["submarines"])})
+        return Done({"forces": pursuit_groups(inputs["escorts"], inputs["submarines"])})
 
     return Check(
         game=rules.game,
