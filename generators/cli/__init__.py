@@ -1,1 +1,1 @@
-"""The command line; these modules alone know click."""
+"""The command line: a module for each command.  No other package imports click."""

@@ -1,4 +1,4 @@
-"""The command that measures a printer."""
+"""`plotroom calibrate`: measure a printer, so that prints can be corrected for it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aids.errors import InputError, PlotroomError, nearest
-from generators.cli.click_support import examples, recorded, tell_files
-from generators.cli.print_ import print_options_of, printers_folder, printing_options
+from generators.cli.click_support import echo_files, examples_epilog, recorded_command
+from generators.cli.printing import print_options, printers_folder, printing_options
 from generators.page.sides import DUPLEX_SIDES
 
 if TYPE_CHECKING:
@@ -19,135 +19,137 @@ if TYPE_CHECKING:
 
 
 def _calibrate(**options: Any) -> None:
-    from generators.press import printers
     from generators.press.calibration import READINGS
 
     if options["list"]:
-        known = printers.listed(printers_folder())
-        if not known:
-            click.echo("no printer was measured yet; begin with: plotroom calibrate", err=True)
-        for printer in known:
-            click.echo(printer.name)
-            for section in printer.sections:
-                _tell_section(section)
+        _list_printers()
         return
-    given = {name: options[name.replace("-", "_")] for name in READINGS if options[name.replace("-", "_")] is not None}
-    reading = bool(options["read"] or given)
-    if reading and options["printer"] is None:
-        raise InputError("is missing; name the printer that the readings are of", where="--printer")
-    if options["corrected"] and not reading:
-        raise InputError("is for readings; --printer NAME alone prints a corrected sheet", where="--corrected")
-    if options["sides"] not in DUPLEX_SIDES:
-        flips = nearest(options["sides"][:40], DUPLEX_SIDES)
-        raise InputError(f"{options['sides'][:40]!r} is not a flip edge to measure; {flips}", where="--sides")
-    order = print_options_of(
-        {**options, "printer": None, "format": "pdf", "palette": "colour", "dpi": "300"}, _own_command()
-    )
-    if reading:
-        _read_sheet(options, given, order)
+    given = {name: text for name in READINGS if (text := options[name.replace("-", "_")]) is not None}
+    has_readings = bool(options["read"] or given)
+    if has_readings and options["printer"] is None:
+        raise InputError("is missing; name the printer that was measured", where="--printer")
+    if options["corrected"] and not has_readings:
+        raise InputError("applies to readings; --printer NAME alone prints a corrected sheet", where="--corrected")
+    sides = options["sides"]
+    if sides not in DUPLEX_SIDES:
+        raise InputError(
+            f"{sides[:40]!r} is not a flip edge to measure; {nearest(sides[:40], DUPLEX_SIDES)}", where="--sides"
+        )
+    fixed = {"printer": None, "format": "pdf", "palette": "colour", "dpi": "300"}
+    chosen = print_options({**options, **fixed}, recorded_command(click.get_current_context()))
+    if has_readings:
+        _save_readings(options, given, chosen)
     else:
-        _print_sheet(options, order)
+        _print_sheet(options["printer"], chosen)
 
 
-def _own_command() -> str:
-    return recorded(click.get_current_context())
+def _list_printers() -> None:
+    from generators.press import printers
+
+    known = printers.listed(printers_folder())
+    if not known:
+        click.echo("no printer has been measured yet; start with: plotroom calibrate", err=True)
+    for printer in known:
+        click.echo(printer.name)
+        for section in printer.sections:
+            _echo_section(section)
 
 
-def _print_sheet(options: Mapping[str, Any], order: PrintOptions) -> None:
-    """Write the sheet, corrected if the printer is known."""
+def _print_sheet(name: str | None, options: PrintOptions) -> None:
+    """Print the calibration sheet, corrected if the printer is known."""
     from generators.press import printers
     from generators.press.print_job import print_calibration
 
-    name, found = options["printer"], None
+    section = None
     if name is not None:
         printer = printers.known(printers_folder(), name)
-        found = printer and printers.section(printer, order.paper, order.sides)
+        section = printer and printers.section(printer, options.paper, options.sides)
         name = printer.name if printer else " ".join(name.split())
-    tell_files([print_calibration(order, name or "", found.profile if found else None)])
-    if name is not None and found is None:
-        words = f"was not measured for {order.paper.name} {order.sides}: this sheet is not corrected"
-        click.echo(f"{name} {words}", err=True)
+    echo_files([print_calibration(options, name or "", section.profile if section else None)])
+    if name is not None and section is None:
+        measured = f"was not measured for {options.paper.name} {options.sides}"
+        click.echo(f"{name} {measured}: this sheet is not corrected", err=True)
 
 
-def _read_sheet(options: Mapping[str, Any], given: Mapping[str, str], order: PrintOptions) -> None:
-    """Take the readings, from options and, with --read, by asking; save what follows from them."""
+def _save_readings(command_line: Mapping[str, Any], given: Mapping[str, str], options: PrintOptions) -> None:
+    """Take the readings from options and, with --read, by asking; save the printer's profile."""
     from generators.press import printers
     from generators.press.calibration import MARGINS, READINGS, TRUE, measured
     from generators.press.calibration_sheet import layout
 
-    folder, name, plan = printers_folder(), options["printer"], layout(order.paper).plan
-    printer = printers.known(folder, name)  # a bad name or file is refused before anything is asked
-    before = printer and printers.section(printer, order.paper, order.sides)
-    if options["corrected"] and before is None:
-        raise InputError(f"{name!r} was not measured for {order.paper.name} {order.sides}", where="--corrected")
-    readings = {key: _reading(key, text, plan) for key, text in given.items()}
+    folder, name, plan = printers_folder(), command_line["printer"], layout(options.paper).plan
+    printer = printers.known(folder, name)  # before any question: refuses a bad name or file
+    before = printer and printers.section(printer, options.paper, options.sides)
+    if command_line["corrected"] and before is None:
+        raise InputError(f"{name!r} was not measured for {options.paper.name} {options.sides}", where="--corrected")
+    readings = {key: _parse_reading(key, text, plan) for key, text in given.items()}
     for key in READINGS:
         if key in readings:
             continue
-        if options["read"]:
-            readings |= _asked(key, plan)
+        if command_line["read"]:
+            if (reading := _ask(key, plan)) is not None:
+                readings[key] = reading
         elif key not in MARGINS:
             raise InputError(
                 "is missing; give readings 1 to 10 of the sheet, or --read to be asked for them", where=f"--{key}"
             )
-    profile = measured(plan, readings, before.profile if before and options["corrected"] else TRUE)
+    profile = measured(plan, readings, before.profile if before and command_line["corrected"] else TRUE)
     old = before.margins if before else (None,) * 4
     left, right, top, bottom = (readings.get(key, kept) for key, kept in zip(MARGINS, old, strict=True))
-    found = printers.Section(order.paper.name, order.sides, profile, (left, right, top, bottom))
-    click.echo(str(printers.save(folder, name, found)))
-    _tell_section(found)
+    section = printers.Section(options.paper.name, options.sides, profile, (left, right, top, bottom))
+    click.echo(str(printers.save(folder, name, section)))
+    _echo_section(section)
 
 
-def _reading(name: str, text: str, plan: Plan) -> float:
-    """A reading as the sheet shows it."""
+def _parse_reading(name: str, text: str, plan: Plan) -> float:
+    """A reading in the unit of the sheet; InputError if it is not a number that the sheet can show."""
     from generators.press.calibration import checked
 
-    words = text.strip().removesuffix("mm").strip().replace("−", "-").replace(",", ".")
+    number = text.strip().removesuffix("mm").strip().replace("−", "-").replace(",", ".")
     try:
-        return checked(plan, name, float(words))
+        return checked(plan, name, float(number))
     except InputError:
         raise
     except ValueError:
         raise InputError(f"{text[:40]!r} is not a number of millimetres, such as 0.3", where=f"--{name}") from None
 
 
-def _asked(name: str, plan: Plan) -> dict[str, float]:
-    """A reading by dialogue; a margin may be left out."""
+def _ask(name: str, plan: Plan) -> float | None:
+    """Ask for a reading; None for a margin that is left out."""
     from generators.press.calibration import MARGINS, READINGS
 
-    def taken(text: str) -> float | None:
+    optional = name in MARGINS
+
+    def parse(text: str) -> float | None:
         try:
-            return _reading(name, text, plan) if text.strip() or name not in MARGINS else None
+            return _parse_reading(name, text, plan) if text.strip() or not optional else None
         except PlotroomError as error:
             raise click.UsageError(str(error)) from None
 
-    words = f"{READINGS.index(name) + 1:>2}  {name}, mm"
+    question = f"{READINGS.index(name) + 1:>2}  {name}, mm" + (" (Enter: not read)" if optional else "")
+    default = "" if optional else None
     try:
-        if name in MARGINS:
-            words += " (Enter: not read)"
-            found = click.prompt(words, default="", show_default=False, value_proc=taken, err=True)
-        else:
-            found = click.prompt(words, value_proc=taken, err=True)
+        reading: float | None = click.prompt(question, default=default, show_default=False, value_proc=parse, err=True)
     except (click.Abort, RuntimeError) as stopped:
-        click.echo(err=True)  # off the line of the question
+        click.echo(err=True)  # ends the line of the question
         if isinstance(stopped, click.Abort) and not isinstance(stopped.__context__, EOFError):
             raise
         raise InputError(f"the answers end before {name}; nothing was saved", where="--read") from None
-    return {} if found is None else {name: found}
+    return reading
 
 
-def _tell_section(section: Section) -> None:
-    """What a printer does, and the margins it keeps."""
-    found = section.profile
+def _echo_section(section: Section) -> None:
+    """Write what a printer does on one paper, and the margins it cannot reach."""
+    profile = section.profile
     click.echo(f"  {section.paper} {section.sides}")
-    for words, x, y in (
-        ("front", found.x_scale, found.y_scale),
-        ("back ", found.back_x_scale, found.back_y_scale),
+    for side, x, y in (
+        ("front", profile.x_scale, profile.y_scale),
+        ("back ", profile.back_x_scale, profile.back_y_scale),
     ):
-        click.echo(f"    {words}  scale {100 * x:.2f} % along x, {100 * y:.2f} % along y")
+        click.echo(f"    {side}  scale {100 * x:.2f} % along x, {100 * y:.2f} % along y")
     click.echo(
-        f"    back   {found.back_x:+.2f} mm right, {found.back_y:+.2f} mm up, turned {found.back_turn:+.3f}°, "
-        f"skew {found.back_skew:+.3f}°"
+        f"    back   {profile.back_x:+.2f} mm right, {profile.back_y:+.2f} mm up, turned {profile.back_turn:+.3f}°, "
+        f"skew {profile.back_skew:+.3f}°"
     )
     for edge, margin in zip(("left", "right", "top", "bottom"), section.margins, strict=True):
         if margin is not None:
@@ -155,10 +157,10 @@ def _tell_section(section: Section) -> None:
 
 
 class _Calibrate(click.Command):
-    """The command, with an option for each reading of the sheet; found only when it is asked for."""
+    """The command, with an option for each reading of the sheet; these are added when they are asked for."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """The options, of which the readings are named as the boxes of the sheet."""
+        """The options; each reading is named like its box on the sheet."""
         from generators.press.calibration import READINGS
 
         if not any(param.name == "x_distance" for param in self.params):
@@ -173,19 +175,24 @@ calibrate = _Calibrate(
     "calibrate",
     callback=_calibrate,
     params=[
-        *[o for o in printing_options() if o.name in ("paper", "out", "force")],
-        click.Option(["--sides"], default="long-edge", metavar="long-edge|short-edge", help="The flip (long-edge)."),
+        *[option for option in printing_options() if option.name in ("paper", "out", "force")],
+        click.Option(
+            ["--sides"],
+            default=DUPLEX_SIDES[0],
+            metavar="|".join(DUPLEX_SIDES),
+            help=f"The edge on which the printer flips the paper (default {DUPLEX_SIDES[0]}).",
+        ),
         click.Option(["--printer"], metavar="NAME", help="Your name for the printer."),
-        click.Option(["--read"], is_flag=True, help="Ask for the readings of a printed sheet, and save them."),
-        click.Option(["--corrected"], is_flag=True, help="The sheet read was a corrected one: refine."),
-        click.Option(["--list"], is_flag=True, help="The printers measured so far."),
+        click.Option(["--read"], is_flag=True, help="Ask for the readings of a printed sheet and save them."),
+        click.Option(["--corrected"], is_flag=True, help="The sheet was printed with a correction: refine it."),
+        click.Option(["--list"], is_flag=True, help="List the printers measured so far."),
     ],
     help="""Measure a printer, so that --printer NAME can correct for it.
 
-Print the sheet on both sides, measure it, and give its readings with --read --printer NAME.  Print with --printer NAME
-from then on; the sheet printed with it should read zero everywhere.""",
-    short_help="Measure a printer; save its correction.",
-    epilog=examples(
+Print the sheet on both sides, measure it, and enter its readings with --read --printer NAME.  Then print with
+--printer NAME; a calibration sheet printed with it should read zero everywhere.""",
+    short_help="Measure a printer and save its correction.",
+    epilog=examples_epilog(
         "calibrate --paper a4",
         "calibrate --paper a4 --read --printer Office",
         "calibrate --paper a4 --printer Office",

@@ -16,5 +16,5 @@ REGISTERS = {
 #: Virtual tables that counters are exported to.
 VIRTUAL_TABLES = {
     "vassal": "faces with a CSV manifest",
-    "tts": "Tabletop Simulator: sheets of 10 x 7 with a JSON manifest",
+    "tts": "sheets of 10 x 7 for Tabletop Simulator, with a JSON manifest",
 }

@@ -1,0 +1,185 @@
+"""`plotroom check`: resolve a table or procedure of a game, or show its exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from aids import games
+from aids.errors import InputError, UnknownName, nearest
+from generators.cli.click_support import (
+    ByGame,
+    echo_json,
+    examples_epilog,
+    given_inputs,
+    input_parameter,
+    option_value,
+    parse_seed,
+)
+
+if TYPE_CHECKING:
+    from aids.checks import Check
+    from aids.dice import Source
+    from aids.games import Game
+    from aids.tables import Table
+
+
+class CheckCommand(click.Command):
+    """The command of a check; its help ends with the tables that the check reads and an example."""
+
+    def __init__(self, game: Game, check: Check, **extra: Any) -> None:
+        super().__init__(check.name, **extra)
+        self.game, self.check = game, check
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the tables in columns, then the example."""
+        from generators.cli.examples import example
+
+        for name in self.check.shows:
+            table = self.game.rules.tables[name]
+            formatter.write_paragraph()
+            formatter.write(f"{table.title} ({table.rule})\n")
+            for line in _columns(_table_rows(table)):
+                formatter.write(f"  {line.rstrip()}\n")
+        formatter.write_paragraph()
+        formatter.write(f"Example:\n  {example(self.game.name, self.check)}\n")
+
+
+class GameChecks(click.Group):
+    """The checks of a game."""
+
+    def __init__(self, game: Game, **extra: Any) -> None:
+        super().__init__(game.name, **extra)
+        self.game = game
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write examples of the first two checks."""
+        from generators.cli.examples import example
+
+        lines = [example(self.game.name, check) for check in self.game.checks.values()][:2]
+        formatter.write_paragraph()
+        formatter.write("Examples:\n" + "".join(f"  {line}\n" for line in lines))
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The check; UnknownName with the nearest match if there is none."""
+        if name not in self.commands:
+            raise UnknownName(f"{self.name} has no check {name[:40]!r}; {nearest(name[:40], self.commands)}")
+        return self.commands[name]
+
+
+def _table_rows(table: Table) -> list[list[str]]:
+    """The head and the rows of a table, as text; the roll comes first if the table has one."""
+    from aids.tables import span
+
+    roll = [table.roll.name] if table.roll else []
+    head = [*roll, *table.columns.values()]
+    return [head, *([*([span(row)] if roll else []), *map(str, row.cells.values())] for row in table.rows)]
+
+
+def _columns(rows: Sequence[Sequence[str]], align: str = "<") -> list[str]:
+    """Rows as lines with two spaces between columns; `align` is < or > for each column, the last one repeated."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    sides = align.ljust(len(widths), align[-1])
+    return [
+        "  ".join(f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True)) for row in rows
+    ]
+
+
+def _game_checks(name: str) -> click.Group:
+    """The checks of a game under the house rules on the command line, as these may add inputs."""
+    game = games.load(name, option_value("--rules"))
+    group = GameChecks(game, help=f"Checks of {game.title}.", no_args_is_help=True)
+    for check in game.checks.values():
+        group.add_command(_check_command(game, check))
+    return group
+
+
+def _check_command(game: Game, check: Check) -> click.Command:
+    from aids.rules import cite
+
+    def run(**options: Any) -> None:
+        _run(check, given_inputs(check.inputs, options), options)
+
+    dice = f"  Dice: {check.dice}." if check.dice else ""
+    return CheckCommand(
+        game,
+        check,
+        callback=run,
+        params=[
+            *map(input_parameter, check.inputs),
+            click.Option(["--dice"], metavar="N,N,...", help="Use these die rolls, in the order they are needed."),
+            click.Option(["--seed"], metavar="N", help="Roll with this seed; the same seed gives the same dice."),
+            click.Option(["--odds"], is_flag=True, help="Show the exact odds of every result."),
+            click.Option(["--rules"], metavar="FILE", help="House rules, laid over the game's own."),
+            click.Option(["--json"], is_flag=True, help="Write JSON, for other programs."),
+        ],
+        help=f"{check.title} ({cite(game.rules, check.rule)}).{dice}",
+        short_help=check.title,
+    )
+
+
+def _run(check: Check, given: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+    """Resolve a check or show its odds, as text or JSON."""
+    from aids import checks
+
+    inputs = checks.accept(check, given)
+    ways = [f"--{name}" for name in ("dice", "seed", "odds") if options[name] not in (None, False)]
+    if len(ways) > 1:
+        raise InputError("use one of them", where=f"{ways[0]} and {ways[1]}")
+    if not options["odds"]:
+        _resolve(check, inputs, options)
+    elif options["json"]:
+        echo_json(checks.odds_as_json(check, inputs))
+    elif check.lines is not None:  # an answer in lines rolls no dice: it is certain
+        _resolve(check, inputs, options)
+    else:
+        _show_odds(check, inputs)
+
+
+def _show_odds(check: Check, inputs: Mapping[str, Any]) -> None:
+    from aids import checks
+
+    rows = [
+        (checks.result_text(result, check.none_text), str(chance), f"{float(100 * chance):.2f} %")
+        for result, chance in checks.odds(check, inputs)
+    ]
+    for line in _columns(rows, "<>"):
+        click.echo(line)
+    click.echo(_sources(*checks.cited(check, inputs)))
+
+
+def _resolve(check: Check, inputs: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+    from aids import checks, dice
+
+    source: Source
+    if options["dice"] is not None:
+        source = dice.Given(dice.parse_dice(options["dice"]))
+    else:
+        source = dice.Rolled(parse_seed(options["seed"]))
+    outcome = checks.resolve(check, inputs, source)
+    if options["json"]:
+        echo_json(checks.as_json(outcome))
+        return
+    for line in check.lines(outcome.result) if check.lines else [checks.result_text(outcome.result, check.none_text)]:
+        click.echo(line)
+    rolled = f"dice {' '.join(map(str, outcome.dice))}  ·  " if outcome.dice else ""
+    click.echo(rolled + _sources(outcome.rule, outcome.assumes))
+
+
+def _sources(rule: str, assumes: Sequence[str]) -> str:
+    """The rule and the rulings that an answer rests on."""
+    return rule + (f"  ·  assumes {', '.join(assumes)}" if assumes else "")
+
+
+check = ByGame(
+    "check",
+    make_command=_game_checks,
+    list_games=games.names,
+    help="Resolve a table or procedure of a game, or show its exact odds.",
+    epilog=examples_epilog(
+        "check ssn kill --dice 4", "check ssn kill --odds", "check ssn evasion --rolls 2 --odds --json"
+    ),
+    no_args_is_help=True,
+)

@@ -1,0 +1,52 @@
+"""`plotroom new`: commented files for a player to edit."""
+
+from __future__ import annotations
+
+import click
+
+from aids.errors import InputError
+from generators.cli.click_support import OWN_COUNTERS, examples_epilog
+
+
+@click.command(
+    "new",
+    short_help="Write a commented file to edit.",
+    epilog=examples_epilog(
+        "new rules ssn my-rules.toml",
+        "new kit ssn my-kit.toml",
+        "new scenario on-patrol my-convoy.toml",
+        "new counters my.csv",
+    ),
+)
+@click.argument("kind", metavar="rules|kit|scenario|counters")
+@click.argument("game", required=False, metavar="[GAME]")
+@click.argument("file", required=False, metavar="FILE")
+@click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
+@click.pass_context
+def new(context: click.Context, kind: str, game: str | None, file: str | None, force: bool) -> None:
+    """Write a commented file to edit: house rules, a kit, a scenario file, or counters of your own.
+
+    All but counters belong to a GAME.  Use rules with --rules, a kit with --kit, a scenario file with setup or check,
+    counters with print.
+    """
+    from pathlib import Path
+
+    from generators.cli import starters
+
+    if kind == OWN_COUNTERS:
+        if file is not None:
+            raise InputError(f"takes no game; leave {str(game)[:40]!r} out", where=f"new {OWN_COUNTERS}")
+        file = game
+    if not file or game is None:
+        usage = f"{OWN_COUNTERS} FILE" if kind == OWN_COUNTERS else "KIND GAME FILE"
+        raise click.UsageError(f"new: an argument is missing; write: plotroom new {usage}", context)
+    path = Path(file)
+    text = starters.starter(kind, game)
+    if path.is_dir():
+        raise InputError("is a folder; name a file", where=file)
+    if path.exists() and not force:
+        raise InputError("exists; --force overwrites it", where=file)
+    from generators.press.files import write_all
+
+    write_all({path: text.encode()})
+    click.echo(file)

@@ -1,0 +1,149 @@
+"""The options of every command that prints, and the print options they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from aids.errors import InputError, UnknownName, nearest
+from generators.cli.click_support import parse_whole
+from generators.page.sides import SIDES
+from generators.press.choices import FORMATS, REGISTERS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from generators.page.paper import Paper
+    from generators.press.calibration import Correction
+    from generators.press.print_options import PrintOptions
+
+HEX_SIZE = "5/8 in"
+#: The options that make something else than a file for each sheet, each named as in `Output.form`.
+FORMS = ("each-counter", "vtt", "preview", "one-file")
+
+
+def printing_options() -> list[click.Option]:
+    """The options of every command that prints."""
+    return [
+        click.Option(
+            ["--paper"],
+            default="letter",
+            metavar="SIZE",
+            help="Paper: letter, a4, legal, tabloid, a3, or WxH such as 210x297mm (default letter).",
+        ),
+        click.Option(
+            ["--format"],
+            default="pdf",
+            metavar="|".join(FORMATS),
+            help="File format: PDF makes a file for each sheet, SVG and PNG one for each page (default pdf).",
+        ),
+        click.Option(
+            ["--sides"],
+            default="long-edge",
+            metavar="|".join(SIDES),
+            help="How backs are put behind fronts: duplex printing flipped on the long or the short edge, folding, "
+            "or single pages to glue (default long-edge).",
+        ),
+        click.Option(
+            ["--palette"],
+            default="colour",
+            metavar="NAME",
+            help="Colours: colour, colour-blind, ink-saver, greyscale or film (default colour).",
+        ),
+        click.Option(["--dpi"], default="300", metavar="N", help="Dots per inch of PNG files (default 300)."),
+        click.Option(["--rules"], metavar="FILE", help="House rules, laid over the game's own."),
+        click.Option(
+            ["--printer"], metavar="NAME", help="Correct for a printer that was measured with the command calibrate."
+        ),
+        click.Option(["-o", "--out"], default="output", metavar="DIR", help="Folder for the files (default output)."),
+        click.Option(
+            ["--force"], is_flag=True, help="Overwrite files that Plotroom did not make or that were changed since."
+        ),
+    ]
+
+
+def print_options(options: Mapping[str, Any], command: str) -> PrintOptions:
+    """The print options that a command line states; `command` is the line to record in every file.
+
+    InputError or UnknownName for a value that is not valid.
+    """
+    from pathlib import Path
+
+    from generators.drawing.palettes import palette
+    from generators.page.paper import paper
+    from generators.press.print_options import MAX_DPI, Finishing, Output, PrintOptions
+
+    options = {"register": "none", **options}
+    for name, known in (("format", FORMATS), ("sides", SIDES), ("register", REGISTERS)):
+        check_choice(name, options[name], known)
+    try:
+        palette(options["palette"])
+    except UnknownName as error:
+        raise UnknownName(error.message, where="--palette") from None
+    folder = options["out"]
+    if not folder or (Path(folder).exists() and not Path(folder).is_dir()):
+        raise InputError(f"{folder[:200]!r} is not a folder", where="-o")
+    on = paper(options["paper"])
+    output = Output(
+        Path(folder),
+        command,
+        format=options["format"],
+        form=_form(options),
+        dpi=parse_whole("--dpi", options["dpi"], 36, MAX_DPI),
+        force=options["force"],
+    )
+    hex_size = _hex_size(options.get("hex_size", HEX_SIZE))
+    finishing = Finishing(
+        mirror=options.get("mirror", False),
+        correction=_correction(options, on),
+        register=options["register"],
+        cut_only=options.get("cut_only", False),
+    )
+    return PrintOptions(on, output, options["sides"], options["palette"], hex_size, finishing=finishing)
+
+
+def check_choice(option: str, value: str, known: Mapping[str, object]) -> None:
+    """InputError with the nearest match if an option's value is not one of the known names."""
+    if value not in known:
+        raise InputError(f"{value[:40]!r} is not known; {nearest(value[:40], known)}", where=f"--{option}")
+
+
+def _form(options: Mapping[str, Any]) -> str:
+    """The form of the output (`Output.form`); at most one of its options is given."""
+    if options.get("vtt"):
+        return f"vtt {options['vtt']}"
+    return next((form for form in FORMS if options.get(form.replace("-", "_"))), "sheets")
+
+
+def _correction(options: Mapping[str, Any], on: Paper) -> Correction | None:
+    """The correction of the printer that --printer names, for the paper and sides."""
+    name = options.get("printer")
+    if name is None:
+        return None
+    if options["format"] == "svg":
+        raise InputError("does not correct SVG, which is for cutters; use it with --format pdf", where="--printer")
+    from generators.press import printers
+    from generators.press.calibration import correction
+
+    section = printers.find(printers_folder(), name, on, options["sides"])
+    return correction(section.profile, on.width, on.height, options["sides"])
+
+
+def printers_folder() -> Path:
+    """The folder in which the player's printers are saved."""
+    from pathlib import Path
+
+    return Path(click.get_app_dir("Plotroom"))
+
+
+def _hex_size(text: str) -> float:
+    """The board's hexes from flat to flat, in points."""
+    from generators.drawing.drawing import INCH
+    from generators.page.paper import length
+
+    size = length(text[:40], "--hex-size")
+    if not INCH / 4 - 0.001 <= size <= 3 * INCH + 0.001:
+        raise InputError(f"{text[:40]!r} is not from 1/4 in to 3 in", where="--hex-size")
+    return size

@@ -1,0 +1,109 @@
+"""`plotroom setup`: setup sheets, with starting positions rolled from a seed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from aids import games
+from generators.cli.click_support import (
+    ByGame,
+    Progress,
+    echo_files,
+    echo_json,
+    examples_epilog,
+    given_inputs,
+    input_parameter,
+    option_value,
+    parse_seed,
+    parse_whole,
+    recorded_command,
+)
+from generators.cli.printing import print_options, printing_options
+
+if TYPE_CHECKING:
+    from aids.checks import Input
+    from aids.games import Game
+
+MAX_COUNT = 10_000
+SEEDS = 1_000_000  # a seed chosen for the player is below this, so that it is short to type
+
+
+def _game_setup(name: str) -> click.Command:
+    """The command of a game under the house rules on the command line, as these may change its inputs."""
+    from generators.cli.examples import example_of_setup
+    from generators.sheets.setups import setup_sheet
+
+    sheet, game = setup_sheet(name), games.load(name, option_value("--rules"))
+    inputs = sheet.inputs(game.rules)
+    file = [click.Argument([sheet.file], required=False, metavar="[SCENARIO.toml]")] if sheet.file else []
+    example = example_of_setup(name).removeprefix("plotroom ")
+
+    def run(**options: Any) -> None:
+        _run(game, inputs, options)
+
+    return click.Command(
+        name,
+        callback=run,
+        params=[
+            *file,
+            *map(input_parameter, inputs),
+            click.Option(
+                ["--seed"],
+                metavar="N",
+                help="Roll with this seed, which the sheet shows; with --count, each further sheet has the next seed.",
+            ),
+            click.Option(["--count"], default="1", metavar="N", help="Number of setups in the file (default 1)."),
+            click.Option(
+                ["--json"], is_flag=True, help="Write each setup as a line of JSON on standard output; no sheet."
+            ),
+            *printing_options(),
+        ],
+        help=f"Print pre-rolled setups of {game.title}, ready to play.",
+        epilog=examples_epilog(
+            *(f"{example} {more}" for more in ("--seed 7", "--seed 1 --count 3 --paper a4", "--json"))
+        ),
+    )
+
+
+def _run(game: Game, inputs: Sequence[Input], options: Mapping[str, Any]) -> None:
+    from aids.checks import accept_inputs
+    from generators.press import print_job
+    from generators.sheets.setups import roll_setups, setup_sheet
+
+    sheet = setup_sheet(game.name)
+    accepted = accept_inputs(game.name, inputs, given_inputs(inputs, options))
+    if sheet.file and options[sheet.file] is not None:
+        accepted[sheet.file] = options[sheet.file]
+    count = parse_whole("--count", options["count"], 1, MAX_COUNT)
+    seed, recorded = parse_seed(options["seed"]), []
+    if seed is None:
+        seed = int.from_bytes(os.urandom(4)) % SEEDS
+        recorded = ["--seed", str(seed)]
+    if options["json"]:
+        for setup in roll_setups(game, accepted, seed, count):
+            echo_json(sheet.as_json(setup))
+        return
+    chosen = print_options(options, recorded_command(click.get_current_context(), recorded))
+    with Progress() as progress:
+        paths = print_job.print_setups(game, accepted, seed, count, chosen, progress.watch)
+    echo_files(paths)
+
+
+def _setup_games() -> list[str]:
+    from generators.sheets.setups import setup_games
+
+    return setup_games()
+
+
+setup = ByGame(
+    "setup",
+    make_command=_game_setup,
+    list_games=_setup_games,
+    help="Print pre-rolled setup sheets.",
+    epilog=examples_epilog("setup ssn --seed 7", "setup ssn --seed 1 --count 3 --json"),
+    no_args_is_help=True,
+)
