@@ -159,19 +159,14 @@ def load_board(path: str, default: Board = DEFAULT_ON_PATROL) -> Board:
     """
     from aids import toml_file
 
-    place = toml_file.Place(path)
+    place, document = toml_file.read(path)
     known = [name.replace("_", "-") for name in Board._fields]
     settings: dict[str, object] = {}
-    for key, raw in toml_file.entries(place, toml_file.read(path), known).items():
+    for key, raw in toml_file.entries(place, document, known).items():
         if key in CHOICES:
-            if raw not in CHOICES[key]:
-                words = " or ".join(repr(one) for one in CHOICES[key])
-                raise place.at(key).wrong(words, raw)
-            settings[key] = raw
+            settings[key] = toml_file.choice(place, raw, CHOICES[key], key)
         elif key == "clockwise":
-            if not isinstance(raw, bool):
-                raise place.at(key).wrong("true or false", raw)
-            settings[key] = raw
+            settings[key] = toml_file.flag(place, raw, key)
         else:
             settings[key] = toml_file.whole(place, raw, 1, 6 if key == "higher" else FARTHEST, key)
     return default._replace(**{key.replace("-", "_"): one for key, one in settings.items()})  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
-"""Tables of the rules: loaded from TOML, refused unless sound, looked up, given odds.
+"""Tables of the rules: parsed and checked from TOML, looked up, and their odds.
 
-A table with dice covers every outcome of its roll once; one without is a list to read.  Every row is
-cited, by its own `rule` or the table's.  A table with dice is a check of its game, unless it says `check = false`.
+A table with dice covers every outcome of its roll exactly once; one without dice is a list to read.  Every row has a
+citation, its own `rule` or the table's.  A table with dice is a check of its game, unless it says `check = false`.
 In a file:
 
     [tables.contact]
@@ -32,10 +32,10 @@ HOUSE_RULE = "house rules"
 
 
 class Row(NamedTuple):
-    """One line of a table.
+    """A row of a table.
 
-    `low` and `high` are the first and last outcome it answers to, both None in a table without dice;
-    `cells` follow the table's columns; `rule` is where the rules say so.
+    `low` and `high` are its first and last outcome, both None in a table without dice; `cells` are its values by
+    column; `rule` is its citation.
     """
 
     low: int | None
@@ -47,8 +47,8 @@ class Row(NamedTuple):
 class Table(NamedTuple):
     """A table of the rules.
 
-    `columns` are key to heading in reading order, `assumes` the ids of the rulings it depends on, `roll`
-    None for a table that is only read.  `check` is False for one with dice that is not a check by itself.
+    `columns` are key to heading in reading order; `assumes` are the ids of the rulings it depends on; `roll` is None
+    for a table without dice.  `check` is False for one with dice that is not a check by itself.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Table(NamedTuple):
 
 
 def look_up(table: Table, outcome: int) -> Row:
-    """The row for an outcome of the table's dice; `InputError` if they cannot give it."""
+    """The row for an outcome of the table's dice; `InputError` for an outcome that they cannot give."""
     if table.roll is not None and outcome in table.roll.weights:
         for row in table.rows:
             if row.low is not None and row.high is not None and row.low <= outcome <= row.high:
@@ -72,7 +72,7 @@ def look_up(table: Table, outcome: int) -> Row:
 
 
 def odds(table: Table) -> "tuple[Fraction, ...]":
-    """The exact chance of each row, in the order of the rows; `InputError` for a table without dice."""
+    """The exact probability of each row, in the order of the rows; `InputError` for a table without dice."""
     from fractions import Fraction
 
     if table.roll is None:
@@ -84,17 +84,16 @@ def odds(table: Table) -> "tuple[Fraction, ...]":
 
 
 def span(row: Row) -> str:
-    """The outcomes of a row for print: `3`, `2–5`; nothing in a table without dice."""
+    """The outcomes of a row as printed: `3`, `2–5`; "" in a table without dice."""
     if row.low is None:
         return ""
     return str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
 
 
 def parse(place: Place, raw: object, figures: Fill, rulings: Collection[str]) -> Table:
-    """The table at a place of a rules file.
+    """The table at a place of a rules file; `RulesError` with file and line if it is not valid.
 
-    `{torpedo-step}` in its words stands for the figure of that name; a cell that is only such a figure is
-    the number itself.  Raises `RulesError` with file and line.
+    `{torpedo-step}` in its text is replaced by the figure of that name; a cell with nothing else is the number.
     """
     entries = toml_file.entries(place, raw, KEYS, ("title", "columns", "rows"))
     columns = {}
@@ -109,54 +108,54 @@ def parse(place: Place, raw: object, figures: Fill, rulings: Collection[str]) ->
         try:
             dice = roll(toml_file.text(place, entries["dice"], "dice"))
         except UnknownName as error:
-            raise place.at("dice").refuse(str(error)) from None
-    check = entries.get("check", True)
-    if not isinstance(check, bool):
-        raise place.at("check").wrong("true or false", check)
+            raise place.at("dice").refuse(error.message) from None
+    check = toml_file.flag(place, entries.get("check", True), "check")
     if "check" in entries and dice is None:
         raise place.at("check").refuse("a table without dice is never a check; leave 'check' out")
     name = str(place.keys[-1])
     blank = Table(name, "", str(entries.get("rule", "")), dice, columns, (), (), (), check)
-    return _filled(blank, place, entries, figures, rulings)
+    return _complete(blank, place, entries, figures, rulings)
 
 
 def lay_over(table: Table, place: Place, raw: object, figures: Fill, rulings: Collection[str]) -> Table:
-    """The table with a player's rows; its dice and columns stay, and the rows are held to the same rules.
+    """The table with the rows of a player's house rules, which cite `house rules` if they have no `rule`.
 
-    Rows without a `rule` cite `house rules`.
+    Dice and columns stay.  `RulesError` with file and line for rows that do not fit them, or with text where the
+    table has numbers.
     """
     entries = toml_file.entries(place, raw, HOUSE_KEYS, ("rows",))
     house = table._replace(rule=HOUSE_RULE, assumes=(), notes=())
-    laid = _filled(house, place, {"title": table.title, **entries}, figures, rulings)
+    replaced = _complete(house, place, {"title": table.title, **entries}, figures, rulings)
     for key in table.columns:
         like = table.rows[0].cells[key]
-        for n, row in enumerate(laid.rows):
+        for n, row in enumerate(replaced.rows):
             if isinstance(row.cells[key], str) != isinstance(like, str):
                 wanted, cell = (
                     "text" if isinstance(like, str) else "a number",
                     toml_file.shown(row.cells[key]),
                 )
                 raise place.at("rows", n, key).refuse(f"{key!r} must be {wanted} like {like!r}, not {cell}")
-    return laid
+    return replaced
 
 
-def _filled(blank: Table, place: Place, entries: dict[str, object], figures: Fill, rulings: Collection[str]) -> Table:
+def _complete(blank: Table, place: Place, entries: dict[str, object], figures: Fill, rulings: Collection[str]) -> Table:
+    """The table with its title, notes, citations and rows."""
     assumes = known_rulings(place, entries, rulings)
     rule = toml_file.text(place, entries["rule"], "rule") if "rule" in entries else blank.rule
-    title = filled(place, toml_file.text(place, entries["title"], "title"), figures, "title")
+    title = fill(place, toml_file.text(place, entries["title"], "title"), figures, "title")
     notes = toml_file.texts(place, entries.get("notes", []), "notes")
     table = blank._replace(
         title=str(title),
         rule=rule,
         assumes=assumes,
-        notes=tuple(str(filled(place, note, figures, "notes", n)) for n, note in enumerate(notes)),
+        notes=tuple(str(fill(place, note, figures, "notes", n)) for n, note in enumerate(notes)),
     )
     raw_rows = toml_file.array(place, entries["rows"], "rows")
     if not raw_rows:
         raise place.at("rows").refuse("there are no rows")
     rows = tuple(_row(table, place.at("rows", n), raw, figures) for n, raw in enumerate(raw_rows))
     if table.roll is not None:
-        _cover(table.roll, place, rows)
+        _check_cover(table.roll, place, rows)
     return table._replace(rows=rows)
 
 
@@ -165,14 +164,14 @@ def _row(table: Table, place: Place, raw: object, figures: Fill) -> Row:
         raise place.refuse(f"a row must be a table in {{ }}, not {toml_file.shown(raw)}")
     for key in raw:
         if key not in table.columns and key not in ("roll", "rule"):
-            raise place.at(key).refuse(f"unknown column {toml_file.shown(key)}; {nearest(key[:40], table.columns)}")
+            raise place.unknown(key, table.columns, "column")
     cells: dict[str, Cell] = {}
     for key in table.columns:
         if key not in raw:
             raise place.refuse(f"this row lacks the column {key!r}")
         cell = raw[key]
         if isinstance(cell, str):
-            cells[key] = filled(place, toml_file.text(place, cell, key), figures, key)
+            cells[key] = fill(place, toml_file.text(place, cell, key), figures, key)
         elif isinstance(cell, int | float):
             cells[key] = toml_file.number(place, cell, key)
         else:
@@ -191,15 +190,15 @@ def _row(table: Table, place: Place, raw: object, figures: Fill) -> Row:
 
 
 def _span(dice: Roll, place: Place, raw: object) -> tuple[int, int]:
-    words = str(raw) if isinstance(raw, int) and abs(raw) < 1000 else raw
-    if not isinstance(words, str):
-        words = ""
-    first, to, last = (part.strip() for part in words.replace("–", "-").partition("-"))
-    first, more = first.removesuffix("+"), first.endswith("+")
+    text = str(raw) if isinstance(raw, int) and abs(raw) < 1000 else raw
+    if not isinstance(text, str):
+        text = ""
+    first, dash, last = (part.strip() for part in text.replace("–", "-").partition("-"))
+    first, upwards = first.removesuffix("+"), first.endswith("+")
     numbers = [part for part in (first, last) if part.isascii() and part.isdigit() and len(part) < 5]
-    if len(numbers) != (2 if to else 1) or not first or (more and to):
+    if len(numbers) != (2 if dash else 1) or not first or (upwards and dash):
         raise place.refuse(f'\'roll\' must be like "3", "2-5" or "6+", not {toml_file.shown(raw)}')
-    low, high = int(numbers[0]), max(dice.weights) if more else int(numbers[-1])
+    low, high = int(numbers[0]), max(dice.weights) if upwards else int(numbers[-1])
     for outcome in (low, high):
         if outcome not in dice.weights:
             raise place.refuse(f"{outcome} is not an outcome of {dice.name}")
@@ -208,26 +207,26 @@ def _span(dice: Roll, place: Place, raw: object) -> tuple[int, int]:
     return low, high
 
 
-def _cover(dice: Roll, place: Place, rows: tuple[Row, ...]) -> None:
+def _check_cover(dice: Roll, place: Place, rows: tuple[Row, ...]) -> None:
     seen: set[int] = set()
     for n, row in enumerate(rows):
-        answers = {o for o in dice.weights if (row.low or 0) <= o <= (row.high or 0)}
-        twice = sorted(answers & seen)
+        outcomes = {o for o in dice.weights if (row.low or 0) <= o <= (row.high or 0)}
+        twice = sorted(outcomes & seen)
         if twice:
-            raise place.at("rows", n, "roll").refuse(f"{_several(twice, dice)} covered twice")
-        seen |= answers
+            raise place.at("rows", n, "roll").refuse(f"{_outcomes_are(twice, dice)} covered twice")
+        seen |= outcomes
     missing = [o for o in dice.weights if o not in seen]
     if missing:
-        raise place.at("rows").refuse(f"{_several(missing, dice)} not covered")
+        raise place.at("rows").refuse(f"{_outcomes_are(missing, dice)} not covered")
 
 
-def _several(outcomes: list[int], dice: Roll) -> str:
+def _outcomes_are(outcomes: list[int], dice: Roll) -> str:
     few = ", ".join(str(o) for o in outcomes[:6]) + (" ..." if len(outcomes) > 6 else "")
     return f"outcome {few} of {dice.name} is" if len(outcomes) == 1 else f"outcomes {few} of {dice.name} are"
 
 
 def known_rulings(place: Place, entries: Mapping[str, object], rulings: Collection[str]) -> tuple[str, ...]:
-    """The ids in `assumes`, each of which must be a ruling of the game."""
+    """The ids in `assumes`; `RulesError` for one that is not a ruling of the game."""
     ids = toml_file.texts(place, entries.get("assumes", []), "assumes")
     for n, ruling in enumerate(ids):
         if ruling not in rulings:
@@ -235,11 +234,11 @@ def known_rulings(place: Place, entries: Mapping[str, object], rulings: Collecti
     return ids
 
 
-def filled(place: Place, words: str, figures: Fill, *keys: Key) -> Cell:
-    """The words with `{figure}` replaced; only a figure gives the number itself."""
-    start, *rest = words.split("{")
+def fill(place: Place, text: str, figures: Fill, *keys: Key) -> Cell:
+    """The text with each `{figure}` replaced by its value; the number itself if the text is only a figure."""
+    start, *rest = text.split("{")
     if not rest:
-        return words
+        return text
     if not start and len(rest) == 1 and rest[0].endswith("}"):
         return _figure(place, rest[0][:-1], figures, keys)
     for part in rest:

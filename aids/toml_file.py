@@ -1,4 +1,9 @@
-"""Reads a TOML file and holds what it says to the types wanted, naming file and line of what it refuses."""
+"""Reads TOML files strictly: every fault is an error with file, line, what was found and what would be right.
+
+`read` gives a document and its `Place`.  The functions below it return a value of the document in the type that the
+caller needs, or raise `RulesError` with the file and line of that value.  A place keeps the text of its file, so the
+file is read once.
+"""
 
 from collections.abc import Iterable
 from math import isfinite
@@ -7,22 +12,35 @@ from typing import NamedTuple
 from aids.errors import FileRefused, RulesError, nearest
 
 Key = str | int
-MOST_BYTES = 2_000_000
+MAX_BYTES = 2_000_000
 
 
 class Place(NamedTuple):
-    """Somewhere in a file: the keys, and row numbers from 0, that lead to a value."""
+    """A place in a file: the keys that lead to a value, rows of arrays counted from 0.
+
+    `text` is the text of the file; None for one of Plotroom's own that came from the cache (`aids.toml_cache`), which
+    is read again if there is a fault.
+    """
 
     path: str
     keys: tuple[Key, ...] = ()
+    text: str | None = None
 
     def at(self, *keys: Key) -> "Place":
         """A place further in."""
-        return Place(self.path, (*self.keys, *keys))
+        return Place(self.path, (*self.keys, *keys), self.text)
 
     def refuse(self, message: str) -> RulesError:
         """The error for a fault at this place, to be raised; its `where` is `FILE:LINE`."""
         return RulesError(message, where=self.where)
+
+    def wrong(self, wanted: str, value: object) -> RulesError:
+        """The error for a value of the wrong type: `'rows' must be a list in [ ], not 3`."""
+        return self.refuse(f"{self.name} must be {wanted}, not {shown(value)}")
+
+    def unknown(self, key: str, known: Iterable[str], what: str = "key") -> RulesError:
+        """The error for a key of this table that does not exist: `unknown key 'rwos'; did you mean 'rows'?`."""
+        return self.at(key).refuse(f"unknown {what} {shown(key)}; {nearest(key[:40], known)}")
 
     @property
     def where(self) -> str:
@@ -31,79 +49,77 @@ class Place(NamedTuple):
 
     @property
     def line(self) -> int:
-        """The line on which the value begins, or the nearest parent that the file states; 1 if neither."""
+        """The line on which the value begins, or the nearest table around it that the file states; 1 if neither."""
         from aids.toml_lines import line_of
 
-        return line_of(text_of(self.path), self.keys) or 1
-
-    def wrong(self, wanted: str, found: object) -> RulesError:
-        """The error for a value of the wrong type: `'rows' must be a list in [ ], not 3`."""
-        return self.refuse(f"{self.name} must be {wanted}, not {shown(found)}")
+        return line_of(text_of(self.path) if self.text is None else self.text, self.keys) or 1
 
     @property
     def name(self) -> str:
-        """What to call the place: its last key that is a name."""
+        """The name of the value in messages: its last key that is a name."""
         return next((shown(key) for key in reversed(self.keys) if isinstance(key, str)), "the file")
 
 
-def read(path: str) -> dict[str, object]:
-    """The document in a file.
+def read(path: str) -> tuple[Place, dict[str, object]]:
+    """The place of a document and the document.
 
     Raises `FileRefused` if the file cannot be read, `RulesError` with file and line if it is not TOML.
     """
+    text = text_of(path)
+    return Place(path, (), text), parse(path, text)
+
+
+def parse(path: str, text: str) -> dict[str, object]:
+    """The document in a text; `RulesError` with the file and line if it is not TOML."""
     import tomllib
 
-    text = text_of(path)
     try:
         return tomllib.loads(text)
     except RecursionError:
         raise RulesError("brackets are nested too deeply", where=path) from None
     except ValueError as error:
-        raise _syntax(path, text, str(error)) from None
+        raise _syntax_error(path, text, str(error)) from None
 
 
-def _syntax(path: str, text: str, message: str) -> RulesError:
+def _syntax_error(path: str, text: str, message: str) -> RulesError:
+    """tomllib's message with its line, which it states in words, as `where`."""
     import re
 
-    found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", message, re.DOTALL)
-    if found is None:  # for instance a number with thousands of digits, which tomllib lets int() refuse
+    match = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", message, re.DOTALL)
+    if match is None:  # for instance a number with thousands of digits, which tomllib lets int() refuse
         return RulesError(f"not TOML: {shown(message)}", where=path)
-    line = found[2] or text.rstrip("\n").count("\n") + 1
-    what = found[1][:1].lower() + found[1][1:]
-    return RulesError(" ".join(what.split()), where=f"{path}:{line}")
+    line = match[2] or text.rstrip("\n").count("\n") + 1
+    fault = " ".join(match[1].split())
+    return RulesError(fault[:1].lower() + fault[1:], where=f"{path}:{line}")
 
 
 def text_of(path: str) -> str:
-    """The text of a file in UTF-8, without the mark that some editors put before it.
+    """The text of a file in UTF-8, without a byte order mark.
 
-    Raises `FileRefused` if the file cannot be read, `RulesError` with file and line if it is not UTF-8.
+    Raises `FileRefused` if the file cannot be read or has more than `MAX_BYTES`, `RulesError` with file and line if
+    it is not UTF-8.
     """
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 - to import pathlib takes as long as all the rest of a look-up
-            raw = file.read(MOST_BYTES + 1)
+        with open(path, "rb") as file:  # noqa: PTH123 - importing pathlib takes as long as the rest of a look-up
+            raw = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         raise FileRefused("no such file", where=path) from None
     except IsADirectoryError:
         raise FileRefused("is a folder, not a file", where=path) from None
     except (OSError, ValueError) as error:
         raise FileRefused(f"cannot be read: {getattr(error, 'strerror', None) or error}", where=path) from None
-    if len(raw) > MOST_BYTES:
-        raise FileRefused(f"is larger than {MOST_BYTES:,} bytes", where=path)
+    if len(raw) > MAX_BYTES:
+        raise FileRefused(f"is larger than {MAX_BYTES:,} bytes", where=path)
     try:
         return raw.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise RulesError(
-            f"byte {raw[error.start]:#04x} is not UTF-8; save the file as UTF-8", where=f"{path}:{line}"
-        ) from None
-
-
-# What is read must have the right type.  Each of these gives it back, or refuses it with the file and line
-# of the place, or of the keys further in.
+        fault = f"byte {raw[error.start]:#04x} is not UTF-8; save the file as UTF-8"
+        raise RulesError(fault, where=f"{path}:{line}") from None
 
 
 def shown(value: object) -> str:
-    """A value for a message: one line, never long."""
+    """A value for a message: one line of at most 60 characters."""
     try:
         text = repr(value)
     except ValueError:  # a whole number with more digits than Python turns into text
@@ -111,14 +127,18 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:56]} ..."
 
 
+# Each of the following takes a place, the value that stands there or further in at `keys`, and returns the value in
+# its type; RulesError otherwise.
+
+
 def entries(place: Place, raw: object, known: Iterable[str] = (), needed: Iterable[str] = ()) -> dict[str, object]:
-    """A TOML table; with `known` given, any other key is refused, and so is the lack of a `needed` one."""
+    """A table.  If `known` is given, no other key may be in it; every `needed` key must be."""
     if not isinstance(raw, dict):
         raise place.wrong("a table", raw)
     known = tuple(known)
     for key in raw:
         if known and key not in known:
-            raise place.at(key).refuse(f"unknown key {shown(key)}; {nearest(key[:40], known)}")
+            raise place.unknown(key, known)
     for key in needed:
         if key not in raw:
             raise place.refuse(f"{place.name} lacks {key!r}")
@@ -126,10 +146,15 @@ def entries(place: Place, raw: object, known: Iterable[str] = (), needed: Iterab
 
 
 def array(place: Place, raw: object, *keys: Key) -> list[object]:
-    """A TOML array."""
+    """An array."""
     if not isinstance(raw, list):
         raise place.at(*keys).wrong("a list in [ ]", raw)
     return raw
+
+
+def rows(place: Place, raw: object) -> list[tuple[Place, object]]:
+    """The values of an array, each with its place."""
+    return [(place.at(n), value) for n, value in enumerate(array(place, raw))]
 
 
 def text(place: Place, raw: object, *keys: Key) -> str:
@@ -140,12 +165,27 @@ def text(place: Place, raw: object, *keys: Key) -> str:
 
 
 def texts(place: Place, raw: object, *keys: Key) -> tuple[str, ...]:
-    """A list of strings."""
+    """An array of strings that are not blank."""
     return tuple(text(place, item, *keys, n) for n, item in enumerate(array(place, raw, *keys)))
 
 
+def choice(place: Place, raw: object, choices: Iterable[str], *keys: Key) -> str:
+    """One of a few strings."""
+    choices = tuple(choices)
+    if raw not in choices:
+        raise place.at(*keys).wrong(" or ".join(map(repr, choices)), raw)
+    return str(raw)
+
+
+def flag(place: Place, raw: object, *keys: Key) -> bool:
+    """True or false."""
+    if not isinstance(raw, bool):
+        raise place.at(*keys).wrong("true or false", raw)
+    return raw
+
+
 def number(place: Place, raw: object, *keys: Key) -> int | float:
-    """A whole or decimal number, never infinite."""
+    """A finite number, whole or decimal."""
     if isinstance(raw, bool) or not isinstance(raw, int | float) or not isfinite(raw):
         raise place.at(*keys).wrong("a number", raw)
     return raw

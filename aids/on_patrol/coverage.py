@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from aids import compiled, toml_file
+from aids import toml_cache, toml_file
 from aids.errors import nearest
 from aids.rules import Rules
 from aids.toml_file import Place
@@ -58,8 +58,8 @@ def coverage(rules: Rules) -> list[Row]:
     from aids.on_patrol import checks
 
     known = (*checks(rules), SETUP, PLAYER, HAND)
-    at = Place(f"{rules.path.rpartition('/')[0]}/coverage.toml")
-    raw = toml_file.entries(at, compiled.read(at.path), ("rules",), ("rules",))
+    at, document = toml_cache.read(f"{rules.own.path.rpartition('/')[0]}/coverage.toml")
+    raw = toml_file.entries(at, document, ("rules",), ("rules",))
     found: list[Row] = []
     for number, entry in toml_file.entries(at.at("rules"), raw["rules"]).items():
         row = at.at("rules", number)

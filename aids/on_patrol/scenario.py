@@ -194,8 +194,8 @@ KEYS = (
 
 
 def _from_file(rules: Rules, path: str) -> Scenario:
-    at = Place(path)
-    raw = toml_file.entries(at, toml_file.read(path), KEYS)
+    at, document = toml_file.read(path)
+    raw = toml_file.entries(at, document, KEYS)
     if raw.get("game", rules.game) != rules.game:
         raise at.at("game").refuse(f"this is a scenario for {shown(raw['game'])}, not for {rules.game!r}")
     board = _board(at, raw)
@@ -223,18 +223,16 @@ def _from_file(rules: Rules, path: str) -> Scenario:
         merchantmen=_merchantmen(at.at("merchantmen"), raw.get("merchantmen", 0)),
         capitals=tuple(
             ValuedShip(*_ship(row, toml_file.entries(row, entry, SHIP_KEYS, ("name",))))
-            for row, entry in _rows(at.at("capitals"), raw.get("capitals", []))
+            for row, entry in toml_file.rows(at.at("capitals"), raw.get("capitals", []))
         ),
-        escorts=tuple(_escort(row, entry, board) for row, entry in _rows(at.at("escorts"), raw.get("escorts", []))),
+        escorts=tuple(
+            _escort(row, entry, board) for row, entry in toml_file.rows(at.at("escorts"), raw.get("escorts", []))
+        ),
         formations=_formations(at.at("formations"), raw.get("formations", []), board, tuple(formations(rules))),
         light=str(simple.pop("time", LIGHT[0])),
         board=board,
     )
     return found._replace(**{name.replace("-", "_"): one for name, one in simple.items()})  # type: ignore[arg-type]
-
-
-def _rows(at: Place, raw: object) -> list[tuple[Place, object]]:
-    return [(at.at(n), entry) for n, entry in enumerate(toml_file.array(at, raw))]
 
 
 def _board(at: Place, raw: Mapping[str, object]) -> Board:
@@ -281,7 +279,7 @@ def _bow(at: Place, raw: object, board: Board) -> str:
 
 def _formations(at: Place, raw: object, board: Board, printed: tuple[int, ...]) -> tuple[Formation, ...]:
     found: list[Formation] = []
-    for row, entry in _rows(at, raw):
+    for row, entry in toml_file.rows(at, raw):
         entries = toml_file.entries(row, entry, FORMATION_KEYS, FORMATION_KEYS)
         number = toml_file.whole(row, entries["number"], 1, MOST_SHIPS, "number")
         if number in printed:
@@ -289,15 +287,11 @@ def _formations(at: Place, raw: object, board: Board, printed: tuple[int, ...]) 
         if number in (one.number for one in found):
             raise row.at("number").refuse(f"formation {number} is given twice")
         counts, bows = row.at("ships"), row.at("bow")
-        ships = [toml_file.whole(counts.at(n), one, 1, MOST_SHIPS) for n, one in _list(counts, entries["ships"])]
-        leads = [_bow(bows.at(n), one, board) for n, one in _list(bows, entries["bow"])]
+        ships = [toml_file.whole(at, count, 1, MOST_SHIPS) for at, count in toml_file.rows(counts, entries["ships"])]
+        leads = [_bow(at, bow, board) for at, bow in toml_file.rows(bows, entries["bow"])]
         if len(ships) != len(leads) or not ships:
             raise bows.refuse(f"{len(leads)} bow hexes for {len(ships)} columns: give one for each, and at least one")
         direction = toml_file.whole(row, entries["direction"], 1, 6, "direction")
         columns = tuple(Column(n, *one) for n, one in enumerate(zip(ships, leads, strict=True), start=1))
         found.append(Formation(number, columns, direction, "scenario"))
     return tuple(found)
-
-
-def _list(at: Place, raw: object) -> list[tuple[int, object]]:
-    return list(enumerate(toml_file.array(at, raw)))

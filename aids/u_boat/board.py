@@ -8,8 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from aids import __path__ as here
-from aids import compiled, toml_file
-from aids.toml_file import Place
+from aids import toml_cache, toml_file
 
 SEA, COAST, LAND = "sea", "coast", "land"
 ARMY, FLEET, SUBMARINE = "A", "F", "U"
@@ -79,8 +78,8 @@ def province_of(place: str) -> str:
 @cache
 def board() -> Board:
     """The board of Diplomacy from `board.toml`."""
-    at = Place(f"{here[0]}/u_boat/board.toml")
-    raw = toml_file.entries(at, compiled.read(at.path), needed=("powers", "start", "provinces", "fleet", "army"))
+    at, document = toml_cache.read(f"{here[0]}/u_boat/board.toml")
+    raw = toml_file.entries(at, document, needed=("powers", "start", "provinces", "fleet", "army"))
     provinces = {}
     for name, entry in toml_file.entries(at.at("provinces"), raw["provinces"]).items():
         words = toml_file.entries(

@@ -55,8 +55,8 @@ def read(on: Board, path: str) -> Position:
     Raises `FileRefused` for a file that cannot be read, `RulesError` for a position that is none, `Unreadable` and
     `Ambiguous` for orders, each with file and line.
     """
-    at = Place(path)
-    raw = toml_file.entries(at, toml_file.read(path), KEYS, ("phase", "units"))
+    at, document = toml_file.read(path)
+    raw = toml_file.entries(at, document, KEYS, ("phase", "units"))
     phase = _one_of(at.at("phase"), raw["phase"], PHASES)
     season = _one_of(at.at("season"), raw["season"], (*SEASONS, "fall")) if "season" in raw else ""
     edition = _one_of(at.at("edition"), raw["edition"], EDITIONS) if "edition" in raw else ""
@@ -75,9 +75,7 @@ def read(on: Board, path: str) -> Position:
     if phase == "retreat" and "dislodged" not in raw:
         raise at.refuse('a retreat needs [dislodged]: England = [{ unit = "F nth", from = ["nwy"] }]')
     contested = (
-        frozenset(
-            _province(at.at("contested", n), one) for n, one in enumerate(_list(at.at("contested"), raw["contested"]))
-        )
+        frozenset(_province(where, one) for where, one in toml_file.rows(at.at("contested"), raw["contested"]))
         if "contested" in raw
         else frozenset()
     )
@@ -102,10 +100,6 @@ def _one_of(at: Place, raw: object, known: tuple[str, ...]) -> str:
     return word.strip().lower()
 
 
-def _list(at: Place, raw: object) -> list[object]:
-    return toml_file.array(at, raw)
-
-
 def _by_power(on: Board, at: Place, raw: object) -> list[tuple[str, Place, list[object]]]:
     """The lists of a table by power, in the order of the file."""
     found: list[tuple[str, Place, list[object]]] = []
@@ -116,7 +110,7 @@ def _by_power(on: Board, at: Place, raw: object) -> list[tuple[str, Place, list[
             raise at.at(key).refuse(f"no power {shown(key)}; {nearest(key[:40], on.powers)}")
         if any(power == before for before, _, _ in found):
             raise at.at(key).refuse(f"{power} is there twice")
-        found.append((power, at.at(key), _list(at.at(key), value)))
+        found.append((power, at.at(key), toml_file.array(at.at(key), value)))
     return found
 
 
@@ -220,7 +214,7 @@ def _dislodged(on: Board, at: Place, raw: object) -> tuple[Dislodged, ...]:
                     raise here.refuse(f"{left[unit.province]} is dislodged from {unit.province} already")
                 left[unit.province] = unit
             source = words.get("from", [])
-            listed = [source] if isinstance(source, str) else _list(here.at("from"), source)
+            listed = [source] if isinstance(source, str) else toml_file.array(here.at("from"), source)
             sources = tuple(_province(here.at("from"), one) for one in listed)
             found.append(Dislodged(unit, sources))
     sizes = numbered([one.unit for one in found])

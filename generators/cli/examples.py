@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 
+from aids import toml_file
 from aids.checks import Check, Input
 from generators.templates import TEMPLATES
 
 
 @cache
-def _given() -> dict[str, dict[str, str]]:
-    with (TEMPLATES / "examples.toml").open("rb") as file:
-        return tomllib.load(file)
+def _options() -> dict[str, dict[str, str]]:
+    """The options of examples, by game and check."""
+    place, document = toml_file.read(str(TEMPLATES / "examples.toml"))
+    return {
+        game: {name: toml_file.text(at, options) for name, options in toml_file.entries(at, examples).items()}
+        for game, examples in document.items()
+        for at in (place.at(game),)
+    }
 
 
 def example(game: str, check: Check) -> str:
     """A command that can be typed as it stands: `templates/examples.toml` has it, or plain values of what is needed."""
-    options = _given().get(game, {}).get(check.name)
+    options = _options().get(game, {}).get(check.name)
     if options is None:
         words = [f"--{one.name} {_plain(one, i)}" for i, one in enumerate(check.inputs) if one.required]
         options = " ".join(words or (["--odds"] if check.dice else []))
@@ -26,7 +31,7 @@ def example(game: str, check: Check) -> str:
 
 def example_of_setup(game: str) -> str:
     """The least that has to be written for a scenario sheet of a game."""
-    return f"plotroom setup {game} {_given().get(game, {}).get('setup', '')}".rstrip()
+    return f"plotroom setup {game} {_options().get(game, {}).get('setup', '')}".rstrip()
 
 
 def _plain(wanted: Input, index: int) -> str:

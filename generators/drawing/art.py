@@ -1,14 +1,20 @@
-"""The art library: silhouettes and signs as data (`templates/art.toml`), fitted into a box."""
+"""The art library: silhouettes and symbols as data (`templates/art.toml`), fitted into a box."""
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from typing import Any, NamedTuple
 
-from aids.errors import RulesError, UnknownName, nearest
+from aids import toml_file
+from aids.errors import UnknownName, nearest
+from aids.toml_file import Place
 from generators.drawing.drawing import Drawing, Path, Style, Subpath, scale
 from generators.templates import TEMPLATES
+
+KEYS = ("title", "box", "paths", "strokes")
+STROKE_KEYS = ("path", "width", "closed")
+#: The commands of an outline and how many numbers each takes.
+COMMANDS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
 
 class Art(NamedTuple):
@@ -21,82 +27,86 @@ class Art(NamedTuple):
     strokes: tuple[tuple[tuple[Subpath, ...], bool, float], ...]
 
 
-def subpaths(text: str, where: str) -> tuple[Subpath, ...]:
-    """The subpaths of an outline written with absolute M, L, C and Z, numbers separated by spaces.
+def subpaths(place: Place, text: str) -> tuple[Subpath, ...]:
+    """The subpaths of an outline with absolute M, L, C and Z, numbers separated by spaces.
 
-    RulesError, beginning with `where`, for anything else.
+    RulesError with file and line for anything else.
     """
-    done: list[Subpath] = []
-    now: list[Any] = []
+    closed: list[Subpath] = []
+    current: list[Any] = []
     words = text.replace(",", " ").split()
-    need = {"M": 2, "L": 2, "C": 6, "Z": 0}
     i = 0
     while i < len(words):
         command = words[i]
-        if command not in need:
-            raise RulesError(
-                f"{command!r} is not a command of an outline; use M, L, C and Z, each before its numbers", where=where
+        if command not in COMMANDS:
+            raise place.refuse(
+                f"{command!r} is not a command of an outline; use M, L, C and Z, each before its numbers"
             )
+        count = COMMANDS[command]
         try:
-            numbers = [float(w) for w in words[i + 1 : i + 1 + need[command]]]
+            numbers = [float(word) for word in words[i + 1 : i + 1 + count]]
         except ValueError:
             numbers = []
-        if len(numbers) != need[command] or (command != "M" and not now):
-            raise RulesError(f"{command} in word {i + 1} wants {need[command]} numbers, after an M", where=where)
-        if command == "M":
-            if now:
-                done.append(tuple(now))
-            now = [(numbers[0], numbers[1])]
-        elif command == "L":
-            now.append((numbers[0], numbers[1]))
+        if len(numbers) != count or (command != "M" and not current):
+            raise place.refuse(f"{command} in word {i + 1} needs {count} numbers, after an M")
+        if command in "MZ" and current:
+            closed.append(tuple(current))
+            current = []
+        if command in "ML":
+            current.append((numbers[0], numbers[1]))
         elif command == "C":
-            now.append(tuple(zip(numbers[::2], numbers[1::2], strict=True)))
-        else:
-            done.append(tuple(now))
-            now = []
-        i += 1 + need[command]
-    if now:
-        done.append(tuple(now))
-    return tuple(done)
+            current.append(tuple(zip(numbers[::2], numbers[1::2], strict=True)))
+        i += 1 + count
+    if current:
+        closed.append(tuple(current))
+    return tuple(closed)
 
 
 @cache
-def _library() -> dict[str, Any]:
-    with (TEMPLATES / "art.toml").open("rb") as file:
-        return tomllib.load(file)
+def _library() -> tuple[Place, dict[str, object]]:
+    return toml_file.read(str(TEMPLATES / "art.toml"))
 
 
 def names() -> list[str]:
-    """Every piece of art there is."""
-    return list(_library())
+    """The names of all pieces of art."""
+    return list(_library()[1])
 
 
 @cache
 def art(name: str) -> Art:
     """A piece of art by name; UnknownName with the nearest match."""
-    library = _library()
-    if name not in library:
-        raise UnknownName(f"no art is called {name!r}; {nearest(name, library)}")
-    data = library[name]
-    width, height = data["box"]
-    where = f"art.toml {name}"
+    library, document = _library()
+    if name not in document:
+        raise UnknownName(f"no art is called {name!r}; {nearest(name, document)}")
+    place = library.at(name)
+    data = toml_file.entries(place, document[name], KEYS, ("box",))
+    width, height = (toml_file.number(at, side) for at, side in toml_file.rows(place.at("box"), data["box"]))
+    fills = toml_file.texts(place, data.get("paths", []), "paths")
+    strokes = toml_file.rows(place.at("strokes"), data.get("strokes", []))
     return Art(
         name,
         float(width),
         float(height),
-        tuple(subpaths(p, where) for p in data.get("paths", ())),
-        tuple((subpaths(s["path"], where), bool(s.get("closed")), float(s["width"])) for s in data.get("strokes", ())),
+        tuple(subpaths(place.at("paths", n), outline) for n, outline in enumerate(fills)),
+        tuple(_stroke(at, stroke) for at, stroke in strokes),
     )
 
 
+def _stroke(place: Place, raw: object) -> tuple[tuple[Subpath, ...], bool, float]:
+    data = toml_file.entries(place, raw, STROKE_KEYS, ("path", "width"))
+    outline = subpaths(place.at("path"), toml_file.text(place, data["path"], "path"))
+    closed = toml_file.flag(place, data.get("closed", False), "closed")
+    return outline, closed, float(toml_file.number(place, data["width"], "width"))
+
+
 def fitted(name: str, box: tuple[float, float, float, float]) -> float:
-    """How large the art comes out in a box (x, y, width, height): points for each of its own units."""
+    """The scale of the art fitted into a box (x, y, width, height): points for each of its own units."""
     piece = art(name)
     return min(box[2] / piece.width, box[3] / piece.height)
 
 
 def draw_art(draw: Drawing, name: str, box: tuple[float, float, float, float], colour: str) -> None:
-    """Art in one colour, as large as fits the box (x, y, width, height) and centred in it."""
+    """Draw art in one colour, as large as fits the box (x, y, width, height) and centred in it."""
     piece = art(name)
     x, y, width, height = box
     factor = fitted(name, box)

@@ -6,11 +6,11 @@ Sizes and measures are data (`templates/paper.toml`); here they become points.
 from __future__ import annotations
 
 import re
-import tomllib
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
+from aids import toml_file
 from aids.errors import FitError, InputError, UnknownName, nearest
 from generators.drawing.drawing import IDENTITY, INCH, MM, Matrix, turn
 from generators.templates import TEMPLATES
@@ -86,8 +86,8 @@ def length_words(points: float) -> str:
 
 @cache
 def _data() -> dict[str, dict[str, object]]:
-    with (TEMPLATES / "paper.toml").open("rb") as file:
-        return tomllib.load(file)
+    place, document = toml_file.read(str(TEMPLATES / "paper.toml"))
+    return {key: toml_file.entries(place.at(key), table) for key, table in document.items()}
 
 
 @cache

@@ -75,8 +75,7 @@ def _path(folder: Path, name: str) -> Path:
 
 def load(path: Path) -> Printer:
     """The printer in a file; RulesError with file and line for what is not as it should be."""
-    where = str(path)
-    data, top = read(where), Place(where)
+    top, data = read(str(path))
     name = text(top, entries(top, data, needed=("printer",))["printer"], "printer")
     sections = []
     for size, flips in data.items():

@@ -112,8 +112,8 @@ class Spec(NamedTuple):
 def sheets(game: str, file: Path | None = None) -> list[Spec]:
     """The sheets of a game's kit in printing order, from its template or a player's own file."""
     path = file or TEMPLATES / f"{game.replace('-', '_')}.toml"
-    data = read(str(path))
-    top = Spec(data, Place(str(path)))
+    place, data = read(str(path))
+    top = Spec(data, place)
     top.known("game", "sheets")
     if data.get("game") != game:
         top.fail(f"this kit is for game = {data.get('game')!r}, not {game!r}", "game")

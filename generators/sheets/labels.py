@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from aids.errors import FitError, InputError, PlotroomError, UnknownName, nearest
-from aids.toml_file import Place, read
+from aids.toml_file import read
 from generators.drawing.drawing import INCH, MM, Drawing, Symbol, shift
 from generators.page.frame import Body, Heading
 from generators.page.imposition import Piece
@@ -28,7 +28,7 @@ def labels(name: str) -> Labels:
     """
     own = name.lower().endswith(".toml")
     file = Path(name) if own else FILE
-    data = read(str(file))
+    top, data = read(str(file))
     if own and len(data) != 1:
         raise InputError(f"{name}: has {len(data)} tables; write one, such as [mine]", where="--labels")
     chosen = next(iter(data)) if own else name
@@ -37,7 +37,7 @@ def labels(name: str) -> Labels:
         raise UnknownName(
             f"{name[:40]!r} is not a sheet of labels; {known}; or name a .toml file of your own", where="--labels"
         )
-    return _read(Spec(data, Place(str(file))).part(chosen), chosen)
+    return _read(Spec(data, top).part(chosen), chosen)
 
 
 def _read(spec: Spec, name: str) -> Labels:

@@ -88,7 +88,7 @@ def read(path: str, palette_name: str | None = None) -> Sheet:
     if suffix == ".csv":
         place, data = Row(path), _from_csv(path)
     else:
-        place, data = Place(path), toml_file.read(path)
+        place, data = toml_file.read(path)
     top = Spec(data, place)
     for key in data:
         if key not in (*SETTINGS, "pieces"):
@@ -106,7 +106,7 @@ def read(path: str, palette_name: str | None = None) -> Sheet:
 
 def game() -> Game:
     """What stands for a game at the head of such a sheet: it has no rules and no checks."""
-    rules = Rules("counters", "Counters", {}, {}, {}, {}, "", None, frozenset())
+    rules = Rules("counters", "Counters", {}, {}, {}, {}, Place(""), None, frozenset())
     return Game("counters", rules.title, rules, {})
 
 

@@ -98,7 +98,7 @@ def test_figures_are_laid_over(house):
     assert laid.figures["easy-angle"].assumes == ()
     assert laid.figures["torpedo-step"].rule == "our way"
     assert laid.changed == {"figures.easy-angle", "figures.torpedo-step"}
-    assert laid.house == str(path)
+    assert laid.house.path == str(path)
     assert "7.5 inch" in laid.tables["torpedo-run"].rows[1].cells["does"]
     assert "Easy 25 degrees" in laid.rulings["SS-2"].text
     assert rules.value(games.load("ssn").rules, "easy-angle") == 30

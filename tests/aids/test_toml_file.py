@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aids import compiled, toml_file
+from aids import toml_cache, toml_file
 from aids.errors import FileRefused, PlotroomError, RulesError
 from aids.toml_file import Place
 from aids.toml_lines import line_of
@@ -264,7 +264,7 @@ def test_any_bytes_give_a_document_or_one_line(tmp_path_factory, content):
 
 def test_types(tmp_path):
     path = write(tmp_path / "t.toml", 'a = 1\nb = true\n\nc = ["x", 3]\nd = inf\ne = ""\n')
-    at, raw = Place(path), toml_file.read(path)
+    at, raw = toml_file.read(path)
     assert toml_file.number(at, raw["a"], "a") == 1
     for refuse, line in [
         (lambda: toml_file.number(at, raw["b"], "b"), 2),
@@ -285,10 +285,30 @@ def test_types(tmp_path):
 def test_an_unknown_key_brings_the_nearest(tmp_path):
     path = write(tmp_path / "t.toml", "valeu = 1\n")
     with pytest.raises(RulesError, match=r":1: unknown key 'valeu'; did you mean 'value'\?"):
-        toml_file.entries(Place(path), toml_file.read(path), ("value", "rule"))
+        toml_file.entries(*toml_file.read(path), ("value", "rule"))
 
 
-# The parsed form kept beside a file.
+def test_a_file_is_read_once(tmp_path):
+    path = write(tmp_path / "t.toml", "a = 1\nb = 2\n")
+    place, raw = toml_file.read(path)
+    write(tmp_path / "t.toml", "\n\n\nb = 2\n")
+    with pytest.raises(RulesError, match=f"^{path}:2: 'b' must be text"):
+        toml_file.text(place, raw["b"], "b")
+
+
+def test_rows_choices_and_flags(tmp_path):
+    path = write(tmp_path / "t.toml", "a = [\n'x',\n3]\nb = true\n")
+    place, raw = toml_file.read(path)
+    (first, x), (second, three) = toml_file.rows(place.at("a"), raw["a"])
+    assert (first.line, x, second.line, three) == (2, "x", 3, 3)
+    assert toml_file.choice(first, x, ("x", "y")) == "x" and toml_file.flag(place, raw["b"], "b")
+    with pytest.raises(RulesError, match=f"^{path}:3: 'a' must be 'x' or 'y', not 3$"):
+        toml_file.choice(second, three, ("x", "y"))
+    with pytest.raises(RulesError, match=f"^{path}:2: 'a' must be true or false, not 'x'$"):
+        toml_file.flag(first, x)
+
+
+# The cache beside a file.
 
 
 @pytest.fixture
@@ -298,42 +318,56 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_kept_and_read_again(folder, monkeypatch):
+def cached(path):
+    place, document = toml_cache.read(path)
+    assert place._replace(text=None) == Place(path)
+    return document
+
+
+def test_a_cached_document_is_not_parsed_again(folder, monkeypatch):
     path = write(folder / "rules.toml", "a = 1\n")
-    assert compiled.read(path) == {"a": 1}
+    assert cached(path) == {"a": 1}
     assert len(list((folder / "__pycache__").iterdir())) == 1
     monkeypatch.setattr(toml_file, "read", lambda path: pytest.fail("parsed a second time"))
-    assert compiled.read(path) == {"a": 1}
+    assert cached(path) == {"a": 1}
+
+
+def test_a_fault_in_a_cached_document_has_its_line(folder):
+    path = write(folder / "rules.toml", "\na = 1\n")
+    for _ in range(2):
+        place, document = toml_cache.read(path)
+        with pytest.raises(RulesError, match=f"^{path}:2: 'a' must be text"):
+            toml_file.text(place, document["a"], "a")
 
 
 def test_a_changed_file_is_parsed_again(folder):
     path = write(folder / "rules.toml", "a = 1\n")
-    compiled.read(path)
+    cached(path)
     write(folder / "rules.toml", "a = 20\n")
-    assert compiled.read(path) == {"a": 20}
+    assert cached(path) == {"a": 20}
 
 
 @pytest.mark.parametrize("damage", [b"", b"x", b"\xff\xff", b"[\x01\x00\x00\x00N"])
-def test_a_damaged_form_is_replaced(folder, damage):
+def test_a_damaged_cache_is_replaced(folder, damage):
     path = write(folder / "rules.toml", "a = 1\n")
-    compiled.read(path)
-    (kept,) = (folder / "__pycache__").iterdir()
-    good = kept.read_bytes()
-    kept.write_bytes(damage)
-    assert compiled.read(path) == {"a": 1}
-    assert kept.read_bytes() == good
+    cached(path)
+    (file,) = (folder / "__pycache__").iterdir()
+    good = file.read_bytes()
+    file.write_bytes(damage)
+    assert cached(path) == {"a": 1}
+    assert file.read_bytes() == good
 
 
-def test_nothing_kept_without_leave(folder, monkeypatch):
+def test_no_cache_where_bytecode_is_not_wanted(folder, monkeypatch):
     monkeypatch.setattr("sys.dont_write_bytecode", True)
-    assert compiled.read(write(folder / "rules.toml", "a = 1\n")) == {"a": 1}
+    assert cached(write(folder / "rules.toml", "a = 1\n")) == {"a": 1}
     assert not list((folder / "__pycache__").iterdir())
 
 
-def test_errors_are_those_of_the_file(folder):
+def test_errors_of_the_cache_are_those_of_the_file(folder):
     path = write(folder / "rules.toml", "a = 1\nb\n")
     for _ in range(2):
         with pytest.raises(RulesError, match=f"^{path}:2: "):
-            compiled.read(path)
+            toml_cache.read(path)
     with pytest.raises(FileRefused, match="no such file"):
-        compiled.read(str(folder / "none.toml"))
+        toml_cache.read(str(folder / "none.toml"))

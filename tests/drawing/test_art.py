@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
+from aids import toml_file
 from aids.errors import RulesError, UnknownName
 from generators.drawing import art
 from generators.drawing.drawing import Drawing, Page
@@ -102,14 +103,17 @@ def test_unknown_art():
 
 
 @pytest.mark.parametrize(
-    ("outline", "told"),
+    ("outline", "message"),
     [
         ("M 1 2 Q 3 4", "'Q' is not a command"),
         ("L 1 2", "after an M"),
-        ("M 1 2 L 3", "L in word 4 wants 2 numbers"),
-        ("M 1 2 C 1 2 3 4 x 6 Z", "C in word 4 wants 6 numbers"),
+        ("M 1 2 L 3", "L in word 4 needs 2 numbers"),
+        ("M 1 2 C 1 2 3 4 x 6 Z", "C in word 4 needs 6 numbers"),
     ],
 )
-def test_a_faulty_outline_is_refused(outline, told):
-    with pytest.raises(RulesError, match=f"art.toml boat: .*{told}"):
-        art.subpaths(outline, "art.toml boat")
+def test_a_faulty_outline_is_refused(tmp_path, outline, message):
+    path = tmp_path / "art.toml"
+    path.write_text(f'[boat]\npaths = [\n"{outline}"]\n', encoding="utf-8")
+    place, document = toml_file.read(str(path))
+    with pytest.raises(RulesError, match=f"art.toml:3: .*{message}"):
+        art.subpaths(place.at("boat", "paths", 0), document["boat"]["paths"][0])

@@ -193,7 +193,7 @@ def test_a_players_file(tmp_path):
         ('ink = ["paper"]', 'ink = ["papre"]', r"unknown role 'papre'; did you mean 'paper'"),
         ('ink = ["paper"]', 'ink = "paper"', r"\[pairs\] lists roles by ground"),
         ('ink = ["paper"]', 'ink = [["paper"]]', r"unknown role \['paper'\]"),
-        ("[pairs]\n", "[pairs\n", r"mine.toml: .*line"),
+        ("[pairs]\n", "[pairs\n", r"mine.toml:\d+: "),
         (
             "[palettes.colour]\n",
             "[palettes]\nmine = 3\n[palettes.colour]\n",
@@ -227,5 +227,5 @@ def test_a_file_without_palettes_or_not_there(tmp_path):
     file.write_bytes(b"\xff\xfe")
     with pytest.raises(RulesError, match="UTF-8"):
         palettes.load(file)
-    with pytest.raises(OSError, match="cannot be read"):
+    with pytest.raises(OSError, match="no such file"):
         palettes.load(tmp_path / "none.toml")

@@ -5,6 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageOps, ImageStat
 
+from aids.errors import RulesError
 from generators.drawing import palettes
 from generators.drawing.drawing import Drawing, Page, Style, Symbol, scale, shift
 from generators.page import transforms
@@ -67,7 +68,7 @@ def test_thinnest_lines_are_a_palettes_own(tmp_path):
     assert palettes.thinnest("colour", file) == pytest.approx(0.25 * 72 / 25.4)
     for bad, says in (('film = "thin"', "'thin' is not a length"), ("film = 1", "'1' is not a length")):
         file.write_text(text.replace('film = "0.5 pt"', bad), encoding="utf-8")
-        with pytest.raises(palettes.RulesError, match=rf"mine.toml:\d+: .*{says}"):
+        with pytest.raises(RulesError, match=rf"mine.toml:\d+: .*{says}"):
             palettes.load(file)
 
 

@@ -91,8 +91,8 @@ def is_sea(place: str) -> bool:
 @cache
 def layout(path: str = str(TEMPLATES / "sea_map.toml")) -> Layout:
     """The layout in a file; a node missing or unknown, or a bend of no border, is refused with file and line."""
-    place, on = Place(path), board()
-    raw = entries(place, read(path), ("size", "legend", "at", "via"), ("size", "legend", "at"))
+    (place, document), on = read(path), board()
+    raw = entries(place, document, ("size", "legend", "at", "via"), ("size", "legend", "at"))
     width, height = _point(place.at("size"), raw["size"])
     if min(width, height) <= 0:
         raise place.at("size").refuse(f"size = {raw['size']} should be two lengths above 0")
