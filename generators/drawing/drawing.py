@@ -13,8 +13,12 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 Point = tuple[float, float]
-#: Points, each a straight line from the one before, or triples of points, each a cubic Bezier.
-Subpath = tuple[Point | tuple[Point, Point, Point], ...]
+#: The end of a straight line, or a cubic Bezier: its two control points and its end.
+Segment = Point | tuple[Point, Point, Point]
+#: A plain point to start from, then segments.
+Subpath = tuple[Segment, ...]
+#: A rectangle by its lower left corner: (x, y, width, height) in points.
+Box = tuple[float, float, float, float]
 #: A PDF-style matrix (a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f.
 Matrix = tuple[float, float, float, float, float, float]
 
@@ -45,14 +49,14 @@ SCORE = Style(None, "grey", 0.5, (4, 3))
 class Path(NamedTuple):
     """One or more subpaths inked together.
 
-    Each subpath is a tuple of points that starts with a plain point; a later entry is a point (a straight line)
-    or a triple of points (a cubic Bezier: two controls and the end).  `closed` closes every subpath.  Where subpaths
-    overlap, a fill is even-odd: the inner one is a hole.
+    `closed` closes every subpath.  Where subpaths overlap, a fill is even-odd: the inner one is a hole.  If the
+    subpaths are the edges of boxes that may touch, `boxes` keeps those: a cutting machine wants their outline closed.
     """
 
     subpaths: tuple[Subpath, ...]
     closed: bool
     style: Style
+    boxes: tuple[Box, ...] = ()
 
 
 class Circle(NamedTuple):
@@ -286,7 +290,7 @@ def arc_curves(x: float, y: float, r: float, start: float, sweep: float) -> Subp
     step = radians(sweep / pieces)
     k = 4 / 3 * ((1 - cos(step / 2)) / sin(step / 2)) if step else 0.0
     angle = radians(start)
-    out: list[Point | tuple[Point, Point, Point]] = [(x + r * cos(angle), y + r * sin(angle))]
+    out: list[Segment] = [(x + r * cos(angle), y + r * sin(angle))]
     for _ in range(pieces):
         end = angle + step
         c0, s0, c1, s1 = cos(angle), sin(angle), cos(end), sin(end)

@@ -1,12 +1,13 @@
-"""A drawing flattened to page coordinates: polylines and boxes of words.
+"""Records walked, flattened to polylines in page coordinates, measured and clipped.
 
-Used to see whether art leaves its counter or a tile is empty, and by the tests, which look for text that overlaps,
-is clipped or stands on a fill it cannot be read on.
+Layout uses this to see whether art leaves its counter or a tile is empty, cut files are made of it, and the tests
+look with it for text that overlaps, is clipped or lacks contrast.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
@@ -19,7 +20,9 @@ from generators.drawing.drawing import (
     Path,
     Point,
     Record,
+    Segment,
     Style,
+    Subpath,
     Text,
     Use,
     arc_curves,
@@ -31,7 +34,12 @@ from generators.drawing.text import text_width
 #: How far letters reach over and under the baseline, as shares of the size: b d f h k l and signs; capitals and
 #: figures; g j p q y and brackets; everything else.
 ASCENT, CAPITAL, DESCENT, OVERSHOOT = 0.74, 0.67, 0.22, 0.015
-_HANGING = frozenset("gjpqy,;()[]{}|/QJ_")
+_DESCENDING = frozenset("gjpqy,;()[]{}|/QJ_")
+
+NEAR = 0.001  # points: coordinates that differ by no more are the same
+CHORDS = 8  # to a Bezier segment, unless a caller wants fewer
+
+Outline = tuple[Point, ...]
 
 
 class Shape(NamedTuple):
@@ -40,7 +48,7 @@ class Shape(NamedTuple):
     lines: tuple[tuple[Point, ...], ...]
     closed: bool
     style: Style
-    clip: tuple[Point, ...] | None
+    clip: Outline | None
 
 
 class Words(NamedTuple):
@@ -51,84 +59,123 @@ class Words(NamedTuple):
     size: float
     face: str
     colour: str
-    clip: tuple[Point, ...] | None
+    clip: Outline | None
+
+
+# --- walking and flattening -----------------------------------------------------------------------------------
+
+
+def walk(
+    records: Iterable[Record], matrix: Matrix = IDENTITY, clip: Outline | None = None
+) -> Iterator[tuple[Path | Circle | Arc | Text, Matrix, Outline | None]]:
+    """Every shape and text in drawing order, groups and symbols opened.
+
+    With each come the matrix to page coordinates and the innermost clip in page coordinates, or None.
+    """
+    for record in records:
+        if isinstance(record, Group):
+            inner = times(matrix, record.matrix)
+            outline = tuple(at(inner, p) for p in record.clip) if record.clip else clip
+            yield from walk(record.records, inner, outline)
+        elif isinstance(record, Use):
+            yield from walk(record.symbol.records, times(matrix, record.matrix), clip)
+        else:
+            yield record, matrix, clip
+
+
+def subpaths_of(record: Path | Circle | Arc) -> tuple[tuple[Subpath, ...], bool]:
+    """The subpaths of a shape in its own coordinates, and whether they are closed."""
+    if isinstance(record, Path):
+        return record.subpaths, record.closed
+    if isinstance(record, Circle):
+        return (arc_curves(record.x, record.y, record.r, 0, 360),), True
+    return (arc_curves(record.x, record.y, record.r, record.start, record.sweep),), False
+
+
+def end_of(segment: Segment) -> Point:
+    """The point at which a line or curve ends."""
+    return segment if len(segment) == 2 else segment[2]
+
+
+def flatten_curves(subpath: Iterable[Segment], chords: int = CHORDS) -> Iterator[Point]:
+    """The points of a subpath, each Bezier segment in so many chords."""
+    start = (0.0, 0.0)
+    for segment in subpath:
+        if len(segment) == 2:
+            yield segment
+        else:
+            yield from _along(start, segment, chords)
+        start = end_of(segment)
+
+
+def _along(start: Point, curve: tuple[Point, Point, Point], chords: int) -> Iterator[Point]:
+    """Points along a cubic Bezier at even parameters, its start left out."""
+    (x1, y1), (x2, y2), (x3, y3) = curve
+    for i in range(1, chords + 1):
+        t = i / chords
+        u = 1 - t
+        p, q, r, s = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        yield p * start[0] + q * x1 + r * x2 + s * x3, p * start[1] + q * y1 + r * y2 + s * y3
 
 
 def flatten(
-    records: Iterable[Record], matrix: Matrix = IDENTITY, clip: tuple[Point, ...] | None = None
+    records: Iterable[Record], matrix: Matrix = IDENTITY, clip: Outline | None = None
 ) -> Iterator[Shape | Words]:
-    """Every record, symbols and groups opened, in drawing order; curves as chords of an eighth of a bend."""
-    for record in records:
+    """Every record as polylines or text boxes in page coordinates, in drawing order."""
+    for record, placed, edge in walk(records, matrix, clip):
         if isinstance(record, Text):
-            yield from _words(record, matrix, clip)
-        elif isinstance(record, Group):
-            inner = times(matrix, record.matrix)
-            outline = tuple(at(inner, p) for p in record.clip) if record.clip else clip
-            yield from flatten(record.records, inner, outline)
-        elif isinstance(record, Use):
-            yield from flatten(record.symbol.records, times(matrix, record.matrix), clip)
+            yield from _text_boxes(record, placed, edge)
         else:
-            if isinstance(record, Path):
-                subpaths, closed = record.subpaths, record.closed
-            elif isinstance(record, Circle):
-                subpaths, closed = (arc_curves(record.x, record.y, record.r, 0, 360),), True
-            elif isinstance(record, Arc):
-                subpaths, closed = (
-                    (arc_curves(record.x, record.y, record.r, record.start, record.sweep),),
-                    False,
-                )
-            lines = tuple(tuple(at(matrix, p) for p in _straight(s)) for s in subpaths)
-            style = record.style._replace(width=record.style.width * hypot(matrix[0], matrix[1]))
-            yield Shape(lines, closed, style, clip)
+            subpaths, closed = subpaths_of(record)
+            lines = tuple(tuple(at(placed, p) for p in flatten_curves(subpath)) for subpath in subpaths)
+            style = record.style._replace(width=record.style.width * hypot(placed[0], placed[1]))
+            yield Shape(lines, closed, style, edge)
 
 
-def _words(record: Text, matrix: Matrix, clip: tuple[Point, ...] | None) -> Iterator[Words]:
+def _text_boxes(record: Text, matrix: Matrix, clip: Outline | None) -> Iterator[Words]:
     share = {"start": 0.0, "middle": 0.5, "end": 1.0}[record.anchor]
-    a, b, _, _, _, _ = matrix
+    scale = hypot(matrix[0], matrix[1])
     for x, y, string in record.items:
         wide = text_width(string, record.size, record.face)
         x -= share * wide
-        under = DESCENT if _HANGING & set(string) else OVERSHOOT
+        under = DESCENT if _DESCENDING & set(string) else OVERSHOOT
         over = CAPITAL if string == string.upper() else ASCENT
         low, high = y - under * record.size, y + over * record.size
         box = (x, low), (x + wide, low), (x + wide, high), (x, high)
         p, q, r, s = (at(matrix, corner) for corner in box)
-        yield Words((p, q, r, s), string, record.size * hypot(a, b), record.face, record.colour, clip)
+        yield Words((p, q, r, s), string, record.size * scale, record.face, record.colour, clip)
 
 
-def _straight(subpath: Sequence[Point | tuple[Point, Point, Point]]) -> Iterator[Point]:
-    """A subpath's points, each cubic in eight chords."""
-    here = (0.0, 0.0)
-    for step in subpath:
-        if len(step) == 2:
-            here = step
-            yield here
-        else:
-            (x1, y1), (x2, y2), (x3, y3) = step
-            x0, y0 = here
-            for i in range(1, 9):
-                t = i / 8
-                u = 1 - t
-                p, q, r, s = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-                yield p * x0 + q * x1 + r * x2 + s * x3, p * y0 + q * y1 + r * y2 + s * y3
-            here = (x3, y3)
+# --- measuring ------------------------------------------------------------------------------------------------
 
 
 def points_of(records: Iterable[Record], spacing: float = 0.0) -> Iterator[Point]:
     """Points along everything inked; with a spacing, points are filled in so that none are further apart."""
     for item in flatten(records):
         lines = (item.corners,) if isinstance(item, Words) else item.lines
+        closed = isinstance(item, Shape) and item.closed
         for line in lines:
-            before: Point | None = None
-            around = (*line, line[0]) if isinstance(item, Shape) and item.closed else line
-            for point in around:
-                if before is not None and spacing:
-                    steps = int(hypot(point[0] - before[0], point[1] - before[1]) // spacing)
-                    for i in range(1, steps + 1):
-                        t = i / (steps + 1)
-                        yield before[0] + t * (point[0] - before[0]), before[1] + t * (point[1] - before[1])
-                yield point
-                before = point
+            yield from _spaced((*line, line[0]) if closed else line, spacing)
+
+
+def _spaced(line: Sequence[Point], spacing: float) -> Iterator[Point]:
+    """The points of a line, with more between those that lie further apart than the spacing (0: none)."""
+    yield from line[:1]
+    for start, end in pairwise(line):
+        steps = int(hypot(end[0] - start[0], end[1] - start[1]) // spacing) if spacing else 0
+        for i in range(1, steps + 1):
+            yield between(start, end, i / (steps + 1))
+        yield end
+
+
+def between(a: Point, b: Point, t: float) -> Point:
+    """The point at share t of the way from a to b."""
+    return a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])
+
+
+def apart(a: Point, b: Point) -> bool:
+    """Whether two points are further apart than NEAR, along either axis."""
+    return abs(a[0] - b[0]) > NEAR or abs(a[1] - b[1]) > NEAR
 
 
 def extent(records: Iterable[Record]) -> tuple[float, float, float, float]:
@@ -139,11 +186,8 @@ def extent(records: Iterable[Record]) -> tuple[float, float, float, float]:
     xs: list[float] = []
     ys: list[float] = []
     for item in flatten(records):
-        if isinstance(item, Words):
-            lines, half = (item.corners,), 0.0
-        else:
-            lines, half = item.lines, item.style.width / 2 if item.style.stroke else 0.0  # type: ignore[assignment]
-        for line in lines:
+        half = item.style.width / 2 if isinstance(item, Shape) and item.style.stroke else 0.0
+        for line in item.lines if isinstance(item, Shape) else (item.corners,):
             for x, y in line:
                 xs += (x - half, x + half)
                 ys += (y - half, y + half)
@@ -153,10 +197,88 @@ def extent(records: Iterable[Record]) -> tuple[float, float, float, float]:
 def inside(point: Point, outline: Sequence[Point]) -> bool:
     """Whether a point lies within a closed outline (even-odd)."""
     x, y = point
-    found = False
+    odd = False
     x1, y1 = outline[-1]
     for x2, y2 in outline:
         if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
-            found = not found
+            odd = not odd
         x1, y1 = x2, y2
-    return found
+    return odd
+
+
+# --- clipping to a convex outline -----------------------------------------------------------------------------
+
+HalfPlane = tuple[float, float, float]  # (nx, ny, c): the depth of (x, y) within is nx x + ny y - c
+
+
+def half_planes(clip: Sequence[Point]) -> list[HalfPlane]:
+    """The half-planes whose intersection a convex outline bounds."""
+    sides = list(pairwise([*clip, clip[0]]))
+    turn = 1 if sum(a[0] * b[1] - b[0] * a[1] for a, b in sides) > 0 else -1
+    planes = []
+    for (x, y), (u, v) in sides:
+        length = hypot(u - x, v - y) * turn
+        if length:
+            nx, ny = (y - v) / length, (u - x) / length
+            planes.append((nx, ny, nx * x + ny * y))
+    return planes
+
+
+def _depth(plane: HalfPlane, p: Point) -> float:
+    return plane[0] * p[0] + plane[1] * p[1] - plane[2]
+
+
+def all_within(points: Iterable[Point], planes: Sequence[HalfPlane]) -> bool:
+    """Whether every point lies within all half-planes, to NEAR."""
+    return all(_depth(plane, p) >= -NEAR for p in points for plane in planes)
+
+
+def clip_polygon(corners: Sequence[Point], planes: Iterable[HalfPlane]) -> list[Point]:
+    """The corners of the part of a polygon within half-planes; empty if nothing of it is (Sutherland-Hodgman)."""
+    kept = list(corners)
+    for plane in planes:
+        kept = _cut_off(kept, plane)
+    kept = [p for i, p in enumerate(kept) if apart(p, kept[i - 1])]
+    return kept if len(kept) > 2 else []
+
+
+def _cut_off(corners: Sequence[Point], plane: HalfPlane) -> list[Point]:
+    """A polygon without the part outside one half-plane."""
+    kept: list[Point] = []
+    for i, p in enumerate(corners):
+        before = corners[i - 1]
+        d, e = _depth(plane, p), _depth(plane, before)
+        if (d >= 0) != (e >= 0):
+            kept.append(between(before, p, e / (e - d)))
+        if d >= 0:
+            kept.append(p)
+    return kept
+
+
+def clip_polyline(points: Sequence[Point], planes: Sequence[HalfPlane]) -> list[list[Point]]:
+    """The stretches of an open polyline within half-planes."""
+    runs: list[list[Point]] = []
+    for a, b in pairwise(points):
+        part = _clip_line(a, b, planes)
+        if part is None:
+            continue
+        if not runs or apart(runs[-1][-1], part[0]):
+            runs.append([part[0]])
+        runs[-1].append(part[1])
+    return runs
+
+
+def _clip_line(a: Point, b: Point, planes: Iterable[HalfPlane]) -> tuple[Point, Point] | None:
+    """The part of a straight line within half-planes, or None."""
+    low, high = 0.0, 1.0
+    for plane in planes:
+        d, e = _depth(plane, a), _depth(plane, b)
+        if d < 0 and e < 0:
+            return None
+        if d < 0:
+            low = max(low, d / (d - e))
+        elif e < 0:
+            high = min(high, d / (d - e))
+    if high - low < 1e-9:
+        return None
+    return between(a, b, low), between(a, b, high)

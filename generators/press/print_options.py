@@ -73,7 +73,7 @@ class PrintOptions(NamedTuple):
         """The paper, with its margin clear of a cutting machine's marks."""
         if self.finishing.register == "none":
             return self.paper
-        from generators.press.cutting import paper_for
+        from generators.press.register_marks import paper_for
 
         return paper_for(self.paper, self.finishing.register)
 
@@ -99,7 +99,7 @@ def post_process(pages: Iterable[Page], options: PrintOptions, bodies: Sequence[
         pages = _correct(pages, finishing.correction, fronts_only=is_one_sided(bodies))
     if finishing.register == "none":
         return iter(pages)
-    from generators.press.cutting import marked
+    from generators.press.register_marks import marked
 
     return (marked(page, finishing.register) for page in pages)
 

@@ -15,6 +15,7 @@ from random import Random
 from typing import NamedTuple
 
 from aids.errors import FitError
+from generators.drawing.boxes import draw_boxes, join_lines
 from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Path, Point, Style, Subpath, Symbol, shift
 from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
@@ -132,9 +133,9 @@ def _draw_slips(draw: Drawing, placed: Sequence[tuple[Point, Slip]], size: tuple
     draw.texts(notes, 7, "grey", "regular", "end")
     with draw.layer("score"):
         folds = [((x, y + LIP + height), (x + width, y + LIP + height)) for (x, y), _ in placed]
-        draw.lines(joined(folds), SCORE)
+        draw.lines(join_lines(folds), SCORE)
     with draw.layer("cut"):
-        draw.lines(edges([(x, y, width, tall(height)) for (x, y), _ in placed]), CUT)
+        draw_boxes(draw, [(x, y, width, tall(height)) for (x, y), _ in placed], CUT)
 
 
 def _room(paper: Paper, small: bool) -> Area:
@@ -208,39 +209,6 @@ def guide(
             top = paragraph(draw, words, x + 26, top, each - 26, 6.5) - 1
         low = min(low, top)
     return Block(10 - low, draw)
-
-
-# --- cuts and folds -------------------------------------------------------------------------------------------
-
-
-def edges(boxes: Iterable[tuple[float, float, float, float]]) -> list[tuple[Point, Point]]:
-    """The edges of boxes (x, y, width, height) as straight cuts: what two boxes share, or what runs on, is one."""
-    sides: list[tuple[Point, Point]] = []
-    for x, y, width, height in boxes:
-        X, Y = x + width, y + height
-        sides += [((x, y), (X, y)), ((x, Y), (X, Y)), ((x, y), (x, Y)), ((X, y), (X, Y))]
-    return joined(sides)
-
-
-def joined(lines: Iterable[tuple[Point, Point]]) -> list[tuple[Point, Point]]:
-    """Level and upright lines with every length of them inked once: those that touch or overlap become one."""
-    rows: dict[tuple[bool, float], list[tuple[float, float]]] = {}
-    for (x0, y0), (x1, y1) in lines:
-        level = abs(y1 - y0) < abs(x1 - x0)
-        place, span = (y0, (x0, x1)) if level else (x0, (y0, y1))
-        rows.setdefault((level, round(place, 2)), []).append((min(span), max(span)))
-    out: list[tuple[Point, Point]] = []
-    for (level, place), spans in sorted(rows.items(), key=lambda row: (not row[0][0], -row[0][1])):
-        start, end = min(spans)
-        merged = []
-        for low, high in sorted(spans):
-            if low > end + 0.05:
-                merged.append((start, end))
-                start, end = low, high
-            end = max(end, high)
-        for low, high in (*merged, (start, end)):
-            out.append(((low, place), (high, place)) if level else ((place, low), (place, high)))
-    return out
 
 
 # --- how to fold ----------------------------------------------------------------------------------------------

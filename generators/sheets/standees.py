@@ -7,13 +7,14 @@ takes the glue.  Every fold is away from the print; the feet lie one over the ot
 from __future__ import annotations
 
 from aids.errors import FitError
+from generators.drawing.boxes import draw_boxes, join_lines
 from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Style, Symbol, shift, turn
 from generators.drawing.text import text_width
 from generators.page.frame import THIN, Area, Body, area
 from generators.page.imposition import Piece, Slot, arrange
 from generators.sheets import counters
 from generators.sheets.kits import Job, Spec
-from generators.sheets.slips import TOLD, bend, edges, folding, joined
+from generators.sheets.slips import TOLD, bend, folding
 
 SHORTER = INCH / 32  # by which the foot that lies inside falls short of the fold it would touch
 LEAST_BASE, MOST_BASE = 0.25 * INCH, 2 * INCH
@@ -130,8 +131,8 @@ def build(spec: Spec, job: Job) -> list[Body]:
             flat = folds(known[slot.piece.name], bases[slot.piece.name])
             scores += [((slot.x, slot.y + at), (slot.x + slot.piece.width, slot.y + at)) for at in flat]
         with draw.layer("score"):
-            draw.lines(joined(scores), SCORE)
+            draw.lines(join_lines(scores), SCORE)
         with draw.layer("cut"):
-            draw.lines(edges([(s.x, s.y, s.piece.width, s.piece.height) for s in slots]), CUT)
+            draw_boxes(draw, [(s.x, s.y, s.piece.width, s.piece.height) for s in slots], CUT)
         bodies.append(Body(draw, spec.heading(job, small=True), "cut"))
     return bodies

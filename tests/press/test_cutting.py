@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generators.drawing.boxes import draw_boxes
 from generators.drawing.drawing import CUT, SCORE, Drawing, Page, Symbol, shift, turn
 from generators.page.paper import mark, paper
-from generators.press import cutting
+from generators.press import cutting, register_marks
 from tests.printed import printed, run
 from tests.readback import grown, ink_boxes, meet, read
 
@@ -161,24 +162,23 @@ def test_a_block_of_slips_or_standees_is_cut_apart_and_then_out(words):
         assert not [pair for pair in combinations(lines, 2) if shared(*pair) > 0.001]
 
 
-def _open(*lines):
-    return [cutting.Contour(a, (b,), False, CUT) for a, b in lines]
+def test_open_cuts_stay_as_they_are():
+    """Lines that no boxes belong to are cut as drawn, whether or not they close."""
+    lines = [((0, 0), (40, 0)), ((10, 0), (10, 10)), ((20, 0), (20, 10)), ((0, 0), (0, 10)), ((0, 10), (40, 10))]
+    draw = Drawing()
+    with draw.layer("cut"):
+        draw.lines(lines, CUT)
+    assert [path.subpaths for path in cut_of(draw)] == [(line,) for line in lines]
 
 
-def test_a_block_that_is_no_rectangle_is_closed_too():
-    """Two rows, the upper shorter: six corners; the cut between the rows and the one between pieces stay open."""
-    cuts = _open(
-        *(((0, 0), (4, 0)), ((0, 1), (4, 1)), ((0, 2), (2, 2))),
-        *(((0, 0), (0, 2)), ((2, 0), (2, 2)), ((4, 0), (4, 1))),
-    )
-    *within, around = cutting.closed_up(cuts)
-    assert around.closed and set(around.corners) == {(0, 0), (4, 0), (4, 1), (2, 1), (2, 2), (0, 2)}
-    assert sorted((one.start, *one.steps) for one in within) == [((0, 1), (2, 1)), ((2, 0), (2, 1))]
-
-
-def test_cuts_that_do_not_close_stay_as_they_are():
-    comb = _open(((0, 0), (4, 0)), ((1, 0), (1, 1)), ((2, 0), (2, 1)), ((3, 0), (3, 1)))
-    assert cutting.closed_up(comb) == comb
+def test_boxes_under_a_matrix_and_a_clip():
+    """Boxes are opened like any outline: moved with their group, and closed along the clip that they cross."""
+    draw = Drawing()
+    with draw.layer("cut"), draw.group(shift(100, 0), clip=((0, 0), (30, 0), (30, 50), (0, 50))):
+        draw_boxes(draw, [(0, 0, 20, 20), (20, 0, 20, 20)], CUT)
+    between, around = cut_of(draw)
+    assert between.subpaths == (((120, 0), (120, 20)),) and not between.closed
+    assert around.closed and set(around.subpaths[0]) == {(100, 0), (130, 0), (130, 20), (100, 20)}
 
 
 def test_a_fold_is_scored():
@@ -410,6 +410,6 @@ def test_every_edge_is_cut_and_none_twice(rects):
 
 
 def test_paper_keeps_its_margin_without_marks():
-    assert cutting.paper_for(paper("letter"), "none") == paper("letter")
-    assert cutting.paper_for(paper("letter"), "silhouette").margin == pytest.approx(30 * MM)
-    assert cutting.paper_for(paper("letter"), "plain").margin == pytest.approx(17 * MM)
+    assert register_marks.paper_for(paper("letter"), "none") == paper("letter")
+    assert register_marks.paper_for(paper("letter"), "silhouette").margin == pytest.approx(30 * MM)
+    assert register_marks.paper_for(paper("letter"), "plain").margin == pytest.approx(17 * MM)

@@ -102,25 +102,6 @@ def test_folded_shut_the_label_is_read_and_the_secret_is_not(tmp_path, on):
     assert kinds == {"label": 16, "secret": 32}
 
 
-@given(st.lists(st.tuples(*[st.integers(0, 6)] * 2, *[st.integers(1, 4)] * 2), min_size=1, max_size=8))
-@settings(max_examples=60)
-def test_every_edge_is_cut_once(boxes):
-    wanted = set()
-    for x, y, width, height in boxes:
-        for i in range(width):
-            wanted |= {(x + i, y, "level"), (x + i, y + height, "level")}
-        for i in range(height):
-            wanted |= {(x, y + i, "upright"), (x + width, y + i, "upright")}
-    found = []
-    for (x0, y0), (x1, y1) in slips.edges(boxes):
-        way = "level" if y0 == y1 else "upright"
-        steps = int(x1 - x0) if way == "level" else int(y1 - y0)
-        found += [(x0 + i, y0, way) if way == "level" else (x0, y0 + i, way) for i in range(steps)]
-    assert sorted(found) == sorted(wanted)
-    starts = {(start, start[1] == end[1]) for start, end in slips.edges(boxes)}
-    assert not [end for start, end in slips.edges(boxes) if (end, start[1] == end[1]) in starts], "a cut in two pieces"
-
-
 @pytest.mark.parametrize("size", PAPERS)
 def test_a_page_can_be_read_and_printed(tmp_path, size):
     on = paper(size)
