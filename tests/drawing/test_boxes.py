@@ -47,7 +47,7 @@ def test_every_edge_is_drawn_once_and_in_one_piece(boxes):
 
 
 @given(st.sets(CELL, min_size=1, max_size=20), st.floats(0, 0.01))
-@settings(max_examples=100)
+@settings(max_examples=200)
 def test_groups_hold_every_edge_once_and_outlines_hold_the_boxes(cells, noise):
     """Boxes of 10 x 20 points, some a little off, as sums of widths are."""
     boxes = [(10 * i + noise * (j % 2), 20 * j, 10, 20) for i, j in cells]
