@@ -54,13 +54,12 @@ def _as_json(game: Game, sheets: list[Spec]) -> dict[str, object]:
 
 def _list_rules(game: Game) -> None:
     """The numbered rules of a game's document, each with its sheets and checks."""
-    from importlib import import_module
-    from importlib.util import find_spec
+    from generators.sheets.coverage import coverage, coverage_file
 
-    name = f"aids.{game.name.replace('-', '_')}.coverage"
-    if find_spec(name) is None:
+    path = coverage_file(game.name)
+    if path is None:
         click.echo("  the document does not number its rules")
         return
-    for row in import_module(name).coverage(game.rules):
-        printed, resolved = ", ".join(row.printed) or "-", ", ".join(row.resolved) or "-"
-        click.echo(f"  {row.number:<9} printed: {printed:<28} resolved: {resolved:<28} {row.about}".rstrip())
+    for rule in coverage(game, path):
+        printed, resolved = ", ".join(rule.printed), ", ".join(rule.resolved)
+        click.echo(f"  {rule.number:<9} printed: {printed:<28} resolved: {resolved:<28} {rule.about}".rstrip())

@@ -13,7 +13,8 @@ from aids import games
 from aids.checks import accept, as_json, cited, odds, resolve, result_text
 from aids.dice import Given
 from aids.errors import InputError, PlotroomError, RulesError
-from aids.on_patrol import coverage, detection, escort_action, formation, movement, pursuit_groups, stations
+from aids.on_patrol import detection, escort_action, formation, movement, pursuit_groups, stations
+from generators.sheets import coverage
 from tests import FACTS_FOLDER
 
 FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text(encoding="utf-8"))
@@ -462,16 +463,15 @@ NUMBERS = [*FACTS["numbers"], *FACTS["sections-bare"]]
 
 
 def test_every_rule_is_covered():
-    rows = coverage.coverage(RULES)
+    rows = coverage.coverage(GAME, coverage.coverage_file("on-patrol"))
     assert sorted(row.number for row in rows) == sorted(NUMBERS)
     order = [row.number for row in rows if row.number in FACTS["numbers"]]
     assert order == FACTS["numbers"]
-    assert {sheet for row in rows for sheet in row.printed} <= set(coverage.SHEETS)  # a ruler prints no rule
     assert {name for row in rows for name in row.resolved} == {
         *GAME.checks,
         coverage.SETUP,
         coverage.PLAYER,
-        coverage.HAND,
+        coverage.BY_HAND,
     }
     assert all(row.about and row.printed and row.resolved for row in rows)
 
@@ -489,7 +489,7 @@ def test_every_ruling_is_used():
     named = {ruling for table in RULES.tables.values() for ruling in table.assumes}
     named |= {ruling for figure in RULES.figures.values() for ruling in figure.assumes}
     named |= {ruling for check in GAME.checks.values() for ruling in check.assumes}
-    code = "".join(path.read_text(encoding="utf-8") for path in Path(coverage.__file__).parent.glob("*.py"))
+    code = "".join(path.read_text(encoding="utf-8") for path in Path(detection.__file__).parent.glob("*.py"))
     assert {ruling for ruling in RULES.rulings if ruling not in named and f'"{ruling}"' not in code} == set()
     assert named <= set(RULES.rulings)
     assert [ruling for ruling in RULES.rulings if int(ruling[3:]) <= 31] == [f"OP-{n}" for n in range(1, 32)]
@@ -514,9 +514,10 @@ def test_checks_show_tables_that_exist():
     ],
 )
 def test_coverage_refused(tmp_path, text, words):
-    (tmp_path / "coverage.toml").write_text(text)
+    path = tmp_path / "coverage.toml"
+    path.write_text(text)
     with pytest.raises(RulesError) as error:
-        coverage.coverage(RULES._replace(path=f"{tmp_path}/rules.toml"))
+        coverage.coverage(GAME, path)
     assert str(error.value).startswith(f"{tmp_path}/coverage.toml:2: ")
     assert words in str(error.value)
 

@@ -13,17 +13,18 @@ from aids.dice import Given
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import STEPS, Hex, ahead, distance, label, neighbour, parse, radial_step, step_of, stern
 from aids.on_patrol import assault, detection, diameter, escort_action, formation, illumination, radial
-from aids.on_patrol.coverage import coverage
 from aids.on_patrol.placement import Escort, place_convoy
 from aids.on_patrol.stations import stations
 from aids.on_patrol.visibility import visible
 from generators.sheets import kits
+from generators.sheets.coverage import coverage, coverage_file
 from tests import FACTS_FOLDER
 
 FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text(encoding="utf-8"))
 FIGURES = FACTS["figures"]
 GAME = games.load("on-patrol")
 RULES = GAME.rules
+COVERED = coverage(GAME, coverage_file("on-patrol"))
 TABLES = RULES.tables
 TARGET = Hex(0, 0)
 
@@ -99,7 +100,7 @@ def test_williamson_turn():
 
 def test_every_rule_is_covered_in_the_order_of_the_document():
     bare = FACTS["sections-bare"]
-    found = [row.number for row in coverage(RULES)]
+    found = [row.number for row in COVERED]
     assert [number for number in found if number not in bare] == FACTS["numbers"]
     assert sorted(number for number in found if number in bare) == bare
     for number in bare:
@@ -459,10 +460,8 @@ def test_switched_off_cites():
 def test_coverage_names_sheets_and_checks_that_exist():
     sheets = {spec.name for spec in kits.sheets("on-patrol")}
     known = {*games.load("on-patrol").checks, "setup", "player", "by hand"}
-    for row in coverage(games.load("on-patrol").rules):
+    for row in COVERED:
         assert set(row.printed) <= sheets, row
         assert set(row.resolved) <= known, row
         assert row.printed or row.resolved, row
-    assert sheets - {"hex-size", "turn-track"} <= {
-        name for row in coverage(games.load("on-patrol").rules) for name in row.printed
-    }
+    assert sheets - {"hex-size", "turn-track"} <= {name for row in COVERED for name in row.printed}
