@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from aids import compiled, toml_file
+from aids import toml_cache, toml_file
 from aids.errors import nearest
 from aids.games import Game
 from aids.toml_file import Place
@@ -44,8 +44,8 @@ def coverage(game: Game, path: Path) -> list[CoveredRule]:
     """
     sheets = [spec.name for spec in kits.sheets(game.name)]
     resolvers = (*game.checks, SETUP, PLAYER, BY_HAND)
-    at = Place(str(path))
-    raw = toml_file.entries(at, compiled.read(at.path), ("rules",), ("rules",))
+    at, document = toml_cache.read(str(path))
+    raw = toml_file.entries(at, document, ("rules",), ("rules",))
     covered: list[CoveredRule] = []
     for number, entry in toml_file.entries(at.at("rules"), raw["rules"]).items():
         place = at.at("rules", number)
