@@ -1,24 +1,26 @@
-"""A game's kit: which sheets it has, read from `templates/<game>.toml` or a player's edited copy of it.
+"""A game's kit: its sheets, read from `templates/<game>.toml` or a player's edited copy of that file.
 
-Each sheet names its kind, one of those that the game's catalogue has.
+Each sheet names its kind, one of those in the game's catalogue.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from aids import toml_file
 from aids.errors import PlotroomError, UnknownName, nearest
 from aids.games import Game
-from aids.toml_file import Place, read
+from aids.toml_file import Key, Place
 from generators.page.frame import Body, Heading
 from generators.page.paper import Labels, Paper, length
 from generators.sheets.catalogue import catalogue, load
 from generators.templates import TEMPLATES
 
-#: What a setting should be, in words.
-WORDS: dict[type, str] = {
+#: The types of settings, in words.
+TYPE_NAMES: dict[type, str] = {
     str: "text in quotes",
     int: "a whole number",
     float: "a number",
@@ -29,10 +31,10 @@ WORDS: dict[type, str] = {
 
 
 class Job(NamedTuple):
-    """What the player asked for: the game with its rules in force, the paper, how backs are made, and hexes.
+    """What sheets are made for: the game with its rules in force, the paper, how backs are printed, and hexes.
 
-    `hex_size` is how large the board's hexes are from flat to flat, in points: 45 are 5/8 inch.  `labels` is the sheet
-    of labels that counters are printed on, if they are.
+    `hex_size` is the width of the board's hexes from flat to flat, in points: 45 are 5/8 inch.  `labels` is the sheet
+    of labels that counters are printed on; None for plain paper.
     """
 
     game: Game
@@ -43,7 +45,10 @@ class Job(NamedTuple):
 
 
 class Spec(NamedTuple):
-    """One sheet (or a part of one) as the kit states it, and where, for errors."""
+    """A table of a kit, a sheet or a part of one, and its place for errors.
+
+    All faults are `RulesError` with file and line.
+    """
 
     data: Mapping[str, Any]
     place: Place
@@ -53,56 +58,73 @@ class Spec(NamedTuple):
         """The sheet's name on the command line."""
         return str(self.data["name"])
 
-    def fail(self, message: str, *keys: str | int) -> NoReturn:
-        """Refuse what the kit says, with file and line."""
-        raise self.place.at(*keys).refuse(message)
-
-    def known(self, *names: str) -> None:
-        """Refuse any key but these."""
-        for key in self.data:
-            if key not in names:
-                self.fail(f"{key!r} is not a setting of {self.label}; {nearest(key, names)}", key)
-
     @property
     def label(self) -> str:
-        """Words for errors: the name of this part."""
-        named = self.data.get("name") or self.data.get("kind")
-        return repr(named) if named else self.place.name
+        """The name of this part in messages."""
+        name = self.data.get("name") or self.data.get("kind")
+        return toml_file.shown(name) if name else self.place.name
+
+    def fail(self, message: str, *keys: Key) -> NoReturn:
+        """Raise the error for a fault at these keys."""
+        raise self.place.at(*keys).refuse(message)
+
+    def wrong(self, key: str, wanted: str) -> NoReturn:
+        """Raise the error for a setting with a wrong value: `'rows' must be 1 to 40, not 99`."""
+        raise self.place.at(key).wrong(wanted, self.data[key])
+
+    def known(self, *names: str) -> None:
+        """Allow no settings but these."""
+        for key in self.data:
+            if key not in names:
+                raise self.place.unknown(key, names)
 
     def get(self, key: str, kind: type | tuple[type, ...], default: Any = None) -> Any:
-        """A setting of the given type; the default where it is not stated, refused where there is none."""
+        """A setting of a type; the default if the kit does not state it, a fault if there is no default."""
         if key not in self.data:
             if default is None:
                 self.fail(f"{self.label} lacks {key!r}")
             return default
         value = self.data[key]
-        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            names = " or ".join(dict.fromkeys(WORDS[k] for k in (kind if isinstance(kind, tuple) else (kind,))))
-            self.fail(f"{key} = {value!r} of {self.label} should be {names}", key)
+        kinds = kind if isinstance(kind, tuple) else (kind,)
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+            self.wrong(key, " or ".join(dict.fromkeys(TYPE_NAMES[kind] for kind in kinds)))
+        if isinstance(value, float) and not isfinite(value):
+            self.wrong(key, "a number")
         return value
+
+    def whole(self, key: str, least: int, most: int, default: int | None = None) -> int:
+        """A whole number from `least` to `most`."""
+        return toml_file.whole(self.place, self.get(key, int, default), least, most, key)
 
     def length(self, key: str, default: str | None = None) -> float:
         """A length in points."""
-        text = self.get(key, str, default)
+        return self._length(self.get(key, str, default), key)
+
+    def size(self, key: str) -> tuple[float, float]:
+        """A width and a height in points, from a list of two lengths."""
+        texts = toml_file.texts(self.place, self.get(key, list), key)
+        if len(texts) != 2:
+            self.wrong(key, "two lengths, width and height")
+        return self._length(texts[0], key, 0), self._length(texts[1], key, 1)
+
+    def _length(self, text: str, *keys: Key) -> float:
         try:
-            return length(text, key)
+            return length(text, str(keys[0]))
         except PlotroomError as error:
-            self.fail(str(error), key)
+            self.fail(str(error), *keys)
 
     def part(self, key: str, index: int | None = None) -> Spec:
-        """A table within this one."""
+        """A table in this one, or in a list of this one."""
         value, place = self.data[key], self.place.at(key)
         if index is not None:
             value, place = value[index], place.at(index)
-        if not isinstance(value, dict):
-            self.fail(f"{key} of {self.label} should be a table", key)
-        return Spec(value, place)
+        return Spec(toml_file.entries(place, value), place)
 
     def parts(self, key: str) -> list[Spec]:
         """The tables of a list of tables."""
         if not isinstance(self.data.get(key), list):
             self.fail(f"{self.label} lacks its list of {key}")
-        return [self.part(key, i) for i in range(len(self.data[key]))]
+        return [self.part(key, n) for n in range(len(self.data[key]))]
 
     def heading(self, job: Job, small: bool = False) -> Heading:
         """The title block of this sheet."""
@@ -110,27 +132,27 @@ class Spec(NamedTuple):
 
 
 def sheets(game: str, file: Path | None = None) -> list[Spec]:
-    """The sheets of a game's kit in printing order, from its template or a player's own file."""
+    """The sheets of a game's kit in printing order, from its template or a player's file."""
     path = file or TEMPLATES / f"{game.replace('-', '_')}.toml"
-    place, data = read(str(path))
-    top = Spec(data, place)
+    place, document = toml_file.read(str(path))
+    top = Spec(document, place)
     top.known("game", "sheets")
-    if data.get("game") != game:
-        top.fail(f"this kit is for game = {data.get('game')!r}, not {game!r}", "game")
+    if document.get("game") != game:
+        top.fail(f"this kit is for game = {toml_file.shown(document.get('game'))}, not {game!r}", "game")
     specs = top.parts("sheets")
-    kinds, seen = catalogue(game).kinds, set[str]()
+    kinds, names = catalogue(game).kinds, set[str]()
     for spec in specs:
         name = spec.get("name", str)
-        if name in seen:
+        if name in names:
             spec.fail(f"two sheets are called {name!r}", "name")
-        seen.add(name)
+        names.add(name)
         if (kind := spec.get("kind", str)) not in kinds:
             spec.fail(f"{game} has no sheet kind {kind!r}; {nearest(kind, kinds)}", "kind")
     return specs
 
 
 def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]:
-    """The sheets named, in kit order; all if none is named."""
+    """The sheets of these names, in the kit's order; all sheets if there are no names."""
     by_name = {spec.name: spec for spec in specs}
     wanted = set(names)
     for name in names:

@@ -85,8 +85,8 @@ def test_a_face_may_have_a_pattern_of_its_own(tmp_path, front):
     [
         ('pattern = "chevrn"', "", 9, "did you mean 'chevron'"),
         ("", ', pattern = "chevrn"', 9, "did you mean 'chevron'"),
-        ("pattern = true", "", 9, "should be text in quotes"),
-        ("", ", pattern = 3", 9, "should be text in quotes"),
+        ("pattern = true", "", 9, "must be text in quotes"),
+        ("", ", pattern = 3", 9, "must be text in quotes"),
         ("patern = 'dots'", "", 9, "did you mean 'pattern'"),
     ],
 )

@@ -85,7 +85,7 @@ def test_sixth_cycle_is_marked():
         ('table = "ambush-flow"', 'table = "ambush-flaw"', "did you mean 'ambush-flow'"),
         ('marked = "cycles-per-check"', 'marked = "cycle"', "there is no figure 'cycle'"),
         ('art = "spade"\n', 'art = "spaed"\n', "did you mean 'spade'"),
-        ('{ heading = "equal: none",', '{ heding = "equal: none",', "'heding' is not a setting"),
+        ('{ heading = "equal: none",', '{ heding = "equal: none",', "unknown key 'heding'"),
         ('check = "attack", vary', 'check = "atack", vary', "did you mean 'attack'"),
     ],
 )

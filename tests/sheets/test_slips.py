@@ -187,7 +187,7 @@ def test_pages_are_foretold(number, size, on, high):
     [
         ({"count": "0"}, 9, "count = 0 of each name should make 1 to 500 slips"),
         ({"count": "300"}, 9, "1 to 500"),
-        ({"count": '"4"'}, 9, "should be a whole number"),
+        ({"count": '"4"'}, 9, "must be a whole number"),
         ({"size": '["1 in"]'}, 6, "two lengths"),
         ({"size": '["30 in", "1 in"]'}, 6, "between 1/2 in and 20 in"),
         ({"size": '["2.4 in", "0.6 in"]'}, 2, "is 1.03 in high and the panel 0.60 in"),
@@ -200,7 +200,7 @@ def test_pages_are_foretold(number, size, on, high):
         ({"choices": '["A choice that is a good deal wider than the slip is"]'}, 2, "is wider than the slip"),
         ({"head": '"A head that is a good deal wider than the slip is itself"'}, 2, "is wider than the slip"),
         ({"lines": "99"}, 14, "lines = 99 should be 0 to 40"),
-        ({"fold": "1"}, 15, "'fold' is not a setting"),
+        ({"fold": "1"}, 15, "unknown key 'fold'"),
     ],
 )
 def test_bad_settings_are_refused_in_one_line(tmp_path, changed, line, words):

@@ -355,7 +355,7 @@ def test_a_bad_size_is_refused_in_one_line(kit, tmp_path, text):
         ('overlay = "asault-zone"', "assault-zone"),
         ('overlay = "radials"\nreach = 3', "from 4 to 30"),
         ('overlay = "stations"\nformation = 8', "three columns"),
-        ('overlay = "assault-zone"\nreach = 3', "not a setting"),
+        ('overlay = "assault-zone"\nreach = 3', "unknown key 'reach'"),
         ("", "lacks 'overlay'"),
     ],
 )

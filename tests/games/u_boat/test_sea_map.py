@@ -280,5 +280,5 @@ def test_bad_layouts_are_refused_in_one_line(tmp_path, old, new, words):
 
 
 def test_an_unknown_setting_is_refused(tmp_path):
-    with pytest.raises(PlotroomError, match=r"kit\.toml:7: 'seas' is not a setting of 'sea-map'"):
+    with pytest.raises(PlotroomError, match=r"kit\.toml:7: unknown key 'seas'; known: name, kind, title, rule"):
         built(tmp_path / "kit.toml", "letter", "seas = 19\n")

@@ -143,7 +143,7 @@ def test_order_sheets_have_every_power_and_phase():
     [
         ('pattern = "bars" },', 'pattern = "bras" },', "did you mean 'bars'"),
         ("rows = 11 }", "rows = 31 }", "have no room"),
-        ('fields = ["Game", "Year", "Player"]', 'feilds = ["Game"]', "'feilds' is not a setting"),
+        ('fields = ["Game", "Year", "Player"]', 'feilds = ["Game"]', "unknown key 'feilds'"),
     ],
 )
 def test_order_sheets_that_are_refused(tmp_path, old, new, says):
