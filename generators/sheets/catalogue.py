@@ -38,7 +38,7 @@ GENERAL = Catalogue(
         "chart": "generators.sheets.charts.layout:build",
         "counters": "generators.sheets.counters:build",
         "log": "generators.sheets.logs:build",
-        "slips": "generators.sheets.slips:build",
+        "slips": "generators.sheets.slip_forms:build",
         "standees": "generators.sheets.standees:build",
         "track": "generators.sheets.tracks:build",
         "hex-size": "generators.sheets.hex_size:build",

@@ -13,8 +13,8 @@ from generators.drawing.text import text_width
 from generators.page.frame import THIN, Area, Body, area
 from generators.page.imposition import Piece, Slot, arrange
 from generators.sheets import counters
+from generators.sheets.folding import FOLDING_LINE, bend_arrow, draw_folding_line
 from generators.sheets.kits import Job, Spec
-from generators.sheets.slips import TOLD, bend, folding
 
 SHORTER = INCH / 32  # by which the foot that lies inside falls short of the fold it would touch
 LEAST_BASE, MOST_BASE = 0.25 * INCH, 2 * INCH
@@ -78,7 +78,7 @@ def _folded(draw: Drawing, x: float, y: float) -> float:
     draw.rect(x, y, 9, 18, ink)
     draw.rect(x, y + 3, 9, 12, Style("pale"))
     draw.lines([((x, y + at), (x + 9, y + at)) for at in (3, 9, 15)], dash)
-    bend(draw, x + 14, y + 11, 4.5)
+    bend_arrow(draw, x + 14, y + 11, 4.5)
     draw.polygon(((x + 26, y + 2), (x + 37, y + 2), (x + 31.5, y + 16)), ink)
     draw.line((x + 27.5, y + 3.4), (x + 35.5, y + 3.4), Style(None, "navy", 0.6))
     return 38.0
@@ -116,7 +116,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
         symbol = standee(piece, base, f"{job.game.name}-{spec.name}-{piece.name}")
         strips.append(Piece(piece.name, piece.width, strip(piece, base), symbol, None, piece.quantity))
     room = area(job.paper, small_head=True)
-    room = room._replace(top=room.top - TOLD)
+    room = room._replace(top=room.top - FOLDING_LINE)
     try:
         leaves = _centred(arrange(strips, room, 0.0), room)
     except FitError as error:
@@ -124,7 +124,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     bodies = []
     for slots in leaves:
         draw = Drawing()
-        folding(draw, room, WORDS, _folded)
+        draw_folding_line(draw, room, WORDS, _folded)
         scores = []
         for slot in slots:
             draw.use(slot.piece.front, shift(slot.x, slot.y))

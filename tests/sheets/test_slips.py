@@ -12,7 +12,7 @@ from generators.drawing.drawing import Drawing
 from generators.drawing.paths import Words, extent, flatten
 from generators.page.frame import Heading, finish
 from generators.page.paper import paper
-from generators.sheets import kits, slips
+from generators.sheets import kits, slip_forms, slip_screen, slips
 from tests.page.lint import box, sound
 
 HEADING = Heading("Game", "Slips", small=True)
@@ -38,7 +38,7 @@ GOOD = {
 
 
 def blanks(number, size):
-    form = slips.secret(slips.Form("Head", ("One",)), size)
+    form = slip_forms.draw_form(slip_forms.Form("Head", ("One",)), size)
     return (slips.Slip(f"Slip {n}", "note", form) for n in islice(count(1), number))
 
 
@@ -122,7 +122,7 @@ def test_labels_notes_and_the_secret_stand_where_they_should(tmp_path):
         assert y1 < low + slips.LIP
         left = x0 - slips.INSET
         inside = [w for w in words if left <= box(w.corners)[0] < left + width and low < box(w.corners)[1]]
-        inside = [w for w in inside if box(w.corners)[3] < low + slips.tall(height)]
+        inside = [w for w in inside if box(w.corners)[3] < low + slips.slip_height(height)]
         secret = [w.string for w in inside if box(w.corners)[1] > low + slips.LIP]
         assert secret == [string.replace("slip ", ""), "Submarine", "Turn", "Sea zone"]
         assert all(box(w.corners)[1] > low + slips.LIP + height for w in inside if w.string in secret)
@@ -132,7 +132,7 @@ def test_labels_notes_and_the_secret_stand_where_they_should(tmp_path):
 def test_the_screen_leaves_nothing_bare():
     """Whatever cell of 10 points is looked at, a stroke of large print's weight passes within half a cell of it."""
     width, height = 2.5 * 72, 72.0
-    symbol = slips.screen(width, height)
+    symbol = slip_screen.screen(width, height)
     near = [(i, j) for i in range(int(width // 10)) for j in range(int(height // 10))]
     strokes = [shape for shape in flatten(symbol.records) if shape.style.width >= 1.0]
     points = []
@@ -142,17 +142,17 @@ def test_the_screen_leaves_nothing_bare():
                 points += [(x0 + (x1 - x0) * t / 8, y0 + (y1 - y0) * t / 8) for t in range(9)]
     for i, j in near:
         assert any(abs(x - 10 * i - 5) < 10 and abs(y - 10 * j - 5) < 10 for x, y in points), (i, j)
-    assert {shape.style.width for shape in strokes} == set(slips.WEIGHTS)
+    assert {shape.style.width for shape in strokes} == set(slip_screen.WEIGHTS)
     fine = [shape for shape in flatten(symbol.records) if shape.style.width < 1.0 and shape.clip]
-    assert len(fine) == 2 and all(len(shape.lines) > height / slips.PITCH for shape in fine)
+    assert len(fine) == 2 and all(len(shape.lines) > height / slip_screen.PITCH for shape in fine)
 
 
 def test_the_screen_is_one_and_the_same_on_every_page(tmp_path):
     bodies = built(tmp_path, names=None, label='"{n}"', count="20")
     symbols = {id(use.symbol) for body in bodies for use in body.drawing.layers["print"] if hasattr(use, "symbol")}
     assert len(bodies) == 3 and len(symbols) == 1
-    slips.screen.cache_clear()
-    assert slips.screen(180.0, 72.0) == slips.screen.__wrapped__(180.0, 72.0)
+    slip_screen.screen.cache_clear()
+    assert slip_screen.screen(180.0, 72.0) == slip_screen.screen.__wrapped__(180.0, 72.0)
 
 
 def test_slips_are_taken_a_page_at_a_time():
@@ -167,7 +167,7 @@ def test_slips_are_taken_a_page_at_a_time():
     pages = slips.impose(endless(), size, paper("letter"), HEADING)
     for number in (1, 2, 3):
         next(pages)
-        assert len(taken) == number * len(slips.spots(size, paper("letter"), True))
+        assert len(taken) == number * len(slips.positions(size, paper("letter"), True))
 
 
 @given(st.integers(1, 60), st.sampled_from(sorted(SIZES)), st.sampled_from(PAPERS), st.integers(0, 400))
@@ -177,7 +177,7 @@ def test_pages_are_foretold(number, size, on, high):
     head = slips.Block(float(high), Drawing())
     some = (slips.Slip("", "", Drawing()) for _ in range(number))
     made = list(slips.impose(some, size, on, HEADING, head))
-    assert len(made) == slips.pages(number, size, on, True, head.height)
+    assert len(made) == slips.page_count(number, size, on, True, head.height)
     folds = [line for body in made for line in lines_of(body, "score")]
     assert sum(line[1][0] - line[0][0] for line in folds) == pytest.approx(number * size[0])
 
@@ -213,8 +213,12 @@ def test_bad_settings_are_refused_in_one_line(tmp_path, changed, line, words):
 
 def test_a_form_within_its_panel():
     for size in SIZES.values():
-        for form in (slips.Form("", ("One", "Two")), slips.Form("", ("One",), ("A", "B")), slips.Form("Head", lines=1)):
-            x0, y0, x1, y1 = extent(slips.secret(form, size).records)
+        for form in (
+            slip_forms.Form("", ("One", "Two")),
+            slip_forms.Form("", ("One",), ("A", "B")),
+            slip_forms.Form("Head", lines=1),
+        ):
+            x0, y0, x1, y1 = extent(slip_forms.draw_form(form, size).records)
             assert x0 >= 0 and y0 >= 0 and x1 <= size[0] and y1 <= size[1]
     with pytest.raises(FitError, match=r"is 1\.01 in high and the panel 0\.69 in"):
-        slips.secret(slips.Form("Head", ("One",), ("A", "B"), 1), SIZES["strip"])
+        slip_forms.draw_form(slip_forms.Form("Head", ("One",), ("A", "B"), 1), SIZES["strip"])

@@ -21,8 +21,9 @@ from generators.drawing.drawing import Drawing, Style, Symbol, scale, shift
 from generators.page.frame import NOTE, THIN, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import Block, section_head
-from generators.sheets import slips
+from generators.sheets import setup_strips
 from generators.sheets.setups import SetupSheet, seed_note
+from generators.sheets.slips import Slip
 
 SIDES = ("CC", "FICC")
 DIE, LAST = 13.0, 19.0  # sides of the dice, in points
@@ -52,22 +53,22 @@ def pages(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
     """How many pages a start has.  FitError if the paper is too small."""
     turns = inputs.get("turns")
     count = int(value(game.rules, "setup-turns")) if turns is None else int(turns)
-    return slips.strip_pages(count, _guide(game.rules, paper), paper)
+    return setup_strips.strip_page_count(count, _guide(game.rules, paper), paper)
 
 
 def bodies(game: Game, starts: Iterable[Begun], paper: Paper) -> Iterator[Body]:
     """The strips of each start, with how to use them above the first."""
     head = _guide(game.rules, paper)
-    size = slips.strip_size(paper)
+    size = setup_strips.strip_size(paper)
     cycle = f"{value(game.rules, 'cycles-per-check'):g}"
     for begun in starts:
         seed = begun.start.seed
         turns = (
-            slips.Slip(f"Turn {strip.turn}", f"open after cycle {cycle} · seed {seed}", _strip(begun, strip, size[0]))
+            Slip(f"Turn {strip.turn}", f"open after cycle {cycle} · seed {seed}", _strip(begun, strip, size[0]))
             for strip in begun.start.strips
         )
         heading = Heading(game.title, f"Scenario {seed}", "Setup", small=True)
-        yield from slips.strips(turns, paper, heading, head, seed_note(game, seed))
+        yield from setup_strips.impose_strips(turns, paper, heading, head, seed_note(game, seed))
 
 
 # --- the head of the first page -------------------------------------------------------------------------------
@@ -89,7 +90,7 @@ def _guide(rules: Rules, paper: Paper) -> Block:
         "After a mine attack no factor is left.",
     )
     names = dict.fromkeys((*attack.equal_rulings(rules), "AM-2", *dice.ASSUMES))
-    return slips.guide(paper, steps, _record, [(name, rules.rulings[name].text) for name in sorted(names)])
+    return setup_strips.guide_block(paper, steps, _record, [(name, rules.rulings[name].text) for name in sorted(names)])
 
 
 def _record(draw: Drawing, width: float) -> float:
@@ -111,7 +112,7 @@ def _record(draw: Drawing, width: float) -> float:
 def _strip(begun: Begun, strip: dice.Strip, wide: float) -> Drawing:
     """The dice of a turn and what they say, on the secret panel."""
     out = Drawing()
-    width, _ = slips.STRIP
+    width, _ = setup_strips.STRIP
     with out.group(scale(wide / width)):
         _dice(out, begun, strip)
     return out
@@ -157,7 +158,7 @@ def _place(label: str) -> str:
 @cache
 def _frame(start_hex: str) -> Symbol:
     """What is the same on every strip."""
-    width, height = slips.STRIP
+    width, height = setup_strips.STRIP
     draw = Drawing()
     from_words = f"Crosshair from {start_hex}"
     if fonts.width(from_words, 6.5, "semibold") > END_X - LEGS_X - 6:

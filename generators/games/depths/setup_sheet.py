@@ -20,8 +20,9 @@ from generators.drawing.drawing import Drawing, Style, Symbol, scale, shift
 from generators.page.frame import NOTE, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import Block, section_head
-from generators.sheets import slips
+from generators.sheets import setup_strips
 from generators.sheets.setups import SetupSheet, seed_note
+from generators.sheets.slips import Slip
 
 INPUTS = (
     Input(
@@ -58,21 +59,21 @@ def pages(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
     given = {spec.name: inputs.get(spec.name, spec.default) for spec in INPUTS}
     turns = int(value(game.rules, "setup-turns")) if given["turns"] is None else given["turns"]
     head = _guide(game.rules, paper, given["submarines"], given["die"])
-    return slips.strip_pages(turns * given["submarines"], head, paper)
+    return setup_strips.strip_page_count(turns * given["submarines"], head, paper)
 
 
 def bodies(game: Game, starts: Iterable[dice.Start], paper: Paper) -> Iterator[Body]:
     """The strips of each start, with how to use them above the first."""
-    size = slips.strip_size(paper)
+    size = setup_strips.strip_size(paper)
     for begun in starts:
         head = _guide(game.rules, paper, begun.submarines, begun.die)
         note = f"{begun.die.upper()} · seed {begun.seed}"
         zones = (
-            slips.Slip(f"Turn {strip.turn} · zone {strip.zone}", note, _strip(begun, strip, size[0]))
+            Slip(f"Turn {strip.turn} · zone {strip.zone}", note, _strip(begun, strip, size[0]))
             for strip in begun.strips
         )
         heading = Heading(game.title, f"Scenario {begun.seed}", "Setup", small=True)
-        yield from slips.strips(zones, paper, heading, head, seed_note(game, begun.seed))
+        yield from setup_strips.impose_strips(zones, paper, heading, head, seed_note(game, begun.seed))
 
 
 # --- the head of the first page -------------------------------------------------------------------------------
@@ -93,7 +94,7 @@ def _guide(rules: Rules, paper: Paper, zones: int, die: str) -> Block:
     def record(draw: Drawing, width: float) -> float:
         return _record(draw, zones, width)
 
-    return slips.guide(paper, steps, record, [(name, rules.rulings[name].text) for name in dice.ASSUMES])
+    return setup_strips.guide_block(paper, steps, record, [(name, rules.rulings[name].text) for name in dice.ASSUMES])
 
 
 def _or_less(number: int) -> str:
@@ -122,7 +123,7 @@ def _record(draw: Drawing, zones: int, width: float) -> float:
 def _strip(begun: dice.Start, strip: dice.Strip, wide: float) -> Drawing:
     """The dice of a zone and turn and whom they find, on the secret panel."""
     out = Drawing()
-    width, height = slips.STRIP
+    width, height = setup_strips.STRIP
     with out.group(scale(wide / width)):
         beside = len(strip.dice) <= FEW
         top = height - (14.0 if beside else 7.6)

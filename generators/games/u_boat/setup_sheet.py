@@ -19,8 +19,9 @@ from generators.drawing.drawing import Drawing, Style, shift
 from generators.page.frame import NOTE, TABLE, THIN, Body, Heading, area
 from generators.page.paper import Paper
 from generators.page.typeset import Block, paragraph, section_head
-from generators.sheets import slips
+from generators.sheets import setup_strips
 from generators.sheets.setups import SetupSheet, seed_note
+from generators.sheets.slips import Slip
 
 INPUTS = (Input("anywhere", "flag", "draw each first U among all coasts of the board, not the power's own"),)
 GAP = 18.0  # points between the parts of the master's sheet
@@ -45,20 +46,20 @@ def json(begun: draws.Start) -> dict[str, object]:
 
 def pages(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
     """How many pages a start has.  FitError if the paper is too small."""
-    return slips.strip_pages(len(board().powers), None, paper) + 1
+    return setup_strips.strip_page_count(len(board().powers), None, paper) + 1
 
 
 def bodies(game: Game, starts: Iterable[draws.Start], paper: Paper) -> Iterator[Body]:
     """The game master's sheet of each start behind its slips."""
-    wide = slips.strip_size(paper)[0]
+    wide = setup_strips.strip_size(paper)[0]
     for begun in starts:
         note = seed_note(game, begun.seed)
         sealed = (
-            slips.Slip(f"{power}: first U", f"1901 · seed {begun.seed}", _secret(begun, power, wide))
+            Slip(f"{power}: first U", f"1901 · seed {begun.seed}", _secret(begun, power, wide))
             for power in board().powers
         )
         heading = Heading(game.title, f"Scenario {begun.seed}", "Setup · 3", small=True)
-        yield from slips.strips(sealed, paper, heading, None, note)
+        yield from setup_strips.impose_strips(sealed, paper, heading, None, note)
         title = f"Scenario {begun.seed}: game master's sheet"
         yield Body(_master(begun, paper, game.rules), heading._replace(title=title, small=False), "read", note=note)
 
@@ -81,7 +82,7 @@ def _named(space: str) -> str:
 def _secret(begun: draws.Start, power: str, wide: float) -> Drawing:
     """Where a power's U begins, and its other units."""
     draw = Drawing()
-    tall = wide * slips.STRIP[1] / slips.STRIP[0]
+    tall = wide * setup_strips.STRIP[1] / setup_strips.STRIP[0]
     submarines, others = _units(begun, power)
     draw.text(8, tall - 12, f"{power}, 1901", NOTE, "grey", "semibold")
     alone = len(submarines) == 1

@@ -11,7 +11,7 @@ from generators.drawing.drawing import Group, Use, at, times
 from generators.drawing.paths import Words, flatten
 from generators.page.frame import finish
 from generators.page.paper import paper
-from generators.sheets import slips
+from generators.sheets import setup_strips, slips
 from generators.sheets.setups import roll_setups, setup_sheet
 from tests import readback
 from tests.page.lint import box, overlaps, sound
@@ -38,7 +38,7 @@ def told(*more):
 
 def cells(pages, on="letter"):
     """The words and the faces of the dice on each secret panel, by the label of its lip."""
-    width, height = slips.strip_size(paper(on))
+    width, height = setup_strips.strip_size(paper(on))
     found = {}
     for body in pages:
         words = [item for item in flatten(body.drawing.records) if isinstance(item, Words)]
@@ -46,7 +46,7 @@ def cells(pages, on="letter"):
         dice = list(_dice(body.drawing.records, (1, 0, 0, 1, 0, 0)))
         for label in labels:
             left, low = box(label.corners)[0] - slips.INSET, box(label.corners)[1]
-            inside = (left - 1, low + slips.LIP / 2 + height, left + width, low + slips.tall(height))
+            inside = (left - 1, low + slips.LIP / 2 + height, left + width, low + slips.slip_height(height))
             mine = [w.string for w in words if _in(box(w.corners)[:2], inside)]
             found[label.string] = mine, [face for x, y, face in dice if _in((x, y), inside)]
     return found

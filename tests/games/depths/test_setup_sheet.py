@@ -12,7 +12,7 @@ from generators.drawing.paths import Words, flatten
 from generators.games.depths.setup_sheet import die as drawn_die
 from generators.page.frame import finish
 from generators.page.paper import paper
-from generators.sheets import slips
+from generators.sheets import setup_strips, slips
 from generators.sheets.setups import roll_setups, setup_sheet
 from tests import readback
 from tests.page.lint import box, sound
@@ -42,7 +42,7 @@ def told(*more):
 
 def strips(pages):
     """The words and the dice of each secret panel, by the turn and zone on its lip."""
-    width, height = slips.strip_size(paper("letter"))
+    width, height = setup_strips.strip_size(paper("letter"))
     found = {}
     for body in pages:
         words = [item for item in flatten(body.drawing.records) if isinstance(item, Words)]
@@ -51,7 +51,7 @@ def strips(pages):
             if (named := re.fullmatch(r"Turn (\d+) · zone (\d+)", label.string)) is None:
                 continue
             left, low = box(label.corners)[0] - slips.INSET, box(label.corners)[1]
-            room = (left - 1, low + slips.LIP / 2 + height, left + width, low + slips.tall(height))
+            room = (left - 1, low + slips.LIP / 2 + height, left + width, low + slips.slip_height(height))
             mine = [w.string for w in words if _in(box(w.corners)[:2], room)]
             found[tuple(map(int, named.groups()))] = mine, [die[2:] for die in dice if _in(die[:2], room)]
     return found
