@@ -1,7 +1,6 @@
 """SSN: one submarine against an alerted group of ships and helicopters, solitaire.
 
-Measures are inches on the table and degrees clockwise from up.  Rules are cited by section:
-`SSN Attack Step`.
+Lengths are inches on the table, angles degrees clockwise from up.  Rules are cited by section: `SSN Attack Step`.
 """
 
 from __future__ import annotations
@@ -12,11 +11,11 @@ from aids.ssn import detection, maneuver, torpedo, zones
 
 
 def checks(rules: Rules) -> dict[str, Check]:
-    """Every check of the game by name.
+    """The game's checks by name.
 
     Raises `RulesError` with file and line where a player's house rules make no sense for the game.
     """
-    found = (
+    listed = (
         detection.check(rules),
         zones.check(rules),
         torpedo.check(rules),
@@ -26,4 +25,4 @@ def checks(rules: Rules) -> dict[str, Check]:
         maneuver.contact(rules),
         maneuver.speed(rules),
     )
-    return {check.name: check for check in found}
+    return {check.name: check for check in listed}

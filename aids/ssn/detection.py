@@ -1,7 +1,7 @@
-"""Detection rolls, with the threshold named or looked up in a player's own table (SSN Detection Rolls).
+"""Detection rolls, with a threshold that the player names or takes from a table of their own (SSN Detection Rolls).
 
-The detection table is not in the rules document, so it is never made up here.  A player who has it writes
-it into a house-rules file:
+The rules document does not contain the detection table, so Plotroom has none.  A player who has it writes it into a
+house-rules file:
 
     [detection]
     title = "My detection table"
@@ -14,20 +14,22 @@ import re
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.checks import Check, Input, Inputs, Result, one_roll
 from aids.dice import roll
 from aids.errors import InputError
 from aids.rules import Rules, cite, place
 from aids.toml_file import Place
 
 RULE = "Detection Rolls"
-ASSUMES = ("SS-1", "SS-5")
+NO_TABLE = "SS-1"
+"""The ruling on the missing table; a player's own table makes it void."""
+ASSUMES = (NO_TABLE, "SS-5")
 DICE = roll("2d6")
 LEAST, MOST = min(DICE.weights), max(DICE.weights)
 
 
 class Base(NamedTuple):
-    """A line of a player's table: the 2d6 total needed in one situation."""
+    """A row of a player's table: the 2d6 total needed in one situation."""
 
     name: str
     title: str
@@ -36,7 +38,7 @@ class Base(NamedTuple):
 
 
 class Modifier(NamedTuple):
-    """A condition of a player's table, and what it takes off the threshold (adds, if negative)."""
+    """A condition of a player's table, and the number that it subtracts from the threshold."""
 
     name: str
     title: str
@@ -55,130 +57,106 @@ class PlayerTable(NamedTuple):
 def player_table(rules: Rules) -> PlayerTable | None:
     """The detection table in the player's house rules, None if they have none.
 
-    Raises `RulesError` with file and line unless it is sound: names unique, thresholds 2 to 12, each row
-    cited.
+    Raises `RulesError` with file and line unless names are unique, thresholds from 2 to 12, and rows cited.
     """
     if "detection" not in rules.extra:
         return None
     at = place(rules, "detection")
     raw = toml_file.entries(at, rules.extra["detection"], ("title", "rule", "base", "modifiers"), ("base",))
     rule = toml_file.text(at, raw["rule"], "rule") if "rule" in raw else ""
-    seen: set[str] = set()
-    base = tuple(
-        Base(*_row(row, entry, "threshold", LEAST, MOST, rule, seen))
-        for row, entry in _rows(at.at("base"), raw["base"])
-    )
-    modifiers = tuple(
-        Modifier(*_row(row, entry, "subtract", -MOST, MOST, rule, seen))
-        for row, entry in _rows(at.at("modifiers"), raw.get("modifiers", []))
-    )
+    base = _rows(at.at("base"), raw["base"], number="threshold", least=LEAST, rule=rule)
+    modifiers = _rows(at.at("modifiers"), raw.get("modifiers", []), number="subtract", least=-MOST, rule=rule)
     if not base:
         raise at.at("base").refuse("there are no rows")
-    return PlayerTable(toml_file.text(at, raw.get("title", "Detection table"), "title"), base, modifiers)
+    names: set[str] = set()
+    for key, rows in (("base", base), ("modifiers", modifiers)):
+        for n, (name, *_) in enumerate(rows):
+            if name in names:
+                raise at.at(key, n, "name").refuse(f"the name {name[:40]!r} is used twice")
+            names.add(name)
+    title = toml_file.text(at, raw.get("title", "Detection table"), "title")
+    return PlayerTable(title, tuple(Base(*row) for row in base), tuple(Modifier(*row) for row in modifiers))
 
 
-def _rows(at: Place, raw: object) -> list[tuple[Place, object]]:
-    return [(at.at(n), entry) for n, entry in enumerate(toml_file.array(at, raw))]
-
-
-def _row(
-    at: Place, raw: object, number: str, least: int, most: int, rule: str, seen: set[str]
-) -> tuple[str, str, int, str]:
-    entries = toml_file.entries(at, raw, ("name", "title", number, "rule"), ("name", "title", number))
-    name = toml_file.text(at, entries["name"], "name")
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-        raise at.at("name").refuse(f"a name is written like passive-creep, not {toml_file.shown(name)}")
-    if name in seen:
-        raise at.at("name").refuse(f"the name {name[:40]!r} is used twice")
-    seen.add(name)
-    cited = toml_file.text(at, entries["rule"], "rule") if "rule" in entries else rule
-    if not cited:
-        raise at.refuse("this row has no citation: give it, or [detection], a 'rule'")
-    title = toml_file.text(at, entries["title"], "title")
-    return name, title, toml_file.whole(at, entries[number], least, most, number), cited
+def _rows(at: Place, raw: object, *, number: str, least: int, rule: str) -> list[tuple[str, str, int, str]]:
+    """Name, title, number and citation of each row; `number` is the key of a whole number from `least` to 12."""
+    rows = []
+    for n, entry in enumerate(toml_file.array(at, raw)):
+        row = at.at(n)
+        entries = toml_file.entries(row, entry, ("name", "title", number, "rule"), ("name", "title", number))
+        name = toml_file.text(row, entries["name"], "name")
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+            raise row.at("name").refuse(f"a name is written like passive-creep, not {toml_file.shown(name)}")
+        cited = toml_file.text(row, entries["rule"], "rule") if "rule" in entries else rule
+        if not cited:
+            raise row.refuse("this row has no citation: give it, or [detection], a 'rule'")
+        title = toml_file.text(row, entries["title"], "title")
+        rows.append((name, title, toml_file.whole(row, entries[number], least, MOST, number), cited))
+    return rows
 
 
 def check(rules: Rules) -> Check:
     """Whether a 2d6 detection roll succeeds.
 
-    Without a player's table the threshold is asked for; with one, a `base` row and its conditions will do.
+    Without a player's table the threshold is an input; with one, a `base` row and conditions may give it instead.
     """
     table = player_table(rules)
     base = {row.name: row for row in table.base} if table else {}
     modifiers = {row.name: row for row in table.modifiers} if table else {}
-    cited = cite(rules, RULE)
-    inputs = [
-        Input(
-            "threshold",
-            "whole",
-            "The 2d6 total needed.",
-            required=not base,
-            least=LEAST,
-            most=MOST,
-            rule=cited,
-        )
-    ]
-    if base:
-        inputs.append(Input("base", "choice", "A row of your detection table.", choices=tuple(base), rule=cited))
-    if modifiers:
-        inputs.append(
-            Input(
-                "condition",
-                "choice",
-                "A condition of your detection table.",
-                choices=tuple(modifiers),
-                repeatable=True,
-                rule=cited,
-            )
-        )
-    inputs.append(
-        Input(
-            "modifier",
-            "whole",
-            "Subtracted from the threshold.",
-            least=-99,
-            most=99,
-            repeatable=True,
-            rule=cited,
-        )
-    )
 
-    def agree(given: Inputs) -> None:
-        if base and ("threshold" in given) == ("base" in given):
+    def agree(inputs: Inputs) -> None:
+        if base and ("threshold" in inputs) == ("base" in inputs):
             raise InputError("give one of the two", where="--threshold or --base")
-        conditions = given.get("condition", ())
-        twice = [name for name in conditions if conditions.count(name) > 1]
-        if twice:
-            raise InputError(f"{twice[0]!r} is given twice", where="--condition")
+        conditions = inputs.get("condition", ())
+        repeated = [name for name in conditions if conditions.count(name) > 1]
+        if repeated:
+            raise InputError(f"{repeated[0]!r} is given twice", where="--condition")
 
-    def needed(given: Inputs) -> int:
-        threshold: int = base[given["base"]].threshold if "base" in given else given["threshold"]
-        return threshold - sum(given["modifier"]) - sum(modifiers[c].subtract for c in given.get("condition", ()))
+    def result(inputs: Inputs, total: int) -> Result:
+        threshold: int = base[inputs["base"]].threshold if "base" in inputs else inputs["threshold"]
+        subtracted = sum(modifiers[name].subtract for name in inputs.get("condition", ()))
+        needed = threshold - sum(inputs["modifier"]) - subtracted
+        return {"detected": total >= needed, "total": total, "needed": needed}
 
-    def cites(given: Inputs) -> tuple[str, tuple[str, ...]]:
-        if "base" not in given:
+    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        if "base" not in inputs:
             return RULE, ASSUMES
-        rows = [base[given["base"]].rule, *(modifiers[c].rule for c in given.get("condition", ()))]
-        return "; ".join(dict.fromkeys([RULE, *rows])), tuple(ruling for ruling in ASSUMES if ruling != "SS-1")
+        rows = [base[inputs["base"]].rule, *(modifiers[name].rule for name in inputs.get("condition", ()))]
+        return "; ".join(dict.fromkeys([RULE, *rows])), tuple(ruling for ruling in ASSUMES if ruling != NO_TABLE)
 
-    def step(given: Inputs, total: int | None) -> Ask | Done:
-        if total is None:
-            return Ask(DICE, "the detection roll", lambda outcome: outcome)
-        return Done({"detected": total >= needed(given), "total": total, "needed": needed(given)})
-
-    return Check(
-        game=rules.game,
-        name="detection",
+    return one_roll(
+        rules,
+        "detection",
         title="Detection roll",
         rule=RULE,
         assumes=ASSUMES,
-        inputs=tuple(inputs),
-        dice=DICE.name,
+        inputs=_inputs(cite(rules, RULE), tuple(base), tuple(modifiers)),
+        roll=DICE,
+        purpose="the detection roll",
         counts=("detected",),
-        start=lambda given: None,
-        step=step,
+        result=result,
         agree=agree,
         cites=cites,
         order=(False, True),
         shows=("detection-rolls",),
     )
+
+
+def _inputs(cited: str, base: tuple[str, ...], conditions: tuple[str, ...]) -> tuple[Input, ...]:
+    """The inputs of the check; those for a player's table only where it has such rows."""
+    threshold = Input(
+        "threshold", "whole", "The 2d6 total needed.", required=not base, least=LEAST, most=MOST, rule=cited
+    )
+    row = Input("base", "choice", "A row of your detection table.", choices=base, rule=cited)
+    condition = Input(
+        "condition",
+        "choice",
+        "A condition of your detection table.",
+        choices=conditions,
+        repeatable=True,
+        rule=cited,
+    )
+    modifier = Input(
+        "modifier", "whole", "Subtracted from the threshold.", least=-99, most=99, repeatable=True, rule=cited
+    )
+    return (threshold, *((row,) if base else ()), *((condition,) if conditions else ()), modifier)

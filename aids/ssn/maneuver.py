@@ -1,8 +1,8 @@
-"""How the LHD moves, which detection point is steered for, and speed levels (SSN maneuver sections)."""
+"""The LHD's moves, the choice of a detection point, and speed levels (SSN maneuver sections)."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.checks import Ask, Check, Done, Input, Inputs, Result, answer
 from aids.dice import Roll
 from aids.rules import Rules, cite, place, value
 from aids.tables import Cell, Table, look_up
@@ -18,10 +18,9 @@ START_LEVEL = "slow"
 
 
 class Speed(NamedTuple):
-    """One speed level: more than `above` inches a turn and at most `to`.
+    """One speed level: moves of more than `above` inches a turn and at most `to`; the lowest includes no move.
 
-    The lowest level includes no move at all.  `turn` is Sharp or Easy, once for `every` inches, and then
-    `straight` inches.
+    `turn` is Sharp or Easy; one turn is allowed for `every` inches, with `straight` inches after it.
     """
 
     level: str
@@ -33,7 +32,7 @@ class Speed(NamedTuple):
 
 
 def lhd_maneuver(rules: Rules) -> Check:
-    """What the LHD does this turn, and how many inches it goes in all (SSN LHD Maneuver)."""
+    """The LHD's maneuver this turn, and its length in inches (SSN LHD Maneuver)."""
     table, dice = _with_dice(rules, "lhd-maneuver")
     damaged = value(rules, "lhd-damaged")
     for n, row in enumerate(table.rows):
@@ -69,7 +68,7 @@ def lhd_maneuver(rules: Rules) -> Check:
 
 
 def contact(rules: Rules) -> Check:
-    """Which detection point a helicopter or frigate steers for (SSN Helo Maneuver, FF Maneuver)."""
+    """The detection point that a helicopter or frigate steers for (SSN Helo Maneuver, FF Maneuver)."""
     table, dice = _with_dice(rules, "contact")
     for n, row in enumerate(table.rows):
         _one_of(_cell(rules, table, n, "dp"), row.cells["dp"], POINTS)
@@ -118,18 +117,18 @@ def speeds(rules: Rules) -> tuple[Speed, ...]:
     table = rules.tables["speeds"]
     if len(table.rows) != len(LEVELS):
         raise place(rules, "tables", table.name, "rows").refuse(f"there must be a row each for {', '.join(LEVELS)}")
-    found: list[Speed] = []
+    levels: list[Speed] = []
     for n, row in enumerate(table.rows):
         _one_of(_cell(rules, table, n, "level"), row.cells["level"], (LEVELS[n],))
         _one_of(_cell(rules, table, n, "turn"), row.cells["turn"], ("Sharp", "Easy"))
         lengths = [_inches(_cell(rules, table, n, key), row.cells[key]) for key in ("above", "to", "every", "straight")]
         above, to, every, straight = lengths
-        if above != (found[-1].to if found else 0):
+        if above != (levels[-1].to if levels else 0):
             raise _cell(rules, table, n, "above").refuse(f"{LEVELS[n]} must begin where the level below it ends")
         if to <= above:
             raise _cell(rules, table, n, "to").refuse(f"{LEVELS[n]} must end above {above:g} inches, not at {to:g}")
-        found.append(Speed(LEVELS[n], above, to, str(row.cells["turn"]), every, straight))
-    return tuple(found)
+        levels.append(Speed(LEVELS[n], above, to, str(row.cells["turn"]), every, straight))
+    return tuple(levels)
 
 
 def speed(rules: Rules) -> Check:
@@ -138,41 +137,31 @@ def speed(rules: Rules) -> Check:
     rule = rules.tables["speeds"].rule
     cited = cite(rules, rule)
 
-    def step(inputs: Inputs, state: None) -> Ask | Done:
+    def result(inputs: Inputs) -> Result:
         number = next(n for n, level in enumerate(levels) if inputs["inches"] <= _exact(level.to))
         before = LEVELS.index(inputs["from"])
-        return Done({"level": LEVELS[number], "allowed": abs(number - before) <= apart})
+        return {"level": LEVELS[number], "allowed": abs(number - before) <= apart}
 
-    return Check(
-        game=rules.game,
-        name="speed",
+    inches = Input(
+        "inches",
+        "inches",
+        "How far the submarine moves, in inches.",
+        required=True,
+        least=0,
+        most=levels[-1].to,
+        unit="inches",
+        rule=cited,
+    )
+    before = Input("from", "choice", "Its level in the turn before.", default=START_LEVEL, choices=LEVELS, rule=cited)
+    return answer(
+        rules,
+        "speed",
         title="Speed level",
         rule=rule,
         assumes=("SS-9",),
-        inputs=(
-            Input(
-                "inches",
-                "inches",
-                "How far the submarine moves, in inches.",
-                required=True,
-                least=0,
-                most=levels[-1].to,
-                unit="inches",
-                rule=cited,
-            ),
-            Input(
-                "from",
-                "choice",
-                "Its level in the turn before.",
-                default=START_LEVEL,
-                choices=LEVELS,
-                rule=cited,
-            ),
-        ),
-        dice="",
+        inputs=(inches, before),
         counts=("level", "allowed"),
-        start=lambda inputs: None,
-        step=step,
+        result=result,
         shows=("speeds",),
     )
 
@@ -188,16 +177,16 @@ def _cell(rules: Rules, table: Table, row: int, column: str) -> Place:
     return place(rules, "tables", table.name, "rows", row, column)
 
 
-def _one_of(at: Place, found: Cell, known: tuple[Cell, ...]) -> None:
-    if found not in known:
-        words = ", ".join(str(one) for one in known)
-        raise at.refuse(f"{shown(found)} must be {'one of ' if len(known) > 1 else ''}{words}")
+def _one_of(at: Place, cell: Cell, allowed: tuple[Cell, ...]) -> None:
+    if cell not in allowed:
+        values = ", ".join(str(value) for value in allowed)
+        raise at.refuse(f"{shown(cell)} must be {'one of ' if len(allowed) > 1 else ''}{values}")
 
 
-def _inches(at: Place, found: Cell) -> int | float:
-    if isinstance(found, str) or not 0 <= found <= 1000:
-        raise at.refuse(f"{shown(found)} must be inches, from 0 to 1000")
-    return found
+def _inches(at: Place, cell: Cell) -> int | float:
+    if isinstance(cell, str) or not 0 <= cell <= 1000:
+        raise at.refuse(f"{shown(cell)} must be inches, from 0 to 1000")
+    return cell
 
 
 def _exact(inches: Cell) -> "int | Fraction":

@@ -1,9 +1,9 @@
-"""The torpedo's run, the submarine's evasion and the kill of a ship (SSN Attack Step)."""
+"""A torpedo's run, the submarine's evasion and the kill of a ship (SSN Attack Step)."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from aids.checks import Ask, Check, Done, Input, Inputs, Result
+from aids.checks import Ask, Check, Done, Input, Inputs, Result, one_roll
 from aids.dice import roll
 from aids.rules import Rules, cite, exact, value
 from aids.ssn.zones import zone_at
@@ -16,13 +16,16 @@ DIE, PAIR = roll("d6"), roll("2d6")
 TARGETS = ("ssn", "ff", "lhd")
 DEPTHS = ("shallow", "deep")
 OUTCOMES = ("missed", "evaded", "hit", "dud", "kill")
+ASSUMES = ("SS-6", "SS-7", "SS-8", "SS-15")
+ONLY_AT = {"ssn": "SS-7", "ff": "SS-8", "lhd": "SS-8"}
+"""The ruling of `ASSUMES` that only matters to one kind of target."""
 
 
 class Run(NamedTuple):
-    """A torpedo on its way, as far as it matters to what is still to come.
+    """The state of a torpedo on its way.
 
-    `hears` says for each detection roll of a full run whether it can succeed; `made` are the rolls behind
-    it, `failed` those that failed in a row just now, `found` whether any succeeded.
+    `hears` holds for each detection roll of a full run whether it can succeed; `made` is the number of rolls made,
+    `failed` the number of failures in a row just before, `found` whether any roll succeeded.
     """
 
     hears: tuple[bool, ...]
@@ -32,7 +35,7 @@ class Run(NamedTuple):
 
 
 class End(NamedTuple):
-    """A run that is over, and how many detection rolls it made."""
+    """The state of a run that is over: its outcome and the number of detection rolls made."""
 
     outcome: str
     rolls: int
@@ -41,11 +44,11 @@ class End(NamedTuple):
 def hears(
     rules: Rules, distance: "Fraction", torpedo_depth: str = "deep", target_depth: str = "deep"
 ) -> tuple[bool, ...]:
-    """One entry for each detection roll of a full run over `distance` inches: whether it can succeed.
+    """For each detection roll of a full run over `distance` inches, whether it can succeed (SS-6, SS-15).
 
-    The torpedo rolls before each move.  It is at its own depth until it has moved a full step, then at its
-    target's; while shallow it hears only in a convergence zone.  A target nearer than a step and at
-    another depth is reached too early, so the torpedo rolls and moves once more.
+    The torpedo rolls before each move.  It is at its own depth until it has moved a full step, then at its target's;
+    a shallow torpedo hears only in a convergence zone.  One that reaches its target within the first step and at
+    another depth rolls and moves once more.
     """
     step = exact(rules, "torpedo-step")
     left = [distance - step * move for move in range(-int(-distance // step))]
@@ -59,7 +62,7 @@ def hears(
 
 
 def save_needed(rules: Rules, rolls: int) -> int:
-    """The least d6 that saves the submarine after so many detection rolls of the torpedo."""
+    """The lowest d6 that saves the submarine after so many detection rolls of the torpedo (SS-7)."""
     lowered = value(rules, "evasion-needed") - value(rules, "evasion-per-roll") * rolls
     return int(max(value(rules, "evasion-least"), lowered))
 
@@ -67,11 +70,10 @@ def save_needed(rules: Rules, rolls: int) -> int:
 def check(rules: Rules) -> Check:
     """A torpedo from the shot to its end.
 
-    `missed` if no roll succeeded, or at once when too many in a row failed.  Otherwise one more die:
-    `evaded` or `hit` for the submarine, `dud` or `kill` for a ship.
+    `missed` if no roll succeeded, or at once when too many in a row failed.  Otherwise one more die decides: `evaded`
+    or `hit` for the submarine, `dud` or `kill` for a ship.
     """
     enough, kill_needed = value(rules, "failures-to-miss"), value(rules, "kill-needed")
-    cited = cite(rules, RULE)
 
     def start(inputs: Inputs) -> Run:
         return Run(hears(rules, inputs["range"], inputs["torpedo-depth"], inputs["target-depth"]))
@@ -102,68 +104,66 @@ def check(rules: Rules) -> Check:
         return Ask(DIE, "the kill", kill)
 
     def detail(inputs: Inputs, outcomes: Sequence[int]) -> Result:
-        # The last outcome may be the evasion or kill die, one more than there are entries in a full run.
-        possible = start(inputs).hears
-        return {
-            "detected": [can and total >= inputs["threshold"] for can, total in zip(possible, outcomes, strict=False)]
-        }
+        # The last outcome may be the evasion or kill die, one more than a full run has detection rolls.
+        heard = zip(start(inputs).hears, outcomes, strict=False)
+        return {"detected": [can and total >= inputs["threshold"] for can, total in heard]}
 
-    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
-        return RULE, ("SS-6", "SS-7" if inputs["target"] == "ssn" else "SS-8", "SS-15")
-
-    depth = Input("", "choice", "", default="deep", choices=DEPTHS, rule=cited)
     return Check(
         game=rules.game,
         name="torpedo",
         title="Torpedo run",
         rule=RULE,
-        assumes=("SS-6", "SS-7", "SS-8", "SS-15"),
-        inputs=(
-            Input(
-                "range",
-                "inches",
-                "From shooter to target, in inches.",
-                required=True,
-                above=0,
-                most=value(rules, "attack-range"),
-                unit="inches",
-                rule=cited,
-            ),
-            Input(
-                "threshold",
-                "whole",
-                "The 2d6 total that detects the target.",
-                required=True,
-                least=min(PAIR.weights),
-                most=max(PAIR.weights),
-                rule=cited,
-            ),
-            Input("target", "choice", "What is fired at.", required=True, choices=TARGETS, rule=cited),
-            depth._replace(
-                name="torpedo-depth",
-                help="Where the torpedo starts: its shooter's depth; shallow for ships and helicopters.",
-            ),
-            depth._replace(name="target-depth", help="Where the target is; a ship is shallow."),
-        ),
+        assumes=ASSUMES,
+        inputs=_inputs(rules),
         dice="2d6 for each detection roll, then d6 unless it missed",
         counts=("outcome",),
         start=start,
         step=step,
         detail=detail,
-        cites=cites,
+        cites=lambda inputs: (RULE, ("SS-6", ONLY_AT[inputs["target"]], "SS-15")),
         order=OUTCOMES,
         shows=("torpedo-run",),
+    )
+
+
+def _inputs(rules: Rules) -> tuple[Input, ...]:
+    cited = cite(rules, RULE)
+    depth = Input("", "choice", "", default="deep", choices=DEPTHS, rule=cited)
+    return (
+        Input(
+            "range",
+            "inches",
+            "From shooter to target, in inches.",
+            required=True,
+            above=0,
+            most=value(rules, "attack-range"),
+            unit="inches",
+            rule=cited,
+        ),
+        Input(
+            "threshold",
+            "whole",
+            "The 2d6 total that detects the target.",
+            required=True,
+            least=min(PAIR.weights),
+            most=max(PAIR.weights),
+            rule=cited,
+        ),
+        Input("target", "choice", "What is fired at.", required=True, choices=TARGETS, rule=cited),
+        depth._replace(
+            name="torpedo-depth",
+            help="Where the torpedo starts: its shooter's depth; shallow for ships and helicopters.",
+        ),
+        depth._replace(name="target-depth", help="Where the target is; a ship is shallow."),
     )
 
 
 def evasion(rules: Rules) -> Check:
     """Whether the submarine evades a torpedo that made `rolls` detection rolls."""
 
-    def step(inputs: Inputs, die: int | None) -> Ask | Done:
+    def result(inputs: Inputs, die: int) -> Result:
         needed = save_needed(rules, inputs["rolls"])
-        if die is None:
-            return Ask(DIE, "the evasion save", lambda face: face)
-        return Done({"saved": die >= needed, "needed": needed})
+        return {"saved": die >= needed, "needed": needed}
 
     rolls = Input(
         "rolls",
@@ -174,17 +174,17 @@ def evasion(rules: Rules) -> Check:
         most=99,
         rule=cite(rules, RULE),
     )
-    return Check(
-        game=rules.game,
-        name="evasion",
+    return one_roll(
+        rules,
+        "evasion",
         title="Evasion save",
         rule=RULE,
         assumes=("SS-7",),
         inputs=(rolls,),
-        dice=DIE.name,
+        roll=DIE,
+        purpose="the evasion save",
         counts=("saved",),
-        start=lambda inputs: None,
-        step=step,
+        result=result,
         order=(False, True),
         shows=("torpedo-run",),
     )
@@ -192,23 +192,16 @@ def evasion(rules: Rules) -> Check:
 
 def kill(rules: Rules) -> Check:
     """Whether a hit on a ship kills."""
-
-    def step(inputs: Inputs, die: int | None) -> Ask | Done:
-        if die is None:
-            return Ask(DIE, "the kill", lambda face: face)
-        return Done({"killed": die >= value(rules, "kill-needed")})
-
-    return Check(
-        game=rules.game,
-        name="kill",
+    return one_roll(
+        rules,
+        "kill",
         title="Kill",
         rule=RULE,
         assumes=("SS-8",),
-        inputs=(),
-        dice=DIE.name,
+        roll=DIE,
+        purpose="the kill",
         counts=("killed",),
-        start=lambda inputs: None,
-        step=step,
+        result=lambda inputs, die: {"killed": die >= value(rules, "kill-needed")},
         order=(False, True),
         shows=("torpedo-run",),
     )

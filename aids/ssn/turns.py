@@ -10,7 +10,7 @@ from aids.rules import Rules, value
 
 
 class Pose(NamedTuple):
-    """Where a piece stands and which way it heads."""
+    """A piece's place and heading."""
 
     x: float
     y: float
@@ -23,26 +23,26 @@ def angle(rules: Rules, turn: str) -> float:
 
 
 def radius(rules: Rules, turn: str) -> float:
-    """Inches from the centre of an `easy` or `sharp` turn to its arc: length over angle in radians."""
+    """The radius in inches of an `easy` or `sharp` turn: the length of its arc over its angle in radians."""
     return float(value(rules, "turn-arc")) / radians(angle(rules, turn))
 
 
 def straight(pose: Pose, inches: float) -> Pose:
-    """The pose after so many inches ahead."""
+    """The pose after a move of so many inches ahead."""
     bearing = radians(pose.heading)
     return Pose(pose.x + inches * sin(bearing), pose.y + inches * cos(bearing), pose.heading)
 
 
 def centre(pose: Pose, inches: float, turned: float) -> tuple[float, float]:
-    """The centre of an arc of `inches` that turns the piece by so many degrees, rightwards if positive."""
-    bearing, reach = radians(pose.heading), inches / radians(turned)
-    return pose.x + reach * cos(bearing), pose.y - reach * sin(bearing)
+    """The centre of an arc of `inches` that turns the piece by `turned` degrees, to the right if positive."""
+    bearing, radius = radians(pose.heading), inches / radians(turned)
+    return pose.x + radius * cos(bearing), pose.y - radius * sin(bearing)
 
 
 def arc(pose: Pose, inches: float, turned: float) -> Pose:
-    """The pose after an arc of `inches` that turns the piece by so many degrees, rightwards if positive."""
+    """The pose after an arc of `inches` that turns the piece by `turned` degrees, to the right if positive."""
     if not turned:
         return straight(pose, inches)
     x, y = centre(pose, inches, turned)
-    reach, bearing = inches / radians(turned), radians(pose.heading + turned)
-    return Pose(x - reach * cos(bearing), y + reach * sin(bearing), degrees(bearing))
+    radius, bearing = inches / radians(turned), radians(pose.heading + turned)
+    return Pose(x - radius * cos(bearing), y + radius * sin(bearing), degrees(bearing))

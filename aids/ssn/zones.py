@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.checks import Check, Input, Inputs, Result, answer
 from aids.rules import Rules, cite, exact
 
 if TYPE_CHECKING:
@@ -10,17 +10,19 @@ if TYPE_CHECKING:
 
 RULE = "Detection Rolls"
 ASSUMES = ("SS-4",)
+CHARTED = 4
+"""Zones that charts and rulers show."""
 
 
 class Band(NamedTuple):
-    """One zone: its number from the listener outwards, its first and last inch, edges included."""
+    """One zone: its number from the listener outwards, and its first and last inch, both included."""
 
     zone: int
     start: "Fraction"
     end: "Fraction"
 
 
-def bands(rules: Rules, count: int = 4) -> tuple[Band, ...]:
+def bands(rules: Rules, count: int = CHARTED) -> tuple[Band, ...]:
     """The zones nearest to the listener."""
     first, width = exact(rules, "zone-first"), exact(rules, "zone-width")
     return tuple(
@@ -38,9 +40,9 @@ def zone_at(rules: Rules, distance: "Fraction") -> int | None:
 def check(rules: Rules) -> Check:
     """Whether a target at `distance` inches lies in a zone, and in which."""
 
-    def step(inputs: Inputs, state: None) -> Ask | Done:
+    def result(inputs: Inputs) -> Result:
         zone = zone_at(rules, inputs["distance"])
-        return Done({"in_zone": zone is not None, "zone": zone})
+        return {"in_zone": zone is not None, "zone": zone}
 
     distance = Input(
         "distance",
@@ -51,16 +53,14 @@ def check(rules: Rules) -> Check:
         unit="inches",
         rule=cite(rules, RULE),
     )
-    return Check(
-        game=rules.game,
-        name="zone",
+    return answer(
+        rules,
+        "zone",
         title="Convergence zone",
         rule=RULE,
         assumes=ASSUMES,
         inputs=(distance,),
-        dice="",
         counts=("in_zone", "zone"),
-        start=lambda inputs: None,
-        step=step,
+        result=result,
         shows=("detection-rolls",),
     )
