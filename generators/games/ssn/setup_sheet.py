@@ -1,6 +1,6 @@
-"""The SSN scenario sheet: the start to scale, its coordinates, and sealed rolls that a card covers.
+"""The SSN setup sheet: the position to scale, its coordinates, and rolls made beforehand that a card covers.
 
-Everything that is the same on every sheet is one symbol, so a book of a thousand stays small.
+Content that is the same on every sheet is one symbol, so that a book of a thousand stays small.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from functools import cache
 from math import cos, radians, sin
 from typing import Any
 
-from aids.checks import Input
 from aids.errors import FitError
 from aids.games import Game
 from aids.rules import Rules, value
-from aids.ssn.setup import ASSUMES, LEAST_TURNS, MOST_TURNS, Start, as_json, start
+from aids.ssn.formation import frigate_names, frigates, helicopter_names, ships
+from aids.ssn.maneuver import POINTS
+from aids.ssn.setup import ASSUMES, CONTACTS, DIE, INPUTS, ROLLED, Setup, as_json, roll_setup
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, shift, turn
 from generators.page.frame import NOTE, TABLE, THIN, Body, Heading
@@ -22,18 +23,16 @@ from generators.page.paper import Paper
 from generators.page.typeset import DESIGN, paragraph, section_head
 from generators.sheets.setups import SetupSheet, composed, seed_note
 
-INPUTS = (Input("turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS),)
-
 DIAGRAM = 236.0  # points: the side of the diagram
 TOP = 292.0  # height of the upper half of a page as composed
-RULINGS = 235.0  # from the top to what the sheet assumes
+RULINGS = 235.0  # from the top to the rulings
 CAPTION = 46.0  # title and column heads of the sealed rolls
 ROW = 22.0
 ARROWS = {"left": "←", "straight": "↑", "right": "→"}
 
 LEAST_SCALE = 0.76  # below this the figures are too small to read
 
-# Columns of the sealed rolls in the order a turn uses them: the middle of the first of each kind, and the step.
+# Columns of the sealed rolls as a turn uses them: the middle of the first of each kind, and the step to the next.
 TURN_X = 12.0
 PAIR_X, PAIR_STEP = 36.5, 16.5
 DIE_X, DIE_STEP = 134.5, 12.6
@@ -43,46 +42,42 @@ CONTACT_X, CONTACT_STEP = 310.0, 24.0
 EDGES = (26.0, 127.5, 204.0, 264.5, 297.5, 394.0)
 
 
-def roll_up(game: Game, inputs: Mapping[str, Any], seed: int) -> Start:
-    """The start that a seed gives."""
-    return start(game.rules, seed, inputs.get("turns"))
+def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
+    """The setup that a seed gives."""
+    return roll_setup(game.rules, seed, inputs.get("turns"))
 
 
-def json(begun: Start) -> dict[str, object]:
-    """The start as other programs read it."""
-    return as_json(begun)
-
-
-def bodies(game: Game, starts: Iterable[Start], paper: Paper) -> Iterator[Body]:
-    """One page for each start, all of as many turns.  FitError if those turns do not fit the paper."""
+def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
+    """One page for each setup, all of the same number of turns; `FitError` if so many do not fit the paper."""
     matrix, height = composed(paper, least_scale=LEAST_SCALE, least_width="7 inches")
     rows = max(int((height - TOP - CAPTION - 24) // ROW), 0)
     frame: Symbol | None = None
-    for begun in starts:
-        if begun.turns > rows:
+    for setup in setups:
+        if setup.turns > rows:
             raise FitError(
-                f"{begun.turns} turns do not fit {paper.name}, which has room for {rows}; "
+                f"{setup.turns} turns do not fit {paper.name}, which has room for {rows}; "
                 "ask for fewer or choose larger paper",
                 where="--turns",
             )
-        frame = frame or _frame(game.rules, begun.turns, height)
+        frame = frame or _frame(game.rules, setup.turns, height)
         draw = Drawing()
         with draw.group(matrix):
             draw.use(frame)
-            _position(draw, game.rules, begun, height)
-            _rolls(draw, begun, height)
-        heading = Heading(game.title, f"Scenario {begun.seed}", "Setup")
-        yield Body(draw, heading, "read", note=seed_note(game, begun.seed))
+            _position(draw, game.rules, setup, height)
+            _rolls(draw, game.rules, setup, height)
+        heading = Heading(game.title, f"Scenario {setup.seed}", "Setup")
+        yield Body(draw, heading, "read", note=seed_note(game, setup.seed))
 
 
 def _reach(rules: Rules) -> float:
     """Inches from the LHD to the edge of the diagram."""
-    farthest = value(rules, "setup-distance") + 6 * value(rules, "setup-distance-step") + value(rules, "setup-square")
+    steps = DIE.faces[0] * value(rules, "setup-distance-step")
+    farthest = value(rules, "setup-distance") + steps + value(rules, "setup-square")
     return float(farthest) * 1.02
 
 
 def _frame(rules: Rules, turns: int, height: float) -> Symbol:
-    """All that does not change from sheet to sheet."""
+    """The part that is the same on every sheet."""
     draw = Drawing()
     with draw.group(turn(0, 0, height)):
         section_head(draw, "The start", "inches from the LHD; not true scale", 256)
@@ -90,7 +85,7 @@ def _frame(rules: Rules, turns: int, height: float) -> Symbol:
         section_head(draw, "Places", "x right, y up, in inches", 258)
     _diagram_ground(draw, rules, height)
     y = height - RULINGS
-    for ruling in ("SS-16", "SS-17"):
+    for ruling in (ROLLED, CONTACTS):
         draw.text(286, y - 6.3, ruling, 6.5, "amber", "semibold")
         y = paragraph(draw, rules.rulings[ruling].text, 310, y, 226, 6.5) - 1
     top = height - TOP
@@ -101,47 +96,61 @@ def _frame(rules: Rules, turns: int, height: float) -> Symbol:
             "one card over the turns to come, another over the columns not yet due: uncover from the left",
             DESIGN,
         )
-    _caption(draw, top)
-    low = top - CAPTION
+    _caption(draw, rules, top)
+    _grid(draw, turns, top - CAPTION)
+    return Symbol("setup-ssn", draw.records, (-2, -2, DESIGN + 2, height + 2))
+
+
+def _grid(draw: Drawing, turns: int, top: float) -> None:
+    """The rows and columns of the sealed rolls below `top`, with the number of each turn and a note below."""
     for i in range(0, turns, 2):
-        draw.rect(0, low - (i + 1) * ROW, DESIGN, ROW, Style("tint"))
+        draw.rect(0, top - (i + 1) * ROW, DESIGN, ROW, Style("tint"))
     draw.lines(
-        [((0, low - i * ROW), (DESIGN, low - i * ROW)) for i in range(1, turns + 1)],
+        [((0, top - i * ROW), (DESIGN, top - i * ROW)) for i in range(1, turns + 1)],
         Style(None, "rule", THIN),
     )
-    draw.line((0, low), (DESIGN, low), Style(None, "navy", 0.6))
-    draw.texts([(TURN_X, low - (i + 0.66) * ROW, str(i + 1)) for i in range(turns)], 11, "navy", "bold", "middle")
-    bottom = low - turns * ROW
-    draw.lines([((x, low + 18), (x, bottom)) for x in EDGES], Style(None, "rule", THIN))
-    words = (
+    draw.line((0, top), (DESIGN, top), Style(None, "navy", 0.6))
+    draw.texts([(TURN_X, top - (i + 0.66) * ROW, str(i + 1)) for i in range(turns)], 11, "navy", "bold", "middle")
+    bottom = top - turns * ROW
+    draw.lines([((x, top + 18), (x, bottom)) for x in EDGES], Style(None, "rule", THIN))
+    note = (
         "Shots: 2d6 for each detection roll of a torpedo and d6 for its end, yours and theirs: take them from the left "
         "and strike them out. Contact: the first of the points, in the order given, that is on the table. "
         "Assumes " + ", ".join(ASSUMES) + "."
     )
-    paragraph(draw, words, 0, bottom - 3, DESIGN)
-    return Symbol("setup-ssn", draw.records, (-2, -2, DESIGN + 2, height + 2))
+    paragraph(draw, note, 0, bottom - 3, DESIGN)
 
 
-def _caption(draw: Drawing, top: float) -> None:
+def _contact_columns(rules: Rules) -> dict[str, float]:
+    """The x of the column of each frigate and helicopter, by name."""
+    names = (*frigate_names(rules), *helicopter_names(rules))
+    return {name: CONTACT_X + i * CONTACT_STEP for i, name in enumerate(names)}
+
+
+def _caption(draw: Drawing, rules: Rules, top: float) -> None:
     """The heads of the columns of sealed rolls."""
     y, under = top - 27, top - CAPTION + 4
+    columns = _contact_columns(rules)
     heads = [
         (PAIR_X + 2.5 * PAIR_STEP, "Shots: 2d6"),
         (DIE_X + 2.5 * DIE_STEP, "Shots: d6"),
         (DP_X + DP_STEP, "Detection"),
         (LHD_X, "LHD"),
-        (CONTACT_X + 1.5 * CONTACT_STEP, "Frigate contact"),
-        (CONTACT_X + 6.5 * CONTACT_STEP, "Helicopter contact"),
+        (_middle(columns, frigate_names(rules)), "Frigate contact"),
+        (_middle(columns, helicopter_names(rules)), "Helicopter contact"),
     ]
-    draw.texts([(x, y, words) for x, words in heads], NOTE, "navy", "semibold", "middle")
-    names = [(TURN_X, "Turn"), (LHD_X, "d6")]
-    names += [(CONTACT_X + i * CONTACT_STEP, f"FF{i + 1}" if i < 4 else f"H{i - 3}") for i in range(10)]
-    names += [(DP_X + i * DP_STEP, f"DP{i + 1}") for i in range(3)]
-    draw.texts([(x, under, words) for x, words in names], 7, "grey", "semibold", "middle")
+    draw.texts([(x, y, head) for x, head in heads], NOTE, "navy", "semibold", "middle")
+    names = [(TURN_X, "Turn"), (LHD_X, "d6"), *((x, name) for name, x in columns.items())]
+    names += [(DP_X + i * DP_STEP, f"DP{point}") for i, point in enumerate(POINTS)]
+    draw.texts([(x, under, name) for x, name in names], 7, "grey", "semibold", "middle")
+
+
+def _middle(columns: Mapping[str, float], names: tuple[str, ...]) -> float:
+    return (columns[names[0]] + columns[names[-1]]) / 2
 
 
 def _diagram_ground(draw: Drawing, rules: Rules, height: float) -> None:
-    """Water, range rings, the frigates and the LHD."""
+    """Water, range rings, bearings, the ships, and the line on which the least distance lies."""
     low = height - 20 - DIAGRAM
     cx, cy = 128.0, low + DIAGRAM / 2
     per = DIAGRAM / 2 / _reach(rules)
@@ -151,43 +160,12 @@ def _diagram_ground(draw: Drawing, rules: Rules, height: float) -> None:
         draw.circle(cx, cy, inches * per, ring)
         if inches > 10:  # between two bearings, clear of the submarine's
             draw.text(cx - 0.64 * inches * per, cy - 0.64 * inches * per - 2, f"{inches}″", 6, "grey", anchor="middle")
-    reach = DIAGRAM / 2 - 16
-    draw.lines([((cx, cy - reach), (cx, cy + reach)), ((cx - reach, cy), (cx + reach, cy))], ring)
-    for angle in range(0, 360, 10):
-        if angle % 90 == 0:
-            continue
-        s, c = sin(radians(angle)), cos(radians(angle))
-        inner, outer = DIAGRAM / 2 - (8 if angle % 30 == 0 else 5), DIAGRAM / 2 - 2
-        draw.line((cx + inner * s, cy + inner * c), (cx + outer * s, cy + outer * c), ring)
-    for angle in (0, 90, 180, 270):
-        s, c = sin(radians(angle)), cos(radians(angle))
-        draw.text(
-            cx + (DIAGRAM / 2 - 8) * s,
-            cy + (DIAGRAM / 2 - 7) * c - 2.5,
-            f"{angle:03d}",
-            7,
-            "grey",
-            "semibold",
-            "middle",
-        )
-    half = float(value(rules, "setup-square")) / 2 * per
-    far = float(value(rules, "setup-distance")) * per
-    for x, y in ((-half, half), (half, half), (-half, -half), (half, -half), (0.0, 0.0)):
-        draw.polygon(((cx + x - 2, cy + y - 3), (cx + x + 2, cy + y - 3), (cx + x, cy + y + 4)), Style("navy"))
-    dash = Style(None, "sea", 0.6, (3, 2))
-    draw.arc(cx + half, cy + half, far, 0, 90, dash)
-    draw.arc(cx - half, cy + half, far, 90, 90, dash)
-    draw.arc(cx - half, cy - half, far, 180, 90, dash)
-    draw.arc(cx + half, cy - half, far, 270, 90, dash)
-    draw.lines(
-        [
-            ((cx - half, cy + half + far), (cx + half, cy + half + far)),
-            ((cx - half, cy - half - far), (cx + half, cy - half - far)),
-            ((cx + half + far, cy - half), (cx + half + far, cy + half)),
-            ((cx - half - far, cy - half), (cx - half - far, cy + half)),
-        ],
-        dash,
-    )
+    _bearings(draw, cx, cy, ring)
+    for _, x, y in ships(rules):
+        x, y = cx + x * per, cy + y * per
+        draw.polygon(((x - 2, y - 3), (x + 2, y - 3), (x, y + 4)), Style("navy"))
+    half = max(ship.x for ship in frigates(rules)) * per
+    _least_distance(draw, cx, cy, half, float(value(rules, "setup-distance")) * per)
     ten = 10 * per
     x0 = cx - DIAGRAM / 2 + 6
     draw.lines(
@@ -208,8 +186,49 @@ def _diagram_ground(draw: Drawing, rules: Rules, height: float) -> None:
     )
 
 
-def _position(draw: Drawing, rules: Rules, begun: Start, height: float) -> None:
-    """Where the pieces are: the table of places, and the submarine on the diagram."""
+def _bearings(draw: Drawing, cx: float, cy: float, ring: Style) -> None:
+    """Axes through the LHD, a tick for every 10 degrees at the edge of the diagram, four of them labelled."""
+    reach = DIAGRAM / 2 - 16
+    draw.lines([((cx, cy - reach), (cx, cy + reach)), ((cx - reach, cy), (cx + reach, cy))], ring)
+    for angle in range(0, 360, 10):
+        if angle % 90 == 0:
+            continue
+        s, c = sin(radians(angle)), cos(radians(angle))
+        inner, outer = DIAGRAM / 2 - (8 if angle % 30 == 0 else 5), DIAGRAM / 2 - 2
+        draw.line((cx + inner * s, cy + inner * c), (cx + outer * s, cy + outer * c), ring)
+    for angle in (0, 90, 180, 270):
+        s, c = sin(radians(angle)), cos(radians(angle))
+        draw.text(
+            cx + (DIAGRAM / 2 - 8) * s,
+            cy + (DIAGRAM / 2 - 7) * c - 2.5,
+            f"{angle:03d}",
+            7,
+            "grey",
+            "semibold",
+            "middle",
+        )
+
+
+def _least_distance(draw: Drawing, cx: float, cy: float, half: float, far: float) -> None:
+    """The dashed line at `far` from the nearest of the frigates at the corners of a square of `2 * half`."""
+    dash = Style(None, "sea", 0.6, (3, 2))
+    draw.arc(cx + half, cy + half, far, 0, 90, dash)
+    draw.arc(cx - half, cy + half, far, 90, 90, dash)
+    draw.arc(cx - half, cy - half, far, 180, 90, dash)
+    draw.arc(cx + half, cy - half, far, 270, 90, dash)
+    draw.lines(
+        [
+            ((cx - half, cy + half + far), (cx + half, cy + half + far)),
+            ((cx - half, cy - half - far), (cx + half, cy - half - far)),
+            ((cx + half + far, cy - half), (cx + half + far, cy + half)),
+            ((cx - half - far, cy - half), (cx - half - far, cy + half)),
+        ],
+        dash,
+    )
+
+
+def _position(draw: Drawing, rules: Rules, setup: Setup, height: float) -> None:
+    """The table of places, and the submarine on the diagram."""
     left, y = 282.0, height - 30
     columns = (left + 4, left + 100, left + 148, left + 206)
     draw.text(columns[0], y + 3, "Piece", NOTE, "grey", "semibold")
@@ -221,8 +240,8 @@ def _position(draw: Drawing, rules: Rules, begun: Start, height: float) -> None:
         "end",
     )
     names, numbers = [], []
-    sub: dict[str, Any] = begun.pieces[-1]
-    for i, piece in enumerate(begun.pieces):
+    sub: dict[str, Any] = setup.pieces[-1]
+    for i, piece in enumerate(setup.pieces):
         if i % 2 == 0:
             draw.rect(left, y - 17 * (i + 1), 258, 17, Style("tint"))
         base = y - 17 * i - 12
@@ -234,7 +253,7 @@ def _position(draw: Drawing, rules: Rules, begun: Start, height: float) -> None:
         ]
     draw.texts(names, TABLE, "navy", "bold")
     draw.texts(numbers, TABLE, "ink", "regular", "end")
-    y -= 17 * len(begun.pieces) + 14
+    y -= 17 * len(setup.pieces) + 14
     facts = [
         ("Bearing from the LHD", f"{sub['bearing']:03g}°"),
         ("Distance from the LHD", f"{sub['distance']:.2f}″"),
@@ -242,7 +261,7 @@ def _position(draw: Drawing, rules: Rules, begun: Start, height: float) -> None:
         ("Depth and speed", f"{str(sub['depth']).capitalize()}, {str(sub['speed']).capitalize()}"),
     ]
     draw.text(left + 4, y - 1, "The submarine", 9, "navy", "semibold")
-    draw.texts([(left + 4, y - 15 - 14 * i, words) for i, (words, _) in enumerate(facts)], TABLE, "ink")
+    draw.texts([(left + 4, y - 15 - 14 * i, name) for i, (name, _) in enumerate(facts)], TABLE, "ink")
     draw.texts(
         [(left + 254, y - 15 - 14 * i, figure) for i, (_, figure) in enumerate(facts)],
         TABLE,
@@ -252,9 +271,9 @@ def _position(draw: Drawing, rules: Rules, begun: Start, height: float) -> None:
     )
     y -= 15 + 14 * len(facts)
     draw.text(left + 4, y - 6, "Rolled for it", NOTE, "grey")
-    for i, face in enumerate(face for one in begun.rolls[:2] for face in one.dice):
+    for i, face in enumerate(face for rolled in setup.rolls if not rolled.turn for face in rolled.dice):
         draw.use(_die(face), shift(left + 52 + 18 * i, y - 10))
-    draw.text(left + 110, y - 6, f"repeat this sheet with --seed {begun.seed}", NOTE, "grey")
+    draw.text(left + 110, y - 6, f"repeat this sheet with --seed {setup.seed}", NOTE, "grey")
     cx, cy = 128.0, height - 20 - DIAGRAM / 2
     per = DIAGRAM / 2 / _reach(rules)
     x, y = cx + sub["x"] * per, cy + sub["y"] * per
@@ -278,29 +297,30 @@ def _signed(inches: Any) -> str:
     return f"{inches:.2f}".replace("-", "−")
 
 
-def _rolls(draw: Drawing, begun: Start, height: float) -> None:
-    """The sealed rolls, a row a turn."""
+def _rolls(draw: Drawing, rules: Rules, setup: Setup, height: float) -> None:
+    """The sealed rolls, a row for each turn."""
     low = height - TOP - CAPTION
     contacts, pairs, dice, arrows = [], [], [], []
-    x_of = {f"FF{i + 1}": CONTACT_X + i * CONTACT_STEP for i in range(4)}
-    x_of |= {f"H{i + 1}": CONTACT_X + (i + 4) * CONTACT_STEP for i in range(6)}
-    for one in begun.rolls[2:]:
-        base = low - (one.turn - 1) * ROW - 0.66 * ROW
-        kind, result = one.kind, one.result
+    columns = _contact_columns(rules)
+    for rolled in setup.rolls:
+        if not rolled.turn:
+            continue
+        base = low - (rolled.turn - 1) * ROW - 0.66 * ROW
+        kind, result = rolled.kind, rolled.result
         if kind == "contact":
-            contacts.append((x_of[one.who], base, "".join(map(str, result))))  # type: ignore[call-overload]
+            contacts.append((columns[rolled.who], base, "".join(map(str, result))))  # type: ignore[call-overload]
         elif kind == "lhd-maneuver":
-            arrows.append((LHD_X, base, f"{one.dice[0]} {ARROWS[str(result)]}"))
+            arrows.append((LHD_X, base, f"{rolled.dice[0]} {ARROWS[str(result)]}"))
         elif kind == "detection":
-            pairs.append((DP_X + (int(one.who[2:]) - 1) * DP_STEP, base, str(result)))
+            pairs.append((DP_X + (int(rolled.who[2:]) - 1) * DP_STEP, base, str(result)))
         elif kind == "reserve-2d6":
-            dice.append((PAIR_X + (int(one.who) - 1) * PAIR_STEP, base, str(result)))
+            dice.append((PAIR_X + (int(rolled.who) - 1) * PAIR_STEP, base, str(result)))
         else:
-            dice.append((DIE_X + (int(one.who) - 1) * DIE_STEP, base, str(result)))
+            dice.append((DIE_X + (int(rolled.who) - 1) * DIE_STEP, base, str(result)))
     draw.texts(arrows, 11, "navy", "bold", "middle")
     draw.texts(pairs, 10, "navy", "bold", "middle")
     draw.texts(contacts, 8.5, "ink", "regular", "middle")
     draw.texts(dice, 8.5, "ink", "regular", "middle")
 
 
-SHEET = SetupSheet(roll_up, bodies, json, lambda rules: INPUTS)
+SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS)

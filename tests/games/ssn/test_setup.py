@@ -21,7 +21,7 @@ def submarine(pieces):
 
 
 def test_the_ships():
-    pieces = {piece["piece"]: piece for piece in setup.start(RULES, 1).pieces}
+    pieces = {piece["piece"]: piece for piece in setup.roll_setup(RULES, 1).pieces}
     assert list(pieces) == ["LHD", "FF1", "FF2", "FF3", "FF4", "SSN"]
     assert pieces["LHD"] == {"piece": "LHD", "x": 0, "y": 0, "heading": 0}
     for name, (x, y) in FRIGATES.items():
@@ -52,26 +52,26 @@ def test_every_place_of_the_submarine(first, second, third):
 
 
 def test_a_seed_repeats():
-    assert setup.start(RULES, 7) == setup.start(RULES, 7)
-    assert setup.start(RULES, 7) != setup.start(RULES, 8)
+    assert setup.roll_setup(RULES, 7) == setup.roll_setup(RULES, 7)
+    assert setup.roll_setup(RULES, 7) != setup.roll_setup(RULES, 8)
 
 
 def test_turns_do_not_move_the_submarine():
-    short, long = setup.start(RULES, 7, 1), setup.start(RULES, 7, 60)
+    short, long = setup.roll_setup(RULES, 7, 1), setup.roll_setup(RULES, 7, 60)
     assert short.pieces == long.pieces
     assert short.rolls == long.rolls[: len(short.rolls)]
-    assert setup.start(RULES, 7).turns == 12
+    assert setup.roll_setup(RULES, 7).turns == 12
 
 
 @pytest.mark.parametrize("turns", [0, 61, -1, 2.5, True, "3"])
 def test_turns_out_of_bounds(turns):
     with pytest.raises(InputError, match=r"^--turns: "):
-        setup.start(RULES, 1, turns)
+        setup.roll_setup(RULES, 1, turns)
 
 
 @given(st.integers(0, 10**9), st.integers(1, 4))
 def test_sealed_rolls_are_what_their_dice_say(seed, turns):
-    found = setup.start(RULES, seed, turns)
+    found = setup.roll_setup(RULES, seed, turns)
     for one in found.rolls:
         assert all(1 <= face <= 6 for face in one.dice)
         if one.kind == "lhd-maneuver":
@@ -105,7 +105,7 @@ def test_sealed_rolls_are_what_their_dice_say(seed, turns):
 
 def test_the_orders_are_even():
     orders = Counter(
-        one.result for seed in range(200) for one in setup.start(RULES, seed, 3).rolls if one.kind == "contact"
+        one.result for seed in range(200) for one in setup.roll_setup(RULES, seed, 3).rolls if one.kind == "contact"
     )
     total = sum(orders.values())
     assert len(orders) == 6
@@ -113,15 +113,15 @@ def test_the_orders_are_even():
 
 
 def test_places_are_even():
-    starts = [submarine(setup.start(RULES, seed, 1).pieces) for seed in range(3600)]
-    bearings, beyond = Counter(s["bearing"] for s in starts), Counter(s["frigate_distance"] for s in starts)
+    submarines = [submarine(setup.roll_setup(RULES, seed, 1).pieces) for seed in range(3600)]
+    bearings, beyond = Counter(s["bearing"] for s in submarines), Counter(s["frigate_distance"] for s in submarines)
     assert set(bearings) == set(range(0, 360, 10))
     assert all(60 < n < 145 for n in bearings.values())
     assert all(500 < beyond[30 + n / 2] < 700 for n in range(1, 7))
 
 
 def test_json():
-    found = setup.as_json(setup.start(RULES, 3, 2))
+    found = setup.as_json(setup.roll_setup(RULES, 3, 2))
     assert json.loads(json.dumps(found)) == found
     assert list(found) == ["game", "seed", "rolls", "pieces", "assumes"]
     assert (found["game"], found["seed"]) == ("ssn", 3)
@@ -137,7 +137,7 @@ def test_house_figures(tmp_path):
     path = tmp_path / "house.toml"
     path.write_text("[figures]\nsetup-square = 6\nsetup-distance = 40\nsetup-turns = 2\nreserve-d6 = 0\n")
     rules = games.load("ssn", path).rules
-    found = setup.start(rules, 5)
+    found = setup.roll_setup(rules, 5)
     assert found.turns == 2
     assert {piece["x"] for piece in found.pieces if piece["piece"].startswith("FF")} == {-3, 3}
     ssn = submarine(found.pieces)
@@ -154,7 +154,7 @@ def test_the_narrowest_house_figures_still_place_it(tmp_path):
     path.write_text("[figures]\nsetup-square = 8\nsetup-distance = 12\nsetup-distance-step = 0.1\n")
     rules = games.load("ssn", path).rules
     for seed in range(200):
-        ssn = submarine(setup.start(rules, seed, 1).pieces)
+        ssn = submarine(setup.roll_setup(rules, seed, 1).pieces)
         nearest = min(math.dist((ssn["x"], ssn["y"]), (x, y)) for x in (-4, 4) for y in (-4, 4))
         assert nearest == pytest.approx(ssn["frigate_distance"], abs=0.011)
 
@@ -163,14 +163,14 @@ def test_a_thousand_are_quick():
     """Little is done but drawing the dice; measured in turns, the best of several."""
     from random import Random
 
-    def starts():
-        return [setup.start(RULES, seed) for seed in range(20)]
+    def setups():
+        return [setup.roll_setup(RULES, seed) for seed in range(20)]
 
-    draws = sum(len(one.dice) for start in starts() for one in start.rolls)
+    draws = sum(len(one.dice) for made in setups() for one in made.rolls)
 
     def dice():
         random = Random(1).random
         return [int(random() * 6) + 1 for _ in range(draws)]
 
-    pairs = [(timeit.timeit(starts, number=3), timeit.timeit(dice, number=3)) for _ in range(7)]
+    pairs = [(timeit.timeit(setups, number=3), timeit.timeit(dice, number=3)) for _ in range(7)]
     assert min(a for a, _ in pairs) < 10 * min(b for _, b in pairs)  # measured 4.5
