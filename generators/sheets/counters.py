@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from aids.errors import FitError, UnknownName, nearest
@@ -153,9 +152,7 @@ def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
             *("name", "names", "count", "size", "safe", "value", "corner", "label", "art", "pattern"),
             *("front-mark", "front", "back"),
         )
-        name = part.get("name", str)
-        if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-            part.fail(f"name {name!r} should be small letters, digits and hyphens: it becomes a file name", "name")
+        name = part.file_name()
         names = [str(one) for one in part.get("names", list, []) or ()]
         count = part.get("count", int, len(names) or 1)
         if names and count != len(names):

@@ -5,6 +5,7 @@ Each sheet names its kind, one of those in the game's catalogue.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from math import isfinite
 from pathlib import Path
@@ -96,6 +97,13 @@ class Spec(NamedTuple):
         """A whole number from `least` to `most`."""
         return toml_file.whole(self.place, self.get(key, int, default), least, most, key)
 
+    def file_name(self) -> str:
+        """The name of this part, which becomes part of file names: none that only some systems accept."""
+        name: str = self.get("name", str)
+        if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
+            self.fail(f"name {name!r} should be small letters, digits and hyphens: it becomes a file name", "name")
+        return name
+
     def length(self, key: str, default: str | None = None) -> float:
         """A length in points."""
         return self._length(self.get(key, str, default), key)
@@ -142,7 +150,7 @@ def sheets(game: str, file: Path | None = None) -> list[Spec]:
     specs = top.parts("sheets")
     kinds, names = catalogue(game).kinds, set[str]()
     for spec in specs:
-        name = spec.get("name", str)
+        name = spec.file_name()
         if name in names:
             spec.fail(f"two sheets are called {name!r}", "name")
         names.add(name)
