@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aids import hexes
-from aids.hexes import Hex
+from aids.hexes import DEFAULT_ON_PATROL, Hex
 from aids.on_patrol.convoy import (
     SHIP_LENGTH,
     Adjustment,
@@ -17,7 +17,9 @@ from aids.on_patrol.convoy import (
     bow_to_bow,
     centre_of,
     hex_at,
+    lay_out,
 )
+from aids.on_patrol.formation import Formation
 from aids.on_patrol.stations import is_astern, side_of, stations
 from aids.rules import Rules, value
 
@@ -33,6 +35,12 @@ class StationPlaces(NamedTuple):
 
     bows: Mapping[str, Offset]
     adjustments: tuple[Adjustment, ...]
+
+
+def whole_chart(rules: Rules, formation: Formation) -> tuple[Convoy, StationPlaces]:
+    """A formation on the default board, and every station of Chart 103.2 around it, pairs astern of C included."""
+    convoy = lay_out(DEFAULT_ON_PATROL, formation, int(value(rules, "column-gap")))
+    return convoy, station_places(rules, convoy, len(rules.tables["stations-by-escorts"].rows))
 
 
 def station_places(rules: Rules, convoy: Convoy, escorts: int) -> StationPlaces:

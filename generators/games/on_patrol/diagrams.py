@@ -1,14 +1,20 @@
-"""Diagrams of On Patrol: formations, stations, the assault zone, markers as they lie, reaches by night."""
+"""Diagrams of On Patrol: formations, stations, the assault zone, markers, distances by night."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
-from aids.hexes import Hex, neighbour, within
+from aids.hexes import DEFAULT_ON_PATROL, Hex, neighbour, within
+from aids.on_patrol.assault import zone
+from aids.on_patrol.convoy import Offset, lay_out
+from aids.on_patrol.formation import Formation, ships
+from aids.on_patrol.formation import formations as known_formations
+from aids.on_patrol.station_places import whole_chart
+from aids.on_patrol.stations import letter_of, side_of
 from aids.rules import Rules, value
 from generators.drawing import fonts, hex_grid
 from generators.drawing.arrows import head, measure_line
-from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.drawing import Drawing, Point, Style, shift
 
 
 def _hull(draw: Drawing, x: float, y: float, half: float, bow: float, stern: float, style: Style) -> None:
@@ -17,78 +23,83 @@ def _hull(draw: Drawing, x: float, y: float, half: float, bow: float, stern: flo
     draw.polygon(outline, style)
 
 
-def _columns(rules: Rules, number: int) -> list[dict[str, Any]]:
-    """The columns of a formation from its left: a convoy that heads 6 has its higher letters there (OP-1)."""
-    rows = [dict(row.cells) for row in rules.tables["formations"].rows if row.cells["formation"] == number]
-    return rows[::-1] if rows[0]["direction"] == 6 else rows
-
-
-def _formation(
-    draw: Drawing, rules: Rules, number: int, x: float, y: float, scale: float, named: bool = True
-) -> tuple[float, float]:
-    """One formation as ships in columns, lead ships at the top; the width and height used."""
-    rows = _columns(rules, number)
-    gap = int(value(rules, "column-gap")) + 2  # bow to bow: a stern, the free hexes, the next bow
-    across = 8  # hexes between the columns of every printed formation
-    for i, cells in enumerate(rows):
-        for rank in range(int(cells["ships"])):
-            cx, cy = x + i * across * scale * 0.75, y - rank * gap * scale
-            _hull(draw, cx, cy, 2.4, 0.6 * scale, 1.6 * scale, Style("navy"))
-            if rank == 0 and named:
-                draw.text(cx, cy + 8, str(cells["bow"]), 7, "ink", "semibold", "middle")
-    ranks = max(int(cells["ships"]) for cells in rows)
-    return (len(rows) - 1) * across * scale * 0.75, (ranks - 1) * gap * scale + 2 * scale
-
-
 def formations(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The new formations side by side: each ship two hexes long, lead ships at the top with their bow hexes."""
     draw = Drawing()
-    numbers = list(dict.fromkeys(int(row.cells["formation"]) for row in rules.tables["formations"].rows))
-    scale, height = 4.6, 118.0
-    each = width / len(numbers)
-    for i, number in enumerate(numbers):
-        columns = _columns(rules, number)
-        wide = (len(columns) - 1) * 8 * scale * 0.75
-        left = i * each + (each - wide) / 2
-        _formation(draw, rules, number, left, height - 30, scale)
-        ships = sum(int(cells["ships"]) for cells in columns)
-        draw.text(i * each + each / 2, height - 9, f"Formation {number}", 9, "navy", "semibold", "middle")
-        words = f"{ships} ships, direction {columns[0]['direction']}"
-        draw.text(i * each + each / 2, 1, words, 7, "grey", "regular", "middle")
+    known = known_formations(rules)
+    height = 118.0
+    each = width / len(known)
+    for i, formation in enumerate(known.values()):
+        middle = i * each + each / 2
+        _formation(draw, rules, formation, i * each, each, height - 30)
+        draw.text(middle, height - 9, f"Formation {formation.number}", 9, "navy", "semibold", "middle")
+        caption = f"{ships(formation)} ships, direction {formation.direction}"
+        draw.text(middle, 1, caption, 7, "grey", "regular", "middle")
     return draw, height
+
+
+def _formation(draw: Drawing, rules: Rules, formation: Formation, left: float, width: float, top: float) -> None:
+    """One formation centred in `width`, heading up, its foremost bows at `top`."""
+    size = 4.6  # points from one hex to the next along a column; neighbouring columns lie three quarters of it apart
+    convoy = lay_out(DEFAULT_ON_PATROL, formation, int(value(rules, "column-gap")))
+    bow_labels = {column.number: column.bow for column in formation.columns}
+    first, last = convoy.columns[0].bows[0].right, convoy.columns[-1].bows[0].right
+    left += (width - (last - first) * size * 0.75) / 2
+    foremost = max(column.bows[0].ahead for column in convoy.columns)
+    for column in convoy.columns:
+        for rank, bow in enumerate(column.bows):
+            x, y = left + (bow.right - first) * size * 0.75, top - (foremost - bow.ahead) / 2 * size
+            _hull(draw, x, y, 2.4, 0.6 * size, 1.6 * size, Style("navy"))
+            if rank == 0:
+                draw.text(x, y + 8, bow_labels[column.number], 7, "ink", "semibold", "middle")
 
 
 def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """Where the stations lie about a convoy of three columns, distances in hexes."""
+    """The stations of Chart 103.2 around the first formation of three columns; distances in hexes, not to scale."""
     draw = Drawing()
     height = 190.0
-    cx, top, bottom = width / 2, 128.0, 62.0
-    step, out = 44.0, 44.0
-    outer = (cx - step, cx + step)
-    for x in (cx - step, cx, cx + step):
-        for y in (top, bottom):
-            _hull(draw, x, y, 4, 5, 12, Style("navy"))
-    places = [("A", cx, top + 38), ("B", cx, bottom - 48)]
-    for side in (-1, 1):
-        edge = outer[0] if side < 0 else outer[1]
-        places += [("C", edge + side * out, top), ("D", edge + side * out, bottom)]
-        places += [("E", edge, top + 38), ("F", edge, bottom - 48), ("C+", edge + side * out, bottom - 48)]
-    for name, x, y in places:
+    centre, lead, last, step = width / 2, 128.0, 62.0, 44.0
+    formation = next(formation for formation in known_formations(rules).values() if len(formation.columns) == 3)
+    convoy, chart = whole_chart(rules, formation)
+    bows = [bow for column in convoy.columns for bow in column.bows]
+    rights, aheads = [bow.right for bow in bows], [bow.ahead for bow in bows]
+    far_right, far_ahead = [bow.right for bow in chart.bows.values()], [bow.ahead for bow in chart.bows.values()]
+    columns = {min(far_right): -2 * step, max(far_right): 2 * step}
+    columns |= {min(rights): -step, 0: 0.0, max(rights): step}
+    rows = {min(far_ahead): last - 48, max(far_ahead): lead + 38}
+    rows |= {min(aheads): last, max(aheads): lead}
+
+    def place(bow: Offset) -> Point:
+        return centre + _interpolate(columns, bow.right), _interpolate(rows, bow.ahead)
+
+    for bow in bows:
+        _hull(draw, *place(bow), 4, 5, 12, Style("navy"))
+    for name in sorted(chart.bows, key=side_of):
+        x, y = place(chart.bows[name])
         draw.circle(x, y - 4, 8.5, Style("pale", "sea", 0.8))
-        draw.text(x, y - 7, name, 8.5, "navy", "bold", "middle")
+        draw.text(x, y - 7, letter_of(name), 8.5, "navy", "bold", "middle")
     ahead, abeam = value(rules, "station-ahead-gap"), value(rules, "station-abeam")
-    measure_line(draw, (cx + 14, top + 4), (cx + 14, top + 27), f"{ahead:g}")
-    measure_line(draw, (outer[1] + 6, top - 18), (outer[1] + out, top - 18), f"{abeam:g}")
-    draw.line((cx - step - out - 26, top - 20), (cx - step - out - 26, top + 14), Style(None, "sea", 1.2))
-    head(draw, cx - step - out - 26, top + 22, 90, 7)
-    draw.text(cx, height - 9, "hexes; the convoy heads up the page", 7, "grey", "regular", "middle")
+    measure_line(draw, (centre + 14, lead + 4), (centre + 14, lead + 27), f"{ahead:g}")
+    measure_line(draw, (centre + step + 6, lead - 18), (centre + 2 * step, lead - 18), f"{abeam:g}")
+    arrow = centre - 2 * step - 26
+    draw.line((arrow, lead - 20), (arrow, lead + 14), Style(None, "sea", 1.2))
+    head(draw, arrow, lead + 22, 90, 7)
+    draw.text(centre, height - 9, "hexes; the convoy heads up the page", 7, "grey", "regular", "middle")
     return draw, height
 
 
-def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The hexes of the assault zone with their ranks, the marker heading up."""
-    from aids.on_patrol.assault import zone
+def _interpolate(known: Mapping[int, float], at: int) -> float:
+    """The value at a point between known ones, which include the least and the greatest."""
+    points = sorted(known)
+    above = next(n for n, point in enumerate(points) if at <= point)
+    if points[above] == at:
+        return known[at]
+    a, b = points[above - 1], points[above]
+    return known[a] + (at - a) / (b - a) * (known[b] - known[a])
 
+
+def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The hexes of the assault zone with their ranks; the marker heads up."""
     draw = Drawing()
     target = Hex(0, 0)
     size = min(34.0, width / 5.2)
@@ -112,7 +123,7 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 def markers(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The markers as they lie, each with its mode; the target hex is ringed."""
+    """Each marker as it lies on the board, with its mode; a ring marks the target hex."""
     draw = Drawing()
     rows = [row.cells for row in rules.tables["escort-action"].rows if row.cells["marker"] != "game-end"]
     size, height = 20.0, 104.0
@@ -143,7 +154,7 @@ def markers(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 def night_rings(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """How far light and sight reach at night, on one scale."""
+    """How far a submarine is seen and light reaches by night, on one scale."""
     draw = Drawing()
     reaches = [
         ("enemy ship sees a submarine", float(value(rules, "visible-enemy-night"))),
