@@ -19,7 +19,7 @@ from aids.toml_file import Place
 def read(path: str) -> tuple[Place, dict[str, object]]:
     """The place of a document and the document, as `toml_file.read` returns them and with its errors.
 
-    A place of a cached document has no text.
+    The place of a cached document reads the file again to find a line.
     """
     folder, _, name = path.rpartition("/")
     cached = f"{folder}/__pycache__/{name}.{sys.implementation.cache_tag}"

@@ -1,11 +1,11 @@
 """Reads TOML files strictly: every fault is an error with file, line, what was found and what would be right.
 
 `read` gives a document and its `Place`.  The functions below it return a value of the document in the type that the
-caller needs, or raise `RulesError` with the file and line of that value.  A place keeps the text of its file, so the
-file is read once.
+caller needs, or raise `RulesError` with the file and line of that value.  A place finds lines in the text that was
+read, so the file is read once.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import isfinite
 from typing import NamedTuple
 
@@ -18,17 +18,17 @@ MAX_BYTES = 2_000_000
 class Place(NamedTuple):
     """A place in a file: the keys that lead to a value, rows of arrays counted from 0.
 
-    `text` is the text of the file; None for one of Plotroom's own that came from the cache (`aids.toml_cache`), which
-    is read again if there is a fault.
+    `find_line` gives the line of a value by its keys.  It is None for a file of Plotroom's own that came from the
+    cache (`aids.toml_cache`), which is read again if there is a fault.
     """
 
     path: str
     keys: tuple[Key, ...] = ()
-    text: str | None = None
+    find_line: Callable[[tuple[Key, ...]], int | None] | None = None
 
     def at(self, *keys: Key) -> "Place":
         """A place further in."""
-        return Place(self.path, (*self.keys, *keys), self.text)
+        return Place(self.path, (*self.keys, *keys), self.find_line)
 
     def refuse(self, message: str) -> RulesError:
         """The error for a fault at this place, to be raised; its `where` is `FILE:LINE`."""
@@ -50,9 +50,8 @@ class Place(NamedTuple):
     @property
     def line(self) -> int:
         """The line on which the value begins, or the nearest table around it that the file states; 1 if neither."""
-        from aids.toml_lines import line_of
-
-        return line_of(text_of(self.path) if self.text is None else self.text, self.keys) or 1
+        find_line = self.find_line or _line_finder(text_of(self.path))
+        return find_line(self.keys) or 1
 
     @property
     def name(self) -> str:
@@ -66,7 +65,16 @@ def read(path: str) -> tuple[Place, dict[str, object]]:
     Raises `FileRefused` if the file cannot be read, `RulesError` with file and line if it is not TOML.
     """
     text = text_of(path)
-    return Place(path, (), text), parse(path, text)
+    return Place(path, (), _line_finder(text)), parse(path, text)
+
+
+def _line_finder(text: str) -> Callable[[tuple[Key, ...]], int | None]:
+    def find_line(keys: tuple[Key, ...]) -> int | None:
+        from aids.toml_lines import line_of
+
+        return line_of(text, keys)
+
+    return find_line
 
 
 def parse(path: str, text: str) -> dict[str, object]:

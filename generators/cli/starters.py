@@ -1,46 +1,40 @@
-"""Commented files for a player to edit: house rules, kits, scenarios and counters."""
+"""Commented files for a player to edit: house rules, kits, scenario files and counter sheets."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from textwrap import wrap
 
 from aids import games
 from aids.errors import UnknownName, nearest
 from aids.tables import span
 from generators.templates import TEMPLATES
 
+COUNTERS = "counters"
+
 
 def starter(kind: str, game: str) -> str:
     """The text of a new file of a kind (`rules`, `kit`, `scenario`) for a game; UnknownName for any other.
 
-    `counters` are of no game; for them the second word is the file, whose suffix says whether it is CSV or TOML.
+    A file of the kind `counters` belongs to no game; for it `game` is the file's path, whose suffix says whether it is
+    CSV or TOML.
     """
-    if kind == "counters":
-        from generators.sheets.own_counters import starter as counters
-
+    if kind == COUNTERS:
         return counters(game)
     if kind not in KINDS:
-        raise UnknownName(f"there is no new {kind[:40]!r}; {nearest(kind[:40], [*KINDS, 'counters'])}")
+        raise UnknownName(f"there is no new {kind[:40]!r}; {nearest(kind[:40], [*KINDS, COUNTERS])}")
     if game not in games.names():
         raise UnknownName(f"no game {game[:40]!r}; {nearest(game[:40], games.names())}")
     return KINDS[kind](game)
 
 
 def kit(game: str) -> str:
-    """The game's own kit."""
-    return (TEMPLATES / f"{game.replace('-', '_')}.toml").read_text(encoding="utf-8")
-
-
-def _toml(value: object) -> str:
-    return (
-        str(value)
-        if isinstance(value, int | float)
-        else '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
-    )
+    """A copy of the game's kit."""
+    return _template(f"{_stem(game)}.toml")
 
 
 def rules(game: str) -> str:
-    """House rules that change nothing yet: every figure and every table with dice, each behind a #."""
+    """House rules that change nothing: every figure and every table with dice as a comment."""
     loaded = games.load(game)
     lines = [
         f"# House rules for {loaded.title}.  Take the # from what you change and use the file with --rules.",
@@ -64,20 +58,62 @@ def rules(game: str) -> str:
             cells = "".join(f", {key} = {_toml(value)}" for key, value in row.cells.items())
             lines.append(f'#   {{ roll = "{span(row).replace("–", "-")}"{cells} }},')
         lines.append("# ]")
-    sample = TEMPLATES / f"rules_{game.replace('-', '_')}.toml"
-    if sample.exists():
-        lines += ["", sample.read_text(encoding="utf-8").rstrip()]
+    sample = f"rules_{_stem(game)}.toml"
+    if (TEMPLATES / sample).exists():
+        lines += ["", _template(sample).rstrip()]
     return "\n".join(lines) + "\n"
 
 
 def scenario(game: str) -> str:
-    """A scenario to be set up, ready to change; UnknownName for a game whose starts need none."""
-    samples = sorted(
-        path.stem.removeprefix("scenario_").replace("_", "-") for path in TEMPLATES.glob("scenario_*.toml")
-    )
-    if game not in samples:
-        raise UnknownName(f"has no scenario files; {nearest(game, samples)}", where=game)
-    return (TEMPLATES / f"scenario_{game.replace('-', '_')}.toml").read_text(encoding="utf-8")
+    """A scenario file, ready to change; UnknownName for a game whose setup needs none."""
+    prefix = "scenario_"
+    known = sorted(path.stem.removeprefix(prefix).replace("_", "-") for path in TEMPLATES.glob(f"{prefix}*.toml"))
+    if game not in known:
+        raise UnknownName(f"has no scenario files; {nearest(game, known)}", where=game)
+    return _template(f"{prefix}{_stem(game)}.toml")
 
 
 KINDS: dict[str, Callable[[str], str]] = {"rules": rules, "kit": kit, "scenario": scenario}
+
+
+def counters(path: str) -> str:
+    """A commented counter sheet, CSV or TOML by the suffix of the path; InputError for another suffix."""
+    from generators.drawing import art
+    from generators.drawing.palettes import pairs
+    from generators.sheets.own_counters import suffix_of
+
+    suffix = suffix_of(path, "give it one of these endings")
+    grounds = [f"{ground} ({', '.join(inks)})" for ground, inks in pairs().items()]
+    comments = [
+        "Counters of your own.  Print them with: plotroom print counters FILE",
+        "name becomes a file name: small letters, digits and hyphens, each once.  {n} in a text numbers the copies.",
+        'size: "1/2 in" is a square, "1/2 x 1 in" is width x height; in, mm, cm or pt.',
+        "ground and ink are colours of the palette (colour, colour-blind, ink-saver, greyscale).  Grounds, and inks",
+        "that can be read on them:",
+        *_wrap("; ", grounds),
+        "value is large, corner small beside it, label stands at the foot; art is one of:",
+        *_wrap(", ", art.names()),
+        "band inks a bar at the foot, to tell the back without colour; front-mark shows which edge leads.",
+    ]
+    return "".join(f"# {line}\n" for line in comments) + _template(f"own_counters{suffix}")
+
+
+def _template(name: str) -> str:
+    return (TEMPLATES / name).read_text(encoding="utf-8")
+
+
+def _stem(game: str) -> str:
+    return game.replace("-", "_")
+
+
+def _toml(value: object) -> str:
+    """A cell as a TOML value."""
+    if isinstance(value, int | float):
+        return str(value)
+    return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _wrap(separator: str, items: Iterable[str]) -> list[str]:
+    """Items in indented lines; an item with spaces is not broken."""
+    text = separator.join(item.replace(" ", "\0") for item in items)
+    return ["  " + line.replace("\0", " ") for line in wrap(text, 100, break_on_hyphens=False)]

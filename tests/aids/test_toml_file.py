@@ -320,7 +320,7 @@ def folder(tmp_path, monkeypatch):
 
 def cached(path):
     place, document = toml_cache.read(path)
-    assert place._replace(text=None) == Place(path)
+    assert place._replace(find_line=None) == Place(path)
     return document
 
 

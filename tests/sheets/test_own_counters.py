@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from aids.errors import PlotroomError
+from generators.cli import starters
 from generators.drawing.palettes import palette
-from generators.sheets import counters
+from generators.sheets import counters, counters_csv
 from generators.sheets import own_counters as custom
 from tests.printed import run
 from tests.readback import open_pdf
@@ -118,8 +119,8 @@ def test_columns_in_any_order_and_spelling(here):
 
 
 def test_every_column_is_one_that_counters_know():
-    assert {c.partition(" ")[2] for c in custom.COLUMNS if c.startswith("back ")} == set(counters.FACE_KEYS)
-    assert set(custom.NEEDED) < set(custom.COLUMNS)
+    assert {c.partition(" ")[2] for c in counters_csv.COLUMNS if c.startswith("back ")} == set(counters.FACE_KEYS)
+    assert set(counters_csv.NEEDED) < set(counters_csv.COLUMNS)
 
 
 @pytest.mark.parametrize("sides", ["long-edge", "short-edge", "fold", "single"])
@@ -177,8 +178,8 @@ def test_a_file_to_edit_is_one_that_works(here, suffix):
 
 
 def test_both_files_to_edit_are_the_same_counters(here):
-    assert [custom.starter(f"x.{s}").count("frigate") > 1 for s in ("csv", "toml")] == [True, True]
-    assert made(custom.starter("x.csv")) == made(custom.starter("x.toml"), "my.toml")
+    assert [starters.counters(f"x.{s}").count("frigate") > 1 for s in ("csv", "toml")] == [True, True]
+    assert made(starters.counters("x.csv")) == made(starters.counters("x.toml"), "my.toml")
 
 
 # --- what is refused --------------------------------------------------------------------------------------------

@@ -1,0 +1,179 @@
+"""A player's counter sheet as CSV, read to the document that the same sheet is in TOML.
+
+The file has a row of columns (COLUMNS) and a row for each piece.  Above the row of columns it may have rows with a
+setting and its value (`title,...`, `palette,...`).  Cells are separated by commas, semicolons or tabs; a line that
+begins with # is a comment.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from aids import toml_file
+from aids.errors import RulesError, nearest
+from aids.toml_file import Key, Place
+from generators.sheets import counters
+
+SETTINGS = ("title", "palette", "safe", "gap")
+#: The columns that a CSV file may have; it must have the first five.
+COLUMNS = (
+    *("name", "quantity", "size", "front ground", "front ink"),
+    *(f"front {key}" for key in counters.FACE_KEYS if key not in ("ground", "ink")),
+    *(f"back {key}" for key in counters.FACE_KEYS),
+    *("front-mark", "safe"),
+)
+NEEDED = COLUMNS[:5]
+FLAGS = ("front band", "back band", "front-mark")
+YES, NO = ("yes", "true", "1", "x"), ("no", "false", "0", "")
+
+
+class _Row(NamedTuple):
+    """The cells of a line, which is counted from 1."""
+
+    path: str
+    line: int
+    cells: list[str]
+
+    def refuse(self, message: str) -> RulesError:
+        """The error for a fault in this row, to be raised."""
+        return RulesError(message, where=f"{self.path}:{self.line}")
+
+
+def read(path: str) -> tuple[Place, dict[str, Any]]:
+    """The place of the document and the document, as `toml_file.read` gives them for the same sheet in TOML.
+
+    RulesError with file and line for a file that is not such a sheet; FileRefused for one that cannot be read.
+    """
+    rows = list(_rows(path, toml_file.text_of(path)))
+    first = _first_row(path, rows)
+    head, above, below = rows[first], rows[:first], rows[first + 1 :]
+    columns = _columns(head)
+    document: dict[str, Any] = _settings(above)
+    document["pieces"] = [_piece(row, columns) for row in below]
+    setting_lines = {_column(row.cells[0]): row.line for row in above}
+
+    def find_line(keys: tuple[Key, ...]) -> int:
+        """The line of a setting or of a piece (`"pieces", 3, "front", "ink"`); the row of columns for all else."""
+        if len(keys) > 1 and isinstance(keys[1], int):
+            return below[keys[1]].line
+        return setting_lines.get(str(keys[0]), head.line) if keys else head.line
+
+    return Place(path, (), find_line), document
+
+
+def _rows(path: str, text: str) -> Iterator[_Row]:
+    """The lines that are neither empty nor comments, as cells without spaces around them."""
+    lines = re.split(r"\r\n|\r|\n", text)
+    separator = _separator(lines)
+    for number, line in enumerate(lines, 1):
+        # Excel writes the separator into the first line.
+        if line.lstrip(' "').startswith("#") or re.fullmatch(r"sep=.", line.strip(), re.IGNORECASE):
+            continue
+        try:
+            cells = next(csv.reader([line], delimiter=separator, strict=True), [])
+        except csv.Error as error:
+            fault = "a quote is not closed on its line" if "end of data" in str(error) else str(error)
+            raise RulesError(f"not CSV: {fault}", where=f"{path}:{number}") from None
+        cells = [" ".join(cell.split()) if cell.isprintable() else cell for cell in cells]
+        if any(cells):
+            yield _Row(path, number, cells)
+
+
+def _separator(lines: list[str]) -> str:
+    """The separator of cells: comma, semicolon or tab, whichever the row of columns has most of."""
+    rows = [line for line in lines if "name" in line.lower() and not line.lstrip(' "').startswith("#")]
+    head = next((line for line in rows if re.search(r'(^|[,;\t])\s*"?name"?\s*([,;\t]|$)', line.lower())), "")
+    return max(",;\t", key=head.count)
+
+
+def _column(cell: str) -> str:
+    """A column's name in the spelling of COLUMNS."""
+    name = re.sub(r"[\s_-]+", " ", cell.lower()).strip()
+    return "front-mark" if name == "front mark" else name
+
+
+def _first_row(path: str, rows: Sequence[_Row]) -> int:
+    """The index of the row of columns; above it only rows with settings are allowed."""
+    for index, row in enumerate(rows):
+        names = [_column(cell) for cell in row.cells]
+        if "name" in names:
+            return index
+        if names[0] not in SETTINGS:
+            raise row.refuse(
+                f"{row.cells[0][:40]!r} must be the row of columns ({', '.join(NEEDED)} ...) or, above it, "
+                f"{', '.join(SETTINGS)}"
+            )
+    raise RulesError(f"there is no row of columns: {', '.join(NEEDED)} ...", where=f"{path}:1")
+
+
+def _columns(head: _Row) -> list[str]:
+    """The names of the columns."""
+    columns = [_column(cell) for cell in head.cells]
+    while columns and not columns[-1]:
+        columns.pop()
+    for column in columns:
+        if column not in COLUMNS:
+            raise head.refuse(f"there is no column {column[:40]!r}; {nearest(column[:40], COLUMNS)}")
+        if columns.count(column) > 1:
+            raise head.refuse(f"column {column!r} is given twice")
+    for column in NEEDED:
+        if column not in columns:
+            raise head.refuse(f"column {column!r} is missing; needed are {', '.join(NEEDED)}")
+    return columns
+
+
+def _settings(rows: Sequence[_Row]) -> dict[str, Any]:
+    settings: dict[str, Any] = {}
+    for row in rows:
+        key = _column(row.cells[0])
+        if key in settings:
+            raise row.refuse(f"{key} is set twice")
+        if len(row.cells) < 2 or not row.cells[1] or any(row.cells[2:]):
+            raise row.refuse(f"{key} must be followed by one cell with its value")
+        settings[key] = row.cells[1]
+    return settings
+
+
+def _piece(row: _Row, columns: list[str]) -> dict[str, Any]:
+    """A row as a piece of the TOML form."""
+    if any(row.cells[len(columns) :]):
+        raise row.refuse(
+            f"{len(row.cells)} cells in this row, {len(columns)} columns; a cell with a comma needs quotes"
+        )
+    cells = {column: cell for column, cell in zip(columns, row.cells, strict=False) if cell}
+    has_back = any(column.startswith("back ") for column in cells)
+    for column in (*NEEDED, *(("back ground", "back ink") if has_back else ())):
+        if column not in cells:
+            raise row.refuse(f"{column!r} of {cells.get('name', 'this piece')!r} is missing")
+    quantity = cells["quantity"]
+    if not re.fullmatch(r"[0-9]{1,3}", quantity) or int(quantity) > 500:
+        raise row.refuse(f"quantity {quantity[:40]!r} of {cells['name']!r} must be a whole number, 0 to 500")
+    piece: dict[str, Any] = {"name": cells["name"], "count": int(quantity), "size": _size(cells["size"])}
+    for column in COLUMNS[3:]:
+        if column not in cells:
+            continue
+        value = _flag(row, column, cells[column]) if column in FLAGS else cells[column]
+        side, _, key = column.partition(" ")
+        if key:
+            piece.setdefault(side, {})[key] = value
+        else:
+            piece[column] = value
+    return piece
+
+
+def _flag(row: _Row, column: str, cell: str) -> bool:
+    if cell.lower() not in (*YES, *NO):
+        raise row.refuse(f"{column} {cell[:40]!r} must be yes or no")
+    return cell.lower() in YES
+
+
+def _size(cell: str) -> list[str]:
+    """Width and height from `1/2 in` or `1/2 x 1 in`; a width without a unit has the height's."""
+    sides = [re.sub(r"(?<=\d),(?=\d)", ".", side.strip()) for side in re.split(r"[x×]", cell.lower())]
+    if len(sides) == 1:
+        return sides * 2
+    unit = re.search(r"[a-z\"″]*$", sides[-1])
+    return [side if re.search(r"[a-z\"″]$", side) else f"{side} {unit[0] if unit else ''}".strip() for side in sides]
