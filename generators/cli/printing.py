@@ -141,7 +141,7 @@ def printers_folder() -> Path:
 def _hex_size(text: str) -> float:
     """The board's hexes from flat to flat, in points."""
     from generators.drawing.drawing import INCH
-    from generators.page.paper import length
+    from generators.drawing.lengths import length
 
     size = length(text[:40], "--hex-size")
     if not INCH / 4 - 0.001 <= size <= 3 * INCH + 0.001:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import InputError, UnknownName, nearest
 from aids.toml_file import Place
-from generators.page.paper import length
+from generators.drawing.lengths import length
 from generators.templates import TEMPLATES
 
 #: The palettes that come with Plotroom.

@@ -6,16 +6,14 @@ Sizes and measures are data (`templates/paper.toml`); here they become points.
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import FitError, InputError, UnknownName, nearest
+from aids.errors import FitError, UnknownName, nearest
 from generators.drawing.drawing import IDENTITY, INCH, MM, Matrix, turn
+from generators.drawing.lengths import UNITS, length
 from generators.templates import TEMPLATES
-
-UNITS = {"pt": 1.0, "in": INCH, "inch": INCH, "inches": INCH, '"': INCH, "″": INCH, "mm": MM, "cm": 10 * MM}
 
 
 class Paper(NamedTuple):
@@ -56,32 +54,6 @@ class Labels(NamedTuple):
     def size(self) -> str:
         """A label's width and height in words."""
         return size_words(self.width, self.height)
-
-
-def length(text: str, where: str) -> float:
-    """A length in points from words such as "1/2 in", "9/16 in", "3 mm" or "36 pt".
-
-    `where` names the option or the place in a file for the error; the unit must be written.
-    """
-    m = re.fullmatch(
-        r"\s*(\d{1,6}(?:\.\d{1,6})?|\d{1,3} \d{1,3}/\d{1,3}|\d{1,3}/\d{1,3})\s*([a-z\"″]+)\s*", text.lower()
-    )
-    if m is None or m[2] not in UNITS:
-        raise InputError(f"{text!r} is not a length; write it like '1/2 in', '12.7 mm' or '36 pt'", where=where)
-    try:
-        amount = sum(Fraction(part) for part in m[1].split())
-    except ZeroDivisionError:
-        raise InputError(f"{text!r} divides by nothing", where=where) from None
-    return float(amount * Fraction(UNITS[m[2]]))
-
-
-def length_words(points: float) -> str:
-    """A length as a player writes it: `5/8 in`, `1 1/4 in` or `16 mm`."""
-    sixteenths = round(points / INCH * 16)
-    if abs(sixteenths * INCH / 16 - points) > 0.001:
-        return f"{points / MM:.4g} mm"
-    whole, part = divmod(Fraction(sixteenths, 16), 1)
-    return (" ".join(str(one) for one in (whole, part) if one) or "0") + " in"
 
 
 @cache

@@ -9,8 +9,8 @@ from aids.errors import InputError
 from aids.hexes import Hex, neighbour
 from generators.drawing.drawing import INCH, MM, Drawing, Style, shift
 from generators.drawing.hex_grid import FINE, LINE, edges, ink
+from generators.drawing.lengths import length, length_words
 from generators.page.frame import SECTION, TABLE, Body, area
-from generators.page.paper import length, length_words
 from generators.page.typeset import paragraph, section_head
 from generators.sheets.kits import Job, Spec
 

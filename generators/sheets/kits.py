@@ -15,8 +15,9 @@ from aids import toml_file
 from aids.errors import PlotroomError, UnknownName, nearest
 from aids.games import Game
 from aids.toml_file import Key, Place
+from generators.drawing.lengths import length
 from generators.page.frame import Body, Heading
-from generators.page.paper import Labels, Paper, length
+from generators.page.paper import Labels, Paper
 from generators.sheets.catalogue import catalogue, load
 from generators.templates import TEMPLATES
 

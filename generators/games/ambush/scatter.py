@@ -10,8 +10,8 @@ from aids.hexes import AMBUSH, Board, Hex, distance, label, load_board, on_board
 from aids.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
+from generators.drawing.lengths import length_words
 from generators.page.frame import NOTE, TABLE, THIN, Body
-from generators.page.paper import length_words
 from generators.page.tiles import tile
 from generators.page.typeset import RESULT, Block, bar, closing, paragraph, percent, section_head
 from generators.sheets.kits import Job, Spec

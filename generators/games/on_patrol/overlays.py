@@ -47,8 +47,8 @@ from generators.drawing.hex_grid import (
     ship,
     towards,
 )
+from generators.drawing.lengths import length_words
 from generators.page.frame import Body, area
-from generators.page.paper import length_words
 from generators.page.tiles import tile
 from generators.page.typeset import paragraph
 from generators.sheets.kits import Job, Spec

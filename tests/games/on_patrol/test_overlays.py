@@ -12,9 +12,10 @@ from aids.on_patrol.assault import zone
 from aids.on_patrol.radial import nearest_vector
 from generators.drawing import hex_grid
 from generators.drawing.drawing import MM, Drawing, Style
+from generators.drawing.lengths import length_words
 from generators.drawing.paths import Shape, Words, flatten, points_of
 from generators.games.on_patrol.overlays import OVERLAYS
-from generators.page.paper import length_words, paper
+from generators.page.paper import paper
 from generators.sheets import kits
 from tests.printed import run
 from tests.readback import read
