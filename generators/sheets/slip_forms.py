@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from aids import toml_file
 from aids.errors import FitError
 from generators.drawing.drawing import INCH, Drawing, Point, Style
 from generators.drawing.text import text_width
@@ -106,16 +107,16 @@ def build(spec: Spec, job: Job) -> list[Body]:
     spec.known(
         "name", "kind", "title", "rule", "count", "size", "label", "note", "head", "names", "fields", "choices", "lines"
     )
-    names = _texts(spec, "names") or [""]
-    count, lines = spec.get("count", int, 1), spec.get("lines", int, 0)
+    names = _texts(spec, "names") or ("",)
+    count, lines = spec.get("count", int, 1), spec.whole("lines", 0, 40, 0)
     if not 1 <= count * len(names) <= MOST_SLIPS or count < 1:
         key = "count" if "count" in spec.data else "names"
-        spec.fail(f"count = {count}{' of each name' * (names != [''])} should make 1 to {MOST_SLIPS} slips", key)
-    if not 0 <= lines <= 40:
-        spec.fail(f"lines = {lines} should be 0 to 40", "lines")
-    size = _panel_size(spec)
+        spec.fail(f"count = {count}{' of each name' * (names != ('',))} must make 1 to {MOST_SLIPS} slips", key)
+    width, height = size = spec.size("size")
+    if min(width, height) < INCH / 2 or max(width, height) > 20 * INCH:
+        spec.fail("size must be from 1/2 in to 20 in", "size")
     label, note, head = spec.get("label", str), spec.get("note", str, ""), spec.get("head", str, "")
-    fields, choices = (tuple(_texts(spec, key)) for key in ("fields", "choices"))
+    fields, choices = _texts(spec, "fields"), _texts(spec, "choices")
     slips = []
     try:
         for name in names:
@@ -128,22 +129,6 @@ def build(spec: Spec, job: Job) -> list[Body]:
         spec.fail(str(error))
 
 
-def _panel_size(spec: Spec) -> tuple[float, float]:
-    """The setting `size`, a width and a height, in points."""
-    size = spec.get("size", list)
-    if len(size) != 2:
-        spec.fail("size should be two lengths, width and height", "size")
-    sides = Spec({"width": size[0], "height": size[1], "name": spec.name}, spec.place.at("size"))
-    width, height = sides.length("width"), sides.length("height")
-    if min(width, height) < INCH / 2 or max(width, height) > 20 * INCH:
-        spec.fail("size should be between 1/2 in and 20 in", "size")
-    return width, height
-
-
-def _texts(spec: Spec, key: str) -> list[str]:
-    """A list of texts; empty where it is not stated."""
-    texts = spec.get(key, list, [])
-    for i, text in enumerate(texts):
-        if not isinstance(text, str) or not text.strip():
-            spec.fail(f"{key} of {spec.label} holds {text!r}, which should be text in quotes", key, i)
-    return list(texts)
+def _texts(spec: Spec, key: str) -> tuple[str, ...]:
+    """A list of texts; empty where the kit does not state it."""
+    return toml_file.texts(spec.place, spec.get(key, list, []), key)
