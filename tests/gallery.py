@@ -16,7 +16,7 @@ from generators.drawing.drawing import IDENTITY, Group, Page, Symbol, Text, Use
 from generators.drawing.drawing import Path as Line
 from generators.drawing.palettes import palette
 from generators.press.contact_sheet import contact_sheet, labels
-from generators.writers.png import page_png
+from tests.pictures import page_png
 from tests.printed import pages, sheets_of
 
 FOLDER = Path(__file__).parent.parent / "output" / "gallery"

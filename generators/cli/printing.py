@@ -10,7 +10,8 @@ import click
 from aids.errors import InputError, UnknownName, nearest
 from generators.cli.click_support import parse_whole
 from generators.page.sides import SIDES
-from generators.press.choices import FORMATS, REGISTERS
+from generators.press.choices import REGISTERS
+from generators.writers import MAX_DPI, MIN_DPI, WRITERS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +37,7 @@ def printing_options() -> list[click.Option]:
         click.Option(
             ["--format"],
             default="pdf",
-            metavar="|".join(FORMATS),
+            metavar="|".join(WRITERS),
             help="File format: PDF makes a file for each sheet, SVG and PNG one for each page (default pdf).",
         ),
         click.Option(
@@ -73,10 +74,10 @@ def print_options(options: Mapping[str, Any], command: str) -> PrintOptions:
 
     from generators.drawing.palettes import palette
     from generators.page.paper import paper
-    from generators.press.print_options import MAX_DPI, Finishing, Output, PrintOptions
+    from generators.press.print_options import Finishing, Output, PrintOptions
 
     options = {"register": "none", **options}
-    for name, known in (("format", FORMATS), ("sides", SIDES), ("register", REGISTERS)):
+    for name, known in (("format", WRITERS), ("sides", SIDES), ("register", REGISTERS)):
         check_choice(name, options[name], known)
     try:
         palette(options["palette"])
@@ -91,7 +92,7 @@ def print_options(options: Mapping[str, Any], command: str) -> PrintOptions:
         command,
         format=options["format"],
         form=_form(options),
-        dpi=parse_whole("--dpi", options["dpi"], 36, MAX_DPI),
+        dpi=parse_whole("--dpi", options["dpi"], MIN_DPI, MAX_DPI),
         force=options["force"],
     )
     hex_size = _hex_size(options.get("hex_size", HEX_SIZE))
@@ -122,7 +123,7 @@ def _correction(options: Mapping[str, Any], on: Paper) -> Correction | None:
     name = options.get("printer")
     if name is None:
         return None
-    if options["format"] == "svg":
+    if WRITERS[options["format"]].for_cutters:
         raise InputError("does not correct SVG, which is for cutters; use it with --format pdf", where="--printer")
     from generators.press import printers
     from generators.press.calibration import correction

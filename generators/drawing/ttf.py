@@ -12,6 +12,9 @@ from struct import unpack_from
 from typing import Any
 from weakref import WeakKeyDictionary
 
+import generators.drawing.lazy_pillow  # noqa: F401
+
+# isort: split
 from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace
 
 _NOT_EMBEDDED = ("name", "OS/2")

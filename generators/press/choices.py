@@ -1,11 +1,5 @@
 """The names that print options take, with what each means.  Imports nothing, so that help texts come at once."""
 
-FORMATS = {
-    "pdf": "one file a sheet",
-    "svg": "one file a page, with layers for a craft cutter",
-    "png": "one file a page",
-}
-
 #: Registration marks that a cutting machine's camera or sensor looks for on the printed sheet.
 REGISTERS = {
     "none": "no marks for a machine",

@@ -8,6 +8,7 @@ from math import ceil, sqrt
 from generators.drawing.drawing import Drawing, Page, Style, scale
 from generators.drawing.text import shorten_text
 
+DPI = 72  # one pixel for each point of the sheet
 GAP = 14.0  # points of the contact sheet around each page
 LABEL = 9.0  # letters under it
 SHAPE = 1.4  # wider than high, as screens are

@@ -6,6 +6,7 @@ All pages are laid out before the first file is written, so that a refusal leave
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,14 +14,14 @@ from aids import games
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from generators.drawing.drawing import Drawing, Page
-from generators.drawing.palettes import palette
 from generators.page.frame import Body, finish_each
 from generators.page.sides import DUPLEX_SIDES
 from generators.press import files
-from generators.press.print_options import PrintOptions, make_pages, pdf_bytes, picture_bytes, post_process
+from generators.press.print_options import PrintOptions, encode_pages, make_pages, post_process
 from generators.sheets import kits
 from generators.sheets.kits import Job, Spec
 from generators.sheets.setups import roll_setups, setup_sheet
+from generators.writers import find_writer
 
 if TYPE_CHECKING:
     from generators.press.calibration import Profile
@@ -123,51 +124,47 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = _silent) 
 
 
 def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
-    """A PDF for each sheet, or an SVG or PNG for each page."""
+    """A file for each sheet or for each page, depending on the format; with --cut-only, only pages to cut."""
     contents: dict[Path, bytes] = {}
     on = options.labels.name if options.labels else options.paper.name
     for sheet in sheets:
         stem = f"{sheet.game}-{sheet.spec.name}-{on}"
         progress(stem)
-        title = f"{sheet.job.game.title}: {sheet.spec.get('title', str)}"
+        title, subject = f"{sheet.job.game.title}: {sheet.spec.get('title', str)}", sheet.spec.get("rule", str, "")
         pages = make_pages(sheet.bodies, options)
-        if options.output.format == "pdf":
-            subject = sheet.spec.get("rule", str, "")
-            pdf = pdf_bytes(pages, options, title, subject, sheet.bodies)
-            contents[options.output.folder / f"{stem}.pdf"] = pdf
-        else:
-            contents |= _pictures(stem, pages, options, title)
+        paths = _file_paths(stem, len(pages), options)
+        if options.finishing.cut_only:
+            from generators.press.cutting import to_cut
+
+            kept = list(map(to_cut, pages))
+            pages, paths = list(compress(pages, kept)), list(compress(paths, kept))
+        contents.update(zip(paths, encode_pages(pages, options, title, subject, sheet.bodies), strict=True))
     if not contents:
         raise InputError("none of the sheets asked for has anything to cut", where="--cut-only")
     return contents
 
 
-def _pictures(stem: str, pages: Sequence[Page], options: PrintOptions, title: str) -> dict[Path, bytes]:
-    """An SVG or PNG for each page; with --cut-only, for each page that has something to cut."""
-    from generators.press.cutting import to_cut
-
-    contents: dict[Path, bytes] = {}
-    cut_only = options.finishing.cut_only
-    for number, page in enumerate(pages, 1):
-        if cut_only and not to_cut(page):
-            continue
-        name = (stem if len(pages) == 1 else f"{stem}-{number}") + ("-cut" if cut_only else "")
-        contents[options.output.folder / f"{name}.{options.output.format}"] = picture_bytes(page, options, title)
-    return contents
+def _file_paths(stem: str, page_count: int, options: PrintOptions) -> list[Path]:
+    """The paths of the files that so many pages become: one for all, or one for each page."""
+    output = options.output
+    ending = ("-cut" if options.finishing.cut_only else "") + f".{output.format}"
+    if page_count == 1 or find_writer(output.format).all_pages:
+        return [output.folder / f"{stem}{ending}"]
+    return [output.folder / f"{stem}-{number}{ending}" for number in range(1, page_count + 1)]
 
 
 def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
     """All sheets as one PDF."""
     output = options.output
-    if output.format != "pdf":
+    if not find_writer(output.format).all_pages:
         raise InputError(f"{output.format} is one file a page; use it with --format pdf", where="--one-file")
     bodies = order_bodies([body for sheet in sheets for body in sheet.bodies], options.sides)
     names = list(dict.fromkeys(sheet.game for sheet in sheets))
     name = names[0] if len(names) == 1 else "all"
-    path = output.folder / f"{name}-kit-{options.paper.name}.pdf"
-    files.check_free([path], output.force)  # before the pages are made, which takes longest here
+    paths = _file_paths(f"{name}-kit-{options.paper.name}", len(bodies), options)
+    files.check_free(paths, output.force)  # before the pages are made, which takes longest here
     title = " and ".join(dict.fromkeys(sheet.job.game.title for sheet in sheets))
-    return {path: pdf_bytes(make_pages(bodies, options), options, title, "kit", bodies)}
+    return dict(zip(paths, encode_pages(make_pages(bodies, options), options, title, "kit", bodies), strict=True))
 
 
 def order_bodies(bodies: Sequence[Body], sides: str) -> list[Body]:
@@ -195,8 +192,7 @@ def _blank(like: Body) -> Body:
 
 def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
     """A contact sheet of every page, as a PNG."""
-    from generators.press.contact_sheet import contact_sheet, labels
-    from generators.writers.png import page_png
+    from generators.press.contact_sheet import DPI, contact_sheet, labels
 
     output = options.output
     if output.format != "png":
@@ -210,8 +206,9 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
     names = list(dict.fromkeys(sheet.game for sheet in sheets))
     name = "all" if len(names) > 1 else names[0] if len(sheets) > 1 else f"{names[0]}-{sheets[0].spec.name}"
     page = contact_sheet(pages, captions, f"{', '.join(names)}: {len(pages)} pages")
-    png = page_png(page, palette(options.palette), 72, description=output.made_by)
-    return {output.folder / f"{name}-preview-{options.paper.name}.png": files.sealed(png, ".png")}
+    paths = _file_paths(f"{name}-preview-{options.paper.name}", 1, options)
+    for_screen = options._replace(output=output._replace(dpi=DPI))
+    return dict(zip(paths, encode_pages([page], for_screen, page.title), strict=True))
 
 
 # --- calibration sheet ----------------------------------------------------------------------------------------
@@ -227,7 +224,8 @@ def print_calibration(options: PrintOptions, printer: str = "", profile: Profile
     path = output.folder / f"calibrate-{options.paper.name}-{options.sides}{suffix}.pdf"
     files.check_free([path], output.force)
     drawn = pages(options.paper, options.sides, output.command, printer, profile)
-    files.write_all({path: pdf_bytes(drawn, options, "Plotroom: printer calibration", "Calibration")})
+    content = encode_pages(drawn, options, "Plotroom: printer calibration", "Calibration")
+    files.write_all(dict(zip([path], content, strict=True)))
     return path
 
 
@@ -256,14 +254,8 @@ def print_setups(
     pages = post_process(finish_each(bodies, page_count, options.paper, output.command), options)
     title = f"{game.title}: scenario {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
     stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{options.paper.name}"
-    if output.format == "pdf":
-        path = output.folder / f"{stem}.pdf"
-        files.check_free([path], output.force)
-        contents = {path: pdf_bytes(pages, options, title, "Setup")}
-    else:
-        numbers = [f"-{number}" for number in range(1, page_count + 1)] if page_count > 1 else [""]
-        paths = [output.folder / f"{stem}{number}.{output.format}" for number in numbers]
-        files.check_free(paths, output.force)
-        contents = {path: picture_bytes(page, options, title) for path, page in zip(paths, pages, strict=True)}
+    paths = _file_paths(stem, page_count, options)
+    files.check_free(paths, output.force)
+    contents = dict(zip(paths, encode_pages(pages, options, title, "Setup"), strict=True))
     files.write_all(contents)
     return list(contents)

@@ -11,18 +11,18 @@ from generators.drawing.drawing import Page
 from generators.drawing.palettes import palette, thinnest
 from generators.page.frame import Body, finish
 from generators.page.paper import Labels, Paper
-from generators.press import files
+from generators.writers import Metadata, Settings, find_writer
 
 if TYPE_CHECKING:
     from generators.press.calibration import Correction
 
-MAX_DPI = 1200
+KEYWORDS = "wargame, submarine, play aid, print at 100 %"
 
 
 class Output(NamedTuple):
     """Which files are written.
 
-    `command` is the command line, recorded in every file.  `format` is a key of `choices.FORMATS`; `dpi` (dots per
+    `command` is the command line, recorded in every file.  `format` is a key of `writers.WRITERS`; `dpi` (dots per
     inch) applies to PNG.  `form` is what the pages become: `sheets` (a file each) or, named after their options,
     `one-file`, `preview`, `each-counter`, `vtt vassal`, `vtt tts`.  `force` overwrites a player's files.
     """
@@ -117,27 +117,19 @@ def is_one_sided(bodies: Sequence[Body]) -> bool:
     return len(bodies) > 1 and all(body.role == "cut" for body in bodies)
 
 
-def pdf_bytes(
-    pages: Iterable[Page], options: PrintOptions, title: str, subject: str, bodies: Sequence[Body] = ()
-) -> bytes:
-    """The pages as a sealed PDF whose print preferences match the sides."""
-    from generators.writers.pdf import DUPLEX, About, write_pdf
+def encode_pages(
+    pages: Iterable[Page], options: PrintOptions, title: str, subject: str = "", bodies: Sequence[Body] = ()
+) -> Iterator[bytes]:
+    """The sealed files made of the pages: one for all pages or one for each page, depending on the format.
 
-    about = About(title, subject, "wargame, submarine, play aid, print at 100 %", options.output.command, __version__)
-    duplex = "Simplex" if is_one_sided(bodies) else DUPLEX[options.sides]
-    return files.sealed(write_pdf(pages, palette(options.palette), about, duplex), ".pdf")
-
-
-def picture_bytes(page: Page, options: PrintOptions, title: str) -> bytes:
-    """The page as a sealed SVG or PNG."""
-    colours, finishing, output = palette(options.palette), options.finishing, options.output
-    if output.format == "svg":
+    UnknownName for a format without a writer.
+    """
+    finishing, output = options.finishing, options.output
+    writer = find_writer(output.format)
+    if writer.for_cutters:
         from generators.press.cutting import prepared
-        from generators.writers.svg import write_svg
 
-        page = prepared(page, finishing.register, finishing.cut_only)
-        svg = write_svg(page, colours, title=title, description=output.made_by)
-        return files.sealed(svg.encode(), ".svg")
-    from generators.writers.png import page_png
-
-    return files.sealed(page_png(page, colours, output.dpi, title=title, description=output.made_by), ".png")
+        pages = (prepared(page, finishing.register, finishing.cut_only) for page in pages)
+    sides = "single" if is_one_sided(bodies) else options.sides
+    metadata = Metadata(title, subject, KEYWORDS, output.command, __version__)
+    return writer.write(pages, palette(options.palette), metadata, Settings(output.dpi, sides))

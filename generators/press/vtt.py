@@ -1,26 +1,28 @@
-"""Counters for virtual tables: a PNG for each face, a manifest for VASSAL, sheets for Tabletop Simulator.
+"""Counters as pictures: a PNG for each face, a manifest for VASSAL, sheets for Tabletop Simulator.
 
-Tabletop Simulator takes a deck of tiles as a grid of at most 10 x 7 cells of one size, in a picture of no more than
-4096 pixels each way (kb.tabletopsimulator.com, Asset Creation, recommends to stay under that); the last cell is what
-others see of a tile in a player's hand.
+Tabletop Simulator takes a deck of tiles as a grid of at most 10 x 7 cells of one size.  Its documentation
+(kb.tabletopsimulator.com, Asset Creation) recommends pictures of less than 4096 pixels each way.  The last cell is
+what other players see of a tile in a player's hand.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from aids import __version__
 from aids.errors import InputError
-from generators.drawing.drawing import INCH, Drawing, Style, Symbol, shift
+from generators.drawing.drawing import INCH, Drawing, Page, Style, Symbol, shift
 from generators.drawing.palettes import palette
 from generators.page.imposition import Piece
 from generators.press import files
 from generators.sheets import counters
 from generators.sheets.kits import Job, Spec
+from generators.writers import WRITERS, Metadata, Settings, seals
 
 if TYPE_CHECKING:
     from generators.press.print_options import PrintOptions
@@ -29,16 +31,16 @@ Jobs = Sequence[tuple[Job, Sequence[Spec]]]
 Progress = Callable[[str], None]
 
 COLUMNS, ROWS = 10, 7
-HIDDEN = COLUMNS * ROWS - 1  # the last cell, which holds no piece
-MOST_SIDE = 4096  # pixels
+HIDDEN_CELL = COLUMNS * ROWS - 1  # the last cell, which holds no piece
+MAX_PIXELS = 4096  # of a sheet, each way
 VASSAL_COLUMNS = (
     *("piece", "face", "file", "width_px", "height_px", "dpi", "quantity"),
     *("width_in", "height_in", "game", "made_by"),
 )
 
 
-class Design(NamedTuple):
-    """A piece and the game it is of."""
+class Counter(NamedTuple):
+    """A piece, with the name and title of its game."""
 
     game: str
     title: str
@@ -46,162 +48,193 @@ class Design(NamedTuple):
 
     @property
     def faces(self) -> list[tuple[str, Symbol]]:
-        """Its faces by side, one or two."""
+        """Its faces by side; a piece without a back has one."""
         both = (("front", self.piece.front), ("back", self.piece.back))
         return [(side, face) for side, face in both if face is not None]
 
-    def file(self, side: str) -> str:
+    def file_name(self, side: str) -> str:
         """The name of the PNG of a side."""
         return f"{self.game}-{self.piece.name}-{side}.png"
 
+    def page(self, side: str, face: Symbol) -> Page:
+        """A face as a page of the trimmed piece's size."""
+        return symbol_page(face, self.piece.width, self.piece.height, f"{self.title}: {self.piece.name} {side}")
 
-def designs(jobs: Jobs) -> list[Design]:
-    """Every piece of the counter sheets among those asked for; one name stands for one piece of a game."""
-    found: dict[tuple[str, str], Design] = {}
+
+def write(jobs: Jobs, options: PrintOptions, progress: Progress) -> list[Path]:
+    """Write the counters as the form of the options asks, `each-counter` or `vtt ...`; return the files written.
+
+    InputError for a format other than PNG, and for sheets without counters.
+    """
+    output, option = options.output, f"--{options.output.form}"
+    if output.format != "png":
+        raise InputError(f"makes PNG files, not {output.format}; use it with --format png", where=option)
+    all_counters = find_counters(jobs)
+    if not all_counters:
+        raise InputError("none of the sheets asked for has counters", where=option)
+    make_files = {"vtt vassal": vassal, "vtt tts": tts, "each-counter": each_counter}[output.form]
+    contents = make_files(all_counters, options, progress)
+    files.check_free(contents, output.force)
+    files.write_all(contents)
+    return list(contents)
+
+
+def find_counters(jobs: Jobs) -> list[Counter]:
+    """Every piece of the counter sheets of the jobs; RulesError if two pieces of a game have one name."""
+    by_name: dict[tuple[str, str], Counter] = {}
     for job, specs in jobs:
         for spec in specs:
             if spec.data["kind"] != "counters":
                 continue
             for piece in counters.pieces(spec):
-                if (
-                    found.setdefault((job.game.name, piece.name), new := Design(job.game.name, job.game.title, piece))
-                    is not new
-                ):
+                key = job.game.name, piece.name
+                if key in by_name:
                     spec.fail(f"another sheet has a piece {piece.name!r} too; a virtual table needs names of their own")
-    return list(found.values())
+                by_name[key] = Counter(job.game.name, job.game.title, piece)
+    return list(by_name.values())
 
 
-def _png(
-    face: Symbol, box: tuple[float, float, float, float], colours: Mapping[str, str], dpi: int, **about: str
-) -> bytes:
-    """A face, or a sheet of them, as a sealed PNG."""
-    from generators.writers.png import symbol_png
-
-    return files.sealed(symbol_png(face, box, colours, dpi, **about), ".png")
+def symbol_page(symbol: Symbol, width: float, height: float, title: str = "") -> Page:
+    """A page of this size (points) with the symbol drawn from its lower left corner."""
+    draw = Drawing()
+    draw.add(symbol.records)
+    return Page(width, height, draw, title)
 
 
-def each_counter(found: Sequence[Design], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
+def _pictures(pages: Sequence[Page], options: PrintOptions, dpi: int) -> Iterator[bytes]:
+    """Each page as a sealed PNG with the page's own title."""
+    metadata = Metadata(command=options.output.command, version=__version__)
+    return WRITERS["png"].write(pages, palette(options.palette), metadata, Settings(dpi))
+
+
+# --- a file for each face -------------------------------------------------------------------------------------
+
+
+def each_counter(all_counters: Sequence[Counter], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
     """Each face of each counter as a PNG of its own, trimmed."""
-    out: dict[Path, bytes] = {}
-    for design in found:
-        progress(f"{design.game}: {design.piece.name}")
-        box = (0.0, 0.0, design.piece.width, design.piece.height)
-        for side, face in design.faces:
-            title = f"{design.title}: {design.piece.name} {side}"
-            out[options.output.folder / design.file(side)] = _png(
-                face, box, palette(options.palette), options.output.dpi, title=title, description=_made(options)
-            )
-    return out
+    faces = [(counter, side, face) for counter in all_counters for side, face in counter.faces]
+    pictures = _pictures([counter.page(side, face) for counter, side, face in faces], options, options.output.dpi)
+    contents: dict[Path, bytes] = {}
+    for (counter, side, _), picture in zip(faces, pictures, strict=True):
+        progress(f"{counter.game}: {counter.piece.name}")
+        contents[options.output.folder / counter.file_name(side)] = picture
+    return contents
 
 
-def vassal(found: Sequence[Design], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
-    """The PNG of each face, and for each game a CSV file that says which file is what."""
-    out = each_counter(found, options, progress)
-    for game in dict.fromkeys(design.game for design in found):
-        rows = [
-            {
-                "piece": design.piece.name,
-                "face": side,
-                "file": design.file(side),
-                "width_px": round(design.piece.width * options.output.dpi / INCH),
-                "height_px": round(design.piece.height * options.output.dpi / INCH),
-                "dpi": options.output.dpi,
-                "quantity": design.piece.quantity,
-                "width_in": f"{design.piece.width / INCH:.4g}",
-                "height_in": f"{design.piece.height / INCH:.4g}",
-                "game": game,
-                "made_by": _made(options),
-            }
-            for design in found
-            if design.game == game
-            for side, _ in design.faces
-        ]
-        rows[-1]["made_by"] = f"{_made(options)} {files.BLANK_SEAL}"
+def vassal(all_counters: Sequence[Counter], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
+    """The PNG of each face, and for each game a CSV manifest with a row for each of its files."""
+    contents = each_counter(all_counters, options, progress)
+    made_by = options.output.made_by
+    for game in dict.fromkeys(counter.game for counter in all_counters):
+        of_game = [counter for counter in all_counters if counter.game == game]
+        rows = [_vassal_row(counter, side, options) for counter in of_game for side, _ in counter.faces]
+        rows[-1]["made_by"] = f"{made_by} {seals.PLACEHOLDER}"
         text = StringIO(newline="")
         writer = csv.DictWriter(text, VASSAL_COLUMNS)
         writer.writeheader()
         writer.writerows(rows)
-        out[options.output.folder / f"{game}-vassal.csv"] = files.sealed(text.getvalue().encode(), ".csv")
-    return out
+        contents[options.output.folder / f"{game}-vassal.csv"] = seals.CSV.apply(text.getvalue().encode())
+    return contents
+
+
+def _vassal_row(counter: Counter, side: str, options: PrintOptions) -> dict[str, object]:
+    """The row of the manifest for one face."""
+    piece, dpi = counter.piece, options.output.dpi
+    return {
+        "piece": piece.name,
+        "face": side,
+        "file": counter.file_name(side),
+        "width_px": round(piece.width * dpi / INCH),
+        "height_px": round(piece.height * dpi / INCH),
+        "dpi": dpi,
+        "quantity": piece.quantity,
+        "width_in": f"{piece.width / INCH:.4g}",
+        "height_in": f"{piece.height / INCH:.4g}",
+        "game": counter.game,
+        "made_by": options.output.made_by,
+    }
+
+
+# --- Tabletop Simulator ---------------------------------------------------------------------------------------
 
 
 class Grid(NamedTuple):
-    """A sheet for Tabletop Simulator: copies of pieces of one size, a cell each, along its rows from the top left."""
+    """A sheet for Tabletop Simulator: pieces of one size with the number of each copy, in rows from the top left."""
 
     width: float
     height: float
     cells: tuple[tuple[Piece, int], ...]
 
     def dpi(self, wanted: int) -> int:
-        """The dots per inch wanted, or as many as keep the picture within its limit."""
-        return min(wanted, int(MOST_SIDE * INCH / max(COLUMNS * self.width, ROWS * self.height)))
+        """The dots per inch wanted, or as many as keep the picture within MAX_PIXELS."""
+        return min(wanted, int(MAX_PIXELS * INCH / max(COLUMNS * self.width, ROWS * self.height)))
 
 
 def grids(pieces: Sequence[Piece]) -> list[Grid]:
-    """The pieces by size, as many sheets of a size as its copies need; the last cell of each stays free."""
+    """The copies of the pieces by size, on as many sheets of a size as they need; the last cell of each stays free."""
     sizes: dict[tuple[float, float], list[tuple[Piece, int]]] = {}
     for piece in pieces:
         copies = [(piece, copy) for copy in range(1, piece.quantity + 1)]
         sizes.setdefault((round(piece.width, 3), round(piece.height, 3)), []).extend(copies)
     return [
-        Grid(width, height, tuple(cells[start : start + HIDDEN]))
+        Grid(width, height, tuple(cells[start : start + HIDDEN_CELL]))
         for (width, height), cells in sizes.items()
-        for start in range(0, len(cells), HIDDEN)
+        for start in range(0, len(cells), HIDDEN_CELL)
     ]
 
 
-def grid_symbol(grid: Grid, side: str) -> Symbol:
+def grid_page(grid: Grid, side: str, title: str = "") -> Page:
     """One side of a sheet.
 
-    A blank back is left paper; the last cell is the hidden face, the same on both sides.  No face leaves its cell.
+    A missing back is a cell of paper; the last cell is the hidden face, the same on both sides.  Each face is clipped
+    to its cell.
     """
     draw = Drawing()
     width, height = grid.width, grid.height
-    for cell, (piece, _) in [*enumerate(grid.cells), (HIDDEN, (None, 0))]:
+    for cell, (piece, _) in [*enumerate(grid.cells), (HIDDEN_CELL, (None, 0))]:
         x, y = cell % COLUMNS * width, (ROWS - 1 - cell // COLUMNS) * height
         with draw.group(shift(x, y), ((0, 0), (width, 0), (width, height), (0, height))):
             face = (piece.front if side == "front" else piece.back) if piece else None
             if face:
-                draw.add(face.records)
+                draw.use(face)
             else:
                 draw.rect(0, 0, width, height, Style("paper" if piece else "navy"))
             if piece is None:
                 size = 0.6 * min(width, height)
                 draw.text(width / 2, height / 2 - 0.33 * size, "?", size, "paper", "bold", "middle")
-    return Symbol(f"grid-{side}", draw.records, (0, 0, COLUMNS * width, ROWS * height))
+    return Page(COLUMNS * width, ROWS * height, draw, title)
 
 
-def tts(found: Sequence[Design], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
-    """Front and back sheets that match cell by cell, and for each game a JSON file that says what is in which cell."""
-    out: dict[Path, bytes] = {}
-    for game in dict.fromkeys(design.game for design in found):
-        own = [design for design in found if design.game == game]
+def tts(all_counters: Sequence[Counter], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
+    """Front and back sheets that match cell by cell, and for each game a JSON manifest of what is in which cell."""
+    contents: dict[Path, bytes] = {}
+    folder, made_by = options.output.folder, options.output.made_by
+    for game in dict.fromkeys(counter.game for counter in all_counters):
+        of_game = [counter for counter in all_counters if counter.game == game]
+        title = of_game[0].title
         sheets = []
-        for number, grid in enumerate(grids([design.piece for design in own]), 1):
+        for number, grid in enumerate(grids([counter.piece for counter in of_game]), 1):
             dpi = grid.dpi(options.output.dpi)
             names = {side: f"{game}-tts-{number}-{side}.png" for side in ("front", "back")}
-            for side, name in names.items():
+            pages = [grid_page(grid, side, f"{title}: sheet {number}, {side}") for side in names]
+            for name, picture in zip(names.values(), _pictures(pages, options, dpi), strict=True):
                 progress(name)
-                drawn = grid_symbol(grid, side)
-                title = f"{own[0].title}: sheet {number}, {side}"
-                out[options.output.folder / name] = _png(
-                    drawn, drawn.box, palette(options.palette), dpi, title=title, description=_made(options)
-                )
-            sheets.append(_told(grid, names, dpi))
-        manifest = {"game": game, "title": own[0].title, "made_by": _made(options), "sheets": sheets}
-        text = dumps(manifest | {"seal": files.BLANK_SEAL}, indent=1, ensure_ascii=False) + "\n"
-        out[options.output.folder / f"{game}-tts.json"] = files.sealed(text.encode(), ".json")
-    return out
+                contents[folder / name] = picture
+            sheets.append(_tts_entry(grid, names, dpi))
+        manifest = {"game": game, "title": title, "made_by": made_by, "sheets": sheets, "seal": seals.PLACEHOLDER}
+        text = dumps(manifest, indent=1, ensure_ascii=False) + "\n"
+        contents[folder / f"{game}-tts.json"] = seals.JSON.apply(text.encode())
+    return contents
 
 
-def _told(grid: Grid, names: dict[str, str], dpi: int) -> dict[str, object]:
-    """A sheet as the manifest tells it."""
+def _tts_entry(grid: Grid, names: dict[str, str], dpi: int) -> dict[str, object]:
+    """The entry of the manifest for one sheet."""
     return {
         **names,
         "columns": COLUMNS,
         "rows": ROWS,
         "number": len(grid.cells),
-        "hidden_cell": HIDDEN,
+        "hidden_cell": HIDDEN_CELL,
         "unique_backs": True,
         "dpi": dpi,
         "width_in": round(grid.width / INCH, 4),
@@ -211,23 +244,3 @@ def _told(grid: Grid, names: dict[str, str], dpi: int) -> dict[str, object]:
             for cell, (piece, copy) in enumerate(grid.cells)
         ],
     }
-
-
-def write(jobs: Jobs, options: PrintOptions, progress: Progress) -> list[Path]:
-    """Write the counters in the form ordered, for a virtual table or each face alone; the files written."""
-    option = f"--{options.output.form}"
-    if options.output.format != "png":
-        raise InputError(f"makes PNG files, not {options.output.format}; use it with --format png", where=option)
-    found = designs(jobs)
-    if not found:
-        raise InputError("none of the sheets asked for has counters", where=option)
-    out = {"vtt vassal": vassal, "vtt tts": tts, "each-counter": each_counter}[options.output.form](
-        found, options, progress
-    )
-    files.check_free(out, options.output.force)
-    files.write_all(out)
-    return list(out)
-
-
-def _made(options: PrintOptions) -> str:
-    return options.output.made_by

@@ -1,1 +1,84 @@
-"""One writer a file format; each is imported only when its format is asked for."""
+"""File formats.  `WRITERS` names the writer of each format; it is imported when a file of that format is written.
+
+A format is a module of this package with a function
+
+    write(pages, palette, metadata, settings) -> Iterator[bytes]
+
+that yields the files made of the pages: one for all pages, or one for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+from aids.errors import UnknownName, nearest
+from generators.writers import seals
+from generators.writers.seals import Seal
+
+if TYPE_CHECKING:
+    from generators.drawing.drawing import Page
+
+
+#: Dots per inch that a picture may have.
+MIN_DPI, MAX_DPI = 36, 1200
+
+
+class Metadata(NamedTuple):
+    """Title, subject, keywords, command line, program version and author recorded in a file."""
+
+    title: str = ""
+    subject: str = ""
+    keywords: str = ""
+    command: str = ""
+    version: str = ""
+    author: str = "Plotroom"
+
+    @property
+    def creator(self) -> str:
+        """The program, its version and the command line that makes the file."""
+        return f"plotroom {self.version}: {self.command}"
+
+
+class Settings(NamedTuple):
+    """Print options that a format may use: the dots per inch of a picture, and the sides (a key of page.SIDES)."""
+
+    dpi: int = 300
+    sides: str = "single"
+
+
+class Writer(NamedTuple):
+    """A file format.
+
+    `seal` is where its files carry their seal.  `all_pages`: one file holds all pages, not one page.  `for_cutters`:
+    pages are prepared for a cutting machine before they are written (see press.cutting).
+    """
+
+    module: str
+    seal: Seal
+    all_pages: bool = False
+    for_cutters: bool = False
+
+    def write(
+        self, pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata, settings: Settings
+    ) -> Iterator[bytes]:
+        """The files made of the pages, sealed: one for all pages, or one for each."""
+        module = import_module(f"{__name__}.{self.module}")
+        return map(self.seal.apply, module.write(pages, palette, metadata, settings))
+
+
+#: The writer of each format, by file extension without its dot.
+WRITERS: Mapping[str, Writer] = {
+    "pdf": Writer("pdf", seals.PDF, all_pages=True),
+    "svg": Writer("svg", seals.XML, for_cutters=True),
+    "png": Writer("png", seals.PNG),
+}
+
+
+def find_writer(extension: str) -> Writer:
+    """The writer of a format; UnknownName for one that is not in `WRITERS`."""
+    try:
+        return WRITERS[extension]
+    except KeyError:
+        raise UnknownName(f"--format: {extension!r} is not a format; {nearest(extension, WRITERS)}") from None

@@ -35,6 +35,7 @@ from generators.drawing.drawing import (
     Symbol,
     Text,
 )
+from generators.writers import Metadata, Settings
 
 FAMILY = "'Source Sans Pro', 'Source Sans 3', sans-serif"  # without quotes a name may hold no digit
 #: The presentation attributes of each face.
@@ -51,6 +52,12 @@ _K = 25.4 / 72  # millimetres to a point
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 Look = tuple[tuple[str, str], ...]
+
+
+def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata, settings: Settings) -> Iterator[bytes]:
+    """Each page as an SVG file; see `write_svg`."""
+    for page in pages:
+        yield write_svg(page, palette, title=metadata.title, description=metadata.creator).encode()
 
 
 def write_svg(

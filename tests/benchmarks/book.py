@@ -7,7 +7,7 @@ from pathlib import Path
 from aids import games
 from generators.page.frame import finish_each
 from generators.page.paper import paper
-from generators.press.print_options import Output, PrintOptions, pdf_bytes
+from generators.press.print_options import Output, PrintOptions, encode_pages
 from generators.sheets.setups import roll_setups, setup_sheet
 from tests.benchmarks import floor
 from tests.benchmarks.measuring import Bar, alternated
@@ -39,7 +39,7 @@ def _pages(count):
 
 def build(count):
     """The book as `plotroom setup ssn --count` writes it: dice, layout and file."""
-    return pdf_bytes(_pages(count), _options(), "SSN: scenarios", "Setup")
+    return next(encode_pages(_pages(count), _options(), "SSN: scenarios", "Setup"))
 
 
 def _memory(count):

@@ -1,39 +1,51 @@
-"""Counters as PNG files, one a face, on the scale where the floor makes 2,500 pages a second."""
+"""PNG files, on the scale where the floor makes 2,500 pages a second: counters, one a face, and pages at 300 dpi."""
 
 from aids import games
 from generators.drawing.drawing import INCH
 from generators.drawing.palettes import palette
+from generators.page import frame
 from generators.page.paper import paper
+from generators.press.vtt import symbol_page
 from generators.sheets import counters, kits
+from generators.writers import WRITERS, Metadata, Settings
 from tests.benchmarks import floor, work
 from tests.benchmarks.measuring import Bar, alternated
 
-BARS = ("png counters",)
+BARS = ("png counters", "png pages")
 SCALE = 2500  # pages a second of the floor
 
 
-def measure(given, wanted):
-    from generators.writers.png import symbol_png
-
+def _faces():
+    """The faces of SSN's half-inch counters as pages."""
     (spec,) = kits.choose(kits.sheets("ssn"), ["counters"], "ssn")
     kits.build(spec, kits.Job(games.load("ssn"), paper("letter"), "single"))
-    half = [piece for piece in counters.pieces(spec) if (piece.width, piece.height) == (INCH / 2, INCH / 2)]
-    shown = [face for piece in half for face in (piece.front, piece.back) if face is not None]
-    box, colours = (0.0, 0.0, INCH / 2, INCH / 2), palette()
+    pieces = [piece for piece in counters.pieces(spec) if (piece.width, piece.height) == (INCH / 2, INCH / 2)]
+    faces = [face for piece in pieces for face in (piece.front, piece.back) if face is not None]
+    return [symbol_page(face, INCH / 2, INCH / 2, "counter") for face in faces]
+
+
+def _pages():
+    """Pages of charts and of counters."""
+    game = games.load("ssn")
+    job = kits.Job(game, paper("letter"), "long-edge")
+    specs = kits.choose(kits.sheets("ssn"), ["torpedo", "detection", "counters"], "ssn")
+    return [page for spec in specs for page in frame.finish(kits.build(spec, job), job.paper, work.COMMAND)]
+
+
+def measure(given, wanted):
     ready = floor.streams([*work.counter_pages(), *work.plain_hex_page(), *work.table_page()])
+    cases = {"png counters": (_faces, 1700), "png pages": (_pages, 12)}
+    for name, (make, bar) in cases.items():
+        if name not in wanted:
+            continue
+        pages = make()
 
-    def ours():
-        for face in shown:
-            symbol_png(face, box, colours, 300, title="counter", description=work.COMMAND)
+        def ours(pages=pages):
+            for _ in WRITERS["png"].write(pages, palette(), Metadata(command=work.COMMAND), Settings(300)):
+                pass
 
-    took = alternated(5 if given.quick else 15, floor=lambda: floor.write(ready), ours=ours)
-    floor_rate = len(ready) / took["floor"]
-    note = f"{len(shown) / took['ours']:.0f} on this machine, whose floor makes {floor_rate:.0f} pages a second"
-    yield Bar(
-        "PNG counters a second, on the floor's scale",
-        len(shown) / took["ours"] * SCALE / floor_rate,
-        400,
-        "",
-        True,
-        note,
-    )
+        took = alternated(5 if given.quick else 15, floor=lambda: floor.write(ready), ours=ours)
+        floor_rate, rate = len(ready) / took["floor"], len(pages) / took["ours"]
+        note = f"{rate:.4g} on this machine, whose floor makes {floor_rate:.0f} pages a second"
+        label = name.replace("png", "PNG") + " a second, on the floor's scale"
+        yield Bar(label, rate * SCALE / floor_rate, bar, "", True, note)

@@ -8,18 +8,19 @@ from generators.page.frame import Body, Heading, area, finish
 from generators.page.imposition import Piece, impose
 from generators.page.paper import Paper, measure
 from generators.sheets import counters
-from generators.writers.pdf import About, write_pdf
+from generators.writers import Metadata
+from generators.writers.pdf import write_pdf
 
 PAPER = Paper("bench", 540.0, 760.0, 36.0)  # eight columns and eleven rows of half-inch counters
 DESIGNS, COPIES = 22, 40  # 880 counters: ten leaves of 88, both sides
 COMMAND = "plotroom print bench"
-ABOUT = About("Benchmark", "Speed", "wargame", COMMAND, "0")
+METADATA = Metadata("Benchmark", "Speed", "wargame", COMMAND, "0")
 COLUMNS, ROWS = 33, 52
 
 
 def written(pages):
     """Pages as a PDF in colour."""
-    return write_pdf(pages, palette(), ABOUT, "DuplexFlipLongEdge")
+    return write_pdf(pages, palette(), METADATA, "DuplexFlipLongEdge")
 
 
 def faces(number):

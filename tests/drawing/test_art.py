@@ -12,7 +12,7 @@ from generators.drawing import art
 from generators.drawing.drawing import Drawing, Page
 from generators.drawing.palettes import palette
 from generators.drawing.paths import extent
-from generators.writers.png import page_png
+from tests.pictures import page_png
 
 NEEDED = [
     "destroyer",

@@ -12,7 +12,7 @@ from generators.drawing.drawing import Drawing, Page
 from generators.drawing.palettes import palette
 from generators.drawing.paths import extent
 from generators.sheets import counters, kits
-from generators.writers.png import page_png
+from tests.pictures import page_png
 
 SAFE = 3.4
 BOXES = [(29.2, 4.32), (38.2, 8.64), (47.0, 4.0), (200.0, 40.0), (11.2, 4.0)]

@@ -10,8 +10,8 @@ from PIL import Image, ImageChops, ImageStat
 from generators.drawing.drawing import Drawing, Page, Style, Text
 from generators.drawing.palettes import palette, rgb
 from generators.press.contact_sheet import GAP, contact_sheet, labels, share
-from generators.writers.png import page_png
 from tests import gallery
+from tests.pictures import page_png
 from tests.printed import one, pages, printed, run, sheets_of
 
 ROOT = Path(__file__).resolve().parents[2]

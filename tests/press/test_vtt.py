@@ -13,6 +13,7 @@ from generators.drawing.palettes import palette
 from generators.page.imposition import Piece
 from generators.press import files, vtt
 from generators.sheets import counters, kits
+from tests.pictures import page_image
 from tests.printed import printed, run
 
 DPI = 100
@@ -142,7 +143,7 @@ def test_sizes_have_sheets_of_their_own_and_the_last_cell_stays_free():
 def test_large_counters_take_fewer_dots(width, height, wanted, dpi):
     grid = vtt.Grid(width, height, ())
     assert grid.dpi(wanted) == dpi
-    assert max(10 * width, 7 * height) * dpi / 72 <= vtt.MOST_SIDE
+    assert max(10 * width, 7 * height) * dpi / 72 <= vtt.MAX_PIXELS
 
 
 def test_the_largest_counter_there_may_be_can_be_drawn():
@@ -151,11 +152,8 @@ def test_the_largest_counter_there_may_be_can_be_drawn():
 
 def test_a_blank_back_is_paper_and_bleed_stays_in_its_cell():
     grid = vtt.Grid(36, 36, ((piece("a", 36, 36, 1, back=False), 1),))
-    from generators.writers.png import symbol_png
-
     for side, role in (("front", "deep"), ("back", "paper")):
-        drawn = vtt.grid_symbol(grid, side)
-        image = picture(symbol_png(drawn, drawn.box, palette(), 72))
+        image = page_image(vtt.grid_page(grid, side), dpi=72)
         assert "#{:02X}{:02X}{:02X}".format(*image.getpixel((18, 18))[:3]) == palette()[role]
         assert image.getpixel((40, 18))[3] == image.getpixel((18, 40))[3] == 0
 
@@ -167,7 +165,7 @@ def test_a_blank_back_is_paper_and_bleed_stays_in_its_cell():
 def test_every_kit_has_a_name_for_each_piece(game):
     specs = kits.sheets(game)
     job = kits.Job(games.load(game), None, "long-edge")
-    found = vtt.designs([(job, specs)])
+    found = vtt.find_counters([(job, specs)])
     assert len(found) == sum(len(counters.pieces(spec)) for spec in specs if spec.data["kind"] == "counters")
 
 

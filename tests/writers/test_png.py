@@ -3,14 +3,16 @@
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from aids import __version__
 from aids.errors import InputError
 from generators.drawing.drawing import INCH, Drawing, Page, Path, Style, Symbol, scale, shift, turn
 from generators.drawing.palettes import palette, rgb
-from generators.writers import png
-from generators.writers.png import page_png, symbol_png
+from generators.page.paper import paper
+from generators.press.vtt import symbol_page
+from generators.writers import Metadata, Settings, png
+from tests.pictures import page_image, page_png
 
 COLOURS = palette()
 CLEAR = (0, 0, 0, 0)
@@ -21,8 +23,7 @@ def ink(role):
 
 
 def picture(draw, width=72, height=72, dpi=300):
-    data = page_png(Page(width, height, draw, "A page"), COLOURS, dpi)
-    return Image.open(BytesIO(data)).convert("RGBA")
+    return page_image(Page(width, height, draw, "A page"), COLOURS, dpi)
 
 
 def counter(draw, side=36.0):
@@ -45,12 +46,14 @@ def share(image, role):
 def test_size_and_what_the_file_says(width, dpi, pixels):
     draw = Drawing()
     draw.circle(10, 10, 5, Style("navy"))
-    image = Image.open(BytesIO(page_png(Page(width, 72, draw, "Own"), COLOURS, dpi, description="plotroom print ≥")))
+    metadata = Metadata(command="plotroom print ≥", version="0")
+    (content,) = png.write([Page(width, 72, draw, "Own")], COLOURS, metadata, Settings(dpi))
+    image = Image.open(BytesIO(content))
     assert image.size == (pixels, dpi) and pixels == round(width / INCH * dpi)
     assert image.mode == "RGBA"
     assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.02)
     assert image.info["Software"] == f"plotroom {__version__}"
-    assert image.info["Title"] == "Own" and image.info["Description"] == "plotroom print ≥"
+    assert image.info["Title"] == "Own" and image.info["Description"] == "plotroom 0: plotroom print ≥"
 
 
 def test_transparent_around_and_coloured_within():
@@ -73,22 +76,18 @@ def test_a_counter_face_is_its_trim_box():
     draw = Drawing()
     draw.rect(-9, -9, 54, 54, Style("deep"))
     draw.text(18, 12, "88", 18, "deep-text", "bold", "middle")
-    image = Image.open(BytesIO(symbol_png(counter(draw), (0, 0, 36, 36), COLOURS, 300)))
-    assert image.size == (150, 150) and image.info["Title"] == "FF1-front"
+    image = page_image(symbol_page(counter(draw), 36, 36))
+    assert image.size == (150, 150)
     assert all(image.getpixel(p) == ink("deep") for p in ((0, 0), (149, 0), (0, 149), (149, 149)))
     assert share(image, "deep-text") > 1000
 
 
-def test_round_counters_have_transparent_corners_or_a_ground():
+def test_round_counters_have_transparent_corners():
     draw = Drawing()
     draw.circle(18, 18, 18, Style("shallow"))
-    box = (0, 0, 36, 36)
-    image = Image.open(BytesIO(symbol_png(counter(draw), box, COLOURS, 300, title="T", description="D")))
+    image = page_image(symbol_page(counter(draw), 36, 36))
     assert image.getpixel((0, 0)) == CLEAR and image.getpixel((75, 75)) == ink("shallow")
     assert inked(image) == (0, 0, 150, 150)
-    assert (image.info["Title"], image.info["Description"]) == ("T", "D")
-    image = Image.open(BytesIO(symbol_png(counter(draw), box, COLOURS, 300, background="kill")))
-    assert image.getpixel((0, 0)) == ink("kill") and image.getpixel((75, 75)) == ink("shallow")
 
 
 def test_y_grows_upwards_and_edges_are_exact():
@@ -240,25 +239,6 @@ def everything():
     return draw.records
 
 
-@pytest.mark.parametrize("band", [1, 7, 64, 1000])
-def test_banding_changes_nothing(band):
-    box = (0.0, 0.0, 130.0, 90.0)
-    whole = png._picture(everything(), box, COLOURS, 144, band=180)
-    assert whole.tobytes() == png._picture(everything(), box, COLOURS, 144, band=band).tobytes()
-
-
-def test_a_page_is_painted_in_bands(monkeypatch):
-    heights = []
-    paint = png._band
-    monkeypatch.setattr(png, "_band", lambda *given: heights.append(given[3]) or paint(*given))
-    monkeypatch.setattr(png, "BAND_BYTES", 1_000_000)
-    draw = Drawing()
-    draw.rect(0, 0, 200, 200, Style("navy"))
-    picture(draw, 200, 200, 150)
-    assert len(heights) > 5 and sum(heights) == round(200 * 150 / 72)
-    assert all(417 * 4 * height * 4 * 4 <= 1_000_000 for height in heights)
-
-
 def test_the_same_page_gives_the_same_file():
     draw = Drawing()
     draw.add(everything())
@@ -308,3 +288,53 @@ def test_degenerate_things_do_no_harm(draw_it):
     with draw.group(turn(20, 1, 1), clip=((0, 0), (9, 0), (9, 9))):
         draw_it(draw)
     picture(draw)
+
+
+@pytest.mark.parametrize("rows", [1, 7, 50, 1000])
+def test_bands_make_no_difference(rows, monkeypatch):
+    draw = Drawing()
+    draw.add(everything())
+    page = Page(130, 90, draw)
+    whole = page_image(page, dpi=100)
+    monkeypatch.setattr(png, "BAND_BYTES", rows * 4 * whole.width * 3**2)
+    apart = ImageChops.difference(page_image(page, dpi=100), whole)
+    seen = [(count, max(pixel)) for count, pixel in apart.getcolors(whole.width * whole.height)]
+    assert max(level for _, level in seen) <= 12  # of 255, where almost nothing covers a pixel
+    assert sum(count for count, level in seen if level > 1) <= 5
+
+
+def test_an_averaged_picture_is_rendered_in_bands(monkeypatch):
+    heights = []
+    render = png._render_rows
+    monkeypatch.setattr(png, "_render_rows", lambda *given: heights.append(given[2].height) or render(*given))
+    monkeypatch.setattr(png, "BAND_BYTES", 1_000_000)
+    draw = Drawing()
+    draw.rect(0, 0, 200, 200, Style("navy"))
+    picture(draw, 200, 200, 100)
+    assert len(heights) > 2 and all(4 * 3 * 278 * height <= 1_000_000 for height in heights)
+
+
+def test_a_thin_line_is_as_thin_as_drawn_at_a_low_dpi():
+    draw = Drawing()
+    draw.line((0, 36.25), (72, 36.25), Style(None, "ink", 0.25))
+    covered = sum(picture(draw, dpi=72).getchannel("A").crop((30, 0, 31, 72)).tobytes()) / 255
+    assert covered == pytest.approx(0.25, abs=0.1)
+
+
+def test_pages_of_one_file_have_sizes_titles_and_pictures_of_their_own():
+    pages = []
+    for number, (width, role) in enumerate([(36, "navy"), (36, "danger"), (45, "sea"), (36, "amber")]):
+        draw = Drawing()
+        draw.rect(0, 0, width / 2, 36, Style(role))
+        pages.append(Page(width, 36, draw, f"page {number}"))
+    images = [Image.open(BytesIO(content)) for content in png.write(iter(pages), COLOURS, Metadata(), Settings(300))]
+    assert [image.size for image in images] == [(150, 150), (150, 150), (188, 150), (150, 150)]
+    assert [image.info["Title"] for image in images] == ["page 0", "page 1", "page 2", "page 3"]
+    for image, role in zip(images, ["navy", "danger", "sea", "amber"], strict=True):
+        assert image.getpixel((10, 75)) == ink(role) and image.getpixel((image.width - 10, 75)) == CLEAR
+
+
+@pytest.mark.parametrize(("name", "height"), [("letter", 3300), ("a4", 3508), ("a3", 4961)])
+def test_papers_have_exactly_their_pixels(name, height):
+    on = paper(name)
+    assert picture(Drawing(), on.width, on.height, 300).height == height

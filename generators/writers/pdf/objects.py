@@ -1,0 +1,118 @@
+"""Objects of a PDF file in place of reportlab's own, which take more time and bytes: pages, forms and layers."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+
+from generators.drawing.drawing import LAYERS, Page
+from generators.writers.pdf.numbers import array
+
+
+def reference(document: Any, name: str) -> str:
+    """A reference to an object of the document."""
+    return "{} {} R".format(*document.idToObjectNumberAndVersion[name])
+
+
+class _Literal(pdfdoc.PDFObject):
+    """An object given as the text that the file is to hold."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, content: str) -> None:
+        self.content = content
+
+    def format(self, document: Any) -> bytes:
+        """The bytes of the object."""
+        return self.content.encode("ascii")
+
+
+class _Stream(pdfdoc.PDFObject):
+    """Operators, compressed at once so that a long document stays small in memory.
+
+    `forms` are the names of the forms that the operators use, `layers` the references to the layers by name.
+    """
+
+    __RefOnly__ = 1
+
+    def __init__(self, operators: str, forms: Sequence[str] = (), layers: Mapping[str, str] | None = None) -> None:
+        self.compressed = zlib.compress(operators.encode("ascii"))
+        self.forms, self.layers = forms, layers or {}
+
+    def entries(self, document: Any) -> str:
+        """The entries of the dictionary besides filter and length."""
+        return ""
+
+    def format(self, document: Any) -> bytes:
+        """The bytes of the object.  It is written once, so the operators are released here."""
+        compressed, self.compressed = self.compressed, b""
+        head = f"<<{self.entries(document)}/Filter/FlateDecode/Length {len(compressed)}>>\nstream\n"
+        return b"%b%b\nendstream\n" % (head.encode("ascii"), compressed)
+
+    def resources(self, document: Any) -> str:
+        """The resource dictionary: all fonts of the file, and the forms and layers in use."""
+        forms = "".join(f"/{name} {reference(document, name)}" for name in self.forms)
+        fonts = f"/Font {reference(document, pdfdoc.BasicFonts)}"
+        layers = "".join(f"/{name} {layer}" for name, layer in self.layers.items())
+        return (
+            f"<</ProcSet[/PDF/Text]{fonts}{f'/XObject<<{forms}>>' if forms else ''}"
+            f"{f'/Properties<<{layers}>>' if layers else ''}>>"
+        )
+
+
+class FormObject(_Stream):
+    """A form XObject: a symbol, drawn many times.  `box` is (x0, y0, x1, y1) in points; the form is clipped to it."""
+
+    def __init__(self, operators: str, forms: Sequence[str], box: tuple[float, float, float, float]) -> None:
+        super().__init__(operators, forms)
+        self.box = array(box)
+
+    def entries(self, document: Any) -> str:
+        """Type, box and resources."""
+        return f"/Type/XObject/Subtype/Form/BBox{self.box}/Resources{self.resources(document)}"
+
+
+class PageObject(pdfdoc.PDFObject):
+    """A page with its operators, the names of the forms that these use, and references to the layers by name."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, page: Page, operators: str, forms: Sequence[str], layers: Mapping[str, str]) -> None:
+        media = (0.0, 0.0, page.width, page.height)
+        self.boxes = _boxes(media, page.bleed or media, page.trim or media)
+        self.stream = _Stream(operators, forms, layers)
+
+    def format(self, document: Any) -> bytes:
+        """The bytes of the page's dictionary."""
+        parent, content = (document.Reference(thing).name for thing in (document.Pages, self.stream))
+        return (
+            f"<</Type/Page/Parent {reference(document, parent)}{self.boxes}"
+            f"/Contents {reference(document, content)}/Resources{self.stream.resources(document)}>>\n"
+        ).encode("ascii")
+
+
+@lru_cache(maxsize=100)
+def _boxes(*boxes: tuple[float, float, float, float]) -> str:
+    """Media, bleed and trim box; most pages of a document have the same."""
+    return "".join(f"/{name}Box{array(box)}" for name, box in zip(("Media", "Bleed", "Trim"), boxes, strict=True))
+
+
+def layer_references(document: Any, names: Sequence[str]) -> Mapping[str, str]:
+    """References to layers by name.  A layer is an optional content group of the file, added when first used."""
+    for name in names:
+        if f"layer-{name}" not in document.idToObject:
+            document.Reference(_Literal(f"<</Type/OCG/Name({name})>>"), f"layer-{name}")
+    return {name: reference(document, f"layer-{name}") for name in names}
+
+
+def list_layers(document: Any) -> None:
+    """Enter the layers of the file into the catalog, from the bottom up; viewers show and print all of them."""
+    layers = [reference(document, f"layer-{name}") for name in LAYERS if f"layer-{name}" in document.idToObject]
+    if layers:
+        catalog, listed = document.Catalog, f"[{' '.join(layers)}]"
+        catalog.OCProperties = _Literal(f"<</OCGs{listed}/D<</Order{listed}>>>>")
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]

@@ -1,0 +1,218 @@
+"""Records as PDF operators.
+
+Colours, line widths, dashes and fonts are set only when they change; neighbouring texts share a text object; each
+string is encoded once for the document; each symbol becomes one form XObject.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from generators.drawing import fonts
+from generators.drawing.drawing import Arc, Circle, Group, Path, Record, Style, Subpath, Symbol, Text, Use, arc_curves
+from generators.writers.pdf.numbers import NUMBERS, matrix, number
+from generators.writers.pdf.objects import FormObject
+
+_MOST_STRINGS = 1_000  # of a face, kept encoded
+
+
+class _EncodedString(NamedTuple):
+    """A string in a face: font name in the file and escaped codes for each font subset; its width at size 1."""
+
+    parts: tuple[tuple[str, str], ...]
+    width: float
+
+
+class Shared:
+    """What all pages and forms of a document share: encoded strings, letters in use by face, and forms."""
+
+    def __init__(self, canvas: Any, colours: Mapping[str, str]) -> None:
+        self.canvas = canvas
+        self.colours = colours  # operands by role
+        self.strings: dict[str, dict[str, _EncodedString]] = {face: {} for face in fonts.FACES}
+        self.letters: dict[str, set[str]] = {"regular": set()}
+        self.forms: dict[str, tuple[Symbol, str]] = {}  # symbol and name of its form, by name of the symbol
+
+    def encode(self, face: str, string: str) -> _EncodedString:
+        """The string in a face, kept for its next use."""
+        font, document = fonts.font(face), self.canvas._doc
+        parts = tuple(
+            (font.getSubsetInternalName(subset, document), self.canvas._escape(codes))
+            for subset, codes in font.splitString(string, document)
+        )
+        strings = self.strings[face]
+        if len(strings) > _MOST_STRINGS:
+            strings.clear()
+        self.letters.setdefault(face, set()).update(string)
+        encoded = strings[string] = _EncodedString(parts, font.stringWidth(string, 1))
+        return encoded
+
+    def form(self, symbol: Symbol) -> str:
+        """The name of the symbol's form, made when first used; ValueError if another symbol has the same name."""
+        known, name = self.forms.get(symbol.name, (None, ""))
+        if known is symbol:
+            return name
+        if known is not None:
+            if known != symbol:
+                raise ValueError(f"two designs are both called {symbol.name!r}")
+            return name
+        name = f"s{len(self.forms) + 1}"
+        self.forms[symbol.name] = symbol, name
+        inner = Operators(self)
+        operators = inner.draw(symbol.records)
+        self.canvas._doc.Reference(FormObject(operators, tuple(inner.used), symbol.box), name)
+        return name
+
+    def trim_fonts(self) -> None:
+        """Reduce each embedded font to the letters in use."""
+        for face, letters in self.letters.items():
+            fonts.font(face).trim(self.canvas._doc, letters)
+
+
+class Operators:
+    """Writes the operators of a page or form, and knows the graphics state that they have set so far."""
+
+    def __init__(self, shared: Shared) -> None:
+        self.shared = shared
+        self.colours = shared.colours
+        self.used: dict[str, None] = {}
+        """The names of the forms in use, in order."""
+        self.out: list[str] = []
+        self.fill = self.stroke = self.font = ""
+        self.width = -1.0
+        self.dash: tuple[float, ...] = ()
+        self.in_text = False
+        self.text_x = self.text_y = 0  # thousandths of a point: where the text object's last line starts
+
+    def draw(self, records: Iterable[Record]) -> str:
+        """The operators of records."""
+        self._replay(records)
+        self._end_text()
+        return "\n".join(self.out)
+
+    def draw_layers(self, layers: Mapping[str, Iterable[Record]]) -> str:
+        """The operators of the layers of a page, each marked so that a viewer can hide it."""
+        for name, records in layers.items():
+            self.out.append(f"/OC/{name} BDC")
+            self._replay(records)
+            self._end_text()
+            self.out.append("EMC")
+        return "\n".join(self.out)
+
+    def _replay(self, records: Iterable[Record]) -> None:
+        for record in records:
+            kind = type(record)
+            if kind is Text:
+                self._text(record)  # type: ignore[arg-type]
+                continue
+            if self.in_text:
+                self._end_text()
+            if kind is Path:
+                self._path(record.subpaths, record.closed, record.style)  # type: ignore[union-attr]
+            elif kind is Use:
+                self._use(record)  # type: ignore[arg-type]
+            elif kind is Group:
+                self._group(record)  # type: ignore[arg-type]
+            elif isinstance(record, Circle):
+                self._path((arc_curves(record.x, record.y, record.r, 0, 360),), True, record.style)
+            elif isinstance(record, Arc):
+                curve = arc_curves(record.x, record.y, record.r, record.start, record.sweep)
+                self._path((curve,), False, record.style)
+
+    def _end_text(self) -> None:
+        """Close the text object, if one is open."""
+        if self.in_text:
+            self.out.append("ET")
+            self.in_text = False
+
+    def _text(self, record: Text) -> None:
+        """Strings of one face, size and colour, in the open text object."""
+        items, face, size, colour, anchor = record
+        out, strings = self.out, self.shared.strings[face]
+        if not self.in_text:
+            out.append("BT")
+            self.in_text = True
+            self.text_x = self.text_y = 0
+        self._set_fill(self.colours[colour])
+        points = number(size)
+        share = 0.0 if anchor == "start" else 0.5 * size if anchor == "middle" else size
+        last_x, last_y = self.text_x, self.text_y
+        for x, y, string in items:
+            parts, width = strings.get(string) or self.shared.encode(face, string)
+            left, base = round((x - share * width) * 1000), round(y * 1000)
+            move = f"{NUMBERS[left - last_x]} {NUMBERS[base - last_y]} Td"
+            last_x, last_y = left, base
+            for name, codes in parts:
+                font = f"{name} {points} Tf"
+                if font != self.font:
+                    self.font = font
+                    out.append(font)
+                out.append(f"{move}({codes})Tj")
+                move = ""
+        self.text_x, self.text_y = last_x, last_y
+
+    def _set_fill(self, colour: str) -> None:
+        if colour != self.fill:
+            self.fill = colour
+            self.out.append(colour + " rg")
+
+    def _set_style(self, style: Style) -> str:
+        """Set the graphics state for a style; the operator that paints a path in it."""
+        out = self.out
+        fill, stroke, width, dash = style
+        if fill is not None:
+            self._set_fill(self.colours[fill])
+            if stroke is None:
+                return "f*"
+        colour = self.colours[stroke or "ink"]
+        if colour != self.stroke:
+            self.stroke = colour
+            out.append(colour + " RG")
+        if width != self.width:
+            self.width = width
+            out.append(number(width) + " w")
+        if dash != self.dash:
+            self.dash = dash
+            out.append("[" + " ".join(map(number, dash)) + "] 0 d")
+        return "B*" if fill is not None else "S"
+
+    def _path(self, subpaths: Iterable[Subpath], closed: bool, style: Style) -> None:
+        """One painted path; the fill is even-odd where subpaths overlap."""
+        paint, text, near = self._set_style(style), NUMBERS, round
+        steps: list[str] = []
+        for subpath in subpaths:
+            operator = "m"
+            for step in subpath:
+                if len(step) == 2:
+                    x, y = step
+                    steps.append(f"{text[near(x * 1000)]} {text[near(y * 1000)]} {operator}")
+                else:
+                    (a, b), (c, d), (x, y) = step
+                    steps.append(
+                        f"{text[near(a * 1000)]} {text[near(b * 1000)]} {text[near(c * 1000)]} "
+                        f"{text[near(d * 1000)]} {text[near(x * 1000)]} {text[near(y * 1000)]} c"
+                    )
+                operator = "l"
+            if closed:
+                steps.append("h")
+        steps.append(paint)
+        self.out.append(" ".join(steps))
+
+    def _group(self, record: Group) -> None:
+        """Records under a matrix, with a clip if the group has one."""
+        state = self.fill, self.stroke, self.font, self.width, self.dash
+        self.out.append("q " + matrix(record.matrix))
+        if record.clip:
+            corners = " ".join(f"{number(x)} {number(y)} {'l' if i else 'm'}" for i, (x, y) in enumerate(record.clip))
+            self.out.append(corners + " h W n")
+        self._replay(record.records)
+        self._end_text()
+        self.out.append("Q")
+        self.fill, self.stroke, self.font, self.width, self.dash = state
+
+    def _use(self, record: Use) -> None:
+        """One appearance of a symbol."""
+        name = self.shared.form(record.symbol)
+        self.used[name] = None
+        self.out.append(f"q {matrix(record.matrix)} /{name} Do Q")

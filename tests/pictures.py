@@ -1,0 +1,18 @@
+"""Pages as PNG files and as Pillow images."""
+
+from io import BytesIO
+
+from PIL import Image
+
+from generators.drawing.palettes import palette
+from generators.writers import Metadata, Settings, png
+
+
+def page_png(page, colours=None, dpi=300):
+    """A page as the bytes of a PNG file."""
+    return next(png.write([page], colours or palette(), Metadata(), Settings(dpi)))
+
+
+def page_image(page, colours=None, dpi=300):
+    """A page as an RGBA image."""
+    return Image.open(BytesIO(page_png(page, colours, dpi))).convert("RGBA")
