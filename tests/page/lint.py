@@ -6,7 +6,7 @@ The pages are looked at before a writer has them, so what holds here holds for P
 from functools import cache
 from itertools import combinations, pairwise
 
-from aids.errors import FitError
+from aids.errors import PlotroomError
 from generators.drawing.paths import Shape, Words, flatten, inside
 from tests.printed import pages
 
@@ -21,7 +21,7 @@ def refusal(sheet, size, sides="long-edge"):
     """The message that refuses a sheet on a paper; "" if it is printed."""
     try:
         pages(sheet, size, sides)
-    except FitError as error:
+    except PlotroomError as error:
         return str(error)
     return ""
 

@@ -23,6 +23,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     changes, numbers, allowed = modifiers(rules), targets(rules), permissions(rules)
     height, side = WAVE + SKY, 66.0
     each = (width - side) / len(DEPTHS)
+    apart = min(29.0, each / len(DICE))
     draw.rect(side, WAVE - SEA, width - side, SEA, Style("pale"))
     draw.line((side, WAVE), (width, WAVE), Style(None, "sea", 1.0))
     rows = (WAVE - SEA - 26, WAVE - SEA - 42, WAVE - SEA - 58, WAVE - SEA - 74)
@@ -48,22 +49,30 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
             draw, f"submarine-{depth}", (middle - wide / 2, WAVE - UNDER[depth] * SEA - tall / 2, wide, tall), "navy"
         )
         if may.attack:
-            _cells(draw, middle, WAVE - SEA - 11, [die.upper() for die in DICE], "", NOTE, "grey")
+            _cells(draw, middle, WAVE - SEA - 11, apart, [die.upper() for die in DICE], "", size=NOTE, colour="grey")
         for y, kind, able in zip(rows, (ATTACK, DEFENSE), (may.attack, may.defend), strict=False):
             cells = [_signed(changes[depth, kind, die]) for die in DICE] if able else []
-            _cells(draw, middle, y, cells, "not at all")
+            _cells(draw, middle, y, apart, cells, "not at all")
         found = [f"≤{numbers[depth, die]}" for die in DICE] if depth in HIDDEN else []
-        _cells(draw, middle, rows[2], found, "no search needed" if may.detectable else "never")
+        _cells(draw, middle, rows[2], apart, found, "no search needed" if may.detectable else "never")
         moves = "normal" if may.movement is None else f"up to {may.movement}" if may.movement else "not at all"
         draw.text(middle, rows[3], moves, TABLE, "ink", "regular", "middle")
     return draw, height
 
 
 def _cells(
-    draw: Drawing, middle: float, y: float, cells: list[str], otherwise: str, size: float = 11, colour: str = "navy"
+    draw: Drawing,
+    middle: float,
+    y: float,
+    apart: float,
+    cells: list[str],
+    otherwise: str,
+    *,
+    size: float = 11,
+    colour: str = "navy",
 ) -> None:
-    """Three figures side by side, one for each die, or words instead."""
+    """Three figures side by side, `apart` points from middle to middle, one for each die; or words instead."""
     if not cells:
         draw.text(middle, y, otherwise, NOTE, "grey", "regular", "middle")
     for i, words in enumerate(cells):
-        draw.text(middle + (i - 1) * 29, y, words, size, colour, "bold", "middle")
+        draw.text(middle + (i - 1) * apart, y, words, size, colour, "bold", "middle")

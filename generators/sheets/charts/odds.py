@@ -9,7 +9,7 @@ from aids.dice import Given, Rolled
 from aids.errors import PlotroomError, nearest
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import text_width
+from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, bar, closing, percent, section_head
 from generators.sheets.kits import Job, Spec
@@ -206,10 +206,15 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
             left, right = side + places[0] * step + 4, side + (places[-1] + 1) * step - 4
             draw.text((left + right) / 2, y + 3.2, group, TABLE, "navy", "semibold", "middle")
             draw.line((left, y), (right, y), Style(None, "navy", THIN))
-    y -= 12
-    draw.text(4, y + 3.2, spec.get("heading", str), NOTE, "grey", "semibold")
     ends = [side + (i + 1) * step - 4 for i in range(len(columns))]
-    heads = [(end, y + 3.2, part.get("heading", str)) for end, part in zip(ends, columns, strict=True)]
+    headings = [wrap_text(part.get("heading", str), NOTE, step - 4, "semibold") for part in columns]
+    y -= 12 + 8 * (max(map(len, headings)) - 1)
+    draw.text(4, y + 3.2, spec.get("heading", str), NOTE, "grey", "semibold")
+    heads = [
+        (end, y + 3.2 + 8 * above, line)
+        for end, lines in zip(ends, headings, strict=True)
+        for above, line in enumerate(reversed(lines))
+    ]
     draw.texts(heads, NOTE, "grey", "semibold", "end")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     tall = 17.0

@@ -44,6 +44,8 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
     room = width - roll_width - odds_width - rule_width - (0 if table.roll else 4)
     cells = [[_shown(row.cells[c], c == result) for c in columns] for row in table.rows]
     widths = _column_widths(columns, [headings[c] for c in columns], cells, room, result)
+    if widths is None:
+        spec.fail(f"the columns of table {table.name!r} do not fit {job.paper.name}; choose larger paper", "table")
     y -= 13
     if table.roll:
         draw.text(4, y + 3.5, "Roll", NOTE, "grey", "semibold")
@@ -135,22 +137,31 @@ def _face(column: str, result: str) -> str:
 
 def _column_widths(
     columns: list[str], headings: list[str], cells: list[list[str]], room: float, result: str
-) -> list[float]:
-    """Natural widths; where they exceed the room the widest column gives way and wraps."""
-    natural = []
+) -> list[float] | None:
+    """Widths in points that fill the room: where the cells exceed it the widest column gives way and wraps.
+
+    No column becomes narrower than its longest word or its heading; None if that leaves too little room.
+    """
+    natural, least = [], []
     for i, column in enumerate(columns):
         size, face = _size(column, result), _face(column, result)
         widest = max(text_width(row[i], size, face) for row in cells)
         extra = 34 if column == "maneuver" else 10
-        natural.append(max(widest + extra, text_width(headings[i], NOTE, "semibold") + 10))
+        heading = text_width(headings[i], NOTE, "semibold")
+        word = max(text_width(word, size, face) for row in cells for word in row[i].split() or [""])
+        natural.append(max(widest + extra, heading + 10))
+        least.append(max(word + extra - 10, heading) + 4)
     spare = room - sum(natural)
     if spare >= 0:
         return [n + spare / len(natural) for n in natural]
     gives = [i for i, column in enumerate(columns) if column != result] or [0]
     while spare < -0.01:  # the widest give way first, to the width of the next widest
+        gives = [i for i in gives if natural[i] > least[i] + 0.01]
+        if not gives:
+            return None
         widest = max(natural[i] for i in gives)
         tied = [i for i in gives if natural[i] > widest - 0.01]
-        below = max((natural[i] for i in gives if i not in tied), default=0.0)
+        below = max(natural[i] if i not in tied else least[i] for i in gives)
         step = min(widest - below, -spare / len(tied))
         for i in tied:
             natural[i] -= step
