@@ -25,6 +25,7 @@ from generators.sheets.slips import Slip
 
 INPUTS = (Input("anywhere", "flag", "draw each first U among all coasts of the board, not the power's own"),)
 GAP = 18.0  # points between the parts of the master's sheet
+LEAST_COLUMN = 250.0  # points: a column of draws with its choices
 ROW, LOW_ROW = 17.0, 12.5  # points: usual, and where house rules give more U's than fit
 STEPS = (
     "Keep this sheet apart. Cut the slips, fold each shut and give it to its power, which opens it alone.",
@@ -104,7 +105,8 @@ def _master(begun: draws.Start, paper: Paper, rules: Rules) -> Drawing:
     use = _use(rules, width)
     for row, columns in ((ROW, 1), (LOW_ROW, 2)):
         parts = (_pieces(begun, width, row), _rolled(begun, width, row, columns), use)
-        if sum(part.height + GAP for part in parts) - GAP <= room.height:
+        tall = sum(part.height + GAP for part in parts) - GAP
+        if tall <= room.height and width / columns >= LEAST_COLUMN:
             break
     else:
         raise FitError(f"the game master's sheet does not fit {paper.name}; choose larger paper", where="--paper")
