@@ -32,6 +32,7 @@ def new(context: click.Context, kind: str, game: str | None, file: str | None, f
     from pathlib import Path
 
     from generators.cli import starters
+    from generators.press.files import check_name, write_all
 
     if kind == OWN_COUNTERS:
         if file is not None:
@@ -42,11 +43,10 @@ def new(context: click.Context, kind: str, game: str | None, file: str | None, f
         raise click.UsageError(f"new: an argument is missing; write: plotroom new {usage}", context)
     path = Path(file)
     text = starters.starter(kind, game)
+    check_name(path)
     if path.is_dir():
         raise InputError("is a folder; name a file", where=file)
     if path.exists() and not force:
         raise InputError("exists; --force overwrites it", where=file)
-    from generators.press.files import write_all
-
     write_all({path: text.encode()})
     click.echo(file)

@@ -23,9 +23,21 @@ def is_own(path: Path) -> bool:
     return seal is not None and seal.is_intact(path.read_bytes())
 
 
+def check_name(path: Path) -> None:
+    """FileRefused for a file name that Windows does not accept: a kit made on one system has to open on all."""
+    import re
+
+    name = path.name
+    if re.search(r'[<>:"/\\|?*\x00-\x1f]|[. ]$', name):
+        raise FileRefused("a name that Windows does not accept; use letters, digits, spaces, hyphens", where=path)
+    if re.match(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³]) *(\.|$)", name, re.IGNORECASE):
+        raise FileRefused("a name that Windows keeps for a device; choose another", where=path)
+
+
 def check_free(paths: Iterable[Path], force: bool = False) -> None:
     """Refuse before any work if a name is a folder or a file that is not Plotroom's own to write over."""
     for path in paths:
+        check_name(path)
         try:
             if path.is_dir():
                 raise FileRefused("is a folder; choose another place with -o", where=path)
