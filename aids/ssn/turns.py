@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from aids.rules import Rules, value
 
+ASSUMES = ("SS-2", "SS-3")
+
 
 class Pose(NamedTuple):
     """A piece's place and heading."""

@@ -1,4 +1,4 @@
-"""Diagrams of SSN: zones, the start, a torpedo run, turns, detection points."""
+"""Diagrams of SSN: convergence zones, the formation, a torpedo run, turns, detection points."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from itertools import pairwise
 from math import cos, radians, sin
 
 from aids.rules import Rules, value
+from aids.ssn.formation import LHD, ships
+from aids.ssn.zones import bands
 from generators.drawing.arrows import head, measure_line
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
@@ -15,11 +17,9 @@ SEA = Style(None, "sea", 1.0)
 
 
 def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The bands a shallow listener hears in, along one line from the listener."""
-    from aids.ssn.zones import bands
-
+    """The bands in which a shallow listener hears, along one line from the listener."""
     draw = Drawing()
-    listed = bands(rules, 4)
+    listed = bands(rules)
     reach = float(listed[-1].end) + 1
     left, height, low = 34.0, 62.0, 20.0
     step = (width - left - 4) / reach
@@ -52,15 +52,14 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The start: frigates in a square, the LHD in its middle, all on one heading."""
+    """The starting position: frigates in a square, the LHD in its middle, all on one heading."""
     draw = Drawing()
     side = min(width * 0.5, 110.0)
     height = side + 76.0
     cx, cy = width / 2, 40 + side / 2
-    for dx, dy, name in ((-1, 1, "FF1"), (1, 1, "FF2"), (-1, -1, "FF3"), (1, -1, "FF4")):
-        _ship(draw, cx + dx * side / 2, cy + dy * side / 2, name)
-    _ship(draw, cx, cy, "LHD", 1.3)
     square, distance = value(rules, "setup-square"), value(rules, "setup-distance")
+    for name, x, y in ships(rules):
+        _ship(draw, cx + x * side / square, cy + y * side / square, name, 1.3 if name == LHD else 1.0)
     measure_line(draw, (cx - side / 2, cy + side / 2 + 24), (cx + side / 2, cy + side / 2 + 24), f"{square:g}″")
     measure_line(draw, (cx + side / 2 + 24, cy - side / 2), (cx + side / 2 + 24, cy + side / 2), f"{square:g}″")
     draw.text(cx, 3, f"Submarine: deep, beyond {distance:g}″ from the nearest frigate", 7.5, "grey", anchor="middle")
@@ -68,7 +67,7 @@ def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 def _ship(draw: Drawing, x: float, y: float, name: str, size: float = 1.0) -> None:
-    """A ship counter as it lies, front up."""
+    """A ship's counter, front up."""
     w, h = 19 * size, 30 * size
     draw.rect(x - w / 2, y - h / 2, w, h, Style("unalerted", "navy", 0.5))
     draw.polygon(((x - 4, y + h / 2 - 7), (x + 4, y + h / 2 - 7), (x, y + h / 2 - 1.5)), Style("navy"))
@@ -76,14 +75,15 @@ def _ship(draw: Drawing, x: float, y: float, name: str, size: float = 1.0) -> No
 
 
 def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A shot at 13 inches: a detection roll before each move."""
+    """An example of a shot that takes three moves, with a detection roll before each."""
     draw = Drawing()
     step = value(rules, "torpedo-step")
-    distance = 2.6 * step
+    moves = 3
+    distance = (moves - 0.4) * step
     height, low = 58.0, 24.0
     left, right = 34.0, width - 34.0
     per = (right - left) / distance
-    places = [i * step for i in range(3)]
+    places = [i * step for i in range(moves)]
     draw.line((left, low), (right - 4, low), SEA)
     head(draw, right, low, 0, 7)
     draw_art(draw, "torpedo", (2, low - 5, 28, 10), "navy")
@@ -93,9 +93,9 @@ def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.line((x, low - 5), (x, low + 5), Style(None, "navy", 1))
         draw.text(x, low + 21, f"roll {number}", 7.5, "navy", "bold", "middle")
         draw.text(x, low + 12, "2d6", 7.5, "grey", "regular", "middle")
-        if number < 3:
+        if number < moves:
             measure_line(draw, (x + 3, low - 11), (left + places[number] * per - 3, low - 11), f"{step:g}″")
-    measure_line(draw, (left + places[2] * per + 3, low - 11), (right - 2, low - 11), "the rest")
+    measure_line(draw, (left + places[-1] * per + 3, low - 11), (right - 2, low - 11), "the rest")
     draw.text(left, 0, f"Example: {distance:g}″ takes three moves and three rolls.", 7.5, "grey")
     return draw, height
 
@@ -137,7 +137,7 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     height, low = 74.0, 34.0
     places = (28.0, width / 2, width - 34.0)
     draw.line((places[0], low), (places[2], low), Style(None, "sea", 1, (4, 2)))
-    for x, words, under in zip(
+    for x, name, shows in zip(
         places,
         ("left behind", "at the submarine", "ahead"),
         ("depth before", "speed", "speed, depth to come"),
@@ -145,15 +145,15 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     ):
         draw.rect(x - 11, low - 11, 22, 22, Style("pale", "navy", 0.6))
         draw_art(draw, "sonar-contact", (x - 8, low - 6, 16, 12), "navy")
-        draw.text(x, low - 21, words, 7.5, "navy", "semibold", "middle")
-        draw.text(x, low - 30, under, 7, "grey", "regular", "middle")
+        draw.text(x, low - 21, name, 7.5, "navy", "semibold", "middle")
+        draw.text(x, low - 30, shows, 7, "grey", "regular", "middle")
     draw_art(draw, "ssn", (places[1] - 22, low + 14, 44, 12), "navy")
     for i in (0, 1):
         head(draw, (places[i] + places[i + 1]) / 2 + 8, low, 0, 6)
     draw.texts(
         [
-            ((places[i] + places[i + 1]) / 2, low + 6, words)
-            for i, words in enumerate(("distance moved", "the same again"))
+            ((places[i] + places[i + 1]) / 2, low + 6, text)
+            for i, text in enumerate(("distance moved", "the same again"))
         ],
         7,
         "grey",

@@ -1,10 +1,13 @@
-"""Overlays for film and templates for the table, at true scale, tiled where the paper is too small."""
+"""The zone overlay for film and the formation template, at true scale, tiled where the paper is too small."""
 
 from __future__ import annotations
 
 from math import cos, radians, sin
 
-from aids.rules import value
+from aids.rules import Rules, value
+from aids.ssn.formation import LHD, frigates, ships
+from aids.ssn.zones import ASSUMES as ZONE_RULINGS
+from aids.ssn.zones import bands
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Style
 from generators.page.frame import Body
 from generators.page.tiles import tile
@@ -12,9 +15,7 @@ from generators.sheets.kits import Job, Spec
 
 
 def zone_overlay(spec: Spec, job: Job) -> list[Body]:
-    """A quarter of the first convergence zones: thin lines for film, the listener in the corner."""
-    from aids.ssn.zones import bands
-
+    """A quarter circle of the first convergence zones in thin lines for film, with the listener in the corner."""
     spec.known("name", "kind", "title", "rule", "zones")
     listed = bands(job.game.rules, spec.get("zones", int, 2))
     draw = Drawing()
@@ -46,69 +47,62 @@ def zone_overlay(spec: Spec, job: Job) -> list[Body]:
     ticks += [((0.0, i * INCH), (5.0 if i % 4 else 9.0, i * INCH)) for i in range(1, inches + 1)]
     draw.lines(ticks, fine)
     edge = 0.16 * INCH
-    note = "For film. A zone includes its edges: SS-4"
+    note = f"For film. A zone includes its edges: {', '.join(ZONE_RULINGS)}"
     return tile(draw, (-edge, -edge, reach + edge, reach + edge), job.paper, spec.heading(job, small=True), note)
 
 
 def formation_template(spec: Spec, job: Job) -> list[Body]:
-    """The square of frigates with the LHD in its middle: windows to cut out and drop the counters through."""
+    """The square of frigates with the LHD in its middle: windows to cut out, through which counters are placed."""
     spec.known("name", "kind", "title", "rule", "frigate", "lhd", "clearance", "border")
     rules = job.game.rules
-    side = float(value(rules, "setup-square")) * INCH
     clearance, border = spec.length("clearance", "0.5 mm"), spec.length("border", "1/2 in")
     draw = Drawing()
-    sizes = {}
-    for name in ("frigate", "lhd"):
-        pair = spec.get(name, list)
-        if len(pair) != 2:
-            spec.fail(f"{name} should be two lengths, the width and height of its counter", name)
-        part = Spec({"width": pair[0], "height": pair[1], "name": name}, spec.place.at(name))
-        sizes[name] = part.length("width"), part.length("height")
-    half = side / 2
-    ships = [
-        ("FF1", -half, half, "frigate"),
-        ("FF2", half, half, "frigate"),
-        ("FF3", -half, -half, "frigate"),
-    ]
-    ships += [("FF4", half, -half, "frigate"), ("LHD", 0.0, 0.0, "lhd")]
+    sizes = {name: _counter_size(spec, name) for name in ("frigate", "lhd")}
+    half = max(ship.x for ship in frigates(rules)) * INCH
     draw.polygon(((-half, -half), (half, -half), (half, half), (-half, half)), Style(None, "sea", 0.4, (4, 3)))
     draw.lines([((-half, -half), (half, half)), ((-half, half), (half, -half))], Style(None, "rule", 0.35, (2, 3)))
-    for name, x, y, kind in ships:
-        width, height = sizes[kind]
-        window = (x - width / 2 - clearance, y - height / 2 - clearance, width + 2 * clearance, height + 2 * clearance)
-        draw.rect(*window, Style("paper"))  # the dashes end at the window
-        draw.rect(x - width / 2, y - height / 2, width, height, Style("tint"))
-        draw.lines([((x - 6, y), (x + 6, y)), ((x, y - 6), (x, y + 6))], Style(None, "sea", 0.5))
-        top = y + height / 2
-        draw.polygon(((x - 5, top - 11), (x + 5, top - 11), (x, top - 3)), Style("navy"))
-        draw.text(x, y - 18, name, 11, "navy", "bold", "middle")
-        with draw.layer("cut"):
-            draw.rect(*window, CUT)
-    draw.line((0, half * 0.42), (0, half * 0.8), Style(None, "sea", 1.2))
-    draw.polygon(((-4, half * 0.8), (4, half * 0.8), (0, half * 0.8 + 9)), Style("sea"))
-    draw.text(7, half * 0.62, "heading of all ships", 7.5, "sea")
-    draw.text(
-        0,
-        -half - 15,
-        f"{value(rules, 'setup-square'):g}″ from centre to centre",
-        7.5,
-        "grey",
-        "regular",
-        "middle",
-    )
-    far = value(rules, "setup-distance")
-    draw.text(0, -half * 0.62, f"The submarine starts beyond {far:g}″", 7.5, "grey", "regular", "middle")
-    draw.text(0, -half * 0.62 - 10, "from the nearest frigate, deep and slow.", 7.5, "grey", "regular", "middle")
+    for name, x, y in ships(rules):
+        _window(draw, name, (x * INCH, y * INCH), sizes["lhd" if name == LHD else "frigate"], clearance)
+    _captions(draw, rules, half)
     w, h = max(sizes["frigate"][0], 1.0), max(sizes["frigate"][1], 1.0)
     box = (-half - w / 2 - border, -half - h / 2 - border, half + w / 2 + border, half + h / 2 + border)
     with draw.layer("cut"):
         draw.rect(box[0], box[1], box[2] - box[0], box[3] - box[1], CUT)
     pad = 0.5 * MM
-    shown = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
-    return tile(
-        draw,
-        shown,
-        job.paper,
-        spec.heading(job, small=True),
-        "Cut out the windows, drop the counters through, lift the card",
-    )
+    extent = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
+    note = "Cut out the windows, drop the counters through, lift the card"
+    return tile(draw, extent, job.paper, spec.heading(job, small=True), note)
+
+
+def _counter_size(spec: Spec, name: str) -> tuple[float, float]:
+    """The width and height of a counter in points, as the kit states them."""
+    pair = spec.get(name, list)
+    if len(pair) != 2:
+        spec.fail(f"{name} should be two lengths, the width and height of its counter", name)
+    part = Spec({"width": pair[0], "height": pair[1], "name": name}, spec.place.at(name))
+    return part.length("width"), part.length("height")
+
+
+def _window(draw: Drawing, name: str, middle: tuple[float, float], size: tuple[float, float], clearance: float) -> None:
+    """The window of a ship, `clearance` larger all round than its counter."""
+    (x, y), (width, height) = middle, size
+    window = (x - width / 2 - clearance, y - height / 2 - clearance, width + 2 * clearance, height + 2 * clearance)
+    draw.rect(*window, Style("paper"))  # the dashes end at the window
+    draw.rect(x - width / 2, y - height / 2, width, height, Style("tint"))
+    draw.lines([((x - 6, y), (x + 6, y)), ((x, y - 6), (x, y + 6))], Style(None, "sea", 0.5))
+    top = y + height / 2
+    draw.polygon(((x - 5, top - 11), (x + 5, top - 11), (x, top - 3)), Style("navy"))
+    draw.text(x, y - 18, name, 11, "navy", "bold", "middle")
+    with draw.layer("cut"):
+        draw.rect(*window, CUT)
+
+
+def _captions(draw: Drawing, rules: Rules, half: float) -> None:
+    """The arrow of the heading, the side of the square and the submarine's least distance."""
+    draw.line((0, half * 0.42), (0, half * 0.8), Style(None, "sea", 1.2))
+    draw.polygon(((-4, half * 0.8), (4, half * 0.8), (0, half * 0.8 + 9)), Style("sea"))
+    draw.text(7, half * 0.62, "heading of all ships", 7.5, "sea")
+    side, far = value(rules, "setup-square"), value(rules, "setup-distance")
+    draw.text(0, -half - 15, f"{side:g}″ from centre to centre", 7.5, "grey", "regular", "middle")
+    draw.text(0, -half * 0.62, f"The submarine starts beyond {far:g}″", 7.5, "grey", "regular", "middle")
+    draw.text(0, -half * 0.62 - 10, "from the nearest frigate, deep and slow.", 7.5, "grey", "regular", "middle")

@@ -1,4 +1,4 @@
-"""Rulers at true scale: strips with a measuring edge, in as many joined lengths as the paper asks for."""
+"""Rulers at true scale: strips with a measuring edge, cut into lengths that fit the paper and joined with tabs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from aids.errors import FitError, nearest
 from aids.rules import Rules, value
+from aids.ssn import zones
 from generators.drawing import fonts
 from generators.drawing.drawing import CUT, INCH, Drawing, Style, shift
 from generators.page.frame import Area, Body, area
@@ -20,7 +21,7 @@ SLACK = 1e-6
 
 
 class Band(NamedTuple):
-    """A stretch of a ruler in inches, its name, and whether it is shaded."""
+    """A stretch of a ruler, from and to in inches, with its name."""
 
     start: float
     end: float
@@ -29,7 +30,7 @@ class Band(NamedTuple):
 
 
 class Ruler(NamedTuple):
-    """A strip `length` inches long with a title, bands, and inches that are marked in red with words."""
+    """A strip of `length` inches with a title and bands; `marks` are inches with a label, drawn in red."""
 
     title: str
     length: float
@@ -52,23 +53,21 @@ def speed_bands(rules: Rules) -> tuple[Band, ...]:
 
 
 def zone_bands(rules: Rules) -> tuple[Band, ...]:
-    """The first four convergence zones (Detection Rolls; SS-4) with the silent water between them."""
-    from aids.ssn.zones import bands
-
-    out: list[Band] = []
+    """The nearest convergence zones and the silent water between them (SSN Detection Rolls; SS-4)."""
+    stretches: list[Band] = []
     before = 0.0
-    for zone in bands(rules, 4):
-        out.append(Band(before, float(zone.start), "silent", False))
-        out.append(Band(float(zone.start), float(zone.end), f"zone {zone.zone}", True))
+    for zone in zones.bands(rules):
+        stretches.append(Band(before, float(zone.start), "silent", False))
+        stretches.append(Band(float(zone.start), float(zone.end), f"zone {zone.zone}", True))
         before = float(zone.end)
-    return tuple(out)
+    return tuple(stretches)
 
 
 BANDS = {"speeds": speed_bands, "zones": zone_bands}
 
 
 def ruler(spec: Spec, rules: Rules) -> Ruler:
-    """A ruler as a kit states it: its length is a figure of the rules or the end of its last band."""
+    """A ruler from a kit; its length is a figure of the rules, or the end of its last band."""
     spec.known("title", "figure", "bands", "marks")
     marks: list[tuple[float, str]] = []
     bands: tuple[Band, ...] = ()
@@ -80,8 +79,8 @@ def ruler(spec: Spec, rules: Rules) -> Ruler:
         length = bands[-1].end
     else:
         length = _figure(spec, "figure", spec.get("figure", str), rules)
-    for name, words in (spec.get("marks", dict, {}) or {}).items():
-        marks.append((_figure(spec, "marks", name, rules), str(words)))
+    for name, label in (spec.get("marks", dict, {}) or {}).items():
+        marks.append((_figure(spec, "marks", name, rules), str(label)))
     return Ruler(spec.get("title", str), length, bands, tuple(marks))
 
 
@@ -92,10 +91,10 @@ def _figure(spec: Spec, key: str, name: str, rules: Rules) -> float:
 
 
 def pieces(length: float, room: float) -> list[tuple[float, float]]:
-    """How a ruler is cut into lengths: (start, end) in inches, whole inches each, as even as can be.
+    """The lengths into which a ruler is cut: (start, end) in whole inches, as even as possible.
 
     `room` is the paper's width in inches; every length but the first has a tab to glue under the one before it.
-    FitError if not even one inch and its tab fit.
+    Raises `FitError` if less than one inch and its tab fit.
     """
     if length <= room + SLACK:
         return [(0.0, length)]
@@ -109,10 +108,40 @@ def pieces(length: float, room: float) -> list[tuple[float, float]]:
 
 
 def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) -> Drawing:
-    """One length of a ruler: inch `start` lies at x = 0, its measuring edge is the top; a tab lies left of 0."""
+    """Length `number` (from 0) of `count` of a ruler: inch `start` lies at x = 0, the measuring edge is the top.
+
+    A tab lies left of 0 on every length but the first.
+    """
     draw = Drawing()
     wide = (end - start) * INCH
     tab = measure("join") if number else 0.0
+    _bands(draw, strip, start, end)
+    _inches(draw, start, end)
+    for at, label in strip.marks:
+        if start < at <= end:
+            x = (at - start) * INCH - (0.5 if at == end else 0)  # the whole line stays on the strip's last inch
+            draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))
+            draw.text(x - 18, 4.5, f"{at:g}″ {label}", 6.5, "danger", "semibold", "end")
+    title = strip.title if count == 1 else f"{strip.title}  ({number + 1} of {count})"
+    if strip.bands:  # in the widest of them on this strip
+        stretches = [(max(band.start, start), min(band.end, end)) for band in strip.bands]
+        left, right = max(stretches, key=lambda stretch: stretch[1] - stretch[0])
+        draw.text((left - start) * INCH + 10, 15, title if right - left > 1.5 else "", 6.5, "grey")
+    else:
+        draw.text(4, 4.5, title, 7.5, "navy", "semibold")
+    if number == 0:
+        draw.text(2.5, HEIGHT - 17, "0", 8, "ink", "bold")
+    else:
+        _tab(draw, tab, number)
+    if number < count - 1:
+        _join_mark(draw, wide, number)
+    with draw.layer("cut"):
+        draw.rect(-tab, 0, wide + tab, HEIGHT, CUT)
+    return draw
+
+
+def _bands(draw: Drawing, strip: Ruler, start: float, end: float) -> None:
+    """The bands between two inches of a ruler, each with its name where there is room."""
     for band in strip.bands:
         x0, x1 = max(band.start, start), min(band.end, end)
         if x1 <= x0:
@@ -124,60 +153,52 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
         draw.lines([((x, 0), (x, HEIGHT)) for x in edges], Style(None, "sea", 0.4))
         if fonts.width(band.name, 7.5, "semibold") < right - left - 4:
             draw.text((left + right) / 2, 4.5, band.name, 7.5, "navy", "semibold", "middle")
+
+
+def _inches(draw: Drawing, start: float, end: float) -> None:
+    """Ticks for quarters of an inch at the measuring edge, and the numbers of whole inches."""
     ticks: list[Sequence[tuple[float, float]]] = []
-    quarters = round((end - start) * 4)
-    for q in range(quarters + 1):
+    for q in range(round((end - start) * 4) + 1):
         whole = (start * 4 + q) % 4 == 0
         long = 12.0 if whole else 8.0 if q % 2 == 0 else 5.0
         ticks.append(((q * INCH / 4, HEIGHT), (q * INCH / 4, HEIGHT - long)))
     draw.lines(ticks, Style(None, "ink", 0.5))
     inches = range(int(start) + 1, int(end + SLACK) + 1)
     draw.texts([((i - start) * INCH - 2.5, HEIGHT - 17, str(i)) for i in inches], 8, "ink", "bold", "end")
-    for at, words in strip.marks:
-        if start < at <= end:
-            x = (at - start) * INCH - (0.5 if at == end else 0)  # on the last inch all of it stays on the strip
-            draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))
-            draw.text(x - 18, 4.5, f"{at:g}″ {words}", 6.5, "danger", "semibold", "end")
-    title = strip.title if count == 1 else f"{strip.title}  ({number + 1} of {count})"
-    if strip.bands:  # in the widest of them on this strip
-        shown = [(max(band.start, start), min(band.end, end)) for band in strip.bands]
-        left, right = max(shown, key=lambda part: part[1] - part[0])
-        draw.text((left - start) * INCH + 10, 15, title if right - left > 1.5 else "", 6.5, "grey")
-    else:
-        draw.text(4, 4.5, title, 7.5, "navy", "semibold")
-    if number == 0:
-        draw.text(2.5, HEIGHT - 17, "0", 8, "ink", "bold")
-    if tab:
-        draw.lines(
-            [((-tab, y), (0, y)) for y in (HEIGHT * 0.2, HEIGHT * 0.4, HEIGHT * 0.6, HEIGHT * 0.8)],
-            Style(None, "rule", 0.3),
+
+
+def _tab(draw: Drawing, tab: float, number: int) -> None:
+    """The tab to glue under the length before, and the mark at which the two meet."""
+    draw.lines(
+        [((-tab, y), (0, y)) for y in (HEIGHT * 0.2, HEIGHT * 0.4, HEIGHT * 0.6, HEIGHT * 0.8)],
+        Style(None, "rule", 0.3),
+    )
+    draw.rect(-tab / 2 - 13, HEIGHT / 2 - 10, 26, 19, Style("paper"))
+    draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", 6.5, "grey", "regular", "middle")
+    draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {chr(64 + number)}", 6.5, "grey", "regular", "middle")
+    with draw.layer("register"):
+        draw.line((0, 0), (0, HEIGHT), Style(None, "register", 0.5))
+        draw.polygon(
+            ((-4, JOIN), (0, JOIN - 4), (4, JOIN), (0, JOIN + 4)),
+            Style(None, "register", 0.5),
         )
-        draw.rect(-tab / 2 - 13, HEIGHT / 2 - 10, 26, 19, Style("paper"))
-        draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", 6.5, "grey", "regular", "middle")
-        draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {chr(64 + number)}", 6.5, "grey", "regular", "middle")
-        with draw.layer("register"):
-            draw.line((0, 0), (0, HEIGHT), Style(None, "register", 0.5))
-            draw.polygon(
-                ((-4, JOIN), (0, JOIN - 4), (4, JOIN), (0, JOIN + 4)),
-                Style(None, "register", 0.5),
-            )
-    if number < count - 1:
-        with draw.layer("register"):
-            draw.lines(
-                [
-                    ((wide - 4, JOIN), (wide, JOIN + 4)),
-                    ((wide - 4, JOIN), (wide, JOIN - 4)),
-                ],
-                Style(None, "register", 0.5),
-            )
-            draw.text(wide - 6, JOIN - 2.5, chr(65 + number), 6.5, "register", "regular", "end")
-    with draw.layer("cut"):
-        draw.rect(-tab, 0, wide + tab, HEIGHT, CUT)
-    return draw
+
+
+def _join_mark(draw: Drawing, wide: float, number: int) -> None:
+    """The mark at the end of a length, with its letter, at which the next one is glued under it."""
+    with draw.layer("register"):
+        draw.lines(
+            [
+                ((wide - 4, JOIN), (wide, JOIN + 4)),
+                ((wide - 4, JOIN), (wide, JOIN - 4)),
+            ],
+            Style(None, "register", 0.5),
+        )
+        draw.text(wide - 6, JOIN - 2.5, chr(65 + number), 6.5, "register", "regular", "end")
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
-    """Every strip of every ruler, down the page."""
+    """The lengths of every ruler, one below the other, on as many pages as they need."""
     spec.known("name", "kind", "title", "rule", "rulers")
     room: Area = area(job.paper, small_head=True)
     pages: list[Drawing] = []

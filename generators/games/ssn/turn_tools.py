@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from aids.errors import FitError
 from aids.rules import value
-from aids.ssn.turns import Pose, arc
+from aids.ssn.turns import ASSUMES, Pose, arc
 from generators.drawing import fonts
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Path, Point, Style, arc_curves, shift, turn
 from generators.drawing.paths import points_of
@@ -25,14 +25,18 @@ GAP = 0.2 * INCH
 
 
 class Tool(NamedTuple):
-    """One card: its name, the angle of an arc in degrees, the arc's length in points, how many arcs in a row."""
+    """One card: its name, the angle of an arc in degrees, the arc's length in points, and the number of arcs in a row.
+
+    `half` is half the width of the path's ribbon in points; a `sideways` card lies on its side, which may let more arcs
+    fit the paper.
+    """
 
     name: str
     angle: float
     arc: float
     arcs: int
-    half: float  # half the width of the path's ribbon, in points
-    sideways: bool = False  # whether the card lies on its side, to let more arcs onto the paper
+    half: float
+    sideways: bool = False
 
     @property
     def radius(self) -> float:
@@ -41,12 +45,12 @@ class Tool(NamedTuple):
 
     @property
     def parting(self) -> float:
-        """The turn in degrees at which the left and the right ribbon have parted."""
+        """The turn in degrees after which the left and the right ribbon no longer overlap."""
         return degrees(acos(self.radius / (self.radius + self.half)))
 
 
 def outline(tool: Tool) -> Path:
-    """The card's edge: a tongue, and a ribbon about the path on either side; one closed outline."""
+    """The card's edge as one closed path: a tongue, and a ribbon around the path on either side."""
     r, w, turned = tool.radius, tool.half, tool.angle * tool.arcs
     meet = sqrt((r + w) ** 2 - r * r)  # where the two ribbons' outer edges cross, on the centre line
     lift = tool.parting
@@ -60,16 +64,16 @@ def outline(tool: Tool) -> Path:
 
 
 def path_point(tool: Tool, length: float, side: int) -> tuple[Point, float]:
-    """Where the path is after so many points of arc length on side -1 (left) or 1 (right), and the turn in degrees.
+    """The point on the path after `length` points of arc on side -1 (left) or 1 (right), and the turn in degrees.
 
-    The place is measured from the pivot, y along the starting heading; the turn is clockwise for the right.
+    The point is measured from the pivot, y along the starting heading; a turn to the right is positive.
     """
     end = arc(Pose(0, 0, 0), length, side * degrees(length / tool.radius))
     return (end.x, end.y), end.heading
 
 
 def draw_tool(tool: Tool) -> Drawing:
-    """The card with its pivot at (0, 0) and the starting heading up."""
+    """The card with its pivot at (0, 0) and its starting heading up."""
     draw = Drawing()
     r, w = tool.radius, tool.half
     fine = Style(None, "sea", 0.5, (3, 2))
@@ -79,47 +83,51 @@ def draw_tool(tool: Tool) -> Drawing:
         draw.arc(side * r, 0, r, start, -side * tool.angle * tool.arcs, fine)
         for quarter in range(1, 4 * tool.arcs + 1):
             (x, y), turned = path_point(tool, quarter * tool.arc / 4, side)
-            joined = abs(turned) < tool.parting + 6  # the other path's card lies over the outer half
-            inner, outer = (w, -w) if side > 0 else (-w, w)
             with draw.group(turn(-turned, x, y)):
+                # within this turn the other ribbon lies over the outer half of this one
+                joined = abs(turned) < tool.parting + 6
                 if quarter % 4:
-                    long = 5 if quarter % 2 == 0 else 3
-                    draw.line((inner, 0), (inner - long if side > 0 else inner + long, 0), Style(None, "navy", 0.4))
-                    if not joined:
-                        draw.line(
-                            (outer, 0),
-                            (outer + long if side > 0 else outer - long, 0),
-                            Style(None, "navy", 0.4),
-                        )
-                    continue
-                draw.line((0 if joined else outer, 0), (inner, 0), Style(None, "navy", 0.9))
-                small = min(9.0, 0.42 * w)
-                degrees_words, inches = (
-                    f"{tool.angle * quarter / 4:g}°",
-                    f"{tool.arc / INCH * quarter / 4:g}″",
-                )
-                near, far = ("start", "end") if side > 0 else ("end", "start")
-                draw.text(side * 2, -small - 1.5, degrees_words, small, "navy", "bold", near)
-                if joined:
-                    draw.text(side * 2, -2 * small - 1.5, inches, small, "ink", "regular", near)
+                    _tick(draw, w, quarter, side, joined)
                 else:
-                    draw.text(-side * 2, -small - 1.5, inches, small, "ink", "regular", far)
+                    _mark(draw, tool, quarter // 4, side, joined)
     draw.line((-w, 0), (w, 0), Style(None, "navy", 0.9))
     draw.circle(0, 0, 5, Style(None, "danger", 0.7))
     draw.lines(
         [((-8, 0), (-2.4, 0)), ((2.4, 0), (8, 0)), ((0, -8), (0, -2.4)), ((0, 2.4), (0, 8))],
         Style(None, "danger", 0.7),
     )
-    words = f"{tool.name} {tool.angle:g}°"
-    draw.text(0, -BASE + 4.5, words, min(8.5, 0.36 * w), "navy", "bold", "middle")
+    draw.text(0, -BASE + 4.5, f"{tool.name} {tool.angle:g}°", min(8.5, 0.36 * w), "navy", "bold", "middle")
     with draw.layer("cut"):
         draw.circle(0, 0, 0.75 * MM, CUT)  # inner cut before the outer one
         draw.add([outline(tool)])
     return draw
 
 
+def _tick(draw: Drawing, half: float, quarter: int, side: int, joined: bool) -> None:
+    """A short tick at the inner edge of the ribbon, and one at the outer edge unless the ribbons are joined there."""
+    inner, outer = side * half, -side * half
+    long = side * (5 if quarter % 2 == 0 else 3)
+    draw.line((inner, 0), (inner - long, 0), Style(None, "navy", 0.4))
+    if not joined:
+        draw.line((outer, 0), (outer + long, 0), Style(None, "navy", 0.4))
+
+
+def _mark(draw: Drawing, tool: Tool, arcs: int, side: int, joined: bool) -> None:
+    """The line across the ribbon after a number of arcs, with the turn in degrees and the length in inches."""
+    inner, outer = side * tool.half, -side * tool.half
+    draw.line((0 if joined else outer, 0), (inner, 0), Style(None, "navy", 0.9))
+    size = min(9.0, 0.42 * tool.half)
+    inches = f"{tool.arc / INCH * arcs:g}″"
+    near, far = ("start", "end") if side > 0 else ("end", "start")
+    draw.text(side * 2, -size - 1.5, f"{tool.angle * arcs:g}°", size, "navy", "bold", near)
+    if joined:
+        draw.text(side * 2, -2 * size - 1.5, inches, size, "ink", "regular", near)
+    else:
+        draw.text(-side * 2, -size - 1.5, inches, size, "ink", "regular", far)
+
+
 def fitting(name: str, angle: float, arc: float, half: float, width: float, height: float) -> Tool:
-    """The tool with as many consecutive arcs as the room (points) takes; FitError if not even one fits."""
+    """The tool with as many arcs in a row as fit `width` x `height` points; `FitError` if none fits."""
     half = min(half, 0.5 * arc / radians(angle))
     best: Tool | None = None
     for arcs in range(1, int(MOST_TURN // angle) + 1):
@@ -140,7 +148,7 @@ def fitting(name: str, angle: float, arc: float, half: float, width: float, heig
 
 
 def lying(card: Drawing) -> Drawing:
-    """A card turned a quarter, its starting heading to the left."""
+    """A card turned by 90 degrees, its starting heading to the left."""
     out = Drawing()
     for name, records in card.layers.items():
         if records:
@@ -150,7 +158,7 @@ def lying(card: Drawing) -> Drawing:
 
 
 def bounds(draw: Drawing) -> tuple[float, float, float, float]:
-    """The box about a card's cut line."""
+    """The box around a card's cut line: left, bottom, right, top."""
     points = list(points_of(draw.layers["cut"]))
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
@@ -170,11 +178,11 @@ def build(spec: Spec, job: Job) -> list[Body]:
     room = area(job.paper, small_head=True)
     rules = job.game.rules
     slow, fast = (value(rules, f"straight-after-turn-{s}") for s in ("slow", "fast"))
-    words = (
+    text = (
         "Pivot on the piece's centre, tongue astern, dashes along its heading. After an arc go straight: "
-        f"{slow:g}″ at Slow or less, {fast:g}″ at Fast or more.  Assumes SS-2, SS-3"
+        f"{slow:g}″ at Slow or less, {fast:g}″ at Fast or more.  Assumes {', '.join(ASSUMES)}"
     )
-    lines = fonts.wrap(words, NOTE, room.width)
+    lines = fonts.wrap(text, NOTE, room.width)
     pages: list[Drawing] = []
     top = 0.0
     try:
