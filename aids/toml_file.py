@@ -135,6 +135,11 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:56]} ..."
 
 
+def quote(text: str) -> str:
+    """A text as a TOML string."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
 # Each of the following takes a place, the value that stands there or further in at `keys`, and returns the value in
 # its type; RulesError otherwise.
 
@@ -197,6 +202,14 @@ def number(place: Place, raw: object, *keys: Key) -> int | float:
     if isinstance(raw, bool) or not isinstance(raw, int | float) or not isfinite(raw):
         raise place.at(*keys).wrong("a number", raw)
     return raw
+
+
+def bounded(place: Place, raw: object, least: float, most: float, *keys: Key) -> int | float:
+    """A number, whole or decimal, from `least` to `most`."""
+    value = number(place, raw, *keys)
+    if not least <= value <= most:
+        raise place.at(*keys).wrong(f"a number from {least:g} to {most:g}", raw)
+    return value
 
 
 def whole(place: Place, raw: object, least: int, most: int, *keys: Key) -> int:

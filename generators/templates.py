@@ -1,8 +1,8 @@
-"""Where the template files are."""
+"""The folder of template files."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-#: The folder of kits, papers, palettes, art and starters that ship with Plotroom.
+#: Kits, papers, palettes, art and example files that come with Plotroom.
 TEMPLATES = Path(__file__).parent.parent / "templates"

@@ -1,4 +1,4 @@
-"""The examples that the help of a check and of a game's scenario sheets end with."""
+"""The examples at the end of the help of checks and of `setup`."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ def _options() -> dict[str, dict[str, str]]:
 
 
 def example(game: str, check: Check) -> str:
-    """A command that can be typed as it stands: `templates/examples.toml` has it, or plain values of what is needed."""
+    """A command that runs a check, from `templates/examples.toml` or with a plain value for each required input."""
     options = _options().get(game, {}).get(check.name)
     if options is None:
-        words = [f"--{one.name} {_plain(one, i)}" for i, one in enumerate(check.inputs) if one.required]
-        options = " ".join(words or (["--odds"] if check.dice else []))
+        required = [f"--{field.name} {_plain(field, n)}" for n, field in enumerate(check.inputs) if field.required]
+        options = " ".join(required or (["--odds"] if check.dice else []))
     return f"plotroom check {game} {check.name} {options}".rstrip()
 
 
 def example_of_setup(game: str) -> str:
-    """The least that has to be written for a scenario sheet of a game."""
+    """The shortest command that prints a setup sheet of a game."""
     return f"plotroom setup {game} {_options().get(game, {}).get('setup', '')}".rstrip()
 
 
-def _plain(wanted: Input, index: int) -> str:
-    """A value that an input may have; two hexes of one check differ."""
-    if wanted.choices and wanted.kind == "choice":
-        return wanted.choices[0]
-    if wanted.kind == "whole":
-        most = 4 if wanted.most is None else min(4, wanted.most)
-        return f"{max(most, wanted.least or 0):g}"
-    named = f"{wanted.choices[0] if wanted.choices else 'E1'}:H9:1"
+def _plain(field: Input, index: int) -> str:
+    """A valid value of an input, the `index`-th of its check; two hexes get different values."""
+    if field.choices and field.kind == "choice":
+        return field.choices[0]
+    if field.kind == "whole":
+        most = 4 if field.most is None else min(4, field.most)
+        return f"{max(most, field.least or 0):g}"
+    named = f"{field.choices[0] if field.choices else 'E1'}:H9:1"
     plain = {"hex": ("H8", "M20")[min(index, 1)], "hexes": "J9", "ship": named, "named": "E1:4", "pair": "1,2"}
-    return plain.get(wanted.kind, "4")
+    return plain.get(field.kind, "4")

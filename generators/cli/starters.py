@@ -8,6 +8,7 @@ from textwrap import wrap
 from aids import games
 from aids.errors import UnknownName, nearest
 from aids.tables import span
+from aids.toml_file import quote
 from generators.templates import TEMPLATES
 
 COUNTERS = "counters"
@@ -108,9 +109,7 @@ def _stem(game: str) -> str:
 
 def _toml(value: object) -> str:
     """A cell as a TOML value."""
-    if isinstance(value, int | float):
-        return str(value)
-    return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return str(value) if isinstance(value, int | float) else quote(str(value))
 
 
 def _wrap(separator: str, items: Iterable[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Patterned bands, told apart in black and white: they say whose a counter is where colour cannot."""
+"""Patterned bands that mark the side of a counter and can be told apart in black and white."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _box(x: float, y: float, width: float, height: float) -> Outline:
 
 
 def _steps(width: float, period: float) -> tuple[int, float]:
-    """How many periods fill a width, and how long each then is."""
+    """The number of periods that fill a width, at least 1, and the length of each."""
     count = max(1, round(width / period))
     return count, width / count
 
@@ -42,7 +42,7 @@ def _crossing(width: float, height: float, low: float) -> Iterator[Outline]:
 
 
 def _cut(outline: Outline, edge: float, sign: int) -> list[Point]:
-    """What of a convex outline lies right (sign 1) or left (-1) of the upright at `edge`."""
+    """The part of a convex outline to the right (sign 1) or left (-1) of the vertical line x = `edge`."""
     kept: list[Point] = []
     for (x1, y1), (x2, y2) in zip((*outline[-1:], *outline), outline, strict=False):
         before, after = sign * (x1 - edge), sign * (x2 - edge)
@@ -87,7 +87,7 @@ def _chevron(width: float, height: float) -> Iterator[Outline]:
 
 
 def _waves(width: float, height: float) -> Subpath:
-    """The middle line of one wave of a stroke 0.36 of the height wide."""
+    """The centre line of a wave, to be stroked 0.36 of the height wide."""
     low, high = 0.18 * height, 0.82 * height
     count, step = _steps(width - 0.36 * height, 1.1 * height)
     x = 0.18 * height
@@ -112,14 +112,14 @@ _OUTLINES: dict[str, tuple[Callable[[float, float], Iterator[Outline]], ...]] = 
     "lines": (_lines,),
 }
 
-#: Every pattern there is.
+#: The names of all patterns.
 NAMES = (*_OUTLINES, "dots", "waves")
 
 
 def band(name: str, width: float, height: float, ink: str) -> tuple[Record, ...]:
-    """A pattern in one colour, filling the box from (0, 0) to (width, height) in points and inking nothing outside.
+    """The records of a pattern in one colour that fills the box from (0, 0) to (width, height), in points.
 
-    UnknownName with the nearest match.
+    Nothing lies outside the box.  UnknownName with the nearest match for an unknown pattern.
     """
     if name == "dots":
         count, step = _steps(width - height, 1.4 * height)

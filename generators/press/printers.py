@@ -1,6 +1,6 @@
-"""A player's printers: one TOML file each, with a section for each paper and flip edge.
+"""A player's printers: a TOML file for each, with a section for each paper and flip edge.
 
-The files hold what `calibration.Profile` says, in words and units a player can read.
+A section holds the fields of `calibration.Profile` and the margins, in millimetres and degrees.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from aids import toml_file
 from aids.errors import FileRefused, InputError, PlotroomError, UnknownName, nearest
-from aids.toml_file import Place, entries, number, read, text
+from aids.toml_file import Place
 from generators.page.paper import Paper, paper
 from generators.page.sides import DUPLEX_SIDES
 from generators.press.calibration import LADDER, MARGINS, Profile, implausible
 from generators.press.files import write_all
 
-MOST_LETTERS = 60
+MAX_NAME = 60  # letters
 
-#: Key in the file -> field of Profile, decimals, meaning.
+#: Keys of a section: field of Profile, decimals, meaning.
 _KEYS = {
     "x-scale": ("x_scale", 6, "front: printed width / true width"),
     "y-scale": ("y_scale", 6, "front: printed height / true height"),
@@ -40,7 +41,7 @@ printer = {quoted}
 
 
 class Section(NamedTuple):
-    """A printer on one paper and flip edge: what it does, and the margins in mm it cannot reach (None: not read)."""
+    """A printer on one paper and flip edge: its profile, and the margins in mm that it cannot print (None: not read)."""
 
     paper: str
     sides: str
@@ -49,24 +50,25 @@ class Section(NamedTuple):
 
 
 class Printer(NamedTuple):
-    """A printer by the name its owner gave it."""
+    """A printer, by the name that the player gave it."""
 
     name: str
     sections: tuple[Section, ...]
 
 
 def file_stem(name: str) -> str:
-    """The name of a printer's files, safe on every system; names that differ only in case or signs share one."""
+    """The stem of a printer's file name, safe on every system; InputError for a name that is not plain text.
+
+    Names that differ only in case or punctuation have the same stem.
+    """
     shown = " ".join(name.split())
-    if not shown or len(shown) > MOST_LETTERS or not shown.isprintable():
-        raise InputError(
-            f"{name[:MOST_LETTERS]!r} is not a name of 1 to {MOST_LETTERS} plain characters", where="--printer"
-        )
+    if not shown or len(shown) > MAX_NAME or not shown.isprintable():
+        raise InputError(f"{name[:MAX_NAME]!r} is not a name of 1 to {MAX_NAME} plain characters", where="--printer")
     plain = unicodedata.normalize("NFKD", shown).encode("ascii", "ignore").decode().lower()
-    words = "-".join(re.findall("[a-z0-9]+", plain))
-    if not shown.isascii() or not words:
-        words = f"{words}-{sha256(shown.casefold().encode()).hexdigest()[:8]}".lstrip("-")
-    return f"printer-{words}"
+    stem = "-".join(re.findall("[a-z0-9]+", plain))
+    if not shown.isascii() or not stem:
+        stem = f"{stem}-{sha256(shown.casefold().encode()).hexdigest()[:8]}".lstrip("-")
+    return f"printer-{stem}"
 
 
 def _path(folder: Path, name: str) -> Path:
@@ -74,38 +76,40 @@ def _path(folder: Path, name: str) -> Path:
 
 
 def load(path: Path) -> Printer:
-    """The printer in a file; RulesError with file and line for what is not as it should be."""
-    top, data = read(str(path))
-    name = text(top, entries(top, data, needed=("printer",))["printer"], "printer")
+    """The printer in a file; RulesError with file and line if it is not valid."""
+    top, document = toml_file.read(str(path))
+    toml_file.entries(top, document, needed=("printer",))
+    name = toml_file.text(top, document["printer"], "printer")
     sections = []
-    for size, flips in data.items():
+    for size, flips in document.items():
         if size == "printer":
             continue
         try:
             paper(size)
         except PlotroomError as error:
             raise top.at(size).refuse(error.message) from None
-        for flip, values in entries(top.at(size), flips, DUPLEX_SIDES).items():
+        for flip, values in toml_file.entries(top.at(size), flips, DUPLEX_SIDES).items():
             sections.append(_section(top.at(size, flip), size, flip, values))
     return Printer(name, tuple(sections))
 
 
 def _section(place: Place, size: str, flip: str, raw: object) -> Section:
-    values = entries(place, raw, (*_KEYS, *MARGINS), _KEYS)
-    profile = Profile(**{field: float(number(place, values[key], key)) for key, (field, _, _) in _KEYS.items()})
+    values = toml_file.entries(place, raw, (*_KEYS, *MARGINS), _KEYS)
+    profile = Profile(
+        **{field: float(toml_file.number(place, values[key], key)) for key, (field, _, _) in _KEYS.items()}
+    )
     fault = implausible(profile)
     if fault:
         key = next(key for key, (field, _, _) in _KEYS.items() if field == fault[0])
         raise place.at(key).refuse(f"this is {fault[1]}; plotroom calibrate measures it again")
-    kept = [float(number(place, values[key], key)) if key in values else None for key in MARGINS]
-    for key, margin in zip(MARGINS, kept, strict=True):
-        if margin is not None and not 0 <= margin <= LADDER:
-            raise place.at(key).refuse(f"{margin:g} is not from 0 to {LADDER} mm")
-    return Section(size, flip, profile, (kept[0], kept[1], kept[2], kept[3]))
+    left, right, top, bottom = (
+        float(toml_file.bounded(place, values[key], 0, LADDER, key)) if key in values else None for key in MARGINS
+    )
+    return Section(size, flip, profile, (left, right, top, bottom))
 
 
 def listed(folder: Path) -> list[Printer]:
-    """All printers, by name."""
+    """All printers in a folder, sorted by name."""
     return sorted((load(path) for path in _files(folder)), key=lambda printer: printer.name.casefold())
 
 
@@ -117,25 +121,25 @@ def _files(folder: Path) -> list[Path]:
 
 
 def known(folder: Path, name: str) -> Printer | None:
-    """A printer by its name; None if it was never measured."""
+    """The printer of a name; None if it was never measured."""
     path = _path(folder, name)
     return load(path) if path.exists() else None
 
 
 def section(printer: Printer, on: Paper, sides: str) -> Section | None:
-    """What is known of a printer for a paper and sides; a page without backs asks only for the paper."""
-    found = (part for part in printer.sections if sides not in DUPLEX_SIDES or part.sides == sides)
-    return next((part for part in found if _same(part.paper, on)), None)
+    """The section of a printer for a paper and sides, None if there is none; without backs any section of the paper."""
+    sections = (part for part in printer.sections if sides not in DUPLEX_SIDES or part.sides == sides)
+    return next((part for part in sections if _same_size(part.paper, on)), None)
 
 
-def _same(size: str, on: Paper) -> bool:
-    """Whether a size is that of a paper, whatever it is called."""
+def _same_size(size: str, on: Paper) -> bool:
+    """Whether a paper, by its name, has the size of another to 0.3 points."""
     other = paper(size)
     return abs(other.width - on.width) < 0.3 and abs(other.height - on.height) < 0.3
 
 
 def find(folder: Path, name: str, on: Paper, sides: str) -> Section:
-    """The section that corrects a print; UnknownName, with how to measure it, if there is none."""
+    """The section that corrects a print; UnknownName with the command that measures it if there is none."""
     measure = f"plotroom calibrate --paper {on.name} --sides {sides if sides in DUPLEX_SIDES else DUPLEX_SIDES[0]}"
     printer = known(folder, name)
     if printer is None:
@@ -143,30 +147,30 @@ def find(folder: Path, name: str, on: Paper, sides: str) -> Section:
         raise UnknownName(
             f"{name!r} was never measured; {nearest(name, names)}; begin with: {measure}", where="--printer"
         )
-    found = section(printer, on, sides)
-    if found is None:
+    part = section(printer, on, sides)
+    if part is None:
         has = ", ".join(f"{part.paper} {part.sides}" for part in printer.sections) or "nothing yet"
         wanted = f"{on.name} {sides}" if sides in DUPLEX_SIDES else on.name
         raise UnknownName(
             f"{printer.name!r} was not measured for {wanted}, only for {has}; begin with: {measure}", where="--printer"
         )
-    return found
+    return part
 
 
 def save(folder: Path, name: str, new: Section) -> Path:
-    """Put a section into a printer's file, in place of the one for the same paper and flip edge; the file."""
+    """Save a section in a printer's file, replacing the one for the same paper and flip edge; the file's path."""
     path = _path(folder, name)
     printer = known(folder, name) or Printer(" ".join(name.split()), ())
     on = paper(new.paper)
-    kept = [part for part in printer.sections if part.sides != new.sides or not _same(part.paper, on)]
+    kept = [part for part in printer.sections if part.sides != new.sides or not _same_size(part.paper, on)]
     sections = sorted([*kept, new], key=lambda part: (part.paper, part.sides))
-    write_all({path: _written(Printer(printer.name, tuple(sections))).encode()})
+    write_all({path: _toml(Printer(printer.name, tuple(sections))).encode()})
     return path
 
 
-def _written(printer: Printer) -> str:
+def _toml(printer: Printer) -> str:
     """A printer as TOML."""
-    lines = [_HEAD.format(name=printer.name, quoted=_quoted(printer.name))]
+    lines = [_HEAD.format(name=printer.name, quoted=toml_file.quote(printer.name))]
     for part in printer.sections:
         lines.append(f'["{part.paper}".{part.sides}]')
         for key, (field, decimals, meaning) in _KEYS.items():
@@ -177,7 +181,3 @@ def _written(printer: Printer) -> str:
                 lines.append(f"{f'{key} = {margin:g}':<26}# mm the printer cannot reach")
         lines.append("")
     return "\n".join(lines)
-
-
-def _quoted(words: str) -> str:
-    return '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from aids import games
 from generators.cli import click_support, main
-from generators.cli.examples import _given, example
+from generators.cli.examples import _options, example
 from generators.sheets.setups import setup_games
 from tests.printed import run
 
@@ -95,7 +95,7 @@ def test_the_help_of_a_check_ends_with_its_example():
 
 
 def test_no_example_is_left_over():
-    assert {(game, name) for game, found in _given().items() for name in found} <= {
+    assert {(game, name) for game, found in _options().items() for name in found} <= {
         *((game, check.name) for game, check in CHECKS),
         *((game, "setup") for game in setup_games()),
     }
