@@ -41,7 +41,7 @@ printer = {quoted}
 
 
 class Section(NamedTuple):
-    """A printer on one paper and flip edge: its profile, and the margins in mm that it cannot print (None: not read)."""
+    """A printer on one paper and flip edge: its profile, and margins in mm that it cannot print (None: not read)."""
 
     paper: str
     sides: str
