@@ -1,4 +1,4 @@
-"""Figures of the rules that a kit names."""
+"""Figures and rulings that a kit names."""
 
 from __future__ import annotations
 

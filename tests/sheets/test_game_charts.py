@@ -81,7 +81,7 @@ def test_sixth_cycle_is_marked():
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('table = "ambush-flow"', 'table = "directions"', "is no flow chart"),
+        ('table = "ambush-flow"', 'table = "directions"', "is not a flow chart"),
         ('table = "ambush-flow"', 'table = "ambush-flaw"', "did you mean 'ambush-flow'"),
         ('marked = "cycles-per-check"', 'marked = "cycle"', "there is no figure 'cycle'"),
         ('art = "spade"\n', 'art = "spaed"\n', "did you mean 'spade'"),

@@ -11,36 +11,34 @@ from aids.rules import Rules
 from generators.drawing.drawing import Drawing, Group, shift
 from generators.page.typeset import Block, closing, section_head
 from generators.sheets.catalogue import catalogue
+from generators.sheets.figures import rulings
 from generators.sheets.kits import Job, Spec
 
-#: Draws something under the rules in force, so wide in points; the drawing and its height, lower left corner (0, 0).
+#: Draws under the rules in force in a width in points; the drawing and its height, lower left corner (0, 0).
 Diagram = Callable[[Rules, float], tuple[Drawing, float]]
 
 
 def diagrams(game: str) -> dict[str, Diagram]:
     """The diagrams of a game by name: the public functions of its diagram module, `_` written as `-`."""
-    name = catalogue(game).diagrams
-    if not name:
+    module = catalogue(game).diagrams
+    if not module:
         return {}
-    drawn = getmembers(import_module(name), lambda one: isfunction(one) and one.__module__ == name)
-    return {function.replace("_", "-"): made for function, made in drawn if not function.startswith("_")}
+    functions = getmembers(import_module(module), lambda member: isfunction(member) and member.__module__ == module)
+    return {name.replace("_", "-"): function for name, function in functions if not name.startswith("_")}
 
 
 def diagram_block(spec: Spec, job: Job, width: float) -> Block:
-    """A drawing of the game's geometry, by name."""
+    """The chart block `diagram`: a drawing of the game's geometry, by name."""
     spec.known("kind", "span", "diagram", "title", "rule", "note", "assumes")
     name = spec.get("diagram", str)
-    drawn = diagrams(job.game.name)
-    if name not in drawn:
-        spec.fail(f"{job.game.name} has no diagram {name!r}; {nearest(name, drawn)}", "diagram")
+    known = diagrams(job.game.name)
+    if name not in known:
+        spec.fail(f"{job.game.name} has no diagram {name!r}; {nearest(name, known)}", "diagram")
+    assumes = rulings(spec, "assumes", job)
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str), spec.get("rule", str, ""), width) - 6
-    picture, height = drawn[name](job.game.rules, width)
+    picture, height = known[name](job.game.rules, width)
     draw.add([Group(shift(0, y - height), picture.records, None)])
-    assumes = tuple(spec.get("assumes", list, []) or ())
-    for ruling in assumes:
-        if ruling not in job.game.rules.rulings:
-            spec.fail(f"there is no ruling {ruling!r}; {nearest(str(ruling), job.game.rules.rulings)}", "assumes")
     note = spec.get("note", str, "")
     y = closing(draw, [note] if note else [], assumes, y - height - 2, width)
     return Block(-y, draw, assumes)

@@ -1,4 +1,4 @@
-"""Flow charts: questions down the left with what follows from each, and the ways out at the right."""
+"""Flow charts: questions down the left, and what follows from each at the right."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from generators.sheets.charts.tables import rule_note, table_of
 from generators.sheets.kits import Job, Spec
 
 COLUMNS = ("ask", "on", "off", "then")
-NOTHING = "–"
+NO_EXIT = "–"
 LEADING = 11.25
-GAP = 17.0  # from one question to the next: room for an arrow and its word
-POINT = 9.0  # how far a question's ends are pointed
+GAP = 17.0  # points from one box to the next: room for an arrow and its label
+POINT = 9.0  # points: length of the pointed ends of a question
 
 
 def flow_block(spec: Spec, job: Job, width: float) -> Block:
-    """A flow chart from a table of four columns.
+    """The chart block `flow`: a flow chart from a table of four columns.
 
-    `ask` is a question, or something to do if `off` is a dash; `on` says when to go on down, `off` when to leave
-    to the right, and `then` what happens there.  Each box carries its row's rule.
+    `ask` is a question, or an instruction if `off` is a dash; `on` is the answer that leads down, `off` the one that
+    leads to the right, and `then` what happens there.  Each box carries its row's rule.
     """
     spec.known("kind", "span", "table", "title")
     table = table_of(spec, job)
     if tuple(table.columns) != COLUMNS:
-        spec.fail(f"table {table.name!r} is no flow chart: its columns should be {', '.join(COLUMNS)}", "table")
+        spec.fail(f"table {table.name!r} is not a flow chart: its columns must be {', '.join(COLUMNS)}", "table")
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str, table.title), rule_note(table), width) - 8
     wide, right = 0.53 * width, 0.64 * width
     for number, row in enumerate(table.rows):
         cells = {name: str(row.cells[name]) for name in COLUMNS}
-        leaves = cells["off"] != NOTHING
-        asked = wrap_text(cells["ask"], TABLE, wide - 2 * POINT - 12, "semibold")
-        out = wrap_text(cells["then"], TABLE, width - right - 14) if leaves else []
-        tall = max(LEADING * len(asked) + 16, LEADING * len(out) + 12, 26.0)
+        is_question = cells["off"] != NO_EXIT
+        lines = wrap_text(cells["ask"], TABLE, wide - 2 * POINT - 12, "semibold")
+        out = wrap_text(cells["then"], TABLE, width - right - 14) if is_question else []
+        tall = max(LEADING * len(lines) + 16, LEADING * len(out) + 12, 26.0)
         middle = y - tall / 2
-        _box(draw, 0, y - tall, wide, tall, leaves)
-        _lines(draw, asked, POINT + 6, middle, "navy", "semibold")
+        _draw_box(draw, 0, y - tall, wide, tall, is_question)
+        _draw_lines(draw, lines, POINT + 6, middle, "navy", "semibold")
         draw.text(wide - POINT - 3, y - tall + 3, row.rule, 5.5, "grey", anchor="end")
-        if leaves:
-            _arrow(draw, (wide + 1, middle), (right - 1, middle))
+        if is_question:
+            _draw_arrow(draw, (wide + 1, middle), (right - 1, middle))
             draw.text((wide + right) / 2 - 3, middle + 3, cells["off"], NOTE, "ink", "semibold", "middle")
             draw.rect(right, middle - LEADING * len(out) / 2 - 5, width - right, LEADING * len(out) + 10, Style("tint"))
             draw.line(
@@ -49,19 +49,19 @@ def flow_block(spec: Spec, job: Job, width: float) -> Block:
                 (right, middle + LEADING * len(out) / 2 + 5),
                 Style(None, "navy", 1.2),
             )
-            _lines(draw, out, right + 8, middle, "ink", "regular")
+            _draw_lines(draw, out, right + 8, middle, "ink", "regular")
         y -= tall
         if number + 1 < len(table.rows):
-            _arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
+            _draw_arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
             draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], NOTE, "ink", "semibold")
             y -= GAP
     y = closing(draw, table.notes, table.assumes, y - 4, width)
     return Block(-y, draw, table.assumes)
 
 
-def _box(draw: Drawing, x: float, y: float, wide: float, tall: float, asks: bool) -> None:
-    """A question with pointed ends, or something to do with round corners."""
-    if asks:
+def _draw_box(draw: Drawing, x: float, y: float, wide: float, tall: float, is_question: bool) -> None:
+    """A question with pointed ends, or an instruction with round corners."""
+    if is_question:
         half = y + tall / 2
         ends = ((x, half), (x + POINT, y), (x + wide - POINT, y))
         draw.polygon((*ends, (x + wide, half), (x + wide - POINT, y + tall), (x + POINT, y + tall)), Style("pale"))
@@ -69,12 +69,12 @@ def _box(draw: Drawing, x: float, y: float, wide: float, tall: float, asks: bool
         draw.rounded(x, y, wide, tall, 6, Style("pale", "navy", 0.8))
 
 
-def _lines(draw: Drawing, lines: list[str], x: float, middle: float, colour: str, face: str) -> None:
+def _draw_lines(draw: Drawing, lines: list[str], x: float, middle: float, colour: str, face: str) -> None:
     top = middle + LEADING * (len(lines) - 1) / 2 - 0.33 * TABLE
     draw.texts([(x, top - LEADING * i, line) for i, line in enumerate(lines)], TABLE, colour, face)
 
 
-def _arrow(draw: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:
+def _draw_arrow(draw: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:
     down = start[0] == end[0]
     draw.line(start, (end[0] - (0 if down else 3), end[1] + (3 if down else 0)), Style(None, "navy", 0.8))
     head(draw, *end, -90 if down else 0, 5)

@@ -1,7 +1,7 @@
-"""Chart pages: blocks (tables, steps, odds, diagrams) set in one or two columns.
+"""Chart pages: chart blocks set in one or two columns.
 
 Blocks are composed on a page 540 points wide and scaled to the paper, so that every paper shows the same page; only
-the rulers at its foot are true scale.  On narrow paper the two columns become one.
+the rulers at its foot keep true scale.  On narrow paper the two columns become one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BETWEEN = 13.0  # points from one block to the next
 
 
 def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:
-    """What this page takes the rules to say where they are silent: each ruling's id and words."""
+    """The rulings that a chart depends on: id and text of each."""
     draw = Drawing()
     y = -section_head(draw, "Assumes", "readings of the rules where they leave a gap", width) - 3
     columns = 2 if width > 400 else 1
@@ -35,11 +35,10 @@ def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:
     return Block(-min(tops), draw)
 
 
-class _Flow:
-    """Places blocks on pages, left column first where they ask for it.
+class _PageFlow:
+    """Blocks placed on pages one after the other, each in the left or right column or across both.
 
-    A page holds its blocks in the order in which they are read: between two that span it, the left column, then the
-    right one.
+    A page lists its blocks in reading order: between two blocks across it, the left column, then the right one.
     """
 
     def __init__(self, job: Job, heading: Heading, shrink: float) -> None:
@@ -50,21 +49,21 @@ class _Flow:
         self.factor = room.width / self.width
         self.height = room.height / self.factor
         self.room = room
-        self.pages: list[list[tuple[int, int, Group]]] = []  # band of the page, column of the band, block
+        self.pages: list[list[tuple[int, int, Group]]] = []  # band, column, block
         self.left = self.right = 0.0
         self.band = 0
 
     def new_page(self) -> None:
-        """Turn to an empty page."""
+        """Begin an empty page."""
         self.pages.append([])
         self.left = self.right = self.height
 
     def block_width(self, where: str) -> float:
-        """How wide a block that stands `left`, `right` or `full` is."""
+        """The width in points of a block in the `left` or `right` column, or across both (`full`)."""
         return self.width if where == "full" or self.single else (self.width - GUTTER) / 2
 
     def put(self, block: Block, where: str, label: str) -> None:
-        """Place a block on this page, or on the next if it does not fit here."""
+        """Place a block on this page, or on the next if it does not fit.  FitError if it fits no page."""
         if block.height > self.height:
             raise FitError(
                 f"{label} is {block.height * self.factor / 72:.1f} inches high and {self.job.paper.name} has room "
@@ -95,23 +94,23 @@ class _Flow:
             self.left = self.right = under
 
 
-#: How much smaller a chart may be set so as to need a page less; the last still has its smallest print at 4.8 points.
+#: Factors that a chart is set smaller by to save a page; at the last the smallest text is 4.8 points.
 SHRINKS = (1.0, 0.96, 0.92, 0.88)
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
-    """The pages of a chart sheet, the rulings they rest on at their end: a little smaller if that saves a page."""
+    """The sheet kind `chart`: pages of blocks and then the rulings they assume, set smaller if that saves a page."""
     spec.known("name", "kind", "title", "rule", "blocks")
-    flow = _set(spec, job, SHRINKS[0])
+    flow = _lay_out(spec, job, SHRINKS[0])
     if len(flow.pages) > 1 and not flow.single:
-        tighter = (_set(spec, job, shrink) for shrink in SHRINKS[1:])
-        flow = next((found for found in tighter if len(found.pages) < len(flow.pages)), flow)
+        smaller = (_lay_out(spec, job, shrink) for shrink in SHRINKS[1:])
+        flow = next((other for other in smaller if len(other.pages) < len(flow.pages)), flow)
     return list(_bodies(flow, job))
 
 
-def _set(spec: Spec, job: Job, shrink: float) -> _Flow:
-    """The blocks of a sheet set on pages."""
-    flow, blocks = _Flow(job, spec.heading(job), shrink), catalogue(job.game.name).blocks
+def _lay_out(spec: Spec, job: Job, shrink: float) -> _PageFlow:
+    """The blocks of a sheet on pages, set smaller by a factor."""
+    flow, blocks = _PageFlow(job, spec.heading(job), shrink), catalogue(job.game.name).blocks
     assumed: dict[str, None] = {}
     for part in spec.parts("blocks"):
         kind = part.get("kind", str)
@@ -119,7 +118,7 @@ def _set(spec: Spec, job: Job, shrink: float) -> _Flow:
             part.fail(f"{job.game.name} has no chart block {kind!r}; {nearest(kind, blocks)}", "kind")
         where = part.get("span", str, "full")
         if where not in ("full", "left", "right"):
-            part.fail(f"span = {where!r} should be full, left or right", "span")
+            part.fail(f"span = {where!r} must be full, left or right", "span")
         block: Block = load(blocks[kind])(part, job, flow.block_width(where))
         assumed.update(dict.fromkeys(block.assumes))
         try:
@@ -132,12 +131,12 @@ def _set(spec: Spec, job: Job, shrink: float) -> _Flow:
     return flow
 
 
-def _bodies(flow: _Flow, job: Job) -> Iterator[Body]:
+def _bodies(flow: _PageFlow, job: Job) -> Iterator[Body]:
     changed = job.game.rules.changed
     note = "house rules: " + ", ".join(sorted(changed)) if changed else ""
     for number, placed in enumerate(flow.pages, 1):
         drawing = Drawing()
-        drawing.add(block for _, _, block in sorted(placed, key=lambda one: one[:2]))
+        drawing.add(block for _, _, block in sorted(placed, key=lambda entry: entry[:2]))
         heading = flow.heading
         if len(flow.pages) > 1:
             heading = heading._replace(rule=f"{heading.rule} · {number} of {len(flow.pages)}".strip(" ·"))

@@ -1,4 +1,4 @@
-"""Blocks of chart pages that show exact odds: one input, two inputs, or the results of a check."""
+"""Chart blocks of exact odds: over one input, two inputs or several sets of inputs, or of each result of a check."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, bar, closing, percent, section_head
+from generators.sheets.figures import figure
 from generators.sheets.kits import Job, Spec
 
 
 def odds_block(spec: Spec, job: Job, width: float) -> Block:
-    """The exact chance of one result of a check as one input runs through its values."""
+    """The chart block `odds`: the exact chance of one result of a check as one input runs through its values."""
     spec.known(
         "kind",
         "span",
@@ -62,25 +63,26 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
 
 
 def _last(spec: Spec, job: Job) -> int:
-    """The last value: a number, or two figures of which the first is divided by the second and rounded up."""
+    """The last value of the input that varies: a whole number, or one figure divided by another and rounded up."""
     to = spec.get("to", (int, list))
     if isinstance(to, int):
         return to
-    figures = job.game.rules.figures
-    if len(to) != 2 or not all(name in figures for name in to):
-        spec.fail(f"to = {to!r} should be a whole number or two figures", "to")
-    return -int(-figures[to[0]].value // figures[to[1]].value)
+    if len(to) != 2:
+        spec.wrong("to", "a whole number or the names of two figures")
+    over, under = (figure(spec, name, job, "to").value for name in to)
+    return -int(-over // under)
 
 
 def _needed(spec: Spec, check: checks.Check, given: dict[str, object]) -> str:
-    """What must be rolled: the `needed` of the check's answer."""
-    answer = checks.resolve(check, checks.accept(check, given), Rolled(0)).result
-    if "needed" not in answer:
+    """The least roll that succeeds, like 4+: `needed` in the check's result."""
+    result = checks.resolve(check, checks.accept(check, given), Rolled(0)).result
+    if "needed" not in result:
         spec.fail(f"{check.name} does not say what is needed", "needed")
-    return f"{answer['needed']}+"
+    return f"{result['needed']}+"
 
 
 def _check(spec: Spec, job: Job) -> checks.Check:
+    """The check that a block names; RulesError if the game has none of that name."""
     name = spec.get("check", str)
     if name not in job.game.checks:
         spec.fail(f"{job.game.name} has no check {name!r}; {nearest(name, job.game.checks)}", "check")
@@ -88,18 +90,21 @@ def _check(spec: Spec, job: Job) -> checks.Check:
 
 
 def _chance(spec: Spec, check: checks.Check, more: dict[str, object], result: Spec | None = None) -> Fraction:
-    """The chance of a result (`result = { outcome = "hit" }`, of the block unless given) for its inputs and these."""
+    """The chance that a check gives the values of `result = { outcome = "hit" }`, in the spec `result` if given.
+
+    The inputs are the block's own and `more`.  RulesError if the check refuses them.
+    """
     part = (result or spec).part("result")
     wanted = {key: tuple(value) if isinstance(value, list) else value for key, value in part.data.items()}
     try:
-        found = checks.odds(check, checks.accept(check, {**spec.get("inputs", dict, {}), **more}))
+        chances = checks.odds(check, checks.accept(check, {**spec.get("inputs", dict, {}), **more}))
     except PlotroomError as error:
         spec.fail(str(error), "inputs")
-    return sum((chance for result, chance in found if wanted.items() <= result.items()), Fraction(0))
+    return sum((chance for outcome, chance in chances if wanted.items() <= outcome.items()), Fraction(0))
 
 
 def results_block(spec: Spec, job: Job, width: float) -> Block:
-    """What a check can give and the exact chance of each."""
+    """The chart block `results`: the results of a check and the exact chance of each."""
     spec.known("kind", "span", "check", "inputs", "key", "words", "title", "note")
     check = _check(spec, job)
     key, words = spec.get("key", str), spec.get("words", dict, {})
@@ -111,12 +116,12 @@ def results_block(spec: Spec, job: Job, width: float) -> Block:
     for i, (result, chance) in enumerate(checks.odds(check, inputs)):
         if key not in result:
             spec.fail(f"the odds of {check.name} have no {key!r}; {nearest(key, result)}", "key")
-        told = str(result[key]).lower()
+        name = str(result[key]).lower()
         if i % 2 == 0:
             draw.rect(0, y - 20, width, 20, Style("tint"))
-        for k, face in enumerate(faces.get(told, ())):
+        for k, face in enumerate(faces.get(name, ())):
             draw_die(draw, face, 4 + 15 * k, y - 16.5, 13)
-        draw.text(12 + 15 * most, y - 13.6, str(words.get(told, told)), RESULT, "navy", "bold")
+        draw.text(12 + 15 * most, y - 13.6, str(words.get(name, name)), RESULT, "navy", "bold")
         bar(draw, width - 92, y - 10, 48, chance)
         draw.text(width - 3, y - 13, str(chance), TABLE, "ink", "semibold", "end")
         y -= 20
@@ -127,18 +132,18 @@ def results_block(spec: Spec, job: Job, width: float) -> Block:
 
 
 def _faces_by_result(check: checks.Check, inputs: checks.Inputs, key: str) -> dict[str, list[int]]:
-    """Which faces of its die give each result, for a check that rolls one d6 and no more."""
+    """The faces of the d6 that give each result; empty for a check that rolls anything but one d6."""
     if check.dice != "d6":
         return {}
     faces: dict[str, list[int]] = {}
     for face in range(1, 7):
-        told = checks.resolve(check, inputs, Given([face])).result[key]
-        faces.setdefault(str(told).lower(), []).append(face)
+        result = checks.resolve(check, inputs, Given([face])).result[key]
+        faces.setdefault(str(result).lower(), []).append(face)
     return faces
 
 
 def grid_block(spec: Spec, job: Job, width: float) -> Block:
-    """Percentages over two inputs: one down the side, one across the top, shaded by size."""
+    """The chart block `grid`: percentages over two inputs, one down the side, one across the top, shaded by size."""
     spec.known("kind", "span", "check", "down", "across", "inputs", "result", "title", "corner", "note")
     check = _check(spec, job)
     (down, low, high), (across, first, last) = (_axis(spec, key) for key in ("down", "across"))
@@ -157,8 +162,8 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     )
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     tall = 11.4
-    certain: list[tuple[float, float, str]] = []
-    figures: list[tuple[float, float, str]] = []
+    impossible: list[tuple[float, float, str]] = []
+    possible: list[tuple[float, float, str]] = []
     for value in range(low, high + 1):
         draw.text(side - 9, y - 8.6, str(value), 8.5, "navy", "bold", "end")
         for i, other in enumerate(names):
@@ -168,10 +173,10 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
             elif chance >= Fraction(1, 4):
                 draw.rect(side + i * step, y - tall, step, tall, Style("tint"))
             place = (side + (i + 1) * step - 3, y - 8.2, percent(chance) if chance else "–")
-            (figures if chance else certain).append(place)
+            (possible if chance else impossible).append(place)
         y -= tall
-    draw.texts(figures, 7, "ink", "regular", "end")
-    draw.texts(certain, 7, "grey", "regular", "end")
+    draw.texts(possible, 7, "ink", "regular", "end")
+    draw.texts(impossible, 7, "grey", "regular", "end")
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     note = spec.get("note", str, "")
     y = closing(draw, [note] if note else [], check.assumes, y, width)
@@ -179,16 +184,18 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
 
 
 def _axis(spec: Spec, key: str) -> tuple[str, int, int]:
+    """The input, first value and last value of an axis of a grid."""
     value = spec.get(key, list)
     if len(value) != 3 or not isinstance(value[0], str) or not all(type(v) is int for v in value[1:]):
-        spec.fail(f"{key} should be an input, its first value and its last, like ['range', 1, 18]", key)
+        spec.wrong(key, "an input, its first value and its last, like ['range', 1, 18]")
     return value[0], value[1], value[2]
 
 
 def compare_block(spec: Spec, job: Job, width: float) -> Block:
-    """Exact chances as one input runs down the side, one column for each of several sets of other inputs.
+    """The chart block `compare`: exact chances as one input runs down the side, a column for each set of other inputs.
 
-    `across = [{ heading = "D6", inputs = { die = "d6" } }, ...]`; `group` over a heading joins columns of one kind.
+    `across = [{ heading = "D6", inputs = { die = "d6" } }, ...]`; columns of one
+    `group` share a second heading.
     """
     spec.known("kind", "span", "check", "vary", "from", "to", "across", "result", "title", "heading", "note")
     check, columns = _check(spec, job), spec.parts("across")
@@ -202,7 +209,7 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
     if any(groups):
         y -= 12
         for group in dict.fromkeys(groups):
-            places = [i for i, one in enumerate(groups) if one == group]
+            places = [i for i, name in enumerate(groups) if name == group]
             left, right = side + places[0] * step + 4, side + (places[-1] + 1) * step - 4
             draw.text((left + right) / 2, y + 3.2, group, TABLE, "navy", "semibold", "middle")
             draw.line((left, y), (right, y), Style(None, "navy", THIN))
@@ -227,10 +234,8 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
             if chance >= Fraction(1, 4):
                 ground = "pale" if chance >= Fraction(1, 2) else "tint"
                 draw.rect(side + i * step, y - tall, step, tall, Style(ground))
-            wide = step - 42
-            words = str(chance)
-            if text_width(words, 7) <= wide:
-                exact.append((ends[i] - 32, y - 11.4, words))
+            if text_width(str(chance), 7) <= step - 42:
+                exact.append((ends[i] - 32, y - 11.4, str(chance)))
             rounded.append((ends[i], y - 11.6, percent(chance)))
         y -= tall
         draw.line((0, y), (width, y), Style(None, "rule", THIN))

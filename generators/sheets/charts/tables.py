@@ -1,6 +1,9 @@
-"""Blocks of chart pages that show what the rules say: tables, procedures, figures."""
+"""Chart blocks of the rules: tables, procedures, figures."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from aids.errors import nearest
 from aids.tables import Row, Table, span
@@ -11,97 +14,132 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, bar, closing, paragraph, section_head
+from generators.sheets.figures import figure
 from generators.sheets.kits import Job, Spec
+
+LINE = 11.5  # points from line to line in a cell
+FACE_SIZE = 13.0  # of a drawn die, and of a span of outcomes in digits
 
 
 def rule_note(table: Table) -> str:
-    """What stands at the right of a table's title: the dice and the rule."""
+    """The note at the right of a table's title: its dice and its rule."""
     return " · ".join(part for part in (table.roll.name if table.roll else "", table.rule) if part)
 
 
+class _Columns(NamedTuple):
+    """The columns of a printed table, left to right in points: room for dice at `left`, odds at the right.
+
+    `result` is the key of the column set large; `orders` says that cells are movement orders, drawn as arrows.
+    """
+
+    keys: tuple[str, ...]
+    headings: tuple[str, ...]
+    widths: tuple[float, ...]
+    result: str
+    left: float
+    odds_width: float
+    orders: bool
+
+
 def table_block(spec: Spec, job: Job, width: float) -> Block:
-    """A table of the rules: what is rolled at the left, results bold, odds at the right if there are dice.
+    """The chart block `table`: outcomes of the dice at the left, results bold, odds at the right if there are dice.
 
     With `orders` the cells are movement orders such as L2, each drawn as an arrow beside its letters.
     """
     spec.known("kind", "span", "table", "title", "columns", "result", "odds", "orders")
     table = table_of(spec, job)
-    headings = dict(table.columns)
-    columns = spec.get("columns", list, list(headings))
-    for column in columns:
-        if column not in headings:
-            spec.fail(f"table {table.name!r} has no column {column!r}; {nearest(str(column), headings)}", "columns")
-    result = spec.get("result", str, columns[0])
     draw = Drawing()
-    y = -section_head(draw, spec.get("title", str, table.title), rule_note(table), width)
+    y = -section_head(draw, spec.get("title", str, table.title), rule_note(table), width) - 13
     chances = table_odds(table) if table.roll else ()
-    roll_width = _roll_width(table)
-    with_odds, orders = bool(table.roll) and spec.get("odds", bool, True), spec.get("orders", bool, False)
-    odds_width = 66.0 if with_odds else 0.0
     own_rules = [row.rule if row.rule != table.rule else "" for row in table.rows]
-    rule_width = max(text_width(own, 6) for own in own_rules)
-    rule_width += 6 if rule_width else 0
-    room = width - roll_width - odds_width - rule_width - (0 if table.roll else 4)
-    cells = [[_shown(row.cells[c], c == result) for c in columns] for row in table.rows]
-    widths = _column_widths(columns, [headings[c] for c in columns], cells, room, result)
-    if widths is None:
-        spec.fail(f"the columns of table {table.name!r} do not fit {job.paper.name}; choose larger paper", "table")
-    y -= 13
-    if table.roll:
-        draw.text(4, y + 3.5, "Roll", NOTE, "grey", "semibold")
-    if with_odds:
-        draw.text(width, y + 3.5, "Odds", NOTE, "grey", "semibold", "end")
-    x = roll_width + (0 if table.roll else 4)
-    for column, wide in zip(columns, widths, strict=True):
-        draw.text(x, y + 3.5, headings[column], NOTE, "grey", "semibold")
-        x += wide
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for number, (row, texts) in enumerate(zip(table.rows, cells, strict=True)):
+    columns = _columns(spec, job, table, own_rules, width)
+    _draw_headings(draw, table, columns, y, width)
+    for number, row in enumerate(table.rows):
+        texts = [_cell_text(row.cells[key], key == columns.result) for key in columns.keys]
         wrapped = [
-            wrap_text(text, _size(c, result), wide - 6, _face(c, result))
-            for c, text, wide in zip(columns, texts, widths, strict=True)
+            wrap_text(text, _size(key, columns.result), wide - 6, _face(key, columns.result))
+            for key, text, wide in zip(columns.keys, texts, columns.widths, strict=True)
         ]
-        lines = max(len(w) for w in wrapped)
-        tall = max(21.0 if table.roll else 17.0, 11.5 * lines + 7)
+        tall = max(21.0 if table.roll else 17.0, LINE * max(map(len, wrapped)) + 7)
         if number % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))
         middle = y - tall / 2
         if table.roll:
-            _roll_cell(draw, table, row, 4, middle)
-        if with_odds:
+            _draw_roll(draw, table, row, 4, middle)
+        if columns.odds_width:
             bar(draw, width - 58, middle, 34, chances[number])
             draw.text(width - 3, middle - 3, str(chances[number]), TABLE, "ink", "semibold", "end")
-        x = roll_width + (0 if table.roll else 4)
-        for column, text_lines, text, wide in zip(columns, wrapped, texts, widths, strict=True):
-            size, face = _size(column, result), _face(column, result)
-            base = middle + 11.5 * (len(text_lines) - 1) / 2 - 0.33 * size
-            if orders:
-                order_arrow(draw, text, x + 8, middle)
-                draw.text(x + 24, base, text, RESULT, "navy", "bold")
-            elif column == "maneuver" and text.lower() in BENDS:
-                arrow(draw, text.lower(), x + 8, middle)
-                draw.text(x + 22, base, text, size, "navy", face)
-            else:
-                for i, line in enumerate(text_lines):
-                    draw.text(x, base - 11.5 * i, line, size, "navy" if column == result else "ink", face)
-            x += wide
-        draw.text(width - 3 - odds_width, middle - 2, own_rules[number], 6, "grey", anchor="end")
+        _draw_cells(draw, columns, texts, wrapped, middle)
+        draw.text(width - 3 - columns.odds_width, middle - 2, own_rules[number], 6, "grey", anchor="end")
         y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     y = closing(draw, table.notes, table.assumes, y, width)
     return Block(-y, draw, table.assumes)
 
 
-def _shown(cell: object, leads: bool) -> str:
-    """A cell as it is printed: what leads its row begins with a capital, and a number has a true minus."""
+def _columns(spec: Spec, job: Job, table: Table, own_rules: Sequence[str], width: float) -> _Columns:
+    """The columns that the block asks for, or all of the table, laid out in the width; RulesError if they do not fit."""
+    headings = dict(table.columns)
+    keys = spec.get("columns", list, list(headings))
+    for key in keys:
+        if key not in headings:
+            spec.fail(f"table {table.name!r} has no column {key!r}; {nearest(str(key), headings)}", "columns")
+    result = spec.get("result", str, keys[0])
+    odds_width = 66.0 if table.roll and spec.get("odds", bool, True) else 0.0
+    left = _roll_width(table) if table.roll else 4.0
+    rule_width = max(text_width(rule, 6) for rule in own_rules)
+    room = width - left - odds_width - (rule_width + 6 if rule_width else 0)
+    cells = [[_cell_text(row.cells[key], key == result) for key in keys] for row in table.rows]
+    shown = [headings[key] for key in keys]
+    widths = _column_widths(keys, shown, cells, room, result)
+    if widths is None:
+        spec.fail(f"the columns of table {table.name!r} do not fit {job.paper.name}; choose larger paper", "table")
+    return _Columns(tuple(keys), tuple(shown), tuple(widths), result, left, odds_width, spec.get("orders", bool, False))
+
+
+def _draw_headings(draw: Drawing, table: Table, columns: _Columns, y: float, width: float) -> None:
+    """The row of headings above y, and the line under it."""
+    if table.roll:
+        draw.text(4, y + 3.5, "Roll", NOTE, "grey", "semibold")
+    if columns.odds_width:
+        draw.text(width, y + 3.5, "Odds", NOTE, "grey", "semibold", "end")
+    x = columns.left
+    for heading, wide in zip(columns.headings, columns.widths, strict=True):
+        draw.text(x, y + 3.5, heading, NOTE, "grey", "semibold")
+        x += wide
+    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+
+
+def _draw_cells(
+    draw: Drawing, columns: _Columns, texts: Sequence[str], wrapped: Sequence[Sequence[str]], middle: float
+) -> None:
+    """The cells of a row about its middle; maneuvers and movement orders as arrows beside their text."""
+    x = columns.left
+    for key, text, lines, wide in zip(columns.keys, texts, wrapped, columns.widths, strict=True):
+        size, face = _size(key, columns.result), _face(key, columns.result)
+        base = middle + LINE * (len(lines) - 1) / 2 - 0.33 * size
+        if columns.orders:
+            order_arrow(draw, text, x + 8, middle)
+            draw.text(x + 24, base, text, RESULT, "navy", "bold")
+        elif key == "maneuver" and text.lower() in BENDS:
+            arrow(draw, text.lower(), x + 8, middle)
+            draw.text(x + 22, base, text, size, "navy", face)
+        else:
+            for i, line in enumerate(lines):
+                draw.text(x, base - LINE * i, line, size, "navy" if key == columns.result else "ink", face)
+        x += wide
+
+
+def _cell_text(cell: object, is_result: bool) -> str:
+    """A cell as printed: a result begins with a capital, and a negative number has a true minus sign."""
     text = str(cell)
     if text[:1] == "-" and text[1:].isdigit():
         text = "−" + text[1:]
-    return text[:1].upper() + text[1:] if leads else text
+    return text[:1].upper() + text[1:] if is_result else text
 
 
 def table_of(spec: Spec, job: Job) -> Table:
-    """The table of the rules that a block names."""
+    """The table of the rules that a block names; RulesError if there is none."""
     name = spec.get("table", str)
     tables = job.game.rules.tables
     if name not in tables:
@@ -110,21 +148,21 @@ def table_of(spec: Spec, job: Job) -> Table:
 
 
 def _roll_width(table: Table) -> float:
-    """Room for what is rolled: faces of a d6 side by side, or the figures of other dice."""
+    """Room for the outcomes of a row: faces of a d6 side by side, or a span of other dice in digits."""
     if table.roll is None:
         return 0.0
     if table.roll.name != "d6":
-        return max(text_width(span(row), 13, "bold") for row in table.rows) + 14
+        return max(text_width(span(row), FACE_SIZE, "bold") for row in table.rows) + 14
     return 15 * max((row.high or 0) - (row.low or 0) + 1 for row in table.rows) + 8
 
 
-def _roll_cell(draw: Drawing, table: Table, row: Row, x: float, middle: float) -> None:
-    """The dice a row answers to: faces of a die, or the span of a sum in large figures."""
+def _draw_roll(draw: Drawing, table: Table, row: Row, x: float, middle: float) -> None:
+    """The outcomes of a row: faces of a d6, or a span of other dice in large digits."""
     if table.roll is not None and table.roll.name == "d6" and row.low is not None and row.high is not None:
         for i, face in enumerate(range(row.low, row.high + 1)):
-            draw_die(draw, face, x + 15 * i, middle - 6.5, 13)
+            draw_die(draw, face, x + 15 * i, middle - FACE_SIZE / 2, FACE_SIZE)
     else:
-        draw.text(x, middle - 0.33 * 13, span(row), 13, "navy", "bold")
+        draw.text(x, middle - 0.33 * FACE_SIZE, span(row), FACE_SIZE, "navy", "bold")
 
 
 def _size(column: str, result: str) -> float:
@@ -138,7 +176,7 @@ def _face(column: str, result: str) -> str:
 def _column_widths(
     columns: list[str], headings: list[str], cells: list[list[str]], room: float, result: str
 ) -> list[float] | None:
-    """Widths in points that fill the room: where the cells exceed it the widest column gives way and wraps.
+    """Widths in points that fill the room: where the cells exceed it the widest column is narrowed and wraps.
 
     No column becomes narrower than its longest word or its heading; None if that leaves too little room.
     """
@@ -154,14 +192,14 @@ def _column_widths(
     spare = room - sum(natural)
     if spare >= 0:
         return [n + spare / len(natural) for n in natural]
-    gives = [i for i, column in enumerate(columns) if column != result] or [0]
-    while spare < -0.01:  # the widest give way first, to the width of the next widest
-        gives = [i for i in gives if natural[i] > least[i] + 0.01]
-        if not gives:
+    flexible = [i for i, column in enumerate(columns) if column != result] or [0]
+    while spare < -0.01:  # the widest are narrowed first, to the width of the next widest
+        flexible = [i for i in flexible if natural[i] > least[i] + 0.01]
+        if not flexible:
             return None
-        widest = max(natural[i] for i in gives)
-        tied = [i for i in gives if natural[i] > widest - 0.01]
-        below = max(natural[i] if i not in tied else least[i] for i in gives)
+        widest = max(natural[i] for i in flexible)
+        tied = [i for i in flexible if natural[i] > widest - 0.01]
+        below = max(natural[i] if i not in tied else least[i] for i in flexible)
         step = min(widest - below, -spare / len(tied))
         for i in tied:
             natural[i] -= step
@@ -170,7 +208,7 @@ def _column_widths(
 
 
 def steps_block(spec: Spec, job: Job, width: float) -> Block:
-    """A procedure: numbered steps (or, with `bullets`, points in no order), a bold lead and what happens."""
+    """The chart block `steps`: numbered steps (or, with `bullets`, points) of a procedure: bold lead, text."""
     spec.known("kind", "span", "table", "title", "bullets")
     bullets = spec.get("bullets", bool, False)
     table = table_of(spec, job)
@@ -202,26 +240,22 @@ def steps_block(spec: Spec, job: Job, width: float) -> Block:
 
 
 def figures_block(spec: Spec, job: Job, width: float) -> Block:
-    """Single figures of the rules: value large at the left, what it is at the right."""
+    """The chart block `figures`: single figures of the rules, value large at the left, meaning at the right."""
     spec.known("kind", "span", "figures", "title")
     draw = Drawing()
-    figures = job.game.rules.figures
-    names = spec.get("figures", list)
-    rules = dict.fromkeys(figures[n].rule for n in names if n in figures)
+    shown = [figure(spec, name, job, "figures") for name in spec.get("figures", list)]
+    rules = dict.fromkeys(entry.rule for entry in shown)
     y = -section_head(draw, spec.get("title", str), " · ".join(rules), width)
     assumes: dict[str, None] = {}
-    for i, name in enumerate(names):
-        if name not in figures:
-            spec.fail(f"there is no figure {name!r}; {nearest(str(name), figures)}", "figures")
-        figure = figures[name]
-        assumes.update(dict.fromkeys(figure.assumes))
-        words = f"{figure.means} ({figure.rule})" if len(rules) > 1 else figure.means
-        lines = wrap_text(words, TABLE, width - 58)
+    for i, entry in enumerate(shown):
+        assumes.update(dict.fromkeys(entry.assumes))
+        text = f"{entry.means} ({entry.rule})" if len(rules) > 1 else entry.means
+        lines = wrap_text(text, TABLE, width - 58)
         tall = max(17.0, 11.25 * len(lines) + 6)
         if i % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))
-        unit = {"inches": "″", "degrees": "°"}.get(figure.unit, "")
-        draw.text(48, y - tall / 2 - 3.8, f"{figure.value:g}{unit}", RESULT, "navy", "bold", "end")
+        unit = {"inches": "″", "degrees": "°"}.get(entry.unit, "")
+        draw.text(48, y - tall / 2 - 3.8, f"{entry.value:g}{unit}", RESULT, "navy", "bold", "end")
         for k, line in enumerate(lines):
             draw.text(56, y - tall / 2 - 3 + 11.25 * (len(lines) - 1) / 2 - 11.25 * k, line, TABLE)
         y -= tall
