@@ -78,7 +78,7 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
 
 
 def _columns(spec: Spec, job: Job, table: Table, own_rules: Sequence[str], width: float) -> _Columns:
-    """The columns that the block asks for, or all of the table, laid out in the width; RulesError if they do not fit."""
+    """The columns that the block names, or all of the table, laid out in the width; RulesError if they do not fit."""
     headings = dict(table.columns)
     keys = spec.get("columns", list, list(headings))
     for key in keys:
