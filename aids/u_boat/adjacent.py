@@ -1,33 +1,16 @@
-"""Where a unit may go (U-Boat 5, 6(a))."""
+"""The check that lists the spaces to which a unit can move (U-Boat 5, 6(a))."""
 
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
 from aids.rules import Rules, cite
-from aids.u_boat.board import KIND_NAMES, KINDS, SUBMARINE, board
-from aids.u_boat.notation import Ambiguous, Unreadable, read_place
+from aids.u_boat.game_map import KINDS, SUBMARINE, load_map
+from aids.u_boat.notation import read_place
+from aids.u_boat.orders import OrderError
+from aids.u_boat.units import place_for
 
 
 def check(rules: Rules) -> Check:
     """The spaces next to one for a kind of unit, without convoys."""
-
-    def spaces(inputs: Inputs) -> list[str]:
-        on, kind = board(), inputs["unit"].upper()
-        try:
-            spot = read_place(inputs["space"])
-        except (Unreadable, Ambiguous) as error:
-            raise InputError(f"{str(error).partition('; write it like')[0]}", where="--space") from None
-        can = on.places(kind, spot.province)
-        if not can:
-            raise InputError(f"no {KIND_NAMES[kind]} can be in {on.provinces[spot.province].name}", where="--space")
-        if len(can) > 1 and str(spot) not in can:
-            raise InputError(
-                f"{on.provinces[spot.province].name} has coasts; write {' or '.join(can)}", where="--space"
-            )
-        return sorted(on.moves(kind, can[0] if len(can) == 1 else str(spot)))
-
-    def agree(inputs: Inputs) -> None:
-        spaces(inputs)
-
     cited = cite(rules, "5")
     return Check(
         game=rules.game,
@@ -49,10 +32,24 @@ def check(rules: Rules) -> Check:
         dice="",
         counts=("spaces",),
         start=lambda inputs: None,
-        step=lambda inputs, state: _done(spaces(inputs)),
-        agree=agree,
+        step=_step,
+        agree=_agree,
     )
 
 
-def _done(found: list[str]) -> Ask | Done:
-    return Done({"spaces": found})
+def _adjacent_places(inputs: Inputs) -> list[str]:
+    """The places one move away, sorted; `InputError` for a space where no such unit can be."""
+    game_map, kind = load_map(), inputs["unit"].upper()
+    try:
+        place = place_for(game_map, kind, read_place(inputs["space"]))
+    except OrderError as error:
+        raise InputError(error.message, where="--space") from None
+    return sorted(game_map.moves(kind, place))
+
+
+def _agree(inputs: Inputs) -> None:
+    _adjacent_places(inputs)
+
+
+def _step(inputs: Inputs, state: None) -> Ask | Done:
+    return Done({"spaces": _adjacent_places(inputs)})

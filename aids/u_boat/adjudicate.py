@@ -1,51 +1,37 @@
-"""The check that a game master runs: a position and its orders in, one phase resolved out."""
+"""The check that a game master runs: a position and its orders in, one resolved phase and the next position out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from aids.checks import Ask, Check, Done, Input, Inputs, Result
 from aids.rules import Rules, cite, value
-from aids.u_boat import adjustments, legality, movement, reports, retreats
-from aids.u_boat.board import SUBMARINE, Board, board
-from aids.u_boat.legality import Stray
-from aids.u_boat.movement import EDITIONS
-from aids.u_boat.position import Position, read
-from aids.u_boat.units import Unit, listed, numbered
+from aids.u_boat.adjustments import centre_owners, resolve_adjustments
+from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
+from aids.u_boat.legality import UnmatchedOrder, settle_orders
+from aids.u_boat.movement import Movement, resolve_movement
+from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Position
+from aids.u_boat.position_file import read_position
+from aids.u_boat.puzzle import EDITIONS
+from aids.u_boat.reports import order_results, report_adjustments, report_movement, report_retreats
+from aids.u_boat.retreats import Occupied, resolve_retreats, retreat_places
+from aids.u_boat.units import Unit, number_units, units_by_power
 
-EDITION = EDITIONS[0]
-READINGS = {"1971": "UB-21", "1982": "UB-22", "2023": "UB-23"}
-ASSUMES = {
-    "movement": (
-        "UB-2",
-        "UB-3",
-        "UB-4",
-        "UB-5",
-        "UB-6",
-        "UB-8",
-        "UB-9",
-        *(f"UB-{n}" for n in range(12, 20)),
-        "UB-24",
-        "UB-27",
-        "UB-28",
-    ),
-    "retreat": ("UB-9", "UB-11", "UB-20"),
-    "adjustment": ("UB-1", "UB-7", "UB-11", "UB-25", "UB-26"),
+DEFAULT_EDITION = EDITIONS[0]
+EDITION_RULINGS = {"1971": "UB-21", "1982": "UB-22", "2023": "UB-23"}
+PHASE_RULES = {MOVEMENT: "5-8", RETREATS: "7, 8(e)", ADJUSTMENT: "2"}
+PHASE_RULINGS = {
+    MOVEMENT: tuple(f"UB-{n}" for n in (2, 3, 4, 5, 6, 8, 9, *range(12, 20), 24, 27, 28)),
+    RETREATS: ("UB-9", "UB-11", "UB-20"),
+    ADJUSTMENT: ("UB-1", "UB-7", "UB-11", "UB-25", "UB-26"),
 }
 
 
 def check(rules: Rules) -> Check:
-    """Resolves the phase in a file, movement, retreat or adjustment."""
+    """The check that resolves the phase in a file: movement, retreats or adjustments."""
 
     def step(inputs: Inputs, state: None) -> Ask | Done:
-        on = board()
-        return Done(resolve(rules, on, read(on, inputs["file"]), inputs.get("edition")))
-
-    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
-        position = read(board(), inputs["file"])
-        edition = inputs.get("edition") or position.edition or EDITION
-        more = () if position.phase == "retreat" else (READINGS[edition],)
-        ids = sorted((*ASSUMES[position.phase], *more), key=lambda id: int(id[3:]))
-        return {"movement": "5-8", "retreat": "7, 8(e)", "adjustment": "2"}[position.phase], tuple(ids)
+        position = read_position(load_map(), inputs["file"])
+        return Done(resolve_phase(rules, load_map(), position, inputs.get("edition")))
 
     cited = cite(rules, "1")
     return Check(
@@ -53,7 +39,7 @@ def check(rules: Rules) -> Check:
         name="adjudicate",
         title="One phase from a file of positions and orders",
         rule="5-8",
-        assumes=tuple(dict.fromkeys(id for ids in ASSUMES.values() for id in ids)),
+        assumes=tuple(dict.fromkeys(id for ids in PHASE_RULINGS.values() for id in ids)),
         inputs=(
             Input(
                 "file",
@@ -66,7 +52,7 @@ def check(rules: Rules) -> Check:
             Input(
                 "edition",
                 "choice",
-                f"Rulebook for convoys (default the file's, or {EDITION}).",
+                f"Rulebook for convoys (default the file's, or {DEFAULT_EDITION}).",
                 choices=EDITIONS,
                 rule=cited,
             ),
@@ -75,165 +61,214 @@ def check(rules: Rules) -> Check:
         counts=("orders", "units", "dislodged", "sunk"),
         start=lambda inputs: None,
         step=step,
-        cites=cites,
+        cites=_cites,
         lines=lines,
         shows=("orders",),
     )
 
 
-def resolve(rules: Rules, on: Board, position: Position, edition: str | None = None) -> Result:
-    """The result of a phase: phase, edition, orders, units, dislodged, sunk, reports, next, winner."""
-    edition = edition or position.edition or EDITION
-    phases = {"movement": _movement, "retreat": _retreat, "adjustment": _adjustment}
-    result = phases[position.phase](rules, on, position, edition)
+def _cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+    """The rule and the rulings of the phase in a file."""
+    position = read_position(load_map(), inputs["file"])
+    edition = inputs.get("edition") or position.edition or DEFAULT_EDITION
+    of_edition = () if position.phase == RETREATS else (EDITION_RULINGS[edition],)
+    ids = sorted((*PHASE_RULINGS[position.phase], *of_edition), key=lambda id: int(id[3:]))
+    return PHASE_RULES[position.phase], tuple(ids)
+
+
+def resolve_phase(rules: Rules, game_map: GameMap, position: Position, edition: str | None = None) -> Result:
+    """The result of a phase.
+
+    Keys: phase, edition, orders, units, dislodged, sunk, disbanded (retreats only), reports, next (the next position
+    without its orders) and winner.  `edition` goes before the position's.  Raises `Ambiguous` for orders that fit
+    several units or coasts.
+    """
+    edition = edition or position.edition or DEFAULT_EDITION
+    if position.phase == MOVEMENT:
+        result = _movement(rules, game_map, position, edition)
+    elif position.phase == RETREATS:
+        result = _retreats(game_map, position)
+    else:
+        result = _adjustments(rules, game_map, position, edition)
     return {"phase": position.phase, "edition": edition, **result, "winner": _winner(rules, result)}
 
 
 def _winner(rules: Rules, result: Mapping[str, Any]) -> str | None:
-    """The power that has won after autumn's moves: it alone owns the centres that win."""
+    """The power that has won after autumn's moves: the only one that owns enough centres."""
     following = result["next"]
-    if following["phase"] != "adjustment":
+    if following["phase"] != ADJUSTMENT:
         return None
-    most = int(value(rules, "victory-centres"))
-    enough = [power for power, many in following.get("centres", {}).items() if len(many) >= most]
-    return enough[0] if len(enough) == 1 else None
+    needed = int(value(rules, "victory-centres"))
+    winners = [power for power, owned in following.get("centres", {}).items() if len(owned) >= needed]
+    return winners[0] if len(winners) == 1 else None
 
 
-def _movement(rules: Rules, on: Board, position: Position, edition: str) -> Result:
+def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str) -> Result:
     units = position.units
-    tasks, strays = legality.settle(on, units, position.orders)
-    found = movement.resolve(rules, on, units, tasks, strays, edition)
-    after = numbered([unit._replace(place=place) for unit, place in zip(units, found.after, strict=True) if place])
-    orders = []
-    for i, unit in enumerate(units):
-        task = tasks[i]
-        if task.text or not task.drop_text:
-            orders.append(_order(unit.power, unit.name, task.text or f"{unit.name} H", found.ok[i], found.reason[i]))
-        if task.drop_text:
-            orders.append(_order(unit.power, unit.name, task.drop_text, *found.drops[i]))
-    orders += _strays(strays)
-    held = {unit.province for unit in after if unit.kind != SUBMARINE}
-    dislodged: list[dict[str, object]] = []
-    sunk: list[dict[str, object]] = []
-    for i, unit in enumerate(units):
-        sources = found.attackers[i]
-        if sources is not None:
-            ways = retreats.ways(on, unit, sources, held, found.contested)
-            dislodged.append({"power": unit.power, "unit": unit.name, "from": list(sources), "retreats": list(ways)})
-        elif not found.after[i]:
-            sunk.append({"power": unit.power, "unit": unit.name, "by": [str(units[k]) for k in found.sunk_by[i]]})
+    orders = settle_orders(game_map, units, position.orders)
+    movement = resolve_movement(rules, game_map, units, orders, edition=edition)
+    survivors = [
+        unit._replace(place=fate.after) for unit, fate in zip(units, movement.fates, strict=True) if fate.after
+    ]
+    after = number_units(survivors)
+    results = [
+        _order_entry(unit.power, unit.name, result.text, result.ok, result.reason)
+        for i, unit in enumerate(units)
+        for result in order_results(units, movement, i)
+    ]
+    dislodged = _dislodged_entries(game_map, units, movement, after)
     return {
-        "orders": orders,
-        "units": listed(after),
+        "orders": results + _unmatched_entries(orders.unmatched),
+        "units": units_by_power(after),
         "dislodged": dislodged,
-        "sunk": sunk,
-        "reports": reports.movement(on, units, found, after),
-        "next": _next(on, position, after, dislodged, sorted(found.contested)),
+        "sunk": [
+            {"power": unit.power, "unit": unit.name, "by": [str(units[k]) for k in fate.sunk_by]}
+            for unit, fate in zip(units, movement.fates, strict=True)
+            if not fate.after and fate.attackers is None
+        ],
+        "reports": report_movement(game_map, units, movement, after),
+        "next": _next_position(game_map, position, after, dislodged=dislodged, contested=sorted(movement.contested)),
     }
 
 
-def _retreat(rules: Rules, on: Board, position: Position, edition: str) -> Result:
-    found, strays = retreats.resolve(on, position.units, position.dislodged, position.contested, position.orders)
-    moved = [one.unit._replace(place=one.after) for one in found if one.after]
-    after = numbered([*position.units, *moved])
-    orders = [_order(one.unit.power, one.unit.name, one.text, one.ok, one.reason) for one in found]
-    return {
-        "orders": orders + _strays(strays),
-        "units": listed(after),
-        "dislodged": [],
-        "sunk": [],
-        "disbanded": [{"power": one.unit.power, "unit": one.unit.name} for one in found if not one.after],
-        "reports": reports.retreats(on, found, strays, after),
-        "next": _next(on, position, after, (), ()),
-    }
-
-
-def _adjustment(rules: Rules, on: Board, position: Position, edition: str) -> Result:
-    found, after = adjustments.resolve(rules, on, position.units, position.centres or {}, position.orders, edition)
-    return {
-        "orders": [_order(one.power, one.text, one.text, one.ok, one.reason) for one in found],
-        "units": listed(after),
-        "dislodged": [],
-        "sunk": [],
-        "reports": reports.adjustments(on, found, after),
-        "next": _next(on, position, after, (), ()),
-    }
-
-
-def _order(power: str, unit: str, text: str, ok: bool, reason: str) -> dict[str, object]:
-    return {"power": power, "unit": unit, "order": text, "ok": ok, "reason": reason}
-
-
-def _strays(strays: Sequence[Stray]) -> list[dict[str, object]]:
-    """Orders to units that are not there, by power and text."""
+def _dislodged_entries(
+    game_map: GameMap, units: Sequence[Unit], movement: Movement, after: Sequence[Unit]
+) -> list[dict[str, object]]:
+    held = {unit.province for unit in after if unit.kind != SUBMARINE}
+    occupied = Occupied(held, movement.contested)
     return [
-        _order(one.power, " ".join(one.text.split()[:2]), one.text, False, f"illegal: {one.reason}")
-        for one in sorted(strays)
+        {
+            "power": unit.power,
+            "unit": unit.name,
+            "from": list(fate.attackers),
+            "retreats": list(retreat_places(game_map, unit, fate.attackers, occupied)),
+        }
+        for unit, fate in zip(units, movement.fates, strict=True)
+        if fate.attackers is not None
     ]
 
 
-def _next(
-    on: Board,
+def _retreats(game_map: GameMap, position: Position) -> Result:
+    retreats, unmatched = resolve_retreats(game_map, position)
+    retreated = [retreat.unit._replace(place=retreat.after) for retreat in retreats if retreat.after]
+    after = number_units([*position.units, *retreated])
+    results = [
+        _order_entry(retreat.unit.power, retreat.unit.name, retreat.text, retreat.ok, retreat.reason)
+        for retreat in retreats
+    ]
+    return {
+        "orders": results + _unmatched_entries(unmatched),
+        "units": units_by_power(after),
+        "dislodged": [],
+        "sunk": [],
+        "disbanded": [
+            {"power": retreat.unit.power, "unit": retreat.unit.name} for retreat in retreats if not retreat.after
+        ],
+        "reports": report_retreats(game_map, retreats, unmatched, after),
+        "next": _next_position(game_map, position, after),
+    }
+
+
+def _adjustments(rules: Rules, game_map: GameMap, position: Position, edition: str) -> Result:
+    adjustments, after = resolve_adjustments(rules, game_map, position, edition=edition)
+    return {
+        "orders": [
+            _order_entry(adjustment.power, adjustment.text, adjustment.text, adjustment.ok, adjustment.reason)
+            for adjustment in adjustments
+        ],
+        "units": units_by_power(after),
+        "dislodged": [],
+        "sunk": [],
+        "reports": report_adjustments(game_map, adjustments, after),
+        "next": _next_position(game_map, position, after),
+    }
+
+
+def _order_entry(power: str, unit: str, text: str, ok: bool, reason: str) -> dict[str, object]:
+    return {"power": power, "unit": unit, "order": text, "ok": ok, "reason": reason}
+
+
+def _unmatched_entries(unmatched: Iterable[UnmatchedOrder]) -> list[dict[str, object]]:
+    """Orders to units that are not there, by power and text."""
+    return [
+        _order_entry(order.power, order.unit, order.text, False, f"illegal: {order.reason}")
+        for order in sorted(unmatched)
+    ]
+
+
+def _next_position(
+    game_map: GameMap,
     position: Position,
     after: Sequence[Unit],
-    dislodged: Sequence[Mapping[str, object]],
-    contested: Sequence[str],
+    *,
+    dislodged: Sequence[Mapping[str, Any]] = (),
+    contested: Sequence[str] = (),
 ) -> dict[str, object]:
-    """What the file of the next phase holds, but for its orders."""
+    """The file of the next phase as a table, without its orders."""
     year, season = position.year, position.season
     centres: Mapping[str, Sequence[str]] | None = position.centres
     if dislodged:
-        phase = "retreat"
-    elif position.phase == "adjustment":
-        phase, season = "movement", "spring"
+        phase = RETREATS
+    elif position.phase == ADJUSTMENT:
+        phase, season = MOVEMENT, SPRING
         year += 1 if year else 0
-    elif season == "autumn":
-        phase = "adjustment"
-        centres = adjustments.owners(on, centres, after) if centres is not None else None
+    elif season == AUTUMN:
+        phase = ADJUSTMENT
+        centres = centre_owners(game_map, centres, after) if centres is not None else None
     else:
-        phase, season = "movement", "autumn" if season else ""
-    found: dict[str, object] = {"phase": phase}
-    found |= {"year": year} if year else {}
-    found |= {"season": season} if season else {}
-    found |= {"edition": position.edition} if position.edition else {}
-    if phase == "retreat":
-        found["contested"] = list(contested)
-    found["units"] = listed(after)
-    if phase == "retreat":
-        driven: dict[str, list[object]] = {}
-        for one in dislodged:
-            unit = str(one["unit"]).partition(" #")[0]
-            driven.setdefault(str(one["power"]), []).append({"unit": unit, "from": one["from"]})
-        found["dislodged"] = driven
+        phase, season = MOVEMENT, AUTUMN if season else ""
+    following: dict[str, object] = {"phase": phase}
+    following |= {"year": year} if year else {}
+    following |= {"season": season} if season else {}
+    following |= {"edition": position.edition} if position.edition else {}
+    following |= {"contested": list(contested)} if dislodged else {}
+    following["units"] = units_by_power(after)
+    if dislodged:
+        following["dislodged"] = _dislodged_table(dislodged)
     if centres is not None:
-        found["centres"] = {power: list(many) for power, many in centres.items()}
-    return found
+        following["centres"] = {power: list(owned) for power, owned in centres.items()}
+    return following
+
+
+def _dislodged_table(dislodged: Sequence[Mapping[str, Any]]) -> dict[str, list[object]]:
+    """The table `[dislodged]` of a position file; alike U's are listed without their numbers."""
+    table: dict[str, list[object]] = {}
+    for entry in dislodged:
+        unit = entry["unit"].partition(" #")[0]
+        table.setdefault(entry["power"], []).append({"unit": unit, "from": entry["from"]})
+    return table
 
 
 def lines(result: Mapping[str, Any]) -> list[str]:
-    """A result for people: orders with ok or FAIL, then units, what was lost, and the reports."""
-    wide = max((len(f"{one['power']}: {one['order']}") for one in result["orders"]), default=0)
-    told = [f"{result['phase']}, rulebook of {result['edition']}", ""]
-    for one in result["orders"]:
-        head = f"{one['power']}: {one['order']}"
-        told.append(f"  {'ok  ' if one['ok'] else 'FAIL'}  {head:<{wide}}  {one['reason']}".rstrip())
-    told += ["", "units"]
-    told += [f"  {power:<8} {', '.join(units)}" for power, units in result["units"].items()] or ["  none"]
-    if result["dislodged"]:
-        told += ["", "dislodged"]
-        for one in result["dislodged"]:
-            told.append(f"  {one['power']} {one['unit']}: may retreat to {', '.join(one['retreats']) or 'nowhere'}")
-    if result["sunk"]:
-        told += [
-            "",
-            "sunk",
-            *(f"  {one['power']} {one['unit']} by {' and '.join(one['by'])}" for one in result["sunk"]),
-        ]
-    for power, words in result["reports"].items():
-        if words:
-            told += ["", f"tell {power}", *(f"  {line}" for line in words)]
+    """A result for people: orders with ok or FAIL, the units, what was lost, and the reports."""
+    heads = [f"{order['power']}: {order['order']}" for order in result["orders"]]
+    width = max(map(len, heads), default=0)
+    out = [f"{result['phase']}, rulebook of {result['edition']}", ""]
+    for head, order in zip(heads, result["orders"], strict=True):
+        out.append(f"  {'ok  ' if order['ok'] else 'FAIL'}  {head:<{width}}  {order['reason']}".rstrip())
+    units = [f"  {power:<8} {', '.join(units)}" for power, units in result["units"].items()]
+    out += ["", "units", *(units or ["  none"])]
+    out += _section(
+        "dislodged",
+        (
+            f"  {unit['power']} {unit['unit']}: may retreat to {', '.join(unit['retreats']) or 'nowhere'}"
+            for unit in result["dislodged"]
+        ),
+    )
+    out += _section(
+        "sunk", (f"  {unit['power']} {unit['unit']} by {' and '.join(unit['by'])}" for unit in result["sunk"])
+    )
+    for power, report in result["reports"].items():
+        out += _section(f"tell {power}", (f"  {line}" for line in report))
     if (centres := result["next"].get("centres")) is not None:
-        told += ["", "centres", *(f"  {power:<8} {len(many):>2}  {', '.join(many)}" for power, many in centres.items())]
+        out += ["", "centres"]
+        out += [f"  {power:<8} {len(owned):>2}  {', '.join(owned)}" for power, owned in centres.items()]
     if result["winner"]:
-        told += ["", f"{result['winner']} has won"]
-    return [*told, "", f"next: {result['next']['phase']}"]
+        out += ["", f"{result['winner']} has won"]
+    return [*out, "", f"next: {result['next']['phase']}"]
+
+
+def _section(title: str, rows: Iterable[str]) -> list[str]:
+    """A titled section after an empty line; nothing without rows."""
+    listed = list(rows)
+    return ["", title, *listed] if listed else []

@@ -1,160 +1,179 @@
-"""Builds, removals and who owns the centres (U-Boat 1, 2)."""
+"""Builds, removals and the ownership of centres (U-Boat 1, 2)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aids.rules import Rules, value
-from aids.u_boat.board import ARMY, FLEET, SUBMARINE, Board
-from aids.u_boat.legality import Refused, Written
-from aids.u_boat.movement import EDITIONS
-from aids.u_boat.notation import BUILD, DISBAND, REMOVE, WAIVE, Ambiguous, Named
-from aids.u_boat.units import Unit, meant, numbered, several
+from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, GameMap
+from aids.u_boat.legality import SubmittedOrder
+from aids.u_boat.orders import BUILD, DISBAND, REMOVE, WAIVE, Ambiguous, Illegal, Order, WrittenUnit
+from aids.u_boat.position import Position
+from aids.u_boat.puzzle import EDITIONS
+from aids.u_boat.units import Unit, ambiguous_unit, find_units, number_units, place_for
 
-FIRST_GONE = (FLEET, SUBMARINE, ARMY)
+REMOVED_FIRST = (FLEET, SUBMARINE, ARMY)  # at equal distance from home (UB-11)
+UNREACHABLE = 99  # moves
 
 
 class Adjustment(NamedTuple):
-    """One build, removal or waived build: whose, as written, whether it was carried out and why not."""
+    """A build, removal or waived build: its power, the order, whether it was carried out and why not."""
 
     power: str
-    text: str
+    order: Order
     ok: bool
-    reason: str
+    reason: str = ""
+
+    @property
+    def text(self) -> str:
+        """The order as text."""
+        return str(self.order)
 
 
-def owners(on: Board, centres: Mapping[str, Sequence[str]], units: Sequence[Unit]) -> dict[str, tuple[str, ...]]:
-    """Who owns the centres after autumn with the units where they stand (UB-7)."""
-    owner = {centre: power for power, many in centres.items() for centre in many}
-    for province in on.provinces.values():
-        here = [unit for unit in units if unit.province == province.id]
-        if not province.centre or not here:
+def centre_owners(
+    game_map: GameMap, centres: Mapping[str, Sequence[str]], units: Sequence[Unit]
+) -> dict[str, tuple[str, ...]]:
+    """The centres that each power owns after autumn with the units where they stand (UB-7)."""
+    owners = {centre: power for power, owned in centres.items() for centre in owned}
+    for province in game_map.provinces.values():
+        if not province.centre:
             continue
-        firm = [unit.power for unit in here if unit.kind != SUBMARINE]
-        powers = set(firm or [unit.power for unit in here])
-        if len(powers) == 1:
-            owner[province.id] = powers.pop()
-    found: dict[str, list[str]] = {power: [] for power in on.powers}
-    for centre in sorted(owner):
-        found[owner[centre]].append(centre)
-    return {power: tuple(many) for power, many in found.items() if many}
+        present = [unit for unit in units if unit.province == province.id]
+        holding = {unit.power for unit in present if unit.kind != SUBMARINE} or {unit.power for unit in present}
+        if len(holding) == 1:
+            owners[province.id] = holding.pop()
+    by_power = {power: tuple(sorted(c for c, owner in owners.items() if owner == power)) for power in game_map.powers}
+    return {power: owned for power, owned in by_power.items() if owned}
 
 
-def distance(on: Board, unit: Unit, goals: Sequence[str], anyhow: bool) -> int:
-    """The moves from a unit to the nearest of some provinces, at most 99 (UB-11).
+def distance(game_map: GameMap, unit: Unit, goals: Sequence[str], *, any_way: bool) -> int:
+    """The number of moves from a unit to the nearest of some provinces, 99 if there is no way (UB-11).
 
-    Armies are counted over land and sea alike, fleets and U's their own way or, with `anyhow`, likewise.
+    Armies count land and sea alike, fleets and U's only their own way or, with `any_way`, land and sea alike.
     """
-    anyhow = anyhow or unit.kind == ARMY
-    here = unit.province if anyhow else unit.place
-    seen, edge, steps = {here}, {here}, 0
+    any_way = any_way or unit.kind == ARMY
+    start = unit.province if any_way else unit.place
+    seen, edge, moves = {start}, {start}, 0
     while edge and not any(place[:3] in goals for place in edge):
-        steps += 1
-        edge = {after for place in edge for after in (on.borders[place] if anyhow else on.fleet[place])} - seen
+        moves += 1
+        ways = game_map.borders if any_way else game_map.fleet_moves
+        edge = {after for place in edge for after in ways[place]} - seen
         seen |= edge
-    return steps if edge else 99
+    return moves if edge else UNREACHABLE
 
 
-def resolve(
-    rules: Rules,
-    on: Board,
-    units: Sequence[Unit],
-    centres: Mapping[str, Sequence[str]],
-    orders: Sequence[Written],
-    edition: str,
+def resolve_adjustments(
+    rules: Rules, game_map: GameMap, position: Position, *, edition: str
 ) -> tuple[tuple[Adjustment, ...], tuple[Unit, ...]]:
-    """Every order with what came of it, removals made for a power among them, and the units afterwards."""
-    cost = int(value(rules, "build-value"))
-    left = list(units)
-    told: list[Adjustment] = []
-    for power in on.powers:
-        mine = [unit for unit in units if unit.power == power]
-        due = len(centres.get(power, ())) - sum(cost if unit.kind == SUBMARINE else 1 for unit in mine)
-        built: set[str] = set()
-        for written in orders:
-            if written.power != power:
-                continue
-            order = written.order
-            text = str(order._replace(act=REMOVE) if order.act == DISBAND else order)
-            try:
-                if order.act == WAIVE or order.unit is None:
-                    if due <= 0:
-                        raise Refused("no build is due")
-                    due -= 1
-                elif order.act == BUILD:
-                    unit = _build(on, left, power, centres.get(power, ()), built, order.unit)
-                    text = f"{BUILD} {unit.name}"
-                    if due <= 0:
-                        told.append(Adjustment(power, text, False, "no build is left"))
-                        continue
-                    left.append(unit)
-                    built.add(unit.province)
-                    due -= 1
-                elif order.act in (REMOVE, DISBAND):
-                    unit = _remove(left, power, order.unit, mine)
-                    text = f"{REMOVE} {unit.name}"
-                    if due >= 0:
-                        told.append(Adjustment(power, text, False, "no removal is left"))
-                        continue
-                    left.remove(unit)
-                    due += 1
-                else:
-                    raise Refused("only builds and removals are ordered now")
-            except Refused as refused:
-                told.append(Adjustment(power, text, False, f"illegal: {refused}"))
-                continue
-            except Ambiguous as fault:
-                raise written.fault(fault) from None
-            told.append(Adjustment(power, text, True, ""))
-        goals = centres.get(power, ()) if edition == EDITIONS[-1] else on.home_centres(power)
-        while due < 0:
-            still = [unit for unit in left if unit.power == power]
-            if not still:
-                break
-            unit = min(
-                still,
-                key=lambda one: (
-                    -distance(on, one, goals, edition == EDITIONS[-1]),
-                    FIRST_GONE.index(one.kind),
-                    on.provinces[one.province].name,
-                    one,
-                ),
-            )
-            left.remove(unit)
-            due += 1
-            told.append(Adjustment(power, f"{REMOVE} {unit.name}", True, "no order: the farthest from home (UB-11)"))
-    return tuple(told), numbered(left)
+    """Every order with its outcome, followed by the removals that a power did not order (UB-11), and the units then.
+
+    Raises `Ambiguous` for an order that fits several units or coasts.
+    """
+    adjustments: list[Adjustment] = []
+    remaining = list(position.units)
+    for power in game_map.powers:
+        account = _Account(rules, game_map, position, power, remaining)
+        adjustments += [account.carry_out(entry) for entry in position.orders if entry.power == power]
+        adjustments += account.remove_surplus(edition)
+        remaining = account.units
+    return tuple(adjustments), number_units(remaining)
 
 
-def _build(on: Board, units: Sequence[Unit], power: str, owned: Sequence[str], built: set[str], named: Named) -> Unit:
-    province = named.spot.province
-    name = on.provinces[province].name
-    if named.power not in ("", power) or named.number:
-        raise Refused("a build names a unit and a place")
-    if province not in on.home_centres(power):
-        raise Refused(f"{name} is no home centre of {power}")
-    if province not in owned:
-        raise Refused(f"{power} does not own {name}")
-    if province in built:
-        raise Refused(f"a unit is built in {name} already")
-    if any(unit.province == province and unit.kind != SUBMARINE for unit in units):
-        raise Refused(f"{name} is occupied")
-    can = on.places(named.kind, province)
-    if not can:
-        raise Refused(f"{name} has no coast")
-    if len(can) == 1:
-        return Unit(power, named.kind, can[0])
-    if str(named.spot) not in can:
-        raise Ambiguous(f"'build {named}': write which coast, {' or '.join(can)}")
-    return Unit(power, named.kind, str(named.spot))
+class _Account:
+    """The builds (above 0) or removals (below 0) that are due to a power, and all units as they change."""
 
+    def __init__(self, rules: Rules, game_map: GameMap, position: Position, power: str, units: Sequence[Unit]) -> None:
+        self.map, self.power, self.units = game_map, power, list(units)
+        self.owned = (position.centres or {}).get(power, ())
+        self.before = [unit for unit in position.units if unit.power == power]
+        cost = int(value(rules, "build-value"))
+        self.due = len(self.owned) - sum(cost if unit.kind == SUBMARINE else 1 for unit in self.before)
+        self.built: set[str] = set()
 
-def _remove(left: Sequence[Unit], power: str, named: Named, before: Sequence[Unit]) -> Unit:
-    if named.power not in ("", power):
-        raise Refused(f"a unit of {named.power}")
-    found = meant(left, named._replace(power=power))
-    if not found:
-        gone = meant(before, named._replace(power=power))
-        raise Refused("it is removed already" if gone else "its power has no such unit there")
-    if len({left[i].place for i in found}) > 1:
-        raise several(left, found, named, f"remove {named}")
-    return left[found[0]]
+    def carry_out(self, entry: SubmittedOrder) -> Adjustment:
+        """The outcome of one order."""
+        order = entry.order
+        try:
+            if order.action == WAIVE or order.unit is None:
+                return self._waive(order)
+            if order.action == BUILD:
+                return self._build(order.unit)
+            if order.action in (REMOVE, DISBAND):
+                return self._remove(order.unit)
+            raise Illegal("only builds and removals can be ordered now")
+        except Illegal as error:
+            if order.action == DISBAND:
+                order = order._replace(action=REMOVE)
+            return Adjustment(self.power, order, False, f"illegal: {error.message}")
+        except Ambiguous as error:
+            raise entry.located(error) from None
+
+    def remove_surplus(self, edition: str) -> list[Adjustment]:
+        """The removals still due: the units farthest from home (UB-11)."""
+        from_any_centre = edition == EDITIONS[-1]
+        goals = self.owned if from_any_centre else self.map.home_centres(self.power)
+
+        def rank(unit: Unit) -> tuple[int, int, str, Unit]:
+            far = distance(self.map, unit, goals, any_way=from_any_centre)
+            return -far, REMOVED_FIRST.index(unit.kind), self.map.provinces[unit.province].name, unit
+
+        removals = []
+        while self.due < 0 and (own := [unit for unit in self.units if unit.power == self.power]):
+            unit = min(own, key=rank)
+            self.units.remove(unit)
+            self.due += 1
+            order = Order(REMOVE, unit.written)
+            removals.append(Adjustment(self.power, order, True, "no order: the farthest from home (UB-11)"))
+        return removals
+
+    def _waive(self, order: Order) -> Adjustment:
+        if self.due <= 0:
+            raise Illegal("no build is due")
+        self.due -= 1
+        return Adjustment(self.power, order, True)
+
+    def _build(self, written: WrittenUnit) -> Adjustment:
+        unit = self._new_unit(written)
+        order = Order(BUILD, unit.written)
+        if self.due <= 0:
+            return Adjustment(self.power, order, False, "no build is left")
+        self.units.append(unit)
+        self.built.add(unit.province)
+        self.due -= 1
+        return Adjustment(self.power, order, True)
+
+    def _new_unit(self, written: WrittenUnit) -> Unit:
+        """The unit that a build gives (UB-26)."""
+        province, power = written.place.province, self.power
+        name = self.map.provinces[province].name
+        if written.power not in ("", power) or written.number:
+            raise Illegal("a build names a unit and a place")
+        if province not in self.map.home_centres(power):
+            raise Illegal(f"{name} is not a home centre of {power}")
+        if province not in self.owned:
+            raise Illegal(f"{power} does not own {name}")
+        if province in self.built:
+            raise Illegal(f"a unit is built in {name} already")
+        if any(unit.province == province and unit.kind != SUBMARINE for unit in self.units):
+            raise Illegal(f"{name} is occupied")
+        return Unit(power, written.kind, place_for(self.map, written.kind, written.place))
+
+    def _remove(self, written: WrittenUnit) -> Adjustment:
+        unit = self._unit_to_remove(written)
+        order = Order(REMOVE, unit.written)
+        if self.due >= 0:
+            return Adjustment(self.power, order, False, "no removal is left")
+        self.units.remove(unit)
+        self.due += 1
+        return Adjustment(self.power, order, True)
+
+    def _unit_to_remove(self, written: WrittenUnit) -> Unit:
+        if written.power not in ("", self.power):
+            raise Illegal(f"the unit belongs to {written.power}")
+        own = written._replace(power=self.power)
+        fitting = find_units(self.units, own)
+        if not fitting:
+            gone = find_units(self.before, own)
+            raise Illegal("the unit is removed already" if gone else "the power has no such unit there")
+        if len({self.units[i].place for i in fitting}) > 1:
+            raise ambiguous_unit(self.units, fitting, written, f"remove {written}")
+        return self.units[fitting[0]]

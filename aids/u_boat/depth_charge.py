@@ -5,25 +5,25 @@ from collections.abc import Iterable, Mapping
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
 from aids.rules import Rules, cite, value
-from aids.u_boat.torpedo import MOST
+from aids.u_boat.torpedo import MAX_SUPPORTS
 
 
 def sinks(rules: Rules, supports: int) -> bool:
-    """Whether a depth charge sinks a U in its space that has so many supports (UB-6)."""
+    """Whether a depth charge sinks a U in its space that has so many supports (U-Boat 8(e); UB-6)."""
     defence = value(rules, "unit-force") + value(rules, "support-force") * supports
     return value(rules, "depth-charge-force") > defence
 
 
-def sunk(rules: Rules, charged: Iterable[int], supports: Mapping[int, Iterable[int]]) -> frozenset[int]:
-    """The U's that depth charges sink: of those in spaces that are charged, by their supporters.
+def sunk(rules: Rules, struck: Iterable[int], supporters: Mapping[int, Iterable[int]]) -> frozenset[int]:
+    """The U's that depth charges sink, of those in spaces that are charged, by the supporters of each.
 
-    A U that is sunk supports no more, so others may follow it (UB-15).
+    A U that is sunk supports no more, so that others may follow it (UB-15).
     """
-    struck = set(charged)
-    found: set[int] = set()
-    while new := {u for u in struck - found if sinks(rules, len(set(supports.get(u, ())) - found))}:
-        found |= new
-    return frozenset(found)
+    surviving, lost = set(struck), set[int]()
+    while new := {u for u in surviving if sinks(rules, len(set(supporters.get(u, ())) - lost))}:
+        lost |= new
+        surviving -= new
+    return frozenset(lost)
 
 
 def check(rules: Rules) -> Check:
@@ -34,8 +34,8 @@ def check(rules: Rules) -> Check:
             raise InputError("a U does one of them", where="--moved-in and --stationary")
 
     def step(inputs: Inputs, state: None) -> Ask | Done:
-        there = inputs["moved-in"] or inputs["stationary"]
-        return Done({"sunk": there and sinks(rules, inputs["supports"])})
+        present = inputs["moved-in"] or inputs["stationary"]
+        return Done({"sunk": present and sinks(rules, inputs["supports"])})
 
     cited = cite(rules, "8")
     return Check(
@@ -51,7 +51,7 @@ def check(rules: Rules) -> Check:
                 "Supports of the U.",
                 default=0,
                 least=0,
-                most=MOST,
+                most=MAX_SUPPORTS,
                 unit="supports",
                 rule=cited,
             ),

@@ -1,16 +1,15 @@
-"""What every unit of a movement phase is ordered to do, settled before anything is resolved.
+"""What each unit does in a movement phase: orders matched to units and judged before anything is resolved.
 
-An order that may not be given becomes Stand, with its reason; orders that fit several units or coasts are refused
-(`Ambiguous`).
+An illegal order becomes Stand with its reason; an order that fits several units or coasts is an error (`Ambiguous`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.toml_file import shown
-from aids.u_boat import solver
-from aids.u_boat.board import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, Board, province_of
-from aids.u_boat.notation import (
+from aids.u_boat import convoys
+from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, GameMap, province_of
+from aids.u_boat.orders import (
     CONVOY,
     DEPTH_CHARGE,
     HOLD,
@@ -18,273 +17,328 @@ from aids.u_boat.notation import (
     SUPPORT,
     TORPEDO,
     Ambiguous,
-    Named,
+    Illegal,
     Order,
-    Spot,
+    OrderError,
 )
-from aids.u_boat.units import Unit, meant, one_of, several
+from aids.u_boat.units import Unit, ambiguous_unit, find_unit, find_units, written_place
+
+Located = Callable[[OrderError], OrderError]
 
 
-class Written(NamedTuple):
-    """An order and who wrote it; `fault` makes the error that names its line."""
+class SubmittedOrder(NamedTuple):
+    """An order and the power that gave it; `located` turns an error into one that names the order's line."""
 
     power: str
     order: Order
-    fault: Callable[[Ambiguous], Ambiguous]
+    located: Located = lambda error: error
 
 
 class Task(NamedTuple):
-    """What a unit does.
+    """What a unit does, depth charges apart.
 
-    `act` is Stand where `illegal` says why the order may not be given.  `to` is a place; `other` the unit supported,
-    convoyed or torpedoed, `target` the one that a supported torpedo is fired at, both by number or -1; `coast` whether
-    a support names a coast.  `drop` is the province of a depth charge or "", `drop_illegal` why there is none.
-    `texts` are the orders as given, without the unit's power.
+    An `illegal` order, with the reason in that field, has action `HOLD`; `missing_unit` if the reason is that a unit
+    which the order names is not there.  `to` is the destination as a place.  `other` is the unit that is supported,
+    convoyed or torpedoed, `target` the unit at which a supported torpedo is fired, both by number or -1; `supported`
+    is what a supported unit does, `names_coast` whether the support names a coast.  `order` is None without an order.
     """
 
-    act: str = HOLD
+    action: str = HOLD
+    order: Order | None = None
     to: str = ""
     other: int = -1
-    of: str = ""
+    supported: str = ""
     target: int = -1
-    coast: bool = False
-    via: bool = False
+    names_coast: bool = False
+    via_convoy: bool = False
     illegal: str = ""
-    drop: str = ""
-    drop_illegal: str = ""
-    text: str = ""
-    drop_text: str = ""
+    missing_unit: bool = False
+
+    @property
+    def text(self) -> str:
+        """The order as text without the unit's power, "" if there is none."""
+        return str(self.order or "")
 
 
-class Stray(NamedTuple):
+class DepthCharge(NamedTuple):
+    """A depth charge: its order and province; if it is `illegal`, the reason, and no province."""
+
+    order: Order
+    province: str = ""
+    illegal: str = ""
+
+    @property
+    def text(self) -> str:
+        """The order as text without the unit's power."""
+        return str(self.order)
+
+
+class UnmatchedOrder(NamedTuple):
     """An order to a unit that its power does not have."""
 
     power: str
     text: str
     reason: str
+    unit: str
 
 
-class Refused(Exception):
-    """Why an order may not be given."""
+class Orders(NamedTuple):
+    """The orders of a movement phase: a task for each unit, depth charges by unit, and orders that no unit takes."""
+
+    tasks: tuple[Task, ...]
+    charges: Mapping[int, DepthCharge]
+    unmatched: tuple[UnmatchedOrder, ...]
 
 
-def ordered(
-    units: Sequence[Unit], written: Written, reason: str = "its power has no such unit there"
-) -> tuple[int, str]:
-    """The power's own unit that an order is for, by number, or -1 and the reason; `Ambiguous` if several fit."""
-    named = written.order.unit
-    if named is None:
-        return -1, "no unit"
-    if named.power not in ("", written.power):
-        return -1, f"a unit of {named.power}"
-    found = meant(units, named._replace(power=written.power))
-    if len(found) > 1:
-        raise written.fault(several(units, found, named, str(written.order)))
-    if found:
-        return found[0], ""
-    if others := meant(units, named._replace(power="")):
-        return -1, f"a unit of {units[others[0]].power}" if named.kind != SUBMARINE else reason
-    return -1, reason
+class Deployment(NamedTuple):
+    """The units on the map, and the seas where a fleet is."""
+
+    game_map: GameMap
+    units: Sequence[Unit]
+    fleet_seas: tuple[str, ...]
 
 
-def settle(on: Board, units: Sequence[Unit], orders: Sequence[Written]) -> tuple[tuple[Task, ...], tuple[Stray, ...]]:
-    """The task of every unit, and the orders that no unit can take.
+def settle_orders(game_map: GameMap, units: Sequence[Unit], submitted: Sequence[SubmittedOrder]) -> Orders:
+    """The task of every unit, its depth charge, and the orders that no unit takes.
 
-    Raises `Ambiguous` for orders that fit several units or coasts, and for a second order to a unit (UB-25).
+    Raises `Ambiguous` for an order that fits several units or coasts, and for a second order to a unit (UB-25); only a
+    fleet that convoys may also depth charge (U-Boat 8(c)).
     """
-    tasks: list[Task | None] = [None] * len(units)
-    drops: list[tuple[str, str, str] | None] = [None] * len(units)
-    acts: list[list[str]] = [[] for _ in units]
-    strays: list[Stray] = []
-    seas = tuple(unit.province for unit in units if unit.kind == FLEET and on.provinces[unit.province].terrain == SEA)
-    for written in orders:
-        i, reason = ordered(units, written)
-        order = written.order
+    fleet_seas = tuple(unit.province for unit in units if unit.kind == FLEET and game_map.is_sea(unit.place))
+    deployment = Deployment(game_map, units, fleet_seas)
+    tasks: dict[int, Task] = {}
+    charges: dict[int, DepthCharge] = {}
+    unmatched: list[UnmatchedOrder] = []
+    for entry in submitted:
+        i, reason = find_ordered_unit(units, entry)
         if i < 0:
-            strays.append(Stray(written.power, str(order), reason))
+            unmatched.append(unmatched_order(entry, reason))
             continue
-        if acts[i] and (len(acts[i]) > 1 or {acts[i][0], order.act} != {CONVOY, DEPTH_CHARGE}):
-            raise written.fault(
-                Ambiguous(f"{shown(str(order))} is a second order for {units[i]}; leave one of them (UB-25)")
-            )
-        acts[i].append(order.act)
-        shaped = order._replace(unit=Named("", units[i].kind, _spot(units[i].place), units[i].number))
+        order = entry.order._replace(unit=units[i].written)
+        charging = order.action == DEPTH_CHARGE
+        earlier = charges if charging else tasks
+        other = tasks.get(i) if charging else charges.get(i)
+        if i in earlier or (other and {CONVOY, DEPTH_CHARGE} != {order.action, other.order and other.order.action}):
+            raise entry.located(second_order(entry.order, units[i]))
         try:
-            if order.act == DEPTH_CHARGE:
-                drops[i] = ("", "", str(shaped))
-                drops[i] = (_drop(on, units[i], order), "", str(shaped))
+            if charging:
+                charges[i] = _depth_charge(game_map, units[i], order)
             else:
-                tasks[i] = _task(on, units, seas, i, shaped)
-        except Refused as refused:
-            if order.act == DEPTH_CHARGE:
-                drops[i] = ("", str(refused), str(shaped))
-            else:
-                tasks[i] = Task(illegal=str(refused), text=str(shaped))
-        except Ambiguous as fault:
-            raise written.fault(fault) from None
-    found = []
-    for task, drop in zip(tasks, drops, strict=True):
-        where, why, text = drop or ("", "", "")
-        found.append((task or Task())._replace(drop=where, drop_illegal=why, drop_text=text))
-    return tuple(found), tuple(strays)
+                tasks[i] = _task(deployment, i, order)
+        except Ambiguous as error:
+            raise entry.located(error) from None
+    return Orders(tuple(tasks.get(i, Task()) for i in range(len(units))), charges, tuple(unmatched))
 
 
-def _spot(place: str) -> Spot:
-    return Spot(province_of(place), place[4:])
+def find_ordered_unit(
+    units: Sequence[Unit], entry: SubmittedOrder, *, absent: str = "the power has no such unit there"
+) -> tuple[int, str]:
+    """The power's own unit that an order is for, by number, or -1 and the reason; `Ambiguous` if several fit.
+
+    A reason never tells that another power has a U there; `absent` is the reason that is given instead.
+    """
+    written = entry.order.unit
+    if written is None:
+        return -1, "the order names no unit"
+    if written.power not in ("", entry.power):
+        return -1, f"the unit belongs to {written.power}"
+    fitting = find_units(units, written._replace(power=entry.power))
+    if len(fitting) > 1:
+        raise entry.located(ambiguous_unit(units, fitting, written, str(entry.order)))
+    if fitting:
+        return fitting[0], ""
+    if written.kind != SUBMARINE and (others := find_units(units, written._replace(power=""))):
+        return -1, f"the unit belongs to {units[others[0]].power}"
+    return -1, absent
 
 
-def _task(on: Board, units: Sequence[Unit], seas: Sequence[str], i: int, order: Order) -> Task:
-    unit = units[i]
-    if order.act == HOLD:
-        return Task(text=str(order))
-    if order.act == MOVE:
-        place = destination(on, unit, order)
-        if unit.kind == ARMY and (order.via or province_of(place) not in on.reach[ARMY, unit.place]):
-            _convoyable(on, seas, unit.place, province_of(place), None)
-        return Task(MOVE, place, via=order.via, text=str(order._replace(to=_spot(place))))
-    if order.act == SUPPORT:
-        return _support(on, units, seas, i, order)
-    if order.act == CONVOY:
-        return _convoy(on, units, seas, i, order)
-    if order.act == TORPEDO:
-        return _torpedo(on, units, i, order)
-    raise Refused("no order of a movement phase")
+def unmatched_order(entry: SubmittedOrder, reason: str) -> UnmatchedOrder:
+    """An order that no unit takes."""
+    unit = entry.order.unit
+    text = str(entry.order)
+    return UnmatchedOrder(entry.power, text, reason, f"{unit.kind} {unit.place}" if unit else text)
 
 
-def destination(on: Board, unit: Unit, order: Order) -> str:
-    """The place that a unit is to move or retreat to.
+def second_order(order: Order, unit: Unit) -> Ambiguous:
+    """The error for a second order to a unit (UB-25)."""
+    return Ambiguous(f"{shown(str(order))} is a second order for {unit}; leave one of them (UB-25)")
 
-    A coast left out is the only one that it can reach; raises `Ambiguous` if there are two (DATC 4.B.1).
+
+def _task(deployment: Deployment, i: int, order: Order) -> Task:
+    unit = deployment.units[i]
+    try:
+        if order.action == HOLD:
+            return Task(order=order)
+        if order.action == MOVE:
+            return _move(deployment, unit, order)
+        if order.action == SUPPORT:
+            return _support(deployment, i, order)
+        if order.action == CONVOY:
+            return _convoy(deployment, unit, order)
+        if order.action == TORPEDO:
+            return _torpedo(deployment, i, order)
+        raise Illegal("not an order of a movement phase")
+    except Illegal as error:
+        return Task(order=order, illegal=error.message, missing_unit=error.missing_unit)
+
+
+def _move(deployment: Deployment, unit: Unit, order: Order) -> Task:
+    place = find_destination(deployment.game_map, unit, order)
+    province = province_of(place)
+    if unit.kind == ARMY and (order.via_convoy or province not in deployment.game_map.reach[ARMY, unit.place]):
+        _require_convoy(deployment.game_map, deployment.fleet_seas, unit.place, province)
+    return Task(MOVE, order._replace(to=written_place(place)), to=place, via_convoy=order.via_convoy)
+
+
+def find_destination(game_map: GameMap, unit: Unit, order: Order) -> str:
+    """The place to which a unit is to move or retreat.
+
+    A coast left out is the only one that the unit can reach.  Raises `Ambiguous` if it can reach two (DATC 4.B.1),
+    `Illegal` if it cannot go there; an army may go from any coast to any other, as a convoy may carry it.
     """
     if order.to is None:
-        raise Refused("no destination")
+        raise Illegal("no destination")
     province = order.to.province
-    terrain = on.provinces[province].terrain
+    terrain = game_map.provinces[province].terrain
     if province == unit.province:
-        raise Refused("it is there already")
+        raise Illegal("the unit is there already")
     if unit.kind == ARMY:
         if terrain == SEA:
-            raise Refused("an army cannot go to sea")
-        if province in on.reach[ARMY, unit.place] or terrain == COAST == on.provinces[unit.province].terrain:
+            raise Illegal("an army cannot go to sea")
+        if province in game_map.reach[ARMY, unit.place] or (terrain == COAST and game_map.is_coast(unit.place)):
             return province
-        raise Refused(f"{province} does not border on {unit.province}")
+        raise Illegal(f"{province} does not border on {unit.province}")
     if terrain == LAND:
-        raise Refused(f"a {KIND_NAMES[unit.kind]} cannot go inland")
-    can = [place for place in on.moves(unit.kind, unit.place) if province_of(place) == province]
-    if not can:
-        raise Refused(f"{province} cannot be reached from {unit.place} by a {KIND_NAMES[unit.kind]}")
+        raise Illegal(f"a {KIND_NAMES[unit.kind]} cannot go inland")
+    places = [place for place in game_map.moves(unit.kind, unit.place) if province_of(place) == province]
+    if not places:
+        raise Illegal(f"{province} cannot be reached from {unit.place} by a {KIND_NAMES[unit.kind]}")
     if order.to.coast:
-        if str(order.to) not in can:
-            raise Refused(f"{order.to} cannot be reached from {unit.place}")
+        if str(order.to) not in places:
+            raise Illegal(f"{order.to} cannot be reached from {unit.place}")
         return str(order.to)
-    if len(can) > 1:
-        raise Ambiguous(f"{shown(str(order))}: it can reach {' and '.join(can)}; write which coast")
-    return can[0]
+    if len(places) > 1:
+        raise Ambiguous(f"{shown(str(order))}: it can reach {' and '.join(places)}; write which coast")
+    return places[0]
 
 
-def _convoyable(on: Board, seas: Sequence[str], at: str, to: str, by: str | None) -> None:
-    """Refuse unless fleets now at sea could carry an army, the one in `by` among them."""
-    if on.provinces[at].terrain != COAST or on.provinces[to].terrain != COAST:
-        raise Refused(f"{to} does not border on {at}, and a convoy goes from coast to coast")
-    puzzle = _fleets(on, seas)
-    numbers = tuple(range(len(seas)))
-    if not solver.connected(puzzle, at, to, numbers):
-        raise Refused(f"no fleets from {at} to {to}")
-    if by is not None and seas.index(by) not in solver.on_routes(puzzle, at, to, numbers):
-        raise Refused(f"it lies on no way from {at} to {to}")
+def _require_convoy(game_map: GameMap, fleet_seas: Sequence[str], at: str, to: str, by: str = "") -> None:
+    """Raise `Illegal` unless the fleets at sea could carry an army, the one in `by` among them."""
+    if game_map.provinces[at].terrain != COAST or game_map.provinces[to].terrain != COAST:
+        raise Illegal(f"{to} does not border on {at}, and a convoy goes from coast to coast")
+    if not convoys.is_connected(game_map.seas, fleet_seas, at, to):
+        raise Illegal(f"no chain of fleets from {at} to {to}")
+    if by and by not in convoys.seas_on_routes(game_map.seas, fleet_seas, at, to):
+        raise Illegal(f"the fleet is on no convoy route from {at} to {to}")
 
 
-def _fleets(on: Board, seas: Sequence[str]) -> solver.Puzzle:
-    return solver.Puzzle((), (), seas, (), (), (), (), (), {}, on.seas)
+def _support(deployment: Deployment, i: int, order: Order) -> Task:
+    """The task of a support (U-Boat 6(c), 7(c); UB-12).
 
-
-def _support(on: Board, units: Sequence[Unit], seas: Sequence[str], i: int, order: Order) -> Task:
-    """A support; what every power can see is judged before whether a U is there, so that a refusal gives none away."""
-    unit, named = units[i], order.other
+    Everything that all powers can see is judged before it is asked whether a U is there, so that no reason tells it.
+    """
+    game_map, units, _ = deployment
+    unit, named, aim = units[i], order.other, order.target
     if named is None:
-        raise Refused("no unit to support")
-    text, aim = str(order), order.target
-    other = one_of(units, named, text, unit.power, True)
+        raise Illegal("the order names no unit to support")
+    other = find_unit(units, named, order=str(order), power=unit.power, prefer_own=True)
     if other == i:
-        raise Refused("a unit cannot support itself")
+        raise Illegal("a unit cannot support itself")
     if other is None and named.kind != SUBMARINE:
-        raise Refused(f"there is no {named}")
+        raise Illegal(f"there is no {named}", missing_unit=True)
     if unit.kind == SUBMARINE and named.kind == ARMY:
-        raise Refused("a U supports only fleets and U's (6(c))")
-    at, space, target = named.spot.province, named.spot.province, -1
-    if order.of == MOVE and order.to is not None:
-        space = order.to.province
-        if space == at:
-            raise Refused(f"{named.kind} {named.spot} is in {space} already")
-        if named.kind == ARMY and space not in on.reach[ARMY, at]:
-            _convoyable(on, [sea for sea in seas if sea != unit.province], at, space, None)
-    elif order.of == TORPEDO and aim is not None:
-        if unit.kind == ARMY:
-            raise Refused("armies cannot support a torpedo (7(c))")
-        if named.kind != SUBMARINE:
-            raise Refused(f"only U's torpedo, not {named.kind} {named.spot}")
-        space = aim.spot.province
-    beside = SUBMARINE in (unit.kind, named.kind) and space == unit.province
-    if space not in on.reach[unit.kind, unit.place] and not beside:
-        raise Refused(f"it cannot reach {space} from {unit.place}")
-    if order.of == TORPEDO and aim is not None:
-        aimed = one_of(units, aim, text, units[other].power if other is not None else named.power, False)
+        raise Illegal("a U supports only fleets and U's (6(c))")
+    space = _supported_space(deployment, unit, order)
+    shares_space = SUBMARINE in (unit.kind, named.kind) and space == unit.province
+    if space not in game_map.reach[unit.kind, unit.place] and not shares_space:
+        raise Illegal(f"{space} cannot be reached from {unit.place}")
+    target = -1
+    if order.supported == TORPEDO and aim is not None:
+        firing_power = units[other].power if other is not None else named.power
+        aimed = find_unit(units, aim, order=str(order), power=firing_power, prefer_own=False)
         if aimed is None and (other is not None or aim.kind != SUBMARINE):
-            raise Refused(f"there is no {aim}")
+            raise Illegal(f"there is no {aim}", missing_unit=True)
         target = aimed if aimed is not None else -1
     if other is None:
-        raise Refused(f"there is no {named}")
+        raise Illegal(f"there is no {named}", missing_unit=True)
     return Task(
         SUPPORT,
-        str(order.to or ""),
-        other,
-        order.of,
-        target,
-        bool(order.to and order.to.coast),
-        text=text,
+        order,
+        to=str(order.to or ""),
+        other=other,
+        supported=order.supported,
+        target=target,
+        names_coast=bool(order.to and order.to.coast),
     )
 
 
-def _convoy(on: Board, units: Sequence[Unit], seas: Sequence[str], i: int, order: Order) -> Task:
-    unit = units[i]
-    if unit.kind != FLEET or on.provinces[unit.province].terrain != SEA:
-        raise Refused("only a fleet at sea convoys")
+def _supported_space(deployment: Deployment, unit: Unit, order: Order) -> str:
+    """The province where a support counts: of the unit that stands, of a destination, or of a torpedo's target."""
+    game_map, _, fleet_seas = deployment
+    named = order.other
+    assert named is not None
+    at = named.place.province
+    if order.supported == MOVE and order.to is not None:
+        space = order.to.province
+        if space == at:
+            raise Illegal(f"{named.kind} {named.place} is in {space} already")
+        if named.kind == ARMY and space not in game_map.reach[ARMY, at]:
+            _require_convoy(game_map, [sea for sea in fleet_seas if sea != unit.province], at, space)
+        return space
+    if order.supported == TORPEDO and order.target is not None:
+        if unit.kind == ARMY:
+            raise Illegal("armies cannot support a torpedo (7(c))")
+        if named.kind != SUBMARINE:
+            raise Illegal(f"only U's can torpedo, not {named.kind} {named.place}")
+        return order.target.place.province
+    return at
+
+
+def _convoy(deployment: Deployment, unit: Unit, order: Order) -> Task:
+    game_map, units, fleet_seas = deployment
+    if unit.kind != FLEET or not game_map.is_sea(unit.place):
+        raise Illegal("only a fleet at sea can convoy")
     if order.other is None or order.to is None or order.other.kind != ARMY:
-        raise Refused("only armies are convoyed")
-    other = one_of(units, order.other, str(order), unit.power, True)
+        raise Illegal("only armies can be convoyed")
+    other = find_unit(units, order.other, order=str(order), power=unit.power, prefer_own=True)
     if other is None:
-        raise Refused(f"there is no {order.other}")
-    if units[other].province == order.to.province:
-        raise Refused("the army is there already")
-    _convoyable(on, seas, units[other].place, order.to.province, unit.province)
-    return Task(CONVOY, order.to.province, other, MOVE, text=str(order))
+        raise Illegal(f"there is no {order.other}", missing_unit=True)
+    to = order.to.province
+    if units[other].province == to:
+        raise Illegal("the army is there already")
+    _require_convoy(game_map, fleet_seas, units[other].place, to, unit.province)
+    return Task(CONVOY, order, to=to, other=other, supported=MOVE)
 
 
-def _torpedo(on: Board, units: Sequence[Unit], i: int, order: Order) -> Task:
+def _torpedo(deployment: Deployment, i: int, order: Order) -> Task:
+    """The task of a torpedo at a designated target (U-Boat 7(a), 7(b); UB-18, UB-19, UB-28)."""
+    game_map, units, _ = deployment
     unit, named = units[i], order.other
     if unit.kind != SUBMARINE:
-        raise Refused("only U's torpedo (6(d))")
+        raise Illegal("only U's can torpedo (6(d))")
     if named is None or named.kind == ARMY:
-        raise Refused("only fleets and U's are torpedoed (7(a))")
-    space = named.spot.province
-    if space != unit.province and space not in on.reach[SUBMARINE, unit.place]:
-        raise Refused(f"{space} is not adjacent to {unit.place} for a U")
-    found = [k for k in meant(units, named) if units[k].power != unit.power]
-    if len({units[k].power for k in found}) > 1:
-        raise Refused(f"{named} fits units of several powers: the order is void (7(b), UB-28)")
-    if not found:
-        if [k for k in meant(units, named) if k != i]:
-            raise Refused("a power does not torpedo its own units (UB-18)")
-        raise Refused(f"there is no {named}: the order is void (7(b))")
-    return Task(TORPEDO, space, min(found, key=lambda k: units[k].number), text=str(order))
+        raise Illegal("only fleets and U's can be torpedoed (7(a))")
+    space = named.place.province
+    if space != unit.province and space not in game_map.reach[SUBMARINE, unit.place]:
+        raise Illegal(f"{space} is not adjacent to {unit.place} for a U")
+    fitting = find_units(units, named)
+    targets = [k for k in fitting if units[k].power != unit.power]
+    if len({units[k].power for k in targets}) > 1:
+        raise Illegal(f"{named} fits units of several powers: the order is void (7(b), UB-28)")
+    if not targets:
+        if any(k != i for k in fitting):
+            raise Illegal("a power cannot torpedo its own units (UB-18)")
+        raise Illegal(f"there is no {named}: the order is void (7(b))", missing_unit=True)
+    return Task(TORPEDO, order, to=space, other=min(targets, key=lambda k: units[k].number))
 
 
-def _drop(on: Board, unit: Unit, order: Order) -> str:
+def _depth_charge(game_map: GameMap, unit: Unit, order: Order) -> DepthCharge:
+    """A depth charge in the unit's own or an adjacent space (U-Boat 8(b); UB-19)."""
     if unit.kind == SUBMARINE:
-        raise Refused("only fleets and armies depth charge (8)")
-    if order.to is None or on.provinces[order.to.province].terrain == LAND:
-        raise Refused("no U can be there")
+        return DepthCharge(order, illegal="only fleets and armies can depth charge (8)")
+    if order.to is None or game_map.provinces[order.to.province].terrain == LAND:
+        return DepthCharge(order, illegal="no U can be there")
     province = order.to.province
-    if province != unit.province and province not in on.borders[unit.province]:
-        raise Refused(f"{province} does not border on {unit.province}")
-    return province
+    if province != unit.province and province not in game_map.borders[unit.province]:
+        return DepthCharge(order, illegal=f"{province} does not border on {unit.province}")
+    return DepthCharge(order, province)

@@ -1,204 +1,228 @@
-"""Why an order was carried out or not, told of a solved movement phase."""
+"""Whether each order of a solved movement phase was carried out, and the reason if it was not."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from aids.u_boat import solver
-from aids.u_boat.board import ARMY
+from aids.u_boat import convoys
+from aids.u_boat.game_map import ARMY
 from aids.u_boat.legality import Task
-from aids.u_boat.notation import CONVOY, MOVE, SUPPORT, TORPEDO
+from aids.u_boat.losses import Losses
+from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO
+from aids.u_boat.solved import Solved
 from aids.u_boat.units import Unit
 
 
-def guards(asked: solver.Puzzle, aids: Sequence[Sequence[int]], i: int) -> int:
-    """The supports that a unit has against a torpedo (UB-14)."""
-    return 0 if asked.act[i] == MOVE else len(aids[i])
+class Verdict(NamedTuple):
+    """Whether an order was carried out, and a remark: the reason if it was not, or ""."""
+
+    ok: bool
+    reason: str = ""
 
 
-def beaten(asked: solver.Puzzle, found: solver.Solution, i: int) -> bool:
-    """Whether a move lost to the unit that came the other way, so that it contests nothing."""
-    other = next((k for k, at in enumerate(asked.at) if at == asked.to[i] and not asked.floats[k]), -1)
-    if other < 0 or i in asked.sea or other in asked.sea:
-        return False
-    return asked.to[other] == asked.at[i] and found.moved[other]
+def judge_order(solved: Solved, losses: Losses, i: int) -> Verdict:
+    """The verdict on a unit's order, depth charges apart; a unit that stands is ok unless dislodged or sunk."""
+    task, loss = solved.tasks[i], describe_loss(solved, losses, i)
+    if task.illegal:
+        return _illegal(task.illegal, loss)
+    ok, reason = _judge_task(solved, losses, i)
+    remarks = [reason] if reason else []
+    if loss and loss not in remarks:
+        remarks.append(loss)
+    if task.order is None and i not in solved.orders.charges:
+        remarks.append("no order")
+    return Verdict(ok, "; ".join(remarks))
 
 
-class Reasons(NamedTuple):
-    """Says of every order whether it was carried out, and why not.
+def judge_charge(solved: Solved, losses: Losses, i: int) -> Verdict:
+    """The verdict on a unit's depth charge, ok if it sank a U."""
+    charge, loss = solved.orders.charges[i], describe_loss(solved, losses, i)
+    if charge.illegal:
+        return _illegal(charge.illegal, loss)
+    if solved.solution.removed(i):
+        return Verdict(False, loss)
+    province, puzzle = charge.province, solved.puzzle
+    struck = [
+        k for k in sorted(losses.struck) if (puzzle.to[k] if solved.solution.moved[k] else puzzle.at[k]) == province
+    ]
+    if not struck:
+        return Verdict(False, "no U there")
+    if sunk := [k for k in struck if k in losses.sunk_by_charge]:
+        return Verdict(True, f"{_submarines_in(solved, sunk, province)} sunk")
+    survivors = _submarines_in(solved, struck, province)
+    return Verdict(False, f"{survivors} {'survives' if len(struck) == 1 else 'survive'}")
 
-    `aids` are the supports of each unit to stand or move that count, `loads` those of its torpedo.
+
+def describe_loss(solved: Solved, losses: Losses, i: int) -> str:
+    """How a unit left the map, or ""."""
+    unit, sunk_by = solved.units[i], losses.sunk_by[i]
+    if sunk_by:
+        by = _names(solved.units, sunk_by)
+        if unit.kind == ARMY:
+            return f"lost with its convoy, torpedoed by {by}"
+        return f"sunk by depth charge of {by}" if i in losses.sunk_by_charge else f"sunk by {by}"
+    if losses.attackers[i] is None:
+        return ""
+    by_torpedo = [k for k, aim in enumerate(solved.puzzle.aim) if aim == i and solved.solution.hit[k]]
+    if solved.solution.dislodged[i] or not by_torpedo:
+        by_torpedo.append(solved.entered[unit.province])
+    return f"dislodged by {_names(solved.units, by_torpedo)}"
+
+
+def support_counts_in_conflict(solved: Solved, losses: Losses, supporter: int) -> bool:
+    """Whether a support was given in a conflict (UB-17): for a torpedo, to a unit that is torpedoed or in a space that
+    is depth charged, or to an army or fleet whose space or destination another one attacks or holds.
     """
-
-    units: Sequence[Unit]
-    tasks: Sequence[Task]
-    asked: solver.Puzzle
-    found: solver.Solution
-    aids: Sequence[Sequence[int]]
-    loads: Sequence[Sequence[int]]
-    entered: Mapping[str, int]
-    sunk_by: Sequence[Sequence[int]]
-    charged: Mapping[str, Sequence[int]]
-    struck: frozenset[int]
-    drowned: frozenset[int]
-    attackers: Sequence[tuple[str, ...] | None]
-    rule: solver.Policy
-
-    def strength(self, supports: int) -> int:
-        """A unit with so many supports."""
-        return self.rule.unit + self.rule.support * supports
-
-    def order(self, i: int) -> tuple[bool, str]:
-        """ok and reason of a unit's order; a unit that stands is ok while it is not dislodged."""
-        task, lost = self.tasks[i], self.lost(i)
-        if task.illegal:
-            return False, f"illegal: {task.illegal}" + (f"; {lost}" if lost else "")
-        ok, reason = self._act(i, task)
-        notes = [reason] if reason else []
-        if lost and lost not in notes:
-            notes.append(lost)
-        if not task.text and not task.drop_text:
-            notes.append("no order")
-        return ok, "; ".join(notes)
-
-    def lost(self, i: int) -> str:
-        """How a unit left the board, or ""."""
-        if self.sunk_by[i] and self.units[i].kind == ARMY:
-            return f"lost with its convoy, torpedoed by {self._names(self.sunk_by[i])}"
-        if self.sunk_by[i] and i not in self.drowned:
-            return f"sunk by {self._names(self.sunk_by[i])}"
-        if i in self.drowned:
-            return f"sunk by depth charge of {self._names(self.sunk_by[i])}"
-        if self.attackers[i] is None:
-            return ""
-        by = [k for k, aim in enumerate(self.asked.aim) if aim == i and self.found.hit[k]]
-        if self.found.dislodged[i] or not by:
-            by.append(self.entered[self.units[i].province])
-        return f"dislodged by {self._names(by)}"
-
-    def _names(self, many: Sequence[int]) -> str:
-        return " and ".join(str(self.units[i]) for i in many)
-
-    def _act(self, i: int, task: Task) -> tuple[bool, str]:
-        out = self.found.gone[i] or self.found.dislodged[i]
-        if task.act == MOVE:
-            return (True, "") if self.found.moved[i] else (False, self._stopped(i))
-        if task.act == SUPPORT:
-            return self._support(i, task)
-        if task.act == CONVOY:
-            army = self.units[task.other]
-            if out:
-                return False, ""
-            if self.tasks[task.other].act != MOVE or self.asked.to[task.other] != task.to:
-                return False, f"no such order: {army.name} is not ordered to {task.to}"
-            return True, "" if task.other in self.asked.sea else f"{army.name} went by land"
-        if task.act == TORPEDO:
-            return self._torpedo(i, task)
-        return not out and i not in self.drowned, ""
-
-    def _support(self, i: int, task: Task) -> tuple[bool, str]:
-        if self.found.given[i]:
-            return True, ""
-        ally = self.units[task.other]
-        if self.asked.helps[i] < 0:
-            return False, f"no such order: {ally.name} is not ordered so"
-        if self.found.gone[i] or self.found.dislodged[i]:
-            return False, ""
-        cutters = [
-            k
-            for k in range(len(self.units))
-            if self.asked.to[k] == self.asked.at[i]
-            and not self.asked.floats[k]
-            and self.found.way[k]
-            and self.units[k].power != self.units[i].power
-        ]
-        return False, f"cut by {self._names(cutters)}" if cutters else "not settled: it depends on itself (UB-24)"
-
-    def _torpedo(self, i: int, task: Task) -> tuple[bool, str]:
-        target = self.units[task.other]
-        if self.found.hit[i]:
-            return True, f"{target} {'sunk' if i in self.sunk_by[task.other] else 'dislodged'}"
-        helped = sum(1 for k in self.loads[i] if self.units[k].power != target.power)
-        force, held = self.rule.torpedo + self.rule.support * helped, guards(self.asked, self.aids, task.other)
-        return False, f"{target} survives ({force} against {self.strength(held)})"
-
-    def _stopped(self, i: int) -> str:
-        if self.found.gone[i]:
-            return ""
-        if not self.found.way[i]:
-            return self._no_convoy(i)
-        power, to = self.units[i].power, self.asked.to[i]
-        strength = self.strength(len(self.aids[i]))
-        stood = next((k for k, at in enumerate(self.asked.at) if at == to and not self.asked.floats[k]), -1)
-        if stood >= 0 and (self.found.gone[stood] or self.found.moved[stood]):
-            stood = -1
-        facing = stood >= 0 and self.asked.to[stood] == self.asked.at[i] and not {i, stood} & set(self.asked.sea)
-        foes: list[tuple[int, int]] = []
-        if stood >= 0:
-            held = self.strength(len(self.aids[stood]) if facing or self.asked.act[stood] != MOVE else 0)
-            mine = self.strength(sum(1 for k in self.aids[i] if self.units[k].power != self.units[stood].power))
-            if self.units[stood].power == power:
-                return f"bounced: {self.units[stood].name} of its own power stays"
-            if mine <= held:
-                if mine < strength and strength > held:
-                    return f"bounced with {self.units[stood]}: its own power's support does not dislodge it"
-                foes.append((held, stood))
-        for k in range(len(self.units)):
-            rival = k != i and self.asked.to[k] == to and not self.asked.floats[k] and self.found.way[k]
-            if rival and not beaten(self.asked, self.found, k):
-                foes.append((self.strength(len(self.aids[k])), k))
-        foes = [foe for foe in foes if foe[0] >= strength] or foes
-        if not foes:
-            return "bounced"
-        force, foe = max(foes, key=lambda pair: (pair[0], -pair[1]))
-        return f"bounced with {self.units[foe]} ({strength} against {force})"
-
-    def _no_convoy(self, i: int) -> str:
-        fleets = self.asked.sea.get(i, ())
-        lost = [f for f in fleets if self.found.gone[f] or self.found.dislodged[f]]
-        if lost:
-            return "convoy disrupted: " + " and ".join(f"{self.units[f]} {self._fate(f)}" for f in lost)
-        if not solver.connected(self.asked, self.asked.at[i], self.asked.to[i], fleets):
-            return "no convoy"
-        return "convoy in a paradox (UB-24)"
-
-    def _fate(self, i: int) -> str:
-        return "sunk" if self.sunk_by[i] else "dislodged"
-
-    def drop(self, i: int) -> tuple[bool, str]:
-        """ok and reason of a unit's depth charge: ok if it sank a U."""
-        task, lost = self.tasks[i], self.lost(i)
-        if task.drop_illegal:
-            return False, f"illegal: {task.drop_illegal}" + (f"; {lost}" if lost else "")
-        if self.found.gone[i] or self.found.dislodged[i]:
-            return False, lost
-        here = [k for k in sorted(self.struck) if i in self.charged[task.drop] and self._ends(k) == task.drop]
-        if hit := [k for k in here if k in self.drowned]:
-            return True, f"{self._there(hit, task.drop)} sunk"
-        if not here:
-            return False, "no U there"
-        return False, f"{self._there(here, task.drop)} {'survives' if len(here) == 1 else 'survive'}"
-
-    def _there(self, many: Sequence[int], province: str) -> str:
-        """U's by the space where a depth charge found them, not by that from which they came."""
-        return " and ".join(f"{self.units[i].power} U {province}" for i in many)
-
-    def _ends(self, i: int) -> str:
-        return self.asked.to[i] if self.found.moved[i] else self.asked.at[i]
-
-    def contest(self, i: int, supporter: int) -> bool:
-        """Whether a unit is in a fight in which a support counts: a torpedo, resistance, an attack (UB-17)."""
-        if supporter in self.asked.fires:
-            return True
-        if i in self.struck or i in self.asked.aim:
-            return True
-        spot = self.asked.to[i] if self.asked.act[i] == MOVE else self.asked.at[i]
-        if self.asked.floats[i]:
-            return False
-        for k, to in enumerate(self.asked.to):
-            if k == i or self.asked.floats[k]:
-                continue
-            if to == spot and self.found.way[k]:
-                return True
-            if self.asked.act[i] == MOVE and self.asked.at[k] == spot and not self.found.moved[k]:
-                return True
+    puzzle, solution = solved.puzzle, solved.solution
+    i = puzzle.supports[supporter]
+    if i < 0 or not solution.support_given[supporter]:
         return False
+    if supporter in puzzle.torpedo_supporters or i in losses.struck or i in puzzle.aim:
+        return True
+    if puzzle.submarine[i]:
+        return False
+    moves = puzzle.action[i] == MOVE
+    space = puzzle.to[i] if moves else puzzle.at[i]
+    return any(
+        (to == space and solution.has_way[k]) or (moves and puzzle.at[k] == space and not solution.moved[k])
+        for k, to in enumerate(puzzle.to)
+        if k != i and not puzzle.submarine[k]
+    )
+
+
+def _illegal(reason: str, loss: str) -> Verdict:
+    return Verdict(False, f"illegal: {reason}" + (f"; {loss}" if loss else ""))
+
+
+def _names(units: Sequence[Unit], numbers: Sequence[int]) -> str:
+    return " and ".join(str(units[i]) for i in numbers)
+
+
+def _submarines_in(solved: Solved, numbers: Sequence[int], province: str) -> str:
+    """U's named by the space where a depth charge found them, not by that from which they came (UB-17)."""
+    return " and ".join(f"{solved.units[i].power} U {province}" for i in numbers)
+
+
+def _judge_task(solved: Solved, losses: Losses, i: int) -> Verdict:
+    task = solved.tasks[i]
+    if task.action == MOVE:
+        return Verdict(True) if solved.solution.moved[i] else Verdict(False, _why_not_moved(solved, losses, i))
+    if task.action == SUPPORT:
+        return _judge_support(solved, i, task)
+    if task.action == CONVOY:
+        return _judge_convoy(solved, i, task)
+    if task.action == TORPEDO:
+        return _judge_torpedo(solved, losses, i, task)
+    return Verdict(not solved.solution.removed(i) and i not in losses.sunk_by_charge)
+
+
+def _judge_support(solved: Solved, i: int, task: Task) -> Verdict:
+    puzzle, solution = solved.puzzle, solved.solution
+    if solution.support_given[i]:
+        return Verdict(True)
+    if puzzle.supports[i] < 0:
+        return Verdict(False, f"no such order: {solved.units[task.other].name} is not ordered so")
+    if solution.removed(i):
+        return Verdict(False)
+    cutters = [
+        k
+        for k, to in enumerate(puzzle.to)
+        if to == puzzle.at[i] and not puzzle.submarine[k] and solution.has_way[k] and puzzle.power[k] != puzzle.power[i]
+    ]
+    if cutters:
+        return Verdict(False, f"cut by {_names(solved.units, cutters)}")
+    return Verdict(False, "not settled: it depends on itself (UB-24)")
+
+
+def _judge_convoy(solved: Solved, i: int, task: Task) -> Verdict:
+    army = solved.units[task.other]
+    if solved.solution.removed(i):
+        return Verdict(False)
+    if solved.tasks[task.other].action != MOVE or solved.puzzle.to[task.other] != task.to:
+        return Verdict(False, f"no such order: {army.name} is not ordered to {task.to}")
+    return Verdict(True, "" if task.other in solved.puzzle.convoys else f"{army.name} went by land")
+
+
+def _judge_torpedo(solved: Solved, losses: Losses, i: int, task: Task) -> Verdict:
+    target = solved.units[task.other]
+    if solved.solution.hit[i]:
+        return Verdict(True, f"{target} {'sunk' if i in losses.sunk_by[task.other] else 'dislodged'}")
+    force = solved.policy.torpedo + solved.policy.support * solved.counting_torpedo_supports(i)
+    resisting = solved.strength(solved.target_supports(task.other))
+    return Verdict(False, f"{target} survives ({force} against {resisting})")
+
+
+def _why_not_moved(solved: Solved, losses: Losses, i: int) -> str:
+    if solved.solution.torpedoed[i]:
+        return ""
+    return _why_bounced(solved, i) if solved.solution.has_way[i] else _why_no_way(solved, losses, i)
+
+
+def _why_no_way(solved: Solved, losses: Losses, i: int) -> str:
+    puzzle = solved.puzzle
+    fleets = puzzle.convoys.get(i, ())
+    if removed := [f for f in fleets if solved.solution.removed(f)]:
+        fates = (f"{solved.units[f]} {'sunk' if losses.sunk_by[f] else 'dislodged'}" for f in removed)
+        return "convoy disrupted: " + " and ".join(fates)
+    if not convoys.is_connected(puzzle.seas, [puzzle.at[f] for f in fleets], puzzle.at[i], puzzle.to[i]):
+        return "no convoy"
+    return "convoy in a paradox (UB-24)"
+
+
+class _Opponent(NamedTuple):
+    """A unit that stops a move, and its strength."""
+
+    strength: int
+    unit: int
+
+
+def _why_bounced(solved: Solved, i: int) -> str:
+    """With whom a move bounced: the strongest opponent, of those as strong the one listed first."""
+    units = solved.units
+    strength = solved.strength(len(solved.supporters[i]))
+    opponents: list[_Opponent] = []
+    holder = _staying_holder(solved, i)
+    if holder >= 0:
+        if units[holder].power == units[i].power:
+            return f"bounced: {units[holder].name} of its own power stays"
+        resisting = _resisting_strength(solved, i, holder)
+        against_it = solved.strength(sum(1 for k in solved.supporters[i] if units[k].power != units[holder].power))
+        if against_it <= resisting:
+            if against_it < strength and strength > resisting:
+                return f"bounced with {units[holder]}: its own power's support does not dislodge it"
+            opponents.append(_Opponent(resisting, holder))
+    opponents += _rivals(solved, i)
+    opponents = [opponent for opponent in opponents if opponent.strength >= strength] or opponents
+    if not opponents:
+        return "bounced"
+    force, unit = max(opponents, key=lambda opponent: (opponent.strength, -opponent.unit))
+    return f"bounced with {units[unit]} ({strength} against {force})"
+
+
+def _staying_holder(solved: Solved, i: int) -> int:
+    """The army or fleet that stays at the destination of a move, or -1."""
+    holder = solved.puzzle.holder(solved.puzzle.to[i])
+    if holder >= 0 and (solved.solution.torpedoed[holder] or solved.solution.moved[holder]):
+        return -1
+    return holder
+
+
+def _resisting_strength(solved: Solved, i: int, holder: int) -> int:
+    """What the unit at its destination opposes a move with; a unit that leaves elsewhere has no supports there."""
+    puzzle = solved.puzzle
+    head_to_head = puzzle.to[holder] == puzzle.at[i] and not {i, holder} & set(puzzle.convoys)
+    supported = head_to_head or puzzle.action[holder] != MOVE
+    return solved.strength(len(solved.supporters[holder]) if supported else 0)
+
+
+def _rivals(solved: Solved, i: int) -> list[_Opponent]:
+    """The other moves to the same destination that count in a standoff."""
+    puzzle = solved.puzzle
+    return [
+        _Opponent(solved.strength(len(solved.supporters[k])), k)
+        for k, to in enumerate(puzzle.to)
+        if k != i
+        and to == puzzle.to[i]
+        and not puzzle.submarine[k]
+        and solved.solution.has_way[k]
+        and not solved.lost_head_to_head(k)
+    ]

@@ -1,179 +1,217 @@
 """What each power is told after a phase (U-Boat 4; UB-8, UB-17).
 
-Armies and fleets are told to all, with their orders.  U's are told to all in coastal provinces and in conflicts;
-otherwise only to their owner.  How many U's of a power share a space is never told to another, so public lines carry
-no numbers; and whoever orders a support for a U of another power out of sight hears the same whether it is there or
-not.
+Armies and fleets are told to all, with their orders.  U's are told to all in coastal provinces and in conflicts,
+otherwise only to their owner.  Two things must not leak.  How many U's of a power share a space: lines for others carry
+no numbers.  Whether a U out of sight is there: whoever orders a support for another power's U gets the same answer
+either way.
 """
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from aids.u_boat.adjustments import Adjustment
-from aids.u_boat.board import COAST, SEA, SUBMARINE, Board
-from aids.u_boat.legality import Stray, Task
+from aids.u_boat.game_map import SUBMARINE, GameMap
+from aids.u_boat.legality import Task, UnmatchedOrder
 from aids.u_boat.movement import Movement
-from aids.u_boat.notation import MOVE, SUPPORT, TORPEDO, Named, read_order
+from aids.u_boat.orders import MOVE, SUPPORT, WrittenUnit
 from aids.u_boat.retreats import Retreat
-from aids.u_boat.units import Unit, meant
+from aids.u_boat.units import Unit, find_units
 
 EVERYONE = "everyone"
 HIDDEN = "an order that concerns a U out of sight"
-UNTOLD = "not told (it concerns a U of another power)"
-Reports = dict[str, list[str]]
+WITHHELD = "not told (it concerns a U of another power)"
 
 
-def _line(power: str, text: str, ok: bool, reason: str) -> str:
-    done = "done" if ok else "failed"
-    return f"{power}: {text}: {done}" + (f" ({reason})" if reason else "")
+class Reports:
+    """Lines for everyone and for each power."""
+
+    def __init__(self, game_map: GameMap) -> None:
+        self.powers = game_map.powers
+        self.lines: dict[str, list[str]] = {EVERYONE: []}
+
+    def tell_everyone(self, line: str) -> None:
+        """Add a line for everyone, without the numbers of alike U's."""
+        self.lines[EVERYONE].append(re.sub(r" #\d+", "", line))
+
+    def tell(self, power: str, line: str) -> None:
+        """Add a line for one power, without the numbers of other powers' U's."""
+        others = "|".join(other for other in self.powers if other != power)
+        line = re.sub(rf"\b((?:{others}) U [a-z/]+) #\d+", r"\1", line)
+        self.lines.setdefault(power, []).append(line)
 
 
-def _public(text: str) -> str:
-    """A line without the numbers that tell alike U's apart."""
-    return re.sub(r" #\d+", "", text)
+class OrderResult(NamedTuple):
+    """An order as reports have it: as text, with its outcome; `illegal` is the reason why it is not allowed, or ""."""
+
+    text: str
+    ok: bool
+    reason: str
+    illegal: str
 
 
-def _private(on: Board, power: str, text: str) -> str:
-    """A line without the numbers of other powers' U's."""
-    others = "|".join(one for one in on.powers if one != power)
-    return re.sub(rf"\b((?:{others}) U [a-z/]+) #\d+", r"\1", text)
+def result_line(power: str, text: str, ok: bool, reason: str) -> str:
+    """A line with an order and its outcome: `England: F nth - ska: failed (bounced)`."""
+    return f"{power}: {text}: {'done' if ok else 'failed'}" + (f" ({reason})" if reason else "")
 
 
-def sighted(on: Board, units: Sequence[Unit]) -> list[str]:
-    """The U's in coastal provinces, as told after every phase."""
-    return [
-        f"Seen on the coast: {unit.power} U {unit.province}"
-        for unit in units
-        if unit.kind == SUBMARINE and on.provinces[unit.province].terrain == COAST
-    ]
+def report_movement(
+    game_map: GameMap, units: Sequence[Unit], movement: Movement, after: Sequence[Unit]
+) -> dict[str, list[str]]:
+    """What everyone and each power is told of a movement phase, by power and `everyone`; `after` are the units then."""
+    reports = Reports(game_map)
+    revealed = revealed_submarines(game_map, units, movement)
+    for i in range(len(units)):
+        _report_orders(reports, game_map, units, movement, i, revealed)
+    for order in sorted(movement.orders.unmatched):
+        reports.tell(order.power, result_line(order.power, order.text, False, f"illegal: {order.reason}"))
+    for i in sorted(revealed):
+        unit, task = units[i], movement.orders.tasks[i]
+        if i in movement.fired:
+            outcome = movement.fates[i].reason.split("; ")[0]
+            reports.tell_everyone(f"Torpedo: {unit.power} U {unit.province}: {outcome}")
+        if i in movement.supporting:
+            ally, space = units[task.other], _struck_in(units, movement, task.other)
+            name = f"{ally.power} U {space}" if space else str(ally)
+            reports.tell_everyone(f"In the fight: {unit.power} U {unit.province}, supporting {name}")
+    for i in sorted(movement.struck):
+        outcome = "survives" if movement.fates[i].after else "sunk"
+        space = _struck_in(units, movement, i)
+        reports.tell_everyone(f"Depth charged in {space}: {units[i].power} U: {outcome}")
+    _report_coasts(reports, game_map, after)
+    return reports.lines
 
 
-def movement(on: Board, units: Sequence[Unit], found: Movement, after: Sequence[Unit]) -> Reports:
-    """What everyone and each power is told of a movement phase."""
-    known = revealed(on, units, found)
-    told: Reports = {EVERYONE: []}
-
-    def tell(power: str, line: str) -> None:
-        told.setdefault(power, []).append(_private(on, power, line))
-
-    for i, unit in enumerate(units):
-        task, lost = found.tasks[i], f" ({found.lost[i]})" if found.lost[i] else ""
-        orders = [(task.drop_text, *found.drops[i], task.drop_illegal)] if task.drop_text else []
-        if task.text or not task.drop_text:
-            orders.insert(0, (task.text or f"{unit.name} H", found.ok[i], found.reason[i], task.illegal))
-        for text, ok, reason, illegal in orders:
-            line = _line(unit.power, text, ok, reason)
-            secret = _secret(on, units, found, i, known) if text == task.text else ()
-            if any(not _own(units, unit.power, named) for named in secret) and _depends(illegal):
-                tell(unit.power, f"{unit.power}: {text}: {UNTOLD}{lost}")
-            elif unit.kind == SUBMARINE or secret or illegal:
-                tell(unit.power, line)
-            else:
-                told[EVERYONE].append(line)
-            if unit.kind != SUBMARINE and (secret or illegal):
-                told[EVERYONE].append(f"{unit.power}: {unit.name}: {HIDDEN if secret else 'illegal order'}{lost}")
-    for stray in sorted(found.strays):
-        tell(stray.power, _line(stray.power, stray.text, False, f"illegal: {stray.reason}"))
-    for i in sorted(known):
-        unit, task = units[i], found.tasks[i]
-        if i in found.fired:
-            outcome = found.reason[i].split("; ")[0]
-            told[EVERYONE].append(f"Torpedo: {unit.power} U {unit.province}: {outcome}")
-        if i in found.fought:
-            ally, where = units[task.other], _struck_at(units, found, task.other)
-            name = f"{ally.power} U {where}" if where else str(ally)
-            told[EVERYONE].append(f"In the fight: {unit.power} U {unit.province}, supporting {name}")
-    for i in sorted(found.struck):
-        sunk = "survives" if found.after[i] else "sunk"
-        told[EVERYONE].append(f"Depth charged in {_struck_at(units, found, i)}: {units[i].power} U: {sunk}")
-    told[EVERYONE] = [_public(line) for line in told[EVERYONE]] + sighted(on, after)
-    return told
+def _report_orders(
+    reports: Reports,
+    game_map: GameMap,
+    units: Sequence[Unit],
+    movement: Movement,
+    i: int,
+    revealed: frozenset[int],
+) -> None:
+    """Report the orders of one unit to everyone or to its power."""
+    unit, task, fate = units[i], movement.orders.tasks[i], movement.fates[i]
+    loss = f" ({fate.loss})" if fate.loss else ""
+    for result in order_results(units, movement, i):
+        is_task = result.text == task.text
+        hidden = _hidden_names(game_map, units, movement, i, revealed) if is_task else ()
+        depends_on_presence = is_task and (not task.illegal or task.missing_unit)
+        line = result_line(unit.power, result.text, result.ok, result.reason)
+        if depends_on_presence and any(not _is_own(units, unit.power, name) for name in hidden):
+            reports.tell(unit.power, f"{unit.power}: {result.text}: {WITHHELD}{loss}")
+        elif unit.kind == SUBMARINE or hidden or result.illegal:
+            reports.tell(unit.power, line)
+        else:
+            reports.tell_everyone(line)
+        if unit.kind != SUBMARINE and (hidden or result.illegal):
+            reports.tell_everyone(f"{unit.power}: {unit.name}: {HIDDEN if hidden else 'illegal order'}{loss}")
 
 
-def revealed(on: Board, units: Sequence[Unit], found: Movement) -> frozenset[int]:
-    """The U's whose space at the beginning of the phase is told: those that fight there, and those on a coast."""
-    seen = set(found.fired) | set(found.fought)
-    seen |= {i for i in found.struck if found.tasks[i].act != MOVE}
-    for i, task in enumerate(found.tasks):
-        if task.act == TORPEDO and i in found.fired and units[task.other].kind == SUBMARINE:
-            seen.add(task.other)
-    seen |= {
-        i for i, unit in enumerate(units) if unit.kind == SUBMARINE and on.provinces[unit.province].terrain == COAST
-    }
-    return frozenset(seen)
+def order_results(units: Sequence[Unit], movement: Movement, i: int) -> list[OrderResult]:
+    """The orders of a unit with their outcome: its task, which is Stand without any order, and its depth charge."""
+    task, fate, charge = movement.orders.tasks[i], movement.fates[i], movement.orders.charges.get(i)
+    results = []
+    if task.order or not charge:
+        results.append(OrderResult(task.text or f"{units[i].name} H", fate.ok, fate.reason, task.illegal))
+    if charge:
+        results.append(OrderResult(charge.text, *movement.charges[i], charge.illegal))
+    return results
 
 
-def _struck_at(units: Sequence[Unit], found: Movement, i: int) -> str:
-    """The province in which a U met depth charges, or ""."""
-    if i not in found.struck:
+def revealed_submarines(game_map: GameMap, units: Sequence[Unit], movement: Movement) -> frozenset[int]:
+    """The U's whose space at the beginning of the phase everyone is told: those in a conflict there, and on coasts."""
+    tasks = movement.orders.tasks
+    targets = {tasks[i].other for i in movement.fired if units[tasks[i].other].kind == SUBMARINE}
+    stood_and_struck = {i for i in movement.struck if tasks[i].action != MOVE}
+    on_coasts = {i for i, unit in enumerate(units) if unit.kind == SUBMARINE and game_map.is_coast(unit.place)}
+    return movement.fired | movement.supporting | targets | stood_and_struck | on_coasts
+
+
+def _struck_in(units: Sequence[Unit], movement: Movement, i: int) -> str:
+    """The province in which a U was depth charged, or ""."""
+    if i not in movement.struck:
         return ""
-    task = found.tasks[i]
-    return task.to[:3] if task.act == MOVE else units[i].province
+    task = movement.orders.tasks[i]
+    return task.to[:3] if task.action == MOVE else units[i].province
 
 
-def _secret(on: Board, units: Sequence[Unit], found: Movement, i: int, known: frozenset[int]) -> tuple[Named, ...]:
-    """The U's that a support names and that are not seen, or not seen to do what is supported."""
-    task = found.tasks[i]
-    order = read_order(task.text) if task.text else None
-    if order is None or order.act != SUPPORT:
+def _hidden_names(
+    game_map: GameMap, units: Sequence[Unit], movement: Movement, i: int, revealed: frozenset[int]
+) -> tuple[WrittenUnit, ...]:
+    """The U's that a unit's support names and that are not seen, or not seen to do what is supported."""
+    task = movement.orders.tasks[i]
+    if task.order is None or task.order.action != SUPPORT:
         return ()
-    pairs = ((order.other, task.other), (order.target, task.target))
+    named = ((task.order.other, task.other), (task.order.target, task.target))
     return tuple(
-        named
-        for named, k in pairs
-        if named is not None
-        and named.kind == SUBMARINE
-        and (task.illegal or not _seen(on, units, found, task, k, known))
+        name
+        for name, k in named
+        if name is not None
+        and name.kind == SUBMARINE
+        and (task.illegal or not _is_seen(game_map, units, movement, task, k, revealed))
     )
 
 
-def _seen(on: Board, units: Sequence[Unit], found: Movement, task: Task, k: int, known: frozenset[int]) -> bool:
-    if k not in known:
+def _is_seen(
+    game_map: GameMap, units: Sequence[Unit], movement: Movement, task: Task, k: int, revealed: frozenset[int]
+) -> bool:
+    """Whether everyone sees a unit that a support names, and where it goes if its move is supported."""
+    if k not in revealed:
         return False
-    if k != task.other or task.of != MOVE:
+    if k != task.other or task.supported != MOVE:
         return True
-    to = task.to[:3]
-    return on.provinces[to].terrain == COAST or _struck_at(units, found, k) == to
+    return game_map.is_coast(task.to) or _struck_in(units, movement, k) == task.to[:3]
 
 
-def _own(units: Sequence[Unit], power: str, named: Named) -> bool:
-    """Whether an order means a U of the power that gives it."""
-    return named.power == power or (not named.power and bool(meant(units, named._replace(power=power))))
+def _is_own(units: Sequence[Unit], power: str, name: WrittenUnit) -> bool:
+    """Whether an order names a U of the power that gives it."""
+    return name.power == power or (not name.power and bool(find_units(units, name._replace(power=power))))
 
 
-def _depends(illegal: str) -> bool:
-    """Whether the answer to an order hangs on a U being where the order says."""
-    return not illegal or illegal.startswith("there is no ")
+def _report_coasts(reports: Reports, game_map: GameMap, units: Sequence[Unit]) -> None:
+    """Report the U's in coastal provinces, as after every phase (U-Boat 4)."""
+    for unit in units:
+        if unit.kind == SUBMARINE and game_map.is_coast(unit.place):
+            reports.tell_everyone(f"Seen on the coast: {unit.power} U {unit.province}")
 
 
-def retreats(on: Board, found: Sequence[Retreat], strays: Sequence[Stray], after: Sequence[Unit]) -> Reports:
-    """What everyone and each power is told of the retreats."""
-    told: Reports = {EVERYONE: []}
-    for one in found:
-        line = _line(one.unit.power, one.text, one.ok, one.reason)
-        if one.unit.kind != SUBMARINE:
-            told[EVERYONE].append(line)
+def report_retreats(
+    game_map: GameMap,
+    retreats: Sequence[Retreat],
+    unmatched: Sequence[UnmatchedOrder],
+    after: Sequence[Unit],
+) -> dict[str, list[str]]:
+    """What everyone and each power is told of the retreats, never the space to which a U retreats at sea."""
+    reports = Reports(game_map)
+    for retreat in retreats:
+        power, unit = retreat.unit.power, retreat.unit
+        line = result_line(power, retreat.text, retreat.ok, retreat.reason)
+        if unit.kind != SUBMARINE:
+            reports.tell_everyone(line)
             continue
-        told.setdefault(one.unit.power, []).append(line)
-        told[EVERYONE].append(f"{one.unit.power}: U {one.unit.province}: {'retreated' if one.after else 'disbanded'}")
-    for stray in sorted(strays):
-        line = _line(stray.power, stray.text, False, f"illegal: {stray.reason}")
-        told.setdefault(stray.power, []).append(line)
-    told[EVERYONE] += sighted(on, after)
-    return told
+        reports.tell(power, line)
+        reports.tell_everyone(f"{power}: U {unit.province}: {'retreated' if retreat.after else 'disbanded'}")
+    for order in sorted(unmatched):
+        reports.tell(order.power, result_line(order.power, order.text, False, f"illegal: {order.reason}"))
+    _report_coasts(reports, game_map, after)
+    return reports.lines
 
 
-def adjustments(on: Board, found: Sequence[Adjustment], after: Sequence[Unit]) -> Reports:
-    """What everyone and each power is told of builds and removals; never where a U at sea was removed."""
-    told: Reports = {EVERYONE: []}
-    for one in found:
-        line = _line(one.power, one.text, one.ok, one.reason)
-        unit = read_order(one.text).unit
-        if one.ok and unit and unit.kind == SUBMARINE and on.provinces[unit.spot.province].terrain == SEA:
-            told[EVERYONE].append(f"{one.power}: a U at sea is removed")
-        elif one.ok:
-            told[EVERYONE].append(_public(line))
-            continue
-        told.setdefault(one.power, []).append(line)
-    told[EVERYONE] += sighted(on, after)
-    return told
+def report_adjustments(
+    game_map: GameMap, adjustments: Sequence[Adjustment], after: Sequence[Unit]
+) -> dict[str, list[str]]:
+    """What everyone and each power is told of builds and removals, never the space of a U that is removed at sea."""
+    reports = Reports(game_map)
+    for adjustment in adjustments:
+        power, unit = adjustment.power, adjustment.order.unit
+        line = result_line(power, adjustment.text, adjustment.ok, adjustment.reason)
+        if not adjustment.ok:
+            reports.tell(power, line)
+        elif unit and unit.kind == SUBMARINE and game_map.is_sea(unit.place.province):
+            reports.tell_everyone(f"{power}: a U at sea is removed")
+            reports.tell(power, line)
+        else:
+            reports.tell_everyone(line)
+    _report_coasts(reports, game_map, after)
+    return reports.lines

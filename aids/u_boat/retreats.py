@@ -3,16 +3,21 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from aids.toml_file import shown
-from aids.u_boat.board import SUBMARINE, Board
-from aids.u_boat.legality import Refused, Stray, Written, destination, ordered
-from aids.u_boat.notation import DISBAND, MOVE, REMOVE, RETREAT, Ambiguous, Order, Spot
-from aids.u_boat.position import Dislodged
+from aids.u_boat.game_map import SUBMARINE, GameMap
+from aids.u_boat.legality import (
+    UnmatchedOrder,
+    find_destination,
+    find_ordered_unit,
+    second_order,
+    unmatched_order,
+)
+from aids.u_boat.orders import DISBAND, MOVE, REMOVE, RETREAT, Ambiguous, Illegal, Order
+from aids.u_boat.position import Dislodged, Position
 from aids.u_boat.units import Unit
 
 
 class Retreat(NamedTuple):
-    """What became of a dislodged unit: its order, whether it was carried out and why not, and where it is or ""."""
+    """A dislodged unit and its order: whether it was carried out and why not, and its new place or ""."""
 
     unit: Unit
     text: str
@@ -21,77 +26,82 @@ class Retreat(NamedTuple):
     after: str
 
 
-def ways(
-    on: Board, unit: Unit, sources: Collection[str], held: Collection[str], contested: Collection[str]
-) -> tuple[str, ...]:
-    """Where a dislodged unit may retreat to (UB-20).
+class Occupied(NamedTuple):
+    """The provinces with an army or fleet, and those that a standoff left empty; U's may retreat to both (UB-20)."""
 
-    `held` are the provinces with an army or fleet, `contested` those left empty by a standoff.
+    held: Collection[str]
+    contested: Collection[str]
+
+
+def retreat_places(game_map: GameMap, unit: Unit, attackers: Collection[str], occupied: Occupied) -> tuple[str, ...]:
+    """The places to which a unit that was dislodged from some provinces may retreat (UB-20)."""
+    closed = {*attackers} if unit.kind == SUBMARINE else {*attackers, *occupied.held, *occupied.contested}
+    return tuple(place for place in game_map.moves(unit.kind, unit.place) if place[:3] not in closed)
+
+
+def resolve_retreats(game_map: GameMap, position: Position) -> tuple[tuple[Retreat, ...], tuple[UnmatchedOrder, ...]]:
+    """What becomes of every dislodged unit, and the orders that no dislodged unit takes.
+
+    Armies and fleets that retreat to one province all disband; units without an order disband (UB-11).
+    Raises `Ambiguous` for an order that fits several units or coasts, and for a second order to a unit (UB-25).
     """
-    closed = set(sources) if unit.kind == SUBMARINE else {*sources, *held, *contested}
-    return tuple(place for place in on.moves(unit.kind, unit.place) if place[:3] not in closed)
-
-
-def resolve(
-    on: Board,
-    standing: Sequence[Unit],
-    dislodged: Sequence[Dislodged],
-    contested: Collection[str],
-    orders: Sequence[Written],
-) -> tuple[tuple[Retreat, ...], tuple[Stray, ...]]:
-    """What becomes of every dislodged unit, and the orders that no dislodged unit can take.
-
-    Armies and fleets that retreat to one province all disband; those without an order disband (UB-11).
-    """
-    units = [one.unit for one in dislodged]
-    held = {unit.province for unit in standing if unit.kind != SUBMARINE}
-    given: dict[int, Retreat] = {}
-    strays: list[Stray] = []
-    for written in orders:
-        order = written.order
-        i, reason = ordered(units, written, "it is not dislodged")
+    units = [entry.unit for entry in position.dislodged]
+    held = {unit.province for unit in position.units if unit.kind != SUBMARINE}
+    occupied = Occupied(held, position.contested)
+    ordered: dict[int, Retreat] = {}
+    unmatched: list[UnmatchedOrder] = []
+    for entry in position.orders:
+        i, reason = find_ordered_unit(units, entry, absent="the unit is not dislodged")
         if i < 0:
-            strays.append(Stray(written.power, str(order), reason))
+            unmatched.append(unmatched_order(entry, reason))
             continue
-        if i in given:
-            raise written.fault(
-                Ambiguous(f"{shown(str(order))} is a second order for {units[i]}; leave one of them (UB-25)")
-            )
-        unit = units[i]
-        spot = Spot(unit.province, unit.place[4:])
-        shaped = order._replace(unit=order.unit and order.unit._replace(power="", spot=spot, number=unit.number))
+        if i in ordered:
+            raise entry.located(second_order(entry.order, units[i]))
+        order = entry.order._replace(unit=units[i].written)
         try:
-            given[i] = _retreat(on, dislodged[i], held, contested, shaped)
-        except Refused as refused:
-            given[i] = Retreat(unit, str(shaped), False, f"illegal: {refused}; disbanded", "")
-        except Ambiguous as fault:
-            raise written.fault(fault) from None
-    found = [given.get(i, Retreat(unit, f"{unit.name} disband", True, "no order", "")) for i, unit in enumerate(units)]
-    crowd: dict[str, list[int]] = {}
-    for i, one in enumerate(found):
-        if one.after and one.unit.kind != SUBMARINE:
-            crowd.setdefault(one.after[:3], []).append(i)
-    for province, many in crowd.items():
-        for i in many if len(many) > 1 else ():
-            others = " and ".join(str(units[k]) for k in many if k != i)
-            found[i] = found[i]._replace(ok=False, reason=f"{others} retreats to {province} too; disbanded", after="")
-    return tuple(found), tuple(strays)
+            ordered[i] = _retreat(game_map, position.dislodged[i], occupied, order)
+        except Illegal as error:
+            ordered[i] = Retreat(units[i], str(order), False, f"illegal: {error.message}; disbanded", "")
+        except Ambiguous as error:
+            raise entry.located(error) from None
+    retreats = [
+        ordered.get(i, Retreat(unit, f"{unit.name} disband", True, "no order", "")) for i, unit in enumerate(units)
+    ]
+    return _disband_collisions(retreats), tuple(unmatched)
 
 
-def _retreat(on: Board, one: Dislodged, held: set[str], contested: Collection[str], order: Order) -> Retreat:
-    unit = one.unit
-    if order.act in (DISBAND, REMOVE):
+def _retreat(game_map: GameMap, dislodged: Dislodged, occupied: Occupied, order: Order) -> Retreat:
+    unit = dislodged.unit
+    if order.action in (DISBAND, REMOVE):
         return Retreat(unit, f"{unit.name} disband", True, "", "")
-    if order.act not in (MOVE, RETREAT):
-        raise Refused("only retreats and disbands are ordered now")
-    place = destination(on, unit, order)
-    if place not in on.moves(unit.kind, unit.place):
-        raise Refused(f"{place} does not border on {unit.province}, and no convoy serves a retreat")
+    if order.action not in (MOVE, RETREAT):
+        raise Illegal("only retreats and disbands can be ordered now")
+    place = find_destination(game_map, unit, order)
+    if place not in game_map.moves(unit.kind, unit.place):
+        raise Illegal(f"{place} does not border on {unit.province}, and a retreat cannot use a convoy")
     province = place[:3]
-    if province in one.sources:
-        raise Refused(f"the attack came from {province}")
-    if unit.kind != SUBMARINE and province in held:
-        raise Refused(f"{province} is occupied")
-    if unit.kind != SUBMARINE and province in contested:
-        raise Refused(f"{province} was left empty by a standoff")
+    if province in dislodged.attackers:
+        raise Illegal(f"the attack came from {province}")
+    if unit.kind != SUBMARINE and province in occupied.held:
+        raise Illegal(f"{province} is occupied")
+    if unit.kind != SUBMARINE and province in occupied.contested:
+        raise Illegal(f"{province} was left empty by a standoff")
     return Retreat(unit, f"{unit.name} R {place}", True, "", place)
+
+
+def _disband_collisions(retreats: Sequence[Retreat]) -> tuple[Retreat, ...]:
+    """The retreats, with armies and fleets disbanded that go to the same province."""
+    by_province: dict[str, list[Retreat]] = {}
+    for retreat in retreats:
+        if retreat.after and retreat.unit.kind != SUBMARINE:
+            by_province.setdefault(retreat.after[:3], []).append(retreat)
+    outcome = []
+    for retreat in retreats:
+        province = retreat.after[:3]
+        group = by_province.get(province, ()) if retreat.unit.kind != SUBMARINE else ()
+        if len(group) > 1:
+            others = " and ".join(str(other.unit) for other in group if other is not retreat)
+            reason = f"{others} retreats to {province} too; disbanded"
+            retreat = retreat._replace(ok=False, reason=reason, after="")
+        outcome.append(retreat)
+    return tuple(outcome)

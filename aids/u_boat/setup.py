@@ -1,79 +1,81 @@
-"""The start of 1901: the units of Diplomacy, and each power's first U (U-Boat 3)."""
+"""The setup of 1901: the units of Diplomacy, and each power's first U (U-Boat 3)."""
 
 from typing import NamedTuple
 
 from aids.dice import Rolled, roll
 from aids.rules import Rules, value
-from aids.u_boat.board import COAST, SUBMARINE, Board, board
+from aids.u_boat.game_map import COAST, SUBMARINE, GameMap, load_map, province_of
 
 ASSUMES = ("UB-1", "UB-9", "UB-10")
 
 
 class Draw(NamedTuple):
-    """One die for where a U begins: whose, `province` or `coast`, what is drawn from in order, and what came."""
+    """A die rolled for the place of a U: its power, what is drawn (`province` or `coast`), the choices in order, the
+    face, and the choice it gives.
+    """
 
     power: str
     kind: str
-    among: tuple[str, ...]
+    choices: tuple[str, ...]
     dice: tuple[int, ...]
     result: str
 
+    @property
+    def label(self) -> str:
+        """What the die is for: `Russia's U: coast of stp, d2`."""
+        what = "province" if self.kind == "province" else f"coast of {province_of(self.choices[0])}"
+        return f"{self.power}'s U: {what}, d{len(self.choices)}"
 
-class Start(NamedTuple):
-    """A game ready to begin: the seed that repeats it, every piece as power, unit and space, and every die."""
+
+class Setup(NamedTuple):
+    """A rolled setup: the seed that repeats it, every piece as power, unit and space, and every die."""
 
     game: str
     seed: int
     anywhere: bool
     pieces: tuple[dict[str, str], ...]
-    rolls: tuple[Draw, ...]
+    draws: tuple[Draw, ...]
 
 
-def start(rules: Rules, seed: int, anywhere: bool = False) -> Start:
-    """The start that a seed gives: each power's first U on one of its home coasts, or `anywhere` on the board's.
+def roll_setup(rules: Rules, seed: int, *, anywhere: bool = False) -> Setup:
+    """The setup that a seed gives: each power's first U on one of its home coasts or, with `anywhere`, on any coast.
 
-    Every coastal province is equally likely, then each coast of it; a power with one home coast rolls no die.
+    Every coastal province is equally likely, then each coast of it; no die is rolled for a single choice (UB-10).
     """
-    on, source = board(), Rolled(seed)
+    game_map, source = load_map(), Rolled(seed)
     pieces: list[dict[str, str]] = []
-    rolls: list[Draw] = []
-    for power in on.powers:
-        for unit in on.start[power]:
+    draws: list[Draw] = []
+
+    def draw(power: str, kind: str, choices: tuple[str, ...]) -> str:
+        if len(choices) == 1:
+            return choices[0]
+        dice = source.take(roll(f"d{len(choices)}"), f"{power}: {kind} of the first U")
+        draws.append(Draw(power, kind, choices, dice, choices[dice[0] - 1]))
+        return draws[-1].result
+
+    for power in game_map.powers:
+        for unit in game_map.start_units[power]:
             kind, _, place = unit.partition(" ")
             pieces.append({"power": power, "unit": kind, "space": place})
-        among = coasts(on) if anywhere else on.home_coasts(power)
+        provinces = coastal_provinces(game_map) if anywhere else game_map.home_coasts(power)
         for _ in range(int(value(rules, "first-submarines"))):
-            province = _draw(source, power, "province", among, rolls)
-            place = _draw(source, power, "coast", on.places(SUBMARINE, province), rolls)
+            province = draw(power, "province", provinces)
+            place = draw(power, "coast", game_map.places(SUBMARINE, province))
             pieces.append({"power": power, "unit": SUBMARINE, "space": place})
-    return Start(rules.game, seed, anywhere, tuple(pieces), tuple(rolls))
+    return Setup(rules.game, seed, anywhere, tuple(pieces), tuple(draws))
 
 
-def coasts(on: Board) -> tuple[str, ...]:
-    """The coastal provinces of the board in alphabetical order of their letters."""
-    return tuple(sorted(name for name, province in on.provinces.items() if province.terrain == COAST))
+def coastal_provinces(game_map: GameMap) -> tuple[str, ...]:
+    """The coastal provinces of the map in alphabetical order of their letters."""
+    return tuple(sorted(name for name, province in game_map.provinces.items() if province.terrain == COAST))
 
 
-def _draw(source: Rolled, power: str, kind: str, among: tuple[str, ...], rolls: list[Draw]) -> str:
-    if len(among) == 1:
-        return among[0]
-    dice = source.take(roll(f"d{len(among)}"), f"{power}: {kind} of the first U")
-    rolls.append(Draw(power, kind, among, dice, among[dice[0] - 1]))
-    return among[dice[0] - 1]
-
-
-def label(draw: Draw) -> str:
-    """What a draw is for, in words: `Russia's U: coast of stp, d2`."""
-    what = "province" if draw.kind == "province" else f"coast of {draw.among[0][:3]}"
-    return f"{draw.power}'s U: {what}, d{len(draw.among)}"
-
-
-def as_json(begun: Start) -> dict[str, object]:
-    """A start as other programs read it, ready for `json.dumps`."""
+def as_json(setup: Setup) -> dict[str, object]:
+    """A setup for other programs, ready for `json.dumps`."""
     return {
-        "game": begun.game,
-        "seed": begun.seed,
-        "rolls": [{"for": label(draw), "dice": list(draw.dice), "result": draw.result} for draw in begun.rolls],
-        "pieces": [dict(piece) for piece in begun.pieces],
+        "game": setup.game,
+        "seed": setup.seed,
+        "rolls": [{"for": draw.label, "dice": list(draw.dice), "result": draw.result} for draw in setup.draws],
+        "pieces": [dict(piece) for piece in setup.pieces],
         "assumes": list(ASSUMES),
     }

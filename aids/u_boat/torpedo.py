@@ -4,14 +4,14 @@ from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.rules import Rules, cite, value
 
 SUNK, DISLODGED, SURVIVES = "sunk", "dislodged", "survives"
-MOST = 33
+MAX_SUPPORTS = 33  # all other units of a full map
 
 
-def outcome(rules: Rules, same_space: bool, torpedo_supports: int, target_supports: int) -> str:
-    """`sunk`, `dislodged` or `survives`, from the supports that count on each side (UB-3)."""
-    each = value(rules, "support-force")
-    force = value(rules, "torpedo-force") + each * torpedo_supports
-    if force <= value(rules, "unit-force") + each * target_supports:
+def outcome(rules: Rules, *, same_space: bool, torpedo_supports: int, target_supports: int) -> str:
+    """`sunk`, `dislodged` or `survives`, by the supports that count on each side (U-Boat 7(d); UB-3)."""
+    support = value(rules, "support-force")
+    force = value(rules, "torpedo-force") + support * torpedo_supports
+    if force <= value(rules, "unit-force") + support * target_supports:
         return SURVIVES
     return SUNK if same_space or torpedo_supports else DISLODGED
 
@@ -20,11 +20,16 @@ def check(rules: Rules) -> Check:
     """One torpedo at a fleet or U."""
 
     def step(inputs: Inputs, state: None) -> Ask | Done:
-        supports = inputs["torpedo-supports"], inputs["target-supports"]
-        return Done({"outcome": outcome(rules, inputs["same-space"], *supports)})
+        result = outcome(
+            rules,
+            same_space=inputs["same-space"],
+            torpedo_supports=inputs["torpedo-supports"],
+            target_supports=inputs["target-supports"],
+        )
+        return Done({"outcome": result})
 
     cited = cite(rules, "7")
-    count = Input("", "whole", "", default=0, least=0, most=MOST, unit="supports", rule=cited)
+    count = Input("", "whole", "", default=0, least=0, most=MAX_SUPPORTS, unit="supports", rule=cited)
     return Check(
         game=rules.game,
         name="torpedo",

@@ -1,14 +1,15 @@
-"""Units of a position, and which of them an order means."""
+"""Units on the map, and which of them an order names."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.toml_file import shown
-from aids.u_boat.notation import Ambiguous, Named
+from aids.u_boat.game_map import ARMY, KIND_NAMES, GameMap
+from aids.u_boat.orders import Ambiguous, Illegal, WrittenPlace, WrittenUnit
 
 
 class Unit(NamedTuple):
-    """A unit: whose, `A`, `F` or `U`, its place, and its number among its power's own at that place or 0 if alone."""
+    """A unit: its power, its kind (`A`, `F` or `U`), its place, and its number among alike units or 0 if alone."""
 
     power: str
     kind: str
@@ -22,60 +23,91 @@ class Unit(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How it is written in a position: `F stp/nc`, `U mao #2`."""
+        """The unit as a position file has it: `F stp/nc`, `U mao #2`."""
         return f"{self.kind} {self.place}" + (f" #{self.number}" if self.number else "")
+
+    @property
+    def written(self) -> WrittenUnit:
+        """The unit as an order of its own power names it."""
+        return WrittenUnit("", self.kind, written_place(self.place), self.number)
 
     def __str__(self) -> str:
         return f"{self.power} {self.name}"
 
 
-def numbered(units: Sequence[Unit]) -> tuple[Unit, ...]:
-    """The units in the order of powers, kinds and places, those that are alike numbered from 1."""
-    alike: dict[Unit, int] = {}
-    plain = sorted(unit._replace(number=0) for unit in units)
-    for unit in plain:
-        alike[unit] = alike.get(unit, 0) + 1
-    found = []
-    for unit, many in alike.items():
-        found += [unit] if many == 1 else [unit._replace(number=n) for n in range(1, many + 1)]
-    return tuple(found)
+def written_place(place: str) -> WrittenPlace:
+    """A place as an order has it."""
+    return WrittenPlace(place[:3], place[4:])
 
 
-def listed(units: Sequence[Unit]) -> dict[str, list[str]]:
-    """Units as a position file has them: power to `F nth` and so on; those that are alike simply stand twice."""
-    found: dict[str, list[str]] = {}
+def number_units(units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """The units sorted by power, kind and place; alike units are numbered from 1."""
+    counts: dict[Unit, int] = {}
+    for unit in sorted(unit._replace(number=0) for unit in units):
+        counts[unit] = counts.get(unit, 0) + 1
+    numbered: list[Unit] = []
+    for unit, count in counts.items():
+        numbered += [unit] if count == 1 else [unit._replace(number=n) for n in range(1, count + 1)]
+    return tuple(numbered)
+
+
+def units_by_power(units: Sequence[Unit]) -> dict[str, list[str]]:
+    """Units as a position file lists them: each power's as `F nth` and so on; alike units are listed twice."""
+    listed: dict[str, list[str]] = {}
     for unit in units:
-        found.setdefault(unit.power, []).append(unit._replace(number=0).name)
-    return found
+        listed.setdefault(unit.power, []).append(unit._replace(number=0).name)
+    return listed
 
 
-def meant(units: Sequence[Unit], named: Named) -> list[int]:
-    """The numbers of the units that a designation fits; a coast that no unit there has is passed over (DATC 4.B.5)."""
-    (province, _), kind, power, number = named.spot, named.kind, named.power, named.number
-    found = [
+def place_for(game_map: GameMap, kind: str, written: WrittenPlace) -> str:
+    """The place where a unit of a kind stands if it is said to be in a province, on a coast where that matters.
+
+    Raises `Illegal` if no unit of the kind can be there, `Ambiguous` if it must name one of several coasts (UB-9).
+    """
+    name, kind_name = game_map.provinces[written.province].name, KIND_NAMES[kind]
+    places = game_map.places(kind, written.province)
+    if not places:
+        raise Illegal(f"{name} is {'a sea' if kind == ARMY else 'inland'}: no {kind_name} can be there")
+    if len(places) == 1:
+        return places[0]
+    if str(written) not in places:
+        raise Ambiguous(f"a {kind_name} in {name} is on one of its coasts; write {' or '.join(places)}")
+    return str(written)
+
+
+def find_units(units: Sequence[Unit], written: WrittenUnit) -> list[int]:
+    """The numbers of the units that a written unit fits.
+
+    A coast that none of the units there is on is ignored (DATC 4.B.5).
+    """
+    (province, _), kind, power, number = written.place, written.kind, written.power, written.number
+    fitting = [
         i
         for i, unit in enumerate(units)
         if unit[2][:3] == province and unit[1] == kind and (not power or unit[0] == power) and number in (0, unit[3])
     ]
-    exact = [i for i in found if units[i].place == str(named.spot)]
-    return exact or found
+    if len(fitting) < 2:
+        return fitting
+    exact = [i for i in fitting if units[i].place == str(written.place)]
+    return exact or fitting
 
 
-def one_of(units: Sequence[Unit], named: Named, text: str, power: str, own: bool | None) -> int | None:
-    """The unit that a designation in another unit's order means, None if there is none.
+def find_unit(units: Sequence[Unit], written: WrittenUnit, *, order: str, power: str, prefer_own: bool) -> int | None:
+    """The number of the unit that is named in another unit's order, None if there is none.
 
-    Where several fit, `own` True takes the power's own, False leaves them out.  Raises `Ambiguous` if several are left.
+    Where several fit, those of `power` are taken with `prefer_own`, and those of other powers without it.  Raises
+    `Ambiguous` if several are left; `order` is the text that it quotes.
     """
-    found = meant(units, named)
-    if len(found) > 1 and own is not None:
-        chosen = [i for i in found if (units[i].power == power) == own]
-        found = chosen or found
-    if len(found) > 1:
-        raise several(units, found, named, text)
-    return found[0] if found else None
+    fitting = find_units(units, written)
+    if len(fitting) > 1:
+        preferred = [i for i in fitting if (units[i].power == power) == prefer_own]
+        fitting = preferred or fitting
+    if len(fitting) > 1:
+        raise ambiguous_unit(units, fitting, written, order)
+    return fitting[0] if fitting else None
 
 
-def several(units: Sequence[Unit], found: Sequence[int], named: Named, text: str) -> Ambiguous:
-    """The error for a designation that fits several units."""
-    names = ", ".join(str(units[i]) for i in found)
-    return Ambiguous(f"{shown(text)}: {named} may be {names}; write which")
+def ambiguous_unit(units: Sequence[Unit], fitting: Sequence[int], written: WrittenUnit, order: str) -> Ambiguous:
+    """The error for a written unit that fits several units."""
+    names = ", ".join(str(units[i]) for i in fitting)
+    return Ambiguous(f"{shown(order)}: {written} may be {names}; write which")

@@ -1,6 +1,6 @@
 """The sea map of U-Boat: every border that fleets and U's cross as lines between seas and coasts, and as a table.
 
-Where the nodes stand is data (`templates/sea_map.toml`); what borders on what is the board's (`aids.u_boat.board`).
+Where the nodes stand is data (`templates/sea_map.toml`); what borders on what comes from `aids.u_boat.game_map`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
 from aids.toml_file import Place, array, entries, number, read
-from aids.u_boat.board import SEA, Board, board, province_of
+from aids.u_boat.game_map import SEA, GameMap, load_map, province_of
 from generators.drawing import fonts
 from generators.drawing.drawing import Drawing, Path, Point, Style, Subpath, scale, shift
 from generators.page.frame import NOTE, Area, Body, Heading, area
@@ -58,7 +58,7 @@ class Row(NamedTuple):
 def build(spec: Spec, job: Job) -> list[Body]:
     """The map on one page, then the adjacency table."""
     spec.known("name", "kind", "title", "rule")
-    room, on = area(job.paper), board()
+    room, on = area(job.paper), load_map()
     factor = min(room.width / layout().width, room.height / layout().height)
     named = factor * NAME >= LEAST
     draw = Drawing()
@@ -78,25 +78,25 @@ def _numbered(heading: Heading, number: int, total: int) -> Heading:
 # --- the map --------------------------------------------------------------------------------------------------
 
 
-def borders(on: Board) -> list[Border]:
+def borders(on: GameMap) -> list[Border]:
     """Every border that fleets cross, once, its ends in alphabetical order."""
-    return sorted((place, other) for place, others in on.fleet.items() for other in others if place < other)
+    return sorted((place, other) for place, others in on.fleet_moves.items() for other in others if place < other)
 
 
 def is_sea(place: str) -> bool:
     """Whether a place is a sea, not a coast."""
-    return board().provinces[province_of(place)].terrain == SEA
+    return load_map().provinces[province_of(place)].terrain == SEA
 
 
 @cache
 def layout(path: str = str(TEMPLATES / "sea_map.toml")) -> Layout:
     """The layout in a file; a node missing or unknown, or a bend of no border, is refused with file and line."""
-    (place, document), on = read(path), board()
+    (place, document), on = read(path), load_map()
     raw = entries(place, document, ("size", "legend", "at", "via"), ("size", "legend", "at"))
     width, height = _point(place.at("size"), raw["size"])
     if min(width, height) <= 0:
         raise place.at("size").refuse(f"size = {raw['size']} should be two lengths above 0")
-    nodes = entries(place.at("at"), raw["at"], on.fleet, on.fleet)
+    nodes = entries(place.at("at"), raw["at"], on.fleet_moves, on.fleet_moves)
     at = {name: _point(place.at("at", name), value) for name, value in nodes.items()}
     known = ["-".join(border) for border in borders(on)]
     bends = entries(place.at("via"), raw.get("via", {}), known)
@@ -138,7 +138,7 @@ def style(border: Border) -> Style:
     return LINES[sum(map(is_sea, border))]
 
 
-def draw_map(draw: Drawing, on: Board, placed: Layout, named: bool = True) -> None:
+def draw_map(draw: Drawing, on: GameMap, placed: Layout, named: bool = True) -> None:
     """Lines, then nodes over them; seas' names and the legend only if `named`."""
     for province in on.provinces.values():
         if province.coasts:
@@ -194,7 +194,7 @@ def _sea(draw: Drawing, place: str, name: str) -> None:
         draw.text(start, low + 22.6 + 6.1 * ((len(lines) - 1) / 2 - i), line, NAME, "ink")
 
 
-def _coast(draw: Drawing, on: Board, place: str) -> None:
+def _coast(draw: Drawing, on: GameMap, place: str) -> None:
     """A coast about (0, 0): star of a centre, letters, letter of its power, and a white field to write in."""
     province = on.provinces[province_of(place)]
     wide, high = size(place)
@@ -226,7 +226,7 @@ def _star(x: float, y: float, r: float) -> list[Point]:
     return [(x + reach[i % 2] * cos(t), y + reach[i % 2] * sin(t)) for i, t in enumerate(turns)]
 
 
-def draw_legend(draw: Drawing, on: Board) -> None:
+def draw_legend(draw: Drawing, on: GameMap) -> None:
     """What lines and marks mean, from the lower left corner (0, 0)."""
     top, step, words = LEGEND[1] - 7, 12.0, 6.8
     said = {2: "sea to sea", 1: "sea to coast", 0: "coast to coast"}
@@ -250,16 +250,16 @@ def draw_legend(draw: Drawing, on: Board) -> None:
 # --- the table ------------------------------------------------------------------------------------------------
 
 
-def rows(on: Board, seas: bool) -> list[Row]:
+def rows(on: GameMap, seas: bool) -> list[Row]:
     """The seas, or the coasts, by name."""
     coasts = {"nc": "north coast", "sc": "south coast", "ec": "east coast"}
     found = []
-    for place, others in on.fleet.items():
+    for place, others in on.fleet_moves.items():
         if is_sea(place) == seas:
             name = on.provinces[province_of(place)].name + (f", {coasts[place[4:]]}" if "/" in place else "")
             wet = tuple(sorted(filter(is_sea, others)))
             dry = tuple(sorted(other for other in others if not is_sea(other)))
-            found.append(Row(place, name, wet, dry, tuple(sorted(on.army.get(province_of(place), ())))))
+            found.append(Row(place, name, wet, dry, tuple(sorted(on.army_moves.get(province_of(place), ())))))
     return sorted(found, key=lambda row: row.name)
 
 
@@ -309,7 +309,7 @@ def _row(row: Row, width: float) -> tuple[float, Drawing]:
     return LEAD * max(len(names), used) + 2 * PAD, draw
 
 
-def _parts(on: Board, width: float, legend: bool) -> Iterator[tuple[float, Drawing, bool]]:
+def _parts(on: GameMap, width: float, legend: bool) -> Iterator[tuple[float, Drawing, bool]]:
     """What the columns of the table hold, each part hung from (0, 0): height, drawing, and whether it stands alone.
 
     A part that does not stand alone, such as a head, stays with what follows it.
@@ -343,7 +343,7 @@ def _continued(drawn: Drawing, width: float) -> Drawing:
     return draw
 
 
-def _tables(room: Area, on: Board, legend: bool) -> list[Drawing]:
+def _tables(room: Area, on: GameMap, legend: bool) -> list[Drawing]:
     """The adjacency table in columns, two on a page where there is room, on as many pages as it takes."""
     columns = 1 if room.width < 400 else 2
     width = (DESIGN - GUTTER) / 2

@@ -13,7 +13,7 @@ from aids.errors import FitError
 from aids.games import Game
 from aids.rules import Rules
 from aids.u_boat import setup as draws
-from aids.u_boat.board import SUBMARINE, board
+from aids.u_boat.game_map import SUBMARINE, load_map
 from generators.drawing import fonts
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.page.frame import NOTE, TABLE, THIN, Body, Heading, area
@@ -35,29 +35,29 @@ STEPS = (
 )
 
 
-def roll_up(game: Game, inputs: Mapping[str, Any], seed: int) -> draws.Start:
+def roll_up(game: Game, inputs: Mapping[str, Any], seed: int) -> draws.Setup:
     """The start that a seed gives."""
-    return draws.start(game.rules, seed, bool(inputs.get("anywhere")))
+    return draws.roll_setup(game.rules, seed, anywhere=bool(inputs.get("anywhere")))
 
 
-def json(begun: draws.Start) -> dict[str, object]:
+def json(begun: draws.Setup) -> dict[str, object]:
     """The start as other programs read it."""
     return draws.as_json(begun)
 
 
 def pages(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
     """How many pages a start has.  FitError if the paper is too small."""
-    return setup_strips.strip_page_count(len(board().powers), None, paper) + 1
+    return setup_strips.strip_page_count(len(load_map().powers), None, paper) + 1
 
 
-def bodies(game: Game, starts: Iterable[draws.Start], paper: Paper) -> Iterator[Body]:
+def bodies(game: Game, starts: Iterable[draws.Setup], paper: Paper) -> Iterator[Body]:
     """The game master's sheet of each start behind its slips."""
     wide = setup_strips.strip_size(paper)[0]
     for begun in starts:
         note = seed_note(game, begun.seed)
         sealed = (
             Slip(f"{power}: first U", f"1901 · seed {begun.seed}", _secret(begun, power, wide))
-            for power in board().powers
+            for power in load_map().powers
         )
         heading = Heading(game.title, f"Scenario {begun.seed}", "Setup · 3", small=True)
         yield from setup_strips.impose_strips(sealed, paper, heading, None, note)
@@ -65,7 +65,7 @@ def bodies(game: Game, starts: Iterable[draws.Start], paper: Paper) -> Iterator[
         yield Body(_master(begun, paper, game.rules), heading._replace(title=title, small=False), "read", note=note)
 
 
-def _units(begun: draws.Start, power: str) -> tuple[list[str], list[str]]:
+def _units(begun: draws.Setup, power: str) -> tuple[list[str], list[str]]:
     """The U's of a power as spaces, and its other units as `F lon`."""
     own = [piece for piece in begun.pieces if piece["power"] == power]
     submarines = [piece["space"] for piece in own if piece["unit"] == SUBMARINE]
@@ -76,11 +76,11 @@ def _named(space: str) -> str:
     """A space in full: `St. Petersburg, south coast`."""
     province, _, coast = space.partition("/")
     words = {"nc": "north coast", "sc": "south coast", "ec": "east coast"}
-    name = board().provinces[province].name
+    name = load_map().provinces[province].name
     return f"{name}, {words[coast]}" if coast else name
 
 
-def _secret(begun: draws.Start, power: str, wide: float) -> Drawing:
+def _secret(begun: draws.Setup, power: str, wide: float) -> Drawing:
     """Where a power's U begins, and its other units."""
     draw = Drawing()
     tall = wide * setup_strips.STRIP[1] / setup_strips.STRIP[0]
@@ -98,7 +98,7 @@ def _secret(begun: draws.Start, power: str, wide: float) -> Drawing:
     return draw
 
 
-def _master(begun: draws.Start, paper: Paper, rules: Rules) -> Drawing:
+def _master(begun: draws.Setup, paper: Paper, rules: Rules) -> Drawing:
     """Every piece of the start by power, every die rolled for it, and how the sheets are used."""
     room, draw = area(paper), Drawing()
     width, y = room.width, room.top
@@ -117,14 +117,14 @@ def _master(begun: draws.Start, paper: Paper, rules: Rules) -> Drawing:
     return draw
 
 
-def _pieces(begun: draws.Start, width: float, row: float) -> Block:
+def _pieces(begun: draws.Setup, width: float, row: float) -> Block:
     draw = Drawing()
     y = -section_head(draw, "Units at the start of 1901", "3 · game master only", width) - 13
     columns = (4.0, 0.16 * width, 0.30 * width, 0.58 * width)
     heads = ("Power", "U", "In full", "Fleets and armies")
     draw.texts([(x, y + 3.5, head) for x, head in zip(columns, heads, strict=True)], NOTE, "grey", "semibold")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for number, power in enumerate(board().powers):
+    for number, power in enumerate(load_map().powers):
         submarines, others = _units(begun, power)
         tall = row * max(1, len(submarines))
         base, size = y - 0.7 * row, min(11.0, row - 3)
@@ -140,18 +140,18 @@ def _pieces(begun: draws.Start, width: float, row: float) -> Block:
     return Block(-y, draw)
 
 
-def _rolled(begun: draws.Start, width: float, row: float, columns: int) -> Block:
+def _rolled(begun: draws.Setup, width: float, row: float, columns: int) -> Block:
     """The draws in order, down the columns."""
     draw = Drawing()
     top = -section_head(draw, "Draws", "dice of as many faces as there are choices; none for a single one", width)
-    wide, rows = width / columns, -(-len(begun.rolls) // columns)
+    wide, rows = width / columns, -(-len(begun.draws) // columns)
     size = TABLE if columns == 1 else 7.5
     for number in range(0, rows, 2):
         draw.rect(0, top - row * (number + 1), width, row, Style("tint"))
-    for number, one in enumerate(begun.rolls):
+    for number, one in enumerate(begun.draws):
         left, base = number // rows * wide, top - row * (number % rows + 0.7)
-        among = f"{len(one.among)} coastal provinces" if len(one.among) > 12 else ", ".join(one.among)
-        draw.text(left + 4, base, draws.label(one), size, "ink", "semibold")
+        among = f"{len(one.choices)} coastal provinces" if len(one.choices) > 12 else ", ".join(one.choices)
+        draw.text(left + 4, base, one.label, size, "ink", "semibold")
         draw.text(left + 0.41 * wide, base, f"{', '.join(map(str, one.dice))}: {one.result}", size, "navy", "bold")
         draw.text(left + 0.58 * wide, base, f"of {among}", NOTE, "grey")
     y = top - row * rows

@@ -1,113 +1,112 @@
-"""Random movement phases of U-Boat: full boards whose orders mostly mean something together."""
+"""Random movement phases of U-Boat: full maps whose orders mostly refer to each other."""
 
 from random import Random
 
 from aids import games
-from aids.u_boat.board import ARMY, COAST, FLEET, LAND, SEA, SUBMARINE, board, province_of
-from aids.u_boat.legality import Written, settle
-from aids.u_boat.movement import policy, resolve, solve
-from aids.u_boat.notation import (
-    CONVOY,
-    DEPTH_CHARGE,
-    HOLD,
-    MOVE,
-    SUPPORT,
-    TORPEDO,
-    Named,
-    Order,
-    Spot,
-    read_order,
-)
-from aids.u_boat.units import Unit, numbered
+from aids.u_boat.game_map import ARMY, FLEET, LAND, SUBMARINE, load_map, province_of
+from aids.u_boat.legality import SubmittedOrder, settle_orders
+from aids.u_boat.movement import resolve_movement
+from aids.u_boat.notation import read_order
+from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, SUPPORT, TORPEDO, Order
+from aids.u_boat.puzzle import policy
+from aids.u_boat.solved import solve_phase
+from aids.u_boat.units import Unit, number_units, written_place
 
-ON = board()
+MAP = load_map()
 RULES = games.load("u-boat").rules
 
 
-def spot(place):
-    return Spot(province_of(place), place[4:])
+def named(unit):
+    """A unit as an order names it, with its power."""
+    return unit.written._replace(power=unit.power)
 
 
-def named(unit, power=None):
-    return Named(unit.power if power is None else power, unit.kind, spot(unit.place), unit.number)
-
-
-def units(rng, count=34, submarines=7):
-    found = []
-    for province in rng.sample(sorted(ON.provinces), count):
-        kind = rng.choice([kind for kind in (ARMY, FLEET) if ON.places(kind, province)])
-        found.append(Unit(rng.choice(ON.powers), kind, rng.choice(ON.places(kind, province))))
-    wet = [province for province in sorted(ON.provinces) if ON.places(SUBMARINE, province)]
+def random_units(rng, count=34, submarines=7):
+    units = []
+    for province in rng.sample(sorted(MAP.provinces), count):
+        kind = rng.choice([kind for kind in (ARMY, FLEET) if MAP.places(kind, province)])
+        units.append(Unit(rng.choice(MAP.powers), kind, rng.choice(MAP.places(kind, province))))
+    wet = [province for province in sorted(MAP.provinces) if MAP.places(SUBMARINE, province)]
     for _ in range(submarines):
-        found.append(Unit(rng.choice(ON.powers), SUBMARINE, rng.choice(ON.places(SUBMARINE, rng.choice(wet)))))
-    return numbered(found)
+        units.append(Unit(rng.choice(MAP.powers), SUBMARINE, rng.choice(MAP.places(SUBMARINE, rng.choice(wet)))))
+    return number_units(units)
 
 
-def orders(rng, there):
-    going = {}
-    for i, unit in enumerate(there):
+def random_orders(rng, units):
+    destinations = {}
+    coasts = [province for province in sorted(MAP.provinces) if MAP.is_coast(province)]
+    for i, unit in enumerate(units):
         if rng.random() < 0.5:
-            going[i] = rng.choice(ON.moves(unit.kind, unit.place))
-        elif unit.kind == ARMY and ON.provinces[unit.province].terrain == COAST and rng.random() < 0.2:
-            shores = [p for p in sorted(ON.provinces) if ON.provinces[p].terrain == COAST and p != unit.province]
-            going[i] = rng.choice(shores)
-    found = [one for i in range(len(there)) if (one := _order(rng, there, going, i)) is not None]
-    return [Written(there[i].power, order, lambda error: error) for i, order in found]
+            destinations[i] = rng.choice(MAP.moves(unit.kind, unit.place))
+        elif unit.kind == ARMY and MAP.is_coast(unit.place) and rng.random() < 0.2:
+            destinations[i] = rng.choice([coast for coast in coasts if coast != unit.province])
+    orders = [(unit.power, random_order(rng, units, destinations, i)) for i, unit in enumerate(units)]
+    return [SubmittedOrder(power, order) for power, order in orders if order is not None]
 
 
-def _order(rng, there, going, i):
-    unit, me = there[i], named(there[i], "")
-    reach, draw = ON.reach[unit.kind, unit.place], rng.random()
-    if i in going:
-        return i, Order(MOVE, me, to=spot(going[i]), via=draw < 0.1)
+def random_order(rng, units, destinations, i):
+    unit, draw = units[i], rng.random()
+    reach, me = MAP.reach[unit.kind, unit.place], unit.written
+    if i in destinations:
+        return Order(MOVE, me, to=written_place(destinations[i]), via_convoy=draw < 0.1)
     if unit.kind == SUBMARINE and draw < 0.5:
-        near = [t for t in there if t.kind != ARMY and t.power != unit.power and t.province in {*reach, unit.province}]
-        if near:
-            return i, Order(TORPEDO, me, named(rng.choice(near)))
-    if unit.kind == FLEET and draw < 0.5 and ON.provinces[unit.province].terrain == SEA:
-        far = [k for k in going if there[k].kind == ARMY and going[k] not in ON.reach[ARMY, there[k].place]]
-        if far:
-            k = rng.choice(far)
-            return i, Order(CONVOY, me, named(there[k]), MOVE, spot(going[k]))
+        spaces = {*reach, unit.province}
+        targets = [t for t in units if t.kind != ARMY and t.power != unit.power and t.province in spaces]
+        if targets:
+            return Order(TORPEDO, me, named(rng.choice(targets)))
+    if unit.kind == FLEET and draw < 0.5 and MAP.is_sea(unit.place):
+        overseas = [
+            k for k in destinations if units[k].kind == ARMY and destinations[k] not in MAP.reach[ARMY, units[k].place]
+        ]
+        if overseas:
+            k = rng.choice(overseas)
+            return Order(CONVOY, me, named(units[k]), supported=MOVE, to=written_place(destinations[k]))
     if unit.kind != SUBMARINE and draw < 0.6:
-        near = [p for p in sorted(ON.borders[unit.province]) if ON.provinces[p].terrain != LAND]
-        if near:
-            return i, Order(DEPTH_CHARGE, me, to=spot(rng.choice(near)))
-    can = [
+        spaces = [p for p in sorted(MAP.borders[unit.province]) if MAP.provinces[p].terrain != LAND]
+        if spaces:
+            return Order(DEPTH_CHARGE, me, to=written_place(rng.choice(spaces)))
+    return random_support(rng, units, destinations, i)
+
+
+def random_support(rng, units, destinations, i):
+    unit, reach = units[i], MAP.reach[units[i].kind, units[i].place]
+    allies = [
         k
-        for k, other in enumerate(there)
-        if k != i and province_of(going.get(k, other.place)) in reach and (unit.kind != SUBMARINE or other.kind != ARMY)
+        for k, other in enumerate(units)
+        if k != i
+        and province_of(destinations.get(k, other.place)) in reach
+        and (unit.kind != SUBMARINE or other.kind != ARMY)
     ]
-    if not can:
+    if not allies:
         return None
-    k = rng.choice(can)
-    return i, Order(SUPPORT, me, named(there[k]), MOVE if k in going else HOLD, spot(going[k]) if k in going else None)
+    k = rng.choice(allies)
+    if k in destinations:
+        to = written_place(destinations[k])
+        return Order(SUPPORT, unit.written, named(units[k]), supported=MOVE, to=to)
+    return Order(SUPPORT, unit.written, named(units[k]), supported=HOLD)
 
 
 def phase(seed, count=34, submarines=7):
+    """Units and orders of a random phase."""
     rng = Random(seed)
-    there = units(rng, count, submarines)
-    return there, orders(rng, there)
+    units = random_units(rng, count, submarines)
+    return units, random_orders(rng, units)
 
 
-def moved(there, written, edition):
+def moved(units, submitted, edition):
     """The movement phase resolved."""
-    tasks, strays = settle(ON, there, written)
-    return resolve(RULES, ON, there, tasks, strays, edition)
+    return resolve_movement(RULES, MAP, units, settle_orders(MAP, units, submitted), edition=edition)
 
 
-def solved(there, written, edition):
-    """The puzzle and its solution."""
-    tasks, _ = settle(ON, there, written)
-    return solve(ON, there, tasks, edition, policy(RULES, edition))
+def solved(units, submitted, edition):
+    """The movement phase with its decisions settled."""
+    return solve_phase(MAP, units, settle_orders(MAP, units, submitted), policy(RULES, edition))
 
 
 def told(edition="1971", **powers):
     """A phase from orders alone, each unit standing where its order says: name to (ok, reason, place afterwards)."""
-    written = [Written(power, read_order(text), lambda error: error) for power, many in powers.items() for text in many]
-    there = {
-        Unit(one.power, one.order.unit.kind, str(one.order.unit.spot), one.order.unit.number): None for one in written
-    }
-    there = tuple(sorted(there))
-    found = moved(there, written, edition)
-    return {str(unit): (found.ok[i], found.reason[i], found.after[i]) for i, unit in enumerate(there)}
+    submitted = [SubmittedOrder(power, read_order(text)) for power, texts in powers.items() for text in texts]
+    ordered = [(entry.power, entry.order.unit) for entry in submitted]
+    units = sorted({Unit(power, unit.kind, str(unit.place), unit.number) for power, unit in ordered})
+    movement = moved(units, submitted, edition)
+    return {str(unit): (fate.ok, fate.reason, fate.after) for unit, fate in zip(units, movement.fates, strict=True)}

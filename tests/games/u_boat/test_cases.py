@@ -6,14 +6,14 @@ from collections import Counter
 import pytest
 
 from aids import games
-from aids.u_boat import adjudicate, position
-from aids.u_boat.board import board
-from aids.u_boat.movement import EDITIONS
-from aids.u_boat.notation import Ambiguous, Unreadable
+from aids.u_boat import adjudicate, position_file
+from aids.u_boat.game_map import load_map
+from aids.u_boat.orders import Ambiguous, Unreadable
+from aids.u_boat.puzzle import EDITIONS
 from tests import CASES_FOLDER
 
 FOLDER = CASES_FOLDER
-ON = board()
+MAP = load_map()
 RULES = games.load("u-boat").rules
 
 
@@ -36,7 +36,7 @@ def toml(value):
 def resolve(tmp_path, document, edition):
     path = tmp_path / "case.toml"
     path.write_text("".join(f"{key} = {toml(value)}\n" for key, value in document.items()), encoding="utf-8")
-    return adjudicate.resolve(RULES, ON, position.read(ON, str(path)), edition)
+    return adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path)), edition)
 
 
 def document(case, tmp_path, edition):

@@ -8,18 +8,19 @@ import pytest
 from aids import games
 from aids.checks import accept, resolve
 from aids.dice import Given
-from aids.u_boat import adjudicate, position, setup, torpedo
-from aids.u_boat.board import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, board
-from aids.u_boat.legality import Written, settle
-from aids.u_boat.notation import Unreadable, read_order, read_place, read_unit
-from aids.u_boat.units import Unit, numbered
+from aids.u_boat import adjudicate, position_file, setup, torpedo
+from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, load_map
+from aids.u_boat.legality import SubmittedOrder, settle_orders
+from aids.u_boat.notation import read_order, read_place, read_unit
+from aids.u_boat.orders import Unreadable
+from aids.u_boat.units import Unit, number_units
 from tests import FACTS_FOLDER
 from tests.games.u_boat.phases import told
 
 FACTS = tomllib.loads((FACTS_FOLDER / "u_boat.toml").read_text(encoding="utf-8"))
 GAME = games.load("u-boat")
 RULES = GAME.rules
-ON = board()
+MAP = load_map()
 LETTERS = {fact["unit"]: fact["letter"] for fact in FACTS["units"]}
 SAME, BESIDE = FACTS["torpedo"]["from"]
 COUNTS = {"none": 0, "one": 1, "two": 2, "three": 3}
@@ -56,23 +57,24 @@ def provinces(many):
 def legal(power, text, *others):
     """Whether an order to the unit that it names is allowed, with others on the board."""
     order = read_order(text)
-    unit = Unit(power, order.unit.kind, str(order.unit.spot), order.unit.number)
-    units = numbered([unit, *(Unit(*other.split()) for other in others)])
-    tasks, strays = settle(ON, units, [Written(power, order, lambda fault: fault)])
-    assert not strays
-    task = tasks[units.index(unit)]
-    return not task.illegal and not task.drop_illegal
+    unit = Unit(power, order.unit.kind, str(order.unit.place), order.unit.number)
+    units = number_units([unit, *(Unit(*other.split()) for other in others)])
+    settled = settle_orders(MAP, units, [SubmittedOrder(power, order)])
+    assert not settled.unmatched
+    i = units.index(unit)
+    charge = settled.charges.get(i)
+    return not settled.tasks[i].illegal and not (charge and charge.illegal)
 
 
 def phase(tmp_path, text):
     path = tmp_path / "phase.toml"
     path.write_text(text, encoding="utf-8")
-    return adjudicate.resolve(RULES, ON, position.read(ON, str(path)))
+    return adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path)))
 
 
 def test_every_figure_is_typed_twice():
     typed = dict(FACTS["figures"])
-    assert typed.pop("base-rulebook") == int(adjudicate.EDITION)
+    assert typed.pop("base-rulebook") == int(adjudicate.DEFAULT_EDITION)
     typed |= {"powers": FACTS["board"]["powers"], "victory-centres": FACTS["board"]["centres-to-win"]}
     assert {name: figure.value for name, figure in RULES.figures.items()} == typed
 
@@ -92,17 +94,17 @@ def test_every_table_is_held_to_the_facts():
 
 
 def test_counts_of_the_board():
-    fact, all_of = FACTS["board"], ON.provinces.values()
+    fact, all_of = FACTS["board"], MAP.provinces.values()
     terrains = [one.terrain for one in all_of]
-    starting = [read_unit(unit) for many in ON.start.values() for unit in many]
+    starting = [read_unit(unit) for many in MAP.start_units.values() for unit in many]
     assert fact == {
         "provinces": len(terrains),
         "seas": terrains.count(SEA),
         "coastal": terrains.count(COAST),
         "landlocked": terrains.count(LAND),
         "supply-centres": sum(bool(one.centre) for one in all_of),
-        "powers": len(ON.powers),
-        "home-centres": sum(one.centre in ON.powers for one in all_of),
+        "powers": len(MAP.powers),
+        "home-centres": sum(one.centre in MAP.powers for one in all_of),
         "neutral-centres": sum(one.centre == "neutral" for one in all_of),
         "start-units": len(starting),
         "start-armies": sum(unit.kind == ARMY for unit in starting),
@@ -114,30 +116,30 @@ def test_counts_of_the_board():
 
 @pytest.mark.parametrize(("key", "terrain"), [("seas", SEA), ("coastal", COAST), ("landlocked", LAND)])
 def test_spaces(key, terrain):
-    assert provinces(FACTS["board-spaces"][key]) == sorted(p.id for p in ON.provinces.values() if p.terrain == terrain)
+    assert provinces(FACTS["board-spaces"][key]) == sorted(p.id for p in MAP.provinces.values() if p.terrain == terrain)
 
 
 def test_split_coasts():
     typed = {province(name): tuple(coasts) for name, coasts in FACTS["split-coasts"].items()}
-    assert typed == {one.id: one.coasts for one in ON.provinces.values() if one.coasts}
+    assert typed == {one.id: one.coasts for one in MAP.provinces.values() if one.coasts}
     assert provinces(FACTS["coasts"]["split"]) == sorted(typed) and FACTS["coasts"]["bind-submarines"]
     for name, coasts in typed.items():
-        assert ON.places(SUBMARINE, name) == ON.places(FLEET, name) == tuple(f"{name}/{coast}" for coast in coasts)
+        assert MAP.places(SUBMARINE, name) == MAP.places(FLEET, name) == tuple(f"{name}/{coast}" for coast in coasts)
     named = cells("u-facts", "fact", "Coasts")["what"]
     assert all(name in named for name in FACTS["coasts"]["split"]) and "as for fleets" in named
 
 
-@pytest.mark.parametrize("power", [*ON.powers, "neutral"])
+@pytest.mark.parametrize("power", [*MAP.powers, "neutral"])
 def test_centres(power):
-    assert set(FACTS["centres"]) == {*(one.lower() for one in ON.powers), "neutral"}
-    assert provinces(FACTS["centres"][power.lower()]) == list(ON.home_centres(power))
+    assert set(FACTS["centres"]) == {*(one.lower() for one in MAP.powers), "neutral"}
+    assert provinces(FACTS["centres"][power.lower()]) == list(MAP.home_centres(power))
 
 
-@pytest.mark.parametrize("power", ON.powers)
+@pytest.mark.parametrize("power", MAP.powers)
 def test_powers_begin(power):
-    assert provinces(FACTS["home-coasts"][power.lower()]) == list(ON.home_coasts(power))
+    assert provinces(FACTS["home-coasts"][power.lower()]) == list(MAP.home_coasts(power))
     typed = sorted(str(read_unit(unit)) for unit in FACTS["start-units"][power.lower()])
-    assert typed == sorted(ON.start[power])
+    assert typed == sorted(MAP.start_units[power])
 
 
 def test_the_first_submarine():
@@ -148,10 +150,10 @@ def test_the_first_submarine():
     assert fact["where"] == "any coastal province" and "any coastal province" in RULES.rulings["UB-1"].text
     assert "home coasts" in RULES.rulings["UB-1"].text and fact["rolled-among"].endswith("home coasts")
     assert fact["rolled-anywhere-option"] in RULES.rulings["UB-1"].text
-    assert setup.coasts(ON) == tuple(provinces(FACTS["board-spaces"]["coastal"]))
+    assert setup.coastal_provinces(MAP) == tuple(provinces(FACTS["board-spaces"]["coastal"]))
     for seed in range(8):
-        pieces = [piece for piece in setup.start(RULES, seed).pieces if piece["unit"] == SUBMARINE]
-        assert [piece["power"] for piece in pieces] == list(ON.powers)
+        pieces = [piece for piece in setup.roll_setup(RULES, seed).pieces if piece["unit"] == SUBMARINE]
+        assert [piece["power"] for piece in pieces] == list(MAP.powers)
         for piece in pieces:
             assert piece["space"][:3] in provinces(FACTS["home-coasts"][piece["power"].lower()])
 
@@ -181,7 +183,7 @@ def test_units():
 
 NAMES = {"move": "Move", "stand": "Stand", "support": "Support a unit that stands", "torpedo": "Torpedo"}
 NAMES |= {"depth charge": "Depth charge"}
-# Written by each kind of unit, with others on the board.
+# SubmittedOrder by each kind of unit, with others on the board.
 TRIED = {
     "move": "{} {} - {}",
     "stand": "{} {} Std.",

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from aids import games
 from aids.errors import PlotroomError
-from aids.u_boat import adjudicate, position
-from aids.u_boat.board import board
-from aids.u_boat.notation import Ambiguous, Unreadable
+from aids.u_boat import adjudicate, position_file
+from aids.u_boat.game_map import load_map
+from aids.u_boat.orders import Ambiguous, Unreadable
 from tests.printed import run
 
-ON = board()
+MAP = load_map()
 RULES = games.load("u-boat").rules
 EXAMPLES = int(os.environ.get("PLOTROOM_EXAMPLES", "150"))
 
@@ -64,7 +64,7 @@ def write(tmp_path, text):
 
 
 def resolve(path):
-    return adjudicate.resolve(RULES, ON, position.read(ON, str(path)))
+    return adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path)))
 
 
 @pytest.mark.parametrize("text", [MOVEMENT, RETREAT, ADJUSTMENT])
@@ -82,7 +82,7 @@ def test_the_samples_are_right(text, tmp_path):
         ('season = "spring"', 'seasn = "spring"', 3, "unknown key 'seasn'; did you mean 'season'"),
         ('"1971"', '"1976"', 4, "did you mean '1971'"),
         ("England = [", "Englnad = [", 6, "did you mean 'England'"),
-        ("England = [", "england = [\n]\nEngland = [", 8, "England is there twice"),
+        ("England = [", "england = [\n]\nEngland = [", 8, "England is listed twice"),
         ('"A yor"', '"A mao"', 6, "no army can be there"),
         ('"A par"', '"F par"', 7, "inland"),
         ('"A yor"', '"A nth", "F yor"', 6, "no army can be there"),
@@ -93,7 +93,7 @@ def test_the_samples_are_right(text, tmp_path):
         ('"A yor", "U', '7, "U', 6, "text in quotes"),
         ('"A yor", "U', '"France A yor", "U', 6, "stands in the list of England"),
         ('["F bre - gas"', '["F bre gas"', 11, "what the unit does"),
-        ('["F bre - gas"', '["F bra - gas"', 11, "no province"),
+        ('["F bre - gas"', '["F bra - gas"', 11, "is not a province"),
         ('["F bre - gas"', '["F bre - gul"', 11, "may be bot (Gulf of Bothnia), lyo (Gulf of Lyon)"),
         ('["F bre - gas"', '["F bre - gas", "F bre H"', 11, "second order for France F bre"),
         ("#1 T", "T", 10, "may be England U mao #1, England U mao #2"),
@@ -125,7 +125,7 @@ def test_what_is_wrong_and_where(old, new, line, says, tmp_path):
         (RETREAT, '"F lon R wal"', '"F lon R wal", "F lon disband"', "'F lon disband' is a second order"),
         (RETREAT, '"F lon R wal"', '"F lon R"', "write it like F nth R edi, F nth disband"),
         (RETREAT, '{ unit = "U eng"', '{ unit = "F lon" }, { unit = "U eng"', "F lon is dislodged from lon already"),
-        (RETREAT, '"edi"', '"nowhere"', "position.toml:2: 'nowhere' is no province"),
+        (RETREAT, '"edi"', '"nowhere"', "position.toml:2: 'nowhere' is not a province"),
         (ADJUSTMENT, '"build U edi"', '"build U"', "write it like build F stp/nc, remove U bar, waive"),
         (RETREAT, 'contested = ["edi"]', 'contested = "edi"', "list in [ ]"),
         (ADJUSTMENT, '[centres]\nEngland = ["lon", "edi"]\nFrance = ["par"]', "", "needs [centres]"),

@@ -3,10 +3,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aids.errors import PlotroomError
-from aids.u_boat.board import board
-from aids.u_boat.notation import Ambiguous, Unreadable, read_order, read_place, read_unit
+from aids.u_boat.game_map import load_map
+from aids.u_boat.notation import read_order, read_place, read_unit
+from aids.u_boat.orders import Ambiguous, Unreadable
 
-ON = board()
+MAP = load_map()
 
 
 @pytest.mark.parametrize(
@@ -110,21 +111,21 @@ def test_nearest_province():
         read_order("A galizia H")
 
 
-@pytest.mark.parametrize("province", list(ON.provinces.values()), ids=lambda province: province.id)
+@pytest.mark.parametrize("province", list(MAP.provinces.values()), ids=lambda province: province.id)
 def test_every_name_is_read(province):
-    for name in (province.id, province.name, province.id.upper(), province.name.upper(), *province.also):
+    for name in (province.id, province.name, province.id.upper(), province.name.upper(), *province.other_names):
         assert read_place(name).province == province.id
 
 
 def test_no_name_is_two_provinces():
-    names = [name.lower() for p in ON.provinces.values() for name in {p.id, p.name.lower(), *p.also}]
+    names = [name.lower() for p in MAP.provinces.values() for name in {p.id, p.name.lower(), *p.other_names}]
     assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("place", sorted(ON.fleet))
+@pytest.mark.parametrize("place", sorted(MAP.fleet_moves))
 def test_places_are_read_back(place):
     assert str(read_place(place)) == place
-    assert str(read_unit(f"F {place}").spot) == place
+    assert str(read_unit(f"F {place}").place) == place
 
 
 @settings(max_examples=150, deadline=None)

@@ -4,33 +4,30 @@ import pytest
 
 from aids import games
 from aids.u_boat import adjudicate, reports
-from aids.u_boat.board import SEA, SUBMARINE
-from aids.u_boat.legality import Written, settle
-from aids.u_boat.movement import resolve
+from aids.u_boat.game_map import SEA, SUBMARINE
+from aids.u_boat.legality import SubmittedOrder, settle_orders
+from aids.u_boat.movement import resolve_movement
 from aids.u_boat.notation import read_order
 from aids.u_boat.position import Dislodged, Position
-from aids.u_boat.units import Unit, numbered
-from tests.games.u_boat.phases import ON, phase
+from aids.u_boat.units import Unit, number_units
+from tests.games.u_boat.phases import MAP, phase
 
 RULES = games.load("u-boat").rules
 EVERYONE = reports.EVERYONE
 
 
 def units(powers):
-    return numbered([Unit(power, *unit.split()) for power, many in powers.items() for unit in many])
+    return number_units([Unit(power, *unit.split()) for power, many in powers.items() for unit in many])
 
 
-def written(orders):
-    return tuple(
-        Written(power, read_order(text), lambda fault: fault) for power, many in orders.items() for text in many
-    )
+def submitted(orders):
+    return tuple(SubmittedOrder(power, read_order(text)) for power, many in orders.items() for text in many)
 
 
 def told(there, orders, kind="movement", **more):
     """The reports of a phase from units and orders by power."""
-    fields = {"year": 0, "season": "", "edition": "", "centres": None, "dislodged": (), "contested": frozenset()}
-    asked = Position(path="", phase=kind, units=units(there), orders=written(orders), **{**fields, **more})
-    return adjudicate.resolve(RULES, ON, asked)["reports"]
+    position = Position(phase=kind, units=units(there), orders=submitted(orders), **more)
+    return adjudicate.resolve_phase(RULES, MAP, position)["reports"]
 
 
 def others(found, power):
@@ -201,8 +198,8 @@ def test_orders_to_units_that_are_not_there_are_told_to_their_power():
     found = told({"Germany": ["U ska"]}, {"England": ["U ska H", "F nth H"]})
     assert found[EVERYONE] == []
     assert found["England"] == [
-        "England: F nth H: failed (illegal: its power has no such unit there)",
-        "England: U ska H: failed (illegal: its power has no such unit there)",
+        "England: F nth H: failed (illegal: the power has no such unit there)",
+        "England: U ska H: failed (illegal: the power has no such unit there)",
     ]
 
 
@@ -212,20 +209,20 @@ def test_a_submarine_in_no_conflict_might_as_well_not_be_there(seed):
     there, orders = phase(seed, count=22, submarines=14)
 
     def heard(there, orders):
-        tasks, strays = settle(ON, there, orders)
-        found = resolve(RULES, ON, there, tasks, strays, "1971")
-        after = [unit._replace(place=place) for unit, place in zip(there, found.after, strict=True) if place]
-        return found, reports.movement(ON, there, found, numbered(after))
+        found = resolve_movement(RULES, MAP, there, settle_orders(MAP, there, orders), edition="1971")
+        fates = zip(there, found.fates, strict=True)
+        after = [unit._replace(place=fate.after) for unit, fate in fates if fate.after]
+        return found, reports.report_movement(MAP, there, found, number_units(after))
 
     found, full = heard(there, orders)
-    seen = reports.revealed(ON, there, found) | found.struck
+    seen = reports.revealed_submarines(MAP, there, found) | found.struck
     for i, unit in enumerate(there):
         hidden = unit.kind == SUBMARINE and i not in seen and not unit.number
-        if not hidden or ON.provinces[found.after[i][:3]].terrain != SEA:
+        if not hidden or MAP.provinces[found.fates[i].after[:3]].terrain != SEA:
             continue
         left = [one for one in orders if (one.power, str(one.order.unit)) != (unit.power, unit.name)]
         assert len(left) in (len(orders), len(orders) - 1)
-        _, less = heard(numbered([one for one in there if one != unit]), left)
+        _, less = heard(number_units([one for one in there if one != unit]), left)
         assert others(less, unit.power) == others(full, unit.power)
 
 
@@ -254,7 +251,7 @@ def test_retreats():
     ]
     assert found["England"] == [
         "England: U nth R eng: done",
-        "England: F lon R wal: failed (illegal: it is not dislodged)",
+        "England: F lon R wal: failed (illegal: the unit is not dislodged)",
     ]
     assert "eng" not in others(found, "England").split() and "bar" not in others(found, "England").split()
 
@@ -273,7 +270,7 @@ def test_builds_and_removals():
         "Seen on the coast: France U bre",
     ]
     assert found["England"] == ["England: remove U mao #1: done", "England: remove U mao #2: done"]
-    assert found["France"] == ["France: build U par: failed (illegal: Paris has no coast)"]
+    assert found["France"] == ["France: build U par: failed (illegal: Paris is inland: no submarine can be there)"]
     assert "mao" not in others(found, "England") and "bot" not in others(found, "Germany")
 
 

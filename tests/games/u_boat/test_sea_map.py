@@ -10,7 +10,7 @@ import pytest
 
 from aids import games
 from aids.errors import PlotroomError
-from aids.u_boat.board import board
+from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Drawing
 from generators.drawing.paths import Shape, Words, flatten
 from generators.games.u_boat import sea_map
@@ -99,7 +99,7 @@ def clearance(node, a, b):
 def drawn(layout):
     """The lines of a map without its legend: their ends, and their style."""
     draw = Drawing()
-    sea_map.draw_map(draw, board(), layout, named=False)
+    sea_map.draw_map(draw, load_map(), layout, named=False)
     at = {point: place for place, point in layout.at.items()}
     found = []
     for item in flatten(draw.records):
@@ -109,7 +109,7 @@ def drawn(layout):
 
 
 def test_every_border_of_fleets_is_drawn_once_and_nothing_else():
-    expected = Counter(frozenset((place, other)) for place, after in board().fleet.items() for other in after)
+    expected = Counter(frozenset((place, other)) for place, after in load_map().fleet_moves.items() for other in after)
     assert set(expected.values()) == {2}, "the board gives each from both sides"
     assert Counter(pair for pair, _ in drawn(sea_map.layout())) == Counter(expected.keys())
     assert len(expected) == 141
@@ -118,7 +118,7 @@ def test_every_border_of_fleets_is_drawn_once_and_nothing_else():
 def test_sorts_of_borders_look_different_without_colour():
     seen = {}
     for pair, style in drawn(sea_map.layout()):
-        seas = sum(board().provinces[place[:3]].terrain == "sea" for place in pair)
+        seas = sum(load_map().provinces[place[:3]].terrain == "sea" for place in pair)
         seen.setdefault(seas, set()).add((style.width, style.dash))
     assert sorted(seen) == [0, 1, 2] and all(len(looks) == 1 for looks in seen.values())
     assert len(set.union(*seen.values())) == 3
@@ -128,17 +128,17 @@ def test_sorts_of_borders_look_different_without_colour():
 
 def test_every_node_is_drawn_once(sheet):
     words = Counter(item.string for item in sheet[1][0] if isinstance(item, Words))
-    seas = [p.id.upper() for p in board().provinces.values() if p.terrain == "sea"]
-    coasts = [place[:3] for place in board().fleet if place.upper()[:3] not in seas]
+    seas = [p.id.upper() for p in load_map().provinces.values() if p.terrain == "sea"]
+    coasts = [place[:3] for place in load_map().fleet_moves if place.upper()[:3] not in seas]
     assert len(seas) == 19 and len(set(coasts)) == 42
     assert {word: n for word, n in words.items() if word in {*seas, *coasts}} == Counter(seas + coasts)
-    assert not {p.id for p in board().provinces.values() if p.terrain == "land"} & set(words)
+    assert not {p.id for p in load_map().provinces.values() if p.terrain == "land"} & set(words)
 
 
 def test_stars_and_flags_are_the_boards():
     """A star in every coast with a centre, in every coast of a home country the letter of its power."""
     layout, draw = sea_map.layout(), Drawing()
-    sea_map.draw_map(draw, board(), layout, named=False)
+    sea_map.draw_map(draw, load_map(), layout, named=False)
     stars, flags = [], []
     for item in flatten(draw.records):
         x, y, *_ = box(points_of(item))
@@ -147,7 +147,7 @@ def test_stars_and_flags_are_the_boards():
             flags.append((place, item.string))
         elif isinstance(item, Shape) and item.closed and len(item.lines[0]) == 10:
             stars.append(place)
-    coasts = {place: board().provinces[place[:3]] for place in board().fleet}
+    coasts = {place: load_map().provinces[place[:3]] for place in load_map().fleet_moves}
     assert sorted(stars) == sorted(place for place, p in coasts.items() if p.centre)
     assert sorted(flags) == sorted((place, p.home[0]) for place, p in coasts.items() if p.home)
 
@@ -217,7 +217,7 @@ def test_a_crossing_and_a_node_in_the_way_are_seen():
 
 def read_table(pages, on):
     """What the printed table says: letters -> (fleets' neighbours, armies' neighbours)."""
-    known = {place.upper() for place in board().fleet} | {name.upper() for name in board().provinces}
+    known = {place.upper() for place in load_map().fleet_moves} | {name.upper() for name in load_map().provinces}
     middle = on.width / 2 if area(on).width >= 400 else on.width
     found = {}
     for page in pages:
@@ -236,19 +236,19 @@ def read_table(pages, on):
 def test_the_table_is_the_board(sheet):
     on, pages = sheet
     found = read_table(pages[1:], on)
-    assert {place.lower() for place in found} == set(board().fleet)
+    assert {place.lower() for place in found} == set(load_map().fleet_moves)
     for place, (fleets, armies) in found.items():
         wet = [name for name in fleets if name.isupper()]
-        assert sorted(name.lower() for name in fleets) == sorted(board().fleet[place.lower()])
+        assert sorted(name.lower() for name in fleets) == sorted(load_map().fleet_moves[place.lower()])
         assert {name.lower() for name in wet} == {
-            p for p in board().fleet[place.lower()] if board().provinces[p[:3]].terrain == "sea"
+            p for p in load_map().fleet_moves[place.lower()] if load_map().provinces[p[:3]].terrain == "sea"
         }
-        assert sorted(armies) == sorted(board().army.get(place[:3].lower(), ()))
+        assert sorted(armies) == sorted(load_map().army_moves.get(place[:3].lower(), ()))
 
 
 def test_rows_are_sorted_by_name():
     for seas, count in ((True, 19), (False, 45)):
-        rows = sea_map.rows(board(), seas)
+        rows = sea_map.rows(load_map(), seas)
         assert len(rows) == count and [r.name for r in rows] == sorted(r.name for r in rows)
 
 

@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from aids import games
-from aids.u_boat import setup as draws
-from aids.u_boat.board import board
+from aids.u_boat import setup
+from aids.u_boat.game_map import load_map
 from tests.printed import one, run
 from tests.readback import grown, meet, read
 
@@ -62,7 +62,9 @@ def test_split_coasts_are_named():
 def test_each_home_coast_is_as_likely():
     many = 1200
     found = Counter(
-        next(p["space"] for p in draws.start(GAME.rules, seed).pieces if (p["power"], p["unit"]) == ("England", "U"))
+        next(
+            p["space"] for p in setup.roll_setup(GAME.rules, seed).pieces if (p["power"], p["unit"]) == ("England", "U")
+        )
         for seed in range(many)
     )
     assert set(found) == HOME["England"]
@@ -73,10 +75,10 @@ def test_anywhere_takes_any_coast():
     spaces = {
         p["space"].partition("/")[0]
         for seed in range(120)
-        for p in draws.start(GAME.rules, seed, anywhere=True).pieces
+        for p in setup.roll_setup(GAME.rules, seed, anywhere=True).pieces
         if p["unit"] == "U"
     }
-    assert spaces == {name for name, province in board().provinces.items() if province.terrain == "coast"}
+    assert spaces == {name for name, province in load_map().provinces.items() if province.terrain == "coast"}
     assert len(spaces) == 42
 
 

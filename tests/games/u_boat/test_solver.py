@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aids.u_boat.board import SUBMARINE, province_of
-from aids.u_boat.movement import EDITIONS, policy
-from aids.u_boat.solver import OPEN, Puzzle, Solver, connected, innermost, on_routes
-from tests.games.u_boat.phases import ON, RULES, moved, phase, solved, told
+from aids.u_boat.convoys import is_connected, seas_on_routes
+from aids.u_boat.game_map import SUBMARINE, province_of
+from aids.u_boat.puzzle import EDITIONS, policy
+from aids.u_boat.solver import OPEN, Solver, innermost_circles
+from tests.games.u_boat.phases import MAP, RULES, moved, phase, solved, told
 
 SEEDS = st.integers(0, 10**6)
 PHASES = st.tuples(SEEDS, st.sampled_from((20, 34, 45)), st.sampled_from((0, 7, 20)))
@@ -16,8 +17,8 @@ FEW = settings(max_examples=60, deadline=None)
 
 def by_unit(there, found):
     return {
-        unit: (found.ok[i], found.after[i], found.attackers[i], sorted(str(there[k]) for k in found.sunk_by[i]))
-        for i, unit in enumerate(there)
+        unit: (fate.ok, fate.after, fate.attackers, sorted(str(there[k]) for k in fate.sunk_by))
+        for unit, fate in zip(there, found.fates, strict=True)
     }
 
 
@@ -39,16 +40,16 @@ def test_listing_order_does_not_matter(edition, chosen, shuffle):
 @given(chosen=PHASES, edition=st.sampled_from(EDITIONS))
 def test_every_decision_agrees_with_all_others(chosen, edition):
     there, written = phase(*chosen)
-    puzzle, _ = solved(there, written, edition)
+    puzzle = solved(there, written, edition).puzzle
     solver = Solver(puzzle, policy(RULES, edition))
     asked = list(solver.open)
     solver.solve()
-    given_up = {number for _, number in solver.circles}
+    given_up = {circle.unit for circle in solver.circles}
     for decision in asked:
         assert solver.state[decision] != OPEN
         if decision % len(there) not in given_up:
             assert solver._decide(decision) == solver.state[decision]
-    assert "standoff" not in {name for name, _ in solver.circles}
+    assert "standoff" not in {circle.kind for circle in solver.circles}
 
 
 @FEW
@@ -56,17 +57,17 @@ def test_every_decision_agrees_with_all_others(chosen, edition):
 def test_only_submarines_share_spaces(chosen, edition):
     there, written = phase(*chosen)
     found = moved(there, written, edition)
-    held = [
-        province_of(place) for unit, place in zip(there, found.after, strict=True) if place and unit.kind != SUBMARINE
-    ]
+    after = [fate.after for fate in found.fates]
+    held = [province_of(place) for unit, place in zip(there, after, strict=True) if place and unit.kind != SUBMARINE]
     assert len(held) == len(set(held))
     for i, unit in enumerate(there):
-        lost = found.attackers[i] is not None or bool(found.sunk_by[i])
-        assert lost == (not found.after[i])
-        if unit.kind == SUBMARINE and found.tasks[i].act == "M" and found.after[i]:
-            assert found.after[i] == found.tasks[i].to
-        if not found.ok[i]:
-            assert found.reason[i]
+        task, fate = found.orders.tasks[i], found.fates[i]
+        lost = fate.attackers is not None or bool(fate.sunk_by)
+        assert lost == (not fate.after)
+        if unit.kind == SUBMARINE and task.action == "M" and fate.after:
+            assert fate.after == task.to
+        if not fate.ok:
+            assert fate.reason
 
 
 @FEW
@@ -77,8 +78,8 @@ def test_submarines_that_do_not_fire_change_nothing_for_others(chosen, edition):
     alone = tuple(unit for unit in there if unit.kind != SUBMARINE)
     dry = [one for one in quiet if one.order.other is None or one.order.other.kind != SUBMARINE]
     with_them, without = moved(there, dry, edition), moved(alone, dry, edition)
-    both = dict(zip(there, with_them.after, strict=True))
-    assert {unit: both[unit] for unit in alone} == dict(zip(alone, without.after, strict=True))
+    both = dict(zip(there, [fate.after for fate in with_them.fates], strict=True))
+    assert [both[unit] for unit in alone] == [fate.after for fate in without.fates]
 
 
 def test_a_ring_moves():
@@ -129,17 +130,20 @@ def test_a_torpedo_where_1982_spares_the_support():
 
 def test_the_backup_rule_touches_only_what_depends_on_itself():
     needs = {1: {2}, 2: {1}, 3: {1}, 4: {4}, 5: set(), 6: {3, 7}, 7: {6}}
-    assert innermost(needs) == [[1, 2], [4], [5]]
-
-
-def seas(*names):
-    return Puzzle((), (), names, (), (), (), (), (), {}, ON.seas)
+    assert innermost_circles(needs) == [[1, 2], [4], [5]]
 
 
 def test_routes():
-    puzzle = seas("eng", "iri", "nth", "mao", "nwg")
-    assert connected(puzzle, "lon", "bel", [0]) and not connected(puzzle, "lon", "bel", [1, 3])
-    assert connected(puzzle, "wal", "nwy", [0, 2]) and not connected(puzzle, "wal", "nwy", [0, 4])
-    assert on_routes(puzzle, "lon", "bel", range(5)) == (0, 2)
-    assert on_routes(puzzle, "wal", "nwy", range(5)) == (0, 2)  # the Irish Sea would be a detour
-    assert on_routes(puzzle, "mar", "gas", range(5)) == ()
+    fleets = ("eng", "iri", "nth", "mao", "nwg")
+
+    def connected(at, to, *seas):
+        return is_connected(MAP.seas, seas, at, to)
+
+    def on_routes(at, to):
+        return seas_on_routes(MAP.seas, fleets, at, to)
+
+    assert connected("lon", "bel", "eng") and not connected("lon", "bel", "iri", "mao")
+    assert connected("wal", "nwy", "eng", "nth") and not connected("wal", "nwy", "eng", "nwg")
+    assert on_routes("lon", "bel") == {"eng", "nth"}
+    assert on_routes("wal", "nwy") == {"eng", "nth"}  # the Irish Sea would be a detour
+    assert on_routes("mar", "gas") == set()

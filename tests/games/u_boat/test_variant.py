@@ -7,21 +7,21 @@ import pytest
 from aids import games
 from aids.rules import value
 from aids.tables import Table
-from aids.u_boat import adjudicate, depth_charge, position, setup, torpedo
-from aids.u_boat.board import SUBMARINE, board
-from aids.u_boat.units import Unit, numbered
+from aids.u_boat import adjudicate, depth_charge, position_file, setup, torpedo
+from aids.u_boat.game_map import SUBMARINE, load_map
+from aids.u_boat.units import Unit, number_units
 from tests.games.u_boat.phases import told
 from tests.printed import run
 
 GAME = games.load("u-boat")
 RULES = GAME.rules
-ON = board()
+MAP = load_map()
 
 
 def resolve(tmp_path, text, edition=None):
     path = tmp_path / "file.toml"
     path.write_text(text, encoding="utf-8")
-    return adjudicate.resolve(RULES, ON, position.read(ON, str(path)), edition)
+    return adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path)), edition)
 
 
 def answer(*words):
@@ -33,6 +33,10 @@ def answer(*words):
 # Torpedoes and depth charges: check, chart and adjudicator agree.
 
 
+def outcome(same, supports, guards):
+    return torpedo.outcome(RULES, same_space=same, torpedo_supports=supports, target_supports=guards)
+
+
 def cells(table: Table):
     counts = {"none": 0, "one": 1, "two": 2, "three": 3}
     return [(row.cells, key, counts[key]) for row in table.rows for key in table.columns if key in counts]
@@ -40,7 +44,7 @@ def cells(table: Table):
 
 @pytest.mark.parametrize(("cells", "key", "count"), cells(RULES.tables["torpedo-matrix"]))
 def test_torpedo_matrix(cells, key, count):
-    assert torpedo.outcome(RULES, cells["from"] == "same space", cells["supports"], count) == cells[key]
+    assert outcome(same=cells["from"] == "same space", supports=cells["supports"], guards=count) == cells[key]
 
 
 @pytest.mark.parametrize("same", [True, False])
@@ -56,7 +60,7 @@ def test_the_adjudicator_torpedoes_by_the_matrix(same, supports, guards):
     )
     ok, reason, after = found["England F nth"]
     became = torpedo.SURVIVES if after else torpedo.SUNK if reason.startswith("sunk") else torpedo.DISLODGED
-    assert became == torpedo.outcome(RULES, same, supports, guards)
+    assert became == outcome(same, supports, guards)
     assert ok == (became == torpedo.SURVIVES)
 
 
@@ -193,10 +197,10 @@ def test_a_season(tmp_path):
     ],
 )
 def test_who_owns_a_centre(units, owner):
-    from aids.u_boat.adjustments import owners
+    from aids.u_boat.adjustments import centre_owners
 
-    there = numbered([Unit(*unit.split()) for unit in units])
-    assert owners(ON, {"France": ["bel"]}, there) == {owner: ("bel",)}
+    there = number_units([Unit(*unit.split()) for unit in units])
+    assert centre_owners(MAP, {"France": ["bel"]}, there) == {owner: ("bel",)}
 
 
 def test_people_read_the_answer(tmp_path):
@@ -221,39 +225,45 @@ def test_the_starter_resolves(tmp_path):
     assert answer("adjudicate", str(path))["next"]["season"] == "autumn"
 
 
-# The start of 1901.
+# The setup of 1901.
 
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("anywhere", [False, True])
 def test_setup(seed, anywhere):
-    begun = setup.start(RULES, seed, anywhere)
-    assert begun == setup.start(RULES, seed, anywhere)
-    pieces = [(piece["power"], piece["unit"], piece["space"]) for piece in begun.pieces]
+    rolled = setup.roll_setup(RULES, seed, anywhere=anywhere)
+    assert rolled == setup.roll_setup(RULES, seed, anywhere=anywhere)
+    pieces = [(piece["power"], piece["unit"], piece["space"]) for piece in rolled.pieces]
     submarines = [piece for piece in pieces if piece[1] == SUBMARINE]
-    assert len(pieces) == 29 and [power for power, _, _ in submarines] == list(ON.powers)
+    assert len(pieces) == 29 and [power for power, _, _ in submarines] == list(MAP.powers)
     for power, _, place in submarines:
-        assert place in ON.fleet and ON.provinces[place[:3]].terrain == "coast"
-        assert anywhere or ON.provinces[place[:3]].home == power
-    for draw in begun.rolls:
-        assert draw.result == draw.among[draw.dice[0] - 1] and 1 <= draw.dice[0] <= len(draw.among)
-    as_json = setup.as_json(begun)
+        assert place in MAP.fleet_moves and MAP.provinces[place[:3]].terrain == "coast"
+        assert anywhere or MAP.provinces[place[:3]].home == power
+    for draw in rolled.draws:
+        assert draw.result == draw.choices[draw.dice[0] - 1] and 1 <= draw.dice[0] <= len(draw.choices)
+    as_json = setup.as_json(rolled)
     assert json.loads(json.dumps(as_json)) == as_json and as_json["pieces"][0].keys() == {"power", "unit", "space"}
 
 
 def test_setup_reaches_every_home_coast():
     seen = {
-        (p["power"], p["space"]) for seed in range(150) for p in setup.start(RULES, seed).pieces if p["unit"] == "U"
+        (p["power"], p["space"])
+        for seed in range(150)
+        for p in setup.roll_setup(RULES, seed).pieces
+        if p["unit"] == "U"
     }
     assert seen == {
-        (power, place) for power in ON.powers for home in ON.home_coasts(power) for place in ON.places(SUBMARINE, home)
+        (power, place)
+        for power in MAP.powers
+        for home in MAP.home_coasts(power)
+        for place in MAP.places(SUBMARINE, home)
     }
 
 
 def test_every_ruling_is_used_or_told():
     assert list(RULES.rulings) == [f"UB-{n}" for n in range(1, len(RULES.rulings) + 1)]
     named = {id for check in GAME.checks.values() for id in check.assumes} | set(setup.ASSUMES)
-    named |= set(adjudicate.READINGS.values()) | {id for table in RULES.tables.values() for id in table.assumes}
+    named |= set(adjudicate.EDITION_RULINGS.values()) | {id for table in RULES.tables.values() for id in table.assumes}
     assert named >= set(RULES.rulings)
     assert value(RULES, "torpedo-force") == value(RULES, "depth-charge-force") == 2
 

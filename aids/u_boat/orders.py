@@ -1,0 +1,92 @@
+"""Orders as a player writes them, and the three ways in which one can be wrong.
+
+`Unreadable`: the text is not an order.  `Ambiguous`: it fits several units, coasts or provinces.  `Illegal`: it is
+clear but not allowed; the unit then stands, and the answer gives the reason.
+"""
+
+from typing import NamedTuple
+
+from aids.errors import InputError
+
+HOLD, MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE = "H", "M", "S", "C", "T", "D"
+RETREAT, DISBAND, BUILD, REMOVE, WAIVE = "R", "disband", "build", "remove", "waive"
+
+
+class OrderError(InputError):
+    """An order that is wrong."""
+
+
+class Unreadable(OrderError):
+    """A text that is not an order, unit or place."""
+
+
+class Ambiguous(OrderError):
+    """An order that fits several units, coasts or provinces."""
+
+
+class Illegal(OrderError):
+    """An order that is not allowed; `missing_unit` if the reason is that a unit it names is not there."""
+
+    def __init__(self, message: str, *, where: object = "", missing_unit: bool = False) -> None:
+        super().__init__(message, where=where)
+        self.missing_unit = missing_unit
+
+
+class WrittenPlace(NamedTuple):
+    """A province as written, and its coast, "" if none is given."""
+
+    province: str
+    coast: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.province}/{self.coast}" if self.coast else self.province
+
+
+class WrittenUnit(NamedTuple):
+    """A unit as written: its power or "", its kind and place, and its number among alike units or 0."""
+
+    power: str
+    kind: str
+    place: WrittenPlace
+    number: int = 0
+
+    def __str__(self) -> str:
+        text = f"{self.kind} {self.place}" + (f" #{self.number}" if self.number else "")
+        return f"{self.power} {text}" if self.power else text
+
+
+class Order(NamedTuple):
+    """An order as written.
+
+    `action` is one of the constants above.  `unit` is None only when a build is waived.  `other` is the unit that is
+    supported, convoyed or torpedoed; `supported` what a supported unit does: `HOLD`, `MOVE` or `TORPEDO`; `target`
+    the unit at which a supported torpedo is fired.  `to` is the destination of a move, or the space of a depth charge.
+    """
+
+    action: str
+    unit: WrittenUnit | None = None
+    other: WrittenUnit | None = None
+    supported: str = ""
+    to: WrittenPlace | None = None
+    target: WrittenUnit | None = None
+    via_convoy: bool = False
+
+    def __str__(self) -> str:
+        if self.action == MOVE:
+            return f"{self.unit} - {self.to}" + (" via convoy" if self.via_convoy else "")
+        if self.action == SUPPORT:
+            return f"{self.unit} S {self.other}{self._supported_part()}"
+        if self.action == CONVOY:
+            return f"{self.unit} C {self.other} - {self.to}"
+        if self.action == TORPEDO:
+            return f"{self.unit} T {self.other}"
+        if self.action in (DEPTH_CHARGE, RETREAT):
+            return f"{self.unit} {self.action} {self.to}"
+        if self.action in (BUILD, REMOVE):
+            return f"{self.action} {self.unit}"
+        return self.action if self.unit is None else f"{self.unit} {self.action}"
+
+    def _supported_part(self) -> str:
+        if self.supported == MOVE:
+            return f" - {self.to}"
+        return f" T {self.target}" if self.supported == TORPEDO else ""

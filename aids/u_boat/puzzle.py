@@ -1,0 +1,200 @@
+"""A movement phase as the solver sees it: orders matched with each other, by the convoy rules of an edition."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from aids.rules import Rules, value
+from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
+from aids.u_boat.legality import Task
+from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO
+from aids.u_boat.units import Unit
+
+EDITIONS = ("1971", "1982", "2023")
+OTHER = "-"
+
+
+class Puzzle(NamedTuple):
+    """One movement phase of legal orders, in columns by unit number, which the solver reads faster than a value a unit.
+
+    `power` is the unit's power by number, `submarine` whether it is a U, which shares spaces; `at` its province;
+    `action` is `MOVE`, `SUPPORT`, `TORPEDO` or `OTHER`; `to` the province that it moves to or ""; `aim` the unit at
+    which its torpedo is fired or -1.  `supports` is the unit that it supports with an order that matches, or -1;
+    `against` the province at which that support is directed or "".
+    `torpedo_supporters` support a torpedo: that helps the torpedo and does not defend the U (UB-14).
+    `convoys` are the armies that go by sea, each with the fleets ordered to convoy it; `seas` is the map's.
+    """
+
+    power: Sequence[int]
+    submarine: Sequence[bool]
+    at: Sequence[str]
+    action: Sequence[str]
+    to: Sequence[str]
+    aim: Sequence[int]
+    supports: Sequence[int]
+    against: Sequence[str]
+    convoys: Mapping[int, Sequence[int]]
+    seas: Mapping[str, frozenset[str]]
+    torpedo_supporters: frozenset[int] = frozenset()
+
+    def holder(self, province: str) -> int:
+        """The army or fleet in a province at the beginning, by number, or -1."""
+        return next((k for k, at in enumerate(self.at) if at == province and not self.submarine[k]), -1)
+
+
+class Policy(NamedTuple):
+    """What the solver takes from the figures and the edition.
+
+    `edition` decides which armies go by convoy.  `unit`, `support` and `torpedo` are forces.  With `any_route` a
+    convoy fails if one of its routes is disrupted.  `spares` says of puzzle, army and supporter whether the convoyed
+    army leaves the support uncut.
+    """
+
+    edition: str
+    unit: int
+    support: int
+    torpedo: int
+    any_route: bool
+    spares: Callable[[Puzzle, int, int], bool]
+
+
+class Circle(NamedTuple):
+    """A decision settled by the backup rule: its kind (`paradox`, `torpedoes`, `ring`, `standoff`) and unit."""
+
+    kind: str
+    unit: int
+
+
+class Solution(NamedTuple):
+    """The decisions for each unit, by number.
+
+    `moved`: its move succeeds.  `has_way`: its convoy, if it needs one, is not disrupted.  `support_given`: its
+    support is not cut.  `hit`: its torpedo hits.  `torpedoed`: a torpedo sinks or dislodges it, or it is an army lost
+    with its convoy.  `dislodged`: a move dislodges it.
+    """
+
+    moved: tuple[bool, ...]
+    has_way: tuple[bool, ...]
+    support_given: tuple[bool, ...]
+    hit: tuple[bool, ...]
+    torpedoed: tuple[bool, ...]
+    dislodged: tuple[bool, ...]
+    circles: tuple[Circle, ...]
+
+    def removed(self, i: int) -> bool:
+        """Whether a unit is sunk, lost or dislodged during movement."""
+        return self.torpedoed[i] or self.dislodged[i]
+
+
+def policy(rules: Rules, edition: str) -> Policy:
+    """The policy of an edition under the rules in force."""
+    return Policy(
+        edition=edition,
+        unit=int(value(rules, "unit-force")),
+        support=int(value(rules, "support-force")),
+        torpedo=int(value(rules, "torpedo-force")),
+        any_route=edition == "1971",
+        spares={"1971": _spares_1971, "1982": _spares_1982}.get(edition, _spares_none),
+    )
+
+
+def _spares_1971(puzzle: Puzzle, army: int, supporter: int) -> bool:
+    """A support of an attack or torpedo on a fleet that convoys the army is spared (UB-21)."""
+    return _is_against(puzzle, supporter, puzzle.convoys[army])
+
+
+def _spares_1982(puzzle: Puzzle, army: int, supporter: int) -> bool:
+    """A support given to or against any convoying fleet is spared (UB-22)."""
+    fleets = {fleet for fleets in puzzle.convoys.values() for fleet in fleets}
+    return puzzle.supports[supporter] in fleets or _is_against(puzzle, supporter, fleets)
+
+
+def _spares_none(puzzle: Puzzle, army: int, supporter: int) -> bool:
+    """No support is spared (UB-23)."""
+    return False
+
+
+def _is_against(puzzle: Puzzle, supporter: int, fleets: Collection[int]) -> bool:
+    """Whether a support is for an attack or torpedo on one of the fleets."""
+    ally = puzzle.supports[supporter]
+    if supporter in puzzle.torpedo_supporters:
+        return puzzle.aim[ally] in fleets
+    if puzzle.action[ally] == MOVE and not puzzle.submarine[ally]:
+        return any(puzzle.at[fleet] == puzzle.to[ally] for fleet in fleets)
+    return False
+
+
+def build_puzzle(
+    game_map: GameMap, units: Sequence[Unit], tasks: Sequence[Task], edition: str
+) -> tuple[Puzzle, frozenset[int]]:
+    """The puzzle of a phase, and the armies that go by land if their convoy is disrupted (1971, UB-21)."""
+    at = [unit.place[:3] for unit in units]
+    to = [task.to[:3] if task.action == MOVE else "" for task in tasks]
+    powers = {power: n for n, power in enumerate(game_map.powers)}
+    supports, against = _match_supports(at, tasks)
+    convoys, tentative = _choose_convoys(game_map, units, tasks, to, edition)
+    puzzle = Puzzle(
+        power=[powers[unit.power] for unit in units],
+        submarine=[unit.kind == SUBMARINE for unit in units],
+        at=at,
+        action=[task.action if task.action in (MOVE, SUPPORT, TORPEDO) else OTHER for task in tasks],
+        to=to,
+        aim=[task.other if task.action == TORPEDO else -1 for task in tasks],
+        supports=supports,
+        against=against,
+        convoys=convoys,
+        seas=game_map.seas,
+        torpedo_supporters=frozenset(
+            i for i, task in enumerate(tasks) if task.action == SUPPORT and task.supported == TORPEDO
+        ),
+    )
+    return puzzle, tentative
+
+
+def _match_supports(at: Sequence[str], tasks: Sequence[Task]) -> tuple[list[int], list[str]]:
+    """For each unit the unit that it supports, or -1, and the province at which the support is directed, or ""."""
+    supports, against = [-1] * len(tasks), [""] * len(tasks)
+    for i, task in enumerate(tasks):
+        if task.action != SUPPORT:
+            continue
+        supported = tasks[task.other]
+        if task.supported == MOVE:
+            to = supported.to if task.names_coast else supported.to[:3]
+            matches = supported.action == MOVE and to == (task.to if task.names_coast else task.to[:3])
+            against[i] = task.to[:3]
+        elif task.supported == TORPEDO:
+            matches = supported.action == TORPEDO and supported.other == task.target
+            against[i] = at[task.target]
+        else:
+            matches = supported.action != MOVE
+        supports[i] = task.other if matches else -1
+    return supports, against
+
+
+def _choose_convoys(
+    game_map: GameMap, units: Sequence[Unit], tasks: Sequence[Task], to: Sequence[str], edition: str
+) -> tuple[dict[int, Sequence[int]], frozenset[int]]:
+    """The armies that go by sea with the fleets ordered to convoy them, and those that may fall back on the land way.
+
+    An army goes by sea if it must or its order says so; otherwise 1971 asks whether it would meet a unit coming the
+    other way (UB-21), the later editions whether a fleet of its own power convoys it (UB-22, UB-23).
+    """
+    ordered: dict[int, list[int]] = {}
+    for i, task in enumerate(tasks):
+        if task.action == CONVOY and tasks[task.other].action == MOVE and to[task.other] == task.to:
+            ordered.setdefault(task.other, []).append(i)
+    armies = [i for i, unit in enumerate(units) if unit.kind == ARMY and tasks[i].action == MOVE]
+    holders = {unit.province: i for i, unit in enumerate(units) if unit.kind != SUBMARINE}
+    convoys: dict[int, Sequence[int]] = {}
+    tentative: set[int] = set()
+    for i in armies:
+        fleets = ordered.get(i, [])
+        if tasks[i].via_convoy or to[i] not in game_map.reach[ARMY, units[i].place]:
+            convoys[i] = fleets
+        elif edition == "1971":
+            opponent = holders.get(to[i], -1)
+            if fleets and opponent >= 0 and to[opponent] == units[i].province:
+                convoys[i] = fleets
+                tentative.add(i)
+        elif any(units[fleet].power == units[i].power for fleet in fleets):
+            convoys[i] = fleets
+    return convoys, frozenset(tentative)
