@@ -18,10 +18,14 @@ SIZES = ("1/2 in", "9/16 in", "15 mm", "5/8 in", "16 mm", "18 mm", "3/4 in", "20
 
 
 class Foot(NamedTuple):
-    """A section at the foot of the page: its height in points, and `draw(drawing, left, top, width)`."""
+    """A section at the foot of the page: its height in points, and `draw(drawing, left, top, width)`.
+
+    `settings` are those of the sheet that the section reads.
+    """
 
     height: float
     draw: Callable[[Drawing, float, float, float], None]
+    settings: tuple[str, ...] = ()
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
@@ -31,7 +35,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
 
 def build_with(spec: Spec, job: Job, foot: Foot | None = None) -> list[Body]:
     """The page with a section of the game's own at its foot; on a second page where there is no room for it."""
-    spec.known("name", "kind", "title", "rule", "note", "sizes")
+    spec.known("name", "kind", "title", "rule", "note", "sizes", *(foot.settings if foot else ()))
     sizes = {}
     for n, text in enumerate(spec.get("sizes", list, list(SIZES))):
         try:

@@ -4,7 +4,7 @@ from generators.sheets.catalogue import Catalogue
 
 CATALOGUE = Catalogue(
     kinds={
-        "hex-overlay": "generators.games.on_patrol.overlays:build",
+        "hex-overlay": "generators.games.on_patrol.hex_overlay:build",
         "hex-size": "generators.games.on_patrol.hex_size:build",
     },
     setup="generators.games.on_patrol.setup_sheet:SHEET",

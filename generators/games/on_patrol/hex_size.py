@@ -1,41 +1,37 @@
-"""How to measure the board's hexes, with the directions that the overlays use at the foot of the page."""
+"""Sheet kind `hex-size` of On Patrol: the general page, with the directions that the overlays use at its foot."""
 
 from __future__ import annotations
 
+from functools import partial
+
+from aids import tables
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.hex_grid import LINE, arrows, direction, edges, ink, label, towards
+from generators.games.on_patrol.hex_overlay import filled_caption
 from generators.page.frame import TABLE, Body
 from generators.page.typeset import paragraph
 from generators.sheets.hex_size import Foot, build_with, titled
 from generators.sheets.kits import Job, Spec
 
-DIRECTIONS = 140.0  # height of the picture of directions
+HEIGHT = 140.0  # of the section of directions
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
-    """The general page with the six directions below it."""
-    return build_with(spec, job, Foot(DIRECTIONS, _directions))
+    """The general page with the six directions below it, and the sheet's caption beside them."""
+    return build_with(spec, job, Foot(HEIGHT, partial(_draw_directions, spec, job), ("caption", "assumes")))
 
 
-def _directions(draw: Drawing, left: float, top: float, wide: float) -> None:
+def _draw_directions(spec: Spec, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
     """The six directions as the overlays number them (OP-1)."""
-    top = titled(draw, "Directions on the overlays", "OP-1", left, top, wide)
+    assumes = tables.known_rulings(spec.place, spec.data, job.game.rules.rulings)
+    top = titled(draw, "Directions on the overlays", ", ".join(assumes), left, top, width)
     with draw.group(shift(left + 62, top - 64)):
         ink(draw, edges([Hex(0, 0)]), 40.0, Style(None, "danger", LINE))
-        middle = (0.0, 0.0)
-        arrows(
-            draw,
-            [(towards(middle, direction(step), 23), towards(middle, direction(step), 40)) for step in range(6)],
-            Style(None, "sea", LINE),
-            5.5,
-        )
-        for step in range(6):
+        angles = [direction(step) for step in range(6)]
+        shafts = [(towards((0.0, 0.0), angle, 23), towards((0.0, 0.0), angle, 40)) for angle in angles]
+        arrows(draw, shafts, Style(None, "sea", LINE), 5.5)
+        for step, angle in enumerate(angles):
             figure = str(heading_of(DEFAULT_ON_PATROL, step))
-            label(draw, towards(middle, direction(step), 50), figure, 11, "sea", "bold")
-    up = heading_of(DEFAULT_ON_PATROL, 0)
-    words = (
-        f"Up is direction {up}, along a column of letters, the way its numbers rise. On a board that counts another "
-        "way the hexes and arrows of the overlays hold; only the figures of facings differ."
-    )
-    paragraph(draw, words, left + 132, top - 26, wide - 132, TABLE, "ink")
+            label(draw, towards((0.0, 0.0), angle, 50), figure, 11, "sea", "bold")
+    paragraph(draw, filled_caption(spec, job), left + 132, top - 26, width - 132, TABLE, "ink")

@@ -9,12 +9,15 @@ import pytest
 from aids import games
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of, neighbour, ring, within
 from aids.on_patrol.assault import zone
+from aids.on_patrol.formation import formations
+from aids.on_patrol.placement import Escort, place_convoy
 from aids.on_patrol.radial import nearest_vector
+from aids.on_patrol.stations import letter_of
 from generators.drawing import hex_grid
 from generators.drawing.drawing import MM, Drawing, Style
 from generators.drawing.lengths import length_words
 from generators.drawing.paths import Shape, Words, flatten, points_of
-from generators.games.on_patrol.overlays import OVERLAYS
+from generators.games.on_patrol import hex_overlay
 from generators.page.paper import paper
 from generators.sheets import kits
 from tests.printed import run
@@ -22,17 +25,10 @@ from tests.readback import read
 from tests.readback import within as lies_in
 
 HERE = Hex(0, 0)
+# The first sheet of the kit for each overlay.
+SPECS = {spec.data["overlay"]: spec for spec in reversed(kits.sheets("on-patrol")) if "overlay" in spec.data}
+OVERLAYS = tuple(SPECS)
 NAMES = (*OVERLAYS, "hex-size")
-HEAD = '[[sheets]]\nname = "{0}"\ntitle = "About {0}"\nrule = "105"\n'
-KIT = 'game = "on-patrol"\n' + HEAD.format("hex-size") + 'kind = "hex-size"\n'
-KIT += "".join(HEAD.format(name) + f'kind = "hex-overlay"\noverlay = "{name}"\n' for name in OVERLAYS)
-
-
-@pytest.fixture(scope="module")
-def kit(tmp_path_factory):
-    path = tmp_path_factory.mktemp("kit") / "overlays.toml"
-    path.write_text(KIT)
-    return path
 
 
 @pytest.fixture(scope="module")
@@ -41,13 +37,11 @@ def game():
 
 
 @pytest.fixture
-def overlay(kit, game):
+def overlay(game):
     """An overlay before it is cut into tiles: shapes and words in its own points, the target hex at 0, 0."""
 
     def made(name, size=45.0):
-        (spec,) = kits.choose(kits.sheets("on-patrol", kit), [name], "on-patrol")
-        job = kits.Job(game, paper("letter"), "long-edge", size)
-        found = OVERLAYS[name](spec, job)
+        found = hex_overlay.draw_overlay(SPECS[name], kits.Job(game, paper("letter"), "long-edge", size))
         flat = list(flatten(found.drawing.records))
         return found, [one for one in flat if isinstance(one, Shape)], [one for one in flat if isinstance(one, Words)]
 
@@ -55,9 +49,10 @@ def overlay(kit, game):
 
 
 @pytest.fixture
-def printed(kit, tmp_path):
+def printed(tmp_path):
     def made(name, *words):
-        result = run("print", f"on-patrol/{name}", "--kit", str(kit), "-o", str(tmp_path), *words)
+        sheet = SPECS[name].name if name in SPECS else name
+        result = run("print", f"on-patrol/{sheet}", "-o", str(tmp_path), *words)
         assert result.exit_code == 0, result.output
         (path,) = tmp_path.glob("*.pdf")
         content = path.read_bytes()
@@ -154,6 +149,10 @@ def test_a_ship_fills_its_bow_hex_and_the_hex_behind_and_its_bow_is_pointed(step
 )
 def test_sizes_are_said_as_players_write_them(points, words):
     assert length_words(points) == words
+
+
+def test_every_overlay_has_a_sheet():
+    assert set(OVERLAYS) == set(hex_overlay.names())
 
 
 # --- what the overlays show -----------------------------------------------------------------------------------
@@ -271,6 +270,32 @@ def test_starshells_and_stations_lie_where_the_rules_say(overlay):
     assert [one.string for one in words].count("8 columns") == 4
 
 
+@pytest.mark.parametrize("figure", ["station-abeam", "station-ahead-gap", "station-behind-gap", "station-pair-gap"])
+@pytest.mark.parametrize(("row", "letters"), [("lead", {"A", "C", "E"}), ("last", {"B", "D", "F", "C+"})])
+def test_stations_follow_the_computed_places(tmp_path, figure, row, letters):
+    """With a house rule too, each letter stands on the bow that a setup gives an escort at that station."""
+    house = tmp_path / "house.toml"
+    house.write_text(f"[figures]\n{figure} = 9\n")
+    changed = games.load("on-patrol", str(house))
+    (spec,) = [spec for spec in kits.sheets("on-patrol") if spec.data.get("row") == row]
+    found = hex_overlay.draw_overlay(spec, kits.Job(changed, paper("letter"), "long-edge", 45.0))
+    drawn = {
+        (one.string, hex_under(middle_of(one), 45.0, within(HERE, 40)))
+        for one in flatten(found.drawing.records)
+        if isinstance(one, Words) and one.string in {"A", "B", "C", "D", "E", "F", "C+"}
+    }
+    ships = [f"M{n}" for n in range(6)]
+    escorts = [Escort(f"E{n}") for n in range(12)]
+    placed = place_convoy(
+        changed.rules, DEFAULT_ON_PATROL, formations(changed.rules)[7], merchantmen=ships, escorts=escorts
+    ).ships
+    (origin,) = [ship.bow for ship in placed if (ship.column, ship.rank) == (2, 1 if row == "lead" else 2)]
+    expected = {
+        (letter_of(ship.station), Hex(ship.bow.q - origin.q, ship.bow.r - origin.r)) for ship in placed if ship.station
+    }
+    assert drawn == {each for each in expected if each[0] in letters}
+
+
 def test_visibility_has_its_three_limits(overlay):
     size = 18.0
     _, shapes, words = overlay("visibility", size)
@@ -343,8 +368,8 @@ def test_every_overlay_prints_at_every_size_and_says_it(printed, name, size):
 @pytest.mark.parametrize(
     "text", ["5", "1/8 in", "4 in", "0 mm", "-5 mm", "1/0 in", "", "five inches", "1e3 mm", "x" * 500]
 )
-def test_a_bad_size_is_refused_in_one_line(kit, tmp_path, text):
-    result = run("print", "on-patrol", "--kit", str(kit), "--hex-size", text, "-o", str(tmp_path))
+def test_a_bad_size_is_refused_in_one_line(tmp_path, text):
+    result = run("print", "on-patrol", "--hex-size", text, "-o", str(tmp_path))
     assert result.exit_code == 2 and result.stdout == ""
     assert result.stderr.startswith("plotroom: --hex-size") and result.stderr.count("\n") == 1
     assert len(result.stderr) < 200 and not list(tmp_path.iterdir())
@@ -357,10 +382,15 @@ def test_a_bad_size_is_refused_in_one_line(kit, tmp_path, text):
         ('overlay = "radials"\nreach = 3', "from 4 to 30"),
         ('overlay = "stations"\nformation = 8', "three columns"),
         ('overlay = "assault-zone"\nreach = 3', "unknown key 'reach'"),
+        ('overlay = "assault-zone"\nassumes = ["OP-99"]', "no ruling 'OP-99'"),
+        ('overlay = "assault-zone"\ncaption = "{upp}"', "no figure 'upp'; did you mean 'up'"),
+        ('overlay = "visibility"\nlimits = [{ figure = "sight", text = "seen" }]', "there is no figure 'sight'"),
+        ('overlay = "visibility"\nlimits = []', "limits is empty"),
+        ('overlay = "visibility"', "lacks its list of limits"),
         ("", "lacks 'overlay'"),
     ],
 )
-def test_a_kit_that_asks_for_what_is_not_there_is_refused_with_its_line(tmp_path, lines, said):
+def test_a_fault_in_a_sheet_is_refused_with_its_line(tmp_path, lines, said):
     path = tmp_path / "kit.toml"
     path.write_text(f'game = "on-patrol"\n[[sheets]]\nname = "one"\nkind = "hex-overlay"\ntitle = "One"\n{lines}\n')
     result = run("print", "on-patrol", "--kit", str(path), "-o", str(tmp_path / "out"))

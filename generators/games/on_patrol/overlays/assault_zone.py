@@ -1,0 +1,43 @@
+"""The assault zone: the hexes around a target hex with the rank of each, and the marker behind it."""
+
+from __future__ import annotations
+
+from aids.hexes import neighbour
+from aids.on_patrol.assault import zone
+from generators.drawing.drawing import Drawing, Style
+from generators.drawing.hex_grid import (
+    FINE,
+    LINE,
+    border,
+    bounds,
+    centre,
+    crosshair,
+    edges,
+    ink,
+    label,
+    letters,
+    ship,
+)
+from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings, marker_arrow
+from generators.sheets.kits import Job, Spec
+
+
+def draw(spec: Spec, job: Job) -> Overlay:
+    """The assault zone (On Patrol 105.4.4)."""
+    check_settings(spec)
+    size, drawing = job.hex_size, Drawing()
+    ranked = zone(job.game.rules, TARGET, 0)
+    places = [place.hex for place in ranked]
+    inner, outer = border(place.hex for place in ranked if place.range <= 1), border(places)
+    ink(drawing, edges(places) - inner - outer, size, Style(None, "danger", FINE))
+    ink(drawing, inner, size, Style(None, "danger", LINE))
+    ink(drawing, outer, size, Style(None, "danger", BOLD))
+    crosshair(drawing, TARGET, size, Style(None, "danger", LINE), 0.46)
+    ship(drawing, neighbour(TARGET, 3), 0, size, Style(None, "sea", LINE))
+    for place in ranked:
+        letter = letters(size, 0.3 if place.range == 0 else 0.36)
+        label(drawing, centre(place.hex, size), str(place.priority), letter, "danger", "bold")
+    _, ahead = centre(neighbour(TARGET, 0, max(place.range for place in ranked)), size)
+    left, bottom, right, top = bounds(places, size)
+    marker_arrow(drawing, 0, ahead + 0.6 * size, size)
+    return Overlay(drawing, (left, bottom, right, top + 0.7 * size))

@@ -1,0 +1,64 @@
+"""Starshells: the target hex, the hexes ahead of it in which starshells fall, and the marker behind it."""
+
+from __future__ import annotations
+
+from aids.hexes import Hex, distance, neighbour, radial
+from aids.on_patrol import illumination
+from generators.drawing.drawing import Drawing, Style
+from generators.drawing.hex_grid import (
+    CAPITAL,
+    FINE,
+    LINE,
+    bounds,
+    centre,
+    edges,
+    ink,
+    label,
+    letters,
+    ship,
+    towards,
+)
+from generators.drawing.text import text_width
+from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings, marker_arrow
+from generators.sheets.kits import Job, Spec
+
+
+def draw(spec: Spec, job: Job) -> Overlay:
+    """The hexes in which starshells fall (On Patrol 107.1.3)."""
+    check_settings(spec)
+    size, drawing = job.hex_size, Drawing()
+    shells = illumination.starshells(job.game.rules, TARGET, 0)
+    far = max(distance(TARGET, shell) for shell in shells)
+    places = [TARGET, *radial(TARGET, 0, far)]
+    marked = edges(shells)
+    ink(drawing, edges(places) - marked, size, Style(None, "danger", FINE))
+    ink(drawing, marked, size, Style(None, "danger", BOLD))
+    ship(drawing, neighbour(TARGET, 3), 0, size, Style(None, "sea", LINE))
+    rays = []
+    for shell in shells:
+        at = centre(shell, size)
+        rays += [(towards(at, 45 * k, 0.24 * size), towards(at, 45 * k, 0.4 * size)) for k in range(8)]
+    drawing.lines(rays, Style(None, "danger", LINE))
+    for number in range(far + 1):
+        at = centre(neighbour(TARGET, 0, number), size)
+        label(drawing, at, str(number), letters(size, 0.3), "danger", "bold")
+    right = _name_hexes(drawing, shells, size)
+    _, ahead = centre(neighbour(TARGET, 0, far), size)
+    marker_arrow(drawing, 0, ahead + 0.6 * size, size)
+    left, bottom, _, top = bounds([*places, neighbour(TARGET, 3, 2)], size)
+    return Overlay(drawing, (left, bottom, right, top + 0.7 * size))
+
+
+def _name_hexes(drawing: Drawing, shells: tuple[Hex, ...], size: float) -> float:
+    """Writes beside the hexes what lies in them; the right edge of the text."""
+    x, letter = size / 3**0.5 + 0.12 * size, letters(size, 0.2, 7.0, 11.0)
+    names = {TARGET: "target hex", neighbour(TARGET, 3): "the marker"}
+    names |= {
+        shell: f"starshell {number}" + (": target hex" if shell == TARGET else "")
+        for number, shell in enumerate(shells, 1)
+    }
+    for place, name in names.items():
+        middle, y = centre(place, size)
+        colour = "danger" if place in shells else "sea"
+        drawing.text(middle + x, y - CAPITAL * letter, name, letter, colour, "semibold")
+    return x + max(text_width(name, letter, "semibold") for name in names.values())

@@ -1,0 +1,118 @@
+"""Escort stations: those around the lead row of three columns, or around the last row (On Patrol Chart 103.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from aids.hexes import Hex, neighbour
+from aids.on_patrol.convoy import SHIP_LENGTH, Convoy, Offset, upright_hex
+from aids.on_patrol.formation import formations
+from aids.on_patrol.station_places import StationPlaces, whole_chart
+from aids.on_patrol.stations import letter_of
+from generators.drawing.drawing import Drawing, Style
+from generators.drawing.hex_grid import FINE, LINE, arrows, bounds, centre, edges, ink, label, letters, ship
+from generators.drawing.text import text_width
+from generators.games.on_patrol.hex_overlay import Overlay, check_settings
+from generators.sheets.kits import Job, Spec
+
+ROWS = ("lead", "last")
+
+
+class Row(NamedTuple):
+    """A row of ships with the stations nearest to it, as offsets from the ship of the centre column.
+
+    `ships` are from left to right; `in_columns` are the stations ahead or astern of them, each with its letter and from
+    left to right; `outside` are those beside the convoy, by priority.
+    """
+
+    ships: tuple[Offset, ...]
+    in_columns: tuple[tuple[str, Offset], ...]
+    outside: tuple[tuple[str, Offset], ...]
+
+
+def draw(spec: Spec, job: Job) -> Overlay:
+    """The stations around the `lead` or the `last` row of a `formation` of three columns."""
+    check_settings(spec, "formation", "row")
+    row = spec.get("row", str, "lead")
+    if row not in ROWS:
+        spec.fail(f"row = {row!r} should be lead or last", "row")
+    known = formations(job.game.rules)
+    number = spec.get("formation", int, 7)
+    if number not in known or len(known[number].columns) != 3:
+        spec.fail(f"formation = {number} should be a formation of three columns that the rules have", "formation")
+    shown = _row(*whole_chart(job.game.rules, known[number]), last=row == "last")
+    size, drawing = job.hex_size, Drawing()
+    stations = [*shown.in_columns, *shown.outside]
+    ships = [upright_hex(bow) for bow in shown.ships]
+    posts = [(upright_hex(bow), letter) for letter, bow in stations]
+    hulls = [place for bow in (*ships, *(post for post, _ in posts)) for place in (bow, neighbour(bow, 3))]
+    free = _free_hexes(shown)
+    outlines = edges(hulls)
+    ink(drawing, outlines, size, Style(None, "danger", LINE))
+    ink(drawing, edges(place for place, _ in free) - outlines, size, Style(None, "danger", FINE))
+    for bow in ships:
+        ship(drawing, bow, 0, size, Style(None, "sea", LINE))
+    for post, letter in posts:
+        ship(drawing, post, 0, size, Style(None, "danger", LINE))
+        label(drawing, centre(post, size), letter, letters(size, 0.36), "danger", "bold")
+    small = letters(size, 0.28, 6.5, 14.0)
+    for place, count in free:
+        label(drawing, centre(place, size), str(count), small, "danger", "regular")
+    _count_columns(drawing, _abreast(shown), size, small)
+    return Overlay(drawing, bounds(hulls, size), {"formation": number})
+
+
+def _row(convoy: Convoy, chart: StationPlaces, *, last: bool) -> Row:
+    """The lead or the last ships of a convoy, and the stations nearer to them than to the others."""
+    leads = [column.bows[0] for column in convoy.columns]
+    lasts = [column.bows[-1] for column in convoy.columns]
+    front, rear = max(bow.ahead for bow in leads), min(bow.ahead for bow in lasts)
+    ships = lasts if last else leads
+    origin = ships[1].ahead
+    nearer = {
+        name: Offset(bow.right, bow.ahead - origin)
+        for name, bow in chart.bows.items()
+        if (abs(bow.ahead - rear) < abs(bow.ahead - front)) == last
+    }
+    rights = {bow.right for bow in ships}
+    stations = [(letter_of(name), bow) for name, bow in nearer.items()]
+    return Row(
+        tuple(Offset(bow.right, bow.ahead - origin) for bow in ships),
+        tuple(sorted((each for each in stations if each[1].right in rights), key=lambda each: each[1].right)),
+        tuple(each for each in stations if each[1].right not in rights),
+    )
+
+
+def _free_hexes(row: Row) -> list[tuple[Hex, int]]:
+    """The free hexes between the ships and the stations in their columns, numbered from the ship."""
+    free = []
+    ships = {bow.right: bow for bow in row.ships}
+    for _, post in row.in_columns:
+        bow = ships[post.right]
+        between = abs(post.ahead - bow.ahead) // 2 - SHIP_LENGTH
+        for count in range(1, between + 1):
+            hexes = count if post.ahead > bow.ahead else -(SHIP_LENGTH - 1 + count)
+            free.append((upright_hex(Offset(bow.right, bow.ahead + 2 * hexes)), count))
+    return free
+
+
+def _abreast(row: Row) -> list[Hex]:
+    """The ships of a row with the stations beside and level with them, from left to right."""
+    level = row.ships[0].ahead
+    bows = [*row.ships, *(bow for _, bow in row.outside if bow.ahead == level)]
+    return [upright_hex(bow) for bow in sorted(bows)]
+
+
+def _count_columns(drawing: Drawing, bows: Sequence[Hex], size: float, letter: float) -> None:
+    """The number of columns of hexes from ship to ship, on a line through the bows."""
+    ways = []
+    for a, b in pairwise(bows):
+        (x, y), (u, v) = centre(a, size), centre(b, size)
+        text = f"{b.q - a.q} columns"
+        half = text_width(text, letter, "semibold") / 2 + 3
+        m, n, off = (x + u) / 2, (y + v) / 2, 0.62 * size
+        ways += [((m - half, n), (x + off, y)), ((m + half, n), (u - off, v))]
+        label(drawing, (m, n), text, letter, "sea")
+    arrows(drawing, ways, Style(None, "sea", FINE), letters(size, 0.12, 3.5, 8.0))

@@ -1,0 +1,76 @@
+"""Visibility: a sixth of the hexes around a ship, with the distances that count by night."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from aids.errors import nearest
+from aids.hexes import Hex, neighbour, within
+from aids.rules import value
+from generators.drawing.drawing import Drawing, Style, turn
+from generators.drawing.hex_grid import (
+    FINE,
+    LINE,
+    border,
+    bounds,
+    centre,
+    crosshair,
+    edges,
+    ink,
+    label,
+    letters,
+    towards,
+)
+from generators.drawing.text import wrap_text
+from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings
+from generators.sheets.kits import Job, Spec
+
+
+def draw(spec: Spec, job: Job) -> Overlay:
+    """The distances in the sheet's `limits`, each a figure and what it is for (On Patrol 104.1.4, 107.2)."""
+    check_settings(spec, "limits")
+    size, drawing = job.hex_size, Drawing()
+    limits = _limits(spec, job)
+    far = max(limits)
+    sides = [[neighbour(TARGET, step, out) for out in range(far + 1)] for step in (0, 1)]
+    rims = [Hex(right, out - right) for out in limits for right in range(out + 1)]
+    bold = {edge for out in limits for edge in border(within(TARGET, out))} & edges(rims)
+    ink(drawing, bold, size, Style(None, "danger", BOLD))
+    ink(drawing, edges([*sides[0], *sides[1], *rims]) - bold, size, Style(None, "danger", FINE))
+    crosshair(drawing, TARGET, size, Style(None, "sea", LINE))
+    letter = letters(size, 0.28, 6.0, 14.0)
+    for side in sides:
+        for out, place in enumerate(side[1:], 1):
+            face = "bold" if out in limits else "regular"
+            label(drawing, centre(place, size), str(out), letter, "danger", face)
+    _write_limits(drawing, limits, size)
+    return Overlay(drawing, bounds([TARGET, sides[0][-1], sides[1][-1]], size))
+
+
+def _limits(spec: Spec, job: Job) -> dict[int, list[str]]:
+    """What each distance in hexes is for, nearest first."""
+    known = job.game.rules.figures
+    limits: dict[int, list[str]] = {}
+    for part in spec.parts("limits"):
+        part.known("figure", "text")
+        figure = part.get("figure", str)
+        if figure not in known:
+            part.fail(f"there is no figure {figure!r}; {nearest(figure, known)}", "figure")
+        limits.setdefault(int(value(job.game.rules, figure)), []).append(part.get("text", str))
+    if not limits:
+        spec.fail("limits is empty", "limits")
+    return dict(sorted(limits.items()))
+
+
+def _write_limits(drawing: Drawing, limits: Mapping[int, Sequence[str]], size: float) -> None:
+    """The text of each limit along its rim: beyond it, but inside the last one, so that all stays in the sector."""
+    letter = letters(size, 0.2, 6.0, 11.0)
+    line_height = 1.25 * letter
+    for out, texts in limits.items():
+        last = out == max(limits)
+        lines = wrap_text(f"{out} hexes: {'; '.join(texts)}", letter, max(out - 14 * last, 3) * size, "semibold")
+        top = (out - 0.9) * size * 3**0.5 / 2 if last else (out + 0.85) * size * 3**0.5 / 2 + line_height * len(lines)
+        with drawing.group(turn(-30, *towards((0.0, 0.0), 60, top))):
+            x = -0.25 * out * size if last else 0.0  # beside the middle, where tiles may join
+            items = [(x, 0.28 * letter - line_height * n, line) for n, line in enumerate(lines, 1)]
+            drawing.texts(items, letter, "danger", "semibold", "middle")
