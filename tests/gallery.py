@@ -74,7 +74,7 @@ def picture(name: str) -> bytes:
     flat = (
         Image.alpha_composite(white, drawn)
         .convert("RGB")
-        .quantize(200, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        .quantize(128, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
     )
     about = PngInfo()
     about.add_text(KEY, digest(page, dpi))
