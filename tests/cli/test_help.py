@@ -1,10 +1,11 @@
-"""Help texts and their examples, completion by shells, terminals without colour."""
+"""Help texts and their examples, completion in shells, escapes on terminals."""
 
 import os
 import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from functools import cache
 
 import click
@@ -15,9 +16,10 @@ from aids import games
 from generators.cli import click_support, main
 from generators.cli.examples import _options, example
 from generators.sheets.setups import setup_games
+from generators.templates import TEMPLATES
+from tests.cli.program import PROGRAM
 from tests.printed import run
 
-PROGRAM = [sys.executable, "-c", "from generators.cli.main import main; main()"]
 COMMANDS = (
     *("", "list", "print", "new", "check", "setup", "calibrate"),
     *(f"check {game}" for game in games.names()),
@@ -28,6 +30,7 @@ CHECKS = [(game, check) for game in games.names() for check in games.load(game).
 
 @cache
 def help_of(words):
+    """The help text of a command."""
     result = run(*words.split(), "--help")
     assert result.exit_code == 0 and not result.stderr, result.output
     return result.stdout
@@ -39,16 +42,17 @@ def examples(text):
 
 
 def commands(group, name=""):
+    """The names of a command and all its sub-commands."""
     yield name
     if isinstance(group, click.Group):
         context = click.Context(group, info_name="plotroom")
         context.meta[click_support.ARGS] = []
         with context:
-            for one in group.list_commands(context):
-                yield from commands(group.get_command(context, one), f"{name} {one}".strip())
+            for sub in group.list_commands(context):
+                yield from commands(group.get_command(context, sub), f"{name} {sub}".strip())
 
 
-def test_every_command_is_tried_here():
+def test_every_command_is_tested_here():
     checks = {f"check {game} {check.name}" for game, check in CHECKS}
     assert set(commands(main.cli)) == set(COMMANDS) | checks
 
@@ -58,35 +62,35 @@ def test_every_command_is_tried_here():
 
 @pytest.mark.parametrize("words", COMMANDS)
 def test_every_command_has_examples_of_itself(words):
-    found = examples(help_of(words))
-    assert len(found) >= 2
-    assert all(line.startswith(f"plotroom {words}".rstrip()) for line in found), found
+    lines = examples(help_of(words))
+    assert len(lines) >= 2
+    assert all(line.startswith(f"plotroom {words}".rstrip()) for line in lines), lines
 
 
 SHOWN = sorted({line for words in COMMANDS for line in examples(help_of(words))})
 
 
 @pytest.mark.parametrize("line", SHOWN)
-def test_an_example_can_be_typed_as_it_stands(line, tmp_path, monkeypatch):
+def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     if "my.csv" in line and " new " not in line:
         assert run("new", "counters", "my.csv").exit_code == 0
     if "my-orders.toml" in line:
         assert run("new", "scenario", "u-boat", "my-orders.toml").exit_code == 0
     monkeypatch.setattr("click.get_app_dir", lambda name: str(tmp_path / "config"))
-    answers = ["180", "220", *"00000000", "", "", "", ""]  # for a dialogue
+    answers = ["180", "220", *"00000000", "", "", "", ""]  # to the questions of calibrate --read
     result = CliRunner().invoke(main.cli, shlex.split(line)[1:], input="\n".join(answers) + "\n")
     assert result.exit_code == 0, result.output
 
 
 @pytest.mark.parametrize(("game", "check"), CHECKS, ids=lambda v: v if isinstance(v, str) else v.name)
-def test_the_example_of_a_check_can_be_typed_as_it_stands(game, check, tmp_path, monkeypatch):
+def test_the_example_of_a_check_works_as_it_stands(game, check, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     line = example(game, check)
     if "my-orders.toml" in line:
         assert run("new", "scenario", game, "my-orders.toml").exit_code == 0
     result = run(*shlex.split(line)[1:])
-    assert result.exit_code == 0, f"{line}: {result.output}; give it one in templates/examples.toml"
+    assert result.exit_code == 0, f"{line}: {result.output}; add an example to templates/examples.toml"
 
 
 def test_the_help_of_a_check_ends_with_its_example():
@@ -94,18 +98,26 @@ def test_the_help_of_a_check_ends_with_its_example():
     assert help_of("check ssn torpedo").rstrip().endswith(f"Example:\n  {example('ssn', check)}")
 
 
-def test_no_example_is_left_over():
+def test_every_example_of_the_template_is_used():
     assert {(game, name) for game, found in _options().items() for name in found} <= {
         *((game, check.name) for game, check in CHECKS),
         *((game, "setup") for game in setup_games()),
     }
 
 
+@pytest.mark.parametrize("template", ["paper", "palettes", "labels"])
+def test_the_help_of_print_names_every_paper_palette_and_label_sheet(template):
+    data = tomllib.loads((TEMPLATES / f"{template}.toml").read_text("utf-8"))
+    names = {"paper": data.get("sizes"), "palettes": data.get("palettes"), "labels": data}[template]
+    words = re.findall(r"[\w-]+", help_of("print"))
+    assert len(names) > 3 and [name for name in names if name not in words] == []
+
+
 # --- completion -------------------------------------------------------------------------------------------------
 
 
 def complete(line):
-    """What bash is offered for a command line, whose last word is half written."""
+    """The completions that bash gets for the last word of a command line."""
     env = {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" ")), "_PLOTROOM_COMPLETE": "bash_complete"}
     done = subprocess.run(PROGRAM, env=os.environ | env, capture_output=True, text=True, timeout=60, check=False)
     assert not done.stderr, done.stderr
@@ -130,18 +142,18 @@ def complete(line):
     ],
     ids=lambda v: v if isinstance(v, str) else "",
 )
-def test_a_shell_is_offered_what_may_come_next(line, offered):
+def test_completion(line, offered):
     assert complete(line) == offered
 
 
-def test_counters_of_ones_own_are_a_file():
+def test_own_counters_complete_to_files():
     env = {"COMP_WORDS": "plotroom print counters my", "COMP_CWORD": "3", "_PLOTROOM_COMPLETE": "bash_complete"}
     done = subprocess.run(PROGRAM, env=os.environ | env, capture_output=True, text=True, timeout=60, check=False)
     assert done.stdout.split() == ["file,my"] and not done.stderr
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_script_of_a_shell(shell):
+def test_the_completion_script_of_a_shell(shell):
     env = os.environ | {"_PLOTROOM_COMPLETE": f"{shell}_source"}
     done = subprocess.run(PROGRAM, env=env, capture_output=True, text=True, timeout=60, check=False)
     assert "_PLOTROOM_COMPLETE" in done.stdout and f"{shell}_complete" in done.stdout
@@ -149,11 +161,11 @@ def test_the_script_of_a_shell(shell):
 
 # --- terminals --------------------------------------------------------------------------------------------------
 
-SAID = ("check ssn kill --odds", "check ssn kil", "check ssn torpedo --help", "list ssn", "print ssn --paper a5")
+UNCOLOURED = ("check ssn kill --odds", "check ssn kil", "check ssn torpedo --help", "list ssn", "print ssn --paper a5")
 
 
 class Terminal:
-    """A standard error that is a terminal and keeps what is written."""
+    """A standard error that is a terminal and keeps the text written."""
 
     def __init__(self):
         self.text = ""
@@ -169,21 +181,21 @@ class Terminal:
         pass
 
 
-@pytest.mark.parametrize("words", SAID)
-def test_nothing_is_coloured(words):
-    """`NO_COLOR` has nothing to turn off: no answer, error or help has an escape in it, colour forced or not."""
-    told = []
+@pytest.mark.parametrize("words", UNCOLOURED)
+def test_no_output_has_escapes(words):
+    """No answer, error or help has an escape, whatever NO_COLOR and FORCE_COLOR say."""
+    outputs = []
     for env in ({"NO_COLOR": "1"}, {"FORCE_COLOR": "1"}):
         done = subprocess.run(
             PROGRAM + words.split(), env=os.environ | env, capture_output=True, timeout=60, check=False
         )
         assert b"\x1b" not in done.stdout + done.stderr
-        told.append(done.stdout + done.stderr)
-    assert told[0] == told[1]
+        outputs.append(done.stdout + done.stderr)
+    assert outputs[0] == outputs[1]
 
 
 @pytest.mark.parametrize("no_color", ["", "1"])
-def test_progress_on_a_terminal_has_no_colour_and_leaves_nothing(monkeypatch, no_color):
+def test_progress_on_a_terminal_has_no_colour_and_clears_its_line(monkeypatch, no_color):
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
@@ -196,7 +208,7 @@ def test_progress_on_a_terminal_has_no_colour_and_leaves_nothing(monkeypatch, no
     assert terminal.text.endswith("\r\x1b[K")
 
 
-def test_a_terminal_that_knows_no_escapes_gets_none(monkeypatch):
+def test_a_terminal_without_escapes_gets_no_progress(monkeypatch):
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "dumb")
@@ -208,8 +220,8 @@ def test_a_terminal_that_knows_no_escapes_gets_none(monkeypatch):
 @pytest.mark.parametrize(
     "words", ["print ssn/counters --each-counter --dpi 36", "print ssn/counters --vtt tts --dpi 36"]
 )
-def test_pictures_of_counters_say_how_far_they_are(monkeypatch, tmp_path, words):
-    told = []
-    monkeypatch.setattr(click_support.Progress, "say", lambda self, text: told.append(text))
+def test_pictures_of_counters_show_progress(monkeypatch, tmp_path, words):
+    messages = []
+    monkeypatch.setattr(click_support.Progress, "say", lambda self, text: messages.append(text))
     assert run(*words.split(), "-o", str(tmp_path)).exit_code == 0
-    assert len(told) > 5 and told[0].startswith("ssn") and told[-1] == ""
+    assert len(messages) > 5 and messages[0].startswith("ssn") and messages[-1] == ""

@@ -1,4 +1,4 @@
-"""The wheel, unpacked in an empty folder, holds all it needs: the checkout is not on the path."""
+"""The wheel contains all that the program needs: it runs unpacked, with the checkout not on the path."""
 
 import os
 import subprocess
@@ -42,7 +42,7 @@ def plotroom(unpacked, folder, *words):
     )
 
 
-def test_it_holds_the_code_and_the_data_and_nothing_else(unpacked):
+def test_the_wheel_contains_the_code_and_the_data_alone(unpacked):
     assert {p.name for p in unpacked.iterdir() if not p.name.endswith(".dist-info")} == {
         "aids",
         "generators",
@@ -56,7 +56,7 @@ def test_it_holds_the_code_and_the_data_and_nothing_else(unpacked):
     }
 
 
-def test_it_prints_and_resolves_in_an_empty_folder(unpacked, tmp_path):
+def test_the_wheel_prints_and_resolves(unpacked, tmp_path):
     where = plotroom(unpacked, tmp_path, "print", "ssn/counters", "ssn/detection")
     assert (where.returncode, where.stderr) == (0, "")
     assert sorted(p.name for p in (tmp_path / "output").iterdir()) == [

@@ -1,0 +1,117 @@
+"""The files that commands write: names, overwriting, all or nothing, the recorded command."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import error_line
+from tests.printed import run
+from tests.readback import open_pdf
+
+
+def names(folder):
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+
+
+def test_files_go_to_output_and_are_named_after_game_sheet_and_paper(here):
+    result = run("print", "ssn/log", "ssn/sequence", "--paper", "a4")
+    assert result.exit_code == 0
+    assert names(here) == ["output", "output/ssn-log-a4.pdf", "output/ssn-sequence-a4.pdf"]
+    parts = {Path(line).as_posix() for line in result.stdout.splitlines()}
+    assert parts == {"output/ssn-log-a4.pdf", "output/ssn-sequence-a4.pdf"}
+
+
+@pytest.mark.parametrize("form", ["pdf", "svg", "png"])
+def test_a_file_of_the_player_is_not_overwritten(here, form):
+    words = ("print", "ssn/log", "--format", form, "--dpi", "40", "-o", ".")
+    mine = here / f"ssn-log-letter.{form}"
+    mine.write_bytes(b"my own")
+    line = error_line(run(*words))
+    assert mine.name in line and "--force" in line
+    assert mine.read_bytes() == b"my own" and names(here) == [mine.name]
+    assert run(*words, "--force").exit_code == 0
+    assert mine.read_bytes()[:5] in (b"%PDF-", b"<?xml", b"\x89PNG\r")
+
+
+@pytest.mark.parametrize("form", ["pdf", "svg", "png"])
+def test_an_unchanged_file_of_plotroom_is_overwritten(here, form):
+    words = ("print", "ssn/log", "--format", form, "--dpi", "40", "-o", ".")
+    assert run(*words).exit_code == 0
+    (made,) = here.iterdir()
+    before = made.read_bytes()
+    assert run(*words).exit_code == 0 and made.read_bytes() == before
+    assert run(*words, "--palette", "greyscale").exit_code == 0 and made.read_bytes() != before
+
+
+def test_a_sealed_png_is_valid(here):
+    from PIL import Image
+
+    assert run("print", "ssn/log", "--format", "png", "--dpi", "40", "-o", ".").exit_code == 0
+    (made,) = here.iterdir()
+    with Image.open(made) as picture:
+        picture.verify()  # check sums of all chunks, the seal's too
+    with Image.open(made) as picture:
+        picture.load()
+        assert len(picture.text["plotroom-seal"]) == 32
+
+
+@pytest.mark.parametrize("form", ["pdf", "svg", "png"])
+def test_an_edited_file_of_plotroom_is_not_overwritten(here, form):
+    words = ("print", "ssn/log", "--format", form, "--dpi", "40", "-o", ".")
+    assert run(*words).exit_code == 0
+    (made,) = here.iterdir()
+    content = made.read_bytes()
+    for edited in (content + b"\n", content[:300] + b" " + content[300:], content[:-1], b""):
+        made.write_bytes(edited)
+        error_line(run(*words))
+        assert made.read_bytes() == edited
+
+
+def test_one_name_that_is_taken_stops_all_files(here):
+    """One name that is taken by a folder, one file that is the player's: none of the others is written."""
+    (here / "ssn-log-letter.pdf").mkdir()
+    error_line(run("print", "ssn", "-o", "."))
+    assert names(here) == ["ssn-log-letter.pdf"]
+    (here / "ssn-counters-letter.pdf").write_bytes(b"mine")
+    error_line(run("print", "ssn", "-o", "."))
+    assert names(here) == ["ssn-counters-letter.pdf", "ssn-log-letter.pdf"]
+
+
+def test_a_write_error_leaves_no_files(here, monkeypatch):
+    real, written = Path.write_bytes, []
+
+    def failing(self, content):
+        written.append(self)
+        if len(written) == 5:
+            raise OSError(28, "No space left on device", str(self))
+        return real(self, content)
+
+    monkeypatch.setattr(Path, "write_bytes", failing)
+    line = error_line(run("print", "ssn", "-o", "prints"))
+    assert "No space left on device" in line
+    assert not [name for name in names(here) if name.endswith((".pdf", ".part"))]
+
+
+@pytest.mark.parametrize("kind", ["kit", "rules"])
+def test_a_new_file_can_be_used_as_it_is(here, kind):
+    assert run("new", kind, "ssn", "edit.toml").exit_code == 0
+    assert (here / "edit.toml").read_text(encoding="utf-8").startswith("#")
+    assert "--force" in error_line(run("new", kind, "ssn", "edit.toml"))
+    assert run("print", "ssn/detection", f"--{kind}", "edit.toml").exit_code == 0
+    assert (here / "output" / "ssn-detection-letter.pdf").exists()
+
+
+def test_the_recorded_command_leaves_out_the_folder_and_force(here):
+    run("print", "ssn/log", "--paper", "a4", "-o", "a b", "--force")
+    content = (here / "a b" / "ssn-log-a4.pdf").read_bytes()
+    assert open_pdf(content).metadata.creator.endswith(": plotroom print ssn/log --paper a4")
+
+
+def test_a_setup_without_a_seed_records_the_seed_that_repeats_it(here):
+    assert run("setup", "ssn", "-o", "a").exit_code == 0
+    (made,) = (here / "a").iterdir()
+    command = open_pdf(made.read_bytes()).metadata.creator.partition(": plotroom ")[2]
+    assert re.fullmatch(r"setup ssn --seed \d+", command)
+    assert run(*command.split(), "-o", "b").exit_code == 0
+    assert (here / "b" / made.name).read_bytes() == made.read_bytes()
