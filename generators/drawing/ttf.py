@@ -20,7 +20,7 @@ from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace
 _NOT_EMBEDDED = ("name", "OS/2")
 
 
-class Face(TTFontFace):
+class TrueTypeFace(TTFontFace):
     """A TrueType file."""
 
     _ttf_data: bytes
@@ -84,7 +84,7 @@ class Font(TTFont):
     def __init__(self, name: str, filename: str) -> None:
         # What TTFont sets, with our face instead of its own.
         self.fontName = name
-        self.face = Face(filename)
+        self.face = TrueTypeFace(filename)
         self.encoding = TTEncoding()
         self.state = WeakKeyDictionary()
         self._asciiReadable = 1

@@ -1,12 +1,13 @@
-"""Counters: faces from a kit's list of pieces, true size, with bleed outside the trim and a safe zone inside."""
+"""Counters: faces from a kit's list of pieces at true size, with bleed outside the trim and a safe zone inside."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from aids.errors import FitError, UnknownName, nearest
 from generators.drawing.art import draw_art, fitted
-from generators.drawing.drawing import Drawing, Style, Symbol, shift
+from generators.drawing.drawing import INCH, Drawing, Style, Symbol, shift
 from generators.drawing.palettes import palette
 from generators.drawing.paths import extent
 from generators.drawing.patterns import NAMES, band
@@ -18,15 +19,18 @@ from generators.sheets import labels
 from generators.sheets.kits import Job, Spec
 
 FACE_KEYS = ("ground", "ink", "value", "corner", "label", "art", "band", "pattern")
+TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces
 #: Height of a pattern as a share of its counter, and the least in points.
 PATTERN, LEAST_PATTERN = 0.12, 4.0
+MOST_COPIES = 500
+MIN_SIZE, MAX_SIZE = INCH / 4, 10 * INCH  # of a side of a counter
 
 
 class Face(NamedTuple):
-    """One side of a counter: colour roles, a large value, a corner word, art, and a name at the foot.
+    """One side of a counter: colour roles, a large value, a corner text, art, and a name at the foot.
 
-    `front` puts the front triangle on the edge that leads; `band` inks a bar at both ends, so that the side is told
-    apart without colour.  `pattern` names a patterned band along the top edge (`generators.drawing.patterns`).
+    `front` marks the edge that leads with a triangle.  `band` inks a bar at the foot, so that a side can be told
+    without colour.  `pattern` names a patterned band along the top edge (`generators.drawing.patterns`).
     """
 
     ground: str
@@ -41,10 +45,10 @@ class Face(NamedTuple):
 
 
 def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
-    """The art and words of a face within the safe zone of a trim box at (0, 0); no ground.
+    """The art and text of a face within the safe zone of a trim box at (0, 0), without ground.
 
-    A tall counter stacks triangle, value, art and name; a square one puts the art where it comes out largest,
-    under the value or beside it.
+    A tall counter stacks triangle, value, art and name; a square one has the art where it is largest, under the value
+    or beside it.
     """
     draw = Drawing()
     left, right, low, high = safe, width - safe, safe, height - safe
@@ -103,9 +107,9 @@ def face_symbol(name: str, face: Face, width: float, height: float, safe: float,
         x0, y0, x1, y1 = extent(art.records)
         worst = max(safe - x0, safe - y0, x1 - (width - safe), y1 - (height - safe))
         if worst > 0.05:
-            words = ", ".join(repr(w) for w in (face.value, face.corner, face.label) if w)
+            texts = ", ".join(repr(text) for text in (face.value, face.corner, face.label) if text)
             raise FitError(
-                f"art or text ({words or face.art}) comes {worst:.1f} pt into the {safe:.1f} pt safe zone "
+                f"art or text ({texts or face.art}) comes {worst:.1f} pt into the {safe:.1f} pt safe zone "
                 f"of a {width:.4g} x {height:.4g} pt counter; shorten it or make the counter larger",
                 where=name,
             )
@@ -115,91 +119,78 @@ def face_symbol(name: str, face: Face, width: float, height: float, safe: float,
     return Symbol(name, draw.records, (-bleed, -bleed, width + bleed, height + bleed))
 
 
-def _face(spec: Spec, side: str, common: dict[str, str], number: int, called: str, front: bool) -> Face:
+def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
+    """Every piece of a counter sheet, each numbered copy with a design of its own.
+
+    `bleed` is in points; by default that of `templates/paper.toml`.
+    """
+    bleed = measure("bleed") if bleed is None else bleed
+    safe = spec.length("safe", "1.2 mm")
+    return [piece for part in spec.parts("pieces") for piece in _copies(part, safe, bleed)]
+
+
+def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
+    """The pieces of one entry: one with its quantity or, if its texts are numbered, one for each copy."""
+    part.known("name", "names", "count", "size", "safe", "pattern", "front-mark", "front", "back", *TEXT_KEYS)
+    name = part.file_name()
+    names = [str(name) for name in part.get("names", list, []) or ()]
+    count = part.get("count", int, len(names) or 1)
+    if names and count != len(names):
+        part.fail(f"{name!r} has {len(names)} names and a count of {count}; leave the count out", "count")
+    if not 0 <= count <= MOST_COPIES:
+        part.fail(f"count = {count} of {name!r} must be 0 to {MOST_COPIES}", "count")
+    width, height = part.size("size")
+    if min(width, height) < MIN_SIZE or max(width, height) > MAX_SIZE:
+        part.fail(f"size of {name!r} must be from 1/4 in to 10 in", "size")
+    safe = part.length("safe") if "safe" in part.data else safe
+    sides = [side for side in ("front", "back") if side in part.data]
+    if "front" not in sides:
+        part.fail(f"{name!r} lacks its front")
+    shared = {key: part.get(key, str, "") for key in TEXT_KEYS}
+    stated = (*shared.values(), *(value for side in sides for value in part.part(side).data.values()))
+    numbered = any("{n" in str(value) for value in stated)
+    copies = []
+    for n in range(1, (count if numbered else min(count, 1)) + 1):
+        label = f"{name}-{n}" if numbered else name
+        try:
+            symbols = []
+            for side in sides:
+                face = _face(part, side, shared, n, names[n - 1] if names else "")
+                symbols.append(face_symbol(f"{label}-{side}", face, width, height, safe, bleed))
+        except (FitError, UnknownName) as error:
+            part.fail(str(error))
+        back = symbols[1] if len(symbols) > 1 else None
+        copies.append(Piece(label, width, height, symbols[0], back, 1 if numbered else count))
+    return copies
+
+
+def _face(spec: Spec, side: str, shared: Mapping[str, str], number: int, name: str) -> Face:
+    """A face of a piece, its texts with `{n}` and `{name}` filled in; `shared` are the texts of both faces."""
     part = spec.part(side)
     part.known(*FACE_KEYS)
     for key in ("ground", "ink"):
         role = part.get(key, str)
         if role not in palette():
             part.fail(f"{key} = {role!r} is not a colour role; {nearest(role, palette())}", key)
-    words = {key: str(part.data.get(key, common.get(key, ""))) for key in ("value", "corner", "label", "art")}
+    texts = {key: str(part.data.get(key, shared[key])) for key in TEXT_KEYS}
     for key in ("value", "corner", "label"):
-        words[key] = words[key].replace("{n}", str(number)).replace("{name}", called)
-    stated = part if "pattern" in part.data else spec
-    pattern = stated.get("pattern", str, "")
+        texts[key] = texts[key].replace("{n}", str(number)).replace("{name}", name)
+    place = part if "pattern" in part.data else spec
+    pattern = place.get("pattern", str, "")
     if pattern and pattern not in NAMES:
-        stated.fail(f"pattern = {pattern!r} is not a pattern; {nearest(pattern, NAMES)}", "pattern")
+        place.fail(f"pattern = {pattern!r} is not a pattern; {nearest(pattern, NAMES)}", "pattern")
     return Face(
         part.get("ground", str),
         part.get("ink", str),
-        **words,
-        front=front,
+        **texts,
+        front=spec.get("front-mark", bool, False),
         band=part.get("band", bool, False),
         pattern=pattern,
     )
 
 
-def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
-    """Every piece of a counter sheet, each numbered copy its own design; two faces a piece, or one.
-
-    `bleed` is in points; None is the shop's own.
-    """
-    bleed = measure("bleed") if bleed is None else bleed
-    safe = spec.length("safe", "1.2 mm")
-    out: list[Piece] = []
-    for part in spec.parts("pieces"):
-        part.known(
-            *("name", "names", "count", "size", "safe", "value", "corner", "label", "art", "pattern"),
-            *("front-mark", "front", "back"),
-        )
-        name = part.file_name()
-        names = [str(one) for one in part.get("names", list, []) or ()]
-        count = part.get("count", int, len(names) or 1)
-        if names and count != len(names):
-            part.fail(f"{name!r} has {len(names)} names and a count of {count}; leave the count out", "count")
-        if not 0 <= count <= 500:
-            part.fail(f"count = {count} of {name!r} should be 0 to 500", "count")
-        size = part.get("size", list)
-        if len(size) != 2:
-            part.fail(f"size of {name!r} should be two lengths, width and height", "size")
-        sizes = Spec({"width": size[0], "height": size[1], "name": name}, part.place.at("size"))
-        width, height = sizes.length("width"), sizes.length("height")
-        if min(width, height) < 18 or max(width, height) > 720:
-            part.fail(f"size of {name!r} should be between 1/4 in and 10 in", "size")
-        common = {key: part.get(key, str, "") for key in ("value", "corner", "label", "art")}
-        marked = part.get("front-mark", bool, False)
-        own_safe = part.length("safe") if "safe" in part.data else safe
-        sides = [side for side in ("front", "back") if side in part.data]
-        if "front" not in sides:
-            part.fail(f"{name!r} lacks its front")
-        numbered = any(
-            "{n" in str(v) for v in (*common.values(), *(v for s in sides for v in part.part(s).data.values()))
-        )
-        for n in range(1, count + 1 if numbered else 2):
-            if not count:
-                continue
-            label = f"{name}-{n}" if numbered else name
-            try:
-                faces = [
-                    face_symbol(
-                        f"{label}-{side}",
-                        _face(part, side, common, n, names[n - 1] if names else "", marked),
-                        width,
-                        height,
-                        own_safe,
-                        bleed,
-                    )
-                    for side in sides
-                ]
-            except (FitError, UnknownName) as error:
-                part.fail(str(error))
-            back = faces[1] if len(faces) > 1 else None
-            out.append(Piece(label, width, height, faces[0], back, 1 if numbered else count))
-    return out
-
-
 def build(spec: Spec, job: Job) -> list[Body]:
-    """The counter sheet: all pieces imposed for the paper and the way of making backs, or for a sheet of labels."""
+    """The sheet kind `counters`: all pieces imposed on paper, with backs as the job says, or on a sheet of labels."""
     spec.known("name", "kind", "title", "rule", "safe", "gap", "pieces")
     gap = spec.length("gap") if "gap" in spec.data else None
     heading = spec.heading(job, small=True)

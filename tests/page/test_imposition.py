@@ -27,7 +27,7 @@ POINTS = {"1/2 in": 36.0, "9/16 in": 40.5, "5/8 in": 45.0, "3/4 in": 54.0, "1 in
 BLEED, SAFE, REACH = 9.0, 1.2 * MM, 18.0  # 1/8 in, 1.2 mm, 1/4 in: what a home printer leaves blank
 
 
-class Face(NamedTuple):
+class PrintedFace(NamedTuple):
     """A face as it lies on the paper seen from the front: trim box, its strings, and all its shapes and texts."""
 
     trim: tuple
@@ -60,7 +60,7 @@ def faces_of(page, flip=lambda x, y: (x, y)):
         runs = tuple(r for r in page.runs if r.use == use)
         words = tuple(sorted(r.string for r in runs))
         corners = [flip(trim[0], trim[1]), flip(trim[2], trim[3])]
-        found.append(Face(box_of(corners), words, tuple(s.box for s in shapes[1:]), runs))
+        found.append(PrintedFace(box_of(corners), words, tuple(s.box for s in shapes[1:]), runs))
     return found
 
 

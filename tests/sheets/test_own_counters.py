@@ -209,7 +209,7 @@ BAD_CSV = [
     ("{head}\na,1,half an inch,deep,deep-text", ":2:", "'half an inch'", "1/2 in"),
     ("{head}\na,1,1/2,deep,deep-text", ":2:", "'1/2'", "12.7 mm"),
     ("{head}\na,1,1 x 2 x 3 in,deep,deep-text", ":2:", "two lengths"),
-    ("{head}\na,1,1/8 in,deep,deep-text", ":2:", "between 1/4 in and 10 in"),
+    ("{head}\na,1,1/8 in,deep,deep-text", ":2:", "from 1/4 in to 10 in"),
     ("{head}\na,1,9 in,deep,deep-text", ":1:", "does not fit", "larger paper"),
     ("{head}\na,1,1/2 in,dep,deep-text", ":2:", "'dep'", "did you mean 'deep'?"),
     ("{head}\n{row}\na,1,1/2 in,deep,deeptext", ":3:", "'deeptext'", "did you mean 'deep-text'?"),

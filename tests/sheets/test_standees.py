@@ -126,7 +126,7 @@ def test_pages_can_be_read_and_printed(tmp_path, on):
     ("changed", "line", "words"),
     [
         ({"other": "boat-1"}, 7, "two pieces are called 'boat-1'"),
-        ({"more": 'base = "1/8 in"'}, 6, "should be between 1/4 in and 2 in"),
+        ({"more": 'base = "1/8 in"'}, 6, "must be from 1/4 in to 2 in"),
         ({"more": 'base = "1 1/4 in"'}, 6, "too long under faces 0.75 in high"),
         ({"more": "base = 12"}, 6, "must be text in quotes"),
         ({"more": 'feet = "1 in"'}, 6, "unknown key 'feet'"),
