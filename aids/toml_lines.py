@@ -1,7 +1,7 @@
-"""Where in a TOML document each key and value begins.
+"""Finds the line of a value in a TOML document.
 
-Only asked when there is something to refuse.  The document is known to be sound, so the walk has to find the
-beginnings and ends of things and nothing more.
+It runs only when there is a fault in a document that is valid TOML, so the scanner need not check the syntax: it finds
+where keys, values and headers begin and end.
 """
 
 from __future__ import annotations
@@ -15,34 +15,38 @@ Key = str | int
 
 
 def line_of(text: str, keys: Iterable[Key]) -> int | None:
-    """The line of a document, from 1, where the value at these keys begins, or the nearest parent found.
+    """The line, from 1, where the value at these keys begins; if it is not in the document, its nearest parent's.
 
-    Rows of an array count from 0.  None if nothing on the way is found; nothing is ever raised.
+    Rows of an array are counted from 0.  None if no parent is in the document; no errors.
     """
-    found = _Lines(text).found
+    lines = _Scanner(text).lines
     path = tuple(keys)
-    return next((found[path[:n]] for n in range(len(path), 0, -1) if path[:n] in found), None)
+    return next((lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in lines), None)
 
 
-class _Lines:
-    """One walk through a document; `found` maps each path of keys to its line."""
+class _Scanner:
+    """One pass through a document.
+
+    `lines` are the lines by the path of keys, `arrays` the index of the last row of each `[[array]]`; `at` is the
+    position, `line` the line at the position `counted`.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
         self.line = 1
         self.counted = 0
-        self.found: dict[tuple[Key, ...], int] = {}
+        self.lines: dict[tuple[Key, ...], int] = {}
         self.arrays: dict[tuple[Key, ...], int] = {}
-        # If it is not TOML after all, what was found so far must do.
+        # A document that is not valid TOML gives the lines up to the fault.
         with suppress(IndexError, ValueError, RecursionError):
             self._document()
 
     def _mark(self, path: tuple[Key, ...], *, header: bool = False) -> None:
         self.line += self.text.count("\n", self.counted, self.at)
         self.counted = self.at
-        if header or path not in self.found:
-            self.found[path] = self.line
+        if header or path not in self.lines:
+            self.lines[path] = self.line
 
     def _skip(self, pattern: str) -> str:
         match = re.compile(pattern, re.DOTALL).match(self.text, self.at)
@@ -51,39 +55,39 @@ class _Lines:
         self.at = match.end()
         return match[0]
 
-    def _blank(self) -> None:
+    def _skip_blank(self) -> None:
         self._skip(r"(?:[ \t\r\n]|#[^\n]*)*")
 
     def _document(self) -> None:
         table: tuple[Key, ...] = ()
-        self._blank()
+        self._skip_blank()
         while self.at < len(self.text):
             if self.text[self.at] == "[":
                 table = self._header()
             else:
                 self._pair(table)
-            self._blank()
+            self._skip_blank()
 
     def _header(self) -> tuple[Key, ...]:
         start = self.at
-        many = self._skip(r"\[\[?") == "[["
+        is_array = self._skip(r"\[\[?") == "[["
         names = self._key()
         path: tuple[Key, ...] = ()
         for n, name in enumerate(names):
             path = (*path, name)
-            if many and n == len(names) - 1:
+            if is_array and n == len(names) - 1:
                 self.arrays[path] = self.arrays.get(path, -1) + 1
             elif path not in self.arrays:
                 continue
             path = (*path, self.arrays[path])
         end, self.at = self.at, start
-        self._parents(path)
+        self._mark_parents(path)
         self._mark(path, header=True)
         self.at = end
         self._skip(r"\]\]?")
         return path
 
-    def _parents(self, path: tuple[Key, ...]) -> None:
+    def _mark_parents(self, path: tuple[Key, ...]) -> None:
         for n in range(1, len(path)):
             self._mark(path[:n])
 
@@ -102,7 +106,7 @@ class _Lines:
         start = self.at
         path = (*table, *self._key())
         end, self.at = self.at, start
-        self._parents(path)
+        self._mark_parents(path)
         self._mark(path)
         self.at = end
         self._skip(r"=[ \t]*")
@@ -115,7 +119,7 @@ class _Lines:
             self._items(path)
         elif self.text[self.at] == "{":
             self.at += 1
-            self._blank()
+            self._skip_blank()
             while self.text[self.at] != "}":
                 self._pair(path)
                 self._skip(r"(?:[ \t\r\n,]|#[^\n]*)*")
@@ -127,7 +131,7 @@ class _Lines:
 
     def _items(self, path: tuple[Key, ...]) -> None:
         row = 0
-        self._blank()
+        self._skip_blank()
         while self.text[self.at] != "]":
             self._value((*path, row))
             self._skip(r"(?:[ \t\r\n,]|#[^\n]*)*")

@@ -93,7 +93,7 @@ def test_lines(keys, line, ending):
         ("a = 1# comment\nb=2", ("b",), 2),
     ],
 )
-def test_lines_of_awkward_documents(text, keys, line):
+def test_lines_of_unusual_documents(text, keys, line):
     tomllib.loads(text)
     assert line_of(text, keys) == line
 
@@ -206,7 +206,7 @@ def test_lines_of_any_document(data, top, tables, ending):
 
 
 @given(st.text("[]{}=.,\"'#\nab1 \\"))
-def test_lines_never_raise(text):
+def test_finding_lines_never_fails(text):
     line_of(text, ("a", 0))
 
 
@@ -235,7 +235,7 @@ def test_what_is_not_toml_names_its_line(tmp_path, content, line):
     assert "\n" not in str(error.value)
 
 
-def test_numbers_too_long_and_nests_too_deep(tmp_path):
+def test_long_numbers_and_deep_nesting_are_refused(tmp_path):
     with pytest.raises(RulesError, match="not TOML"):
         toml_file.read(write(tmp_path / "a.toml", "a = " + "9" * 5000))
     with pytest.raises(RulesError):
