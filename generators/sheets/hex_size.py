@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from aids.errors import InputError
+from aids import toml_file
 from aids.hexes import Hex, neighbour
 from generators.drawing.drawing import INCH, MM, Drawing, Style, shift
 from generators.drawing.hex_grid import FINE, LINE, edges, ink
-from generators.drawing.lengths import length, length_words
+from generators.drawing.lengths import length_words
 from generators.page.frame import SECTION, TABLE, Body, area
 from generators.page.typeset import paragraph, section_head
 from generators.sheets.kits import Job, Spec
@@ -36,16 +36,8 @@ def build(spec: Spec, job: Job) -> list[Body]:
 def build_with(spec: Spec, job: Job, foot: Foot | None = None) -> list[Body]:
     """The page with a section of the game's own at its foot; on a second page where there is no room for it."""
     spec.known("name", "kind", "title", "rule", "note", "sizes", *(foot.settings if foot else ()))
-    sizes = {}
-    for n, text in enumerate(spec.get("sizes", list, list(SIZES))):
-        try:
-            sizes[text] = (
-                length(text, "sizes")
-                if isinstance(text, str)
-                else spec.fail("sizes should be text in quotes", "sizes", n)
-            )
-        except InputError as error:
-            spec.fail(str(error), "sizes", n)
+    texts = toml_file.texts(spec.place, spec.get("sizes", list, list(SIZES)), "sizes")
+    sizes = {text: spec.length_of(text, "sizes", n) for n, text in enumerate(texts)}
     room, size, draw = area(job.paper), job.hex_size, Drawing()
     if not any(abs(one - size) < 0.001 for one in sizes.values()):
         sizes[length_words(size)] = size

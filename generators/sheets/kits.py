@@ -98,25 +98,30 @@ class Spec(NamedTuple):
         """A whole number from `least` to `most`."""
         return toml_file.whole(self.place, self.get(key, int, default), least, most, key)
 
+    def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
+        """One of a few texts."""
+        return toml_file.choice(self.place, self.get(key, str, default), choices, key)
+
     def file_name(self) -> str:
-        """The name of this part, which becomes part of file names: none that only some systems accept."""
+        """The name of this part, as small letters, digits and hyphens: it becomes part of file names."""
         name: str = self.get("name", str)
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-            self.fail(f"name {name!r} should be small letters, digits and hyphens: it becomes a file name", "name")
+            self.fail(f"name {name!r} must be small letters, digits and hyphens: it becomes a file name", "name")
         return name
 
     def length(self, key: str, default: str | None = None) -> float:
         """A length in points."""
-        return self._length(self.get(key, str, default), key)
+        return self.length_of(self.get(key, str, default), key)
 
     def size(self, key: str) -> tuple[float, float]:
         """A width and a height in points, from a list of two lengths."""
         texts = toml_file.texts(self.place, self.get(key, list), key)
         if len(texts) != 2:
             self.wrong(key, "two lengths, width and height")
-        return self._length(texts[0], key, 0), self._length(texts[1], key, 1)
+        return self.length_of(texts[0], key, 0), self.length_of(texts[1], key, 1)
 
-    def _length(self, text: str, *keys: Key) -> float:
+    def length_of(self, text: str, *keys: Key) -> float:
+        """A text at these keys as a length in points."""
         try:
             return length(text, str(keys[0]))
         except PlotroomError as error:

@@ -81,4 +81,4 @@ def find_writer(extension: str) -> Writer:
     try:
         return WRITERS[extension]
     except KeyError:
-        raise UnknownName(f"--format: {extension!r} is not a format; {nearest(extension, WRITERS)}") from None
+        raise UnknownName(f"{extension!r} is not a format; {nearest(extension, WRITERS)}", where="--format") from None

@@ -57,7 +57,7 @@ def formation_template(spec: Spec, job: Job) -> list[Body]:
     rules = job.game.rules
     clearance, border = spec.length("clearance", "0.5 mm"), spec.length("border", "1/2 in")
     draw = Drawing()
-    sizes = {name: _counter_size(spec, name) for name in ("frigate", "lhd")}
+    sizes = {name: spec.size(name) for name in ("frigate", "lhd")}
     half = max(ship.x for ship in frigates(rules)) * INCH
     draw.polygon(((-half, -half), (half, -half), (half, half), (-half, half)), Style(None, "sea", 0.4, (4, 3)))
     draw.lines([((-half, -half), (half, half)), ((-half, half), (half, -half))], Style(None, "rule", 0.35, (2, 3)))
@@ -72,15 +72,6 @@ def formation_template(spec: Spec, job: Job) -> list[Body]:
     extent = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
     note = "Cut out the windows, drop the counters through, lift the card"
     return tile(draw, extent, job.paper, spec.heading(job, small=True), note)
-
-
-def _counter_size(spec: Spec, name: str) -> tuple[float, float]:
-    """The width and height of a counter in points, as the kit states them."""
-    pair = spec.get(name, list)
-    if len(pair) != 2:
-        spec.fail(f"{name} should be two lengths, the width and height of its counter", name)
-    part = Spec({"width": pair[0], "height": pair[1], "name": name}, spec.place.at(name))
-    return part.length("width"), part.length("height")
 
 
 def _window(draw: Drawing, name: str, middle: tuple[float, float], size: tuple[float, float], clearance: float) -> None:

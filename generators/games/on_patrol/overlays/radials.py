@@ -23,15 +23,13 @@ from generators.drawing.hex_grid import (
 from generators.games.on_patrol.hex_overlay import TARGET, Overlay, check_settings
 from generators.sheets.kits import Job, Spec
 
-MOST_REACH = 30
+MAX_REACH = 30  # hexes
 
 
 def draw(spec: Spec, job: Job) -> Overlay:
     """Radials of `reach` hexes, and vectors between them (On Patrol 105.1)."""
     check_settings(spec, "reach")
-    reach = spec.get("reach", int, 6)
-    if not 4 <= reach <= MOST_REACH:
-        spec.fail(f"reach = {reach} should be from 4 to {MOST_REACH} hexes", "reach")
+    reach = spec.whole("reach", 4, MAX_REACH, 6)
     size, drawing = job.hex_size, Drawing()
     rows = [radial(TARGET, step, reach) for step in range(6)]
     ink(drawing, edges([TARGET, *(place for row in rows for place in row)]), size, Style(None, "danger", FINE))

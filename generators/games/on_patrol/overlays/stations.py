@@ -35,13 +35,11 @@ class Row(NamedTuple):
 def draw(spec: Spec, job: Job) -> Overlay:
     """The stations around the `lead` or the `last` row of a `formation` of three columns."""
     check_settings(spec, "formation", "row")
-    row = spec.get("row", str, "lead")
-    if row not in ROWS:
-        spec.fail(f"row = {row!r} should be lead or last", "row")
+    row = spec.choice("row", ROWS, "lead")
     known = formations(job.game.rules)
     number = spec.get("formation", int, 7)
     if number not in known or len(known[number].columns) != 3:
-        spec.fail(f"formation = {number} should be a formation of three columns that the rules have", "formation")
+        spec.wrong("formation", "a formation of three columns that the rules have")
     shown = _row(*whole_chart(job.game.rules, known[number]), last=row == "last")
     size, drawing = job.hex_size, Drawing()
     stations = [*shown.in_columns, *shown.outside]
