@@ -1,4 +1,4 @@
-"""Who ambushes, and the whole ambush from the two dice of the sides to the attack (Ambush check)."""
+"""Which side ambushes, and the whole ambush from the two dice of the sides to the attack (Ambush check)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DIE = roll("d6")
 
 
 class Force(NamedTuple):
-    """What one side has hidden, and the hexes of the ships that it would ambush."""
+    """The mine factors and submarines that one side has hidden, and the hexes of the ships that it would ambush."""
 
     mines: int
     submarines: int
@@ -28,9 +28,9 @@ class Force(NamedTuple):
 
 
 class Situation:
-    """The map, the start hex, both sides as ambushers, and what an equal last die does.
+    """The map, the start hex, both sides as ambushers, and the effect of an equal last die.
 
-    All states of one question share it, so it is its identity that they are told apart by.
+    All states of one question share one object, so it is compared by identity, which is quick.
     """
 
     __slots__ = ("board", "cc", "equal", "ficc", "start")
@@ -39,8 +39,8 @@ class Situation:
         self.board, self.start, self.cc, self.ficc, self.equal = board, start, cc, ficc, equal
 
 
-class Now(NamedTuple):
-    """How far an ambush has come: the CC die, who ambushes, the crosshair, and what attacks."""
+class Progress(NamedTuple):
+    """The state of an ambush: the CC die, the ambusher, the crosshair and the outcome, None where not known yet."""
 
     situation: Situation
     cc_die: int | None = None
@@ -55,7 +55,7 @@ def ambusher(cc: int, ficc: int) -> str:
 
 
 def initiative(rules: Rules) -> Check:
-    """Which side ambushes the other, whether or not it has anything hidden."""
+    """The side that ambushes the other, whether or not it has anything hidden."""
 
     def step(inputs: Inputs, state: int | str | None) -> Ask | Done:
         if state is None:
@@ -81,10 +81,10 @@ def initiative(rules: Rules) -> Check:
 
 
 def check(rules: Rules) -> Check:
-    """The whole ambush; it ends, and asks for no more dice, as soon as there is none.
+    """The whole ambush; it ends, without further dice, as soon as there can be none.
 
-    `hex` is where the crosshair ends, null if it is never placed; `mines_left` are the ambusher's, null without
-    an ambusher.
+    `hex` is where the crosshair ends, None if it is not placed; `mines_left` is the ambusher's number of mine factors,
+    None without an ambusher.
     """
     return Check(
         game=rules.game,
@@ -106,9 +106,9 @@ def check(rules: Rules) -> Check:
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
     hidden = [
-        attack.hidden_input(rules, f"{side.lower()}-{what}", f"{words} that {side} has hidden.", unit, RULE)
+        attack.hidden_input(rules, f"{side.lower()}-{kind}", f"{title} that {side} has hidden.", unit, RULE)
         for side in (CC, FICC)
-        for what, words, unit in (("mines", "Mine factors", "factors"), ("submarines", "Submarines", "submarines"))
+        for kind, title, unit in (("mines", "Mine factors", "factors"), ("submarines", "Submarines", "submarines"))
     ]
     prey = Input("prey", "hexes", "Hexes of the prey's ships, whichever side that is.", rule=cite(rules, scatter.RULE))
     ships = [
@@ -125,44 +125,46 @@ def _agree(inputs: Inputs) -> None:
     _start(inputs)
 
 
-def _start(inputs: Inputs) -> Now:
-    on = scatter.field(inputs)
-    board, start = on.board, on.start
+def _start(inputs: Inputs) -> Progress:
+    """The state before any die; raises `InputError` for hexes that are not on the map."""
+    board, start = scatter.board_and_start(inputs)
 
     def ships(side: str) -> frozenset[Hex]:
         name = "prey" if "prey" in inputs else f"{side}-ships"
-        found = frozenset(parse(board, one, f"--{name}") for one in inputs.get(name, ()))
-        for one in found:
-            if not on_board(board, one):
-                raise InputError(f"{shown(label(board, one))} is off the map, where no ship can be", where=f"--{name}")
-        return found
+        hexes = frozenset(parse(board, text, f"--{name}") for text in inputs.get(name, ()))
+        for place in hexes:
+            if not on_board(board, place):
+                raise InputError(
+                    f"{shown(label(board, place))} is off the map, where no ship can be", where=f"--{name}"
+                )
+        return hexes
 
     def force(side: str, prey: str) -> Force:
         return Force(inputs[f"{side}-mines"], inputs[f"{side}-submarines"], ships(prey))
 
-    return Now(Situation(board, start, force("cc", "ficc"), force("ficc", "cc"), inputs["equal"]))
+    return Progress(Situation(board, start, force("cc", "ficc"), force("ficc", "cc"), inputs["equal"]))
 
 
-def _step(inputs: Inputs, now: Now) -> Ask | Done:
-    situation, cc_die, who, crosshair, outcome = now
+def _step(inputs: Inputs, state: Progress) -> Ask | Done:
+    situation, cc_die, who, crosshair, outcome = state
     if who is None:
         if cc_die is None:
-            return Ask(DIE, "the CC die", lambda face: now._replace(cc_die=face))
+            return Ask(DIE, "the CC die", lambda face: state._replace(cc_die=face))
         return Ask(
             DIE,
             "the FICC die",
-            lambda face: Now(situation, ambusher=ambusher(cc_die, face), crosshair=Crosshair(situation.start)),
+            lambda face: Progress(situation, ambusher=ambusher(cc_die, face), crosshair=Crosshair(situation.start)),
         )
     force = {CC: situation.cc, FICC: situation.ficc}.get(who)
     if force is None or crosshair is None or not (force.mines or force.submarines):
         return _done(situation, who, None, NONE, None if force is None else 0)
     if crosshair.legs:
-        return scatter.throw(situation.board, crosshair, lambda moved: now._replace(crosshair=moved))
+        return scatter.throw(situation.board, crosshair, lambda moved: state._replace(crosshair=moved))
     if outcome is None and crosshair.hex in force.prey:
         return Ask(
             DIE,
             "the last die",
-            lambda face: now._replace(outcome=attack.decide(face, force.mines, force.submarines, situation.equal)),
+            lambda face: state._replace(outcome=attack.decide(face, force.mines, force.submarines, situation.equal)),
         )
     outcome = outcome or NONE
     return _done(situation, who, crosshair.hex, outcome, attack.mines_left(outcome, force.mines))

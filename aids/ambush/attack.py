@@ -1,6 +1,6 @@
-"""What an ambush is once prey is under the crosshair: mines, submarines or nothing (Ambush Attack Sequence (a)-(c)).
+"""The attack on prey under the crosshair: mines, submarines or none (Ambush Attack Sequence (a)-(c)).
 
-What a die equal to the mine factors does, the rules leave open (AM-1).  House rules may say it:
+The rules leave open what a die equal to the mine factors does (AM-1).  House rules may set it:
 
     [attack]
     equal = "none"
@@ -9,7 +9,7 @@ What a die equal to the mine factors does, the rules leave open (AM-1).  House r
 from __future__ import annotations
 
 from aids import toml_file
-from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.checks import Check, Input, Inputs, Result, one_roll
 from aids.dice import roll
 from aids.errors import nearest
 from aids.rules import Rules, cite, place
@@ -28,12 +28,12 @@ MOST = 99
 
 
 def decide(die: int, mines: int, submarines: int, equal: str = MINES) -> str:
-    """What attacks: `mines`, `submarines` or `none`; `equal` says what an equal die does (AM-1).
+    """The attack, `mines`, `submarines` or `none`; `equal` is the result of an equal die (AM-1).
 
-    Submarines that are not there do not attack (Ambush Attack Sequence (c)).
+    Without submarines the attack is `none` instead of `submarines` (Ambush Attack Sequence (c)).
     """
-    found = MINES if die < mines else SUBMARINES if die > mines else equal
-    return NONE if found == SUBMARINES and not submarines else found
+    outcome = MINES if die < mines else SUBMARINES if die > mines else equal
+    return NONE if outcome == SUBMARINES and not submarines else outcome
 
 
 def mines_left(outcome: str, mines: int) -> int:
@@ -42,9 +42,9 @@ def mines_left(outcome: str, mines: int) -> int:
 
 
 def equal_setting(rules: Rules) -> str:
-    """What a last die equal to the mine factors does: the house rules' word, or `mines` (AM-1).
+    """The result of a last die equal to the mine factors: the house rules' setting, or `mines` (AM-1).
 
-    Raises `RulesError` with file and line for a section that says anything else.
+    Raises `RulesError` with file and line for an unknown setting.
     """
     if "attack" not in rules.extra:
         return MINES
@@ -57,14 +57,14 @@ def equal_setting(rules: Rules) -> str:
 
 
 def equal_rulings(rules: Rules) -> tuple[str, ...]:
-    """The ruling on an equal die, unless the player's house rules have decided it."""
+    """The ruling on an equal die, unless the player's house rules set its result."""
     return () if "attack" in rules.extra else ("AM-1",)
 
 
 def decision(rules: Rules) -> Table:
-    """The table of the last die as it stands under the setting in force.
+    """The table of the last die under the setting in force.
 
-    Raises `RulesError` with file and line for house rules that write its rows themselves.
+    Raises `RulesError` with file and line for house rules that replace its rows.
     """
     table = rules.tables["decision"]
     if "tables.decision" in rules.changed:
@@ -84,12 +84,12 @@ def decision(rules: Rules) -> Table:
 
 
 def without_equal(rules: Rules, table: Table) -> Table:
-    """The table without the ruling on an equal die, where the player's house rules have decided it."""
+    """The table without the ruling on an equal die, where the player's house rules set its result."""
     return table._replace(assumes=tuple(r for r in table.assumes if r != "AM-1" or r in equal_rulings(rules)))
 
 
 def equal_input(rules: Rules) -> Input:
-    """The input `equal`; what the house rules say is its default."""
+    """The input `equal`; its default is the setting in force."""
     return Input(
         "equal",
         "choice",
@@ -100,26 +100,21 @@ def equal_input(rules: Rules) -> Input:
     )
 
 
-def hidden_input(rules: Rules, name: str, words: str, unit: str, rule: str) -> Input:
-    """An input that counts what a side has hidden, none by default."""
-    return Input(name, "whole", words, default=0, least=0, most=MOST, unit=unit, rule=cite(rules, rule))
+def hidden_input(rules: Rules, name: str, text: str, unit: str, rule: str) -> Input:
+    """An input for a number of hidden mine factors or submarines, 0 by default; `text` is its help."""
+    return Input(name, "whole", text, default=0, least=0, most=MOST, unit=unit, rule=cite(rules, rule))
 
 
 def check(rules: Rules) -> Check:
-    """What attacks a prey under the crosshair, and the mine factors that the ambusher has left."""
+    """The attack on prey under the crosshair, and the number of mine factors that the ambusher has left."""
 
-    def step(inputs: Inputs, outcome: str | None) -> Ask | Done:
-        if outcome is None:
-            return Ask(
-                DIE,
-                "the last die",
-                lambda face: decide(face, inputs["mines"], inputs["submarines"], inputs["equal"]),
-            )
-        return Done({"outcome": outcome, "mines_left": mines_left(outcome, inputs["mines"])})
+    def result(inputs: Inputs, die: int) -> Result:
+        outcome = decide(die, inputs["mines"], inputs["submarines"], inputs["equal"])
+        return {"outcome": outcome, "mines_left": mines_left(outcome, inputs["mines"])}
 
-    return Check(
-        game=rules.game,
-        name="attack",
+    return one_roll(
+        rules,
+        "attack",
         title="Mines or submarines",
         rule=RULE,
         assumes=(*equal_rulings(rules), "AM-2"),
@@ -130,10 +125,10 @@ def check(rules: Rules) -> Check:
             ),
             equal_input(rules),
         ),
-        dice=DIE.name,
+        roll=DIE,
+        purpose="the last die",
         counts=("outcome", "mines_left"),
-        start=lambda inputs: None,
-        step=step,
+        result=result,
         order=OUTCOMES,
         shows=("decision",),
     )

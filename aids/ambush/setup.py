@@ -1,4 +1,4 @@
-"""Sealed dice of the turns to come: all seven of each, whether the ambush reaches them or not (AM-7)."""
+"""A setup: the dice of the turns to come, rolled beforehand, all seven of each turn (AM-7)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ INPUTS = (
 
 
 class Strip(NamedTuple):
-    """The seven dice of a turn in order, and what they say: `ambusher` (`CC`, `FICC`, `none`) and two labels.
+    """The seven dice of a turn in order, and their results: `ambusher` (`CC`, `FICC`, `none`) and two hex labels.
 
-    `scatter` is direction, distance, direction, distance; `last` the die against the mine factors.
+    `scatter` is direction, distance, direction, distance; `last` is the die against the mine factors.
     """
 
     turn: int
@@ -37,57 +37,58 @@ class Strip(NamedTuple):
     last: int
 
 
-class Start(NamedTuple):
-    """A game ready to begin: the seed that repeats it, where the crosshair starts, and the dice of each turn."""
+class Setup(NamedTuple):
+    """The dice of each turn with their seed, the board, and the label of the hex in which the crosshair starts."""
 
     game: str
     seed: int
     turns: int
+    board: Board
     start_hex: str
     strips: tuple[Strip, ...]
 
 
-def start(
+def roll_setup(
     rules: Rules, seed: int, turns: int | None = None, start_hex: str | None = None, board: Board = AMBUSH
-) -> Start:
-    """The dice that a seed gives so many turns (`setup-turns` if None), from a hex (the game's own if None).
+) -> Setup:
+    """The setup that a seed gives, of so many turns (`setup-turns` if None), from a hex (the rules' own if None).
 
-    The dice depend on nothing but the seed; those of the turns that two starts share are the same.  Raises
-    `InputError` if `turns` is not from 1 to 60, and for a hex that the board does not have.
+    The dice depend on the seed only; turns that two setups of a seed share have the same dice.  Raises `InputError` if
+    `turns` is not from 1 to 60, and for a hex that the board does not have.
     """
     if turns is None:
         turns = int(value(rules, "setup-turns"))
     if isinstance(turns, bool) or not isinstance(turns, int) or not LEAST_TURNS <= turns <= MOST_TURNS:
         raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
-    begun = parse(board, scatter.start_hex(rules) if start_hex is None else start_hex, "--from")
+    start = parse(board, scatter.start_hex(rules) if start_hex is None else start_hex, "--from")
     source = Rolled(seed)
     strips = []
     for turn in range(1, turns + 1):
-        cc, ficc, way, far, next_way, next_far, last = (source.take(DIE)[0] for _ in range(7))
-        dice = (way, far, next_way, next_far)
-        intermediate, end = (label(board, one) for one in scatter.landing(board, begun, dice))
+        cc, ficc, direction, hexes, next_direction, next_hexes, last = (source.take(DIE)[0] for _ in range(7))
+        dice = (direction, hexes, next_direction, next_hexes)
+        intermediate, end = (label(board, place) for place in scatter.landing(board, start, dice))
         strips.append(Strip(turn, cc, ficc, ambusher(cc, ficc), dice, intermediate, end, last))
-    return Start(rules.game, seed, turns, label(board, begun), tuple(strips))
+    return Setup(rules.game, seed, turns, board, label(board, start), tuple(strips))
 
 
-def as_json(start: Start) -> dict[str, object]:
-    """A start as other programs read it, ready for `json.dumps`."""
+def as_json(setup: Setup) -> dict[str, object]:
+    """A setup, ready for `json.dumps`."""
     rolls: list[dict[str, object]] = []
-    for strip in start.strips:
-        way, far, next_way, next_far = strip.scatter
-        for words, die, result in (
+    for strip in setup.strips:
+        direction, hexes, next_direction, next_hexes = strip.scatter
+        for purpose, die, result in (
             ("CC die", strip.cc, strip.cc),
             ("FICC die", strip.ficc, strip.ambusher),
-            ("first direction", way, way),
-            ("first distance", far, strip.intermediate),
-            ("second direction", next_way, next_way),
-            ("second distance", next_far, strip.hex),
+            ("first direction", direction, direction),
+            ("first distance", hexes, strip.intermediate),
+            ("second direction", next_direction, next_direction),
+            ("second distance", next_hexes, strip.hex),
             ("last die", strip.last, strip.last),
         ):
-            rolls.append({"for": f"turn {strip.turn}, {words}", "dice": [die], "result": result})
+            rolls.append({"for": f"turn {strip.turn}, {purpose}", "dice": [die], "result": result})
     return {
-        "game": start.game,
-        "seed": start.seed,
+        "game": setup.game,
+        "seed": setup.seed,
         "rolls": rolls,
         "pieces": [],
         "assumes": list(ASSUMES),

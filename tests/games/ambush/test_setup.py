@@ -25,10 +25,10 @@ def dice(strip):
 @given(st.integers(0, 2**63 - 1), st.sampled_from(["U11", "V12", "A1", "ZZ40"]))
 @settings(max_examples=25)
 def test_strips_say_what_the_checks_say(seed, start_hex):
-    begun = setup.start(RULES, seed, 5, start_hex)
-    assert (begun.game, begun.seed, begun.turns, begun.start_hex) == ("ambush", seed, 5, start_hex)
-    assert [strip.turn for strip in begun.strips] == [1, 2, 3, 4, 5]
-    for strip in begun.strips:
+    made = setup.roll_setup(RULES, seed, 5, start_hex)
+    assert (made.game, made.seed, made.turns, made.start_hex) == ("ambush", seed, 5, start_hex)
+    assert [strip.turn for strip in made.strips] == [1, 2, 3, 4, 5]
+    for strip in made.strips:
         initiative = resolve(GAME.checks["initiative"], {}, Given([strip.cc, strip.ficc])).result
         assert strip.ambusher == initiative["ambusher"]
         check = GAME.checks["scatter"]
@@ -39,32 +39,32 @@ def test_strips_say_what_the_checks_say(seed, start_hex):
 
 def test_a_strip_by_hand():
     """The faces of seed 7 do not change; U is an odd column, V and T lie half a hex lower."""
-    first = setup.start(RULES, 7, 1).strips[0]
+    first = setup.roll_setup(RULES, 7, 1).strips[0]
     assert first == setup.Strip(1, 2, 1, "CC", (4, 1, 4, 3), "U12", "U15", 1)
 
 
 def test_a_seed_repeats_and_another_differs():
-    assert setup.start(RULES, 7) == setup.start(RULES, 7)
-    assert setup.start(RULES, 7) != setup.start(RULES, 8)
+    assert setup.roll_setup(RULES, 7) == setup.roll_setup(RULES, 7)
+    assert setup.roll_setup(RULES, 7) != setup.roll_setup(RULES, 8)
 
 
 def test_more_turns_begin_with_the_same_ones():
-    long = setup.start(RULES, 3, 60).strips
-    assert len(setup.start(RULES, 3).strips) == 12
+    long = setup.roll_setup(RULES, 3, 60).strips
+    assert len(setup.roll_setup(RULES, 3).strips) == 12
     for turns in (1, 2, 12, 59):
-        assert setup.start(RULES, 3, turns).strips == long[:turns]
+        assert setup.roll_setup(RULES, 3, turns).strips == long[:turns]
 
 
 def test_the_dice_do_not_depend_on_map_or_hex():
     board = AMBUSH._replace(columns=25, rows=13)
-    plain, other = setup.start(RULES, 5, 60), setup.start(RULES, 5, 60, "a1", board)
+    plain, other = setup.roll_setup(RULES, 5, 60), setup.roll_setup(RULES, 5, 60, "a1", board)
     assert [dice(strip) for strip in plain.strips] == [dice(strip) for strip in other.strips]
     assert other.start_hex == "A1"
     assert any("left of A" in strip.hex for strip in other.strips)
 
 
 def test_faces_are_fair():
-    strips = [strip for seed in range(100) for strip in setup.start(RULES, seed, 60).strips]
+    strips = [strip for seed in range(100) for strip in setup.roll_setup(RULES, seed, 60).strips]
     for place in range(7):
         faces = Counter(dice(strip)[place] for strip in strips)
         assert sorted(faces) == [1, 2, 3, 4, 5, 6]
@@ -74,27 +74,27 @@ def test_faces_are_fair():
 def test_house_turns_and_start_hex(tmp_path):
     path = tmp_path / "house.toml"
     path.write_text('[figures]\nsetup-turns = 3\n[tables.start-hex]\nrows = [{ hex = "T9" }]\n', encoding="utf-8")
-    begun = setup.start(games.load("ambush", path).rules, 1)
-    assert (begun.turns, len(begun.strips), begun.start_hex) == (3, 3, "T9")
+    made = setup.roll_setup(games.load("ambush", path).rules, 1)
+    assert (made.turns, len(made.strips), made.start_hex) == (3, 3, "T9")
 
 
 @pytest.mark.parametrize("turns", [0, -1, 61, 2.5, "3", True])
 def test_turns_that_are_none(turns):
     with pytest.raises(InputError, match=r"^--turns: .* is not a whole number from 1 to 60$"):
-        setup.start(RULES, 1, turns)
+        setup.roll_setup(RULES, 1, turns)
 
 
 @pytest.mark.parametrize("start_hex", ["", "11U", "U0", "UV1"])
 def test_hexes_that_are_none(start_hex):
     with pytest.raises(InputError, match=r"^--from: "):
-        setup.start(RULES, 1, 1, start_hex)
+        setup.roll_setup(RULES, 1, 1, start_hex)
     with pytest.raises(InputError, match=r"^--from: 'U11' is not on the board: columns A to T"):
-        setup.start(RULES, 1, 1, board=AMBUSH._replace(columns=20))
+        setup.roll_setup(RULES, 1, 1, board=AMBUSH._replace(columns=20))
 
 
 def test_as_json():
-    begun = setup.start(RULES, 7, 3)
-    told = json.loads(json.dumps(setup.as_json(begun)))
+    made = setup.roll_setup(RULES, 7, 3)
+    told = json.loads(json.dumps(setup.as_json(made)))
     assert list(told) == ["game", "seed", "rolls", "pieces", "assumes"]
     assert (told["game"], told["seed"], told["pieces"]) == ("ambush", 7, [])
     assert set(told["assumes"]) <= set(RULES.rulings)
@@ -102,7 +102,7 @@ def test_as_json():
         "CC die", "FICC die", "first direction", "first distance", "second direction", "second distance", "last die",
     ]  # fmt: skip
     assert [one["for"] for one in told["rolls"]] == [f"turn {turn}, {what}" for turn in (1, 2, 3) for what in purposes]
-    for strip, rolls in zip(begun.strips, (told["rolls"][n : n + 7] for n in (0, 7, 14)), strict=True):
+    for strip, rolls in zip(made.strips, (told["rolls"][n : n + 7] for n in (0, 7, 14)), strict=True):
         assert [tuple(one["dice"]) for one in rolls] == [(die,) for die in dice(strip)]
         way, _, next_way, _ = strip.scatter
         assert [one["result"] for one in rolls] == [
