@@ -1,4 +1,4 @@
-"""Sheets, chart blocks and the diagram of Ambush."""
+"""The sheet kinds, chart blocks and setup sheet of Ambush."""
 
 from generators.sheets.catalogue import Catalogue
 

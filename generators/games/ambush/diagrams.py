@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from aids.ambush.scatter import landing
+from aids.ambush.scatter import landing, start_hex
 from aids.hexes import AMBUSH, Hex, label, line, parse, within
 from aids.rules import Rules
 from generators.drawing import hex_grid
@@ -16,8 +16,8 @@ EXAMPLE = (3, 3, 5, 2)
 
 
 def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The six directions around the start hex, each with its die and its name, and one scatter as an example."""
-    start = parse(AMBUSH, rules.tables["start-hex"].rows[0].cells["hex"])
+    """The six directions around the start hex, each with its die and name, and an example of a scatter."""
+    start = parse(AMBUSH, start_hex(rules))
     draw = Drawing()
     size = min(37.0, width / 8.6)
     height = 5.6 * size
@@ -40,16 +40,16 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 def _example(draw: Drawing, start: Hex, ends: tuple[Hex, Hex], left: float, height: float, room: float) -> None:
-    """The four dice of the example, and the way of the crosshair over the hexes."""
+    """The four dice of the example, and the path of the crosshair over the hexes."""
     draw.text(left, height - 12, "Example", 9, "navy", "semibold")
     for i, face in enumerate(EXAMPLE):
         draw_die(draw, face, left + 22 * i + (12 if i > 1 else 0), height - 38, 18)
-    shown = sorted({*line(start, ends[0]), *line(*ends)})
-    x0, y0, x1, y1 = hex_grid.bounds(shown, 1.0)
+    drawn = sorted({*line(start, ends[0]), *line(*ends)})
+    x0, y0, x1, y1 = hex_grid.bounds(drawn, 1.0)
     size = min(room / (x1 - x0), (height - 62) / (y1 - y0), 30.0)
     points = [hex_grid.centre(place, size) for place in (start, *ends)]
     with draw.group(shift(left - x0 * size, height - 52 - y1 * size)):
-        hex_grid.field(draw, shown, size)
+        hex_grid.field(draw, drawn, size)
         inset = 0.42 * size
         hex_grid.arrows(
             draw,

@@ -1,4 +1,4 @@
-"""Where a scattered crosshair comes down: the chance of every hex, as blocks of charts and as film for the map."""
+"""The chance of each hex in which a scattered crosshair can end: chart blocks, and an overlay on film for the map."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import defaultdict
 from fractions import Fraction
 from math import lcm
 
+from aids.ambush.scatter import ASSUMES, end_hexes, start_hex
 from aids.hexes import AMBUSH, Board, Hex, distance, label, load_board, on_board, parse
 from aids.rules import Rules
 from generators.drawing import hex_grid
@@ -16,21 +17,18 @@ from generators.page.tiles import tile
 from generators.page.typeset import RESULT, Block, bar, closing, paragraph, percent, section_head
 from generators.sheets.kits import Job, Spec
 
-ASSUMES = ("AM-3", "AM-4")
-#: Chances in whole parts of all scatters, from the likeliest: the ground of a hex at least so likely.
+#: The ground colour of a hex by its least chance, from the likeliest.
 GROUNDS = ((Fraction(1, 100), "pale"), (Fraction(1, 300), "tint"), (Fraction(0), "paper"))
 
 
 def chances(rules: Rules, board: Board = AMBUSH) -> tuple[Hex, dict[Hex, Fraction]]:
-    """The hex that the crosshair starts in, and the exact chance of each hex that it may end in."""
-    from aids.ambush.scatter import end_hexes
-
-    start = parse(board, rules.tables["start-hex"].rows[0].cells["hex"])
-    return start, dict(end_hexes(board, start))
+    """The hex in which the crosshair starts, and the exact chance of each hex in which it can end."""
+    start = parse(board, start_hex(rules))
+    return start, end_hexes(board, start)
 
 
 def _board(spec: Spec) -> Board:
-    """The map that the kit names by its file (`board = "my-map.toml"`), or the game's own."""
+    """The board in the file that the kit names (`board = "my-map.toml"`), or the game's default."""
     path = spec.get("board", str, "")
     return load_board(path, AMBUSH) if path else AMBUSH
 
@@ -40,11 +38,11 @@ def _rule(rules: Rules) -> str:
 
 
 def distances_block(spec: Spec, job: Job, width: float) -> Block:
-    """How far from its start the crosshair ends: hexes at each distance, the chance of all, and of one on average."""
+    """By distance from the start: the number of hexes, their chance, and the chance of all up to there."""
     spec.known("kind", "span", "title", "note")
-    start, found = chances(job.game.rules)
+    start, by_hex = chances(job.game.rules)
     rings: dict[int, list[Fraction]] = defaultdict(list)
-    for place, chance in found.items():
+    for place, chance in by_hex.items():
         rings[distance(start, place)].append(chance)
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 13
@@ -66,32 +64,32 @@ def distances_block(spec: Spec, job: Job, width: float) -> Block:
         draw.text(right[2], y - 11.6, percent(so_far), TABLE, "ink", "regular", "end")
         y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    notes = [f"{len(found)} hexes in all. A full bar is one chance in four; so far is in percent."]
+    notes = [f"{len(by_hex)} hexes in all. A full bar is one chance in four; so far is in percent."]
     y = closing(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], ASSUMES, y, width)
     return Block(-y, draw, ASSUMES)
 
 
 def hexes_block(spec: Spec, job: Job, width: float) -> Block:
-    """Every hex that the crosshair may end in with its name and its chance in parts of all scatters."""
+    """Every hex in which the crosshair can end, with its name and its chance in parts of all scatters."""
     spec.known("kind", "span", "title", "note", "board")
     board = _board(spec)
-    start, found = chances(job.game.rules, board)
-    whole = lcm(*(chance.denominator for chance in found.values()))
-    x0, y0, x1, y1 = hex_grid.bounds(found, 1.0)
+    start, by_hex = chances(job.game.rules, board)
+    whole = lcm(*(chance.denominator for chance in by_hex.values()))
+    x0, y0, x1, y1 = hex_grid.bounds(by_hex, 1.0)
     size = min(width / (x1 - x0), 560.0 / (y1 - y0))  # high enough to leave room for the rulings below
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 6
     inner = Drawing()
     cx, cy = hex_grid.centre(start, size)
     grounds: dict[str, list[Hex]] = defaultdict(list)
-    for place, chance in found.items():
+    for place, chance in by_hex.items():
         grounds[next(ground for least, ground in GROUNDS if chance >= least)].append(place)
     for ground, places in grounds.items():
         if ground != "paper":
             inner.polygons([hex_grid.corners(place, size) for place in places], Style(ground))
-    hex_grid.ink(inner, hex_grid.edges(found), size, Style(None, "rule", 0.5))
+    hex_grid.ink(inner, hex_grid.edges(by_hex), size, Style(None, "rule", 0.5))
     hex_grid.ink(inner, hex_grid.border([start]), size, Style(None, "danger", 1.2))
-    middles = {place: hex_grid.centre(place, size) for place in found}
+    middles = {place: hex_grid.centre(place, size) for place in by_hex}
     names = [
         (x, v + 0.17 * size, label(board, p))
         for p, (x, v) in middles.items()
@@ -99,7 +97,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     ]
     parts = [
         (x, v - 0.29 * size, str(chance * whole))
-        for (x, v), chance in zip(middles.values(), found.values(), strict=True)
+        for (x, v), chance in zip(middles.values(), by_hex.values(), strict=True)
     ]
     inner.texts(names, 5.4, "grey", "regular", "middle")
     inner.texts(parts, 9, "navy", "bold", "middle")
@@ -109,7 +107,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     y -= high + 2
     notes = [
         f"The figure in a hex is its chance in {whole:,} parts: {label(board, start)} has "
-        f"{found[start] * whole} of them, {found[start]}. A hex without a name lies before row 1, off the map. "
+        f"{by_hex[start] * whole} of them, {by_hex[start]}. A hex without a name lies before row 1, off the map. "
         f"Shaded: more than {GROUNDS[1][0]}; darker: more than {GROUNDS[0][0]}."
     ]
     y = closing(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], ASSUMES, y, width)
@@ -117,42 +115,46 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
 
 
 def _named(board: Board, place: Hex) -> bool:
-    """Whether the place has a plain name: one that lies before row 1 has not."""
+    """Whether a hex has a plain name; one before row 1 has none."""
     return label(board, place).isalnum()
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
-    """Film for the map: every hex that the crosshair may end in, with its exact chance and a bar as long as that."""
+    """Film for the map: every hex in which the crosshair can end, with its exact chance and a bar of that length."""
     spec.known("name", "kind", "title", "rule", "note", "board")
     board = _board(spec)
-    start, found = chances(job.game.rules, board)
+    start, by_hex = chances(job.game.rules, board)
     size, draw = job.hex_size, Drawing()
-    likeliest = max(found.values())
+    likeliest = max(by_hex.values())
     line, fine = Style(None, "danger", 0.9), Style(None, "danger", 0.4)
-    outline = hex_grid.border(found)
-    hex_grid.ink(draw, hex_grid.edges(found) - outline, size, fine)
+    outline = hex_grid.border(by_hex)
+    hex_grid.ink(draw, hex_grid.edges(by_hex) - outline, size, fine)
     hex_grid.ink(draw, outline, size, line)
     letter = hex_grid.letters(size, 0.19, 5.0, 13.0)
     small = hex_grid.letters(size, 0.14, 4.8, 10.0)
-    middles = [(hex_grid.centre(place, size), place) for place in found]
+    middles = [(hex_grid.centre(place, size), place) for place in by_hex]
     draw.texts(
-        [(x, y - hex_grid.CAPITAL * letter, str(found[p])) for (x, y), p in middles], letter, "danger", "bold", "middle"
+        [(x, y - hex_grid.CAPITAL * letter, str(by_hex[p])) for (x, y), p in middles],
+        letter,
+        "danger",
+        "bold",
+        "middle",
     )
     x, y = hex_grid.centre(start, size)
     draw.text(x, y + 0.45 * size - small, label(board, start), small, "danger", "semibold", "middle")
     bars = []
     for (x, y), place in middles:
-        half, low = 0.4 * size * float(found[place] / likeliest), y - 0.36 * size
+        half, low = 0.4 * size * float(by_hex[place] / likeliest), y - 0.36 * size
         bars.append(((x - half, low), (x + half, low), (x + half, low + 0.07 * size), (x - half, low + 0.07 * size)))
     draw.polygons(bars, Style("danger"))
     hex_grid.ink(draw, hex_grid.border([start]), size, Style(None, "danger", 1.6))
-    x0, y0, x1, y1 = hex_grid.bounds(found, size, 4.0)
-    words = (
+    x0, y0, x1, y1 = hex_grid.bounds(by_hex, size, 4.0)
+    text = (
         f"Hexes {length_words(size)} from flat to flat: they must cover the map's own. Lay the hex with the heavy edge "
         f"on {label(board, start)}, north up. The figure is the exact chance that the crosshair ends there; the "
         "bar under it is as long as that."
     )
-    bottom = paragraph(draw, words, x0, y0 - 4, min(x1 - x0, 420.0), 7.5, "ink", "semibold")
+    bottom = paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 420.0), 7.5, "ink", "semibold")
     note = " · ".join((spec.get("note", str, "For film"), f"hexes {length_words(size)}", *ASSUMES))
-    free = size * 3**0.5 / 2  # so that a join in the middle runs between two columns and not through figures
+    free = size * 3**0.5 / 2  # a join in the middle then runs between two columns and not through figures
     return tile(draw, (x0, bottom - 4, x1 + free, y1), job.paper, spec.heading(job, small=True), note, ticks=True)

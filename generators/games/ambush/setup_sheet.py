@@ -1,19 +1,19 @@
-"""The Ambush scenario sheet: a fold-over strip for each turn with all seven of its dice.
+"""The Ambush setup sheet: a fold-over strip for each turn with all seven of its dice.
 
-A strip is opened at the end of its turn's last cycle; its label is all that can be read before.
+A strip is opened at the end of its turn's last cycle; only its label can be read before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from aids.ambush import attack, scatter
-from aids.ambush import setup as dice
-from aids.ambush.setup import INPUTS as INPUTS  # the options of the sheet
+from aids.ambush.ambush import CC, FICC, NONE
+from aids.ambush.setup import ASSUMES, INPUTS, Setup, Strip, as_json, roll_setup
 from aids.games import Game
-from aids.hexes import AMBUSH, Board, load_board, step_of
+from aids.hexes import Board, step_of
 from aids.rules import Rules, value
 from generators.drawing import fonts
 from generators.drawing.dice import draw_die
@@ -25,57 +25,46 @@ from generators.sheets import setup_strips
 from generators.sheets.setups import SetupSheet, seed_note
 from generators.sheets.slips import Slip
 
-SIDES = ("CC", "FICC")
-DIE, LAST = 13.0, 19.0  # sides of the dice, in points
+DIE, LAST = 13.0, 19.0  # side of a die and of the last die, in points
 LEGS_X, END_X, LAST_X = 88.0, 186.0, 231.0
 OFF = "off the map"
 
 
-class Begun(NamedTuple):
-    """A start, and the board it lies on."""
-
-    start: dice.Start
-    board: Board
-
-
-def roll_up(game: Game, inputs: Mapping[str, Any], seed: int) -> Begun:
-    """The start that a seed gives."""
-    board = load_board(inputs["board"], AMBUSH) if inputs.get("board") else AMBUSH
-    return Begun(dice.start(game.rules, seed, inputs.get("turns"), inputs.get("from"), board), board)
-
-
-def json(begun: Begun) -> dict[str, object]:
-    """The start as other programs read it."""
-    return dice.as_json(begun.start)
+def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
+    """The setup that a seed gives."""
+    return roll_setup(game.rules, seed, inputs.get("turns"), inputs.get("from"), scatter.board_of(inputs))
 
 
 def pages(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
-    """How many pages a start has.  FitError if the paper is too small."""
+    """The number of pages of a setup; `FitError` if the paper is too small."""
     turns = inputs.get("turns")
     count = int(value(game.rules, "setup-turns")) if turns is None else int(turns)
     return setup_strips.strip_page_count(count, _guide(game.rules, paper), paper)
 
 
-def bodies(game: Game, starts: Iterable[Begun], paper: Paper) -> Iterator[Body]:
-    """The strips of each start, with how to use them above the first."""
+def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
+    """The strips of each setup, with instructions above the first."""
     head = _guide(game.rules, paper)
     size = setup_strips.strip_size(paper)
     cycle = f"{value(game.rules, 'cycles-per-check'):g}"
-    for begun in starts:
-        seed = begun.start.seed
-        turns = (
-            Slip(f"Turn {strip.turn}", f"open after cycle {cycle} · seed {seed}", _strip(begun, strip, size[0]))
-            for strip in begun.start.strips
+    for setup in setups:
+        slips = (
+            Slip(
+                f"Turn {strip.turn}",
+                f"open after cycle {cycle} · seed {setup.seed}",
+                _secret_panel(setup, strip, size[0]),
+            )
+            for strip in setup.strips
         )
-        heading = Heading(game.title, f"Scenario {seed}", "Setup", small=True)
-        yield from setup_strips.impose_strips(turns, paper, heading, head, seed_note(game, seed))
+        heading = Heading(game.title, f"Scenario {setup.seed}", "Setup", small=True)
+        yield from setup_strips.impose_strips(slips, paper, heading, head, seed_note(game, setup.seed))
 
 
 # --- the head of the first page -------------------------------------------------------------------------------
 
 
 def _guide(rules: Rules, paper: Paper) -> Block:
-    """How to use the strips, the hidden forces, and the rulings."""
+    """Instructions, a record of the hidden forces, and the rulings."""
     last = {
         attack.MINES: "less or equal, mine attack; more, submarines",
         attack.NONE: "less, mine attack; equal, nothing; more, submarines",
@@ -89,17 +78,17 @@ def _guide(rules: Rules, paper: Paper) -> Block:
         f"Last die against the ambusher's mine factors: {last} if there are any, in cycle {extra}. "
         "After a mine attack no factor is left.",
     )
-    names = dict.fromkeys((*attack.equal_rulings(rules), "AM-2", *dice.ASSUMES))
+    names = {*attack.check(rules).assumes, *ASSUMES}
     return setup_strips.guide_block(paper, steps, _record, [(name, rules.rulings[name].text) for name in sorted(names)])
 
 
 def _record(draw: Drawing, width: float) -> float:
-    """Blanks for what each side has hidden."""
+    """Blanks for the mine factors and submarines that each side has hidden."""
     y = -section_head(draw, "Hidden forces", "strike out and write anew", width)
     each = (width - 34) / 2
-    heads = [(34 + i * each, y - 10, words) for i, words in enumerate(("Mine factors", "Submarines"))]
+    heads = [(34 + i * each, y - 10, head) for i, head in enumerate(("Mine factors", "Submarines"))]
     draw.texts(heads, NOTE, "grey")
-    for i, side in enumerate(SIDES):
+    for i, side in enumerate((CC, FICC)):
         low = y - 36 - 24 * i
         draw.text(0, low + 4, side, 11, "navy", "bold")
         draw.lines([((34 + k * each, low), (34 + (k + 1) * each - 8, low)) for k in range(2)], Style(None, "grey", 0.4))
@@ -109,30 +98,30 @@ def _record(draw: Drawing, width: float) -> float:
 # --- a strip --------------------------------------------------------------------------------------------------
 
 
-def _strip(begun: Begun, strip: dice.Strip, wide: float) -> Drawing:
-    """The dice of a turn and what they say, on the secret panel."""
+def _secret_panel(setup: Setup, strip: Strip, wide: float) -> Drawing:
+    """The dice of a turn and their results, on a panel `wide` points wide."""
     out = Drawing()
     width, _ = setup_strips.STRIP
     with out.group(scale(wide / width)):
-        _dice(out, begun, strip)
+        _dice(out, setup, strip)
     return out
 
 
-def _dice(draw: Drawing, begun: Begun, strip: dice.Strip) -> None:
-    draw.use(_frame(begun.start.start_hex))
+def _dice(draw: Drawing, setup: Setup, strip: Strip) -> None:
+    draw.use(_frame(setup.start_hex))
     for x, face in ((22.0, strip.cc), (62.0, strip.ficc)):
         draw.use(_die(face, DIE + 2), shift(x, 21))
-    if strip.ambusher == "none":
+    if strip.ambusher == NONE:
         draw.text(7, 6.5, "A tie: no ambush", 8.5, "grey", "semibold")
     else:
         draw.text(7, 6.5, f"{strip.ambusher} ambushes", 9.5, "danger", "semibold")
-    first, far, second, on = strip.scatter
-    for y, way, hexes in ((23.5, first, far), (5.0, second, on)):
-        draw.use(_die(way, DIE), shift(LEGS_X, y))
-        draw.use(_die(hexes, DIE), shift(LEGS_X + DIE + 2, y))
+    first, hexes, second, next_hexes = strip.scatter
+    for y, direction, length in ((23.5, first, hexes), (5.0, second, next_hexes)):
+        draw.use(_die(direction, DIE), shift(LEGS_X, y))
+        draw.use(_die(length, DIE), shift(LEGS_X + DIE + 2, y))
     x = LEGS_X + 2 * DIE + 7
-    draw.text(x, 27.2, f"{_way(begun.board, first)} {far} to {_place(strip.intermediate)}", 8, "ink")
-    draw.text(x, 8.7, f"{_way(begun.board, second)} {on} to {_place(strip.hex)}", 8, "ink")
+    draw.text(x, 27.2, f"{_abbreviation(setup.board, first)} {hexes} to {_place(strip.intermediate)}", 8, "ink")
+    draw.text(x, 8.7, f"{_abbreviation(setup.board, second)} {next_hexes} to {_place(strip.hex)}", 8, "ink")
     middle = (END_X + LAST_X) / 2 - 4
     if _place(strip.hex) == OFF:
         draw.texts([(middle, 20, "off the"), (middle, 10, "map")], 9, "sea", "semibold", "middle")
@@ -144,28 +133,28 @@ def _dice(draw: Drawing, begun: Begun, strip: dice.Strip) -> None:
     draw.use(_die(strip.last, LAST), shift(LAST_X + 3, 9.5))
 
 
-def _way(board: Board, heading: int) -> str:
-    """A direction of the board as it lies on the map: `NE`."""
-    words = scatter.COMPASS[step_of(board, heading)]
-    return words[0] if len(words) == 5 else words[:1] + words[5].upper()
+def _abbreviation(board: Board, heading: int) -> str:
+    """The compass direction of a heading of the board: `NE`."""
+    name = scatter.COMPASS[step_of(board, heading)]
+    return name[0] if len(name) == 5 else name[:1] + name[5].upper()
 
 
 def _place(label: str) -> str:
-    """A hex of the map, or that it is none."""
+    """The label of a hex on the map, otherwise `off the map`."""
     return label if label.isalnum() else OFF
 
 
 @cache
 def _frame(start_hex: str) -> Symbol:
-    """What is the same on every strip."""
+    """The part that is the same on every strip."""
     width, height = setup_strips.STRIP
     draw = Drawing()
-    from_words = f"Crosshair from {start_hex}"
-    if fonts.width(from_words, 6.5, "semibold") > END_X - LEGS_X - 6:
-        from_words = "Crosshair"
-    heads = [(7.0, "Who ambushes"), (LEGS_X, from_words), (END_X, "End hex"), (LAST_X, "Last die")]
-    draw.texts([(x, height - 10, words) for x, words in heads], 6.5, "grey", "semibold")
-    draw.texts([(7.0, 26.0, "CC"), (44.0, 26.0, "FICC")], 7, "navy", "semibold")
+    start_text = f"Crosshair from {start_hex}"
+    if fonts.width(start_text, 6.5, "semibold") > END_X - LEGS_X - 6:
+        start_text = "Crosshair"
+    heads = [(7.0, "Who ambushes"), (LEGS_X, start_text), (END_X, "End hex"), (LAST_X, "Last die")]
+    draw.texts([(x, height - 10, head) for x, head in heads], 6.5, "grey", "semibold")
+    draw.texts([(7.0, 26.0, CC), (44.0, 26.0, FICC)], 7, "navy", "semibold")
     draw.lines([((x, 5), (x, height - 4)) for x in (82.0, 182.0, 226.0)], Style(None, "rule", THIN))
     return Symbol(f"strip-ambush-{start_hex}", draw.records, (0, 0, width, height))
 
@@ -177,4 +166,4 @@ def _die(face: int, size: float) -> Symbol:
     return Symbol(f"strip-die-{face}-{size:g}", draw.records, (-1, -1, size + 1, size + 1))
 
 
-SHEET = SetupSheet(roll_up, bodies, json, lambda rules: INPUTS, pages=pages, one_sided=True)
+SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS, pages=pages, one_sided=True)

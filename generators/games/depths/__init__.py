@@ -1,7 +1,5 @@
-"""The diagram and the setup sheet of Depths."""
+"""The setup sheet of Depths."""
 
 from generators.sheets.catalogue import Catalogue
 
-CATALOGUE = Catalogue(
-    setup="generators.games.depths.setup_sheet:SHEET",
-)
+CATALOGUE = Catalogue(setup="generators.games.depths.setup_sheet:SHEET")

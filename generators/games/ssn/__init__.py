@@ -1,4 +1,4 @@
-"""Sheets, chart blocks and diagrams of SSN."""
+"""The sheet kinds, chart blocks and setup sheet of SSN."""
 
 from generators.sheets.catalogue import Catalogue
 
