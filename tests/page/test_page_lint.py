@@ -30,7 +30,11 @@ from tests.printed import EVERYTHING, SETUPS, SHEETS, pages, setup_pages
 
 ALWAYS = ("letter", "a4", "a3")
 """Papers that no sheet refuses."""
-PAPERS = (*ALWAYS, "148x210mm")
+PAPERS = ALWAYS
+WIDEST_WHOLE = {"letter": inf, "a4": 144, "a3": 144, "148x210mm": 36}
+"""Points: texts on tiles that are narrower than this are whole on one tile."""
+WIDEST_WHOLE = {"letter": inf, "a4": 144, "a3": 144, "148x210mm": 36}
+"""Points: texts on tiles that are narrower than this are whole on one tile."""
 WIDEST_WHOLE = {"letter": inf, "a4": 144, "a3": 144, "148x210mm": 36}
 """Points: texts on tiles that are narrower than this are whole on one tile."""
 COUNTERS = [name for name in SHEETS if name.endswith("/counters")]
