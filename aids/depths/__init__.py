@@ -1,6 +1,6 @@
 """Depths: four depths for the submarines of Axis & Allies, and the search for them.
 
-Changes are to a value that a roll must not exceed; movement is in sea zones.  Rules are cited by section:
+Modifiers change a value that a roll must not exceed; movement is in sea zones.  Rules are cited by section:
 `Depths Periscope Depth`; its opening paragraph is `Depths Declaration`, the list at its end `Depths Options`.
 """
 
@@ -12,9 +12,9 @@ from aids.rules import Rules
 
 
 def checks(rules: Rules) -> dict[str, Check]:
-    """Every check of the game by name.
+    """The game's checks by name.
 
     Raises `RulesError` with file and line where a player's house rules make no sense for the game.
     """
-    found = (search.check(rules), status.check(rules), status.to_hit(rules))
-    return {check.name: check for check in found}
+    listed = (search.check(rules), status.check(rules), status.to_hit(rules))
+    return {check.name: check for check in listed}

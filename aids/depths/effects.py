@@ -1,4 +1,4 @@
-"""What each depth does, as the tables have it: numbers to search for, changes to a value, what is allowed."""
+"""The effects of each depth, read from the tables: search numbers, modifiers of a value, permissions."""
 
 import re
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ ATTACK, DEFENSE = "attack", "defense"
 
 
 class Permission(NamedTuple):
-    """What a submarine may do at one depth.
+    """The permissions of a submarine at one depth.
 
-    `movement` is in sea zones, None for the submarine's own; `detectable` whether it can be attacked at all, after a
-    search or without one.
+    `movement` is in sea zones, None for the submarine's own; `convoys` is whether it blocks them; `detectable` is
+    whether it can be attacked at all, with or without a search.
     """
 
     attack: bool
@@ -37,7 +37,7 @@ def faces(die: str) -> int:
 
 
 def targets(rules: Rules) -> dict[tuple[str, str], int]:
-    """The highest roll that finds, by depth and die; 0 finds never (Depths Periscope Depth, Submerged).
+    """The highest roll that finds a submarine, by depth and die; 0 if none does (Depths Periscope Depth, Submerged).
 
     Raises `RulesError` with file and line if a player's table lacks a depth or holds no such number.
     """
@@ -49,9 +49,9 @@ def targets(rules: Rules) -> dict[tuple[str, str], int]:
 
 
 def modifiers(rules: Rules) -> dict[tuple[str, str, str], int]:
-    """What is added to a value, by depth, `attack` or `defense`, and die (Depths Periscope Depth, Submerged).
+    """The modifier of a value, by depth, `attack` or `defense`, and die (Depths Periscope Depth, Submerged).
 
-    Silent running has no entry.  Raises `RulesError` with file and line if a player's table lacks one or holds no
+    Silent running has no entry.  Raises `RulesError` with file and line if a player's table lacks an entry or holds no
     such number.
     """
     wanted = [(depth, value) for depth in FIGHTING for value in (ATTACK, DEFENSE)]
@@ -63,12 +63,11 @@ def modifiers(rules: Rules) -> dict[tuple[str, str, str], int]:
 
 
 def permissions(rules: Rules) -> dict[str, Permission]:
-    """What a submarine may do, by depth (Depths, each depth's own section).
+    """The permissions of a submarine, by depth (Depths, each depth's own section).
 
-    Raises `RulesError` with file and line if a player's table lacks a depth or says something else than the words of
-    the game's own.
+    Raises `RulesError` with file and line if a player's table lacks a depth or uses other values than the game's own.
     """
-    found = {}
+    by_depth = {}
     for (depth,), n in _rows(rules, "permissions", [(depth,) for depth in DEPTHS], "depth").items():
         row = rules.tables["permissions"].rows[n]
         attack, defend, convoys = (
@@ -78,34 +77,34 @@ def permissions(rules: Rules) -> dict[str, Permission]:
         if (attack or defend) and depth not in FIGHTING:
             column = "attack" if attack else "defend"
             raise _place(rules, "permissions", n, column).refuse(f"{column!r} must be no in silent running")
-        seen = _one_of(rules, "permissions", n, "found", ("by search",) if depth in HIDDEN else ("always", "never"))
-        found[depth] = Permission(attack, defend, _movement(rules, row, n), convoys, seen != "never", row.rule)
-    return found
+        found = _one_of(rules, "permissions", n, "found", ("by search",) if depth in HIDDEN else ("always", "never"))
+        by_depth[depth] = Permission(attack, defend, _movement(rules, row, n), convoys, found != "never", row.rule)
+    return by_depth
 
 
 def _movement(rules: Rules, row: Row, n: int) -> int | None:
-    words = str(row.cells["move"])
-    if words in ("normal", "no"):
-        return None if words == "normal" else 0
+    move = str(row.cells["move"])
+    if move in ("normal", "no"):
+        return None if move == "normal" else 0
     return _number(rules, "permissions", n, "move", r"up to ([0-9]{1,2})", "normal, no, or like 'up to 1'")
 
 
 def _rows(rules: Rules, name: str, wanted: Sequence[tuple[str, ...]], *columns: str) -> dict[tuple[str, ...], int]:
-    """The number of the row for each of these, known by the first words of its columns."""
-    found: dict[tuple[str, ...], int] = {}
+    """The number of the row for each of the wanted keys, which are the first words of the named columns."""
+    numbers: dict[tuple[str, ...], int] = {}
     for n, row in enumerate(rules.tables[name].rows):
         key = tuple(str(row.cells[column]).lower().partition(" ")[0] for column in columns)
-        if key not in wanted or key in found:
-            fault = "is there twice" if key in found else f"is none of {', '.join(map(' '.join, wanted))}"
+        if key not in wanted or key in numbers:
+            fault = "is there twice" if key in numbers else f"is none of {', '.join(map(' '.join, wanted))}"
             raise _place(rules, name, n, columns[0]).refuse(f"{shown(' '.join(key))} {fault}")
-        found[key] = n
-    if missing := [key for key in wanted if key not in found]:
+        numbers[key] = n
+    if missing := [key for key in wanted if key not in numbers]:
         raise place(rules, "tables", name, "rows").refuse(f"no row for {' '.join(missing[0])}")
-    return {key: found[key] for key in wanted}
+    return {key: numbers[key] for key in wanted}
 
 
 def _number(rules: Rules, name: str, n: int, column: str, pattern: str, wanted: str) -> int:
-    """The number in a cell, at most the highest face where the column is a die."""
+    """The number in a cell that matches the pattern; at most the highest face where the column is a die."""
     cell = rules.tables[name].rows[n].cells[column]
     match = re.fullmatch(pattern, str(cell))
     if match is None:

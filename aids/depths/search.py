@@ -15,19 +15,19 @@ FINDS = ((), ("periscope",), ("submerged",), HIDDEN)
 
 
 class Search(NamedTuple):
-    """A search as far as it matters to what is still to come: rolls made, and depths found so far, in depth order."""
+    """The state of a search: the number of rolls made, and the depths found so far, in depth order."""
 
     made: int
     found: tuple[str, ...]
 
 
-def reached(numbers: Mapping[tuple[str, str], int], die: str, face: int) -> tuple[str, ...]:
-    """The hidden depths that one search roll finds, in depth order; `numbers` are those of `effects.targets`."""
+def depths_found(numbers: Mapping[tuple[str, str], int], die: str, face: int) -> tuple[str, ...]:
+    """The hidden depths that one search roll finds, in depth order; `numbers` come from `effects.targets`."""
     return tuple(depth for depth in HIDDEN if face <= numbers[depth, die])
 
 
 def check(rules: Rules) -> Check:
-    """Which submarines of a sea zone the searchers find; one success finds all that the roll reaches."""
+    """The submarines of a sea zone that the searchers find; one success finds all that the roll reaches."""
     numbers = targets(rules)
     cited = cite(rules, RULE)
     rule_of = {depth: permission.rule for depth, permission in permissions(rules).items()}
@@ -42,11 +42,13 @@ def check(rules: Rules) -> Check:
         if state.made == inputs["searchers"]:
             return Done({"found": state.found})
 
-        def compare(face: int) -> Search:
-            now = {*state.found, *reached(numbers, inputs["die"], face)}
-            return Search(state.made + 1, tuple(depth for depth in HIDDEN if depth in now and depth in inputs["depth"]))
+        def add_found(face: int) -> Search:
+            found = {*state.found, *depths_found(numbers, inputs["die"], face)}
+            return Search(
+                state.made + 1, tuple(depth for depth in HIDDEN if depth in found and depth in inputs["depth"])
+            )
 
-        return Ask(roll(inputs["die"]), f"searcher {state.made + 1}", compare)
+        return Ask(roll(inputs["die"]), f"searcher {state.made + 1}", add_found)
 
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         depths = [depth for depth in HIDDEN if depth in inputs["depth"]]
@@ -59,28 +61,7 @@ def check(rules: Rules) -> Check:
         title="Search for submarines",
         rule=RULE,
         assumes=("DP-2", "DP-3", "DP-4"),
-        inputs=(
-            Input("die", "choice", "The die of your edition.", required=True, choices=DICE, rule=cited),
-            Input(
-                "depth",
-                "choice",
-                "A depth at which submarines hide in the zone; twice for a mixed zone. Silent running is never found, "
-                "and surfaced needs no search.",
-                required=True,
-                choices=HIDDEN,
-                repeatable=True,
-                rule=cited,
-            ),
-            Input(
-                "searchers",
-                "whole",
-                "Fighters, tactical bombers, bombers and destroyers that search.",
-                required=True,
-                least=1,
-                most=MOST_SEARCHERS,
-                rule=cited,
-            ),
-        ),
+        inputs=_inputs(rules),
         dice="the chosen die, one for each searcher",
         counts=("found",),
         start=lambda inputs: Search(0, ()),
@@ -89,4 +70,30 @@ def check(rules: Rules) -> Check:
         cites=cites,
         order=FINDS,
         shows=("search-targets", "searchers"),
+    )
+
+
+def _inputs(rules: Rules) -> tuple[Input, ...]:
+    cited = cite(rules, RULE)
+    return (
+        Input("die", "choice", "The die of your edition.", required=True, choices=DICE, rule=cited),
+        Input(
+            "depth",
+            "choice",
+            "A depth at which submarines hide in the zone; twice for a mixed zone. Silent running is never found, "
+            "and surfaced needs no search.",
+            required=True,
+            choices=HIDDEN,
+            repeatable=True,
+            rule=cited,
+        ),
+        Input(
+            "searchers",
+            "whole",
+            "Fighters, tactical bombers, bombers and destroyers that search.",
+            required=True,
+            least=1,
+            most=MOST_SEARCHERS,
+            rule=cited,
+        ),
     )

@@ -1,10 +1,11 @@
-"""Search rolls made beforehand for hidden submarines, each in a sea zone of its own (Depths Periscope Depth).
+"""A setup: search rolls made beforehand for hidden submarines, each in its own sea zone (Depths Periscope Depth).
 
-Nobody at the table knows yet how deep they are: a roll is told for each depth it reaches.
+Their depths are not known when the dice are rolled, so each roll has a result for each hidden depth (DP-7).
 """
 
 from typing import NamedTuple
 
+from aids.checks import Input
 from aids.depths.effects import DICE, HIDDEN, targets
 from aids.dice import Rolled, roll
 from aids.errors import InputError, nearest
@@ -13,13 +14,26 @@ from aids.toml_file import shown
 
 ASSUMES = ("DP-2", "DP-3", "DP-4", "DP-7")
 MOST_SUBMARINES, MOST_SEARCHERS, MOST_TURNS = 20, 12, 30
+INPUTS = (
+    Input(
+        "submarines",
+        "whole",
+        "submarines, each in a sea zone of its own",
+        default=3,
+        least=1,
+        most=MOST_SUBMARINES,
+    ),
+    Input("searchers", "whole", "the most units that search a zone", default=4, least=1, most=MOST_SEARCHERS),
+    Input("die", "choice", "the die of your edition", default="d6", choices=DICE),
+    Input("turns", "whole", "turns to roll for beforehand", least=1, most=MOST_TURNS),
+)
 
 
 class Strip(NamedTuple):
     """The search of one sea zone in one turn.
 
     `dice` are the faces of the searchers in order.  `found` pairs each hidden depth with the number of the first
-    searcher that finds it, None if nobody does: with `n` searchers a depth is found if that number is at most `n`.
+    searcher that finds it, None if none does: `n` searchers find a depth if that number is at most `n`.
     """
 
     turn: int
@@ -28,10 +42,10 @@ class Strip(NamedTuple):
     found: tuple[tuple[str, int | None], ...]
 
 
-class Start(NamedTuple):
-    """A sheet of search rolls: the seed that repeats it, what was asked for, and a strip for each turn and zone.
+class Setup(NamedTuple):
+    """Search rolls with their seed and inputs: a strip for each turn and zone.
 
-    Zones are numbered from 1 as their submarines are.
+    Zones are numbered from 1, as their submarines are.  `numbers` are the highest rolls that find, by depth.
     """
 
     game: str
@@ -44,12 +58,13 @@ class Start(NamedTuple):
     numbers: tuple[tuple[str, int], ...]
 
 
-def start(rules: Rules, seed: int, submarines: int, searchers: int, die: str = "d6", turns: int | None = None) -> Start:
+def roll_setup(
+    rules: Rules, seed: int, submarines: int, searchers: int, die: str = "d6", turns: int | None = None
+) -> Setup:
     """The search rolls that a seed gives, for so many turns (`setup-turns` if None).
 
-    Turns that two such starts share have the same rolls.  `numbers` of the start are the highest rolls that find,
-    by depth.  Raises `InputError` for submarines that are not from 1 to 20, searchers from 1 to 12, turns from 1 to
-    30, and for another die than d6, d12 and d20.
+    Turns that two setups of the same inputs share have the same rolls.  Raises `InputError` unless there are 1 to 20
+    submarines, 1 to 12 searchers and 1 to 30 turns, and the die is d6, d12 or d20.
     """
     if turns is None:
         turns = int(value(rules, "setup-turns"))
@@ -71,7 +86,7 @@ def start(rules: Rules, seed: int, submarines: int, searchers: int, die: str = "
             finders = [(depth, _first(dice, numbers[depth, die])) for depth in HIDDEN]
             strips.append(Strip(turn, zone, dice, tuple(finders)))
     limits = tuple((depth, numbers[depth, die]) for depth in HIDDEN)
-    return Start(rules.game, seed, die, submarines, searchers, turns, tuple(strips), limits)
+    return Setup(rules.game, seed, die, submarines, searchers, turns, tuple(strips), limits)
 
 
 def _first(dice: tuple[int, ...], number: int) -> int | None:
@@ -79,21 +94,21 @@ def _first(dice: tuple[int, ...], number: int) -> int | None:
     return next((searcher for searcher, face in enumerate(dice, 1) if face <= number), None)
 
 
-def as_json(start: Start) -> dict[str, object]:
-    """A start as other programs read it, ready for `json.dumps`; a roll's result is the depths that it finds."""
+def as_json(setup: Setup) -> dict[str, object]:
+    """A setup, ready for `json.dumps`; the result of a roll is a list of the depths that it finds."""
     return {
-        "game": start.game,
-        "seed": start.seed,
+        "game": setup.game,
+        "seed": setup.seed,
         "rolls": [
             {
                 "for": f"turn {strip.turn}, zone {strip.zone}, searcher {searcher}",
                 "dice": [face],
-                "result": [depth for depth, number in start.numbers if face <= number],
+                "result": [depth for depth, number in setup.numbers if face <= number],
             }
-            for strip in start.strips
+            for strip in setup.strips
             for searcher, face in enumerate(strip.dice, 1)
         ],
-        "pieces": [{"piece": f"submarine {n}", "zone": n} for n in range(1, start.submarines + 1)],
+        "pieces": [{"piece": f"submarine {n}", "zone": n} for n in range(1, setup.submarines + 1)],
         "assumes": list(ASSUMES),
-        "die": start.die,
+        "die": setup.die,
     }

@@ -1,13 +1,13 @@
-"""What a depth means for a submarine, and what it needs to hit (Depths, each depth's own section)."""
+"""A submarine's permissions and modifiers at a depth, and its roll to hit (Depths, each depth's own section)."""
 
-from aids.checks import Ask, Check, Done, Input, Inputs
-from aids.depths.effects import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, Permission, faces, modifiers, permissions
+from aids.checks import Check, Input, Inputs, Result, answer, one_roll
+from aids.depths.effects import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, faces, modifiers, permissions
 from aids.dice import roll
 from aids.errors import InputError
 from aids.rules import Rules, cite
 
 RULE = "Declaration"
-WORDS = {
+WHERE = {
     "surfaced": "on the surface",
     "periscope": "at periscope depth",
     "submerged": "while submerged",
@@ -16,41 +16,38 @@ WORDS = {
 
 
 def check(rules: Rules) -> Check:
-    """What a submarine at a depth may do.
+    """The permissions and modifiers of a submarine at a depth.
 
-    `attack` and `defense` are what is added to its values, None where it has no such roll; `movement` is in sea
-    zones, None for its own.
+    `attack` and `defense` are the modifiers of its values, None where it may not roll; `movement` is in sea zones, None
+    for its own.
     """
     changes, allowed = modifiers(rules), permissions(rules)
 
-    def step(inputs: Inputs, state: None) -> Ask | Done:
+    def result(inputs: Inputs) -> Result:
         depth, die = inputs["depth"], inputs["die"]
-        may = allowed[depth]
-        return Done(
-            {
-                "attack": changes[depth, ATTACK, die] if may.attack else None,
-                "defense": changes[depth, DEFENSE, die] if may.defend else None,
-                "movement": may.movement,
-                "blocks_convoys": may.convoys,
-                "may_attack": may.attack,
-                "may_defend": may.defend,
-                "may_move": may.movement != 0,
-                "detectable": may.detectable,
-            }
-        )
+        permission = allowed[depth]
+        return {
+            "attack": changes[depth, ATTACK, die] if permission.attack else None,
+            "defense": changes[depth, DEFENSE, die] if permission.defend else None,
+            "movement": permission.movement,
+            "blocks_convoys": permission.convoys,
+            "may_attack": permission.attack,
+            "may_defend": permission.defend,
+            "may_move": permission.movement != 0,
+            "detectable": permission.detectable,
+        }
 
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         depth = inputs["depth"]
         return allowed[depth].rule, ("DP-1", "DP-5") if depth in HIDDEN else ()
 
-    return Check(
-        game=rules.game,
-        name="status",
+    return answer(
+        rules,
+        "status",
         title="What a depth means",
         rule=RULE,
         assumes=("DP-1", "DP-5"),
         inputs=_depth_and_die(rules),
-        dice="",
         counts=(
             "attack",
             "defense",
@@ -61,8 +58,7 @@ def check(rules: Rules) -> Check:
             "may_move",
             "detectable",
         ),
-        start=lambda inputs: None,
-        step=step,
+        result=result,
         cites=cites,
         none_text={"movement": "normal"},
         shows=("modifiers", "permissions"),
@@ -70,9 +66,9 @@ def check(rules: Rules) -> Check:
 
 
 def to_hit(rules: Rules) -> Check:
-    """Whether a submarine hits: a roll of `needed` or less, which is its value changed by its depth.
+    """Whether a submarine hits: a roll of `needed` or less, which is its value with the modifier of its depth.
 
-    `needed` is from 0, which no roll is, to the highest face, which every roll is.
+    `needed` is from 0, which no roll reaches, to the highest face, which every roll does.
     """
     changes, allowed = modifiers(rules), permissions(rules)
     cited = cite(rules, RULE)
@@ -83,23 +79,20 @@ def to_hit(rules: Rules) -> Check:
             raise InputError(f"use one of them ({cited})", where="--attack and --defend")
         if not attack and not defend:
             raise InputError(f"is missing: say which roll the submarine makes ({cited})", where="--attack or --defend")
-        depth, die, may = inputs["depth"], inputs["die"], allowed[inputs["depth"]]
-        if not _may(may, attack):
-            does, rule = "attack" if attack else "defend", cite(rules, may.rule)
-            raise InputError(f"{depth}: a submarine may not {does} {WORDS[depth]} ({rule})", where="--depth")
+        depth, die, permission = inputs["depth"], inputs["die"], allowed[inputs["depth"]]
+        if not (permission.attack if attack else permission.defend):
+            verb, rule = "attack" if attack else "defend", cite(rules, permission.rule)
+            raise InputError(f"{depth}: a submarine may not {verb} {WHERE[depth]} ({rule})", where="--depth")
         if inputs["value"] > faces(die):
             raise InputError(
                 f"{inputs['value']} is more than {faces(die)}, the highest face of a {die}", where="--value"
             )
 
-    def step(inputs: Inputs, face: int | None) -> Ask | Done:
+    def result(inputs: Inputs, face: int) -> Result:
         depth, die = inputs["depth"], inputs["die"]
-        attack = inputs.get("attack", False)
-        if face is None:
-            return Ask(roll(die), "the attack" if attack else "the defense", lambda shown: shown)
-        change = changes[depth, ATTACK if attack else DEFENSE, die]
+        change = changes[depth, ATTACK if inputs.get("attack", False) else DEFENSE, die]
         needed = min(max(inputs["value"] + change, 0), faces(die))
-        return Done({"needed": needed, "hit": face <= needed})
+        return {"needed": needed, "hit": face <= needed}
 
     value = Input(
         "value",
@@ -110,30 +103,24 @@ def to_hit(rules: Rules) -> Check:
         most=max(map(faces, DICE)),
         rule=cited,
     )
-    return Check(
-        game=rules.game,
-        name="to-hit",
+    attack = Input("attack", "flag", "It attacks.", rule=cited)
+    defend = Input("defend", "flag", "It defends.", rule=cited)
+    return one_roll(
+        rules,
+        "to-hit",
         title="Attack or defense roll of a submarine",
         rule=RULE,
         assumes=("DP-1",),
-        inputs=(
-            value,
-            *_depth_and_die(rules),
-            Input("attack", "flag", "It attacks.", rule=cited),
-            Input("defend", "flag", "It defends.", rule=cited),
-        ),
+        inputs=(value, *_depth_and_die(rules), attack, defend),
         dice="the chosen die",
+        roll=lambda inputs: roll(inputs["die"]),
+        purpose=lambda inputs: "the attack" if inputs.get("attack", False) else "the defense",
         counts=("needed", "hit"),
-        start=lambda inputs: None,
-        step=step,
+        result=result,
         agree=agree,
         cites=lambda inputs: (allowed[inputs["depth"]].rule, ("DP-1",)),
         shows=("modifiers",),
     )
-
-
-def _may(may: Permission, attack: bool) -> bool:
-    return may.attack if attack else may.defend
 
 
 def _depth_and_die(rules: Rules) -> tuple[Input, Input]:

@@ -1,4 +1,4 @@
-"""The four depths of a submarine side by side, with what each changes in three dice."""
+"""The diagram of Depths: the four depths of a submarine with their modifiers for three dice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import NOTE, TABLE
 
 SEA, SKY, WAVE = 76.0, 34.0, 162.0  # depth of the water drawn, of the air, and the surface above the foot
-#: How far under the surface the middle of each silhouette lies, as a share of the water.
+#: The depth of the middle of each silhouette, as a share of the water.
 UNDER = {"surfaced": -0.06, "periscope": 0.20, "submerged": 0.50, "silent": 0.84}
 
 
@@ -18,7 +18,7 @@ def _signed(change: int) -> str:
 
 
 def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A cut through the water with a boat at each depth; under each its changes for D6, D12 and D20."""
+    """A section through the water with a submarine at each depth, and under it the modifiers for D6, D12 and D20."""
     draw = Drawing()
     changes, numbers, allowed = modifiers(rules), targets(rules), permissions(rules)
     height, side = WAVE + SKY, 66.0
@@ -27,11 +27,11 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw.rect(side, WAVE - SEA, width - side, SEA, Style("pale"))
     draw.line((side, WAVE), (width, WAVE), Style(None, "sea", 1.0))
     rows = (WAVE - SEA - 26, WAVE - SEA - 42, WAVE - SEA - 58, WAVE - SEA - 74)
-    for y, words in zip(rows, ("Attack", "Defense", "Found on", "Moves"), strict=True):
-        draw.text(0, y, words, TABLE, "navy", "semibold")
+    for y, head in zip(rows, ("Attack", "Defense", "Found on", "Moves"), strict=True):
+        draw.text(0, y, head, TABLE, "navy", "semibold")
         draw.line((0, y - 4.5), (width, y - 4.5), Style(None, "rule", 0.35))
     for i, depth in enumerate(DEPTHS):
-        left, may = side + i * each, allowed[depth]
+        left, permission = side + i * each, allowed[depth]
         middle = left + each / 2
         if i:
             draw.line((left, WAVE - SEA), (left, WAVE + SKY - 4), Style(None, "paper", 1.5))
@@ -48,14 +48,20 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw_art(
             draw, f"submarine-{depth}", (middle - wide / 2, WAVE - UNDER[depth] * SEA - tall / 2, wide, tall), "navy"
         )
-        if may.attack:
+        if permission.attack:
             _cells(draw, middle, WAVE - SEA - 11, apart, [die.upper() for die in DICE], "", size=NOTE, colour="grey")
-        for y, kind, able in zip(rows, (ATTACK, DEFENSE), (may.attack, may.defend), strict=False):
+        for y, kind, able in zip(rows, (ATTACK, DEFENSE), (permission.attack, permission.defend), strict=False):
             cells = [_signed(changes[depth, kind, die]) for die in DICE] if able else []
             _cells(draw, middle, y, apart, cells, "not at all")
         found = [f"≤{numbers[depth, die]}" for die in DICE] if depth in HIDDEN else []
-        _cells(draw, middle, rows[2], apart, found, "no search needed" if may.detectable else "never")
-        moves = "normal" if may.movement is None else f"up to {may.movement}" if may.movement else "not at all"
+        _cells(draw, middle, rows[2], apart, found, "no search needed" if permission.detectable else "never")
+        moves = (
+            "normal"
+            if permission.movement is None
+            else f"up to {permission.movement}"
+            if permission.movement
+            else "not at all"
+        )
         draw.text(middle, rows[3], moves, TABLE, "ink", "regular", "middle")
     return draw, height
 
@@ -71,8 +77,8 @@ def _cells(
     size: float = 11,
     colour: str = "navy",
 ) -> None:
-    """Three figures side by side, `apart` points from middle to middle, one for each die; or words instead."""
+    """Three numbers, one for each die, `apart` points from middle to middle; without numbers the text `otherwise`."""
     if not cells:
         draw.text(middle, y, otherwise, NOTE, "grey", "regular", "middle")
-    for i, words in enumerate(cells):
-        draw.text(middle + (i - 1) * apart, y, words, size, colour, "bold", "middle")
+    for i, cell in enumerate(cells):
+        draw.text(middle + (i - 1) * apart, y, cell, size, colour, "bold", "middle")

@@ -1,6 +1,6 @@
-"""The Depths scenario sheet: a fold-over strip for each sea zone and turn with the dice of its searchers.
+"""The Depths setup sheet: a fold-over strip for each sea zone and turn with the dice of its searchers.
 
-Nobody at the table knows how deep a submarine is; a strip says from which searcher on each depth is found.
+The submarines' depths are not known when the dice are rolled; a strip shows for each depth which searcher finds it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from functools import cache
 from math import cos, pi, sin
 from typing import Any
 
-from aids.checks import Input
-from aids.depths import setup as dice
-from aids.depths.effects import DICE, targets
+from aids.depths.effects import targets
+from aids.depths.setup import ASSUMES, INPUTS, Setup, Strip, as_json, roll_setup
 from aids.games import Game
 from aids.rules import Rules, value
 from generators.drawing.dice import draw_die
@@ -24,63 +23,48 @@ from generators.sheets import setup_strips
 from generators.sheets.setups import SetupSheet, seed_note
 from generators.sheets.slips import Slip
 
-INPUTS = (
-    Input(
-        "submarines",
-        "whole",
-        "submarines, each in a sea zone of its own",
-        default=3,
-        least=1,
-        most=dice.MOST_SUBMARINES,
-    ),
-    Input("searchers", "whole", "the most units that search a zone", default=4, least=1, most=dice.MOST_SEARCHERS),
-    Input("die", "choice", "the die of your edition", default="d6", choices=DICE),
-    Input("turns", "whole", "turns to roll for beforehand", least=1, most=dice.MOST_TURNS),
-)
-
 SIDE, STEP = 17.0, 20.4  # of a die on a strip, and from one to the next
-FEW = 6  # dice that leave room beside them for what they find
+FEW = 6  # dice beside which there is room for the result
 NAMES = {"periscope": "Periscope", "submerged": "Submerged"}
 
 
-def roll_up(game: Game, inputs: Mapping[str, Any], seed: int) -> dice.Start:
+def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
     """The search rolls that a seed gives."""
-    given = {spec.name: inputs.get(spec.name, spec.default) for spec in INPUTS}
-    return dice.start(game.rules, seed, given["submarines"], given["searchers"], given["die"], given["turns"])
+    given = _with_defaults(inputs)
+    return roll_setup(game.rules, seed, given["submarines"], given["searchers"], given["die"], given["turns"])
 
 
-def json(begun: dice.Start) -> dict[str, object]:
-    """The start as other programs read it."""
-    return dice.as_json(begun)
+def _with_defaults(inputs: Mapping[str, Any]) -> dict[str, Any]:
+    return {spec.name: inputs.get(spec.name, spec.default) for spec in INPUTS}
 
 
 def pages(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
-    """How many pages a start has.  FitError if the paper is too small."""
-    given = {spec.name: inputs.get(spec.name, spec.default) for spec in INPUTS}
+    """The number of pages of a setup; `FitError` if the paper is too small."""
+    given = _with_defaults(inputs)
     turns = int(value(game.rules, "setup-turns")) if given["turns"] is None else given["turns"]
     head = _guide(game.rules, paper, given["submarines"], given["die"])
     return setup_strips.strip_page_count(turns * given["submarines"], head, paper)
 
 
-def bodies(game: Game, starts: Iterable[dice.Start], paper: Paper) -> Iterator[Body]:
-    """The strips of each start, with how to use them above the first."""
+def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
+    """The strips of each setup, with instructions above the first."""
     size = setup_strips.strip_size(paper)
-    for begun in starts:
-        head = _guide(game.rules, paper, begun.submarines, begun.die)
-        note = f"{begun.die.upper()} · seed {begun.seed}"
-        zones = (
-            Slip(f"Turn {strip.turn} · zone {strip.zone}", note, _strip(begun, strip, size[0]))
-            for strip in begun.strips
+    for setup in setups:
+        head = _guide(game.rules, paper, setup.submarines, setup.die)
+        note = f"{setup.die.upper()} · seed {setup.seed}"
+        slips = (
+            Slip(f"Turn {strip.turn} · zone {strip.zone}", note, _secret_panel(setup, strip, size[0]))
+            for strip in setup.strips
         )
-        heading = Heading(game.title, f"Scenario {begun.seed}", "Setup", small=True)
-        yield from setup_strips.impose_strips(zones, paper, heading, head, seed_note(game, begun.seed))
+        heading = Heading(game.title, f"Scenario {setup.seed}", "Setup", small=True)
+        yield from setup_strips.impose_strips(slips, paper, heading, head, seed_note(game, setup.seed))
 
 
 # --- the head of the first page -------------------------------------------------------------------------------
 
 
 def _guide(rules: Rules, paper: Paper, zones: int, die: str) -> Block:
-    """How to use the strips, the names of the sea zones, and the rulings."""
+    """Instructions, blanks for the names of the sea zones, and the rulings."""
     numbers = targets(rules)
     reach = " and ".join(f"{depth} {_or_less(numbers[depth, die])}" for depth in NAMES)
     steps = (
@@ -94,7 +78,7 @@ def _guide(rules: Rules, paper: Paper, zones: int, die: str) -> Block:
     def record(draw: Drawing, width: float) -> float:
         return _record(draw, zones, width)
 
-    return setup_strips.guide_block(paper, steps, record, [(name, rules.rulings[name].text) for name in dice.ASSUMES])
+    return setup_strips.guide_block(paper, steps, record, [(name, rules.rulings[name].text) for name in ASSUMES])
 
 
 def _or_less(number: int) -> str:
@@ -120,8 +104,8 @@ def _record(draw: Drawing, zones: int, width: float) -> float:
 # --- a strip --------------------------------------------------------------------------------------------------
 
 
-def _strip(begun: dice.Start, strip: dice.Strip, wide: float) -> Drawing:
-    """The dice of a zone and turn and whom they find, on the secret panel."""
+def _secret_panel(setup: Setup, strip: Strip, wide: float) -> Drawing:
+    """The dice of a zone and turn and the depths that they find, on a panel `wide` points wide."""
     out = Drawing()
     width, height = setup_strips.STRIP
     with out.group(scale(wide / width)):
@@ -130,18 +114,18 @@ def _strip(begun: dice.Start, strip: dice.Strip, wide: float) -> Drawing:
         heads = [(8 + STEP * i + SIDE / 2, top, str(i + 1)) for i in range(len(strip.dice))]
         out.texts(heads, 6.5, "grey", "semibold", "middle")
         for i, face in enumerate(strip.dice):
-            out.use(die(begun.die, face), shift(8 + STEP * i, top - 2 - SIDE))
+            out.use(die(setup.die, face), shift(8 + STEP * i, top - 2 - SIDE))
         places = ((142.0, 28.2), (142.0, 7.4)) if beside else ((8.0, 5.6), (134.0, 5.6))
         for (x, y), (depth, number) in zip(places, strip.found, strict=True):
             out.text(x, y + 9, NAMES[depth], NOTE, "grey", "semibold")
-            found = "not found" if number is None else f"found by searcher {number}"
-            out.text(x, y, found, 9, "grey" if number is None else "danger", "regular" if number is None else "bold")
+            result = "not found" if number is None else f"found by searcher {number}"
+            out.text(x, y, result, 9, "grey" if number is None else "danger", "regular" if number is None else "bold")
     return out
 
 
 @cache
 def die(kind: str, face: int) -> Symbol:
-    """A die of SIDE points: a d6 with its pips, a d12 or d20 as its outline with the number."""
+    """A die of `SIDE` points: a d6 with its pips, a d12 or d20 as an outline with the number."""
     draw = Drawing()
     if kind == "d6":
         draw_die(draw, face, 0.5, 0.5, SIDE - 1)
@@ -156,4 +140,4 @@ def die(kind: str, face: int) -> Symbol:
     return Symbol(f"strip-{kind}-{face}", draw.records, (-1, -1, SIDE + 1, SIDE + 1))
 
 
-SHEET = SetupSheet(roll_up, bodies, json, lambda rules: INPUTS, pages=pages, one_sided=True)
+SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS, pages=pages, one_sided=True)

@@ -14,13 +14,13 @@ SIDES = {"d6": 6, "d12": 12, "d20": 20}
 
 
 def test_a_seed_repeats():
-    assert setup.start(RULES, 7, 3, 4) == setup.start(RULES, 7, 3, 4, "d6", 6)
-    assert setup.start(RULES, 7, 3, 4) != setup.start(RULES, 8, 3, 4)
-    assert setup.start(RULES, 7, 3, 4).strips[0].dice == (2, 1, 4, 1)  # the same in every version of Python
+    assert setup.roll_setup(RULES, 7, 3, 4) == setup.roll_setup(RULES, 7, 3, 4, "d6", 6)
+    assert setup.roll_setup(RULES, 7, 3, 4) != setup.roll_setup(RULES, 8, 3, 4)
+    assert setup.roll_setup(RULES, 7, 3, 4).strips[0].dice == (2, 1, 4, 1)  # the same in every version of Python
 
 
 def test_turns_do_not_change_the_turns_before():
-    short, long = setup.start(RULES, 7, 3, 4, "d20", 2), setup.start(RULES, 7, 3, 4, "d20", 30)
+    short, long = setup.roll_setup(RULES, 7, 3, 4, "d20", 2), setup.roll_setup(RULES, 7, 3, 4, "d20", 30)
     assert len(short.strips) == 6
     assert len(long.strips) == 90
     assert short.strips == long.strips[:6]
@@ -35,7 +35,7 @@ def test_turns_do_not_change_the_turns_before():
     st.integers(1, 4),
 )
 def test_strips_are_what_their_dice_say(seed, submarines, searchers, die, turns):
-    found = setup.start(RULES, seed, submarines, searchers, die, turns)
+    found = setup.roll_setup(RULES, seed, submarines, searchers, die, turns)
     assert [(strip.turn, strip.zone) for strip in found.strips] == [
         (turn, zone) for turn in range(1, turns + 1) for zone in range(1, submarines + 1)
     ]
@@ -53,13 +53,13 @@ def test_strips_are_what_their_dice_say(seed, submarines, searchers, die, turns)
 
 def test_every_face_comes_up():
     for die, sides in SIDES.items():
-        strips = setup.start(RULES, 1, 20, 12, die, 3).strips
+        strips = setup.roll_setup(RULES, 1, 20, 12, die, 3).strips
         assert {face for strip in strips for face in strip.dice} == set(range(1, sides + 1))
 
 
 def test_as_json():
-    begun = setup.start(RULES, 7, 2, 3, "d12", 2)
-    told = setup.as_json(begun)
+    made = setup.roll_setup(RULES, 7, 2, 3, "d12", 2)
+    told = setup.as_json(made)
     assert json.loads(json.dumps(told)) == told
     assert list(told)[:5] == ["game", "seed", "rolls", "pieces", "assumes"]
     assert (told["game"], told["seed"], told["die"]) == ("depths", 7, "d12")
@@ -68,7 +68,7 @@ def test_as_json():
     assert [roll["for"] for roll in told["rolls"]] == [
         f"turn {turn}, zone {zone}, searcher {searcher}" for turn in (1, 2) for zone in (1, 2) for searcher in (1, 2, 3)
     ]
-    assert [roll["dice"] for roll in told["rolls"]] == [[face] for strip in begun.strips for face in strip.dice]
+    assert [roll["dice"] for roll in told["rolls"]] == [[face] for strip in made.strips for face in strip.dice]
     for roll in told["rolls"]:
         face = roll["dice"][0]
         assert roll["result"] == ["periscope"] * (face <= 6) + ["submerged"] * (face <= 4)
@@ -90,5 +90,5 @@ def test_as_json():
 )
 def test_out_of_bounds(asked, message):
     with pytest.raises(InputError) as error:
-        setup.start(RULES, 1, **{"submarines": 3, "searchers": 4, **asked})
+        setup.roll_setup(RULES, 1, **{"submarines": 3, "searchers": 4, **asked})
     assert str(error.value) == message
