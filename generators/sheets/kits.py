@@ -136,8 +136,10 @@ class Spec(NamedTuple):
 
     def parts(self, key: str) -> list[Spec]:
         """The tables of a list of tables."""
-        if not isinstance(self.data.get(key), list):
+        if key not in self.data:
             self.fail(f"{self.label} lacks its list of {key}")
+        if not isinstance(self.data[key], list):
+            self.wrong(key, f"a list of tables, [[{key}]]")
         return [self.part(key, n) for n in range(len(self.data[key]))]
 
     def heading(self, job: Job, small: bool = False) -> Heading:

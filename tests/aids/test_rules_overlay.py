@@ -89,7 +89,7 @@ def test_a_check_shows_tables_that_exist():
         assert set(check.assumes) <= set(game.rules.rulings)
 
 
-def test_figures_are_laid_over(house):
+def test_house_rules_replace_figures(house):
     path = house('[figures]\neasy-angle = 25\ntorpedo-step = { value = 7.5, rule = "our way" }\n')
     laid = games.load("ssn", path).rules
     assert rules.value(laid, "easy-angle") == 25
@@ -122,11 +122,11 @@ def test_a_figure_changes_a_table(house):
     check = games.load(
         "ssn", house("[figures]\nlhd-forward = 4.5\nlhd-before-turn = 0.1\nlhd-after-turn = 0.2\n")
     ).checks["lhd-maneuver"]
-    found = {r["maneuver"]: r["inches"] for r, _ in odds(check, accept(check, {}))}
-    assert found == {"left": Fraction(3, 10), "straight": Fraction(9, 2), "right": Fraction(3, 10)}
+    inches = {r["maneuver"]: r["inches"] for r, _ in odds(check, accept(check, {}))}
+    assert inches == {"left": Fraction(3, 10), "straight": Fraction(9, 2), "right": Fraction(3, 10)}
 
 
-def test_tables_are_laid_over(house):
+def test_house_rules_replace_tables(house):
     path = house(
         '[tables.contact]\nrows = [{ roll = "1-4", dp = 1 }, { roll = "5", dp = 2 }, { roll = "6", dp = 3, rule = "p. 3" }]\n'
     )
@@ -139,7 +139,7 @@ def test_tables_are_laid_over(house):
     assert game.rules.changed == {"tables.contact"}
 
 
-def test_options_are_laid_over_both(house):
+def test_options_override_house_rules(house):
     path = house("[figures]\neasy-angle = 25\n")
     game = games.load("ssn", path, {"easy-angle": ("--easy", "20.5"), "sharp-angle": ("--sharp", "45")})
     assert rules.value(game.rules, "easy-angle") == 20.5
@@ -263,7 +263,7 @@ def test_a_players_detection_table(house):
         (DETECTION.replace("modifiers", "modifier"), 8, "did you mean 'modifiers'?"),
     ],
 )
-def test_house_rules_refused_with_file_and_line(house, text, line, words):
+def test_faulty_house_rules_are_refused_with_file_and_line(house, text, line, words):
     path = house(text)
     with pytest.raises(RulesError) as error:
         games.load("ssn", path)
@@ -282,7 +282,7 @@ rows = [
 """
 
 
-def test_speeds_are_laid_over(house):
+def test_house_rules_replace_speeds(house):
     check = games.load("ssn", house(SPEEDS)).checks["speed"]
     assert resolve(check, accept(check, {"inches": "10.5", "from": "fast"}), Given([])).result == {
         "level": "flank",
@@ -304,7 +304,7 @@ def test_speeds_are_laid_over(house):
         ),
     ],
 )
-def test_speeds_that_make_no_sense(house, old, new, line, words):
+def test_faulty_speeds_are_refused(house, old, new, line, words):
     path = house(SPEEDS.replace(old, new))
     with pytest.raises(RulesError, match=f"^{path}:{line}: .*{words}"):
         games.load("ssn", path)
@@ -335,7 +335,7 @@ def test_a_missing_house_file(tmp_path):
         ('sections = ["detection"]', "sectoins = []", "unknown key 'sectoins'"),
     ],
 )
-def test_own_files_refused(tmp_path, old, new, words):
+def test_faulty_own_files_are_refused(tmp_path, old, new, words):
     folder = tmp_path / "ssn"
     shutil.copytree(OWN, folder, ignore=shutil.ignore_patterns("__pycache__"))
     text = (folder / "rules.toml").read_text()
@@ -430,7 +430,7 @@ def test_any_bytes_load_or_are_refused(tmp_path_factory, content):
         assert str(error).startswith(str(path))
 
 
-def test_a_look_up_imports_little():
+def test_a_look_up_imports_few_modules():
     """What an answer does not need is not imported: each of these costs milliseconds."""
     script = (
         "import sys; from typing import NamedTuple; before = set(sys.modules)\n"
@@ -439,10 +439,10 @@ def test_a_look_up_imports_little():
         "checks.resolve(check, checks.accept(check, {}), dice.Given([3]))\n"
         "print(*sorted(set(sys.modules) - before))"
     )
-    found = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=OWN.parents[1]
     )
-    imported = set(found.stdout.split())
+    imported = set(process.stdout.split())
     assert "aids.ssn.torpedo" in imported
     heavy = {
         "click",

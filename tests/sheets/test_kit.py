@@ -5,7 +5,8 @@ import tomllib
 
 import pytest
 
-from aids import games
+from aids import games, toml_file
+from aids.errors import RulesError
 from generators.sheets import counters, kits
 from generators.sheets.catalogue import catalogue, load
 from generators.sheets.charts.diagrams import diagrams
@@ -83,3 +84,51 @@ def test_diagrams_are_found_by_their_functions():
     assert list(diagrams("depths")) == ["depths"]
     assert set(diagrams("ssn")) == {"convergence-zones", "detection-points", "formation", "torpedo-run", "turns"}
     assert list(diagrams("u-boat")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "get", "message"),
+    [
+        ("a = 3", lambda spec: spec.get("a", str), "'a' must be text in quotes, not 3"),
+        ("a = true", lambda spec: spec.get("a", int), "'a' must be a whole number, not True"),
+        ("a = nan", lambda spec: spec.get("a", (int, float)), "'a' must be a number, not nan"),
+        ("a = 'x'", lambda spec: spec.get("a", (int, float)), "'a' must be a whole number or a number, not 'x'"),
+        ("b = 1", lambda spec: spec.get("a", int), "'s' lacks 'a'"),
+        ("a = 1", lambda spec: spec.known("name", "b"), "unknown key 'a'; known: name, b"),
+        ("a = 9", lambda spec: spec.whole("a", 1, 8), "'a' must be a whole number from 1 to 8, not 9"),
+        ("a = 'd'", lambda spec: spec.choice("a", ("b", "c")), "'a' must be 'b' or 'c', not 'd'"),
+        (
+            "a = '3'",
+            lambda spec: spec.length("a"),
+            "a: '3' is not a length; write it like '1/2 in', '12.7 mm' or '36 pt'",
+        ),
+        ("a = ['1 in']", lambda spec: spec.size("a"), "'a' must be two lengths, width and height, not ['1 in']"),
+        ("a = ['1 in', 2]", lambda spec: spec.size("a"), "'a' must be text in quotes, not 2"),
+        ("a = 1", lambda spec: spec.part("a"), "'a' must be a table, not 1"),
+        ("a = {}", lambda spec: spec.parts("a"), "'a' must be a list of tables, [[a]], not {}"),
+        ("b = 1", lambda spec: spec.parts("a"), "'s' lacks its list of a"),
+        ("a = [{}, 2]", lambda spec: spec.parts("a"), "'a' must be a table, not 2"),
+    ],
+)
+def test_faulty_settings_are_refused_with_file_and_line(tmp_path, text, get, message):
+    path = tmp_path / "kit.toml"
+    path.write_text(f"[s]\nname = 's'\n{text}\n", encoding="utf-8")
+    place, document = toml_file.read(str(path))
+    with pytest.raises(RulesError) as error:
+        get(kits.Spec(document, place).part("s"))
+    line = 1 if "lacks" in message else 3
+    assert str(error.value) == f"{path}:{line}: {message}"
+
+
+def test_settings_are_returned_in_their_types(tmp_path):
+    path = tmp_path / "kit.toml"
+    path.write_text("a = 8\nb = 'c'\nd = ['1 in', '1/2 in']\ne = '1 in'\n", encoding="utf-8")
+    place, document = toml_file.read(str(path))
+    spec = kits.Spec(document, place)
+    assert (spec.whole("a", 1, 8), spec.choice("b", ("b", "c")), spec.size("d")) == (8, "c", (72, 36))
+    assert (spec.length("e"), spec.length("f", "2 in"), spec.whole("f", 1, 8, 2), spec.get("f", str, "")) == (
+        72,
+        144,
+        2,
+        "",
+    )

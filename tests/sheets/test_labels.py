@@ -1,4 +1,4 @@
-"""Counters on sheets of labels that come cut, read back from the PDF."""
+"""Counters on sheets of pre-cut labels, read back from the PDF."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.printed import printed, run
 from tests.readback import open_pdf, read, within
 
 MM, INCH = 72 / 25.4, 72.0
-#: The sheets a second time, as their makers state them: paper, label, first label from left and top, steps, how many.
+#: The sheets again, from their makers' data: paper, label, first label from left and top, steps, how many.
 SHEETS = {
     "a4-35": ("a4", (35 * MM, 35 * MM), (7.5 * MM, 11 * MM), (40 * MM, 40 * MM), (5, 7)),
     "letter-24": ("letter", (108, 108), (63, 72), (126, 108), (4, 6)),
@@ -105,7 +105,7 @@ def test_each_face_covers_its_label(name, kit):
     assert open_pdf(content).trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/Simplex"
 
 
-def test_labels_of_a_players_own(tmp_path, kit):
+def test_labels_from_a_players_file(tmp_path, kit):
     own = tmp_path / "mine.toml"
     own.write_text(
         '[half]\ntitle = "Half inch"\npaper = "a4"\nlabel = ["1/2 in", "1/2 in"]\ncolumns = 12\nrows = 18\n'
@@ -141,7 +141,7 @@ OWN = '[mine]\ntitle = "T"\npaper = "a4"\nlabel = ["35 mm", "35 mm"]\ncolumns = 
         ('["35 mm", "35 mm"]', '["0 mm", "35 mm"]', r"mine.toml:4: label of 'mine' is 0 x 1.378 in"),
     ],
 )
-def test_labels_that_cannot_be_are_refused_in_one_line(old, new, says, tmp_path, kit):
+def test_faulty_labels_are_refused_in_one_line(old, new, says, tmp_path, kit):
     import re
 
     own = tmp_path / "mine.toml"
@@ -170,7 +170,7 @@ def test_labels_that_cannot_be_are_refused_in_one_line(old, new, says, tmp_path,
         ("print ssn/counters --labels=", ("--labels: is empty",)),
     ],
 )
-def test_what_does_not_go_on_labels_is_refused_in_one_line(words, says, tmp_path):
+def test_options_that_labels_do_not_allow_are_refused_in_one_line(words, says, tmp_path):
     result = run(*words.split(), "-o", str(tmp_path))
     assert result.exit_code == 2 and result.stderr.count("\n") == 1
     assert all(word in result.stderr for word in says), result.stderr

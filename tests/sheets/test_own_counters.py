@@ -1,4 +1,4 @@
-"""A player's own counters: what a CSV or TOML file makes, and what is refused, with its line."""
+"""A player's own counter sheet: the pieces of a CSV or TOML file, and the errors with file and line."""
 
 import json
 import re
@@ -13,8 +13,7 @@ from PIL import Image
 from aids.errors import PlotroomError
 from generators.cli import starters
 from generators.drawing.palettes import palette
-from generators.sheets import counters, counters_csv
-from generators.sheets import own_counters as custom
+from generators.sheets import counters, counters_csv, own_counters
 from tests.printed import run
 from tests.readback import open_pdf
 
@@ -38,15 +37,15 @@ def here(tmp_path, monkeypatch):
 
 def sheet(text, name="my.csv", encoding="utf-8"):
     Path(name).write_bytes(text.encode(encoding))
-    return custom.read(name)
+    return own_counters.read(name)
 
 
-def made(text, name="my.csv", encoding="utf-8"):
+def pieces_of(text, name="my.csv", encoding="utf-8"):
     return counters.pieces(sheet(text, name, encoding).spec)
 
 
 def refused(name, *options):
-    """The one line that refuses a file; nothing is written."""
+    """The error for a file, in one line; nothing is written."""
     result = run("print", "counters", name, *options, "-o", "out")
     assert result.exit_code == 2, result.output
     assert result.stdout == "" and result.stderr.count("\n") == 1 and result.stderr.startswith("plotroom: ")
@@ -55,15 +54,15 @@ def refused(name, *options):
     return result.stderr
 
 
-# --- what is made -----------------------------------------------------------------------------------------------
+# --- pieces -----------------------------------------------------------------------------------------------
 
 
 def test_csv_and_toml_make_the_same_pieces(here):
-    assert made(HEAD + ROW) == made(TOML, "my.toml")
+    assert pieces_of(HEAD + ROW) == pieces_of(TOML, "my.toml")
 
 
-def test_pieces_are_as_the_row_says(here):
-    found = made(HEAD + ROW + "mine,4,12.7 mm,marker,navy,,Mine,,,,\n")
+def test_pieces_have_what_the_row_states(here):
+    found = pieces_of(HEAD + ROW + "mine,4,12.7 mm,marker,navy,,Mine,,,,\n")
     assert [(p.name, p.quantity, p.back is not None) for p in found] == [
         ("frigate-1", 1, True),
         ("frigate-2", 1, True),
@@ -88,24 +87,24 @@ def test_pieces_are_as_the_row_says(here):
 )
 def test_sizes(here, cell, size):
     cell = '"' + cell.replace('"', '""') + '"'
-    (piece,) = made(f"name,quantity,size,front ground,front ink\na,1,{cell},deep,deep-text\n")
+    (piece,) = pieces_of(f"name,quantity,size,front ground,front ink\na,1,{cell},deep,deep-text\n")
     assert (piece.width, piece.height) == pytest.approx(size)
 
 
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_as_spreadsheets_write_it(here, mark, encoding, end):
-    """Commas or semicolons, the mark of UTF-8, blank rows and rows of nothing but marks, a comment put in quotes."""
+def test_csv_of_common_spreadsheets(here, mark, encoding, end):
+    """Commas, semicolons or tabs, a byte order mark, empty rows and rows of empty cells, a comment in quotes."""
     text = '"# mine, all of them"\n' + HEAD + "\n" + ROW + ",,,,,,,,,,\n"
     text = text.replace("mine,", "mine;") if mark == "," else text
-    plain = made(HEAD + ROW)
+    plain = pieces_of(HEAD + ROW)
     head, *rest = text.split("\n")
-    assert made(end.join([head, *(line.replace(",", mark) for line in rest)]), encoding=encoding) == plain
+    assert pieces_of(end.join([head, *(line.replace(",", mark) for line in rest)]), encoding=encoding) == plain
 
 
-def test_toml_with_the_mark_of_utf_8(here):
-    assert made(TOML, "my.toml", "utf-8-sig") == made(TOML, "my.toml")
+def test_toml_with_a_byte_order_mark(here):
+    assert pieces_of(TOML, "my.toml", "utf-8-sig") == pieces_of(TOML, "my.toml")
     Path("my.toml").write_bytes(TOML.replace("greyscale", "grayscale").encode("utf-8-sig"))
     assert "my.toml:1: palette 'grayscale'" in refused("my.toml")
 
@@ -113,7 +112,7 @@ def test_toml_with_the_mark_of_utf_8(here):
 def test_columns_in_any_order_and_spelling(here):
     order = "Front_Ink,front ground,SIZE,Name,Quantity,front-mark,Back Band,back ground,back ink\n"
     text = order + "deep-text,deep,1/2 in,a,2,yes,x,kill,kill-text\n"
-    (piece,) = made(text)
+    (piece,) = pieces_of(text)
     assert (piece.name, piece.quantity) == ("a", 2)
     assert len(piece.front.records) == 2 and len(piece.back.records) == 2 + 1  # ground, mark; ground, mark, band
 
@@ -144,7 +143,7 @@ def test_sides_and_forms(here, sides, form):
         )
 
 
-def test_the_palette_of_the_option_goes_before_that_of_the_file(here):
+def test_the_palette_option_overrides_the_file(here):
     def ground(*options):
         assert run("print", "counters", "my.toml", "--each-counter", "--dpi", "72", *options).exit_code == 0
         image = Image.open(BytesIO((here / "output" / "counters-frigate-1-front.png").read_bytes()))
@@ -158,18 +157,18 @@ def test_the_palette_of_the_option_goes_before_that_of_the_file(here):
     assert palette("colour")["deep"] != palette("greyscale")["deep"]
 
 
-def test_counters_of_ones_own_go_to_virtual_tables_and_contact_sheets(here):
+def test_own_counters_on_virtual_tables_and_contact_sheets(here):
     Path("my.csv").write_text("title,Task force\n" + HEAD + ROW)
     for option, name in (("--vtt=tts", "counters-tts.json"), ("--preview", "counters-my-preview-letter.png")):
         result = run("print", "counters", "my.csv", option)
         assert result.exit_code == 0, result.output
         assert (here / "output" / name).exists()
-    told = json.loads((here / "output" / "counters-tts.json").read_text(encoding="utf-8"))
-    assert [cell["piece"] for cell in told["sheets"][0]["cells"]] == ["frigate-1", "frigate-2", "frigate-3"]
+    expected = json.loads((here / "output" / "counters-tts.json").read_text(encoding="utf-8"))
+    assert [cell["piece"] for cell in expected["sheets"][0]["cells"]] == ["frigate-1", "frigate-2", "frigate-3"]
 
 
 @pytest.mark.parametrize("suffix", ["csv", "toml"])
-def test_a_file_to_edit_is_one_that_works(here, suffix):
+def test_the_example_files_print(here, suffix):
     assert run("new", "counters", f"my.{suffix}").exit_code == 0
     text = Path(f"my.{suffix}").read_text(encoding="utf-8")
     assert text.startswith("#") and max(map(len, text.splitlines())) < 170
@@ -177,15 +176,15 @@ def test_a_file_to_edit_is_one_that_works(here, suffix):
     assert "--force" in run("new", "counters", f"my.{suffix}").stderr
 
 
-def test_both_files_to_edit_are_the_same_counters(here):
+def test_both_example_files_have_the_same_counters(here):
     assert [starters.counters(f"x.{s}").count("frigate") > 1 for s in ("csv", "toml")] == [True, True]
-    assert made(starters.counters("x.csv")) == made(starters.counters("x.toml"), "my.toml")
+    assert pieces_of(starters.counters("x.csv")) == pieces_of(starters.counters("x.toml"), "my.toml")
 
 
-# --- what is refused --------------------------------------------------------------------------------------------
+# --- errors --------------------------------------------------------------------------------------------
 
 GOOD = {"head": HEAD.strip(), "row": ROW.strip()}
-# What the file holds ({head} and {row} are good), and what the line must tell.
+# The content of the file ({head} and {row} are valid), and what the error must contain.
 BAD_CSV = [
     ("{head},front grund\n{row}", ":1:", "'front grund'", "did you mean 'front ground'?"),
     ("{head},name\n{row}", ":1:", "'name'", "twice"),
@@ -236,12 +235,12 @@ BAD_CSV = [
 
 
 @pytest.mark.parametrize("case", BAD_CSV, ids=lambda c: re.sub(r"[^ -~]", "?", c[0])[-60:])
-def test_a_mistake_in_csv(case, here):
-    text, *told = case
+def test_faults_in_csv(case, here):
+    text, *expected = case
     Path("my.csv").write_bytes(text.replace("{head}", GOOD["head"]).replace("{row}", GOOD["row"]).encode())
     line = refused("my.csv")
     assert line.startswith("plotroom: my.csv")
-    assert not [part for part in told if part not in line], line
+    assert not [part for part in expected if part not in line], line
 
 
 BAD_TOML = [
@@ -249,7 +248,7 @@ BAD_TOML = [
     ("count = 3", "count = 501", ":4:", "0 to 500"),
     ("count = 3", "quantity = 3", ":4:", "'quantity'"),
     ("[[pieces]]", "[[piece]]", ":2:", "'piece'", "did you mean 'pieces'?"),
-    ("[[pieces]]", "[pieces]", "lacks its list of pieces"),
+    ("[[pieces]]", "[pieces]", ":2:", "'pieces' must be a list of tables, [[pieces]]"),
     ("greyscale", "grayscale", ":1:", "did you mean 'greyscale'?"),
     ('"greyscale"', "3", ":1:", "text in quotes"),
     ('art = "frigate"', 'art = "frigat"', ":6:", "did you mean 'frigate'?"),
@@ -264,12 +263,12 @@ BAD_TOML = [
 
 
 @pytest.mark.parametrize("case", BAD_TOML, ids=lambda c: c[1])
-def test_a_mistake_in_toml(case, here):
-    before, after, *told = case
+def test_faults_in_toml(case, here):
+    before, after, *expected = case
     assert TOML.count(before) == 1
     Path("my.toml").write_text(TOML.replace(before, after))
     line = refused("my.toml")
-    assert not [part for part in told if part not in line], line
+    assert not [part for part in expected if part not in line], line
 
 
 def test_two_pieces_of_one_name_in_toml(here):
@@ -287,10 +286,10 @@ def test_a_file_that_cannot_be_read(here, name):
     assert "folder" in refused(name)
 
 
-def test_ink_is_looked_at_in_the_palette_that_is_printed(here, monkeypatch):
-    """What can be seen in the file's palette may not be in that of the option."""
+def test_contrast_is_checked_in_the_palette_that_is_printed(here, monkeypatch):
+    """An ink with contrast in the file's palette may be faint in the option's."""
     faint = dict(palette("greyscale")) | {"deep": "#FFFFFF", "deep-text": "#EEEEEE"}
-    monkeypatch.setattr(custom, "palette", lambda name: faint if name == "greyscale" else palette(name))
+    monkeypatch.setattr(own_counters, "palette", lambda name: faint if name == "greyscale" else palette(name))
     Path("my.csv").write_text("palette,colour\n" + HEAD + ROW)
     assert "hardly be seen" in refused("my.csv", "--palette", "greyscale")
     assert run("print", "counters", "my.csv", "--palette", "colour").exit_code == 0
@@ -315,16 +314,16 @@ WRONG = [
 
 
 @pytest.mark.parametrize("case", WRONG, ids=lambda c: c[0])
-def test_wrong_use(case, here):
-    words, *told = case
+def test_wrong_command_lines(case, here):
+    words, *expected = case
     Path("my.csv").write_text(HEAD + ROW)
     result = run(*words.split())
     assert result.exit_code == 2 and result.stderr.count("\n") == 1, result.output
-    assert not [part for part in told if part not in result.stderr], result.stderr
+    assert not [part for part in expected if part not in result.stderr], result.stderr
     assert [p.name for p in here.iterdir()] == ["my.csv"]
 
 
-# --- anything at all --------------------------------------------------------------------------------------------
+# --- any input --------------------------------------------------------------------------------------------
 
 CELLS = st.text(max_size=12) | st.sampled_from(
     [
@@ -348,11 +347,11 @@ CELLS = st.text(max_size=12) | st.sampled_from(
 )
 
 
-def settled(name, content):
-    """Read a file: pieces, or the one line that refuses it."""
+def read_any(name, content):
+    """Read a file: it gives pieces or an error of one line that begins with its name."""
     Path(name).write_bytes(content)
     try:
-        counters.pieces(custom.read(name).spec)
+        counters.pieces(own_counters.read(name).spec)
     except PlotroomError as error:
         assert len(" ".join(str(error).split())) < 1000
         assert str(error).startswith(name)
@@ -362,7 +361,7 @@ def settled(name, content):
 @given(rows=st.lists(st.lists(CELLS, max_size=12), max_size=4), mark=st.sampled_from(",;\t"), head=st.booleans())
 def test_any_cells(here, rows, mark, head):
     lines = [mark.join(row) for row in rows]
-    settled("any.csv", "\n".join([HEAD.strip().replace(",", mark)] * head + lines).encode("utf-8", "surrogatepass"))
+    read_any("any.csv", "\n".join([HEAD.strip().replace(",", mark)] * head + lines).encode("utf-8", "surrogatepass"))
 
 
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -377,4 +376,4 @@ def test_mangled_files(here, data, name):
             st.binary(max_size=4) | st.sampled_from([b"", b"{", b"[", b"\n", b'"', b",", b"3", content[:50]])
         )
         content = content[:start] + put + content[end:]
-    settled(name, content)
+    read_any(name, content)
