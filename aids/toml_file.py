@@ -5,6 +5,7 @@ caller needs, or raise `RulesError` with the file and line of that value.  A pla
 read, so the file is read once.
 """
 
+import os
 from collections.abc import Callable, Iterable
 from math import isfinite
 from typing import NamedTuple
@@ -112,9 +113,9 @@ def text_of(path: str) -> str:
             raw = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         raise FileRefused("no such file", where=path) from None
-    except IsADirectoryError:
-        raise FileRefused("is a folder, not a file", where=path) from None
     except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and os.path.isdir(path):  # noqa: PTH112 - Windows says that it may not be read
+            raise FileRefused("is a folder, not a file", where=path) from None
         raise FileRefused(f"cannot be read: {getattr(error, 'strerror', None) or error}", where=path) from None
     if len(raw) > MAX_BYTES:
         raise FileRefused(f"is larger than {MAX_BYTES:,} bytes", where=path)

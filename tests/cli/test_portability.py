@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aids import games
+from aids import games, toml_file
 from aids.errors import FileRefused, InputError
 from generators.cli import main
 from generators.press import files, printers
@@ -190,6 +190,18 @@ def test_a_printer_saved_with_other_line_ends_is_the_same(tmp_path):
     assert b"\r" not in path.read_bytes()
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     assert printers.load(path) == before
+
+
+@pytest.mark.parametrize("error", [IsADirectoryError(21, "Is a directory"), PermissionError(13, "Permission denied")])
+def test_a_folder_in_place_of_a_file_is_named_as_such(error, tmp_path, monkeypatch):
+    """Linux and macOS say that it is a folder; Windows says that it may not be read."""
+
+    def fail(*args, **kwargs):
+        raise error
+
+    with monkeypatch.context() as patch, pytest.raises(FileRefused, match="is a folder"):
+        patch.setattr("builtins.open", fail)
+        toml_file.text_of(str(tmp_path))
 
 
 # --- locales and consoles -------------------------------------------------------------------------------------
