@@ -519,14 +519,14 @@ def test_a_file(tmp_path):
     assert (found.convoy, found.light, found.turns, found.depth) == ("slow-2", "night", 4, 25)
     assert (found.enemy_distance, found.sighted, found.column_gap, found.shift) == (3, False, 6, (1, 2))
     assert [(one.number, formation.ships(one)) for one in found.formations] == [(1, 18), (3, 12)]
-    begun = setup.roll_setup(RULES, found, 5)
-    assert begun.formation.number == 8
-    assert begun.turns == 4
-    assert begun.action.mode == 4
-    ranks = [piece for piece in begun.placement.ships if piece.rank]
+    rolled = setup.roll_setup(RULES, found, 5)
+    assert rolled.formation.number == 8
+    assert rolled.turns == 4
+    assert rolled.action.mode == 4
+    ranks = [piece for piece in rolled.placement.ships if piece.rank]
     assert [piece.name for piece in ranks] == ["Yamato", "Akagi Maru", "Biyo Maru"]
     assert distance(ranks[0].stern, ranks[1].bow) == 7
-    assert "OP-4" not in begun.assumes
+    assert "OP-4" not in rolled.assumes
 
 
 def test_options_over_a_file(tmp_path):
@@ -534,9 +534,9 @@ def test_options_over_a_file(tmp_path):
     found = read(tmp_path, SCENARIO.replace("capitals", "#"), **options)
     assert (len(found.merchantmen), found.light, found.turns, found.sighted) == (18, "day", 9, True)
     assert [ship.name for ship in found.escorts] == ["X", "Y"]
-    begun = setup.roll_setup(RULES, found, 5)
-    assert begun.formation.number == 1
-    assert len(begun.placement.ships) == 20
+    rolled = setup.roll_setup(RULES, found, 5)
+    assert rolled.formation.number == 1
+    assert len(rolled.placement.ships) == 20
     # As the command line passes them, once accepted.
     again = {"merchantmen": 18, "escort": (("X", 3), ("Y", 4)), "capital": (), "shift": (0, 0)}
     assert len(read(tmp_path, SCENARIO.replace("capitals", "#"), **again).escorts) == 2
@@ -548,12 +548,12 @@ def test_twelve_ships_roll(tmp_path):
     found = read(tmp_path, text, merchantmen=12)
     numbers = Counter()
     for seed in range(60):
-        begun = setup.roll_setup(RULES, found, seed)
-        first = begun.rolls[0]
-        assert (first.turn, first.kind, first.result) == (0, "formation", begun.formation.number)
-        assert begun.formation.number == (3 if first.dice[0] <= 3 else 4)
-        assert setup.as_json(begun)["rolls"][0]["for"] == "formation"
-        numbers[begun.formation.number] += 1
+        rolled = setup.roll_setup(RULES, found, seed)
+        first = rolled.rolls[0]
+        assert (first.turn, first.kind, first.result) == (0, "formation", rolled.formation.number)
+        assert rolled.formation.number == (3 if first.dice[0] <= 3 else 4)
+        assert setup.as_json(rolled)["rolls"][0]["for"] == "formation"
+        numbers[rolled.formation.number] += 1
     assert min(numbers[3], numbers[4]) > 10
     assert setup.roll_setup(RULES, found._replace(formation=4), 1).rolls[0].kind == "fleet-movement"
     with pytest.raises(InputError, match=r"^12 ships sail in formation [34], which is not in the rules document"):
@@ -562,9 +562,9 @@ def test_twelve_ships_roll(tmp_path):
 
 def test_a_formation_of_the_players_own(tmp_path):
     text = SCENARIO.replace("number = 1", "number = 2").replace("[6, 6, 6]", "[3, 4, 3]").replace("capitals", "#")
-    begun = setup.roll_setup(RULES, read(tmp_path, text, merchantmen=10), 1)
-    assert begun.formation.number == 2
-    assert "OP-36" in begun.assumes
+    rolled = setup.roll_setup(RULES, read(tmp_path, text, merchantmen=10), 1)
+    assert rolled.formation.number == 2
+    assert "OP-36" in rolled.assumes
     two = text.replace("[4, 4, 4]", "[4, 2, 4]")
     found = read(tmp_path, two, merchantmen=10)
     with pytest.raises(InputError, match="formations 2, 3 all have 10 places: choose one with --formation"):
@@ -590,16 +590,16 @@ direction = 4
 
 
 def test_escorts_alone(tmp_path):
-    begun = setup.roll_setup(RULES, read(tmp_path, ALONE, shift="1,0"), 1, 3)
-    assert begun.formation is None
+    rolled = setup.roll_setup(RULES, read(tmp_path, ALONE, shift="1,0"), 1, 3)
+    assert rolled.formation is None
     assert [
-        (p.name, label(BOARD, p.bow), label(BOARD, p.stern), p.station, p.direction) for p in begun.placement.ships
+        (p.name, label(BOARD, p.bow), label(BOARD, p.stern), p.station, p.direction) for p in rolled.placement.ships
     ] == [
         ("Fletcher", "L20", "L19", None, 3),
         ("Buckley", "O21", "N20", None, 4),
     ]
-    assert {one.kind for one in begun.rolls} == {"fleet-movement"}
-    assert "OP-21" in begun.assumes
+    assert {one.kind for one in rolled.rolls} == {"fleet-movement"}
+    assert "OP-21" in rolled.assumes
     clash = ALONE.replace('"N20"', '"K19"')
     with pytest.raises(InputError, match="'Buckley' would stand on another escort"):
         setup.roll_setup(RULES, read(tmp_path, clash), 1)

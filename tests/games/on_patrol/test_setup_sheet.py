@@ -1,4 +1,4 @@
-"""The On Patrol scenario sheet: its pieces are those of the JSON, its pages can be read, its input is checked."""
+"""The On Patrol setup sheet: its pieces are those of the JSON, its pages can be read, its input is checked."""
 
 import json
 import re
@@ -8,9 +8,11 @@ from functools import cache
 import pytest
 
 from aids import games
+from aids.on_patrol.setup import as_json
 from generators.cli import starters
 from generators.drawing.paths import Words, flatten
 from generators.games.on_patrol import setup_sheet
+from generators.games.on_patrol.setup_pages import layout
 from generators.page.frame import finish
 from generators.page.paper import paper
 from generators.sheets.setups import roll_setups
@@ -84,11 +86,11 @@ def given(name, folder):
 
 @cache
 def made(name, folder, size="letter", seed=7):
-    """The start of a scenario, and its pages as lists of what is on them."""
-    (begun,) = roll_setups(GAME, given(name, folder), seed, 1)
+    """The setup of a scenario, and its pages as lists of what is on them."""
+    (setup,) = roll_setups(GAME, given(name, folder), seed, 1)
     on = paper(size)
-    pages = finish(list(setup_sheet.bodies(GAME, [begun], on)), on, "plotroom setup on-patrol")
-    return begun, [list(flatten(page.drawing.records)) for page in pages]
+    pages = finish(list(setup_sheet.bodies(GAME, [setup], on)), on, "plotroom setup on-patrol")
+    return setup, [list(flatten(page.drawing.records)) for page in pages]
 
 
 @pytest.fixture(params=[(name, size) for name in ALL for size in ("letter", "a4")], ids="-".join)
@@ -114,7 +116,7 @@ def rows(page, inside=lambda words: True):
 
 def hulls(page):
     """The outlines of the ships on the map."""
-    looks = {(style.fill, style.stroke) for style in (*setup_sheet.HULLS.values(), setup_sheet.MERCHANT)}
+    looks = {(style.fill, style.stroke) for style in (*layout.HULLS.values(), layout.MERCHANT_HULL)}
     shapes = [item for item in page if not isinstance(item, Words) and len(item.lines) == 1]
     found = [item.lines[0] for item in shapes if (item.style.fill, item.style.stroke) in looks]
     return [line for line in found if len(line) > 8 and not is_square(line)]
@@ -152,17 +154,17 @@ def test_nothing_leaves_the_margins(sheet):
 
 def test_no_text_lies_on_a_ship(sheet):
     """Labels of the map keep clear of every hull; there are as many hulls as ships."""
-    begun, (page, _), _ = sheet
+    setup, (page, _), _ = sheet
     ships = hulls(page)
-    assert len(ships) == len(begun.placement.ships)
+    assert len(ships) == len(setup.placement.ships)
     for words in strings(page):
         for hull in ships:
             assert not collide(hull, shrunk(words.corners, TOUCH)), words.string
 
 
 def test_the_pieces_are_those_of_the_json(sheet):
-    begun, pages, _ = sheet
-    listed = setup_sheet.json(begun)
+    setup, pages, _ = sheet
+    listed = as_json(setup)
     table = rows(pages[0], lambda w: w.corners[0][0] < 36 + 380)
     words = " ".join(w.string for w in strings(pages[0]))
     for number, piece in enumerate(listed["pieces"], 1):
@@ -181,18 +183,18 @@ def test_the_pieces_are_those_of_the_json(sheet):
 
 
 def test_the_rolls_are_those_of_the_json(sheet):
-    begun, pages, _ = sheet
+    setup, pages, _ = sheet
     right = rows(pages[0], lambda w: w.corners[0][0] > 36 + 380)
-    for roll in setup_sheet.json(begun)["rolls"]:
+    for roll in as_json(setup)["rolls"]:
         if roll["for"].endswith("fleet movement"):
             turn = roll["for"].split()[1].rstrip(",")
             assert any(row[0] == turn and row[1] == roll["result"] for row in right), roll
 
 
 def test_every_ship_is_numbered_on_the_map(sheet):
-    begun, (page, _), _ = sheet
+    setup, (page, _), _ = sheet
     found = [w.string for w in strings(page) if abs(w.size / (box_scale(page)) - 6.5) < 0.01 and w.face == "semibold"]
-    for number in range(1, len(begun.placement.ships) + 1):
+    for number in range(1, len(setup.placement.ships) + 1):
         assert any(re.match(rf"{number}( |$)", words) for words in found), number
 
 
@@ -212,8 +214,8 @@ def test_the_log_names_capital_ships_twice(folder):
 
 
 def test_the_hand_check_of_formation_7(folder):
-    begun, _ = made("formation-7", folder)
-    found = {piece["station"] or (piece["column"], piece["rank"]): piece for piece in setup_sheet.json(begun)["pieces"]}
+    setup, _ = made("formation-7", folder)
+    found = {piece["station"] or (piece["column"], piece["rank"]): piece for piece in as_json(setup)["pieces"]}
     assert (found["A"]["stern"], found["A"]["bow"], found["B"]["bow"]) == ("M26", "M27", "M6")
     assert [found[column, 2]["bow"] for column in (1, 2, 3)] == ["E13", "M13", "U13"]
 
@@ -221,20 +223,20 @@ def test_the_hand_check_of_formation_7(folder):
 def test_a_twelve_ship_convoy_shows_its_die(folder):
     """The die that chose the formation is drawn, and every formation of a book has its own map."""
     path = str(folder / "twelve.toml")
-    begun = list(roll_setups(GAME, {"scenario": path}, 1, 12))
-    assert {one.formation.number for one in begun} == {3, 4}
+    setups = list(roll_setups(GAME, {"scenario": path}, 1, 12))
+    assert {one.formation.number for one in setups} == {3, 4}
     on = paper("legal")
-    bodies = list(setup_sheet.bodies(GAME, begun, on))
+    bodies = list(setup_sheet.bodies(GAME, setups, on))
     assert len(bodies) == 24
-    for one, body in zip(begun, bodies[::2], strict=True):
+    for one, body in zip(setups, bodies[::2], strict=True):
         assert f"{one.formation.number}, {len(one.formation.columns)} columns" in {
             w.string for w in strings(flatten(body.drawing.records))
         }
 
 
 def test_a_book_draws_what_stays_once(folder):
-    begun = list(roll_setups(GAME, SCENARIOS["formation-9"], 1, 5))
-    bodies = list(setup_sheet.bodies(GAME, begun, paper("letter")))
+    setups = list(roll_setups(GAME, SCENARIOS["formation-9"], 1, 5))
+    bodies = list(setup_sheet.bodies(GAME, setups, paper("letter")))
     frames = {id(body.drawing.records[0].records[0].symbol) for body in bodies}
     assert len(bodies) == 10 and len(frames) == 2
 

@@ -1,0 +1,112 @@
+"""The ships in the Convoy/Escort Log: the convoy by column and rank, and the escort group (On Patrol 104.4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aids.hexes import Board
+from aids.on_patrol.placement import CAPITAL, ESCORT, PlacedShip
+from aids.on_patrol.setup import Setup
+from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import fit_text, shorten_text, text_width
+from generators.games.on_patrol.setup_pages.layout import Box, hex_name, section
+from generators.page.frame import THIN
+from generators.page.typeset import DESIGN
+
+MOST_COLUMNS = 6  # of a convoy side by side
+CELL = 44.0  # height of a ship of the convoy
+MARGIN, GAP = 20.0, 10.0  # left of the first column, for the rank; between two columns
+
+#: Columns of the escort group: head and left edge.
+COLUMNS = (("Station", 4.0), ("Ship", 78.0), ("VP", 206.0), ("Bow", 226.0), ("Dir.", 258.0))
+TICK_BOXES = (("Sonar", 280.0), ("Radar", 308.0), ("Contact", 336.0))
+NAME, NAME_WIDTH = 1, 122.0
+NOTES = ("Speed and hits", 372.0)
+
+
+def draw_convoy(draw: Drawing, setup: Setup, boxes: int, top: float) -> float:
+    """A place with so many boxes for each ship, columns side by side; the y below."""
+    note = "by column and rank · a capital ship's name runs across its boxes · 104.4.4"
+    y = section(draw, "Convoy", note, 0, top, DESIGN)
+    ships = {(ship.column, ship.rank): (n, ship) for n, ship in enumerate(setup.placement.ships, 1) if ship.column}
+    columns = [column.number for column in setup.formation.columns] if setup.formation else []
+    pitch = (DESIGN - MARGIN) / min(MOST_COLUMNS, max(3, len(columns)))
+    width = pitch - GAP
+    for first in range(0, len(columns), MOST_COLUMNS):
+        band = columns[first : first + MOST_COLUMNS]
+        for i, column in enumerate(band):
+            draw.text(MARGIN + pitch * i + width / 2, y - 7, f"Column {column}", 8, "navy", "semibold", "middle")
+        y -= 11
+        for rank in range(1, max(rank or 0 for column, rank in ships if column in band) + 1):
+            draw.text(6, y - 0.62 * CELL, str(rank), 13, "navy", "bold", "middle")
+            for i, column in enumerate(band):
+                if (column, rank) in ships:
+                    left = MARGIN + pitch * i
+                    cell = Box(left, y - CELL, left + width, y)
+                    _draw_cell(draw, setup.scenario.board, *ships[column, rank], cell, boxes)
+            y -= CELL
+        y -= 3
+    return y - 3
+
+
+def _draw_cell(draw: Drawing, board: Board, number: int, ship: PlacedShip, cell: Box, boxes: int) -> None:
+    """One ship of the convoy: its name and bow hex over its boxes."""
+    is_capital = ship.kind == CAPITAL
+    width, bow = cell.right - cell.left, hex_name(board, ship.bow)
+    name = f"{number} capital ship, {ship.vp} VP" if is_capital else f"{number} {ship.name}"
+    face, colour, size = ("regular", "grey", 7.0) if is_capital else ("semibold", "navy", 8.0)
+    if text_width(name, size, face) + text_width(bow, 7) + 6 <= width:  # else the name alone; the map has the bow
+        draw.text(cell.right, cell.top - 8, bow, 7, "grey", "regular", "end")
+    draw.text(cell.left, cell.top - 8, shorten_text(name, size, width, face), size, colour, face)
+    bottom, height = cell.bottom + 5, CELL - 17
+    joins = [cell.left + width / boxes * i for i in range(1, boxes)]
+    if not is_capital:
+        draw.rect(cell.left, bottom, width, height, Style(None, "grey", 0.6))
+        draw.lines([((x, bottom), (x, bottom + height)) for x in joins], Style(None, "grey", 0.6))
+        return
+    draw.rect(cell.left, bottom, width, height, Style(None, "navy", 0.9))
+    ticks = [((x, bottom), (x, bottom + 4)) for x in joins]
+    ticks += [((x, bottom + height - 4), (x, bottom + height)) for x in joins]
+    draw.lines(ticks, Style(None, "navy", 0.6))
+    text, size = ship.name, fit_text(ship.name, 15.0, width - 8, "semibold")
+    if size < 8:
+        text, size = shorten_text(ship.name, 8, width - 8, "semibold"), 8.0
+    draw.text(cell.left + width / 2, bottom + height / 2 - 0.33 * size, text, size, "navy", "semibold", "middle")
+
+
+def escort_group(setup: Setup) -> list[PlacedShip]:
+    """The ships of the group: capital ships, highest VP first, then escorts by station."""
+    ships = setup.placement.ships
+    capitals = sorted((ship for ship in ships if ship.kind == CAPITAL), key=lambda ship: -(ship.vp or 0))
+    return capitals + [ship for ship in ships if ship.kind == ESCORT]
+
+
+def draw_escort_group(draw: Drawing, board: Board, group: Sequence[PlacedShip], top: float, pitch: float) -> float:
+    """The table of the group with boxes to tick and room for notes, rows `pitch` high; the y below."""
+    note = "capital ships are listed here too · 104.4.4 · highest VP first"
+    y = section(draw, "Escort group", note, 0, top, DESIGN)
+    heads = [(x, y - 7, head) for head, x in (*COLUMNS, *TICK_BOXES, NOTES)]
+    draw.texts(heads, 7, "grey", "semibold")
+    y -= 11
+    for number in range(0, len(group), 2):
+        draw.rect(0, y - (number + 1) * pitch, DESIGN, pitch, Style("tint"))
+    for number, ship in enumerate(group):
+        base, line = y - (number + 0.5) * pitch - 2.8, y - (number + 1) * pitch + 2
+        for column, ((_, x), cell) in enumerate(zip(COLUMNS, _cells(board, ship), strict=True)):
+            if column == NAME:
+                draw.text(x, base, cell, 8.5, "navy", "semibold")
+            else:
+                draw.text(x, base, cell, 8)
+        for _, x in TICK_BOXES:
+            draw.rect(x + 2, base - 1, 8, 8, Style("paper", "grey", 0.6))
+        draw.line((NOTES[1], line), (DESIGN, line), Style(None, "rule", THIN))
+    bottom = y - len(group) * pitch
+    draw.line((0, bottom), (DESIGN, bottom), Style(None, "navy", 0.6))
+    return bottom - 8
+
+
+def _cells(board: Board, ship: PlacedShip) -> tuple[str, ...]:
+    """A row of the table: station or place in the convoy, name, VP, bow, direction."""
+    where = ship.station or (f"column {ship.column}, rank {ship.rank}" if ship.column else "")
+    name = shorten_text(ship.name, 8.5, NAME_WIDTH, "semibold")
+    return where, name, str(ship.vp or 0), hex_name(board, ship.bow), str(ship.direction)

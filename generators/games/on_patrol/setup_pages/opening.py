@@ -1,0 +1,116 @@
+"""The right column of the first page: the opening position in figures, the stations, the rows of sealed rolls."""
+
+from __future__ import annotations
+
+from aids import hexes
+from aids.on_patrol.placement import CAPITAL, ESCORT
+from aids.on_patrol.setup import Setup
+from aids.on_patrol.stations import is_astern, letter_of
+from aids.rules import Rules
+from generators.drawing import hex_grid
+from generators.drawing.drawing import Drawing, Point, Style
+from generators.games.on_patrol.setup_pages.layout import (
+    HULLS,
+    MERCHANT_HULL,
+    RIGHT,
+    SIDE,
+    SMALL,
+    Box,
+    SealedRows,
+    section,
+)
+from generators.games.on_patrol.setup_pages.sealed_rolls import draw_rows
+from generators.page.paper import Paper
+from generators.page.typeset import DESIGN, paragraph
+
+STATIONS, DIRECTIONS = 118.0, 46.0  # height of the station diagram, and of the directions alone
+LINE = 11.5  # height of a line of facts
+
+
+def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, height: float, paper: Paper) -> SealedRows:
+    """The facts, the stations, and the empty rows of the sealed rolls; where these rows are."""
+    y = section(draw, "The start", "104.2.2", RIGHT, height, SIDE)
+    facts = _facts(rules, setup)
+    draw.texts([(RIGHT, y - 7 - LINE * i, name) for i, (name, _) in enumerate(facts)], 7.5, "grey")
+    for i, (_, figure) in enumerate(facts):
+        draw.text(DESIGN, y - 7 - LINE * i, figure, 8, "navy", "semibold", "end")
+    die = (RIGHT + 42, y - 9.5)  # beside the formation, the first of the facts
+    y -= LINE * len(facts) + 1
+    if setup.action.also:
+        also = setup.action.also
+        y = paragraph(draw, also[:1].upper() + also[1:], RIGHT, y, SIDE, 7.5, "ink")
+    title, rule = ("Stations", "Chart 103.2") if setup.formation else ("Directions", "escorts alone: 103.2.5")
+    y = section(draw, title, rule, RIGHT, y - 7, SIDE)
+    diagram = STATIONS if setup.formation else DIRECTIONS
+    box = Box(RIGHT, y - diagram, DESIGN, y)
+    _draw_directions(draw, setup, (box.left + 18, box.bottom + 26))
+    if setup.formation:
+        _draw_stations(draw, setup, setup.formation.direction, box)
+    return draw_rows(draw, setup, y - diagram - 6, die, paper)
+
+
+def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
+    """Name and figure of what holds when the game begins."""
+    scenario, action = setup.scenario, setup.action
+    kinds = [ship.kind for ship in setup.placement.ships]
+    formation = "none: escorts alone"
+    if setup.formation:
+        columns = len(setup.formation.columns)
+        formation = f"{setup.formation.number}, {columns} column{'' if columns == 1 else 's'}"
+    directions = sorted({ship.direction for ship in setup.placement.ships})
+    return [
+        ("Formation", formation),
+        ("Direction", ", ".join(map(str, directions))),
+        ("Merchantmen", str(len(scenario.merchantmen))),
+        ("Capital ships", str(kinds.count(CAPITAL))),
+        ("Escorts", str(kinds.count(ESCORT))),
+        ("Convoy", rules.tables["fleet-movement"].columns[scenario.convoy].replace("*", "")),
+        ("Light", scenario.light.capitalize()),
+        ("Submarine", "depth not stated" if scenario.depth is None else f"{scenario.depth} feet"),
+        ("Marker", setup.marker.replace("-", " ")),
+        ("Escorts begin in", f"Mode {action.mode}"),
+        ("They move", f"{action.movement or 'as the mode says'}, {action.speed or 'no'} speed"),
+    ]
+
+
+def _draw_directions(draw: Drawing, setup: Setup, middle: Point) -> None:
+    """The six directions as the board numbers them."""
+    for heading in hexes.HEADINGS:
+        angle = hex_grid.direction(hexes.step_of(setup.scenario.board, heading))
+        x, y = hex_grid.towards(middle, angle, 14)
+        draw.text(x, y - 2.3, str(heading), 7, "navy", "semibold", "middle")
+    angles = [hex_grid.direction(step) for step in range(6)]
+    shafts = [(hex_grid.towards(middle, angle, 2), hex_grid.towards(middle, angle, 10)) for angle in angles]
+    hex_grid.arrows(draw, shafts, Style(None, "sea", 0.7), 3)
+    draw.text(middle[0], middle[1] - 26, "on the map", SMALL, "grey", "regular", "middle")
+
+
+def _draw_stations(draw: Drawing, setup: Setup, direction: int, box: Box) -> None:
+    """The convoy heading up the page, each escort as the letter of its station in a circle."""
+    ships = setup.placement.ships
+    step, origin = hexes.step_of(setup.scenario.board, direction), ships[0].bow
+    bows = [hexes.middle(hexes.rotated(ship.bow, -step, origin)) for ship in ships]
+    xs, ys = [x for x, _ in bows], [y for _, y in bows]
+    width, height = max(xs) - min(xs), max(ys) - min(ys)
+    inner = Box(box.left + 46, box.bottom + 24, box.right - 6, box.top - 8)
+    middle = (inner.left + inner.right) / 2
+    scale = min((inner.right - inner.left) / max(width, 1), (inner.top - inner.bottom) / max(height, 1), 5.0)
+    x0, y0 = middle - scale * (min(xs) + width / 2), inner.top - scale * max(ys)
+    for ship, (x, y) in zip(ships, bows, strict=True):
+        cx, cy = x0 + scale * x, y0 + scale * y
+        if ship.station is None:
+            _draw_hull(draw, cx, cy, scale, HULLS.get(ship.kind, MERCHANT_HULL))
+        else:
+            draw.circle(cx, cy - scale, 5.2, Style("paper", "sea", 0.8))
+            draw.text(cx, cy - scale - 2.1, letter_of(ship.station), 6, "navy", "bold", "middle")
+    caption = f"direction {direction} up"
+    if any(is_astern(ship.station or "") for ship in ships):
+        caption += "; C+ astern of C"
+    draw.text(middle, box.bottom, caption, SMALL, "grey", "regular", "middle")
+
+
+def _draw_hull(draw: Drawing, x: float, y: float, scale: float, style: Style) -> None:
+    """A ship heading up, its bow at (x, y), where a hex is `scale` points."""
+    half, length = min(2.2, 0.45 * scale), max(2 * scale, 5)
+    outline = ((x, y + half), (x + half, y - half), (x + half, y - length), (x - half, y - length))
+    draw.polygon((*outline, (x - half, y - half)), style)

@@ -1,0 +1,120 @@
+"""The left column of the first page: the map, the table of every ship's place, and notes under it."""
+
+from __future__ import annotations
+
+from aids import hexes
+from aids.errors import FitError
+from aids.hexes import Board
+from aids.on_patrol.placement import PlacedShip
+from aids.on_patrol.setup import Setup
+from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.text import shorten_text
+from generators.games.on_patrol.setup_pages.convoy_map import draw_map
+from generators.games.on_patrol.setup_pages.layout import HEAD, LEFT, SMALL, Box, hex_name, section
+from generators.page.frame import NOTE
+from generators.page.paper import Paper
+from generators.page.typeset import paragraph
+
+PITCHES = (14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)  # of the rows of the table, the roomiest that fits
+LEAST_MAP, MOST_MAP = 130.0, 390.0  # height of the map
+
+#: Columns of the table: head, x of its text, and the anchor there.
+COLUMNS = (
+    ("", 11.0, "end"),
+    ("Ship", 17.0, "start"),
+    ("Kind", 118.0, "start"),
+    ("Column", 194.0, "end"),
+    ("Rank", 214.0, "end"),
+    ("Station", 219.0, "start"),
+    ("VP", 296.0, "end"),
+    ("Bow", 326.0, "end"),
+    ("Stern", 355.0, "end"),
+    ("Dir.", 374.0, "end"),
+)
+NUMBER, NAME, BOW, STERN = 0, 1, 7, 8  # columns set in another way
+NAME_WIDTH = 98.0
+
+
+def draw_left_column(draw: Drawing, setup: Setup, height: float, paper: Paper) -> None:
+    """The map above, the table under it, then the notes.  FitError if the paper has no room for the ships."""
+    notes = Drawing()
+    ships = setup.placement.ships
+    notes_height = -_draw_notes(notes, setup)
+    pitch, map_height = _share_height(setup, height - 2 * HEAD - 14 - notes_height, paper)
+    key = "white: escorts · dark: merchantmen · with a dot: capital ships · not true scale"
+    top = section(draw, "The convoy", key, 0, height, LEFT)
+    draw_map(draw, setup.scenario.board, ships, Box(0, top - map_height, LEFT, top), paper)
+    top = section(draw, "Order of battle", "every bow and stern · 103.1 to 103.3", 0, top - map_height - 4, LEFT)
+    bottom = _draw_table(draw, setup, top, pitch)
+    with draw.group(shift(0, bottom)):
+        draw.add(notes.records)
+
+
+def _share_height(setup: Setup, room: float, paper: Paper) -> tuple[float, float]:
+    """The height of a row of the table and the height of the map: narrow rows only where the map would be small."""
+    count = len(setup.placement.ships)
+    for pitch in PITCHES:
+        map_height = room - count * pitch
+        if map_height >= (300 if pitch > 11.5 else 220 if pitch > PITCHES[-1] else LEAST_MAP):
+            return pitch, min(map_height, MOST_MAP)
+    hint = "; --shift slides the formation onto the board" if setup.placement.off_board else ""
+    raise FitError(f"{paper.name} has no room for {count} ships; choose a larger or longer one{hint}", where="--paper")
+
+
+def _draw_notes(draw: Drawing, setup: Setup) -> float:
+    """Ships off the board, adjusted places, when a submarine is seen, and the rulings; the y below."""
+    board, y = setup.scenario.board, -2.0
+    for number, ship in enumerate(setup.placement.ships, 1):
+        if ship.name in setup.placement.off_board:
+            bow, stern = hexes.label(board, ship.bow), hexes.label(board, ship.stern)
+            y = paragraph(draw, f"Off the board: {number}, bow {bow}, stern {stern}", 0, y, LEFT, SMALL, "danger")
+    for adjustment in setup.placement.adjustments:
+        y = paragraph(draw, f"{adjustment.text} ({adjustment.ruling})", 0, y, LEFT, SMALL, "amber")
+    y -= 5
+    section(draw, "A submarine is seen", f"by {setup.scenario.light} · 104.1.4, 107", 0, y, LEFT)
+    y -= 16
+    for condition in setup.conditions:
+        text = f"{condition.what}: {condition.how}".replace("Any, any", "Any light, any depth")
+        draw.text(0, y - 6.3, condition.rule, SMALL, "grey")
+        y = paragraph(draw, text, 36, y, LEFT - 36, SMALL, "ink")
+    assumes = "Assumes " + ", ".join(setup.assumes) + ": see the log"
+    return paragraph(draw, assumes, 0, y - 3, LEFT, NOTE, "amber", "italic")
+
+
+def _draw_table(draw: Drawing, setup: Setup, top: float, pitch: float) -> float:
+    """The table of places from `top` down; the y below it."""
+    size = min(8.0, 0.76 * pitch)
+    ships = setup.placement.ships
+    for head, x, anchor in COLUMNS:
+        draw.text(x, top - 7, head, 7, "grey", "semibold", anchor)
+    bottom = top - 10
+    for number in range(0, len(ships), 2):
+        draw.rect(0, bottom - (number + 1) * pitch, LEFT, pitch, Style("tint"))
+    for number, ship in enumerate(ships, 1):
+        base = bottom - number * pitch + 0.5 * (pitch - 0.66 * size)
+        cells = _cells(setup.scenario.board, number, ship)
+        for column, ((_, x, anchor), cell) in enumerate(zip(COLUMNS, cells, strict=True)):
+            face, colour = ("bold", "navy") if column in (NUMBER, BOW, STERN) else ("regular", "ink")
+            if cell == "off":
+                face, colour = "semibold", "danger"
+            text = shorten_text(cell, size, NAME_WIDTH) if column == NAME else cell
+            draw.text(x, base, text, size, colour, face, anchor)
+    bottom -= len(ships) * pitch
+    draw.line((0, bottom), (LEFT, bottom), Style(None, "navy", 0.6))
+    return bottom
+
+
+def _cells(board: Board, number: int, ship: PlacedShip) -> tuple[str, ...]:
+    """A row of the table of places."""
+    return (
+        str(number),
+        ship.name,
+        ship.kind,
+        str(ship.column or ""),
+        str(ship.rank or ""),
+        ship.station or "",
+        "" if ship.vp is None else str(ship.vp),
+        hex_name(board, ship.bow),
+        hex_name(board, ship.stern),
+        str(ship.direction),
+    )
