@@ -15,7 +15,7 @@ from aids import games
 from generators.drawing.drawing import IDENTITY, Group, Page, Symbol, Text, Use
 from generators.drawing.drawing import Path as Line
 from generators.drawing.palettes import palette
-from generators.press.contact_sheet import contact_sheet, labels
+from generators.press.contact_sheet import contact_sheet, page_captions
 from tests.pictures import page_png
 from tests.printed import pages, sheets_of
 
@@ -43,7 +43,7 @@ def shown(name):
         return pages(sheet)[number - 1]
     game = name.removesuffix("-kit")
     found = {f"{game}/{sheet}": pages(f"{game}/{sheet}") for sheet in sheets_of(game)}
-    named = [label for sheet, made in found.items() for label in labels(sheet, len(made))]
+    named = [label for sheet, made in found.items() for label in page_captions(sheet, len(made))]
     return contact_sheet([page for made in found.values() for page in made], named, games.load(game).title)
 
 

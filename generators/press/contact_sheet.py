@@ -1,4 +1,4 @@
-"""A contact sheet: all pages of a print, small, on one picture."""
+"""A contact sheet: all pages of a print on one page, reduced."""
 
 from __future__ import annotations
 
@@ -8,48 +8,53 @@ from math import ceil, sqrt
 from generators.drawing.drawing import Drawing, Page, Style, scale
 from generators.drawing.text import shorten_text
 
-DPI = 72  # one pixel for each point of the sheet
-GAP = 14.0  # points of the contact sheet around each page
-LABEL = 9.0  # letters under it
-SHAPE = 1.4  # wider than high, as screens are
-SCALES = ((12, 0.75), (36, 0.5))  # up to so many pages, at this share of their size; more of them at the last
-LEAST_SCALE = 0.4
+DPI = 72  # of the picture of a contact sheet: a pixel for each point
+GAP = 14.0  # points around each page
+CAPTION_SIZE = 9.0  # points
+ASPECT = 1.4  # width over height of the sheet, about that of a screen
+SCALES = ((12, 0.75), (36, 0.5))  # number of pages, and the scale for up to so many
+MIN_SCALE = 0.4  # for more pages
 
 
-def share(pages: int) -> float:
-    """How large each of so many pages is shown, as a share of its size."""
-    return next((size for most, size in SCALES if pages <= most), LEAST_SCALE)
+def page_scale(page_count: int) -> float:
+    """The scale at which each of so many pages is shown."""
+    return next((size for most, size in SCALES if page_count <= most), MIN_SCALE)
 
 
-def labels(name: str, pages: int) -> list[str]:
-    """What stands under so many pages of one sheet: its name, numbered if there are several."""
-    return [name] if pages == 1 else [f"{name} {number}" for number in range(1, pages + 1)]
+def page_captions(name: str, page_count: int) -> list[str]:
+    """The captions of the pages of one sheet: its name, numbered if there are several."""
+    return [name] if page_count == 1 else [f"{name} {number}" for number in range(1, page_count + 1)]
 
 
-def contact_sheet(pages: Sequence[Page], under: Sequence[str], title: str = "") -> Page:
-    """The pages in rows, each on paper of its own with its label `under` it.
+def contact_sheet(pages: Sequence[Page], captions: Sequence[str], title: str = "") -> Page:
+    """A page with the given pages in rows, each with its caption below it.
 
-    One point of it is one pixel at 72 dpi.  ValueError without pages, or if there is not a label for each.
+    Its size depends on the pages; it is to be written at `DPI`.  ValueError without pages, or if the captions are not
+    as many as the pages.
     """
     if not pages:
         raise ValueError("no pages to show")
-    k = share(len(pages))
-    wide = k * max(page.width for page in pages)
-    high = k * max(page.height for page in pages)
-    columns = min(len(pages), max(1, ceil(sqrt(SHAPE * len(pages) * high / wide))))
+    k = page_scale(len(pages))
+    max_width, max_height = k * max(page.width for page in pages), k * max(page.height for page in pages)
+    columns = min(len(pages), max(1, ceil(sqrt(ASPECT * len(pages) * max_height / max_width))))
     rows = ceil(len(pages) / columns)
-    across, down = wide + GAP, high + GAP + LABEL
-    width, height = columns * across + GAP, rows * down + GAP
+    column_width, row_height = max_width + GAP, max_height + GAP + CAPTION_SIZE
+    width, height = columns * column_width + GAP, rows * row_height + GAP
     draw = Drawing()
     draw.rect(0, 0, width, height, Style("tint"))
-    for i, (page, label) in enumerate(zip(pages, under, strict=True)):
-        x = GAP + i % columns * across
-        top = height - GAP - i // columns * down
-        w, h = k * page.width, k * page.height
-        draw.rect(x, top - h, w, h, Style("paper", "rule", 0.75))
-        with draw.group(scale(k, x, top - h), ((0, 0), (page.width, 0), (page.width, page.height), (0, page.height))):
-            draw.add(page.drawing.records)
-        draw.text(
-            x + w / 2, top - h - LABEL, shorten_text(label, LABEL, w, keep_end=True), LABEL, "grey", anchor="middle"
-        )
+    for i, (page, caption) in enumerate(zip(pages, captions, strict=True)):
+        left, top = GAP + i % columns * column_width, height - GAP - i // columns * row_height
+        _add_page(draw, page, caption, left, top, k)
     return Page(width, height, draw, title)
+
+
+def _add_page(draw: Drawing, page: Page, caption: str, left: float, top: float, k: float) -> None:
+    """Draw a page on white paper at scale `k`, clipped to its size, with its caption below it."""
+    width, height = k * page.width, k * page.height
+    bottom = top - height
+    draw.rect(left, bottom, width, height, Style("paper", "rule", 0.75))
+    outline = ((0, 0), (page.width, 0), (page.width, page.height), (0, page.height))
+    with draw.group(scale(k, left, bottom), outline):
+        draw.add(page.drawing.records)
+    text = shorten_text(caption, CAPTION_SIZE, width, keep_end=True)
+    draw.text(left + width / 2, bottom - CAPTION_SIZE, text, CAPTION_SIZE, "grey", anchor="middle")

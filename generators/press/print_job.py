@@ -192,7 +192,7 @@ def _blank(like: Body) -> Body:
 
 def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
     """A contact sheet of every page, as a PNG."""
-    from generators.press.contact_sheet import DPI, contact_sheet, labels
+    from generators.press.contact_sheet import DPI, contact_sheet, page_captions
 
     output = options.output
     if output.format != "png":
@@ -202,7 +202,7 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
     for sheet in sheets:
         of_sheet = make_pages(sheet.bodies, options)
         pages += of_sheet
-        captions += labels(f"{sheet.game}/{sheet.spec.name}", len(of_sheet))
+        captions += page_captions(f"{sheet.game}/{sheet.spec.name}", len(of_sheet))
     names = list(dict.fromkeys(sheet.game for sheet in sheets))
     name = "all" if len(names) > 1 else names[0] if len(sheets) > 1 else f"{names[0]}-{sheets[0].spec.name}"
     page = contact_sheet(pages, captions, f"{', '.join(names)}: {len(pages)} pages")

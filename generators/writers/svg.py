@@ -1,16 +1,16 @@
-"""The SVG writer: replays a recorded page through svgwrite, in real millimetres.
+"""The SVG writer: replays recorded pages through svgwrite, in millimetres.
 
-One unit of the picture is one millimetre, y down from the upper left corner; a group or symbol keeps its
-own origin.  Each layer is a named group that Inkscape shows as a layer.  What is to be cut or scored is a
-hairline in the colour of its layer, whatever ink it was recorded with, and its symbols are opened, since
-craft cutters follow outlines and not all of them know references.  Where subpaths of one path overlap, what
-lies in an even number of them is a hole, as in the other writers.
+One unit of the picture is one millimetre, y down from the upper left corner; a group or symbol has its own origin.
+Each layer is a named group, which Inkscape shows as a layer.
+
+The layers for tools, `score` and `cut`, are for craft cutters: every line in them is a hairline in the colour of its
+layer, whatever colour it was recorded with, and symbols are written out, because not all cutters know references.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from math import cos, radians, sin
 from typing import Any, NamedTuple
@@ -19,7 +19,6 @@ from xml.etree import ElementTree
 import svgwrite
 from svgwrite.extensions import Inkscape
 
-from generators.drawing import fonts
 from generators.drawing.drawing import (
     HAIRLINE,
     LAYERS,
@@ -32,12 +31,14 @@ from generators.drawing.drawing import (
     Point,
     Record,
     Style,
+    Subpath,
     Symbol,
     Text,
 )
+from generators.drawing.text import text_width
 from generators.writers import Metadata, Settings
 
-FAMILY = "'Source Sans Pro', 'Source Sans 3', sans-serif"  # without quotes a name may hold no digit
+FAMILY = "'Source Sans Pro', 'Source Sans 3', sans-serif"  # the quotes allow a digit in a name
 #: The presentation attributes of each face.
 FACES: Mapping[str, Mapping[str, str]] = {
     "regular": {},
@@ -46,12 +47,13 @@ FACES: Mapping[str, Mapping[str, str]] = {
     "black": {"font_weight": "900"},
     "italic": {"font_style": "italic"},
 }
-#: Layers for tools: their role is the colour of every line in them.
-TOOLS = ("score", "cut")
-_K = 25.4 / 72  # millimetres to a point
-_ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+#: Layers for tools: the palette has a role of the same name for the lines of each.
+TOOL_LAYERS = ("score", "cut")
+_K = 25.4 / 72  # millimetres in a point
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
-Look = tuple[tuple[str, str], ...]
+#: Presentation attributes as pairs of name and value.
+Attributes = tuple[tuple[str, str], ...]
 
 
 def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata, settings: Settings) -> Iterator[bytes]:
@@ -63,30 +65,30 @@ def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata,
 def write_svg(
     page: Page, palette: Mapping[str, str], *, title: str = "", description: str = "", debug: bool = False
 ) -> str:
-    """A page as the text of an SVG file whose unit is the millimetre.
+    """A page as the text of an SVG file.
 
-    `title` is the page's own if not given; `description` is for the command line and version that make the
-    file.  With `debug` svgwrite checks every element (slow; for tests).  The same page gives the same text.
-    ValueError for two different symbols of one name.
+    The default of `title` is the page's own; `description` is for the command line and version that make the file.
+    With `debug` svgwrite checks every element (slow; for tests).  The same page gives the same text.  ValueError for
+    two different symbols of one name.
     """
-    wide, high = _n(page.width * _K), _n(page.height * _K)
+    width, height = _number(page.width * _K), _number(page.height * _K)
     drawing = svgwrite.Drawing(
-        size=(f"{wide}mm", f"{high}mm"), viewBox=f"0 0 {wide} {high}", debug=debug, profile="full"
+        size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=debug, profile="full"
     )
     drawing["xml:lang"] = "en"
     drawing["font-family"] = FAMILY
     drawing["stroke-miterlimit"] = "10"
-    drawing.set_desc(_legal(title or page.title), _legal(description))
-    sheet = _Sheet(drawing, palette, {}, {}, {})
-    layers = Inkscape(drawing)
+    drawing.set_desc(_xml_text(title or page.title), _xml_text(description))
+    file = _File(drawing, palette, {}, {}, {})
+    inkscape = Inkscape(drawing)
     for name in LAYERS:
         records = page.drawing.layers[name]
         if not records:
             continue
-        tool = name if name in TOOLS else ""
-        look = {"stroke": palette[name], "stroke_width": _n(HAIRLINE * _K)} if tool else {}
-        layer = layers.layer(label=name, id=name, fill="none", **look)
-        for element in _elements(records, page.height * _K, sheet, tool):
+        for_tool = name in TOOL_LAYERS
+        lines = {"stroke": palette[name], "stroke_width": _number(HAIRLINE * _K)} if for_tool else {}
+        layer = inkscape.layer(label=name, id=name, fill="none", **lines)
+        for element in _elements(records, page.height * _K, file, name if for_tool else ""):
             layer.add(element)
         drawing.add(layer)
     root = drawing.get_xml()
@@ -94,85 +96,90 @@ def write_svg(
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
 
 
-class _Sheet(NamedTuple):
-    """What the elements of one file share: the file, its colours, and what its definitions hold so far."""
+class _File(NamedTuple):
+    """The file being made, its colours by role, and its definitions so far."""
 
     drawing: Any
     palette: Mapping[str, str]
-    symbols: dict[str, Symbol]
+    symbols: dict[str, Symbol]  # by name
     ids: dict[str, str]  # of symbols, by name
-    clips: dict[str, str]  # ids, by outline
+    clips: dict[str, str]  # ids, by path data
 
 
-def _n(value: float) -> str:
+def _number(value: float) -> str:
     """A number rounded to a thousandth, never in exponent form."""
     return f"{round(value, 3) + 0.0:.8g}"
 
 
-def _legal(text: str) -> str:
-    """Text with the characters XML cannot hold replaced."""
-    return _ILLEGAL.sub("\ufffd", text)
+def _xml_text(text: str) -> str:
+    """Text with characters that XML does not allow replaced by U+FFFD."""
+    return _NOT_XML.sub("\ufffd", text)
 
 
-def _elements(records: Iterable[Record], top: float, sheet: _Sheet, tool: str) -> Iterator[Any]:
-    """Records as elements; neighbours of one look share a group.  `top` is the place of y = 0, in mm."""
-    looked = (pair for record in records for pair in _looked(record, top, sheet, tool))
-    for look, run in groupby(looked, key=lambda pair: pair[0]):
+# `top` is the y of the recorded origin in millimetres from the top; `tool` is the layer for a tool, or "".
+
+
+def _elements(records: Iterable[Record], top: float, file: _File, tool: str) -> Iterator[Any]:
+    """The elements of records; neighbours with equal attributes share a group that has them."""
+    pairs = (pair for record in records for pair in _record(record, top, file, tool))
+    for attributes, run in groupby(pairs, key=lambda pair: pair[0]):
         elements = [element for _, element in run]
-        if not look or len(elements) == 1:
+        if not attributes or len(elements) == 1:
             for element in elements:
-                element.update(dict(look))
+                element.update(dict(attributes))
                 yield element
         else:
-            together = sheet.drawing.g(**dict(look))
+            group = file.drawing.g(**dict(attributes))
             for element in elements:
-                together.add(element)
-            yield together
+                group.add(element)
+            yield group
 
 
-def _looked(record: Record, top: float, sheet: _Sheet, tool: str) -> Iterator[tuple[Look, Any]]:
-    """A record as elements without their look, each with that look."""
-    draw = sheet.drawing
+def _record(record: Record, top: float, file: _File, tool: str) -> Iterator[tuple[Attributes, Any]]:
+    """The elements of a record, each with the presentation attributes that it is still to get."""
+    draw = file.drawing
     if isinstance(record, Text):
-        yield from _text(record, top, sheet, tool)
+        yield from _text(record, top, file, tool)
     elif isinstance(record, Path):
-        look = _look(record.style, sheet, tool, len(record.subpaths) > 1)
-        if look is not None:
-            yield look, draw.path(d=_outline(record.subpaths, record.closed, top))
+        attributes = _style(record.style, file, tool, has_holes=len(record.subpaths) > 1)
+        if attributes is not None:
+            yield attributes, draw.path(d=_path_data(record.subpaths, record.closed, top))
     elif isinstance(record, Circle):
-        look = _look(record.style, sheet, tool)
-        if look is not None:
-            yield look, draw.circle((_n(record.x * _K), _n(top - record.y * _K)), _n(record.r * _K))
+        attributes = _style(record.style, file, tool)
+        if attributes is not None:
+            centre = _number(record.x * _K), _number(top - record.y * _K)
+            yield attributes, draw.circle(centre, _number(record.r * _K))
     elif isinstance(record, Arc):
-        look = _look(record.style, sheet, tool)
-        if look is not None:
-            yield look, draw.path(d=_arc(record, top))
+        attributes = _style(record.style, file, tool)
+        if attributes is not None:
+            yield attributes, draw.path(d=_arc_data(record, top))
     elif isinstance(record, Group):
-        yield from _group(record, top, sheet, tool)
+        yield from _group(record, top, file, tool)
     elif tool:
-        yield from _group(Group(record.matrix, record.symbol.records, None), top, sheet, tool)
+        yield from _group(Group(record.matrix, record.symbol.records, None), top, file, tool)
     else:
-        yield (), draw.use(f"#{_symbol(record.symbol, sheet)}", **_transform(record.matrix, top))
+        yield (), draw.use(f"#{_symbol_id(record.symbol, file)}", **_transform(record.matrix, top))
 
 
-def _look(style: Style, sheet: _Sheet, tool: str, many: bool = False) -> Look | None:
-    """A style as attributes over those of the layer; None for what leaves no mark."""
+def _style(style: Style, file: _File, tool: str, *, has_holes: bool = False) -> Attributes | None:
+    """A style as attributes besides those of the layer; None if it draws nothing."""
     if style.fill is None and style.stroke is None:
         return None
-    look: list[tuple[str, str]] = []
+    attributes: list[tuple[str, str]] = []
     if not tool:
         if style.fill is not None:
-            look.append(("fill", sheet.palette[style.fill]))
-            if many:
-                look.append(("fill-rule", "evenodd"))
+            attributes.append(("fill", file.palette[style.fill]))
+            if has_holes:
+                attributes.append(("fill-rule", "evenodd"))
         if style.stroke is not None:
-            look += ("stroke", sheet.palette[style.stroke]), ("stroke-width", _n(style.width * _K))
+            attributes.append(("stroke", file.palette[style.stroke]))
+            attributes.append(("stroke-width", _number(style.width * _K)))
     if style.dash and tool != "cut":
-        look.append(("stroke-dasharray", " ".join(_n(dash * _K) for dash in style.dash)))
-    return tuple(look)
+        attributes.append(("stroke-dasharray", " ".join(_number(dash * _K) for dash in style.dash)))
+    return tuple(attributes)
 
 
-def _outline(subpaths: Iterable[Sequence[Point | tuple[Point, Point, Point]]], closed: bool, top: float) -> str:
+def _path_data(subpaths: Iterable[Subpath], closed: bool, top: float) -> str:
     """Subpaths as path data."""
     out: list[str] = []
     for subpath in subpaths:
@@ -180,96 +187,96 @@ def _outline(subpaths: Iterable[Sequence[Point | tuple[Point, Point, Point]]], c
         for step in subpath:
             if len(step) == 2:
                 x, y = step
-                out.append(f"{command}{_n(x * _K)} {_n(top - y * _K)}")
+                out.append(f"{command}{_number(x * _K)} {_number(top - y * _K)}")
             else:
-                out.append("C" + " ".join(f"{_n(x * _K)} {_n(top - y * _K)}" for x, y in step))
+                out.append("C" + " ".join(f"{_number(x * _K)} {_number(top - y * _K)}" for x, y in step))
             command = "L"
         if closed:
             out.append("Z")
     return "".join(out)
 
 
-def _arc(arc: Arc, top: float) -> str:
-    """An arc as path data, in pieces of less than half a turn."""
+def _arc_data(arc: Arc, top: float) -> str:
+    """An arc as path data, in pieces of less than half a circle."""
     pieces = int(abs(arc.sweep) // 180) + 1
-    flag = 0 if arc.sweep > 0 else 1  # y is flipped: counter-clockwise is the falling angle here
-    r = _n(arc.r * _K)
+    sweep_flag = 0 if arc.sweep > 0 else 1  # y is flipped: counter-clockwise is the direction of falling angles here
+    r = _number(arc.r * _K)
     out: list[str] = []
     for i in range(pieces + 1):
         angle = radians(arc.start + arc.sweep * i / pieces)
         x, y = (arc.x + arc.r * cos(angle)) * _K, top - (arc.y + arc.r * sin(angle)) * _K
-        out.append(f"{f'A{r} {r} 0 0 {flag} ' if i else 'M'}{_n(x)} {_n(y)}")
+        out.append(f"{f'A{r} {r} 0 0 {sweep_flag} ' if i else 'M'}{_number(x)} {_number(y)}")
     return "".join(out)
 
 
-def _text(record: Text, top: float, sheet: _Sheet, tool: str) -> Iterator[tuple[Look, Any]]:
-    """Strings as text elements; in print each states its length, so that another face keeps to it."""
-    look: dict[str, str] = {key.replace("_", "-"): value for key, value in FACES[record.face].items()}
-    look["font-size"] = _n(record.size * _K)
-    look["fill"] = sheet.palette[record.colour]
+def _text(record: Text, top: float, file: _File, tool: str) -> Iterator[tuple[Attributes, Any]]:
+    """Strings as text elements; in print each states its length, so that it keeps it in another font."""
+    attributes: dict[str, str] = {key.replace("_", "-"): value for key, value in FACES[record.face].items()}
+    attributes["font-size"] = _number(record.size * _K)
+    attributes["fill"] = file.palette[record.colour]
     if tool:
-        look["stroke"] = "none"
+        attributes["stroke"] = "none"
     if record.anchor != "start":
-        look["text-anchor"] = record.anchor
+        attributes["text-anchor"] = record.anchor
     for x, y, string in record.items:
-        element = sheet.drawing.text(_legal(string), x=[_n(x * _K)], y=[_n(top - y * _K)])
-        wide = fonts.width(string, record.size, record.face)
-        if not tool and wide > 0:
-            element["textLength"] = _n(wide * _K)
+        element = file.drawing.text(_xml_text(string), x=[_number(x * _K)], y=[_number(top - y * _K)])
+        width = text_width(string, record.size, record.face)
+        if not tool and width > 0:
+            element["textLength"] = _number(width * _K)
             element["lengthAdjust"] = "spacingAndGlyphs"
         if string != " ".join(string.split()):
             element["xml:space"] = "preserve"
-        yield tuple(look.items()), element
+        yield tuple(attributes.items()), element
 
 
 def _transform(matrix: Matrix, top: float) -> dict[str, str]:
-    """A matrix on points, y up, as a transform of millimetres, y down; empty if it changes nothing."""
+    """A matrix on points with y up as the transform of millimetres with y down; empty for the identity."""
     a, b, c, d, e, f = matrix
-    x, y = _n(e * _K), _n(top - f * _K)
-    turned = [f"{round(v, 6) + 0.0:.8g}" if abs(v) >= 1e-4 else "0" for v in (a, -b, -c, d)]
-    if turned != ["1", "0", "0", "1"]:
-        return {"transform": f"matrix({' '.join((*turned, x, y))})"}
+    x, y = _number(e * _K), _number(top - f * _K)
+    linear = [f"{round(v, 6) + 0.0:.8g}" if abs(v) >= 1e-4 else "0" for v in (a, -b, -c, d)]
+    if linear != ["1", "0", "0", "1"]:
+        return {"transform": f"matrix({' '.join((*linear, x, y))})"}
     return {"transform": f"translate({x} {y})"} if (x, y) != ("0", "0") else {}
 
 
-def _group(record: Group, top: float, sheet: _Sheet, tool: str) -> Iterator[tuple[Look, Any]]:
-    """A group with its transform and clip, unless it is empty."""
-    elements = list(_elements(record.records, 0.0, sheet, tool))
+def _group(record: Group, top: float, file: _File, tool: str) -> Iterator[tuple[Attributes, Any]]:
+    """A group with its transform and clip; nothing for an empty one."""
+    elements = list(_elements(record.records, 0.0, file, tool))
     if not elements:
         return
-    group = sheet.drawing.g(**_transform(record.matrix, top))
+    group = file.drawing.g(**_transform(record.matrix, top))
     if record.clip:
-        group["clip-path"] = f"url(#{_clip(record.clip, sheet)})"
+        group["clip-path"] = f"url(#{_clip_id(record.clip, file)})"
     for element in elements:
         group.add(element)
     yield (), group
 
 
-def _clip(points: tuple[Point, ...], sheet: _Sheet) -> str:
-    """The id of a clip with this outline, defined at its first use."""
-    outline = _outline((points,), True, 0.0)
-    if outline not in sheet.clips:
-        sheet.clips[outline] = f"clip-{len(sheet.clips) + 1}"
-        clip = sheet.drawing.clipPath(id=sheet.clips[outline])
-        clip.add(sheet.drawing.path(d=outline))
-        sheet.drawing.defs.add(clip)
-    return sheet.clips[outline]
+def _clip_id(points: tuple[Point, ...], file: _File) -> str:
+    """The id of the clip with this outline, defined at its first use."""
+    data = _path_data((points,), True, 0.0)
+    if data not in file.clips:
+        file.clips[data] = f"clip-{len(file.clips) + 1}"
+        clip = file.drawing.clipPath(id=file.clips[data])
+        clip.add(file.drawing.path(d=data))
+        file.drawing.defs.add(clip)
+    return file.clips[data]
 
 
-def _symbol(symbol: Symbol, sheet: _Sheet) -> str:
-    """The id of a symbol, defined at its first use."""
-    known = sheet.symbols.get(symbol.name)
+def _symbol_id(symbol: Symbol, file: _File) -> str:
+    """The id of a symbol, defined at its first use; ValueError if another symbol has its name."""
+    known = file.symbols.get(symbol.name)
     if known is None:
-        plain = "symbol-" + re.sub("[^A-Za-z0-9_.-]+", "-", symbol.name)
-        name, number, taken = plain, 1, set(sheet.ids.values())
-        while name in taken:
+        stem = "symbol-" + re.sub("[^A-Za-z0-9_.-]+", "-", symbol.name)
+        new_id, number, taken = stem, 1, set(file.ids.values())
+        while new_id in taken:
             number += 1
-            name = f"{plain}-{number}"
-        sheet.symbols[symbol.name], sheet.ids[symbol.name] = symbol, name
-        design = sheet.drawing.g(id=name)
-        for element in _elements(symbol.records, 0.0, sheet, ""):
-            design.add(element)
-        sheet.drawing.defs.add(design)
+            new_id = f"{stem}-{number}"
+        file.symbols[symbol.name], file.ids[symbol.name] = symbol, new_id
+        definition = file.drawing.g(id=new_id)
+        for element in _elements(symbol.records, 0.0, file, ""):
+            definition.add(element)
+        file.drawing.defs.add(definition)
     elif known is not symbol and known != symbol:
-        raise ValueError(f"two designs are both called {symbol.name!r}")
-    return sheet.ids[symbol.name]
+        raise ValueError(f"two different symbols have the name {symbol.name!r}")
+    return file.ids[symbol.name]

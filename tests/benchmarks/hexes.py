@@ -15,6 +15,6 @@ def measure(given, wanted):
     if BARS[0] in wanted:
         took = alternated(10 if given.quick else 40, floor=lambda: floor.write(ready), ours=build)
         note = f"floor {1000 * took['floor']:.1f} ms"
-        yield Bar("hex page, over its own floor stream", took["ours"] / took["floor"], 3, note=note)
+        yield Bar("hex page, over its own floor stream", took["ours"] / took["floor"], 2.7, note=note)
     if BARS[1] in wanted:
-        yield Bar("  the same: file, embedded font and all", len(build()) / 1000, 15, "kB")
+        yield Bar("  the same: file, embedded font and all", len(build()) / 1000, 13, "kB")

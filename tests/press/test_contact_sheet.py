@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from generators.drawing.drawing import Drawing, Page, Style, Text
 from generators.drawing.palettes import palette, rgb
-from generators.press.contact_sheet import GAP, contact_sheet, labels, share
+from generators.press.contact_sheet import GAP, contact_sheet, page_captions, page_scale
 from tests import gallery
 from tests.pictures import page_png
 from tests.printed import one, pages, printed, run, sheets_of
@@ -40,9 +40,9 @@ def words(records):
 
 def test_every_page_is_there_in_order_and_inside_its_own_paper():
     roles = ["navy", "danger", "sea", "amber", "torpedo"]
-    sheet = contact_sheet([blank(role) for role in roles], labels("a", 5))
+    sheet = contact_sheet([blank(role) for role in roles], page_captions("a", 5))
     image = picture(page_png(sheet, palette(), 72))
-    k, seen = share(5), []
+    k, seen = page_scale(5), []
     for y in range(0, image.height, 5):
         for x in range(0, image.width, 5):
             pixel = image.getpixel((x, y))
@@ -76,7 +76,7 @@ def test_a_long_label_keeps_its_end():
 def test_its_size_stays_within_reason(count):
     sheet = contact_sheet([blank("navy")] * count, ["x"] * count)
     assert sheet.width * sheet.height < 20_000_000
-    assert sheet.width >= share(count) * 612 + 2 * GAP
+    assert sheet.width >= page_scale(count) * 612 + 2 * GAP
     if count > 2:
         assert 0.7 < sheet.width / sheet.height < 3
 

@@ -139,7 +139,7 @@ def test_a_symbol_is_defined_once_and_used_where_it_lies():
         assert placed(use.get("transform"), (12.7, 0)) == pytest.approx((x * k, (288 - y) * k), abs=0.002)
 
 
-def test_names_that_become_one_id_stay_apart_and_two_designs_of_one_name_are_refused():
+def test_names_with_equal_ids_stay_apart_and_two_symbols_of_one_name_are_refused():
     def dot(name, r):
         draw = Drawing()
         draw.circle(0, 0, r, LINE)
@@ -152,7 +152,7 @@ def test_names_that_become_one_id_stay_apart_and_two_designs_of_one_name_are_ref
     assert [g.get("id") for g in root.find(f"{SVG}defs")] == ["symbol-a-b", "symbol-a-b-2"]
     assert [u.get(HREF) for u in layer(root, "print")] == ["#symbol-a-b", "#symbol-a-b-2", "#symbol-a-b"]
     draw.use(dot("a b", 3))
-    with pytest.raises(ValueError, match="two designs are both called 'a b'"):
+    with pytest.raises(ValueError, match="two different symbols have the name 'a b'"):
         written(draw, 72, 72)
 
 

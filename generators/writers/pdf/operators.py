@@ -55,7 +55,7 @@ class Shared:
             return name
         if known is not None:
             if known != symbol:
-                raise ValueError(f"two designs are both called {symbol.name!r}")
+                raise ValueError(f"two different symbols have the name {symbol.name!r}")
             return name
         name = f"s{len(self.forms) + 1}"
         self.forms[symbol.name] = symbol, name
