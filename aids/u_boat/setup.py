@@ -2,11 +2,13 @@
 
 from typing import NamedTuple
 
+from aids.checks import Input
 from aids.dice import Rolled, roll
 from aids.rules import Rules, value
 from aids.u_boat.game_map import COAST, SUBMARINE, GameMap, load_map, province_of
 
 ASSUMES = ("UB-1", "UB-9", "UB-10")
+INPUTS = (Input("anywhere", "flag", "draw each first U among all coasts of the board, not the power's own"),)
 
 
 class Draw(NamedTuple):

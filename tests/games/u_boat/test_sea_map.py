@@ -13,7 +13,9 @@ from aids.errors import PlotroomError
 from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Drawing
 from generators.drawing.paths import Shape, Words, flatten
-from generators.games.u_boat import sea_map
+from generators.games.u_boat.adjacency_table import table_rows
+from generators.games.u_boat.map_drawing import BORDER_KINDS, draw_map
+from generators.games.u_boat.map_layout import LEGEND_SIZE, node_size, read_layout, stretch_layout
 from generators.page.frame import area, finish
 from generators.page.paper import paper
 from generators.sheets import kits
@@ -41,16 +43,16 @@ def sheet(request, tmp_path_factory):
 @cache
 def placed(on):
     """The layout as it is drawn on a paper, in its own points, and how much that is scaled."""
-    room, given = area(paper(on)), sea_map.layout()
+    room, given = area(paper(on)), read_layout()
     factor = min(room.width / given.width, room.height / given.height)
-    return sea_map.spread(given, room.height / factor), factor
+    return stretch_layout(given, room.height / factor), factor
 
 
 def boxes(layout):
     """The boxes of all nodes."""
     found = {}
-    for place, (x, y) in layout.at.items():
-        wide, high = sea_map.size(place)
+    for place, (x, y) in layout.nodes.items():
+        wide, high = node_size(load_map(), place)
         found[place] = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
     return found
 
@@ -58,12 +60,12 @@ def boxes(layout):
 def everything(layout):
     """The boxes of all nodes and of the legend."""
     x, y = layout.legend
-    return boxes(layout) | {"legend": (x, y, x + sea_map.LEGEND[0], y + sea_map.LEGEND[1])}
+    return boxes(layout) | {"legend": (x, y, x + LEGEND_SIZE[0], y + LEGEND_SIZE[1])}
 
 
 def lines(layout):
     """Every line with the strips between the coasts of a province."""
-    return layout.lines | {pair: tuple(layout.at[place] for place in pair) for pair in SPLIT}
+    return layout.lines | {pair: tuple(layout.nodes[place] for place in pair) for pair in SPLIT}
 
 
 def cross(a, b, c, d):
@@ -99,11 +101,12 @@ def clearance(node, a, b):
 def drawn(layout):
     """The lines of a map without its legend: their ends, and their style."""
     draw = Drawing()
-    sea_map.draw_map(draw, load_map(), layout, named=False)
-    at = {point: place for place, point in layout.at.items()}
+    draw_map(draw, load_map(), layout, with_names=False)
+    at = {point: place for place, point in layout.nodes.items()}
+    styles = [kind.style for kind in BORDER_KINDS.values()]
     found = []
     for item in flatten(draw.records):
-        if isinstance(item, Shape) and not item.closed and item.style in sea_map.LINES.values():
+        if isinstance(item, Shape) and not item.closed and item.style in styles:
             found += [(frozenset((at[line[0]], at[line[-1]])), item.style) for line in item.lines]
     return found
 
@@ -111,13 +114,13 @@ def drawn(layout):
 def test_every_border_of_fleets_is_drawn_once_and_nothing_else():
     expected = Counter(frozenset((place, other)) for place, after in load_map().fleet_moves.items() for other in after)
     assert set(expected.values()) == {2}, "the board gives each from both sides"
-    assert Counter(pair for pair, _ in drawn(sea_map.layout())) == Counter(expected.keys())
+    assert Counter(pair for pair, _ in drawn(read_layout())) == Counter(expected.keys())
     assert len(expected) == 141
 
 
 def test_sorts_of_borders_look_different_without_colour():
     seen = {}
-    for pair, style in drawn(sea_map.layout()):
+    for pair, style in drawn(read_layout()):
         seas = sum(load_map().provinces[place[:3]].terrain == "sea" for place in pair)
         seen.setdefault(seas, set()).add((style.width, style.dash))
     assert sorted(seen) == [0, 1, 2] and all(len(looks) == 1 for looks in seen.values())
@@ -137,8 +140,8 @@ def test_every_node_is_drawn_once(sheet):
 
 def test_stars_and_flags_are_the_boards():
     """A star in every coast with a centre, in every coast of a home country the letter of its power."""
-    layout, draw = sea_map.layout(), Drawing()
-    sea_map.draw_map(draw, load_map(), layout, named=False)
+    layout, draw = read_layout(), Drawing()
+    draw_map(draw, load_map(), layout, with_names=False)
     stars, flags = [], []
     for item in flatten(draw.records):
         x, y, *_ = box(points_of(item))
@@ -182,7 +185,7 @@ def test_no_lines_cross(on):
 
 def test_every_line_can_be_seen():
     """Between its two nodes at least 11 points of it lie open."""
-    layout = sea_map.layout()
+    layout = read_layout()
     around = boxes(layout)
     for border, line in layout.lines.items():
         open_length = 0.0
@@ -207,9 +210,9 @@ def test_the_page_can_be_read(sheet):
 
 
 def test_a_crossing_and_a_node_in_the_way_are_seen():
-    layout = sea_map.layout()
-    assert clearance(boxes(layout)["nth"], layout.at["ska"], layout.at["eng"]) == 0
-    assert cross(layout.at["nao"], layout.at["den"], layout.at["nwg"], layout.at["nth"])
+    layout = read_layout()
+    assert clearance(boxes(layout)["nth"], layout.nodes["ska"], layout.nodes["eng"]) == 0
+    assert cross(layout.nodes["nao"], layout.nodes["den"], layout.nodes["nwg"], layout.nodes["nth"])
 
 
 # --- the table ------------------------------------------------------------------------------------------------
@@ -248,7 +251,7 @@ def test_the_table_is_the_board(sheet):
 
 def test_rows_are_sorted_by_name():
     for seas, count in ((True, 19), (False, 45)):
-        rows = sea_map.rows(load_map(), seas)
+        rows = table_rows(load_map(), seas=seas)
         assert len(rows) == count and [r.name for r in rows] == sorted(r.name for r in rows)
 
 
@@ -266,6 +269,9 @@ def test_rows_are_sorted_by_name():
         ("bal-swe = [[396, 495]]", "bal-swe = [396, 495]", "must be a list"),
         ("size = [540, 644]", "size = [540, 0]", "above 0"),
         ("legend =", "legends =", "unknown key 'legends'"),
+        ('Turkey = "turkey"', "", "lacks 'Turkey'"),
+        ('Turkey = "turkey"', 'Turky = "turkey"', "unknown key 'Turky'; did you mean 'Turkey'"),
+        ('note = "', 'remark = "', "unknown key 'remark'"),
     ],
 )
 def test_bad_layouts_are_refused_in_one_line(tmp_path, old, new, words):
@@ -274,7 +280,7 @@ def test_bad_layouts_are_refused_in_one_line(tmp_path, old, new, words):
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(PlotroomError) as refused:
-        sea_map.layout(str(path))
+        read_layout(str(path))
     message = str(refused.value)
     assert words in message and "\n" not in message and "map.toml:" in message
 

@@ -1,14 +1,17 @@
-"""The U-Boat scenario sheet and its start: a slip for each power, the game master's sheet, the draws."""
+"""The U-Boat setup sheet: a slip for each power, the game master's sheet, the draws."""
 
 import json
+import re
 from collections import Counter
 from itertools import combinations
 
 import pytest
 
 from aids import games
+from aids.errors import RulesError
 from aids.u_boat import setup
 from aids.u_boat.game_map import load_map
+from generators.games.u_boat.setup_sheet import read_guide
 from tests.printed import one, run
 from tests.readback import grown, meet, read
 
@@ -122,6 +125,29 @@ def test_a_book_has_two_pages_a_start():
     pages = read(one("setup", "u-boat", "--seed", "3", "--count", "4"))
     assert len(pages) == 8
     assert sum("Draws" in page.words() for page in pages) == 4
+
+
+def test_the_guide_is_printed_with_its_rulings():
+    guide = read_guide()
+    assert guide.steps and guide.rulings == ("UB-1", "UB-8", "UB-9", "UB-10")
+    assert set(guide.rulings) <= set(GAME.rules.rulings)
+    _, master = read(one("setup", "u-boat", "--seed", "5"))
+    assert set(guide.rulings) <= set(master.words())
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('steps = ["Cut."]', "lacks 'rulings'"),
+        ('steps = "Cut."\nrulings = ["UB-8"]', "guide.toml:1: 'steps' must be a list"),
+        ('steps = ["Cut."]\nruling = ["UB-8"]', "guide.toml:2: unknown key 'ruling'; did you mean 'rulings'"),
+    ],
+)
+def test_a_guide_that_is_wrong_is_refused(tmp_path, text, says):
+    path = tmp_path / "guide.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(RulesError, match=re.escape(says)):
+        read_guide(str(path))
 
 
 def test_small_paper_is_refused():

@@ -1,0 +1,146 @@
+"""Draws the sea map of U-Boat: seas and coasts as nodes, the borders that fleets and U's cross as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, hypot, radians, sin
+from typing import NamedTuple
+
+from aids.u_boat.game_map import GameMap, province_of
+from generators.drawing.drawing import Drawing, Path, Point, Style, Subpath, shift
+from generators.drawing.text import text_width, wrap_text
+from generators.games.u_boat.map_layout import LEGEND_SIZE, SEA_SIZE, Border, Layout, node_size
+
+LAND = "land"  # colour role
+CODE, MARK, NAME = 8.5, 7.5, 6.3  # points: a coast's letters, its marks, a sea's name
+LEGEND_TEXT, LEGEND_STEP = 6.8, 12.0  # points
+FLAG_SIZE = (8.5, 9.8)
+BEND_RADIUS = 9.0
+STAR_INNER = 0.42  # inner radius of a star over its outer
+
+
+class BorderKind(NamedTuple):
+    """A kind of border: its line, and its name in the legend."""
+
+    style: Style
+    name: str
+
+
+#: The kinds of borders by how many of the two ends are seas, in the order of the legend.
+BORDER_KINDS = {
+    2: BorderKind(Style(None, "sea", 2.6), "sea to sea"),
+    1: BorderKind(Style(None, "ink", 0.7), "sea to coast"),
+    0: BorderKind(Style(None, "ink", 1.1, (1.2, 2.2)), "coast to coast"),
+}
+
+
+def draw_map(draw: Drawing, game_map: GameMap, layout: Layout, *, with_names: bool = True) -> None:
+    """Draw the lines, and the nodes over them; the names of seas and the legend only `with_names`."""
+    for province in game_map.provinces.values():
+        if province.coasts:
+            first, second = (layout.nodes[f"{province.id}/{coast}"] for coast in province.coasts)
+            _land_strip(draw, first, second)
+    for kind in BORDER_KINDS.values():
+        lines = [line for border, line in layout.lines.items() if border_kind(game_map, border) is kind]
+        draw.add([Path(tuple(map(_rounded, lines)), False, kind.style)])
+    for place, middle in layout.nodes.items():
+        with draw.group(shift(*middle)):
+            if game_map.is_sea(place):
+                _draw_sea(draw, place, game_map.provinces[place].name if with_names else "")
+            else:
+                _draw_coast(draw, game_map, layout, place)
+    if with_names:
+        with draw.group(shift(*layout.legend)):
+            draw_legend(draw, game_map, layout)
+
+
+def border_kind(game_map: GameMap, border: Border) -> BorderKind:
+    """How a border is drawn."""
+    return BORDER_KINDS[sum(map(game_map.is_sea, border))]
+
+
+def _rounded(line: Sequence[Point]) -> Subpath:
+    """A line with rounded bends."""
+    out: list[Point | tuple[Point, Point, Point]] = [line[0]]
+    for before, corner, after in zip(line, line[1:], line[2:], strict=False):
+        start, end = _towards(corner, before, BEND_RADIUS), _towards(corner, after, BEND_RADIUS)
+        controls = _towards(corner, start, BEND_RADIUS / 3), _towards(corner, end, BEND_RADIUS / 3)
+        out += [start, (*controls, end)]
+    return (*out, line[-1])
+
+
+def _towards(start: Point, end: Point, far: float) -> Point:
+    """The point `far` from the start towards the end, at most half way."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    share = min(far / length, 0.5) if length else 0.0
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+
+
+def _land_strip(draw: Drawing, start: Point, end: Point) -> None:
+    """The strip of land that joins the coasts of one province."""
+    draw.line(start, end, Style(None, "grey", 9.0))
+    draw.line(start, end, Style(None, LAND, 8.0))
+
+
+def _draw_sea(draw: Drawing, place: str, name: str) -> None:
+    """A sea about (0, 0): letters, name, and a white field to write in."""
+    width, height = SEA_SIZE
+    left, low = -width / 2, -height / 2
+    draw.rounded(left, low, width, height, 8, Style("pale", "sea", 1.2))
+    draw.rounded(left + 2.5, low + 2.5, width - 5, 14, 5.5, Style("paper"))
+    letters = place.upper()
+    draw.text(left + 4, low + 21, letters, 11, "navy", "bold")
+    start = left + 4 + text_width(letters, 11, "bold") + 3
+    lines = wrap_text(name, NAME, -left - 3 - start) if name else []
+    for i, line in enumerate(lines):
+        draw.text(start, low + 22.6 + 6.1 * ((len(lines) - 1) / 2 - i), line, NAME, "ink")
+
+
+def _draw_coast(draw: Drawing, game_map: GameMap, layout: Layout, place: str) -> None:
+    """A coast about (0, 0): star of a centre, letters, letter of its power, and a white field to write in."""
+    province = game_map.provinces[province_of(place)]
+    width, height = node_size(game_map, place)
+    left, low = -width / 2, -height / 2
+    draw.rect(left, low, width, height, Style(LAND, "ink", 0.6))
+    draw.rect(left + 1.5, low + 1.5, width - 3, 11.5, Style("paper"))
+    x = left + 2
+    if province.centre:
+        draw.polygon(_star(x + 4, low + 18.8, 4.1), Style("ink"))
+        x += 9.5
+    draw.text(x, low + 16, province.id, CODE, "land-text", "bold")
+    if "/" in place:
+        draw.text(x + text_width(province.id, CODE, "bold") + 1.5, low + 16, place[4:], MARK, "land-text")
+    if province.home:
+        _draw_flag(draw, -left - 9.5, low + 14, province.home, layout.colours[province.home])
+
+
+def _draw_flag(draw: Drawing, x: float, y: float, power: str, colour: str) -> None:
+    """A power's letter on its colour, from the lower left corner."""
+    draw.rect(x, y, *FLAG_SIZE, Style(colour, "ink", 0.4))
+    draw.text(x + FLAG_SIZE[0] / 2, y + 2.4, power[0], MARK, f"{colour}-text", "bold", "middle")
+
+
+def _star(x: float, y: float, radius: float) -> list[Point]:
+    """A five-pointed star about (x, y)."""
+    radii = (radius, STAR_INNER * radius)
+    turns = [radians(90 + 36 * i) for i in range(10)]
+    return [(x + radii[i % 2] * cos(t), y + radii[i % 2] * sin(t)) for i, t in enumerate(turns)]
+
+
+def draw_legend(draw: Drawing, game_map: GameMap, layout: Layout) -> None:
+    """The meaning of lines and marks, from the lower left corner (0, 0)."""
+    top = LEGEND_SIZE[1] - 7
+    for i, kind in enumerate(BORDER_KINDS.values()):
+        y = top - LEGEND_STEP * i
+        draw.line((0, y), (24, y), kind.style)
+        draw.text(29, y - 2.3, kind.name, LEGEND_TEXT, "ink")
+    y = top - 3 * LEGEND_STEP
+    _land_strip(draw, (0, y), (24, y))
+    draw.text(29, y - 2.3, "coasts of one province", LEGEND_TEXT, "ink")
+    left = 106.0
+    draw.polygon(_star(left + 4.2, top, 4.1), Style("ink"))
+    draw.text(left + 12, top - 2.3, "supply centre", LEGEND_TEXT, "ink")
+    for i, power in enumerate(game_map.powers):
+        x, y = left + 53 * (i % 2), top - LEGEND_STEP * (i // 2 + 1)
+        _draw_flag(draw, x, y - 4.9, power, layout.colours[power])
+        draw.text(x + 12, y - 2.3, power, LEGEND_TEXT, "ink")

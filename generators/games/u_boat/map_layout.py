@@ -1,0 +1,109 @@
+"""Where the sea map of U-Boat draws each sea, coast and border, read from `templates/sea_map.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from aids.toml_file import Place, array, entries, number, read, text
+from aids.u_boat.game_map import GameMap, load_map
+from generators.drawing.drawing import Point
+from generators.templates import TEMPLATES
+
+# Width and height of nodes and legend, in points of the layout.
+SEA_SIZE, COAST_SIZE, SPLIT_COAST_SIZE = (70.0, 34.0), (40.0, 25.0), (46.0, 25.0)
+LEGEND_SIZE = (206.0, 62.0)
+
+Border = tuple[str, str]
+
+
+class Layout(NamedTuple):
+    """The layout of the map on a sheet `width` by `height`, in points from its lower left corner.
+
+    `nodes` are the middles of seas and coasts, `lines` the borders from middle to middle, `legend` the lower left
+    corner of the legend.  `colours` are the powers' colours by role; `note` is printed at the foot of the page.
+    """
+
+    width: float
+    height: float
+    nodes: Mapping[str, Point]
+    lines: Mapping[Border, tuple[Point, ...]]
+    legend: Point
+    colours: Mapping[str, str]
+    note: str
+
+
+def borders(game_map: GameMap) -> list[Border]:
+    """Every border that fleets and U's cross, once, its ends in alphabetical order."""
+    return sorted((place, other) for place, others in game_map.fleet_moves.items() for other in others if place < other)
+
+
+def node_size(game_map: GameMap, place: str) -> tuple[float, float]:
+    """The width and height of a sea or coast, in points of the layout."""
+    if game_map.is_sea(place):
+        return SEA_SIZE
+    return SPLIT_COAST_SIZE if "/" in place else COAST_SIZE
+
+
+@cache
+def read_layout(path: str = str(TEMPLATES / "sea_map.toml")) -> Layout:
+    """The layout in a file.
+
+    `RulesError` with file and line for a node that is missing or unknown, or a bend in a border that does not exist.
+    """
+    game_map = load_map()
+    place, document = read(path)
+    needed = ("size", "legend", "note", "colours", "at")
+    raw = entries(place, document, (*needed, "via"), needed)
+    width, height = _point(place.at("size"), raw["size"])
+    if min(width, height) <= 0:
+        raise place.at("size").refuse(f"size = {raw['size']} should be two lengths above 0")
+    nodes = entries(place.at("at"), raw["at"], game_map.fleet_moves, game_map.fleet_moves)
+    middles = {name: _point(place.at("at", name), value) for name, value in nodes.items()}
+    colours = entries(place.at("colours"), raw["colours"], game_map.powers, game_map.powers)
+    return Layout(
+        width=width,
+        height=height,
+        nodes=middles,
+        lines=_read_lines(place.at("via"), raw.get("via", {}), borders(game_map), middles),
+        legend=_point(place.at("legend"), raw["legend"]),
+        colours={power: text(place, colour, "colours", power) for power, colour in colours.items()},
+        note=text(place, raw["note"], "note"),
+    )
+
+
+def _read_lines(
+    place: Place, raw: object, listed: list[Border], middles: Mapping[str, Point]
+) -> dict[Border, tuple[Point, ...]]:
+    """The lines of all borders, with the bends that the file gives."""
+    bends = entries(place, raw, ["-".join(border) for border in listed])
+    lines = {}
+    for start, end in listed:
+        here = place.at(f"{start}-{end}")
+        points = array(here, bends.get(f"{start}-{end}", []))
+        via = [_point(here.at(i), point) for i, point in enumerate(points)]
+        lines[start, end] = (middles[start], *via, middles[end])
+    return lines
+
+
+def _point(place: Place, raw: object) -> Point:
+    pair = array(place, raw)
+    if len(pair) != 2:
+        raise place.wrong("two numbers, across and up", raw)
+    return float(number(place, pair[0], 0)), float(number(place, pair[1], 1))
+
+
+def stretch_layout(layout: Layout, height: float) -> Layout:
+    """The layout on a sheet of another height; nodes and legend keep their size."""
+    factor = height / layout.height
+
+    def stretched(point: Point) -> Point:
+        return point[0], point[1] * factor
+
+    return layout._replace(
+        height=height,
+        nodes={place: stretched(middle) for place, middle in layout.nodes.items()},
+        lines={border: tuple(map(stretched, line)) for border, line in layout.lines.items()},
+        legend=stretched(layout.legend),
+    )
