@@ -1,3 +1,3 @@
-"""What the rules say: tables, checks, dice and geometry.  No drawing, no printing, no click."""
+"""The rules of the games: tables, checks, dice and geometry.  No drawing, no printing, no click."""
 
 __version__ = "0.1.0"

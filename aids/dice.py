@@ -1,6 +1,6 @@
-"""Dice: what a roll can give and how often, exactly; and where the faces come from.
+"""Dice: the outcomes of a roll with their exact weights, and the sources of faces.
 
-Outcomes carry whole-number weights, so nothing is rounded: a chance is a weight over the total.
+Outcomes have whole-number weights, so nothing is rounded: a chance is a weight over the total.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,10 +17,10 @@ MOST_SIDES = 100
 
 
 class Roll(NamedTuple):
-    """One throw as a rule names it: `2d6`, `d66`.  Make it with `roll`.
+    """One throw as a rule names it: `2d6`, `d66`.  `roll` makes it.
 
-    `faces` are the sides of each physical die in the order rolled; with `tens` the first die is read as
-    tens and the second as units, otherwise the dice are added.
+    `faces` is the number of sides of each die in the order rolled; with `tens` the first die is read as tens and the
+    second as units, otherwise the dice are added.
     """
 
     name: str
@@ -28,17 +28,17 @@ class Roll(NamedTuple):
     tens: bool
 
     def read(self, faces: Sequence[int]) -> int:
-        """The outcome that these faces show."""
+        """The outcome of these faces."""
         return 10 * faces[0] + faces[1] if self.tens else sum(faces)
 
     @property
     def weights(self) -> dict[int, int]:
-        """How many of the equally likely throws give each outcome, outcomes rising."""
+        """The number of equally likely throws that give each outcome, outcomes increasing."""
         return _weights(self)
 
     @property
     def total(self) -> int:
-        """How many equally likely throws there are: 36 for `2d6`."""
+        """The number of equally likely throws: 36 for `2d6`."""
         return sum(_weights(self).values())
 
 
@@ -75,14 +75,14 @@ def _weights(roll: Roll) -> dict[int, int]:
 
 
 def chance(roll: Roll, succeeds: Callable[[int], bool]) -> "Fraction":
-    """The exact chance that an outcome of the roll succeeds."""
+    """The exact chance that `succeeds` is true of the outcome."""
     from fractions import Fraction
 
     return Fraction(sum(w for outcome, w in roll.weights.items() if succeeds(outcome)), roll.total)
 
 
 def parse_dice(text: str) -> list[int]:
-    """The faces in a list such as `3,4`; `InputError` if it is not one."""
+    """The faces in a list such as `3,4`; raises `InputError` for any other text."""
     faces = [part.strip() for part in text.split(",")]
     if not all(_small(face, 0, 999) for face in faces):
         raise InputError(f"{text[:40]!r} is not a list of faces; write them as 3,4", where="--dice")
@@ -94,9 +94,9 @@ def _count(number: int) -> str:
 
 
 class Given:
-    """Hands out the faces that a player rolled, in order.
+    """A source of faces that a player rolled, in order.
 
-    `take` raises `InputError` when a face is not on its die or too few are left; `finish` when any is left.
+    `take` raises `InputError` for a face that is not on its die and when too few are left; `finish` when any are left.
     """
 
     def __init__(self, faces: Iterable[int]) -> None:
@@ -117,7 +117,7 @@ class Given:
         return faces
 
     def finish(self) -> None:
-        """Refuse dice that nothing asked for."""
+        """Raise `InputError` for dice that were not used."""
         if self._used < len(self._faces):
             raise InputError(
                 f"{_count(len(self._faces))} given, {self._used} used; leave out the last "
@@ -127,9 +127,9 @@ class Given:
 
 
 class Rolled:
-    """Rolls the dice; the same seed gives the same faces, in every version of Python.
+    """A source of random faces; the same seed gives the same faces in every version of Python.
 
-    Only `random()` is used: its sequence for a seed is promised for good, that of `randint` is not.
+    It uses only `random()`, whose sequence for a seed Python guarantees; that of `randint` it does not.
     """
 
     def __init__(self, seed: int | None = None) -> None:
@@ -138,12 +138,12 @@ class Rolled:
         self.random = Random(seed).random
 
     def take(self, roll: Roll, purpose: str = "") -> tuple[int, ...]:
-        """Fresh faces, one for each die of the roll."""
+        """Random faces, one for each die of the roll."""
         random = self.random
         return tuple([int(random() * sides) + 1 for sides in roll.faces])
 
     def finish(self) -> None:
-        """Nothing is ever left over."""
+        """Nothing to check: no dice are left over."""
 
 
 Source = Given | Rolled

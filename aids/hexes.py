@@ -1,9 +1,8 @@
 """Hexes, and the boards that name them: places, headings, lines, rings and radials.
 
-A `Hex` is a place on the table as it is seen from above: flat-topped, columns to the right, y upwards.
-The six ways out of a hex are the steps 0 to 5, clockwise from up, so that a turn to the right is always
-one step more.  A `Board` says how a game's own map names all this: letters for columns, numbers along
-them, and headings from 1 to 6.
+A `Hex` is a place on the table seen from above: flat-topped, columns to the right, y upwards.  The six directions out
+of a hex are the steps 0 to 5, clockwise from up, so that a turn to the right adds one.  A `Board` describes how a
+game's map names them: letters for columns, numbers along a column, and headings from 1 to 6.
 
 >>> board = DEFAULT_ON_PATROL
 >>> [label(board, ahead(board, parse(board, "A20"), heading)) for heading in (3, 4, 5, 6)]
@@ -20,7 +19,7 @@ from aids.toml_file import shown
 
 HEADINGS = (1, 2, 3, 4, 5, 6)
 FARTHEST = 999
-"""The last column and the last row that a map may have, and that a hex written down may lie in."""
+"""The largest number of columns and of rows that a map may have, and the largest that a written label may name."""
 
 
 class Hex(NamedTuple):
@@ -34,11 +33,11 @@ STEPS = (Hex(0, 1), Hex(1, 0), Hex(1, -1), Hex(0, -1), Hex(-1, 0), Hex(-1, 1))
 """The six neighbours of Hex(0, 0), clockwise from the one above it."""
 
 
-# Geometry, whatever the board.
+# Geometry, independent of the board.
 
 
 def neighbour(start: Hex, step: int, hexes: int = 1) -> Hex:
-    """The place so many hexes away in a straight line; `step` counts clockwise from up, any whole number."""
+    """The hex at a distance in a straight line; `step` counts clockwise from up, any whole number."""
     q, r = STEPS[step % 6]
     return Hex(start.q + q * hexes, start.r + r * hexes)
 
@@ -49,13 +48,13 @@ def neighbours(start: Hex) -> list[Hex]:
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """How many hexes it is from one place to another."""
+    """The distance between two hexes, in hexes."""
     q, r = b.q - a.q, b.r - a.r
     return max(abs(q), abs(r), abs(q + r))
 
 
 def rotated(place: Hex, steps: int, centre: Hex) -> Hex:
-    """A place swung around a centre, 60 degrees clockwise for each step."""
+    """A hex rotated around a centre, 60 degrees clockwise for each step."""
     q, r = place.q - centre.q, place.r - centre.r
     for _ in range(steps % 6):
         q, r = q + r, -q
@@ -65,17 +64,17 @@ def rotated(place: Hex, steps: int, centre: Hex) -> Hex:
 def line(a: Hex, b: Hex) -> list[Hex]:
     """The hexes under a straight line between two centres, both included.
 
-    Where the line runs along an edge, one of the two hexes beside it stands for both.
+    Where the line runs along an edge, only one of the two hexes beside it is included.
     """
     parts = distance(a, b)
     return [_nearest(a.q * (parts - n) + b.q * n, a.r * (parts - n) + b.r * n, parts) for n in range(parts)] + [b]
 
 
 def _nearest(q: int, r: int, parts: int) -> Hex:
-    """The hex around a point given in so many parts of a hex."""
+    """The hex that contains a point; `q` and `r` are in fractions of a hex, `parts` to one hex."""
     cube = (q, r, -q - r)
-    whole = [(2 * one + parts) // (2 * parts) for one in cube]
-    off = [abs(near * parts - one) for near, one in zip(whole, cube, strict=True)]
+    whole = [(2 * part + parts) // (2 * parts) for part in cube]
+    off = [abs(near * parts - part) for near, part in zip(whole, cube, strict=True)]
     if off[0] > off[1] and off[0] > off[2]:
         whole[0] = -whole[1] - whole[2]
     elif off[1] > off[2]:
@@ -84,34 +83,34 @@ def _nearest(q: int, r: int, parts: int) -> Hex:
 
 
 def ring(centre: Hex, radius: int) -> list[Hex]:
-    """The hexes at exactly that distance, clockwise from the one straight above the centre."""
+    """The hexes at exactly that distance, clockwise from the one above the centre."""
     if radius < 1:
         return [centre] if radius == 0 else []
-    found = [neighbour(centre, 0, radius)]
+    places = [neighbour(centre, 0, radius)]
     for side in range(6):
         for _ in range(radius):
-            found.append(neighbour(found[-1], side + 2))
-    return found[:-1]
+            places.append(neighbour(places[-1], side + 2))
+    return places[:-1]
 
 
 def within(centre: Hex, radius: int) -> list[Hex]:
-    """The hexes at most that far away, ring by ring from the centre outwards."""
+    """The hexes at most that far from the centre, ring by ring outwards."""
     return [place for out in range(radius + 1) for place in ring(centre, out)]
 
 
 def radial(centre: Hex, step: int, length: int) -> list[Hex]:
-    """The hexes of one radial from next to the centre outwards."""
+    """The hexes of one radial, outwards from the centre, which is not included."""
     return [neighbour(centre, step, out) for out in range(1, length + 1)]
 
 
 def radial_step(centre: Hex, place: Hex) -> int | None:
-    """The step along which a radial of the centre reaches a place; None off the radials and at the centre."""
+    """The step of the centre's radial on which a hex lies; None at the centre and off the radials."""
     out = distance(centre, place)
     return next((step for step in range(6) if out and neighbour(centre, step, out) == place), None)
 
 
 def middle(place: Hex) -> tuple[float, float]:
-    """The centre of a hex as it is drawn, x and y in hexes from flat to flat; Hex(0, 0) is at 0, 0."""
+    """The centre of a hex on the page, x and y in hexes from flat to flat; Hex(0, 0) is at 0, 0."""
     return place.q * 3**0.5 / 2, place.r + place.q / 2
 
 
@@ -119,15 +118,15 @@ def middle(place: Hex) -> tuple[float, float]:
 
 
 class Board(NamedTuple):
-    """How a map names its hexes and headings; letters rise to the right (On Patrol OP-1, Ambush AM-3).
+    """How a map names its hexes and headings; letters increase to the right (On Patrol OP-1, Ambush AM-3).
 
     - `higher`: the heading, 1 to 6, that points along a column to higher numbers
-    - `top`: whether `higher` or `lower` numbers lie at the top when the map is seen from above
-    - `clockwise`: whether the headings are numbered clockwise, seen so
-    - `half_columns`, `half_towards`: the `even` (B, D, ...) or `odd` columns sit half a hex towards the
+    - `top`: whether `higher` or `lower` numbers lie at the top of the map
+    - `clockwise`: whether the headings are numbered clockwise
+    - `half_columns`, `half_towards`: the `even` (B, D, ...) or `odd` columns are shifted half a hex towards the
       `higher` or `lower` numbers
-    - `doubles`: what comes after Z: `AA, BB` or `AA, AB`
-    - `columns`, `rows`: how many the map has; None if nobody has said
+    - `doubles`: the columns after Z: `AA, BB` or `AA, AB`
+    - `columns`, `rows`: the size of the map; None if unknown, which is no limit
     """
 
     higher: int = 3
@@ -141,7 +140,6 @@ class Board(NamedTuple):
 
 
 DEFAULT_ON_PATROL = Board()
-AMBUSH = Board(higher=4, top="lower")
 
 CHOICES = {
     "top": ("higher", "lower"),
@@ -152,7 +150,7 @@ CHOICES = {
 
 
 def load_board(path: str, default: Board = DEFAULT_ON_PATROL) -> Board:
-    """The board in a TOML file, whose keys are those of `Board` with hyphens; the default has the others.
+    """The board in a TOML file, whose keys are the fields of `Board` with hyphens; others come from the default.
 
     Raises `RulesError` with file and line for anything unknown or of the wrong type, `FileRefused` for a
     file that cannot be read.
@@ -169,7 +167,7 @@ def load_board(path: str, default: Board = DEFAULT_ON_PATROL) -> Board:
             settings[key] = toml_file.flag(place, raw, key)
         else:
             settings[key] = toml_file.whole(place, raw, 1, 6 if key == "higher" else FARTHEST, key)
-    return default._replace(**{key.replace("-", "_"): one for key, one in settings.items()})  # type: ignore[arg-type]
+    return default._replace(**{key.replace("-", "_"): value for key, value in settings.items()})  # type: ignore[arg-type]
 
 
 # Headings.
@@ -182,22 +180,22 @@ def step_of(board: Board, heading: int) -> int:
 
 
 def heading_of(board: Board, step: int) -> int:
-    """The heading, 1 to 6, of a step; any whole number of steps clockwise from up."""
+    """The heading, 1 to 6, of a step, which may be any whole number."""
     return next(heading for heading in HEADINGS if step_of(board, heading) == step % 6)
 
 
 def turned(board: Board, heading: int, sixths: int) -> int:
-    """The heading after so many turns of 60 degrees to the right; to the left if negative."""
+    """The heading after a number of turns of 60 degrees, to the right if positive."""
     return heading_of(board, step_of(board, heading) + sixths)
 
 
 def ahead(board: Board, start: Hex, heading: int, hexes: int = 1) -> Hex:
-    """The place so many hexes straight ahead; astern if negative."""
+    """The hex a number of hexes straight ahead, astern if negative."""
     return neighbour(start, step_of(board, heading), hexes)
 
 
 def stern(board: Board, bow: Hex, heading: int) -> Hex:
-    """Where the stern of a ship lies: in the hex behind its bow (On Patrol OP-2)."""
+    """The hex of a ship's stern, which is behind its bow (On Patrol OP-2)."""
     return ahead(board, bow, heading, -1)
 
 
@@ -205,14 +203,14 @@ def stern(board: Board, bow: Hex, heading: int) -> Hex:
 
 
 def at(board: Board, column: int, row: int) -> Hex:
-    """The hex in a column, A being 1, at a number along it; it need not be on the board."""
+    """The hex in a column, A being 1, and row; it need not be on the board."""
     along = 2 * row + (_shift(board) if column % 2 == 0 else 0)
     up = along if board.top == "higher" else -along
     return Hex(column - 1, (up - column + 1) // 2)
 
 
 def place_of(board: Board, place: Hex) -> tuple[int, int]:
-    """The column, A being 1, and the number along it, of any hex, on the board or not."""
+    """The column, A being 1, and row of any hex, on the board or not."""
     column = place.q + 1
     up = 2 * place.r + place.q
     along = up if board.top == "higher" else -up
@@ -220,12 +218,12 @@ def place_of(board: Board, place: Hex) -> tuple[int, int]:
 
 
 def _shift(board: Board) -> int:
-    """Where an even column sits beside the odd ones, in half hexes towards higher numbers."""
+    """The shift of the even columns against the odd ones, in half hexes towards higher numbers."""
     return 1 if (board.half_columns == "even") == (board.half_towards == "higher") else -1
 
 
 def on_board(board: Board, place: Hex) -> bool:
-    """Whether the map has that hex."""
+    """Whether a hex is on the map."""
     column, row = place_of(board, place)
     return 1 <= column <= (board.columns or column) and 1 <= row <= (board.rows or row)
 
@@ -242,10 +240,7 @@ def column_name(board: Board, column: int) -> str:
 
 
 def label(board: Board, place: Hex) -> str:
-    """The name of a hex, `A20`; off the board where it lies, `4 columns left of A in row 20`.
-
-    `parse` reads both.
-    """
+    """The name of a hex: `A20`, or off the board its place, `4 columns left of A in row 20`.  `parse` reads both."""
     column, row = place_of(board, place)
     if on_board(board, place):
         return f"{column_name(board, column)}{row}"
@@ -264,8 +259,8 @@ def label(board: Board, place: Hex) -> str:
     return f"{side} in row {row}"
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 _PLAIN = r"([A-Z]{1,40}) ?0*([0-9]{1,3})"
@@ -275,45 +270,45 @@ _OFF = (
 )
 
 
-def parse(board: Board, text: object, what: str = "") -> Hex:
+def parse(board: Board, text: object, where: str = "") -> Hex:
     """The hex that a player wrote, `A20` or `a20`, or a place off the board as `label` writes it.
 
-    Raises `InputError`, beginning with `what` (an option such as `--bow`), for anything else and for a
-    plain label that the board does not have.
+    Raises `InputError` at `where` (an option such as `--bow`) for anything else, and for a plain label that the board
+    does not have.
     """
-    words = text.strip().upper() if isinstance(text, str) and len(text) < 150 and text.isascii() else ""
-    if off := re.fullmatch(_OFF, words):
-        return _off_board(board, off, text, what)
-    found = re.fullmatch(_PLAIN, words)
-    if not found:
-        raise _refused(what, f"{shown(text)} is not a hex such as A20")
-    column, row = _column(board, found[1], what), int(found[2])
+    written = text.strip().upper() if isinstance(text, str) and len(text) < 150 and text.isascii() else ""
+    if off := re.fullmatch(_OFF, written):
+        return _off_board(board, off, text, where)
+    match = re.fullmatch(_PLAIN, written)
+    if not match:
+        raise _refused(where, f"{shown(text)} is not a hex such as A20")
+    column, row = _column(board, match[1], where), int(match[2])
     if not 1 <= column <= (board.columns or FARTHEST) or not 1 <= row <= (board.rows or FARTHEST):
         last = column_name(board, board.columns) if board.columns else "on"
         columns = f"columns A to {last}" if board.columns else "columns from A on"
         rows = f"rows 1 to {board.rows or FARTHEST}"
-        raise _refused(what, f"{shown(text)} is not on the board: {columns}, {rows}")
+        raise _refused(where, f"{shown(text)} is not on the board: {columns}, {rows}")
     return at(board, column, row)
 
 
-def _off_board(board: Board, off: re.Match[str], text: object, what: str) -> Hex:
-    column = _column(board, off[3], what)
+def _off_board(board: Board, off: re.Match[str], text: object, where: str) -> Hex:
+    column = _column(board, off[3], where)
     if off[1]:
         column += int(off[1]) if off[2] == "RIGHT" else -int(off[1])
     row = int(off[4]) if off[4] else int(off[7]) + (int(off[5]) if off[6] == "AFTER" else -int(off[5]))
     return at(board, column, row)
 
 
-def _column(board: Board, letters: str, what: str) -> int:
+def _column(board: Board, letters: str, where: str) -> int:
     if board.doubles == "AA, BB":
         if len(set(letters)) > 1:
-            raise _refused(what, f"no column {shown(letters)}: after Z come AA, BB, CC")
+            raise _refused(where, f"no column {shown(letters)}: after Z come AA, BB, CC")
         return ord(letters[0]) - ord("A") + 1 + 26 * (len(letters) - 1)
     column = 0
-    for letter in letters[:4]:  # more letters than any map has columns
+    for letter in letters[:4]:  # four letters are already more columns than any map has
         column = 26 * column + ord(letter) - ord("A") + 1
     return column
 
 
-def _refused(what: str, message: str) -> InputError:
-    return InputError(message, where=what)
+def _refused(where: str, message: str) -> InputError:
+    return InputError(message, where=where)

@@ -124,7 +124,7 @@ def test_the_place_of_a_fault_in_a_file_is_its_line(tmp_path, read, name, line):
             lambda: checks.accept(games.load("depths").checks["search"], {"die": "d6", "depth": "periscope"}),
             "--searchers",
         ),
-        (lambda: hexes.parse(hexes.AMBUSH, "99", "--prey"), "--prey"),
+        (lambda: hexes.parse(hexes.DEFAULT_ON_PATROL, "99", "--prey"), "--prey"),
         (lambda: labels.labels("nonesuch"), "--labels"),
         (lambda: printers.file_stem(""), "--printer"),
         (lambda: games.load("ssn", None, {"easy-angle": ("--easy", "0")}), "--easy"),

@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from aids.ambush.board import AMBUSH
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, State
 from aids.dice import roll
 from aids.errors import InputError
-from aids.hexes import AMBUSH, STEPS, Board, Hex, ahead, distance, label, load_board, parse, step_of
+from aids.hexes import STEPS, Board, Hex, ahead, distance, label, load_board, parse, step_of
 from aids.rules import Rules, cite, place
 from aids.toml_file import shown
 

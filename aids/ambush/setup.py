@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from aids.ambush import scatter
 from aids.ambush.ambush import DIE, ambusher
+from aids.ambush.board import AMBUSH
 from aids.checks import Input
 from aids.dice import Rolled
 from aids.errors import InputError
-from aids.hexes import AMBUSH, Board, label, parse
+from aids.hexes import Board, label, parse
 from aids.rules import Rules, value
 
 ASSUMES = ("AM-3", "AM-4", "AM-5", "AM-6", "AM-7")

@@ -1,4 +1,4 @@
-"""A page that tells how to measure the board's own hexes: ten of them at the present size, and a table of sizes."""
+"""The sheet kind `hex-size`: how to measure the board's hexes, with a strip of ten and a table of sizes."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class Foot(NamedTuple):
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
-    """The page, or two where the foot does not fit below the table."""
+    """The page of a game that adds nothing to it."""
     return build_with(spec, job)
 
 
 def build_with(spec: Spec, job: Job, foot: Foot | None = None) -> list[Body]:
-    """The page with a section of the game's own at its foot; on a second page where there is no room for it."""
+    """The page with a section of the game's own at its foot, or on a second page where it does not fit."""
     spec.known("name", "kind", "title", "rule", "note", "sizes", *(foot.settings if foot else ()))
     texts = toml_file.texts(spec.place, spec.get("sizes", list, list(SIZES)), "sizes")
     sizes = {text: spec.length_of(text, "sizes", n) for n, text in enumerate(texts)}
     room, size, draw = area(job.paper), job.hex_size, Drawing()
-    if not any(abs(one - size) < 0.001 for one in sizes.values()):
+    if not any(abs(listed - size) < 0.001 for listed in sizes.values()):
         sizes[length_words(size)] = size
     count = min(10, int((room.height - 12) / size))
     wide = min(2 * size / 3**0.5, 0.24 * room.width)
@@ -54,26 +54,26 @@ def build_with(spec: Spec, job: Job, foot: Foot | None = None) -> list[Body]:
     left = x + wide + 22
     y = _method(draw, left, room.top, room.right - left, job, count)
     y = _table(draw, left, y, room.right - left, job, sizes)
-    draws = [draw]
+    pages = [draw]
     if foot is not None:
         if y - foot.height < room.bottom:
-            draws.append(Drawing())
+            pages.append(Drawing())
             left, y = room.left, room.top
-        foot.draw(draws[-1], left, y, room.right - left)
-    return [Body(one, spec.heading(job), "read", note=spec.get("note", str, "")) for one in draws]
+        foot.draw(pages[-1], left, y, room.right - left)
+    return [Body(page, spec.heading(job), "read", note=spec.get("note", str, "")) for page in pages]
 
 
 def titled(draw: Drawing, title: str, note: str, left: float, top: float, wide: float) -> float:
-    """A section head at (left, top); the y below it."""
+    """Draw a section head at (left, top); returns the y below it."""
     with draw.group(shift(left, top)):
         return top - section_head(draw, title, note, wide)
 
 
 def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count: int) -> float:
-    """What to do, in steps; the y below them."""
-    now = length_words(job.hex_size)
+    """Draw the instructions in steps; returns the y below them."""
+    size = length_words(job.hex_size)
     steps = (
-        f"The strip is {count} hexes at {now} from flat to flat, true at 100 %. Lay it along a column of letters on "
+        f"The strip is {count} hexes at {size} from flat to flat, true at 100 %. Lay it along a column of letters on "
         "the board, flat on flat. If the last flat meets too, the overlays fit.",
         "If not, lay a ruler along the column: from a flat of one hex over ten hexes, to the far flat of the tenth. "
         "Over ten hexes a slip of the eye matters ten times less.",
@@ -81,26 +81,26 @@ def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count
         f'measured: plotroom print {job.game.name} --hex-size "16 mm".',
     )
     y = titled(draw, "Measure the board", "", left, top, wide) - 2
-    for number, words in enumerate(steps, 1):
+    for number, step in enumerate(steps, 1):
         draw.text(left, y - 9.5, str(number), SECTION, "navy", "bold")
-        y = paragraph(draw, words, left + 15, y, wide - 15, TABLE, "ink") - 4
+        y = paragraph(draw, step, left + 15, y, wide - 15, TABLE, "ink") - 4
     return y - 10
 
 
 def _table(draw: Drawing, left: float, top: float, wide: float, job: Job, sizes: dict[str, float]) -> float:
-    """Ten hexes in inches and millimetres for each size; the y below the table."""
+    """Draw the length of ten hexes in inches and millimetres for each size; returns the y below the table."""
     y = titled(draw, "Ten hexes measure", "", left, top, wide) - 14
     columns = (4.0, 0.36 * wide, 0.62 * wide)
     heads = ("--hex-size", "inches", "millimetres")
-    draw.texts([(left + x, y + 3.5, word) for x, word in zip(columns, heads, strict=True)], 7.5, "grey", "semibold")
+    draw.texts([(left + x, y + 3.5, head) for x, head in zip(columns, heads, strict=True)], 7.5, "grey", "semibold")
     draw.line((left, y), (left + wide, y), Style(None, "navy", FINE))
-    for number, (text, size) in enumerate(sorted(sizes.items(), key=lambda one: one[1])):
+    for number, (text, size) in enumerate(sorted(sizes.items(), key=lambda item: item[1])):
         present = abs(size - job.hex_size) < 0.001
         if number % 2 == 0:
             draw.rect(left, y - 20, wide, 20, Style("tint"))
         cells = (text, f"{10 * size / INCH:.3f}", f"{10 * size / MM + 1e-6:.1f}")
         colour, face = ("danger", "bold") if present else ("ink", "semibold")
-        draw.texts([(left + x, y - 13.5, one) for x, one in zip(columns, cells, strict=True)], 11, colour, face)
+        draw.texts([(left + x, y - 13.5, cell) for x, cell in zip(columns, cells, strict=True)], 11, colour, face)
         if present:
             draw.text(left + wide - 3, y - 13, "this strip", 7.5, "danger", "semibold", "end")
         y -= 20

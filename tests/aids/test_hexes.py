@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids import hexes
+from aids.ambush.board import AMBUSH
 from aids.errors import FileRefused, InputError, RulesError
-from aids.hexes import AMBUSH, DEFAULT_ON_PATROL, Board, Hex, label, parse
+from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, label, parse
 
 # Columns and rows to add for headings 1 to 6, in odd letter columns (A, C, ...) and in even ones.
 ON_PATROL = {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from aids.ambush.board import AMBUSH
 from aids.ambush.scatter import landing, start_hex
-from aids.hexes import AMBUSH, Hex, label, line, parse, within
+from aids.hexes import Hex, label, line, parse, within
 from aids.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.dice import draw_die

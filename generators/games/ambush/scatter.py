@@ -6,8 +6,9 @@ from collections import defaultdict
 from fractions import Fraction
 from math import lcm
 
+from aids.ambush.board import AMBUSH
 from aids.ambush.scatter import ASSUMES, end_hexes, start_hex
-from aids.hexes import AMBUSH, Board, Hex, distance, label, load_board, on_board, parse
+from aids.hexes import Board, Hex, distance, label, load_board, on_board, parse
 from aids.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style

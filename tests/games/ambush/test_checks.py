@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from aids import games
 from aids.ambush import attack, scatter
+from aids.ambush.board import AMBUSH
 from aids.checks import accept, as_json, odds, odds_as_json, resolve
 from aids.dice import Given
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError, UnknownName
-from aids.hexes import AMBUSH, Hex, parse, place_of
+from aids.hexes import Hex, parse, place_of
 from tests.printed import run
 
 GAME = games.load("ambush")

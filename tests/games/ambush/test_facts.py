@@ -7,9 +7,10 @@ import pytest
 
 from aids import games
 from aids.ambush import scatter
+from aids.ambush.board import AMBUSH
 from aids.checks import accept, odds, resolve
 from aids.dice import Given
-from aids.hexes import AMBUSH, Hex, distance, label, parse
+from aids.hexes import Hex, distance, label, parse
 from aids.tables import look_up
 from tests import FACTS_FOLDER
 

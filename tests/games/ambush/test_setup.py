@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from aids import games
 from aids.ambush import setup
+from aids.ambush.board import AMBUSH
 from aids.checks import accept, accept_inputs, resolve
 from aids.dice import Given
 from aids.errors import InputError
-from aids.hexes import AMBUSH
 
 GAME = games.load("ambush")
 RULES = GAME.rules
