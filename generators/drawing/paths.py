@@ -259,7 +259,7 @@ def clip_polyline(points: Sequence[Point], planes: Sequence[HalfPlane]) -> list[
     """The stretches of an open polyline within half-planes."""
     runs: list[list[Point]] = []
     for a, b in pairwise(points):
-        part = _clip_line(a, b, planes)
+        part = clip_line(a, b, planes)
         if part is None:
             continue
         if not runs or apart(runs[-1][-1], part[0]):
@@ -268,7 +268,7 @@ def clip_polyline(points: Sequence[Point], planes: Sequence[HalfPlane]) -> list[
     return runs
 
 
-def _clip_line(a: Point, b: Point, planes: Iterable[HalfPlane]) -> tuple[Point, Point] | None:
+def clip_line(a: Point, b: Point, planes: Iterable[HalfPlane]) -> tuple[Point, Point] | None:
     """The part of a straight line within half-planes, or None."""
     low, high = 0.0, 1.0
     for plane in planes:

@@ -1,7 +1,6 @@
-"""The page frame and the imposition of counters: what every kind of sheet stands in.
+"""The page frame: title block, rulers, command line and page number around the body of every page.
 
-A sheet is a list of bodies (a drawing, and what the page is for).  `finish` numbers them, puts title and rulers
-on, and makes them pages.
+A sheet is a list of bodies; `finish` makes them pages.
 """
 
 from __future__ import annotations
@@ -15,15 +14,15 @@ from generators.drawing.text import fit_size, shorten_text, text_width
 from generators.page.paper import Paper, back_turn, measure
 
 TITLE, SECTION, TABLE, NOTE = 18.0, 11.0, 9.0, 7.5  # the type scale, in points
-THIN = 0.35  # grey rules
+THIN = 0.35  # width of grey rules
 
 FOOT = 34.0  # height of the foot with its rulers
-HEAD = 34.0  # height of a title block and the space under it
-SMALL_HEAD = 20.0  # of the one-line title on sheets that are cut up
+HEAD = 34.0  # height of a title block with the space under it
+SMALL_HEAD = 20.0  # the same for the one-line title of sheets that are cut up
 
 
 class Heading(NamedTuple):
-    """The title block: game, sheet, the rules it comes from."""
+    """The content of a title block: game, sheet and the rule it comes from; `small` sets it in one line."""
 
     game: str
     title: str
@@ -32,11 +31,12 @@ class Heading(NamedTuple):
 
 
 class Body(NamedTuple):
-    """One page's worth of drawing.
+    """The content of one page, before the frame.
 
-    `role` is what is done with the page: `read` it, `cut` it up, or it is the `front` or `back` of cut pieces; `labels`
-    are covered from edge to edge, without title block and foot.
-    `turned` pages are drawn half round, so that a sheet flipped on its short edge reads upright.
+    `role` is the use of the page: to `read`, to `cut` up, the `front` or `back` of pieces that are cut out, `labels`
+    (printed from edge to edge, without frame), or `blank`.  A `turned` page is rotated by 180 degrees, so that a sheet
+    flipped on its short edge reads upright.  `trim` is the box (x0, y0, x1, y1) of the pieces;
+    `note` stands in the foot.
     """
 
     drawing: Drawing
@@ -67,14 +67,14 @@ class Area(NamedTuple):
 
 
 def area(paper: Paper, small_head: bool = False) -> Area:
-    """The room between a page's title block and its foot."""
+    """The area of a page between its title block and its foot."""
     m = paper.margin
     top = paper.height - m - (SMALL_HEAD if small_head else HEAD)
     return Area(m, m + FOOT + 6, paper.width - m, top)
 
 
 def scale_bars(draw: Drawing, x: float, y: float) -> None:
-    """A ruler of 100 mm above and 4 inches below the line at y, starting at x: both true at 100 %."""
+    """A ruler of 100 mm above and one of 4 inches below the line at y, from x; both true if printed at 100 %."""
     style = Style(None, "ink", 0.4)
     millimetres = [
         ((x + i * MM, y), (x + i * MM, y + (5.5 if i % 10 == 0 else 4 if i % 5 == 0 else 2.6))) for i in range(101)
@@ -93,14 +93,14 @@ def scale_bars(draw: Drawing, x: float, y: float) -> None:
 
 @cache
 def _scale_bars() -> Symbol:
-    """The bars as one symbol, drawn once for all pages."""
+    """The rulers as a symbol that all pages share."""
     draw = Drawing()
     scale_bars(draw, 0, 0)
     return Symbol("scale-bars", draw.records, (-2, -8, 4 * INCH + 34, 8))
 
 
 def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
-    """The title block."""
+    """Draw the title block."""
     m, right = paper.margin, paper.width - paper.margin
     top = paper.height - m
     if heading.small:
@@ -128,45 +128,45 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
 
 
 def _foot(draw: Drawing, paper: Paper, number: int, total: int, command: str, note: str) -> None:
-    """The rulers, the command line, the page number."""
+    """Draw the rulers, the command line, the note and the page number."""
     m, right = paper.margin, paper.width - paper.margin
     draw.line((m, m + FOOT - 2), (right, m + FOOT - 2), Style(None, "rule", THIN))
     draw.use(_scale_bars(), shift(m, m + 6.5))
     y = m + FOOT - 11
-    pages = f"page {number} of {total}"
-    narrow = right - m < 4 * INCH + 100  # no room beside the bar: the page number goes above it
-    words = "Print at 100 %" if narrow else "Print at 100 %: the bar must measure 100 mm and 4 inches."
+    page_number = f"page {number} of {total}"
+    narrow = right - m < 4 * INCH + 100  # no room beside the rulers: the page number goes above them
+    advice = "Print at 100 %" if narrow else "Print at 100 %: the bar must measure 100 mm and 4 inches."
     if narrow:
-        draw.text(right, y, pages, 6.5, "grey", anchor="end")
-        room = right - m - text_width(words, 6.5) - text_width(pages, 6.5) - 16
-        draw.text(m, y, words, 6.5, "grey")
-        draw.text(m + text_width(words, 6.5) + 8, y, shorten_text(command, 6.5, room), 6.5, "grey")
+        draw.text(right, y, page_number, 6.5, "grey", anchor="end")
+        room = right - m - text_width(advice, 6.5) - text_width(page_number, 6.5) - 16
+        draw.text(m, y, advice, 6.5, "grey")
+        draw.text(m + text_width(advice, 6.5) + 8, y, shorten_text(command, 6.5, room), 6.5, "grey")
         return
-    draw.text(m, y, words, 6.5, "grey")
-    room = right - m - text_width(words, 6.5) - 14
+    draw.text(m, y, advice, 6.5, "grey")
+    room = right - m - text_width(advice, 6.5) - 14
     draw.text(right, y, shorten_text(command, 6.5, room), 6.5, "grey", anchor="end")
-    draw.text(right, m + 1.2, pages, 6.5, "grey", anchor="end")
+    draw.text(right, m + 1.2, page_number, 6.5, "grey", anchor="end")
     room = right - m - 4 * INCH - 40
     if note and room > 40:
         draw.text(right, m + 11, shorten_text(note, 6.5, room), 6.5, "grey", anchor="end")
 
 
 def finish(bodies: Sequence[Body], paper: Paper, command: str) -> list[Page]:
-    """The bodies as numbered pages with title blocks and feet."""
+    """The bodies as numbered pages in their frames; `command` is the command line that the foot shows."""
     return list(finish_each(iter(bodies), len(bodies), paper, command))
 
 
 def finish_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) -> Iterator[Page]:
-    """The same for a long book, one page at a time; `total` is how many there will be."""
+    """As `finish`, one page at a time for long books; `total` is the number of pages."""
     for number, body in enumerate(bodies, 1):
         head, foot = Drawing(), Drawing()
         if body.role not in ("blank", "labels"):
             _head(head, paper, body.heading)
         if body.role != "labels":
             _foot(foot, paper, number, total, command, body.note)
-        draw = Drawing()  # the body stays as it is, and may be printed again
+        draw = Drawing()  # the body itself is not changed: it may be printed again
         for name, records in body.drawing.layers.items():
-            if name == "print":  # in the order in which it is read aloud
+            if name == "print":  # in reading order, for programs that read pages aloud
                 records = [*head.records, *records, *foot.records]
             draw.layers[name] += records
         if body.turned:
@@ -188,5 +188,5 @@ def finish_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) 
 
 
 def turned(paper: Paper) -> Matrix:
-    """Half a turn of the whole page."""
+    """The matrix that rotates a page by 180 degrees."""
     return back_turn("short-edge", paper)

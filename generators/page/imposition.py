@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Point, Style, Symbol, shift
+from generators.drawing.drawing import CUT, INCH, SCORE, Box, Drawing, Point, Style, Symbol, shift
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.paper import Paper, measure, mirrored
 
 
 class Piece(NamedTuple):
-    """A counter to cut out: faces drawn about a trim box from (0, 0) to (width, height), bleed outside it.
+    """A counter to cut out: faces about a trim box from (0, 0) to (width, height), with bleed outside it.
 
-    `quantity` copies are made.  `back` None leaves the back blank.
+    `quantity` is the number of copies; a `back` of None leaves the back blank.
     """
 
     name: str
@@ -26,7 +26,7 @@ class Piece(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """Where one copy of a piece lies on the front of a page: the lower left corner of its trim box."""
+    """One copy of a piece on the front of a page, with the lower left corner of its trim box."""
 
     x: float
     y: float
@@ -34,14 +34,14 @@ class Slot(NamedTuple):
 
 
 def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]:
-    """The pieces in rows, page by page: a row holds pieces of one size, all from one left edge.
+    """All copies of the pieces in rows, page by page; a row holds pieces of one size and starts at the left edge.
 
-    `gap` points are kept between neighbours and, for bleed and marks, half as much within the room's edges.
+    `gap` is the distance between neighbours in points; half of it is kept within the room's edges for bleed and marks.
     FitError if a piece is larger than the room.
     """
     pages: list[list[Slot]] = []
     slots: list[Slot] = []
-    edge = gap / 2 + 4.5  # a full bleed and mark outside the last piece
+    edge = gap / 2 + 4.5  # room for a full bleed and mark outside the last piece
     top = room.top - edge
     copies = [piece for piece in pieces for _ in range(piece.quantity)]
     start = 0
@@ -65,7 +65,7 @@ def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]
             row.append(copies[start])
             start += 1
         if before not in (None, (width, height)) and slots:
-            top -= measure("crop-mark") + 1.0  # rows of other columns: each keeps its own marks apart
+            top -= measure("crop-mark") + 1.0  # the columns differ: keep the marks of the rows apart
         before = (width, height)
         if top - height < room.bottom + edge - 0.01:
             pages.append(slots)
@@ -78,11 +78,11 @@ def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]
     return pages
 
 
-def crop_marks(draw: Drawing, boxes: Sequence[tuple[float, float, float, float]]) -> None:
-    """Eight marks for each box (x, y, width, height), clear of the bleed: a piece keeps its own to its last cut."""
+def crop_marks(draw: Drawing, boxes: Sequence[Box]) -> None:
+    """Eight crop marks for each box, outside the bleed, so that each piece keeps its own until its last cut."""
     start = measure("bleed") + measure("crop-clear")
     end = start + measure("crop-mark")
-    marks: dict[tuple[Point, Point], None] = {}  # neighbours share some: each is inked once
+    marks: dict[tuple[Point, Point], None] = {}  # neighbours share some: each is drawn once
     for x, y, width, height in boxes:
         X, Y = x + width, y + height
         for cx in (x, X):
@@ -94,7 +94,7 @@ def crop_marks(draw: Drawing, boxes: Sequence[tuple[float, float, float, float]]
     draw.lines(marks, Style(None, "register", measure("crop-width")))
 
 
-#: Points from the fold to the outline of what is glued: a crease without glue folds flat.
+#: Points from the fold to the outline of the glued area: a crease without glue folds flat.
 GLUE = 3.0
 
 
@@ -103,20 +103,21 @@ def _rounded(a: Point, b: Point) -> tuple[Point, Point]:
 
 
 def registration_mark(draw: Drawing, x: float, y: float) -> None:
-    """A cross in a circle, to hold two sheets against the light."""
+    """A cross in a circle, to align two sheets held against the light."""
     style = Style(None, "register", 0.3)
     draw.circle(x, y, 3, style)
     draw.lines([((x - 4.5, y), (x + 4.5, y)), ((x, y - 4.5), (x, y + 4.5))], style)
 
 
 def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, gap: float | None = None) -> list[Body]:
-    """Fronts and backs of all pieces as pages, each back exactly behind its front and the right way up.
+    """Pages of fronts and backs of all pieces, each back exactly behind its front.
 
-    `sides` is a key of `sides.SIDES`.  Flip any piece left to right and its back is upright.
+    `sides` is a key of `sides.SIDES`.  A piece flipped left to right shows its back upright.  FitError if a piece does
+    not fit the paper.
     """
     gap = measure("gap") if gap is None else gap
     room = area(paper, small_head=True)
-    inset = 10.0  # room for the registration marks at both sides
+    inset = 10.0  # for the registration marks at both sides
     room = Area(room.left + inset, room.bottom, room.right - inset, room.top)
     middle = paper.width / 2
     if sides == "fold":
@@ -148,7 +149,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
         if sides == "fold":
             with front.layer("score"):
                 front.line((middle, room.bottom), (middle, room.top), SCORE)
-            _glue(front, boxes, middle, room)
+            _draw_glue_area(front, boxes, middle, room)
             trim = _around(boxes + rear)
             bodies.append(Body(front, heading, "front", False, trim, "fold back along the dashes, glue, then cut"))
             continue
@@ -158,8 +159,8 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
     return bodies
 
 
-def _glue(draw: Drawing, boxes: Sequence[tuple[float, float, float, float]], middle: float, room: Area) -> None:
-    """The outline of what is glued, on both sides of the fold: around the pieces, their bleed and their marks."""
+def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Area) -> None:
+    """Draw the outline of the glued area on both sides of the fold: around the pieces, their bleed and their marks."""
     x0, y0, _, y1 = _around(boxes)
     reach = measure("bleed") + measure("crop-clear") + measure("crop-mark")
     left, low, high = x0 - reach, max(y0 - reach, room.bottom), min(y1 + reach, room.top)
@@ -168,7 +169,7 @@ def _glue(draw: Drawing, boxes: Sequence[tuple[float, float, float, float]], mid
     draw.text(middle + GLUE + 3, high - 7.5, "glue", 6.5, "grey")
 
 
-def _around(boxes: Sequence[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
+def _around(boxes: Sequence[Box]) -> tuple[float, float, float, float]:
     """The smallest rectangle (x0, y0, x1, y1) about boxes (x, y, width, height)."""
     return (
         min(x for x, _, _, _ in boxes),

@@ -1,6 +1,6 @@
-"""Paper sizes, margins, and where the back of a page lies.
+"""Paper sizes, margins, sheets of labels, and the placement of backs.
 
-Sizes and measures are data (`templates/paper.toml`); here they become points.
+Sizes and measures are data (`templates/paper.toml`); here they are in points.
 """
 
 from __future__ import annotations
@@ -31,8 +31,11 @@ def size_words(width: float, height: float) -> str:
 
 
 class Labels(NamedTuple):
-    """A sheet of labels: paper, and in points a label's size, the first one's place from the left and from the top,
-    and the steps from each to the next."""
+    """A sheet of labels, in points.
+
+    `left` and `top` are the distances from the edges of the paper to the first label; `across` and `down` the steps
+    from each label to the next.
+    """
 
     name: str
     paper: Paper
@@ -46,7 +49,7 @@ class Labels(NamedTuple):
     down: float
 
     def place(self, number: int) -> tuple[float, float]:
-        """The lower left corner of a label, counted from 0 along the rows, the top one first."""
+        """The lower left corner of a label; labels are numbered from 0 along the rows, the top row first."""
         row, column = divmod(number, self.columns)
         return self.left + column * self.across, self.paper.height - self.top - row * self.down - self.height
 
@@ -64,7 +67,7 @@ def _data() -> dict[str, dict[str, object]]:
 
 @cache
 def measure(name: str) -> float:
-    """One of the shop's measures in points: bleed, gap, crop-mark, join ... (KeyError for any other)."""
+    """A measure of `templates/paper.toml` in points: bleed, gap, crop-mark, join ... (KeyError for any other)."""
     return length(str(_data()["measures"][name]), f"paper.toml measures.{name}")
 
 
@@ -107,14 +110,14 @@ def paper(name: str) -> Paper:
 
 
 def mirrored(x: float, width: float, across: float) -> float:
-    """The left edge, on the back, of what lies at x on the front: mirrored across a page `across` points wide."""
+    """The left edge on the back of a box at x on the front, mirrored across a page `across` points wide."""
     return across - x - width
 
 
 def back_turn(sides: str, page: Paper) -> Matrix:
-    """How a whole back page is turned for a way of printing.
+    """The rotation of a whole back page for a way of printing.
 
-    Backs are laid out mirrored left to right, upright.  A page flipped along its short edge comes out upside
-    down, so its back is turned half round; then a counter flipped left to right shows its back upright.
+    Backs are laid out upright, mirrored left to right.  A page flipped along its short edge comes out upside down, so
+    its back is rotated by 180 degrees; then a counter flipped left to right shows its back upright.
     """
     return turn(180, page.width, page.height) if sides == "short-edge" else IDENTITY

@@ -1,4 +1,4 @@
-"""Pages for film: mirrored for printing on its back, and no line thinner than the printer keeps on it."""
+"""Transforms of finished pages for film: mirroring, and a minimum line width."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from generators.drawing.drawing import Drawing, Group, Matrix, Page, Record, Sym
 
 
 def mirrored(page: Page) -> Page:
-    """The page as seen from behind: printed on the back of film, all of it reads right through the film.
+    """The page mirrored left to right: printed on the back of film, it reads correctly through the film.
 
-    Title block, rulers, marks and what is cut are mirrored with the art.
+    Title block, rulers, marks and cut lines are mirrored with the art.
     """
     over: Matrix = (-1.0, 0.0, 0.0, 1.0, page.width, 0.0)
     boxes = [(page.width - b[2], b[1], page.width - b[0], b[3]) if b else None for b in (page.trim, page.bleed)]
@@ -19,21 +19,21 @@ def mirrored(page: Page) -> Page:
 
 
 def thickened(pages: Iterable[Page], least: float) -> Iterator[Page]:
-    """The pages with every line at least so many points thick on the page; fills and letters as they are."""
-    known: dict[tuple[str, float], Symbol] = {}
+    """The pages with every line at least `least` points wide on the page; fills and text are not changed."""
+    symbols: dict[tuple[str, float], Symbol] = {}
     for page in pages:
         draw = Drawing()
         for name, records in page.drawing.layers.items():
-            draw.layers[name] = list(_thickened(records, least, known))
+            draw.layers[name] = list(_thickened(records, least, symbols))
         yield page._replace(drawing=draw)
 
 
 def _thickened(records: Iterable[Record], least: float, known: dict[tuple[str, float], Symbol]) -> Iterator[Record]:
     for record in records:
         if isinstance(record, Group):
-            yield record._replace(records=tuple(_thickened(record.records, least / _scale(record.matrix), known)))
+            yield record._replace(records=tuple(_thickened(record.records, least / _enlargement(record.matrix), known)))
         elif isinstance(record, Use):
-            yield record._replace(symbol=_symbol(record.symbol, least / _scale(record.matrix), known))
+            yield record._replace(symbol=_symbol(record.symbol, least / _enlargement(record.matrix), known))
         elif isinstance(record, Text) or record.style.stroke is None or record.style.width >= least:
             yield record
         else:
@@ -41,7 +41,7 @@ def _thickened(records: Iterable[Record], least: float, known: dict[tuple[str, f
 
 
 def _symbol(symbol: Symbol, least: float, known: dict[tuple[str, float], Symbol]) -> Symbol:
-    """A design with thicker lines; one for each size at which it is drawn, each under a name of its own."""
+    """A symbol with thicker lines, one for each scale at which it is drawn, each with a name of its own."""
     key = symbol.name, round(least, 4)
     if key not in known:
         records = tuple(_thickened(symbol.records, least, known))
@@ -49,6 +49,6 @@ def _symbol(symbol: Symbol, least: float, known: dict[tuple[str, float], Symbol]
     return known[key]
 
 
-def _scale(matrix: Matrix) -> float:
-    """How much larger a matrix makes things."""
+def _enlargement(matrix: Matrix) -> float:
+    """The factor by which a matrix enlarges."""
     return sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])) or 1.0

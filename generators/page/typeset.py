@@ -1,4 +1,4 @@
-"""The parts that blocks of a page are set with: section heads, paragraphs, notes, bars.
+"""The parts of blocks: section heads, paragraphs, notes, bars.
 
 A block hangs from its top left corner at (0, 0); y falls as it grows.
 """
@@ -15,11 +15,11 @@ from generators.page.frame import NOTE, SECTION
 
 DESIGN = 540.0  # points: the width pages are composed for
 GUTTER = 24.0  # between two columns
-RESULT = 11.0  # size of what is rolled and what comes of it
+RESULT = 11.0  # size of outcomes and results
 
 
 class Block(NamedTuple):
-    """A composed block that reaches `height` points down, and the rulings it rests on."""
+    """A composed block that reaches `height` points down, and the ids of the rulings it assumes."""
 
     height: float
     drawing: Drawing
@@ -27,7 +27,7 @@ class Block(NamedTuple):
 
 
 def section_head(draw: Drawing, title: str, note: str, width: float) -> float:
-    """A section title over a rule, with dice and rule number at the right; the height used."""
+    """A section title over a line, with a note (dice, rule number) at the right; the height used."""
     draw.text(0, -9, title, SECTION, "navy", "semibold")
     room = width - text_width(title, SECTION, "semibold") - 10
     if note:
@@ -55,7 +55,7 @@ def paragraph(
 
 
 def closing(draw: Drawing, notes: Iterable[str], assumes: tuple[str, ...], y: float, width: float) -> float:
-    """Notes and the line of rulings under a block; the y below them."""
+    """Notes and the line of assumed rulings under a block; the y below them."""
     y -= 2.5
     for note in notes:
         y = paragraph(draw, note, 0, y, width)
@@ -65,16 +65,16 @@ def closing(draw: Drawing, notes: Iterable[str], assumes: tuple[str, ...], y: fl
 
 
 def bar(draw: Drawing, x: float, y: float, width: float, share: Fraction | float) -> None:
-    """A small bar filled in proportion to a probability, its middle at y."""
+    """A bar 6 points high about y, filled in proportion to a probability."""
     draw.rect(x, y - 3, width, 6, Style("pale"))
     if share:
         draw.rect(x, y - 3, max(0.6, width * float(share)), 6, Style("sea"))
 
 
 def percent(share: Fraction | float) -> str:
-    """A probability as a percentage of one decimal; the certain and the impossible without decimals.
+    """A probability as a percentage with one decimal, or as 0 or 100.
 
-    What is nearly certain or nearly impossible is not rounded to either.
+    A probability that would round to 0 or 100 but is neither becomes <0.1 or >99.9.
     """
     if share in (0, 1):
         return f"{int(share) * 100}"
