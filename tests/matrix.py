@@ -10,9 +10,8 @@ from itertools import product
 from generators.drawing.palettes import names as palettes
 from generators.page.paper import paper
 from generators.page.sides import SIDES as WAYS
-from generators.sheets import kits
 from tests.page.test_imposition import near, same_boxes, the_sides
-from tests.printed import SHEETS, one
+from tests.printed import SHEETS, kind, one
 from tests.readback import grown, ink_boxes, open_pdf, read, within
 
 MM = 72 / 25.4
@@ -26,13 +25,6 @@ REACH = 18.0  # 1/4 inch: what a home printer leaves blank
 def content(sheet, size, sides, colours):
     """The PDF of a sheet, printed by the command line."""
     return one("print", sheet, "--paper", size, "--sides", sides, "--palette", colours)
-
-
-def kind(sheet):
-    """The kind of a sheet, as its kit states it."""
-    game, _, name = sheet.partition("/")
-    (spec,) = kits.choose(kits.sheets(game), [name], game)
-    return spec.data["kind"]
 
 
 def faults(sheet, size, sides, colours):

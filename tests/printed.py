@@ -64,6 +64,13 @@ def one(*words):
     return content
 
 
+def kind(sheet):
+    """The kind of a sheet, as its kit states it."""
+    game, _, name = sheet.partition("/")
+    (spec,) = kits.choose(kits.sheets(game), [name], game)
+    return spec.data["kind"]
+
+
 def setup_words(game):
     """The options that a game's setup sheet is printed with, from the example of its help text."""
     return tuple(shlex.split(example_of_setup(game))[3:])

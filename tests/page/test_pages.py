@@ -1,4 +1,4 @@
-"""Every sheet as printed: what the file says of itself, and what each page must show.
+"""Every sheet of every game as printed: the metadata of its file, and what each page must show.
 
 The files are those of the command line; they are read back, not compared with what was drawn.
 """
@@ -10,39 +10,49 @@ import sys
 
 import pytest
 
-from aids import __version__
-from tests.printed import SHEETS, one, printed
+from aids import __version__, games
+from generators.sheets.setups import setup_sheet
+from tests.printed import SEED, SETUPS, SHEETS, bodies, kind, one, printed, setup_words, sheets_of
 from tests.readback import grown, ink_boxes, open_pdf, read, within
 
 MM = 72 / 25.4
 REACH = 18.0  # 1/4 inch: what a home printer leaves blank
 PAPERS = {"letter": (612.0, 792.0), "a4": (210 * MM, 297 * MM)}
-ALL = (*SHEETS, "setup")
-#: Sheets that are cut up on several pages: printed on one side whatever --sides says.
-SEVERAL_TO_CUT = {"turn-tool", "rulers", "zone-overlay"}
-
-
-def commands(size):
-    """The commands that print everything on a paper."""
-    return ("print", "ssn", "--paper", size), ("setup", "ssn", "--seed", "7", "--paper", size)
+ALL = (*SHEETS, *SETUPS)
 
 
 def command_of(sheet, size):
-    return commands(size)[sheet == "setup"]
+    """The words of the command that prints a sheet, with all others of its game or alone if it is a setup sheet."""
+    game = sheet.partition("/")[0]
+    if sheet in SETUPS:
+        return ("setup", game, *setup_words(game), "--seed", str(SEED), "--paper", size)
+    return ("print", game, "--paper", size)
 
 
 def content_of(sheet, size):
     """The bytes of a sheet's file."""
-    name = f"ssn-setup-7-{size}.pdf" if sheet == "setup" else f"ssn-{sheet}-{size}.pdf"
-    return printed(*command_of(sheet, size))[name]
+    name = sheet.replace("/", "-") + (f"-{SEED}" if sheet in SETUPS else "")
+    return printed(*command_of(sheet, size))[f"{name}-{size}.pdf"]
 
 
-@pytest.fixture(scope="module", params=[(s, p) for p in PAPERS for s in ALL], ids=lambda c: "-".join(c))
+def has_blank_backs(sheet, size):
+    """Whether a sheet is printed on one side whatever `--sides` says: setups that say so, and pages that are all cut up."""
+    if sheet in SETUPS:
+        return setup_sheet(sheet.partition("/")[0]).one_sided
+    made = bodies(sheet, size)
+    return len(made) > 1 and all(body.role == "cut" for body in made)
+
+
+@pytest.fixture(scope="module", params=[(s, p) for s in ALL for p in PAPERS], ids=lambda c: "-".join(c))
 def made(request):
     """A sheet, its paper, the file as pypdf sees it, and its pages read back."""
     sheet, size = request.param
     content = content_of(sheet, size)
     return sheet, size, open_pdf(content), read(content)
+
+
+def title_of(sheet):
+    return games.load(sheet.partition("/")[0]).title
 
 
 # --- what a file says of itself -------------------------------------------------------------------------------
@@ -51,7 +61,8 @@ def made(request):
 def test_metadata(made):
     sheet, size, file, _ = made
     about = file.metadata
-    assert about.title.startswith("SSN: ") and len(about.title) > 8
+    title = title_of(sheet)
+    assert about.title.startswith(f"{title}: ") and len(about.title) > len(title) + 5
     assert about.author == "Plotroom"
     assert about.subject
     assert {"wargame", "submarine"} <= set(re.split(r",\s*", about["/Keywords"]))
@@ -59,11 +70,17 @@ def test_metadata(made):
     assert about.producer == f"plotroom {__version__}"
 
 
+@pytest.mark.parametrize("sheet", ["ssn/turn-tool", "ssn/rulers", "ssn/zone-overlay"])
+def test_sheets_cut_up_on_several_pages_have_blank_backs(sheet):
+    wishes = open_pdf(content_of(sheet, "letter")).trailer["/Root"]["/ViewerPreferences"]
+    assert wishes["/Duplex"] == "/Simplex"
+
+
 def test_print_preferences(made):
-    sheet, _, file, _ = made
+    sheet, size, file, _ = made
     wishes = file.trailer["/Root"]["/ViewerPreferences"]
     assert wishes["/PrintScaling"] == "/None"
-    assert wishes["/Duplex"] == ("/Simplex" if sheet in SEVERAL_TO_CUT else "/DuplexFlipLongEdge")
+    assert wishes["/Duplex"] == ("/Simplex" if has_blank_backs(sheet, size) else "/DuplexFlipLongEdge")
     assert file.trailer["/Root"]["/Lang"] == "en"
 
 
@@ -121,7 +138,7 @@ def test_page_boxes(made):
         assert "/TrimBox" in page and "/BleedBox" in page
         assert tuple(map(float, page.mediabox)) == pytest.approx((0, 0, *PAPERS[size]), abs=0.01)
         assert within(seen.trim, seen.bleed, 0) and within(seen.bleed, (0, 0, seen.width, seen.height))
-        if sheet != "counters":
+        if sheet in SETUPS or kind(sheet) != "counters":
             assert seen.trim == pytest.approx((0, 0, *PAPERS[size]), abs=0.01)
 
 
@@ -137,9 +154,8 @@ def test_page_of_pages(made):
 def test_title_and_command_line_are_printed(made):
     sheet, size, _, pages = made
     for page in pages:
-        assert page.words()[0] == "SSN"
-        (printed_command,) = [w for w in page.words() if w.startswith("plotroom ")]
-        assert printed_command == "plotroom " + " ".join(command_of(sheet, size))
+        assert page.words()[0] == title_of(sheet)
+        assert page.words().count("plotroom " + " ".join(command_of(sheet, size))) == 1
 
 
 def test_rulers_at_the_foot_are_true(made):
@@ -178,14 +194,14 @@ def test_no_page_is_empty(made):
 
 @pytest.mark.parametrize("size", PAPERS)
 def test_the_same_bytes_again(size):
-    for command in commands(size):
+    for command in {command_of(sheet, size) for sheet in ALL}:
         assert printed.__wrapped__(*command) == printed(*command)
 
 
 def test_the_same_bytes_in_another_process(tmp_path):
     """Other hash seed, time zone, language and folder: the same file."""
     env = os.environ | {"PYTHONHASHSEED": "12345", "TZ": "Asia/Tokyo", "LC_ALL": "C", "PYTHONDONTWRITEBYTECODE": "1"}
-    for command in commands("letter"):
+    for command in (command_of("ssn/log", "letter"), command_of("ssn/setup", "letter")):
         program = [sys.executable, "-c", "from generators.cli.main import main; main()", *command, "-o", "prints"]
         subprocess.run(program, cwd=tmp_path, env=env, check=True, capture_output=True, timeout=120)
         for name, content in printed(*command).items():
@@ -206,7 +222,9 @@ def test_the_kit_in_one_file():
         assert places and all(i % 2 == 0 for i in places), name
         assert all(titles[i + 1] == "" for i in places if i + 1 < len(titles)), name
     assert titles.index("Counters") % 2 == 0 and titles[titles.index("Counters") + 1] == "Counters"
-    alone = [t for sheet in SHEETS for t in (p.words()[1] for p in read(content_of(sheet, "letter")))]
+    alone = [
+        t for sheet in sheets_of("ssn") for t in (p.words()[1] for p in read(content_of(f"ssn/{sheet}", "letter")))
+    ]
     assert [t for t in titles if t] == alone
 
 
@@ -214,8 +232,8 @@ def test_bookmarks_of_the_kit_in_one_file():
     content = one("print", "ssn", "--one-file")
     file, pages = open_pdf(content), read(content)
     titles = [mark.title for mark in file.outline]
-    for sheet in SHEETS:
-        alone = [mark.title for mark in open_pdf(content_of(sheet, "letter")).outline]
+    for sheet in sheets_of("ssn"):
+        alone = [mark.title for mark in open_pdf(content_of(f"ssn/{sheet}", "letter")).outline]
         assert [t for t in titles if t in alone] == alone
     for mark in file.outline:
         number = file.get_destination_page_number(mark)
