@@ -1,4 +1,4 @@
-"""Arrows: heads, maneuvers, movement orders, dimensions."""
+"""Arrows for maneuvers, movement orders and dimensions."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def head(draw: Drawing, x: float, y: float, angle: float, size: float = 5.0, col
         draw.polygon(((0, 0), (-size, 0.4 * size), (-size, -0.4 * size)), Style(colour))
 
 
-def arrow(draw: Drawing, way: str, x: float, middle: float) -> None:
-    """A maneuver as an arrow 18 points high: straight ahead, or ahead and then a turn."""
-    bend = BENDS[way]
+def arrow(draw: Drawing, maneuver: str, x: float, middle: float) -> None:
+    """A maneuver as an arrow 18 points high: straight ahead, or ahead and then a turn (KeyError if not in BENDS)."""
+    bend = BENDS[maneuver]
     style = Style(None, "sea", 1.5)
     if not bend:
         draw.line((x, middle - 8), (x, middle + 4), style)
@@ -39,21 +39,21 @@ def order_arrow(draw: Drawing, order: str, x: float, middle: float) -> None:
     style = Style(None, "sea", 1.5)
     if order[:1] in "LR" and len(order) > 1:
         angle = 150 if order[0] == "L" else 30
-        way = radians(angle)
-        start = (x - 7 * cos(way), middle - 7 * sin(way))
-        draw.line(start, (x + 4 * cos(way), middle + 4 * sin(way)), style)
-        head(draw, x + 9 * cos(way), middle + 9 * sin(way), angle, 6)
+        direction = radians(angle)
+        start = (x - 7 * cos(direction), middle - 7 * sin(direction))
+        draw.line(start, (x + 4 * cos(direction), middle + 4 * sin(direction)), style)
+        head(draw, x + 9 * cos(direction), middle + 9 * sin(direction), angle, 6)
     else:
         arrow(draw, {"L": "left", "R": "right"}.get(order[-1:], "straight"), x, middle)
 
 
-def measure_line(draw: Drawing, a: Point, b: Point, words: str) -> None:
-    """A dimension: a line with heads at both ends and its measure at the middle."""
+def measure_line(draw: Drawing, a: Point, b: Point, text: str) -> None:
+    """A dimension: a line from a to b with heads at both ends and its text at the middle."""
     angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
     draw.line(a, b, Style(None, "grey", 0.5))
     head(draw, *b, angle, 4, "grey")
     head(draw, *a, angle + 180, 4, "grey")
     x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-    wide = text_width(words, 7.5, "semibold") + 4
+    wide = text_width(text, 7.5, "semibold") + 4
     draw.rect(x - wide / 2, y - 4.5, wide, 9, Style("paper"))
-    draw.text(x, y - 2.6, words, 7.5, "ink", "semibold", "middle")
+    draw.text(x, y - 2.6, text, 7.5, "ink", "semibold", "middle")

@@ -1,4 +1,4 @@
-"""One drawing, recorded once in points; writers replay the records.
+"""A drawing, recorded once in points, which writers replay.
 
 Coordinates are points (1/72 inch), x to the right and y UP from the lower left corner, angles in degrees
 counter-clockwise from +x, as in PDF.  Colours are role names ("navy", "danger"); a palette gives them a value when
@@ -27,13 +27,13 @@ MM = 72.0 / 25.4
 HAIRLINE = 0.1 * MM
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
-#: Layers from the bottom up.  `print` is ink; `cut` and `score` are for scissors, knives and craft cutters;
-#: `register` holds marks that help to line things up.
+#: Layers from the bottom up.  `print` is ink; `score` and `cut` are folds and cuts, by hand or machine; `register`
+#: holds marks for alignment.
 LAYERS = ("print", "score", "cut", "register")
 
 
 class Style(NamedTuple):
-    """How a shape is inked: colours are roles or None, widths and dashes in points."""
+    """The look of a shape: colours are roles or None, widths and dashes in points."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -41,7 +41,7 @@ class Style(NamedTuple):
     dash: tuple[float, ...] = ()
 
 
-#: How cut lines and folds look in print.  For craft cutters the SVG writer gives their layers colours of their own.
+#: Cut lines and folds as printed.  The SVG writer gives their layers colours of their own for cutting machines.
 CUT = Style(None, "grey", HAIRLINE)
 SCORE = Style(None, "grey", 0.5, (4, 3))
 
@@ -69,7 +69,7 @@ class Circle(NamedTuple):
 
 
 class Arc(NamedTuple):
-    """An open circular arc from angle `start` through `sweep` degrees (positive: counter-clockwise)."""
+    """An open circular arc from angle `start` over `sweep` degrees (positive: counter-clockwise)."""
 
     x: float
     y: float
@@ -82,7 +82,7 @@ class Arc(NamedTuple):
 class Text(NamedTuple):
     """Strings in one face, size and colour; each item is (x, y, string) with y on the baseline.
 
-    `anchor` says which end of each string lies at x: start, middle or end.
+    `anchor` is the part of each string that lies at x: start, middle or end.
     """
 
     items: tuple[tuple[float, float, str], ...]
@@ -93,7 +93,7 @@ class Text(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Records under a matrix, optionally clipped to a closed outline (in the group's own coordinates)."""
+    """Records under a matrix, optionally clipped to a closed outline in the group's coordinates."""
 
     matrix: Matrix
     records: tuple[Record, ...]
@@ -101,9 +101,9 @@ class Group(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """A design drawn many times: a name unique in the document, its records, and its box (x0, y0, x1, y1).
+    """A design that is used many times: a name unique in the document, its records, and its box (x0, y0, x1, y1).
 
-    Nothing of it may be inked outside the box: some formats clip to it.
+    It may have no ink outside the box: some formats clip to it.
     """
 
     name: str
@@ -112,7 +112,7 @@ class Symbol(NamedTuple):
 
 
 class Use(NamedTuple):
-    """One appearance of a symbol under a matrix."""
+    """One use of a symbol, under a matrix."""
 
     symbol: Symbol
     matrix: Matrix
@@ -127,7 +127,7 @@ def shift(dx: float, dy: float) -> Matrix:
 
 
 def turn(angle: float, x: float = 0.0, y: float = 0.0) -> Matrix:
-    """The matrix that turns `angle` degrees counter-clockwise about the origin, then moves the origin to (x, y)."""
+    """The matrix that rotates by `angle` degrees counter-clockwise about the origin, then moves by (x, y)."""
     exact = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
     c, s = exact.get(angle % 360.0) or (cos(radians(angle)), sin(radians(angle)))
     return (c, s, -s, c, x, y)
@@ -146,14 +146,14 @@ def times(outer: Matrix, inner: Matrix) -> Matrix:
 
 
 def at(matrix: Matrix, point: Point) -> Point:
-    """Where the matrix takes a point."""
+    """A point under the matrix."""
     a, b, c, d, e, f = matrix
     x, y = point
     return (a * x + c * y + e, b * x + d * y + f)
 
 
 class Drawing:
-    """A recorder: each method appends one record to the present layer."""
+    """A recorder: each method appends one record to the current layer."""
 
     def __init__(self) -> None:
         self.layers: dict[str, list[Record]] = {name: [] for name in LAYERS}
@@ -161,12 +161,12 @@ class Drawing:
 
     @property
     def records(self) -> tuple[Record, ...]:
-        """Everything drawn, from the bottom layer up."""
+        """All records, from the bottom layer up."""
         return tuple(record for name in LAYERS for record in self.layers[name])
 
     @contextmanager
     def layer(self, name: str) -> Iterator[None]:
-        """Draw into another layer for a while; one of LAYERS (KeyError if not)."""
+        """Draw into another of LAYERS within the block (KeyError for any other)."""
         before, self._into = self._into, self.layers[name]
         try:
             yield
@@ -175,7 +175,7 @@ class Drawing:
 
     @contextmanager
     def group(self, matrix: Matrix = IDENTITY, clip: Sequence[Point] | None = None) -> Iterator[None]:
-        """Draw under a matrix, and inside a closed outline if one is given."""
+        """Draw under a matrix within the block, clipped to a closed outline if one is given."""
         before, self._into = self._into, []
         try:
             yield
@@ -185,7 +185,7 @@ class Drawing:
                 self._into.append(Group(matrix, tuple(inner), tuple(clip) if clip else None))
 
     def add(self, records: Iterable[Record]) -> None:
-        """Append ready-made records."""
+        """Append records."""
         self._into.extend(records)
 
     def line(self, start: Point, end: Point, style: Style) -> None:
@@ -193,7 +193,7 @@ class Drawing:
         self._into.append(Path(((start, end),), False, style))
 
     def lines(self, pairs: Iterable[Sequence[Point]], style: Style) -> None:
-        """Many open polylines inked as one path (ticks of a ruler, rules of a table)."""
+        """Open polylines inked as one path, such as the ticks of a ruler."""
         subpaths = tuple(tuple(p) for p in pairs)
         if subpaths:
             self._into.append(Path(subpaths, False, style))
@@ -203,7 +203,7 @@ class Drawing:
         self._into.append(Path((tuple(points),), True, style))
 
     def polygons(self, outlines: Iterable[Sequence[Point]], style: Style) -> None:
-        """Many closed outlines inked as one path (hexes of a grid)."""
+        """Closed outlines inked as one path, such as the hexes of a grid."""
         subpaths = tuple(tuple(p) for p in outlines)
         if subpaths:
             self._into.append(Path(subpaths, True, style))
@@ -214,7 +214,7 @@ class Drawing:
 
     def rounded(self, x: float, y: float, width: float, height: float, r: float, style: Style) -> None:
         """A rectangle with round corners of radius r."""
-        k = 0.4477152 * r  # 1 - kappa: where a quarter circle's controls lie from the corner
+        k = 0.4477152 * r  # 1 - kappa: distance of a quarter circle's controls from the corner
         X, Y = x + width, y + height
         self._into.append(
             Path(
@@ -241,7 +241,7 @@ class Drawing:
         self._into.append(Circle(x, y, r, style))
 
     def arc(self, x: float, y: float, r: float, start: float, sweep: float, style: Style) -> None:
-        """A circular arc about (x, y), from angle `start` through `sweep` degrees."""
+        """A circular arc about (x, y), from angle `start` over `sweep` degrees."""
         self._into.append(Arc(x, y, r, start, sweep, style))
 
     def text(
@@ -266,18 +266,18 @@ class Drawing:
         face: str = "regular",
         anchor: str = "start",
     ) -> None:
-        """Many strings of one look (labels of a grid, a column of figures)."""
+        """Strings of one look, such as the labels of a grid."""
         kept = tuple(item for item in items if item[2])
         if kept:
             self._into.append(Text(kept, face, size, colour, anchor))
 
     def use(self, symbol: Symbol, matrix: Matrix = IDENTITY) -> None:
-        """One appearance of a symbol."""
+        """Use a symbol."""
         self._into.append(Use(symbol, matrix))
 
 
 def under(drawing: Drawing, matrix: Matrix) -> Drawing:
-    """A drawing with each of its layers under a matrix; the drawing itself stays as it is."""
+    """A new drawing with each layer under a matrix; the given drawing is not changed."""
     out = Drawing()
     for name, records in drawing.layers.items():
         out.layers[name] += [Group(matrix, tuple(records), None)] if records else []
@@ -285,13 +285,13 @@ def under(drawing: Drawing, matrix: Matrix) -> Drawing:
 
 
 def arc_curves(x: float, y: float, r: float, start: float, sweep: float) -> Subpath:
-    """An arc as its first point and cubic Beziers of at most 45 degrees (error under 5 millionths of r)."""
-    pieces = max(1, -int(-abs(sweep) // 45))
-    step = radians(sweep / pieces)
+    """An arc as its first point and cubic Beziers of at most 45 degrees each (error under 5e-6 r)."""
+    count = max(1, -int(-abs(sweep) // 45))
+    step = radians(sweep / count)
     k = 4 / 3 * ((1 - cos(step / 2)) / sin(step / 2)) if step else 0.0
     angle = radians(start)
     out: list[Segment] = [(x + r * cos(angle), y + r * sin(angle))]
-    for _ in range(pieces):
+    for _ in range(count):
         end = angle + step
         c0, s0, c1, s1 = cos(angle), sin(angle), cos(end), sin(end)
         out.append(
@@ -306,7 +306,7 @@ def arc_curves(x: float, y: float, r: float, start: float, sweep: float) -> Subp
 
 
 class Page(NamedTuple):
-    """A finished page: its size and trim box (x0, y0, x1, y1) in points, and its drawing."""
+    """A finished page: size, and trim and bleed box (x0, y0, x1, y1), in points; `role` is that of its body."""
 
     width: float
     height: float

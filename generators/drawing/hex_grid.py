@@ -1,6 +1,6 @@
-"""Hexes as they are drawn: outlines in which every edge is inked once, ships of two hexes, arrows, labels.
+"""Drawings of hexes: outlines with every edge drawn once, ships of two hexes, arrows, labels.
 
-Hexes are those of `aids.hexes`, flat-topped, the first at the origin; `size` is a hex from flat to flat, in points.
+Hexes are those of `aids.hexes`, flat-topped, hex (0, 0) about the origin; `size` is a hex from flat to flat in points.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ Edge = tuple[Corner, Corner]
 _AROUND: tuple[Corner, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 _ACROSS = 3**0.5 / 6
 LINE, FINE = 0.7, 0.4  # widths of lines in points
-CAPITAL = 0.33  # half the height of a figure over the size: what centres it
+CAPITAL = 0.33  # half the height of a digit as a share of the size, to centre it
 
 
 def centre(place: Hex, size: float) -> Point:
-    """The middle of a hex in points."""
+    """The centre of a hex in points."""
     x, y = middle(place)
     return x * size, y * size
 
 
 def corners(place: Hex, size: float) -> tuple[Point, ...]:
-    """The six corners of a hex `size` points from flat to flat, hex (0, 0) about the origin."""
+    """The six corners of a hex in points, counter-clockwise from the right."""
     x, y = centre(place, size)
     r, half = size / 3**0.5, size / 2
     return (
@@ -44,52 +44,52 @@ def corners(place: Hex, size: float) -> tuple[Point, ...]:
 
 
 def direction(step: int) -> float:
-    """The angle of a step, in degrees counter-clockwise from +x; step 0 is up."""
+    """The angle of a step (0 is up, then clockwise) in degrees counter-clockwise from +x."""
     return (90.0 - 60.0 * step) % 360.0
 
 
-def towards(start: Point, angle: float, far: float) -> Point:
-    """The point so many points away along an angle."""
-    return start[0] + far * cos(radians(angle)), start[1] + far * sin(radians(angle))
+def towards(start: Point, angle: float, distance: float) -> Point:
+    """The point at a distance from another, along an angle in degrees."""
+    return start[0] + distance * cos(radians(angle)), start[1] + distance * sin(radians(angle))
 
 
 def edges(places: Iterable[Hex]) -> set[Edge]:
-    """Every edge of the hexes once, whether one or two of them have it."""
-    return set(_counted(places))
+    """Every edge of the hexes, shared ones once."""
+    return set(_edge_counts(places))
 
 
 def border(places: Iterable[Hex]) -> set[Edge]:
-    """The edges around the hexes as a whole: those which only one of them has."""
-    return {edge for edge, count in _counted(places).items() if count == 1}
+    """The edges around the hexes as a whole: those that only one of them has."""
+    return {edge for edge, count in _edge_counts(places).items() if count == 1}
 
 
-def _counted(places: Iterable[Hex]) -> Counter[Edge]:
-    found: Counter[Edge] = Counter()
+def _edge_counts(places: Iterable[Hex]) -> Counter[Edge]:
+    counts: Counter[Edge] = Counter()
     for q, r in set(places):
         corners = [(3 * q + dx, 2 * r + q + dy) for dx, dy in _AROUND]
         for n in range(6):
             a, b = sorted((corners[n], corners[n - 1]))
-            found[a, b] += 1
-    return found
+            counts[a, b] += 1
+    return counts
 
 
-def ink(draw: Drawing, some: Iterable[Edge], size: float, style: Style) -> None:
-    """Edges as one path, joined into lines as long as they go, none of them twice."""
-    draw.lines([[_point(corner, size) for corner in run] for run in _runs(some)], style)
+def ink(draw: Drawing, lines: Iterable[Edge], size: float, style: Style) -> None:
+    """Draw edges as one path, joined into the longest lines, each edge once."""
+    draw.lines([[_point(corner, size) for corner in run] for run in _runs(lines)], style)
 
 
 def _point(corner: Corner, size: float) -> Point:
     return corner[0] * size * _ACROSS, corner[1] * size / 2
 
 
-def _runs(some: Iterable[Edge]) -> list[list[Corner]]:
-    """Edges chained at their ends, in an order that is always the same."""
+def _runs(lines: Iterable[Edge]) -> list[list[Corner]]:
+    """Edges chained at their ends, in a fixed order."""
     left: dict[Corner, list[Corner]] = {}
-    for a, b in sorted(some):
+    for a, b in sorted(lines):
         left.setdefault(a, []).append(b)
         left.setdefault(b, []).append(a)
     runs = []
-    # Ends of lines and forks first, so that a line is not begun in its middle.
+    # Ends of lines and forks first, so that no line starts in its middle.
     for start in sorted(left, key=lambda corner: (len(left[corner]) % 2 == 0, corner)):
         while left[start]:
             run = [start]
@@ -101,7 +101,7 @@ def _runs(some: Iterable[Edge]) -> list[list[Corner]]:
 
 
 def bounds(places: Iterable[Hex], size: float, pad: float = 0.0) -> tuple[float, float, float, float]:
-    """The box around hexes, with so many points more on every side."""
+    """The box (x0, y0, x1, y1) around hexes, wider by `pad` points on every side."""
     middles = [centre(place, size) for place in places]
     wide, high = size / 3**0.5 + pad, size / 2 + pad
     xs, ys = [x for x, _ in middles], [y for _, y in middles]
@@ -109,24 +109,24 @@ def bounds(places: Iterable[Hex], size: float, pad: float = 0.0) -> tuple[float,
 
 
 def letters(size: float, share: float, least: float = 6.0, most: float = 22.0) -> float:
-    """A size of letters as a share of the hex, where that can be read and is not too much."""
+    """A text size as a share of the hex, within a least and a most that can be read."""
     return min(max(share * size, least), most)
 
 
 def label(
     draw: Drawing,
     at: Point,
-    words: str,
+    text: str,
     letter: float,
     colour: str,
     face: str = "semibold",
 ) -> None:
-    """Words centred on a point both ways."""
-    draw.text(at[0], at[1] - CAPITAL * letter, words, letter, colour, face, "middle")
+    """Text of size `letter` centred on a point."""
+    draw.text(at[0], at[1] - CAPITAL * letter, text, letter, colour, face, "middle")
 
 
 def ship(draw: Drawing, bow: Hex, step: int, size: float, style: Style) -> None:
-    """A ship of two hexes, its bow pointed and in the bow hex, its stern round and in the hex behind."""
+    """A ship of two hexes, its pointed bow in the bow hex, its round stern in the hex behind."""
     half, tip, back = 0.25 * size, 0.42 * size, -1.36 * size
     k = 0.4477152 * half
     outline: Subpath = (
@@ -141,10 +141,10 @@ def ship(draw: Drawing, bow: Hex, step: int, size: float, style: Style) -> None:
         draw.add([Path((outline,), True, style)])
 
 
-def arrows(draw: Drawing, some: Iterable[tuple[Point, Point]], style: Style, head: float = 5.0) -> None:
-    """Arrows from point to point: shafts in the style, heads filled with its colour and so many points long."""
+def arrows(draw: Drawing, pairs: Iterable[tuple[Point, Point]], style: Style, head: float = 5.0) -> None:
+    """Arrows from point to point: shafts in the style, heads of its colour, `head` points long."""
     shafts, heads = [], []
-    for (x, y), (u, v) in some:
+    for (x, y), (u, v) in pairs:
         far = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
         c, s = (u - x) / far, (v - y) / far
         neck = (u - c * head, v - s * head)
@@ -157,13 +157,13 @@ def arrows(draw: Drawing, some: Iterable[tuple[Point, Point]], style: Style, hea
 
 
 def heading_arrow(at: Point, step: int, far: float) -> tuple[Point, Point]:
-    """An arrow of that length centred on a point, for `arrows`."""
+    """The ends of an arrow `far` points long centred on a point, for `arrows`."""
     angle = direction(step)
     return towards(at, angle, -far / 2), towards(at, angle, far / 2)
 
 
 def crosshair(draw: Drawing, place: Hex, size: float, style: Style, free: float = 0.0) -> None:
-    """A circle and a cross on the middle of a hex, which leave so large a share of the hex free for a figure."""
+    """A circle and a cross on the centre of a hex; a share `free` of the hex is left free for a number."""
     x, y = centre(place, size)
     inner, r, outer = free * size / 2, 0.3 * size, 0.4 * size
     draw.circle(x, y, r, style)
@@ -175,7 +175,7 @@ def crosshair(draw: Drawing, place: Hex, size: float, style: Style, free: float 
 
 
 def field(draw: Drawing, places: Iterable[Hex], size: float, fill: str = "tint", line: str = "rule") -> None:
-    """Hexes drawn light, so that pieces stand out; hex (0, 0) about the origin."""
+    """Hexes drawn light, so that pieces stand out."""
     shown = list(places)
     draw.polygons([corners(place, size) for place in shown], Style(fill))
     ink(draw, edges(shown), size, Style(None, line, 0.4))

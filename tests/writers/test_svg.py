@@ -173,9 +173,9 @@ def test_text_keeps_its_width_and_its_signs():
     assert second.text == " two  spaces\ufffd" and second.get("font-style") == "italic"
     assert second.get("{http://www.w3.org/XML/1998/namespace}space") == "preserve"
     assert "Source Sans Pro" in root.get("font-family")
-    from generators.drawing.fonts import width
+    from generators.drawing.text import text_width
 
-    assert float(first.get("textLength")) == pytest.approx(width(first.text, 9, "semibold") / MM, abs=0.0006)
+    assert float(first.get("textLength")) == pytest.approx(text_width(first.text, 9, "semibold") / MM, abs=0.0006)
 
 
 def test_neighbours_of_one_look_share_a_group():

@@ -15,9 +15,9 @@ from aids.ambush.setup import ASSUMES, INPUTS, Setup, Strip, as_json, roll_setup
 from aids.games import Game
 from aids.hexes import Board, step_of
 from aids.rules import Rules, value
-from generators.drawing import fonts
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, scale, shift
+from generators.drawing.text import text_width
 from generators.page.frame import NOTE, THIN, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import Block, section_head
@@ -126,9 +126,7 @@ def _dice(draw: Drawing, setup: Setup, strip: Strip) -> None:
     if _place(strip.hex) == OFF:
         draw.texts([(middle, 20, "off the"), (middle, 10, "map")], 9, "sea", "semibold", "middle")
     else:
-        size = min(
-            18.0, 18.0 * 38 / fonts.width(strip.hex, 18, "semibold")
-        )  # in a light ink: large print shows through
+        size = min(18.0, 18.0 * 38 / text_width(strip.hex, 18, "semibold"))  # in a light ink: large print shows through
         draw.text(middle, 12, strip.hex, size, "sea", "semibold", "middle")
     draw.use(_die(strip.last, LAST), shift(LAST_X + 3, 9.5))
 
@@ -150,7 +148,7 @@ def _frame(start_hex: str) -> Symbol:
     width, height = setup_strips.STRIP
     draw = Drawing()
     start_text = f"Crosshair from {start_hex}"
-    if fonts.width(start_text, 6.5, "semibold") > END_X - LEGS_X - 6:
+    if text_width(start_text, 6.5, "semibold") > END_X - LEGS_X - 6:
         start_text = "Crosshair"
     heads = [(7.0, "Who ambushes"), (LEGS_X, start_text), (END_X, "End hex"), (LAST_X, "Last die")]
     draw.texts([(x, height - 10, head) for x, head in heads], 6.5, "grey", "semibold")

@@ -12,9 +12,10 @@ from aids.on_patrol.formation import formations as known_formations
 from aids.on_patrol.station_places import whole_chart
 from aids.on_patrol.stations import letter_of, side_of
 from aids.rules import Rules, value
-from generators.drawing import fonts, hex_grid
+from generators.drawing import hex_grid
 from generators.drawing.arrows import head, measure_line
 from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing.text import wrap_text
 
 
 def _hull(draw: Drawing, x: float, y: float, half: float, bow: float, stern: float, style: Style) -> None:
@@ -148,7 +149,7 @@ def markers(rules: Rules, width: float) -> tuple[Drawing, float]:
                 draw.circle(0, 0, 0.4 * size, Style(None, "danger", 0.8))
         draw.text(x, height - 9, f"Mode {cells['mode']}", 9, "navy", "bold", "middle")
         words = name.replace("sub-colour", "sub colour").replace("escort-colour", "escort colour").replace("-", ", ")
-        for k, part in enumerate(fonts.wrap(words, 7, each - 4)):
+        for k, part in enumerate(wrap_text(words, 7, each - 4)):
             draw.text(x, 8 - 8 * k, part, 7, "ink", "regular", "middle")
     return draw, height
 

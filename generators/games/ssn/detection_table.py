@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from aids.ssn.detection import NO_TABLE, RULE, player_table
-from generators.drawing import fonts
 from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import GUTTER, RESULT, Block, closing, section_head
 from generators.sheets.kits import Job, Spec
@@ -39,7 +39,7 @@ def _ruled(
     draw.text(x + width - 4, y + 3.5, heads[1], NOTE, "grey", "semibold", "end")
     draw.line((x, y), (x + width, y), Style(None, "navy", THIN))
     for text, number, rule in rows:
-        lines = fonts.wrap(text, TABLE, width - 54) if text else [""]
+        lines = wrap_text(text, TABLE, width - 54) if text else [""]
         tall = max(20.0, 11.5 * len(lines) + (11 if rule else 8))
         for i, line in enumerate(lines):
             draw.text(x + 4, y - 12 - 11.5 * i, line, TABLE, "ink")

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from aids.errors import FitError, nearest
 from aids.rules import Rules, value
 from aids.ssn import zones
-from generators.drawing import fonts
 from generators.drawing.drawing import CUT, INCH, Drawing, Style, shift
+from generators.drawing.text import text_width
 from generators.page.frame import Area, Body, area
 from generators.page.paper import measure
 from generators.sheets.kits import Job, Spec
@@ -151,7 +151,7 @@ def _bands(draw: Drawing, strip: Ruler, start: float, end: float) -> None:
             draw.rect(left, 0, right - left, HEIGHT, Style("pale"))
         edges = [x for x, inch in ((left, band.start), (right, band.end)) if start <= inch <= end]
         draw.lines([((x, 0), (x, HEIGHT)) for x in edges], Style(None, "sea", 0.4))
-        if fonts.width(band.name, 7.5, "semibold") < right - left - 4:
+        if text_width(band.name, 7.5, "semibold") < right - left - 4:
             draw.text((left + right) / 2, 4.5, band.name, 7.5, "navy", "semibold", "middle")
 
 

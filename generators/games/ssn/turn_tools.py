@@ -13,9 +13,9 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.rules import value
 from aids.ssn.turns import ASSUMES, Pose, arc
-from generators.drawing import fonts
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Path, Point, Style, arc_curves, shift, turn
 from generators.drawing.paths import points_of
+from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, Body, area
 from generators.sheets.kits import Job, Spec
 
@@ -182,7 +182,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
         "Pivot on the piece's centre, tongue astern, dashes along its heading. After an arc go straight: "
         f"{slow:g}″ at Slow or less, {fast:g}″ at Fast or more.  Assumes {', '.join(ASSUMES)}"
     )
-    lines = fonts.wrap(text, NOTE, room.width)
+    lines = wrap_text(text, NOTE, room.width)
     pages: list[Drawing] = []
     top = 0.0
     try:
