@@ -122,7 +122,7 @@ class _Account:
             self.units.remove(unit)
             self.due += 1
             order = Order(REMOVE, unit.written)
-            removals.append(Adjustment(self.power, order, True, "no order: the farthest from home (UB-11)"))
+            removals.append(Adjustment(self.power, order, True, "no order: farthest from home (UB-11)"))
         return removals
 
     def _waive(self, order: Order) -> Adjustment:
@@ -135,7 +135,7 @@ class _Account:
         unit = self._new_unit(written)
         order = Order(BUILD, unit.written)
         if self.due <= 0:
-            return Adjustment(self.power, order, False, "no build is left")
+            return Adjustment(self.power, order, False, "no further build is due")
         self.units.append(unit)
         self.built.add(unit.province)
         self.due -= 1
@@ -146,13 +146,13 @@ class _Account:
         province, power = written.place.province, self.power
         name = self.map.provinces[province].name
         if written.power not in ("", power) or written.number:
-            raise Illegal("a build names a unit and a place")
+            raise Illegal("a build names a unit of the power and a place, without a number")
         if province not in self.map.home_centres(power):
             raise Illegal(f"{name} is not a home centre of {power}")
         if province not in self.owned:
             raise Illegal(f"{power} does not own {name}")
         if province in self.built:
-            raise Illegal(f"a unit is built in {name} already")
+            raise Illegal(f"a unit was already built in {name}")
         if any(unit.province == province and unit.kind != SUBMARINE for unit in self.units):
             raise Illegal(f"{name} is occupied")
         return Unit(power, written.kind, place_for(self.map, written.kind, written.place))
@@ -161,7 +161,7 @@ class _Account:
         unit = self._unit_to_remove(written)
         order = Order(REMOVE, unit.written)
         if self.due >= 0:
-            return Adjustment(self.power, order, False, "no removal is left")
+            return Adjustment(self.power, order, False, "no further removal is due")
         self.units.remove(unit)
         self.due += 1
         return Adjustment(self.power, order, True)
@@ -173,7 +173,7 @@ class _Account:
         fitting = find_units(self.units, own)
         if not fitting:
             gone = find_units(self.before, own)
-            raise Illegal("the unit is removed already" if gone else "the power has no such unit there")
+            raise Illegal("the unit was already removed" if gone else "the power has no such unit there")
         if len({self.units[i].place for i in fitting}) > 1:
             raise ambiguous_unit(self.units, fitting, written, f"remove {written}")
         return self.units[fitting[0]]

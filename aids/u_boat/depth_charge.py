@@ -31,7 +31,7 @@ def check(rules: Rules) -> Check:
 
     def agree(inputs: Inputs) -> None:
         if inputs["moved-in"] and inputs["stationary"]:
-            raise InputError("a U does one of them", where="--moved-in and --stationary")
+            raise InputError("a U either moved in or stood there, not both", where="--moved-in and --stationary")
 
     def step(inputs: Inputs, state: None) -> Ask | Done:
         present = inputs["moved-in"] or inputs["stationary"]

@@ -161,7 +161,7 @@ def unmatched_order(entry: SubmittedOrder, reason: str) -> UnmatchedOrder:
 
 def second_order(order: Order, unit: Unit) -> Ambiguous:
     """The error for a second order to a unit (UB-25)."""
-    return Ambiguous(f"{shown(str(order))} is a second order for {unit}; leave one of them (UB-25)")
+    return Ambiguous(f"{shown(str(order))} is a second order for {unit}; give only one (UB-25)")
 
 
 def _task(deployment: Deployment, i: int, order: Order) -> Task:
@@ -201,7 +201,7 @@ def find_destination(game_map: GameMap, unit: Unit, order: Order) -> str:
     province = order.to.province
     terrain = game_map.provinces[province].terrain
     if province == unit.province:
-        raise Illegal("the unit is there already")
+        raise Illegal("the unit is already there")
     if unit.kind == ARMY:
         if terrain == SEA:
             raise Illegal("an army cannot go to sea")
@@ -281,7 +281,7 @@ def _supported_space(deployment: Deployment, unit: Unit, order: Order) -> str:
     if order.supported == MOVE and order.to is not None:
         space = order.to.province
         if space == at:
-            raise Illegal(f"{named.kind} {named.place} is in {space} already")
+            raise Illegal(f"{named.kind} {named.place} is already in {space}")
         if named.kind == ARMY and space not in game_map.reach[ARMY, at]:
             _require_convoy(game_map, [sea for sea in fleet_seas if sea != unit.province], at, space)
         return space
@@ -305,7 +305,7 @@ def _convoy(deployment: Deployment, unit: Unit, order: Order) -> Task:
         raise Illegal(f"there is no {order.other}", missing_unit=True)
     to = order.to.province
     if units[other].province == to:
-        raise Illegal("the army is there already")
+        raise Illegal("the army is already there")
     _require_convoy(game_map, fleet_seas, units[other].place, to, unit.province)
     return Task(CONVOY, order, to=to, other=other, supported=MOVE)
 

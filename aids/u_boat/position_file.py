@@ -104,7 +104,7 @@ def _unit(game_map: GameMap, power: str, at: Place, raw: object) -> Unit:
     try:
         written = read_unit(toml_file.text(at, raw))
         if written.power not in ("", power):
-            raise at.refuse(f"{written} stands in the list of {power}")
+            raise at.refuse(f"{written} is in the list of {power}")
         return Unit(power, written.kind, place_for(game_map, written.kind, written.place))
     except OrderError as error:
         raise at.refuse(error.message) from None
@@ -118,7 +118,7 @@ def _units(game_map: GameMap, at: Place, raw: object) -> list[Unit]:
             unit = _unit(game_map, power, here, entry)
             if unit.kind != SUBMARINE:
                 if unit.province in holders:
-                    raise here.refuse(f"{unit} is where {holders[unit.province]} is; only U's share a space")
+                    raise here.refuse(f"{unit} and {holders[unit.province]} are in one space; only U's share spaces")
                 holders[unit.province] = unit
             units.append(unit)
             if len(units) > MAX_UNITS:
@@ -157,7 +157,7 @@ def _centres(game_map: GameMap, at: Place, raw: object) -> dict[str, tuple[str, 
             if not game_map.provinces[province].centre:
                 raise here.refuse(f"{game_map.provinces[province].name} has no supply centre")
             if province in owners:
-                raise here.refuse(f"{province} is {owners[province]}'s already")
+                raise here.refuse(f"{province} is already listed for {owners[province]}")
             owners[province] = power
             owned.append(province)
         centres[power] = tuple(sorted(owned))
@@ -173,7 +173,7 @@ def _dislodged(game_map: GameMap, at: Place, raw: object) -> tuple[Dislodged, ..
             unit = _unit(game_map, power, here.at("unit"), fields["unit"])
             if unit.kind != SUBMARINE:
                 if unit.province in holders:
-                    raise here.refuse(f"{holders[unit.province]} is dislodged from {unit.province} already")
+                    raise here.refuse(f"{holders[unit.province]} is already dislodged from {unit.province}")
                 holders[unit.province] = unit
             source = fields.get("from", [])
             sources = [source] if isinstance(source, str) else toml_file.array(here.at("from"), source)

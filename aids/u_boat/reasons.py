@@ -120,7 +120,7 @@ def _judge_support(solved: Solved, i: int, task: Task) -> Verdict:
     if solution.support_given[i]:
         return Verdict(True)
     if puzzle.supports[i] < 0:
-        return Verdict(False, f"no such order: {solved.units[task.other].name} is not ordered so")
+        return Verdict(False, f"the order does not match that of {solved.units[task.other].name}")
     if solution.removed(i):
         return Verdict(False)
     cutters = [
@@ -130,7 +130,7 @@ def _judge_support(solved: Solved, i: int, task: Task) -> Verdict:
     ]
     if cutters:
         return Verdict(False, f"cut by {_names(solved.units, cutters)}")
-    return Verdict(False, "not settled: it depends on itself (UB-24)")
+    return Verdict(False, "unresolved: circular dependence (UB-24)")
 
 
 def _judge_convoy(solved: Solved, i: int, task: Task) -> Verdict:
@@ -138,7 +138,7 @@ def _judge_convoy(solved: Solved, i: int, task: Task) -> Verdict:
     if solved.solution.removed(i):
         return Verdict(False)
     if solved.tasks[task.other].action != MOVE or solved.puzzle.to[task.other] != task.to:
-        return Verdict(False, f"no such order: {army.name} is not ordered to {task.to}")
+        return Verdict(False, f"{army.name} is not ordered to {task.to}")
     return Verdict(True, "" if task.other in solved.puzzle.convoys else f"{army.name} went by land")
 
 
@@ -183,12 +183,12 @@ def _why_bounced(solved: Solved, i: int) -> str:
     holder = _staying_holder(solved, i)
     if holder >= 0:
         if units[holder].power == units[i].power:
-            return f"bounced: {units[holder].name} of its own power stays"
+            return f"bounced: {units[holder].name} of the same power stays"
         resisting = _resisting_strength(solved, i, holder)
         against_it = solved.strength(sum(1 for k in solved.supporters[i] if units[k].power != units[holder].power))
         if against_it <= resisting:
             if against_it < strength and strength > resisting:
-                return f"bounced with {units[holder]}: its own power's support does not dislodge it"
+                return f"bounced with {units[holder]}: support by {units[holder].power} does not dislodge it"
             opponents.append(_Opponent(resisting, holder))
     opponents += _rivals(solved, i)
     opponents = [opponent for opponent in opponents if opponent.strength >= strength] or opponents

@@ -19,8 +19,8 @@ from aids.u_boat.retreats import Retreat
 from aids.u_boat.units import Unit, find_units
 
 EVERYONE = "everyone"
-HIDDEN = "an order that concerns a U out of sight"
-WITHHELD = "not told (it concerns a U of another power)"
+HIDDEN = "an order involving a hidden U"
+WITHHELD = "result withheld (the order involves another power's U)"
 
 
 class Reports:
@@ -73,7 +73,7 @@ def report_movement(
         if i in movement.supporting:
             ally, space = units[task.other], _struck_in(units, movement, task.other)
             name = f"{ally.power} U {space}" if space else str(ally)
-            reports.tell_everyone(f"In the fight: {unit.power} U {unit.province}, supporting {name}")
+            reports.tell_everyone(f"In conflict: {unit.power} U {unit.province}, supporting {name}")
     for i in sorted(movement.struck):
         outcome = "survives" if movement.fates[i].after else "sunk"
         space = _struck_in(units, movement, i)

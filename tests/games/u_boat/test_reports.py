@@ -49,7 +49,7 @@ def test_a_submarine_that_goes_to_sea_is_seen_no_more():
 def test_a_submarine_that_comes_to_a_coast_is_told_but_not_from_where():
     found = told({"England": ["U nth", "F yor"]}, {"England": ["U nth - lon", "F yor S U nth - lon"]})
     assert found[EVERYONE] == [
-        "England: F yor: an order that concerns a U out of sight",
+        "England: F yor: an order involving a hidden U",
         "Seen on the coast: England U lon",
     ]
     assert found["England"] == ["England: F yor S U nth - lon: done", "England: U nth - lon: done"]
@@ -57,7 +57,7 @@ def test_a_submarine_that_comes_to_a_coast_is_told_but_not_from_where():
 
 def test_a_support_does_not_tell_where_a_submarine_seen_on_the_coast_went():
     found = told({"England": ["U lon", "F edi"]}, {"England": ["U lon - nth", "F edi S U lon - nth"]})
-    assert found[EVERYONE] == ["England: F edi: an order that concerns a U out of sight"]
+    assert found[EVERYONE] == ["England: F edi: an order involving a hidden U"]
     along = told({"England": ["U lon", "F edi"]}, {"England": ["U lon - yor", "F edi S U lon - yor"]})
     assert along[EVERYONE] == ["England: F edi S U lon - yor: done", "Seen on the coast: England U yor"]
 
@@ -68,7 +68,7 @@ def test_a_depth_charge_tells_the_space_where_it_found_a_submarine_and_no_other(
         {"England": ["U nwg - nth", "F nwy S U nwg - nth"], "Germany": ["F den D nth"]},
     )
     assert found[EVERYONE] == [
-        "England: F nwy: an order that concerns a U out of sight",
+        "England: F nwy: an order involving a hidden U",
         "Germany: F den D nth: failed (England U nth survives)",
         "Depth charged in nth: England U: survives",
     ]
@@ -85,7 +85,7 @@ def test_a_supporter_in_a_depth_charged_fight_is_told_by_the_space_of_the_fight(
         {"England": ["U nwg", "U ska"], "Germany": ["F den"]},
         {"England": ["U nwg - nth", "U ska S U nwg - nth"], "Germany": ["F den D nth"]},
     )
-    assert "In the fight: England U ska, supporting England U nth" in found[EVERYONE]
+    assert "In conflict: England U ska, supporting England U nth" in found[EVERYONE]
     assert "nwg" not in others(found, "England")
 
 
@@ -170,7 +170,7 @@ def test_a_support_to_stand_is_told_only_if_the_unit_is_attacked():
     calm = told(there, orders)
     assert "eng" not in others(calm, "England") and "Torpedo: England U nth: Germany F ska dislodged" in calm[EVERYONE]
     fought = told(there, {**orders, "Germany": ["F hel D nth"]})
-    assert "In the fight: England U eng, supporting England U nth" in fought[EVERYONE]
+    assert "In conflict: England U eng, supporting England U nth" in fought[EVERYONE]
 
 
 def test_a_fleet_lost_while_it_supports_out_of_sight_is_told_as_lost():
@@ -179,7 +179,7 @@ def test_a_fleet_lost_while_it_supports_out_of_sight_is_told_as_lost():
         {"England": ["F hel S U nwg - nth"], "France": ["U hel T F hel"]},
     )
     assert found[EVERYONE] == [
-        "England: F hel: an order that concerns a U out of sight (sunk by France U hel)",
+        "England: F hel: an order involving a hidden U (sunk by France U hel)",
         "Torpedo: France U hel: England F hel sunk",
     ]
 
@@ -277,4 +277,4 @@ def test_builds_and_removals():
 def test_civil_disorder():
     found = told({"England": ["U bar", "F nth"]}, {}, "adjustment", centres={"England": ("lon",)})
     assert found[EVERYONE] == ["England: a U at sea is removed"]
-    assert found["England"] == ["England: remove U bar: done (no order: the farthest from home (UB-11))"]
+    assert found["England"] == ["England: remove U bar: done (no order: farthest from home (UB-11))"]

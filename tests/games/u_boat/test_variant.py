@@ -85,7 +85,7 @@ def test_checks_on_the_command_line():
     assert answer("torpedo", "--torpedo-supports", "1", "--target-supports", "1") == {"outcome": "sunk"}
     assert answer("torpedo", "--target-supports", "1") == {"outcome": "survives"}
     both = run("check", "u-boat", "depth-charge", "--moved-in", "--stationary")
-    assert both.exit_code == 2 and "does one of them" in both.stderr
+    assert both.exit_code == 2 and "not both" in both.stderr
     odds = run("check", "u-boat", "torpedo", "--odds")
     assert odds.stdout.startswith("outcome dislodged  1")
 
@@ -112,10 +112,10 @@ def test_reports(tmp_path):
     everyone = "\n".join(told["everyone"])
     assert "Torpedo: France U ska: Germany F den survives (2 against 2)" in told["everyone"]
     assert "Depth charged in ska: France U: sunk" in told["everyone"]
-    assert "In the fight: Germany U bal, supporting Germany F den" in told["everyone"]
+    assert "In conflict: Germany U bal, supporting Germany F den" in told["everyone"]
     assert "Seen on the coast: Germany U lvn" in told["everyone"]
     assert "U nwg" not in everyone and "U bar" not in everyone and "U bot" not in everyone and "U eng" not in everyone
-    assert "England: F hel: an order that concerns a U out of sight" in told["everyone"]
+    assert "England: F hel: an order involving a hidden U" in told["everyone"]
     assert any("U bar T Germany F nwg" in line and "void" in line for line in told["France"])
     assert "England: U nwg - bar: done" in told["England"]
     assert not any("France: U" in line for line in told["England"])
@@ -132,7 +132,7 @@ def test_support_for_a_submarine_out_of_sight_is_not_told(tmp_path):
         England = ["F nwy S U nwg - bar", "U nwg - bar"]
         """,
     )
-    assert found["reports"]["everyone"] == ["England: F nwy: an order that concerns a U out of sight"]
+    assert found["reports"]["everyone"] == ["England: F nwy: an order involving a hidden U"]
     assert len(found["reports"]["England"]) == 2
 
 
