@@ -93,20 +93,20 @@ def phase(seed, count=34, submarines=7):
     return units, random_orders(rng, units)
 
 
-def moved(units, submitted, edition):
+def resolve(units, submitted, edition):
     """The movement phase resolved."""
     return resolve_movement(RULES, MAP, units, settle_orders(MAP, units, submitted), edition=edition)
 
 
-def solved(units, submitted, edition):
+def solve(units, submitted, edition):
     """The movement phase with its decisions settled."""
     return solve_phase(MAP, units, settle_orders(MAP, units, submitted), policy(RULES, edition))
 
 
-def told(edition="1971", **powers):
+def outcomes(edition="1971", **powers):
     """A phase from orders alone, each unit standing where its order says: name to (ok, reason, place afterwards)."""
     submitted = [SubmittedOrder(power, read_order(text)) for power, texts in powers.items() for text in texts]
     ordered = [(entry.power, entry.order.unit) for entry in submitted]
     units = sorted({Unit(power, unit.kind, str(unit.place), unit.number) for power, unit in ordered})
-    movement = moved(units, submitted, edition)
+    movement = resolve(units, submitted, edition)
     return {str(unit): (fate.ok, fate.reason, fate.after) for unit, fate in zip(units, movement.fates, strict=True)}

@@ -48,18 +48,18 @@ def document(case, tmp_path, edition):
     return {**before["next"], "orders": case["orders"]}
 
 
-def fates(result):
-    """What became of each order by power and unit: `succeeds`, `fails`, `illegal`; alike ones with #2 and so on.
+def fates_of(result):
+    """The fate of each order, `succeeds`, `fails` or `illegal`, by power and unit; alike units with #2 and so on.
 
     A unit with two orders, a convoy and a depth charge, is named by the first, the other by its order.
     """
-    seen, found = Counter(), {}
-    for one in result["orders"]:
-        what = "succeeds" if one["ok"] else "illegal" if one["reason"].startswith("illegal") else "fails"
-        for name in {f"{one['power']} {one['unit']}", f"{one['power']} {one['order']}"}:
+    seen, fates = Counter(), {}
+    for order in result["orders"]:
+        fate = "succeeds" if order["ok"] else "illegal" if order["reason"].startswith("illegal") else "fails"
+        for name in {f"{order['power']} {order['unit']}", f"{order['power']} {order['order']}"}:
             seen[name] += 1
-            found[name if seen[name] == 1 else f"{name} #{seen[name]}"] = what
-    return found
+            fates[name if seen[name] == 1 else f"{name} #{seen[name]}"] = fate
+    return fates
 
 
 def by_power(units):
@@ -69,23 +69,23 @@ def by_power(units):
 def check(case, edition, tmp_path):
     expect = case["expect"]
     refused = {"ambiguous": Ambiguous, "unreadable": Unreadable, "refused": (Ambiguous, Unreadable)}
-    for what, error in refused.items():
-        if what in expect.values():
+    for fate, error in refused.items():
+        if fate in expect.values():
             with pytest.raises(error):
                 resolve(tmp_path, document(case, tmp_path, edition), edition)
             return
     result = resolve(tmp_path, document(case, tmp_path, edition), edition)
-    found = fates(result)
-    for name, what in expect.items():  # what is illegal fails
-        assert found.get(name) in ((what, "illegal") if what == "fails" else (what,)), name
+    fates = fates_of(result)
+    for name, fate in expect.items():  # an illegal order fails
+        assert fates.get(name) in ((fate, "illegal") if fate == "fails" else (fate,)), name
     if "after" in case:
         assert by_power(result["units"]) == by_power(case["after"])
     if "dislodged" in case:
         out = {f"{one['power']} {one['unit']}": one["retreats"] for one in result["dislodged"]}
         assert out.keys() == set(case["dislodged"])
-        for name, ways in dict(case["dislodged"]).items():
-            if ways is not None and isinstance(ways, list) and ways:
-                assert sorted(out[name]) == sorted(ways)
+        for name, retreats in dict(case["dislodged"]).items():
+            if retreats is not None:
+                assert sorted(out[name]) == sorted(retreats)
     if "sunk" in case:
         assert sorted(f"{one['power']} {one['unit']}" for one in result["sunk"]) == sorted(case["sunk"])
     reasons = {f"{one['power']} {one['unit']}": one["reason"] for one in reversed(result["orders"])}

@@ -15,7 +15,7 @@ from aids.u_boat.notation import read_order, read_place, read_unit
 from aids.u_boat.orders import Unreadable
 from aids.u_boat.units import Unit, number_units
 from tests import FACTS_FOLDER
-from tests.games.u_boat.phases import told
+from tests.games.u_boat.phases import outcomes
 
 FACTS = tomllib.loads((FACTS_FOLDER / "u_boat.toml").read_text(encoding="utf-8"))
 GAME = games.load("u-boat")
@@ -41,8 +41,8 @@ def rows(name):
 
 
 def cells(table, key, value):
-    (found,) = (row for row in rows(table) if row[key] == value)
-    return found
+    (match,) = (row for row in rows(table) if row[key] == value)
+    return match
 
 
 def province(letters):
@@ -269,13 +269,15 @@ def test_what_a_submarine_is():
 def test_moves_of_submarines():
     fact = FACTS["space"]
     assert fact["move-always-succeeds"] and not fact["move-is-attack"] and not fact["move-cuts-support"]
-    found = told(
+    outcome = outcomes(
         England=["U mao - eng", "U iri - eng", "F bel S F nth - eng", "F nth - eng"],
         France=["F eng S A pic - bel", "A pic - bel", "U bre - eng"],
     )
     assert fact["stack-limit"] == "none" and fact["shares-with-own"] and fact["shares-with-other-powers"]
-    assert [found[unit] for unit in ("England U mao", "England U iri", "France U bre")] == [(True, "", "eng")] * 3
-    calm = told(England=["U mao - eng"], France=["F eng S F bel - nth", "F bel - nth"], Germany=["F nth H", "F ska H"])
+    assert [outcome[unit] for unit in ("England U mao", "England U iri", "France U bre")] == [(True, "", "eng")] * 3
+    calm = outcomes(
+        England=["U mao - eng"], France=["F eng S F bel - nth", "F bel - nth"], Germany=["F nth H", "F ska H"]
+    )
     assert calm["France F eng"][0] and not calm["France F bel"][1].startswith("cut")
 
 
@@ -341,11 +343,11 @@ def test_torpedo_outcomes(fact):
     at = "nth" if same else "ska"
     aids = ["F nwy", "F edi"][:supports]
     mates = ["F lon", "F yor"][:guards]
-    found = told(
+    outcome = outcomes(
         England=[f"U {at} T Germany F nth", *(f"{aid} S U {at} T Germany F nth" for aid in aids)],
         Germany=["F nth H", *(f"{mate} S F nth" for mate in mates)],
     )
-    ok, reason, after = found["Germany F nth"]
+    ok, reason, after = outcome["Germany F nth"]
     assert (ok, bool(after)) == (result == torpedo.SURVIVES,) * 2
     assert reason.startswith(("sunk", "dislodged")[result == torpedo.DISLODGED] if not ok else "")
 
@@ -366,12 +368,12 @@ def test_what_a_torpedo_does(letter):
     """Resolved with movement, against the unit where it starts; the armies that a loser convoys are lost."""
     fact = FACTS["torpedo"]
     assert (fact["resolved-with"], fact["against"]) == ("movement", "the unit where it starts")
-    ran = told(Germany=[f"{letter} nth - ska"], England=[f"U nth T Germany {letter} nth"])
+    ran = outcomes(Germany=[f"{letter} nth - ska"], England=[f"U nth T Germany {letter} nth"])
     assert not ran[f"Germany {letter} nth"][0] and ran[f"Germany {letter} nth"][1].startswith("sunk")
-    went = told(Germany=["F nth C A den - nwy", "A den - nwy"], England=["U nth T Germany F nth"])
+    went = outcomes(Germany=["F nth C A den - nwy", "A den - nwy"], England=["U nth T Germany F nth"])
     assert fact["convoyed-armies-of-a-loser"] == "lost"
     assert went["Germany A den"][2] == "" and "lost" in went["Germany A den"][1]
-    kept = told(Germany=["F nth S F hel - hol", "F hel - hol", "F lon S F nth"], England=["U nth T Germany F nth"])
+    kept = outcomes(Germany=["F nth S F hel - hol", "F hel - hol", "F lon S F nth"], England=["U nth T Germany F nth"])
     assert not fact["cuts-support"] and kept["Germany F nth"][0] and kept["Germany F hel"][2] == "hol"
 
 
@@ -414,11 +416,11 @@ def test_depth_charge_outcomes(fact):
         assert row["one" if supports else "none"] == result
     for at, order, aids in (("nth", "U nth H", ["F hel", "F edi"]), ("ska", "U nth - ska", ["F swe", "F den"])):
         support = order.removesuffix(" H")
-        found = told(
+        outcome = outcomes(
             England=[order, *(f"{aid} S {support}" for aid in aids[:supports])],
             Germany=[f"F nwy D {at}"],
         )
-        assert bool(found["England U nth"][2]) == (result != torpedo.SUNK), order
+        assert bool(outcome["England U nth"][2]) == (result != torpedo.SUNK), order
 
 
 def test_other_rows_of_depth_charges():
@@ -428,8 +430,8 @@ def test_other_rows_of_depth_charges():
     for row in (left, lost):
         assert row["none"] == row["one"] == "not hit"
     assert left["target"] == "left the space"
-    found = told(England=["U nth - ska"], Germany=["F nwy D nth"])
-    assert found["England U nth"] == (True, "", "ska")
+    outcome = outcomes(England=["U nth - ska"], Germany=["F nwy D nth"])
+    assert outcome["England U nth"] == (True, "", "ska")
 
 
 def test_who_drops_and_where():
@@ -468,12 +470,12 @@ def test_a_depth_charge_and_a_convoy_together(tmp_path):
 def test_a_depth_charge_cuts_no_support_and_hits_friends():
     fact = FACTS["depth-charge"]
     assert fact["effective-against"] == ["submarine"] and not fact["cuts-support"]
-    found = told(
+    outcome = outcomes(
         England=["F nth D hol", "U hol S F bel", "F bel H"],
         France=["F eng - bel", "F pic S F eng - bel"],
     )
-    assert found["England U hol"][2] == "" and found["England F bel"][2] == "bel" and found["England F bel"][0]
-    unhurt = told(England=["F nth D ska"], Germany=["F ska H"])
+    assert outcome["England U hol"][2] == "" and outcome["England F bel"][2] == "bel" and outcome["England F bel"][0]
+    unhurt = outcomes(England=["F nth D ska"], Germany=["F ska H"])
     assert unhurt["Germany F ska"] == (True, "", "ska")
 
 

@@ -24,104 +24,106 @@ def submitted(orders):
     return tuple(SubmittedOrder(power, read_order(text)) for power, many in orders.items() for text in many)
 
 
-def told(there, orders, kind="movement", **more):
+def reports_of(there, orders, kind="movement", **more):
     """The reports of a phase from units and orders by power."""
     position = Position(phase=kind, units=units(there), orders=submitted(orders), **more)
     return adjudicate.resolve_phase(RULES, MAP, position)["reports"]
 
 
-def others(found, power):
+def others(result, power):
     """Everything that anyone but one power hears."""
-    return "\n".join(line for name, lines in found.items() if name != power for line in lines)
+    return "\n".join(line for name, lines in result.items() if name != power for line in lines)
 
 
 # Movement.
 
 
 def test_a_submarine_that_goes_to_sea_is_seen_no_more():
-    found = told({"England": ["U lon", "U yor"]}, {"England": ["U lon - nth"]})
-    assert found == {
+    result = reports_of({"England": ["U lon", "U yor"]}, {"England": ["U lon - nth"]})
+    assert result == {
         EVERYONE: ["Seen on the coast: England U yor"],
         "England": ["England: U lon - nth: done", "England: U yor H: done (no order)"],
     }
 
 
 def test_a_submarine_that_comes_to_a_coast_is_told_but_not_from_where():
-    found = told({"England": ["U nth", "F yor"]}, {"England": ["U nth - lon", "F yor S U nth - lon"]})
-    assert found[EVERYONE] == [
+    result = reports_of({"England": ["U nth", "F yor"]}, {"England": ["U nth - lon", "F yor S U nth - lon"]})
+    assert result[EVERYONE] == [
         "England: F yor: an order involving a hidden U",
         "Seen on the coast: England U lon",
     ]
-    assert found["England"] == ["England: F yor S U nth - lon: done", "England: U nth - lon: done"]
+    assert result["England"] == ["England: F yor S U nth - lon: done", "England: U nth - lon: done"]
 
 
 def test_a_support_does_not_tell_where_a_submarine_seen_on_the_coast_went():
-    found = told({"England": ["U lon", "F edi"]}, {"England": ["U lon - nth", "F edi S U lon - nth"]})
-    assert found[EVERYONE] == ["England: F edi: an order involving a hidden U"]
-    along = told({"England": ["U lon", "F edi"]}, {"England": ["U lon - yor", "F edi S U lon - yor"]})
+    result = reports_of({"England": ["U lon", "F edi"]}, {"England": ["U lon - nth", "F edi S U lon - nth"]})
+    assert result[EVERYONE] == ["England: F edi: an order involving a hidden U"]
+    along = reports_of({"England": ["U lon", "F edi"]}, {"England": ["U lon - yor", "F edi S U lon - yor"]})
     assert along[EVERYONE] == ["England: F edi S U lon - yor: done", "Seen on the coast: England U yor"]
 
 
 def test_a_depth_charge_tells_the_space_where_it_found_a_submarine_and_no_other():
-    found = told(
+    result = reports_of(
         {"England": ["U nwg", "F nwy"], "Germany": ["F den"]},
         {"England": ["U nwg - nth", "F nwy S U nwg - nth"], "Germany": ["F den D nth"]},
     )
-    assert found[EVERYONE] == [
+    assert result[EVERYONE] == [
         "England: F nwy: an order involving a hidden U",
         "Germany: F den D nth: failed (England U nth survives)",
         "Depth charged in nth: England U: survives",
     ]
-    assert "nwg" not in others(found, "England")
+    assert "nwg" not in others(result, "England")
 
 
 def test_a_depth_charge_that_misses_tells_nothing():
-    found = told({"England": ["U nth"], "Germany": ["F den"]}, {"England": ["U nth - nwg"], "Germany": ["F den D nth"]})
-    assert others(found, "England") == "Germany: F den D nth: failed (no U there)"
+    result = reports_of(
+        {"England": ["U nth"], "Germany": ["F den"]}, {"England": ["U nth - nwg"], "Germany": ["F den D nth"]}
+    )
+    assert others(result, "England") == "Germany: F den D nth: failed (no U there)"
 
 
 def test_a_supporter_in_a_depth_charged_fight_is_told_by_the_space_of_the_fight():
-    found = told(
+    result = reports_of(
         {"England": ["U nwg", "U ska"], "Germany": ["F den"]},
         {"England": ["U nwg - nth", "U ska S U nwg - nth"], "Germany": ["F den D nth"]},
     )
-    assert "In conflict: England U ska, supporting England U nth" in found[EVERYONE]
-    assert "nwg" not in others(found, "England")
+    assert "In conflict: England U ska, supporting England U nth" in result[EVERYONE]
+    assert "nwg" not in others(result, "England")
 
 
 def test_nobody_learns_how_many_submarines_a_power_has_in_a_space():
-    found = told(
+    result = reports_of(
         {"England": ["U mao", "U mao", "U mao"], "France": ["F bre", "U gas"]},
         {"England": ["U mao #2 T F bre", "U mao #3 T U gas"], "France": ["U gas T England U mao #1"]},
     )
-    assert found[EVERYONE] == [
+    assert result[EVERYONE] == [
         "France: F bre H: failed (dislodged by England U mao; no order)",
         "Torpedo: England U mao: France F bre dislodged",
         "Torpedo: England U mao: France U gas dislodged",
         "Torpedo: France U gas: England U mao dislodged",
     ]
-    assert "#" not in others(found, "England")
-    assert "England: U mao #2 T F bre: done (France F bre dislodged)" in found["England"]
+    assert "#" not in others(result, "England")
+    assert "England: U mao #2 T F bre: done (France F bre dislodged)" in result["England"]
 
 
 def test_a_void_torpedo_is_told_to_its_owner_alone():
-    found = told({"England": ["U nth"], "Germany": ["F ska"]}, {"England": ["U nth T France F ska"]})
-    assert others(found, "England") == "Germany: F ska H: done (no order)"
-    assert found["England"] == [
+    result = reports_of({"England": ["U nth"], "Germany": ["F ska"]}, {"England": ["U nth T France F ska"]})
+    assert others(result, "England") == "Germany: F ska H: done (no order)"
+    assert result["England"] == [
         "England: U nth T France F ska: failed (illegal: there is no France F ska: the order is void (7(b)))"
     ]
 
 
 def test_a_torpedo_is_told_with_target_and_outcome():
-    found = told(
+    result = reports_of(
         {"England": ["U nth"], "Germany": ["U ska", "U hel"]},
         {"England": ["U nth T Germany U ska"], "Germany": ["U hel - den", "U ska - swe"]},
     )
-    assert found[EVERYONE] == [
+    assert result[EVERYONE] == [
         "Torpedo: England U nth: Germany U ska dislodged",
         "Seen on the coast: Germany U den",
     ]
-    assert found["Germany"] == [
+    assert result["Germany"] == [
         "Germany: U hel - den: done",
         "Germany: U ska - swe: failed (dislodged by England U nth)",
     ]
@@ -145,19 +147,19 @@ def test_a_torpedo_is_told_with_target_and_outcome():
 def test_orders_are_no_way_to_ask_for_a_submarine(order):
     """Whoever names another power's U that is in no conflict hears the same whether it is there or not."""
     there = {"England": ["F nth", "U nth", "F bel", "U eng"], "Russia": ["F den"]}
-    without = told(there, {"England": [order]})
+    without = reports_of(there, {"England": [order]})
     # Germany's U's stand, go away or come to shore elsewhere.
     for moves in ([], ["U ska - nth"], ["U ska - nth", "U bal - bot"]):
-        found = told({**there, "Germany": ["U ska", "U bal"]}, {"England": [order], "Germany": moves})
-        assert {name: lines for name, lines in found.items() if name != "Germany"} == without
+        result = reports_of({**there, "Germany": ["U ska", "U bal"]}, {"England": [order], "Germany": moves})
+        assert {name: lines for name, lines in result.items() if name != "Germany"} == without
 
 
 def test_supports_of_submarines_in_a_conflict_are_answered():
-    found = told(
+    result = reports_of(
         {"England": ["F nth"], "Germany": ["U ska"], "Russia": ["F den"]},
         {"England": ["F nth S Germany U ska T Russia F den"], "Germany": ["U ska T F den"]},
     )
-    assert found[EVERYONE] == [
+    assert result[EVERYONE] == [
         "England: F nth S Germany U ska T Russia F den: done",
         "Russia: F den H: failed (sunk by Germany U ska; no order)",
         "Torpedo: Germany U ska: Russia F den sunk",
@@ -167,37 +169,39 @@ def test_supports_of_submarines_in_a_conflict_are_answered():
 def test_a_support_to_stand_is_told_only_if_the_unit_is_attacked():
     there = {"England": ["U nth", "U eng"], "Germany": ["F ska", "F hel"]}
     orders = {"England": ["U nth T Germany F ska", "U eng S U nth"]}
-    calm = told(there, orders)
+    calm = reports_of(there, orders)
     assert "eng" not in others(calm, "England") and "Torpedo: England U nth: Germany F ska dislodged" in calm[EVERYONE]
-    fought = told(there, {**orders, "Germany": ["F hel D nth"]})
+    fought = reports_of(there, {**orders, "Germany": ["F hel D nth"]})
     assert "In conflict: England U eng, supporting England U nth" in fought[EVERYONE]
 
 
 def test_a_fleet_lost_while_it_supports_out_of_sight_is_told_as_lost():
-    found = told(
+    result = reports_of(
         {"England": ["F hel", "U nwg"], "France": ["U hel"]},
         {"England": ["F hel S U nwg - nth"], "France": ["U hel T F hel"]},
     )
-    assert found[EVERYONE] == [
+    assert result[EVERYONE] == [
         "England: F hel: an order involving a hidden U (sunk by France U hel)",
         "Torpedo: France U hel: England F hel sunk",
     ]
 
 
 def test_one_illegal_order_of_two_hides_only_itself():
-    found = told({"England": ["F nth", "A yor"]}, {"England": ["F nth C A yor - nwy", "F nth D par", "A yor - nwy"]})
-    assert found[EVERYONE] == [
+    result = reports_of(
+        {"England": ["F nth", "A yor"]}, {"England": ["F nth C A yor - nwy", "F nth D par", "A yor - nwy"]}
+    )
+    assert result[EVERYONE] == [
         "England: A yor - nwy: done",
         "England: F nth C A yor - nwy: done",
         "England: F nth: illegal order",
     ]
-    assert found["England"] == ["England: F nth D par: failed (illegal: no U can be there)"]
+    assert result["England"] == ["England: F nth D par: failed (illegal: no U can be there)"]
 
 
 def test_orders_to_units_that_are_not_there_are_told_to_their_power():
-    found = told({"Germany": ["U ska"]}, {"England": ["U ska H", "F nth H"]})
-    assert found[EVERYONE] == []
-    assert found["England"] == [
+    result = reports_of({"Germany": ["U ska"]}, {"England": ["U ska H", "F nth H"]})
+    assert result[EVERYONE] == []
+    assert result["England"] == [
         "England: F nth H: failed (illegal: the power has no such unit there)",
         "England: U ska H: failed (illegal: the power has no such unit there)",
     ]
@@ -209,16 +213,16 @@ def test_a_submarine_in_no_conflict_might_as_well_not_be_there(seed):
     there, orders = phase(seed, count=22, submarines=14)
 
     def heard(there, orders):
-        found = resolve_movement(RULES, MAP, there, settle_orders(MAP, there, orders), edition="1971")
-        fates = zip(there, found.fates, strict=True)
+        result = resolve_movement(RULES, MAP, there, settle_orders(MAP, there, orders), edition="1971")
+        fates = zip(there, result.fates, strict=True)
         after = [unit._replace(place=fate.after) for unit, fate in fates if fate.after]
-        return found, reports.report_movement(MAP, there, found, number_units(after))
+        return result, reports.report_movement(MAP, there, result, number_units(after))
 
-    found, full = heard(there, orders)
-    seen = reports.revealed_submarines(MAP, there, found) | found.struck
+    result, full = heard(there, orders)
+    seen = reports.revealed_submarines(MAP, there, result) | result.struck
     for i, unit in enumerate(there):
         hidden = unit.kind == SUBMARINE and i not in seen and not unit.number
-        if not hidden or MAP.provinces[found.fates[i].after[:3]].terrain != SEA:
+        if not hidden or MAP.provinces[result.fates[i].after[:3]].terrain != SEA:
             continue
         left = [one for one in orders if (one.power, str(one.order.unit)) != (unit.power, unit.name)]
         assert len(left) in (len(orders), len(orders) - 1)
@@ -241,27 +245,27 @@ def test_retreats():
         "France": ["F bre R gas"],
         "Italy": ["U tys R nap"],
     }
-    found = told({"England": ["U bar"]}, orders, "retreat", dislodged=gone)
-    assert found[EVERYONE] == [
+    result = reports_of({"England": ["U bar"]}, orders, "retreat", dislodged=gone)
+    assert result[EVERYONE] == [
         "England: U nth: retreated",
         "France: F bre R gas: done",
         "Germany: U hel: disbanded",
         "Italy: U tys: retreated",
         "Seen on the coast: Italy U nap",
     ]
-    assert found["England"] == [
+    assert result["England"] == [
         "England: U nth R eng: done",
         "England: F lon R wal: failed (illegal: the unit is not dislodged)",
     ]
-    assert "eng" not in others(found, "England").split() and "bar" not in others(found, "England").split()
+    assert "eng" not in others(result, "England").split() and "bar" not in others(result, "England").split()
 
 
 def test_builds_and_removals():
     there = {"England": ["U mao", "U mao", "U lon", "F nth"], "France": ["U eng", "A gas"], "Germany": ["U bot"]}
     centres = {"England": ("lon",), "France": ("bre", "mar", "par"), "Germany": ()}
     orders = {"England": ["remove U mao", "remove U lon", "remove U mao"], "France": ["build U bre", "build U par"]}
-    found = told(there, orders, "adjustment", centres=centres)
-    assert found[EVERYONE] == [
+    result = reports_of(there, orders, "adjustment", centres=centres)
+    assert result[EVERYONE] == [
         "England: a U at sea is removed",
         "England: remove U lon: done",
         "England: a U at sea is removed",
@@ -269,12 +273,12 @@ def test_builds_and_removals():
         "Germany: a U at sea is removed",
         "Seen on the coast: France U bre",
     ]
-    assert found["England"] == ["England: remove U mao #1: done", "England: remove U mao #2: done"]
-    assert found["France"] == ["France: build U par: failed (illegal: Paris is inland: no submarine can be there)"]
-    assert "mao" not in others(found, "England") and "bot" not in others(found, "Germany")
+    assert result["England"] == ["England: remove U mao #1: done", "England: remove U mao #2: done"]
+    assert result["France"] == ["France: build U par: failed (illegal: Paris is inland: no submarine can be there)"]
+    assert "mao" not in others(result, "England") and "bot" not in others(result, "Germany")
 
 
 def test_civil_disorder():
-    found = told({"England": ["U bar", "F nth"]}, {}, "adjustment", centres={"England": ("lon",)})
-    assert found[EVERYONE] == ["England: a U at sea is removed"]
-    assert found["England"] == ["England: remove U bar: done (no order: farthest from home (UB-11))"]
+    result = reports_of({"England": ["U bar", "F nth"]}, {}, "adjustment", centres={"England": ("lon",)})
+    assert result[EVERYONE] == ["England: a U at sea is removed"]
+    assert result["England"] == ["England: remove U bar: done (no order: farthest from home (UB-11))"]

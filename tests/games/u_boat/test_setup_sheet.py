@@ -37,7 +37,7 @@ HOME = {
 }
 
 
-def told(*words):
+def setup_json(*words):
     """What the JSON of a setup says."""
     return json.loads(run("setup", "u-boat", "--json", *words).stdout)
 
@@ -49,7 +49,7 @@ def first(power, start):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_units_are_those_of_1901_and_each_u_is_at_home(seed):
-    start = told("--seed", str(seed))
+    start = setup_json("--seed", str(seed))
     assert all(set(piece) == {"power", "unit", "space"} for piece in start["pieces"])
     for power in POWERS:
         others = {f"{p['unit']} {p['space']}" for p in start["pieces"] if p["power"] == power and p["unit"] != "U"}
@@ -58,7 +58,7 @@ def test_units_are_those_of_1901_and_each_u_is_at_home(seed):
 
 
 def test_split_coasts_are_named():
-    spaces = {first("Russia", told("--seed", str(seed))) for seed in range(60)}
+    spaces = {first("Russia", setup_json("--seed", str(seed))) for seed in range(60)}
     assert {"stp/nc", "stp/sc", "sev", "fin", "lvn"} == spaces
 
 
@@ -87,7 +87,7 @@ def test_anywhere_takes_any_coast():
 
 @pytest.mark.parametrize("more", [(), ("--anywhere",)])
 def test_slips_and_master_sheet_say_what_the_json_says(more):
-    start = told("--seed", "5", *more)
+    start = setup_json("--seed", "5", *more)
     slips, master = read(one("setup", "u-boat", "--seed", "5", *more))
     for power in POWERS:
         space = first(power, start)
@@ -105,7 +105,7 @@ def test_house_rules_with_more_submarines_fit(tmp_path, paper, count, more):
     rules.write_text(f"[figures]\nfirst-submarines = {count}\n", encoding="utf-8")
     words = ("--seed", "1", "--rules", str(rules), *more)
     slips, master = read(one("setup", "u-boat", "--paper", paper, *words))
-    start = told(*words)
+    start = setup_json(*words)
     spaces = sorted(f"U {piece['space']}" for piece in start["pieces"] if piece["unit"] == "U")
     for page in (slips, master):
         assert sorted(run.string for run in page.runs if run.string in spaces) == spaces
@@ -118,7 +118,7 @@ def test_house_rules_with_more_submarines_fit(tmp_path, paper, count, more):
 
 
 def test_a_power_with_one_home_coast_rolls_nothing():
-    assert not [roll for roll in told("--seed", "1")["rolls"] if roll["for"].startswith("Austria")]
+    assert not [roll for roll in setup_json("--seed", "1")["rolls"] if roll["for"].startswith("Austria")]
 
 
 def test_a_book_has_two_pages_a_start():

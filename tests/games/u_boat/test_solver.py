@@ -8,17 +8,17 @@ from aids.u_boat.convoys import is_connected, seas_on_routes
 from aids.u_boat.game_map import SUBMARINE, province_of
 from aids.u_boat.puzzle import EDITIONS, policy
 from aids.u_boat.solver import OPEN, Solver, innermost_circles
-from tests.games.u_boat.phases import MAP, RULES, moved, phase, solved, told
+from tests.games.u_boat.phases import MAP, RULES, outcomes, phase, resolve, solve
 
 SEEDS = st.integers(0, 10**6)
 PHASES = st.tuples(SEEDS, st.sampled_from((20, 34, 45)), st.sampled_from((0, 7, 20)))
 FEW = settings(max_examples=60, deadline=None)
 
 
-def by_unit(there, found):
+def by_unit(units, result):
     return {
-        unit: (fate.ok, fate.after, fate.attackers, sorted(str(there[k]) for k in fate.sunk_by))
-        for unit, fate in zip(there, found.fates, strict=True)
+        unit: (fate.ok, fate.after, fate.attackers, sorted(str(units[k]) for k in fate.sunk_by))
+        for unit, fate in zip(units, result.fates, strict=True)
     }
 
 
@@ -26,28 +26,28 @@ def by_unit(there, found):
 @FEW
 @given(chosen=PHASES, shuffle=SEEDS)
 def test_listing_order_does_not_matter(edition, chosen, shuffle):
-    there, written = phase(*chosen)
+    units, orders = phase(*chosen)
     rng = Random(shuffle)
-    mixed, rewritten = list(there), list(written)
+    mixed, reordered = list(units), list(orders)
     rng.shuffle(mixed)
-    rng.shuffle(rewritten)
-    first, second = moved(there, written, edition), moved(mixed, rewritten, edition)
-    assert by_unit(there, first) == by_unit(mixed, second)
+    rng.shuffle(reordered)
+    first, second = resolve(units, orders, edition), resolve(mixed, reordered, edition)
+    assert by_unit(units, first) == by_unit(mixed, second)
     assert first.contested == second.contested
 
 
 @FEW
 @given(chosen=PHASES, edition=st.sampled_from(EDITIONS))
 def test_every_decision_agrees_with_all_others(chosen, edition):
-    there, written = phase(*chosen)
-    puzzle = solved(there, written, edition).puzzle
+    units, orders = phase(*chosen)
+    puzzle = solve(units, orders, edition).puzzle
     solver = Solver(puzzle, policy(RULES, edition))
     asked = list(solver.open)
     solver.solve()
-    given_up = {circle.unit for circle in solver.circles}
+    by_backup_rule = {circle.unit for circle in solver.circles}
     for decision in asked:
         assert solver.state[decision] != OPEN
-        if decision % len(there) not in given_up:
+        if decision % len(units) not in by_backup_rule:
             assert solver._decide(decision) == solver.state[decision]
     assert "standoff" not in {circle.kind for circle in solver.circles}
 
@@ -55,13 +55,13 @@ def test_every_decision_agrees_with_all_others(chosen, edition):
 @FEW
 @given(chosen=PHASES, edition=st.sampled_from(EDITIONS))
 def test_only_submarines_share_spaces(chosen, edition):
-    there, written = phase(*chosen)
-    found = moved(there, written, edition)
-    after = [fate.after for fate in found.fates]
-    held = [province_of(place) for unit, place in zip(there, after, strict=True) if place and unit.kind != SUBMARINE]
+    units, orders = phase(*chosen)
+    result = resolve(units, orders, edition)
+    after = [fate.after for fate in result.fates]
+    held = [province_of(place) for unit, place in zip(units, after, strict=True) if place and unit.kind != SUBMARINE]
     assert len(held) == len(set(held))
-    for i, unit in enumerate(there):
-        task, fate = found.orders.tasks[i], found.fates[i]
+    for i, unit in enumerate(units):
+        task, fate = result.orders.tasks[i], result.fates[i]
         lost = fate.attackers is not None or bool(fate.sunk_by)
         assert lost == (not fate.after)
         if unit.kind == SUBMARINE and task.action == "M" and fate.after:
@@ -73,41 +73,41 @@ def test_only_submarines_share_spaces(chosen, edition):
 @FEW
 @given(chosen=PHASES, edition=st.sampled_from(EDITIONS))
 def test_submarines_that_do_not_fire_change_nothing_for_others(chosen, edition):
-    there, written = phase(*chosen)
-    quiet = [one for one in written if one.order.unit.kind != SUBMARINE]
-    alone = tuple(unit for unit in there if unit.kind != SUBMARINE)
+    units, orders = phase(*chosen)
+    quiet = [one for one in orders if one.order.unit.kind != SUBMARINE]
+    alone = tuple(unit for unit in units if unit.kind != SUBMARINE)
     dry = [one for one in quiet if one.order.other is None or one.order.other.kind != SUBMARINE]
-    with_them, without = moved(there, dry, edition), moved(alone, dry, edition)
-    both = dict(zip(there, [fate.after for fate in with_them.fates], strict=True))
+    with_them, without = resolve(units, dry, edition), resolve(alone, dry, edition)
+    both = dict(zip(units, [fate.after for fate in with_them.fates], strict=True))
     assert [both[unit] for unit in alone] == [fate.after for fate in without.fates]
 
 
 def test_a_ring_moves():
-    found = told(Turkey=["F ank - con", "A con - smy", "A smy - ank"])
-    assert [after for _, _, after in found.values()] == ["smy", "ank", "con"]
+    result = outcomes(Turkey=["F ank - con", "A con - smy", "A smy - ank"])
+    assert [after for _, _, after in result.values()] == ["smy", "ank", "con"]
 
 
 def test_a_ring_with_a_torpedoed_fleet_stops():
-    found = told(Turkey=["F ank - con", "A con - smy", "A smy - ank"], Russia=["U bla T F ank"])
-    assert found["Turkey F ank"] == (False, "dislodged by Russia U bla", "")
-    assert found["Turkey A smy"][2] == "ank" and found["Turkey A con"][2] == "smy"
+    result = outcomes(Turkey=["F ank - con", "A con - smy", "A smy - ank"], Russia=["U bla T F ank"])
+    assert result["Turkey F ank"] == (False, "dislodged by Russia U bla", "")
+    assert result["Turkey A smy"][2] == "ank" and result["Turkey A con"][2] == "smy"
 
 
 def test_fleets_that_support_each_other_survive_two_torpedoes():
-    found = told(England=["F nth S F eng", "F eng S F nth"], France=["U nth T F nth", "U eng T F eng"])
-    assert found["England F nth"][0] and found["England F eng"][0]
-    assert found["France U nth"] == (False, "England F nth survives (2 against 2)", "nth")
+    result = outcomes(England=["F nth S F eng", "F eng S F nth"], France=["U nth T F nth", "U eng T F eng"])
+    assert result["England F nth"][0] and result["England F eng"][0]
+    assert result["France U nth"] == (False, "England F nth survives (2 against 2)", "nth")
 
 
 def test_a_supporter_that_is_sunk_supports_no_more():
-    found = told(England=["F nth S F eng", "F eng H"], France=["U nth T F nth", "U eng T F eng"])
-    assert found["England F nth"][1] == "sunk by France U nth"
-    assert found["England F eng"][1] == "sunk by France U eng"
+    result = outcomes(England=["F nth S F eng", "F eng H"], France=["U nth T F nth", "U eng T F eng"])
+    assert result["England F nth"][1] == "sunk by France U nth"
+    assert result["England F eng"][1] == "sunk by France U eng"
 
 
 def paradox(edition):
     """An army whose landing cuts the only support that saves its convoy from a torpedo."""
-    return told(
+    return outcomes(
         edition,
         England=["F nth C A yor - nwy", "A yor - nwy"],
         Russia=["F nwy S F nth"],
@@ -117,15 +117,15 @@ def paradox(edition):
 
 @pytest.mark.parametrize("edition", ["1971", "2023"])
 def test_a_torpedo_in_a_paradox(edition):
-    found = paradox(edition)
-    assert found["England A yor"] == (False, "convoy in a paradox (UB-24)", "yor")
-    assert found["Russia F nwy"][0] and found["England F nth"][0] and not found["France U nth"][0]
+    result = paradox(edition)
+    assert result["England A yor"] == (False, "convoy in a paradox (UB-24)", "yor")
+    assert result["Russia F nwy"][0] and result["England F nth"][0] and not result["France U nth"][0]
 
 
 def test_a_torpedo_where_1982_spares_the_support():
-    found = paradox("1982")
-    assert found["England A yor"] == (False, "bounced with Russia F nwy (1 against 1)", "yor")
-    assert found["Russia F nwy"][0] and not found["France U nth"][0]
+    result = paradox("1982")
+    assert result["England A yor"] == (False, "bounced with Russia F nwy (1 against 1)", "yor")
+    assert result["Russia F nwy"][0] and not result["France U nth"][0]
 
 
 def test_the_backup_rule_touches_only_what_depends_on_itself():

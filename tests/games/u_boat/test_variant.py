@@ -10,7 +10,7 @@ from aids.tables import Table
 from aids.u_boat import adjudicate, depth_charge, position_file, setup, torpedo
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.units import Unit, number_units
-from tests.games.u_boat.phases import told
+from tests.games.u_boat.phases import outcomes
 from tests.printed import run
 
 GAME = games.load("u-boat")
@@ -53,12 +53,12 @@ def test_torpedo_matrix(cells, key, count):
 def test_the_adjudicator_torpedoes_by_the_matrix(same, supports, guards):
     friends = ["F nwy", "F ska"][:supports]
     mates = ["F lon", "F yor"][:guards]
-    found = told(
+    result = outcomes(
         England=["F nth H", *(f"{mate} S F nth" for mate in mates)],
         Germany=[f"U {'nth' if same else 'hel'} T F nth"]
         + [f"{friend} S U {'nth' if same else 'hel'} T F nth" for friend in friends],
     )
-    ok, reason, after = found["England F nth"]
+    ok, reason, after = result["England F nth"]
     became = torpedo.SURVIVES if after else torpedo.SUNK if reason.startswith("sunk") else torpedo.DISLODGED
     assert became == outcome(same, supports, guards)
     assert ok == (became == torpedo.SURVIVES)
@@ -94,7 +94,7 @@ def test_checks_on_the_command_line():
 
 
 def test_reports(tmp_path):
-    found = resolve(
+    result = resolve(
         tmp_path,
         """
         phase = "movement"
@@ -108,21 +108,21 @@ def test_reports(tmp_path):
         Germany = ["U bot - lvn", "U bal S F den"]
         """,
     )
-    told = found["reports"]
-    everyone = "\n".join(told["everyone"])
-    assert "Torpedo: France U ska: Germany F den survives (2 against 2)" in told["everyone"]
-    assert "Depth charged in ska: France U: sunk" in told["everyone"]
-    assert "In conflict: Germany U bal, supporting Germany F den" in told["everyone"]
-    assert "Seen on the coast: Germany U lvn" in told["everyone"]
+    reports = result["reports"]
+    everyone = "\n".join(reports["everyone"])
+    assert "Torpedo: France U ska: Germany F den survives (2 against 2)" in reports["everyone"]
+    assert "Depth charged in ska: France U: sunk" in reports["everyone"]
+    assert "In conflict: Germany U bal, supporting Germany F den" in reports["everyone"]
+    assert "Seen on the coast: Germany U lvn" in reports["everyone"]
     assert "U nwg" not in everyone and "U bar" not in everyone and "U bot" not in everyone and "U eng" not in everyone
-    assert "England: F hel: an order involving a hidden U" in told["everyone"]
-    assert any("U bar T Germany F nwg" in line and "void" in line for line in told["France"])
-    assert "England: U nwg - bar: done" in told["England"]
-    assert not any("France: U" in line for line in told["England"])
+    assert "England: F hel: an order involving a hidden U" in reports["everyone"]
+    assert any("U bar T Germany F nwg" in line and "void" in line for line in reports["France"])
+    assert "England: U nwg - bar: done" in reports["England"]
+    assert not any("France: U" in line for line in reports["England"])
 
 
 def test_support_for_a_submarine_out_of_sight_is_not_told(tmp_path):
-    found = resolve(
+    result = resolve(
         tmp_path,
         """
         phase = "movement"
@@ -132,8 +132,8 @@ def test_support_for_a_submarine_out_of_sight_is_not_told(tmp_path):
         England = ["F nwy S U nwg - bar", "U nwg - bar"]
         """,
     )
-    assert found["reports"]["everyone"] == ["England: F nwy: an order involving a hidden U"]
-    assert len(found["reports"]["England"]) == 2
+    assert result["reports"]["everyone"] == ["England: F nwy: an order involving a hidden U"]
+    assert len(result["reports"]["England"]) == 2
 
 
 # From one phase to the next.
@@ -156,11 +156,11 @@ def test_a_season(tmp_path):
     England = ["lon", "nwy"]
     Germany = ["den"]
     """
-    found = resolve(tmp_path, text)
-    assert [(one["unit"], one["by"]) for one in found["sunk"]] == [("A yor", ["France U ska"])]
-    (driven,) = found["dislodged"]
+    result = resolve(tmp_path, text)
+    assert [(one["unit"], one["by"]) for one in result["sunk"]] == [("A yor", ["France U ska"])]
+    (driven,) = result["dislodged"]
     assert driven["unit"] == "F nth" and driven["from"] == ["ska"] and "ska" not in driven["retreats"]
-    after = found["next"]
+    after = result["next"]
     assert (after["phase"], after["year"], after["season"]) == ("retreat", 1903, "autumn")
 
     def dumped(value):
