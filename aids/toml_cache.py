@@ -21,7 +21,7 @@ def read(path: str) -> tuple[Place, dict[str, object]]:
 
     The place of a cached document reads the file again to find a line.
     """
-    folder, _, name = path.rpartition("/")
+    folder, name = os.path.split(path)
     cached = f"{folder}/__pycache__/{name}.{sys.implementation.cache_tag}"
     try:
         state = os.stat(path)  # noqa: PTH116 - see toml_file.text_of
@@ -36,6 +36,7 @@ def read(path: str) -> tuple[Place, dict[str, object]]:
     if not sys.dont_write_bytecode:
         # Another process may read the cache at the same moment: replace it in one step.
         with suppress(OSError, ValueError):
+            os.makedirs(f"{folder}/__pycache__", exist_ok=True)  # noqa: PTH103
             part = f"{cached}.{os.getpid()}"
             with open(part, "wb") as file:  # noqa: PTH123
                 file.write(marshal.dumps([stamp, document]))

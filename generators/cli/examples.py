@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from aids import toml_file
+from aids import toml_cache, toml_file
 from aids.checks import Check, Input
 from generators.templates import TEMPLATES
 
@@ -12,7 +12,7 @@ from generators.templates import TEMPLATES
 @cache
 def _options() -> dict[str, dict[str, str]]:
     """The options of examples, by game and check."""
-    place, document = toml_file.read(str(TEMPLATES / "examples.toml"))
+    place, document = toml_cache.read(str(TEMPLATES / "examples.toml"))
     return {
         game: {name: toml_file.text(at, options) for name, options in toml_file.entries(at, examples).items()}
         for game, examples in document.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from aids import toml_file
+from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
 from aids.toml_file import Place
 from generators.drawing.drawing import Drawing, Path, Style, Subpath, scale
@@ -64,7 +64,7 @@ def subpaths(place: Place, text: str) -> tuple[Subpath, ...]:
 
 @cache
 def _library() -> tuple[Place, dict[str, object]]:
-    return toml_file.read(str(TEMPLATES / "art.toml"))
+    return toml_cache.read(str(TEMPLATES / "art.toml"))
 
 
 def names() -> list[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from aids import toml_file
+from aids import toml_cache, toml_file
 from aids.errors import InputError, UnknownName, nearest
 from aids.toml_file import Place
 from generators.drawing.lengths import length
@@ -65,7 +65,7 @@ def thinnest(name: str, file: Path | None = None) -> float:
 
 @cache
 def _own() -> Palettes:
-    return _parse(*toml_file.read(str(FILE)), None)
+    return _parse(*toml_cache.read(str(FILE)), None)
 
 
 def load(file: Path) -> Palettes:

@@ -9,7 +9,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from aids import toml_file
+from aids import toml_cache, toml_file
 from aids.errors import FitError, UnknownName, nearest
 from generators.drawing.drawing import IDENTITY, INCH, MM, Matrix, turn
 from generators.drawing.lengths import UNITS, length
@@ -61,7 +61,7 @@ class Labels(NamedTuple):
 
 @cache
 def _data() -> dict[str, dict[str, object]]:
-    place, document = toml_file.read(str(TEMPLATES / "paper.toml"))
+    place, document = toml_cache.read(str(TEMPLATES / "paper.toml"))
     return {key: toml_file.entries(place.at(key), table) for key, table in document.items()}
 
 

@@ -11,7 +11,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from aids import toml_file
+from aids import toml_cache, toml_file
 from aids.errors import PlotroomError, UnknownName, nearest
 from aids.games import Game
 from aids.toml_file import Key, Place
@@ -150,7 +150,8 @@ class Spec(NamedTuple):
 def sheets(game: str, file: Path | None = None) -> list[Spec]:
     """The sheets of a game's kit in printing order, from its template or a player's file."""
     path = file or TEMPLATES / f"{game.replace('-', '_')}.toml"
-    place, document = toml_file.read(str(path))
+    read = toml_file.read if file else toml_cache.read
+    place, document = read(str(path))
     top = Spec(document, place)
     top.known("game", "sheets")
     if document.get("game") != game:
