@@ -1,0 +1,192 @@
+"""The structure of the code: which room imports which, what general code may name, and how long modules and functions are."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from aids import games
+
+ROOT = Path(__file__).resolve().parent.parent
+GAMES = [name.replace("-", "_") for name in games.names()]
+#: The rooms of `generators`, and the rooms that each may import besides itself.
+ROOMS = {
+    "drawing": set(),
+    "writers": {"drawing"},
+    "page": {"drawing"},
+    "sheets": {"page", "drawing"},
+    "games": {"sheets", "page", "drawing"},
+    "press": {"sheets", "page", "drawing", "writers"},
+    "cli": {"press", "sheets", "page", "drawing", "writers"},
+}
+MOST_LINES = 400
+MOST_FUNCTION_LINES = 60
+MOST_NESTED = 6
+#: Modules that are longer than MOST_LINES, and why.
+LONG_MODULES: dict[str, str] = {}
+#: Functions that are longer than MOST_FUNCTION_LINES, as `path:name`, and why.
+LONG_FUNCTIONS: dict[str, str] = {}
+
+MODULES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for top in ("aids", "generators", "templates")
+    for path in (ROOT / top).rglob("*.py")
+)
+
+
+def tree(path):
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
+
+
+def imported(path):
+    """The modules that a module imports anywhere in it, with the names taken from them: `generators.page.paper.Paper`."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path} imports relatively"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def wrong_import(path, name):
+    """Why a module may not import a name; "" if it may."""
+    here, there = path.removesuffix(".py").split("/"), name.split(".")
+    if there[0] in ("tests", "setup"):
+        return "code imports no tests"
+    if here[0] == "aids" and there[0] == "generators":
+        return "rules know nothing of drawing"
+    if here[0] == "templates" and there[0] in ("aids", "generators"):
+        return "data imports nothing"
+    if here[0] == there[0] == "aids":
+        own = here[1] if here[1] in GAMES else ""
+        if there[1] in GAMES and there[1] != own:
+            return "general rules, and other games, do not import a game"
+    if here[0] == there[0] == "generators" and len(here) > 2 and there[1] in ROOMS:
+        if there[1] != here[1] and there[1] not in ROOMS[here[1]]:
+            return f"{here[1]} may import {', '.join(sorted(ROOMS[here[1]])) or 'no other room'}"
+        if here[1] == there[1] == "games" and there[2] in GAMES and there[2] != here[2]:
+            return "a game does not import another"
+    if here[0] == "generators" and there[0] == "aids" and there[1] in GAMES and here[1:3] != ["games", there[1]]:
+        return "only a game's own drawing imports its rules"
+    return ""
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_imports_go_one_way(path):
+    assert [(name, why) for name in imported(path) if (why := wrong_import(path, name))] == []
+
+
+def test_every_room_is_known():
+    rooms = {path.split("/")[1] for path in MODULES if path.startswith("generators/") and path.count("/") > 1}
+    assert rooms == ROOMS.keys()
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("aids/dice.py", "generators.page.paper"),
+        ("aids/checks.py", "aids.ssn.detection"),
+        ("aids/ssn/torpedo.py", "aids.depths.search"),
+        ("generators/page/paper.py", "generators.sheets.kits.Spec"),
+        ("generators/writers/svg.py", "generators.page.frame"),
+        ("generators/press/print_job.py", "generators.cli.main"),
+        ("generators/sheets/kits.py", "generators.games.ssn.rulers"),
+        ("generators/sheets/kits.py", "aids.ssn.zones"),
+        ("generators/games/ssn/rulers.py", "generators.games.ambush.scatter"),
+        ("generators/games/ssn/rulers.py", "aids.depths.search"),
+    ],
+)
+def test_an_import_upwards_is_seen(path, name):
+    assert wrong_import(path, name)
+
+
+# --- general code names no game -------------------------------------------------------------------------------
+
+NAMES = re.compile(r"(?<![\w-])(?:ssn|on[-_ ]patrol|ambush|depths|u[-_]boat)(?![\w-])", re.IGNORECASE)
+
+
+def docstrings(parsed):
+    """The nodes that are docstrings, of modules, classes, functions and attributes."""
+    for node in ast.walk(parsed):
+        for statement in getattr(node, "body", []) if not isinstance(node, ast.Lambda | ast.IfExp) else []:
+            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+                yield statement.value
+
+
+def examples(parsed):
+    """The strings that a help text shows as examples."""
+    for node in ast.walk(parsed):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "examples_epilog":
+            yield from node.args
+
+
+def named_games(parsed):
+    """Line and name of the games that the code names, in identifiers and strings; docstrings and examples may."""
+    described = {id(node) for node in (*docstrings(parsed), *examples(parsed))}
+    for node in ast.walk(parsed):
+        words = []
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in described:
+            words = [node.value]
+        elif isinstance(node, ast.Name | ast.Attribute | ast.arg | ast.FunctionDef | ast.ClassDef | ast.keyword):
+            words = [getattr(node, key, None) or "" for key in ("id", "attr", "arg", "name")]
+        for word in words:
+            if found := NAMES.search(word):
+                yield node.lineno, found[0]
+
+
+GENERAL = [path for path in MODULES if not re.match(rf"(?:aids|generators/games)/(?:{'|'.join(GAMES)})/", path)]
+
+
+@pytest.mark.parametrize("path", GENERAL)
+def test_general_code_names_no_game(path):
+    assert list(named_games(tree(path))) == []
+
+
+def test_a_named_game_is_seen():
+    code = (
+        'def f(game):\n    "Draw `ssn/log`."\n    return game == "on-patrol" or depths.x or {"key": "print ssn/log"}\n'
+    )
+    assert sorted(name for _, name in named_games(ast.parse(code))) == ["depths", "on-patrol", "ssn"]
+
+
+# --- size ------------------------------------------------------------------------------------------------------
+
+
+def functions(parsed):
+    return [node for node in ast.walk(parsed) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+
+
+def nested(node, depth=0):
+    """How deep control statements nest within a node; an `elif` is no deeper than its `if`."""
+    blocks = ast.If | ast.For | ast.While | ast.With | ast.Try | ast.Match
+    deepest = depth
+    for child in ast.iter_child_nodes(node):
+        chained = isinstance(node, ast.If) and isinstance(child, ast.If) and [child] == node.orelse
+        deepest = max(deepest, nested(child, depth + (isinstance(child, blocks) and not chained)))
+    return deepest
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_modules_are_short(path):
+    lines = (ROOT / path).read_text(encoding="utf-8").count("\n")
+    assert lines <= MOST_LINES or path in LONG_MODULES, f"{path} has {lines} lines"
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_functions_are_short_and_flat(path):
+    for node in functions(tree(path)):
+        lines = node.end_lineno - node.lineno + 1
+        name = f"{path}:{node.name}"
+        assert lines <= MOST_FUNCTION_LINES or name in LONG_FUNCTIONS, f"{name} has {lines} lines"
+        assert nested(node) <= MOST_NESTED, f"{name} nests {nested(node)} deep"
+
+
+def test_nesting_is_counted():
+    code = "def f():\n for a in b:\n  if a:\n   pass\n  elif b:\n   with c:\n    pass\n"
+    assert nested(functions(ast.parse(code))[0]) == 3
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_every_module_has_a_docstring(path):
+    assert ast.get_docstring(tree(path)), path
