@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from aids.checks import Check, Done, Input, Inputs
 from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, distance, label, parse, ring, step_of
-from aids.on_patrol.places import (
+from aids.on_patrol.board_inputs import (
     BOARD,
-    Ship,
     escorts_input,
     facing_input,
     hex_input,
@@ -18,6 +17,7 @@ from aids.on_patrol.places import (
     read_ships,
     refuse_early,
 )
+from aids.on_patrol.ships import Ship
 from aids.rules import Rules, cite, value
 from aids.toml_file import shown
 

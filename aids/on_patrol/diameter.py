@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from aids.checks import Check, Done, Input, Inputs
 from aids.hexes import STEPS, Hex, distance, neighbour
-from aids.on_patrol.places import BOARD, Move, hex_input, path_result, read_hex, refuse_early
+from aids.on_patrol.board_inputs import BOARD, hex_input, path_result, read_hex, refuse_early
 from aids.on_patrol.radial import EscortOnBoard, approach, escort_inputs, read_escort, turns
+from aids.on_patrol.ships import Move
 from aids.rules import Rules, cite, value
 
 RULE = "106.2.2"

@@ -7,9 +7,8 @@ from typing import NamedTuple
 from aids.checks import Check, Done, Input, Inputs
 from aids.errors import InputError
 from aids.hexes import Board, Hex, distance, label, neighbour, step_of
-from aids.on_patrol.places import (
+from aids.on_patrol.board_inputs import (
     BOARD,
-    Ship,
     escorts_input,
     facing_input,
     hex_input,
@@ -18,6 +17,7 @@ from aids.on_patrol.places import (
     read_ships,
     refuse_early,
 )
+from aids.on_patrol.ships import Ship
 from aids.rules import Rules, cite, value
 
 RULE = "107.1"

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from aids.checks import Check, Done, Input, Inputs
 from aids.hexes import STEPS, Board, Hex, distance, heading_of, label, neighbour, radial_step, step_of
-from aids.on_patrol.places import BOARD, Move, facing_input, hex_input, path_result, read_board, read_hex, refuse_early
+from aids.on_patrol.board_inputs import BOARD, facing_input, hex_input, path_result, read_board, read_hex, refuse_early
+from aids.on_patrol.ships import Move
 from aids.rules import Rules, value
 
 RULE = "105.3.2"

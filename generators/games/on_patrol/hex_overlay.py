@@ -44,7 +44,7 @@ class Overlay(NamedTuple):
 
 
 @cache
-def names() -> tuple[str, ...]:
+def overlay_names() -> tuple[str, ...]:
     """The names of the overlays."""
     return tuple(module.name.replace("_", "-") for module in iter_modules(overlays.__path__))
 
@@ -52,8 +52,8 @@ def names() -> tuple[str, ...]:
 def draw_overlay(spec: Spec, job: Job) -> Overlay:
     """The overlay that a sheet names under `overlay`, without its caption."""
     name = spec.get("overlay", str)
-    if name not in names():
-        spec.fail(f"{name!r} is not an overlay; {nearest(name, names())}", "overlay")
+    if name not in overlay_names():
+        spec.fail(f"{name!r} is not an overlay; {nearest(name, overlay_names())}", "overlay")
     overlay: Overlay = import_module(f"{overlays.__name__}.{name.replace('-', '_')}").draw(spec, job)
     return overlay
 

@@ -179,11 +179,11 @@ def test_depth_combat():
 def test_switched_off():
     rows = {row.cells["base"]: row.cells["stand"] for row in RULES.tables["switched-off"].rows}
     for base, fact in FACTS["deleted"].items():
-        told = rows.get(base) or rows["21.0"]
+        stands = rows.get(base) or rows["21.0"]
         if fact == "kept":
-            assert base in told
+            assert base in stands
         else:
-            assert told.startswith({"off": "Off", "amended": "Changed"}[re.split("[:,]", fact)[0]])
+            assert stands.startswith({"off": "Off", "amended": "Changed"}[re.split("[:,]", fact)[0]])
     assert set(rows) - set(FACTS["deleted"]) == {"51.5.1"}
 
 
@@ -305,8 +305,8 @@ def test_escort_action():
         }
         assert ("starshells" in (found["also"] or "")) == (fact["mode"] in FACTS["starshell"]["modes"])
         for words in ("sonar contact", "rams"):
-            told = any(words.rstrip("s") in also for also in fact["also"])
-            assert (words in (found["also"] or "")) == told
+            expected = any(words.rstrip("s") in also for also in fact["also"])
+            assert (words in (found["also"] or "")) == expected
         modes.append(found["mode"])
     assert modes == [1, 2, 3, 4, 5, 6]
 
@@ -398,9 +398,9 @@ def test_answers_are_json_and_words(name):
     check = GAME.checks[name]
     dice = {"fleet-movement": [3], "depth-combat": [1, 1]}.get(name, [])
     outcome = resolve(check, accept(check, raw), Given(dice))
-    told = as_json(outcome)
-    assert json.loads(json.dumps(told)) == told
-    assert list(told) == ["game", "check", "inputs", "dice", "result", "rule", "assumes"]
+    printed = as_json(outcome)
+    assert json.loads(json.dumps(printed)) == printed
+    assert list(printed) == ["game", "check", "inputs", "dice", "result", "rule", "assumes"]
     assert result_text(outcome.result)
 
 

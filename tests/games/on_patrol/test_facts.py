@@ -432,7 +432,7 @@ def test_starshells(facing):
 
 def test_switched_off():
     found = {row["base"]: row["stand"].lower() for row in cells("switched-off")}
-    kept = {"21.6", "21.7"}  # told in the row of 21.0
+    kept = {"21.6", "21.7"}  # part of the row of 21.0
     assert {*found} == {*FACTS["deleted"]} - kept | {"51.5.1"}
     assert "51.5.1" in FACTS["references"]
     assert all(number in found["21.0"] for number in ("21.2", *kept))

@@ -410,12 +410,12 @@ def test_diameter_paths_from_all_bows_within_18_hexes():
         steps = walked(bow, facing, found["path"])
         assert len(steps) == 50
         states = [(bow, facing), *steps]
-        begun = next(n for n, (p, f) in enumerate(states) if AWAY[p] == out and apart(f, courses[p]) <= 1)
+        joined = next(n for n, (p, f) in enumerate(states) if AWAY[p] == out and apart(f, courses[p]) <= 1)
         # Off the ring until there, and on it ever after, counter-clockwise, with a turn left at each radial only.
-        assert all(AWAY[place] != out for place, _ in states[1:begun])
-        for (place, _), (after, course) in pairwise(states[begun:]):
+        assert all(AWAY[place] != out for place, _ in states[1:joined])
+        for (place, _), (after, course) in pairwise(states[joined:]):
             assert (AWAY[after], course) == (out, courses[place])
-        for (place, course), (_, after) in pairwise(states[begun + 1 :]):
+        for (place, course), (_, after) in pairwise(states[joined + 1 :]):
             assert after == (right(course, -1) if place in RADIAL else course)
         # From outside the way of radial movement, until one hex short of the ring.
         short = 0
@@ -423,7 +423,7 @@ def test_diameter_paths_from_all_bows_within_18_hexes():
             path = way(bow, facing)["path"]
             short = next(n for n, one in enumerate(path) if AWAY[PLACE[one["hex"]]] == out)
             assert found["path"][:short] == path[:short]
-        sides = [(b - a + 1) % 6 - 1 for (_, a), (_, b) in pairwise(states[short : begun + 1])]
+        sides = [(b - a + 1) % 6 - 1 for (_, a), (_, b) in pairwise(states[short : joined + 1])]
         assert tuple(sides) == best_to_ring(*states[short], out), (name(bow), facing)
 
 
@@ -504,10 +504,10 @@ def test_answers_for_other_programs(check):
     import json
 
     outcome = resolve(CHECKS[check], accept(CHECKS[check], GOOD[check]), Given([]))
-    told = json.loads(json.dumps(as_json(outcome)))
-    assert (told["dice"], told["check"]) == ([], check)
+    printed = json.loads(json.dumps(as_json(outcome)))
+    assert (printed["dice"], printed["check"]) == ([], check)
     (only,) = odds_as_json(CHECKS[check], accept(CHECKS[check], GOOD[check]))["odds"]
-    assert only["probability"] == "1" and json.loads(json.dumps(only))["result"] == told["result"]
+    assert only["probability"] == "1" and json.loads(json.dumps(only))["result"] == printed["result"]
     assert odds(CHECKS[check], accept(CHECKS[check], GOOD[check])) == [(outcome.result, Fraction(1))]
     assert "\n" not in result_text(outcome.result)
     assert set(CHECKS[check].shows) <= set(RULES.tables)
@@ -641,7 +641,7 @@ def test_board_refused(tmp_path):
 
 
 def test_off_the_board_paths_keep_their_places():
-    """Beside the edge a Williamson turn leaves the board: told in words, not cut off, and taken as input again."""
+    """Beside the edge a Williamson turn leaves the board: named in words, not cut off, and accepted as input again."""
     found = answer("williamson", bow="A20", facing=1)
     assert found["path"][1]["hex"] == "2 columns left of A in row 21"
     assert answer("radial", bow=found["bow"], facing=found["facing"], target="C20")["path"][-1]["hex"] == "C20"

@@ -152,7 +152,7 @@ def test_sizes_are_said_as_players_write_them(points, words):
 
 
 def test_every_overlay_has_a_sheet():
-    assert set(OVERLAYS) == set(hex_overlay.names())
+    assert set(OVERLAYS) == set(hex_overlay.overlay_names())
 
 
 # --- what the overlays show -----------------------------------------------------------------------------------

@@ -318,23 +318,23 @@ def test_too_many_ships():
 # Scenarios.
 
 
-def begin(seed=7, turns=2, **options):
+def make_setup(seed=7, turns=2, **options):
     options = {name.replace("_", "-"): value for name, value in options.items()}
     return setup.roll_setup(RULES, scenario.scenario(RULES, options), seed, turns)
 
 
 @pytest.mark.parametrize(("ships", "number"), [(3, 8), (4, 10), (5, 9), (6, 7)])
 def test_formation_chosen(ships, number):
-    found = begin(merchantmen=ships)
+    found = make_setup(merchantmen=ships)
     assert found.formation.number == number
     assert [piece.name for piece in found.placement.ships] == [f"Merchantman {n}" for n in range(1, ships + 1)]
-    assert begin(merchantmen=ships - 1, capital=["Enterprise:40"]).formation.number == number
+    assert make_setup(merchantmen=ships - 1, capital=["Enterprise:40"]).formation.number == number
 
 
 @pytest.mark.parametrize("ships", [1, 2, 7, 11, 13, 18, 30])
 def test_no_formation_is_invented(ships):
     with pytest.raises(InputError) as error:
-        begin(merchantmen=ships)
+        make_setup(merchantmen=ships)
     words = str(error.value)
     assert "known formations: 7 (6 ships), 8 (3 ships), 9 (5 ships), 10 (4 ships)" in words
     assert "On Patrol 103.1.1" in words
@@ -344,8 +344,8 @@ def test_no_formation_is_invented(ships):
 @pytest.mark.parametrize("columns", [-12, -1, 0, 1, 2, 30])
 @pytest.mark.parametrize("rows", [-40, 0, 3])
 def test_shift(columns, rows):
-    still, moved = begin(merchantmen=6, escort=["a", "b", "c"]), None
-    moved = begin(merchantmen=6, escort=["a", "b", "c"], shift=f"{columns},{rows}")
+    still, moved = make_setup(merchantmen=6, escort=["a", "b", "c"]), None
+    moved = make_setup(merchantmen=6, escort=["a", "b", "c"], shift=f"{columns},{rows}")
     by = {
         (b.bow.q - a.bow.q, b.bow.r - a.bow.r)
         for a, b in zip(still.placement.ships, moved.placement.ships, strict=True)
@@ -358,27 +358,27 @@ def test_shift(columns, rows):
 
 
 def test_off_board(tmp_path):
-    assert begin(merchantmen=6, escort=["a", "b", "c"]).placement.off_board == ("b",)
-    assert begin(merchantmen=6, escort=["a", "b", "c"], shift="4,0").placement.off_board == ()
-    assert set(begin(merchantmen=6, shift="0,-13").placement.off_board) == {
+    assert make_setup(merchantmen=6, escort=["a", "b", "c"]).placement.off_board == ("b",)
+    assert make_setup(merchantmen=6, escort=["a", "b", "c"], shift="4,0").placement.off_board == ()
+    assert set(make_setup(merchantmen=6, shift="0,-13").placement.off_board) == {
         "Merchantman 4",
         "Merchantman 5",
         "Merchantman 6",
     }
     board = tmp_path / "board.toml"
     board.write_text("columns = 24\nrows = 30\n")
-    found = begin(merchantmen=6, escort=["a", "b", "c"], board=str(board))
+    found = make_setup(merchantmen=6, escort=["a", "b", "c"], board=str(board))
     assert found.placement.off_board == ("b", "c")
-    told = {piece["name"]: piece["bow"] for piece in setup.as_json(found)["pieces"]}
-    assert told["c"] == "5 columns right of X in row 20"
+    listed = {piece["name"]: piece["bow"] for piece in setup.as_json(found)["pieces"]}
+    assert listed["c"] == "5 columns right of X in row 20"
     for piece in found.placement.ships:
         assert parse(found.scenario.board, label(found.scenario.board, piece.bow)) == piece.bow
 
 
 def test_a_seed_repeats():
-    assert begin(seed=7, merchantmen=5) == begin(seed=7, merchantmen=5)
-    assert begin(seed=7, turns=20, merchantmen=5).rolls != begin(seed=8, turns=20, merchantmen=5).rolls
-    short, long = begin(merchantmen=5, turns=3), begin(merchantmen=5, turns=60)
+    assert make_setup(seed=7, merchantmen=5) == make_setup(seed=7, merchantmen=5)
+    assert make_setup(seed=7, turns=20, merchantmen=5).rolls != make_setup(seed=8, turns=20, merchantmen=5).rolls
+    short, long = make_setup(merchantmen=5, turns=3), make_setup(merchantmen=5, turns=60)
     assert long.rolls[:3] == short.rolls
     assert long.placement.ships == short.placement.ships
     assert setup.roll_setup(RULES, scenario.scenario(RULES, {"merchantmen": 5}), 1).turns == 20
@@ -388,14 +388,16 @@ def test_a_seed_repeats():
 @pytest.mark.parametrize("turns", [0, 61, -1, 2.5, True, "3"])
 def test_turns_out_of_bounds(turns):
     with pytest.raises(InputError, match=r"^--turns: "):
-        begin(merchantmen=5, turns=turns)
+        make_setup(merchantmen=5, turns=turns)
 
 
 @pytest.mark.parametrize("convoy_type", ["slow-1", "slow-2", "fast-2", "fast-3"])
 @pytest.mark.parametrize("capitals", [0, 1, 5])
 def test_sealed_movement(convoy_type, capitals):
     facts = {fact["convoy"]: fact["results"] for fact in FACTS["fleet-movement"]}
-    found = begin(turns=60, merchantmen=5 - capitals, capital=[f"C{n}" for n in range(capitals)], convoy=convoy_type)
+    found = make_setup(
+        turns=60, merchantmen=5 - capitals, capital=[f"C{n}" for n in range(capitals)], convoy=convoy_type
+    )
     kinds = ["fleet-movement", "emergency"] if capitals == 5 else ["fleet-movement"]
     assert [(one.turn, one.kind) for one in found.rolls] == [(turn, kind) for turn in range(1, 61) for kind in kinds]
     dice = {}
@@ -408,7 +410,7 @@ def test_sealed_movement(convoy_type, capitals):
 
 
 def test_dice_are_even():
-    faces = Counter(one.dice[0] for seed in range(100) for one in begin(seed=seed, turns=60, merchantmen=5).rolls)
+    faces = Counter(one.dice[0] for seed in range(100) for one in make_setup(seed=seed, turns=60, merchantmen=5).rolls)
     assert all(abs(faces[face] / 6000 - 1 / 6) < 0.02 for face in range(1, 7))
 
 
@@ -430,13 +432,13 @@ def test_dice_are_even():
     ],
 )
 def test_starting_mode(options, marker, mode):
-    found = begin(merchantmen=5, **options)
+    found = make_setup(merchantmen=5, **options)
     assert (found.marker, found.action.mode) == (marker, mode)
     assert "OP-16" in found.assumes
 
 
 def test_conditions():
-    day, night = begin(merchantmen=5), begin(merchantmen=5, time="night")
+    day, night = make_setup(merchantmen=5), make_setup(merchantmen=5, time="night")
     assert [one.rule for one in day.conditions] == ["104.1.4a", "104.1.4c"]
     assert [one.rule for one in night.conditions] == [
         "104.1.4b", "104.1.4b", "104.1.4c", "107.1.3", "104.1.4b", "107.2.2", "107.2.3",
@@ -446,11 +448,11 @@ def test_conditions():
 
 
 def test_json():
-    told = setup.as_json(begin(merchantmen=4, capital=["Enterprise:40"], escort=["Fletcher:12", "Buckley"]))
-    assert json.loads(json.dumps(told)) == told
-    assert list(told)[:5] == ["game", "seed", "rolls", "pieces", "assumes"]
-    assert all(list(one) == ["for", "dice", "result"] for one in told["rolls"])
-    assert told["pieces"][1] == {
+    listed = setup.as_json(make_setup(merchantmen=4, capital=["Enterprise:40"], escort=["Fletcher:12", "Buckley"]))
+    assert json.loads(json.dumps(listed)) == listed
+    assert list(listed)[:5] == ["game", "seed", "rolls", "pieces", "assumes"]
+    assert all(list(one) == ["for", "dice", "result"] for one in listed["rolls"])
+    assert listed["pieces"][1] == {
         "name": "Enterprise",
         "kind": "capital",
         "column": 2,
@@ -461,12 +463,12 @@ def test_json():
         "stern": "M19",
         "direction": 3,
     }
-    assert [(one["name"], one["station"], one["vp"]) for one in told["pieces"][5:]] == [
+    assert [(one["name"], one["station"], one["vp"]) for one in listed["pieces"][5:]] == [
         ("Fletcher", "A", 12),
         ("Buckley", "B", 0),
     ]
-    assert set(told["assumes"]) <= set(RULES.rulings)
-    labels = [one["for"] for one in told["rolls"]]
+    assert set(listed["assumes"]) <= set(RULES.rulings)
+    labels = [one["for"] for one in listed["rolls"]]
     assert labels == ["turn 1, fleet movement", "turn 2, fleet movement"]
 
 
@@ -557,7 +559,7 @@ def test_twelve_ships_roll(tmp_path):
     assert min(numbers[3], numbers[4]) > 10
     assert setup.roll_setup(RULES, found._replace(formation=4), 1).rolls[0].kind == "fleet-movement"
     with pytest.raises(InputError, match=r"^12 ships sail in formation [34], which is not in the rules document"):
-        begin(merchantmen=12)
+        make_setup(merchantmen=12)
 
 
 def test_a_formation_of_the_players_own(tmp_path):

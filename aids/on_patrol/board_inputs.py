@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from aids.checks import Input, Inputs
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, heading_of, label, load_board, parse, step_of
+from aids.on_patrol.ships import Move, Ship
 from aids.rules import Rules, cite
 
 BOARD = Input("board", "file", "A file that says how the map names its hexes and directions.")
-
-
-class Ship(NamedTuple):
-    """A ship on the board: its name, its bow, and its course as a step clockwise from up."""
-
-    name: str
-    bow: Hex
-    step: int
-
-
-class Move(NamedTuple):
-    """A hex that a bow enters, and the course, as a step clockwise from up, on which it does."""
-
-    hex: Hex
-    step: int
 
 
 def hex_input(rules: Rules, name: str, words: str, rule: str, required: bool = True) -> Input:
