@@ -1,9 +1,9 @@
-"""What a printer does to a sheet, found from readings, and the matrices that undo it.
+"""The errors of a printer, measured from readings of a calibration sheet, and the matrices that correct them.
 
-A sheet is seen from its front, with the origin in the middle of the paper, x to the right and y up, in millimetres.
-Where a front is laid is not known and not needed: the front's own place is the frame of everything else, so of the
-front only the scale along x and y counts.  A back lies at `back_matrix` of where it should lie, as seen from the front
-through the paper.  The front is corrected to true scale, the back to true scale and into register with the front.
+Coordinates are millimetres seen from the front, from the middle of the paper, x to the right and y up.  The position of
+the front on the paper is the reference, so only its scale along x and y is measured.  The printer puts the back at
+`back_matrix` of its true place, as seen from the front through the paper.  Correction brings the front to true scale,
+and the back to true scale and into register with the front.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ MARGINS = ("left-margin", "right-margin", "top-margin", "bottom-margin")
 #: Every reading of the sheet, in the order of its boxes; also the names of the options that take them.
 READINGS = (*DISTANCES, *VERNIERS, *MARGINS)
 
-#: Divisions in millimetres: of the scale on the front, and of the vernier behind it.
+#: Divisions in millimetres of the scale on the front, and of the vernier behind it.
 DIVISION, VERNIER = 1.0, 0.9
-#: How far a vernier can be read, and up to where the margin ladders are drawn, in millimetres.
+#: The largest reading of a vernier, and the last line of a margin ladder, in millimetres.
 REACH, LADDER = 10, 12
 
-#: What no working printer exceeds; anything beyond is a slip in reading.
-MOST_SCALE, MOST_UNLIKE = 0.03, 0.01  # of the size; between front and back
+#: Limits of a working printer; anything beyond them is a mistake in reading.
+MOST_SCALE, MOST_UNLIKE = 0.03, 0.01  # shares of the size; difference between front and back
 MOST_OFFSET, MOST_TURN = 10.0, 2.0  # millimetres; degrees
-MOST_CONTRADICTION = 0.6  # millimetres between four readings that three numbers explain
+MOST_CONTRADICTION = 0.6  # millimetres by which four readings may disagree with the three numbers fitted to them
 
 
 class Gauge(NamedTuple):
-    """A vernier of the sheet: its reading, the axis it measures along, and where its zero lies (mm from the middle)."""
+    """A vernier: the name of its reading, the axis that it measures along, and its zero in mm from the middle."""
 
     name: str
     axis: str
@@ -44,7 +44,7 @@ class Gauge(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a calibration sheet measures with: the two distances in millimetres, and the eight verniers."""
+    """The gauges of a calibration sheet: the two distances in millimetres, and the eight verniers."""
 
     x_distance: float
     y_distance: float
@@ -52,10 +52,10 @@ class Plan(NamedTuple):
 
 
 class Profile(NamedTuple):
-    """What a printer does: scales (1 is true), the back's offset in mm at the middle, its turn and skew in degrees.
+    """The errors of a printer: scales (1 is true), the back's offset in mm at the middle, its turn and skew in degrees.
 
-    Right, up and counter-clockwise are positive, all as seen from the front.  `back_skew` is how far the back's up
-    leans to the right of square.
+    Right, up and counter-clockwise are positive, all seen from the front.  `back_skew` is the angle by which the back's
+    y axis leans to the right of square.
     """
 
     x_scale: float = 1.0
@@ -68,26 +68,26 @@ class Profile(NamedTuple):
     back_skew: float = 0.0
 
 
-#: A printer without a fault.
+#: A printer without errors.
 TRUE = Profile()
 
 
 def back_matrix(profile: Profile) -> Matrix:
-    """Where a back lies, in millimetres from the middle of the sheet as seen from the front."""
+    """The matrix from a back's true place to its printed place, in mm from the middle of the sheet, from the front."""
     turn, lean = radians(profile.back_turn), radians(profile.back_turn - profile.back_skew)
     wide, high = profile.back_x_scale, profile.back_y_scale
     return (wide * cos(turn), wide * sin(turn), -high * sin(lean), high * cos(lean), profile.back_x, profile.back_y)
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """The matrix that undoes another."""
+    """The inverse of a matrix."""
     a, b, c, d, e, f = matrix
     size = a * d - b * c
     return (d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
 
 
 def checked(plan: Plan, name: str, value: float) -> float:
-    """A reading by its name, in millimetres; InputError if a sheet cannot show it."""
+    """A reading in millimetres by its name; InputError if a sheet cannot show it."""
     if name in DISTANCES:
         printed = plan.x_distance if name == "x-distance" else plan.y_distance
         if not abs(value / printed - 1) <= MOST_SCALE:
@@ -109,8 +109,8 @@ def checked(plan: Plan, name: str, value: float) -> float:
 def measured(plan: Plan, readings: Mapping[str, float], before: Profile = TRUE) -> Profile:
     """The printer's profile from the distances and verniers of a sheet, in millimetres.
 
-    `before` is the profile that the sheet itself was corrected with.  InputError if a reading, or what follows from
-    them all, is more than a printer can be out by, or if the readings contradict each other.
+    `before` is the profile that the sheet was corrected with.  InputError if a reading or the resulting profile is
+    beyond the limits of a working printer, or if the readings contradict each other.
     """
     for name in (*DISTANCES, *VERNIERS):
         checked(plan, name, readings[name])
@@ -118,7 +118,7 @@ def measured(plan: Plan, readings: Mapping[str, float], before: Profile = TRUE) 
     back = _fitted(plan.gauges, readings, x_scale, y_scale)
     a, b, c, d, e, f = times(back, back_matrix(before))
     turn = degrees(atan2(b, a))
-    found = Profile(
+    profile = Profile(
         x_scale * before.x_scale,
         y_scale * before.y_scale,
         hypot(a, b),
@@ -128,18 +128,18 @@ def measured(plan: Plan, readings: Mapping[str, float], before: Profile = TRUE) 
         turn,
         turn - degrees(atan2(-c, d)),
     )
-    fault = implausible(found)
+    fault = implausible(profile)
     if fault:
         raise InputError(f"the readings give {fault[1]}; read the sheet again, each sign with care")
-    return found
+    return profile
 
 
 def implausible(profile: Profile) -> tuple[str, str] | None:
-    """The first field of a profile that no working printer has, and words for it; None if there is none."""
+    """The first field of a profile beyond the limits of a working printer, with its description, or None."""
     for field in ("x_scale", "y_scale", "back_x_scale", "back_y_scale"):
         off = getattr(profile, field) - 1
         if not abs(off) <= MOST_SCALE:
-            return field, f"{_named(field)} {100 * off:+.2f} % out, more than {100 * MOST_SCALE:g} %"
+            return field, f"{_with_article(field)} {100 * off:+.2f} % out, more than {100 * MOST_SCALE:g} %"
     for axis in "xy":
         unlike = getattr(profile, f"back_{axis}_scale") / getattr(profile, f"{axis}_scale") - 1
         if not abs(unlike) <= MOST_UNLIKE:
@@ -154,11 +154,11 @@ def implausible(profile: Profile) -> tuple[str, str] | None:
     for field in ("back_turn", "back_skew"):
         off = getattr(profile, field)
         if not abs(off) <= MOST_TURN:
-            return field, f"{_named(field)} of {off:+.2f} degrees, more than {MOST_TURN:g}"
+            return field, f"{_with_article(field)} of {off:+.2f} degrees, more than {MOST_TURN:g}"
     return None
 
 
-def _named(field: str) -> str:
+def _with_article(field: str) -> str:
     words = field.replace("_", " ")
     return f"an {words}" if words[0] == "x" else f"a {words}"
 
@@ -166,9 +166,9 @@ def _named(field: str) -> str:
 def _fitted(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: float, y_scale: float) -> Matrix:
     """The back's matrix by least squares.
 
-    A reading of n whole divisions and t tenths says that the vernier's line t, which is printed at 0.9 t, covers the
-    front's line n + t; so it is exact whatever the scales.  They meet on the gauge's own base line: where that lies
-    on a shifted and turned back comes from the fit itself, in a few rounds.
+    A reading of n whole divisions and t tenths means that the vernier's line t, at 0.9 t, meets the front's line n + t;
+    so it is exact at any scale.  The lines meet on the base line of the gauge, whose place on the shifted and turned
+    back is known only from the fit, so the fit is repeated.
     """
     back = IDENTITY
     for _ in range(6):
@@ -199,7 +199,7 @@ def _fitted(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: flo
 
 
 def _plane(rows: Sequence[tuple[float, float, float]]) -> tuple[float, float, float]:
-    """The i, j, k of least squares for i x + j y + k = value, from rows of x, y, value."""
+    """The least-squares i, j, k of i x + j y + k = value, from rows of x, y, value."""
     n = len(rows)
     mx, my, mv = (sum(row[i] for row in rows) / n for i in range(3))
     xx = sum((x - mx) ** 2 for x, _, _ in rows)
@@ -213,17 +213,17 @@ def _plane(rows: Sequence[tuple[float, float, float]]) -> tuple[float, float, fl
 
 
 class Correction(NamedTuple):
-    """The matrices, in points of a page, that go before a printer's own faults: for fronts and for backs."""
+    """The matrices in points of a page that cancel a printer's errors, for fronts and for backs."""
 
     front: Matrix
     back: Matrix
 
 
 def correction(profile: Profile, width: float, height: float, sides: str) -> Correction:
-    """What undoes a profile on pages of `width` x `height` points whose sides are a key of `page.sides.SIDES`.
+    """The correction of a profile on pages of `width` x `height` points whose sides are a key of `page.sides.SIDES`.
 
-    Fronts are only scaled, about the middle of the page: nothing on them turns, so marks that a cutter looks for stay
-    square to the page and as far apart as they should be.  Without duplex printing every page is a front.
+    Fronts are only scaled, about the middle of the page: nothing on them turns, so the marks for a cutting
+    machine stay square to the page and at their true distances.  Without duplex printing every page is a front.
     """
     into, out = shift(-width / 2, -height / 2), shift(width / 2, height / 2)
     front = times(out, times((1 / profile.x_scale, 0.0, 0.0, 1 / profile.y_scale, 0.0, 0.0), into))
@@ -237,5 +237,5 @@ def correction(profile: Profile, width: float, height: float, sides: str) -> Cor
 
 
 def corrected(page: Page, matrix: Matrix) -> Page:
-    """The page with all its drawing, marks and cut lines included, under a matrix; its boxes stay."""
+    """The page with its whole drawing, marks and cut lines included, under a matrix; its boxes are not changed."""
     return page._replace(drawing=under(page.drawing, matrix))

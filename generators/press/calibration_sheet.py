@@ -1,6 +1,6 @@
-"""The two-sided sheet that measures a printer: long distances, verniers on both faces, margin ladders.
+"""The calibration sheet, which measures a printer: long distances, verniers on both faces, margin ladders.
 
-Where its verniers and bars lie is part of how its readings are understood: the Plotroom that made a sheet reads it.
+Readings depend on the places of verniers and bars: they are valid for the version of Plotroom that printed the sheet.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from generators.press.calibration import (
     correction,
 )
 
-SMALLEST = (139.0, 209.0)  # mm: half letter and A5 upright are the least that holds all of it
-BAND = 13 * MM  # room of the y distance at the left and of the x distance at the foot
-HALF = 20  # divisions on each side of a front's zero
-ALONG, ASIDE = 21 * MM, 9.5 * MM  # half the room of a vernier, along and across it
-LABEL = 6 * MM  # room of its name
+SMALLEST = (139.0, 209.0)  # mm: the sheet fits half letter and A5 upright, and nothing smaller
+BAND = 13 * MM  # room for the y distance at the left and for the x distance at the foot
+HALF = 20  # divisions on each side of the zero of a front scale
+ALONG, ASIDE = 21 * MM, 9.5 * MM  # half the room for a vernier, along and across it
+LABEL = 6 * MM  # room for its name
 FINE = Style(None, "ink", 0.3)
 BACK = Style(None, "sea", 0.3)
-ROOMY = 100 * MM  # a middle so wide has an example, and larger words
+ROOMY = 100 * MM  # from this width on the middle has an example and larger text
 
 
 class Layout(NamedTuple):
-    """Where everything stands, in points of the page: the bars of both distances, and the free middle."""
+    """The places of gauges, of the bars of both distances, and of the free middle, in points of the page."""
 
     plan: Plan
     x_bar: tuple[Point, Point]
@@ -49,7 +49,7 @@ class Layout(NamedTuple):
 
 
 def layout(paper: Paper) -> Layout:
-    """The sheet on a paper; FitError if it is too small to hold one."""
+    """The layout on a paper; FitError if the paper is too small."""
     if paper.width < SMALLEST[0] * MM or paper.height < SMALLEST[1] * MM:
         raise FitError(
             f"{paper.name} is {paper.width / MM:.4g} x {paper.height / MM:.4g} mm; "
@@ -83,25 +83,25 @@ def layout(paper: Paper) -> Layout:
 
 
 def _is_low(paper: Paper) -> bool:
-    """Whether the page has room for a one-line title only."""
+    """Whether the page has room only for a one-line title."""
     return paper.height < 230 * MM
 
 
 def pages(paper: Paper, sides: str, command: str, printer: str = "", profile: Profile | None = None) -> list[Page]:
-    """Front and back for a printer; with a profile both are corrected, and say so."""
+    """Front and back of the sheet; with a profile both are corrected, and say so."""
     laid = layout(paper)
     front, back = Drawing(), Drawing()
-    _distance(front, laid.x_bar, laid.plan.x_distance, "x")
-    _distance(front, laid.y_bar, laid.plan.y_distance, "y")
+    _draw_distance(front, laid.x_bar, laid.plan.x_distance, "x")
+    _draw_distance(front, laid.y_bar, laid.plan.y_distance, "y")
     for gauge in laid.plan.gauges:
         place, aside = _placed(gauge, paper), 7.2 if gauge.axis == "x" else 7.8
-        _front_scale(front, place, range(-HALF, HALF + 1), range(-REACH, REACH + 1, 5), aside)
-        _signs(front, place, aside)
-        _gauge_name(front, gauge, paper)
+        _draw_front_scale(front, place, range(-HALF, HALF + 1), range(-REACH, REACH + 1, 5), aside)
+        _draw_signs(front, place, aside)
+        _draw_gauge_name(front, gauge, paper)
     front.add(_middle(laid, paper, sides, printer, profile is not None).records)
-    with back.group((-1, 0, 0, 1, paper.width, 0)):  # drawn as it is seen through the front
+    with back.group((-1, 0, 0, 1, paper.width, 0)):  # drawn as seen through the front
         for gauge in laid.plan.gauges:
-            _back_vernier(back, _placed(gauge, paper))
+            _draw_back_vernier(back, _placed(gauge, paper))
     edge = sides.replace("-", " ")
     state = f"corrected for {printer}" if profile else f"{printer}, not corrected" if printer else "not corrected"
     rule = f"{paper.name}, flipped on the {edge} · {state}"
@@ -109,27 +109,27 @@ def pages(paper: Paper, sides: str, command: str, printer: str = "", profile: Pr
     behind = head._replace(title="Printer calibration, back")
     note = "mirrored on purpose: read through the paper"
     bodies = [Body(front, head, "front"), Body(back, behind, "back", sides == "short-edge", note=note)]
-    made = finish(bodies, paper, command)
+    finished = finish(bodies, paper, command)
     if profile is not None:
-        made = [
+        finished = [
             corrected(page, matrix)
-            for page, matrix in zip(made, correction(profile, paper.width, paper.height, sides), strict=True)
+            for page, matrix in zip(finished, correction(profile, paper.width, paper.height, sides), strict=True)
         ]
-    _ladders(made[0].drawing, paper)  # they measure the paper's edges: no correction moves them
-    return made
+    _draw_ladders(finished[0].drawing, paper)  # not corrected: they measure from the paper's edges
+    return finished
 
 
-# --- what is read ---------------------------------------------------------------------------------------------
+# --- gauges -------------------------------------------------------------------------------------------------
 
 
-def _disc(draw: Drawing, x: float, y: float, name: str) -> None:
-    """The number of a reading."""
+def _draw_number(draw: Drawing, x: float, y: float, name: str) -> None:
+    """Draw the number of a reading in a disc about (x, y)."""
     draw.circle(x, y, 5, Style("navy"))
     draw.text(x, y - 2.5, str(READINGS.index(name) + 1), 7, "paper", "bold", "middle")
 
 
-def _distance(draw: Drawing, ends: tuple[Point, Point], length: float, axis: str) -> None:
-    """A long line between two fine bars, with a tick each 10 mm and its name in the middle."""
+def _draw_distance(draw: Drawing, ends: tuple[Point, Point], length: float, axis: str) -> None:
+    """Draw a line between two fine bars, with a tick each 10 mm and its name in the middle."""
     (x0, y0), (x1, y1) = ends
     aside = (0.0, 1.0) if axis == "x" else (1.0, 0.0)
 
@@ -143,29 +143,29 @@ def _distance(draw: Drawing, ends: tuple[Point, Point], length: float, axis: str
     name, words = f"{axis}-distance", f"{length:g} mm from bar to bar"
     if axis == "x":
         x, y = (x0 + x1) / 2 - 60, y0 + 9
-        _disc(draw, x, y, name)
+        _draw_number(draw, x, y, name)
         draw.text(x + 9, y - 2.5, name, NOTE, "navy", "semibold")
         draw.text(x + 13 + text_width(name, NOTE, "semibold"), y - 2.5, words, NOTE, "grey")
         return
     with draw.group((0, 1, -1, 0, x0 + 9, (y0 + y1) / 2 - 60)):
         draw.text(9, -10.5, name, NOTE, "navy", "semibold")
         draw.text(13 + text_width(name, NOTE, "semibold"), -10.5, words, NOTE, "grey")
-    _disc(draw, x0 + 17, (y0 + y1) / 2 - 60, name)
+    _draw_number(draw, x0 + 17, (y0 + y1) / 2 - 60, name)
 
 
 Placed = Callable[[float, float], Point]
 
 
 def _placed(gauge: Gauge, paper: Paper) -> Placed:
-    """Millimetres along and aside from a gauge's zero, as points of the front; aside is up, or to the left."""
+    """A function from millimetres along and aside of a gauge's zero to points of the front; aside is up, or left."""
     x0, y0 = paper.width / 2 + gauge.x * MM, paper.height / 2 + gauge.y * MM
     if gauge.axis == "x":
         return lambda along, aside: (x0 + along * MM, y0 + aside * MM)
     return lambda along, aside: (x0 - aside * MM, y0 + along * MM)
 
 
-def _front_scale(draw: Drawing, place: Placed, lines: range, numbers: range, aside: float = 7.2) -> None:
-    """The scale on the front: a line each millimetre, standing on the base line."""
+def _draw_front_scale(draw: Drawing, place: Placed, lines: range, numbers: range, aside: float = 7.2) -> None:
+    """Draw the scale on the front: a line each millimetre, above the base line."""
     tall = [5.5 if m % 10 == 0 else 5.0 if m % 5 == 0 else 4.0 for m in lines]
     draw.lines([(place(m * DIVISION, 0), place(m * DIVISION, high)) for m, high in zip(lines, tall, strict=True)], FINE)
     draw.line(place(lines[0] * DIVISION, 0), place(lines[-1] * DIVISION, 0), Style(None, "rule", 0.2))
@@ -174,15 +174,15 @@ def _front_scale(draw: Drawing, place: Placed, lines: range, numbers: range, asi
         draw.text(x, y - 2, f"{m}".replace("-", "−"), 6.5, "ink", "regular" if m else "bold", "middle")
 
 
-def _signs(draw: Drawing, place: Placed, aside: float) -> None:
-    """Which side of the scale is plus."""
+def _draw_signs(draw: Drawing, place: Placed, aside: float) -> None:
+    """Draw the signs of the two sides of a scale."""
     for m, sign in ((REACH + 5, "+"), (-REACH - 5, "−")):
         x, y = place(m, aside)
         draw.text(x, y - 2.5, sign, 8, "sea", "bold", "middle")
 
 
-def _back_vernier(draw: Drawing, place: Placed, first: int = -10) -> None:
-    """The vernier behind it, ten lines each way from an arrow, hanging from just over the base line."""
+def _draw_back_vernier(draw: Drawing, place: Placed, first: int = -10) -> None:
+    """Draw the vernier on the back: ten lines each way from an arrow, from just above the base line down."""
     lines = [k for k in range(first, 11) if k]
     draw.lines([(place(VERNIER * k, 2), place(VERNIER * k, -5.0 if k % 5 == 0 else -4.0)) for k in lines], BACK)
     draw.line(place(0, 2), place(0, -5.5), Style(None, "sea", 0.3))
@@ -193,8 +193,8 @@ def _back_vernier(draw: Drawing, place: Placed, first: int = -10) -> None:
             draw.text(x, y - 2, str(abs(k)), 6, "sea", "semibold", "middle")
 
 
-def _gauge_name(draw: Drawing, gauge: Gauge, paper: Paper) -> None:
-    """Number and name, above the vernier."""
+def _draw_gauge_name(draw: Drawing, gauge: Gauge, paper: Paper) -> None:
+    """Draw number and name of a gauge above it."""
     place = _placed(gauge, paper)
     if gauge.axis == "x":
         x, y = place(-20, 9)
@@ -203,12 +203,12 @@ def _gauge_name(draw: Drawing, gauge: Gauge, paper: Paper) -> None:
         x -= ASIDE - 6
     y += 4 * MM
     x = min(x, paper.width - paper.margin - 8 - text_width(gauge.name, NOTE, "semibold"))
-    _disc(draw, x, y, gauge.name)
+    _draw_number(draw, x, y, gauge.name)
     draw.text(x + 8, y - 2.5, gauge.name, NOTE, "navy", "semibold")
 
 
-def _ladders(draw: Drawing, paper: Paper) -> None:
-    """Short lines at 1, 2, 3 ... mm from each edge, stepping aside, each with its number."""
+def _draw_ladders(draw: Drawing, paper: Paper) -> None:
+    """Draw short numbered lines at 1, 2, 3 ... mm from each edge, side by side."""
     wide, high = paper.width, paper.height
     for name in MARGINS:
         edge = name.removesuffix("-margin")
@@ -234,29 +234,29 @@ def _ladders(draw: Drawing, paper: Paper) -> None:
             items.append((x, y - 2.1, str(k)))
         draw.texts(items, 6, "ink", "semibold", "middle")
         x, y = place(-3, 8)
-        _disc(draw, x, y, name)
+        _draw_number(draw, x, y, name)
 
 
-# --- words ----------------------------------------------------------------------------------------------------
+# --- text -----------------------------------------------------------------------------------------------------
 
 
 def _middle(laid: Layout, paper: Paper, sides: str, printer: str, is_corrected: bool) -> Drawing:
-    """How to read the sheet, an example, and a box for each reading."""
+    """The instructions, an example, and a box for each reading."""
     left, bottom, right, top = laid.middle
     draw, wide = Drawing(), right - left
     size, gap = (9.0, 4.0) if wide > ROOMY else (6.5, 1.0)
     with draw.group(shift(left, top)):
         y = -section_head(draw, "How to read this sheet", "", wide) - gap
-        for number, words in enumerate(_steps(sides, printer, is_corrected), 1):
+        for number, step in enumerate(_steps(sides, printer, is_corrected), 1):
             draw.text(0, y - 0.97 * size, str(number), size, "navy", "bold")
-            y = paragraph(draw, words, 12, y, wide - 12, size, "ink") - gap
+            y = paragraph(draw, step, 12, y, wide - 12, size, "ink") - gap
         command = _reading_command(paper, sides, printer, is_corrected)
         y = paragraph(draw, command, 12, y + gap, wide - 12, size, "navy", "semibold") - 2 * gap
         if wide > ROOMY:
-            y = _example(draw, y - 8) - 10
+            y = _draw_example(draw, y - 8) - 10
     with draw.group(shift(left, top + y - gap)):
         y -= gap + section_head(draw, "Readings", "mm; right or above is +, left or below −", wide)
-        _boxes(draw, -14.0 - gap, wide, top + y - gap - bottom)
+        _draw_reading_boxes(draw, -14.0 - gap, wide, top + y - gap - bottom)
     return draw
 
 
@@ -282,16 +282,16 @@ def _reading_command(paper: Paper, sides: str, printer: str, is_corrected: bool)
     return f"plotroom calibrate --read --printer {quoted} --paper {paper.name} --sides {sides}{again}"
 
 
-def _example(draw: Drawing, top: float) -> float:
-    """A vernier that reads +2.3, enlarged; the y below it."""
+def _draw_example(draw: Drawing, top: float) -> float:
+    """Draw an enlarged vernier that reads +2.3; the y below it."""
     zoom, read = 3.3 * MM, 2.3
     x0, y0 = 14 + 3 * zoom, top - 8 * MM
 
     def place(along: float, aside: float) -> Point:
         return x0 + along * zoom, y0 + aside * MM
 
-    _front_scale(draw, place, range(-2, 13), range(-1, 13), 6.8)
-    _back_vernier(draw, lambda along, aside: place(along + read, aside), -4)
+    _draw_front_scale(draw, place, range(-2, 13), range(-1, 13), 6.8)
+    _draw_back_vernier(draw, lambda along, aside: place(along + read, aside), -4)
     x, y = place(5 * DIVISION, 0.8)
     draw.circle(x, y, 6.5, Style(None, "danger", 0.6))
     x, y = 14 + 17 * zoom, top - 12
@@ -306,8 +306,8 @@ def _example(draw: Drawing, top: float) -> float:
     return top - 19 * MM
 
 
-def _boxes(draw: Drawing, top: float, wide: float, room: float) -> None:
-    """A numbered box for each reading, named as its option is."""
+def _draw_reading_boxes(draw: Drawing, top: float, wide: float, room: float) -> None:
+    """Draw a numbered box for each reading, with the name of its option."""
     columns, gap, size = (3, 14.0, NOTE) if wide > ROOMY else (2, 5.0, 6.5)
     rows = -(-len(READINGS) // columns)
     column = (wide - gap * (columns - 1)) / columns
@@ -315,6 +315,6 @@ def _boxes(draw: Drawing, top: float, wide: float, room: float) -> None:
     box = column - 17 - max(text_width(name, size, "semibold") for name in READINGS)
     for number, name in enumerate(READINGS):
         x, y = number // rows * (column + gap), top - (number % rows + 0.5) * pitch
-        _disc(draw, x + 5, y, name)
+        _draw_number(draw, x + 5, y, name)
         draw.text(x + 13, y - 0.34 * size, name, size, "navy", "semibold")
         draw.rect(x + column - box, y - pitch * 0.4, box, pitch * 0.8, Style(None, "grey", 0.4))
