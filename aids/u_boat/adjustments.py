@@ -9,7 +9,7 @@ from aids.u_boat.legality import SubmittedOrder
 from aids.u_boat.orders import BUILD, DISBAND, REMOVE, WAIVE, Ambiguous, Illegal, Order, WrittenUnit
 from aids.u_boat.position import Position
 from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.units import Unit, ambiguous_unit, find_units, number_units, place_for
+from aids.u_boat.units import Unit, ambiguous_unit, find_units, make_roster, number_units, place_for
 
 REMOVED_FIRST = (FLEET, SUBMARINE, ARMY)  # at equal distance from home (UB-11)
 UNREACHABLE = 99  # moves
@@ -170,9 +170,9 @@ class _Account:
         if written.power not in ("", self.power):
             raise Illegal(f"the unit belongs to {written.power}")
         own = written._replace(power=self.power)
-        fitting = find_units(self.units, own)
+        fitting = find_units(make_roster(self.units), own)
         if not fitting:
-            gone = find_units(self.before, own)
+            gone = find_units(make_roster(self.before), own)
             raise Illegal("the unit was already removed" if gone else "the power has no such unit there")
         if len({self.units[i].place for i in fitting}) > 1:
             raise ambiguous_unit(self.units, fitting, written, f"remove {written}")

@@ -21,7 +21,7 @@ from aids.u_boat.orders import (
     Order,
     OrderError,
 )
-from aids.u_boat.units import Unit, ambiguous_unit, find_unit, find_units, written_place
+from aids.u_boat.units import Roster, Unit, ambiguous_unit, find_unit, find_units, make_roster, written_place
 
 Located = Callable[[OrderError], OrderError]
 
@@ -74,7 +74,7 @@ class DepthCharge(NamedTuple):
 
 
 class UnmatchedOrder(NamedTuple):
-    """An order to a unit that its power does not have."""
+    """An order to a unit that its power does not have; `unit` is that unit as written, the order if it names none."""
 
     power: str
     text: str
@@ -94,8 +94,13 @@ class Deployment(NamedTuple):
     """The units on the map, and the seas where a fleet is."""
 
     game_map: GameMap
-    units: Sequence[Unit]
+    roster: Roster
     fleet_seas: tuple[str, ...]
+
+    @property
+    def units(self) -> Sequence[Unit]:
+        """The units by number."""
+        return self.roster.units
 
 
 def settle_orders(game_map: GameMap, units: Sequence[Unit], submitted: Sequence[SubmittedOrder]) -> Orders:
@@ -105,12 +110,12 @@ def settle_orders(game_map: GameMap, units: Sequence[Unit], submitted: Sequence[
     fleet that convoys may also depth charge (U-Boat 8(c)).
     """
     fleet_seas = tuple(unit.province for unit in units if unit.kind == FLEET and game_map.is_sea(unit.place))
-    deployment = Deployment(game_map, units, fleet_seas)
+    deployment = Deployment(game_map, make_roster(units), fleet_seas)
     tasks: dict[int, Task] = {}
     charges: dict[int, DepthCharge] = {}
     unmatched: list[UnmatchedOrder] = []
     for entry in submitted:
-        i, reason = find_ordered_unit(units, entry)
+        i, reason = find_ordered_unit(deployment.roster, entry)
         if i < 0:
             unmatched.append(unmatched_order(entry, reason))
             continue
@@ -131,7 +136,7 @@ def settle_orders(game_map: GameMap, units: Sequence[Unit], submitted: Sequence[
 
 
 def find_ordered_unit(
-    units: Sequence[Unit], entry: SubmittedOrder, *, absent: str = "the power has no such unit there"
+    roster: Roster, entry: SubmittedOrder, *, absent: str = "the power has no such unit there"
 ) -> tuple[int, str]:
     """The power's own unit that an order is for, by number, or -1 and the reason; `Ambiguous` if several fit.
 
@@ -142,13 +147,13 @@ def find_ordered_unit(
         return -1, "the order names no unit"
     if written.power not in ("", entry.power):
         return -1, f"the unit belongs to {written.power}"
-    fitting = find_units(units, written._replace(power=entry.power))
+    fitting = find_units(roster, written._replace(power=entry.power))
     if len(fitting) > 1:
-        raise entry.located(ambiguous_unit(units, fitting, written, str(entry.order)))
+        raise entry.located(ambiguous_unit(roster.units, fitting, written, str(entry.order)))
     if fitting:
         return fitting[0], ""
-    if written.kind != SUBMARINE and (others := find_units(units, written._replace(power=""))):
-        return -1, f"the unit belongs to {units[others[0]].power}"
+    if written.kind != SUBMARINE and (others := find_units(roster, written._replace(power=""))):
+        return -1, f"the unit belongs to {roster.units[others[0]].power}"
     return -1, absent
 
 
@@ -156,7 +161,7 @@ def unmatched_order(entry: SubmittedOrder, reason: str) -> UnmatchedOrder:
     """An order that no unit takes."""
     unit = entry.order.unit
     text = str(entry.order)
-    return UnmatchedOrder(entry.power, text, reason, f"{unit.kind} {unit.place}" if unit else text)
+    return UnmatchedOrder(entry.power, text, reason, str(unit._replace(power="")) if unit else text)
 
 
 def second_order(order: Order, unit: Unit) -> Ambiguous:
@@ -237,11 +242,11 @@ def _support(deployment: Deployment, i: int, order: Order) -> Task:
 
     Everything that all powers can see is judged before it is asked whether a U is there, so that no reason tells it.
     """
-    game_map, units, _ = deployment
+    game_map, units = deployment.game_map, deployment.units
     unit, named, aim = units[i], order.other, order.target
     if named is None:
         raise Illegal("the order names no unit to support")
-    other = find_unit(units, named, order=str(order), power=unit.power, prefer_own=True)
+    other = find_unit(deployment.roster, named, order=str(order), power=unit.power, prefer_own=True)
     if other == i:
         raise Illegal("a unit cannot support itself")
     if other is None and named.kind != SUBMARINE:
@@ -255,7 +260,7 @@ def _support(deployment: Deployment, i: int, order: Order) -> Task:
     target = -1
     if order.supported == TORPEDO and aim is not None:
         firing_power = units[other].power if other is not None else named.power
-        aimed = find_unit(units, aim, order=str(order), power=firing_power, prefer_own=False)
+        aimed = find_unit(deployment.roster, aim, order=str(order), power=firing_power, prefer_own=False)
         if aimed is None and (other is not None or aim.kind != SUBMARINE):
             raise Illegal(f"there is no {aim}", missing_unit=True)
         target = aimed if aimed is not None else -1
@@ -295,24 +300,24 @@ def _supported_space(deployment: Deployment, unit: Unit, order: Order) -> str:
 
 
 def _convoy(deployment: Deployment, unit: Unit, order: Order) -> Task:
-    game_map, units, fleet_seas = deployment
+    game_map, fleet_seas = deployment.game_map, deployment.fleet_seas
     if unit.kind != FLEET or not game_map.is_sea(unit.place):
         raise Illegal("only a fleet at sea can convoy")
     if order.other is None or order.to is None or order.other.kind != ARMY:
         raise Illegal("only armies can be convoyed")
-    other = find_unit(units, order.other, order=str(order), power=unit.power, prefer_own=True)
+    other = find_unit(deployment.roster, order.other, order=str(order), power=unit.power, prefer_own=True)
     if other is None:
         raise Illegal(f"there is no {order.other}", missing_unit=True)
     to = order.to.province
-    if units[other].province == to:
+    if deployment.units[other].province == to:
         raise Illegal("the army is already there")
-    _require_convoy(game_map, fleet_seas, units[other].place, to, unit.province)
+    _require_convoy(game_map, fleet_seas, deployment.units[other].place, to, unit.province)
     return Task(CONVOY, order, to=to, other=other, supported=MOVE)
 
 
 def _torpedo(deployment: Deployment, i: int, order: Order) -> Task:
     """The task of a torpedo at a designated target (U-Boat 7(a), 7(b); UB-18, UB-19, UB-28)."""
-    game_map, units, _ = deployment
+    game_map, units = deployment.game_map, deployment.units
     unit, named = units[i], order.other
     if unit.kind != SUBMARINE:
         raise Illegal("only U's can torpedo (6(d))")
@@ -321,7 +326,7 @@ def _torpedo(deployment: Deployment, i: int, order: Order) -> Task:
     space = named.place.province
     if space != unit.province and space not in game_map.reach[SUBMARINE, unit.place]:
         raise Illegal(f"{space} is not adjacent to {unit.place} for a U")
-    fitting = find_units(units, named)
+    fitting = find_units(deployment.roster, named)
     targets = [k for k in fitting if units[k].power != unit.power]
     if len({units[k].power for k in targets}) > 1:
         raise Illegal(f"{named} fits units of several powers: the order is void (7(b), UB-28)")

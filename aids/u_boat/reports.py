@@ -16,7 +16,7 @@ from aids.u_boat.legality import Task, UnmatchedOrder
 from aids.u_boat.movement import Movement
 from aids.u_boat.orders import MOVE, SUPPORT, WrittenUnit
 from aids.u_boat.retreats import Retreat
-from aids.u_boat.units import Unit, find_units
+from aids.u_boat.units import Unit, find_units, make_roster
 
 EVERYONE = "everyone"
 HIDDEN = "an order involving a hidden U"
@@ -166,7 +166,7 @@ def _is_seen(
 
 def _is_own(units: Sequence[Unit], power: str, name: WrittenUnit) -> bool:
     """Whether an order names a U of the power that gives it."""
-    return name.power == power or (not name.power and bool(find_units(units, name._replace(power=power))))
+    return name.power == power or (not name.power and bool(find_units(make_roster(units), name._replace(power=power))))
 
 
 def _report_coasts(reports: Reports, game_map: GameMap, units: Sequence[Unit]) -> None:

@@ -13,7 +13,7 @@ from aids.u_boat.legality import (
 )
 from aids.u_boat.orders import DISBAND, MOVE, REMOVE, RETREAT, Ambiguous, Illegal, Order
 from aids.u_boat.position import Dislodged, Position
-from aids.u_boat.units import Unit
+from aids.u_boat.units import Unit, make_roster
 
 
 class Retreat(NamedTuple):
@@ -46,12 +46,13 @@ def resolve_retreats(game_map: GameMap, position: Position) -> tuple[tuple[Retre
     Raises `Ambiguous` for an order that fits several units or coasts, and for a second order to a unit (UB-25).
     """
     units = [entry.unit for entry in position.dislodged]
+    roster = make_roster(units)
     held = {unit.province for unit in position.units if unit.kind != SUBMARINE}
     occupied = Occupied(held, position.contested)
     ordered: dict[int, Retreat] = {}
     unmatched: list[UnmatchedOrder] = []
     for entry in position.orders:
-        i, reason = find_ordered_unit(units, entry, absent="the unit is not dislodged")
+        i, reason = find_ordered_unit(roster, entry, absent="the unit is not dislodged")
         if i < 0:
             unmatched.append(unmatched_order(entry, reason))
             continue

@@ -1,6 +1,6 @@
 """Units on the map, and which of them an order names."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aids.toml_file import shown
@@ -75,30 +75,46 @@ def place_for(game_map: GameMap, kind: str, written: WrittenPlace) -> str:
     return str(written)
 
 
-def find_units(units: Sequence[Unit], written: WrittenUnit) -> list[int]:
+class Roster(NamedTuple):
+    """Units, and the numbers of those in each province."""
+
+    units: Sequence[Unit]
+    by_province: Mapping[str, Sequence[int]]
+
+
+def make_roster(units: Sequence[Unit]) -> Roster:
+    """The roster of some units."""
+    by_province: dict[str, list[int]] = {}
+    for i, unit in enumerate(units):
+        by_province.setdefault(unit.place[:3], []).append(i)
+    return Roster(units, by_province)
+
+
+def find_units(roster: Roster, written: WrittenUnit) -> list[int]:
     """The numbers of the units that a written unit fits.
 
     A coast that none of the units there is on is ignored (DATC 4.B.5).
     """
     (province, _), kind, power, number = written.place, written.kind, written.power, written.number
-    fitting = [
-        i
-        for i, unit in enumerate(units)
-        if unit[2][:3] == province and unit[1] == kind and (not power or unit[0] == power) and number in (0, unit[3])
-    ]
+    fitting = []
+    for i in roster.by_province.get(province, ()):
+        unit = roster.units[i]
+        if unit.kind == kind and (not power or unit.power == power) and number in (0, unit.number):
+            fitting.append(i)
     if len(fitting) < 2:
         return fitting
-    exact = [i for i in fitting if units[i].place == str(written.place)]
+    exact = [i for i in fitting if roster.units[i].place == str(written.place)]
     return exact or fitting
 
 
-def find_unit(units: Sequence[Unit], written: WrittenUnit, *, order: str, power: str, prefer_own: bool) -> int | None:
+def find_unit(roster: Roster, written: WrittenUnit, *, order: str, power: str, prefer_own: bool) -> int | None:
     """The number of the unit that is named in another unit's order, None if there is none.
 
     Where several fit, those of `power` are taken with `prefer_own`, and those of other powers without it.  Raises
     `Ambiguous` if several are left; `order` is the text that it quotes.
     """
-    fitting = find_units(units, written)
+    fitting = find_units(roster, written)
+    units = roster.units
     if len(fitting) > 1:
         preferred = [i for i in fitting if (units[i].power == power) == prefer_own]
         fitting = preferred or fitting
