@@ -1,6 +1,6 @@
 """The pictures of the README, in `output/gallery`: `python -m tests.gallery` renews those that are out of date.
 
-Each holds a digest of the drawing it shows, so that it is known to be current whatever draws the pixels.
+Each holds a digest of the recorded drawing it shows, so another version of the rasteriser does not make it stale.
 """
 
 from functools import cache
@@ -22,7 +22,7 @@ from tests.printed import pages, sheets_of
 FOLDER = Path(__file__).parent.parent / "output" / "gallery"
 MOST_BYTES = 400_000
 KEY = "Recorded"
-#: Name of a picture: the page (its sheet and number) that it shows, or "" for the contact sheet of the kit; dots per inch.
+#: Name of a picture to the sheet ("" for the contact sheet of a kit), the number of its page, and dots per inch.
 PICTURES = {
     "ssn-kit": ("", 1, 60),
     "ssn-counters": ("ssn/counters", 1, 96),
@@ -36,39 +36,39 @@ PICTURES = {
 
 
 @cache
-def shown(name):
-    """The page that a picture shows."""
+def page_of(name):
+    """The recorded page that a picture shows."""
     sheet, number, _ = PICTURES[name]
     if sheet:
         return pages(sheet)[number - 1]
     game = name.removesuffix("-kit")
-    found = {f"{game}/{sheet}": pages(f"{game}/{sheet}") for sheet in sheets_of(game)}
-    named = [label for sheet, made in found.items() for label in page_captions(sheet, len(made))]
-    return contact_sheet([page for made in found.values() for page in made], named, games.load(game).title)
+    kit = {f"{game}/{sheet}": pages(f"{game}/{sheet}") for sheet in sheets_of(game)}
+    captions = [label for sheet, recorded in kit.items() for label in page_captions(sheet, len(recorded))]
+    return contact_sheet([page for recorded in kit.values() for page in recorded], captions, games.load(game).title)
 
 
-def told(value):
-    """Any part of a drawing as text, lengths to a thousandth of a point: the same on every machine."""
+def as_text(value):
+    """Any part of a drawing as text, lengths rounded to a thousandth of a point: the same on every machine."""
     if isinstance(value, float):
         return f"{round(value, 3) + 0.0:g}" if abs(value) < 1000 else f"{value:.1f}"
     if isinstance(value, Symbol):
-        return f"({','.join(map(told, value.records))})"
+        return f"({','.join(map(as_text, value.records))})"
     if isinstance(value, tuple):
         kind = type(value).__name__ if isinstance(value, Group | Line | Text | Use) else ""
-        return f"{kind}({','.join(map(told, value))})"
+        return f"{kind}({','.join(map(as_text, value))})"
     return repr(value)
 
 
 def digest(page: Page, dpi: int) -> str:
-    """What a picture of a page depends on, but for the program that draws it."""
+    """A digest of the page, its colours and its resolution."""
     colours = sorted(palette("colour").items())
-    text = told((float(page.width), float(page.height), IDENTITY, *page.drawing.records))
+    text = as_text((float(page.width), float(page.height), IDENTITY, *page.drawing.records))
     return sha256(f"{dpi} {colours} {text}".encode()).hexdigest()
 
 
 def picture(name: str) -> bytes:
-    """A picture on white, in few colours to be small."""
-    page, dpi = shown(name), PICTURES[name][2]
+    """A picture as PNG on white, with few colours so that the file is small."""
+    page, dpi = page_of(name), PICTURES[name][2]
     drawn = Image.open(BytesIO(page_png(page, palette("colour"), dpi)))
     white = Image.new("RGBA", drawn.size, "white")
     flat = (
@@ -84,19 +84,19 @@ def picture(name: str) -> bytes:
 
 
 def stale(folder=FOLDER):
-    """Names of pictures that are missing, show what is no longer so, or are no longer wanted."""
+    """Names of pictures that are missing, out of date, or not in PICTURES."""
     kept = {path.stem: path for path in folder.glob("*.png")}
     for name in sorted(kept.keys() | PICTURES.keys()):
         if name not in kept or name not in PICTURES:
             yield name
             continue
         with Image.open(kept[name]) as image:
-            if image.text.get(KEY) != digest(shown(name), PICTURES[name][2]):
+            if image.text.get(KEY) != digest(page_of(name), PICTURES[name][2]):
                 yield name
 
 
 def renew(folder=FOLDER):
-    """Write what is out of date and delete what is not wanted; what was done, in words."""
+    """Write the pictures that are out of date and delete those not in PICTURES; yields a line for each."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in list(stale(folder)):
         path = folder / f"{name}.png"
@@ -109,5 +109,5 @@ def renew(folder=FOLDER):
 
 
 if __name__ == "__main__":
-    for words in renew():
-        print(words)
+    for line in renew():
+        print(line)

@@ -1,7 +1,7 @@
-"""Every sheet of every game on every paper, with every way of making backs, in every palette: each file read back.
+"""Every sheet on every paper, with all sides and in all palettes, printed and read back.
 
-The whole matrix takes some while, so the suite prints a part of it in which every pair of sheet, paper, sides and
-palette comes up; `python -m tests.matrix` prints all of it and says how many files and pages it read.
+The whole matrix takes long, so the suite prints a part of it that has every pair of sheet, paper, sides and palette;
+`python -m tests.matrix` prints all of it.
 """
 
 import sys
@@ -19,7 +19,7 @@ ALL = SHEETS
 PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "200x280mm")
 SIDES = tuple(WAYS)
 PALETTES = tuple(palettes())
-REACH = 18.0  # 1/4 inch: what a home printer leaves blank
+REACH = 18.0  # 1/4 inch: the edge that a home printer leaves blank
 
 
 def content(sheet, size, sides, colours):
@@ -28,14 +28,14 @@ def content(sheet, size, sides, colours):
 
 
 def faults(sheet, size, sides, colours):
-    """What is wrong with the printed file, in words."""
+    """A line for each fault of the printed file."""
     pdf, on = content(sheet, size, sides, colours), paper(size)
     file, pages = open_pdf(pdf), read(pdf)
     if not pages:
         yield "no pages"
-    wishes = file.trailer["/Root"]["/ViewerPreferences"]
-    if wishes["/PrintScaling"] != "/None":
-        yield f"prints at {wishes['/PrintScaling']}"
+    preferences = file.trailer["/Root"]["/ViewerPreferences"]
+    if preferences["/PrintScaling"] != "/None":
+        yield f"prints at {preferences['/PrintScaling']}"
     for number, page in enumerate(pages, 1):
         here = f"page {number}"
         if abs(page.width - on.width) > 0.01 or abs(page.height - on.height) > 0.01:
@@ -71,14 +71,14 @@ def faults(sheet, size, sides, colours):
 
 
 def true(start, end):
-    """Whether a ruler's base line is four inches long and level; on a turned page it runs to the left."""
+    """Whether a ruler's base line is four inches long and level; on a rotated page it runs to the left."""
     return abs(abs(end[0] - start[0]) - 288) < 0.002 and start[1] == end[1]
 
 
 def part():
-    """The part of the matrix that the suite prints: for each sheet and paper one way of sides and one palette.
+    """The cases that the suite prints: for each sheet and paper one kind of sides and one palette.
 
-    Over the papers of a sheet every way and every palette comes up, and over the sheets every pair of the two.
+    Each sheet has all sides and all palettes over its papers; the sheets together have every pair of the two.
     """
     for row, sheet in enumerate(ALL):
         for column, size in enumerate(PAPERS):
@@ -86,7 +86,7 @@ def part():
 
 
 def main():
-    """Print the whole matrix; the exit status is 1 if anything is wrong."""
+    """Print the whole matrix and its faults; the exit status, 1 if there are any."""
     files = wrong = 0
     for case in product(ALL, PAPERS, SIDES, PALETTES):
         files += 1

@@ -1,7 +1,7 @@
-"""A written PDF read back into shapes and texts in page points, as a printer would see them.
+"""Reads a PDF back into shapes and strings in page points, as a printer would place them.
 
-Nothing here knows Plotroom's writer: content streams are parsed by pypdf and walked operator by operator, form
-XObjects opened where they are used, matrices multiplied out, codes turned into characters by each font's ToUnicode.
+It shares no code with the writer: pypdf parses the content streams; form XObjects are opened where they are used,
+matrices multiplied, and codes mapped to characters by each font's ToUnicode.
 """
 
 import re
@@ -38,7 +38,7 @@ class Outline(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A string: where its baseline begins and ends, the point one size above its beginning, its size on the page, its colour, the symbol it is part of."""
+    """A string: start and end of its baseline, the point one size above the start, size in points, colour, and symbol."""
 
     string: str
     start: tuple
@@ -52,7 +52,7 @@ class Run(NamedTuple):
 
     @property
     def box(self):
-        """Left, bottom, right, top of the letters, high and low ones."""
+        """Left, bottom, right, top of the letters with ascenders and descenders."""
         (x, y), (X, Y), (u, v) = self.start, self.end, self.top
         up, down = 0.74, -0.22
         corners = [(a + h * (u - x), b + h * (v - y)) for a, b in ((x, y), (X, Y)) for h in (up, down)]
@@ -60,7 +60,7 @@ class Run(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """One page: its boxes, and all that is on it in drawing order (outlines and runs apart)."""
+    """One page: its boxes, and its outlines and runs, each in drawing order."""
 
     width: float
     height: float
@@ -82,7 +82,7 @@ def read(content):
 
 
 def open_pdf(content):
-    """The file as pypdf sees it, strictly read."""
+    """The file as pypdf reads it in its strict mode."""
     return pypdf.PdfReader(BytesIO(content) if isinstance(content, bytes) else content, strict=True)
 
 
@@ -93,7 +93,7 @@ def box_of(points):
 
 
 def meet(one, other):
-    """The box two boxes share; None if there is none."""
+    """The intersection of two boxes; None if they do not meet."""
     x0, y0, x1, y1 = (
         max(one[0], other[0]),
         max(one[1], other[1]),
@@ -119,7 +119,7 @@ def within(inner, outer, slack=0.01):
 
 
 def ink_boxes(sheet):
-    """What of each shape and text can be seen: its box with the stroke, cut to its clip; texts with their height."""
+    """The visible box of each outline, with its stroke, and of each run, within its clip; and the outline or run."""
     for outline in sheet.outlines:
         half = outline.width / 2 if outline.stroke else 0.0
         seen = meet(grown(outline.box, half), outline.clip)
@@ -179,7 +179,7 @@ _CLOSES = {"s", "b", "b*"}
 
 
 class _Walk:
-    """One page's walk; `parsed` holds the forms and fonts of the file that are known already, by number."""
+    """Collects the outlines and runs of one page; `parsed` caches forms and fonts of the file by object number."""
 
     def __init__(self, reader, parsed):
         self.reader, self.parsed = reader, parsed
@@ -187,7 +187,7 @@ class _Walk:
         self.uses = 0
 
     def once(self, thing, reading):
-        """What `reading` makes of an object of the file; done once a file."""
+        """The result of `reading` an object of the file, cached."""
         number = thing.indirect_reference.idnum
         if number not in self.parsed:
             self.parsed[number] = reading(thing)

@@ -1,6 +1,6 @@
-"""The first pages of every sheet as SVG pictures, kept beside this file (letter paper, colour).
+"""Golden pictures: the first pages of every sheet as SVG, on letter paper in colour, kept beside this file.
 
-A change of layout shows as a change of these files, to be looked at.  `python -m tests.golden` renews them.
+A change of layout changes these files, to be looked at.  `python -m tests.golden` renews them.
 """
 
 from pathlib import Path
@@ -11,16 +11,16 @@ from tests.printed import EVERYTHING, pages
 
 FOLDER = Path(__file__).parent
 ALL = EVERYTHING
-MOST = 2  # pages of a sheet: a front and its back; what follows is more of the same
+MOST = 2  # pages of a sheet: a front and its back; further pages look like these
 
 
 def pictures(sheet):
-    """The first pages of a sheet: file name to picture, an element a line so that changes can be read."""
-    found = {}
+    """The first pages of a sheet: file name to picture, one element a line so that differences can be read."""
+    by_name = {}
     for number, page in enumerate(pages(sheet)[:MOST], 1):
         text = write_svg(page, palette("colour"), description=f"plotroom, golden picture of {sheet}")
-        found[f"{sheet.replace('/', '-')}-{number}.svg"] = text.replace("><", ">\n<").rstrip("\n") + "\n"
-    return found
+        by_name[f"{sheet.replace('/', '-')}-{number}.svg"] = text.replace("><", ">\n<").rstrip("\n") + "\n"
+    return by_name
 
 
 def kept(folder=FOLDER):
@@ -29,12 +29,12 @@ def kept(folder=FOLDER):
 
 
 def orphans(wanted, folder=FOLDER):
-    """Names of pictures that no page has any more."""
+    """Names of pictures in a folder that belong to no page."""
     return sorted(kept(folder).keys() - set(wanted))
 
 
 def renew(folder=FOLDER):
-    """Write what has changed and delete what no page has any more; what was done, in words."""
+    """Write the pictures that have changed and delete those that belong to no page; yields a line for each."""
     wanted = {name: text for sheet in ALL for name, text in pictures(sheet).items()}
     before = kept(folder)
     for name in orphans(wanted, folder):

@@ -2,5 +2,5 @@
 
 from tests.golden import renew
 
-for words in renew():
-    print(words)
+for line in renew():
+    print(line)

@@ -1,4 +1,4 @@
-"""Every page against its golden picture."""
+"""Every page is as in its golden picture."""
 
 from difflib import unified_diff
 from itertools import islice
@@ -15,7 +15,7 @@ def names():
 
 @pytest.mark.parametrize("sheet", golden.ALL)
 def test_pages_are_as_before(sheet):
-    """Where this fails on purpose: `python -m tests.golden`, look at the pictures, commit them."""
+    """After a change of layout on purpose: `python -m tests.golden`, look at the pictures, commit them."""
     before = golden.kept()
     for name, now in golden.pictures(sheet).items():
         assert name in before, f"{name} is new: python -m tests.golden"
@@ -23,17 +23,17 @@ def test_pages_are_as_before(sheet):
         assert now == before[name], f"{name} has changed:\n" + "\n".join(islice(changed, 20))
 
 
-def test_no_picture_is_left_over():
+def test_every_picture_belongs_to_a_page():
     assert not golden.orphans(names())
 
 
-def test_a_picture_left_over_is_found(tmp_path):
+def test_an_orphan_is_found(tmp_path):
     (tmp_path / "ssn-log-1.svg").write_text("<svg/>")
     (tmp_path / "ssn-gone-1.svg").write_text("<svg/>")
     assert golden.orphans(names(), tmp_path) == ["ssn-gone-1.svg"]
 
 
-def test_renewing_writes_what_changed_and_no_more(tmp_path):
+def test_renewing_writes_only_changed_pictures(tmp_path):
     (tmp_path / "ssn-gone-1.svg").write_text("<svg/>")
     done = list(golden.renew(tmp_path))
     assert done == ["deleted ssn-gone-1.svg", *(f"new {name}" for s in golden.ALL for name in golden.pictures(s))]
@@ -43,7 +43,7 @@ def test_renewing_writes_what_changed_and_no_more(tmp_path):
     assert list(golden.renew(tmp_path)) == ["changed ssn-log-1.svg"]
 
 
-def test_pictures_are_sound_and_small():
+def test_pictures_are_well_formed_and_small():
     pictures = golden.kept()
     assert sum(len(text) for text in pictures.values()) < 4_000_000
     for text in pictures.values():

@@ -40,7 +40,7 @@ def texts(sheet):
 
 
 def visible(item):
-    """Whether any of an item lies within its clip."""
+    """Whether part of an item lies within its clip."""
     if item.clip is None:
         return True
     x0, y0, x1, y1 = box(item.clip)
@@ -49,16 +49,18 @@ def visible(item):
 
 
 def points_of(item):
+    """The corners of a string, or the points of all lines of a shape."""
     return item.corners if isinstance(item, Words) else [p for line in item.lines for p in line]
 
 
 def box(points):
+    """Left, bottom, right and top of points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def cut_off(words):
-    """Whether a clip takes part of a string away."""
+    """Whether a clip hides part of a string."""
     if words.clip is None:
         return False
     x0, y0, x1, y1 = box(words.clip)
@@ -66,7 +68,7 @@ def cut_off(words):
 
 
 def shrunk(corners, by):
-    """A box of letters drawn in by `by` points on every side, whichever way it is turned."""
+    """The corners of a string's box, made smaller by `by` points on every side; the box may be rotated."""
     (ax, ay), (bx, by_), _, (dx, dy) = corners
     wide, high = ((bx - ax) ** 2 + (by_ - ay) ** 2) ** 0.5, ((dx - ax) ** 2 + (dy - ay) ** 2) ** 0.5
     by_x, by_y = min(by, 0.45 * wide), min(by, 0.45 * high)
@@ -78,46 +80,47 @@ def shrunk(corners, by):
     ]
 
 
-def collide(one, other):
-    """Whether two convex outlines share any area: no side of either parts them."""
-    for outline in (one, other):
+def collide(first, second):
+    """Whether two convex outlines share any area: no side of either separates them."""
+    for outline in (first, second):
         for (x1, y1), (x2, y2) in pairwise((*outline, outline[0])):
             nx, ny = y2 - y1, x1 - x2
-            a = [nx * x + ny * y for x, y in one]
-            b = [nx * x + ny * y for x, y in other]
+            a = [nx * x + ny * y for x, y in first]
+            b = [nx * x + ny * y for x, y in second]
             if max(a) <= min(b) or max(b) <= min(a):
                 return False
     return True
 
 
 def overlaps(page):
-    """Pairs of strings of a page that lie on each other."""
-    boxes = sorted(((*box(o), o, w) for w in page for o in [shrunk(w.corners, TOUCH)]), key=lambda b: b[0])
-    found = []
-    for i, (_, low, right, high, one, words) in enumerate(boxes):
-        for left, bottom, _, top, other, more in boxes[i + 1 :]:
+    """Pairs of strings that overlap."""
+    boxes = [(*box(outline), outline, words) for words in page for outline in [shrunk(words.corners, TOUCH)]]
+    boxes.sort(key=lambda entry: entry[0])
+    pairs = []
+    for i, (_, low, right, high, outline, words) in enumerate(boxes):
+        for left, bottom, _, top, other_outline, other_words in boxes[i + 1 :]:
             if left >= right:
                 break
-            if bottom < high and low < top and collide(one, other):
-                found.append((words.string, more.string))
-    return found
+            if bottom < high and low < top and collide(outline, other_outline):
+                pairs.append((words.string, other_words.string))
+    return pairs
 
 
 def covers(shape, point):
-    """Whether a filled shape lies at a point (even-odd over all its outlines, within its clip)."""
+    """Whether a filled shape covers a point (even-odd over all its outlines, within its clip)."""
     if shape.clip and not inside(point, shape.clip):
         return False
     return sum(inside(point, line) for line in shape.lines if len(line) > 2) % 2 == 1
 
 
 class Grounds:
-    """The filled shapes of a page as they pile up."""
+    """The filled shapes of a page, from the bottom up."""
 
     def __init__(self):
         self.fills = []
 
     def add(self, shape):
-        """Another shape on top."""
+        """Put a shape on top."""
         if shape.style.fill is not None:
             self.fills.append((*box(points_of(shape)), shape))
 
@@ -131,7 +134,7 @@ class Grounds:
 
 
 def places(words):
-    """Where a string's ground is looked at: its middle and just inside its corners."""
+    """The points at which a string's ground is tested: its middle and just inside its corners."""
     corners = shrunk(words.corners, TOUCH)
     return [(sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4), *corners]
 
@@ -139,20 +142,23 @@ def places(words):
 @cache
 def grounds(sheet, size, sides="long-edge"):
     """Each string of a sheet with the fills under its middle and corners."""
-    found = []
+    strings = []
     for page in items(sheet, size, sides):
         pile = Grounds()
         for item in page:
             if isinstance(item, Shape):
                 pile.add(item)
             else:
-                found.append((item, [pile.under(point) for point in places(item)]))
-    return found
+                strings.append((item, [pile.under(point) for point in places(item)]))
+    return strings
 
 
 def crossings(page):
-    """Strings that a line runs through, unless a fill between the two hides it; marks of tiles may lie anywhere."""
-    found = set()
+    """Strings that a line runs through, with the line's style.
+
+    A line does not count if a fill drawn between the two hides it, or if it is a mark of a tile.
+    """
+    crossed = set()
     strings = [
         (place, item, corners, box(corners))
         for place, item in enumerate(page)
@@ -171,24 +177,24 @@ def crossings(page):
                     if a0 > c1 or c0 > a1 or b0 > d1 or d0 > b1 or start == end:
                         continue
                     if collide((start, end), corners) and not hidden(page[place:after], words):
-                        found.add((words.string, item.style))
-    return found
+                        crossed.add((words.string, item.style))
+    return crossed
 
 
 def hidden(between, words):
-    """Whether a fill drawn between a line and a string lies under the whole string."""
+    """Whether one of the fills between a line and a string lies under the whole string."""
     fills = [item for item in between if isinstance(item, Shape) and item.style.fill is not None]
     return any(all(covers(shape, point) for point in places(words)) for shape in fills)
 
 
 def sound(page, on, least=5.9):
-    """Assert of a page that is not in a kit what the tests here ask of those that are."""
-    found = list(flatten(page.drawing.records))
-    strings = [item for item in found if isinstance(item, Words)]
+    """Assert of a page that is in no kit: no overlaps or crossed strings, none too small, all within the margins."""
+    drawn = list(flatten(page.drawing.records))
+    strings = [item for item in drawn if isinstance(item, Words)]
     assert not overlaps(strings)
-    assert not crossings(found)
+    assert not crossings(drawn)
     assert min(item.size for item in strings) >= least
-    for item in found:
+    for item in drawn:
         if item.clip is None:
             x0, y0, x1, y1 = box(points_of(item))
             assert x0 > on.margin - 0.3 and x1 < on.width - on.margin + 0.3

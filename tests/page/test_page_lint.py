@@ -1,6 +1,6 @@
-"""Every page as it is recorded: nothing overlaps, is cut off, too small, or stands on a ground it cannot be read on.
+"""Lint of every recorded page: no text overlaps, is cut off, is too small, or lacks contrast with its ground.
 
-Every sheet of every game, on the papers most printed on and on A5; a paper that a sheet does not fit is refused.
+Every sheet and setup sheet of every game, on common papers and on A5; a paper that a sheet does not fit is refused.
 """
 
 from math import dist, inf

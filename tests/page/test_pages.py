@@ -16,7 +16,7 @@ from tests.printed import SEED, SETUPS, SHEETS, bodies, kind, one, printed, setu
 from tests.readback import grown, ink_boxes, open_pdf, read, within
 
 MM = 72 / 25.4
-REACH = 18.0  # 1/4 inch: what a home printer leaves blank
+REACH = 18.0  # 1/4 inch: the edge that a home printer leaves blank
 PAPERS = {"letter": (612.0, 792.0), "a4": (210 * MM, 297 * MM)}
 ALL = (*SHEETS, *SETUPS)
 
@@ -55,7 +55,7 @@ def title_of(sheet):
     return games.load(sheet.partition("/")[0]).title
 
 
-# --- what a file says of itself -------------------------------------------------------------------------------
+# --- metadata and structure -------------------------------------------------------------------------------
 
 
 def test_metadata(made):
@@ -72,15 +72,15 @@ def test_metadata(made):
 
 @pytest.mark.parametrize("sheet", ["ssn/turn-tool", "ssn/rulers", "ssn/zone-overlay"])
 def test_sheets_cut_up_on_several_pages_have_blank_backs(sheet):
-    wishes = open_pdf(content_of(sheet, "letter")).trailer["/Root"]["/ViewerPreferences"]
-    assert wishes["/Duplex"] == "/Simplex"
+    preferences = open_pdf(content_of(sheet, "letter")).trailer["/Root"]["/ViewerPreferences"]
+    assert preferences["/Duplex"] == "/Simplex"
 
 
 def test_print_preferences(made):
     sheet, size, file, _ = made
-    wishes = file.trailer["/Root"]["/ViewerPreferences"]
-    assert wishes["/PrintScaling"] == "/None"
-    assert wishes["/Duplex"] == ("/Simplex" if has_blank_backs(sheet, size) else "/DuplexFlipLongEdge")
+    preferences = file.trailer["/Root"]["/ViewerPreferences"]
+    assert preferences["/PrintScaling"] == "/None"
+    assert preferences["/Duplex"] == ("/Simplex" if has_blank_backs(sheet, size) else "/DuplexFlipLongEdge")
     assert file.trailer["/Root"]["/Lang"] == "en"
 
 
@@ -142,10 +142,10 @@ def test_page_boxes(made):
             assert seen.trim == pytest.approx((0, 0, *PAPERS[size]), abs=0.01)
 
 
-# --- what each page shows -------------------------------------------------------------------------------------
+# --- the content of each page -------------------------------------------------------------------------------------
 
 
-def test_page_of_pages(made):
+def test_pages_are_numbered(made):
     _, _, _, pages = made
     for number, page in enumerate(pages, 1):
         assert page.words().count(f"page {number} of {len(pages)}") == 1
@@ -189,7 +189,7 @@ def test_no_page_is_empty(made):
     assert all(len(page.outlines) + len(page.runs) > foot + 4 for page in pages)
 
 
-# --- again and again ------------------------------------------------------------------------------------------
+# --- repeatable bytes ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", PAPERS)

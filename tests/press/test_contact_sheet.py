@@ -153,7 +153,7 @@ def test_the_gallery_is_small_and_git_keeps_it():
 def test_a_picture_shows_what_its_digest_says(name):
     """Coarsely, so that another version of what draws letters makes no difference."""
     kept = Image.open(gallery.FOLDER / f"{name}.png").convert("L")
-    page, dpi = gallery.shown(name), gallery.PICTURES[name][2]
+    page, dpi = gallery.page_of(name), gallery.PICTURES[name][2]
     assert kept.size == (round(page.width * dpi / 72), round(page.height * dpi / 72))
     now = Image.open(BytesIO(gallery.picture(name))).convert("L")
     small = [image.resize((kept.width // 8, kept.height // 8), Image.Resampling.BOX) for image in (kept, now)]

@@ -1,4 +1,4 @@
-"""The part of the matrix of sheets, papers, sides and palettes that every run prints (all of it: tests.matrix)."""
+"""The part of the matrix of sheets, papers, sides and palettes that the suite prints; tests.matrix prints all of it."""
 
 from itertools import product
 
@@ -11,7 +11,7 @@ from tests.printed import EVERYTHING, bodies
 
 
 @pytest.mark.parametrize("sheet", matrix.ALL)
-def test_every_file_is_as_it_should_be(sheet):
+def test_files_have_no_faults(sheet):
     cases = [case for case in matrix.part() if case[0] == sheet]
     assert {case[1] for case in cases} == set(matrix.PAPERS)
     assert [(case, fault) for case in cases for fault in matrix.faults(*case)] == []
