@@ -14,10 +14,12 @@ from aids.checks import (
     Outcome,
     accept,
     accept_inputs,
+    answer,
     as_json,
     from_table,
     odds,
     odds_as_json,
+    one_roll,
     resolve,
     result_text,
     wanted,
@@ -44,7 +46,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("name", "raw"), CASES)
-def test_odds_add_to_one_and_are_told_apart(name, raw):
+def test_odds_add_to_one_and_have_distinct_results(name, raw):
     check = GAME.checks[name]
     found = odds(check, accept(check, raw))
     assert sum(chance for _, chance in found) == 1
@@ -81,7 +83,7 @@ def test_every_answer_is_counted_as_often_as_its_dice(name, raw):
     assert {tuple(r.values()): c for r, c in odds(check, inputs)} == {key: w / total for key, w in weights.items()}
 
 
-def test_a_reroll_is_no_result():
+def test_a_reroll_is_not_a_result():
     def step(inputs, state):
         return (
             Ask(roll("d6"), "a die", lambda face: None if face > 2 else face)
@@ -94,7 +96,7 @@ def test_a_reroll_is_no_result():
     assert resolve(check, {}, Given([6, 5, 2])).dice == (6, 5, 2)
 
 
-def test_a_check_without_an_end_is_a_mistake_in_it():
+def test_an_endless_check_raises_an_error():
     def step(inputs, state):
         return Ask(roll("d6"), "a die", lambda face: 1 - state)
 
@@ -103,7 +105,7 @@ def test_a_check_without_an_end_is_a_mistake_in_it():
         odds(check, {})
 
 
-def test_different_dice_have_a_common_measure():
+def test_odds_of_different_dice_are_exact():
     def step(inputs, state):
         if state == "start":
             return Ask(roll("d6"), "a die", lambda face: ("d20", face) if face > 4 else ("d12", face))
@@ -153,6 +155,37 @@ def test_a_table_is_a_check():
         accept(check, {"x": 1})
     with pytest.raises(InputError, match="no dice"):
         from_table("on-patrol", table._replace(roll=None))
+
+
+def test_an_answer_needs_no_dice():
+    speed = Input("speed", "whole", "Hexes a turn.", required=True)
+    check = answer(GAME.rules, "twice", title="T", rule="1", counts=("hexes",), inputs=(speed,),
+                   result=lambda inputs: {"hexes": 2 * inputs["speed"]}, order=(2, 4))  # fmt: skip
+    assert (check.game, check.dice, check.assumes, check.order) == ("ssn", "", (), (2, 4))
+    inputs = accept(check, {"speed": 2})
+    assert resolve(check, inputs, Given([])).result == {"hexes": 4}
+    assert odds(check, inputs) == [({"hexes": 4}, 1)]
+
+
+def test_one_roll_takes_one_throw():
+    check = one_roll(GAME.rules, "hit", title="T", rule="1", counts=("hit",), roll=roll("2d6"), purpose="the shot",
+                     result=lambda inputs, total: {"hit": total > 10, "total": total}, order=(True, False))  # fmt: skip
+    assert check.dice == "2d6"
+    assert resolve(check, {}, Given([6, 5])).result == {"hit": True, "total": 11}
+    assert odds(check, {}) == [({"hit": True}, Fraction(1, 12)), ({"hit": False}, Fraction(11, 12))]
+    with pytest.raises(InputError, match=r"the shot \(2d6\) needs 1 more"):
+        resolve(check, {}, Given([6]))
+
+
+def test_the_dice_of_one_roll_may_depend_on_the_inputs():
+    die = Input("die", "choice", "The die.", choices=("d6", "d12"), required=True)
+    check = one_roll(GAME.rules, "hit", title="T", rule="1", counts=("hit",), inputs=(die,), dice="the chosen die",
+                     roll=lambda inputs: roll(inputs["die"]), purpose=lambda inputs: f"the {inputs['die']}",
+                     result=lambda inputs, face: {"hit": face <= 3})  # fmt: skip
+    assert check.dice == "the chosen die"
+    assert [chance for _, chance in odds(check, {"die": "d12"})] == [Fraction(1, 4), Fraction(3, 4)]
+    with pytest.raises(InputError, match=r"the d6 \(d6\) needs 1 more"):
+        resolve(check, {"die": "d6"}, Given([]))
 
 
 def test_json_of_an_answer():
@@ -228,7 +261,7 @@ def test_inches_are_exact(raw, value):
      "1_0", float("nan"), float("inf"), 1e-300, True, [], {}, b"7", 10**5000, Fraction(1, 10**10), complex(1)],
     ids=lambda raw: "many digits" if raw == 10**5000 else None,
 )  # fmt: skip
-def test_what_is_no_length(raw):
+def test_malformed_lengths(raw):
     with pytest.raises(
         InputError,
         match=r"^--range: .* is not a length in inches above 0 and at most 18 \(SSN Attack Step\)$",
@@ -267,7 +300,7 @@ def test_what_is_no_length(raw):
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )  # fmt: skip
-def test_what_is_refused(name, raw, message):
+def test_refused_inputs(name, raw, message):
     full = {"range": 7, "threshold": 7, "target": "ff"} | raw if name == "torpedo" else raw
     with pytest.raises(InputError) as error:
         accept(GAME.checks[name], full)
@@ -301,7 +334,7 @@ def test_defaults_and_what_is_left_out():
         (Input("a", "whole", "", most=5, unit="turns"), "a whole number of turns at most 5"),
     ],
 )
-def test_what_is_wanted(spec, words):
+def test_description_of_accepted_values(spec, words):
     assert wanted(spec) == words
 
 

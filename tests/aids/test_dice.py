@@ -36,7 +36,7 @@ def test_a_roll_is_made_once():
     "name",
     ["", "d", "6", "d1", "0d6", "d0", "21d6", "d101", "2d6 ", "-1d6", "d6d6", "²d6", "d1e2", "9" * 5000],
 )
-def test_what_is_no_roll_is_refused(name):
+def test_malformed_rolls_are_refused(name):
     with pytest.raises(UnknownName, match="is not a roll"):
         roll(name)
 
@@ -54,7 +54,7 @@ def test_given_dice_are_handed_out_in_order():
     dice.finish()
 
 
-def test_a_face_that_the_die_lacks():
+def test_a_face_that_is_not_on_the_die():
     with pytest.raises(InputError, match=r"^--dice: die 2: 7 is not a face of a d6$"):
         Given([3, 7]).take(roll("2d6"))
     dice = Given([3, 3, 0])
@@ -103,6 +103,6 @@ def test_parse_dice(text, faces):
 
 
 @pytest.mark.parametrize("text", ["", ",", "3,", "3;4", "a", "-1", "3.5", "1e3", "٣", "9" * 5000])
-def test_what_is_no_list_of_faces(text):
+def test_malformed_lists_of_faces(text):
     with pytest.raises(InputError, match=r"^--dice: "):
         parse_dice(text)

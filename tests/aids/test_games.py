@@ -1,7 +1,10 @@
 """Games as they are loaded: checks of tables, folders without Python, rules that a game adjusts."""
 
+import sys
+
 import pytest
 
+import aids
 from aids import games, rules
 from aids.errors import RulesError
 
@@ -19,7 +22,7 @@ rows = [{ roll = "1-5", move = "none" }, { roll = "6", move = "ahead" }]
 def folder(tmp_path, monkeypatch):
     """An empty folder of a game `Sixth`, beside no other game."""
     monkeypatch.setattr(games, "here", [str(tmp_path)])
-    monkeypatch.setattr("aids.__path__", [str(tmp_path)])
+    monkeypatch.setattr(aids, "__path__", [*aids.__path__, str(tmp_path)])
     place = tmp_path / "sixth"
     place.mkdir()
     return place
@@ -32,6 +35,12 @@ def load_with(folder, text):
 
 def test_a_table_with_dice_is_a_check(folder):
     assert list(load_with(folder, TABLE).checks) == ["drift"]
+
+
+@pytest.mark.skipif(sys.dont_write_bytecode, reason="nothing is cached")
+def test_the_rules_of_a_game_without_python_are_cached(folder):
+    load_with(folder, TABLE)
+    assert [file.name.split(".")[0] for file in (folder / "__pycache__").iterdir()] == ["rules"]
 
 
 def test_a_table_that_says_so_is_no_check(folder):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aids.ssn.detection import NO_TABLE, RULE, player_table
+from aids.ssn.detection import DICE, NO_TABLE, RULE, player_table
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
@@ -16,7 +16,7 @@ def blanks_block(spec: Spec, job: Job, width: float) -> Block:
     own = player_table(job.game.rules)
     draw = Drawing()
     title = own.title if own and own.title else spec.get("title", str)
-    y = -section_head(draw, title, f"2d6, threshold or higher · {RULE}", width)
+    y = -section_head(draw, title, f"{DICE.name}, threshold or higher · {RULE}", width)
     half = (width - GUTTER) / 2 if width > 400 else width
     if own:
         base = [(row.title or row.name, str(row.threshold), row.rule) for row in own.base]

@@ -185,7 +185,7 @@ def test_end_hexes_and_ends():
 
 @given(st.integers(1, 60), st.integers(1, 60), st.sampled_from(SCATTERS), st.sampled_from(["even", "odd"]))
 @settings(max_examples=60)
-def test_any_start_and_either_lie_of_the_columns(column, row, dice, low):
+def test_any_start_with_either_shift_of_the_columns(column, row, dice, low):
     board = AMBUSH._replace(half_columns=low)
     middle, end = scatter.landing(board, parse(board, named((column, row))), dice)
     expected = go((column, row), *dice[:2], low)
@@ -515,7 +515,7 @@ def test_without_house_rules_the_ruling_is_named():
 
 
 @pytest.mark.parametrize("equal", [None, *attack.EQUAL])
-def test_the_decision_table_says_what_the_check_does(equal, written):
+def test_the_decision_table_agrees_with_the_check(equal, written):
     house = games.load("ambush", None if equal is None else written(f'[attack]\nequal = "{equal}"\n'))
     rows = [tuple(row.cells.values()) for row in house.rules.tables["decision"].rows]
     told = Counter()
@@ -556,14 +556,14 @@ def test_bad_house_rules_are_refused(text, words, written):
     assert "\n" not in str(refusal.value)
 
 
-def test_a_start_hex_of_the_house(written):
+def test_a_start_hex_of_house_rules(written):
     house = games.load("ambush", written('[tables.start-hex]\nrows = [{ hex = "V12" }]\n'))
     check = house.checks["scatter"]
     result = resolve(check, accept(check, {}), Given([1, 1, 4, 1])).result
     assert result == {"intermediate": "V11", "hex": "V12", "distance": 0}
 
 
-def test_the_starter_is_sound_and_says_how_it_stands(written, tmp_path):
+def test_the_starter_file_is_valid_and_states_the_settings(written, tmp_path):
     path = tmp_path / "mine.toml"
     assert run("new", "rules", "ambush", str(path)).exit_code == 0
     games.load("ambush", str(path))
@@ -579,7 +579,7 @@ def test_the_starter_is_sound_and_says_how_it_stands(written, tmp_path):
 # --- what a check tells -------------------------------------------------------------------------------------------
 
 
-def test_checks_and_what_they_rest_on():
+def test_checks_and_their_rulings():
     assert list(CHECKS) == ["initiative", "scatter", "attack", "ambush"]
     rulings = GAME.rules.rulings
     assert list(rulings) == [f"AM-{n}" for n in range(1, 8)]
@@ -603,7 +603,7 @@ def test_json_is_json():
     assert sum(Fraction(one["probability"]) for one in chances) == 1
 
 
-def test_odds_are_told_in_an_order_to_read():
+def test_order_of_odds():
     found = [result["distance"] for result, _ in odds(CHECKS["scatter"], accept(CHECKS["scatter"], {}))]
     assert found == sorted(found)
     check = CHECKS["ambush"]

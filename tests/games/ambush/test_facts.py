@@ -41,7 +41,7 @@ def test_every_figure_is_typed_twice():
     assert all(RULES.figures[name].assumes == ("AM-7",) for name in OURS)
 
 
-def test_every_table_is_held_to_the_facts():
+def test_every_table_has_facts():
     assert set(RULES.tables) == {"start-hex", "directions", "dice-order", "ambush-steps", "ambush-flow", "decision"}
 
 

@@ -24,7 +24,7 @@ def dice(strip):
 
 @given(st.integers(0, 2**63 - 1), st.sampled_from(["U11", "V12", "A1", "ZZ40"]))
 @settings(max_examples=25)
-def test_strips_say_what_the_checks_say(seed, start_hex):
+def test_strips_agree_with_the_checks(seed, start_hex):
     made = setup.roll_setup(RULES, seed, 5, start_hex)
     assert (made.game, made.seed, made.turns, made.start_hex) == ("ambush", seed, 5, start_hex)
     assert [strip.turn for strip in made.strips] == [1, 2, 3, 4, 5]
@@ -48,7 +48,7 @@ def test_a_seed_repeats_and_another_differs():
     assert setup.roll_setup(RULES, 7) != setup.roll_setup(RULES, 8)
 
 
-def test_more_turns_begin_with_the_same_ones():
+def test_the_first_turns_do_not_depend_on_their_number():
     long = setup.roll_setup(RULES, 3, 60).strips
     assert len(setup.roll_setup(RULES, 3).strips) == 12
     for turns in (1, 2, 12, 59):
@@ -79,13 +79,13 @@ def test_house_turns_and_start_hex(tmp_path):
 
 
 @pytest.mark.parametrize("turns", [0, -1, 61, 2.5, "3", True])
-def test_turns_that_are_none(turns):
+def test_malformed_turns(turns):
     with pytest.raises(InputError, match=r"^--turns: .* is not a whole number from 1 to 60$"):
         setup.roll_setup(RULES, 1, turns)
 
 
 @pytest.mark.parametrize("start_hex", ["", "11U", "U0", "UV1"])
-def test_hexes_that_are_none(start_hex):
+def test_malformed_hexes(start_hex):
     with pytest.raises(InputError, match=r"^--from: "):
         setup.roll_setup(RULES, 1, 1, start_hex)
     with pytest.raises(InputError, match=r"^--from: 'U11' is not on the board: columns A to T"):

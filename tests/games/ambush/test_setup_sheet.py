@@ -1,4 +1,4 @@
-"""The Ambush scenario sheet: its strips are those of the JSON, its pages can be read, its input is checked."""
+"""The Ambush setup sheet: its strips are those of the JSON, its pages can be read, its input is checked."""
 
 import json
 import re
@@ -85,11 +85,11 @@ def test_strips_are_those_of_the_json():
     assert len(outcomes) >= 2
 
 
-def test_a_tie_is_told():
+def test_a_tie_is_shown():
     assert any("A tie: no ambush" in words for words, _ in cells(bodies(seed=9)).values())
 
 
-def test_a_place_off_the_map_is_told(tmp_path):
+def test_a_place_off_the_map_is_shown(tmp_path):
     board = tmp_path / "board.toml"
     board.write_text("columns = 22\nrows = 12\n", encoding="utf-8")
     pages = bodies(board=str(board), turns=30)
@@ -101,7 +101,7 @@ def test_a_place_off_the_map_is_told(tmp_path):
         assert not overlaps([item for item in flatten(body.drawing.records) if isinstance(item, Words)])
 
 
-def test_a_board_of_its_own_turns_the_ways(tmp_path):
+def test_a_board_file_changes_the_directions(tmp_path):
     """Its direction 1 points down the map, to higher numbers."""
     board = tmp_path / "board.toml"
     board.write_text("higher = 1\n", encoding="utf-8")
@@ -134,7 +134,7 @@ def test_the_first_page_says_how_and_what_is_assumed():
 @pytest.mark.parametrize(
     ("equal", "words"), [("none", "less, mine attack; equal, nothing;"), ("submarines", "equal or more, submarines")]
 )
-def test_house_rules_for_an_equal_die_are_told(tmp_path, equal, words):
+def test_house_rules_for_an_equal_die_are_shown(tmp_path, equal, words):
     house = tmp_path / "house.toml"
     house.write_text(f'[attack]\nequal = "{equal}"\n', encoding="utf-8")
     game = games.load("ambush", house)

@@ -36,7 +36,7 @@ def brute_force(die, searchers, depths):
     return {found: Fraction(count, SIDES[die] ** searchers) for found, count in counted.items()}
 
 
-def test_its_checks():
+def test_checks_of_the_game():
     assert list(GAME.checks) == ["search", "status", "to-hit"]
 
 
@@ -403,7 +403,7 @@ def permissions(*rows):
         ("[figures]\nsearch-periscope-d6 = 7\n", 2, "must be from 0 to 6 pips, not 7"),
     ],
 )
-def test_house_rules_that_make_no_sense(tmp_path, words, line, fault):
+def test_invalid_house_rules(tmp_path, words, line, fault):
     with pytest.raises(RulesError) as error:
         with_house(tmp_path, words)
     message = str(error.value)

@@ -52,7 +52,7 @@ def test_every_figure_is_typed_twice():
     assert all(RULES.figures[name].assumes == ("DP-7",) for name in OURS)
 
 
-def test_every_table_is_held_to_the_facts():
+def test_every_table_has_facts():
     assert set(RULES.tables) == {
         "modifiers",
         "permissions",

@@ -34,7 +34,7 @@ def test_turns_do_not_change_the_turns_before():
     st.sampled_from(("d6", "d12", "d20")),
     st.integers(1, 4),
 )
-def test_strips_are_what_their_dice_say(seed, submarines, searchers, die, turns):
+def test_strips_agree_with_their_dice(seed, submarines, searchers, die, turns):
     found = setup.roll_setup(RULES, seed, submarines, searchers, die, turns)
     assert [(strip.turn, strip.zone) for strip in found.strips] == [
         (turn, zone) for turn in range(1, turns + 1) for zone in range(1, submarines + 1)

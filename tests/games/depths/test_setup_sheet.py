@@ -1,4 +1,4 @@
-"""The Depths scenario sheet: its strips are those of the JSON, its pages can be read, its input is checked."""
+"""The Depths setup sheet: its strips are those of the JSON, its pages can be read, its input is checked."""
 
 import json
 import re

@@ -187,7 +187,7 @@ def test_torpedo_runs(raw, dice, result):
     assert outcome.dice == tuple(dice)
 
 
-def test_torpedo_rests_on_what_it_uses():
+def test_torpedo_names_the_rulings_that_it_uses():
     check = GAME.checks["torpedo"]
     for target, ruling in (("ssn", "SS-7"), ("ff", "SS-8"), ("lhd", "SS-8")):
         outcome = resolve(check, accept(check, {"range": 5, "threshold": 2, "target": target}), Given([6, 6, 6]))
@@ -241,7 +241,7 @@ def test_zones(distance, zone):
     }
 
 
-def test_bands_are_where_zone_at_says():
+def test_bands_agree_with_zone_at():
     bands = zones.bands(RULES)
     assert bands == ((1, 4, 8), (2, 12, 16), (3, 20, 24), (4, 28, 32))
     for quarter in range(4 * 33):
@@ -322,7 +322,7 @@ def test_arcs_run_along_their_circle(turned, heading):
     assert end.heading == pytest.approx(heading + turned)
 
 
-def test_right_is_right():
+def test_right_turns_are_positive():
     assert turns.arc(turns.Pose(0, 0, 0), 1, 60).x > 0 > turns.arc(turns.Pose(0, 0, 0), 1, -60).x
     assert turns.arc(turns.Pose(0, 0, 0), 2, 0) == (0, 2, 0)
     assert turns.straight(turns.Pose(0, 0, 90), 2) == pytest.approx((2, 0, 90))

@@ -20,7 +20,7 @@ def submarine(pieces):
     return next(piece for piece in pieces if piece["piece"] == "SSN")
 
 
-def test_the_ships():
+def test_places_of_the_ships():
     pieces = {piece["piece"]: piece for piece in setup.roll_setup(RULES, 1).pieces}
     assert list(pieces) == ["LHD", "FF1", "FF2", "FF3", "FF4", "SSN"]
     assert pieces["LHD"] == {"piece": "LHD", "x": 0, "y": 0, "heading": 0}
@@ -70,7 +70,7 @@ def test_turns_out_of_bounds(turns):
 
 
 @given(st.integers(0, 10**9), st.integers(1, 4))
-def test_sealed_rolls_are_what_their_dice_say(seed, turns):
+def test_sealed_rolls_agree_with_their_dice(seed, turns):
     found = setup.roll_setup(RULES, seed, turns)
     for one in found.rolls:
         assert all(1 <= face <= 6 for face in one.dice)
@@ -103,7 +103,7 @@ def test_sealed_rolls_are_what_their_dice_say(seed, turns):
     ]
 
 
-def test_the_orders_are_even():
+def test_contact_orders_are_equally_likely():
     orders = Counter(
         one.result for seed in range(200) for one in setup.roll_setup(RULES, seed, 3).rolls if one.kind == "contact"
     )
@@ -112,7 +112,7 @@ def test_the_orders_are_even():
     assert all(abs(n / total - 1 / 6) < 0.02 for n in orders.values())
 
 
-def test_places_are_even():
+def test_bearings_and_distances_are_equally_likely():
     submarines = [submarine(setup.roll_setup(RULES, seed, 1).pieces) for seed in range(3600)]
     bearings, beyond = Counter(s["bearing"] for s in submarines), Counter(s["frigate_distance"] for s in submarines)
     assert set(bearings) == set(range(0, 360, 10))
@@ -149,7 +149,7 @@ def test_house_figures(tmp_path):
     assert len([one for one in found.rolls if one.kind == "contact"]) == 2 * 10
 
 
-def test_the_narrowest_house_figures_still_place_it(tmp_path):
+def test_the_closest_house_figures_place_the_submarine(tmp_path):
     path = tmp_path / "house.toml"
     path.write_text("[figures]\nsetup-square = 8\nsetup-distance = 12\nsetup-distance-step = 0.1\n")
     rules = games.load("ssn", path).rules
@@ -159,7 +159,7 @@ def test_the_narrowest_house_figures_still_place_it(tmp_path):
         assert nearest == pytest.approx(ssn["frigate_distance"], abs=0.011)
 
 
-def test_a_thousand_are_quick():
+def test_setups_are_quick_to_roll():
     """Little is done but drawing the dice; measured in turns, the best of several."""
     from random import Random
 
