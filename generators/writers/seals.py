@@ -25,7 +25,7 @@ class Seal(NamedTuple):
     file that has none yet.  `fill` is the text that `pattern` found with another digest in place of its own.
     """
 
-    pattern: re.Pattern[bytes]
+    pattern: bytes
     reserve: Callable[[bytes], bytes] = bytes
     fill: Callable[[re.Match[bytes], bytes], bytes] = lambda match, digest: match[0].replace(match[1], digest)
 
@@ -45,7 +45,8 @@ class Seal(NamedTuple):
 
     def _find(self, content: bytes) -> re.Match[bytes] | None:
         """The last place in the file that the pattern matches."""
-        matches = list(self.pattern.finditer(content, max(0, len(content) - _LAST_BYTES)))
+        pattern = re.compile(self.pattern, re.DOTALL)  # only when used: each takes time in every print
+        matches = list(pattern.finditer(content, max(0, len(content) - _LAST_BYTES)))
         return matches[-1] if matches else None
 
 
@@ -67,19 +68,19 @@ def _png_chunk(digits: bytes) -> bytes:
 
 
 #: The seal is the identifier in the trailer, which a PDF has anyway.
-PDF = Seal(re.compile(rb"/ID\s*\[<([0-9a-f]{32})><[0-9a-f]{32}>\]"))
+PDF = Seal(rb"/ID\s*\[<([0-9a-f]{32})><[0-9a-f]{32}>\]")
 #: A comment at the end, as any XML may have.
 XML = Seal(
-    re.compile(rb"<!-- plotroom-seal:([0-9a-f]{32}) -->\n\Z"),
+    rb"<!-- plotroom-seal:([0-9a-f]{32}) -->\n\Z",
     reserve=lambda content: content + f"<!-- {PLACEHOLDER} -->\n".encode(),
 )
 #: A text chunk before the last chunk; its checksum follows the digits.
 PNG = Seal(
-    re.compile(rb"tEXtplotroom-seal\0([0-9a-f]{32}).{4}\0{4}IEND\xaeB`\x82\Z", re.DOTALL),
+    rb"tEXtplotroom-seal\0([0-9a-f]{32}).{4}\0{4}IEND\xaeB`\x82\Z",
     reserve=lambda content: content[:-_PNG_END] + _png_chunk(_BLANK) + content[-_PNG_END:],
     fill=lambda match, digits: _png_chunk(digits)[4:] + match[0][-_PNG_END:],
 )
 #: The end of the last cell, where the table has written `PLACEHOLDER`.
-CSV = Seal(re.compile(rb'plotroom-seal:([0-9a-f]{32})"?\r\n\Z'))
+CSV = Seal(rb'plotroom-seal:([0-9a-f]{32})"?\r\n\Z')
 #: The last value, where the object has `PLACEHOLDER`.
-JSON = Seal(re.compile(rb'"plotroom-seal:([0-9a-f]{32})"\n}\n\Z'))
+JSON = Seal(rb'"plotroom-seal:([0-9a-f]{32})"\n}\n\Z')

@@ -27,18 +27,18 @@ def picture(content):
     return Image.open(BytesIO(content)).convert("RGB")
 
 
-def words(records):
+def strings(records):
     for record in records:
         if isinstance(record, Text):
             yield from (item[2] for item in record.items)
         else:
-            yield from words(getattr(record, "records", ()))
+            yield from strings(getattr(record, "records", ()))
 
 
 # --- the contact sheet ------------------------------------------------------------------------------------------
 
 
-def test_every_page_is_there_in_order_and_inside_its_own_paper():
+def test_all_pages_are_shown_in_order_each_within_its_paper():
     roles = ["navy", "danger", "sea", "amber", "torpedo"]
     sheet = contact_sheet([blank(role) for role in roles], page_captions("a", 5))
     image = picture(page_png(sheet, palette(), 72))
@@ -54,10 +54,10 @@ def test_every_page_is_there_in_order_and_inside_its_own_paper():
         area = sum(n for n, colour in image.getcolors(image.width * image.height) if colour == rgb(palette()[role]))
         assert area == pytest.approx(k * 612 * k * 792, rel=0.02)
     assert image.getpixel((2, 2)) == rgb(palette()["tint"])
-    assert list(words(sheet.drawing.records)) == ["a 1", "a 2", "a 3", "a 4", "a 5"]
+    assert list(strings(sheet.drawing.records)) == ["a 1", "a 2", "a 3", "a 4", "a 5"]
 
 
-def test_pages_of_two_sizes_each_have_their_own():
+def test_pages_of_two_sizes_keep_their_proportion():
     image = picture(page_png(contact_sheet([blank("navy"), blank("danger", 306, 396)], ["a", "b"]), palette(), 72))
     areas = {
         role: sum(n for n, c in image.getcolors(image.width * image.height) if c == rgb(palette()[role]))
@@ -66,14 +66,14 @@ def test_pages_of_two_sizes_each_have_their_own():
     assert areas["navy"] == pytest.approx(4 * areas["danger"], rel=0.03)
 
 
-def test_a_long_label_keeps_its_end():
+def test_a_long_caption_keeps_its_end():
     sheet = contact_sheet([blank("navy", 200, 200)], ["on-patrol/a-very-long-name-of-a-sheet 12"])
-    (label,) = words(sheet.drawing.records)
+    (label,) = strings(sheet.drawing.records)
     assert label.startswith("…") and label.endswith("sheet 12")
 
 
 @pytest.mark.parametrize("count", [1, 2, 12, 13, 40, 150])
-def test_its_size_stays_within_reason(count):
+def test_the_size_is_limited(count):
     sheet = contact_sheet([blank("navy")] * count, ["x"] * count)
     assert sheet.width * sheet.height < 20_000_000
     assert sheet.width >= page_scale(count) * 612 + 2 * GAP
@@ -81,7 +81,7 @@ def test_its_size_stays_within_reason(count):
         assert 0.7 < sheet.width / sheet.height < 3
 
 
-def test_nothing_to_show_or_a_label_short_is_a_mistake():
+def test_no_pages_or_a_missing_caption_is_an_error():
     with pytest.raises(ValueError):
         contact_sheet([], [])
     with pytest.raises(ValueError):
@@ -91,7 +91,7 @@ def test_nothing_to_show_or_a_label_short_is_a_mistake():
 # --- on the command line ----------------------------------------------------------------------------------------
 
 
-def test_a_kit_on_one_picture():
+def test_a_contact_sheet_of_a_kit():
     (name,) = printed("print", "ssn", "--preview")
     assert name == "ssn-preview-letter.png"
     image = Image.open(BytesIO(one("print", "ssn", "--preview")))
@@ -109,22 +109,22 @@ def test_a_kit_on_one_picture():
         (("ssn/log", "on-patrol/night"), "all-preview-a4.png"),
     ],
 )
-def test_its_name(targets, name):
+def test_the_name_of_the_file(targets, name):
     assert list(printed("print", *targets, "--preview", "--paper", "a4", "--palette", "ink-saver")) == [name]
 
 
 @pytest.mark.parametrize(
-    ("more", "told"),
+    ("more", "parts"),
     [
         ("--format svg", ("--preview", "svg", "--format png")),
         ("--dpi 300", ("--dpi", "contact sheet")),
         ("--one-file", ("--preview and --one-file",)),
     ],
 )
-def test_wrong_use(more, told, tmp_path):
+def test_wrong_use(more, parts, tmp_path):
     result = run("print", "ssn/log", "--preview", *more.split(), "-o", str(tmp_path / "out"))
     assert result.exit_code == 2 and result.stderr.count("\n") == 1, result.output
-    assert not [part for part in told if part not in result.stderr], result.stderr
+    assert not [part for part in parts if part not in result.stderr], result.stderr
     assert not (tmp_path / "out").exists()
 
 
@@ -164,7 +164,7 @@ def test_a_picture_shows_what_its_digest_says(name):
     assert ImageStat.Stat(ImageChops.difference(small[0], wrong)).mean[0] > 2
 
 
-def test_a_digest_sees_any_change_and_no_noise():
+def test_a_digest_changes_with_the_drawing_but_not_with_rounding():
     page = blank("navy")
     before = gallery.digest(page, 96)
     assert before == gallery.digest(blank("navy"), 96)
@@ -182,7 +182,7 @@ def test_a_digest_sees_any_change_and_no_noise():
     )
 
 
-def test_renewing_draws_what_is_out_of_date_and_no_more(tmp_path, monkeypatch):
+def test_renewing_draws_only_pictures_that_are_out_of_date(tmp_path, monkeypatch):
     monkeypatch.setattr(gallery, "PICTURES", {"ssn-turn-tool": ("ssn/turn-tool", 1, 36), "log": ("ssn/log", 1, 36)})
     assert sorted(gallery.renew(tmp_path)) == ["drew log.png", "drew ssn-turn-tool.png"]
     assert not list(gallery.renew(tmp_path))

@@ -39,26 +39,26 @@ def picture(content):
     return Image.open(BytesIO(content)).convert("RGBA")
 
 
-def rows(found):
-    return list(csv.DictReader(StringIO(found["ssn-vassal.csv"].decode(), newline="")))
+def rows(files):
+    return list(csv.DictReader(StringIO(files["ssn-vassal.csv"].decode(), newline="")))
 
 
-def sheets(found):
-    return json.loads(found["ssn-tts.json"])["sheets"]
+def sheets(files):
+    return json.loads(files["ssn-tts.json"])["sheets"]
 
 
 # --- VASSAL -----------------------------------------------------------------------------------------------------
 
 
-def test_the_manifest_names_every_picture_once_and_nothing_else(vassal):
+def test_the_manifest_names_every_picture_once(vassal):
     assert sorted([row["file"] for row in rows(vassal)] + ["ssn-vassal.csv"]) == sorted(vassal)
 
 
-def test_the_manifest_says_what_the_pictures_and_the_kit_are(vassal):
-    told = rows(vassal)
-    assert list(told[0]) == list(vtt.VASSAL_COLUMNS)
-    assert {(row["piece"], row["face"]) for row in told} == {(n, s) for n in DESIGNS for s in ("front", "back")}
-    for row in told:
+def test_the_manifest_agrees_with_the_pictures_and_the_kit(vassal):
+    manifest = rows(vassal)
+    assert list(manifest[0]) == list(vtt.VASSAL_COLUMNS)
+    assert {(row["piece"], row["face"]) for row in manifest} == {(n, s) for n in DESIGNS for s in ("front", "back")}
+    for row in manifest:
         piece, image = DESIGNS[row["piece"]], Image.open(BytesIO(vassal[row["file"]]))
         assert row["file"] == f"ssn-{row['piece']}-{row['face']}.png"
         assert image.size == (int(row["width_px"]), int(row["height_px"]))
@@ -68,7 +68,7 @@ def test_the_manifest_says_what_the_pictures_and_the_kit_are(vassal):
         assert "plotroom print ssn --vtt vassal" in row["made_by"]
 
 
-def test_each_counter_makes_the_same_pictures(vassal):
+def test_each_counter_makes_the_pictures_of_vassal(vassal):
     alone = printed("print", "ssn", "--each-counter", "--dpi", str(DPI))
     assert sorted(alone) == sorted(name for name in vassal if name.endswith(".png"))
     for name, content in alone.items():
@@ -112,8 +112,8 @@ def test_fronts_and_backs_match_cell_by_cell(tts, vassal):
         whole = picture(tts[sheet[side]])
         for cell in sheet["cells"]:
             face = picture(vassal[f"ssn-{cell['piece']}-{side}.png"])
-            apart = ImageChops.difference(cell_of(whole, cell["cell"], width, height), face)
-            assert max(ImageStat.Stat(apart).mean) < 0.5, cell  # a pixel may be rounded the other way
+            difference = ImageChops.difference(cell_of(whole, cell["cell"], width, height), face)
+            assert max(ImageStat.Stat(difference).mean) < 0.5, cell  # a pixel may be rounded the other way
         free = cell_of(whole, len(sheet["cells"]), width, height)
         assert free.getextrema()[3] == (0, 0)
         hidden = cell_of(whole, 69, width, height).convert("RGB").getpixel((1, 1))
@@ -128,9 +128,9 @@ def piece(name, width, height, quantity, back=True):
 
 
 def test_sizes_have_sheets_of_their_own_and_the_last_cell_stays_free():
-    found = vtt.grids([piece("a", 36, 36, 60), piece("b", 45, 72, 1), piece("c", 36, 36, 80)])
-    assert [(g.width, g.height, len(g.cells)) for g in found] == [(36, 36, 69), (36, 36, 69), (36, 36, 2), (45, 72, 1)]
-    assert [c for g in found[:3] for c in g.cells] == [
+    grids = vtt.grids([piece("a", 36, 36, 60), piece("b", 45, 72, 1), piece("c", 36, 36, 80)])
+    assert [(g.width, g.height, len(g.cells)) for g in grids] == [(36, 36, 69), (36, 36, 69), (36, 36, 2), (45, 72, 1)]
+    assert [c for g in grids[:3] for c in g.cells] == [
         *((piece("a", 36, 36, 60), n) for n in range(1, 61)),
         *((piece("c", 36, 36, 80), n) for n in range(1, 81)),
     ]
@@ -140,17 +140,17 @@ def test_sizes_have_sheets_of_their_own_and_the_last_cell_stays_free():
     ("width", "height", "wanted", "dpi"),
     [(36, 36, 300, 300), (36, 36, 1200, 819), (144, 72, 300, 204), (72, 720, 300, 58)],
 )
-def test_large_counters_take_fewer_dots(width, height, wanted, dpi):
+def test_large_counters_have_fewer_dots_per_inch(width, height, wanted, dpi):
     grid = vtt.Grid(width, height, ())
     assert grid.dpi(wanted) == dpi
     assert max(10 * width, 7 * height) * dpi / 72 <= vtt.MAX_PIXELS
 
 
-def test_the_largest_counter_there_may_be_can_be_drawn():
+def test_the_largest_counter_allowed_can_be_drawn():
     assert vtt.Grid(720, 720, ()).dpi(1200) >= 36
 
 
-def test_a_blank_back_is_paper_and_bleed_stays_in_its_cell():
+def test_a_missing_back_is_paper_and_bleed_is_clipped_to_the_cell():
     grid = vtt.Grid(36, 36, ((piece("a", 36, 36, 1, back=False), 1),))
     for side, role in (("front", "deep"), ("back", "paper")):
         image = page_image(vtt.grid_page(grid, side), dpi=72)
@@ -162,7 +162,7 @@ def test_a_blank_back_is_paper_and_bleed_stays_in_its_cell():
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_every_kit_has_a_name_for_each_piece(game):
+def test_pieces_of_every_kit_have_different_names(game):
     specs = kits.sheets(game)
     job = kits.Job(games.load(game), None, "long-edge")
     found = vtt.find_counters([(job, specs)])
@@ -187,8 +187,8 @@ front = {{ ground = "deep", ink = "deep-text", label = "Mine" }}
 
 
 @pytest.mark.parametrize(("table", "name"), [("vassal", "ssn-vassal.csv"), ("tts", "ssn-tts.json")])
-def test_a_manifest_that_was_edited_is_the_players(tmp_path, monkeypatch, table, name):
-    """Our own may be made again, with other words in the command too; one that was changed is left alone."""
+def test_an_edited_manifest_is_not_overwritten(tmp_path, monkeypatch, table, name):
+    """An unchanged manifest is overwritten, also by another command; a changed one is the player's."""
     monkeypatch.chdir(tmp_path)
     words = ("print", "ssn/counters", "--vtt", table, "--dpi", "36", "-o", "a, b")
     assert run(*words).exit_code == 0
@@ -227,8 +227,8 @@ WRONG = [
 @pytest.mark.parametrize("case", WRONG, ids=lambda c: c[0])
 def test_wrong_use(case, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    words, *told = case
-    result = run(*words.split())
+    command, *parts = case
+    result = run(*command.split())
     assert result.exit_code == 2 and result.stderr.count("\n") == 1, result.output
-    assert not [part for part in told if part not in result.stderr], result.stderr
+    assert not [part for part in parts if part not in result.stderr], result.stderr
     assert not list(tmp_path.iterdir())
