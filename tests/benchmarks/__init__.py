@@ -1,1 +1,1 @@
-"""The bars of speed: `python -m tests.benchmarks [--quick] [NAME...]`."""
+"""Measured speeds against their bars: `python -m tests.benchmarks [--quick] [NAME...]`."""

@@ -1,4 +1,4 @@
-"""A thousand scenario sheets in one file: time over the floor's pages of the same text, and memory."""
+"""A thousand setup sheets in one file: time over the floor's pages of the same text, and memory."""
 
 import subprocess
 import sys
@@ -38,12 +38,12 @@ def _pages(count):
 
 
 def build(count):
-    """The book as `plotroom setup ssn --count` writes it: dice, layout and file."""
-    return next(encode_pages(_pages(count), _options(), "SSN: scenarios", "Setup"))
+    """The file that `plotroom setup ssn --count` writes: rolls, layout and PDF."""
+    return next(encode_pages(_pages(count), _options(), "SSN: setups", "Setup"))
 
 
 def _memory(count):
-    """The most memory in kB that a process of its own takes for so many sheets."""
+    """The peak memory, in kB, of a process that writes so many sheets."""
     done = subprocess.run(
         [sys.executable, "-c", MEMORY, str(count)], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
     )
@@ -56,7 +56,7 @@ def measure(given, wanted):
         ready = floor.streams(_pages(count))
         took = alternated(3 if given.quick else 5, floor=lambda: floor.write(ready), ours=lambda: build(count))
         note = f"floor {1e6 * took['floor'] / count:.0f} us a page, ours {1e6 * took['ours'] / count:.0f}"
-        yield Bar(f"{count:,} scenario sheets, over the floor's pages", took["ours"] / took["floor"], 2.3, note=note)
+        yield Bar(f"{count:,} setup sheets, over the floor's pages", took["ours"] / took["floor"], 2.3, note=note)
     if not {*BARS[1:]} & {*wanted}:
         return
     few, many = _memory(100), _memory(1000)

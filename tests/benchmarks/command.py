@@ -1,4 +1,4 @@
-"""The program as a process, over a bare interpreter: an ordinary wheel install in a plain venv."""
+"""The command line as a process, over `python -c pass`: an ordinary wheel installed in a plain venv."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ CHART = ("print", "ssn/detection", "-o")
 
 
 def installed(folder):
-    """The Python of a fresh venv with the project's wheel and what it depends on."""
+    """The Python of a new venv in which the project's wheel and its dependencies are installed."""
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
     subprocess.run([*pip, "wheel", "--no-deps", "-w", f"{folder}/wheel", str(ROOT)], check=True)
     venv.create(f"{folder}/venv", with_pip=True)

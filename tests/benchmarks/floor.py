@@ -1,4 +1,4 @@
-"""The floor that everything is held against: content streams that are ready, zlib, and a cross-reference table.
+"""The floor that speeds are measured against: a PDF of ready content streams, zlib and a cross-reference table.
 
 The streams are those of recorded pages with nothing shared: each counter, hex and rule is written out where it
 stands, in a font that every reader has, as the plainest program would do it.

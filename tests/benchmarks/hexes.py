@@ -1,4 +1,4 @@
-"""The page of 33 x 52 labelled hexes, over its own floor stream."""
+"""A page of 33 x 52 labelled hexes, over its own content stream in the floor."""
 
 from tests.benchmarks import floor, work
 from tests.benchmarks.measuring import Bar, alternated

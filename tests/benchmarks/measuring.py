@@ -1,4 +1,4 @@
-"""What the benchmarks share: alternated runs, and a line for each bar."""
+"""Alternated runs, and a line of output for each bar."""
 
 import gc
 from statistics import median
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Bar(NamedTuple):
-    """One measured figure beside its bar; `least` for a figure that must not be lower."""
+    """A measured figure and its bar, an upper bound; with `least`, a lower bound."""
 
     what: str
     measured: float
@@ -28,7 +28,7 @@ class Bar(NamedTuple):
 
 
 def alternated(rounds, **cases):
-    """The median time in seconds of each case, the cases run in turn; each is run once before."""
+    """The median time of each case in seconds.  The cases take turns; each first runs once without being measured."""
     times = {name: [] for name in cases}
     for case in cases.values():
         case()

@@ -1,4 +1,4 @@
-"""The odds of each check, over icepool on the same question, each asked as its users would ask."""
+"""The odds of each check, over icepool's for the same question, stated as icepool's users would."""
 
 from fractions import Fraction
 
@@ -107,7 +107,7 @@ BARS = tuple(f"odds: {name}" for name in QUESTIONS)
 
 
 def chances(die):
-    """What an icepool user reads off: each outcome and its exact chance."""
+    """Each outcome and its exact chance, as icepool's users ask for them."""
     return [(outcome, die.probability(outcome)) for outcome in die.outcomes()]
 
 

@@ -1,4 +1,4 @@
-"""Twenty counter pages, the hex page and a page of six tables, from designs to bytes, over the floor."""
+"""Twenty counter pages, the hex page and a page of six tables, from records to PDF, over the floor."""
 
 from tests.benchmarks import floor, work
 from tests.benchmarks.measuring import Bar, alternated

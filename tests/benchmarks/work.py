@@ -1,4 +1,4 @@
-"""The work that is measured: counters, a page of labelled hexes, a page of tables."""
+"""The pages that are measured: counters, labelled hexes, tables."""
 
 from math import sqrt
 

@@ -1,4 +1,4 @@
-"""How a PDF is built: its language, the order in which it is read aloud, and layers that a viewer can switch off."""
+"""The structure of PDFs: language, reading order, and layers that a viewer can hide."""
 
 import re
 from itertools import pairwise
@@ -7,11 +7,10 @@ import pytest
 from pypdf.generic import ContentStream
 
 from aids import games
-from tests.printed import SHEETS, one, printed
+from tests.printed import SHEETS, one, pages, printed
 from tests.readback import open_pdf, read
 
 LAYERS = ["print", "score", "cut", "register"]
-CUT = ("ssn/counters", "ssn/turn-tool", "ssn/rulers", "ssn/zone-overlay", "ssn/setup-template")
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -44,13 +43,13 @@ def test_the_title_is_read_first_and_the_foot_last(sheet):
 def test_blocks_are_read_column_by_column(sheet, heads):
     page = read(one("print", sheet))[0]
     titles = [run.string for run in page.runs if "Semibold" in run.font and run.size > 9.5]
-    found = [title for title in titles if title in heads]
-    assert found == [head for head in heads if head in found] and len(found) > 1
+    titles = [title for title in titles if title in heads]
+    assert titles == [head for head in heads if head in titles] and len(titles) > 1
 
 
 @pytest.mark.parametrize("sheet", [s for s in SHEETS if s.startswith("ssn")])
-def test_within_a_column_reading_goes_down(sheet):
-    """From one section's title to the next: down, or over to the right, never back up the same column."""
+def test_sections_are_read_downwards_within_a_column(sheet):
+    """From one section's title to the next: down, or to the right, never up in the same column."""
     for page in read(one("print", sheet)):
         places = [run.start for run in page.runs if "Semibold" in run.font and 9.5 < run.size < 12]
         for (x, y), (u, v) in pairwise(places):
@@ -60,60 +59,61 @@ def test_within_a_column_reading_goes_down(sheet):
 # --- layers ---------------------------------------------------------------------------------------------------
 
 
-def marked(page, file):
-    """The layer in which each painted path, symbol and string of a page lies; None outside any."""
-    names = {key: thing.get_object()["/Name"] for key, thing in page["/Resources"].get("/Properties", {}).items()}
-    inside, text, found = [], False, []
+def layers_of_marks(page, file):
+    """The layer and operator of each painted path, symbol and string of a page; None for what is in no layer."""
+    names = {key: group.get_object()["/Name"] for key, group in page["/Resources"].get("/Properties", {}).items()}
+    open_layers, in_text, marks = [], False, []
     for operands, operator in ContentStream(page.get_contents(), file).operations:
         op = operator.decode()
         if op == "BDC":
-            assert operands[0] == "/OC" and not text and not inside
-            inside.append(names[operands[1]])
+            assert operands[0] == "/OC" and not in_text and not open_layers
+            open_layers.append(names[operands[1]])
         elif op == "EMC":
-            assert not text
-            inside.pop()
+            assert not in_text
+            open_layers.pop()
         elif op in ("BT", "ET"):
-            text = op == "BT"
+            in_text = op == "BT"
         elif op in ("S", "f*", "B*", "Do", "Tj"):
-            found.append((inside[-1] if inside else None, op))
-    assert not inside
-    return found
+            marks.append((open_layers[-1] if open_layers else None, op))
+    assert not open_layers
+    return marks
 
 
-@pytest.mark.parametrize("sheet", CUT)
-def test_layers_can_be_switched(sheet):
-    file = open_pdf(one("print", sheet))
-    switches = file.trailer["/Root"]["/OCProperties"]
-    names = [group.get_object()["/Name"] for group in switches["/OCGs"]]
-    assert names == [name for name in LAYERS if name in names] and len(names) > 1
-    assert [group.get_object()["/Name"] for group in switches["/D"]["/Order"]] == names
-    assert all(group.get_object()["/Type"] == "/OCG" for group in switches["/OCGs"])
-    assert "/OFF" not in switches["/D"] and "/BaseState" not in switches["/D"]
-    used = []
-    for page in file.pages:
-        found = marked(page, file)
-        used += [name for name, _ in found]
-        assert "/Properties" in page["/Resources"] or {name for name, _ in found} == {None}
-    assert set(used) - {None} == set(names)
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_viewer_can_hide_each_layer_of_a_sheet(sheet):
+    """The layers of each page are those recorded; a page that is only printed has none."""
+    content = one("print", sheet)
+    file = open_pdf(content)
+    recorded = [[name for name in LAYERS if page.drawing.layers[name]] for page in pages(sheet)]
+    used = set()
+    for page, names in zip(file.pages, recorded, strict=True):
+        marks = {name for name, _ in layers_of_marks(page, file)}
+        assert marks == ({None} if names == ["print"] else set(names))
+        used |= marks - {None}
+    if not used:
+        assert b"/OCProperties" not in content and b"/OCG" not in content and b"/Properties" not in content
+        return
+    listed = file.trailer["/Root"]["/OCProperties"]
+    assert [group.get_object()["/Name"] for group in listed["/OCGs"]] == [name for name in LAYERS if name in used]
+    assert listed["/D"]["/Order"] == listed["/OCGs"]
+    assert all(group.get_object()["/Type"] == "/OCG" for group in listed["/OCGs"])
+    assert "/OFF" not in listed["/D"] and "/BaseState" not in listed["/D"]
 
 
-def test_what_is_cut_is_in_the_layer_cut():
+def test_some_sheets_have_layers_and_some_have_none():
+    counts = {len({name for page in pages(sheet) for name in LAYERS if page.drawing.layers[name]}) for sheet in SHEETS}
+    assert {1, 2, 3} <= counts
+
+
+def test_cut_lines_are_in_the_layer_cut():
     file = open_pdf(one("print", "ssn/counters", "--sides", "fold"))
     paths = dict.fromkeys(LAYERS, 0)
     for page in file.pages:
-        for name, op in marked(page, file):
+        for name, op in layers_of_marks(page, file):
             paths[name] += op == "S"
             assert op != "Tj" or name == "print"
     sheets = len(file.pages)
     assert (paths["cut"], paths["score"], paths["register"]) == (46, sheets, 8 * sheets + 2 * sheets)
-
-
-@pytest.mark.parametrize("sheet", ["ssn/sequence", "ssn/log", "on-patrol/attack", "on-patrol/assault-zone-overlay"])
-def test_a_sheet_of_print_alone_has_no_switch(sheet):
-    content = one("print", sheet)
-    assert b"/OCProperties" not in content and b"/OCG" not in content and b"/Properties" not in content
-    for page in open_pdf(content).pages:
-        assert {name for name, _ in marked(page, None)} == {None}
 
 
 def test_one_file_has_each_layer_once():

@@ -43,7 +43,7 @@ def share(image, role):
 @pytest.mark.parametrize(
     ("width", "dpi", "pixels"), [(612, 300, 2550), (595.2756, 300, 2480), (36, 300, 150), (40.5, 150, 84)]
 )
-def test_size_and_what_the_file_says(width, dpi, pixels):
+def test_size_and_metadata(width, dpi, pixels):
     draw = Drawing()
     draw.circle(10, 10, 5, Style("navy"))
     metadata = Metadata(command="plotroom print ≥", version="0")
@@ -56,7 +56,7 @@ def test_size_and_what_the_file_says(width, dpi, pixels):
     assert image.info["Title"] == "Own" and image.info["Description"] == "plotroom 0: plotroom print ≥"
 
 
-def test_transparent_around_and_coloured_within():
+def test_a_page_is_transparent_where_nothing_is_drawn():
     draw = Drawing()
     draw.rounded(9, 9, 54, 54, 9, Style("alerted"))
     draw.circle(36, 36, 9, Style("paper", "navy", 2))
@@ -72,7 +72,7 @@ def test_transparent_around_and_coloured_within():
     assert edges and all(abs(a - b) <= 4 for p in edges for a, b in zip(p, ink("alerted")[:3], strict=False))
 
 
-def test_a_counter_face_is_its_trim_box():
+def test_a_counter_face_is_trimmed():
     draw = Drawing()
     draw.rect(-9, -9, 54, 54, Style("deep"))
     draw.text(18, 12, "88", 18, "deep-text", "bold", "middle")
@@ -132,7 +132,7 @@ def test_dashes():
     ("angle", "box"),
     [(0, (100, 0, 300, 100)), (90, (0, 0, 149, 200)), (180, (0, 150, 149, 250)), (270, (150, 100, 300, 300))],
 )
-def test_turned_text_runs_where_it_should(angle, box):
+def test_the_direction_of_turned_text(angle, box):
     draw = Drawing()
     with draw.group(turn(angle, 36, 36)):
         draw.text(3, 3, "HULL", 12, "ink", "bold")
@@ -145,7 +145,7 @@ def test_turned_text_runs_where_it_should(angle, box):
     assert (middle[0] - 150) * ahead > 0 and (middle[1] - 150) * up > 0
 
 
-def test_a_turned_word_is_the_upright_word_turned():
+def test_turned_text_is_the_upright_text_turned():
     draw, quarter = Drawing(), Drawing()
     draw.text(36, 36, "SSN", 14, "ink", "bold", "middle")
     with quarter.group(turn(90, 36, 36)):
@@ -156,7 +156,7 @@ def test_a_turned_word_is_the_upright_word_turned():
     assert share(turned, "ink") == pytest.approx(share(upright, "ink"), rel=0.03)
 
 
-def test_letters_on_nothing_keep_their_colour():
+def test_edges_of_letters_keep_their_colour_on_a_clear_ground():
     draw = Drawing()
     draw.text(36, 36, "SOS", 20, "alerted", "black", "middle")
     edges = [p for _, p in picture(draw).getcolors(90_000) if 60 < p[3] < 255]
@@ -170,8 +170,8 @@ def test_slanted_text_follows_its_baseline(angle):
         draw.text(0, 0, "HHHH", 9, "ink", "bold", "middle")
     with line.group(turn(angle, 36, 36)):
         line.rect(-12, 0, 24, 5.94, Style("ink"))  # the height of a capital over the baseline
-    words, bar = inked(picture(draw)), inked(picture(line))
-    assert all(abs(a - b) <= 6 for a, b in zip(words, bar, strict=True))
+    text, bar = inked(picture(draw)), inked(picture(line))
+    assert all(abs(a - b) <= 6 for a, b in zip(text, bar, strict=True))
 
 
 def test_text_anchors():
@@ -281,7 +281,7 @@ def test_a_picture_too_large():
         lambda d: d.circle(5, 5, 4000, Style(None, "ink", 1)),
     ],
 )
-def test_degenerate_things_do_no_harm(draw_it):
+def test_degenerate_shapes_are_accepted(draw_it):
     draw = Drawing()
     draw_it(draw)
     picture(draw)
@@ -335,6 +335,6 @@ def test_pages_of_one_file_have_sizes_titles_and_pictures_of_their_own():
 
 
 @pytest.mark.parametrize(("name", "height"), [("letter", 3300), ("a4", 3508), ("a3", 4961)])
-def test_papers_have_exactly_their_pixels(name, height):
+def test_the_exact_height_of_papers(name, height):
     on = paper(name)
     assert picture(Drawing(), on.width, on.height, 300).height == height

@@ -98,7 +98,7 @@ def test_layers_are_named_and_ordered():
     assert score[0].get("stroke-dasharray") == "1 2"
 
 
-def test_symbols_to_cut_are_opened():
+def test_symbols_in_tool_layers_are_written_out():
     draw = Drawing()
     star = Symbol("star", (Path((((0, 0), (9, 0), (0, 9)),), True, Style("kill", "ink", 2)),), (0, 0, 9, 9))
     with draw.layer("cut"):
@@ -117,7 +117,7 @@ def placed(transform, point):
     return a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f
 
 
-def test_a_symbol_is_defined_once_and_used_where_it_lies():
+def test_a_symbol_is_defined_once_and_placed_by_each_use():
     draw = Drawing()
     ship = Symbol("FF 1 <bow>", (Path((((0, 0), (36, 0)),), False, LINE),), (0, 0, 36, 36))
     for matrix in (shift(72, 72), turn(30, 144, 144), turn(180, 144, 72), scale(2, 10, 20)):
@@ -156,7 +156,7 @@ def test_names_with_equal_ids_stay_apart_and_two_symbols_of_one_name_are_refused
         written(draw, 72, 72)
 
 
-def test_text_keeps_its_width_and_its_signs():
+def test_text_keeps_its_width_and_characters():
     draw = Drawing()
     draw.text(72, 72, "≥ 4′ & <hit> → 30°", 9, "danger", "semibold", "middle")
     draw.text(72, 60, " two  spaces\x00", 9, "danger", "italic", "end")
@@ -178,15 +178,15 @@ def test_text_keeps_its_width_and_its_signs():
     assert float(first.get("textLength")) == pytest.approx(text_width(first.text, 9, "semibold") / MM, abs=0.0006)
 
 
-def test_neighbours_of_one_look_share_a_group():
+def test_neighbours_of_equal_attributes_share_a_group():
     draw = Drawing()
     draw.texts([(10 * i, 10, str(i)) for i in range(1, 5)], 6, "grey")
     draw.texts([(10 * i, 20, str(i)) for i in range(1, 5)], 6, "grey")
     draw.circle(10, 50, 5, LINE)
     draw.circle(30, 50, 5, LINE)
     draw.circle(50, 50, 5, Style("pale"))
-    words, rings, disc = layer(written(draw, 72, 72), "print")
-    assert len(words) == 8 and words.get("fill") == COLOURS["grey"] and words[0].get("fill") is None
+    labels, rings, disc = layer(written(draw, 72, 72), "print")
+    assert len(labels) == 8 and labels.get("fill") == COLOURS["grey"] and labels[0].get("fill") is None
     assert len(rings) == 2 and rings.get("stroke") == COLOURS["ink"]
     assert disc.tag == f"{SVG}circle" and disc.get("fill") == COLOURS["pale"]
 
