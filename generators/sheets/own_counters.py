@@ -7,6 +7,7 @@ CSV file is in `generators.sheets.counters_csv`.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -74,7 +75,8 @@ def game() -> Game:
 
 def _file_stem(path: str) -> str:
     """The file's name as it appears in the names of printed files: small letters, digits and hyphens."""
-    return re.sub(r"[\W_]+", "-", Path(path).stem.lower()).strip("-")[:MAX_NAME] or "sheet"
+    stem = unicodedata.normalize("NFC", Path(path).stem.lower())  # macOS may store an accent apart from its letter
+    return re.sub(r"[\W_]+", "-", stem).strip("-")[:MAX_NAME] or "sheet"
 
 
 def _check(spec: Spec, colours: Mapping[str, str]) -> None:
