@@ -51,8 +51,8 @@ class Shape(NamedTuple):
     clip: Outline | None
 
 
-class Words(NamedTuple):
-    """A string's four corners in page coordinates (from the lower left, counter-clockwise), and its look."""
+class TextBox(NamedTuple):
+    """The four corners of a string in page coordinates (from the lower left, counter-clockwise), and its look."""
 
     corners: tuple[Point, Point, Point, Point]
     string: str
@@ -120,7 +120,7 @@ def _along(start: Point, curve: tuple[Point, Point, Point], chords: int) -> Iter
 
 def flatten(
     records: Iterable[Record], matrix: Matrix = IDENTITY, clip: Outline | None = None
-) -> Iterator[Shape | Words]:
+) -> Iterator[Shape | TextBox]:
     """Every record as polylines or text boxes in page coordinates, in drawing order."""
     for record, placed, edge in walk(records, matrix, clip):
         if isinstance(record, Text):
@@ -132,7 +132,7 @@ def flatten(
             yield Shape(lines, closed, style, edge)
 
 
-def _text_boxes(record: Text, matrix: Matrix, clip: Outline | None) -> Iterator[Words]:
+def _text_boxes(record: Text, matrix: Matrix, clip: Outline | None) -> Iterator[TextBox]:
     share = {"start": 0.0, "middle": 0.5, "end": 1.0}[record.anchor]
     scale = hypot(matrix[0], matrix[1])
     for x, y, string in record.items:
@@ -143,7 +143,7 @@ def _text_boxes(record: Text, matrix: Matrix, clip: Outline | None) -> Iterator[
         low, high = y - under * record.size, y + over * record.size
         box = (x, low), (x + wide, low), (x + wide, high), (x, high)
         p, q, r, s = (at(matrix, corner) for corner in box)
-        yield Words((p, q, r, s), string, record.size * scale, record.face, record.colour, clip)
+        yield TextBox((p, q, r, s), string, record.size * scale, record.face, record.colour, clip)
 
 
 # --- measuring ------------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def _text_boxes(record: Text, matrix: Matrix, clip: Outline | None) -> Iterator[
 def points_of(records: Iterable[Record], spacing: float = 0.0) -> Iterator[Point]:
     """Points along everything inked; with a spacing, points are filled in so that none are further apart."""
     for item in flatten(records):
-        lines = (item.corners,) if isinstance(item, Words) else item.lines
+        lines = (item.corners,) if isinstance(item, TextBox) else item.lines
         closed = isinstance(item, Shape) and item.closed
         for line in lines:
             yield from _spaced((*line, line[0]) if closed else line, spacing)

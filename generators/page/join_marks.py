@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generators.drawing.drawing import Drawing, Point, Style
-from generators.drawing.paths import Words, clip_line, flatten, half_planes, points_of
+from generators.drawing.paths import TextBox, clip_line, flatten, half_planes, points_of
 from generators.drawing.text import text_width
 
 Extent = tuple[float, float, float, float]  # x0, y0, x1, y1
@@ -51,7 +51,7 @@ def ink_of(drawing: Drawing, *, lines_and_texts: bool) -> Ink:
     texts: list[Extent] = []
     lines: list[tuple[Point, Point]] = []
     for item in flatten(drawing.records) if lines_and_texts else ():
-        if isinstance(item, Words):
+        if isinstance(item, TextBox):
             xs, ys = zip(*item.corners, strict=True)
             texts.append((min(xs), min(ys), max(xs), max(ys)))
         elif item.style.stroke is not None and item.style.width >= VISIBLE:

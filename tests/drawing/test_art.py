@@ -1,4 +1,4 @@
-"""The art library: what must be there, drawn within its box, and each told from every other at counter size."""
+"""The art library: pieces that the games need, within their boxes and distinct at counter size."""
 
 from io import BytesIO
 from itertools import combinations
@@ -60,7 +60,7 @@ def area(picture):
     return sum(value * count for value, count in enumerate(picture.histogram())) / 255
 
 
-def test_what_the_games_need_is_there():
+def test_the_library_has_what_the_games_need():
     assert set(NEEDED) <= set(art.names())
 
 

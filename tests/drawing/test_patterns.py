@@ -1,4 +1,4 @@
-"""Patterned bands on counters: within their box, told apart in black and white, refused where unknown."""
+"""Patterned bands on counters: within their box, distinct in black and white, unknown ones refused."""
 
 from io import BytesIO
 from itertools import combinations
@@ -52,7 +52,7 @@ def test_the_patterns_are_told_apart_in_black_and_white():
 
 
 @pytest.mark.parametrize("size", [(36, 36), (45, 72)])
-def test_what_is_on_a_face_goes_under_its_band(size):
+def test_the_content_of_a_face_is_below_its_band(size):
     width, height = size
     face = counters.Face("germany", "germany-text", "G", label="Fleet", art="fleet", front=True, pattern="bars")
     inked = counters.draw_face(face, width, height, SAFE).records
@@ -65,7 +65,7 @@ def test_what_is_on_a_face_goes_under_its_band(size):
     counters.face_symbol("fleet", face, width, height, SAFE, 9.0)
 
 
-def test_the_safe_zone_holds_for_what_the_band_pushes_down():
+def test_content_below_a_band_keeps_to_the_safe_zone():
     face = counters.Face("deep", "deep-text", label="Unconditional surrender", pattern="dots")
     with pytest.raises(FitError, match="safe zone"):
         counters.face_symbol("long", face, 36, 36, SAFE, 9.0)

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations, pairwise
 
 from aids.errors import PlotroomError
-from generators.drawing.paths import Shape, Words, flatten, inside
+from generators.drawing.paths import Shape, TextBox, flatten, inside
 from tests.printed import pages
 
 LEAST = 4.8
@@ -36,7 +36,7 @@ def items(sheet, size, sides="long-edge"):
 
 def texts(sheet):
     """Each page's strings; `sheet` is a name, a paper and how backs are made."""
-    return [[item for item in page if isinstance(item, Words)] for page in items(*sheet)]
+    return [[item for item in page if isinstance(item, TextBox)] for page in items(*sheet)]
 
 
 def visible(item):
@@ -50,7 +50,7 @@ def visible(item):
 
 def points_of(item):
     """The corners of a string, or the points of all lines of a shape."""
-    return item.corners if isinstance(item, Words) else [p for line in item.lines for p in line]
+    return item.corners if isinstance(item, TextBox) else [p for line in item.lines for p in line]
 
 
 def box(points):
@@ -162,7 +162,7 @@ def crossings(page):
     strings = [
         (place, item, corners, box(corners))
         for place, item in enumerate(page)
-        if isinstance(item, Words)
+        if isinstance(item, TextBox)
         for corners in [shrunk(item.corners, 0.8)]
     ]
     for place, item in enumerate(page):
@@ -190,7 +190,7 @@ def hidden(between, words):
 def sound(page, on, least=5.9):
     """Assert of a page that is in no kit: no overlaps or crossed strings, none too small, all within the margins."""
     drawn = list(flatten(page.drawing.records))
-    strings = [item for item in drawn if isinstance(item, Words)]
+    strings = [item for item in drawn if isinstance(item, TextBox)]
     assert not overlaps(strings)
     assert not crossings(drawn)
     assert min(item.size for item in strings) >= least
@@ -213,5 +213,5 @@ def mark_collisions(page):
         for line in item.lines
         if len(line) in (4, 5)
     ]
-    names = [shrunk(item.corners, TOUCH) for item in page if isinstance(item, Words) and item.colour == "register"]
+    names = [shrunk(item.corners, TOUCH) for item in page if isinstance(item, TextBox) and item.colour == "register"]
     return [pair for pair in (*combinations(diamonds, 2), *((d, n) for d in diamonds for n in names)) if collide(*pair)]

@@ -222,7 +222,7 @@ def test_the_fold_is_the_middle_of_the_page(sheet):
 # --- marks ----------------------------------------------------------------------------------------------------
 
 
-def test_what_is_glued_is_outlined_on_both_sides_of_the_fold(sheet):
+def test_the_glued_area_is_outlined_on_both_sides_of_the_fold(sheet):
     _, sides, pages, papers = sheet
     for page, (front, _) in zip(pages, papers, strict=False):
         outlines = [o.box for o in page.outlines if o.closed and not o.fill and near(o.width, 0.6)]
@@ -292,7 +292,7 @@ def test_bleeds_do_not_overlap(sheet):
         assert not [pair for pair in combinations(grounds, 2) if overlap(*pair) > 0.01]
 
 
-def test_art_and_words_keep_to_the_safe_zone(sheet):
+def test_art_and_text_keep_to_the_safe_zone(sheet):
     _, _, pages, _ = sheet
     for page in pages:
         for face in faces_of(page):
@@ -363,20 +363,20 @@ def test_a_piece_that_fits_whole_paper_does_not_fit_half_of_it():
         imposition.impose(wide, paper("letter"), "fold", HEADING)
 
 
-def test_words_too_long_for_their_counter_are_refused():
+def test_text_too_long_for_its_counter_is_refused():
     face = counters.Face("deep", "deep-text", label="Unconditional surrender")
     with pytest.raises(FitError, match=r"'Unconditional surrender'.*safe zone"):
         counters.face_symbol("helo-front", face, 36, 36, SAFE, BLEED)
 
 
-def test_quantities_run_over_to_further_pages():
+def test_large_quantities_take_several_pages():
     bodies = imposition.impose([plain(36, 36, 200)], paper("letter"), "long-edge", HEADING)
     uses = [sum(hasattr(r, "symbol") for r in body.drawing.records) for body in bodies]
     assert uses[0::2] == uses[1::2] and sum(uses[0::2]) == 200 and len(uses) > 4
     assert [body.role for body in bodies] == ["front", "back"] * (len(bodies) // 2)
 
 
-def test_a_piece_without_a_back_leaves_it_bare():
+def test_a_piece_without_a_back_has_a_blank_back():
     bare = plain(36, 36)._replace(back=None)
     front, back = imposition.impose([bare, plain(36, 36, name="other")], paper("a4"), "long-edge", HEADING)
     assert [r.symbol.name for r in front.drawing.records if hasattr(r, "symbol")] == ["slab-front", "other-front"]

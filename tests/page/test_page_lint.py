@@ -9,7 +9,7 @@ import pytest
 
 from generators.drawing import fonts, palettes
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.paths import Shape, Words, flatten
+from generators.drawing.paths import Shape, TextBox, flatten
 from generators.page.paper import paper
 from tests.page.lint import (
     LEAST,
@@ -66,7 +66,7 @@ def test_no_texts_overlap(sheet):
 def test_forty_setups_are_laid_out_without_overlaps(name):
     """Wherever the dice put ships, units and their names."""
     for body in setup_pages(name.partition("/")[0], "letter", 0, 40):
-        words = [item for item in flatten(body.drawing.records) if isinstance(item, Words) and visible(item)]
+        words = [item for item in flatten(body.drawing.records) if isinstance(item, TextBox) and visible(item)]
         assert not overlaps(words), body.heading.title
 
 
@@ -90,7 +90,7 @@ def test_a_text_cut_by_a_tile_is_whole_on_another(sheet):
     widest = WIDEST_WHOLE[sheet[1]]
     pieces, whole = set(), set()
     for page in pages(*sheet):
-        clipped = [item for item in flatten(page.drawing.records) if isinstance(item, Words) and item.clip]
+        clipped = [item for item in flatten(page.drawing.records) if isinstance(item, TextBox) and item.clip]
         for place, words in enumerate(clipped):
             if visible(words) and widest > dist(*words.corners[:2]):
                 (pieces if cut_off(words) else whole).add((place, words.string))

@@ -1,4 +1,4 @@
-"""Film: colours and lines that survive it, and pages mirrored for its back."""
+"""Pages for film: colours, minimum line width, and mirroring."""
 
 from io import BytesIO
 
@@ -16,7 +16,7 @@ OVERLAYS = ("ssn/zone-overlay", "on-patrol/assault-zone-overlay", "on-patrol/rad
 
 
 @pytest.mark.parametrize("sheet", OVERLAYS)
-def test_no_line_is_thinner_than_film_keeps(sheet):
+def test_no_line_is_thinner_than_the_minimum_of_film(sheet):
     thin = lambda *more: [  # noqa: E731
         o for content in printed("print", sheet, *more).values() for p in read(content) for o in p.outlines
         if o.stroke and o.width < 0.4995
@@ -60,7 +60,7 @@ def test_the_colours_of_film_are_dark_or_saturated():
         assert colours[role] == "#FFFFFF", "a board must be seen through it"
 
 
-def test_thinnest_lines_are_a_palettes_own(tmp_path):
+def test_a_palette_sets_its_minimum_line_width(tmp_path):
     assert palettes.thinnest("film") == 0.5 and palettes.thinnest("colour") == 0
     text = palettes.FILE.read_text(encoding="utf-8")
     file = tmp_path / "mine.toml"
@@ -73,7 +73,7 @@ def test_thinnest_lines_are_a_palettes_own(tmp_path):
 
 
 @pytest.mark.parametrize("sheet", ["ssn/zone-overlay", "ssn/counters"])
-def test_a_mirrored_page_is_the_page_from_behind(sheet):
+def test_a_mirrored_page_is_the_page_seen_from_behind(sheet):
     """Every line and word, title and rulers too, lies where it shines through; words run from right to left."""
     (plain,), (over,) = (printed("print", sheet, *more).values() for more in ((), ("--mirror",)))
     for page, turned in zip(read(plain), read(over), strict=True):

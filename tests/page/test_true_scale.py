@@ -118,7 +118,7 @@ def test_marks_are_an_inch_of_path_apart_and_square_to_it(card):
         assert degrees(sweep) == pytest.approx(angle * arcs, rel=2e-3)
 
 
-def test_each_mark_tells_its_angle_on_both_sides(card):
+def test_each_mark_shows_its_angle_on_both_sides(card):
     tool, angle = card
     told = sorted(run.string for run in tool.runs if run.string.endswith("°") and " " not in run.string)
     arcs = len(told) // 2
@@ -127,7 +127,7 @@ def test_each_mark_tells_its_angle_on_both_sides(card):
     assert inches == sorted(f"{n}″" for n in range(1, arcs + 1) for _ in "lr")
 
 
-def test_the_cut_line_is_one_closed_edge_about_all_of_it(card):
+def test_the_cut_line_is_one_closed_outline_around_the_card(card):
     """The edge does not cross itself, and paths, marks' labels and the pivot lie inside."""
     tool, _ = card
     edge = tool.edge

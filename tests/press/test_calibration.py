@@ -1,4 +1,4 @@
-"""Printer calibration: simulated printers with known faults are measured, and what they print then fits.
+"""Printer calibration: simulated printers with known errors are measured, and their corrected prints are true.
 
 The simulation knows nothing of Plotroom's arithmetic.  A printer is two matrices: where it lays a front, and where it
 lays a back as seen from the front, in millimetres from the middle of the paper.  A sheet is read as a player reads it:
@@ -174,13 +174,13 @@ def test_readings_to_a_tenth_of_a_millimetre_recover_it_nearly(printer, sides):
     assert abs(profile.y_scale / hypot(*printer[0][2:4]) - 1) < 0.0003
 
 
-def test_a_printer_is_what_its_profile_says():
+def test_a_printer_prints_as_its_profile_says():
     plan = layout(paper("letter")).plan
     profile = measured(plan, simulated(plan, (laid(0.99, 1.01, 0, 0, 0), laid(0.995, 1.008, 1.25, -2.5, 0.5))))
     assert profile == pytest.approx(Profile(0.99, 1.01, 0.995, 1.008, 1.25, -2.5, 0.5, 0.0), abs=1e-4)
 
 
-def test_a_true_printer_is_left_alone():
+def test_a_true_printer_needs_no_correction():
     plan = layout(paper("letter")).plan
     readings = {"x-distance": plan.x_distance, "y-distance": plan.y_distance, **dict.fromkeys(VERNIERS, 0.0)}
     assert measured(plan, readings) == pytest.approx(TRUE)
@@ -225,7 +225,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("wrong", "told"), [(row[0], row[1:]) for row in BAD], ids=[row[1] for row in BAD])
-def test_readings_that_cannot_be_are_refused(wrong, told):
+def test_impossible_readings_are_refused(wrong, told):
     plan = layout(paper("letter")).plan
     true = {"x-distance": plan.x_distance, "y-distance": plan.y_distance, **dict.fromkeys(VERNIERS, 0.0)}
     with pytest.raises(InputError) as refused:
@@ -362,7 +362,7 @@ def test_a_corrected_sheet_still_measures_the_papers_own_edges(home):
 
 @pytest.mark.parametrize("printer", [ROUGH, MILD], ids=["rough", "mild"])
 @pytest.mark.parametrize("sides", DUPLEX_SIDES)
-def test_counters_leave_a_faulty_printer_true_and_in_register(home, sides, printer):
+def test_corrected_counters_are_true_and_in_register(home, sides, printer):
     plotroom("calibrate", "--printer", "P", "--sides", sides, *as_options(readings_of(*print_sheet(printer, sides))))
     plotroom("print", "ssn/counters", "--sides", sides, "-o", "plain")
     plotroom("print", "ssn/counters", "--sides", sides, "--printer", "P", "-o", "fixed")
@@ -500,7 +500,7 @@ def test_a_new_section_leaves_the_others_as_they_are(home):
     assert [p.name for p in home.iterdir()] == ["printer-a-b.toml"]
 
 
-def test_the_dialogue_asks_again_for_what_cannot_be(home):
+def test_the_dialogue_asks_again_for_an_impossible_reading(home):
     asked = ["12", "180.4", "209.7", *["0.3"] * 8, "4", "", "99", "", ""]
     result = CliRunner().invoke(main.cli, ["calibrate", "--read", "--printer", "P"], input="\n".join(asked) + "\n")
     assert result.exit_code == 0, result.output
@@ -519,7 +519,7 @@ def test_answers_that_end_early_save_nothing(home):
     assert not (home / "config").exists()
 
 
-def test_no_printers_yet(home):
+def test_the_list_without_printers(home):
     result = plotroom("calibrate", "--list")
     assert not result.stdout and "plotroom calibrate" in result.stderr
 
@@ -553,7 +553,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize("row", MISTAKES, ids=lambda row: row[0])
-def test_a_mistake_is_one_line_and_changes_nothing(home, row):
+def test_an_error_is_one_line_and_changes_nothing(home, row):
     printers.save(home / "config", "Office", printers.Section("letter", "long-edge", TRUE))
     kept = (home / "config" / "printer-office.toml").read_bytes()
     line = refused(*row[0].split())
@@ -576,7 +576,7 @@ def test_a_mistake_is_one_line_and_changes_nothing(home, row):
         ("back-x = 0.0000", "back-x =", ":11: invalid value"),
     ],
 )
-def test_a_file_spoilt_by_hand_is_refused_with_its_line(home, old, new, told):
+def test_an_invalid_printers_file_is_refused_with_its_line(home, old, new, told):
     printers.save(home / "config", "Office", printers.Section("letter", "long-edge", TRUE))
     file = home / "config" / "printer-office.toml"
     spoilt = file.read_text("utf-8").replace(old, new, 1)

@@ -1,4 +1,4 @@
-"""Files for cutting machines, read back: closed outlines, inner ones first, nothing cut twice, marks that do not move."""
+"""Files for cutting machines, read back: closed outlines, inner ones first, no line twice, marks in fixed places."""
 
 import re
 from itertools import combinations
@@ -217,7 +217,7 @@ def near(one, other):
 
 @pytest.mark.parametrize("size", SILHOUETTE)
 @pytest.mark.parametrize("sheet", ["counters", "turn-tool"])
-def test_silhouette_marks_stand_where_they_always_stood(sheet, size):
+def test_silhouette_marks_have_fixed_places(sheet, size):
     command = ("print", f"ssn/{sheet}", "--paper", size, "--register", "silhouette", "--cut-only")
     for content in printed(*command).values():
         layer = layers_of(content)["register"]
@@ -230,7 +230,7 @@ def test_silhouette_marks_stand_where_they_always_stood(sheet, size):
 
 
 @pytest.mark.parametrize("size", PLAIN)
-def test_plain_marks_stand_where_they_always_stood(size):
+def test_plain_marks_have_fixed_places(size):
     files = printed("print", "ssn/turn-tool", "--paper", size, "--register", "plain", "--cut-only")
     for content in files.values():
         layer = layers_of(content)["register"]
@@ -275,7 +275,7 @@ def test_sheets_that_are_not_cut_have_no_marks():
 # --- the cut alone --------------------------------------------------------------------------------------------
 
 
-def test_a_file_of_the_cut_alone():
+def test_cut_only_leaves_cuts_and_marks():
     both = ("print", "ssn/counters", "--register", "silhouette")
     whole, alone = printed(*both, "--format", "svg"), printed(*both, "--cut-only")
     numbers = {name for name in whole if "cut" in layers_of(whole[name])}
@@ -310,7 +310,7 @@ def test_mirrored_art_is_cut_mirrored_between_marks_that_stay():
         ("print ssn/counters --register silhouette --paper 150x210mm", ("--register", "174 mm", "150x210mm")),
     ],
 )
-def test_what_cannot_be_cut_is_refused_in_one_line(words, says, tmp_path):
+def test_options_that_cannot_be_cut_are_refused_in_one_line(words, says, tmp_path):
     result = run(*words.split(), "-o", str(tmp_path))
     assert result.exit_code == 2 and result.stderr.count("\n") == 1
     assert all(word in result.stderr for word in says), result.stderr
@@ -347,7 +347,7 @@ def test_a_nest_is_cut_from_the_inside():
     assert [round(x) for x, _ in starts] == [105, 60, 40, 20, 10, 0, 220]
 
 
-def test_what_a_tile_shows_is_cut_out_of_it():
+def test_outlines_are_clipped_to_their_tile():
     """An outline that crosses a tile's edge is closed along it; a hole's share of that edge is not cut again."""
     draw = Drawing()
     with draw.layer("cut"), draw.group(shift(10, 0), clip=((0, 0), (100, 0), (100, 100), (0, 100))):

@@ -1,4 +1,4 @@
-"""What the charts of Ambush and Depths print: figures read off the recorded pages, and kits that are refused."""
+"""Charts of Ambush and Depths: figures read from the recorded pages, and kits that are refused."""
 
 import re
 from collections import Counter
@@ -116,7 +116,7 @@ def test_pages_are_few():
     assert len(pages("ambush/scatter")) == len(pages("ambush/decision")) == len(pages("depths/depths")) == 1
 
 
-def test_the_chart_of_hexes_takes_the_names_of_a_map_of_ones_own(tmp_path, monkeypatch):
+def test_the_chart_of_hexes_takes_the_names_of_a_players_map(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run("new", "kit", "ambush", "kit.toml").exit_code == 0
     kit = tmp_path / "kit.toml"

@@ -1,4 +1,4 @@
-"""Fold-over slips: folded in the true middle, every cut made once, the screen over all that is secret."""
+"""Fold-over slips: the fold in the middle, every cut once, the screen over the secret panel."""
 
 from itertools import count, islice, pairwise
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from aids import games
 from aids.errors import FitError, PlotroomError
 from generators.drawing.drawing import Drawing
-from generators.drawing.paths import Words, extent, flatten
+from generators.drawing.paths import TextBox, extent, flatten
 from generators.page.frame import Heading, finish
 from generators.page.paper import paper
 from generators.sheets import kits, slip_forms, slip_screen, slips
@@ -57,7 +57,7 @@ def lines_of(body, layer):
 
 
 def words_of(body):
-    return [item for item in flatten(body.drawing.records) if isinstance(item, Words)]
+    return [item for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
 
 
 def parts(lines):
@@ -80,7 +80,7 @@ def test_the_fold_lies_in_the_middle_of_the_two_panels(size):
 
 
 @pytest.mark.parametrize("on", ["letter", "a4"])
-def test_folded_shut_the_label_is_read_and_the_secret_is_not(tmp_path, on):
+def test_folded_shut_the_label_shows_and_the_secret_is_covered(tmp_path, on):
     """The top panel comes down over the fold, print inside: it covers the screen and stops above the label."""
     (body,) = built(tmp_path, on, head='"Secret {n}"', choices="[]")
     cuts, _ = parts(lines_of(body, "cut"))
@@ -129,7 +129,7 @@ def test_labels_notes_and_the_secret_stand_where_they_should(tmp_path):
         assert f"note {string[-1]}" in [w.string for w in inside]
 
 
-def test_the_screen_leaves_nothing_bare():
+def test_the_screen_covers_the_panel():
     """Whatever cell of 10 points is looked at, a stroke of large print's weight passes within half a cell of it."""
     width, height = 2.5 * 72, 72.0
     symbol = slip_screen.screen(width, height)
@@ -147,7 +147,7 @@ def test_the_screen_leaves_nothing_bare():
     assert len(fine) == 2 and all(len(shape.lines) > height / slip_screen.PITCH for shape in fine)
 
 
-def test_the_screen_is_one_and_the_same_on_every_page(tmp_path):
+def test_all_pages_share_one_screen(tmp_path):
     bodies = built(tmp_path, names=None, label='"{n}"', count="20")
     symbols = {id(use.symbol) for body in bodies for use in body.drawing.layers["print"] if hasattr(use, "symbol")}
     assert len(bodies) == 3 and len(symbols) == 1
@@ -172,7 +172,7 @@ def test_slips_are_taken_a_page_at_a_time():
 
 @given(st.integers(1, 60), st.sampled_from(sorted(SIZES)), st.sampled_from(PAPERS), st.integers(0, 400))
 @settings(max_examples=25, deadline=None)
-def test_pages_are_foretold(number, size, on, high):
+def test_page_count_is_the_number_of_pages_made(number, size, on, high):
     on, size = paper(on), SIZES[size]
     head = slips.Block(float(high), Drawing())
     some = (slips.Slip("", "", Drawing()) for _ in range(number))

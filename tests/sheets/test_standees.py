@@ -1,4 +1,4 @@
-"""Stand-up counters: faces at true size about the ridge, feet that meet, and folds where they belong."""
+"""Standees: faces at true size on both sides of the ridge, feet that overlap, folds and cuts in place."""
 
 from itertools import pairwise
 from math import hypot
@@ -7,7 +7,7 @@ import pytest
 
 from aids import games
 from aids.errors import PlotroomError
-from generators.drawing.paths import Words, flatten
+from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import finish
 from generators.page.paper import paper
 from generators.sheets import kits, standees
@@ -83,7 +83,7 @@ def test_both_faces_stand_upright_when_folded(tmp_path):
     ridges = [levels(lines_of(body, "score"))[i] for i in (1, 4)]
     found = {"Front": 0, "Back": 0, "Both": 0}
     for words in flatten(body.drawing.records):
-        if isinstance(words, Words) and words.string in found:
+        if isinstance(words, TextBox) and words.string in found:
             found[words.string] += 1
             foot, head = words.corners[0][1], words.corners[3][1]
             ridge = min(ridges, key=lambda y: abs(y - foot))
@@ -97,7 +97,7 @@ def test_both_faces_stand_upright_when_folded(tmp_path):
 def test_the_front_foot_is_hatched_and_named(tmp_path):
     (body,) = built(tmp_path)
     cuts, folds = levels(lines_of(body, "cut")), levels(lines_of(body, "score"))
-    glue = [box(w.corners) for w in flatten(body.drawing.records) if isinstance(w, Words) and w.string == "glue"]
+    glue = [box(w.corners) for w in flatten(body.drawing.records) if isinstance(w, TextBox) and w.string == "glue"]
     assert len(glue) == 7
     feet = ((cuts[1], folds[2]), (cuts[3], folds[5]))
     assert all(any(low < y0 and y1 < high for low, high in feet) for _, y0, _, y1 in glue)

@@ -8,7 +8,7 @@ import pytest
 
 from aids import games
 from generators.drawing.drawing import Group, Use, at, times
-from generators.drawing.paths import Words, flatten
+from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import finish
 from generators.page.paper import paper
 from generators.sheets import setup_strips, slips
@@ -41,7 +41,7 @@ def cells(pages, on="letter"):
     width, height = setup_strips.strip_size(paper(on))
     found = {}
     for body in pages:
-        words = [item for item in flatten(body.drawing.records) if isinstance(item, Words)]
+        words = [item for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
         labels = [w for w in words if re.fullmatch(r"Turn \d+", w.string)]
         dice = list(_dice(body.drawing.records, (1, 0, 0, 1, 0, 0)))
         for label in labels:
@@ -98,7 +98,7 @@ def test_a_place_off_the_map_is_shown(tmp_path):
     assert 0 < len(off) < 30
     assert all(any(word.endswith("to off the map") for word in words) for words in off)
     for body in pages:
-        assert not overlaps([item for item in flatten(body.drawing.records) if isinstance(item, Words)])
+        assert not overlaps([item for item in flatten(body.drawing.records) if isinstance(item, TextBox)])
 
 
 def test_a_board_file_changes_the_directions(tmp_path):
@@ -122,13 +122,13 @@ def test_pages_can_be_read_and_printed(on):
 
 def test_the_first_page_says_how_and_what_is_assumed():
     first, *rest = bodies()
-    words = [item.string for item in flatten(first.drawing.records) if isinstance(item, Words)]
+    words = [item.string for item in flatten(first.drawing.records) if isinstance(item, TextBox)]
     assert [word for word in words if word.startswith("AM-")] == [f"AM-{n}" for n in range(1, 8)]
     assert set(told()["assumes"]) <= set(words)
     assert {"How to use", "Hidden forces", "Mine factors", "Submarines", "1", "2", "3", "4"} <= set(words)
     assert "less or equal, mine attack" in " ".join(words)
     for body in rest:
-        assert "How to use" not in [w.string for w in flatten(body.drawing.records) if isinstance(w, Words)]
+        assert "How to use" not in [w.string for w in flatten(body.drawing.records) if isinstance(w, TextBox)]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_house_rules_for_an_equal_die_are_shown(tmp_path, equal, words):
     house.write_text(f'[attack]\nequal = "{equal}"\n', encoding="utf-8")
     game = games.load("ambush", house)
     first = next(iter(MODULE.bodies(game, roll_setups(game, {}, 7, 1), paper("letter"))))
-    found = [item.string for item in flatten(first.drawing.records) if isinstance(item, Words)]
+    found = [item.string for item in flatten(first.drawing.records) if isinstance(item, TextBox)]
     assert words in " ".join(found) and "AM-1" not in found
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from aids import games
 from generators.drawing.drawing import Group, Use, at, times
-from generators.drawing.paths import Words, flatten
+from generators.drawing.paths import TextBox, flatten
 from generators.games.depths.setup_sheet import die as drawn_die
 from generators.page.frame import finish
 from generators.page.paper import paper
@@ -45,7 +45,7 @@ def strips(pages):
     width, height = setup_strips.strip_size(paper("letter"))
     found = {}
     for body in pages:
-        words = [item for item in flatten(body.drawing.records) if isinstance(item, Words)]
+        words = [item for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
         dice = list(_dice(body.drawing.records, (1, 0, 0, 1, 0, 0)))
         for label in words:
             if (named := re.fullmatch(r"Turn (\d+) · zone (\d+)", label.string)) is None:
@@ -93,7 +93,7 @@ def test_a_die_shows_its_face():
     for kind in DICE:
         for face in range(1, int(kind[1:]) + 1):
             shapes = list(flatten(drawn_die(kind, face).records))
-            texts = [item for item in shapes if isinstance(item, Words)]
+            texts = [item for item in shapes if isinstance(item, TextBox)]
             if kind == "d6":
                 assert not texts and len(shapes) == 1 + face
             else:
@@ -112,13 +112,15 @@ def test_pages_can_be_read_and_printed(on, asked):
 
 def test_the_first_page_says_how_and_what_is_assumed():
     first, *rest = bodies(die="d12")
-    words = [item.string for item in flatten(first.drawing.records) if isinstance(item, Words)]
+    words = [item.string for item in flatten(first.drawing.records) if isinstance(item, TextBox)]
     assert [word for word in words if word.startswith("DP-")] == told()["assumes"]
     assert {"How to use", "Sea zones"} <= set(words)
     text = " ".join(words)
     assert "only the first three dice count" in text
     assert "On a D12: periscope on 6 or less and submerged on 4 or less." in text
-    assert not any("How to use" in [w.string for w in flatten(b.drawing.records) if isinstance(w, Words)] for b in rest)
+    assert not any(
+        "How to use" in [w.string for w in flatten(b.drawing.records) if isinstance(w, TextBox)] for b in rest
+    )
 
 
 def test_house_rules_are_in_force(tmp_path):
@@ -126,7 +128,7 @@ def test_house_rules_are_in_force(tmp_path):
     house.write_text("[figures]\nsearch-submerged-d6 = 0\n", encoding="utf-8")
     game = games.load("depths", house)
     first = next(iter(MODULE.bodies(game, roll_setups(game, {"die": "d6"}, 7, 1), paper("letter"))))
-    words = [item.string for item in flatten(first.drawing.records) if isinstance(item, Words)]
+    words = [item.string for item in flatten(first.drawing.records) if isinstance(item, TextBox)]
     assert "submerged never" in " ".join(words)
     assert first.note == "seed 7 · house rules"
     assert words[words.index("Submerged") + 1] == "not found"

@@ -16,7 +16,7 @@ from aids.on_patrol.stations import letter_of
 from generators.drawing import hex_grid
 from generators.drawing.drawing import MM, Drawing, Style
 from generators.drawing.lengths import length_words
-from generators.drawing.paths import Shape, Words, flatten, points_of
+from generators.drawing.paths import Shape, TextBox, flatten, points_of
 from generators.games.on_patrol import hex_overlay
 from generators.page.paper import paper
 from generators.sheets import kits
@@ -43,7 +43,7 @@ def overlay(game):
     def made(name, size=45.0):
         found = hex_overlay.draw_overlay(SPECS[name], kits.Job(game, paper("letter"), "long-edge", size))
         flat = list(flatten(found.drawing.records))
-        return found, [one for one in flat if isinstance(one, Shape)], [one for one in flat if isinstance(one, Words)]
+        return found, [one for one in flat if isinstance(one, Shape)], [one for one in flat if isinstance(one, TextBox)]
 
     return made
 
@@ -282,7 +282,7 @@ def test_stations_follow_the_computed_places(tmp_path, figure, row, letters):
     drawn = {
         (one.string, hex_under(middle_of(one), 45.0, within(HERE, 40)))
         for one in flatten(found.drawing.records)
-        if isinstance(one, Words) and one.string in {"A", "B", "C", "D", "E", "F", "C+"}
+        if isinstance(one, TextBox) and one.string in {"A", "B", "C", "D", "E", "F", "C+"}
     }
     ships = [f"M{n}" for n in range(6)]
     escorts = [Escort(f"E{n}") for n in range(12)]

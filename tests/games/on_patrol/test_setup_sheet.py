@@ -10,7 +10,7 @@ import pytest
 from aids import games
 from aids.on_patrol.setup import as_json
 from generators.cli import starters
-from generators.drawing.paths import Words, flatten
+from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import setup_sheet
 from generators.games.on_patrol.setup_pages import layout
 from generators.page.frame import finish
@@ -100,7 +100,7 @@ def sheet(request, folder):
 
 
 def strings(page):
-    return [item for item in page if isinstance(item, Words)]
+    return [item for item in page if isinstance(item, TextBox)]
 
 
 def rows(page, inside=lambda words: True):
@@ -117,7 +117,7 @@ def rows(page, inside=lambda words: True):
 def hulls(page):
     """The outlines of the ships on the map."""
     looks = {(style.fill, style.stroke) for style in (*layout.HULLS.values(), layout.MERCHANT_HULL)}
-    shapes = [item for item in page if not isinstance(item, Words) and len(item.lines) == 1]
+    shapes = [item for item in page if not isinstance(item, TextBox) and len(item.lines) == 1]
     found = [item.lines[0] for item in shapes if (item.style.fill, item.style.stroke) in looks]
     return [line for line in found if len(line) > 8 and not is_square(line)]
 

@@ -12,7 +12,7 @@ from aids import games
 from aids.errors import PlotroomError
 from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Drawing
-from generators.drawing.paths import Shape, Words, flatten
+from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.u_boat.adjacency_table import table_rows
 from generators.games.u_boat.map_drawing import BORDER_KINDS, draw_map
 from generators.games.u_boat.map_layout import LEGEND_SIZE, node_size, read_layout, stretch_layout
@@ -130,7 +130,7 @@ def test_sorts_of_borders_look_different_without_colour():
 
 
 def test_every_node_is_drawn_once(sheet):
-    words = Counter(item.string for item in sheet[1][0] if isinstance(item, Words))
+    words = Counter(item.string for item in sheet[1][0] if isinstance(item, TextBox))
     seas = [p.id.upper() for p in load_map().provinces.values() if p.terrain == "sea"]
     coasts = [place[:3] for place in load_map().fleet_moves if place.upper()[:3] not in seas]
     assert len(seas) == 19 and len(set(coasts)) == 42
@@ -146,7 +146,7 @@ def test_stars_and_flags_are_the_boards():
     for item in flatten(draw.records):
         x, y, *_ = box(points_of(item))
         (place,) = [p for p, (x0, y0, x1, y1) in boxes(layout).items() if x0 <= x < x1 and y0 <= y < y1] or [None]
-        if isinstance(item, Words) and len(item.string) == 1:
+        if isinstance(item, TextBox) and len(item.string) == 1:
             flags.append((place, item.string))
         elif isinstance(item, Shape) and item.closed and len(item.lines[0]) == 10:
             stars.append(place)
@@ -200,7 +200,7 @@ def test_every_line_can_be_seen():
 def test_the_page_can_be_read(sheet):
     on, pages = sheet
     for page in pages:
-        words = [item for item in page if isinstance(item, Words)]
+        words = [item for item in page if isinstance(item, TextBox)]
         assert not overlaps(words) and not crossings(page)
         assert min(item.size for item in words) >= (6.0 if on.name in ("letter", "a4", "tabloid") else 4.8)
         for item in page:
@@ -224,7 +224,7 @@ def read_table(pages, on):
     middle = on.width / 2 if area(on).width >= 400 else on.width
     found = {}
     for page in pages:
-        words = [item for item in page if isinstance(item, Words) and item.string.upper() in known]
+        words = [item for item in page if isinstance(item, TextBox) and item.string.upper() in known]
         for right in (False, True):
             column = [(-w.corners[3][1], w) for w in words if (w.corners[0][0] > middle) == right]
             heads = [(top, w.string) for top, w in column if w.face == "bold"]
