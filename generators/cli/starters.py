@@ -23,7 +23,7 @@ def starter(kind: str, game: str) -> str:
     if kind == COUNTERS:
         return counters(game)
     if kind not in KINDS:
-        raise UnknownName(f"there is no new {kind[:40]!r}; {nearest(kind[:40], [*KINDS, COUNTERS])}")
+        raise UnknownName(f"{kind[:40]!r} is not a kind of file; {nearest(kind[:40], [*KINDS, COUNTERS])}")
     if game not in games.names():
         raise UnknownName(f"no game {game[:40]!r}; {nearest(game[:40], games.names())}")
     return KINDS[kind](game)

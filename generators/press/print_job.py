@@ -106,7 +106,7 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = _silent) 
     """Print sheets, each with the job it belongs to; return the files written."""
     form = options.output.form
     if options.finishing.correction is not None and form not in ("sheets", "one-file"):
-        raise InputError(f"corrects pages; --{form} makes pictures for the screen", where="--printer")
+        raise InputError(f"corrects pages, not pictures for the screen; with --{form} leave it out", where="--printer")
     if form == "each-counter" or form.startswith("vtt "):
         from generators.press import vtt
 
