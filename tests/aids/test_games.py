@@ -37,8 +37,8 @@ def test_a_table_with_dice_is_a_check(folder):
     assert list(load_with(folder, TABLE).checks) == ["drift"]
 
 
-@pytest.mark.skipif(sys.dont_write_bytecode, reason="nothing is cached")
-def test_the_rules_of_a_game_without_python_are_cached(folder):
+def test_the_rules_of_a_game_without_python_are_cached(folder, monkeypatch):
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
     load_with(folder, TABLE)
     assert [file.name.split(".")[0] for file in (folder / "__pycache__").iterdir()] == ["rules"]
 

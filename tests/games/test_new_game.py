@@ -174,7 +174,7 @@ def test_a_diagram_is_one_function(copy):
 
 def test_a_table_of_ssn_is_toml(copy):
     add(copy / "aids" / "ssn" / "rules.toml", WEATHER)
-    block = '\n[[sheets]]\nname = "weather"\nkind = "chart"\ntitle = "Weather"\nblocks = [{ kind = "table", table = "weather" }, { kind = "results", check = "weather", key = "sky", title = "Chances" }]\n'
+    block = '\n[[sheets]]\nname = "weather"\nkind = "chart"\ntitle = "Weather"\nblocks = [{ kind = "table", table = "weather" }, { kind = "results", check = "weather", title = "Chances" }]\n'
     add(copy / "templates" / "ssn.toml", block)
     assert "Weather (SSN Setup).  Dice: d6." in plotroom(copy, "check", "ssn", "weather", "--help")
     assert plotroom(copy, "check", "ssn", "weather", "--odds").split()[:3] == ["sky", "clear", "2/3"]

@@ -104,10 +104,10 @@ def _chance(spec: Spec, check: checks.Check, more: dict[str, object], result: Sp
 
 
 def results_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `results`: the results of a check and the exact chance of each."""
+    """The chart block `results`: the results of a check and the exact chance of each; `key` is the first by default."""
     spec.known("kind", "span", "check", "inputs", "key", "words", "title", "note")
     check = _check(spec, job)
-    key, words = spec.get("key", str), spec.get("words", dict, {})
+    key, words = spec.get("key", str, check.counts[0]), spec.get("words", dict, {})
     draw = Drawing()
     inputs = checks.accept(check, spec.get("inputs", dict, {}))
     faces = _faces_by_result(check, inputs, key)
