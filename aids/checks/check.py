@@ -1,4 +1,4 @@
-"""What a check is, and constructors for the simple ones.
+"""The type `Check`, and constructors for simple checks.
 
 A check is a state machine: `start` gives its first state, `step` asks for a throw or is done.  A state is a
 hashable value that holds all that matters from there on.  `resolve` follows one path with real dice and `odds`

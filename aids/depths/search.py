@@ -15,9 +15,9 @@ FINDS = ((), ("periscope",), ("submerged",), HIDDEN)
 
 
 class Search(NamedTuple):
-    """The state of a search: the number of rolls made, and the depths found so far, in depth order."""
+    """The state of a search: the number of rolls made, and the depths found, in depth order."""
 
-    made: int
+    rolls: int
     found: tuple[str, ...]
 
 
@@ -39,16 +39,16 @@ def check(rules: Rules) -> Check:
             )
 
     def step(inputs: Inputs, state: Search) -> Ask | Done:
-        if state.made == inputs["searchers"]:
+        if state.rolls == inputs["searchers"]:
             return Done({"found": state.found})
 
         def add_found(face: int) -> Search:
             found = {*state.found, *depths_found(numbers, inputs["die"], face)}
             return Search(
-                state.made + 1, tuple(depth for depth in HIDDEN if depth in found and depth in inputs["depth"])
+                state.rolls + 1, tuple(depth for depth in HIDDEN if depth in found and depth in inputs["depth"])
             )
 
-        return Ask(roll(inputs["die"]), f"searcher {state.made + 1}", add_found)
+        return Ask(roll(inputs["die"]), f"searcher {state.rolls + 1}", add_found)
 
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         depths = [depth for depth in HIDDEN if depth in inputs["depth"]]

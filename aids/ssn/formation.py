@@ -1,4 +1,4 @@
-"""The ships and helicopters at the start: how many, their names, and where the ships are (SSN Setup).
+"""The formation of a setup: the names of ships and helicopters, and the places of the ships (SSN Setup).
 
 Places are inches with the LHD at 0,0, x to the right and y up; all ships head 000, which is up.
 """

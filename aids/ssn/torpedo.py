@@ -24,14 +24,14 @@ ONLY_AT = {"ssn": "SS-7", "ff": "SS-8", "lhd": "SS-8"}
 class Run(NamedTuple):
     """The state of a torpedo on its way.
 
-    `hears` holds for each detection roll of a full run whether it can succeed; `made` is the number of rolls made,
-    `failed` the number of failures in a row just before, `found` whether any roll succeeded.
+    `hears` holds for each detection roll of a full run whether it can succeed; `rolls` is the number of rolls made,
+    `failed` the number of failures in a row just before, `detected` whether any succeeded.
     """
 
     hears: tuple[bool, ...]
-    made: int = 0
+    rolls: int = 0
     failed: int = 0
-    found: bool = False
+    detected: bool = False
 
 
 class End(NamedTuple):
@@ -84,21 +84,21 @@ def check(rules: Rules) -> Check:
         run, threshold = state, inputs["threshold"]
 
         def detect(total: int) -> Run | End:
-            success = run.hears[run.made] and total >= threshold
-            made, failed = run.made + 1, 0 if success else run.failed + 1
-            found = run.found or success
-            if failed >= enough or (made == len(run.hears) and not found):
-                return End("missed", made)
-            return Run(run.hears, made, failed, found)
+            success = run.hears[run.rolls] and total >= threshold
+            rolls, failed = run.rolls + 1, 0 if success else run.failed + 1
+            detected = run.detected or success
+            if failed >= enough or (rolls == len(run.hears) and not detected):
+                return End("missed", rolls)
+            return Run(run.hears, rolls, failed, detected)
 
         def evade(die: int) -> End:
-            return End("evaded" if die >= save_needed(rules, run.made) else "hit", run.made)
+            return End("evaded" if die >= save_needed(rules, run.rolls) else "hit", run.rolls)
 
         def kill(die: int) -> End:
-            return End("kill" if die >= kill_needed else "dud", run.made)
+            return End("kill" if die >= kill_needed else "dud", run.rolls)
 
-        if run.made < len(run.hears):
-            return Ask(PAIR, f"detection roll {run.made + 1}", detect)
+        if run.rolls < len(run.hears):
+            return Ask(PAIR, f"detection roll {run.rolls + 1}", detect)
         if inputs["target"] == "ssn":
             return Ask(DIE, "the evasion save", evade)
         return Ask(DIE, "the kill", kill)

@@ -22,12 +22,15 @@ def _one_page(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
 
 
 class SetupSheet(NamedTuple):
-    """How a game rolls its setups and draws them.
+    """A game's functions to roll setups and draw them.
 
-    A setup is a value of the game's own that `roll` makes from inputs and a seed; `bodies` draws any number of them,
-    `as_json` is one for other programs.  `inputs` are the options under the rules in force.  `pages` is how many pages
-    a setup has; it raises FitError where the paper is too small.  `one_sided` sheets have nothing on their backs.
-    `file` is the input that names a player's own scenario file, "" if the game takes none.
+    - `roll`: a setup, of a type of the game's own, from inputs and a seed
+    - `bodies`: the pages of any number of setups
+    - `as_json`: a setup, ready for `json.dumps`
+    - `inputs`: the options of the sheet under the rules in force
+    - `pages`: the number of pages of a setup; raises `FitError` where the paper is too small
+    - `one_sided`: whether the backs of all pages are empty
+    - `file`: the input that names a scenario file, "" if the game takes none
     """
 
     roll: Callable[[Game, Mapping[str, Any], int], Any]
@@ -40,7 +43,7 @@ class SetupSheet(NamedTuple):
 
 
 class Composed(NamedTuple):
-    """Where a page that is composed `DESIGN` points wide lies on the paper.
+    """The place on the paper of a page that is composed `DESIGN` points wide.
 
     `matrix` maps it onto the room between title block and foot; `height` is that room's height in composed points.
     """
@@ -50,9 +53,9 @@ class Composed(NamedTuple):
 
 
 def composed(paper: Paper, *, least_scale: float, least_width: str) -> Composed:
-    """How a setup sheet composed `DESIGN` points wide lies on the paper.
+    """The place on the paper of a setup sheet composed `DESIGN` points wide.
 
-    FitError if it would be drawn at less than `least_scale`; `least_width` is the paper width named as the remedy.
+    Raises `FitError` if it would be drawn at less than `least_scale`; the error names `least_width` as the remedy.
     """
     room = area(paper)
     factor = room.width / DESIGN
@@ -69,7 +72,7 @@ def seed_note(game: Game, seed: int) -> str:
 
 
 def setup_sheet(game: str) -> SetupSheet:
-    """The setup sheet of a game; UnknownName if it has none."""
+    """The setup sheet of a game; raises `UnknownName` if it has none."""
     name = catalogue(game).setup
     if not name:
         raise UnknownName(f"has no setup sheet; {nearest(game, setup_games())}", where=game)
@@ -83,6 +86,6 @@ def setup_games() -> list[str]:
 
 
 def roll_setups(game: Game, inputs: Mapping[str, Any], seed: int, count: int) -> Iterator[Any]:
-    """`count` setups: the first from the seed, each further one from the next number, so any can be made alone."""
+    """`count` setups, of the seeds `seed`, `seed + 1` and so on."""
     sheet = setup_sheet(game.name)
     return (sheet.roll(game, inputs, seed + i) for i in range(count))
