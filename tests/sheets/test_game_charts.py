@@ -8,6 +8,9 @@ from itertools import product
 import pytest
 
 from aids import games
+from generators.drawing.paths import Shape, TextBox, flatten
+from generators.page.paper import paper
+from generators.sheets import kits
 from tests.page.lint import texts
 from tests.printed import pages, run
 from tests.readback import read
@@ -130,3 +133,20 @@ def test_the_chart_of_hexes_takes_the_names_of_a_players_map(tmp_path, monkeypat
     (tmp_path / "map.toml").write_text("columns = 0\n", encoding="utf-8")
     result = run("print", "ambush/hexes", "--kit", "kit.toml", "-o", "other")
     assert result.exit_code == 2 and "map.toml:1: " in result.stderr and result.stderr.count("\n") == 1
+
+
+def test_results_show_the_faces_of_their_die(tmp_path):
+    """Each of the six faces of the d6 once beside its result: 21 pips."""
+    path = tmp_path / "kit.toml"
+    path.write_text(
+        'game = "ssn"\n[[sheets]]\nname = "kill"\nkind = "chart"\ntitle = "Kill"\n[[sheets.blocks]]\nkind = "results"\n'
+        'title = "A hit"\ncheck = "kill"\nkey = "killed"\nwords = { true = "killed", false = "not killed" }\n',
+        encoding="utf-8",
+    )
+    (spec,) = kits.sheets("ssn", path)
+    (body,) = kits.build(spec, kits.Job(games.load("ssn"), paper("letter"), "long-edge"))
+    shapes = list(flatten(body.drawing.records))
+    strings = [item.string for item in shapes if isinstance(item, TextBox)]
+    assert {"killed", "not killed"} <= set(strings)
+    pips = [item for item in shapes if isinstance(item, Shape) and item.style.fill == "navy"]
+    assert len(pips) == 21
