@@ -20,11 +20,10 @@ from generators.drawing.hex_grid import arrows
 from generators.drawing.lengths import length_words
 from generators.games.on_patrol import overlays
 from generators.page.frame import Body
+from generators.page.join_marks import Extent
 from generators.page.tiles import tile
 from generators.page.typeset import paragraph
 from generators.sheets.kits import Job, Spec
-
-Box = tuple[float, float, float, float]
 
 TARGET = Hex(0, 0)
 BOLD = 1.1  # width of a line in points
@@ -32,14 +31,14 @@ NO_FIGURES: Mapping[str, int] = MappingProxyType({})
 
 
 class Overlay(NamedTuple):
-    """What is drawn on the film, and its box (left, bottom, right, top) in points.
+    """What is drawn on the film, and its box (x0, y0, x1, y1) in points.
 
     `figures` are those that its caption may name besides the figures of the rules and `up`, the direction that is
     drawn up the page.
     """
 
     drawing: Drawing
-    box: Box
+    box: Extent
     figures: Mapping[str, int] = NO_FIGURES
 
 
@@ -67,7 +66,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     return tile(overlay.drawing, box, job.paper, spec.heading(job, small=True), note)
 
 
-def _add_caption(overlay: Overlay, spec: Spec, job: Job) -> Box:
+def _add_caption(overlay: Overlay, spec: Spec, job: Job) -> Extent:
     """Draws the hex size and the sheet's caption under an overlay, from its left edge; the box with them."""
     left, bottom, right, top = overlay.box
     pad = 4.0

@@ -9,8 +9,8 @@ from aids.on_patrol.placement import CAPITAL, ESCORT, PlacedShip
 from aids.on_patrol.setup import Setup
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, shorten_text, text_width
-from generators.games.on_patrol.setup_pages.layout import Box, hex_name, section
-from generators.page.frame import THIN
+from generators.games.on_patrol.setup_pages.layout import hex_name, section
+from generators.page.frame import THIN, Area
 from generators.page.typeset import DESIGN
 
 MOST_COLUMNS = 6  # of a convoy side by side
@@ -42,17 +42,17 @@ def draw_convoy(draw: Drawing, setup: Setup, boxes: int, top: float) -> float:
             for i, column in enumerate(band):
                 if (column, rank) in ships:
                     left = MARGIN + pitch * i
-                    cell = Box(left, y - CELL, left + width, y)
+                    cell = Area(left, y - CELL, left + width, y)
                     _draw_cell(draw, setup.scenario.board, *ships[column, rank], cell, boxes)
             y -= CELL
         y -= 3
     return y - 3
 
 
-def _draw_cell(draw: Drawing, board: Board, number: int, ship: PlacedShip, cell: Box, boxes: int) -> None:
+def _draw_cell(draw: Drawing, board: Board, number: int, ship: PlacedShip, cell: Area, boxes: int) -> None:
     """One ship of the convoy: its name and bow hex over its boxes."""
     is_capital = ship.kind == CAPITAL
-    width, bow = cell.right - cell.left, hex_name(board, ship.bow)
+    width, bow = cell.width, hex_name(board, ship.bow)
     name = f"{number} capital ship, {ship.vp} VP" if is_capital else f"{number} {ship.name}"
     face, colour, size = ("regular", "grey", 7.0) if is_capital else ("semibold", "navy", 8.0)
     if text_width(name, size, face) + text_width(bow, 7) + 6 <= width:  # else the name alone; the map has the bow

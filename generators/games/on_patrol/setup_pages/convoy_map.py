@@ -11,7 +11,8 @@ from aids.on_patrol.placement import CAPITAL, PlacedShip
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import text_width
-from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL, SMALL, Box, hex_name
+from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL, SMALL, hex_name
+from generators.page.frame import Area
 from generators.page.paper import Paper
 
 LEAST_HEX, MOST_HEX = 3.0, 16.0  # size of a hex from flat to flat
@@ -20,12 +21,12 @@ COLUMN_WIDTH = 0.866  # of a hex from flat to flat
 LETTER = 6.0
 
 
-def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], box: Box, paper: Paper) -> None:
-    """The hexes on which the ships lie, inside a box.  FitError if they would be too small to read."""
+def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Area, paper: Paper) -> None:
+    """The hexes on which the ships lie, inside an area.  FitError if they would be too small to read."""
     places = [hexes.place_of(board, place) for ship in ships for place in (ship.bow, ship.stern)]
     columns = range(min(c for c, _ in places) - 1, max(c for c, _ in places) + 2)
     rows = range(min(r for _, r in places) - 1, max(r for _, r in places) + 2)
-    left, bottom, right, top = box
+    left, bottom, right, top = area
     width, height = right - left - BORDER, top - bottom - BORDER
     size = min(width / (COLUMN_WIDTH * (len(columns) + 0.4)), height / (len(rows) + 0.5), MOST_HEX)
     if size < LEAST_HEX:
@@ -34,11 +35,11 @@ def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], box: Box,
             f"{paper.name}; choose larger paper",
             where="--paper",
         )
-    # As many hexes as the box has room for, so that the sea around the convoy shows.
+    # As many hexes as the area has room for, so that the sea around the convoy shows.
     columns = _widened(columns, int((width / size / COLUMN_WIDTH - 0.4 - len(columns)) // 2 * 2))
     rows = _widened(rows, int(height / size - 0.5 - len(rows)))
     field = [hexes.at(board, column, row) for column in columns for row in rows]
-    limits = Box(*hex_grid.bounds(field, size))
+    limits = Area(*hex_grid.bounds(field, size))
     x = left + BORDER + (width - limits.right + limits.left) / 2 - limits.left
     with draw.group(shift(x, top - BORDER - limits.top)):
         sea = [place for place in field if hexes.on_board(board, place)]
@@ -68,7 +69,7 @@ def _draw_hexes(draw: Drawing, sea: Sequence[Hex], off: Sequence[Hex], size: flo
     hex_grid.ink(draw, hex_grid.edges(sea) & hex_grid.edges(off), size, Style(None, "danger", 1.0))
 
 
-def _name_columns_and_rows(draw: Drawing, board: Board, columns: range, rows: range, size: float, limits: Box) -> None:
+def _name_columns_and_rows(draw: Drawing, board: Board, columns: range, rows: range, size: float, limits: Area) -> None:
     """The letters of the columns above the map, as many as fit, and every fifth number at its left."""
     step = next(n for n in (1, 2, 4, 8) if n * COLUMN_WIDTH * size >= 9)
     letters = [
@@ -95,18 +96,18 @@ def _draw_ship(draw: Drawing, board: Board, ship: PlacedShip, size: float) -> No
         draw.circle((bow[0] + stern[0]) / 2, (bow[1] + stern[1]) / 2, 0.15 * size, Style("paper"))
 
 
-def _label_ships(draw: Drawing, board: Board, ships: Sequence[PlacedShip], size: float, limits: Box) -> None:
+def _label_ships(draw: Drawing, board: Board, ships: Sequence[PlacedShip], size: float, limits: Area) -> None:
     """The number of each ship beside it, with its name and bow hex where there is room."""
-    taken = [_hull_box(ship, size) for ship in ships]
+    taken = [_hull_area(ship, size) for ship in ships]
     for number, ship in enumerate(ships, 1):
         bow = hex_name(board, ship.bow)
         for first, second in ((f"{number} {ship.name}", bow), (str(number), bow), (str(number), "")):
             width = max(text_width(first, SMALL, "semibold"), text_width(second, LETTER)) + 2
             height = 13.6 if second else 7.4
             free = [
-                box
-                for box in _label_boxes(ship, size, width, height)
-                if _is_within(box, limits) and not any(_overlap(box, other) for other in taken)
+                area
+                for area in _label_areas(ship, size, width, height)
+                if _is_within(area, limits) and not any(_overlap(area, other) for other in taken)
             ]
             if free:
                 taken.append(free[0])
@@ -114,7 +115,7 @@ def _label_ships(draw: Drawing, board: Board, ships: Sequence[PlacedShip], size:
                 break
 
 
-def _label_boxes(ship: PlacedShip, size: float, width: float, height: float) -> list[Box]:
+def _label_areas(ship: PlacedShip, size: float, width: float, height: float) -> list[Area]:
     """Where a label may stand: right, left, below, above its ship."""
     (ax, ay), (bx, by) = hex_grid.centre(ship.bow, size), hex_grid.centre(ship.stern, size)
     x, y = (ax + bx) / 2, (ay + by) / 2
@@ -125,29 +126,28 @@ def _label_boxes(ship: PlacedShip, size: float, width: float, height: float) -> 
         (x, y - reach_y - height / 2),
         (x, y + reach_y + height / 2),
     )
-    return [Box(cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2) for cx, cy in middles]
+    return [Area(cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2) for cx, cy in middles]
 
 
-def _draw_label(draw: Drawing, box: Box, first: str, second: str) -> None:
+def _draw_label(draw: Drawing, area: Area, first: str, second: str) -> None:
     """A label of one or two lines on a ground of its own."""
-    width, height = box.right - box.left, box.top - box.bottom
-    middle = (box.left + box.right) / 2
-    draw.rect(box.left, box.bottom, width, height, Style("paper"))
-    draw.text(middle, box.top - 5.8, first, SMALL, "navy", "semibold", "middle")
-    draw.text(middle, box.bottom + 1.3, second, LETTER, "danger" if second == "off" else "grey", "regular", "middle")
+    middle = (area.left + area.right) / 2
+    draw.rect(area.left, area.bottom, area.width, area.height, Style("paper"))
+    draw.text(middle, area.top - 5.8, first, SMALL, "navy", "semibold", "middle")
+    draw.text(middle, area.bottom + 1.3, second, LETTER, "danger" if second == "off" else "grey", "regular", "middle")
 
 
-def _hull_box(ship: PlacedShip, size: float) -> Box:
+def _hull_area(ship: PlacedShip, size: float) -> Area:
     (ax, ay), (bx, by) = hex_grid.centre(ship.bow, size), hex_grid.centre(ship.stern, size)
     side = 0.34 * size
-    return Box(min(ax, bx) - side, min(ay, by) - 0.42 * size, max(ax, bx) + side, max(ay, by) + 0.42 * size)
+    return Area(min(ax, bx) - side, min(ay, by) - 0.42 * size, max(ax, bx) + side, max(ay, by) + 0.42 * size)
 
 
-def _is_within(box: Box, limits: Box) -> bool:
-    return (
-        box.left >= limits.left and box.bottom >= limits.bottom and box.right <= limits.right and box.top <= limits.top
-    )
+def _is_within(area: Area, limits: Area) -> bool:
+    across = limits.left <= area.left and area.right <= limits.right
+    return across and limits.bottom <= area.bottom and area.top <= limits.top
 
 
-def _overlap(box: Box, other: Box) -> bool:
-    return box.left < other.right and other.left < box.right and box.bottom < other.top and other.bottom < box.top
+def _overlap(area: Area, other: Area) -> bool:
+    across = area.left < other.right and other.left < area.right
+    return across and area.bottom < other.top and other.bottom < area.top

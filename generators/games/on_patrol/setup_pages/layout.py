@@ -20,15 +20,6 @@ HULLS = {CAPITAL: Style("sea", "navy", 0.5), ESCORT: Style("paper", "navy", 0.7)
 MERCHANT_HULL = Style("navy")
 
 
-class Box(NamedTuple):
-    """A rectangle in composed points."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-
 class SealedRows(NamedTuple):
     """Where the sealed rolls stand: the top of the first row, the height of a row, and the y below all of them.
 

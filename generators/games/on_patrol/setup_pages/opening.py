@@ -15,11 +15,11 @@ from generators.games.on_patrol.setup_pages.layout import (
     RIGHT,
     SIDE,
     SMALL,
-    Box,
     SealedRows,
     section,
 )
 from generators.games.on_patrol.setup_pages.sealed_rolls import draw_rows
+from generators.page.frame import Area
 from generators.page.paper import Paper
 from generators.page.typeset import DESIGN, paragraph
 
@@ -42,10 +42,10 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, height: float, 
     title, rule = ("Stations", "Chart 103.2") if setup.formation else ("Directions", "escorts alone: 103.2.5")
     y = section(draw, title, rule, RIGHT, y - 7, SIDE)
     diagram = STATIONS if setup.formation else DIRECTIONS
-    box = Box(RIGHT, y - diagram, DESIGN, y)
-    _draw_directions(draw, setup, (box.left + 18, box.bottom + 26))
+    area = Area(RIGHT, y - diagram, DESIGN, y)
+    _draw_directions(draw, setup, (area.left + 18, area.bottom + 26))
     if setup.formation:
-        _draw_stations(draw, setup, setup.formation.direction, box)
+        _draw_stations(draw, setup, setup.formation.direction, area)
     return draw_rows(draw, setup, y - diagram - 6, die, paper)
 
 
@@ -85,16 +85,16 @@ def _draw_directions(draw: Drawing, setup: Setup, middle: Point) -> None:
     draw.text(middle[0], middle[1] - 26, "on the map", SMALL, "grey", "regular", "middle")
 
 
-def _draw_stations(draw: Drawing, setup: Setup, direction: int, box: Box) -> None:
+def _draw_stations(draw: Drawing, setup: Setup, direction: int, area: Area) -> None:
     """The convoy heading up the page, each escort as the letter of its station in a circle."""
     ships = setup.placement.ships
     step, origin = hexes.step_of(setup.scenario.board, direction), ships[0].bow
     bows = [hexes.middle(hexes.rotated(ship.bow, -step, origin)) for ship in ships]
     xs, ys = [x for x, _ in bows], [y for _, y in bows]
     width, height = max(xs) - min(xs), max(ys) - min(ys)
-    inner = Box(box.left + 46, box.bottom + 24, box.right - 6, box.top - 8)
+    inner = Area(area.left + 46, area.bottom + 24, area.right - 6, area.top - 8)
     middle = (inner.left + inner.right) / 2
-    scale = min((inner.right - inner.left) / max(width, 1), (inner.top - inner.bottom) / max(height, 1), 5.0)
+    scale = min(inner.width / max(width, 1), inner.height / max(height, 1), 5.0)
     x0, y0 = middle - scale * (min(xs) + width / 2), inner.top - scale * max(ys)
     for ship, (x, y) in zip(ships, bows, strict=True):
         cx, cy = x0 + scale * x, y0 + scale * y
@@ -106,7 +106,7 @@ def _draw_stations(draw: Drawing, setup: Setup, direction: int, box: Box) -> Non
     caption = f"direction {direction} up"
     if any(is_astern(ship.station or "") for ship in ships):
         caption += "; C+ astern of C"
-    draw.text(middle, box.bottom, caption, SMALL, "grey", "regular", "middle")
+    draw.text(middle, area.bottom, caption, SMALL, "grey", "regular", "middle")
 
 
 def _draw_hull(draw: Drawing, x: float, y: float, scale: float, style: Style) -> None:

@@ -10,8 +10,8 @@ from aids.on_patrol.setup import Setup
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import shorten_text
 from generators.games.on_patrol.setup_pages.convoy_map import draw_map
-from generators.games.on_patrol.setup_pages.layout import HEAD, LEFT, SMALL, Box, hex_name, section
-from generators.page.frame import NOTE
+from generators.games.on_patrol.setup_pages.layout import HEAD, LEFT, SMALL, hex_name, section
+from generators.page.frame import NOTE, Area
 from generators.page.paper import Paper
 from generators.page.typeset import paragraph
 
@@ -43,7 +43,7 @@ def draw_left_column(draw: Drawing, setup: Setup, height: float, paper: Paper) -
     pitch, map_height = _share_height(setup, height - 2 * HEAD - 14 - notes_height, paper)
     key = "white: escorts · dark: merchantmen · with a dot: capital ships · not true scale"
     top = section(draw, "The convoy", key, 0, height, LEFT)
-    draw_map(draw, setup.scenario.board, ships, Box(0, top - map_height, LEFT, top), paper)
+    draw_map(draw, setup.scenario.board, ships, Area(0, top - map_height, LEFT, top), paper)
     top = section(draw, "Order of battle", "every bow and stern · 103.1 to 103.3", 0, top - map_height - 4, LEFT)
     bottom = _draw_table(draw, setup, top, pitch)
     with draw.group(shift(0, bottom)):
