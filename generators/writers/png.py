@@ -90,9 +90,8 @@ def _render(page: PdfPage, size: _Size, bitmap: PdfBitmap) -> Image.Image:
         return _render_rows(page, size, bitmap, 0)
     picture = Image.new("RGBA", (size.width, size.height))
     for top in range(0, size.height, size.band_rows):
-        # Colours are multiplied by their coverage while they are averaged, so that edges keep their colour.
-        band = _render_rows(page, size, bitmap, top).convert("RGBa").reduce(size.factor).convert("RGBA")
-        picture.paste(band, (0, top))
+        # reduce() averages colours by their coverage, so that edges on a clear ground keep their colour
+        picture.paste(_render_rows(page, size, bitmap, top).reduce(size.factor), (0, top))
     return picture
 
 

@@ -70,6 +70,20 @@ def test_a_new_format_is_a_module_and_a_line(monkeypatch, tmp_path):
     assert all(seals.XML.is_intact(content) for content in contents)
 
 
+@pytest.mark.parametrize(("title", "shown"), [("Ranges ≥ 3", "Ranges ≥ 3"), ("", "page 0")])
+def test_the_title_of_a_page_stands_in_for_one_that_is_not_given(title, shown):
+    metadata = Metadata(title, command="print", version="0")
+    (svg,), (picture,) = (WRITERS[name].write(pages(1), palette(), metadata, Settings()) for name in ("svg", "png"))
+    assert f"<title>{shown}</title>" in svg.decode()
+    assert Image.open(BytesIO(picture)).info["Title"] == shown
+
+
+def test_the_last_place_for_a_seal_is_the_seal():
+    content = b"/ID [<%b><%b>] " % (b"a" * 32, b"a" * 32) + b"/ID [<%b><%b>]" % (b"0" * 32, b"0" * 32)
+    sealed = seals.PDF.apply(content)
+    assert sealed.startswith(content[:80]) and seals.PDF.is_intact(sealed) and sealed != content
+
+
 def test_a_file_without_a_place_for_a_seal_is_an_error():
     with pytest.raises(ValueError, match="no place for a seal"):
         seals.PDF.apply(b"%PDF-1.7 without a trailer")
