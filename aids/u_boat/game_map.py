@@ -4,7 +4,6 @@ A province is named by its three letters (`nth`).  A place is where a unit stand
 where a fleet must say which (`stp/nc`).  Fleets and U's stand on coasts where a province has several; armies do not.
 """
 
-from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -119,7 +118,10 @@ def load_map() -> GameMap:
         army_moves=army_moves,
         reach=reach,
         borders=borders,
-        seas=_touching_seas(provinces, borders),
+        seas={
+            name: frozenset(other for other in others if provinces[other].terrain == SEA)
+            for name, others in borders.items()
+        },
         start_units=lists("start"),
     )
 
@@ -141,15 +143,3 @@ def _read_provinces(at: Place, raw: object) -> dict[str, Province]:
             other_names=toml_file.texts(here, fields.get("also", []), "also"),
         )
     return provinces
-
-
-def _touching_seas(
-    provinces: Mapping[str, Province], borders: Mapping[str, frozenset[str]]
-) -> dict[str, frozenset[str]]:
-    """The seas that each coast or sea touches; none for an inland province."""
-    return {
-        name: frozenset(other for other in others if provinces[other].terrain == SEA)
-        if provinces[name].terrain != LAND
-        else frozenset()
-        for name, others in borders.items()
-    }

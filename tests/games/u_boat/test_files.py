@@ -1,5 +1,6 @@
 """Position files that are wrong: each is refused in one line that says where."""
 
+import json
 import os
 import re
 from pathlib import Path
@@ -142,6 +143,22 @@ def test_other_phases(text, old, new, says, tmp_path):
     with pytest.raises(PlotroomError, match=re.escape(says)) as caught:
         resolve(write(tmp_path, text.replace(old, new, 1)))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("units", "orders", "says"),
+    [(200, 800, ""), (201, 0, ":3: more than 200 units"), (200, 801, ":4: more than 800 orders")],
+)
+def test_a_file_has_at_most_200_units_and_800_orders(units, orders, says, tmp_path):
+    units, orders = json.dumps(["U mao"] * units), json.dumps(["F nth H"] * orders)
+    path = write(tmp_path, f'phase = "movement"\n[units]\nEngland = {units}\n[orders]\nEngland = {orders}\n')
+    if not says:
+        position = position_file.read_position(MAP, str(path))
+        assert (len(position.units), len(position.orders)) == (200, 800)
+        return
+    with pytest.raises(PlotroomError) as caught:
+        position_file.read_position(MAP, str(path))
+    assert str(caught.value) == f"{path}{says}"
 
 
 def test_three_kinds_of_error(tmp_path):

@@ -39,6 +39,8 @@ MAP = load_map()
         ("F mao - spa/sc", "F mao - spa/sc"),
         ("F St. Petersburg south coast - GoB", "F stp/sc - bot"),
         ("F stp(nc) - bar", "F stp/nc - bar"),
+        ("F (stp) nc - bar", "F stp/nc - bar"),
+        ("F (stp/sc) - bot", "F stp/sc - bot"),
         ("F GoL - tyn", "F lyo - tys"),
         ("F ech - nat", "F eng - nao"),
         ("U mao #2 - iri", "U mao #2 - iri"),

@@ -136,6 +136,30 @@ def test_support_for_a_submarine_out_of_sight_is_not_told(tmp_path):
     assert len(result["reports"]["England"]) == 2
 
 
+def test_a_submarine_is_sunk_by_the_depth_charge_that_the_reason_names():
+    result = outcomes(England=["U nth H"], Germany=["F den D nth"], France=["F eng D nth"])
+    assert result["England U nth"] == (False, "sunk by depth charge of France F eng and Germany F den", "")
+
+
+def test_a_centre_builds_one_unit(tmp_path):
+    result = resolve(
+        tmp_path,
+        """
+        phase = "adjustment"
+        units = { England = ["A nwy"] }
+        centres = { England = ["lon", "edi", "lvp"] }
+        orders = { England = ["build U lon", "build F lon", "build F edi", "build A lvp"] }
+        """,
+    )
+    assert result["units"]["England"] == ["A nwy", "F edi", "U lon"]
+    assert [(order["order"], order["reason"]) for order in result["orders"]] == [
+        ("build U lon", ""),
+        ("build F lon", "illegal: a unit was already built in London"),
+        ("build F edi", ""),
+        ("build A lvp", "no further build is due"),
+    ]
+
+
 # From one phase to the next.
 
 
