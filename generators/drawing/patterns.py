@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from aids.errors import UnknownName, nearest
 from generators.drawing.drawing import Circle, Path, Point, Record, Style, Subpath
+from generators.drawing.paths import clip_polygon, half_planes
 
 Outline = Sequence[Point]
 
@@ -23,13 +24,13 @@ def _steps(width: float, period: float) -> tuple[int, float]:
 def _diagonal(width: float, height: float) -> Iterator[Outline]:
     """Stripes at 45 degrees, cut off at both ends of the band."""
     count, step = _steps(width, 1.15 * height)
+    band = half_planes(_box(0.0, 0.0, width, height))
     for i in range(-2, count + 3):
         x = i * step
         stripe = [(x, 0.0), (x + 0.5 * step, 0.0), (x + 0.5 * step + height, height), (x + height, height)]
-        for edge, sign in ((0.0, 1), (width, -1)):
-            stripe = _cut(stripe, edge, sign)
-        if len(stripe) > 2:
-            yield stripe
+        clipped = clip_polygon(stripe, band)
+        if clipped:
+            yield clipped
 
 
 def _crossing(width: float, height: float, low: float) -> Iterator[Outline]:
@@ -39,19 +40,6 @@ def _crossing(width: float, height: float, low: float) -> Iterator[Outline]:
     for i in range(count):
         x, end = i * step, (i + 1) * step
         yield (x, low), (x + thick, low), (end, high), (end - thick, high)
-
-
-def _cut(outline: Outline, edge: float, sign: int) -> list[Point]:
-    """The part of a convex outline to the right (sign 1) or left (-1) of the vertical line x = `edge`."""
-    kept: list[Point] = []
-    for (x1, y1), (x2, y2) in zip((*outline[-1:], *outline), outline, strict=False):
-        before, after = sign * (x1 - edge), sign * (x2 - edge)
-        if before * after < 0:
-            t = before / (before - after)
-            kept.append((edge, y1 + t * (y2 - y1)))
-        if after >= 0:
-            kept.append((x2, y2))
-    return kept
 
 
 def _bars(width: float, height: float) -> Iterator[Outline]:
