@@ -1,0 +1,140 @@
+"""Printers on file: readings saved by options or in the dialogue, found again for paper and sides, or refused."""
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aids.errors import PlotroomError
+from generators.cli import main
+from generators.page.paper import paper
+from generators.press import printers
+from generators.press.calibration import READINGS, TRUE, Profile
+from tests.press.commands import plotroom, refused
+
+GIVEN = [
+    word for i, name in enumerate(READINGS[:10]) for word in (f"--{name}", ("180.4", "209.7")[i] if i < 2 else "0.3")
+]
+
+
+def test_readings_by_options_are_saved_for_paper_and_flip(home):
+    told = plotroom("calibrate", "--printer", "Büro 1/2", *GIVEN, "--left-margin", "4").stdout
+    assert "100.22 % along x" in told and "+0.30 mm right" in told
+    (file,) = (home / "config").iterdir()
+    assert file.name.isascii() and file.name.startswith("printer-buro-1-2-")
+    assert 'printer = "Büro 1/2"' in file.read_text("utf-8")
+    (printer,) = printers.listed(home / "config")
+    (section,) = printer.sections
+    assert (section.paper, section.sides, section.margins) == ("letter", "long-edge", (4.0, None, None, None))
+    assert section.profile.x_scale == pytest.approx(180.4 / 180, abs=1e-6)
+
+
+def test_a_new_section_leaves_the_others_as_they_are(home):
+    one = printers.Section("letter", "long-edge", Profile(1.001, 0.999, 1.0, 1.0, 0.5), (3.0, 4.0, 5.0, 6.5))
+    two = printers.Section("5.8x8.5in", "short-edge", Profile(back_turn=0.25, back_skew=-0.125))
+    three = one._replace(profile=Profile(back_y=-1.25))
+    for section in (one, two, three._replace(paper="215.9x279.4mm")):
+        printers.save(home, 'A "B" \\', section)
+    (printer,) = printers.listed(home)
+    assert printer.name == 'A "B" \\'
+    assert set(printer.sections) == {two, three._replace(paper="215.9x279.4mm")}
+    assert printers.find(home, 'a "b"', paper("letter"), "long-edge").profile.back_y == -1.25
+    assert [p.name for p in home.iterdir()] == ["printer-a-b.toml"]
+
+
+def test_the_dialogue_asks_again_for_an_impossible_reading(home):
+    asked = ["12", "180.4", "209.7", *["0.3"] * 8, "4", "", "99", "", ""]
+    result = CliRunner().invoke(main.cli, ["calibrate", "--read", "--printer", "P"], input="\n".join(asked) + "\n")
+    assert result.exit_code == 0, result.output
+    assert "--x-distance: 12 is not within 3 %" in result.stderr
+    assert "--top-margin: 99 is not from 0 to 12" in result.stderr
+    by_dialogue = printers.known(home / "config", "P").sections
+    plotroom("calibrate", "--printer", "Q", *GIVEN, "--left-margin", "4")
+    assert by_dialogue == printers.known(home / "config", "Q").sections
+    assert "100.22 %" in plotroom("calibrate", "--list").stdout
+
+
+def test_answers_that_end_early_save_nothing(home):
+    for lines in ("", "180\n", "\n".join(["180", "210", *["0"] * 8, ""])):
+        result = CliRunner().invoke(main.cli, ["calibrate", "--read", "--printer", "P"], input=lines)
+        assert result.exit_code == 2 and "nothing was saved" in result.stderr.splitlines()[-1], result.output
+    assert not (home / "config").exists()
+
+
+def test_the_list_without_printers(home):
+    result = plotroom("calibrate", "--list")
+    assert not result.stdout and "plotroom calibrate" in result.stderr
+
+
+def test_corrected_readings_refine_and_keep_the_margins(home):
+    plotroom("calibrate", "--printer", "P", *GIVEN, "--top-margin", "5")
+    again = [word if word != "0.3" else "0.1" for word in GIVEN]
+    plotroom("calibrate", "--printer", "P", "--corrected", *again)
+    (section,) = printers.known(home / "config", "P").sections
+    assert section.profile.back_x == pytest.approx(0.4, abs=0.01)
+    assert section.profile.x_scale == pytest.approx((180.4 / 180) ** 2, abs=1e-5)
+    assert section.margins[2] == 5.0
+
+
+MISTAKES = [
+    ("print ssn/counters --printer Offce", "'Offce'", "did you mean 'Office'?", "plotroom calibrate --paper letter"),
+    ("print ssn/counters --printer Office --paper a4", "a4 long-edge", "letter long-edge", "calibrate --paper a4"),
+    ("setup ssn --printer Office --sides short-edge", "letter short-edge", "--sides short-edge"),
+    ("print ssn/counters --printer Office --format svg", "--printer", "--format pdf"),
+    ("print ssn/counters --printer Office --each-counter", "--printer", "--each-counter"),
+    ("calibrate --sides fold", "--sides", "'fold'", "short-edge"),
+    ("calibrate --paper 130x180mm", "--paper", "130", "139 x 209 mm"),
+    ("calibrate --read", "--printer", "missing"),
+    ("calibrate --printer Office --corrected", "--corrected", "readings"),
+    ("calibrate --printer New --corrected --x-distance 180", "--corrected", "'New'"),
+    ("calibrate --printer Office --x-distance 180", "--y-distance", "missing", "--read"),
+    ("calibrate --printer Office --x-distance 18cm", "--x-distance", "'18cm'", "millimetres"),
+    ("calibrate --printer Office --left-margin -1", "--left-margin", "-1", "0 to 12"),
+    ("calibrate --printer= --x-distance 180", "--printer", "name"),
+]
+
+
+@pytest.mark.parametrize("row", MISTAKES, ids=lambda row: row[0])
+def test_an_error_is_one_line_and_changes_nothing(home, row):
+    printers.save(home / "config", "Office", printers.Section("letter", "long-edge", TRUE))
+    kept = (home / "config" / "printer-office.toml").read_bytes()
+    line = refused(*row[0].split())
+    for words in row[1:]:
+        assert words in line
+    assert [(p.name, p.read_bytes()) for p in (home / "config").iterdir()] == [("printer-office.toml", kept)]
+    assert not (home / "output").exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("back-x = 0.0000", "back-x = 40.0", ":11: this is a back +40.0 mm out along x"),
+        ("back-x = 0.0000", "back-x = 'right'", ":11: 'back-x' must be a number"),
+        ("back-x = 0.0000", "backx = 0.0", ":11: unknown key 'backx'; did you mean 'back-x'?"),
+        ("x-scale = 1.0", "x-scale = 2.0", ":7: this is an x scale +100.00 % out"),
+        ('["letter".long-edge]', '["lettre".long-edge]', ":6: 'lettre' is not a paper; did you mean 'letter'?"),
+        ('printer = "Office"', "", "lacks 'printer'"),
+        ("back-turn", "left-margin = 13\nback-turn", ":13: 'left-margin' must be a number from 0 to 12, not 13"),
+        ("back-x = 0.0000", "back-x =", ":11: invalid value"),
+    ],
+)
+def test_an_invalid_printers_file_is_refused_with_its_line(home, old, new, told):
+    printers.save(home / "config", "Office", printers.Section("letter", "long-edge", TRUE))
+    file = home / "config" / "printer-office.toml"
+    spoilt = file.read_text("utf-8").replace(old, new, 1)
+    file.write_text(spoilt, "utf-8", newline="\n")
+    assert told in refused("print", "ssn/counters", "--printer", "Office")
+    refused("calibrate", "--printer", "Office", *GIVEN)
+    assert file.read_text("utf-8") == spoilt
+
+
+@settings(max_examples=40, deadline=None)
+@given(name=st.text(max_size=70))
+def test_any_name_makes_a_safe_file_name_or_is_refused(name):
+    try:
+        stem = printers.file_stem(name)
+    except PlotroomError as error:
+        assert "--printer" in str(error) and "\n" not in str(error)
+        return
+    assert stem.isascii() and all(letter.isalnum() or letter == "-" for letter in stem)
+    assert stem.startswith("printer-") and len(stem) < 100
