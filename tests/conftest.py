@@ -1,6 +1,10 @@
-"""The option `--quick` of pytest: the first case of every test."""
+"""The option `--quick` of pytest: the first case of every test.  No property has a deadline: no test asserts a time."""
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("plotroom", deadline=None)
+settings.load_profile("plotroom")
 
 
 def pytest_addoption(parser):

@@ -166,20 +166,24 @@ class _State(NamedTuple):
 
 
 def _page(page, reader, parsed):
-    walk = _Walk(reader, parsed)
-    walk.walk(ContentStream(page.get_contents(), reader).operations, page["/Resources"], _State(), 0)
+    target = _Target(reader, parsed)
+    _Stream(target, page["/Resources"], _State(), 0).run(ContentStream(page.get_contents(), reader).operations)
     _, _, width, height = map(float, page.mediabox)
     boxes = [tuple(float(v) for v in box) for box in (page.trimbox, page.bleedbox)]
-    return Sheet(width, height, *boxes, tuple(walk.outlines), tuple(walk.runs))
+    return Sheet(width, height, *boxes, tuple(target.outlines), tuple(target.runs))
 
 
+_PATH = {"m", "l", "c", "re", "h"}
 _FILLS = {"f", "F", "f*", "B", "B*", "b", "b*"}
 _STROKES = {"S", "s", "B", "B*", "b", "b*"}
 _CLOSES = {"s", "b", "b*"}
+_PAINT = _FILLS | _STROKES | {"n"}
+_TEXT = {"BT", "Td", "Tm", "Tj"}
+_IGNORED = {"ET", "gs", "J", "j", "ri", "i", "TL", "Tr", "BMC", "BDC", "EMC"}
 
 
-class _Walk:
-    """Collects the outlines and runs of one page; `parsed` caches forms and fonts of the file by object number."""
+class _Target:
+    """What the streams of one page paint; `parsed` caches forms and fonts of the file by object number."""
 
     def __init__(self, reader, parsed):
         self.reader, self.parsed = reader, parsed
@@ -193,114 +197,144 @@ class _Walk:
             self.parsed[number] = reading(thing)
         return self.parsed[number]
 
-    def shown(self, font, operand, size):
-        """The characters of a Tj operand and their width in points at a size."""
-        codes = operand if isinstance(operand, bytes) else operand.original_bytes
-        table, widths = self.once(font, _font)
-        return "".join(table[c] for c in codes), sum(widths[c] for c in codes) * size / 1000
 
-    def walk(self, operations, resources, state, use):
-        """Paint one content stream."""
-        kept = []
-        lines, line, here = [], [], (0.0, 0.0)
-        closed, clipping = False, False
-        text = start = IDENTITY
+class _Stream:
+    """One content stream as it is painted: the graphics state, the path under construction and the text matrix."""
+
+    def __init__(self, target, resources, state, use):
+        self.target, self.resources, self.state, self.use = target, resources, state, use
+        self.kept = []
+        self.lines, self.line, self.here = [], [], (0.0, 0.0)
+        self.closed = self.clipping = False
+        self.text = self.text_start = IDENTITY
+
+    def run(self, operations):
+        """Paint the stream."""
         for operands, operator in operations:
             op = operator.decode()
-            if op in ("l", "m", "c", "re"):
-                v = [float(n) for n in operands]
-                if op == "m":
-                    line = [_at(state.matrix, *v)]
-                    lines.append(line)
-                    here = (v[0], v[1])
-                elif op == "l":
-                    line.append(_at(state.matrix, *v))
-                    here = (v[0], v[1])
-                elif op == "c":
-                    line += [_at(state.matrix, *p) for p in _chords(here, v)]
-                    here = (v[4], v[5])
-                else:
-                    x, y, w, h = v
-                    line = [_at(state.matrix, *p) for p in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))]
-                    lines.append(line)
-                    closed, here = True, (x, y)
-            elif op == "h":
-                closed = True
-            elif op in _FILLS or op in _STROKES or op == "n":
-                if clipping:
-                    state = state._replace(clip=_clip(state.clip, lines))
-                if op != "n" and lines:
-                    scale = hypot(state.matrix[0], state.matrix[1])
-                    self.outlines.append(
-                        Outline(
-                            tuple(map(tuple, lines)),
-                            closed or op in _CLOSES,
-                            state.fill if op in _FILLS else None,
-                            state.stroke if op in _STROKES else None,
-                            state.width * scale,
-                            tuple(d * scale for d in state.dash),
-                            state.clip,
-                            use,
-                        )
-                    )
-                lines, line, closed, clipping = [], [], False, False
+            if op in _PATH:
+                self.extend_path(op, [float(n) for n in operands])
+            elif op in _PAINT:
+                self.paint(op)
             elif op in ("W", "W*"):
-                clipping = True
-            elif op == "q":
-                kept.append(state)
-            elif op == "Q":
-                state = kept.pop()
-            elif op == "cm":
-                state = state._replace(matrix=_times(state.matrix, tuple(float(n) for n in operands)))
-            elif op in ("rg", "g"):
-                state = state._replace(fill=_colour(operands))
-            elif op in ("RG", "G"):
-                state = state._replace(stroke=_colour(operands))
-            elif op == "w":
-                state = state._replace(width=float(operands[0]))
-            elif op == "d":
-                state = state._replace(dash=tuple(float(n) for n in operands[0]))
-            elif op == "Tf":
-                font = resources["/Font"][operands[0]].get_object()
-                state = state._replace(font=font, size=float(operands[1]))
-            elif op == "BT":
-                text = start = IDENTITY
-            elif op == "Td":
-                text = start = _times(start, (1.0, 0.0, 0.0, 1.0, float(operands[0]), float(operands[1])))
-            elif op == "Tm":
-                text = start = tuple(float(n) for n in operands)
-            elif op == "Tj":
-                string, wide = self.shown(state.font, operands[0], state.size)
-                whole = _times(state.matrix, text)
-                self.runs.append(
-                    Run(
-                        string,
-                        _at(whole, 0, 0),
-                        _at(whole, wide, 0),
-                        _at(whole, 0, state.size),
-                        state.size * hypot(whole[2], whole[3]),
-                        state.fill,
-                        str(state.font["/BaseFont"]),
-                        state.clip,
-                        use,
-                    )
-                )
-                text = _times(text, (1.0, 0.0, 0.0, 1.0, wide, 0.0))
+                self.clipping = True
+            elif op in _TEXT:
+                self.show_text(op, operands)
             elif op == "Do":
-                form = resources["/XObject"][operands[0]].get_object()
-                assert form["/Subtype"] == "/Form", "a picture on a page of lines"
-                if not use:
-                    self.uses += 1
-                matrix = _times(state.matrix, tuple(float(n) for n in form.get("/Matrix", IDENTITY)))
-                x0, y0, x1, y1 = (float(n) for n in form["/BBox"])
-                box = [_at(matrix, x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
-                inner = state._replace(matrix=matrix, clip=_clip(state.clip, [box]))
-                steps = self.once(form, lambda f: ContentStream(f, self.reader).operations)
-                self.walk(steps, form["/Resources"], inner, use or self.uses)
-            elif op not in ("ET", "gs", "J", "j", "ri", "i", "TL", "Tr", "BMC", "BDC", "EMC"):
-                raise AssertionError(f"an operator that readback does not know: {op}")
-        assert not kept, "q without Q"
-        assert not lines, "a path that was never painted"
+                self.draw_form(self.resources["/XObject"][operands[0]].get_object())
+            elif op not in _IGNORED:
+                self.change_state(op, operands)
+        assert not self.kept, "q without Q"
+        assert not self.lines, "a path that was never painted"
+
+    def extend_path(self, op, v):
+        """Path construction: m, l, c, re and h."""
+        if op == "h":
+            self.closed = True
+        elif op == "re":
+            x, y, w, h = v
+            self.line = self.placed([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
+            self.lines.append(self.line)
+            self.closed, self.here = True, (x, y)
+        else:
+            points = _chords(self.here, v) if op == "c" else [tuple(v)]
+            if op == "m":
+                self.line = []
+                self.lines.append(self.line)
+            self.line += self.placed(points)
+            self.here = (v[-2], v[-1])
+
+    def placed(self, points):
+        return [_at(self.state.matrix, *point) for point in points]
+
+    def paint(self, op):
+        """End the path: clip with it, fill it, stroke it."""
+        state = self.state
+        if self.clipping:
+            state = self.state = state._replace(clip=_clip(state.clip, self.lines))
+        if op != "n" and self.lines:
+            scale = hypot(state.matrix[0], state.matrix[1])
+            self.target.outlines.append(
+                Outline(
+                    lines=tuple(map(tuple, self.lines)),
+                    closed=self.closed or op in _CLOSES,
+                    fill=state.fill if op in _FILLS else None,
+                    stroke=state.stroke if op in _STROKES else None,
+                    width=state.width * scale,
+                    dash=tuple(d * scale for d in state.dash),
+                    clip=state.clip,
+                    use=self.use,
+                )
+            )
+        self.lines, self.line, self.closed, self.clipping = [], [], False, False
+
+    def change_state(self, op, operands):
+        """Operators of the graphics state; AssertionError for one that is not known."""
+        state = self.state
+        if op == "q":
+            self.kept.append(state)
+        elif op == "Q":
+            self.state = self.kept.pop()
+        elif op == "cm":
+            self.state = state._replace(matrix=_times(state.matrix, tuple(float(n) for n in operands)))
+        elif op in ("rg", "g"):
+            self.state = state._replace(fill=_colour(operands))
+        elif op in ("RG", "G"):
+            self.state = state._replace(stroke=_colour(operands))
+        elif op == "w":
+            self.state = state._replace(width=float(operands[0]))
+        elif op == "d":
+            self.state = state._replace(dash=tuple(float(n) for n in operands[0]))
+        elif op == "Tf":
+            font = self.resources["/Font"][operands[0]].get_object()
+            self.state = state._replace(font=font, size=float(operands[1]))
+        else:
+            raise AssertionError(f"an operator that readback does not know: {op}")
+
+    def show_text(self, op, operands):
+        """Text operators: BT, Td, Tm and Tj."""
+        if op == "Tj":
+            self.show_string(operands[0])
+        elif op == "BT":
+            self.text = self.text_start = IDENTITY
+        elif op == "Td":
+            moved = (1.0, 0.0, 0.0, 1.0, float(operands[0]), float(operands[1]))
+            self.text = self.text_start = _times(self.text_start, moved)
+        else:
+            self.text = self.text_start = tuple(float(n) for n in operands)
+
+    def show_string(self, operand):
+        state = self.state
+        codes = operand if isinstance(operand, bytes) else operand.original_bytes
+        table, widths = self.target.once(state.font, _font)
+        wide = sum(widths[c] for c in codes) * state.size / 1000
+        whole = _times(state.matrix, self.text)
+        self.target.runs.append(
+            Run(
+                string="".join(table[c] for c in codes),
+                start=_at(whole, 0, 0),
+                end=_at(whole, wide, 0),
+                top=_at(whole, 0, state.size),
+                size=state.size * hypot(whole[2], whole[3]),
+                colour=state.fill,
+                font=str(state.font["/BaseFont"]),
+                clip=state.clip,
+                use=self.use,
+            )
+        )
+        self.text = _times(self.text, (1.0, 0.0, 0.0, 1.0, wide, 0.0))
+
+    def draw_form(self, form):
+        """Paint a form XObject."""
+        assert form["/Subtype"] == "/Form", "a picture on a page of lines"
+        if not self.use:
+            self.target.uses += 1
+        matrix = _times(self.state.matrix, tuple(float(n) for n in form.get("/Matrix", IDENTITY)))
+        x0, y0, x1, y1 = (float(n) for n in form["/BBox"])
+        box = [_at(matrix, x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+        inner = self.state._replace(matrix=matrix, clip=_clip(self.state.clip, [box]))
+        steps = self.target.once(form, lambda f: ContentStream(f, self.target.reader).operations)
+        _Stream(self.target, form["/Resources"], inner, self.use or self.target.uses).run(steps)
 
 
 def _clip(clip, lines):

@@ -13,6 +13,7 @@ import pytest
 
 from aids.errors import FitError
 from generators.drawing.drawing import Symbol
+from generators.drawing.text import text_width
 from generators.page import frame, imposition
 from generators.page.paper import paper
 from generators.sheets import counters
@@ -367,6 +368,15 @@ def test_text_too_long_for_its_counter_is_refused():
     face = counters.Face("deep", "deep-text", label="Unconditional surrender")
     with pytest.raises(FitError, match=r"'Unconditional surrender'.*safe zone"):
         counters.face_symbol("helo-front", face, 36, 36, SAFE, BLEED)
+
+
+def test_the_safe_zone_is_kept_within_a_point_or_two():
+    """A label in its smallest size fits the safe zone exactly, and is refused if it is 3 points too long."""
+    label = "Unconditional surrender"
+    face, fits = counters.Face("deep", "deep-text", label=label), text_width(label, 4.8, "semibold") + 2 * SAFE
+    counters.face_symbol("helo-front", face, fits, 36, SAFE, BLEED)
+    with pytest.raises(FitError, match="safe zone"):
+        counters.face_symbol("helo-front", face, fits - 3, 36, SAFE, BLEED)
 
 
 def test_large_quantities_take_several_pages():
