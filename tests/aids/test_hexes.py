@@ -217,11 +217,11 @@ rows = 52
 
 def test_board_file(tmp_path):
     file = tmp_path / "board.toml"
-    file.write_text(BOARD_FILE)
+    file.write_text(BOARD_FILE, encoding="utf-8")
     assert hexes.load_board(str(file)) == Board(6, "lower", False, "odd", "lower", "AA, AB", 32, 52)
-    file.write_text("columns = 10")
+    file.write_text("columns = 10", encoding="utf-8")
     assert hexes.load_board(str(file), AMBUSH) == AMBUSH._replace(columns=10)
-    file.write_text("")
+    file.write_text("", encoding="utf-8")
     assert hexes.load_board(str(file)) == DEFAULT_ON_PATROL
 
 
@@ -241,7 +241,7 @@ def test_board_file(tmp_path):
 )
 def test_board_file_refused(tmp_path, old, new, message):
     file = tmp_path / "board.toml"
-    file.write_text(BOARD_FILE.replace(old, new, 1))
+    file.write_text(BOARD_FILE.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(RulesError) as refused:
         hexes.load_board(str(file))
     assert str(refused.value).startswith(f"{file}:{message}")

@@ -22,7 +22,7 @@ OWN = Path(aids.__file__).parent / "ssn"
 def house(tmp_path):
     def write(text, name="house.toml"):
         path = tmp_path / name
-        path.write_text(text)
+        path.write_text(text, encoding="utf-8")
         return path
 
     return write
@@ -338,9 +338,9 @@ def test_a_missing_house_file(tmp_path):
 def test_faulty_own_files_are_refused(tmp_path, old, new, words):
     folder = tmp_path / "ssn"
     shutil.copytree(OWN, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    text = (folder / "rules.toml").read_text()
+    text = (folder / "rules.toml").read_text(encoding="utf-8")
     assert old in text
-    (folder / "rules.toml").write_text(text.replace(old, new, 1))
+    (folder / "rules.toml").write_text(text.replace(old, new, 1), encoding="utf-8")
     line = text[: text.index(old)].count("\n") + 1
     with pytest.raises(RulesError) as error:
         rules.load(str(folder))
@@ -351,7 +351,9 @@ def test_faulty_own_files_are_refused(tmp_path, old, new, words):
 def test_a_ruling_lacks_its_text(tmp_path):
     folder = tmp_path / "ssn"
     shutil.copytree(OWN, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "rulings.toml").write_text((folder / "rulings.toml").read_text() + '\n[SS-99]\nrule = "Setup"\n')
+    (folder / "rulings.toml").write_text(
+        (folder / "rulings.toml").read_text(encoding="utf-8") + '\n[SS-99]\nrule = "Setup"\n', encoding="utf-8"
+    )
     with pytest.raises(RulesError, match=r"rulings\.toml:\d+: 'SS-99' lacks 'text'"):
         rules.load(str(folder))
 

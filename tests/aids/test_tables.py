@@ -13,7 +13,7 @@ RULINGS = ("SS-1", "SS-2")
 
 def load(tmp_path, text):
     path = tmp_path / "rules.toml"
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
     return tables.parse(
         Place(str(path), ("tables", "contact")), tomllib.loads(text)["tables"]["contact"], FIGURES, RULINGS
     )

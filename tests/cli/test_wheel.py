@@ -38,7 +38,13 @@ def unpacked(tmp_path_factory):
 def plotroom(unpacked, folder, *words):
     environment = {**os.environ, "PYTHONPATH": str(unpacked)}
     return subprocess.run(
-        [sys.executable, "-c", RUN, *words], cwd=folder, env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", RUN, *words],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",  # a console of another encoding writes the signs beside the answer otherwise
+        check=False,
     )
 
 

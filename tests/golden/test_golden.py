@@ -28,18 +28,18 @@ def test_every_picture_belongs_to_a_page():
 
 
 def test_an_orphan_is_found(tmp_path):
-    (tmp_path / "ssn-log-1.svg").write_text("<svg/>")
-    (tmp_path / "ssn-gone-1.svg").write_text("<svg/>")
+    (tmp_path / "ssn-log-1.svg").write_text("<svg/>", encoding="utf-8")
+    (tmp_path / "ssn-gone-1.svg").write_text("<svg/>", encoding="utf-8")
     assert golden.orphans(names(), tmp_path) == ["ssn-gone-1.svg"]
 
 
 def test_renewing_writes_only_changed_pictures(tmp_path):
-    (tmp_path / "ssn-gone-1.svg").write_text("<svg/>")
+    (tmp_path / "ssn-gone-1.svg").write_text("<svg/>", encoding="utf-8")
     done = list(golden.renew(tmp_path))
     assert done == ["deleted ssn-gone-1.svg", *(f"new {name}" for s in golden.ALL for name in golden.pictures(s))]
     assert golden.kept(tmp_path).keys() == names()
     assert list(golden.renew(tmp_path)) == []
-    (tmp_path / "ssn-log-1.svg").write_text("<svg/>")
+    (tmp_path / "ssn-log-1.svg").write_text("<svg/>", encoding="utf-8")
     assert list(golden.renew(tmp_path)) == ["changed ssn-log-1.svg"]
 
 

@@ -180,7 +180,7 @@ name = "mine"
 size = ["1/2 in", "1/2 in"]
 front = {{ ground = "deep", ink = "deep-text", label = "Mine" }}
 """
-    kit.write_text('game = "ssn"\n' + one.format("a") + one.format("b"))
+    kit.write_text('game = "ssn"\n' + one.format("a") + one.format("b"), encoding="utf-8")
     result = run("print", "ssn", "--kit", str(kit), "--vtt", "vassal", "-o", str(tmp_path / "out"))
     assert result.exit_code == 2 and "kit.toml:10: another sheet has a piece 'mine'" in result.stderr
     assert not (tmp_path / "out").exists()
@@ -206,7 +206,9 @@ def test_an_edited_manifest_is_not_overwritten(tmp_path, monkeypatch, table, nam
 @pytest.mark.parametrize("table", ["vassal", "tts"])
 def test_a_command_with_commas_and_quotes_is_still_sealed(tmp_path, monkeypatch, table):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / 'a "b", c.csv').write_text("name,quantity,size,front ground,front ink\nmine,1,1/2 in,deep,deep-text\n")
+    (tmp_path / 'a "b", c.csv').write_text(
+        "name,quantity,size,front ground,front ink\nmine,1,1/2 in,deep,deep-text\n", encoding="utf-8"
+    )
     assert run("print", "counters", 'a "b", c.csv', "--vtt", table).exit_code == 0
     (made,) = [p for p in (tmp_path / "output").iterdir() if p.suffix != ".png"]
     assert files.is_own(made)

@@ -125,7 +125,7 @@ def test_every_column_is_one_that_counters_know():
 @pytest.mark.parametrize("sides", ["long-edge", "short-edge", "fold", "single"])
 @pytest.mark.parametrize("form", ["pdf", "svg", "png"])
 def test_sides_and_forms(here, sides, form):
-    Path("my fleet.csv").write_text(HEAD + ROW)
+    Path("my fleet.csv").write_text(HEAD + ROW, encoding="utf-8")
     result = run(
         "print", "counters", "my fleet.csv", "--sides", sides, "--format", form, "--dpi", "40", "--paper", "a4"
     )
@@ -149,16 +149,16 @@ def test_the_palette_option_overrides_the_file(here):
         image = Image.open(BytesIO((here / "output" / "counters-frigate-1-front.png").read_bytes()))
         return "#{:02X}{:02X}{:02X}".format(*image.convert("RGB").getpixel((0, 0)))
 
-    Path("my.toml").write_text(TOML)
+    Path("my.toml").write_text(TOML, encoding="utf-8")
     assert ground() == palette("greyscale")["deep"]
     assert ground("--palette", "colour") == palette("colour")["deep"]
-    Path("my.toml").write_text(TOML.replace('palette = "greyscale"\n', ""))
+    Path("my.toml").write_text(TOML.replace('palette = "greyscale"\n', ""), encoding="utf-8")
     assert ground() == palette("colour")["deep"]
     assert palette("colour")["deep"] != palette("greyscale")["deep"]
 
 
 def test_own_counters_on_virtual_tables_and_contact_sheets(here):
-    Path("my.csv").write_text("title,Task force\n" + HEAD + ROW)
+    Path("my.csv").write_text("title,Task force\n" + HEAD + ROW, encoding="utf-8")
     for option, name in (("--vtt=tts", "counters-tts.json"), ("--preview", "counters-my-preview-letter.png")):
         result = run("print", "counters", "my.csv", option)
         assert result.exit_code == 0, result.output
@@ -266,13 +266,13 @@ BAD_TOML = [
 def test_faults_in_toml(case, here):
     before, after, *expected = case
     assert TOML.count(before) == 1
-    Path("my.toml").write_text(TOML.replace(before, after))
+    Path("my.toml").write_text(TOML.replace(before, after), encoding="utf-8")
     line = refused("my.toml")
     assert not [part for part in expected if part not in line], line
 
 
 def test_two_pieces_of_one_name_in_toml(here):
-    Path("my.toml").write_text(TOML + TOML.partition("\n")[2])
+    Path("my.toml").write_text(TOML + TOML.partition("\n")[2], encoding="utf-8")
     assert "my.toml:9: two pieces are called 'frigate', the first on line 3" in refused("my.toml")
 
 
@@ -290,7 +290,7 @@ def test_contrast_is_checked_in_the_palette_that_is_printed(here, monkeypatch):
     """An ink with contrast in the file's palette may be faint in the option's."""
     faint = dict(palette("greyscale")) | {"deep": "#FFFFFF", "deep-text": "#EEEEEE"}
     monkeypatch.setattr(own_counters, "palette", lambda name: faint if name == "greyscale" else palette(name))
-    Path("my.csv").write_text("palette,colour\n" + HEAD + ROW)
+    Path("my.csv").write_text("palette,colour\n" + HEAD + ROW, encoding="utf-8")
     assert "hardly be seen" in refused("my.csv", "--palette", "greyscale")
     assert run("print", "counters", "my.csv", "--palette", "colour").exit_code == 0
 
@@ -316,7 +316,7 @@ WRONG = [
 @pytest.mark.parametrize("case", WRONG, ids=lambda c: c[0])
 def test_wrong_command_lines(case, here):
     words, *expected = case
-    Path("my.csv").write_text(HEAD + ROW)
+    Path("my.csv").write_text(HEAD + ROW, encoding="utf-8")
     result = run(*words.split())
     assert result.exit_code == 2 and result.stderr.count("\n") == 1, result.output
     assert not [part for part in expected if part not in result.stderr], result.stderr

@@ -59,7 +59,8 @@ def test_a_new_format_is_a_module_and_a_line(monkeypatch, tmp_path):
     (tmp_path / "outline.py").write_text(
         "def write(pages, palette, metadata, settings):\n"
         "    for page in pages:\n"
-        "        yield f'{metadata.title} {page.width} {settings.dpi}\\n'.encode()\n"
+        "        yield f'{metadata.title} {page.width} {settings.dpi}\\n'.encode()\n",
+        encoding="utf-8",
     )
     monkeypatch.setattr(writers, "__path__", [*writers.__path__, str(tmp_path)])
     monkeypatch.setitem(WRITERS, "txt", writers.Writer("outline", seals.XML))

@@ -437,7 +437,7 @@ def test_answers_are_json_and_words(name):
 )  # fmt: skip
 def test_house_tables_refused(tmp_path, table, rows, line, words):
     path = tmp_path / "house.toml"
-    path.write_text(f"[tables.{table}]\nrows = {rows}\n")
+    path.write_text(f"[tables.{table}]\nrows = {rows}\n", encoding="utf-8")
     with pytest.raises(RulesError) as error:
         games.load("on-patrol", path)
     assert str(error.value).startswith(f"{path}:{line}: ")
@@ -447,7 +447,7 @@ def test_house_tables_refused(tmp_path, table, rows, line, words):
 
 def test_house_figures_reach_answers_and_words(tmp_path):
     path = tmp_path / "house.toml"
-    path.write_text("[figures]\nvisible-enemy-night = 6\nvisible-depth = 30\n")
+    path.write_text("[figures]\nvisible-enemy-night = 6\nvisible-depth = 30\n", encoding="utf-8")
     game = games.load("on-patrol", path)
     check = game.checks["visibility"]
     for away, wanted in ((6, True), (7, False)):
@@ -515,7 +515,7 @@ def test_checks_show_tables_that_exist():
 )
 def test_coverage_refused(tmp_path, text, words):
     path = tmp_path / "coverage.toml"
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
     with pytest.raises(RulesError) as error:
         coverage.coverage(GAME, path)
     assert str(error.value).startswith(f"{tmp_path}/coverage.toml:2: ")

@@ -16,7 +16,7 @@ WIDTH = 258.0
 
 def house_rules(tmp_path, text):
     path = tmp_path / "house.toml"
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
     return games.load("on-patrol", str(path)).rules
 
 

@@ -587,7 +587,7 @@ BOARDS = [
 def written(board, path):
     lines = [f"{key.replace('_', '-')} = {str(value).lower() if isinstance(value, bool) else repr(value)}" for key, value in board._asdict().items() if value]  # fmt: skip
     lines += ["clockwise = false"] * (not board.clockwise)
-    path.write_text("\n".join(lines))
+    path.write_text("\n".join(lines), encoding="utf-8")
     return str(path)
 
 
@@ -630,12 +630,12 @@ def test_boards_rename_and_change_nothing(board, tmp_path):
 
 def test_board_refused(tmp_path):
     file = tmp_path / "board.toml"
-    file.write_text("\nclockwise = 1\n")
+    file.write_text("\nclockwise = 1\n", encoding="utf-8")
     with pytest.raises(RulesError, match=r":2: 'clockwise' must be true or false, not 1$"):
         accept(CHECKS["radial"], GOOD["radial"] | {"board": str(file)})
     with pytest.raises(FileRefused, match="no such file"):
         accept(CHECKS["radial"], GOOD["radial"] | {"board": str(tmp_path / "none")})
-    file.write_text("columns = 20\nrows = 25\n")
+    file.write_text("columns = 20\nrows = 25\n", encoding="utf-8")
     with pytest.raises(InputError, match="--bow: 'O26' is not on the board: columns A to T, rows 1 to 25"):
         accept(CHECKS["radial"], GOOD["radial"] | {"board": str(file)})
 

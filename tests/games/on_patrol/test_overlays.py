@@ -275,7 +275,7 @@ def test_starshells_and_stations_lie_where_the_rules_say(overlay):
 def test_stations_follow_the_computed_places(tmp_path, figure, row, letters):
     """With a house rule too, each letter stands on the bow that a setup gives an escort at that station."""
     house = tmp_path / "house.toml"
-    house.write_text(f"[figures]\n{figure} = 9\n")
+    house.write_text(f"[figures]\n{figure} = 9\n", encoding="utf-8")
     changed = games.load("on-patrol", str(house))
     (spec,) = [spec for spec in kits.sheets("on-patrol") if spec.data.get("row") == row]
     found = hex_overlay.draw_overlay(spec, kits.Job(changed, paper("letter"), "long-edge", 45.0))
@@ -392,7 +392,10 @@ def test_a_bad_size_is_refused_in_one_line(tmp_path, text):
 )
 def test_a_fault_in_a_sheet_is_refused_with_its_line(tmp_path, lines, said):
     path = tmp_path / "kit.toml"
-    path.write_text(f'game = "on-patrol"\n[[sheets]]\nname = "one"\nkind = "hex-overlay"\ntitle = "One"\n{lines}\n')
+    path.write_text(
+        f'game = "on-patrol"\n[[sheets]]\nname = "one"\nkind = "hex-overlay"\ntitle = "One"\n{lines}\n',
+        encoding="utf-8",
+    )
     result = run("print", "on-patrol", "--kit", str(path), "-o", str(tmp_path / "out"))
     assert result.exit_code == 2 and said in result.stderr and "kit.toml" in result.stderr
     assert result.stderr.count("\n") == 1
@@ -402,7 +405,7 @@ def test_a_fault_in_a_sheet_is_refused_with_its_line(tmp_path, lines, said):
 def test_sizes_that_are_no_lengths_are_refused_with_their_line(tmp_path, sizes, said):
     path = tmp_path / "kit.toml"
     sheet = 'name = "one"\nkind = "hex-size"\ntitle = "One"'
-    path.write_text(f'game = "on-patrol"\n[[sheets]]\n{sheet}\nsizes = {sizes}\n')
+    path.write_text(f'game = "on-patrol"\n[[sheets]]\n{sheet}\nsizes = {sizes}\n', encoding="utf-8")
     result = run("print", "on-patrol", "--kit", str(path), "-o", str(tmp_path / "out"))
     assert result.exit_code == 2 and said in result.stderr and "kit.toml:6:" in result.stderr
     assert result.stderr.count("\n") == 1

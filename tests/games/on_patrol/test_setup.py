@@ -366,7 +366,7 @@ def test_off_board(tmp_path):
         "Merchantman 6",
     }
     board = tmp_path / "board.toml"
-    board.write_text("columns = 24\nrows = 30\n")
+    board.write_text("columns = 24\nrows = 30\n", encoding="utf-8")
     found = make_setup(merchantmen=6, escort=["a", "b", "c"], board=str(board))
     assert found.placement.off_board == ("b", "c")
     listed = {piece["name"]: piece["bow"] for piece in setup.as_json(found)["pieces"]}
@@ -508,7 +508,7 @@ direction = 3
 
 def read(tmp_path, text, **options):
     path = tmp_path / "scenario.toml"
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
     return scenario.scenario(RULES, options, str(path))
 
 
@@ -608,7 +608,7 @@ def test_escorts_alone(tmp_path):
 
 
 def test_a_board_beside_the_scenario(tmp_path):
-    (tmp_path / "map.toml").write_text("columns = 30\nrows = 40\n")
+    (tmp_path / "map.toml").write_text("columns = 30\nrows = 40\n", encoding="utf-8")
     found = read(tmp_path, 'board = "map.toml"\n' + ALONE)
     assert (found.board.columns, found.board.rows) == (30, 40)
     with pytest.raises(FileRefused):

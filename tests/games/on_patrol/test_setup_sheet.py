@@ -76,7 +76,7 @@ ALL = (*SCENARIOS, *FILES)
 def folder(tmp_path_factory):
     made = tmp_path_factory.mktemp("scenarios")
     for name, text in FILES.items():
-        (made / f"{name}.toml").write_text(text)
+        (made / f"{name}.toml").write_text(text, encoding="utf-8")
     return made
 
 
@@ -251,7 +251,7 @@ def test_the_command(tmp_path):
     assert [f"page {n} of 4" in page.words() for n, page in enumerate(book, 1)] == [True] * 4
     assert run(*words, "--format", "svg").exit_code == 0
     assert sorted(p.name for p in tmp_path.glob("*.svg")) == [f"on-patrol-setup-3-letter-{n}.svg" for n in (1, 2)]
-    assert "page 2 of 2" in (tmp_path / "on-patrol-setup-3-letter-2.svg").read_text()
+    assert "page 2 of 2" in (tmp_path / "on-patrol-setup-3-letter-2.svg").read_text(encoding="utf-8")
 
 
 def test_json_on_the_command_line(folder):
@@ -269,7 +269,7 @@ def test_json_on_the_command_line(folder):
 def test_a_new_scenario_is_one(tmp_path):
     path = tmp_path / "mine.toml"
     assert run("new", "scenario", "on-patrol", str(path)).exit_code == 0
-    assert tomllib.loads(path.read_text())["game"] == "on-patrol"
+    assert tomllib.loads(path.read_text(encoding="utf-8"))["game"] == "on-patrol"
     assert run("setup", "on-patrol", str(path), "--seed", "1", "-o", str(tmp_path)).exit_code == 0
     opened = re.sub(
         r"^# (?=(turns|depth|enemy|sighted|marker|column|shift|\[\[|number|ships|bow|direction) ?)",
@@ -277,7 +277,7 @@ def test_a_new_scenario_is_one(tmp_path):
         starters.starter("scenario", "on-patrol"),
         flags=re.M,
     )
-    path.write_text(opened)
+    path.write_text(opened, encoding="utf-8")
     assert run("setup", "on-patrol", str(path), "--seed", "1", "--json").exit_code == 0
     assert run("new", "scenario", "ssn", str(tmp_path / "no.toml")).exit_code == 2
 
@@ -314,6 +314,6 @@ def test_bad_input_is_one_line(words, names, tmp_path):
 
 def test_a_fault_in_a_file_names_its_line(tmp_path):
     path = tmp_path / "bad.toml"
-    path.write_text('merchantmen = 5\n\nconvoy = "fast-9"\n')
+    path.write_text('merchantmen = 5\n\nconvoy = "fast-9"\n', encoding="utf-8")
     result = run("setup", "on-patrol", str(path))
     assert result.exit_code == 2 and f"{path}:3" in result.stderr

@@ -135,7 +135,9 @@ def test_json():
 
 def test_house_figures(tmp_path):
     path = tmp_path / "house.toml"
-    path.write_text("[figures]\nsetup-square = 6\nsetup-distance = 40\nsetup-turns = 2\nreserve-d6 = 0\n")
+    path.write_text(
+        "[figures]\nsetup-square = 6\nsetup-distance = 40\nsetup-turns = 2\nreserve-d6 = 0\n", encoding="utf-8"
+    )
     rules = games.load("ssn", path).rules
     found = setup.roll_setup(rules, 5)
     assert found.turns == 2
@@ -151,7 +153,7 @@ def test_house_figures(tmp_path):
 
 def test_the_closest_house_figures_place_the_submarine(tmp_path):
     path = tmp_path / "house.toml"
-    path.write_text("[figures]\nsetup-square = 8\nsetup-distance = 12\nsetup-distance-step = 0.1\n")
+    path.write_text("[figures]\nsetup-square = 8\nsetup-distance = 12\nsetup-distance-step = 0.1\n", encoding="utf-8")
     rules = games.load("ssn", path).rules
     for seed in range(200):
         ssn = submarine(setup.roll_setup(rules, seed, 1).pieces)

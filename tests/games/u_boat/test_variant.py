@@ -229,7 +229,9 @@ def test_who_owns_a_centre(units, owner):
 
 def test_people_read_the_answer(tmp_path):
     path = tmp_path / "a.toml"
-    path.write_text('phase = "movement"\n[units]\nEngland = ["F nth"]\n[orders]\nEngland = ["F nth - edi"]\n')
+    path.write_text(
+        'phase = "movement"\n[units]\nEngland = ["F nth"]\n[orders]\nEngland = ["F nth - edi"]\n', encoding="utf-8"
+    )
     shown = run("check", "u-boat", "adjudicate", str(path))
     assert shown.exit_code == 0
     assert "  ok    England: F nth - edi" in shown.stdout.splitlines()
