@@ -8,7 +8,14 @@ from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.legality import Orders
 from aids.u_boat.losses import contested_provinces, find_losses
 from aids.u_boat.puzzle import Circle, policy
-from aids.u_boat.reasons import Verdict, describe_loss, judge_charge, judge_order, support_counts_in_conflict
+from aids.u_boat.reasons import (
+    Verdict,
+    describe_loss,
+    judge_charge,
+    judge_order,
+    judge_torpedo,
+    support_counts_in_conflict,
+)
 from aids.u_boat.solved import solve_phase
 from aids.u_boat.units import Unit
 
@@ -33,8 +40,9 @@ class Movement(NamedTuple):
     """A resolved movement phase; units by number.
 
     `charges` are the verdicts on depth charges.  `struck` are the U's in spaces that were depth charged, `supporting`
-    those whose support counted in a conflict, `fired` those that torpedoed a unit which was there.  `contested` are
-    the provinces that a standoff left empty, `circles` the decisions that the backup rule settled (UB-24).
+    those whose support counted in a conflict, `fired` those that torpedoed a unit which was there, with the outcome.
+    `contested` are the provinces that a standoff left empty, `circles` the decisions that the backup rule settled
+    (UB-24).
     """
 
     orders: Orders
@@ -42,7 +50,7 @@ class Movement(NamedTuple):
     charges: Mapping[int, Verdict]
     struck: frozenset[int]
     supporting: frozenset[int]
-    fired: frozenset[int]
+    fired: Mapping[int, str]
     contested: frozenset[str]
     circles: tuple[Circle, ...]
 
@@ -73,7 +81,7 @@ def resolve_movement(
             for i, unit in enumerate(units)
             if unit.kind == SUBMARINE and support_counts_in_conflict(solved, losses, i)
         ),
-        fired=frozenset(i for i, aim in enumerate(solved.puzzle.aim) if aim >= 0),
+        fired={i: judge_torpedo(solved, losses, i).reason for i, aim in enumerate(solved.puzzle.aim) if aim >= 0},
         contested=contested_provinces(solved, losses),
         circles=solved.solution.circles,
     )

@@ -111,7 +111,7 @@ def _judge_task(solved: Solved, losses: Losses, i: int) -> Verdict:
     if task.action == CONVOY:
         return _judge_convoy(solved, i, task)
     if task.action == TORPEDO:
-        return _judge_torpedo(solved, losses, i, task)
+        return judge_torpedo(solved, losses, i)
     return Verdict(not solved.solution.removed(i) and i not in losses.sunk_by_charge)
 
 
@@ -142,7 +142,9 @@ def _judge_convoy(solved: Solved, i: int, task: Task) -> Verdict:
     return Verdict(True, "" if task.other in solved.puzzle.convoys else f"{army.name} went by land")
 
 
-def _judge_torpedo(solved: Solved, losses: Losses, i: int, task: Task) -> Verdict:
+def judge_torpedo(solved: Solved, losses: Losses, i: int) -> Verdict:
+    """The verdict on a torpedo, ok if it hit, with the outcome: `Germany F den survives (2 against 2)`."""
+    task = solved.tasks[i]
     target = solved.units[task.other]
     if solved.solution.hit[i]:
         return Verdict(True, f"{target} {'sunk' if i in losses.sunk_by[task.other] else 'dislodged'}")

@@ -68,8 +68,7 @@ def report_movement(
     for i in sorted(revealed):
         unit, task = units[i], movement.orders.tasks[i]
         if i in movement.fired:
-            outcome = movement.fates[i].reason.split("; ")[0]
-            reports.tell_everyone(f"Torpedo: {unit.power} U {unit.province}: {outcome}")
+            reports.tell_everyone(f"Torpedo: {unit.power} U {unit.province}: {movement.fired[i]}")
         if i in movement.supporting:
             ally, space = units[task.other], _struck_in(units, movement, task.other)
             name = f"{ally.power} U {space}" if space else str(ally)
@@ -125,7 +124,7 @@ def revealed_submarines(game_map: GameMap, units: Sequence[Unit], movement: Move
     targets = {tasks[i].other for i in movement.fired if units[tasks[i].other].kind == SUBMARINE}
     stood_and_struck = {i for i in movement.struck if tasks[i].action != MOVE}
     on_coasts = {i for i, unit in enumerate(units) if unit.kind == SUBMARINE and game_map.is_coast(unit.place)}
-    return movement.fired | movement.supporting | targets | stood_and_struck | on_coasts
+    return frozenset(movement.fired) | movement.supporting | targets | stood_and_struck | on_coasts
 
 
 def _struck_in(units: Sequence[Unit], movement: Movement, i: int) -> str:
