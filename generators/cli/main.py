@@ -12,6 +12,9 @@ from typing import Any
 
 gc.set_threshold(50_000)  # a command is short: collecting garbage would take a tenth of its time and free nothing
 
+import generators.cli.lean_click  # noqa: E402, F401
+
+# isort: split
 import click  # noqa: E402
 
 from aids import __version__  # noqa: E402

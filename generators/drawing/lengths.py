@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
+from math import gcd
 
 from aids.errors import InputError
 from generators.drawing.drawing import INCH, MM
@@ -21,11 +21,23 @@ def length(text: str, where: str) -> float:
     match = re.fullmatch(_LENGTH, text.lower())
     if match is None or match[2] not in UNITS:
         raise InputError(f"{text!r} is not a length; write it like '1/2 in', '12.7 mm' or '36 pt'", where=where)
-    try:
-        amount = sum(Fraction(part) for part in match[1].split())
-    except ZeroDivisionError:
-        raise InputError(f"{text!r} divides by 0", where=where) from None
-    return float(amount * Fraction(UNITS[match[2]]))
+    top, bottom = 0, 1  # whole numbers, as importing `fractions` would take longer than a page's lengths
+    for part in match[1].split():
+        part_top, part_bottom = _ratio(part)
+        top, bottom = top * part_bottom + part_top * bottom, bottom * part_bottom
+    if not bottom:
+        raise InputError(f"{text!r} divides by 0", where=where)
+    unit_top, unit_bottom = UNITS[match[2]].as_integer_ratio()
+    return top * unit_top / (bottom * unit_bottom)
+
+
+def _ratio(number: str) -> tuple[int, int]:
+    """A number such as `3`, `3/8` or `12.7` as a numerator and a denominator."""
+    if "/" in number:
+        top, _, bottom = number.partition("/")
+        return int(top), int(bottom)
+    whole, _, decimals = number.partition(".")
+    return int(whole + decimals), int(10 ** len(decimals))
 
 
 def length_words(points: float) -> str:
@@ -33,5 +45,7 @@ def length_words(points: float) -> str:
     sixteenths = round(points / INCH * 16)
     if abs(sixteenths * INCH / 16 - points) > 0.001:
         return f"{points / MM:.4g} mm"
-    whole, fraction = divmod(Fraction(sixteenths, 16), 1)
-    return (" ".join(str(part) for part in (whole, fraction) if part) or "0") + " in"
+    whole, rest = divmod(sixteenths, 16)
+    shared = gcd(rest, 16)
+    parts = (str(whole) if whole else "", f"{rest // shared}/{16 // shared}" if rest else "")
+    return (" ".join(part for part in parts if part) or "0") + " in"

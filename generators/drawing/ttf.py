@@ -8,11 +8,12 @@ letters in use are embedded, without those tables.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from struct import unpack_from
 from typing import Any
 from weakref import WeakKeyDictionary
 
-import generators.drawing.lazy_pillow  # noqa: F401
+import generators.drawing.lean_reportlab  # noqa: F401
 
 # isort: split
 from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace
@@ -34,14 +35,14 @@ class FontFile(TTFontFace):
             return
         advances = self._read_metrics()
         self._read_glyph_offsets()
-        glyphs: dict[int, int] = {}
-        for start, end, first in segments:
-            glyphs.update(zip(range(start, end + 1), range(first, first + end - start + 1), strict=True))
+        characters = chain.from_iterable(range(start, end + 1) for start, end, _ in segments)
+        glyph_runs = chain.from_iterable(range(first, first + end - start + 1) for start, end, first in segments)
+        glyphs = dict(zip(characters, glyph_runs, strict=True))
         glyphs[0xA0] = glyphs[0x20]  # a no-break space is drawn as a space, as reportlab does it
         self.charToGlyph = glyphs
-        widths = list(map(self._pdfScale, advances))
-        self.charWidths = {char: widths[glyph] for char, glyph in glyphs.items()}
-        self.defaultWidth = widths[0]
+        scaled = {advance: self._pdfScale(advance) for advance in set(advances)}
+        self.charWidths = {char: scaled[advances[glyph]] for char, glyph in glyphs.items()}
+        self.defaultWidth = scaled[advances[0]]
 
     def _offset(self, table: str) -> int:
         """The offset of a table in the file, in bytes."""

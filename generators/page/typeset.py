@@ -6,12 +6,14 @@ A block hangs from its top left corner at (0, 0); y falls as it grows.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 DESIGN = 540.0  # points: the width pages are composed for
 GUTTER = 24.0  # between two columns
@@ -78,6 +80,6 @@ def percent(share: Fraction | float) -> str:
     """
     if share in (0, 1):
         return f"{int(share) * 100}"
-    if share > Fraction(1999, 2000):
+    if 2000 * share > 1999:
         return ">99.9"
-    return "<0.1" if share < Fraction(1, 2000) else f"{float(100 * share):.1f}"
+    return "<0.1" if 2000 * share < 1 else f"{float(100 * share):.1f}"

@@ -68,8 +68,17 @@ def test_light_commands_import_no_writer(words):
 def test_check_imports_no_other_command():
     own = {name for name in imported("check ssn kill") if name.startswith("generators")}
     assert own == {"generators", "generators.cli"} | {
-        f"generators.cli.{name}" for name in ("main", "click_support", "check")
+        f"generators.cli.{name}" for name in ("main", "lean_click", "click_support", "check")
     }
+
+
+def test_check_imports_no_inspect():
+    assert "inspect" not in imported("check ssn kill --dice 4")
+
+
+def test_print_imports_nothing_that_reportlab_needs_for_others(tmp_path):
+    modules = imported(f"print ssn/detection -o {tmp_path.as_posix()}")
+    assert "reportlab" in modules and not modules & {"inspect", "pickle", "tempfile"}
 
 
 def test_help_of_print_imports_no_drawing_code():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from inspect import getmembers, isfunction
+from types import FunctionType
 
 from aids.errors import nearest
 from aids.rules import Rules
@@ -23,8 +23,12 @@ def diagrams(game: str) -> dict[str, Diagram]:
     module = catalogue(game).diagrams
     if not module:
         return {}
-    functions = getmembers(import_module(module), lambda member: isfunction(member) and member.__module__ == module)
-    return {name.replace("_", "-"): function for name, function in functions if not name.startswith("_")}
+    members = sorted(vars(import_module(module)).items())
+    return {
+        name.replace("_", "-"): member
+        for name, member in members
+        if isinstance(member, FunctionType) and member.__module__ == module and not name.startswith("_")
+    }
 
 
 def diagram_block(spec: Spec, job: Job, width: float) -> Block:

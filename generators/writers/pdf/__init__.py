@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-import generators.drawing.lazy_pillow  # noqa: F401
+import generators.drawing.lean_reportlab  # noqa: F401
 
 # isort: split
 from reportlab import rl_config
