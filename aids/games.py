@@ -5,7 +5,8 @@ A game that is more than its tables has an `__init__.py` with one or both of
 - `checks(rules) -> dict[str, Check]`: the checks of its procedures, by name
 - `adjust_rules(rules) -> Rules`: the rules with tables that follow from a house section of the game's own
 
-Both raise `RulesError` with file and line where a player's house rules make no sense for the game.
+Both raise `RulesError` with file and line where a player's house rules make no sense for the game.  A module
+`answers.py` beside it may hold `WORDS`, the words of the checks' answers (`aids.checks.answers`).
 """
 
 import os
@@ -17,9 +18,11 @@ from aids import __path__ as here
 from aids.errors import UnknownName, nearest
 
 if TYPE_CHECKING:
+    from fractions import Fraction
     from pathlib import Path
 
-    from aids.checks import Check
+    from aids.checks import Check, Inputs, Outcome
+    from aids.checks.answers import Answer, Words
     from aids.rules import Rules
 
 
@@ -70,3 +73,44 @@ def _table_checks(rules: "Rules", checks: "Mapping[str, Check]") -> "dict[str, C
     from aids.checks import from_table
 
     return {table.name: from_table(rules.game, table) for table in rolled}
+
+
+# --- answers for people ---------------------------------------------------------------------------------------
+
+
+def answer_in_words(game: Game, outcome: "Outcome") -> "Answer":
+    """An answer for people: in a sentence, then how it came about."""
+    from aids.checks import answers
+
+    check = game.checks[outcome.check]
+    return answers.answer_in_words(check, outcome, game.rules, _words(game, check), _headings(game, check))
+
+
+def odds_in_words(game: Game, check: "Check", inputs: "Inputs") -> "list[tuple[str, Fraction]]":
+    """Every possible result in words with its exact chance, in the order of the check or of its table."""
+    from aids.checks import answers, odds
+
+    rows = odds(check, inputs)
+    table = game.rules.tables.get(check.name)
+    if table is not None and not check.order and set(check.counts) == set(table.columns):
+        listed = [row.cells for row in table.rows]
+        rows.sort(key=lambda row: listed.index(row[0]) if row[0] in listed else len(listed))  # type: ignore[arg-type]
+    words, headings = _words(game, check), _headings(game, check)
+    return [(answers.result_label(check, result, words, headings), chance) for result, chance in rows]
+
+
+def _words(game: Game, check: "Check") -> "Words":
+    """The words of a check, empty if the game has none for it."""
+    from importlib.util import find_spec
+
+    from aids.checks.answers import Words
+
+    module = f"aids.{game.name.replace('-', '_')}.answers"
+    known: Mapping[str, Words] = import_module(module).WORDS if find_spec(module) else {}
+    return known.get(check.name, Words())
+
+
+def _headings(game: Game, check: "Check") -> Mapping[str, str]:
+    """The headings of the table that a check reads, by result key; empty if it is not named after a table."""
+    table = game.rules.tables.get(check.name)
+    return table.columns if table is not None else {}

@@ -1,7 +1,18 @@
-"""The option `--quick` of pytest: the first case of every test.  No property has a deadline: no test asserts a time."""
+"""The option `--quick` of pytest: the first case of every test.  No property has a deadline: no test asserts a time.
+
+The tests run in a locale without a country and without the defaults of whoever runs them.
+"""
+
+import os
+from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 from hypothesis import settings
+
+os.environ["LC_ALL"] = "C.UTF-8"  # names no country, so the paper is letter
+for variable in ("XDG_CONFIG_HOME", "APPDATA"):  # where a player's defaults are kept, on Linux and on Windows
+    os.environ[variable] = str(Path(gettempdir()) / "plotroom-tests-without-defaults")
 
 settings.register_profile("plotroom", deadline=None)
 settings.load_profile("plotroom")

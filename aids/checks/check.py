@@ -88,8 +88,17 @@ class Options(TypedDict, total=False):
     lines: Callable[[Mapping[str, Any]], list[str]] | None
 
 
+class Throw(NamedTuple):
+    """One throw of an answer: the dice, what they were thrown for, their faces, and the outcome."""
+
+    roll: Roll
+    purpose: str
+    faces: tuple[int, ...]
+    outcome: int
+
+
 class Outcome(NamedTuple):
-    """One answer of a check, with every face rolled for it, rerolls included."""
+    """One answer of a check, with every face rolled for it, rerolls included; `throws` has them throw by throw."""
 
     game: str
     check: str
@@ -98,6 +107,7 @@ class Outcome(NamedTuple):
     result: Result
     rule: str
     assumes: tuple[str, ...]
+    throws: tuple[Throw, ...] = ()
 
 
 def answer(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from math import lcm
 from typing import TYPE_CHECKING
 
-from aids.checks.check import Ask, Check, Done, Outcome, Result, State
+from aids.checks.check import Ask, Check, Done, Outcome, Result, State, Throw
 from aids.checks.inputs import Inputs, accept_inputs
 from aids.dice import Source
 
@@ -31,19 +31,19 @@ def resolve(check: Check, inputs: Inputs, source: Source) -> Outcome:
 
     Raises `InputError` for dice that are too few, too many or impossible.
     """
-    faces: list[int] = []
-    outcomes: list[int] = []
+    throws: list[Throw] = []
     state = check.start(inputs)
     while isinstance(reached := check.step(inputs, state), Ask):
-        thrown = source.take(reached.roll, reached.purpose)
-        faces += thrown
-        outcomes.append(reached.roll.read(thrown))
-        state = reached.then(outcomes[-1])
+        faces = source.take(reached.roll, reached.purpose)
+        throws.append(Throw(reached.roll, reached.purpose, faces, reached.roll.read(faces)))
+        state = reached.then(throws[-1].outcome)
     source.finish()
     result = dict(reached.result)
     if check.detail is not None:
-        result |= check.detail(inputs, outcomes)
-    return Outcome(check.game, check.name, dict(inputs), tuple(faces), result, *cited(check, inputs))
+        result |= check.detail(inputs, [throw.outcome for throw in throws])
+    dice = tuple(face for throw in throws for face in throw.faces)
+    rule, assumes = cited(check, inputs)
+    return Outcome(check.game, check.name, dict(inputs), dice, result, rule, assumes, tuple(throws))
 
 
 def cited(check: Check, inputs: Inputs) -> tuple[str, tuple[str, ...]]:

@@ -9,7 +9,7 @@ import click
 
 from aids.errors import InputError, PlotroomError, nearest
 from generators.cli.click_support import echo_files, examples_epilog, recorded_command
-from generators.cli.printing import print_options, printers_folder, printing_options
+from generators.cli.printing import print_options, printers_folder, printing_options, with_defaults
 from generators.page.sides import DUPLEX_SIDES
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ def _calibrate(**options: Any) -> None:
             f"{sides[:40]!r} is not a flip edge to measure; {nearest(sides[:40], DUPLEX_SIDES)}", where="--sides"
         )
     fixed = {"printer": None, "format": "pdf", "palette": "colour", "dpi": "300"}
-    chosen = print_options({**options, **fixed}, recorded_command(click.get_current_context()))
+    filled, in_force = with_defaults(options, ("paper",))
+    chosen = print_options({**filled, **fixed}, recorded_command(click.get_current_context(), in_force))
     if has_readings:
         _save_readings(options, given, chosen)
     else:

@@ -9,6 +9,7 @@ import click
 
 from aids import games
 from aids.errors import InputError, UnknownName, nearest
+from generators.cli.answers import answer_lines, columns, odds_lines
 from generators.cli.click_support import (
     ByGame,
     echo_json,
@@ -18,6 +19,7 @@ from generators.cli.click_support import (
     option_value,
     parse_seed,
 )
+from generators.cli.console import can_ask, standard_output
 
 if TYPE_CHECKING:
     from aids.checks import Check
@@ -41,7 +43,7 @@ class CheckCommand(click.Command):
             table = self.game.rules.tables[name]
             formatter.write_paragraph()
             formatter.write(f"{table.title} ({table.rule})\n")
-            for line in _columns(_table_rows(table)):
+            for line in columns(_table_rows(table)):
                 formatter.write(f"  {line.rstrip()}\n")
         formatter.write_paragraph()
         formatter.write(f"Example:\n  {example(self.game.name, self.check)}\n")
@@ -78,15 +80,6 @@ def _table_rows(table: Table) -> list[list[str]]:
     return [head, *([*([span(row)] if roll else []), *map(str, row.cells.values())] for row in table.rows)]
 
 
-def _columns(rows: Sequence[Sequence[str]], align: str = "<") -> list[str]:
-    """Rows as lines with two spaces between columns; `align` is < or > for each column, the last one repeated."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    sides = align.ljust(len(widths), align[-1])
-    return [
-        "  ".join(f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True)) for row in rows
-    ]
-
-
 def _game_checks(name: str) -> click.Group:
     """The checks of a game under the house rules on the command line, as these may add inputs."""
     game = games.load(name, option_value("--rules"))
@@ -100,18 +93,21 @@ def _check_command(game: Game, check: Check) -> click.Command:
     from aids.rules import cite
 
     def run(**options: Any) -> None:
-        _run(check, given_inputs(check.inputs, options), options)
+        _run(game, check, given_inputs(check.inputs, options), options)
 
     dice = f"  Dice: {check.dice}." if check.dice else ""
+    rolled = [
+        click.Option(["--dice"], metavar="N,N,...", help="Use these die rolls, in the order they are needed."),
+        click.Option(["--seed"], metavar="N", help="Roll with this seed; the same seed gives the same dice."),
+        click.Option(["--odds"], is_flag=True, help="Show the exact odds of every result."),
+    ]
     return CheckCommand(
         game,
         check,
         callback=run,
         params=[
             *map(input_parameter, check.inputs),
-            click.Option(["--dice"], metavar="N,N,...", help="Use these die rolls, in the order they are needed."),
-            click.Option(["--seed"], metavar="N", help="Roll with this seed; the same seed gives the same dice."),
-            click.Option(["--odds"], is_flag=True, help="Show the exact odds of every result."),
+            *(rolled if check.dice else []),
             click.Option(["--rules"], metavar="FILE", help="House rules, laid over the game's own."),
             click.Option(["--json"], is_flag=True, help="Write JSON, for other programs."),
         ],
@@ -120,57 +116,59 @@ def _check_command(game: Game, check: Check) -> click.Command:
     )
 
 
-def _run(check: Check, given: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-    """Resolve a check or show its odds, as text or JSON."""
+def _run(game: Game, check: Check, given: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+    """Resolve a check or show its odds, for people or as JSON; ask for inputs that are missing on a terminal."""
     from aids import checks
 
-    inputs = checks.accept(check, given)
-    ways = [f"--{name}" for name in ("dice", "seed", "odds") if options[name] not in (None, False)]
+    ways = [f"--{name}" for name in ("dice", "seed", "odds") if options.get(name) not in (None, False)]
     if len(ways) > 1:
         raise InputError("use one of them", where=f"{ways[0]} and {ways[1]}")
-    if not options["odds"]:
-        _resolve(check, inputs, options)
+    if can_ask():
+        from generators.cli.questions import ask_missing
+
+        given = ask_missing(check.inputs, given)
+    inputs = checks.accept(check, given)
+    if not options.get("odds"):
+        _resolve(game, check, inputs, options)
     elif options["json"]:
         echo_json(checks.odds_as_json(check, inputs))
-    elif check.lines is not None:  # an answer in lines rolls no dice: it is certain
-        _resolve(check, inputs, options)
     else:
-        _show_odds(check, inputs)
+        _show_odds(game, check, inputs)
 
 
-def _show_odds(check: Check, inputs: Mapping[str, Any]) -> None:
+def _show_odds(game: Game, check: Check, inputs: Mapping[str, Any]) -> None:
     from aids import checks
+    from aids.checks.answers import inputs_text
 
-    rows = [
-        (checks.result_text(result, check.none_text), str(chance), f"{float(100 * chance):.2f} %")
-        for result, chance in checks.odds(check, inputs)
-    ]
-    for line in _columns(rows, "<>"):
-        click.echo(line)
-    click.echo(_sources(*checks.cited(check, inputs)))
+    console = standard_output()
+    question = inputs_text(check.inputs, inputs)
+    head = [console.bold(f"Odds: {check.title}"), *([f"for {question}"] if question else []), ""]
+    console.echo([*head, *odds_lines(games.odds_in_words(game, check, inputs), console)])
+    console.echo(["", _sources(game, *checks.cited(check, inputs))])
 
 
-def _resolve(check: Check, inputs: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+def _resolve(game: Game, check: Check, inputs: Mapping[str, Any], options: Mapping[str, Any]) -> None:
     from aids import checks, dice
 
     source: Source
-    if options["dice"] is not None:
+    if options.get("dice") is not None:
         source = dice.Given(dice.parse_dice(options["dice"]))
     else:
-        source = dice.Rolled(parse_seed(options["seed"]))
+        source = dice.Rolled(parse_seed(options.get("seed")))
     outcome = checks.resolve(check, inputs, source)
     if options["json"]:
         echo_json(checks.as_json(outcome))
         return
-    for line in check.lines(outcome.result) if check.lines else [checks.result_text(outcome.result, check.none_text)]:
-        click.echo(line)
-    rolled = f"dice {' '.join(map(str, outcome.dice))}  ·  " if outcome.dice else ""
-    click.echo(rolled + _sources(outcome.rule, outcome.assumes))
+    console = standard_output()
+    console.echo(answer_lines(games.answer_in_words(game, outcome), console))
+    console.echo(["", _sources(game, outcome.rule, outcome.assumes)])
 
 
-def _sources(rule: str, assumes: Sequence[str]) -> str:
+def _sources(game: Game, rule: str, assumes: Sequence[str]) -> str:
     """The rule and the rulings that an answer rests on."""
-    return rule + (f"  ·  assumes {', '.join(assumes)}" if assumes else "")
+    from aids.rules import cite
+
+    return cite(game.rules, rule) + (f"  ·  assumes {', '.join(assumes)}" if assumes else "")
 
 
 check = ByGame(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 ARGS = "plotroom.args"
 #: Options left out of the recorded command line, as they do not change what is in a file, and how many values each has.
 NOT_RECORDED = {"-o": 1, "--out": 1, "--force": 0}
+NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 #: The target of `print` and the kind of `new` that stand for a player's own counters.
 OWN_COUNTERS = "counters"
 
@@ -61,8 +63,11 @@ def examples_epilog(*lines: str) -> str:
 # --- reading the command line ---------------------------------------------------------------------------------
 
 
-def recorded_command(context: click.Context, more: Sequence[str] = ()) -> str:
-    """The command line that files record: without the options of NOT_RECORDED, and with `more` at its end."""
+def recorded_command(context: click.Context, more: Mapping[str, str] = NO_OPTIONS) -> str:
+    """The command line that files record: without the options of NOT_RECORDED, and with the options `more` at its end.
+
+    `more` are options that were in force without being given, so that the line makes the same file anywhere.
+    """
     from shlex import join
 
     kept: list[str] = []
@@ -74,7 +79,7 @@ def recorded_command(context: click.Context, more: Sequence[str] = ()) -> str:
             skip = NOT_RECORDED[word]
         elif not (word.startswith("--out=") or (word.startswith("-o") and len(word) > 2 and not word.startswith("--"))):
             kept.append(word)
-    return join(["plotroom", *kept, *more])
+    return join(["plotroom", *kept, *(word for option in more.items() for word in option)])
 
 
 def option_value(option: str) -> str | None:

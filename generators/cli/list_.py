@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from aids import games
+from generators.cli.answers import columns
 from generators.cli.click_support import echo_json, examples_epilog
+from generators.cli.console import standard_output
 
 if TYPE_CHECKING:
     from aids.games import Game
@@ -20,27 +23,51 @@ if TYPE_CHECKING:
 @click.option("--rulings", is_flag=True, help="List the rulings: how gaps in the rules are read.")
 @click.option("--rules", is_flag=True, help="List every numbered rule with the sheets and checks that use it.")
 def list_(game: str | None, as_json: bool, rulings: bool, rules: bool) -> None:
-    """List games, their checks and their sheets."""
+    """List the games; with GAME, its sheets and its checks."""
     from generators.sheets import kits
 
     entries = [(games.load(name), kits.sheets(name)) for name in ([game] if game else games.names())]
     if as_json:
         echo_json({"games": [_as_json(loaded, sheets) for loaded, sheets in entries]})
-        return
-    for loaded, sheets in entries:
-        click.echo(f"{loaded.name}  {loaded.title}")
-        if rules:
-            _list_rules(loaded)
-        elif rulings:
-            for ruling in loaded.rules.rulings.values():
-                click.echo(f"  {ruling.id:<7} {ruling.text} ({ruling.rule})")
-        else:
-            click.echo("  checks")
-            for check in loaded.checks.values():
-                click.echo(f"    {check.name:<16} {check.title}")
-            click.echo("  sheets")
-            for spec in sheets:
-                click.echo(f"    {spec.name:<16} {spec.get('title', str)}")
+    elif rules or rulings:
+        for loaded, _ in entries:
+            click.echo(f"{loaded.name}  {loaded.title}")
+            if rules:
+                _list_rules(loaded)
+            else:
+                _list_rulings(loaded)
+    elif game:
+        _list_game(*entries[0])
+    else:
+        _list_games(entries)
+
+
+def _list_games(entries: Sequence[tuple[Game, Sequence[Spec]]]) -> None:
+    """A line for each game."""
+    from generators.sheets.about import about
+
+    console = standard_output()
+    rows = [
+        (game.name, f"{game.title}: {line}" if (line := about(game.name).game) else game.title) for game, _ in entries
+    ]
+    console.echo(columns(rows))
+    console.echo(["", "plotroom list GAME names its sheets and checks; plotroom print GAME prints all of its sheets"])
+
+
+def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
+    """The sheets of a game with what each is for, and its checks, in aligned columns."""
+    from generators.sheets.about import about
+
+    lines, console = about(game.name), standard_output()
+    printed = [(spec.name, lines.sheets.get(spec.name) or spec.get("title", str)) for spec in sheets]
+    resolved = [(check.name, check.title) for check in game.checks.values()]
+    aligned = columns([*printed, *resolved])
+    console.echo([console.bold(game.title) + (f": {lines.game}" if lines.game else ""), ""])
+    console.echo([console.bold("Sheets") + f": plotroom print {game.name}, or plotroom print {game.name}/NAME"])
+    console.echo(f"  {line}" for line in aligned[: len(printed)])
+    if resolved:
+        console.echo(["", console.bold("Checks") + f": plotroom check {game.name} NAME"])
+        console.echo(f"  {line}" for line in aligned[len(printed) :])
 
 
 def _as_json(game: Game, sheets: list[Spec]) -> dict[str, object]:
@@ -50,6 +77,12 @@ def _as_json(game: Game, sheets: list[Spec]) -> dict[str, object]:
         "checks": list(game.checks),
         "sheets": [spec.name for spec in sheets],
     }
+
+
+def _list_rulings(game: Game) -> None:
+    """The readings of gaps in a game's rules."""
+    for ruling in game.rules.rulings.values():
+        click.echo(f"  {ruling.id:<7} {ruling.text} ({ruling.rule})")
 
 
 def _list_rules(game: Game) -> None:

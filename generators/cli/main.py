@@ -25,6 +25,7 @@ from generators.cli.click_support import ARGS  # noqa: E402
 COMMANDS: Mapping[str, str] = {
     "calibrate": "calibrate:calibrate",
     "check": "check:check",
+    "defaults": "defaults:defaults_command",
     "list": "list_:list_",
     "new": "new:new",
     "print": "print_:print_",

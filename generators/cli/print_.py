@@ -9,9 +9,10 @@ import click
 
 from aids import games
 from aids.errors import InputError
-from generators.cli.click_support import OWN_COUNTERS, Progress, echo_files, examples_epilog, recorded_command
-from generators.cli.printing import FORMS, HEX_SIZE, check_choice, print_options, printing_options
+from generators.cli.click_support import ARGS, OWN_COUNTERS, Progress, echo_files, examples_epilog, recorded_command
+from generators.cli.printing import FORMS, HEX_SIZE, check_choice, print_options, printing_options, with_defaults
 from generators.press.choices import REGISTERS, VIRTUAL_TABLES
+from generators.press.defaults import NAMES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,13 +28,31 @@ Options = dict[str, Any]
 
 def _print(targets: tuple[str, ...], **options: Any) -> None:
     context = click.get_current_context()
+    targets = targets or _ask_target(context)
     _check_conflicts(options, context)
     options["format"] = _format(options, context)
+    # The labels say which paper they are on.
+    names = [name for name in NAMES if not (name == "paper" and options["labels"] is not None)]
+    options, options["in_force"] = with_defaults(options, names)
     echo_files(
         _print_own_counters(targets[1:], options, context)
         if targets[0] == OWN_COUNTERS
         else _print_kits(targets, options, context)
     )
+
+
+def _ask_target(context: click.Context) -> tuple[str, ...]:
+    """The target that a player at a terminal chooses, added to the command line to record; InputError in a pipe."""
+    from generators.cli.console import can_ask
+    from generators.cli.questions import ask_choice
+    from generators.sheets.about import about
+
+    if not can_ask():
+        names = ", ".join(games.names())
+        raise InputError(f"is missing: a game ({names}), GAME/SHEET, all, or {OWN_COUNTERS} FILE", where="TARGET")
+    target = ask_choice("What to print", {name: about(name).game for name in games.names()} | {"all": "every game"})
+    context.find_root().meta[ARGS].append(target)
+    return (target,)
 
 
 def _print_kits(targets: Sequence[str], options: Options, context: click.Context) -> list[Path]:
@@ -80,18 +99,19 @@ def _own_counters(
     from generators.press.print_job import job_of
     from generators.sheets import own_counters
 
-    chosen = _print_options(options, context)
     palette_given = _is_given(context, "palette")
+    chosen = _print_options(options, context)
     sheet = own_counters.read(file, chosen.palette if palette_given else None)
-    if sheet.palette and not palette_given:
-        chosen = chosen._replace(palette=sheet.palette)
+    if sheet.palette and not palette_given:  # recorded without a palette, as the file names it
+        in_force = {option: value for option, value in options["in_force"].items() if option != "--palette"}
+        chosen = _print_options({**options, "palette": sheet.palette, "in_force": in_force}, context)
     return [(job_of(own_counters.game(), chosen), [sheet.spec])], chosen
 
 
 def _print_options(options: Options, context: click.Context) -> PrintOptions:
     """The print options; with --labels, the paper is that of the labels and the sides are single."""
     if options["labels"] is None:
-        return print_options(options, recorded_command(context))
+        return print_options(options, recorded_command(context, options["in_force"]))
     from generators.page.paper import paper
     from generators.sheets.labels import labels
 
@@ -100,7 +120,8 @@ def _print_options(options: Options, context: click.Context) -> PrintOptions:
         raise InputError(
             f"the labels {sheet.name} are on {sheet.paper.name}, not {on.name}; leave it out", where="--paper"
         )
-    chosen = print_options({**options, "paper": sheet.paper.name, "sides": "single"}, recorded_command(context))
+    on_labels = {**options, "paper": sheet.paper.name, "sides": "single"}
+    chosen = print_options(on_labels, recorded_command(context, options["in_force"]))
     return chosen._replace(labels=sheet)
 
 
@@ -198,7 +219,7 @@ print_ = click.Command(
     "print",
     callback=_print,
     params=[
-        click.Argument(["targets"], nargs=-1, required=True, metavar="TARGET...", shell_complete=_complete_target),
+        click.Argument(["targets"], nargs=-1, metavar="TARGET...", shell_complete=_complete_target),
         *printing_options(),
         click.Option(["--kit"], metavar="FILE", help="Your own kit: a file from the command new kit, edited."),
         click.Option(

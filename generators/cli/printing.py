@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +11,7 @@ from aids.errors import InputError, UnknownName, nearest
 from generators.cli.click_support import parse_whole
 from generators.page.sides import SIDES
 from generators.press.choices import REGISTERS
+from generators.press.defaults import NAMES, NO_PRINTER
 from generators.writers import MAX_DPI, MIN_DPI, WRITERS
 
 if TYPE_CHECKING:
@@ -30,9 +31,8 @@ def printing_options() -> list[click.Option]:
     return [
         click.Option(
             ["--paper"],
-            default="letter",
             metavar="SIZE",
-            help="Paper: letter, a4, legal, tabloid, a3, or WxH such as 210x297mm (default letter).",
+            help="Paper: letter, a4, legal, tabloid, a3, or WxH such as 210x297mm (default: see plotroom defaults).",
         ),
         click.Option(
             ["--format"],
@@ -49,20 +49,56 @@ def printing_options() -> list[click.Option]:
         ),
         click.Option(
             ["--palette"],
-            default="colour",
             metavar="NAME",
-            help="Colours: colour, colour-blind, ink-saver, greyscale or film (default colour).",
+            help="Colours: colour, colour-blind, ink-saver, greyscale or film (default colour, or your own).",
         ),
         click.Option(["--dpi"], default="300", metavar="N", help="Dots per inch of PNG files (default 300)."),
         click.Option(["--rules"], metavar="FILE", help="House rules, laid over the game's own."),
         click.Option(
-            ["--printer"], metavar="NAME", help="Correct for a printer that was measured with the command calibrate."
+            ["--printer"],
+            metavar="NAME",
+            help="Correct for a printer that was measured with the command calibrate; none for no correction.",
         ),
         click.Option(["-o", "--out"], default="output", metavar="DIR", help="Folder for the files (default output)."),
         click.Option(
             ["--force"], is_flag=True, help="Overwrite files that Plotroom did not make or that were changed since."
         ),
     ]
+
+
+def with_defaults(options: Mapping[str, Any], names: Sequence[str] = NAMES) -> tuple[dict[str, Any], dict[str, str]]:
+    """The options with a value for each of `names` that was not given, and those values by option, to be recorded.
+
+    A printer is corrected for by default only where that is possible: on pages that are printed, on a paper for which
+    it was measured.
+    """
+    from generators.press import defaults
+
+    own = defaults.load(printers_folder())
+    values = defaults.in_force(own)
+    missing = {name: values[name] for name in names if options.get(name) is None}
+    filled = {**options, **missing}
+    if missing.get("printer", NO_PRINTER) != NO_PRINTER and not _can_correct(filled):
+        missing["printer"] = filled["printer"] = NO_PRINTER
+    return filled, {f"--{name}": value for name, value in missing.items()}
+
+
+def _can_correct(options: Mapping[str, Any]) -> bool:
+    """Whether a default printer can be corrected for; says on standard error where it was not measured."""
+    from generators.page.paper import paper
+    from generators.press import printers
+
+    format = options["format"]
+    if (format in WRITERS and WRITERS[format].for_cutters) or _form(options) not in ("sheets", "one-file"):
+        return False
+    if options.get("labels") or options["sides"] not in SIDES:
+        return False
+    try:
+        printers.find(printers_folder(), options["printer"], paper(options["paper"]), options["sides"])
+    except UnknownName as error:
+        click.echo(f"plotroom: printed without correction: {error.message}", err=True)
+        return False
+    return True
 
 
 def print_options(options: Mapping[str, Any], command: str) -> PrintOptions:
@@ -121,7 +157,7 @@ def _form(options: Mapping[str, Any]) -> str:
 def _correction(options: Mapping[str, Any], on: Paper) -> Correction | None:
     """The correction of the printer that --printer names, for the paper and sides."""
     name = options.get("printer")
-    if name is None:
+    if name is None or name == NO_PRINTER:
         return None
     if WRITERS[options["format"]].for_cutters:
         raise InputError("does not correct SVG, which is for cutters; use it with --format pdf", where="--printer")

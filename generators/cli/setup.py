@@ -22,7 +22,7 @@ from generators.cli.click_support import (
     parse_whole,
     recorded_command,
 )
-from generators.cli.printing import print_options, printing_options
+from generators.cli.printing import print_options, printing_options, with_defaults
 
 if TYPE_CHECKING:
     from aids.checks import Input
@@ -79,15 +79,16 @@ def _run(game: Game, inputs: Sequence[Input], options: Mapping[str, Any]) -> Non
     if sheet.file and options[sheet.file] is not None:
         accepted[sheet.file] = options[sheet.file]
     count = parse_whole("--count", options["count"], 1, MAX_COUNT)
-    seed, recorded = parse_seed(options["seed"]), []
+    seed, recorded = parse_seed(options["seed"]), dict[str, str]()
     if seed is None:
         seed = int.from_bytes(os.urandom(4)) % SEEDS
-        recorded = ["--seed", str(seed)]
+        recorded = {"--seed": str(seed)}
     if options["json"]:
         for setup in roll_setups(game, accepted, seed, count):
             echo_json(sheet.as_json(setup))
         return
-    chosen = print_options(options, recorded_command(click.get_current_context(), recorded))
+    options, in_force = with_defaults(options)
+    chosen = print_options(options, recorded_command(click.get_current_context(), {**recorded, **in_force}))
     with Progress() as progress:
         paths = print_job.print_setups(game, accepted, seed, count, chosen, progress.watch)
     echo_files(paths)

@@ -223,7 +223,7 @@ def print_calibration(options: PrintOptions, printer: str = "", profile: Profile
     suffix = f"-{file_stem(printer)}" if printer else ""
     path = output.folder / f"calibrate-{options.paper.name}-{options.sides}{suffix}.pdf"
     files.check_free([path], output.force)
-    drawn = pages(options.paper, options.sides, output.command, printer, profile)
+    drawn = pages(options.paper, options.sides, output.shown_command, printer, profile)
     content = encode_pages(drawn, options, "Plotroom: printer calibration", "Calibration")
     files.write_all(dict(zip([path], content, strict=True)))
     return path
@@ -251,7 +251,7 @@ def print_setups(
         finishing = options.finishing
         fronts = finishing.correction and finishing.correction._replace(back=finishing.correction.front)
         options = options._replace(sides="single", finishing=finishing._replace(correction=fronts))
-    pages = post_process(finish_each(bodies, page_count, options.paper, output.command), options)
+    pages = post_process(finish_each(bodies, page_count, options.paper, output.shown_command), options)
     title = f"{game.title}: scenario {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
     stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{options.paper.name}"
     paths = _file_paths(stem, page_count, options)

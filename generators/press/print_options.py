@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,11 +12,14 @@ from generators.drawing.drawing import Page
 from generators.drawing.palettes import palette, thinnest
 from generators.page.frame import Body, finish
 from generators.page.paper import Labels, Paper
+from generators.press.defaults import BUILT_IN
 from generators.writers import Metadata, Settings, find_writer
 
 if TYPE_CHECKING:
     from generators.press.calibration import Correction
 
+#: Options with the value that they have without a player's defaults.
+BUILT_IN_OPTIONS = "|".join(f" --{name} {value}(?= |$)" for name, value in BUILT_IN.items())
 KEYWORDS = "wargame, submarine, play aid, print at 100 %"
 
 
@@ -33,6 +37,11 @@ class Output(NamedTuple):
     form: str = "sheets"
     dpi: int = 300
     force: bool = False
+
+    @property
+    def shown_command(self) -> str:
+        """The command line as the foot of a page shows it: without what is built in, such as `--palette colour`."""
+        return re.sub(BUILT_IN_OPTIONS, "", self.command)
 
     @property
     def made_by(self) -> str:
@@ -80,7 +89,7 @@ class PrintOptions(NamedTuple):
 
 def make_pages(bodies: Sequence[Body], options: PrintOptions) -> list[Page]:
     """The bodies as framed, numbered and post-processed pages."""
-    pages = finish(bodies, options.layout_paper, options.output.command)
+    pages = finish(bodies, options.layout_paper, options.output.shown_command)
     return list(post_process(pages, options, bodies))
 
 

@@ -17,6 +17,7 @@ from aids.toml_file import Place
 from generators.page.paper import Paper, paper
 from generators.page.sides import DUPLEX_SIDES
 from generators.press.calibration import LADDER, MARGINS, Profile, implausible
+from generators.press.defaults import NO_PRINTER
 from generators.press.files import write_all
 
 MAX_NAME = 60  # letters
@@ -64,6 +65,8 @@ def file_stem(name: str) -> str:
     shown = " ".join(name.split())
     if not shown or len(shown) > MAX_NAME or not shown.isprintable():
         raise InputError(f"{name[:MAX_NAME]!r} is not a name of 1 to {MAX_NAME} plain characters", where="--printer")
+    if shown.lower() == NO_PRINTER:
+        raise InputError(f"{NO_PRINTER!r} stands for no printer; choose another name", where="--printer")
     plain = unicodedata.normalize("NFKD", shown).encode("ascii", "ignore").decode().lower()
     stem = "-".join(re.findall("[a-z0-9]+", plain))
     if not shown.isascii() or not stem:

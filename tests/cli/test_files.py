@@ -105,13 +105,15 @@ def test_a_new_file_can_be_used_as_it_is(here, kind):
 def test_the_recorded_command_leaves_out_the_folder_and_force(here):
     run("print", "ssn/log", "--paper", "a4", "-o", "a b", "--force")
     content = (here / "a b" / "ssn-log-a4.pdf").read_bytes()
-    assert open_pdf(content).metadata.creator.endswith(": plotroom print ssn/log --paper a4")
+    assert open_pdf(content).metadata.creator.endswith(
+        ": plotroom print ssn/log --paper a4 --palette colour --printer none"
+    )
 
 
 def test_a_setup_without_a_seed_records_the_seed_that_repeats_it(here):
     assert run("setup", "ssn", "-o", "a").exit_code == 0
     (made,) = (here / "a").iterdir()
     command = open_pdf(made.read_bytes()).metadata.creator.partition(": plotroom ")[2]
-    assert re.fullmatch(r"setup ssn --seed \d+", command)
+    assert re.fullmatch(r"setup ssn --seed \d+ --paper letter --palette colour --printer none", command)
     assert run(*command.split(), "-o", "b").exit_code == 0
     assert (here / "b" / made.name).read_bytes() == made.read_bytes()

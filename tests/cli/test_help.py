@@ -21,7 +21,7 @@ from tests.cli.program import PROGRAM
 from tests.printed import run
 
 COMMANDS = (
-    *("", "list", "print", "new", "check", "setup", "calibrate"),
+    *("", "list", "print", "new", "check", "setup", "calibrate", "defaults"),
     *(f"check {game}" for game in games.names()),
     *(f"setup {game}" for game in setup_games()),
 )

@@ -98,7 +98,9 @@ def test_a_contact_sheet_of_a_kit():
     count = sum(len(pages(f"ssn/{sheet}")) for sheet in sheets_of("ssn"))
     sheet = contact_sheet([blank("navy")] * count, ["x"] * count)
     assert image.size == (round(sheet.width), round(sheet.height))
-    assert image.info["Description"].endswith(": plotroom print ssn --preview")
+    assert image.info["Description"].endswith(
+        ": plotroom print ssn --preview --paper letter --palette colour --printer none"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,76 @@
+"""The answers of Depths in words: searches, what a depth means, rolls to hit."""
+
+from __future__ import annotations
+
+from aids.checks import Outcome, Result
+from aids.checks.answers import Answer, Facts, Steps, Words, counted, listed, step_of_throw
+from aids.depths.effects import DEPTHS, HIDDEN, targets
+from aids.depths.search import depths_found
+from aids.depths.status import WHERE
+from aids.rules import Rules
+
+
+def _found(names: object) -> str:
+    return listed(WHERE[str(name)] for name in names) if isinstance(names, list | tuple) and names else ""
+
+
+def search(rules: Rules, outcome: Outcome) -> Answer:
+    """The depths at which submarines are found, with each searcher's roll and what it needed."""
+    numbers, die = targets(rules), str(outcome.inputs["die"])
+    depths = [depth for depth in HIDDEN if depth in tuple(outcome.inputs["depth"])]  # type: ignore[arg-type]
+    needs = ", ".join(f"{depth} {numbers[depth, die]} or less" for depth in depths)
+    steps = []
+    for throw in outcome.throws:
+        reached = [depth for depth in depths_found(numbers, die, throw.outcome) if depth in depths]
+        verdict = f"finds {listed(reached)}" if reached else "finds nothing"
+        steps.append(step_of_throw(throw, f", needs {needs}: {verdict}"))
+    found = _found(outcome.result["found"])
+    head = f"Found: every submarine {found}." if found else "Nothing is found."
+    return Answer(head, (Steps(tuple(steps)),))
+
+
+def status(rules: Rules, outcome: Outcome) -> Answer:
+    """What a submarine may do at a depth, and its modifiers."""
+    result, depth = outcome.result, str(outcome.inputs["depth"])
+    seen = "can be searched for" if result["detectable"] else "cannot be searched for"
+    if depth == DEPTHS[0]:
+        seen = "is seen without a search"
+    facts = [
+        ("Attack", _modifier(result["attack"], "may not attack")),
+        ("Defense", _modifier(result["defense"], "may not defend")),
+        ("Movement", _movement(result["movement"])),
+        ("Convoys", "blocks them" if result["blocks_convoys"] else "does not block them"),
+    ]
+    return Answer(f"A submarine {WHERE[depth]} {seen}.", (Facts(tuple(facts)),))
+
+
+def _modifier(change: object, never: str) -> str:
+    if not isinstance(change, int):
+        return never
+    return f"{change:+d} to its value" if change else "its own value"
+
+
+def _movement(zones: object) -> str:
+    if zones is None:
+        return "as usual"
+    return counted(zones, "sea zones") if zones else "none"
+
+
+def to_hit(rules: Rules, outcome: Outcome) -> Answer:
+    """Whether a submarine hits."""
+    result, (throw,) = outcome.result, outcome.throws
+    hit = bool(result["hit"])
+    step = step_of_throw(throw, f", needs {result['needed']} or less: {'hit' if hit else 'no hit'}")
+    return Answer("A hit." if hit else "No hit.", (Steps((step,)),))
+
+
+def _search_label(result: Result) -> str:
+    found = result["found"]
+    return listed(found) if isinstance(found, tuple) and found else "nothing found"
+
+
+WORDS = {
+    "search": Words(search, _search_label),
+    "status": Words(status),
+    "to-hit": Words(to_hit, lambda result: "hit" if result["hit"] else "no hit"),
+}

@@ -1,0 +1,275 @@
+"""The answers of On Patrol in words: the convoy, what its escorts know, their paths and attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from aids.checks import Outcome, Result
+from aids.checks.answers import (
+    Answer,
+    Block,
+    Facts,
+    Grid,
+    HexMap,
+    Steps,
+    Words,
+    capital,
+    counted,
+    listed,
+    step_of_throw,
+    value_text,
+)
+from aids.hexes import Board, Hex, parse, step_of
+from aids.on_patrol.board_inputs import read_board
+from aids.rules import Rules
+
+HEXES = "hexes"
+MOST_MAPPED = 99
+"""Hexes of a path that a map can number with two digits."""
+MARKERS = {
+    "none": "no marker",
+    "torpedo": "an inverted torpedo",
+    "escort-colour": "a submarine in the escorts' colour",
+    "sub-colour": "a submarine in its own colour",
+    "sub-colour-surfaced": "a surfaced submarine in its own colour",
+    "inverted": "an inverted submarine in the escorts' colour",
+}
+
+
+def _steps(outcome: Outcome) -> tuple[Block, ...]:
+    return (Steps(tuple(step_of_throw(throw) for throw in outcome.throws)),) if outcome.throws else ()
+
+
+def formation(rules: Rules, outcome: Outcome) -> Answer:
+    """The formation that the convoy sails in."""
+    ships = counted(outcome.inputs["ships"], "ships")
+    return Answer(f"Formation {outcome.result['formation']}, for {ships}.", _steps(outcome))
+
+
+def stations(rules: Rules, outcome: Outcome) -> Answer:
+    """The stations that are filled, in order."""
+    names = _list(outcome.result["stations"])
+    rows = tuple((str(n), station_text(str(name))) for n, name in enumerate(names, 1))
+    head = f"Stations for {counted(outcome.inputs['escorts'], 'escorts')}, the highest VP first:"
+    return Answer(head, (Grid(("", "Station"), rows),))
+
+
+def station_text(name: str) -> str:
+    """A station in words: `C, left`, `astern of C, left, pair 1`."""
+    if name.startswith("behind-"):
+        _, letter, side, pair = name.split("-")
+        return f"astern of {letter}, {side}, pair {pair}"
+    return name.replace("-", ", ")
+
+
+def order_text(result: Mapping[str, Any]) -> str:
+    """An order of the fleet in words: `turn left, then 2 hexes`."""
+    hexes = counted(result["hexes"], HEXES)
+    if result["turn"] is None:
+        return f"{hexes} straight ahead"
+    if result["when"] == "before":
+        return f"turn {result['turn']}, then {hexes}"
+    return f"{hexes}, then turn {result['turn']}"
+
+
+def fleet_movement(rules: Rules, outcome: Outcome) -> Answer:
+    """How the convoy moves this turn."""
+    order = outcome.result["order"]
+    steps = tuple(step_of_throw(throw, f": {order}") for throw in outcome.throws)
+    return Answer(f"{capital(order_text(outcome.result))}.", (Steps(steps),))
+
+
+def visibility(rules: Rules, outcome: Outcome) -> Answer:
+    """Whether the enemy sees the submarine, and why."""
+    inputs, seen = outcome.inputs, bool(outcome.result["visible"])
+    facts = [("Depth", counted(inputs["depth"], "feet")), ("Light", str(inputs["light"]))]
+    for name, text in (("enemy-distance", "Nearest enemy"), ("torpedoed-distance", "Nearest ship torpedoed")):
+        if name in inputs:
+            facts.append((text, f"{counted(inputs[name], HEXES)} away"))
+    if inputs.get("sighted"):
+        facts.append(("Sighted", "by rule 47.0"))
+    head = "Visible: the enemy sees the submarine." if seen else "Not visible: the enemy does not see the submarine."
+    return Answer(head, (Facts(tuple(facts)),))
+
+
+def _marker(name: object) -> str:
+    return MARKERS.get(str(name), str(name))
+
+
+def detection(rules: Rules, outcome: Outcome) -> Answer:
+    """The marker that lies on the board afterwards."""
+    inputs, marker = outcome.inputs, str(outcome.result["marker"])
+    moves = "moves with the submarine" if outcome.result["moves_with_submarine"] else "stays where it lies"
+    head = f"{capital(_marker(marker))}" + ("." if marker == "none" else f"; it {moves}.")
+    facts = [("Before", _marker(inputs["marker"])), ("Event", str(inputs["event"]))]
+    if "depth" in inputs:
+        facts.append(("Depth", f"{counted(inputs['depth'], 'feet')}, by {inputs['light']}"))
+    return Answer(head, (Facts(tuple(facts)),))
+
+
+def escort_action(rules: Rules, outcome: Outcome) -> Answer:
+    """What the escorts do in the coming turn."""
+    result = outcome.result
+    head = f"Mode {result['mode']}"
+    if result["movement"] is not None:
+        head += f": {result['movement']} movement"
+    if result["speed"] is not None:
+        head += f" at {capital(str(result['speed']))} Speed"
+    facts = [("Marker", _marker(outcome.inputs["marker"]))]
+    if result["also"] is not None:
+        facts.append(("Also", str(result["also"])))
+    known = ("mode", "movement", "speed", "also")
+    facts += [(capital(key.replace("_", " ")), value_text(key, result[key])) for key in result if key not in known]
+    return Answer(f"{head}.", (Facts(tuple(facts)),))
+
+
+def path_legs(board: Board, facing: int, path: Sequence[Mapping[str, Any]]) -> Grid:
+    """A path as a table with a line for each turn that the ship makes, and the hexes that it then enters."""
+    legs: list[tuple[int, list[str]]] = []
+    for entered in path:
+        if not legs or legs[-1][0] != entered["facing"]:
+            legs.append((entered["facing"], []))
+        legs[-1][1].append(str(entered["hex"]))
+    rows, before, count = [], facing, 0
+    for after, hexes in legs:
+        turned = (step_of(board, after) - step_of(board, before) + 2) % 6 - 2
+        way = "ahead" if not turned else "reverse" if turned == 3 else "right" if turned > 0 else "left"
+        numbers = f"{count + 1}" if len(hexes) == 1 else f"{count + 1}-{count + len(hexes)}"
+        rows.append((numbers, way, str(after), ", ".join(hexes)))
+        before, count = after, count + len(hexes)
+    return Grid(("Hexes", "Turn", "Facing", "Enters"), tuple(rows))
+
+
+def path_map(board: Board, inputs: Mapping[str, Any], path: Sequence[Mapping[str, Any]]) -> list[Block]:
+    """A map of a path: the bow now, the hexes entered by number, and the target hex if there is one."""
+    if not path or len(path) > MOST_MAPPED:
+        return []
+    marks: dict[Hex, str] = {parse(board, entered["hex"]): str(n) for n, entered in enumerate(path, 1)}
+    marks[parse(board, inputs["bow"])] = "B"
+    legend = f"B the bow now, 1 to {len(path)} the hexes entered"
+    if "target" in inputs:
+        marks[parse(board, inputs["target"])] = "T"
+        legend += ", T the target hex"
+    return [HexMap(tuple(marks.items()), legend)]
+
+
+def _path_answer(outcome: Outcome, head: str, facts: Sequence[tuple[str, str]] = ()) -> Answer:
+    """The answer of a check with a path: its legs, a map, and how to ask again next turn."""
+    inputs, board = outcome.inputs, read_board(outcome.inputs)
+    path = list(_list(outcome.result["path"]))
+    rows = list(facts)
+    if outcome.result.get("doing") is not None:
+        rows.append(("Next turn", f'--doing "{outcome.result["doing"]}"'))
+    blocks: list[Block] = [Facts(tuple(rows))] if rows else []
+    if path:
+        blocks += [path_legs(board, int(str(inputs["facing"])), path), *path_map(board, inputs, path)]
+    return Answer(head, tuple(blocks))
+
+
+def radial(rules: Rules, outcome: Outcome) -> Answer:
+    """An escort's path in radial movement."""
+    result, target = outcome.result, outcome.inputs["target"]
+    path = _list(result["path"])
+    if not path:
+        return Answer(f"The bow is on the target hex {target}.")
+    last = path[-1]["hex"]
+    end = f"the target hex {target}" if last == target else str(last)
+    facts = [("Distance", f"{counted(result['distance'], HEXES)} from the bow to the target hex")]
+    if result.get("radial") is not None:
+        facts.append(("Radial", f"it comes in on the one that leaves the target hex in direction {result['radial']}"))
+    return _path_answer(outcome, f"{counted(len(path), HEXES)} to {end}.", facts)
+
+
+def williamson(rules: Rules, outcome: Outcome) -> Answer:
+    """A Williamson turn."""
+    result = outcome.result
+    count = counted(len(_list(result["path"])), HEXES)
+    return _path_answer(outcome, f"After {count} the bow is in {result['bow']}, facing {result['facing']}.")
+
+
+def diameter(rules: Rules, outcome: Outcome) -> Answer:
+    """An escort's path in diameter movement."""
+    result = outcome.result
+    count = counted(len(_list(result["path"])), HEXES)
+    head = f"{count} on the way round {outcome.inputs['target']}, at {counted(result['radius'], HEXES)} from it."
+    return _path_answer(outcome, head)
+
+
+def assault_zone(rules: Rules, outcome: Outcome) -> Answer:
+    """The hexes that are attacked, in order of priority, as a list and as a map."""
+    board, by_priority = read_board(outcome.inputs), dict[int, list[str]]()
+    marks = []
+    ranges: dict[int, int] = {}
+    for place in _list(outcome.result["hexes"]):
+        by_priority.setdefault(place["priority"], []).append(str(place["hex"]))
+        ranges[place["priority"]] = place["range"]
+        marks.append((parse(board, place["hex"]), str(place["priority"])))
+    rows = tuple((str(n), ", ".join(hexes), counted(ranges[n], HEXES)) for n, hexes in by_priority.items())
+    head = f"{counted(len(marks), HEXES)} around {outcome.inputs['target']}, attacked in this order:"
+    grid = Grid(("Priority", "Hexes", "From the target hex"), rows)
+    return Answer(head, (grid, HexMap(tuple(marks), "the numbers are priorities, 1 the target hex")))
+
+
+def attack_order(rules: Rules, outcome: Outcome) -> Answer:
+    """The escorts in the order in which they move and attack."""
+    names = [str(name) for name in _list(outcome.result["order"])]
+    rows = tuple((str(n), name) for n, name in enumerate(names, 1))
+    head = f"{names[0]} attacks first." if names else "No escort attacks."
+    return Answer(head, (Grid(("", "Escort"), rows),) if len(names) > 1 else ())
+
+
+def depth_combat(rules: Rules, outcome: Outcome) -> Answer:
+    """How deep a charge goes off."""
+    where = str(outcome.result["detonation"])
+    head = "A miss." if where == "miss" else f"It goes off at the {where}." if " " in where else f"{capital(where)}."
+    if where.startswith("within"):
+        head = f"It goes off {where} of the submarine's depth."
+    return Answer(head, _steps(outcome))
+
+
+def illumination(rules: Rules, outcome: Outcome) -> Answer:
+    """Where starshells fall, who fires them, and what burns."""
+    result = outcome.result
+    shells, lit = [str(place) for place in _list(result["starshells"])], list(_list(result["lit"]))
+    head = f"Starshells fall in {listed(shells)}." if shells else "No starshells."
+    if shells and result["fired_by"] is not None:
+        head = f"{result['fired_by']} fires starshells into {listed(shells)}."
+    if not shells and lit:
+        head = f"{counted(len(lit), 'ships')} lit by fire." if len(lit) > 1 else "One ship lit by fire."
+    rows = tuple(
+        (
+            str(ship["ship"]),
+            listed(ship["hexes"]),
+            f"{counted(ship['radius'], HEXES)} around",
+            "a starshell counter in both" if ship["marked"] else "",
+        )
+        for ship in lit
+        if set(ship) == {"ship", "hexes", "radius", "marked"}
+    )
+    return Answer(head, (Grid(("Ship", "Hexes", "Lights", ""), rows),) if rows else ())
+
+
+def _list(value: object) -> Sequence[Any]:
+    return value if isinstance(value, list | tuple) else ()
+
+
+def _order_label(result: Result) -> str:
+    return f"{result['order']}: {order_text(result)}"
+
+
+WORDS = {
+    "formation": Words(formation, lambda result: f"Formation {result['formation']}"),
+    "stations": Words(stations),
+    "fleet-movement": Words(fleet_movement, _order_label),
+    "visibility": Words(visibility),
+    "detection": Words(detection),
+    "escort-action": Words(escort_action),
+    "radial": Words(radial),
+    "williamson": Words(williamson),
+    "diameter": Words(diameter),
+    "assault-zone": Words(assault_zone),
+    "attack-order": Words(attack_order),
+    "depth-combat": Words(depth_combat, lambda result: str(result["detonation"])),
+    "illumination": Words(illumination),
+}

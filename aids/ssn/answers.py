@@ -1,0 +1,186 @@
+"""The answers of SSN in words: detection, torpedoes, maneuvers."""
+
+from __future__ import annotations
+
+from aids.checks import Outcome, Result
+from aids.checks.answers import (
+    Answer,
+    Block,
+    Facts,
+    Step,
+    Steps,
+    Words,
+    counted,
+    listed,
+    number_text,
+    step_of_throw,
+)
+from aids.dice import roll
+from aids.rules import Rules, exact, value
+from aids.ssn.maneuver import speeds
+from aids.ssn.torpedo import save_needed
+from aids.ssn.zones import CHARTED, bands
+from aids.tables import look_up
+
+NAMES = {"ssn": "the submarine", "ff": "the frigate", "lhd": "the LHD"}
+INCHES = "inches"
+
+
+def _verdict(success: bool, text: str) -> str:
+    return text if success else f"not {text}"
+
+
+def detection(rules: Rules, outcome: Outcome) -> Answer:
+    """Whether the roll detects, and what it needed."""
+    result, (throw,) = outcome.result, outcome.throws
+    verdict = _verdict(bool(result["detected"]), "detected")
+    step = step_of_throw(throw, f", needs {result['needed']}: {verdict}")
+    return Answer(f"{verdict.capitalize()}.", (Steps((step,)),))
+
+
+def zone(rules: Rules, outcome: Outcome) -> Answer:
+    """The zone of a target, or that it lies between zones, with the zones in inches."""
+    result, distance = outcome.result, counted(outcome.inputs["distance"], INCHES)
+    found = result["zone"]
+    rows = tuple(
+        (f"Zone {band.zone}", f"{number_text(band.start)} to {number_text(band.end)} inches")
+        for band in bands(rules, max(CHARTED, int(str(found or 0))))
+    )
+    head = f"Between the zones at {distance}: a shallow listener hears nothing."
+    if result["in_zone"]:
+        head = f"In convergence zone {found}, at {distance}."
+    shown = rows if not found else tuple(row for row in rows if row[0] == f"Zone {found}")
+    return Answer(head, (Facts(shown),))
+
+
+def torpedo(rules: Rules, outcome: Outcome) -> Answer:
+    """The end of a torpedo's run, with each of its rolls and what it needed."""
+    result, target = outcome.result, str(outcome.inputs["target"])
+    detected = result.get("detected")
+    heard = list(detected) if isinstance(detected, list | tuple) else []
+    searches = [throw for throw in outcome.throws if throw.roll == roll("2d6")]
+    needed = outcome.inputs.get("threshold", result.get("needed"))
+    step, left = exact(rules, "torpedo-step"), outcome.inputs["range"]
+    steps: list[Step] = []
+    for number, (throw, success) in enumerate(zip(searches, heard, strict=False)):
+        to_run = max(left - number * step, left - left)  # type: ignore[operator]
+        after = f", needs {needed}: {_verdict(success, 'detected')}" if needed is not None else ""
+        if not success and isinstance(needed, int) and throw.outcome >= needed:
+            after = f", needs {needed}, but it hears nothing here: shallow, between convergence zones"
+        steps.append(step_of_throw(throw, after, f"Detection roll {number + 1}, {counted(to_run, INCHES)} to run"))
+    for throw in outcome.throws[len(searches) :]:
+        wanted = save_needed(rules, len(searches)) if target == "ssn" else value(rules, "kill-needed")
+        steps.append(step_of_throw(throw, f", needs {wanted}: {LABELS[str(result['outcome'])]}"))
+    blocks: list[Block] = [Steps(tuple(steps))] if steps else []
+    return Answer(_end_of_run(rules, str(result["outcome"]), target, heard), tuple(blocks))
+
+
+def _end_of_run(rules: Rules, outcome: str, target: str, heard: list[bool]) -> str:
+    if outcome == "missed":
+        if not heard:
+            return "A miss: the torpedo is at its target before it is at its target's depth."
+        if any(heard):
+            lost = counted(value(rules, "failures-to-miss"), "detection rolls")
+            return f"A miss: {lost} failed in a row, and the torpedo is lost."
+        return f"A miss: the torpedo never detects {NAMES[target]}."
+    if outcome == "kill":
+        kills = int(value(rules, f"kills-{target}"))
+        return f"A kill on {NAMES[target]}" + (f"; it takes {kills} to destroy it." if kills > 1 else ".")
+    return {
+        "evaded": "Evaded: the submarine escapes the torpedo.",
+        "hit": "A hit: the submarine does not evade the torpedo.",
+        "dud": "A dud: it arrives, but does not kill.",
+    }[outcome]
+
+
+LABELS = {"missed": "missed", "evaded": "evaded", "hit": "hit", "dud": "dud", "kill": "kill"}
+
+
+def evasion(rules: Rules, outcome: Outcome) -> Answer:
+    """Whether the submarine escapes a torpedo."""
+    result, (throw,) = outcome.result, outcome.throws
+    saved = bool(result["saved"])
+    step = step_of_throw(throw, f", needs {result['needed']}: {'evaded' if saved else 'hit'}")
+    head = "Evaded: the submarine escapes the torpedo." if saved else "A hit: the submarine does not evade the torpedo."
+    return Answer(head, (Steps((step,)),))
+
+
+def kill(rules: Rules, outcome: Outcome) -> Answer:
+    """Whether a hit on a ship kills."""
+    (throw,), killed = outcome.throws, bool(outcome.result["killed"])
+    step = step_of_throw(throw, f", needs {value(rules, 'kill-needed')}: {'kill' if killed else 'dud'}")
+    return Answer("A kill." if killed else "A dud: it does not kill.", (Steps((step,)),))
+
+
+def lhd_maneuver(rules: Rules, outcome: Outcome) -> Answer:
+    """The LHD's move in inches: straight, or ahead and then with a turn."""
+    maneuver, inches = str(outcome.result["maneuver"]), counted(outcome.result["inches"], INCHES)
+    if not outcome.throws:
+        return Answer(f"The LHD goes straight ahead, {inches}: it is damaged, so nothing is rolled.")
+    cells = look_up(rules.tables["lhd-maneuver"], outcome.throws[0].outcome).cells
+    head = f"The LHD goes straight ahead, {inches}."
+    if maneuver != "straight":
+        parts = f"{counted(cells['ahead'], INCHES)} ahead, then {counted(cells['after'], INCHES)} in the turn"
+        head = f"The LHD turns {maneuver}: {parts}."
+    return Answer(
+        head,
+        (Steps((step_of_throw(outcome.throws[0], label="The die"),)), Facts((("Frigates", "do as the LHD does"),))),
+    )
+
+
+def contact(rules: Rules, outcome: Outcome) -> Answer:
+    """The detection point that is steered for; points that are not on the table are rolled again."""
+    table, point = rules.tables["contact"], outcome.result["dp"]
+    steps = []
+    for number, throw in enumerate(outcome.throws, 1):
+        rolled = look_up(table, throw.outcome).cells["dp"]
+        after = f": detection point {rolled}" + ("" if rolled == point else ", not on the table: again")
+        steps.append(step_of_throw(throw, after, f"Roll {number}"))
+    return Answer(f"Steer for detection point {point}.", (Steps(tuple(steps)),))
+
+
+def speed(rules: Rules, outcome: Outcome) -> Answer:
+    """The speed level of a move, whether it may follow the level before, and how it turns."""
+    level, before = str(outcome.result["level"]), str(outcome.inputs["from"])
+    inches = counted(outcome.inputs["inches"], INCHES)
+    change = counted(value(rules, "speed-change"), "levels")
+    head = f"{level.capitalize()}, with {inches}: allowed after {before.capitalize()}."
+    if not outcome.result["allowed"]:
+        head = (
+            f"{level.capitalize()}, with {inches}: not allowed after {before.capitalize()}, "
+            f"as speed changes by at most {change} a turn."
+        )
+    row = next(row for row in speeds(rules) if row.level == level)
+    turns = f"{row.turn}, one for each {counted(row.every, INCHES)}, then {counted(row.straight, INCHES)} straight"
+    limits = f"more than {number_text(row.above)}, up to {counted(row.to, INCHES)}"
+    if not row.above:
+        limits = f"up to {counted(row.to, INCHES)}"
+    near = [other.level.capitalize() for other in speeds(rules) if _close(rules, other.level, level)]
+    facts = (("A turn's move", limits), ("Turns", turns), ("Next turn", listed(near, "or")))
+    return Answer(head, (Facts(facts),))
+
+
+def _close(rules: Rules, one: str, other: str) -> bool:
+    """Whether a turn may go from one level to the other."""
+    order = [row.level for row in speeds(rules)]
+    return abs(order.index(one) - order.index(other)) <= value(rules, "speed-change")
+
+
+def _detected(result: Result) -> str:
+    return _verdict(bool(result["detected"]), "detected")
+
+
+def _maneuver(result: Result) -> str:
+    return f"{result['maneuver']}, {counted(result['inches'], INCHES)}"
+
+
+WORDS = {
+    "detection": Words(detection, _detected),
+    "zone": Words(zone),
+    "torpedo": Words(torpedo, lambda result: LABELS[str(result["outcome"])]),
+    "evasion": Words(evasion, lambda result: "evaded" if result["saved"] else "hit"),
+    "kill": Words(kill, lambda result: "kill" if result["killed"] else "dud"),
+    "lhd-maneuver": Words(lhd_maneuver, _maneuver),
+    "contact": Words(contact, lambda result: f"detection point {result['dp']}"),
+    "speed": Words(speed),
+}

@@ -1,0 +1,98 @@
+"""Answers and odds as text: sentences, throws line by line, tables, small maps, bars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from aids.checks.answers import Answer, Block, Facts, Grid, HexMap, Steps
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from generators.cli.console import Console
+
+BAR = 24
+"""Characters of the bar that stands for certainty."""
+MAP_COLUMNS, MAP_ROWS = 25, 34
+"""Columns of hexes and lines that a map may have; a larger one is left out."""
+HEX_WIDTH = 3
+
+
+def columns(rows: Sequence[Sequence[str]], align: str = "<") -> list[str]:
+    """Rows as lines with two spaces between columns; `align` is < or > for each column, the last one repeated."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    sides = align.ljust(len(widths), align[-1])
+    return [
+        "  ".join(f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True)) for row in rows
+    ]
+
+
+def answer_lines(answer: Answer, console: Console) -> list[str]:
+    """An answer: its sentence, then its blocks with an empty line before each."""
+    lines = [console.bold(answer.head)] if answer.head else []
+    for block in answer.blocks:
+        shown = _block_lines(block, console)
+        lines += ["", *shown] if lines and shown else shown
+    return lines
+
+
+def odds_lines(rows: Sequence[tuple[str, Fraction]], console: Console) -> list[str]:
+    """A line for each result: its words, percent, fraction and a bar of fixed width."""
+    cells = [(label, f"{float(100 * chance):.2f} %", str(chance), bar(chance)) for label, chance in rows]
+    return _indented(columns(cells, "<>><"))
+
+
+def bar(chance: Fraction) -> str:
+    """A bar as long as a chance; what is possible has at least one filled character, what is not certain one empty."""
+    filled = round(chance * BAR)
+    if 0 < chance < 1:
+        filled = min(max(filled, 1), BAR - 1)
+    return "█" * filled + "░" * (BAR - filled)
+
+
+def _block_lines(block: Block, console: Console) -> list[str]:
+    if isinstance(block, Steps):
+        drawn = [console.dice(step.faces, step.sides) for step in block.steps]
+        rows = [
+            (step.label, *([dice] if any(drawn) else []), step.text)
+            for step, dice in zip(block.steps, drawn, strict=True)
+        ]
+        return _indented(columns(rows)) if rows else []
+    if isinstance(block, Facts):
+        return _indented(columns(block.rows)) if block.rows else []
+    if isinstance(block, Grid):
+        head, *body = columns([block.head, *block.rows], _sides(block))
+        return _indented([console.bold(head), *body])
+    if isinstance(block, HexMap):
+        return map_lines(block)
+    return list(block.lines)
+
+
+def _sides(grid: Grid) -> str:
+    """The side to which each column of a table is aligned: numbers to the right."""
+    cells = zip(*grid.rows, strict=True)
+    return "".join(">" if all(cell.lstrip("-").isdigit() for cell in column) else "<" for column in cells) or "<"
+
+
+def map_lines(drawing: HexMap) -> list[str]:
+    """A map of hexes with a line for each half hex, up being up; nothing if it is too large for a terminal."""
+    spots = {(place.q, 2 * place.r + place.q): text for place, text in drawing.marks}
+    if not spots:
+        return []
+    left, right = min(q for q, _ in spots) - 1, max(q for q, _ in spots) + 1
+    low, high = min(y for _, y in spots) - 1, max(y for _, y in spots) + 1
+    if right - left >= MAP_COLUMNS or high - low >= MAP_ROWS:
+        return []
+    lines = []
+    for y in range(high, low - 1, -1):
+        cells = (
+            f"{spots.get((q, y), '·'):^{HEX_WIDTH}}" if (q - y) % 2 == 0 else " " * HEX_WIDTH
+            for q in range(left, right + 1)
+        )
+        lines.append("".join(cells))
+    return _indented([*lines, "", drawing.legend])
+
+
+def _indented(lines: Iterable[str]) -> list[str]:
+    return [f"  {line}".rstrip() for line in lines]
