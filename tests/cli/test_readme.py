@@ -22,6 +22,7 @@ SQUARES = "name,quantity,size,front ground,front ink\nmine,3,35 mm,deep,deep-tex
 @pytest.mark.parametrize("section", [name for name, commands in SECTIONS.items() if commands])
 def test_the_commands_of_a_section_work_one_after_the_other(section, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("click.get_app_dir", lambda name: str(tmp_path / "config"))
     (tmp_path / "squares.csv").write_text(SQUARES, encoding="utf-8")
     for command in SECTIONS[section]:
         result = run(*shlex.split(command))

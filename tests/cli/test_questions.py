@@ -1,0 +1,80 @@
+"""What a command line lacks: asked for on a terminal, one error at a time in a pipe."""
+
+import pytest
+from click.testing import CliRunner
+
+from generators.cli import main
+from tests.printed import run
+from tests.readback import open_pdf
+
+# finding 5 ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """A player at a terminal; a function that runs a command line with their answers."""
+    for module in ("check", "console"):  # check first: importing it takes the function from console
+        monkeypatch.setattr(f"generators.cli.{module}.can_ask", lambda: True)
+
+    def run_with(words, *answers):
+        return CliRunner().invoke(
+            main.cli, words.split(), input="".join(f"{answer}\n" for answer in answers), prog_name="plotroom"
+        )
+
+    return run_with
+
+
+def test_the_missing_inputs_of_a_check_are_asked_for_with_their_bounds(terminal):
+    result = terminal("check ssn torpedo --threshold 7 --dice 6,6,2", "4", "ff")
+    assert result.exit_code == 0, result.output
+    assert "from 2 to 12" not in result.stderr, "the threshold was given"
+    assert "a length in inches above 0 and at most 18" in result.stderr
+    assert "one of ssn, ff, lhd" in result.stderr
+    assert result.stdout.startswith("A kill on the frigate.")
+
+
+def test_an_answer_that_is_not_valid_is_asked_for_again(terminal):
+    result = terminal("check ssn evasion --dice 4", "0", "many", "2")
+    assert result.exit_code == 0, result.output
+    assert result.stderr.count("from 1 to 99") >= 3 and "0 is less than 1" in result.stderr
+    assert result.stdout.startswith("Evaded")
+
+
+def test_a_repeatable_input_takes_several_answers(terminal):
+    result = terminal("check depths search --die d6 --searchers 1 --dice 3", "periscope submerged")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("Found: every submarine at periscope depth.")
+
+
+def test_nothing_is_asked_that_was_given_or_is_not_required(terminal):
+    result = terminal("check ssn kill --dice 4")
+    assert result.exit_code == 0 and not result.stderr
+
+
+def test_answers_that_end_early_stop_the_command(terminal):
+    result = terminal("check ssn evasion --dice 4")
+    assert result.exit_code == 1 and result.stdout == "" and result.stderr.endswith("plotroom: stopped\n")
+
+
+@pytest.mark.parametrize(("answer", "target"), [("ssn/log", "ssn/log"), ("2", "depths")])
+def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
+    result = terminal(f"print -o {tmp_path}", "chess", answer)
+    assert result.exit_code == 0, result.output
+    assert "  4  ssn " in result.stderr and "'chess' is none of them" in result.stderr
+    recorded = open_pdf(sorted(tmp_path.iterdir())[0].read_bytes()).metadata.creator
+    assert recorded.endswith(f": plotroom print {target} --paper letter --palette colour --printer none")
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("print", "TARGET: is missing: a game (ambush, depths, on-patrol, ssn, u-boat), GAME/SHEET, all, or counters"),
+        ("check ssn torpedo", "--range: is missing: a length in inches above 0 and at most 18"),
+        ("check ssn torpedo --range 4", "--threshold: is missing: a whole number from 2 to 12"),
+        ("check ssn torpedo --range 4 --threshold 7", "--target: is missing: one of ssn, ff, lhd"),
+    ],
+)
+def test_in_a_pipe_what_is_missing_is_said_one_at_a_time(words, line):
+    result = run(*words.split())
+    assert result.exit_code == 2 and result.stdout == ""
+    assert result.stderr.startswith(f"plotroom: {line}") and result.stderr.count("\n") == 1
