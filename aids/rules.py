@@ -15,8 +15,9 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from aids import tables, toml_cache, toml_file
+from aids import switches, tables, toml_cache, toml_file
 from aids.errors import InputError, UnknownName, nearest
+from aids.switches import NO_SWITCHES, Switch
 from aids.tables import HOUSE_RULE, Table
 from aids.toml_file import Place
 
@@ -56,7 +57,8 @@ class Ruling(NamedTuple):
 class Rules(NamedTuple):
     """The rules of a game in force, house rules included.
 
-    `changed` names what house rules or options replaced (`figures.easy-angle`, `tables.contact`, `detection`);
+    `changed` names what house rules or options replaced (`figures.easy-angle`, `tables.contact`, `detection`), switches
+    with the figures;
     `extra` holds the house sections that the game's own code reads; `own` and `house` are the places of the game's
     file and of the house rules, None if there are none.
     """
@@ -70,6 +72,7 @@ class Rules(NamedTuple):
     own: Place
     house: Place | None
     changed: frozenset[str]
+    switches: Mapping[str, Switch] = NO_SWITCHES
 
 
 def value(rules: Rules, name: str) -> int | float:
@@ -77,6 +80,13 @@ def value(rules: Rules, name: str) -> int | float:
     if name not in rules.figures:
         raise UnknownName(f"no figure {name!r}; {nearest(name, rules.figures)}")
     return rules.figures[name].value
+
+
+def switch(rules: Rules, name: str) -> bool | str:
+    """The value of a switch; `UnknownName` if there is none of that name."""
+    if name not in rules.switches:
+        raise UnknownName(f"no switch {name!r}; {nearest(name, rules.switches)}")
+    return rules.switches[name].value
 
 
 def exact(rules: Rules, name: str) -> "Fraction":
@@ -115,14 +125,25 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
     over, house_raw = _read_house_rules(house, game, sections)
     rulings_place, raw_rulings = _read_rulings(f"{folder}/rulings.toml")
 
+    own_figures = toml_file.entries(own.at("figures"), raw.get("figures", {}))
     figures = {
         name: _figure(own.at("figures", name), entry, raw_rulings)
-        for name, entry in toml_file.entries(own.at("figures"), raw.get("figures", {})).items()
+        for name, entry in own_figures.items()
+        if not switches.is_switch(entry)
     }
-    house_figures = _house_figures(figures, over.at("figures"), house_raw.get("figures", {}))
+    own_switches = {
+        name: _switch(own.at("figures", name), entry, raw_rulings)
+        for name, entry in own_figures.items()
+        if switches.is_switch(entry)
+    }
+    house_figures, house_switches = _house_figures(
+        figures, own_switches, over.at("figures"), house_raw.get("figures", {})
+    )
     option_figures = _option_figures(game, figures | house_figures, options or {})
     figures |= house_figures | option_figures
-    values = {name: figure.value for name, figure in figures.items()}
+    own_switches |= house_switches
+    values: dict[str, tables.Cell] = {name: figure.value for name, figure in figures.items()}
+    values |= {name: switch.text for name, switch in own_switches.items()}
     rulings = {name: _ruling(rulings_place.at(name), entry, values) for name, entry in raw_rulings.items()}
 
     all_tables = {
@@ -135,7 +156,7 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
             raise over.at("tables", name).refuse(f"no table {toml_file.shown(name)}; {nearest(name[:40], all_tables)}")
         house_tables[name] = tables.lay_over(all_tables[name], over.at("tables", name), entry, values, rulings)
     extra = {name: house_raw[name] for name in sections if name in house_raw}
-    changed_figures = (f"figures.{name}" for name in (*house_figures, *option_figures))
+    changed_figures = (f"figures.{name}" for name in (*house_figures, *house_switches, *option_figures))
     return Rules(
         game,
         toml_file.text(own, raw["title"], "title"),
@@ -146,6 +167,7 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
         own,
         over if house is not None else None,
         frozenset((*extra, *changed_figures, *(f"tables.{name}" for name in house_tables))),
+        own_switches,
     )
 
 
@@ -180,13 +202,29 @@ def _figure(place: Place, raw: object, rulings: Iterable[str]) -> Figure:
     return figure
 
 
-def _house_figures(figures: Mapping[str, Figure], place: Place, raw: object) -> dict[str, Figure]:
-    changed = {}
-    for name, entry in toml_file.entries(place, raw).items():
-        if name not in figures:
-            raise place.at(name).refuse(f"no figure {toml_file.shown(name)}; {nearest(name[:40], figures)}")
-        changed[name] = _house_figure(figures[name], place.at(name), entry)
-    return changed
+def _switch(place: Place, raw: object, rulings: Iterable[str]) -> Switch:
+    switch = switches.parse(place, raw)
+    return switch._replace(assumes=tables.known_rulings(place, {"assumes": list(switch.assumes)}, tuple(rulings)))
+
+
+def _house_figures(
+    figures: Mapping[str, Figure], own_switches: Mapping[str, Switch], place: Place, raw: object
+) -> tuple[dict[str, Figure], dict[str, Switch]]:
+    """The figures and the switches that house rules replace; a name may be written with _ for -."""
+    changed: dict[str, Figure] = {}
+    turned: dict[str, Switch] = {}
+    for written, entry in toml_file.entries(place, raw).items():
+        name = written if written in figures else written.replace("_", "-")
+        if name in changed or name in turned:
+            raise place.at(written).refuse(f"{name!r} is given twice")
+        if name in own_switches:
+            turned[name] = switches.replace(own_switches[name], place.at(written), entry)
+        elif name in figures:
+            changed[name] = _house_figure(figures[name], place.at(written), entry)
+        else:
+            hint = nearest(written[:40], [*figures, *own_switches])
+            raise place.at(written).refuse(f"no figure {toml_file.shown(written)}; {hint}")
+    return changed, turned
 
 
 def _house_figure(figure: Figure, place: Place, raw: object) -> Figure:

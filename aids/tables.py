@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 Cell = str | int | float
-Fill = Mapping[str, int | float]
+Fill = Mapping[str, Cell]
+"""The values of figures, and the words of switches, by name."""
 
 KEYS = ("title", "rule", "dice", "columns", "assumes", "notes", "check", "rows")
 HOUSE_KEYS = ("title", "rule", "assumes", "notes", "rows")
@@ -243,11 +244,12 @@ def fill(place: Place, text: str, figures: Fill, *keys: Key) -> Cell:
         return _figure(place, rest[0][:-1], figures, keys)
     for part in rest:
         name, _, after = part.partition("}")
-        start += f"{_figure(place, name, figures, keys):g}{after}"
+        filled = _figure(place, name, figures, keys)
+        start += f"{filled if isinstance(filled, str) else f'{filled:g}'}{after}"
     return start
 
 
-def _figure(place: Place, name: str, figures: Fill, keys: tuple[Key, ...]) -> int | float:
+def _figure(place: Place, name: str, figures: Fill, keys: tuple[Key, ...]) -> Cell:
     if name not in figures:
         raise place.at(*keys).refuse(f"no figure {toml_file.shown(name)}; {nearest(name[:40], figures)}")
     return figures[name]

@@ -44,6 +44,7 @@ class Check(NamedTuple):
     - `counts`: the result keys that odds are grouped by
     - `start`, `step`: the first state, and the throw or the result that follows from a state
     - `agree`: raises `InputError` for inputs that contradict each other
+    - `complete`: the inputs with those that follow from others, such as the depth that a target must have
     - `detail`: result keys computed from the outcomes of all throws; they are not part of a state, so that odds do
       not distinguish them
     - `cites`: the rule and rulings where they depend on the inputs; otherwise `rule` and `assumes`
@@ -66,6 +67,7 @@ class Check(NamedTuple):
     start: Callable[[Inputs], State]
     step: Callable[[Inputs, Any], Ask | Done]
     agree: Callable[[Inputs], None] | None = None
+    complete: Callable[[Inputs], dict[str, object]] | None = None
     detail: Callable[[Inputs, Sequence[int]], Result] | None = None
     cites: Callable[[Inputs], tuple[str, tuple[str, ...]]] | None = None
     order: tuple[object, ...] = ()
@@ -79,6 +81,7 @@ class Options(TypedDict, total=False):
     """The fields of a `Check` that may be left out."""
 
     agree: Callable[[Inputs], None] | None
+    complete: Callable[[Inputs], dict[str, object]] | None
     detail: Callable[[Inputs, Sequence[int]], Result] | None
     cites: Callable[[Inputs], tuple[str, tuple[str, ...]]] | None
     order: tuple[object, ...]

@@ -18,12 +18,12 @@ MOST_THROWS = 500
 def accept(check: Check, raw: Mapping[str, object]) -> dict[str, object]:
     """The inputs of a check, read from what a player wrote or a program passed; see `accept_inputs`.
 
-    Also raises `InputError` for inputs that contradict each other.
+    Inputs that follow from others are filled in.  Also raises `InputError` for inputs that contradict each other.
     """
     inputs = accept_inputs(f"{check.game} {check.name}", check.inputs, raw)
     if check.agree is not None:
         check.agree(inputs)
-    return inputs
+    return inputs if check.complete is None else check.complete(inputs)
 
 
 def resolve(check: Check, inputs: Inputs, source: Source) -> Outcome:

@@ -95,33 +95,62 @@ def _rows(at: Place, raw: object, *, number: str, least: int, rule: str) -> list
     return rows
 
 
-def check(rules: Rules) -> Check:
-    """Whether a 2d6 detection roll succeeds.
+class Threshold(NamedTuple):
+    """How a check learns the 2d6 total needed: from `--threshold`, or from a row of the player's table.
 
-    Without a player's table the threshold is an input; with one, a `base` row and conditions may give it instead.
+    `inputs` are the inputs of the check for it.
     """
-    table = player_table(rules)
-    base = {row.name: row for row in table.base} if table else {}
-    modifiers = {row.name: row for row in table.modifiers} if table else {}
 
-    def agree(inputs: Inputs) -> None:
-        if base and ("threshold" in inputs) == ("base" in inputs):
+    base: dict[str, Base]
+    conditions: dict[str, Modifier]
+    inputs: tuple[Input, ...]
+
+    def agree(self, inputs: Inputs) -> None:
+        """Raise `InputError` for both a threshold and a row, neither, or a condition given twice."""
+        if self.base and ("threshold" in inputs) == ("base" in inputs):
             raise InputError("give one of the two", where="--threshold or --base")
         conditions = inputs.get("condition", ())
         repeated = [name for name in conditions if conditions.count(name) > 1]
         if repeated:
             raise InputError(f"{repeated[0]!r} is given twice", where="--condition")
 
+    def needed(self, inputs: Inputs) -> int:
+        """The 2d6 total needed, with all that is subtracted from the threshold."""
+        threshold: int = self.base[inputs["base"]].threshold if "base" in inputs else inputs["threshold"]
+        subtracted = sum(self.conditions[name].subtract for name in inputs.get("condition", ()))
+        return threshold - sum(inputs["modifier"]) - subtracted
+
+    def rules_cited(self, inputs: Inputs) -> tuple[str, ...]:
+        """The citations of the rows of the player's table that the inputs name."""
+        if "base" not in inputs:
+            return ()
+        rows = [self.base[inputs["base"]].rule]
+        return (*rows, *(self.conditions[name].rule for name in inputs.get("condition", ())))
+
+
+def threshold(rules: Rules, rule: str) -> Threshold:
+    """The threshold of a check that `rule` asks for: an input; with a player's table also its rows and conditions."""
+    table = player_table(rules)
+    base = {row.name: row for row in table.base} if table else {}
+    conditions = {row.name: row for row in table.modifiers} if table else {}
+    return Threshold(base, conditions, _inputs(cite(rules, rule), tuple(base), tuple(conditions)))
+
+
+def check(rules: Rules) -> Check:
+    """Whether a 2d6 detection roll succeeds.
+
+    Without a player's table the threshold is an input; with one, a `base` row and conditions may give it instead.
+    """
+    given = threshold(rules, RULE)
+
     def result(inputs: Inputs, total: int) -> Result:
-        threshold: int = base[inputs["base"]].threshold if "base" in inputs else inputs["threshold"]
-        subtracted = sum(modifiers[name].subtract for name in inputs.get("condition", ()))
-        needed = threshold - sum(inputs["modifier"]) - subtracted
+        needed = given.needed(inputs)
         return {"detected": total >= needed, "total": total, "needed": needed}
 
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
-        if "base" not in inputs:
+        rows = given.rules_cited(inputs)
+        if not rows:
             return RULE, ASSUMES
-        rows = [base[inputs["base"]].rule, *(modifiers[name].rule for name in inputs.get("condition", ()))]
         return "; ".join(dict.fromkeys([RULE, *rows])), tuple(ruling for ruling in ASSUMES if ruling != NO_TABLE)
 
     return one_roll(
@@ -130,12 +159,12 @@ def check(rules: Rules) -> Check:
         title="Detection roll",
         rule=RULE,
         assumes=ASSUMES,
-        inputs=_inputs(cite(rules, RULE), tuple(base), tuple(modifiers)),
+        inputs=given.inputs,
         roll=DICE,
         purpose="the detection roll",
         counts=("detected",),
         result=result,
-        agree=agree,
+        agree=given.agree,
         cites=cites,
         order=(False, True),
         shows=("detection-rolls",),

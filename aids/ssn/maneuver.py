@@ -20,7 +20,8 @@ START_LEVEL = "slow"
 class Speed(NamedTuple):
     """One speed level: moves of more than `above` inches a turn and at most `to`; the lowest includes no move.
 
-    `turn` is Sharp or Easy; one turn is allowed for `every` inches, with `straight` inches after it.
+    `turn` is Sharp or Easy; one turn is allowed for `every` inches, with `straight` inches after it.  `most` is the
+    number of turns in a full move (SS-3).
     """
 
     level: str
@@ -29,10 +30,14 @@ class Speed(NamedTuple):
     turn: str
     every: int | float
     straight: int | float
+    most: int
 
 
 def lhd_maneuver(rules: Rules) -> Check:
-    """The LHD's maneuver this turn, and its length in inches (SSN LHD Maneuver)."""
+    """The LHD's maneuver this turn (SSN LHD Maneuver).
+
+    `inches` is the whole move, `ahead` the part of it before the turn, `turn` the kind of turn, None without one.
+    """
     table, dice = _with_dice(rules, "lhd-maneuver")
     damaged = value(rules, "lhd-damaged")
     for n, row in enumerate(table.rows):
@@ -42,11 +47,14 @@ def lhd_maneuver(rules: Rules) -> Check:
 
     def step(inputs: Inputs, die: int | None) -> Ask | Done:
         if inputs["kills"]:
-            return Done({"maneuver": "straight", "inches": damaged})
+            return Done({"maneuver": "straight", "inches": damaged, "ahead": damaged, "turn": None})
         if die is None:
             return Ask(dice, table.title, lambda face: face)
         cells = look_up(table, die).cells
-        return Done({"maneuver": cells["maneuver"], "inches": _exact(cells["ahead"]) + _exact(cells["after"])})
+        ahead, after = _exact(cells["ahead"]), _exact(cells["after"])
+        if cells["maneuver"] == "straight":
+            return Done({"maneuver": "straight", "inches": ahead + after, "ahead": ahead + after, "turn": None})
+        return Done({"maneuver": cells["maneuver"], "inches": ahead + after, "ahead": ahead, "turn": "easy"})
 
     kills = Input(
         "kills", "whole", "Kill markers on the LHD.", default=0, least=0, most=1, rule=cite(rules, table.rule)
@@ -127,8 +135,42 @@ def speeds(rules: Rules) -> tuple[Speed, ...]:
             raise _cell(rules, table, n, "above").refuse(f"{LEVELS[n]} must begin where the level below it ends")
         if to <= above:
             raise _cell(rules, table, n, "to").refuse(f"{LEVELS[n]} must end above {above:g} inches, not at {to:g}")
-        levels.append(Speed(LEVELS[n], above, to, str(row.cells["turn"]), every, straight))
+        most = most_turns(to, value(rules, "turn-arc"), straight)
+        levels.append(Speed(LEVELS[n], above, to, str(row.cells["turn"]), every, straight, most))
     return tuple(levels)
+
+
+def most_turns(move: float, arc: float, straight: float) -> int:
+    """The turns in a move of so many inches: arcs, with a straight run between two of them (SS-3)."""
+    return int(round((move - arc) / (arc + straight), 9)) + 1 if move >= arc else 0
+
+
+def frigate_turns(rules: Rules) -> int:
+    """The turns in a frigate's move once the LHD is lost (SSN FF Maneuver; SS-3)."""
+    return most_turns(value(rules, "ff-travel"), value(rules, "turn-arc"), value(rules, "straight-after-turn-fast"))
+
+
+def speeds_with_turns(rules: Rules) -> Table:
+    """The table of speeds with a column of the most turns in a full move (SS-3); raises the errors of `speeds`."""
+    table = rules.tables["speeds"]
+    return table._replace(
+        columns={**table.columns, "most": "Most turns"},
+        rows=tuple(
+            row._replace(cells={**row.cells, "most": level.most})
+            for row, level in zip(table.rows, speeds(rules), strict=True)
+        ),
+        notes=(*table.notes, "Most turns: in a full move."),
+    )
+
+
+def ship_maneuver_with_turns(rules: Rules) -> Table:
+    """The steps of the ships' maneuver with the most turns of a frigate once the LHD is lost in a note (SS-3)."""
+    table, straight = rules.tables["ship-maneuver"], value(rules, "straight-after-turn-fast")
+    note = (
+        f"A frigate once the LHD is lost: {frigate_turns(rules)} Easy turns at most in its full move, "
+        f"{straight:g} inches straight between two."
+    )
+    return table._replace(notes=(*table.notes, note))
 
 
 def speed(rules: Rules) -> Check:

@@ -1,27 +1,34 @@
-"""A rolled setup and the dice of the turns to come, rolled beforehand (SSN Setup; SS-16, SS-17).
+"""A rolled setup and the dice of the turns to come, rolled beforehand (SSN Setup; SS-16, SS-17, SS-20, SS-21).
 
 Places are inches with the LHD at 0,0, x to the right and y up; headings and bearings are degrees clockwise from up,
 where the ships head.
 """
 
-from collections.abc import Callable, Mapping
-from math import cos, radians, sin, sqrt
+from collections.abc import Callable, Mapping, Sequence
+from math import ceil, cos, radians, sin, sqrt
 from typing import NamedTuple
 
 from aids.checks import Input, plain
-from aids.dice import Rolled, Source, roll
+from aids.dice import Given, Rolled, Source, roll
 from aids.errors import InputError
 from aids.rules import Rules, value
+from aids.ssn import playing_table
 from aids.ssn.formation import LHD, frigate_names, frigates, helicopter_names
 from aids.ssn.maneuver import POINTS, START_LEVEL
+from aids.ssn.playing_table import PlayingTable
 from aids.tables import look_up
 
 ROLLED, CONTACTS = "SS-16", "SS-17"
 """The rulings on the submarine's place and on the order of detection points."""
-ASSUMES = ("SS-5", "SS-9", "SS-10", ROLLED, CONTACTS, "SS-19")
+USED_UP = "SS-20"
+"""The ruling for a turn with more shots than were rolled beforehand."""
+ASSUMES = ("SS-5", "SS-9", "SS-10", ROLLED, CONTACTS, "SS-19", USED_UP)
 DIE, PAIR = roll("d6"), roll("2d6")
 LEAST_TURNS, MOST_TURNS = 1, 60
-INPUTS = (Input("turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS),)
+INPUTS = (
+    Input("turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS),
+    Input("table", "text", "the table's width and height in inches, like 72x48: everything starts on it"),
+)
 
 
 class SetupRoll(NamedTuple):
@@ -41,28 +48,59 @@ class SetupRoll(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """A starting position with its seed, its pieces, and every roll made for it."""
+    """A starting position with its seed, its pieces, every roll made for it, and its table if that has a size."""
 
     game: str
     seed: int
     turns: int
     pieces: tuple[dict[str, object], ...]
     rolls: tuple[SetupRoll, ...]
+    table: PlayingTable | None = None
 
 
-def roll_setup(rules: Rules, seed: int, turns: int | None = None) -> Setup:
+def roll_setup(rules: Rules, seed: int, turns: int | None = None, table: str | None = None) -> Setup:
     """The setup that a seed gives, with the rolls of so many turns (`setup-turns` if None).
 
-    The position does not depend on `turns`; turns that two setups of a seed share have the same rolls.  Raises
-    `InputError` if `turns` is not from 1 to 60.
+    `table` is the table's size like `72x48`; without it the table is as large as the position needs.  The position
+    does not depend on `turns`; turns that two setups of a seed and table share have the same rolls.  Raises
+    `InputError` if `turns` is not from 1 to 60, and for a table that the position does not fit.
     """
     if turns is None:
         turns = int(value(rules, "setup-turns"))
     if isinstance(turns, bool) or not isinstance(turns, int) or not LEAST_TURNS <= turns <= MOST_TURNS:
         raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
     source = Rolled(seed)
+    laid = None if table is None else playing_table.playing_table(rules, playing_table.parse_size(table))
     pieces, placing = position(rules, source)
-    return Setup(rules.game, seed, turns, pieces, (*placing, *_turn_rolls(rules, source, turns)))
+    if laid is not None:
+        check_room(rules, laid)
+        while not _fits(rules, laid, pieces):
+            pieces, placing = position(rules, source)
+        for piece in pieces:
+            piece["table_x"] = _hundredths(laid.x + float(str(piece["x"])))
+            piece["table_y"] = _hundredths(laid.y + float(str(piece["y"])))
+    return Setup(rules.game, seed, turns, pieces, (*placing, *_turn_rolls(rules, source, turns)), laid)
+
+
+def check_room(rules: Rules, table: PlayingTable) -> None:
+    """Raise `InputError` if no place that the submarine's dice give lies on the table."""
+    faces = range(1, DIE.faces[0] + 1)
+    nearest = [position(rules, Given([first, second, 1]))[0] for first in faces for second in faces]
+    if any(_fits(rules, table, pieces) for pieces in nearest):
+        return
+    ahead = float(str(nearest[0][-1]["y"]))  # on bearing 000
+    need = ceil(table.y + ahead + value(rules, "ssn-length") / 2)
+    raise InputError(
+        f"{table.width:g}x{table.height:g} leaves the submarine no place beyond {value(rules, 'setup-distance'):g} "
+        f"inches from the nearest frigate; a height of {need} inches does",
+        where=playing_table.OPTION,
+    )
+
+
+def _fits(rules: Rules, table: PlayingTable, pieces: Sequence[Mapping[str, object]]) -> bool:
+    """Whether the submarine, the last of the pieces, lies on the table."""
+    submarine = pieces[-1]
+    return playing_table.on_table(rules, table, float(str(submarine["x"])), float(str(submarine["y"])))
 
 
 def position(rules: Rules, source: Source) -> tuple[tuple[dict[str, object], ...], tuple[SetupRoll, ...]]:
@@ -166,7 +204,8 @@ def roll_label(roll: SetupRoll) -> str:
 
 
 def as_json(setup: Setup) -> dict[str, object]:
-    """A setup, ready for `json.dumps`."""
+    """A setup, ready for `json.dumps`; its table, and places on that, if a size was given."""
+    table = {} if setup.table is None else {"table": playing_table.as_json(setup.table)}
     return {
         "game": setup.game,
         "seed": setup.seed,
@@ -174,5 +213,6 @@ def as_json(setup: Setup) -> dict[str, object]:
             {"for": roll_label(roll), "dice": list(roll.dice), "result": plain(roll.result)} for roll in setup.rolls
         ],
         "pieces": [dict(piece) for piece in setup.pieces],
-        "assumes": list(ASSUMES),
+        **table,
+        "assumes": [*ASSUMES, *([playing_table.RULING] if table else [])],
     }

@@ -1,12 +1,22 @@
-"""A torpedo's run, the submarine's evasion and the kill of a ship (SSN Attack Step)."""
+"""A torpedo's run, the submarine's evasion and the kill of a ship (SSN Attack Step).
 
-from collections.abc import Sequence
+House rules may switch two readings of the run:
+
+    [figures]
+    torpedo-listens = false       # a shallow torpedo hears at any distance, not only in a convergence zone (SS-15)
+    close-shot = "extra-roll"     # a torpedo that arrives before it is at its target's depth rolls once more (SS-6)
+"""
+
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, one_roll
 from aids.dice import roll
-from aids.rules import Rules, cite, exact, value
+from aids.errors import InputError
+from aids.rules import Rules, cite, exact, switch, value
+from aids.ssn import detection
 from aids.ssn.zones import zone_at
+from aids.tables import Table
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -14,24 +24,29 @@ if TYPE_CHECKING:
 RULE = "Attack Step"
 DIE, PAIR = roll("d6"), roll("2d6")
 TARGETS = ("ssn", "ff", "lhd")
-DEPTHS = ("shallow", "deep")
+DEEP, SHALLOW = "deep", "shallow"
+DEPTHS = (SHALLOW, DEEP)
 OUTCOMES = ("missed", "evaded", "hit", "dud", "kill")
 ASSUMES = ("SS-6", "SS-7", "SS-8", "SS-15")
 ONLY_AT = {"ssn": "SS-7", "ff": "SS-8", "lhd": "SS-8"}
 """The ruling of `ASSUMES` that only matters to one kind of target."""
+LISTENER = "SS-15"
+"""The ruling on the torpedo as a listener, which a house rule for `torpedo-listens` makes void."""
 
 
 class Run(NamedTuple):
     """The state of a torpedo on its way.
 
     `hears` holds for each detection roll of a full run whether it can succeed; `rolls` is the number of rolls made,
-    `failed` the number of failures in a row just before, `detected` whether any succeeded.
+    `failed` the number of failures in a row just before, `detected` whether any succeeded.  A `close` run ends at a
+    target before the torpedo is at its depth, so that it cannot hit (SS-6).
     """
 
     hears: tuple[bool, ...]
     rolls: int = 0
     failed: int = 0
     detected: bool = False
+    close: bool = False
 
 
 class End(NamedTuple):
@@ -41,24 +56,40 @@ class End(NamedTuple):
     rolls: int
 
 
-def hears(
-    rules: Rules, distance: "Fraction", torpedo_depth: str = "deep", target_depth: str = "deep"
-) -> tuple[bool, ...]:
+def too_close(rules: Rules, distance: "Fraction", torpedo_depth: str, target_depth: str) -> bool:
+    """Whether a torpedo reaches its target before it is at its depth: within the first step, at another depth."""
+    return distance < exact(rules, "torpedo-step") and torpedo_depth != target_depth
+
+
+def hears(rules: Rules, distance: "Fraction", torpedo_depth: str = DEEP, target_depth: str = DEEP) -> tuple[bool, ...]:
     """For each detection roll of a full run over `distance` inches, whether it can succeed (SS-6, SS-15).
 
-    The torpedo rolls before each move.  It is at its own depth until it has moved a full step, then at its target's;
-    a shallow torpedo hears only in a convergence zone.  One that reaches its target within the first step and at
-    another depth rolls and moves once more.
+    The torpedo rolls before each move.  It is at its own depth until it has moved a full step, then at its target's.
+    While `torpedo-listens` is on, a shallow torpedo hears only in a convergence zone.  While `close-shot` is
+    `extra-roll`, one that arrives too close to change depth rolls and moves once more.
     """
     step = exact(rules, "torpedo-step")
     left = [distance - step * move for move in range(-int(-distance // step))]
     depths = [torpedo_depth] + [target_depth] * (len(left) - 1)
-    if distance < step and torpedo_depth != target_depth:
+    if too_close(rules, distance, torpedo_depth, target_depth) and switch(rules, "close-shot") == "extra-roll":
         left.append(distance - distance)
         depths.append(torpedo_depth)
+    if not switch(rules, "torpedo-listens"):
+        return (True,) * len(left)
     return tuple(
-        depth == "deep" or zone_at(rules, inches) is not None for depth, inches in zip(depths, left, strict=True)
+        depth == DEEP or zone_at(rules, inches) is not None for depth, inches in zip(depths, left, strict=True)
     )
+
+
+def run_table(rules: Rules) -> Table:
+    """The table of a run's steps, without the ruling on listening torpedoes where house rules set it."""
+    table = rules.tables["torpedo-run"]
+    return table._replace(assumes=tuple(ruling for ruling in table.assumes if ruling in rulings(rules, table.assumes)))
+
+
+def rulings(rules: Rules, ids: Sequence[str]) -> tuple[str, ...]:
+    """The ids without `LISTENER` if house rules set what it decides."""
+    return tuple(ruling for ruling in ids if ruling != LISTENER or "figures.torpedo-listens" not in rules.changed)
 
 
 def save_needed(rules: Rules, rolls: int) -> int:
@@ -70,26 +101,64 @@ def save_needed(rules: Rules, rolls: int) -> int:
 def check(rules: Rules) -> Check:
     """A torpedo from the shot to its end.
 
-    `missed` if no roll succeeded, or at once when too many in a row failed.  Otherwise one more die decides: `evaded`
-    or `hit` for the submarine, `dud` or `kill` for a ship.
+    `missed` if no roll succeeded, at once when too many in a row failed, and when it arrives before it is at its
+    target's depth.  Otherwise one more die decides: `evaded` or `hit` for the submarine, `dud` or `kill` for a ship.
     """
-    enough, kill_needed = value(rules, "failures-to-miss"), value(rules, "kill-needed")
+    given, misses = detection.threshold(rules, RULE), switch(rules, "close-shot") == "miss"
 
     def start(inputs: Inputs) -> Run:
-        return Run(hears(rules, inputs["range"], inputs["torpedo-depth"], inputs["target-depth"]))
+        run = inputs["range"], inputs["torpedo-depth"], inputs["target-depth"]
+        return Run(hears(rules, *run), close=misses and too_close(rules, *run))
+
+    def detail(inputs: Inputs, outcomes: Sequence[int]) -> Result:
+        # The last outcome may be the evasion or kill die, one more than a full run has detection rolls.
+        heard, needed = zip(start(inputs).hears, outcomes, strict=False), given.needed(inputs)
+        return {"detected": [can and total >= needed for can, total in heard], "needed": needed}
+
+    def agree(inputs: Inputs) -> None:
+        given.agree(inputs)
+        _check_depths(rules, inputs)
+
+    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        cited = "; ".join(dict.fromkeys([RULE, *given.rules_cited(inputs)]))
+        return cited, rulings(rules, ("SS-6", ONLY_AT[inputs["target"]], LISTENER))
+
+    return Check(
+        game=rules.game,
+        name="torpedo",
+        title="Torpedo run",
+        rule=RULE,
+        assumes=rulings(rules, ASSUMES),
+        inputs=_inputs(rules, given.inputs),
+        dice="2d6 for each detection roll, then d6 unless it missed",
+        counts=("outcome",),
+        start=start,
+        step=_step(rules, given),
+        detail=detail,
+        agree=agree,
+        complete=_with_depths,
+        cites=cites,
+        order=OUTCOMES,
+        shows=("torpedo-run",),
+    )
+
+
+def _step(rules: Rules, given: detection.Threshold) -> Callable[[Inputs, Run | End], Ask | Done]:
+    """The step of a torpedo's check: the next detection roll, the die that decides, or the end."""
+    enough, kill_needed = value(rules, "failures-to-miss"), value(rules, "kill-needed")
 
     def step(inputs: Inputs, state: Run | End) -> Ask | Done:
         if isinstance(state, End):
             return Done({"outcome": state.outcome, "rolls": state.rolls})
-        run, threshold = state, inputs["threshold"]
+        run, needed = state, given.needed(inputs)
 
         def detect(total: int) -> Run | End:
-            success = run.hears[run.rolls] and total >= threshold
+            success = run.hears[run.rolls] and total >= needed
             rolls, failed = run.rolls + 1, 0 if success else run.failed + 1
             detected = run.detected or success
-            if failed >= enough or (rolls == len(run.hears) and not detected):
+            if failed >= enough or (rolls == len(run.hears) and (run.close or not detected)):
                 return End("missed", rolls)
-            return Run(run.hears, rolls, failed, detected)
+            return run._replace(rolls=rolls, failed=failed, detected=detected)
 
         def evade(die: int) -> End:
             return End("evaded" if die >= save_needed(rules, run.rolls) else "hit", run.rolls)
@@ -103,32 +172,35 @@ def check(rules: Rules) -> Check:
             return Ask(DIE, "the evasion save", evade)
         return Ask(DIE, "the kill", kill)
 
-    def detail(inputs: Inputs, outcomes: Sequence[int]) -> Result:
-        # The last outcome may be the evasion or kill die, one more than a full run has detection rolls.
-        heard = zip(start(inputs).hears, outcomes, strict=False)
-        return {"detected": [can and total >= inputs["threshold"] for can, total in heard]}
-
-    return Check(
-        game=rules.game,
-        name="torpedo",
-        title="Torpedo run",
-        rule=RULE,
-        assumes=ASSUMES,
-        inputs=_inputs(rules),
-        dice="2d6 for each detection roll, then d6 unless it missed",
-        counts=("outcome",),
-        start=start,
-        step=step,
-        detail=detail,
-        cites=lambda inputs: (RULE, ("SS-6", ONLY_AT[inputs["target"]], "SS-15")),
-        order=OUTCOMES,
-        shows=("torpedo-run",),
-    )
+    return step
 
 
-def _inputs(rules: Rules) -> tuple[Input, ...]:
+def _check_depths(rules: Rules, inputs: Inputs) -> None:
+    """Raise `InputError` for a depth that the shooter or the target cannot have.
+
+    Ships and helicopters fire at the submarine only, and the submarine at ships only.
+    """
+    at_submarine = inputs["target"] == "ssn"
+    option = "torpedo-depth" if at_submarine else "target-depth"
+    if inputs.get(option) == DEEP:
+        fault = "the shots of ships and helicopters start shallow" if at_submarine else "ships are always shallow"
+        raise InputError(f"'deep' cannot be: {fault} ({cite(rules, RULE)})", where=f"--{option}")
+
+
+def _with_depths(inputs: Inputs) -> dict[str, object]:
+    """The inputs with the depths that follow from the target; the submarine is deep unless they say otherwise."""
+    at_submarine = inputs["target"] == "ssn"
+    torpedo, target = (SHALLOW, DEEP) if at_submarine else (DEEP, SHALLOW)
+    return {**inputs, **{"torpedo-depth": torpedo, "target-depth": target, **_given_depths(inputs)}}
+
+
+def _given_depths(inputs: Inputs) -> dict[str, object]:
+    return {name: inputs[name] for name in ("torpedo-depth", "target-depth") if name in inputs}
+
+
+def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:
     cited = cite(rules, RULE)
-    depth = Input("", "choice", "", default="deep", choices=DEPTHS, rule=cited)
+    depth = Input("", "choice", "", choices=DEPTHS, rule=cited)
     return (
         Input(
             "range",
@@ -140,21 +212,15 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
             unit="inches",
             rule=cited,
         ),
-        Input(
-            "threshold",
-            "whole",
-            "The 2d6 total that detects the target.",
-            required=True,
-            least=min(PAIR.weights),
-            most=max(PAIR.weights),
-            rule=cited,
-        ),
+        *threshold,
         Input("target", "choice", "What is fired at.", required=True, choices=TARGETS, rule=cited),
         depth._replace(
             name="torpedo-depth",
-            help="Where the torpedo starts: its shooter's depth; shallow for ships and helicopters.",
+            help="Where the submarine's torpedo starts: its own depth, deep by default. Shots at it start shallow.",
         ),
-        depth._replace(name="target-depth", help="Where the target is; a ship is shallow."),
+        depth._replace(
+            name="target-depth", help="Where the submarine is as a target, deep by default. Ships are shallow."
+        ),
     )
 
 

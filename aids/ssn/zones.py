@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids.checks import Check, Input, Inputs, Result, answer
+from aids.errors import InputError
 from aids.rules import Rules, cite, exact
 
 if TYPE_CHECKING:
@@ -10,6 +11,8 @@ if TYPE_CHECKING:
 
 RULE = "Detection Rolls"
 ASSUMES = ("SS-4",)
+PIECES = ("ssn", "ff", "lhd", "helo", "dp")
+LIES = ("along", "across")
 CHARTED = 4
 """Zones that charts and rulers show."""
 
@@ -37,21 +40,64 @@ def zone_at(rules: Rules, distance: "Fraction") -> int | None:
     return int(rings) + 1 if distance >= first and past <= width else None
 
 
+def piece_size(rules: Rules, piece: str) -> "tuple[Fraction, Fraction]":
+    """Length and width in inches of a kind of piece."""
+    return exact(rules, f"{piece}-length"), exact(rules, f"{piece}-width")
+
+
+def zone_of_piece(
+    rules: Rules, distance: "Fraction", size: "tuple[Fraction, Fraction]", *, broadside: bool = False
+) -> int | None:
+    """The nearest zone that a piece reaches into, None if it lies between zones.
+
+    `distance` is from the listener's centre to the piece's; `size` is its length and width.  It lies with its length
+    along the line between them, or across it if `broadside`.
+    """
+    length, width = size
+    along, across = (width, length) if broadside else (length, width)
+    nearest = max(distance - along / 2, distance - distance)
+    far_squared = (distance + along / 2) ** 2 + (across / 2) ** 2  # of the far corners
+    if (zone := zone_at(rules, nearest)) is not None:
+        return zone
+    first, width_of_zone = exact(rules, "zone-first"), exact(rules, "zone-width")
+    rings = max(0, (nearest - first) // (first + width_of_zone) + 1)
+    start = first + rings * (first + width_of_zone)  # of the next zone outwards
+    return int(rings) + 1 if start**2 <= far_squared else None
+
+
 def check(rules: Rules) -> Check:
-    """Whether a target at `distance` inches lies in a zone, and in which."""
+    """Whether a target at `distance` inches lies in a zone, and in which; its size counts if `piece` names it."""
 
     def result(inputs: Inputs) -> Result:
-        zone = zone_at(rules, inputs["distance"])
+        if "piece" in inputs:
+            size = piece_size(rules, inputs["piece"])
+            zone = zone_of_piece(rules, inputs["distance"], size, broadside=inputs["lies"] == "across")
+        else:
+            zone = zone_at(rules, inputs["distance"])
         return {"in_zone": zone is not None, "zone": zone}
 
+    def agree(inputs: Inputs) -> None:
+        if inputs["lies"] != LIES[0] and "piece" not in inputs:
+            raise InputError("needs a --piece, which has a length and a width", where="--lies")
+
+    cited = cite(rules, RULE)
     distance = Input(
         "distance",
         "inches",
-        "From the listener's centre to the nearest part of the piece, in inches.",
+        "From the listener's centre to the centre of the piece, in inches.",
         required=True,
         least=0,
         unit="inches",
-        rule=cite(rules, RULE),
+        rule=cited,
+    )
+    piece = Input("piece", "choice", "What is listened for; without it a point.", choices=PIECES, rule=cited)
+    lies = Input(
+        "lies",
+        "choice",
+        "Its length along the line to the listener, or across it.",
+        default=LIES[0],
+        choices=LIES,
+        rule=cited,
     )
     return answer(
         rules,
@@ -59,8 +105,9 @@ def check(rules: Rules) -> Check:
         title="Convergence zone",
         rule=RULE,
         assumes=ASSUMES,
-        inputs=(distance,),
+        inputs=(distance, piece, lies),
         counts=("in_zone", "zone"),
         result=result,
+        agree=agree,
         shows=("detection-rolls",),
     )

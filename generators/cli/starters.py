@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from textwrap import wrap
 
-from aids import games
+from aids import games, switches
 from aids.errors import UnknownName, nearest
 from aids.tables import span
 from aids.toml_file import quote
@@ -46,6 +46,9 @@ def rules(game: str) -> str:
     ]
     for figure in loaded.rules.figures.values():
         lines.append(f"# {figure.name} = {_toml(figure.value)}   # {figure.unit}: {figure.means} ({figure.rule})")
+    for switch in loaded.rules.switches.values():
+        values = switches.wanted(switch)
+        lines.append(f"# {switch.name} = {switches.as_toml(switch.value)}   # {values}: {switch.means} ({switch.rule})")
     for table in loaded.rules.tables.values():
         if table.roll is None:
             continue

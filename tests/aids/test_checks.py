@@ -36,7 +36,8 @@ CASES = [
     *(("detection", {"threshold": t, "modifier": m}) for t in (2, 7, 12) for m in ((), (3,), (-9, 2))),
     *(("zone", {"distance": d}) for d in (0, 4, "9.5")),
     *(("torpedo", {"range": r, "threshold": t, "target": x, "torpedo-depth": a, "target-depth": b})
-      for r in (3, 9) for t in (2, 8) for x in ("ssn", "lhd") for a in ("deep", "shallow") for b in ("deep", "shallow")),
+      for r in (3, 9) for t in (2, 8)
+      for x, a, b in (("ssn", "shallow", "deep"), ("ssn", None, "shallow"), ("lhd", "deep", None), ("lhd", "shallow", "shallow"))),
     *(("evasion", {"rolls": n}) for n in range(1, 7)),
     ("kill", {}),
     *(("lhd-maneuver", {"kills": k}) for k in (0, 1)),
@@ -197,11 +198,12 @@ def test_json_of_an_answer():
             "range": 7.5,
             "threshold": 8,
             "target": "ssn",
-            "torpedo-depth": "deep",
+            "modifier": [],
+            "torpedo-depth": "shallow",
             "target-depth": "deep",
         },
         "dice": [1, 2, 6, 6, 3],
-        "result": {"outcome": "hit", "rolls": 2, "detected": [False, True]},
+        "result": {"outcome": "hit", "rolls": 2, "detected": [False, True], "needed": 8},
         "rule": "Attack Step",
         "assumes": ["SS-6", "SS-7", "SS-15"],
     }
@@ -372,6 +374,7 @@ def test_dice_of_a_torpedo_removed_early_are_too_many():
         "outcome": "missed",
         "rolls": 2,
         "detected": [False, False],
+        "needed": 12,
     }
     with pytest.raises(InputError, match=r"^--dice: 6 dice given, 4 used"):
         resolve(TORPEDO, inputs, Given([1] * 6))

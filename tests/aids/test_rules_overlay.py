@@ -62,12 +62,14 @@ def test_every_figure_is_cited_and_bounded():
     for figure in loaded.figures.values():
         assert figure.rule in sections, figure
         assert figure.least <= figure.value <= figure.most
+    for switch in loaded.switches.values():
+        assert switch.rule in sections and switch.value in switch.texts and switch.assumes, switch
     for table in loaded.tables.values():
         assert {row.rule for row in table.rows} <= sections, table
     for ruling in loaded.rulings.values():
         assert ruling.rule in sections
         assert "{" not in ruling.text
-    assert set(loaded.rulings) == {f"SS-{n}" for n in range(1, 20)}
+    assert set(loaded.rulings) == {f"SS-{n}" for n in range(1, 22)}
     assert loaded.changed == frozenset()
 
 
@@ -99,15 +101,14 @@ def test_house_rules_replace_figures(house):
     assert laid.figures["torpedo-step"].rule == "our way"
     assert laid.changed == {"figures.easy-angle", "figures.torpedo-step"}
     assert laid.house.path == str(path)
-    assert "7.5 inch" in laid.tables["torpedo-run"].rows[1].cells["does"]
+    assert "7.5 inch" in laid.tables["torpedo-run"].rows[2].cells["does"]
     assert "Easy 25 degrees" in laid.rulings["SS-2"].text
     assert rules.value(games.load("ssn").rules, "easy-angle") == 30
 
 
 def test_a_figure_changes_the_check(house):
-    torpedo = games.load("ssn", house("[figures]\ntorpedo-step = 9\nattack-range = 27\nkill-needed = 4\n")).checks[
-        "torpedo"
-    ]
+    figures = "torpedo-step = 9\nattack-range = 27\nkill-needed = 4\ntorpedo-listens = false"
+    torpedo = games.load("ssn", house(f"[figures]\n{figures}\n")).checks["torpedo"]
     inputs = accept(torpedo, {"range": 27, "threshold": 2, "target": "ff"})
     assert resolve(torpedo, inputs, Given([1, 1] * 3 + [4])).result["outcome"] == "kill"
     assert {r["outcome"]: c for r, c in odds(torpedo, inputs)} == {
@@ -202,6 +203,11 @@ def test_a_players_detection_table(house):
         ('[figures]\neasy-angle = "25"', 2, "must be a number, not '25'"),
         ("[figures]\nfailures-to-miss = 2.5", 2, "counts rolls: a whole number"),
         ("[figures.easy-angle]\nrule = 'x'", 1, "lacks 'value'"),
+        ("[figures]\ntorpedo-listens = 1", 2, "'torpedo-listens' must be true or false, not 1"),
+        ("[figures]\nclose-shot = 'mis'", 2, """'close-shot' must be "miss" or "extra-roll", not 'mis'"""),
+        ("[figures]\nclose-shot = { rule = 'x' }", 2, "lacks 'value'"),
+        ("[figures]\nclose-shots = 'miss'", 2, "no figure 'close-shots'; did you mean 'close-shot'?"),
+        ("[figures]\nclose-shot = 'miss'\nclose_shot = 'miss'", 3, "'close-shot' is given twice"),
         ("[figures.easy-angle]\nvalue = 25\nunit = 'x'", 3, "unknown key 'unit'"),
         ("[figures.easy-angle]\nvalue = 25\nrule = 3", 3, "must be text"),
         ("figures = 3", 1, "must be a table"),
@@ -308,6 +314,20 @@ def test_faulty_speeds_are_refused(house, old, new, line, words):
     path = house(SPEEDS.replace(old, new))
     with pytest.raises(RulesError, match=f"^{path}:{line}: .*{words}"):
         games.load("ssn", path)
+
+
+def test_house_rules_turn_switches(house):
+    own = games.load("ssn").rules
+    assert (rules.switch(own, "torpedo-listens"), rules.switch(own, "close-shot")) == (True, "miss")
+    laid = games.load(
+        "ssn", house('[figures]\ntorpedo_listens = false\nclose-shot = { value = "extra-roll", rule = "us" }')
+    ).rules
+    assert (rules.switch(laid, "torpedo-listens"), rules.switch(laid, "close-shot")) == (False, "extra-roll")
+    assert [laid.switches[name].rule for name in ("torpedo-listens", "close-shot")] == ["house rules", "us"]
+    assert not laid.switches["close-shot"].assumes
+    assert laid.changed == {"figures.torpedo-listens", "figures.close-shot"}
+    with pytest.raises(LookupError, match="did you mean 'close-shot'"):
+        rules.switch(own, "close-shoot")
 
 
 def test_a_missing_house_file(tmp_path):

@@ -46,10 +46,10 @@ CHECKS = {
         {"detected": bool, "total": int, "needed": int},
     ),
     "zone": (("--distance", "5.5"), {"in_zone": bool, "zone": int}),
-    "torpedo": ((*TORPEDO[3:], "ssn"), {"outcome": str, "rolls": int, "detected": list}),
+    "torpedo": ((*TORPEDO[3:], "ssn"), {"outcome": str, "rolls": int, "detected": list, "needed": int}),
     "evasion": (("--rolls", "2"), {"saved": bool, "needed": int}),
     "kill": ((), {"killed": bool}),
-    "lhd-maneuver": ((), {"maneuver": str, "inches": (int, float, list)}),
+    "lhd-maneuver": ((), {"maneuver": str, "inches": (int, float), "ahead": (int, float), "turn": (str, type(None))}),
     "contact": (("--on-table", "1,3"), {"dp": int}),
     "speed": (("--inches", "4.5", "--from", "slow"), {"level": str, "allowed": (bool, list)}),
 }

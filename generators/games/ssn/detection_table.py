@@ -7,6 +7,7 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import GUTTER, RESULT, Block, closing, section_head
+from generators.sheets.charts.odds import grid_block
 from generators.sheets.kits import Job, Spec
 
 
@@ -28,6 +29,16 @@ def blanks_block(spec: Spec, job: Job, width: float) -> Block:
     note, assumes = spec.get("note", str, ""), () if own else (NO_TABLE,)
     y = closing(draw, [note] if note and not own else [], assumes, min(left, right), width)
     return Block(-y, draw, assumes)
+
+
+def threshold_grid_block(spec: Spec, job: Job, width: float) -> Block:
+    """The chart block `threshold-grid`: a grid of odds, with the thresholds of the player's table outlined."""
+    own = player_table(job.game.rules)
+    if own is None:
+        return grid_block(spec, job, width)
+    marked = sorted({row.threshold for row in own.base})
+    note = f"{spec.get('note', str, '')} Outlined: the thresholds of your table."
+    return grid_block(Spec({**spec.data, "marked": marked, "note": note.strip()}, spec.place), job, width)
 
 
 def _ruled(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
 from math import cos, radians, sin
 
-from aids.rules import Rules, value
+from aids.rules import Rules, exact, switch, value
 from aids.ssn.formation import LHD, ships
-from aids.ssn.zones import bands
+from aids.ssn.zones import bands, zone_at
 from generators.drawing.arrows import head, measure_line
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
@@ -75,29 +76,47 @@ def _ship(draw: Drawing, x: float, y: float, name: str, size: float = 1.0) -> No
 
 
 def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """An example of a shot that takes three moves, with a detection roll before each."""
+    """An example of a surface shot that takes three moves: where it rolls, how deep it is and whether it hears."""
     draw = Drawing()
     step = value(rules, "torpedo-step")
     moves = 3
     distance = (moves - 0.4) * step
-    height, low = 58.0, 24.0
-    left, right = 34.0, width - 34.0
+    listens = bool(switch(rules, "torpedo-listens"))
+    height, low = (88.0 if listens else 78.0), (54.0 if listens else 44.0)
+    left, right = 34.0, width - 42.0
     per = (right - left) / distance
-    places = [i * step for i in range(moves)]
+    if listens:
+        for band in bands(rules):
+            near, far = right - float(band.start) * per, right - min(float(band.end), distance) * per
+            if near > far:
+                draw.rect(far, low - 5, near - far, 10, Style("pale", "sea", 0.4))
     draw.line((left, low), (right - 4, low), SEA)
     head(draw, right, low, 0, 7)
     draw_art(draw, "torpedo", (2, low - 5, 28, 10), "navy")
-    draw_art(draw, "ssn", (right + 2, low - 5, 32, 12), "danger")
-    for number, place in enumerate(places, 1):
-        x = left + place * per
+    draw_art(draw, "ssn", (right + 4, low - 6, 36, 12), "danger")
+    for number in range(1, moves + 1):
+        x, gone = left + (number - 1) * step * per, (number - 1) * step
         draw.line((x, low - 5), (x, low + 5), Style(None, "navy", 1))
-        draw.text(x, low + 21, f"roll {number}", 7.5, "navy", "bold", "middle")
-        draw.text(x, low + 12, "2d6", 7.5, "grey", "regular", "middle")
-        if number < moves:
-            measure_line(draw, (x + 3, low - 11), (left + places[number] * per - 3, low - 11), f"{step:g}″")
-    measure_line(draw, (left + places[-1] * per + 3, low - 11), (right - 2, low - 11), "the rest")
-    draw.text(left, 0, f"Example: {distance:g}″ takes three moves and three rolls.", 7.5, "grey")
+        place = "start" if number == 1 else "middle"
+        draw.text(x, low + 20, f"roll {number}", 7.5, "navy", "bold", place)
+        draw.text(x, low + 10, f"{distance - gone:g}″ left", 7.5, "grey", "regular", place)
+        end = "the rest" if number == moves else f"{step:g}″"
+        measure_line(draw, (x + 3, low - 13), (min(x + step * per, right) - 3, low - 13), end)
+        draw.texts(_depth_lines(rules, Fraction(str(distance)), number, x, low), 7.5, "ink", "regular", place)
+    draw.text(left, 1, f"Example: a surface shot over {distance:g}″ takes three moves and three rolls.", 7.5, "grey")
     return draw, height
+
+
+def _depth_lines(rules: Rules, distance: Fraction, number: int, x: float, low: float) -> list[tuple[float, float, str]]:
+    """The torpedo's depth at a roll of its run, and whether it hears, for a shallow and for a deep target."""
+    if not switch(rules, "torpedo-listens"):
+        return [(x, low - 29, "shallow" if number == 1 else "at its target's depth")]
+    left = distance - exact(rules, "torpedo-step") * (number - 1)
+    zone = zone_at(rules, left)
+    heard = f"shallow: {f'in zone {zone}' if zone else 'silent, it fails'}"
+    if number == 1:
+        return [(x, low - 29, heard)]
+    return [(x, low - 29, f"target {heard}"), (x, low - 39, "target deep: it hears")]
 
 
 def turns(rules: Rules, width: float) -> tuple[Drawing, float]:

@@ -15,6 +15,7 @@ from aids.games import Game
 from aids.rules import Rules, value
 from aids.ssn.formation import frigate_names, frigates, helicopter_names, ships
 from aids.ssn.maneuver import POINTS
+from aids.ssn.playing_table import RULING, PlayingTable
 from aids.ssn.setup import ASSUMES, CONTACTS, DIE, INPUTS, ROLLED, Setup, as_json, roll_setup
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, shift, turn
@@ -24,6 +25,7 @@ from generators.page.typeset import DESIGN, paragraph, section_head
 from generators.sheets.setups import SetupSheet, composed, seed_note
 
 DIAGRAM = 236.0  # points: the side of the diagram
+FIGURES = 14.0  # points at its edge for the bearings, which the submarine does not cover
 TOP = 292.0  # height of the upper half of a page as composed
 RULINGS = 235.0  # from the top to the rulings
 CAPTION = 46.0  # title and column heads of the sealed rolls
@@ -44,7 +46,7 @@ EDGES = (26.0, 127.5, 204.0, 264.5, 297.5, 394.0)
 
 def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
     """The setup that a seed gives."""
-    return roll_setup(game.rules, seed, inputs.get("turns"))
+    return roll_setup(game.rules, seed, inputs.get("turns"), inputs.get("table"))
 
 
 def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
@@ -59,7 +61,7 @@ def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
                 "ask for fewer or choose larger paper",
                 where="--turns",
             )
-        frame = frame or _frame(game.rules, setup.turns, height)
+        frame = frame or _frame(game.rules, setup.table, setup.turns, height)
         draw = Drawing()
         with draw.group(matrix):
             draw.use(frame)
@@ -76,7 +78,12 @@ def _reach(rules: Rules) -> float:
     return float(farthest) * 1.02
 
 
-def _frame(rules: Rules, turns: int, height: float) -> Symbol:
+def _scale(rules: Rules) -> float:
+    """Points of the diagram for an inch on the table."""
+    return (DIAGRAM / 2 - FIGURES) / _reach(rules)
+
+
+def _frame(rules: Rules, table: PlayingTable | None, turns: int, height: float) -> Symbol:
     """The part that is the same on every sheet."""
     draw = Drawing()
     with draw.group(turn(0, 0, height)):
@@ -84,6 +91,8 @@ def _frame(rules: Rules, turns: int, height: float) -> Symbol:
     with draw.group(turn(0, 282, height)):
         section_head(draw, "Places", "x right, y up, in inches", 258)
     _diagram_ground(draw, rules, height)
+    if table is not None:
+        _table_edges(draw, table, _scale(rules), height)
     y = height - RULINGS
     for ruling in (ROLLED, CONTACTS):
         draw.text(286, y - 6.3, ruling, 6.5, "amber", "semibold")
@@ -115,7 +124,8 @@ def _grid(draw: Drawing, turns: int, top: float) -> None:
     draw.lines([((x, top + 18), (x, bottom)) for x in EDGES], Style(None, "rule", THIN))
     note = (
         "Shots: 2d6 for each detection roll of a torpedo and d6 for its end, yours and theirs: take them from the left "
-        "and strike them out. Contact: the first of the points, in the order given, that is on the table. "
+        "and strike them out; once a turn's are used up, roll dice for the rest of it. "
+        "Contact: the first of the points, in the order given, that is on the table. "
         "Assumes " + ", ".join(ASSUMES) + "."
     )
     paragraph(draw, note, 0, bottom - 3, DESIGN)
@@ -153,7 +163,7 @@ def _diagram_ground(draw: Drawing, rules: Rules, height: float) -> None:
     """Water, range rings, bearings, the ships, and the line on which the least distance lies."""
     low = height - 20 - DIAGRAM
     cx, cy = 128.0, low + DIAGRAM / 2
-    per = DIAGRAM / 2 / _reach(rules)
+    per = _scale(rules)
     draw.rect(cx - DIAGRAM / 2, low, DIAGRAM, DIAGRAM, Style("tint", "rule", 0.5))
     ring = Style(None, "rule", 0.4)
     for inches in (10, 20, 30):
@@ -184,6 +194,32 @@ def _diagram_ground(draw: Drawing, rules: Rules, height: float) -> None:
         NOTE,
         "grey",
     )
+
+
+def _table_edges(draw: Drawing, table: PlayingTable, per: float, height: float) -> None:
+    """The edges of the table as far as they lie in the diagram, and below it the LHD's place and the time it has."""
+    cx, cy, half = 128.0, height - 20 - DIAGRAM / 2, DIAGRAM / 2
+
+    def within(inches: float) -> float:
+        return min(max(inches * per, -half), half)
+
+    left, right, low, high = -table.x, table.width - table.x, -table.y, table.height - table.y
+    upright = [(x * per, within(low), within(high)) for x in (left, right) if abs(x * per) <= half]
+    level = [(y * per, within(left), within(right)) for y in (low, high) if abs(y * per) <= half]
+    draw.lines(
+        [((cx + x, cy + a), (cx + x, cy + b)) for x, a, b in upright]
+        + [((cx + a, cy + y), (cx + b, cy + y)) for y, a, b in level],
+        Style(None, "navy", 1.2),
+    )
+    size = f"{table.width:g}″ × {table.height:g}″"
+    place = f"Table {size}: LHD {table.x:g}″ from its left edge, {table.y:g}″ from the near one."
+    leaves = (
+        f"Straight ahead in every turn, the first ship leaves it in turn {table.leaves} ({RULING})."
+        if table.leaves
+        else f"Straight ahead, no ship leaves it ({RULING})."
+    )
+    draw.text(cx - half, cy - half - 18.5, place, NOTE, "navy", "semibold")
+    draw.text(cx - half, cy - half - 28, leaves, NOTE, "navy", "semibold")
 
 
 def _bearings(draw: Drawing, cx: float, cy: float, ring: Style) -> None:
@@ -275,7 +311,7 @@ def _position(draw: Drawing, rules: Rules, setup: Setup, height: float) -> None:
         draw.use(_die(face), shift(left + 52 + 18 * i, y - 10))
     draw.text(left + 110, y - 6, f"repeat this sheet with --seed {setup.seed}", NOTE, "grey")
     cx, cy = 128.0, height - 20 - DIAGRAM / 2
-    per = DIAGRAM / 2 / _reach(rules)
+    per = _scale(rules)
     x, y = cx + sub["x"] * per, cy + sub["y"] * per
     draw.line((cx, cy), (x, y), Style(None, "danger", 0.6, (2, 2)))
     with draw.group(turn(-sub["heading"], x, y)):

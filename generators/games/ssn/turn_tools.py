@@ -1,13 +1,14 @@
 """Turn tools at true scale: a card with a Sharp or an Easy path to the left and to the right.
 
-The path is a circular arc with a mark for each arc of the tool (one inch); along one mark's length the piece turns
-by the tool's angle, so the radius is the arc's length over the angle in radians (SSN Maneuver Step; SS-2).
+The path is one arc of the tool (one inch), along which the piece turns by the tool's angle, so the radius is the
+arc's length over the angle in radians; then the straight run that the rules want before another turn (SSN Maneuver
+Step; SS-2, SS-3).  Where house rules want no straight run, arcs follow each other, with a mark for each.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import acos, degrees, radians, sqrt
+from math import acos, cos, degrees, radians, sin, sqrt
 from typing import NamedTuple
 
 from aids.errors import FitError
@@ -27,8 +28,8 @@ GAP = 0.2 * INCH
 class Tool(NamedTuple):
     """One card: its name, the angle of an arc in degrees, the arc's length in points, and the number of arcs in a row.
 
-    `half` is half the width of the path's ribbon in points; a `sideways` card lies on its side, which may let more arcs
-    fit the paper.
+    `straight` is the straight run after them in points, `after` what the mark at its end says.  `half` is half the
+    width of the path's ribbon in points; a `sideways` card lies on its side, which may let more arcs fit the paper.
     """
 
     name: str
@@ -36,6 +37,8 @@ class Tool(NamedTuple):
     arc: float
     arcs: int
     half: float
+    straight: float = 0.0
+    after: str = ""
     sideways: bool = False
 
     @property
@@ -45,22 +48,61 @@ class Tool(NamedTuple):
 
     @property
     def parting(self) -> float:
-        """The turn in degrees after which the left and the right ribbon no longer overlap."""
+        """The turn in degrees after which the left and the right ribbon no longer overlap along the arcs."""
         return degrees(acos(self.radius / (self.radius + self.half)))
+
+    @property
+    def turned(self) -> float:
+        """The turn in degrees of all arcs."""
+        return self.angle * self.arcs
+
+    @property
+    def parted(self) -> bool:
+        """Whether the ribbons part along the arcs, not along the straight run."""
+        return self.turned > self.parting + 2
+
+    @property
+    def crossing(self) -> float:
+        """How far along the straight run the ribbons' outer edges cross, in points; 0 if they part along the arcs."""
+        if self.parted:
+            return 0.0
+        bearing = radians(self.turned)
+        return max(0.0, ((self.radius + self.half) * cos(bearing) - self.radius) / sin(bearing))
+
+    @property
+    def tail(self) -> float:
+        """The length of the ribbon's straight part: the straight run, longer where the ribbons part late."""
+        return max(self.straight, self.crossing + 0.3 * INCH if not self.parted else 0.0)
 
 
 def outline(tool: Tool) -> Path:
     """The card's edge as one closed path: a tongue, and a ribbon around the path on either side."""
-    r, w, turned = tool.radius, tool.half, tool.angle * tool.arcs
-    meet = sqrt((r + w) ** 2 - r * r)  # where the two ribbons' outer edges cross, on the centre line
-    lift = tool.parting
-    right_inner = arc_curves(r, 0, r - w, 180, -turned)
-    right_outer = arc_curves(r, 0, r + w, 180 - turned, turned - lift)
-    left_outer = arc_curves(-r, 0, r + w, lift, turned - lift)
-    left_inner = arc_curves(-r, 0, r - w, turned, -turned)
-    edge: list[Point | tuple[Point, Point, Point]] = [(w, -BASE), *right_inner, *right_outer]
-    edge += [(0.0, meet), *left_outer, *left_inner, (-w, -BASE)]
+    r, w, turned = tool.radius, tool.half, tool.turned
+    right_inner, left_inner = arc_curves(r, 0, r - w, 180, -turned), arc_curves(-r, 0, r - w, turned, -turned)
+    inner, outer = _ribbon_end(tool, -1), _ribbon_end(tool, 1)
+    right_end, left_end = ([inner, outer], [_mirrored(outer), _mirrored(inner)]) if tool.tail else ([], [])
+    edge: list[Point | tuple[Point, Point, Point]] = [(w, -BASE), *right_inner, *right_end]
+    if tool.parted:
+        lift = tool.parting
+        meet = sqrt((r + w) ** 2 - r * r)  # where the two ribbons' outer edges cross, on the centre line
+        edge += [*arc_curves(r, 0, r + w, 180 - turned, turned - lift), (0.0, meet)]
+        edge += arc_curves(-r, 0, r + w, lift, turned - lift)
+    else:
+        bearing = radians(turned)
+        edge.append((0.0, (r + w) * sin(bearing) + tool.crossing * cos(bearing)))
+    edge += [*left_end, *left_inner, (-w, -BASE)]
     return Path((tuple(edge),), True, CUT)
+
+
+def _ribbon_end(tool: Tool, side: int) -> Point:
+    """The inner (side -1) or outer (1) corner at the end of the right ribbon."""
+    bearing, reach = radians(tool.turned), tool.radius + side * tool.half
+    x, y = tool.radius - reach * cos(bearing), reach * sin(bearing)
+    return x + tool.tail * sin(bearing), y + tool.tail * cos(bearing)
+
+
+def _mirrored(point: Point) -> Point:
+    return -point[0], point[1]
 
 
 def path_point(tool: Tool, length: float, side: int) -> tuple[Point, float]:
@@ -80,7 +122,7 @@ def draw_tool(tool: Tool) -> Drawing:
     draw.line((0, -BASE + 13), (0, sqrt((r + w) ** 2 - r * r) - 2), fine)
     for side in (-1, 1):
         start = 180 if side > 0 else 0
-        draw.arc(side * r, 0, r, start, -side * tool.angle * tool.arcs, fine)
+        draw.arc(side * r, 0, r, start, -side * tool.turned, fine)
         for quarter in range(1, 4 * tool.arcs + 1):
             (x, y), turned = path_point(tool, quarter * tool.arc / 4, side)
             with draw.group(turn(-turned, x, y)):
@@ -90,6 +132,8 @@ def draw_tool(tool: Tool) -> Drawing:
                     _tick(draw, w, quarter, side, joined)
                 else:
                     _mark(draw, tool, quarter // 4, side, joined)
+                if tool.straight and quarter == 4 * tool.arcs:
+                    _straight_run(draw, tool, side)
     draw.line((-w, 0), (w, 0), Style(None, "navy", 0.9))
     draw.circle(0, 0, 5, Style(None, "danger", 0.7))
     draw.lines(
@@ -101,6 +145,19 @@ def draw_tool(tool: Tool) -> Drawing:
         draw.circle(0, 0, 0.75 * MM, CUT)  # inner cut before the outer one
         draw.add([outline(tool)])
     return draw
+
+
+def _straight_run(draw: Drawing, tool: Tool, side: int) -> None:
+    """The straight run after the arcs, with its ticks and the mark at its end, from the end of the arcs at (0, 0)."""
+    inner = side * tool.half
+    draw.line((0, 0), (0, tool.straight), Style(None, "sea", 0.5, (1, 2)))
+    for quarter in range(1, int(4 * tool.straight / INCH + 0.001) + 1):
+        y, long = quarter * INCH / 4, 3 if quarter % 2 else 5
+        draw.line((inner, y), (inner - side * long, y), Style(None, "navy", 0.4))
+    draw.line((0, tool.straight), (inner, tool.straight), Style(None, "navy", 0.9))
+    size = min(9.0, 0.42 * tool.half)
+    near = "start" if side > 0 else "end"
+    draw.text(side * 2, tool.straight - size - 1.5, tool.after, size, "sea", "semibold", near)
 
 
 def _tick(draw: Drawing, half: float, quarter: int, side: int, joined: bool) -> None:
@@ -121,18 +178,21 @@ def _mark(draw: Drawing, tool: Tool, arcs: int, side: int, joined: bool) -> None
     near, far = ("start", "end") if side > 0 else ("end", "start")
     draw.text(side * 2, -size - 1.5, f"{tool.angle * arcs:g}°", size, "navy", "bold", near)
     if joined:
-        draw.text(side * 2, -2 * size - 1.5, inches, size, "ink", "regular", near)
+        draw.text(inner - side * 2, -2 * size - 1.5, inches, size, "ink", "regular", far)
     else:
         draw.text(-side * 2, -size - 1.5, inches, size, "ink", "regular", far)
 
 
-def fitting(name: str, angle: float, arc: float, half: float, width: float, height: float) -> Tool:
-    """The tool with as many arcs in a row as fit `width` x `height` points; `FitError` if none fits."""
-    half = min(half, 0.5 * arc / radians(angle))
+def fitting(tool: Tool, width: float, height: float) -> Tool:
+    """The tool, made to fit `width` x `height` points; `FitError` if it does not.
+
+    It lies on its side if only that fits.  Without a straight run it has as many arcs in a row as fit.
+    """
+    name, angle = tool.name, tool.angle
     best: Tool | None = None
-    for arcs in range(1, int(MOST_TURN // angle) + 1):
-        tool = Tool(name, angle, arc, arcs, half)
-        if angle * arcs < tool.parting + 2:
+    for arcs in range(1, int(MOST_TURN // angle) + 1 if not tool.straight else 2):
+        tool = tool._replace(arcs=arcs, half=min(tool.half, 0.5 * tool.radius))
+        if not tool.straight and not tool.parted:
             continue
         x0, y0, x1, y1 = bounds(draw_tool(tool))
         if x1 - x0 <= width and y1 - y0 <= height:
@@ -168,8 +228,12 @@ def tools(job: Job, half: float) -> list[Tool]:
     """The Sharp and the Easy tool for the rules in force and the paper."""
     rules, room = job.game.rules, area(job.paper, small_head=True)
     long = float(value(rules, "turn-arc")) * INCH
-    kinds = (("Sharp", "sharp-angle"), ("Easy", "easy-angle"))
-    return [fitting(name, float(value(rules, key)), long, half, room.width, room.height - 34) for name, key in kinds]
+    cards = []
+    for name, key, speed in (("Sharp", "sharp-angle", "slow"), ("Easy", "easy-angle", "fast")):
+        straight = value(rules, f"straight-after-turn-{speed}")
+        tool = Tool(name, float(value(rules, key)), long, 1, half, float(straight) * INCH, f"+{straight:g}″")
+        cards.append(fitting(tool, room.width, room.height - 34))
+    return cards
 
 
 def build(spec: Spec, job: Job) -> list[Body]:

@@ -143,13 +143,20 @@ def _faces_by_result(check: checks.Check, inputs: checks.Inputs, key: str) -> di
 
 
 def grid_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `grid`: percentages over two inputs, one down the side, one across the top, shaded by size."""
-    spec.known("kind", "span", "check", "down", "across", "inputs", "result", "title", "corner", "note")
+    """The chart block `grid`: percentages over two inputs, one down the side, one across the top, shaded by size.
+
+    `heading` says what the columns are; those whose number is in `marked` are outlined.
+    """
+    known = ("kind", "span", "check", "down", "across", "inputs", "result", "title", "corner", "note")
+    spec.known(*known, "heading", "marked")
     check = _check(spec, job)
     (down, low, high), (across, first, last) = (_axis(spec, key) for key in ("down", "across"))
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str), check.rule, width) - 12
-    names = range(first, last + 1)
+    if heading := spec.get("heading", str, ""):
+        draw.text(30, y + 3.2, heading, 6.5, "grey", "semibold")
+        y -= 9
+    names, top = range(first, last + 1), y + 11
     side = 30.0
     step = (width - side) / len(names)
     draw.text(2, y + 3.2, spec.get("corner", str), 6.5, "grey", "semibold")
@@ -178,6 +185,8 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     draw.texts(possible, 7, "ink", "regular", "end")
     draw.texts(impossible, 7, "grey", "regular", "end")
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    for i in (i for i, n in enumerate(names) if n in spec.get("marked", list, [])):
+        draw.rect(side + i * step, y, step, top - y, Style(None, "amber", 1.1))
     note = spec.get("note", str, "")
     y = closing(draw, [note] if note else [], check.assumes, y, width)
     return Block(-y, draw, check.assumes)

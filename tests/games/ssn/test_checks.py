@@ -25,20 +25,19 @@ def in_zone(distance):
     return any(start <= distance <= start + 4 for start in (4, 12, 20, 28, 36))
 
 
-def naive_hears(distance, torpedo_depth, target_depth):
-    """Whether each detection roll can succeed, by moving a torpedo along in hand-written steps."""
+def naive_hears(distance, torpedo_depth, target_depth, listens=True, close="miss"):
+    """Whether each detection roll can succeed, by moving a torpedo along in hand-written steps; whether it can hit."""
     left, moved, heard = Fraction(distance), Fraction(0), []
     at_target_depth = torpedo_depth == target_depth
     while True:
         depth = target_depth if at_target_depth else torpedo_depth
-        heard.append(depth == "deep" or in_zone(left))
+        heard.append(depth == "deep" or not listens or in_zone(left))
         reached = left <= 5
         moved += min(left, Fraction(5))
         left -= min(left, Fraction(5))
-        if reached and (at_target_depth or moved >= 5 or len(heard) == 2):
-            return heard
-        if moved >= 5:
-            at_target_depth = True
+        at_target_depth = at_target_depth or moved >= 5
+        if reached and (at_target_depth or close == "miss" or len(heard) == 2):
+            return heard, at_target_depth or close == "extra-roll"
 
 
 @cache
@@ -53,11 +52,12 @@ def naive_run(heard, threshold):
     return found
 
 
-def naive_odds(distance, threshold, target, torpedo_depth, target_depth):
+def naive_odds(distance, threshold, target, *way):
     found = Counter()
-    for end, weight in naive_run(tuple(naive_hears(distance, torpedo_depth, target_depth)), threshold).items():
+    heard, can_hit = naive_hears(distance, *way)
+    for end, weight in naive_run(tuple(heard), threshold).items():
         for die in range(1, 7):
-            if end == "missed":
+            if end == "missed" or not can_hit:
                 outcome = "missed"
             elif target == "ssn":
                 outcome = "evaded" if die >= max(1, 6 - end) else "hit"
@@ -67,21 +67,127 @@ def naive_odds(distance, threshold, target, torpedo_depth, target_depth):
     return {outcome: chance for outcome, chance in found.items() if chance}
 
 
-@pytest.mark.parametrize("distance", [*range(1, 19), "0.5", "4.5", "4.999", "5.001", "10.0", "14 1/2", "17.9"])
-def test_torpedo_odds_against_brute_force(distance):
-    exact = Fraction(str(distance)) if " " not in str(distance) else Fraction(29, 2)
-    check = GAME.checks["torpedo"]
-    for threshold, target in product(range(2, 13), ("ssn", "ff", "lhd")):
-        for depths in product(("deep", "shallow"), repeat=2):
-            raw = {
-                "range": distance,
-                "threshold": threshold,
-                "target": target,
-                "torpedo-depth": depths[0],
-                "target-depth": depths[1],
-            }
+def switched(folder, **switches):
+    """The game with switches set by house rules."""
+    path = folder / "switches.toml"
+    lines = [
+        f"{name} = {str(value).lower() if isinstance(value, bool) else repr(value)}" for name, value in switches.items()
+    ]
+    path.write_text("\n".join(["[figures]", *lines]), encoding="utf-8")
+    return games.load("ssn", path)
+
+
+# Legal shots: ships and helicopters fire at the submarine, shallow; the submarine fires at ships, which are shallow.
+SHOTS = [("ssn", "shallow", "deep"), ("ssn", "shallow", "shallow")] + [
+    (ship, depth, "shallow") for ship in ("ff", "lhd") for depth in ("deep", "shallow")
+]
+
+
+@pytest.mark.parametrize(("listens", "close"), list(product((True, False), ("miss", "extra-roll"))))
+def test_torpedo_odds_against_brute_force(listens, close, tmp_path):  # findings 3 and 4
+    check = switched(tmp_path, torpedo_listens=listens, close_shot=close).checks["torpedo"]
+    for distance in [*range(1, 19), "0.5", "4.5", "4.999", "5.001", "14.5", "17.9"]:
+        for threshold, (target, start, depth) in product(range(2, 13), SHOTS):
+            raw = {"range": distance, "threshold": threshold, "target": target}
+            raw |= {"torpedo-depth": start, "target-depth": depth}
             found = {result["outcome"]: chance for result, chance in odds(check, accept(check, raw))}
-            assert found == naive_odds(exact, threshold, target, *depths), raw
+            assert found == naive_odds(Fraction(str(distance)), threshold, target, start, depth, listens, close), raw
+
+
+@pytest.mark.parametrize(
+    ("raw", "percent"),
+    [({"range": 13, "target": "ff"}, "48.61"), ({"range": 11, "target": "ssn"}, "19.44")],
+)
+def test_a_shot_has_the_depths_that_its_target_must_have(raw, percent):  # finding 1
+    check = GAME.checks["torpedo"]
+    last = odds(check, accept(check, {"threshold": 7, **raw}))[-1]
+    assert last[0]["outcome"] in ("kill", "hit")
+    assert f"{float(100 * last[1]):.2f}" == percent
+
+
+@pytest.mark.parametrize(
+    ("target", "given", "depths"),
+    [
+        ("ff", {}, ("deep", "shallow")),
+        ("lhd", {"torpedo-depth": "shallow"}, ("shallow", "shallow")),
+        ("lhd", {"target-depth": "shallow"}, ("deep", "shallow")),
+        ("ssn", {}, ("shallow", "deep")),
+        ("ssn", {"target-depth": "shallow", "torpedo-depth": "shallow"}, ("shallow", "shallow")),
+    ],
+)
+def test_depths_by_default(target, given, depths):  # finding 1
+    inputs = accept(GAME.checks["torpedo"], {"range": 9, "threshold": 7, "target": target, **given})
+    assert (inputs["torpedo-depth"], inputs["target-depth"]) == depths
+
+
+@pytest.mark.parametrize(
+    ("target", "option", "words"),
+    [
+        ("ff", "target-depth", "ships are always shallow"),
+        ("lhd", "target-depth", "ships are always shallow"),
+        ("ssn", "torpedo-depth", "the shots of ships and helicopters start shallow"),
+    ],
+)
+def test_shots_that_cannot_be_are_refused(target, option, words):  # finding 1
+    with pytest.raises(InputError, match=rf"^--{option}: 'deep' cannot be: {words}") as error:
+        accept(GAME.checks["torpedo"], {"range": 9, "threshold": 7, "target": target, option: "deep"})
+    assert "(SSN Attack Step)" in str(error.value)
+
+
+def test_a_close_shot_at_another_depth_misses(tmp_path):  # finding 4
+    raw = {"range": 4, "threshold": 2, "target": "ssn"}
+    check = GAME.checks["torpedo"]
+    assert odds(check, accept(check, raw)) == [({"outcome": "missed"}, 1)]
+    assert resolve(check, accept(check, raw), Given([6, 6])).result == {
+        "outcome": "missed",
+        "rolls": 1,
+        "detected": [True],
+        "needed": 2,
+    }
+    other = switched(tmp_path, close_shot="extra-roll").checks["torpedo"]
+    assert resolve(other, accept(other, raw), Given([6, 6, 6, 6, 1])).result["outcome"] == "hit"
+
+
+def test_texts_follow_the_switches(tmp_path):  # findings 3 and 4
+    def run_text(game):
+        return " ".join(str(row.cells["does"]) for row in game.rules.tables["torpedo-run"].rows)
+
+    assert "convergence zone" in run_text(GAME) and "does not hit" in run_text(GAME)
+    assert "SS-15" in GAME.rules.tables["torpedo-run"].assumes
+    other = switched(tmp_path, torpedo_listens=False, close_shot="extra-roll")
+    assert "convergence zone" not in run_text(other) and "rolls and moves once more" in run_text(other)
+    assert "rolls and moves once more" in other.rules.rulings["SS-6"].text
+    assert "SS-15" not in other.rules.tables["torpedo-run"].assumes
+    check = other.checks["torpedo"]
+    assert resolve(check, accept(check, {"range": 5, "threshold": 2, "target": "ssn"}), Given([6, 6, 6])).assumes == (
+        "SS-6",
+        "SS-7",
+    )
+
+
+OWN_TABLE = """[detection]
+rule = "mine"
+base = [{ name = "active", title = "Active", threshold = 9 }]
+modifiers = [{ name = "near", title = "Near", subtract = 2, rule = "mine too" }]
+"""
+
+
+def test_a_player_s_table_gives_the_threshold_of_a_torpedo(tmp_path):  # finding 11
+    path = tmp_path / "own.toml"
+    path.write_text(OWN_TABLE, encoding="utf-8")
+    check, plain = games.load("ssn", path).checks["torpedo"], GAME.checks["torpedo"]
+    raw = {"range": 13, "target": "ff"}
+    given = accept(check, {**raw, "base": "active", "condition": "near", "modifier": 1})
+    assert odds(check, given) == odds(plain, accept(plain, {**raw, "threshold": 6}))
+    outcome = resolve(check, given, Given([3, 3, 3, 2, 6, 6]))
+    assert (outcome.result["detected"], outcome.result["needed"]) == ([True, False, False], 6)
+    assert outcome.rule == "Attack Step; mine; mine too"
+    assert odds(check, accept(check, {**raw, "threshold": 8})) == odds(plain, accept(plain, {**raw, "threshold": 8}))
+    for wrong in ({}, {"threshold": 7, "base": "active"}):
+        with pytest.raises(InputError, match=r"^--threshold or --base: give one of the two"):
+            accept(check, {**raw, **wrong})
+    with pytest.raises(InputError, match=r"^--condition: 'near' is given twice"):
+        accept(check, {**raw, "base": "active", "condition": ["near", "near"]})
 
 
 @pytest.mark.parametrize(
@@ -90,9 +196,9 @@ def test_torpedo_odds_against_brute_force(distance):
         (5, ("deep", "deep"), [True]),
         (18, ("deep", "deep"), [True] * 4),
         (3, ("deep", "deep"), [True]),
-        (3, ("shallow", "deep"), [False, False]),
-        (4, ("shallow", "deep"), [True, False]),
-        (3, ("deep", "shallow"), [True, True]),
+        (3, ("shallow", "deep"), [False]),
+        (4, ("shallow", "deep"), [True]),
+        (3, ("deep", "shallow"), [True]),
         (5, ("shallow", "deep"), [True]),
         (10, ("shallow", "deep"), [False, True]),
         (10, ("shallow", "shallow"), [False, True]),
@@ -102,7 +208,7 @@ def test_torpedo_odds_against_brute_force(distance):
     ],
 )
 def test_when_a_torpedo_hears(distance, depths, heard):
-    assert list(torpedo.hears(RULES, Fraction(distance), *depths)) == heard == naive_hears(distance, *depths)
+    assert list(torpedo.hears(RULES, Fraction(distance), *depths)) == heard == naive_hears(distance, *depths)[0]
 
 
 @pytest.mark.parametrize("threshold", range(2, 13))
@@ -117,6 +223,7 @@ def test_torpedo_odds_with_icepool_as_referee(threshold):
     referee = icepool.map(run, roll, roll, roll, die)
     check = GAME.checks["torpedo"]
     found = odds(check, accept(check, {"range": 12, "threshold": threshold, "target": "ssn"}))
+    assert torpedo.hears(RULES, Fraction(12), "shallow", "deep") == (True, True, True)
     assert {result["outcome"]: chance for result, chance in found} == {
         outcome: Fraction(referee.probability("==", outcome)) for outcome in referee.outcomes()
     }
@@ -149,41 +256,37 @@ def test_torpedo_odds_are_quick():
     ("raw", "dice", "result"),
     [
         (
-            {"range": 18, "target": "ssn"},
+            {"range": 16, "target": "ssn"},
             [6, 6, 1, 1, 6, 6, 1, 1, 2],
             {"outcome": "evaded", "rolls": 4, "detected": [True, False, True, False]},
         ),
         (
-            {"range": 18, "target": "ssn"},
+            {"range": 16, "target": "ssn"},
             [6, 6, 1, 1, 6, 6, 1, 1, 1],
             {"outcome": "hit", "rolls": 4, "detected": [True, False, True, False]},
         ),
         (
-            {"range": 18, "target": "ssn"},
+            {"range": 16, "target": "ssn"},
             [6, 6, 1, 1, 1, 1],
             {"outcome": "missed", "rolls": 3, "detected": [True, False, False]},
         ),
         ({"range": 5, "target": "ssn"}, [6, 2, 4], {"outcome": "hit", "rolls": 1, "detected": [True]}),
         ({"range": 5, "target": "ssn"}, [6, 2, 5], {"outcome": "evaded", "rolls": 1, "detected": [True]}),
         ({"range": 5, "target": "ssn"}, [6, 1], {"outcome": "missed", "rolls": 1, "detected": [False]}),
-        ({"range": 1, "target": "ff"}, [4, 4, 1], {"outcome": "dud", "rolls": 1, "detected": [True]}),
-        ({"range": 1, "target": "lhd"}, [4, 4, 2], {"outcome": "kill", "rolls": 1, "detected": [True]}),
+        ({"range": 5, "target": "ff"}, [4, 4, 1], {"outcome": "dud", "rolls": 1, "detected": [True]}),
         (
-            {"range": 4, "target": "ssn", "torpedo-depth": "shallow"},
-            [4, 4, 6, 6, 3],
-            {"outcome": "hit", "rolls": 2, "detected": [True, False]},
+            {"range": 4, "target": "lhd", "torpedo-depth": "shallow"},
+            [4, 4, 2],
+            {"outcome": "kill", "rolls": 1, "detected": [True]},
         ),
-        (
-            {"range": 3, "target": "ssn", "torpedo-depth": "shallow"},
-            [6, 6, 6, 6],
-            {"outcome": "missed", "rolls": 2, "detected": [False, False]},
-        ),
+        ({"range": 4, "target": "lhd"}, [4, 4], {"outcome": "missed", "rolls": 1, "detected": [True]}),
+        ({"range": 3, "target": "ssn"}, [6, 6], {"outcome": "missed", "rolls": 1, "detected": [False]}),
     ],
 )
 def test_torpedo_runs(raw, dice, result):
     check = GAME.checks["torpedo"]
     outcome = resolve(check, accept(check, {"threshold": 8, **raw}), Given(dice))
-    assert outcome.result == result
+    assert outcome.result == {**result, "needed": 8}
     assert outcome.dice == tuple(dice)
 
 
@@ -241,6 +344,53 @@ def test_zones(distance, zone):
     }
 
 
+def naive_reach(distance, length, width):
+    """The nearest and the farthest inch of a piece from the listener, along its outline in small steps."""
+    edge = [n / 200 for n in range(-100, 101)]
+    around = [(distance + x * length, y * width) for x in edge for y in edge if abs(x) == 0.5 or abs(y) == 0.5]
+    away = [math.hypot(x, y) for x, y in around]
+    return (0 if distance < length / 2 else min(away)), max(away)
+
+
+@pytest.mark.parametrize("piece", ["ssn", "ff", "lhd", "helo", "dp"])
+@pytest.mark.parametrize("lies", ["along", "across"])
+def test_any_part_of_a_piece_counts(piece, lies):  # finding 2
+    length, width = map(float, zones.piece_size(RULES, piece))
+    if lies == "across":
+        length, width = width, length
+    check = GAME.checks["zone"]
+    for quarter in range(137):
+        distance = quarter / 4 + 0.03
+        near, far = naive_reach(distance, length, width)
+        reached = [n for n in range(1, 6) if near <= 8 * n and far >= 8 * n - 4]
+        result = resolve(check, accept(check, {"distance": distance, "piece": piece, "lies": lies}), Given([])).result
+        assert result == {"in_zone": bool(reached), "zone": reached[0] if reached else None}, distance
+
+
+@pytest.mark.parametrize(
+    ("distance", "piece", "zone"),
+    [("3.8", "ssn", 1), ("3.8", None, None), ("3.5", "ff", 1), ("3.4", "ff", None), ("8.5", "ff", 1), ("8.6", "ff", None),
+     ("3.4", "lhd", 1), ("3.4", "helo", None), ("3.75", "dp", 1), ("11.5", "ssn", 2), ("0", "ssn", None)],
+)  # fmt: skip
+def test_a_piece_reaches_into_a_zone(distance, piece, zone):  # finding 2
+    check = GAME.checks["zone"]
+    assert resolve(check, accept(check, {"distance": distance, "piece": piece}), Given([])).result["zone"] == zone
+
+
+def test_a_point_does_not_lie_across():
+    with pytest.raises(InputError, match=r"^--lies: needs a --piece"):
+        accept(GAME.checks["zone"], {"distance": 3, "lies": "across"})
+
+
+def test_most_turns_by_trying():  # finding 6
+    """Arcs of an inch with a straight run between two of them, laid end to end as long as they fit."""
+    for move, arc, straight in product((0.5, 1, 2, 3.5, 4, 6, 8, 10.5), (0.25, 1, 1.5), (0, 0.5, 1, 2)):
+        turns, used = 0, 0.0
+        while used + arc <= move + 1e-9:
+            turns, used = turns + 1, used + arc + straight
+        assert maneuver.most_turns(move, arc, straight) == turns
+
+
 def test_bands_agree_with_zone_at():
     bands = zones.bands(RULES)
     assert bands == ((1, 4, 8), (2, 12, 16), (3, 20, 24), (4, 28, 32))
@@ -255,8 +405,9 @@ def test_lhd_maneuver():
     found = [resolve(check, accept(check, {}), Given([die])).result for die in range(1, 7)]
     assert [one["maneuver"] for one in found] == ["left", *["straight"] * 4, "right"]
     assert {one["inches"] for one in found} == {4}
+    assert [(one["ahead"], one["turn"]) for one in found] == [(3, "easy"), *[(4, None)] * 4, (3, "easy")]  # finding 10
     outcome = resolve(check, accept(check, {"kills": 1}), Given([]))
-    assert outcome.result == {"maneuver": "straight", "inches": 1}
+    assert outcome.result == {"maneuver": "straight", "inches": 1, "ahead": 1, "turn": None}
     assert outcome.assumes == ("SS-12",)
     with pytest.raises(InputError, match="1 die given, 0 used"):
         resolve(check, accept(check, {"kills": 1}), Given([3]))

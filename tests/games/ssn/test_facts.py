@@ -10,6 +10,7 @@ from aids.checks import accept, resolve
 from aids.dice import Given
 from aids.ssn import maneuver, torpedo, zones
 from aids.tables import look_up
+from generators.sheets import kits
 from tests import FACTS_FOLDER
 
 FACTS = tomllib.loads((FACTS_FOLDER / "ssn.toml").read_text(encoding="utf-8"))
@@ -23,6 +24,24 @@ OURS = {"setup-bearing-step", "setup-distance-step", "setup-turns", "reserve-2d6
 def test_every_figure_is_typed_twice():
     assert {name: figure.value for name, figure in RULES.figures.items() if name not in OURS} == FACTS["figures"]
     assert all(RULES.figures[name].assumes == ("SS-16",) for name in OURS)
+
+
+def test_every_switch_is_typed_twice():
+    assert {name: switch.value for name, switch in RULES.switches.items()} == FACTS["switches"]
+
+
+def test_sizes_of_pieces_are_those_of_the_counters():
+    names = {"ssn": "ssn", "ff": "frigate", "lhd": "lhd", "helo": "helo", "dp": "dp-slow"}
+    (sheet,) = [spec for spec in kits.sheets("ssn") if spec.name == "counters"]
+    counters = {part.name: part.size("size") for part in sheet.parts("pieces")}
+    for piece, name in names.items():
+        width, length = (side / 72 for side in counters[name])
+        assert zones.piece_size(RULES, piece) == (Fraction(str(length)), Fraction(str(width)))
+
+
+def test_most_turns():  # finding 6
+    turns = {speed.level: speed.most for speed in maneuver.speeds(RULES)}
+    assert {**turns, "frigate": maneuver.frigate_turns(RULES)} == FACTS["most-turns"]
 
 
 def test_speeds():
@@ -50,10 +69,8 @@ def test_lhd_maneuver():
     for fact in FACTS["lhd-maneuver"]:
         for die in outcomes(fact["roll"]):
             seen.append(die)
-            assert resolve(check, accept(check, {}), Given([die])).result == {
-                "maneuver": words[fact["maneuver"]],
-                "inches": fact["inches"],
-            }
+            result = resolve(check, accept(check, {}), Given([die])).result
+            assert (result["maneuver"], result["inches"]) == (words[fact["maneuver"]], fact["inches"])
     assert seen == [1, 2, 3, 4, 5, 6]
 
 

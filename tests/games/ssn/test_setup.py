@@ -161,6 +161,78 @@ def test_the_closest_house_figures_place_the_submarine(tmp_path):
         assert nearest == pytest.approx(ssn["frigate_distance"], abs=0.011)
 
 
+def on_table(piece, width, height, half):
+    return half <= piece["table_x"] <= width - half and half <= piece["table_y"] <= height - half
+
+
+@pytest.mark.parametrize(("width", "height"), [(72, 48), (48, 72), (96, 36), (5 + 1, 36)])
+def test_everything_starts_on_the_table(width, height):  # finding 8
+    for seed in range(60):
+        found = setup.roll_setup(RULES, seed, 1, f"{width}x{height}")
+        assert (found.table.width, found.table.height, found.table.x) == (width, height, width / 2)
+        pieces = {piece["piece"]: piece for piece in found.pieces}
+        assert pieces["LHD"]["table_y"] == 2.5  # the rear frigates' sterns are at the edge
+        assert on_table(pieces["SSN"], width, height, 0.5)
+        for piece in found.pieces:
+            assert piece["table_x"] == pytest.approx(piece["x"] + width / 2, abs=0.006)
+            assert piece["table_y"] == pytest.approx(piece["y"] + 2.5, abs=0.006)
+        ssn = pieces["SSN"]
+        assert min(math.dist(at, (ssn["x"], ssn["y"])) for at in FRIGATES.values()) > 30
+        assert len([one for one in found.rolls if not one.turn]) == 2
+
+
+@pytest.mark.parametrize("height", [36, 40, 48, 72, 60.5])
+def test_the_turn_in_which_a_ship_leaves(height):  # finding 8
+    table = setup.roll_setup(RULES, 1, 1, f"48x{height}").table
+    turn, front = 0, 4.5
+    while front <= height:
+        turn, front = turn + 1, front + 4
+    assert table.leaves == turn
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [
+        ("72", "'72' is not WIDTHxHEIGHT in inches, each from 6 to 240, like 72x48"),
+        ("72x", "is not WIDTHxHEIGHT"),
+        ("72x48x9", "is not WIDTHxHEIGHT"),
+        ("5x48", "is not WIDTHxHEIGHT"),
+        ("72x241", "is not WIDTHxHEIGHT"),
+        ("nanx48", "is not WIDTHxHEIGHT"),
+        (
+            "36x30",
+            "36x30 leaves the submarine no place beyond 30 inches from the nearest frigate; a height of 36 inches does",
+        ),
+        ("6x35", "a height of 36 inches does"),
+    ],
+)
+def test_tables_that_are_refused(size, words):  # finding 8
+    with pytest.raises(InputError) as error:
+        setup.roll_setup(RULES, 1, 1, size)
+    assert str(error.value).startswith("--table: ")
+    assert words in str(error.value)
+    assert setup.roll_setup(RULES, 1, 1, "6x36").table.height == 36
+
+
+def test_ships_that_do_not_fit_their_table_are_refused(tmp_path):  # finding 8
+    path = tmp_path / "house.toml"
+    path.write_text("[figures]\nsetup-square = 8\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"^--table: 8x48 is too small for the ships, which need 8.625x9 inches$"):
+        setup.roll_setup(games.load("ssn", path).rules, 1, 1, "8x48")
+
+
+def test_a_table_is_in_the_json():  # finding 8
+    found = setup.as_json(setup.roll_setup(RULES, 3, 2, "72 x 48"))
+    assert found["table"] == {"width": 72, "height": 48, "lhd_x": 36, "lhd_y": 2.5, "first_ship_leaves_in_turn": 11}
+    assert "SS-21" in found["assumes"]
+    assert "table" not in setup.as_json(setup.roll_setup(RULES, 3, 2))
+
+
+def test_a_rule_says_what_to_do_when_the_shots_are_used_up():  # finding 7
+    assert "SS-20" in setup.ASSUMES
+    assert "dice are rolled for the rest" in RULES.rulings["SS-20"].text
+
+
 def test_rolling_a_setup_does_little_but_draw_dice():
     """Function calls for each die drawn: a count, so that no machine is too slow for it."""
     calls = 0

@@ -1,0 +1,131 @@
+"""What the sheets of SSN say about its rules, read from the printed pages."""
+
+import pytest
+
+from aids import games
+from tests.printed import one, pages, run
+from tests.readback import read
+
+
+def strings(sheet, *options):
+    """The strings of all pages of a sheet."""
+    return [run.string for page in read(one("print", f"ssn/{sheet}", *options)) for run in page.runs]
+
+
+@pytest.fixture
+def own_rules(tmp_path):
+    """House rules with both switches of a torpedo's run turned, and with a detection table."""
+    path = tmp_path / "own.toml"
+    path.write_text(
+        '[figures]\ntorpedo-listens = false\nclose-shot = "extra-roll"\n[detection]\nrule = "mine"\n'
+        'base = [{ name = "active", title = "Active", threshold = 8 }, { name = "far", title = "Far", threshold = 10 }]\n',
+        encoding="utf-8",
+    )
+    return str(path)
+
+
+def test_the_run_shows_depths_and_zones():  # finding 3
+    text = strings("torpedo")
+    assert "Listen" in text
+    assert {"shallow: in zone 2", "target shallow: in zone 1", "target shallow: silent, it fails"} <= set(text)
+    assert text.count("target deep: it hears") == 2
+
+
+def test_the_run_follows_its_switch(own_rules):  # finding 3
+    text = strings("torpedo", "--rules", own_rules)
+    assert "Hears at any distance" in text
+    assert not any("zone" in string for string in text)
+    assert "SS-15" not in text and "SS-6" in text
+
+
+def test_units_fire_at_the_submarine():  # finding 5
+    for sheet in ("torpedo", "surface-maneuver"):
+        text = " ".join(strings(sheet))
+        assert "at the submarine when it, or the detection point" in text.replace(
+            "submarine, when it or", "submarine when it, or"
+        )
+        assert "at what they detected" not in text
+
+
+def test_turning_is_told_without_contradiction():  # finding 6
+    text = strings("ssn-maneuver")
+    assert "Most turns" in text and "One for each" not in text
+    assert "2 Easy turns at most in its full move" in " ".join(strings("surface-maneuver"))
+
+
+def test_defeat_is_stated():
+    assert {"Defeat", "Is sunk", "Is too late"} <= set(strings("sequence"))
+
+
+def test_grids_say_whose_they_are_and_what_their_columns_are():
+    text = strings("torpedo-odds")
+    assert sum(string.startswith("Target: ") for string in text) == 4
+    assert text.count("2d6 needed to detect the submarine") == text.count("2d6 needed to detect the ship") == 2
+
+
+def outlined(page):
+    """The outlined columns of the grids of a page: their boxes."""
+    return [o for o in page.outlines if o.width and o.closed and not o.fill and o.box[3] - o.box[1] > 150]
+
+
+def test_grids_outline_the_thresholds_of_a_player_s_table(own_rules):  # finding 11
+    (plain,), (own,) = (read(one("print", "ssn/torpedo-odds", *more)) for more in ((), ("--rules", own_rules)))
+    assert not outlined(plain)
+    found = outlined(own)
+    assert len(found) == 2 * 4
+    for outline in found:
+        left, low, right, high = outline.box
+        inside = [r.string for r in own.runs if left < (r.start[0] + r.end[0]) / 2 < right and low < r.start[1] < high]
+        assert inside[0] in ("8", "10") and len(inside) == 1 + 18
+
+
+def test_grids_follow_the_switches(own_rules):  # findings 3 and 4
+    assert strings("torpedo-odds").count("–") == 11 * (4 + 3 + 4 + 3)
+    assert strings("torpedo-odds", "--rules", own_rules).count("–") == 0
+
+
+@pytest.mark.parametrize("seed", [28, 3, 42, 95, *range(100, 120)])
+def test_the_submarine_covers_no_bearing(seed):
+    (page,) = read(one("setup", "ssn", "--seed", str(seed)))
+    figures = [r for r in page.runs if r.string in ("000", "090", "180", "270")]
+    assert len(figures) == 4
+    (name,) = [r for r in page.runs if r.string == "SSN" and "#B3261E" in r.colour.upper()]
+    marks = [name.box, *(o.box for o in page.outlines if o.fill and o.fill.upper() == "#B3261E")]
+    assert len(marks) == 2
+    for figure in figures:
+        for box in marks:
+            assert not overlap(figure.box, box), (figure.string, seed)
+
+
+def overlap(a, b):
+    """Whether two boxes share ink."""
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def test_a_setup_on_a_table_says_where_it_is_and_when_a_ship_leaves():  # finding 8
+    (page,) = read(one("setup", "ssn", "--seed", "28", "--table", "72x48"))
+    text = [r.string for r in page.runs]
+    assert "Table 72″ × 48″: LHD 36″ from its left edge, 2.5″ from the near one." in text
+    assert "Straight ahead in every turn, the first ship leaves it in turn 11 (SS-21)." in text
+    refused = run("setup", "ssn", "--seed", "28", "--table", "30x30")
+    assert refused.exit_code == 2
+    assert "--table: 30x30 leaves the submarine no place" in refused.output
+
+
+def test_a_setup_says_what_to_do_when_the_shots_are_used_up():  # finding 7
+    text = " ".join(r.string for r in read(one("setup", "ssn", "--seed", "28"))[0].runs)
+    assert "once a turn's are used up, roll dice for the rest" in text
+
+
+def test_turn_tools_are_on_one_page():
+    assert len(pages("ssn/turn-tool")) == 1
+
+
+def test_new_rules_show_the_switches(tmp_path):
+    path = tmp_path / "rules.toml"
+    assert run("new", "rules", "ssn", str(path)).exit_code == 0
+    text = path.read_text(encoding="utf-8")
+    assert "# torpedo-listens = true   # true or false: " in text
+    assert '# close-shot = "miss"   # "miss" or "extra-roll": ' in text
+    path.write_text(text.replace("# torpedo-listens = true ", "torpedo-listens = false "), encoding="utf-8")
+    assert games.load("ssn", path).rules.changed == {"figures.torpedo-listens"}
