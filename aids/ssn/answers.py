@@ -23,6 +23,7 @@ from aids.ssn.zones import CHARTED, bands
 from aids.tables import look_up
 
 NAMES = {"ssn": "the submarine", "ff": "the frigate", "lhd": "the LHD"}
+PIECES = {**NAMES, "ff": "a frigate", "helo": "a helicopter", "dp": "a detection point"}
 INCHES = "inches"
 
 
@@ -41,6 +42,9 @@ def detection(rules: Rules, outcome: Outcome) -> Answer:
 def zone(rules: Rules, outcome: Outcome) -> Answer:
     """The zone of a target, or that it lies between zones, with the zones in inches."""
     result, distance = outcome.result, counted(outcome.inputs["distance"], INCHES)
+    if "piece" in outcome.inputs:
+        lies = "its length along the line" if outcome.inputs["lies"] == "along" else "its length across the line"
+        distance = f"{distance} from centre to centre, {PIECES[str(outcome.inputs['piece'])]} with {lies}"
     found = result["zone"]
     rows = tuple(
         (f"Zone {band.zone}", f"{number_text(band.start)} to {number_text(band.end)} inches")
@@ -59,12 +63,12 @@ def torpedo(rules: Rules, outcome: Outcome) -> Answer:
     detected = result.get("detected")
     heard = list(detected) if isinstance(detected, list | tuple) else []
     searches = [throw for throw in outcome.throws if throw.roll == roll("2d6")]
-    needed = outcome.inputs.get("threshold", result.get("needed"))
+    needed = result["needed"]
     step, left = exact(rules, "torpedo-step"), outcome.inputs["range"]
     steps: list[Step] = []
     for number, (throw, success) in enumerate(zip(searches, heard, strict=False)):
         to_run = max(left - number * step, left - left)  # type: ignore[operator]
-        after = f", needs {needed}: {_verdict(success, 'detected')}" if needed is not None else ""
+        after = f", needs {needed}: {_verdict(success, 'detected')}"
         if not success and isinstance(needed, int) and throw.outcome >= needed:
             after = f", needs {needed}, but it hears nothing here: shallow, between convergence zones"
         steps.append(step_of_throw(throw, after, f"Detection roll {number + 1}, {counted(to_run, INCHES)} to run"))
@@ -77,12 +81,12 @@ def torpedo(rules: Rules, outcome: Outcome) -> Answer:
 
 def _end_of_run(rules: Rules, outcome: str, target: str, heard: list[bool]) -> str:
     if outcome == "missed":
-        if not heard:
-            return "A miss: the torpedo is at its target before it is at its target's depth."
-        if any(heard):
-            lost = counted(value(rules, "failures-to-miss"), "detection rolls")
-            return f"A miss: {lost} failed in a row, and the torpedo is lost."
-        return f"A miss: the torpedo never detects {NAMES[target]}."
+        enough = int(value(rules, "failures-to-miss"))
+        if not any(heard):
+            return f"A miss: the torpedo never detects {NAMES[target]}."
+        if len(heard) >= enough and not any(heard[-enough:]):
+            return f"A miss: {counted(enough, 'detection rolls')} failed in a row, and the torpedo is lost."
+        return "A miss: the torpedo is at its target before it is at its target's depth."
     if outcome == "kill":
         kills = int(value(rules, f"kills-{target}"))
         return f"A kill on {NAMES[target]}" + (f"; it takes {kills} to destroy it." if kills > 1 else ".")
@@ -151,7 +155,11 @@ def speed(rules: Rules, outcome: Outcome) -> Answer:
             f"as speed changes by at most {change} a turn."
         )
     row = next(row for row in speeds(rules) if row.level == level)
-    turns = f"{row.turn}, one for each {counted(row.every, INCHES)}, then {counted(row.straight, INCHES)} straight"
+    turns = (
+        f"{row.turn}, {row.most} at most in a full move, with {counted(row.straight, INCHES)} straight between two"
+        if row.most > 1
+        else f"{row.turn}, {row.most} at most"
+    )
     limits = f"more than {number_text(row.above)}, up to {counted(row.to, INCHES)}"
     if not row.above:
         limits = f"up to {counted(row.to, INCHES)}"

@@ -10,7 +10,7 @@ from aids.errors import InputError
 from aids.rules import Rules, value
 from aids.ssn.formation import LHD, Ship, ships
 
-RULING = "SS-21"
+RULING = "SS-22"
 LEAST, MOST = 6, 240
 """Inches of a side of a table."""
 OPTION = "--table"
@@ -45,7 +45,7 @@ def parse_size(text: str) -> tuple[float, float]:
 
 
 def playing_table(rules: Rules, size: tuple[float, float]) -> PlayingTable:
-    """The table with the LHD half way across, as far back as all counters of ships lie on it (SS-21).
+    """The table with the LHD half way across, as far back as all counters of ships lie on it (SS-22).
 
     Raises `InputError` if the ships do not fit.
     """

@@ -1,4 +1,4 @@
-"""A rolled setup and the dice of the turns to come, rolled beforehand (SSN Setup; SS-16, SS-17, SS-20, SS-21).
+"""A rolled setup and the dice of the turns to come, rolled beforehand (SSN Setup; SS-16, SS-17, SS-20, SS-22).
 
 Places are inches with the LHD at 0,0, x to the right and y up; headings and bearings are degrees clockwise from up,
 where the ships head.

@@ -46,7 +46,7 @@ def test_a_torpedo_is_told_roll_by_roll():
     [
         ("ssn torpedo --range 13 --threshold 7 --target ff --dice 1,1,1,1", "A miss: the torpedo never detects"),
         ("ssn torpedo --range 13 --threshold 7 --target ff --dice 6,6,1,1,1,1", "A miss: 2 detection rolls failed"),
-        ("ssn torpedo --range 4 --threshold 7 --target ff --dice 6,6,2", "A kill on the frigate."),
+        ("ssn torpedo --range 5 --threshold 7 --target ff --dice 6,6,2", "A kill on the frigate."),
         ("ssn detection --threshold 8 --dice 4,4", "Detected."),
         ("ssn detection --threshold 8 --dice 4,3", "Not detected."),
         ("ssn evasion --rolls 2 --dice 4", "Evaded: the submarine escapes the torpedo."),

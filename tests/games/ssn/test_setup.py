@@ -224,7 +224,7 @@ def test_ships_that_do_not_fit_their_table_are_refused(tmp_path):  # finding 8
 def test_a_table_is_in_the_json():  # finding 8
     found = setup.as_json(setup.roll_setup(RULES, 3, 2, "72 x 48"))
     assert found["table"] == {"width": 72, "height": 48, "lhd_x": 36, "lhd_y": 2.5, "first_ship_leaves_in_turn": 11}
-    assert "SS-21" in found["assumes"]
+    assert "SS-22" in found["assumes"]
     assert "table" not in setup.as_json(setup.roll_setup(RULES, 3, 2))
 
 

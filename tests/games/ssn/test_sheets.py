@@ -106,7 +106,7 @@ def test_a_setup_on_a_table_says_where_it_is_and_when_a_ship_leaves():  # findin
     (page,) = read(one("setup", "ssn", "--seed", "28", "--table", "72x48"))
     text = [r.string for r in page.runs]
     assert "Table 72″ × 48″: LHD 36″ from its left edge, 2.5″ from the near one." in text
-    assert "Straight ahead in every turn, the first ship leaves it in turn 11 (SS-21)." in text
+    assert "Straight ahead in every turn, the first ship leaves it in turn 11 (SS-22)." in text
     refused = run("setup", "ssn", "--seed", "28", "--table", "30x30")
     assert refused.exit_code == 2
     assert "--table: 30x30 leaves the submarine no place" in refused.output
