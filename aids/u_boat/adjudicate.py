@@ -6,18 +6,21 @@ from typing import Any
 from aids.checks import Ask, Check, Done, Input, Inputs, Result
 from aids.rules import Rules, cite, value
 from aids.u_boat.adjustments import centre_owners, resolve_adjustments
+from aids.u_boat.assignment import UnmatchedOrder
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
-from aids.u_boat.legality import UnmatchedOrder, settle_orders
+from aids.u_boat.legality import settle_orders
 from aids.u_boat.movement import Movement, resolve_movement
+from aids.u_boat.orders import MAX_FAULTS, OrderError, refuse
 from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Position
 from aids.u_boat.position_file import read_position
 from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.reports import order_results, report_adjustments, report_movement, report_retreats
+from aids.u_boat.reports import order_results, report_adjustments, report_movement, report_retreats, result_line
 from aids.u_boat.retreats import Occupied, resolve_retreats, retreat_places
 from aids.u_boat.units import Unit, number_units, units_by_power
 
 DEFAULT_EDITION = EDITIONS[0]
 EDITION_RULINGS = {"1971": "UB-21", "1982": "UB-22", "2023": "UB-23"}
+LENIENT_RULING = "UB-29"
 PHASE_RULES = {MOVEMENT: "5-8", RETREATS: "7, 8(e)", ADJUSTMENT: "2"}
 PHASE_RULINGS = {
     MOVEMENT: tuple(f"UB-{n}" for n in (2, 3, 4, 5, 6, 8, 9, *range(12, 20), 24, 27, 28)),
@@ -31,6 +34,7 @@ def check(rules: Rules) -> Check:
 
     def step(inputs: Inputs, state: None) -> Ask | Done:
         position = read_position(load_map(), inputs["file"])
+        position = position._replace(lenient=position.lenient or inputs["lenient"])
         return Done(resolve_phase(rules, load_map(), position, inputs.get("edition")))
 
     cited = cite(rules, "1")
@@ -39,7 +43,7 @@ def check(rules: Rules) -> Check:
         name="adjudicate",
         title="One phase from a file of positions and orders",
         rule="5-8",
-        assumes=tuple(dict.fromkeys(id for ids in PHASE_RULINGS.values() for id in ids)),
+        assumes=(*dict.fromkeys(id for ids in PHASE_RULINGS.values() for id in ids), LENIENT_RULING),
         inputs=(
             Input(
                 "file",
@@ -54,6 +58,13 @@ def check(rules: Rules) -> Check:
                 "choice",
                 f"Rulebook for convoys (default the file's, or {DEFAULT_EDITION}).",
                 choices=EDITIONS,
+                rule=cited,
+            ),
+            Input(
+                "lenient",
+                "flag",
+                "An order that cannot be read or has two meanings fails; without this, the file is refused.",
+                default=False,
                 rule=cited,
             ),
         ),
@@ -72,7 +83,8 @@ def _cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
     position = read_position(load_map(), inputs["file"])
     edition = inputs.get("edition") or position.edition or DEFAULT_EDITION
     of_edition = () if position.phase == RETREATS else (EDITION_RULINGS[edition],)
-    ids = sorted((*PHASE_RULINGS[position.phase], *of_edition), key=lambda id: int(id[3:]))
+    of_faults = (LENIENT_RULING,) if inputs.get("lenient") or position.lenient else ()
+    ids = sorted((*PHASE_RULINGS[position.phase], *of_edition, *of_faults), key=lambda id: int(id[3:]))
     return PHASE_RULES[position.phase], tuple(ids)
 
 
@@ -80,8 +92,8 @@ def resolve_phase(rules: Rules, game_map: GameMap, position: Position, edition: 
     """The result of a phase.
 
     Keys: phase, edition, orders, units, dislodged, sunk, disbanded (retreats only), reports, next (the next position
-    without its orders) and winner.  `edition` goes before the position's.  Raises `Ambiguous` for orders that fit
-    several units or coasts.
+    without its orders) and winner.  `edition` goes before the position's.  Unless the position is lenient, raises
+    `Unreadable` or `Ambiguous` for an order, `FaultyFile` for several.
     """
     edition = edition or position.edition or DEFAULT_EDITION
     if position.phase == MOVEMENT:
@@ -106,6 +118,7 @@ def _winner(rules: Rules, result: Mapping[str, Any]) -> str | None:
 def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str) -> Result:
     units = position.units
     orders = settle_orders(game_map, units, position.orders)
+    _refuse_faults(position, orders.faults)
     movement = resolve_movement(rules, game_map, units, orders, edition=edition)
     survivors = [
         unit._replace(place=fate.after) for unit, fate in zip(units, movement.fates, strict=True) if fate.after
@@ -118,7 +131,7 @@ def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str)
     ]
     dislodged = _dislodged_entries(game_map, units, movement, after)
     return {
-        "orders": results + _unmatched_entries(orders.unmatched),
+        "orders": results + _unmatched_entries(orders.unmatched) + _unread_entries(position),
         "units": units_by_power(after),
         "dislodged": dislodged,
         "sunk": [
@@ -126,7 +139,7 @@ def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str)
             for unit, fate in zip(units, movement.fates, strict=True)
             if not fate.after and fate.attackers is None
         ],
-        "reports": report_movement(game_map, units, movement, after),
+        "reports": _with_unread(report_movement(game_map, units, movement, after), position),
         "next": _next_position(game_map, position, after, dislodged=dislodged, contested=sorted(movement.contested)),
     }
 
@@ -149,7 +162,8 @@ def _dislodged_entries(
 
 
 def _retreats(game_map: GameMap, position: Position) -> Result:
-    retreats, unmatched = resolve_retreats(game_map, position)
+    retreats, unmatched, faults = resolve_retreats(game_map, position)
+    _refuse_faults(position, faults)
     retreated = [retreat.unit._replace(place=retreat.after) for retreat in retreats if retreat.after]
     after = number_units([*position.units, *retreated])
     results = [
@@ -157,29 +171,31 @@ def _retreats(game_map: GameMap, position: Position) -> Result:
         for retreat in retreats
     ]
     return {
-        "orders": results + _unmatched_entries(unmatched),
+        "orders": results + _unmatched_entries(unmatched) + _unread_entries(position),
         "units": units_by_power(after),
         "dislodged": [],
         "sunk": [],
         "disbanded": [
             {"power": retreat.unit.power, "unit": retreat.unit.name} for retreat in retreats if not retreat.after
         ],
-        "reports": report_retreats(game_map, retreats, unmatched, after),
+        "reports": _with_unread(report_retreats(game_map, retreats, unmatched, after), position),
         "next": _next_position(game_map, position, after),
     }
 
 
 def _adjustments(rules: Rules, game_map: GameMap, position: Position, edition: str) -> Result:
-    adjustments, after = resolve_adjustments(rules, game_map, position, edition=edition)
+    adjustments, after, faults = resolve_adjustments(rules, game_map, position, edition=edition)
+    _refuse_faults(position, faults)
     return {
         "orders": [
             _order_entry(adjustment.power, adjustment.text, adjustment.text, adjustment.ok, adjustment.reason)
             for adjustment in adjustments
-        ],
+        ]
+        + _unread_entries(position),
         "units": units_by_power(after),
         "dislodged": [],
         "sunk": [],
-        "reports": report_adjustments(game_map, adjustments, after),
+        "reports": _with_unread(report_adjustments(game_map, adjustments, after), position),
         "next": _next_position(game_map, position, after),
     }
 
@@ -194,6 +210,28 @@ def _unmatched_entries(unmatched: Iterable[UnmatchedOrder]) -> list[dict[str, ob
         _order_entry(order.power, order.unit, order.text, False, f"illegal: {order.reason}")
         for order in sorted(unmatched)
     ]
+
+
+def _refuse_faults(position: Position, faults: Sequence[OrderError]) -> None:
+    """Raise the errors of orders, unless the position is lenient."""
+    if not position.lenient:
+        refuse([*faults[: MAX_FAULTS + 1], *(order.fault for order in position.unread[: MAX_FAULTS + 1])])
+
+
+def _unread_entries(position: Position) -> list[dict[str, object]]:
+    """The texts that are not orders, each as an order that failed."""
+    return [
+        _order_entry(order.power, order.text, order.text, False, f"unreadable: {order.reason}")
+        for order in position.unread
+    ]
+
+
+def _with_unread(reports: dict[str, list[str]], position: Position) -> dict[str, list[str]]:
+    """The reports, with each text that is not an order told to its power."""
+    for order in position.unread:
+        line = result_line(order.power, order.text, False, f"unreadable: {order.reason}")
+        reports.setdefault(order.power, []).append(line)
+    return reports
 
 
 def _next_position(
@@ -221,6 +259,7 @@ def _next_position(
     following |= {"year": year} if year else {}
     following |= {"season": season} if season else {}
     following |= {"edition": position.edition} if position.edition else {}
+    following |= {"lenient": True} if position.lenient else {}
     following |= {"contested": list(contested)} if dislodged else {}
     following["units"] = units_by_power(after)
     if dislodged:

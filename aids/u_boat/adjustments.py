@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aids.rules import Rules, value
+from aids.u_boat.assignment import SubmittedOrder, ambiguous_unit
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, GameMap
-from aids.u_boat.legality import SubmittedOrder
-from aids.u_boat.orders import BUILD, DISBAND, REMOVE, WAIVE, Ambiguous, Illegal, Order, WrittenUnit
+from aids.u_boat.orders import BUILD, DISBAND, REMOVE, WAIVE, Ambiguous, Illegal, Order, OrderError, WrittenUnit
 from aids.u_boat.position import Position
 from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.units import Unit, ambiguous_unit, find_units, make_roster, number_units, place_for
+from aids.u_boat.units import Unit, find_units, make_roster, number_units, place_for
 
 REMOVED_FIRST = (FLEET, SUBMARINE, ARMY)  # at equal distance from home (UB-11)
 UNREACHABLE = 99  # moves
@@ -61,25 +61,30 @@ def distance(game_map: GameMap, unit: Unit, goals: Sequence[str], *, any_way: bo
     return moves if edge else UNREACHABLE
 
 
-def resolve_adjustments(
-    rules: Rules, game_map: GameMap, position: Position, *, edition: str
-) -> tuple[tuple[Adjustment, ...], tuple[Unit, ...]]:
-    """Every order with its outcome, followed by the removals that a power did not order (UB-11), and the units then.
+class Adjustments(NamedTuple):
+    """Every order with its outcome, then the removals not ordered (UB-11); the units afterwards; errors of orders."""
 
-    Raises `Ambiguous` for an order that fits several units or coasts.
-    """
+    adjustments: tuple[Adjustment, ...]
+    units: tuple[Unit, ...]
+    faults: tuple[OrderError, ...]
+
+
+def resolve_adjustments(rules: Rules, game_map: GameMap, position: Position, *, edition: str) -> Adjustments:
+    """The builds and removals of a position.  Faults are orders that fit several units or coasts; they fail."""
     adjustments: list[Adjustment] = []
+    faults: list[OrderError] = []
     remaining = list(position.units)
     for power in game_map.powers:
         account = _Account(rules, game_map, position, power, remaining)
         adjustments += [account.carry_out(entry) for entry in position.orders if entry.power == power]
         adjustments += account.remove_surplus(edition)
         remaining = account.units
-    return tuple(adjustments), number_units(remaining)
+        faults += account.faults
+    return Adjustments(tuple(adjustments), number_units(remaining), tuple(faults))
 
 
 class _Account:
-    """The builds (above 0) or removals (below 0) that are due to a power, and all units as they change."""
+    """The builds (above 0) or removals (below 0) that are due to a power, all units as they change, and its faults."""
 
     def __init__(self, rules: Rules, game_map: GameMap, position: Position, power: str, units: Sequence[Unit]) -> None:
         self.map, self.power, self.units = game_map, power, list(units)
@@ -88,6 +93,7 @@ class _Account:
         cost = int(value(rules, "build-value"))
         self.due = len(self.owned) - sum(cost if unit.kind == SUBMARINE else 1 for unit in self.before)
         self.built: set[str] = set()
+        self.faults: list[OrderError] = []
 
     def carry_out(self, entry: SubmittedOrder) -> Adjustment:
         """The outcome of one order."""
@@ -100,12 +106,12 @@ class _Account:
             if order.action in (REMOVE, DISBAND):
                 return self._remove(order.unit)
             raise Illegal("only builds and removals can be ordered now")
-        except Illegal as error:
+        except (Illegal, Ambiguous) as error:
+            if isinstance(error, Ambiguous):
+                self.faults.append(entry.fault(error.message))
             if order.action == DISBAND:
                 order = order._replace(action=REMOVE)
             return Adjustment(self.power, order, False, f"illegal: {error.message}")
-        except Ambiguous as error:
-            raise entry.located(error) from None
 
     def remove_surplus(self, edition: str) -> list[Adjustment]:
         """The removals still due: the units farthest from home (UB-11)."""
@@ -175,5 +181,5 @@ class _Account:
             gone = find_units(make_roster(self.before), own)
             raise Illegal("the unit was already removed" if gone else "the power has no such unit there")
         if len({self.units[i].place for i in fitting}) > 1:
-            raise ambiguous_unit(self.units, fitting, written, f"remove {written}")
+            raise ambiguous_unit(self.units, fitting, written)
         return self.units[fitting[0]]

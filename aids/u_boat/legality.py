@@ -1,13 +1,14 @@
-"""What each unit does in a movement phase: orders matched to units and judged before anything is resolved.
+"""What each unit does in a movement phase: orders assigned to units and judged before anything is resolved.
 
-An illegal order becomes Stand with its reason; an order that fits several units or coasts is an error (`Ambiguous`).
+An illegal order becomes Stand with its reason, and so does one that fits several coasts, which is a fault besides.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from aids.toml_file import shown
 from aids.u_boat import convoys
+from aids.u_boat.assignment import SubmittedOrder, UnmatchedOrder, assign_orders
+from aids.u_boat.designation import Choice, Task, designated, find_guards, find_supported, fits
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, GameMap, province_of
 from aids.u_boat.orders import (
     CONVOY,
@@ -21,43 +22,9 @@ from aids.u_boat.orders import (
     Order,
     OrderError,
 )
-from aids.u_boat.units import Roster, Unit, ambiguous_unit, find_unit, find_units, make_roster, written_place
+from aids.u_boat.units import Unit, find_units, make_roster, written_place
 
-Located = Callable[[OrderError], OrderError]
-
-
-class SubmittedOrder(NamedTuple):
-    """An order and the power that gave it; `located` turns an error into one that names the order's line."""
-
-    power: str
-    order: Order
-    located: Located = lambda error: error
-
-
-class Task(NamedTuple):
-    """What a unit does, depth charges apart.
-
-    An `illegal` order, with the reason in that field, has action `HOLD`; `missing_unit` if the reason is that a unit
-    which the order names is not there.  `to` is the destination as a place.  `other` is the unit that is supported,
-    convoyed or torpedoed, `target` the unit at which a supported torpedo is fired, both by number or -1; `supported`
-    is what a supported unit does, `names_coast` whether the support names a coast.  `order` is None without an order.
-    """
-
-    action: str = HOLD
-    order: Order | None = None
-    to: str = ""
-    other: int = -1
-    supported: str = ""
-    target: int = -1
-    names_coast: bool = False
-    via_convoy: bool = False
-    illegal: str = ""
-    missing_unit: bool = False
-
-    @property
-    def text(self) -> str:
-        """The order as text without the unit's power, "" if there is none."""
-        return str(self.order or "")
+SUPPORTS_OF_ONE, TORPEDOES, SUPPORTS_OF_SEVERAL = 1, 2, 3  # stages in which orders are judged, after all others
 
 
 class DepthCharge(NamedTuple):
@@ -73,100 +40,79 @@ class DepthCharge(NamedTuple):
         return str(self.order)
 
 
-class UnmatchedOrder(NamedTuple):
-    """An order to a unit that its power does not have; `unit` is that unit as written, the order if it names none."""
-
-    power: str
-    text: str
-    reason: str
-    unit: str
-
-
 class Orders(NamedTuple):
-    """The orders of a movement phase: a task for each unit, depth charges by unit, and orders that no unit takes."""
+    """The orders of a movement phase: a task for each unit, depth charges by unit, and orders that no unit takes.
+
+    `faults` are the errors of orders that fit several units or coasts, and of second orders to a unit (UB-25).  Such
+    an order fails, and its unit stands (DATC 4.D.3, 6.B.1).
+    """
 
     tasks: tuple[Task, ...]
     charges: Mapping[int, DepthCharge]
     unmatched: tuple[UnmatchedOrder, ...]
+    faults: tuple[OrderError, ...] = ()
 
 
 class Deployment(NamedTuple):
-    """The units on the map, and the seas where a fleet is."""
+    """The map, the units and their orders, as far as tasks are settled, and the seas where a fleet is."""
 
     game_map: GameMap
-    roster: Roster
+    choice: Choice
     fleet_seas: tuple[str, ...]
 
     @property
     def units(self) -> Sequence[Unit]:
         """The units by number."""
-        return self.roster.units
+        return self.choice.roster.units
 
 
 def settle_orders(game_map: GameMap, units: Sequence[Unit], submitted: Sequence[SubmittedOrder]) -> Orders:
-    """The task of every unit, its depth charge, and the orders that no unit takes.
+    """The task of every unit, its depth charge, the orders that no unit takes, and the errors of orders.
 
-    Raises `Ambiguous` for an order that fits several units or coasts, and for a second order to a unit (UB-25); only a
-    fleet that convoys may also depth charge (U-Boat 8(c)).
+    Only a fleet that convoys may also depth charge (U-Boat 8(c)).
     """
-    fleet_seas = tuple(unit.province for unit in units if unit.kind == FLEET and game_map.is_sea(unit.place))
-    deployment = Deployment(game_map, make_roster(units), fleet_seas)
-    tasks: dict[int, Task] = {}
+    roster = make_roster(units)
+    assigned = assign_orders(roster, submitted, pair=(CONVOY, DEPTH_CHARGE))
+    faults = list(assigned.faults)
     charges: dict[int, DepthCharge] = {}
-    unmatched: list[UnmatchedOrder] = []
-    for entry in submitted:
-        i, reason = find_ordered_unit(deployment.roster, entry)
-        if i < 0:
-            unmatched.append(unmatched_order(entry, reason))
-            continue
-        order = entry.order._replace(unit=units[i].written)
-        charging = order.action == DEPTH_CHARGE
-        earlier = charges if charging else tasks
-        other = tasks.get(i) if charging else charges.get(i)
-        if i in earlier or (other and {CONVOY, DEPTH_CHARGE} != {order.action, other.order and other.order.action}):
-            raise entry.located(second_order(entry.order, units[i]))
-        try:
-            if charging:
-                charges[i] = _depth_charge(game_map, units[i], order)
-            else:
-                tasks[i] = _task(deployment, i, order)
-        except Ambiguous as error:
-            raise entry.located(error) from None
-    return Orders(tuple(tasks.get(i, Task()) for i in range(len(units))), charges, tuple(unmatched))
+    entries: dict[int, SubmittedOrder] = {}
+    for i, entry in assigned.taken:
+        if entry.order.action == DEPTH_CHARGE:
+            charges[i] = _depth_charge(game_map, units[i], entry.order)
+        else:
+            entries[i] = entry
+    tasks = [Task()] * len(units)
+    choice = Choice(roster, {i: entry.order for i, entry in entries.items()}, tasks, {})
+    fleet_seas = tuple(unit.province for unit in units if unit.kind == FLEET and game_map.is_sea(unit.place))
+    deployment = Deployment(game_map, choice, fleet_seas)
+    stages: list[list[int]] = [[], [], [], []]
+    for i, entry in entries.items():
+        stages[_stage(choice, i, entry.order)].append(i)
+    for stage, numbers in enumerate(stages):
+        if stage == TORPEDOES:
+            choice.guards.update(find_guards(units, tasks))
+        for i in numbers:
+            try:
+                tasks[i] = _task(deployment, i, entries[i].order)
+            except Ambiguous as error:
+                faults.append(entries[i].fault(error.message))
+                tasks[i] = Task(order=entries[i].order, illegal=error.message)
+    return Orders(tuple(tasks), charges, tuple(assigned.unmatched), tuple(faults))
 
 
-def find_ordered_unit(
-    roster: Roster, entry: SubmittedOrder, *, absent: str = "the power has no such unit there"
-) -> tuple[int, str]:
-    """The power's own unit that an order is for, by number, or -1 and the reason; `Ambiguous` if several fit.
-
-    A reason never tells that another power has a U there; `absent` is the reason that is given instead.
-    """
-    written = entry.order.unit
-    if written is None:
-        return -1, "the order names no unit"
-    if written.power not in ("", entry.power):
-        return -1, f"the unit belongs to {written.power}"
-    fitting = find_units(roster, written._replace(power=entry.power))
-    if len(fitting) > 1:
-        raise entry.located(ambiguous_unit(roster.units, fitting, written, str(entry.order)))
-    if fitting:
-        return fitting[0], ""
-    if written.kind != SUBMARINE and (others := find_units(roster, written._replace(power=""))):
-        return -1, f"the unit belongs to {roster.units[others[0]].power}"
-    return -1, absent
-
-
-def unmatched_order(entry: SubmittedOrder, reason: str) -> UnmatchedOrder:
-    """An order that no unit takes."""
-    unit = entry.order.unit
-    text = str(entry.order)
-    return UnmatchedOrder(entry.power, text, reason, str(unit._replace(power="")) if unit else text)
-
-
-def second_order(order: Order, unit: Unit) -> Ambiguous:
-    """The error for a second order to a unit (UB-25)."""
-    return Ambiguous(f"{shown(str(order))} is a second order for {unit}; give only one (UB-25)")
+def _stage(choice: Choice, i: int, order: Order) -> int:
+    """When an order is judged: a choice among U's rests on the orders judged before (`Choice`)."""
+    if order.action == TORPEDO:
+        return TORPEDOES
+    if order.action != SUPPORT or order.other is None:
+        return 0
+    if order.supported == TORPEDO:
+        return SUPPORTS_OF_SEVERAL
+    if order.other.kind != SUBMARINE:
+        return SUPPORTS_OF_ONE
+    named = order.other._replace(power=order.other.power or choice.roster.units[i].power)
+    several = sum(1 for k in find_units(choice.roster, named) if k != i) > 1
+    return SUPPORTS_OF_SEVERAL if several else SUPPORTS_OF_ONE
 
 
 def _task(deployment: Deployment, i: int, order: Order) -> Task:
@@ -223,7 +169,7 @@ def find_destination(game_map: GameMap, unit: Unit, order: Order) -> str:
             raise Illegal(f"{order.to} cannot be reached from {unit.place}")
         return str(order.to)
     if len(places) > 1:
-        raise Ambiguous(f"{shown(str(order))}: it can reach {' and '.join(places)}; write which coast")
+        raise Ambiguous(f"it can reach {' and '.join(places)}; write which coast")
     return places[0]
 
 
@@ -238,43 +184,50 @@ def _require_convoy(game_map: GameMap, fleet_seas: Sequence[str], at: str, to: s
 
 
 def _support(deployment: Deployment, i: int, order: Order) -> Task:
-    """The task of a support (U-Boat 6(c), 7(c); UB-12).
+    """The task of a support (U-Boat 6(c), 7(c); UB-12, UB-28).
 
     Everything that all powers can see is judged before it is asked whether a U is there, so that no reason tells it.
     """
-    game_map, units = deployment.game_map, deployment.units
-    unit, named, aim = units[i], order.other, order.target
+    choice, unit, named = deployment.choice, deployment.units[i], order.other
     if named is None:
         raise Illegal("the order names no unit to support")
-    other = find_unit(deployment.roster, named, order=str(order), power=unit.power, prefer_own=True)
-    if other == i:
-        raise Illegal("a unit cannot support itself")
-    if other is None and named.kind != SUBMARINE:
+    candidates = find_supported(choice.roster, named, i)
+    if not candidates and named.kind != SUBMARINE:
         raise Illegal(f"there is no {named}", missing_unit=True)
     if unit.kind == SUBMARINE and named.kind == ARMY:
         raise Illegal("a U supports only fleets and U's (6(c))")
     space = _supported_space(deployment, unit, order)
     shares_space = SUBMARINE in (unit.kind, named.kind) and space == unit.province
-    if space not in game_map.reach[unit.kind, unit.place] and not shares_space:
+    if space not in deployment.game_map.reach[unit.kind, unit.place] and not shares_space:
         raise Illegal(f"{space} cannot be reached from {unit.place}")
-    target = -1
-    if order.supported == TORPEDO and aim is not None:
-        firing_power = units[other].power if other is not None else named.power
-        aimed = find_unit(deployment.roster, aim, order=str(order), power=firing_power, prefer_own=False)
-        if aimed is None and (other is not None or aim.kind != SUBMARINE):
-            raise Illegal(f"there is no {aim}", missing_unit=True)
-        target = aimed if aimed is not None else -1
-    if other is None:
+    if not candidates and named.power in ("", unit.power):
+        power = "" if named.power else "; write the power of another's U (UB-28)"
+        raise Illegal(f"{unit.power} has no {named._replace(power='')}{power}")
+    target = _supported_target(deployment, order, known=bool(candidates))
+    if not candidates:
         raise Illegal(f"there is no {named}", missing_unit=True)
-    return Task(
+    support = Task(
         SUPPORT,
         order,
         to=str(order.to or ""),
-        other=other,
         supported=order.supported,
         target=target,
         names_coast=bool(order.to and order.to.coast),
     )
+    other = choice.supported(candidates, support)
+    return support._replace(other=other, matches=fits(support, choice.tasks[other]))
+
+
+def _supported_target(deployment: Deployment, order: Order, *, known: bool) -> int:
+    """The unit at which a supported torpedo is fired, by number, or -1; `known` if the U that fires it is there."""
+    aim, choice = order.target, deployment.choice
+    if order.supported != TORPEDO or aim is None:
+        return -1
+    roster = choice.roster
+    fitting = designated(roster, aim) if aim.kind == SUBMARINE else find_units(roster, aim)
+    if not fitting and (known or aim.kind != SUBMARINE):
+        raise Illegal(f"there is no {aim}", missing_unit=True)
+    return choice.struck(fitting) if fitting else -1
 
 
 def _supported_space(deployment: Deployment, unit: Unit, order: Order) -> str:
@@ -305,9 +258,10 @@ def _convoy(deployment: Deployment, unit: Unit, order: Order) -> Task:
         raise Illegal("only a fleet at sea can convoy")
     if order.other is None or order.to is None or order.other.kind != ARMY:
         raise Illegal("only armies can be convoyed")
-    other = find_unit(deployment.roster, order.other, order=str(order), power=unit.power, prefer_own=True)
-    if other is None:
+    armies = find_units(deployment.choice.roster, order.other)
+    if not armies:
         raise Illegal(f"there is no {order.other}", missing_unit=True)
+    other = armies[0]
     to = order.to.province
     if deployment.units[other].province == to:
         raise Illegal("the army is already there")
@@ -326,15 +280,12 @@ def _torpedo(deployment: Deployment, i: int, order: Order) -> Task:
     space = named.place.province
     if space != unit.province and space not in game_map.reach[SUBMARINE, unit.place]:
         raise Illegal(f"{space} is not adjacent to {unit.place} for a U")
-    fitting = find_units(deployment.roster, named)
-    targets = [k for k in fitting if units[k].power != unit.power]
-    if len({units[k].power for k in targets}) > 1:
-        raise Illegal(f"{named} fits units of several powers: the order is void (7(b), UB-28)")
-    if not targets:
-        if any(k != i for k in fitting):
-            raise Illegal("a power cannot torpedo its own units (UB-18)")
+    if named.power == unit.power:
+        raise Illegal("a power cannot torpedo its own units (UB-18)")
+    fitting = designated(deployment.choice.roster, named)
+    if not fitting:
         raise Illegal(f"there is no {named}: the order is void (7(b))", missing_unit=True)
-    return Task(TORPEDO, order, to=space, other=min(targets, key=lambda k: units[k].number))
+    return Task(TORPEDO, order, to=space, other=deployment.choice.struck(fitting))
 
 
 def _depth_charge(game_map: GameMap, unit: Unit, order: Order) -> DepthCharge:

@@ -56,7 +56,7 @@ _ADJECTIVES = {
     "russian": "Russia",
     "turkish": "Turkey",
 }
-_MOVEMENT_EXAMPLES = "A yor - nwy, F nth S A yor - nwy, F nth C A yor - nwy, U mao T F bre, F nth D ska"
+_MOVEMENT_EXAMPLES = "A yor - nwy, F nth S A yor - nwy, F nth C A yor - nwy, U mao T France F bre, F nth D ska"
 _OTHER_EXAMPLES = {
     **dict.fromkeys((BUILD, REMOVE, WAIVE), "build F stp/nc, remove U bar, waive"),
     **dict.fromkeys((RETREAT, DISBAND), "F nth R edi, F nth disband"),

@@ -4,12 +4,15 @@
 clear but not allowed; the unit then stands, and the answer gives the reason.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from aids.errors import InputError
+from aids.errors import InputError, PlotroomError
 
 HOLD, MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE = "H", "M", "S", "C", "T", "D"
 RETREAT, DISBAND, BUILD, REMOVE, WAIVE = "R", "disband", "build", "remove", "waive"
+
+MAX_FAULTS = 100  # of a file that are listed
 
 
 class OrderError(InputError):
@@ -30,6 +33,27 @@ class Illegal(OrderError):
     def __init__(self, message: str, *, where: object = "", missing_unit: bool = False) -> None:
         super().__init__(message, where=where)
         self.missing_unit = missing_unit
+
+
+class FaultyFile(OrderError):
+    """Several faults of one file, each on a line of its own in the text of the error."""
+
+    def __init__(self, errors: Sequence[PlotroomError]) -> None:
+        lines = [str(error) for error in sorted(errors, key=_line)]
+        more = [f"more faults than {MAX_FAULTS}"] if len(lines) > MAX_FAULTS else []
+        super().__init__("\n".join([*lines[:MAX_FAULTS], *more]))
+
+
+def refuse(errors: Sequence[PlotroomError]) -> None:
+    """Raise the errors of a file, a single one as it is; nothing without errors."""
+    if errors:
+        raise errors[0] if len(errors) == 1 else FaultyFile(errors)
+
+
+def _line(error: PlotroomError) -> int:
+    """The line of an error whose place ends in it, 0 otherwise."""
+    line = error.where.rpartition(":")[2]
+    return int(line) if line.isdecimal() else 0
 
 
 class WrittenPlace(NamedTuple):

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from aids.u_boat.legality import SubmittedOrder
+from aids.u_boat.assignment import Located, SubmittedOrder
+from aids.u_boat.orders import OrderError
 from aids.u_boat.units import Unit
 
 PHASES = MOVEMENT, RETREATS, ADJUSTMENT = "movement", "retreat", "adjustment"
@@ -16,9 +17,29 @@ class Dislodged(NamedTuple):
     attackers: tuple[str, ...]
 
 
+class UnreadOrder(NamedTuple):
+    """A text that is not an order: its power, the text as messages show it, what is wrong, and its line (`located`)."""
+
+    power: str
+    text: str
+    error: OrderError
+    located: Located
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, without the text."""
+        return self.error.message.removeprefix(f"{self.text}: ")
+
+    @property
+    def fault(self) -> OrderError:
+        """The error with file and line."""
+        return self.located(self.error)
+
+
 class Position(NamedTuple):
     """The units, and the orders of a phase.
 
+    `unread` are the texts that are not orders; `lenient` says that such an order fails in place of being refused.
     `year` is 0, `season` and `edition` are "", `centres` is None where the position does not say.  `dislodged` and
     `contested`, the provinces that a standoff left empty, belong to a retreat.
     """
@@ -32,3 +53,5 @@ class Position(NamedTuple):
     centres: dict[str, tuple[str, ...]] | None = None
     dislodged: tuple[Dislodged, ...] = ()
     contested: frozenset[str] = frozenset()
+    unread: tuple[UnreadOrder, ...] = ()
+    lenient: bool = False

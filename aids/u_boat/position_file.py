@@ -7,20 +7,22 @@ England = ["F nth", "A yor", "U mao"]
 England = ["F nth C A yor - nwy", "A yor - nwy", "U mao T F bre"]
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import nearest
+from aids.errors import PlotroomError, nearest
 from aids.toml_file import Place, shown
+from aids.u_boat.assignment import Located, SubmittedOrder
 from aids.u_boat.game_map import SUBMARINE, GameMap
-from aids.u_boat.legality import Located, SubmittedOrder
 from aids.u_boat.notation import read_order, read_place, read_unit
-from aids.u_boat.orders import OrderError
-from aids.u_boat.position import ADJUSTMENT, AUTUMN, PHASES, RETREATS, SEASONS, SPRING, Dislodged, Position
+from aids.u_boat.orders import MAX_FAULTS, OrderError, refuse
+from aids.u_boat.position import ADJUSTMENT, AUTUMN, PHASES, RETREATS, SEASONS, SPRING, Dislodged, Position, UnreadOrder
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.units import Unit, number_units, place_for
 
-KEYS = ("phase", "year", "season", "edition", "units", "orders", "centres", "dislodged", "contested")
+KEYS = ("phase", "year", "season", "edition", "lenient", "units", "orders", "centres", "dislodged", "contested")
 MAX_UNITS = 200
 
 
@@ -31,11 +33,24 @@ class PowerList(NamedTuple):
     entries: list[tuple[Place, object]]
 
 
-def read_position(game_map: GameMap, path: str) -> Position:
-    """The position in a file.
+class _Faults(list[PlotroomError]):
+    """The faults of a file, collected while it is read."""
 
-    Raises `FileRefused` for a file that cannot be read, `RulesError` for a position that is wrong, `Unreadable` and
-    `Ambiguous` for orders, each with file and line.
+    def read(self, parse: Callable[[], None]) -> None:
+        """Parse a part of the file, and keep its fault if it has one; too many are refused at once."""
+        try:
+            parse()
+        except PlotroomError as error:
+            self.append(error)
+            if len(self) == MAX_FAULTS:
+                refuse(self)
+
+
+def read_position(game_map: GameMap, path: str) -> Position:
+    """The position in a file; texts that are not orders are its `unread`.
+
+    Raises `FileRefused` for a file that cannot be read, and otherwise the fault of the file with its line:
+    `RulesError`, or `FaultyFile` for several, those of orders among them.
     """
     at, document = toml_file.read(path)
     raw = toml_file.entries(at, document, KEYS, ("phase", "units"))
@@ -43,29 +58,36 @@ def read_position(game_map: GameMap, path: str) -> Position:
     season = _choice(at.at("season"), raw["season"], (*SEASONS, "fall")) if "season" in raw else ""
     edition = _choice(at.at("edition"), raw["edition"], EDITIONS) if "edition" in raw else ""
     year = toml_file.whole(at, raw["year"], 1, 9999, "year") if "year" in raw else 0
+    lenient = toml_file.flag(at, raw.get("lenient", False), "lenient")
     for key in ("dislodged", "contested"):
         if phase != RETREATS and key in raw:
             raise at.at(key).refuse(f"{key!r} belongs to a retreat, not to {phase!r}")
     if phase == ADJUSTMENT and season == SPRING:
         raise at.at("season").refuse("adjustments follow autumn, not spring")
-    units = _units(game_map, at.at("units"), raw["units"])
-    centres = _centres(game_map, at.at("centres"), raw["centres"]) if "centres" in raw else None
-    if phase == ADJUSTMENT and centres is None:
+    if phase == ADJUSTMENT and "centres" not in raw:
         raise at.refuse("an adjustment needs [centres]: each power's list of the centres that it owns")
-    dislodged = _dislodged(game_map, at.at("dislodged"), raw["dislodged"]) if "dislodged" in raw else ()
     if phase == RETREATS and "dislodged" not in raw:
         raise at.refuse('a retreat needs [dislodged]: England = [{ unit = "F nth", from = ["nwy"] }]')
-    contested = toml_file.rows(at.at("contested"), raw.get("contested", []))
+    faults = _Faults()
+    units = _units(game_map, at.at("units"), raw["units"], faults)
+    centres = _centres(game_map, at.at("centres"), raw["centres"], faults) if "centres" in raw else None
+    dislodged = _dislodged(game_map, at.at("dislodged"), raw["dislodged"], faults) if "dislodged" in raw else ()
+    contested = _contested(at.at("contested"), raw.get("contested", []), faults)
+    orders, unread = _orders(game_map, at.at("orders"), raw.get("orders", {}), faults)
+    if faults:
+        refuse([*faults, *(order.fault for order in unread[:MAX_FAULTS])])
     return Position(
         phase=phase,
         units=number_units(units),
         year=year,
         season=AUTUMN if season == "fall" else season,
         edition=edition,
-        orders=_orders(game_map, at.at("orders"), raw.get("orders", {})),
+        orders=orders,
         centres=centres,
         dislodged=dislodged,
-        contested=frozenset(_province(here, entry) for here, entry in contested),
+        contested=contested,
+        unread=unread,
+        lenient=lenient,
     )
 
 
@@ -110,34 +132,46 @@ def _unit(game_map: GameMap, power: str, at: Place, raw: object) -> Unit:
         raise at.refuse(error.message) from None
 
 
-def _units(game_map: GameMap, at: Place, raw: object) -> list[Unit]:
+def _units(game_map: GameMap, at: Place, raw: object, faults: _Faults) -> list[Unit]:
     units: list[Unit] = []
     holders: dict[str, Unit] = {}
+
+    def read(power: str, here: Place, entry: object) -> None:
+        unit = _unit(game_map, power, here, entry)
+        if unit.kind != SUBMARINE:
+            if unit.province in holders:
+                raise here.refuse(f"{unit} and {holders[unit.province]} are in one space; only U's share spaces")
+            holders[unit.province] = unit
+        units.append(unit)
+
     for power, entries in _by_power(game_map, at, raw):
         for here, entry in entries:
-            unit = _unit(game_map, power, here, entry)
-            if unit.kind != SUBMARINE:
-                if unit.province in holders:
-                    raise here.refuse(f"{unit} and {holders[unit.province]} are in one space; only U's share spaces")
-                holders[unit.province] = unit
-            units.append(unit)
-            if len(units) > MAX_UNITS:
+            if len(units) >= MAX_UNITS:
                 raise here.refuse(f"more than {MAX_UNITS} units")
+            faults.read(partial(read, power, here, entry))
     return units
 
 
-def _orders(game_map: GameMap, at: Place, raw: object) -> tuple[SubmittedOrder, ...]:
+def _orders(
+    game_map: GameMap, at: Place, raw: object, faults: _Faults
+) -> tuple[tuple[SubmittedOrder, ...], tuple[UnreadOrder, ...]]:
     orders: list[SubmittedOrder] = []
-    for power, entries in _by_power(game_map, at, raw):
-        for here, entry in entries:
-            text = toml_file.text(here, entry)
-            try:
-                orders.append(SubmittedOrder(power, read_order(text), _located(here)))
-            except OrderError as error:
-                raise _located(here)(error) from None
-    if len(orders) > 4 * MAX_UNITS:
+    unread: list[UnreadOrder] = []
+
+    def read(power: str, here: Place, entry: object) -> None:
+        text = toml_file.text(here, entry)
+        try:
+            orders.append(SubmittedOrder(power, read_order(text), _located(here)))
+        except OrderError as error:
+            unread.append(UnreadOrder(power, shown(text), error, _located(here)))
+
+    lists = _by_power(game_map, at, raw)
+    if sum(len(entries) for _, entries in lists) > 4 * MAX_UNITS:
         raise at.refuse(f"more than {4 * MAX_UNITS} orders")
-    return tuple(orders)
+    for power, entries in lists:
+        for here, entry in entries:
+            faults.read(partial(read, power, here, entry))
+    return tuple(orders), tuple(unread)
 
 
 def _province(at: Place, raw: object) -> str:
@@ -147,38 +181,55 @@ def _province(at: Place, raw: object) -> str:
         raise at.refuse(error.message) from None
 
 
-def _centres(game_map: GameMap, at: Place, raw: object) -> dict[str, tuple[str, ...]]:
+def _add_province(provinces: set[str], at: Place, raw: object) -> None:
+    provinces.add(_province(at, raw))
+
+
+def _contested(at: Place, raw: object, faults: _Faults) -> frozenset[str]:
+    provinces: set[str] = set()
+    for here, entry in toml_file.rows(at, raw):
+        faults.read(partial(_add_province, provinces, here, entry))
+    return frozenset(provinces)
+
+
+def _centres(game_map: GameMap, at: Place, raw: object, faults: _Faults) -> dict[str, tuple[str, ...]]:
     owners: dict[str, str] = {}
     centres: dict[str, tuple[str, ...]] = {}
+
+    def read(power: str, here: Place, entry: object) -> None:
+        province = _province(here, entry)
+        if not game_map.provinces[province].centre:
+            raise here.refuse(f"{game_map.provinces[province].name} has no supply centre")
+        if province in owners:
+            raise here.refuse(f"{province} is already listed for {owners[province]}")
+        owners[province] = power
+
     for power, entries in _by_power(game_map, at, raw):
-        owned = []
         for here, entry in entries:
-            province = _province(here, entry)
-            if not game_map.provinces[province].centre:
-                raise here.refuse(f"{game_map.provinces[province].name} has no supply centre")
-            if province in owners:
-                raise here.refuse(f"{province} is already listed for {owners[province]}")
-            owners[province] = power
-            owned.append(province)
-        centres[power] = tuple(sorted(owned))
+            faults.read(partial(read, power, here, entry))
+        centres[power] = tuple(sorted(province for province, owner in owners.items() if owner == power))
     return centres
 
 
-def _dislodged(game_map: GameMap, at: Place, raw: object) -> tuple[Dislodged, ...]:
+def _dislodged(game_map: GameMap, at: Place, raw: object, faults: _Faults) -> tuple[Dislodged, ...]:
     dislodged: list[Dislodged] = []
     holders: dict[str, Unit] = {}
+
+    def read(power: str, here: Place, entry: object) -> None:
+        fields = toml_file.entries(here, entry, ("unit", "from"), ("unit",))
+        unit = _unit(game_map, power, here.at("unit"), fields["unit"])
+        if unit.kind != SUBMARINE:
+            if unit.province in holders:
+                raise here.refuse(f"{holders[unit.province]} is already dislodged from {unit.province}")
+            holders[unit.province] = unit
+        source = fields.get("from", [])
+        sources = [source] if isinstance(source, str) else toml_file.array(here.at("from"), source)
+        attackers = tuple(_province(here.at("from"), province) for province in sources)
+        dislodged.append(Dislodged(unit, attackers))
+
     for power, entries in _by_power(game_map, at, raw):
         for here, entry in entries:
-            fields = toml_file.entries(here, entry, ("unit", "from"), ("unit",))
-            unit = _unit(game_map, power, here.at("unit"), fields["unit"])
-            if unit.kind != SUBMARINE:
-                if unit.province in holders:
-                    raise here.refuse(f"{holders[unit.province]} is already dislodged from {unit.province}")
-                holders[unit.province] = unit
-            source = fields.get("from", [])
-            sources = [source] if isinstance(source, str) else toml_file.array(here.at("from"), source)
-            attackers = tuple(_province(here.at("from"), province) for province in sources)
-            dislodged.append(Dislodged(unit, attackers))
+            faults.read(partial(read, power, here, entry))
     dislodged.sort()
     units = number_units([entry.unit for entry in dislodged])
     return tuple(Dislodged(unit, entry.attackers) for unit, entry in zip(units, dislodged, strict=True))

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.rules import Rules, value
+from aids.u_boat.designation import Task
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
-from aids.u_boat.legality import Task
 from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO
 from aids.u_boat.units import Unit
 
@@ -156,17 +156,11 @@ def _match_supports(at: Sequence[str], tasks: Sequence[Task]) -> tuple[list[int]
     for i, task in enumerate(tasks):
         if task.action != SUPPORT:
             continue
-        supported = tasks[task.other]
         if task.supported == MOVE:
-            to = supported.to if task.names_coast else supported.to[:3]
-            matches = supported.action == MOVE and to == (task.to if task.names_coast else task.to[:3])
             against[i] = task.to[:3]
         elif task.supported == TORPEDO:
-            matches = supported.action == TORPEDO and supported.other == task.target
             against[i] = at[task.target]
-        else:
-            matches = supported.action != MOVE
-        supports[i] = task.other if matches else -1
+        supports[i] = task.other if task.matches else -1
     return supports, against
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.u_boat import convoys
+from aids.u_boat.designation import Task
 from aids.u_boat.game_map import ARMY
-from aids.u_boat.legality import Task
 from aids.u_boat.losses import Losses
 from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO
 from aids.u_boat.solved import Solved

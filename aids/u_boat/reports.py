@@ -2,8 +2,8 @@
 
 Armies and fleets are told to all, with their orders.  U's are told to all in coastal provinces and in conflicts,
 otherwise only to their owner.  Two things must not leak.  How many U's of a power share a space: lines for others carry
-no numbers.  Whether a U out of sight is there: whoever orders a support for another power's U gets the same answer
-either way.
+no numbers.  Whether a U out of sight is there: an army or fleet whose order names it is told as standing, and whoever
+orders a support for another power's U gets the same answer either way.
 """
 
 import re
@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.u_boat.adjustments import Adjustment
+from aids.u_boat.assignment import UnmatchedOrder
+from aids.u_boat.designation import Task, fits
 from aids.u_boat.game_map import SUBMARINE, GameMap
-from aids.u_boat.legality import Task, UnmatchedOrder
 from aids.u_boat.movement import Movement
 from aids.u_boat.orders import MOVE, SUPPORT, WrittenUnit
 from aids.u_boat.retreats import Retreat
-from aids.u_boat.units import Unit, find_units, make_roster
+from aids.u_boat.units import Unit
 
 EVERYONE = "everyone"
-HIDDEN = "an order involving a hidden U"
 WITHHELD = "result withheld (the order involves another power's U)"
 
 
@@ -42,12 +42,11 @@ class Reports:
 
 
 class OrderResult(NamedTuple):
-    """An order as reports have it: as text, with its outcome; `illegal` is the reason why it is not allowed, or ""."""
+    """An order as reports have it: as text, with its outcome."""
 
     text: str
     ok: bool
     reason: str
-    illegal: str
 
 
 def result_line(power: str, text: str, ok: bool, reason: str) -> str:
@@ -89,22 +88,27 @@ def _report_orders(
     i: int,
     revealed: frozenset[int],
 ) -> None:
-    """Report the orders of one unit to everyone or to its power."""
+    """Report the orders of one unit: a U's to its power, an army's or fleet's to everyone.
+
+    An order that names a U out of sight is told to its power, and to everyone as Stand (UB-8).
+    """
     unit, task, fate = units[i], movement.orders.tasks[i], movement.fates[i]
-    loss = f" ({fate.loss})" if fate.loss else ""
     for result in order_results(units, movement, i):
         is_task = result.text == task.text
         hidden = _hidden_names(game_map, units, movement, i, revealed) if is_task else ()
-        depends_on_presence = is_task and (not task.illegal or task.missing_unit)
         line = result_line(unit.power, result.text, result.ok, result.reason)
-        if depends_on_presence and any(not _is_own(units, unit.power, name) for name in hidden):
-            reports.tell(unit.power, f"{unit.power}: {result.text}: {WITHHELD}{loss}")
-        elif unit.kind == SUBMARINE or hidden or result.illegal:
+        depends_on_presence = not task.illegal or task.missing_unit
+        if depends_on_presence and any(name.power not in ("", unit.power) for name in hidden):
+            loss = f" ({fate.loss})" if fate.loss else ""
+            line = f"{unit.power}: {result.text}: {WITHHELD}{loss}"
+        if unit.kind == SUBMARINE:
             reports.tell(unit.power, line)
-        else:
+        elif not hidden:
             reports.tell_everyone(line)
-        if unit.kind != SUBMARINE and (hidden or result.illegal):
-            reports.tell_everyone(f"{unit.power}: {unit.name}: {HIDDEN if hidden else 'illegal order'}{loss}")
+        else:
+            reports.tell(unit.power, line)
+            if i not in movement.charges:
+                reports.tell_everyone(result_line(unit.power, f"{unit.name} H", not fate.loss, fate.loss))
 
 
 def order_results(units: Sequence[Unit], movement: Movement, i: int) -> list[OrderResult]:
@@ -112,9 +116,9 @@ def order_results(units: Sequence[Unit], movement: Movement, i: int) -> list[Ord
     task, fate, charge = movement.orders.tasks[i], movement.fates[i], movement.orders.charges.get(i)
     results = []
     if task.order or not charge:
-        results.append(OrderResult(task.text or f"{units[i].name} H", fate.ok, fate.reason, task.illegal))
+        results.append(OrderResult(task.text or f"{units[i].name} H", fate.ok, fate.reason))
     if charge:
-        results.append(OrderResult(charge.text, *movement.charges[i], charge.illegal))
+        results.append(OrderResult(charge.text, *movement.charges[i]))
     return results
 
 
@@ -138,34 +142,45 @@ def _struck_in(units: Sequence[Unit], movement: Movement, i: int) -> str:
 def _hidden_names(
     game_map: GameMap, units: Sequence[Unit], movement: Movement, i: int, revealed: frozenset[int]
 ) -> tuple[WrittenUnit, ...]:
-    """The U's that a unit's support names and that are not seen, or not seen to do what is supported."""
+    """The U's that a unit's order names and that are not seen, or not seen to do what the order supports."""
     task = movement.orders.tasks[i]
-    if task.order is None or task.order.action != SUPPORT:
+    if task.order is None or (task.order.action != SUPPORT and not task.illegal):
         return ()
-    named = ((task.order.other, task.other), (task.order.target, task.target))
+    named = ((task.order.other, _is_seen), (task.order.target, _is_target_seen))
     return tuple(
         name
-        for name, k in named
+        for name, is_seen in named
         if name is not None
         and name.kind == SUBMARINE
-        and (task.illegal or not _is_seen(game_map, units, movement, task, k, revealed))
+        and (task.illegal or not is_seen(game_map, units, movement, task, revealed))
     )
 
 
 def _is_seen(
-    game_map: GameMap, units: Sequence[Unit], movement: Movement, task: Task, k: int, revealed: frozenset[int]
+    game_map: GameMap, units: Sequence[Unit], movement: Movement, task: Task, revealed: frozenset[int]
 ) -> bool:
-    """Whether everyone sees a unit that a support names, and where it goes if its move is supported."""
-    if k not in revealed:
-        return False
-    if k != task.other or task.supported != MOVE:
-        return True
-    return game_map.is_coast(task.to) or _struck_in(units, movement, k) == task.to[:3]
+    """Whether everyone sees the U that a support is for do what it supports, and where it goes if it moves.
+
+    If others of its power there do the same, one of them that is seen is enough: which of them the support is for
+    must not tell how many there are.
+    """
+    named, tasks = task.order and task.order.other, movement.orders.tasks
+    ally = units[task.other]
+    for k in sorted(revealed):
+        alike = units[k].power == ally.power and units[k].province == ally.province and fits(task, tasks[k])
+        if (k == task.other and task.matches) or (alike and not (named and named.number)):
+            if task.supported != MOVE:
+                return True
+            if game_map.is_coast(task.to) or _struck_in(units, movement, k) == task.to[:3]:
+                return True
+    return False
 
 
-def _is_own(units: Sequence[Unit], power: str, name: WrittenUnit) -> bool:
-    """Whether an order names a U of the power that gives it."""
-    return name.power == power or (not name.power and bool(find_units(make_roster(units), name._replace(power=power))))
+def _is_target_seen(
+    game_map: GameMap, units: Sequence[Unit], movement: Movement, task: Task, revealed: frozenset[int]
+) -> bool:
+    """Whether everyone sees the U at which a supported torpedo is fired."""
+    return task.target in revealed
 
 
 def _report_coasts(reports: Reports, game_map: GameMap, units: Sequence[Unit]) -> None:

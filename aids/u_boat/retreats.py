@@ -3,15 +3,10 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from aids.u_boat.assignment import UnmatchedOrder, assign_orders
 from aids.u_boat.game_map import SUBMARINE, GameMap
-from aids.u_boat.legality import (
-    UnmatchedOrder,
-    find_destination,
-    find_ordered_unit,
-    second_order,
-    unmatched_order,
-)
-from aids.u_boat.orders import DISBAND, MOVE, REMOVE, RETREAT, Ambiguous, Illegal, Order
+from aids.u_boat.legality import find_destination
+from aids.u_boat.orders import DISBAND, MOVE, REMOVE, RETREAT, Ambiguous, Illegal, Order, OrderError
 from aids.u_boat.position import Dislodged, Position
 from aids.u_boat.units import Unit, make_roster
 
@@ -24,6 +19,14 @@ class Retreat(NamedTuple):
     ok: bool
     reason: str
     after: str
+
+
+class Retreats(NamedTuple):
+    """What becomes of every dislodged unit, the orders that none of them takes, and the errors of orders."""
+
+    retreats: tuple[Retreat, ...]
+    unmatched: tuple[UnmatchedOrder, ...]
+    faults: tuple[OrderError, ...]
 
 
 class Occupied(NamedTuple):
@@ -39,36 +42,29 @@ def retreat_places(game_map: GameMap, unit: Unit, attackers: Collection[str], oc
     return tuple(place for place in game_map.moves(unit.kind, unit.place) if place[:3] not in closed)
 
 
-def resolve_retreats(game_map: GameMap, position: Position) -> tuple[tuple[Retreat, ...], tuple[UnmatchedOrder, ...]]:
-    """What becomes of every dislodged unit, and the orders that no dislodged unit takes.
+def resolve_retreats(game_map: GameMap, position: Position) -> Retreats:
+    """The retreats of a position.
 
-    Armies and fleets that retreat to one province all disband; units without an order disband (UB-11).
-    Raises `Ambiguous` for an order that fits several units or coasts, and for a second order to a unit (UB-25).
+    Armies and fleets that retreat to one province all disband; units without an order that can be carried out disband
+    (UB-11).  Faults are orders that fit several units or coasts, and second orders to a unit (UB-25).
     """
     units = [entry.unit for entry in position.dislodged]
-    roster = make_roster(units)
     held = {unit.province for unit in position.units if unit.kind != SUBMARINE}
     occupied = Occupied(held, position.contested)
+    assigned = assign_orders(make_roster(units), position.orders, absent="the unit is not dislodged")
+    faults = list(assigned.faults)
     ordered: dict[int, Retreat] = {}
-    unmatched: list[UnmatchedOrder] = []
-    for entry in position.orders:
-        i, reason = find_ordered_unit(roster, entry, absent="the unit is not dislodged")
-        if i < 0:
-            unmatched.append(unmatched_order(entry, reason))
-            continue
-        if i in ordered:
-            raise entry.located(second_order(entry.order, units[i]))
-        order = entry.order._replace(unit=units[i].written)
+    for i, entry in assigned.taken:
         try:
-            ordered[i] = _retreat(game_map, position.dislodged[i], occupied, order)
-        except Illegal as error:
-            ordered[i] = Retreat(units[i], str(order), False, f"illegal: {error.message}; disbanded", "")
-        except Ambiguous as error:
-            raise entry.located(error) from None
+            ordered[i] = _retreat(game_map, position.dislodged[i], occupied, entry.order)
+        except (Illegal, Ambiguous) as error:
+            ordered[i] = Retreat(units[i], str(entry.order), False, f"illegal: {error.message}; disbanded", "")
+            if isinstance(error, Ambiguous):
+                faults.append(entry.fault(error.message))
     retreats = [
         ordered.get(i, Retreat(unit, f"{unit.name} disband", True, "no order", "")) for i, unit in enumerate(units)
     ]
-    return _disband_collisions(retreats), tuple(unmatched)
+    return Retreats(_disband_collisions(retreats), tuple(assigned.unmatched), tuple(faults))
 
 
 def _retreat(game_map: GameMap, dislodged: Dislodged, occupied: Occupied, order: Order) -> Retreat:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from aids.u_boat.designation import Task
 from aids.u_boat.game_map import GameMap
-from aids.u_boat.legality import Orders, Task
+from aids.u_boat.legality import Orders
 from aids.u_boat.orders import MOVE
 from aids.u_boat.puzzle import Policy, Puzzle, Solution, build_puzzle
 from aids.u_boat.solver import Solver

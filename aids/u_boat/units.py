@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from aids.toml_file import shown
 from aids.u_boat.game_map import ARMY, KIND_NAMES, GameMap
 from aids.u_boat.orders import Ambiguous, Illegal, WrittenPlace, WrittenUnit
 
@@ -105,25 +104,3 @@ def find_units(roster: Roster, written: WrittenUnit) -> list[int]:
         return fitting
     exact = [i for i in fitting if roster.units[i].place == str(written.place)]
     return exact or fitting
-
-
-def find_unit(roster: Roster, written: WrittenUnit, *, order: str, power: str, prefer_own: bool) -> int | None:
-    """The number of the unit that is named in another unit's order, None if there is none.
-
-    Where several fit, those of `power` are taken with `prefer_own`, and those of other powers without it.  Raises
-    `Ambiguous` if several are left; `order` is the text that it quotes.
-    """
-    fitting = find_units(roster, written)
-    units = roster.units
-    if len(fitting) > 1:
-        preferred = [i for i in fitting if (units[i].power == power) == prefer_own]
-        fitting = preferred or fitting
-    if len(fitting) > 1:
-        raise ambiguous_unit(units, fitting, written, order)
-    return fitting[0] if fitting else None
-
-
-def ambiguous_unit(units: Sequence[Unit], fitting: Sequence[int], written: WrittenUnit, order: str) -> Ambiguous:
-    """The error for a written unit that fits several units."""
-    names = ", ".join(str(units[i]) for i in fitting)
-    return Ambiguous(f"{shown(order)}: {written} may be {names}; write which")

@@ -3,8 +3,9 @@
 from random import Random
 
 from aids import games
+from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import ARMY, FLEET, LAND, SUBMARINE, load_map, province_of
-from aids.u_boat.legality import SubmittedOrder, settle_orders
+from aids.u_boat.legality import settle_orders
 from aids.u_boat.movement import resolve_movement
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, SUPPORT, TORPEDO, Order

@@ -9,8 +9,9 @@ from aids import games
 from aids.checks import accept, resolve
 from aids.dice import Given
 from aids.u_boat import adjudicate, position_file, setup, torpedo
+from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, load_map
-from aids.u_boat.legality import SubmittedOrder, settle_orders
+from aids.u_boat.legality import settle_orders
 from aids.u_boat.notation import read_order, read_place, read_unit
 from aids.u_boat.orders import Unreadable
 from aids.u_boat.units import Unit, number_units
@@ -391,7 +392,11 @@ def test_a_wrong_designation_is_void_and_not_told(tmp_path):
     assert "void" in result["orders"][0]["reason"]
     others = {name: lines for name, lines in result["reports"].items() if name != "England"}
     assert "nth" not in str(others) and any("void" in line for line in result["reports"]["England"])
-    row = cells("visibility", "case", "names a wrong target")
+    assert (fact["without-power"], fact["number-by-another-power"], fact["wrong-coast"]) == ("void",) * 3
+    for target in ("F spa/sc", "England F spa/nc", "England F spa/sc #1"):
+        assert not legal("France", f"U mar T {target}", "England F spa/sc"), target
+    assert legal("France", "U mar T England F spa/sc", "England F spa/sc")
+    row = cells("visibility", "case", "names its target wrongly, or not its power")
     assert FACTS["visibility"]["void-torpedo"] == "hidden" and row["told"] == "nothing"
 
 
@@ -492,7 +497,10 @@ def test_visibility(tmp_path):
         assert told_of[case][0].startswith("power, space") and told_of[case][1] == "after movement"
     assert told_of["supports a unit or torpedo in a conflict"] == ("power and space", "after movement")
     assert told_of["is removed at sea"] == ("that it was removed, not where", "after adjustments")
-    assert len(told_of) == 10
+    assert told_of["is out of sight and named by an army or fleet"][0] == "that the army or fleet stands"
+    assert fact["order-naming-a-hidden-submarine"] == "told as stand" and len(told_of) == 11
+    assert fact["support-without-power"] == "own submarine, or void"
+    assert legal("France", "F bre S U mao", "France U mao") and not legal("France", "F bre S U mao", "England U mao")
     calm = phase(
         tmp_path,
         """phase = "movement"

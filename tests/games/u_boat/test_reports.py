@@ -4,13 +4,16 @@ import pytest
 
 from aids import games
 from aids.u_boat import adjudicate, reports
+from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import SEA, SUBMARINE
-from aids.u_boat.legality import SubmittedOrder, settle_orders
+from aids.u_boat.legality import settle_orders
 from aids.u_boat.movement import resolve_movement
 from aids.u_boat.notation import read_order
 from aids.u_boat.position import Dislodged, Position
+from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.units import Unit, number_units
 from tests.games.u_boat.phases import MAP, phase
+from tests.games.u_boat.secrecy import crowded_phase, pairs
 
 RULES = games.load("u-boat").rules
 EVERYONE = reports.EVERYONE
@@ -49,7 +52,7 @@ def test_a_submarine_that_goes_to_sea_is_seen_no_more():
 def test_a_submarine_that_comes_to_a_coast_is_told_but_not_from_where():
     result = reports_of({"England": ["U nth", "F yor"]}, {"England": ["U nth - lon", "F yor S U nth - lon"]})
     assert result[EVERYONE] == [
-        "England: F yor: an order involving a hidden U",
+        "England: F yor H: done",
         "Seen on the coast: England U lon",
     ]
     assert result["England"] == ["England: F yor S U nth - lon: done", "England: U nth - lon: done"]
@@ -57,7 +60,7 @@ def test_a_submarine_that_comes_to_a_coast_is_told_but_not_from_where():
 
 def test_a_support_does_not_tell_where_a_submarine_seen_on_the_coast_went():
     result = reports_of({"England": ["U lon", "F edi"]}, {"England": ["U lon - nth", "F edi S U lon - nth"]})
-    assert result[EVERYONE] == ["England: F edi: an order involving a hidden U"]
+    assert result[EVERYONE] == ["England: F edi H: done"]
     along = reports_of({"England": ["U lon", "F edi"]}, {"England": ["U lon - yor", "F edi S U lon - yor"]})
     assert along[EVERYONE] == ["England: F edi S U lon - yor: done", "Seen on the coast: England U yor"]
 
@@ -68,7 +71,7 @@ def test_a_depth_charge_tells_the_space_where_it_found_a_submarine_and_no_other(
         {"England": ["U nwg - nth", "F nwy S U nwg - nth"], "Germany": ["F den D nth"]},
     )
     assert result[EVERYONE] == [
-        "England: F nwy: an order involving a hidden U",
+        "England: F nwy H: done",
         "Germany: F den D nth: failed (England U nth survives)",
         "Depth charged in nth: England U: survives",
     ]
@@ -94,7 +97,7 @@ def test_a_supporter_in_a_depth_charged_fight_is_told_by_the_space_of_the_fight(
 def test_nobody_learns_how_many_submarines_a_power_has_in_a_space():
     result = reports_of(
         {"England": ["U mao", "U mao", "U mao"], "France": ["F bre", "U gas"]},
-        {"England": ["U mao #2 T F bre", "U mao #3 T U gas"], "France": ["U gas T England U mao #1"]},
+        {"England": ["U mao #2 T France F bre", "U mao #3 T France U gas"], "France": ["U gas T England U mao"]},
     )
     assert result[EVERYONE] == [
         "France: F bre H: failed (dislodged by England U mao; no order)",
@@ -103,7 +106,54 @@ def test_nobody_learns_how_many_submarines_a_power_has_in_a_space():
         "Torpedo: France U gas: England U mao dislodged",
     ]
     assert "#" not in others(result, "England")
-    assert "England: U mao #2 T F bre: done (France F bre dislodged)" in result["England"]
+    assert (
+        "England: U mao #2 T France F bre: done (France F bre dislodged; dislodged by France U gas)"
+        in result["England"]
+    )
+
+
+# findings 1 and 2
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_submarine_that_nobody_was_told_of_changes_no_report_of_others(edition):
+    for seed in range(90):
+        for full, less in pairs(seed, edition):
+            assert full == less, seed
+
+
+def test_the_pairs_hold_supports_and_torpedoes_at_several_submarines():
+    """What would tell: several U's of a power in a space, named by another power with what one of them does."""
+    several = 0
+    for seed in range(90):
+        units, orders = crowded_phase(seed)
+        for entry, task in zip(units, settle_orders(MAP, units, orders).tasks, strict=True):
+            other = task.other if task.order and task.order.other and task.order.other.kind == SUBMARINE else -1
+            several += other >= 0 and units[other].number > 0 and units[other].power != entry.power
+    assert several > 40
+
+
+# finding 5
+def test_a_fleet_that_supports_a_submarine_out_of_sight_is_told_as_standing():
+    there = {"England": ["F nth", "U ska", "F edi"], "Germany": ["F hel"]}
+    orders = {"England": ["F nth S U ska", "F edi H"]}
+    plain = reports_of(there, {"England": ["F nth H", "F edi H"]})
+    assert reports_of(there, orders)[EVERYONE] == plain[EVERYONE]
+    assert "England: F nth S U ska: done" in reports_of(there, orders)["England"]
+
+
+# finding 5
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        ("F nth - mun", "F nth - mun: failed (illegal: a fleet cannot go inland)"),
+        ("F nth S A par", "F nth S A par: failed (illegal: there is no A par)"),
+        ("F nth S Germany U bal", "F nth H: done"),
+        ("F nth T Germany U ska", "F nth H: done"),
+        ("F nth C U lon - nwy", "F nth H: done"),
+        ("F nth S U ska T Germany F hel", "F nth H: done"),
+    ],
+)
+def test_an_illegal_order_is_told_as_it_is_unless_it_names_a_submarine(order, told):
+    assert reports_of({"England": ["F nth"]}, {"England": [order]})[EVERYONE] == [f"England: {told}"]
 
 
 def test_a_void_torpedo_is_told_to_its_owner_alone():
@@ -157,7 +207,7 @@ def test_orders_are_no_way_to_ask_for_a_submarine(order):
 def test_supports_of_submarines_in_a_conflict_are_answered():
     result = reports_of(
         {"England": ["F nth"], "Germany": ["U ska"], "Russia": ["F den"]},
-        {"England": ["F nth S Germany U ska T Russia F den"], "Germany": ["U ska T F den"]},
+        {"England": ["F nth S Germany U ska T Russia F den"], "Germany": ["U ska T Russia F den"]},
     )
     assert result[EVERYONE] == [
         "England: F nth S Germany U ska T Russia F den: done",
@@ -178,10 +228,10 @@ def test_a_support_to_stand_is_told_only_if_the_unit_is_attacked():
 def test_a_fleet_lost_while_it_supports_out_of_sight_is_told_as_lost():
     result = reports_of(
         {"England": ["F hel", "U nwg"], "France": ["U hel"]},
-        {"England": ["F hel S U nwg - nth"], "France": ["U hel T F hel"]},
+        {"England": ["F hel S U nwg - nth"], "France": ["U hel T England F hel"]},
     )
     assert result[EVERYONE] == [
-        "England: F hel: an order involving a hidden U (sunk by France U hel)",
+        "England: F hel H: failed (sunk by France U hel)",
         "Torpedo: France U hel: England F hel sunk",
     ]
 
@@ -193,9 +243,9 @@ def test_one_illegal_order_of_two_hides_only_itself():
     assert result[EVERYONE] == [
         "England: A yor - nwy: done",
         "England: F nth C A yor - nwy: done",
-        "England: F nth: illegal order",
+        "England: F nth D par: failed (illegal: no U can be there)",
     ]
-    assert result["England"] == ["England: F nth D par: failed (illegal: no U can be there)"]
+    assert "England" not in result
 
 
 def test_orders_to_units_that_are_not_there_are_told_to_their_power():

@@ -88,19 +88,21 @@ def test_a_ring_moves():
 
 
 def test_a_ring_with_a_torpedoed_fleet_stops():
-    result = outcomes(Turkey=["F ank - con", "A con - smy", "A smy - ank"], Russia=["U bla T F ank"])
+    result = outcomes(Turkey=["F ank - con", "A con - smy", "A smy - ank"], Russia=["U bla T Turkey F ank"])
     assert result["Turkey F ank"] == (False, "dislodged by Russia U bla", "")
     assert result["Turkey A smy"][2] == "ank" and result["Turkey A con"][2] == "smy"
 
 
 def test_fleets_that_support_each_other_survive_two_torpedoes():
-    result = outcomes(England=["F nth S F eng", "F eng S F nth"], France=["U nth T F nth", "U eng T F eng"])
+    result = outcomes(
+        England=["F nth S F eng", "F eng S F nth"], France=["U nth T England F nth", "U eng T England F eng"]
+    )
     assert result["England F nth"][0] and result["England F eng"][0]
     assert result["France U nth"] == (False, "England F nth survives (2 against 2)", "nth")
 
 
 def test_a_supporter_that_is_sunk_supports_no_more():
-    result = outcomes(England=["F nth S F eng", "F eng H"], France=["U nth T F nth", "U eng T F eng"])
+    result = outcomes(England=["F nth S F eng", "F eng H"], France=["U nth T England F nth", "U eng T England F eng"])
     assert result["England F nth"][1] == "sunk by France U nth"
     assert result["England F eng"][1] == "sunk by France U eng"
 
@@ -111,7 +113,7 @@ def paradox(edition):
         edition,
         England=["F nth C A yor - nwy", "A yor - nwy"],
         Russia=["F nwy S F nth"],
-        France=["U nth T F nth"],
+        France=["U nth T England F nth"],
     )
 
 

@@ -2,12 +2,13 @@
 
 import pytest
 
+from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import load_map
-from aids.u_boat.legality import SubmittedOrder, settle_orders
+from aids.u_boat.legality import settle_orders
 from aids.u_boat.notation import read_order, read_place, read_unit
 from aids.u_boat.orders import Ambiguous, Illegal
 from aids.u_boat.reports import EVERYONE, Reports
-from aids.u_boat.units import Unit, find_unit, find_units, make_roster, number_units, place_for, units_by_power
+from aids.u_boat.units import Unit, find_units, make_roster, number_units, place_for, units_by_power
 
 MAP = load_map()
 UNITS = number_units(
@@ -52,18 +53,6 @@ def test_alike_units_are_numbered_and_listed_without_numbers():
 )
 def test_units_that_fit(written, fitting):
     assert names(find_units(ROSTER, read_unit(written))) == fitting
-
-
-@pytest.mark.parametrize(("prefer_own", "unit"), [(True, "France U mao"), (False, None)])
-def test_one_of_several_is_the_powers_own_or_another_powers(prefer_own, unit):
-    def find():
-        return find_unit(ROSTER, read_unit("U mao"), order="U mao H", power="France", prefer_own=prefer_own)
-
-    if unit is None:
-        with pytest.raises(Ambiguous, match="'U mao H': U mao may be England U mao #1, England U mao #2; write which"):
-            find()
-    else:
-        assert names([find()]) == [unit]
 
 
 @pytest.mark.parametrize(
@@ -119,6 +108,10 @@ def test_orders_that_no_unit_takes(order, unit, reason):
         ("F spa S Germany U wes - lyo", True),
         ("F spa S Germany U mar T Italy F lyo", True),
         ("F spa S U mao T England F wes", True),
+        ("F spa S U wes", False),
+        ("F spa S Germany U wes #1", False),
+        ("F spa S U mao T U wes", False),
+        ("F spa S U mao T England U wes #2", False),
         ("F spa S Germany U nth", False),
         ("F spa S F spa", False),
         ("F spa - nth", False),

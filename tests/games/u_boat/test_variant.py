@@ -55,8 +55,8 @@ def test_the_adjudicator_torpedoes_by_the_matrix(same, supports, guards):
     mates = ["F lon", "F yor"][:guards]
     result = outcomes(
         England=["F nth H", *(f"{mate} S F nth" for mate in mates)],
-        Germany=[f"U {'nth' if same else 'hel'} T F nth"]
-        + [f"{friend} S U {'nth' if same else 'hel'} T F nth" for friend in friends],
+        Germany=[f"U {'nth' if same else 'hel'} T England F nth"]
+        + [f"{friend} S U {'nth' if same else 'hel'} T England F nth" for friend in friends],
     )
     ok, reason, after = result["England F nth"]
     became = torpedo.SURVIVES if after else torpedo.SUNK if reason.startswith("sunk") else torpedo.DISLODGED
@@ -104,7 +104,7 @@ def test_reports(tmp_path):
         Germany = ["U bot", "F den", "U bal"]
         [orders]
         England = ["F nth D ska", "U nwg - bar", "U lon - eng", "F hel S U nwg - bar"]
-        France = ["U ska T F den", "U bar T Germany F nwg", "F eng S U ska T F den"]
+        France = ["U ska T Germany F den", "U bar T Germany F nwg", "F eng S U ska T Germany F den"]
         Germany = ["U bot - lvn", "U bal S F den"]
         """,
     )
@@ -115,7 +115,7 @@ def test_reports(tmp_path):
     assert "In conflict: Germany U bal, supporting Germany F den" in reports["everyone"]
     assert "Seen on the coast: Germany U lvn" in reports["everyone"]
     assert "U nwg" not in everyone and "U bar" not in everyone and "U bot" not in everyone and "U eng" not in everyone
-    assert "England: F hel: an order involving a hidden U" in reports["everyone"]
+    assert "England: F hel H: done" in reports["everyone"]
     assert any("U bar T Germany F nwg" in line and "void" in line for line in reports["France"])
     assert "England: U nwg - bar: done" in reports["England"]
     assert not any("France: U" in line for line in reports["England"])
@@ -132,7 +132,7 @@ def test_support_for_a_submarine_out_of_sight_is_not_told(tmp_path):
         England = ["F nwy S U nwg - bar", "U nwg - bar"]
         """,
     )
-    assert result["reports"]["everyone"] == ["England: F nwy: an order involving a hidden U"]
+    assert result["reports"]["everyone"] == ["England: F nwy H: done"]
     assert len(result["reports"]["England"]) == 2
 
 
@@ -174,7 +174,7 @@ def test_a_season(tmp_path):
     Germany = ["F den"]
     [orders]
     England = ["F nth C A yor - nwy", "A yor - nwy"]
-    France = ["U ska T F nth"]
+    France = ["U ska T England F nth"]
     Germany = ["F den - swe"]
     [centres]
     England = ["lon", "nwy"]
