@@ -56,11 +56,11 @@ def test_home_coasts():
 
 def test_adjacent():
     def spaces(*words):
-        return run("check", "u-boat", "adjacent", *words).stdout.splitlines()[0]
+        return run("check", "u-boat", "adjacent", *words).stdout.splitlines()[2].strip()
 
-    assert spaces("--space", "stp/nc") == "spaces bar nwy"
-    assert spaces("--space", "Rome", "--unit", "F") == "spaces nap tus tys"
-    assert spaces("--space", "rom", "--unit", "a") == "spaces apu nap tus ven"
+    assert spaces("--space", "stp/nc") == "bar, nwy"
+    assert spaces("--space", "Rome", "--unit", "F") == "nap, tus, tys"
+    assert spaces("--space", "rom", "--unit", "a") == "apu, nap, tus, ven"
 
 
 @pytest.mark.parametrize(
