@@ -4,14 +4,18 @@ A game states the words of its checks in `answers.py` of its folder: `WORDS`, a 
 `Words`.  A check without words is answered from its result and its throws.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from aids.checks.check import NO_TEXTS, Check, Outcome, Result, Throw
 from aids.checks.inputs import Input, Inputs
 from aids.checks.values import plain
-from aids.hexes import Hex
-from aids.rules import Rules
+
+if TYPE_CHECKING:
+    from aids.hexes import Hex
+    from aids.rules import Rules
 
 
 class Step(NamedTuple):

@@ -219,6 +219,28 @@ def attack_order(rules: Rules, outcome: Outcome) -> Answer:
     return Answer(head, (Grid(("", "Escort"), rows),) if len(names) > 1 else ())
 
 
+def split(rules: Rules, outcome: Outcome) -> Answer:
+    """How many escorts pursue each submarine, and which, where they are named."""
+    forces, groups = _list(outcome.result["forces"]), _list(outcome.result.get("groups"))
+    counts = [f"{counted(number, 'escorts')} for submarine {n}" for n, number in enumerate(forces, 1)]
+    rows = tuple((f"Submarine {n}", listed(names)) for n, names in enumerate(groups, 1))
+    return Answer(f"{listed(counts)}.", (Facts(rows),) if rows else ())
+
+
+def attack_spread(rules: Rules, outcome: Outcome) -> Answer:
+    """How many weapons go into each hex, by kind where kinds are given."""
+    weapons = outcome.result["weapons"]
+    numbers = weapons if isinstance(weapons, Mapping) else {}
+    kinds: dict[str, list[str]] = {str(place): [] for place in numbers}
+    for attack in _list(outcome.result.get("attacks")):
+        kinds[str(attack["hex"])].append(f"{attack['count']} {attack['kind']}")
+    head = f"{counted(sum(numbers.values()), 'weapons')} into {counted(len(numbers), HEXES)}, in this order:"
+    if any(kinds.values()):
+        rows = tuple((place, str(number), ", ".join(kinds[place])) for place, number in numbers.items())
+        return Answer(head, (Grid(("Hex", "Weapons", "Of which"), rows),))
+    return Answer(head, (Grid(("Hex", "Weapons"), tuple((place, str(n)) for place, n in numbers.items())),))
+
+
 def depth_combat(rules: Rules, outcome: Outcome) -> Answer:
     """How deep a charge goes off."""
     where = str(outcome.result["detonation"])
@@ -270,6 +292,8 @@ WORDS = {
     "diameter": Words(diameter),
     "assault-zone": Words(assault_zone),
     "attack-order": Words(attack_order),
+    "attack-spread": Words(attack_spread),
+    "split": Words(split),
     "depth-combat": Words(depth_combat, lambda result: str(result["detonation"])),
     "illumination": Words(illumination),
 }
