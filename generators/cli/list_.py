@@ -93,6 +93,8 @@ def _list_rules(game: Game) -> None:
     if path is None:
         click.echo("  the document does not number its rules")
         return
-    for rule in coverage(game, path):
-        printed, resolved = ", ".join(rule.printed), ", ".join(rule.resolved)
-        click.echo(f"  {rule.number:<9} printed: {printed:<28} resolved: {resolved:<28} {rule.about}".rstrip())
+    rows = [("Rule", "About", "Resolved by", "Printed on")]
+    rows += [
+        (rule.number, rule.about, ", ".join(rule.resolved), ", ".join(rule.printed)) for rule in coverage(game, path)
+    ]
+    standard_output().echo(f"  {line}" for line in columns(rows))
