@@ -18,6 +18,7 @@ from aids.on_patrol import (
     radial,
     stations,
     visibility,
+    weapons,
 )
 from aids.rules import Rules
 
@@ -40,7 +41,7 @@ def checks(rules: Rules) -> dict[str, Check]:
         diameter.diameter(rules),
         assault.assault_zone(rules),
         assault.attack_order(rules),
-        assault.attack_spread(rules),
+        weapons.attack_spread(rules),
         from_table(rules.game, rules.tables["depth-combat"]),
         illumination.illumination(rules),
     )

@@ -234,7 +234,8 @@ def attack_spread(rules: Rules, outcome: Outcome) -> Answer:
     kinds: dict[str, list[str]] = {str(place): [] for place in numbers}
     for attack in _list(outcome.result.get("attacks")):
         kinds[str(attack["hex"])].append(f"{attack['count']} {attack['kind']}")
-    head = f"{counted(sum(numbers.values()), 'weapons')} into {counted(len(numbers), HEXES)}, in this order:"
+    hit = sum(number > 0 for number in numbers.values())
+    head = f"{counted(sum(numbers.values()), 'weapons')} into {counted(hit, HEXES)}, in this order:"
     if any(kinds.values()):
         rows = tuple((place, str(number), ", ".join(kinds[place])) for place, number in numbers.items())
         return Answer(head, (Grid(("Hex", "Weapons", "Of which"), rows),))
@@ -263,11 +264,10 @@ def illumination(rules: Rules, outcome: Outcome) -> Answer:
         (
             str(ship["ship"]),
             listed(ship["hexes"]),
-            f"{counted(ship['radius'], HEXES)} around",
+            f"{counted(ship['radius'], HEXES)} around" + (f", then {ship['then']:g}" if ship["then"] else ""),
             "a starshell counter in both" if ship["marked"] else "",
         )
         for ship in lit
-        if set(ship) == {"ship", "hexes", "radius", "marked"}
     )
     return Answer(head, (Grid(("Ship", "Hexes", "Lights", ""), rows),) if rows else ())
 

@@ -1,4 +1,4 @@
-"""The assault zone and how escorts attack it (On Patrol 105.1.5, 105.4.4-105.4.6)."""
+"""The assault zone and the order in which escorts attack it (On Patrol 105.1.5, 105.4.4, 105.4.5)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aids.checks import Check, Done, Input, Inputs
 from aids.errors import InputError
-from aids.hexes import STEPS, Board, Hex, distance, label, parse, ring, step_of
+from aids.hexes import STEPS, Board, Hex, distance, label, ring, step_of
 from aids.on_patrol.board_inputs import (
     BOARD,
     escorts_input,
@@ -18,14 +18,13 @@ from aids.on_patrol.board_inputs import (
     refuse_early,
 )
 from aids.on_patrol.ships import Ship
-from aids.rules import Rules, cite, value
+from aids.rules import Rules, value
 from aids.toml_file import shown
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 PRIORITY_RULE = "105.4.4"
-SPREAD_RULE = "105.4.6"
 ORDER_RULE = "105.4.5"
 
 
@@ -54,12 +53,6 @@ def zone(rules: Rules, target: Hex, step: int) -> tuple[Ranked, ...]:
     return tuple(ranked)
 
 
-def spread(reached: int, weapons: int) -> tuple[int, ...]:
-    """How many weapons go into each hex within reach, in order of priority (On Patrol 105.4.6, OP-27)."""
-    rounds, left = divmod(weapons, reached)
-    return tuple(rounds + (place < left) for place in range(reached))
-
-
 def order(target: Hex, escorts: tuple[Ship, ...]) -> tuple[Ship, ...]:
     """The escorts in the order in which they move and attack: the nearest bow first (On Patrol 105.4.5).
 
@@ -82,18 +75,21 @@ def _bearing_error(target: Hex, ship: Ship) -> Fraction:
     return -Fraction(along * abs(along), 4 * (q * q + q * r + r * r))
 
 
-class _Attack(NamedTuple):
+class Zone(NamedTuple):
+    """The assault zone of a target hex, as read from the inputs of a check."""
+
     board: Board
     ranked: tuple[Ranked, ...]
-    reached: tuple[Hex, ...] = ()
 
 
-def _attack(rules: Rules, inputs: Inputs) -> _Attack:
+def read_zone(rules: Rules, inputs: Inputs) -> Zone:
+    """The assault zone that the inputs of a check describe."""
     board = read_board(inputs)
-    return _Attack(board, zone(rules, read_hex(board, inputs, "target"), step_of(board, inputs["facing"])))
+    return Zone(board, zone(rules, read_hex(board, inputs, "target"), step_of(board, inputs["facing"])))
 
 
-def _marker(rules: Rules) -> tuple[Input, Input]:
+def marker_inputs(rules: Rules) -> tuple[Input, Input]:
+    """The inputs `target` and `facing` of the marker on board."""
     return (
         hex_input(rules, "target", "The target hex.", "105.1.3"),
         facing_input(rules, "Where the submarine or torpedo marker points, 1 to 6.", "105.1.3"),
@@ -103,11 +99,11 @@ def _marker(rules: Rules) -> tuple[Input, Input]:
 def assault_zone(rules: Rules) -> Check:
     """The hexes of the assault zone in order of priority, with their distance from the target hex."""
 
-    def read(inputs: Inputs) -> _Attack:
-        return _attack(rules, inputs)
+    def read(inputs: Inputs) -> Zone:
+        return read_zone(rules, inputs)
 
-    def step(inputs: Inputs, state: _Attack) -> Done:
-        board, ranked, _ = state
+    def step(inputs: Inputs, state: Zone) -> Done:
+        board, ranked = state
         return Done(
             {
                 "hexes": [
@@ -123,60 +119,9 @@ def assault_zone(rules: Rules) -> Check:
         title="Assault zone",
         rule=PRIORITY_RULE,
         assumes=("OP-1", "OP-26"),
-        inputs=(*_marker(rules), BOARD),
+        inputs=(*marker_inputs(rules), BOARD),
         dice="",
         counts=("hexes",),
-        start=read,
-        step=step,
-        agree=refuse_early(read),
-        shows=("attack-priority",),
-    )
-
-
-def attack_spread(rules: Rules) -> Check:
-    """How many weapons go into each hex of the assault zone that an escort can reach."""
-
-    def read(inputs: Inputs) -> _Attack:
-        attack = _attack(rules, inputs)
-        zone_hexes = {ranked.hex for ranked in attack.ranked}
-        reached: set[Hex] = set()
-        for text in inputs["reach"]:
-            place = parse(attack.board, text, "--reach")
-            if place not in zone_hexes:
-                cited = cite(rules, "105.4.11")
-                raise InputError(
-                    f"{shown(text)} is not in the assault zone of {inputs['target']} ({cited})", where="--reach"
-                )
-            if place in reached:
-                raise InputError(f"{shown(text)} is given twice", where="--reach")
-            reached.add(place)
-        return attack._replace(reached=tuple(ranked.hex for ranked in attack.ranked if ranked.hex in reached))
-
-    def step(inputs: Inputs, state: _Attack) -> Done:
-        counts = spread(len(state.reached), inputs["weapons"])
-        names = [label(state.board, place) for place in state.reached]
-        return Done({"weapons": dict(zip(names, counts, strict=True))})
-
-    cited = cite(rules, SPREAD_RULE)
-    weapons = Input(
-        "weapons",
-        "whole",
-        "Depth charges, K-guns and ATW that the escort has for this attack.",
-        required=True,
-        least=1,
-        most=999,
-        rule=cited,
-    )
-    reach = Input("reach", "hexes", "The hexes of the assault zone within reach.", required=True, rule=cited)
-    return Check(
-        game=rules.game,
-        name="attack-spread",
-        title="Spread of an attack",
-        rule=SPREAD_RULE,
-        assumes=("OP-1", "OP-26", "OP-27"),
-        inputs=(*_marker(rules), weapons, reach, BOARD),
-        dice="",
-        counts=("weapons",),
         start=read,
         step=step,
         agree=refuse_early(read),

@@ -2,7 +2,7 @@
 
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
-from aids.on_patrol.visibility import depth_input, light_input, shallow
+from aids.on_patrol.visibility import SIGHTED_ASSUMES, depth_input, light_input, shallow
 from aids.rules import Rules, cite, place, value
 from aids.toml_file import shown
 
@@ -10,7 +10,7 @@ RULE = "104.1.3"
 NONE, SUB, SURFACED = "none", "sub-colour", "sub-colour-surfaced"
 VISIBLE, SUBMERGES = "visible", "submerges"
 ASSUMES = {
-    VISIBLE: ("OP-13", "OP-17"),
+    VISIBLE: (*SIGHTED_ASSUMES, "OP-17"),
     SUBMERGES: (),
     "found": ("OP-14",),
     "missed": ("OP-14",),
@@ -83,7 +83,7 @@ def check(rules: Rules) -> Check:
         name="detection",
         title="Submarine detection",
         rule=RULE,
-        assumes=("OP-13", "OP-14", "OP-15", "OP-17"),
+        assumes=("OP-13", "OP-14", "OP-15", "OP-17", "OP-37", "OP-51"),
         inputs=(
             Input("event", "choice", "What has happened.", required=True, choices=events, rule=cited),
             Input("marker", "choice", "The marker on board before it.", default=NONE, choices=known, rule=cited),

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from aids.checks import Check, Done, Input, Inputs
-from aids.hexes import STEPS, Hex, distance, neighbour
+from aids.hexes import STEPS, Hex, distance, neighbour, radial_step
 from aids.on_patrol.board_inputs import BOARD, hex_input, path_result, read_hex, refuse_early
-from aids.on_patrol.radial import EscortOnBoard, approach, escort_inputs, read_escort, turns
+from aids.on_patrol.doing import (
+    APPROACH,
+    RING,
+    WILLIAMSON,
+    Doing,
+    UnderWay,
+    as_moves,
+    doing_input,
+    doing_text,
+    radii,
+    read_doing,
+)
+from aids.on_patrol.radial import EscortOnBoard, approach_turn, escort_inputs, read_escort, turn_on, turns
 from aids.on_patrol.ships import Move
 from aids.rules import Rules, cite, value
 
 RULE = "106.2.2"
 MOST_HEXES = 200
+MOST_ASIDE = 3  # hexes outside its ring up to which an escort that joins it goes the shortest way, without an approach
 
 
 def radius(rules: Rules, away: int) -> int:
     """The radius of the ring for an escort that begins `away` hexes from the target hex (On Patrol 106.2.4, OP-23)."""
-    far = int(value(rules, "diameter-far"))
-    return far if away >= far else int(value(rules, "diameter-near"))
+    far, near = radii(rules)
+    return far if away >= far else near
 
 
 def round_course(target: Hex, bow: Hex) -> int:
@@ -30,28 +43,58 @@ def round_course(target: Hex, bow: Hex) -> int:
     raise ValueError("the bow is on the target hex, so it is on no ring")
 
 
-def circle(rules: Rules, target: Hex, bow: Hex, course: int, hexes: int) -> tuple[Move, ...]:
-    """The next hexes that an escort enters in diameter movement (On Patrol 106.2.2).
+def begin(rules: Rules, target: Hex, bow: Hex, course: int, before: Doing | None = None) -> Doing:
+    """What an escort does in diameter movement: as `before` if it is in it already, otherwise as the movement begins.
+
+    The ring is taken where the movement begins and kept (OP-42).  A Williamson turn that radial movement began goes
+    on; a run ends.  An escort on a radial outside its ring that cannot face the target hex with one turn begins with a
+    Williamson turn (105.3.3), unless it was in its approach already (OP-32).  One whose target hex has moved far from
+    its ring approaches again.
+    """
+    away = distance(bow, target)
+    out = before.ring if before is not None and before.ring else radius(rules, away)
+    if before is not None and before.kind == WILLIAMSON:
+        return before._replace(ring=out)
+    if before is not None and before.kind == RING and away <= out + MOST_ASIDE:
+        return before
+    if away <= out:
+        return Doing(RING, ring=out)
+    radial = radial_step(target, bow)
+    if (before is None or before.kind != APPROACH) and radial is not None and abs(turns(course, radial + 3)) > 1:
+        return Doing(WILLIAMSON, 0, "right", out)
+    return Doing(APPROACH, ring=out)
+
+
+def circle_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
+    """An escort one hex further on in diameter movement (On Patrol 106.2.2).
 
     From outside its ring it approaches as in radial movement until it is one hex short of the ring.  From there, and
     if it begins inside the ring, or on it but facing wrong, it takes the shortest path to a hex of the ring where one
     turn at most puts it on course (OP-33).  Then its bow stays on the ring.
     """
-    out = radius(rules, distance(bow, target))
-    here = Move(bow, course)
-    moves: list[Move] = []
-    if distance(bow, target) > out:
-        for move in approach(rules, target, bow, course):
-            if distance(move.hex, target) == out:
-                break
-            moves.append(here := move)
-    if len(moves) < hexes:
-        moves += _joining(target, out, here)
-        here = moves[-1] if moves else here
-    while len(moves) < hexes:
-        step = round_course(target, here.hex)
-        moves.append(here := Move(neighbour(here.hex, step), step))
-    return tuple(moves[:hexes])
+    bow, step, doing = here
+    if doing.kind == WILLIAMSON:
+        after = turn_on(rules, here)
+        ended = after.doing.entered > value(rules, "williamson-hexes")
+        return after._replace(doing=Doing(APPROACH, ring=doing.ring)) if ended else after
+    if doing.kind == APPROACH and distance(bow, target) > doing.ring:
+        ahead = _moved(Move(bow, step), approach_turn(target, bow, step))
+        if distance(ahead.hex, target) != doing.ring:
+            return UnderWay(ahead.hex, ahead.step, doing)
+    doing = Doing(RING, ring=doing.ring)
+    if joining := _joining(target, doing.ring, Move(bow, step)):
+        return UnderWay(joining[0].hex, joining[0].step, doing)
+    step = round_course(target, bow)
+    return UnderWay(neighbour(bow, step), step, doing)
+
+
+def circle(rules: Rules, target: Hex, here: UnderWay, hexes: int) -> tuple[UnderWay, ...]:
+    """The next hexes that an escort enters in diameter movement (On Patrol 106.2.2)."""
+    way: list[UnderWay] = []
+    for _ in range(hexes):
+        here = circle_next(rules, target, here)
+        way.append(here)
+    return tuple(way)
 
 
 def _joining(target: Hex, out: int, start: Move) -> list[Move]:
@@ -97,16 +140,18 @@ def _with_last_turn(target: Hex, move: Move, way: tuple[int, tuple[int, ...]]) -
 
 
 def diameter(rules: Rules) -> Check:
-    """The check of diameter movement: the next hexes of an escort, and the radius of its ring."""
+    """The check of diameter movement: the next hexes of an escort, the radius of its ring, and what it does then."""
 
-    def read(inputs: Inputs) -> tuple[EscortOnBoard, Hex]:
+    def read(inputs: Inputs) -> tuple[EscortOnBoard, Hex, Doing]:
         escort = read_escort(inputs)
-        return escort, read_hex(escort.board, inputs, "target")
+        target = read_hex(escort.board, inputs, "target")
+        return escort, target, begin(rules, target, escort.bow, escort.course, read_doing(rules, inputs))
 
-    def step(inputs: Inputs, state: tuple[EscortOnBoard, Hex]) -> Done:
-        (board, bow, course), target = state
-        moves = circle(rules, target, bow, course, inputs["hexes"])
-        return Done({"radius": radius(rules, distance(bow, target)), "path": path_result(board, moves)})
+    def step(inputs: Inputs, state: tuple[EscortOnBoard, Hex, Doing]) -> Done:
+        (board, bow, course), target, doing = state
+        way = circle(rules, target, UnderWay(bow, course, doing), inputs["hexes"])
+        path = path_result(board, as_moves(way))
+        return Done({"radius": doing.ring, "path": path, "doing": doing_text(way[-1].doing)})
 
     hexes = Input(
         "hexes",
@@ -117,15 +162,16 @@ def diameter(rules: Rules) -> Check:
         most=MOST_HEXES,
         rule=cite(rules, "106.2.3"),
     )
+    target = hex_input(rules, "target", "The target hex.", "105.1.3")
     return Check(
         game=rules.game,
         name="diameter",
         title="Diameter movement",
         rule=RULE,
-        assumes=("OP-1", "OP-2", "OP-23", "OP-24", "OP-25", "OP-32", "OP-33"),
-        inputs=(*escort_inputs(rules, RULE), hex_input(rules, "target", "The target hex.", "105.1.3"), hexes, BOARD),
+        assumes=("OP-1", "OP-2", "OP-23", "OP-24", "OP-25", "OP-32", "OP-33", "OP-41", "OP-42"),
+        inputs=(*escort_inputs(rules, RULE), target, hexes, doing_input(rules), BOARD),
         dice="",
-        counts=("radius", "path"),
+        counts=("radius", "path", "doing"),
         start=read,
         step=step,
         agree=refuse_early(read),

@@ -53,6 +53,14 @@ def actions(rules: Rules) -> dict[str, Action]:
     return by_marker
 
 
+def by_light(action: Action, light: str) -> Action:
+    """An action with what applies in that light alone: by day without its parts that begin with `by night`."""
+    if light != "day" or action.also is None:
+        return action
+    parts = [part for part in action.also.split("; ") if not part.startswith("by night")]
+    return action._replace(also="; ".join(parts) or None)
+
+
 def _text(cell: Cell) -> str | None:
     return None if cell == NOTHING else str(cell)
 

@@ -23,6 +23,8 @@ from aids.rules import Rules, cite, value
 RULE = "107.1"
 RADII = {"tanker": "lit-radius-tanker", "aviation": "lit-radius-aviation", "cargo": "visible-torpedoed-night"}
 """The figure with the radius that each kind of torpedoed ship lights."""
+THEN = {"aviation": "lit-radius-tanker"}
+"""The figure with the radius that follows when that one ends (OP-52)."""
 
 
 def starshells(rules: Rules, target: Hex, step: int) -> tuple[Hex, ...]:
@@ -61,7 +63,8 @@ def illumination(rules: Rules) -> Check:
     """The check of night illumination: starshell hexes, who fires them, and the zones lit by torpedoed ships.
 
     A zone is the kind of `ship`, its two `hexes` from either of which the `radius` counts (OP-34), and
-    `marked`: whether a starshell counter goes into both of them (107.2.3).  A cargo ship lights only submarines, and
+    `marked`: whether a starshell counter goes into both of them (107.2.3); `then` is the radius after that one
+    ends, when the ship has sunk (OP-52), or None.  A cargo ship lights only submarines, and
     only in the turn after it was hit while it is afloat (104.1.4b).
     """
 
@@ -71,6 +74,7 @@ def illumination(rules: Rules) -> Check:
             "hexes": [label(board, ship.bow), label(board, neighbour(ship.bow, ship.step, -1))],
             "radius": value(rules, RADII[ship.name]),
             "marked": ship.name == "aviation",
+            "then": value(rules, THEN[ship.name]) if ship.name in THEN else None,
         }
 
     def step(inputs: Inputs, state: _Night) -> Done:
@@ -97,7 +101,7 @@ def illumination(rules: Rules) -> Check:
         name="illumination",
         title="Night illumination",
         rule=RULE,
-        assumes=("OP-1", "OP-2", "OP-13", "OP-31", "OP-34"),
+        assumes=("OP-1", "OP-2", "OP-13", "OP-31", "OP-34", "OP-52"),
         inputs=(
             hex_input(rules, "target", "The target hex.", "107.1.3", required=False),
             facing_input(rules, "Where the submarine or torpedo marker points, 1 to 6.", "107.1.3", required=False),

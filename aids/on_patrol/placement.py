@@ -118,6 +118,31 @@ def place_alone(board: Board, escorts: Sequence[Escort], shift: tuple[int, int] 
     return Placement(tuple(placed), (), _off_board(board, placed))
 
 
+def shift_on_board(board: Board, placement: Placement) -> tuple[int, int] | None:
+    """The fewest columns and rows by which all ships, moved together, come to lie on the board (OP-53).
+
+    An even number of columns where there is room for it, as every second column lies half a hex aside.  None if the
+    board is too small.
+    """
+    places = [place for ship in placement.ships for place in (ship.bow, ship.stern)]
+    columns = [hexes.place_of(board, place)[0] for place in places]
+    ways = _ways_on(columns, board.columns)
+    for across in sorted(ways, key=lambda way: (way % 2, abs(way))):
+        rows = [hexes.place_of(board, shifted(board, place, (across, 0)))[1] for place in places]
+        for along in _ways_on(rows, board.rows):
+            return across, along
+    return None
+
+
+def _ways_on(numbers: Sequence[int], most: int | None) -> list[int]:
+    """What brings numbers into 1 to `most` when it is added to all: the least that does, and the next one beside it."""
+    least = max(0, 1 - min(numbers))
+    if most is not None and not least and max(numbers) > most:
+        least = most - max(numbers)
+    ways = [least, least - 1 if least < 0 else least + 1]
+    return [way for way in ways if min(numbers) + way >= 1 and (most is None or max(numbers) + way <= most)]
+
+
 def _off_board(board: Board, placed: Sequence[PlacedShip]) -> tuple[str, ...]:
     """The names of the ships whose bow or stern lies off the board."""
     return tuple(

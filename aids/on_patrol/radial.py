@@ -1,4 +1,4 @@
-"""Radial movement: an escort's path to the target hex, and its Williamson turn (On Patrol 105.1-105.3).
+"""Radial movement: an escort's path to the target hex and through it, and its Williamson turn (On Patrol 105).
 
 Before each hex that it enters an escort turns one hexside or not at all.  A path lists each hex with the course on
 which the bow enters it; courses are steps clockwise from up.  A radial is named by the direction in which it leaves
@@ -10,14 +10,29 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aids.checks import Check, Done, Input, Inputs
+from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, distance, heading_of, label, neighbour, radial_step, step_of
 from aids.on_patrol.board_inputs import BOARD, facing_input, hex_input, path_result, read_board, read_hex, refuse_early
+from aids.on_patrol.doing import (
+    APPROACH,
+    RING,
+    RUN,
+    RUN_OUT,
+    SIDES,
+    WILLIAMSON,
+    Doing,
+    UnderWay,
+    as_moves,
+    doing_input,
+    doing_text,
+    read_doing,
+)
 from aids.on_patrol.ships import Move
-from aids.rules import Rules, value
+from aids.rules import Rules, cite, value
 
 RULE = "105.3.2"
 WILLIAMSON_RULE = "105.2"
-SIDES = ("left", "right")
+MOST_HEXES = 200
 
 
 class Vector(NamedTuple):
@@ -71,42 +86,93 @@ def turn_about(rules: Rules, bow: Hex, course: int, side: str = "right") -> Turn
     One hexside that way, straight on, then four single turns back.  It ends in the row of hexes in which it began, with
     the opposite course (OP-25).
     """
-    way = 1 if side == "right" else -1
-    straight = int(value(rules, "williamson-hexes")) - 3  # the first three turns back take a hex each, the last none
+    here = UnderWay(bow, course, Doing(WILLIAMSON, 0, side))
     moves: list[Move] = []
-    for step in [course + way] * straight + [course, course - way, course - 2 * way]:
-        bow = neighbour(bow, step)
-        moves.append(Move(bow, step % 6))
+    for _ in range(int(value(rules, "williamson-hexes"))):
+        here = turn_on(rules, here)
+        moves.append(Move(here.bow, here.step))
     return TurnAbout(tuple(moves), (course + 3) % 6)
 
 
-def approach(rules: Rules, target: Hex, bow: Hex, course: int) -> tuple[Move, ...]:
-    """Every hex that an escort enters on its way to the target hex, the target hex last (On Patrol 105.3.2).
+def turn_on(rules: Rules, here: UnderWay) -> UnderWay:
+    """An escort one hex further on in its Williamson turn (On Patrol 105.2, OP-25).
 
-    - Off the radials it chooses its vector again before each hex and turns towards it; a reversal goes by the side on
-      which the target hex lies (OP-24, OP-32).
-    - On a radial it turns to the target hex.  If it is on one at first and one turn is not enough, it makes a
-      Williamson turn to the right and follows its new course back to that radial (105.3.3).  A radial that it only
-      crosses while turning has no effect (OP-32).
+    It may have entered all hexes of the turn: then its last turn is the one before this hex.
     """
-    moves: list[Move] = []
-    first_radial = radial_step(target, bow)
-    if first_radial is not None and abs(turns(course, first_radial + 3)) > 1:
-        about = turn_about(rules, bow, course)
-        moves += about.moves
-        bow, course = moves[-1].hex, about.course
-        while radial_step(target, bow) != first_radial:
-            bow = neighbour(bow, course)
-            moves.append(Move(bow, course))
-    while bow != target:
-        course = (course + _turn(target, bow, course)) % 6
-        bow = neighbour(bow, course)
-        moves.append(Move(bow, course))
-    return tuple(moves)
+    bow, step, doing = here
+    back = int(value(rules, "williamson-hexes")) - 3  # the first hexes, one hexside the wrong way
+    way = 1 if doing.side == "right" else -1
+    turn = way if doing.entered == 0 else 0 if doing.entered < back else -way
+    step = (step + turn) % 6
+    return UnderWay(neighbour(bow, step), step, doing._replace(entered=doing.entered + 1))
 
 
-def _turn(target: Hex, bow: Hex, course: int) -> int:
-    """The turn before the next hex: 1 to the right, -1 to the left, or 0."""
+def begin(rules: Rules, target: Hex, bow: Hex, course: int) -> Doing:
+    """What an escort does where radial movement begins or its target hex is new (On Patrol 105.3.1, 105.3.4).
+
+    On a radial, pointing where one turn is not enough to face the target hex, it makes a Williamson turn (105.3.3).  On
+    the target hex, or on a radial and straight away from it with its stern in the assault zone, it first runs out of
+    the zone (105.4.9, OP-32).
+    """
+    if bow == target:
+        return Doing(RUN_OUT)
+    away = radial_step(target, bow)
+    if away is None or abs(turns(course, away + 3)) == 1:
+        return Doing(APPROACH)
+    if turns(course, away + 3) == 0:
+        return Doing(RUN)
+    if course % 6 == away and _in_zone(rules, target, neighbour(bow, course, -1)):
+        return Doing(RUN_OUT)
+    return Doing(WILLIAMSON, 0, "right")
+
+
+def enter_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
+    """An escort one hex further on in radial movement (On Patrol 105.3.2, 105.4.9).
+
+    - In its approach it chooses its vector again before each hex and turns towards it, and on a radial to the target
+      hex; half a turn goes by the side on which the target hex lies (OP-24, OP-32).
+    - In a run it goes straight on, and runs out behind the target hex until its stern is out of the assault zone.
+    - Then it makes a Williamson turn to the right, and another run.
+    """
+    bow, step, doing = here
+    if doing.kind == RUN_OUT and not _in_zone(rules, target, neighbour(bow, step, -1)):
+        here = UnderWay(bow, step, Doing(WILLIAMSON, 0, "right"))
+    if here.doing.kind == WILLIAMSON:
+        after = turn_on(rules, here)
+        if after.doing.entered <= int(value(rules, "williamson-hexes")):
+            return after
+        return after._replace(doing=_run_or_approach(target, after.bow, after.step))
+    if doing.kind in (RUN, RUN_OUT):
+        bow = neighbour(bow, step)
+        leaves = distance(neighbour(bow, step), target) > distance(bow, target)
+        return UnderWay(bow, step, Doing(RUN_OUT if doing.kind == RUN_OUT or leaves else RUN))
+    step = (step + approach_turn(target, bow, step)) % 6
+    bow = neighbour(bow, step)
+    return UnderWay(bow, step, _run_or_approach(target, bow, step))
+
+
+def _run_or_approach(target: Hex, bow: Hex, step: int) -> Doing:
+    """A run from where the bow is on a radial and points at the target hex; until then the approach."""
+    if bow == target:
+        return Doing(RUN_OUT)
+    away = radial_step(target, bow)
+    return Doing(APPROACH if away is None or turns(step, away + 3) else RUN)
+
+
+def _in_zone(rules: Rules, target: Hex, place: Hex) -> bool:
+    return distance(place, target) <= value(rules, "assault-radius")
+
+
+def path_to(rules: Rules, target: Hex, here: UnderWay) -> tuple[UnderWay, ...]:
+    """Every hex that an escort enters until its bow enters the target hex, the target hex last."""
+    way = [enter_next(rules, target, here)]
+    while way[-1].bow != target:
+        way.append(enter_next(rules, target, way[-1]))
+    return tuple(way)
+
+
+def approach_turn(target: Hex, bow: Hex, course: int) -> int:
+    """The turn before the next hex of an approach: 1 to the right, -1 to the left, or 0."""
     radial = radial_step(target, bow)
     vector = nearest_vector(target, bow, course)
     wanted = vector.course if vector else course if radial is None else radial + 3
@@ -131,39 +197,73 @@ def escort_inputs(rules: Rules, rule: str) -> tuple[Input, Input]:
     )
 
 
+def _check_run(rules: Rules, inputs: Inputs, escort: EscortOnBoard, target: Hex, doing: Doing | None) -> None:
+    """InputError for a run, or a run-out, on a course that does not lead into, or out of, the assault zone."""
+    if doing is None or doing.kind not in (RUN, RUN_OUT):
+        return
+    way = 1 if doing.kind == RUN else -1
+    row = (neighbour(escort.bow, escort.course, way * n) for n in range(distance(escort.bow, target) + 3))
+    if not any(_in_zone(rules, target, place) for place in row):
+        words = "ahead of" if doing.kind == RUN else "behind"
+        raise InputError(
+            f"{doing.kind!r}, but {words} bow {inputs['bow']}, facing {inputs['facing']}, there is no hex of the "
+            f"assault zone of {inputs['target']}; leave it out where the target hex is new ({cite(rules, '105.3.4')})",
+            where="--doing",
+        )
+
+
 def radial(rules: Rules) -> Check:
-    """The check of an escort's path in radial movement, hex by hex to the target hex.
+    """The check of an escort's path in radial movement: to the target hex, or as many hexes as asked for.
 
     `distance` is from bow to target hex; `on_radial` whether the bow is on a radial or on the target hex at first;
-    `radial` the direction in which the radial of its final approach leaves the target hex, null if it is there
-    already; `path` each hex entered, with the facing in it.
+    `radial` the direction in which the radial of its next run leaves the target hex; `path` each hex entered, with the
+    facing in it; `doing` what the escort does as the path ends, to be given back as the input of that name.
     """
 
-    def read(inputs: Inputs) -> tuple[EscortOnBoard, Hex]:
+    def read(inputs: Inputs) -> tuple[EscortOnBoard, Hex, Doing]:
         escort = read_escort(inputs)
-        return escort, read_hex(escort.board, inputs, "target")
+        target, doing = read_hex(escort.board, inputs, "target"), read_doing(rules, inputs)
+        _check_run(rules, inputs, escort, target, doing)
+        if doing is None or doing.kind == RING:
+            doing = begin(rules, target, escort.bow, escort.course)
+        return escort, target, doing._replace(ring=0)
 
-    def step(inputs: Inputs, state: tuple[EscortOnBoard, Hex]) -> Done:
-        (board, bow, course), target = state
-        moves = approach(rules, target, bow, course)
+    def step(inputs: Inputs, state: tuple[EscortOnBoard, Hex, Doing]) -> Done:
+        (board, bow, course), target, doing = state
+        way = list(path_to(rules, target, UnderWay(bow, course, doing)))
+        radial = heading_of(board, way[-1].step + 3)
+        hexes = inputs.get("hexes", len(way))
+        while len(way) < hexes:
+            way.append(enter_next(rules, target, way[-1]))
         return Done(
             {
                 "distance": distance(bow, target),
                 "on_radial": not vectors(target, bow),
-                "radial": heading_of(board, moves[-1].step + 3) if moves else None,
-                "path": path_result(board, moves),
+                "radial": radial,
+                "path": path_result(board, as_moves(tuple(way[:hexes]))),
+                "doing": doing_text(way[hexes - 1].doing),
             }
         )
 
+    hexes = Input(
+        "hexes",
+        "whole",
+        "How many hexes to go; otherwise to the target hex.",
+        least=1,
+        most=MOST_HEXES,
+        unit="hexes",
+        rule=cite(rules, "105.3.5"),
+    )
+    target = hex_input(rules, "target", "The target hex.", "105.1.3")
     return Check(
         game=rules.game,
         name="radial",
         title="Radial movement",
         rule=RULE,
-        assumes=("OP-1", "OP-2", "OP-24", "OP-25", "OP-32"),
-        inputs=(*escort_inputs(rules, RULE), hex_input(rules, "target", "The target hex.", "105.1.3"), BOARD),
+        assumes=("OP-1", "OP-2", "OP-24", "OP-25", "OP-32", "OP-41"),
+        inputs=(*escort_inputs(rules, RULE), target, hexes, doing_input(rules), BOARD),
         dice="",
-        counts=("distance", "on_radial", "radial", "path"),
+        counts=("distance", "on_radial", "radial", "path", "doing"),
         start=read,
         step=step,
         agree=refuse_early(read),

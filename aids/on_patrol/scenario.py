@@ -31,7 +31,8 @@ class Scenario(NamedTuple):
     `convoy` is a row of the fleet movement table, `light` day or night.  `depth` in feet, `enemy_distance` in
     hexes and `sighted` are the submarine's before the first turn, `marker` the contact that the scenario states.
     `formations` are the player's own; `formation` chooses one where the number of ships does not.
-    `column_gap` is in free hexes, None for that of the rules; `shift` in columns and rows of the board.
+    `column_gap` is in free hexes, None for that of the rules; `shift` in columns and rows of the board, None to
+    move a convoy only where it would lie off the board (OP-53).
     """
 
     title: str = ""
@@ -48,7 +49,7 @@ class Scenario(NamedTuple):
     formations: tuple[Formation, ...] = ()
     formation: int | None = None
     column_gap: int | None = None
-    shift: tuple[int, int] = (0, 0)
+    shift: tuple[int, int] | None = None
     board: Board = hexes.DEFAULT_ON_PATROL
 
 
@@ -81,7 +82,13 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
         ),
         whole("formation", "Which of several formations.", 1, MOST_SHIPS, "", "103.1.1"),
         whole("column-gap", "Free hexes between ships of a column.", 1, MOST_GAP, "hexes", "103.1.1"),
-        Input("shift", "pair", "Move all by COLUMNS,ROWS of the board.", least=-MOST_SHIFT, most=MOST_SHIFT),
+        Input(
+            "shift",
+            "pair",
+            "Move all by COLUMNS,ROWS; without it only where they would lie off the board.",
+            least=-MOST_SHIFT,
+            most=MOST_SHIFT,
+        ),
         Input("board", "file", "A file that describes another board."),
     )
 

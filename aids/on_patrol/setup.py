@@ -9,9 +9,10 @@ from aids import hexes
 from aids.dice import Rolled, roll
 from aids.errors import InputError
 from aids.on_patrol import escort_action, movement
-from aids.on_patrol.detection import NONE, seen_marker
+from aids.on_patrol.convoy import Adjustment
+from aids.on_patrol.detection import NONE, SUB, SURFACED, seen_marker
 from aids.on_patrol.formation import Formation, by_ships, formations, rolled, rolled_formation, ships
-from aids.on_patrol.placement import Placement, place_alone, place_convoy
+from aids.on_patrol.placement import Placement, place_alone, place_convoy, shift_on_board
 from aids.on_patrol.scenario import LEAST_TURNS, MOST_TURNS, Scenario
 from aids.on_patrol.visibility import LIGHT, shallow, visible
 from aids.rules import Rules, cite, value
@@ -87,7 +88,7 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
         placement=placement,
         rolls=(*rolls, *_fleet_rolls(rules, scenario, source, turns)),
         marker=marker,
-        action=escort_action.actions(rules)[marker],
+        action=escort_action.by_light(escort_action.actions(rules)[marker], scenario.light),
         conditions=_conditions(rules, scenario),
         assumes=_assumes(rules, scenario, formation, placement, marker),
     )
@@ -136,32 +137,52 @@ def _listed(rules: Rules, known: Mapping[int, Formation]) -> str:
 
 
 def _place(rules: Rules, scenario: Scenario, formation: Formation | None) -> Placement:
+    """The ships in place; a convoy that would lie partly off the board is moved on to it, unless `shift` is given."""
+    board, shift = scenario.board, scenario.shift
     if formation is None:
-        return place_alone(scenario.board, scenario.escorts, scenario.shift)
-    return place_convoy(
-        rules,
-        scenario.board,
-        formation,
-        merchantmen=scenario.merchantmen,
-        capitals=scenario.capitals,
-        escorts=scenario.escorts,
-        column_gap=scenario.column_gap,
-        shift=scenario.shift,
-    )
+        return place_alone(board, scenario.escorts, shift or (0, 0))
+
+    def placed(shift: tuple[int, int]) -> Placement:
+        return place_convoy(
+            rules,
+            board,
+            formation,
+            merchantmen=scenario.merchantmen,
+            capitals=scenario.capitals,
+            escorts=scenario.escorts,
+            column_gap=scenario.column_gap,
+            shift=shift,
+        )
+
+    placement = placed(shift or (0, 0))
+    if shift is not None or not placement.off_board or (cure := shift_on_board(board, placement)) is None:
+        return placement
+    text = f"All ships: off the board without it, so moved by --shift {cure[0]},{cure[1]}"
+    moved = placed(cure)
+    return moved._replace(adjustments=(*moved.adjustments, Adjustment(text, "OP-53")))
 
 
 def first_marker(rules: Rules, scenario: Scenario) -> str:
     """The marker on board before the first turn (OP-16).
 
     A contact that the scenario states comes first; otherwise a submarine that begins in sight has its own marker.
+    InputError for a contact that sight contradicts: another marker for a submarine in sight, or the marker of one in
+    sight for a submarine that is too deep, or too far away by night.
     """
-    if scenario.marker != NONE or scenario.depth is None:
-        return scenario.marker
-    depth, light = scenario.depth, scenario.light
+    depth, light, stated = scenario.depth, scenario.light, scenario.marker
+    if depth is None:
+        return stated
     seen = visible(rules, depth, light, enemy_distance=scenario.enemy_distance, sighted=scenario.sighted)
-    if seen and shallow(rules, depth):
+    if seen and stated in (NONE, seen_marker(depth)):
         return seen_marker(depth)
-    return NONE
+    where = f"a submarine at {depth} feet by {light}"
+    cited = cite(rules, "104.1.4")
+    if seen:
+        raise InputError(f"{stated!r}, but {where} is in sight: {seen_marker(depth)} ({cited})", where="--marker")
+    unknown = light == LIGHT[1] and scenario.enemy_distance is None  # it may be near an enemy ship
+    if stated in (SUB, SURFACED) and not (unknown and stated == seen_marker(depth) and shallow(rules, depth)):
+        raise InputError(f"{stated!r}, but {where} is not in sight as that ({cited})", where="--marker")
+    return stated
 
 
 def _fleet_rolls(rules: Rules, scenario: Scenario, source: Rolled, turns: int) -> list[SealedRoll]:
@@ -199,12 +220,14 @@ def _assumes(
     used = {"OP-1", "OP-2", "OP-3", "OP-12", "OP-13", "OP-16", "OP-35"}
     used |= {adjustment.ruling for adjustment in placement.adjustments}
     used |= set(escort_action.ASSUMES.get(marker, ()))
+    if scenario.sighted:
+        used |= {"OP-51"}
     if formation:
         used |= _formation_rulings(rules, scenario, formation)
     if not scenario.merchantmen:
         used |= {"OP-21"}
     if scenario.light == LIGHT[1]:
-        used |= {"OP-31"}
+        used |= {"OP-31", "OP-52"}
     return tuple(name for name in rules.rulings if name in used)
 
 

@@ -5,6 +5,7 @@ from aids.rules import Rules, cite, value
 
 RULE = "104.1.4"
 ASSUMES = ("OP-13",)
+SIGHTED_ASSUMES = ("OP-13", "OP-51")
 LIGHT = ("day", "night")
 DEEPEST = 999
 FARTHEST = 999
@@ -27,7 +28,7 @@ def visible(
     """Whether a submarine at a depth in feet is visible.
 
     The distances are in hexes, to the nearest enemy ship and to the nearest ship torpedoed last turn and still afloat,
-    None where there is none; they count by night only.  `sighted` is by rule 47.0.
+    None where there is none; they count by night only.  `sighted` is by rule 47.0, which does not reach deeper (OP-51).
     """
     return _decide(rules, depth, light, enemy_distance, torpedoed_distance, sighted)[0]
 
@@ -36,13 +37,14 @@ def _decide(
     rules: Rules, depth: int, light: str, enemy: int | None, torpedoed: int | None, sighted: bool
 ) -> tuple[bool, str]:
     """Whether a submarine is visible, and the rule that decides it."""
-    if shallow(rules, depth):
-        if light == "day":
-            return True, "104.1.4a"
-        near = enemy is not None and enemy <= value(rules, "visible-enemy-night")
-        lit = torpedoed is not None and torpedoed <= value(rules, "visible-torpedoed-night")
-        if near or lit:
-            return True, "104.1.4b"
+    if not shallow(rules, depth):
+        return False, "104.1.4c" if sighted else RULE
+    if light == "day":
+        return True, "104.1.4a"
+    near = enemy is not None and enemy <= value(rules, "visible-enemy-night")
+    lit = torpedoed is not None and torpedoed <= value(rules, "visible-torpedoed-night")
+    if near or lit:
+        return True, "104.1.4b"
     return (True, "104.1.4c") if sighted else (False, RULE)
 
 
@@ -87,6 +89,10 @@ def check(rules: Rules) -> Check:
             inputs["sighted"],
         )
 
+    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        rule = decide(inputs)[1]
+        return rule, SIGHTED_ASSUMES if rule == "104.1.4c" else ASSUMES
+
     def step(inputs: Inputs, state: None) -> Ask | Done:
         return Done({"visible": decide(inputs)[0]})
 
@@ -98,7 +104,7 @@ def check(rules: Rules) -> Check:
         name="visibility",
         title="Submarine visible",
         rule=RULE,
-        assumes=ASSUMES,
+        assumes=SIGHTED_ASSUMES,
         inputs=(
             depth_input(rules, required=True),
             light_input(rules, required=True),
@@ -110,6 +116,6 @@ def check(rules: Rules) -> Check:
         counts=("visible",),
         start=lambda inputs: None,
         step=step,
-        cites=lambda inputs: (decide(inputs)[1], ASSUMES),
+        cites=cites,
         shows=("visibility",),
     )

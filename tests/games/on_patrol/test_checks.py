@@ -13,8 +13,17 @@ from aids import games
 from aids.checks import accept, as_json, cited, odds, resolve, result_text
 from aids.dice import Given
 from aids.errors import InputError, PlotroomError, RulesError
-from aids.on_patrol import detection, escort_action, formation, movement, pursuit_groups, stations
-from generators.sheets import coverage
+from aids.on_patrol import (
+    detection,
+    escort_action,
+    formation,
+    movement,
+    pursuit_groups,
+    scenario,
+    setup,
+    stations,
+)
+from generators.sheets import coverage, kits
 from tests import FACTS_FOLDER
 
 FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text(encoding="utf-8"))
@@ -209,7 +218,7 @@ LIMITS = {light: [fact for fact in FACTS["visibility"] if fact.get("light") == l
 
 
 def seen(depth, light, enemy, torpedoed, sighted):
-    if sighted:
+    if sighted and depth <= 25:  # OP-51
         return True
     for fact in LIMITS[light]:
         away = {None: 0, "enemy ship": enemy, "torpedoed ship": torpedoed}[fact.get("of")]
@@ -334,6 +343,31 @@ def test_split(escorts):
         groups = [size - gone for size, gone in zip(groups, drawn, strict=True)] + [sum(drawn)]
 
 
+# finding 10
+
+
+def test_split_names_the_nearest():
+    """Half of each force, rounded down, nearest to the later target hex; of equals the one that points closest (OP-45)."""
+    escorts = {"A": "M21:6", "B": "M24:6", "C": "Q30:3", "D": "M40:6", "E": "M28:3"}
+    ships = [f"{name}:{place}" for name, place in escorts.items()]
+    found = answer("split", {"escort": ships, "target": "M20,M34"})
+    assert found == {"forces": (3, 2), "groups": [["A", "B", "C"], ["D", "E"]]}
+    assert answer("split", {"escort": ships, "target": "M20"})["groups"] == [["A", "B", "C", "D", "E"]]
+    three = answer("split", {"escort": ships, "target": "M20,M34,M22"})
+    assert three == {"forces": (2, 1, 2), "groups": [["B", "C"], ["D"], ["A", "E"]]}
+    tied = answer("split", {"escort": ["away:M24:3", "to:M16:3"], "target": "M40,M20"})
+    assert tied["groups"] == [["away"], ["to"]]
+    for number in range(1, 12):
+        some = [f"E{n}:M{20 + n}:1" for n in range(number)]
+        for targets in ("M20", "M20,Q30", "M20,Q30,M40"):
+            found = answer("split", {"escort": some, "target": targets})
+            counted = answer("split", {"escorts": number, "submarines": targets.count(",") + 1})["forces"]
+            assert found["forces"] == counted == tuple(map(len, found["groups"]))
+            assert sorted(name for group in found["groups"] for name in group) == sorted(
+                one[: one.index(":")] for one in some
+            )
+
+
 # Refusals.
 
 
@@ -366,6 +400,12 @@ def test_split(escorts):
         ("split", {"escorts": 0, "submarines": 2}, "0 is less than 1"),
         ("split", {"escorts": 3, "submarines": 4}, "4 is more than 3"),
         ("split", {"escorts": 3}, "--submarines: is missing"),
+        ("split", {}, "--escorts: is missing"),
+        ("split", {"escorts": 3, "target": "M20"}, "--escorts: is not for escorts that are named"),
+        ("split", {"escort": "A:M21:6"}, "--target: is missing"),
+        ("split", {"target": "M20"}, "--escort: is missing"),
+        ("split", {"escort": ["A:M21:6", "A:M22:6"], "target": "M20"}, "--escort: 'A' is given twice"),
+        ("split", {"escort": "A:M21:6", "target": "M20,M21,M22,M23"}, "4 hexes are more than 3 submarines"),
     ],
 )  # fmt: skip
 def test_refused(name, raw, words):
@@ -520,6 +560,48 @@ def test_coverage_refused(tmp_path, text, words):
         coverage.coverage(GAME, path)
     assert str(error.value).startswith(f"{tmp_path}/coverage.toml:2: ")
     assert words in str(error.value)
+
+
+# finding 4
+@pytest.mark.parametrize("number", ["102.4", "105.3.5", "105.4.10", "105.4.11", "106.2.3", "108.1.5"])
+def test_rules_that_no_input_asks_are_by_hand(number):
+    rows = {row.number: row.resolved for row in coverage.coverage(GAME, coverage.coverage_file("on-patrol"))}
+    assert coverage.BY_HAND in rows[number]
+    assert "radial" in rows["105.4.9"] and "radial" in rows["105.3.4"]
+
+
+# finding 7
+@pytest.mark.parametrize("light", ["day", "night"])
+@pytest.mark.parametrize("depth", [0, 25, 26, 50, 200])
+def test_a_sighting_reaches_no_deeper_than_sight(depth, light):
+    """`visibility`, `detection` and the setup say the same (OP-51)."""
+    seen = answer("visibility", {"depth": depth, "light": light, "sighted": True})["visible"]
+    assert seen == (depth <= 25)
+    event = {"event": "visible", "depth": depth, "light": light}
+    if seen:
+        assert answer("detection", event)["marker"].startswith("sub-colour")
+    else:
+        assert "at 25 feet or less" in refused("detection", event)
+    begun = scenario.Scenario(depth=depth, light=light, sighted=True)
+    assert setup.first_marker(RULES, begun).startswith("sub-colour") == seen
+    check = GAME.checks["visibility"]
+    if light == "night":
+        assert cited(check, accept(check, {"depth": depth, "light": light, "sighted": True})) == (
+            "104.1.4c",
+            ("OP-13", "OP-51"),
+        )
+
+
+# finding 9
+def test_every_ruling_is_printed():
+    printed = set()
+    for sheet in kits.sheets("on-patrol"):
+        printed |= set(sheet.data.get("assumes", ()))
+        for block in sheet.data.get("blocks", ()):
+            printed |= set(block.get("assumes", ()))
+            printed |= set(RULES.tables[block["table"]].assumes if "table" in block else ())
+    # Those of rolled setups are on the setup sheet.
+    assert set(RULES.rulings) - printed <= {"OP-35", "OP-53"}
 
 
 def test_actions_are_one_for_each_marker():

@@ -247,10 +247,12 @@ def test_visibility_as_printed():
 
 def seen_by_facts(depth, light, near, sighted):
     for fact in FACTS["visibility"]:
+        if not fact["depth"][0] <= depth <= fact["depth"][1]:
+            continue
         if "sighted" in fact:
             if sighted:
                 return True
-        elif fact["light"] == light and fact["depth"][0] <= depth <= fact["depth"][1]:
+        elif fact["light"] == light:
             away = near.get(fact.get("of"))
             if "within" not in fact or (away is not None and away <= fact["within"]):
                 return True
@@ -406,13 +408,14 @@ def test_illumination():
         kind = kinds[fact["ship"]]
         (lit,) = answer("illumination", torpedoed=[f"{kind}:P20:3"])["lit"]
         assert (lit["ship"], lit["radius"], lit["marked"]) == (kind, fact["within"], "marked" in fact)
+        assert lit["then"] == fact.get("then")  # finding 8
         assert len(lit["hexes"]) == FIGURES["ship-hexes"]
     rows = cells("illumination")
     assert "afloat" in rows[1]["source"]
     assert "last turn" in rows[1]["source"]
     assert "any turn before" in rows[2]["source"]
     assert "afloat or not" in rows[2]["where"]
-    assert "turn after it sinks" in rows[3]["until"]
+    assert "turn after it sinks; then 7 hexes" in rows[3]["until"]  # finding 8
 
 
 @pytest.mark.parametrize("facing", range(1, 7))

@@ -17,6 +17,7 @@ from aids.dice import Given
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Board, label, parse
 from aids.on_patrol import assault, diameter, illumination, radial
+from aids.on_patrol.weapons import attack_spread
 from tests import FACTS_FOLDER
 
 RULES = rules_module.load(f"{aids_path[0]}/on_patrol")
@@ -25,7 +26,7 @@ CHECKS = {
     check.name: check
     for check in (
         assault.assault_zone(RULES),
-        assault.attack_spread(RULES),
+        attack_spread(RULES),
         assault.attack_order(RULES),
         radial.radial(RULES),
         radial.williamson(RULES),
@@ -176,6 +177,64 @@ def test_attack_spread():
     }
 
 
+# finding 5
+
+
+def covered(weapons, hexes):
+    """Whether each of the hexes can get one weapon of its own, by trying all ways."""
+    if not hexes:
+        return True
+    for n, (count, reach) in enumerate(weapons):
+        if count and hexes[0] in reach:
+            rest = [*weapons[:n], (count - 1, reach), *weapons[n + 1 :]]
+            if covered(rest, hexes[1:]):
+                return True
+    return False
+
+
+def test_attack_spread_by_kind():
+    """Every weapon into a hex that it reaches; in the first round the hexes by rank, none left out that could be had."""
+    rng = random.Random(8)
+    zone = [one["hex"] for one in answer("assault-zone", target="M20", facing=2)["hexes"]]
+    for _ in range(300):
+        kinds = [(rng.randint(1, 4), rng.sample(zone, rng.randint(1, 5))) for _ in range(rng.randint(1, 4))]
+        given = [f"k{n}:{count}:{','.join(reach)}" for n, (count, reach) in enumerate(kinds)]
+        found = answer("attack-spread", target="M20", facing=2, weapon=given)
+        for n, (count, reach) in enumerate(kinds):
+            mine = [one for one in found["attacks"] if one["kind"] == f"k{n}"]
+            assert sum(one["count"] for one in mine) == count
+            assert {one["hex"] for one in mine} <= set(reach)
+        reached = [one for one in zone if any(one in reach for _, reach in kinds)]
+        assert list(found["weapons"]) == reached
+        first = []
+        for one in reached:
+            if covered(kinds, [*first, one]):
+                first.append(one)
+        assert [one for one, number in found["weapons"].items() if number] == first
+        for one, number in found["weapons"].items():
+            assert number == sum(part["count"] for part in found["attacks"] if part["hex"] == one)
+
+
+def test_attack_spread_by_kind_by_hand():
+    """The kind that reaches fewest hexes first (OP-44): stern charges ahead, K-guns abeam, then a second round."""
+    given = ["Hedgehog:1:M20,M21,M22", "depth-charge:2:M22", "k-gun:2:L21,N21"]
+    found = answer("attack-spread", target="M20", facing=3, weapon=given)
+    assert list(found["weapons"].items()) == [("M20", 1), ("M21", 0), ("M22", 2), ("L21", 1), ("N21", 1)]
+    assert found["attacks"][0] == {"hex": "M20", "kind": "hedgehog", "count": 1}
+    assert {"hex": "M22", "kind": "depth-charge", "count": 2} in found["attacks"]
+    shared = answer("attack-spread", target="M20", facing=3, weapon=["a:1:M20,M21", "b:2:M20,M21,M22"])
+    assert shared["attacks"] == [
+        {"hex": "M20", "kind": "a", "count": 1},
+        {"hex": "M21", "kind": "b", "count": 1},
+        {"hex": "M22", "kind": "b", "count": 1},
+    ]
+    lumped = answer("attack-spread", target="M20", facing=3, weapons=3, reach="M20,M21")
+    assert lumped == {
+        "weapons": {"M20": 2, "M21": 1},
+        "attacks": [{"hex": "M20", "kind": "weapon", "count": 2}, {"hex": "M21", "kind": "weapon", "count": 1}],
+    }
+
+
 def test_attack_order():
     rng = random.Random(5)
     ring = [place for place, away in AWAY.items() if away <= 9]
@@ -313,10 +372,14 @@ def test_on_a_radial():
         if apart(facing, inwards) <= 1:
             assert steps == [(go(bow, inwards, n), inwards) for n in range(1, out + 1)]
             continue
+        # With its stern in the zone it first runs straight out, until the stern is three hexes away (finding 1).
+        run = max(0, 4 - out) if facing == heading else 0
+        assert steps[:run] == [(go(bow, facing, n), facing) for n in range(1, run + 1)]
+        bow, steps = go(bow, facing, run), steps[run:]
         about = answer("williamson", bow=name(bow), facing=facing)
-        assert found["path"][:5] == about["path"]
+        assert found["path"][run : run + 5] == about["path"]
         if facing == heading:  # straight away: back in the same row, two hexes further out
-            back = [(go(go(bow, facing, 2), inwards, n), inwards) for n in range(1, out + 3)]
+            back = [(go(go(bow, facing, 2), inwards, n), inwards) for n in range(1, out + run + 3)]
         else:
             course = right(facing, 3)
             back = [(go(go(bow, facing, 2), course, n), course) for n in (1, 2)]
@@ -326,8 +389,13 @@ def test_on_a_radial():
 
 
 def test_on_the_target_hex():
-    found = answer("radial", bow="M20", facing=1, target="M20")
-    assert found == {"distance": 0, "on_radial": True, "radial": None, "path": []}
+    """It runs out of the zone and comes back (finding 1)."""
+    found = answer("radial", bow="M20", facing=3, target="M20")
+    assert (found["distance"], found["on_radial"], found["radial"]) == (0, True, 3)
+    assert [f"{one['hex']} {one['facing']}" for one in found["path"]] == [
+        "M21 3", "M22 3", "M23 3", "M24 3", "N24 4", "O25 4", "O26 3", "N26 2", "M26 1",
+        "M25 6", "M24 6", "M23 6", "M22 6", "M21 6", "M20 6",
+    ]  # fmt: skip
 
 
 def test_a_radial_by_hand():
@@ -442,6 +510,7 @@ def test_diameter_by_hand():
     assert answer("diameter", bow="Z46", facing=1, target="Z40", hexes=1) == {
         "radius": 6,
         "path": [{"hex": "Y46", "facing": 1}],
+        "doing": "ring 6",
     }
     far, near = FACTS["figures"]["diameter-far"], FACTS["figures"]["diameter-near"]
     assert [diameter.radius(RULES, n) for n in (0, near, far - 1, far, far + 1)] == [near, near, near, far, far]
@@ -471,9 +540,27 @@ def test_illumination():
         "starshells": ["A20", f"A{20 + figures['starshell-ahead']}"],
         "fired_by": "Far",
         "lit": [
-            {"ship": "tanker", "hexes": ["C10", "C11"], "radius": figures["lit-radius-tanker"], "marked": False},
-            {"ship": "aviation", "hexes": ["C20", "C21"], "radius": figures["lit-radius-aviation"], "marked": True},
-            {"ship": "cargo", "hexes": ["C30", "C29"], "radius": figures["visible-torpedoed-night"], "marked": False},
+            {
+                "ship": "tanker",
+                "hexes": ["C10", "C11"],
+                "radius": figures["lit-radius-tanker"],
+                "marked": False,
+                "then": None,
+            },
+            {
+                "ship": "aviation",
+                "hexes": ["C20", "C21"],
+                "radius": figures["lit-radius-aviation"],
+                "marked": True,
+                "then": figures["lit-radius-tanker"],
+            },
+            {
+                "ship": "cargo",
+                "hexes": ["C30", "C29"],
+                "radius": figures["visible-torpedoed-night"],
+                "marked": False,
+                "then": None,
+            },
         ],
     }
     assert answer("illumination", torpedoed="tanker:C10:6")["starshells"] == []
@@ -515,6 +602,7 @@ def test_answers_for_other_programs(check):
     assert all(wanted(spec) for spec in CHECKS[check].inputs)
 
 
+BY_KIND = {"weapons": None, "reach": None}
 REFUSED = [
     ("assault-zone", {"target": "Q"}, "--target: 'Q' is not a hex such as A20"),
     ("assault-zone", {"target": ""}, "--target: '' is not a hex such as A20"),
@@ -529,6 +617,15 @@ REFUSED = [
     ("attack-spread", {"reach": "M20,m20"}, "--reach: 'M20' is given twice"),
     ("attack-spread", {"reach": "M20,"}, "--reach: 'M20,' is not hexes like A20,B20"),
     ("attack-spread", {"reach": ()}, "--reach: () is not hexes"),
+    ("attack-spread", {"weapons": None}, "--weapons: is missing: --weapon KIND:COUNT:HEX,HEX for each kind"),
+    ("attack-spread", {"reach": None}, "--reach: is missing: --weapon KIND:COUNT:HEX,HEX for each kind"),
+    ("attack-spread", {"weapons": None, "reach": None}, "--weapon: is missing"),
+    ("attack-spread", {"weapon": "k-gun:2:M20"}, "--weapons: is not used beside --weapon"),
+    ("attack-spread", BY_KIND | {"weapon": "k-gun:0:M20"}, "--weapon: 'k-gun:0:M20' is not KIND:COUNT:HEX,HEX"),
+    ("attack-spread", BY_KIND | {"weapon": "k-gun:M20"}, "--weapon: 'k-gun:M20' is not KIND:COUNT:HEX,HEX"),
+    ("attack-spread", BY_KIND | {"weapon": "k-gun:2:M20,M23"}, "--weapon: 'M23' is not in the assault zone of M20"),
+    ("attack-spread", BY_KIND | {"weapon": "k-gun:2:M20,m20"}, "--weapon: 'm20' is given twice"),
+    ("attack-spread", BY_KIND | {"weapon": ["k-gun:1:M20"] * 21}, "--weapon: 21 kinds are more than 20"),
     ("attack-order", {"escort": ()}, "--escort: is missing"),
     ("attack-order", {"escort": None}, "--escort: is missing: NAME:HEX:FACING such as Fletcher:A20:3"),
     ("attack-order", {"escort": "Fletcher:M25"}, "--escort: 'Fletcher:M25' is not NAME:HEX:FACING"),

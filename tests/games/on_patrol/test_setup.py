@@ -344,7 +344,7 @@ def test_no_formation_is_invented(ships):
 @pytest.mark.parametrize("columns", [-12, -1, 0, 1, 2, 30])
 @pytest.mark.parametrize("rows", [-40, 0, 3])
 def test_shift(columns, rows):
-    still, moved = make_setup(merchantmen=6, escort=["a", "b", "c"]), None
+    still = make_setup(merchantmen=6, escort=["a", "b", "c"], shift="0,0")
     moved = make_setup(merchantmen=6, escort=["a", "b", "c"], shift=f"{columns},{rows}")
     by = {
         (b.bow.q - a.bow.q, b.bow.r - a.bow.r)
@@ -357,8 +357,34 @@ def test_shift(columns, rows):
     assert [piece[:6] for piece in still.placement.ships] == [piece[:6] for piece in moved.placement.ships]
 
 
+@pytest.mark.parametrize(
+    ("columns", "rows", "escorts", "moved"),
+    [
+        (None, None, 2, None),
+        (None, None, 3, "4,0"),
+        (33, 27, 3, "4,0"),
+        (36, 26, 3, "4,-1"),
+        (36, 22, 4, None),
+        (32, 27, 3, None),
+    ],
+)
+def test_a_convoy_is_moved_on_to_the_board(tmp_path, columns, rows, escorts, moved):
+    """By the fewest columns and rows, all ships alike, and the sheet says so (OP-53)."""
+    board = tmp_path / "board.toml"
+    board.write_text(f"columns = {columns}\nrows = {rows}\n" if columns else "", encoding="utf-8")
+    names = [f"e{n}" for n in range(escorts)]
+    found = make_setup(merchantmen=6, escort=names, board=str(board))
+    told = [shift.text for shift in found.placement.adjustments if shift.ruling == "OP-53"]
+    assert told == ([f"All ships: off the board without it, so moved by --shift {moved}"] if moved else [])
+    if moved:
+        assert found.placement.off_board == ()
+        assert "OP-53" in found.assumes
+        asked = make_setup(merchantmen=6, escort=names, board=str(board), shift=moved)
+        assert asked.placement.ships == found.placement.ships
+
+
 def test_off_board(tmp_path):
-    assert make_setup(merchantmen=6, escort=["a", "b", "c"]).placement.off_board == ("b",)
+    assert make_setup(merchantmen=6, escort=["a", "b", "c"], shift="0,0").placement.off_board == ("b",)
     assert make_setup(merchantmen=6, escort=["a", "b", "c"], shift="4,0").placement.off_board == ()
     assert set(make_setup(merchantmen=6, shift="0,-13").placement.off_board) == {
         "Merchantman 4",
@@ -368,7 +394,8 @@ def test_off_board(tmp_path):
     board = tmp_path / "board.toml"
     board.write_text("columns = 24\nrows = 30\n", encoding="utf-8")
     found = make_setup(merchantmen=6, escort=["a", "b", "c"], board=str(board))
-    assert found.placement.off_board == ("b", "c")
+    assert found.placement.off_board == ("b", "c")  # 33 columns wide: no move brings it on
+    assert found.placement.adjustments == ()
     listed = {piece["name"]: piece["bow"] for piece in setup.as_json(found)["pieces"]}
     assert listed["c"] == "5 columns right of X in row 20"
     for piece in found.placement.ships:
@@ -427,7 +454,11 @@ def test_dice_are_even():
         ({"depth": 25, "time": "night", "enemy_distance": 4}, "sub-colour", 4),
         ({"depth": 0, "time": "night", "sighted": "yes"}, "sub-colour-surfaced", 5),
         ({"marker": "escort-colour"}, "escort-colour", 3),
-        ({"marker": "torpedo", "depth": 0}, "torpedo", 2),
+        ({"marker": "torpedo", "depth": 50}, "torpedo", 2),
+        ({"marker": "torpedo", "depth": 0, "time": "night"}, "torpedo", 2),
+        ({"marker": "sub-colour", "depth": 25, "time": "night"}, "sub-colour", 4),
+        ({"marker": "sub-colour-surfaced", "depth": 0}, "sub-colour-surfaced", 5),
+        ({"marker": "escort-colour", "depth": 25, "time": "night", "enemy_distance": 5}, "escort-colour", 3),
         ({"marker": "inverted"}, "inverted", 6),
     ],
 )
@@ -435,6 +466,43 @@ def test_starting_mode(options, marker, mode):
     found = make_setup(merchantmen=5, **options)
     assert (found.marker, found.action.mode) == (marker, mode)
     assert "OP-16" in found.assumes
+
+
+# finding 6
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (
+            {"marker": "torpedo", "depth": 0},
+            "'torpedo', but a submarine at 0 feet by day is in sight: sub-colour-surfaced",
+        ),
+        ({"marker": "escort-colour", "depth": 25}, "is in sight: sub-colour (On Patrol 104.1.4)"),
+        ({"marker": "sub-colour", "depth": 0}, "is in sight: sub-colour-surfaced"),
+        ({"marker": "inverted", "depth": 25, "time": "night", "enemy_distance": 4}, "at 25 feet by night is in sight"),
+        ({"marker": "inverted", "depth": 25, "time": "night", "sighted": True}, "is in sight: sub-colour"),
+        (
+            {"marker": "sub-colour", "depth": 50},
+            "'sub-colour', but a submarine at 50 feet by day is not in sight as that",
+        ),
+        ({"marker": "sub-colour", "depth": 50, "sighted": True}, "is not in sight as that"),
+        ({"marker": "sub-colour", "depth": 25, "time": "night", "enemy_distance": 5}, "is not in sight as that"),
+        ({"marker": "sub-colour", "depth": 0, "time": "night"}, "is not in sight as that"),
+    ],
+)
+def test_contact_and_sight_that_contradict(options, words):
+    with pytest.raises(InputError) as error:
+        make_setup(merchantmen=5, **options)
+    assert error.value.where == "--marker"
+    assert words in str(error.value)
+
+
+# finding 10
+@pytest.mark.parametrize(("light", "starshells"), [("day", False), ("night", True)])
+def test_starshells_are_of_the_night(light, starshells):
+    found = make_setup(merchantmen=5, depth=0, time=light, sighted=True)
+    assert found.action.mode == 5
+    assert ("starshells" in found.action.also) == starshells
+    assert "the nearest escort goes radially" in found.action.also
 
 
 def test_conditions():

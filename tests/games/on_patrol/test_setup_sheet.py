@@ -30,9 +30,10 @@ def convoy(merchantmen, capitals=0, escorts=0, **more):
 
 
 SCENARIOS = {
-    "formation-7": convoy(4, 2, 12, time="night", depth=25, enemy_distance=3),
+    "formation-7": convoy(4, 2, 12, time="night", depth=25, enemy_distance=3, shift=(0, 0)),
     "formation-7-moved": convoy(6, 0, 8, shift=(-4, -10)),
     "formation-7-far-off": convoy(6, 0, 4, shift=(-60, 0)),
+    "formation-7-on-the-board": convoy(6, 0, 12),
     "formation-8": convoy(3, 0, 12),
     "formation-8-without-escorts": convoy(3, 0, 0, turns=1),
     "formation-9": convoy(4, 1, 11, time="night"),

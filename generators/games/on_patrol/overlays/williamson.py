@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from aids.hexes import DEFAULT_ON_PATROL, HEADINGS, heading_of, neighbour, step_of
-from aids.on_patrol.radial import SIDES, TurnAbout, turn_about
+from aids.on_patrol.doing import SIDES
+from aids.on_patrol.radial import TurnAbout, turn_about
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.hex_grid import (
     FINE,

@@ -74,7 +74,7 @@ def _draw_notes(draw: Drawing, setup: Setup) -> float:
     section(draw, "A submarine is seen", f"by {setup.scenario.light} · 104.1.4, 107", 0, y, LEFT)
     y -= 16
     for condition in setup.conditions:
-        text = f"{condition.what}: {condition.how}".replace("Any, any", "Any light, any depth")
+        text = f"{condition.what}: {condition.how}".replace("Any, ", "Any light, ")
         draw.text(0, y - 6.3, condition.rule, SMALL, "grey")
         y = paragraph(draw, text, 36, y, LEFT - 36, SMALL, "ink")
     assumes = "Assumes " + ", ".join(setup.assumes) + ": see the log"

@@ -1,0 +1,100 @@
+"""What an escort is doing between two hexes of its path: a state that lasts over turns (On Patrol 105.4.9, 106.2.4).
+
+A path is made hex by hex from the escort's bow, course and state, so that a turn may end anywhere and the next goes on
+(OP-41, OP-42).  As text a state is `approach`, `run`, `run-out`, `williamson 3 right` or `ring 6`; an approach or a
+Williamson turn in diameter movement names its ring, `approach ring 12`, `williamson 3 right ring 6`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from aids.checks import Input, Inputs
+from aids.errors import InputError
+from aids.hexes import Hex
+from aids.on_patrol.ships import Move
+from aids.rules import Rules, cite, value
+from aids.toml_file import shown
+
+APPROACH, RUN, RUN_OUT, WILLIAMSON, RING = "approach", "run", "run-out", "williamson", "ring"
+SIDES = ("left", "right")
+RULE = "105.4.9"
+_TEXT = re.compile(
+    rf"({RUN_OUT}|{RUN})|({APPROACH})(?: {RING} ([0-9]+))?"
+    rf"|{WILLIAMSON} ([0-9]) (left|right)(?: {RING} ([0-9]+))?|{RING} ([0-9]+)"
+)
+
+
+class Doing(NamedTuple):
+    """What an escort is doing.
+
+    `kind` is approach (towards its radial), run (straight for the target hex), run-out (straight on behind it until the
+    stern is out of the assault zone), williamson, or ring (on the ring or about to join it).  `entered` counts the
+    hexes of a Williamson turn that the bow has entered, and `side` is its first turn.  `ring` is the radius in diameter
+    movement, 0 in radial movement.
+    """
+
+    kind: str
+    entered: int = 0
+    side: str = ""
+    ring: int = 0
+
+
+class UnderWay(NamedTuple):
+    """An escort between two hexes of its path: its bow, its course as a step clockwise from up, what it is doing."""
+
+    bow: Hex
+    step: int
+    doing: Doing
+
+
+def doing_text(doing: Doing) -> str:
+    """A state as text, which `parse_doing` reads."""
+    turn = (str(doing.entered), doing.side) if doing.kind == WILLIAMSON else ()
+    ring = (RING, str(doing.ring)) if doing.ring else ()
+    return " ".join(ring if doing.kind == RING else (doing.kind, *turn, *ring))
+
+
+def parse_doing(rules: Rules, text: str) -> Doing:
+    """The state that a text describes; InputError for anything else, and for a ring or a turn that does not exist."""
+    last, rings = int(value(rules, "williamson-hexes")), radii(rules)
+    match = _TEXT.fullmatch(" ".join(text.lower().split()))
+    if match is None:
+        known = f"{APPROACH}, {RUN}, {RUN_OUT}, '{WILLIAMSON} 3 right' or '{RING} {rings[-1]}'"
+        raise InputError(f"{shown(text)} is none of {known}", where="--doing")
+    kind, entered, side, ring = match[1] or match[2], match[4], match[5], match[3] or match[6] or match[7]
+    if ring and int(ring) not in rings:
+        wanted = " and ".join(map(str, rings))
+        raise InputError(f"{shown(text)}: the rings are {wanted} ({cite(rules, '106.2.4')})", where="--doing")
+    if entered and not 1 <= int(entered) <= last:
+        raise InputError(
+            f"{shown(text)}: a Williamson turn has hexes 1 to {last} ({cite(rules, '105.2')})", where="--doing"
+        )
+    return Doing(kind or (WILLIAMSON if entered else RING), int(entered or 0), side or "", int(ring or 0))
+
+
+def radii(rules: Rules) -> tuple[int, int]:
+    """The radii of the two rings of diameter movement, the wide one first (On Patrol 106.2.4)."""
+    return int(value(rules, "diameter-far")), int(value(rules, "diameter-near"))
+
+
+def doing_input(rules: Rules) -> Input:
+    """The input `doing`: the state in the last answer."""
+    return Input(
+        "doing",
+        "text",
+        "What it was doing as its last move ended, as the answer said: approach, run, run-out, 'williamson 3 right' or "
+        "'ring 6'. Leave it out where the movement begins or the target hex is new.",
+        rule=cite(rules, RULE),
+    )
+
+
+def read_doing(rules: Rules, inputs: Inputs) -> Doing | None:
+    """The state that the inputs give; None where the movement begins."""
+    return parse_doing(rules, inputs["doing"]) if "doing" in inputs else None
+
+
+def as_moves(way: tuple[UnderWay, ...]) -> tuple[Move, ...]:
+    """The hexes of a path, each with the course on which the bow enters it."""
+    return tuple(Move(here.bow, here.step) for here in way)

@@ -1,0 +1,187 @@
+"""How an escort spreads its weapons over the hexes of the assault zone that each kind can reach (On Patrol 105.4.6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aids.checks import Check, Done, Input, Inputs
+from aids.errors import InputError
+from aids.hexes import Board, Hex, label, parse
+from aids.on_patrol.assault import Ranked, marker_inputs, read_zone
+from aids.on_patrol.board_inputs import BOARD, refuse_early
+from aids.rules import Rules, cite
+from aids.toml_file import shown
+
+RULE = "105.4.6"
+ANY = "weapon"  # the kind of weapons that are given without one
+FORM = "KIND:COUNT:HEX,HEX"
+MOST_WEAPONS = 999
+MOST_KINDS = 20
+
+
+class Weapons(NamedTuple):
+    """Weapons of one kind: how many, and the hexes that each of them can reach, in order of rank."""
+
+    kind: str
+    number: int
+    reach: tuple[Hex, ...]
+
+
+class Attack(NamedTuple):
+    """How many weapons of one kind go into a hex."""
+
+    hex: Hex
+    kind: str
+    number: int
+
+
+def spread(ranked: Sequence[Hex], weapons: Sequence[Weapons]) -> tuple[Attack, ...]:
+    """Where all weapons go, by hex in order of rank, then by kind as given (On Patrol 105.4.6, OP-27, OP-44).
+
+    In each round every hex gets one weapon in order of rank as long as any can reach it, until no weapon is left.  The
+    kind that reaches the fewest hexes goes first, unless a hex would then go without.
+    """
+    left = [kind.number for kind in weapons]
+    total: dict[tuple[int, int], int] = {}
+    while any(left):
+        for place, kind in _round(ranked, weapons, left).items():
+            left[kind] -= 1
+            total[place, kind] = total.get((place, kind), 0) + 1
+    return tuple(Attack(ranked[place], weapons[kind].kind, count) for (place, kind), count in sorted(total.items()))
+
+
+def _round(ranked: Sequence[Hex], weapons: Sequence[Weapons], left: Sequence[int]) -> dict[int, int]:
+    """The kind of the weapon that each hex gets in one round, both by index; a hex may go without."""
+    free = list(left)
+    given: dict[int, int] = {}
+
+    def give(place: int, tried: set[int]) -> bool:
+        """Give a hex a weapon, if need be by giving a hex before it one of another kind."""
+        kinds = [kind for kind, each in enumerate(weapons) if ranked[place] in each.reach and kind not in tried]
+        kinds.sort(key=lambda kind: len(weapons[kind].reach))
+        for kind in kinds:
+            if free[kind]:
+                free[kind] -= 1
+                given[place] = kind
+                return True
+        for kind in kinds:
+            tried.add(kind)
+            for other in [other for other, held in given.items() if held == kind]:
+                if give(other, tried):
+                    given[place] = kind
+                    return True
+        return False
+
+    for place in range(len(ranked)):
+        give(place, set())
+    return given
+
+
+class _Spread(NamedTuple):
+    """The inputs of the check as read: the hexes of the zone by rank that any weapon reaches, and the weapons."""
+
+    board: Board
+    ranked: tuple[Hex, ...]
+    weapons: tuple[Weapons, ...]
+
+
+def _reach(
+    board: Board, ranked: Sequence[Ranked], texts: Sequence[str], *, target: str, where: str, cited: str
+) -> tuple[Hex, ...]:
+    """The hexes that are named, in order of rank; InputError for one outside the assault zone or named twice."""
+    reached: set[Hex] = set()
+    for text in texts:
+        place = parse(board, text, where)
+        if place not in {each.hex for each in ranked}:
+            raise InputError(f"{shown(text)} is not in the assault zone of {target} ({cited})", where=where)
+        if place in reached:
+            raise InputError(f"{shown(text)} is given twice", where=where)
+        reached.add(place)
+    return tuple(each.hex for each in ranked if each.hex in reached)
+
+
+def _by_kind(text: str) -> tuple[str, int, tuple[str, ...]]:
+    """Kind, number and labels of hexes of a text such as `k-gun:2:L21,N21`; InputError for anything else."""
+    match = re.fullmatch(r"\s*([A-Za-z][A-Za-z0-9 -]{0,39}?)\s*:\s*0*([0-9]{1,3})\s*:([^:]+)", text)
+    if match is None or not int(match[2]):
+        raise InputError(
+            f"{shown(text)} is not {FORM} such as k-gun:2:L21,N21, the number from 1 to {MOST_WEAPONS}",
+            where="--weapon",
+        )
+    return match[1].lower(), int(match[2]), tuple(part.strip() for part in match[3].split(","))
+
+
+def _read(rules: Rules, inputs: Inputs) -> _Spread:
+    board, ranked = read_zone(rules, inputs)
+    lumped = [name for name in ("weapons", "reach") if name in inputs]
+    if inputs["weapon"] and lumped:
+        raise InputError("is not used beside --weapon, which says how many of each kind", where=f"--{lumped[0]}")
+    if not inputs["weapon"] and len(lumped) < 2:
+        missing = {"weapons": "--reach", "reach": "--weapons"}[lumped[0]] if lumped else "--weapon"
+        raise InputError(f"is missing: --weapon {FORM} for each kind, or --weapons and --reach", where=missing)
+    if len(inputs["weapon"]) > MOST_KINDS:
+        raise InputError(f"{len(inputs['weapon'])} kinds are more than {MOST_KINDS}", where="--weapon")
+    given = [("--weapon", *_by_kind(text)) for text in inputs["weapon"]]
+    if lumped:
+        given = [("--reach", ANY, inputs["weapons"], inputs["reach"])]
+    cited, target = cite(rules, "105.4.11"), inputs["target"]
+    weapons = tuple(
+        Weapons(kind, count, _reach(board, ranked, texts, target=target, where=where, cited=cited))
+        for where, kind, count, texts in given
+    )
+    reached = {place for each in weapons for place in each.reach}
+    return _Spread(board, tuple(each.hex for each in ranked if each.hex in reached), weapons)
+
+
+def attack_spread(rules: Rules) -> Check:
+    """How many weapons of each kind go into each hex of the assault zone that an escort can reach.
+
+    `weapons` is their number by hex, in order of rank; `attacks` the same by hex and kind.
+    """
+
+    def read(inputs: Inputs) -> _Spread:
+        return _read(rules, inputs)
+
+    def step(inputs: Inputs, state: _Spread) -> Done:
+        attacks = spread(state.ranked, state.weapons)
+        numbers = dict.fromkeys(state.ranked, 0)
+        for attack in attacks:
+            numbers[attack.hex] += attack.number
+        return Done(
+            {
+                "weapons": {label(state.board, place): number for place, number in numbers.items()},
+                "attacks": [
+                    {"hex": label(state.board, attack.hex), "kind": attack.kind, "count": attack.number}
+                    for attack in attacks
+                ],
+            }
+        )
+
+    cited = cite(rules, RULE)
+    weapon = Input(
+        "weapon",
+        "text",
+        f"Weapons of one kind as {FORM}: how many, and the hexes of the assault zone that they reach; once for each.",
+        repeatable=True,
+        rule=cited,
+    )
+    weapons = Input(
+        "weapons", "whole", "All weapons, where all have one reach.", least=1, most=MOST_WEAPONS, rule=cited
+    )
+    reach = Input("reach", "hexes", "The hexes of the assault zone within that reach.", rule=cited)
+    return Check(
+        game=rules.game,
+        name="attack-spread",
+        title="Spread of an attack",
+        rule=RULE,
+        assumes=("OP-1", "OP-26", "OP-27", "OP-44"),
+        inputs=(*marker_inputs(rules), weapon, weapons, reach, BOARD),
+        dice="",
+        counts=("weapons", "attacks"),
+        start=read,
+        step=step,
+        agree=refuse_early(read),
+        shows=("attack-priority",),
+    )
