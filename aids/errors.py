@@ -6,6 +6,8 @@ fault, and `message`, what was found and what would be right.  `str()` joins the
 
 from collections.abc import Iterable
 
+MOST_MESSAGE = 1_000  # letters
+
 
 class PlotroomError(Exception):
     """An error that the player can correct; the command line prints it and ends with status 2.
@@ -16,7 +18,7 @@ class PlotroomError(Exception):
 
     def __init__(self, message: str, *, where: object = "") -> None:
         super().__init__(message)
-        self.message = message
+        self.message = message if len(message) <= MOST_MESSAGE else f"{message[: MOST_MESSAGE - 4]} ..."
         self.where = str(where)
 
     def __str__(self) -> str:
@@ -62,3 +64,13 @@ def nearest(name: str, known: Iterable[str]) -> str:
     if len(names) > 15:
         return f"did you mean {match!r}?"
     return f"did you mean {match!r}? Known: {all_names}"
+
+
+def printable(text: str, replacement: str = "") -> str:
+    """The text without control characters, which a terminal would obey, and without undecodable bytes.
+
+    Each becomes its escape such as `\\x1b`, or the replacement if one is given.
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else replacement or ascii(c)[1:-1] for c in text)

@@ -5,15 +5,14 @@ caller needs, or raise `RulesError` with the file and line of that value.  A pla
 read, so the file is read once.
 """
 
-import os
 from collections.abc import Callable, Iterable
 from math import isfinite
 from typing import NamedTuple
 
-from aids.errors import FileRefused, RulesError, nearest
+from aids import input_file
+from aids.errors import RulesError, nearest
 
 Key = str | int
-MAX_BYTES = 2_000_000
 
 
 class Place(NamedTuple):
@@ -63,10 +62,15 @@ class Place(NamedTuple):
 def read(path: str) -> tuple[Place, dict[str, object]]:
     """The place of a document and the document.
 
-    Raises `FileRefused` if the file cannot be read, `RulesError` with file and line if it is not TOML.
+    Raises `FileRefused` if the file cannot be read, `RulesError` with file and line if it is not TOML or beyond the
+    bounds of `toml_limits`.
     """
+    from aids import toml_limits
+
     text = text_of(path)
-    return Place(path, (), _line_finder(text)), parse(path, text)
+    place, document = Place(path, (), _line_finder(text)), parse(path, text)
+    toml_limits.check_values(place, document)
+    return place, document
 
 
 def _line_finder(text: str) -> Callable[[tuple[Key, ...]], int | None]:
@@ -82,10 +86,14 @@ def parse(path: str, text: str) -> dict[str, object]:
     """The document in a text; `RulesError` with the file and line if it is not TOML."""
     import tomllib
 
+    from aids import toml_limits
+
+    toml_limits.check_keys(path, text)
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise RulesError("brackets are nested too deeply", where=path) from None
+        line = toml_limits.deepest_line(text)
+        raise RulesError("brackets are nested too deeply", where=f"{path}:{line}") from None
     except ValueError as error:
         raise _syntax_error(path, text, str(error)) from None
 
@@ -94,9 +102,11 @@ def _syntax_error(path: str, text: str, message: str) -> RulesError:
     """tomllib's message with its line, which it states in words, as `where`."""
     import re
 
+    from aids.toml_limits import longest_number_line
+
     match = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", message, re.DOTALL)
     if match is None:  # for instance a number with thousands of digits, which tomllib lets int() refuse
-        return RulesError(f"not TOML: {shown(message)}", where=path)
+        return RulesError(f"not TOML: {shown(message)}", where=f"{path}:{longest_number_line(text)}")
     line = match[2] or text.rstrip("\n").count("\n") + 1
     fault = " ".join(match[1].split())
     return RulesError(fault[:1].lower() + fault[1:], where=f"{path}:{line}")
@@ -105,20 +115,10 @@ def _syntax_error(path: str, text: str, message: str) -> RulesError:
 def text_of(path: str) -> str:
     """The text of a file in UTF-8, without a byte order mark.
 
-    Raises `FileRefused` if the file cannot be read or has more than `MAX_BYTES`, `RulesError` with file and line if
+    Raises `FileRefused` if the file cannot be read or is too large, `RulesError` with file and line if
     it is not UTF-8.
     """
-    try:
-        with open(path, "rb") as file:  # noqa: PTH123 - importing pathlib takes as long as the rest of a look-up
-            raw = file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise FileRefused("no such file", where=path) from None
-    except (OSError, ValueError) as error:
-        if isinstance(error, OSError) and os.path.isdir(path):  # noqa: PTH112 - Windows says that it may not be read
-            raise FileRefused("is a folder, not a file", where=path) from None
-        raise FileRefused(f"cannot be read: {getattr(error, 'strerror', None) or error}", where=path) from None
-    if len(raw) > MAX_BYTES:
-        raise FileRefused(f"is larger than {MAX_BYTES:,} bytes", where=path)
+    raw = input_file.read_bytes(path)
     try:
         return raw.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
@@ -133,6 +133,8 @@ def shown(value: object) -> str:
         text = repr(value)
     except ValueError:  # a whole number with more digits than Python turns into text
         return "a number of very many digits"
+    except RecursionError:
+        return "lists in lists, very deep"
     return text if len(text) <= 60 else f"{text[:56]} ..."
 
 
@@ -200,7 +202,7 @@ def flag(place: Place, raw: object, *keys: Key) -> bool:
 
 def number(place: Place, raw: object, *keys: Key) -> int | float:
     """A finite number, whole or decimal."""
-    if isinstance(raw, bool) or not isinstance(raw, int | float) or not isfinite(raw):
+    if isinstance(raw, bool) or not isinstance(raw, int | float) or (isinstance(raw, float) and not isfinite(raw)):
         raise place.at(*keys).wrong("a number", raw)
     return raw
 

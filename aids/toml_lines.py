@@ -56,7 +56,7 @@ class _Scanner:
         return match[0]
 
     def _skip_blank(self) -> None:
-        self._skip(r"(?:[ \t\r\n]|#[^\n]*)*")
+        self._skip(r"[ \t\r\n]*(?:#[^\n]*[ \t\r\n]*)*")
 
     def _document(self) -> None:
         table: tuple[Key, ...] = ()
@@ -94,7 +94,7 @@ class _Scanner:
     def _key(self) -> list[str]:
         names: list[str] = []
         while True:
-            part = self._skip(r"[ \t]*(?:\"(?:\\.|[^\"\\])*\"|'[^']*'|[A-Za-z0-9_-]+)[ \t]*").strip(" \t")
+            part = self._skip(r"[ \t]*(?:\"[^\"\\]*(?:\\.[^\"\\]*)*\"|'[^']*'|[A-Za-z0-9_-]+)[ \t]*").strip(" \t")
             if part[0] in "\"'":
                 part = tomllib.loads(f"name = {part}")["name"]
             names.append(part)
@@ -122,11 +122,12 @@ class _Scanner:
             self._skip_blank()
             while self.text[self.at] != "}":
                 self._pair(path)
-                self._skip(r"(?:[ \t\r\n,]|#[^\n]*)*")
+                self._skip(r"[ \t\r\n,]*(?:#[^\n]*[ \t\r\n,]*)*")
             self.at += 1
         else:
             self._skip(
-                r'"""(?:\\.|[^\\])*?"""+|' + r"'''.*?'''+|" + r'"(?:\\.|[^"\\])*"|' + r"'[^']*'|" + r"[^,\]}#\n]+"
+                r'"""[^\\"]*(?:(?:\\.|"(?!""))[^\\"]*)*"""+|' + r"'''.*?'''+|"
+                r'"[^"\\]*(?:\\.[^"\\]*)*"|' + r"'[^']*'|" + r"[^,\]}#\n]+"
             )
 
     def _items(self, path: tuple[Key, ...]) -> None:
@@ -134,6 +135,6 @@ class _Scanner:
         self._skip_blank()
         while self.text[self.at] != "]":
             self._value((*path, row))
-            self._skip(r"(?:[ \t\r\n,]|#[^\n]*)*")
+            self._skip(r"[ \t\r\n,]*(?:#[^\n]*[ \t\r\n,]*)*")
             row += 1
         self.at += 1

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 Inputs = Mapping[str, Any]
 
 MOST_TEXT = 200
+MOST_PATH = 4_096
 """Characters that a line of text may have."""
 WHOLE = r"\s*[+-]?[0-9]{1,9}\s*"
 #: 7, 7.5, .5, 15/2, 7 1/2.  Numbers with more digits are not lengths on a table, and take long to compute with.
@@ -209,6 +210,13 @@ def _line(spec: Input, part: object, raw: object = None) -> str:
     return text
 
 
+def _path(spec: Input, raw: object) -> str:
+    """The path of a file, as it stands."""
+    if not isinstance(raw, str) or not raw.strip() or len(raw) > MOST_PATH:
+        raise _malformed(spec, raw)
+    return raw
+
+
 def _hex(spec: Input, part: object, raw: object = None) -> str:
     text = _line(spec, part, raw)
     return text.upper() if text.isalnum() and text.isascii() else text
@@ -277,7 +285,7 @@ _READERS: dict[str, Callable[[Input, object], object]] = {
     "named": _named,
     "pair": _pair,
     "text": _line,
-    "file": _line,
+    "file": _path,
     "hex": _hex,
     "hexes": _hexes,
     "ship": _ship,

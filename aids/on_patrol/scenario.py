@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from aids import hexes
@@ -17,7 +18,7 @@ from aids.on_patrol.scenario_file import MOST_VP, numbered_merchantmen, read_sce
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.on_patrol.visibility import DEEPEST, FARTHEST, LIGHT
 from aids.rules import Rules, cite
-from aids.toml_file import shown
+from aids.toml_file import Key, Place, shown
 
 LEAST_TURNS, MOST_TURNS = 1, 60
 MOST_GAP = 20
@@ -32,7 +33,8 @@ class Scenario(NamedTuple):
     hexes and `sighted` are the submarine's before the first turn, `marker` the contact that the scenario states.
     `formations` are the player's own; `formation` chooses one where the number of ships does not.
     `column_gap` is in free hexes, None for that of the rules; `shift` in columns and rows of the board, None to
-    move a convoy only where it would lie off the board (OP-53).
+    move a convoy only where it would lie off the board (OP-53).  `file` is the place of the scenario file, None if
+    there is none.
     """
 
     title: str = ""
@@ -51,6 +53,7 @@ class Scenario(NamedTuple):
     column_gap: int | None = None
     shift: tuple[int, int] | None = None
     board: Board = hexes.DEFAULT_ON_PATROL
+    file: Place | None = None
 
 
 def inputs(rules: Rules) -> tuple[Input, ...]:
@@ -117,8 +120,40 @@ def scenario(rules: Rules, options: Mapping[str, object], path: str | None = Non
         else:
             fields["light" if name == "time" else name.replace("-", "_")] = given
     described = Scenario(**fields)
-    check_ships(rules, described)
+    with faults_in(described.file, *_twice(described)):
+        check_ships(rules, described)
     return described
+
+
+@contextmanager
+def faults_in(file: Place | None, *keys: Key) -> Iterator[None]:
+    """Give faults that name no option the scenario file and line as their place, if there is a file."""
+    try:
+        yield
+    except InputError as error:
+        if file is None or error.where.startswith("-"):
+            raise
+        raise file.at(*keys).refuse(str(error)) from None
+
+
+def ship_keys(scenario: Scenario) -> Iterator[tuple[tuple[Key, ...], str]]:
+    """The keys in a scenario file that lead to each ship, and its name."""
+    for number, name in enumerate(scenario.merchantmen):
+        yield ("merchantmen", number), name
+    for number, ship in enumerate(scenario.capitals):
+        yield ("capitals", number, "name"), ship.name
+    for number, escort in enumerate(scenario.escorts):
+        yield ("escorts", number, "name"), escort.name
+
+
+def _twice(scenario: Scenario) -> tuple[Key, ...]:
+    """The keys of the second ship of a name in the scenario file; those of the escorts if no name is used twice."""
+    seen: set[str] = set()
+    for keys, name in ship_keys(scenario):
+        if name in seen:
+            return keys
+        seen.add(name)
+    return ("escorts",)
 
 
 def check_ships(rules: Rules, scenario: Scenario) -> None:

@@ -13,7 +13,7 @@ from aids.on_patrol.convoy import Adjustment
 from aids.on_patrol.detection import NONE, SUB, SURFACED, seen_marker
 from aids.on_patrol.formation import Formation, by_ships, formations, rolled, rolled_formation, ships
 from aids.on_patrol.placement import Placement, place_alone, place_convoy, shift_on_board
-from aids.on_patrol.scenario import LEAST_TURNS, MOST_TURNS, Scenario
+from aids.on_patrol.scenario import LEAST_TURNS, MOST_TURNS, Scenario, faults_in
 from aids.on_patrol.visibility import LIGHT, shallow, visible
 from aids.rules import Rules, cite, value
 
@@ -75,9 +75,10 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
         raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
     source = Rolled(seed)
     formation, rolls = None, list[SealedRoll]()
-    if scenario.merchantmen or scenario.capitals:
-        formation, rolls = choose_formation(rules, scenario, source)
-    placement = _place(rules, scenario, formation)
+    with faults_in(scenario.file, "formations" if scenario.formations else "merchantmen"):
+        if scenario.merchantmen or scenario.capitals:
+            formation, rolls = choose_formation(rules, scenario, source)
+        placement = _place(rules, scenario, formation)
     marker = first_marker(rules, scenario)
     return Setup(
         game=rules.game,

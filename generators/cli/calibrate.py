@@ -131,6 +131,9 @@ def _ask(name: str, plan: Plan) -> float | None:
     default = "" if optional else None
     try:
         reading: float | None = click.prompt(question, default=default, show_default=False, value_proc=parse, err=True)
+    except UnicodeDecodeError:
+        click.echo(err=True)
+        raise InputError(f"the answer to {name} is not UTF-8; nothing was saved", where="--read") from None
     except (click.Abort, RuntimeError) as stopped:
         click.echo(err=True)  # ends the line of the question
         if isinstance(stopped, click.Abort) and not isinstance(stopped.__context__, EOFError):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest, printable
 
 if TYPE_CHECKING:
     from pathlib import Path  # not imported at run time: `check` writes no file
@@ -79,7 +79,8 @@ def recorded_command(context: click.Context, more: Mapping[str, str] = NO_OPTION
             skip = NOT_RECORDED[word]
         elif not (word.startswith("--out=") or (word.startswith("-o") and len(word) > 2 and not word.startswith("--"))):
             kept.append(word)
-    return join(["plotroom", *kept, *(word for option in more.items() for word in option)])
+    line = join(["plotroom", *kept, *(word for option in more.items() for word in option)])
+    return printable(line, replacement="?")
 
 
 def option_value(option: str) -> str | None:
@@ -159,7 +160,7 @@ def echo_json(value: object) -> None:
 def echo_files(paths: Sequence[Path]) -> None:
     """Write the paths of the files that were made, a line each."""
     for path in paths:
-        click.echo(str(path))
+        click.echo(printable(str(path)))
 
 
 class Progress:

@@ -18,7 +18,7 @@ import generators.cli.lean_click  # noqa: E402, F401
 import click  # noqa: E402
 
 from aids import __version__  # noqa: E402
-from aids.errors import PlotroomError, UnknownName, nearest  # noqa: E402
+from aids.errors import PlotroomError, UnknownName, nearest, printable  # noqa: E402
 from generators.cli.click_support import ARGS  # noqa: E402
 
 #: Command -> the module and attribute that hold it; imported when it is asked for, so that `check` starts quickly.
@@ -98,6 +98,9 @@ def _report(error: BaseException) -> int:
     if isinstance(error, click.Abort | KeyboardInterrupt):
         _show("stopped")
         return 1
+    if isinstance(error, FileNotFoundError) and _is_folder_gone():
+        _show("the current folder does not exist any more; change to another")
+        return 2
     if isinstance(error, OSError) and _is_closed_pipe(error):
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - Python flushes it at exit
         return 1
@@ -111,6 +114,15 @@ def _report(error: BaseException) -> int:
     return 1
 
 
+def _is_folder_gone() -> bool:
+    """Whether the current folder was deleted while a shell stood in it."""
+    try:
+        os.getcwd()  # noqa: PTH109 - pathlib is not needed for anything else here
+    except FileNotFoundError:
+        return True
+    return False
+
+
 def _is_closed_pipe(error: OSError) -> bool:
     """Whether the reader of standard output has gone, as in `plotroom list | head`; Windows reports it as EINVAL."""
     if isinstance(error, BrokenPipeError):
@@ -121,7 +133,7 @@ def _is_closed_pipe(error: OSError) -> bool:
 def _show(message: str) -> None:
     if COMPLETING in os.environ:  # the line is not complete yet, so its errors mean nothing
         return
-    click.echo("plotroom: " + " ".join(message.split()), err=True)
+    click.echo("plotroom: " + printable(" ".join(message.split())), err=True)
 
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

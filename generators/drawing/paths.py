@@ -132,14 +132,19 @@ def flatten(
             yield Shape(lines, closed, style, edge)
 
 
+def letter_extent(string: str) -> tuple[float, float]:
+    """How far a string reaches below and above its baseline, as shares of its size."""
+    under = DESCENT if _DESCENDING & set(string) else OVERSHOOT
+    return under, CAPITAL if string == string.upper() else ASCENT
+
+
 def _text_boxes(record: Text, matrix: Matrix, clip: Outline | None) -> Iterator[TextBox]:
     share = {"start": 0.0, "middle": 0.5, "end": 1.0}[record.anchor]
     scale = hypot(matrix[0], matrix[1])
     for x, y, string in record.items:
         wide = text_width(string, record.size, record.face)
         x -= share * wide
-        under = DESCENT if _DESCENDING & set(string) else OVERSHOOT
-        over = CAPITAL if string == string.upper() else ASCENT
+        under, over = letter_extent(string)
         low, high = y - under * record.size, y + over * record.size
         box = (x, low), (x + wide, low), (x + wide, high), (x, high)
         p, q, r, s = (at(matrix, corner) for corner in box)

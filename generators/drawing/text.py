@@ -5,10 +5,12 @@ Widths and sizes are in points; a face is a key of `fonts.FACES`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from generators.drawing.fonts import font
+
+MOST_SHOWN = 2_000  # letters that any page has room for in a line
 
 
 @lru_cache(maxsize=2_000)
@@ -20,12 +22,12 @@ def text_width(string: str, size: float, face: str = "regular") -> float:
 def wrap_text(string: str, size: float, room: float, face: str = "regular") -> list[str]:
     """The string broken at spaces into lines no wider than `room` points; a newline always breaks.
 
-    A single word wider than the room stands on a line of its own, for the caller or the page lint to refuse.
+    A single word wider than the room is broken where it has to be.
     """
     lines: list[str] = []
     for paragraph in string.split("\n"):
         line = ""
-        for word in paragraph.split():
+        for word in _broken(paragraph.split(), size, room, face):
             longer = f"{line} {word}" if line else word
             if line and text_width(longer, size, face) > room:
                 lines.append(line)
@@ -34,6 +36,20 @@ def wrap_text(string: str, size: float, room: float, face: str = "regular") -> l
                 line = longer
         lines.append(line)
     return lines
+
+
+def _broken(words: Sequence[str], size: float, room: float, face: str) -> Iterator[str]:
+    """The words, those wider than the room in parts that fit it; a part has at least one letter."""
+    for word in words:
+        if len(word) * size <= room:  # no letter is wider than its size
+            yield word
+            continue
+        rest = word
+        while len(rest) > 1 and text_width(rest, size, face) > room:
+            fits = next((n for n in range(len(rest) - 1, 1, -1) if text_width(rest[:n], size, face) <= room), 1)
+            yield rest[:fits]
+            rest = rest[fits:]
+        yield rest
 
 
 def fit_size(measure: Callable[[float], float], size: float, room: float, *, least: float, step: float) -> float:
@@ -61,6 +77,7 @@ def fit_text(
 
 def shorten_text(string: str, size: float, room: float, face: str = "regular", *, keep_end: bool = False) -> str:
     """The string if it fits `room` points; else as much of its start (or of its end) as fits with an ellipsis."""
+    string = string[-MOST_SHOWN:] if keep_end else string[:MOST_SHOWN]
     if text_width(string, size, face) <= room:
         return string
     if keep_end:

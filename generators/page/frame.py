@@ -106,8 +106,9 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
     if heading.small:
         draw.text(m, top - 8.5, heading.game, 9, "navy", "black")
         x = m + text_width(heading.game, 9, "black") + 5
-        draw.text(x, top - 8.5, heading.title, 9, "navy")
-        used = x + text_width(heading.title, 9)
+        title = shorten_text(heading.title, 9, right - x)
+        draw.text(x, top - 8.5, title, 9, "navy")
+        used = x + text_width(title, 9)
         line, size = top - 13, 6.5
     else:
 
@@ -117,8 +118,9 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
         size = fit_size(title_width, TITLE, right - m, least=10.0, step=0.5)
         draw.text(m, top - 15, heading.game, size, "navy", "black")
         x = m + text_width(heading.game, size, "black") + 7
-        draw.text(x, top - 15, heading.title, size, "navy")
-        used = x + text_width(heading.title, size)
+        title = shorten_text(heading.title, size, right - x)
+        draw.text(x, top - 15, title, size, "navy")
+        used = x + text_width(title, size)
         line, size = top - 22.5, NOTE
     if heading.rule:
         room = right - used - 12

@@ -102,7 +102,7 @@ def paper(name: str) -> Paper:
             "for its 4 inch ruler" + ("; for inches write " + text + "in" if not m[3] and width < 20 * MM else ""),
             where="--paper",
         )
-    if height > largest:
+    if height > largest + 0.01:
         raise FitError(f"{name!r} is over 200 inches long, more than a PDF page can be", where="--paper")
     small = width < measure("small-below") - 0.01
     margin = measure("small-margin") if small else measure("margin")

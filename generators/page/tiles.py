@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from aids.errors import FitError
 from generators.drawing.drawing import Drawing, Symbol, shift
 from generators.page.frame import Body, Heading, area
 from generators.page.join_marks import Extent, Ink, Tiling, draw_join_marks, ink_of
 from generators.page.paper import Paper, measure
+
+MOST_TILES = 100
 
 
 def tile(
@@ -15,6 +18,7 @@ def tile(
 
     Pages overlap and have join marks.  They are lettered by row and numbered by column (A1, A2, B1 ...); an empty tile
     is left out.  With `ticks` a join is marked at its ends only, where a line across would run through figures.
+    FitError for more than `MOST_TILES`.
     """
     room = area(paper, small_head=True)
     x0, y0, x1, y1 = box
@@ -22,6 +26,8 @@ def tile(
     join = measure("join")
     columns = 1 if width <= room.width + 0.01 else -int(-(width - join) // (room.width - join))
     rows = 1 if height <= room.height + 0.01 else -int(-(height - join) // (room.height - join))
+    if rows * columns > MOST_TILES:
+        raise FitError(f"the drawing needs {rows * columns} tiles, {MOST_TILES} at most; choose larger paper")
     tile_width = width if columns == 1 else (width - join) / columns + join
     tile_height = height if rows == 1 else (height - join) / rows + join
     tiling = Tiling(rows, columns, join, ticks)

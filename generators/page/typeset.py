@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import fit_text, text_width, wrap_text
+from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION
 
 if TYPE_CHECKING:
@@ -30,11 +30,14 @@ class Block(NamedTuple):
 
 def section_head(draw: Drawing, title: str, note: str, width: float) -> float:
     """A section title over a line, with a note (dice, rule number) at the right; the height used."""
-    draw.text(0, -9, title, SECTION, "navy", "semibold")
-    room = width - text_width(title, SECTION, "semibold") - 10
+    kept = min(text_width(note, 5.5), 0.5 * width) + 10 if note else 0.0
+    size = fit_text(title, SECTION, width - kept, "semibold", least=7.5, step=0.25)
+    title = shorten_text(title, size, width - kept, "semibold")
+    draw.text(0, -9, title, size, "navy", "semibold")
+    room = width - text_width(title, size, "semibold") - 10
     if note:
         size = fit_text(note, NOTE, room, least=5.5, step=0.25)
-        draw.text(width, -9, note, size, "grey", anchor="end")
+        draw.text(width, -9, shorten_text(note, size, room), size, "grey", anchor="end")
     draw.line((0, -13.5), (width, -13.5), Style(None, "navy", 0.6))
     return 14.0
 

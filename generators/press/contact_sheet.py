@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, sqrt
 
-from generators.drawing.drawing import Drawing, Page, Style, scale
+from generators.drawing.drawing import INCH, Drawing, Page, Style, scale
 from generators.drawing.text import shorten_text
+from generators.writers import MIN_DPI
 
+MAX_PIXELS = 100_000_000  # of the picture
 DPI = 72  # of the picture of a contact sheet: a pixel for each point
 GAP = 14.0  # points around each page
 CAPTION_SIZE = 9.0  # points
@@ -26,11 +28,17 @@ def page_captions(name: str, page_count: int) -> list[str]:
     return [name] if page_count == 1 else [f"{name} {number}" for number in range(1, page_count + 1)]
 
 
+def picture_dpi(sheet: Page) -> int | None:
+    """The dots per inch that a contact sheet is written at: `DPI`, or fewer for a very large one; None if too few."""
+    dpi = min(DPI, int(INCH * sqrt(MAX_PIXELS / (sheet.width * sheet.height))) - 1)
+    return dpi if dpi >= MIN_DPI else None
+
+
 def contact_sheet(pages: Sequence[Page], captions: Sequence[str], title: str = "") -> Page:
     """A page with the given pages in rows, each with its caption below it.
 
-    Its size depends on the pages; it is to be written at `DPI`.  ValueError without pages, or if the captions are not
-    as many as the pages.
+    Its size depends on the pages; it is to be written at `picture_dpi`.  ValueError without pages, or if the captions
+    are not as many as the pages.
     """
     if not pages:
         raise ValueError("no pages to show")

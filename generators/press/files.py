@@ -11,20 +11,30 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from time import time
 
 from aids.errors import FileRefused
 from generators.writers import WRITERS, seals
 
 #: The seal of each kind of file, by suffix: every format, and the manifests of virtual tables.
 SEALS = {f".{name}": writer.seal for name, writer in WRITERS.items()} | {".csv": seals.CSV, ".json": seals.JSON}
+PART = re.compile(r"\..+\.\d+\.part")  # the name of a temporary file: that of the file, and the process
+OLD_PART = 24 * 3600.0  # seconds after which a temporary file belongs to no run any more
 NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]|[. ]$')
 DEVICES = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³]) *(\.|$)", re.IGNORECASE)
 
 
 def is_own(path: Path) -> bool:
-    """Whether Plotroom made the file and it was not changed since."""
+    """Whether Plotroom made the file and it was not changed since; a link is the player's."""
     seal = SEALS.get(path.suffix)
-    return seal is not None and seal.is_intact(path.read_bytes())
+    return seal is not None and not path.is_symlink() and seal.is_intact(path.read_bytes())
+
+
+def path_in(folder: Path, name: str) -> Path:
+    """The path of a file in a folder; FileRefused for a name that leads out of it."""
+    if name in ("", ".", "..") or Path(name).name != name or "/" in name or "\\" in name:
+        raise FileRefused(f"{name[:60]!r} is not the name of a file", where=folder)
+    return folder / name
 
 
 def check_name(path: Path) -> None:
@@ -36,16 +46,27 @@ def check_name(path: Path) -> None:
 
 
 def check_free(paths: Iterable[Path], force: bool = False) -> None:
-    """FileRefused, before any work, if a path is a folder or, without `force`, a file that belongs to the player."""
+    """FileRefused, before any work, for a path that may not be written.
+
+    These are folders, pipes and devices, without `force` a file that belongs to the player, and two paths of one name.
+    """
+    names = set[Path]()
     for path in paths:
         check_name(path)
+        if path in names:
+            raise FileRefused("would be written twice; give the sheets other names", where=path)
+        names.add(path)
         try:
             is_folder = path.is_dir()
-            is_taken = not is_folder and path.exists() and not force and not is_own(path)
+            is_other = not is_folder and path.exists() and not path.is_file()
+            is_there = path.is_file() or path.is_symlink()
+            is_taken = not is_other and is_there and not force and not is_own(path)
         except (OSError, ValueError) as error:
             raise FileRefused(f"cannot be read: {getattr(error, 'strerror', None) or error}", where=path) from None
         if is_folder:
             raise FileRefused("is a folder; choose another place with -o", where=path)
+        if is_other:
+            raise FileRefused("is a pipe or a device; choose another place with -o", where=path)
         if is_taken:
             raise FileRefused("exists and is not an unchanged file of Plotroom; --force overwrites it", where=path)
 
@@ -54,8 +75,10 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
     """Write every file under a temporary name, then rename them all; FileRefused if one cannot be written."""
     temporary: dict[Path, Path] = {}
     try:
+        for folder in dict.fromkeys(path.parent for path in contents):
+            folder.mkdir(parents=True, exist_ok=True)
+            _remove_old_parts(folder)
         for path, content in contents.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
             part = path.with_name(f".{path.name}.{os.getpid()}.part")
             temporary[part] = path
             part.write_bytes(content)
@@ -69,3 +92,12 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
         for part in temporary:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
+
+
+def _remove_old_parts(folder: Path) -> None:
+    """Remove the temporary files that runs left in a folder when they were killed, a day ago or more."""
+    before = time() - OLD_PART
+    for part in folder.glob(".*.part"):
+        with suppress(OSError):
+            if PART.fullmatch(part.name) and part.is_file() and part.stat().st_mtime < before:
+                part.unlink()

@@ -26,6 +26,7 @@ from generators.writers import find_writer
 if TYPE_CHECKING:
     from generators.press.calibration import Profile
 
+MOST_PAGES = 1_000  # of a print
 Jobs = Sequence[tuple[Job, Sequence[Spec]]]
 Progress = Callable[[str], None]
 
@@ -96,10 +97,20 @@ def print_kits(
         specs = kits.choose(kits.sheets(game, kit), names, game)
         if options.labels:
             specs = [spec for spec in specs if spec.data["kind"] == "counters"]
-        jobs.append((job_of(load(game), options), specs))
+        loaded = load(game)
+        _check_house_rules(loaded)
+        jobs.append((job_of(loaded, options), specs))
     if options.labels and not any(specs for _, specs in jobs):
         raise InputError("none of the sheets asked for has counters", where="--labels")
     return print_jobs(jobs, options, progress)
+
+
+def _check_house_rules(game: Game) -> None:
+    """RulesError with file and line for text in a player's house rules that cannot be printed."""
+    if game.rules.changed:
+        from generators.sheets.kit_limits import check_house_rules
+
+        check_house_rules(game.rules)
 
 
 def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = _silent) -> list[Path]:
@@ -116,6 +127,8 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = _silent) 
         for spec in specs:
             progress(f"{job.game.name}/{spec.name}")
             sheets.append(BuiltSheet(job, spec, kits.build(spec, job)))
+            if sum(len(sheet.bodies) for sheet in sheets) > MOST_PAGES:
+                raise spec.place.refuse(f"the sheets up to {spec.name!r} have more than {MOST_PAGES:,} pages")
     make_files = {"preview": _preview, "one-file": _one_file, "sheets": _file_each}[form]
     contents = make_files(sheets, options, progress)
     files.check_free(contents, options.output.force)
@@ -149,8 +162,8 @@ def _file_paths(stem: str, page_count: int, options: PrintOptions) -> list[Path]
     output = options.output
     ending = ("-cut" if options.finishing.cut_only else "") + f".{output.format}"
     if page_count == 1 or find_writer(output.format).all_pages:
-        return [output.folder / f"{stem}{ending}"]
-    return [output.folder / f"{stem}-{number}{ending}" for number in range(1, page_count + 1)]
+        return [files.path_in(output.folder, f"{stem}{ending}")]
+    return [files.path_in(output.folder, f"{stem}-{number}{ending}") for number in range(1, page_count + 1)]
 
 
 def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
@@ -192,7 +205,7 @@ def _blank(like: Body) -> Body:
 
 def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
     """A contact sheet of every page, as a PNG."""
-    from generators.press.contact_sheet import DPI, contact_sheet, page_captions
+    from generators.press.contact_sheet import contact_sheet, page_captions, picture_dpi
 
     output = options.output
     if output.format != "png":
@@ -207,7 +220,10 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
     name = "all" if len(names) > 1 else names[0] if len(sheets) > 1 else f"{names[0]}-{sheets[0].spec.name}"
     page = contact_sheet(pages, captions, f"{', '.join(names)}: {len(pages)} pages")
     paths = _file_paths(f"{name}-preview-{options.paper.name}", 1, options)
-    for_screen = options._replace(output=output._replace(dpi=DPI))
+    dpi = picture_dpi(page)
+    if dpi is None:
+        raise InputError(f"{len(pages)} pages make too large a picture; print fewer sheets", where="--preview")
+    for_screen = options._replace(output=output._replace(dpi=dpi))
     return dict(zip(paths, encode_pages([page], for_screen, page.title), strict=True))
 
 
@@ -244,6 +260,7 @@ def print_setups(
 
     `watch` passes the bodies on and may report progress.
     """
+    _check_house_rules(game)
     sheet, output = setup_sheet(game.name), options.output
     bodies = watch(sheet.bodies(game, roll_setups(game, inputs, seed, count), options.paper))
     page_count = count * sheet.pages(game, inputs, options.paper)

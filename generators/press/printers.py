@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -19,8 +20,10 @@ from generators.page.sides import DUPLEX_SIDES
 from generators.press.calibration import LADDER, MARGINS, Profile, implausible
 from generators.press.defaults import NO_PRINTER
 from generators.press.files import write_all
+from generators.press.locks import locked
 
 MAX_NAME = 60  # letters
+LOCK = ".plotroom.lock"  # in the folder of printers
 
 #: Keys of a section: field of Profile, decimals, meaning.
 _KEYS = {
@@ -83,6 +86,11 @@ def load(path: Path) -> Printer:
     top, document = toml_file.read(str(path))
     toml_file.entries(top, document, needed=("printer",))
     name = toml_file.text(top, document["printer"], "printer")
+    return Printer(name, _sections(top, document))
+
+
+def _sections(top: Place, document: Mapping[str, object]) -> tuple[Section, ...]:
+    """The sections of a printer's file."""
     sections = []
     for size, flips in document.items():
         if size == "printer":
@@ -93,7 +101,7 @@ def load(path: Path) -> Printer:
             raise top.at(size).refuse(error.message) from None
         for flip, values in toml_file.entries(top.at(size), flips, DUPLEX_SIDES).items():
             sections.append(_section(top.at(size, flip), size, flip, values))
-    return Printer(name, tuple(sections))
+    return tuple(sections)
 
 
 def _section(place: Place, size: str, flip: str, raw: object) -> Section:
@@ -162,25 +170,77 @@ def find(folder: Path, name: str, on: Paper, sides: str) -> Section:
 
 def save(folder: Path, name: str, new: Section) -> Path:
     """Save a section in a printer's file, replacing the one for the same paper and flip edge; the file's path."""
-    path = _path(folder, name)
-    printer = known(folder, name) or Printer(" ".join(name.split()), ())
-    on = paper(new.paper)
-    kept = [part for part in printer.sections if part.sides != new.sides or not _same_size(part.paper, on)]
-    sections = sorted([*kept, new], key=lambda part: (part.paper, part.sides))
-    write_all({path: _toml(Printer(printer.name, tuple(sections))).encode()})
+    path, on = _path(folder, name), paper(new.paper)
+    with locked(folder / LOCK):  # two runs at once must not lose each other's section
+        printer = known(folder, name) or Printer(" ".join(name.split()), ())
+        kept = [part for part in printer.sections if part.sides != new.sides or not _same_size(part.paper, on)]
+        sections = sorted([*kept, new], key=lambda part: (part.paper, part.sides))
+        printer = Printer(printer.name, tuple(sections))
+        text = _toml(printer)
+        if path.exists():
+            text = _edited(toml_file.text_of(str(path)), printer, new)
+        write_all({path: text.encode()})
     return path
+
+
+def _edited(before: str, printer: Printer, new: Section) -> str:
+    """The text of a printer's file with a new section, the player's comments kept.
+
+    Sections of the same paper and flip edge are replaced line by line.  A file in another form than Plotroom writes
+    becomes a new text without its comments.
+    """
+    lines, key = before.rstrip("\n").split("\n"), f"{new.paper}.{new.sides}"
+    heads = [n for n, line in enumerate(lines) if line.lstrip().startswith("[")]
+    start = next((n for n in heads if _head_of(lines[n]) == key), None)
+    if start is None:
+        changed = [*lines, "", *_section_lines(new)]
+    else:
+        end = next((n for n in heads if n > start), len(lines))
+        changed = [*lines[: start + 1], *_with_values(lines[start + 1 : end], _section_lines(new)[1:]), *lines[end:]]
+    text = "\n".join(changed) + "\n"
+    try:
+        kept = set(_sections(Place("", (), lambda keys: 1), toml_file.parse("", text)))
+    except PlotroomError:
+        return _toml(printer)
+    return text if kept == set(_sections(Place(""), toml_file.parse("", _toml(printer)))) else _toml(printer)
+
+
+def _head_of(line: str) -> str:
+    """The paper and flip edge of a section from the line that begins it, `["a4".long-edge]`."""
+    return re.sub(r"[\s\"'\[\]]", "", line.partition("#")[0])
+
+
+def _with_values(lines: list[str], new: list[str]) -> list[str]:
+    """The lines of a section with new values; their comments stay, and keys that they lack are added."""
+    values = {line.partition(" =")[0]: line for line in new}
+    out: list[str] = []
+    for line in lines:
+        key, equals, rest = line.partition("=")
+        if equals and key.strip() in values:
+            fresh, comment = values.pop(key.strip()), rest.partition("#")[2].strip()
+            stated = fresh.partition("#")[0].rstrip()
+            out.append(f"{stated:<26}# {comment}" if comment else stated)
+        else:
+            out.append(line)
+    last = max((n for n, line in enumerate(out) if line.strip()), default=-1) + 1
+    return [*out[:last], *values.values(), *out[last:]]
 
 
 def _toml(printer: Printer) -> str:
     """A printer as TOML."""
     lines = [_HEAD.format(name=printer.name, quoted=toml_file.quote(printer.name))]
     for part in printer.sections:
-        lines.append(f'["{part.paper}".{part.sides}]')
-        for key, (field, decimals, meaning) in _KEYS.items():
-            value = f"{key} = {round(getattr(part.profile, field), decimals) + 0.0:.{decimals}f}"
-            lines.append(f"{value:<26}# {meaning}" if meaning else value)
-        for key, margin in zip(MARGINS, part.margins, strict=True):
-            if margin is not None:
-                lines.append(f"{f'{key} = {margin:g}':<26}# mm the printer cannot reach")
-        lines.append("")
+        lines += [*_section_lines(part), ""]
     return "\n".join(lines)
+
+
+def _section_lines(part: Section) -> list[str]:
+    """A section as lines of TOML."""
+    lines = [f'["{part.paper}".{part.sides}]']
+    for key, (field, decimals, meaning) in _KEYS.items():
+        value = f"{key} = {round(getattr(part.profile, field), decimals) + 0.0:.{decimals}f}"
+        lines.append(f"{value:<26}# {meaning}" if meaning else value)
+    for key, margin in zip(MARGINS, part.margins, strict=True):
+        if margin is not None:
+            lines.append(f"{f'{key} = {margin:g}':<26}# mm the printer cannot reach")
+    return lines

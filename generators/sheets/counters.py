@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from aids.errors import FitError, UnknownName, nearest
+from aids.toml_file import shown
 from generators.drawing.art import draw_art, fitted
 from generators.drawing.drawing import INCH, Drawing, Style, Symbol, shift
 from generators.drawing.palettes import palette
-from generators.drawing.paths import extent
+from generators.drawing.paths import OVERSHOOT, extent, letter_extent
 from generators.drawing.patterns import NAMES, band
 from generators.drawing.text import fit_text, text_width
 from generators.page.frame import Body
@@ -23,6 +24,8 @@ TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both
 #: Height of a pattern as a share of its counter, and the least in points.
 PATTERN, LEAST_PATTERN = 0.12, 4.0
 MOST_COPIES = 500
+MOST_SHEET = 3_000  # counters of a sheet
+MOST_SAFE = 0.3  # of a counter's shorter side
 MIN_SIZE, MAX_SIZE = INCH / 4, 10 * INCH  # of a side of a counter
 
 
@@ -77,13 +80,17 @@ def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
     if face.value:
         largest = min(0.36 * width, 20.0) if tall else 0.29 * height
         size = fit_text(face.value, largest, room, "bold", least=6.0, step=0.1)
-        baseline = top - 0.68 * size
+        below, above = letter_extent(face.value)
+        baseline = top - (above + 0.01) * size
         wide = text_width(face.value, size, "bold")
         if tall:
             draw.text(width / 2, baseline, face.value, size, face.ink, "bold", "middle")
         else:
             draw.text(left, baseline, face.value, size, face.ink, "bold")
-        under = (left, low + 1.4, room, max(4.0, baseline - low - max(3.2, 0.08 * min(width, height))))
+        if face.value != face.value.upper():
+            low += (below - OVERSHOOT) * size
+        clear = max(3.2, 0.08 * min(width, height))
+        under = (left, low + 1.4, room, max(4.0, baseline - low - clear))
         if face.corner:
             small = fit_text(face.corner, 7.4, room - wide - 2, "semibold", least=4.8, step=0.1)
             draw.text(right, top - 0.75 * small, face.corner, small, face.ink, "semibold", "end")
@@ -126,29 +133,41 @@ def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
     """
     bleed = measure("bleed") if bleed is None else bleed
     safe = spec.length("safe", "1.2 mm")
-    return [piece for part in spec.parts("pieces") for piece in _copies(part, safe, bleed)]
+    parts = spec.parts("pieces")
+    counts = [_count(part) for part in parts]
+    if sum(counts) > MOST_SHEET:
+        spec.fail(f"{sum(counts):,} counters are too many; {MOST_SHEET:,} on a sheet at most", "pieces")
+    return [piece for part in parts for piece in _copies(part, safe, bleed)]
+
+
+def _count(part: Spec) -> int:
+    """The number of copies of an entry: its count or, without one, the number of its names."""
+    names = part.texts("names")
+    count: int = part.get("count", int, len(names) or 1)
+    if names and count != len(names):
+        part.fail(f"{part.label} has {len(names)} names and a count of {count}; leave the count out", "count")
+    if not 0 <= count <= MOST_COPIES:
+        part.fail(f"count = {count} of {part.label} must be 0 to {MOST_COPIES}", "count")
+    return count
 
 
 def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
     """The pieces of one entry: one with its quantity or, if its texts are numbered, one for each copy."""
     part.known("name", "names", "count", "size", "safe", "pattern", "front-mark", "front", "back", *TEXT_KEYS)
     name = part.file_name()
-    names = [str(name) for name in part.get("names", list, []) or ()]
-    count = part.get("count", int, len(names) or 1)
-    if names and count != len(names):
-        part.fail(f"{name!r} has {len(names)} names and a count of {count}; leave the count out", "count")
-    if not 0 <= count <= MOST_COPIES:
-        part.fail(f"count = {count} of {name!r} must be 0 to {MOST_COPIES}", "count")
+    names, count = part.texts("names"), _count(part)
     width, height = part.size("size")
     if min(width, height) < MIN_SIZE or max(width, height) > MAX_SIZE:
         part.fail(f"size of {name!r} must be from 1/4 in to 10 in", "size")
     safe = part.length("safe") if "safe" in part.data else safe
+    if safe > MOST_SAFE * min(width, height):
+        part.fail(f"a safe zone of {safe / INCH:.3g} in leaves no room on {name!r}; make it smaller", "safe")
     sides = [side for side in ("front", "back") if side in part.data]
     if "front" not in sides:
         part.fail(f"{name!r} lacks its front")
     shared = {key: part.get(key, str, "") for key in TEXT_KEYS}
-    stated = (*shared.values(), *(value for side in sides for value in part.part(side).data.values()))
-    numbered = any("{n" in str(value) for value in stated)
+    stated = [*shared.values(), *(part.part(side).get(key, str, "") for side in sides for key in TEXT_KEYS)]
+    numbered = any("{n" in value for value in stated)
     copies = []
     for n in range(1, (count if numbered else min(count, 1)) + 1):
         label = f"{name}-{n}" if numbered else name
@@ -171,14 +190,14 @@ def _face(spec: Spec, side: str, shared: Mapping[str, str], number: int, name: s
     for key in ("ground", "ink"):
         role = part.get(key, str)
         if role not in palette():
-            part.fail(f"{key} = {role!r} is not a colour role; {nearest(role, palette())}", key)
-    texts = {key: str(part.data.get(key, shared[key])) for key in TEXT_KEYS}
+            part.fail(f"{key} = {shown(role)} is not a colour role; {nearest(role[:40], palette())}", key)
+    texts: dict[str, str] = {key: part.get(key, str, shared[key]) for key in TEXT_KEYS}
     for key in ("value", "corner", "label"):
         texts[key] = texts[key].replace("{n}", str(number)).replace("{name}", name)
     place = part if "pattern" in part.data else spec
     pattern = place.get("pattern", str, "")
     if pattern and pattern not in NAMES:
-        place.fail(f"pattern = {pattern!r} is not a pattern; {nearest(pattern, NAMES)}", "pattern")
+        place.fail(f"pattern = {shown(pattern)} is not a pattern; {nearest(pattern[:40], NAMES)}", "pattern")
     return Face(
         part.get("ground", str),
         part.get("ink", str),
@@ -192,7 +211,7 @@ def _face(spec: Spec, side: str, shared: Mapping[str, str], number: int, name: s
 def build(spec: Spec, job: Job) -> list[Body]:
     """The sheet kind `counters`: all pieces imposed on paper, with backs as the job says, or on a sheet of labels."""
     spec.known("name", "kind", "title", "rule", "safe", "gap", "pieces")
-    gap = spec.length("gap") if "gap" in spec.data else None
+    gap = spec.length("gap", most=2 * INCH) if "gap" in spec.data else None
     heading = spec.heading(job, small=True)
     try:
         if job.labels is not None:

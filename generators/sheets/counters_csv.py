@@ -77,6 +77,7 @@ def _rows(path: str, text: str) -> Iterator[_Row]:
         except csv.Error as error:
             fault = "a quote is not closed on its line" if "end of data" in str(error) else str(error)
             raise RulesError(f"not CSV: {fault}", where=f"{path}:{number}") from None
+        cells = [cell.replace("\xa0", " ") for cell in cells]  # Excel's no-break spaces
         cells = [" ".join(cell.split()) if cell.isprintable() else cell for cell in cells]
         if any(cells):
             yield _Row(path, number, cells)

@@ -4,33 +4,38 @@ from __future__ import annotations
 
 from aids.errors import nearest
 from aids.rules import Figure
-from aids.toml_file import Key
+from aids.toml_file import Key, shown
 from generators.sheets.kits import Job, Spec
 
 
 def figure(spec: Spec, name: object, job: Job, *keys: Key) -> Figure:
     """The figure of the rules in force by a name that the spec states at `keys`; RulesError if there is none."""
     figures = job.game.rules.figures
+    if not isinstance(name, str):
+        raise spec.place.at(*keys).wrong("the name of a figure", name)
     if name not in figures:
-        spec.fail(f"there is no figure {name!r}; {nearest(str(name), figures)}", *keys)
-    return figures[str(name)]
+        spec.fail(f"there is no figure {shown(name)}; {nearest(name[:40], figures)}", *keys)
+    return figures[name]
 
 
-def figure_value(spec: Spec, key: str, job: Job) -> int:
-    """The value of the figure that a setting names, as a whole number."""
-    return int(figure(spec, spec.get(key, str), job, key).value)
+def figure_value(spec: Spec, key: str, job: Job, most: int) -> int:
+    """The value of the figure that a setting names, as a whole number from 0 to `most`."""
+    value = int(figure(spec, spec.get(key, str), job, key).value)
+    if not 0 <= value <= most:
+        spec.fail(f"the figure {spec.data[key]!r} is {value}; 0 to {most} can be printed here", key)
+    return value
 
 
-def number_or_figure(spec: Spec, key: str, job: Job) -> int:
-    """A setting that is a whole number or the name of a figure."""
+def number_or_figure(spec: Spec, key: str, job: Job, least: int, most: int) -> int:
+    """A setting that is a whole number from `least` to `most`, or the name of a figure."""
     stated = spec.get(key, (int, str))
-    return stated if isinstance(stated, int) else figure_value(spec, key, job)
+    return spec.whole(key, least, most) if isinstance(stated, int) else figure_value(spec, key, job, most)
 
 
 def rulings(spec: Spec, key: str, job: Job) -> tuple[str, ...]:
     """The rulings that a setting names; RulesError for one that is not of the game."""
-    ids = tuple(spec.get(key, list, []))
-    for ruling in ids:
+    ids = spec.texts(key)
+    for n, ruling in enumerate(ids):
         if ruling not in job.game.rules.rulings:
-            spec.fail(f"there is no ruling {ruling!r}; {nearest(str(ruling), job.game.rules.rulings)}", key)
+            spec.fail(f"there is no ruling {shown(ruling)}; {nearest(ruling[:40], job.game.rules.rulings)}", key, n)
     return ids

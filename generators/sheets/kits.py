@@ -12,15 +12,19 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from aids import toml_cache, toml_file
-from aids.errors import PlotroomError, UnknownName, nearest
+from aids.errors import FitError, PlotroomError, UnknownName, nearest
 from aids.games import Game
-from aids.toml_file import Key, Place
+from aids.toml_file import Key, Place, shown
+from generators.drawing.drawing import INCH
 from generators.drawing.lengths import length
 from generators.page.frame import Body, Heading
 from generators.page.paper import Labels, Paper
 from generators.sheets.catalogue import catalogue, load
 from generators.templates import TEMPLATES
 
+MOST_SHEETS = 100
+MOST_NAME = 60  # letters
+MOST_LENGTH = 200 * INCH  # the longest page of a PDF
 #: The types of settings, in words.
 TYPE_NAMES: dict[type, str] = {
     str: "text in quotes",
@@ -106,12 +110,25 @@ class Spec(NamedTuple):
         """The name of this part, as small letters, digits and hyphens: it becomes part of file names."""
         name: str = self.get("name", str)
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-            self.fail(f"name {name!r} must be small letters, digits and hyphens: it becomes a file name", "name")
+            self.fail(f"name {shown(name)} must be small letters, digits and hyphens: it becomes a file name", "name")
+        if len(name) > MOST_NAME:
+            self.fail(f"name is {len(name)} letters long; {MOST_NAME} at most", "name")
         return name
 
-    def length(self, key: str, default: str | None = None) -> float:
-        """A length in points."""
-        return self.length_of(self.get(key, str, default), key)
+    def decimal(self, key: str, least: float, most: float, default: float | None = None) -> float:
+        """A number, whole or decimal, from `least` to `most`."""
+        return float(toml_file.bounded(self.place, self.get(key, (int, float), default), least, most, key))
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts that are not blank; empty if the kit does not state it."""
+        return toml_file.texts(self.place, self.get(key, list, []), key)
+
+    def length(self, key: str, default: str | None = None, *, most: float = MOST_LENGTH) -> float:
+        """A length in points, no more than `most`."""
+        points = self.length_of(self.get(key, str, default), key)
+        if points > most + 0.01:
+            self.wrong(key, f"a length of at most {most / INCH:g} in")
+        return points
 
     def size(self, key: str) -> tuple[float, float]:
         """A width and a height in points, from a list of two lengths."""
@@ -123,12 +140,17 @@ class Spec(NamedTuple):
     def length_of(self, text: str, *keys: Key) -> float:
         """A text at these keys as a length in points."""
         try:
-            return length(text, str(keys[0]))
+            points = length(text, str(keys[0]))
         except PlotroomError as error:
             self.fail(str(error), *keys)
+        if points > MOST_LENGTH:
+            self.fail(f"{keys[0]}: {shown(text)} is more than {MOST_LENGTH / INCH:g} in", *keys)
+        return points
 
     def part(self, key: str, index: int | None = None) -> Spec:
         """A table in this one, or in a list of this one."""
+        if key not in self.data:
+            self.fail(f"{self.label} lacks {key!r}")
         value, place = self.data[key], self.place.at(key)
         if index is not None:
             value, place = value[index], place.at(index)
@@ -153,18 +175,26 @@ def sheets(game: str, file: Path | None = None) -> list[Spec]:
     read = toml_file.read if file else toml_cache.read
     place, document = read(str(path))
     top = Spec(document, place)
+    if file:
+        from generators.sheets.kit_limits import check_document
+
+        check_document(place, document)
     top.known("game", "sheets")
     if document.get("game") != game:
         top.fail(f"this kit is for game = {toml_file.shown(document.get('game'))}, not {game!r}", "game")
     specs = top.parts("sheets")
+    if len(specs) > MOST_SHEETS:
+        top.fail(f"{len(specs)} sheets are too many; {MOST_SHEETS} at most", "sheets")
     kinds, names = catalogue(game).kinds, set[str]()
     for spec in specs:
         name = spec.file_name()
         if name in names:
-            spec.fail(f"two sheets are called {name!r}", "name")
+            spec.fail(f"two sheets are called {shown(name)}", "name")
         names.add(name)
         if (kind := spec.get("kind", str)) not in kinds:
-            spec.fail(f"{game} has no sheet kind {kind!r}; {nearest(kind, kinds)}", "kind")
+            spec.fail(f"{game} has no sheet kind {shown(kind)}; {nearest(kind[:40], kinds)}", "kind")
+        spec.get("title", str)
+        spec.get("rule", str, "")
     return specs
 
 
@@ -179,6 +209,13 @@ def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
-    """The pages of one sheet."""
-    bodies: list[Body] = load(catalogue(job.game.name).kinds[spec.data["kind"]])(spec, job)
+    """The pages of one sheet; RulesError with file and line if they cannot be printed."""
+    try:
+        bodies: list[Body] = load(catalogue(job.game.name).kinds[spec.data["kind"]])(spec, job)
+    except FitError as error:
+        spec.fail(str(error))
+    if job.game.rules.changed or not spec.place.path.startswith(str(TEMPLATES)):
+        from generators.sheets.kit_limits import check_bodies
+
+        check_bodies(spec, bodies, job.paper)
     return bodies

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from aids import toml_file
+from aids.toml_file import shown
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN, Area, Body, area
@@ -11,6 +13,10 @@ from generators.sheets.figures import figure_value
 from generators.sheets.kits import Job, Spec
 
 ROW, HEAD = 19.0, 20.0  # heights in points of a row and of the row of heads
+LEAST_COLUMN = 10.0  # points
+BLANK = 30.0  # the least room for a field's name and what is written after it
+MOST_BOXES, MOST_COLUMNS = 60, 40
+SHARES = (0.01, 1_000.0)  # bounds of a column's share
 CHOICE = 7.0  # size of the choices printed in a row
 
 
@@ -27,13 +33,15 @@ def build(spec: Spec, job: Job) -> list[Body]:
     spec.known("name", "kind", "title", "rule", "fields", "trackers", "places", "columns", "note")
     room = area(job.paper)
     draw = Drawing()
-    fields = spec.get("fields", list, [])
+    fields = spec.texts("fields")
     if fields:
         each = room.width / len(fields)
         for i, field in enumerate(fields):
             x = room.left + i * each
-            draw.text(x, room.top - 9, str(field), NOTE, "grey")
-            start = x + text_width(str(field), NOTE) + 4
+            if text_width(field, NOTE) + BLANK > each:
+                spec.fail(f"the field {shown(field)} leaves no room to write in; shorten it", "fields", i)
+            draw.text(x, room.top - 9, field, NOTE, "grey")
+            start = x + text_width(field, NOTE) + 4
             draw.line((start, room.top - 11), (x + each - 8, room.top - 11), Style(None, "rule", 0.5))
         room = room._replace(top=room.top - 18)
     top = _draw_trackers(spec, job, draw, room)
@@ -51,13 +59,17 @@ def _draw_trackers(spec: Spec, job: Job, draw: Drawing, room: Area) -> float:
     x, y = room.left, room.top - 14
     for part in spec.parts("trackers"):
         part.known("name", "figure", "boxes")
-        name, boxes = part.get("name", str), part.get("boxes", int, 0)
+        name, boxes = part.get("name", str), part.whole("boxes", 0, MOST_BOXES, 0)
         if "figure" in part.data:
-            boxes = figure_value(part, "figure", job)
+            boxes = figure_value(part, "figure", job, MOST_BOXES)
         name_width = text_width(name, TABLE, "semibold") + 5
         wide = name_width + 13 * boxes + 9
+        if wide - 12 > room.width:
+            part.fail(f"{shown(name)} and {boxes} boxes are wider than the page; shorten the name", "name")
         if x + wide - 12 > room.right:
             x, y = room.left, y - 18
+        if y < room.bottom:
+            part.fail("there are more trackers than the page has room for")
         draw.text(x, y, name, TABLE, "navy", "semibold")
         for i in range(boxes):
             draw.rect(x + name_width + 13 * i, y - 2, 10, 10, Style(None, "grey", 0.6))
@@ -69,9 +81,7 @@ def _draw_places(spec: Spec, draw: Drawing, room: Area, top: float) -> float:
     """A convoy by column and rank, a row of boxes for each place; the y below it."""
     part = spec.part("places")
     part.known("columns", "ranks", "boxes")
-    columns, ranks, boxes = (part.get(key, int) for key in ("columns", "ranks", "boxes"))
-    if not (1 <= columns <= 12 and 1 <= ranks <= 12 and 1 <= boxes <= 12):
-        part.fail("columns, ranks and boxes must each be 1 to 12")
+    columns, ranks, boxes = (part.whole(key, 1, 12) for key in ("columns", "ranks", "boxes"))
     side, tall, gap = 34.0, 15.0, 8.0
     each = (room.width - side) / columns
     y = top - 4
@@ -101,6 +111,10 @@ def draw_rows(spec: Spec, job: Job, draw: Drawing, room: Area, top: float) -> No
     columns = _columns(spec)
     bottom = room.bottom + _draw_note(spec, draw, room)
     count = int((top - HEAD - bottom) // ROW)
+    if min(room.width * column.share for column in columns) < LEAST_COLUMN * sum(column.share for column in columns):
+        spec.fail(
+            f"a column is narrower than {LEAST_COLUMN:g} pt on {job.paper.name}; give it a larger share", "columns"
+        )
     if count < 1:
         spec.fail(f"the log has no room for a row on {job.paper.name}; choose larger paper")
     first = top - HEAD
@@ -128,8 +142,10 @@ def _columns(spec: Spec) -> list[Column]:
     columns = []
     for part in spec.parts("columns"):
         part.known("name", "share", "choices")
-        choices = tuple(str(choice) for choice in part.get("choices", list, []) or ())
-        columns.append(Column(part.get("name", str), float(part.get("share", (int, float))), choices))
+        name = toml_file.text(part.place, part.get("name", str), "name")
+        columns.append(Column(name, part.decimal("share", *SHARES), part.texts("choices")))
+    if not 1 <= len(columns) <= MOST_COLUMNS:
+        spec.fail(f"there must be 1 to {MOST_COLUMNS} columns, not {len(columns)}", "columns")
     return columns
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,9 +75,36 @@ def game() -> Game:
 
 
 def _file_stem(path: str) -> str:
-    """The file's name as it appears in the names of printed files: small letters, digits and hyphens."""
-    stem = unicodedata.normalize("NFC", Path(path).stem.lower())  # macOS may store an accent apart from its letter
-    return re.sub(r"[\W_]+", "-", stem).strip("-")[:MAX_NAME] or "sheet"
+    """The file's name as it appears in the names of printed files: small letters, digits and hyphens.
+
+    Where a file beside it would have the same name, as `My Boats.csv` and `my-boats.csv`, one that is not in that form
+    gets a digest at its end.
+    """
+    stem, plain = _stem(path), _plain(path)
+    if stem == plain:
+        return plain
+    beside = (name for name in _names_beside(path) if Path(name).suffix.lower() in READERS)
+    if not any(_plain(name) == plain and _stem(name) != stem for name in beside):
+        return plain
+    return f"{plain}-{sha256(stem.encode('utf-8', 'replace')).hexdigest()[:4]}"
+
+
+def _stem(path: str) -> str:
+    """The stem of a path, with each accent in one character with its letter: macOS may store it apart."""
+    return unicodedata.normalize("NFC", Path(path).stem)
+
+
+def _plain(path: str) -> str:
+    """The stem of a path in small letters, digits and hyphens."""
+    return re.sub(r"[\W_]+", "-", _stem(path).lower()).strip("-")[:MAX_NAME] or "sheet"
+
+
+def _names_beside(path: str) -> Sequence[str]:
+    """The names of the files in a file's folder; none if it cannot be listed."""
+    try:
+        return [other.name for other in Path(path).parent.iterdir()]
+    except OSError:
+        return []
 
 
 def _check(spec: Spec, colours: Mapping[str, str]) -> None:
@@ -116,8 +144,8 @@ def _check_part(part: Spec, colours: Mapping[str, str]) -> None:
             _check_text(table, key, table.get(key, str, ""), MAX_TEXT)
         if (sign := table.get("art", str, "")) and sign not in art.names():
             table.fail(f"no art is called {sign[:40]!r}; {nearest(sign[:40], art.names())}", "art")
-    for copy_name in part.get("names", list, []) or ():
-        _check_text(part, "names", str(copy_name), MAX_TEXT)
+    for copy_name in part.texts("names"):
+        _check_text(part, "names", copy_name, MAX_TEXT)
     for face in faces:
         _check_colours(face, colours)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aids import toml_file
 from aids.errors import FitError
+from aids.toml_file import shown
 from generators.drawing.drawing import INCH, Drawing, Point, Style
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, Body
@@ -32,7 +32,7 @@ def draw_form(form: Form, size: tuple[float, float]) -> Drawing:
     width, height = size
     room = width - 2 * INSET
     if text_width(form.head, TABLE, "semibold") > room:
-        raise FitError(f"the head {form.head!r} is wider than the slip; shorten it")
+        raise FitError(f"the head {shown(form.head)} is wider than the slip; shorten it")
     tick_lines = _flow_choices(form.choices, room)
     fixed = 2 * 5.0 + (13.0 if form.head else 0.0) + TICK * len(tick_lines) + ROW * form.lines
     columns = _column_count(form.fields, room, (height - fixed) // ROW)
@@ -93,7 +93,7 @@ def _flow_choices(choices: Sequence[str], room: float) -> list[list[tuple[float,
     for choice in choices:
         wide = 12 + text_width(choice, 8.5)
         if wide > room:
-            raise FitError(f"the choice {choice!r} is wider than the slip; shorten it or make the slip wider")
+            raise FitError(f"the choice {shown(choice)} is wider than the slip; shorten it or make the slip wider")
         if x + wide > room:
             lines.append([])
             x = 0.0
@@ -107,16 +107,16 @@ def build(spec: Spec, job: Job) -> list[Body]:
     spec.known(
         "name", "kind", "title", "rule", "count", "size", "label", "note", "head", "names", "fields", "choices", "lines"
     )
-    names = _texts(spec, "names") or ("",)
-    count, lines = spec.get("count", int, 1), spec.whole("lines", 0, 40, 0)
-    if not 1 <= count * len(names) <= MOST_SLIPS or count < 1:
+    names = spec.texts("names") or ("",)
+    count, lines = spec.whole("count", 1, MOST_SLIPS, 1), spec.whole("lines", 0, 40, 0)
+    if count * len(names) > MOST_SLIPS:
         key = "count" if "count" in spec.data else "names"
         spec.fail(f"count = {count}{' of each name' * (names != ('',))} must make 1 to {MOST_SLIPS} slips", key)
     width, height = size = spec.size("size")
     if min(width, height) < INCH / 2 or max(width, height) > 20 * INCH:
         spec.fail("size must be from 1/2 in to 20 in", "size")
     label, note, head = spec.get("label", str), spec.get("note", str, ""), spec.get("head", str, "")
-    fields, choices = _texts(spec, "fields"), _texts(spec, "choices")
+    fields, choices = spec.texts("fields"), spec.texts("choices")
     slips = []
     try:
         for name in names:
@@ -127,8 +127,3 @@ def build(spec: Spec, job: Job) -> list[Body]:
         return list(impose(slips, size, job.paper, spec.heading(job, small=True)))
     except FitError as error:
         spec.fail(str(error))
-
-
-def _texts(spec: Spec, key: str) -> tuple[str, ...]:
-    """A list of texts; empty where the kit does not state it."""
-    return toml_file.texts(spec.place, spec.get(key, list, []), key)

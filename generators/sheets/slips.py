@@ -11,6 +11,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from aids.errors import FitError
+from aids.toml_file import shown
 from generators.drawing.boxes import draw_boxes, join_lines
 from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Point, Style, shift
 from generators.drawing.text import fit_text, text_width
@@ -119,7 +120,9 @@ def _draw_slips(draw: Drawing, placed: Sequence[tuple[Point, Slip]], size: tuple
         note_width = text_width(slip.note, 7) + 8 if slip.note else 0.0
         label_size = fit_text(slip.label, LABEL, width - 2 * INSET - note_width, "semibold")
         if label_size < LEAST_LABEL:
-            raise FitError(f"the label {slip.label!r} is too long for a slip {width / INCH:.3g} in wide; shorten it")
+            raise FitError(
+                f"the label {shown(slip.label)} is too long for a slip {width / INCH:.3g} in wide; shorten it"
+            )
         labels.setdefault(round(label_size, 2), []).append((x + INSET, y + 7.2, slip.label))
         notes.append((x + width - INSET, y + 7.4, slip.note))
     for label_size, items in labels.items():

@@ -104,7 +104,10 @@ def build(spec: Spec, job: Job) -> list[Body]:
     bases: dict[str, float] = {}
     pieces: dict[str, Piece] = {}
     strips = []
-    for piece in counters.pieces(spec, bleed=0.0):
+    made = counters.pieces(spec, bleed=0.0)
+    if not made:
+        spec.fail("every count is 0; nothing would be printed", "pieces")
+    for piece in made:
         if piece.name in pieces:
             spec.fail(f"two pieces are called {piece.name!r}", "pieces")
         base = own or min(max(0.5 * piece.height, 0.375 * INCH), 0.75 * INCH)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aids.errors import UnknownName
+from aids.toml_file import shown
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import wrap_text
@@ -12,6 +13,7 @@ from generators.sheets import logs
 from generators.sheets.figures import number_or_figure
 from generators.sheets.kits import Job, Spec
 
+MOST_BOXES = 400
 LARGEST, LEAST = 66.0, 40.0  # points: the side of a box, and the least that takes a half-inch marker
 
 
@@ -35,16 +37,20 @@ def build(spec: Spec, job: Job) -> list[Body]:
 def _draw_track(draw: Drawing, part: Spec, job: Job, room: Area) -> float:
     """One track hung from the top of the room; the y below it."""
     part.known("title", "rule", "words", "count", "marked", "mark", "art", "extra", "extra-mark")
-    count = number_or_figure(part, "count", job)
-    marked = number_or_figure(part, "marked", job) if "marked" in part.data else 0
-    extra = number_or_figure(part, "extra", job) if "extra" in part.data else 0
+    count = number_or_figure(part, "count", job, 1, MOST_BOXES)
+    marked = number_or_figure(part, "marked", job, 0, MOST_BOXES) if "marked" in part.data else 0
+    extra = number_or_figure(part, "extra", job, 0, MOST_BOXES) if "extra" in part.data else 0
     with draw.group(shift(room.left, room.top)):
         y = room.top - section_head(draw, part.get("title", str), part.get("rule", str, ""), room.width) - 4
     if "words" in part.data:
         y = paragraph(draw, part.get("words", str), room.left, y, room.width, NOTE, "ink") - 6
     boxes = list(range(1, count + 1)) + ([extra] if extra else [])
+    if not boxes:
+        part.fail("a track needs a box", "count")
     in_row = min(len(boxes), int(room.width // LEAST))
     side = min(LARGEST, room.width / in_row)
+    if y - side * -(-len(boxes) // in_row) < room.bottom:
+        part.fail(f"{len(boxes)} boxes do not fit {job.paper.name}; choose larger paper", "count")
     for i, number in enumerate(boxes):
         x, low = room.left + (i % in_row) * side, y - side * (1 + i // in_row)
         is_extra = bool(extra) and i == count
@@ -59,6 +65,8 @@ def _draw_track(draw: Drawing, part: Spec, job: Job, room: Area) -> float:
                 part.fail(str(error), "art")
         words = part.get("mark", str, "") if is_marked else part.get("extra-mark", str, "") if is_extra else ""
         lines = wrap_text(words, 6.5, side - 10) if words else []
+        if 8 * len(lines) > side - 20:
+            part.fail(f"{shown(words)} is too long for a box {side:.0f} pt wide", "mark" if is_marked else "extra-mark")
         for k, line in enumerate(reversed(lines)):
             draw.text(x + side / 2, low + 6 + 8 * k, line, 6.5, "ink", "semibold", "middle")
     return float(y - side * -(-len(boxes) // in_row))

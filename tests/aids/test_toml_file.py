@@ -249,8 +249,9 @@ def test_files_that_cannot_be_read(tmp_path):
         toml_file.read(str(tmp_path))
     with pytest.raises(FileRefused, match="cannot be read"):
         toml_file.read(str(tmp_path / "\0"))
+    (tmp_path / "large.toml").write_bytes(b"#" * 2_000_001)
     with pytest.raises(FileRefused, match="larger than"):
-        toml_file.read("/dev/zero")
+        toml_file.read(str(tmp_path / "large.toml"))
 
 
 @given(st.binary(max_size=60))
@@ -263,7 +264,7 @@ def test_any_bytes_give_a_document_or_one_line(tmp_path_factory, content):
 
 
 def test_types(tmp_path):
-    path = write(tmp_path / "t.toml", 'a = 1\nb = true\n\nc = ["x", 3]\nd = inf\ne = ""\n')
+    path = write(tmp_path / "t.toml", 'a = 1\nb = true\n\nc = ["x", 3]\nd = "inf"\ne = ""\n')
     at, raw = toml_file.read(path)
     assert toml_file.number(at, raw["a"], "a") == 1
     for refuse, line in [

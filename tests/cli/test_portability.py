@@ -309,7 +309,8 @@ def faults(source):
         if argument is not None and "encoding" not in keywords and len(call.args) <= argument:
             yield call.lineno, f"{name} without an encoding"
         binary = any(re.fullmatch(r"[rwxa+]*b[rwxa+]*", text) for text in texts)
-        if name == "open" and "encoding" not in keywords and not binary and "Image" not in ast.unparse(call.func):
+        owner = ast.unparse(call.func).rpartition(".")[0]
+        if name == "open" and "encoding" not in keywords and not binary and owner not in ("os", "Image"):
             yield call.lineno, "open without an encoding"
 
 

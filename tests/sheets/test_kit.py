@@ -113,8 +113,8 @@ def test_diagrams_are_found_by_their_functions():
 def test_faulty_settings_are_refused_with_file_and_line(tmp_path, text, get, message):
     path = tmp_path / "kit.toml"
     path.write_text(f"[s]\nname = 's'\n{text}\n", encoding="utf-8")
-    place, document = toml_file.read(str(path))
     with pytest.raises(RulesError) as error:
+        place, document = toml_file.read(str(path))
         get(kits.Spec(document, place).part("s"))
     line = 1 if "lacks" in message else 3
     assert str(error.value) == f"{path}:{line}: {message}"

@@ -106,7 +106,12 @@ def test_places_have_a_row_of_boxes_for_each_rank_of_each_column(tmp_path):
     ("text", "old", "new", "message"),
     [
         (LOG, '"cycles-per-check"', '"cycle"', "kit.toml:7: there is no figure 'cycle'"),
-        (LOG, "columns = [", "places = { columns = 13, ranks = 2, boxes = 5 }\ncolumns = [", "must each be 1 to 12"),
+        (
+            LOG,
+            "columns = [",
+            "places = { columns = 13, ranks = 2, boxes = 5 }\ncolumns = [",
+            "'columns' must be a whole number from 1 to 12, not 13",
+        ),
         (TRACK, "marked = 3", 'marked = "three"', "kit.toml:9: there is no figure 'three'"),
         (TRACK, "count = 4", "count = 4.5", "kit.toml:8: 'count' must be a whole number or text"),
     ],

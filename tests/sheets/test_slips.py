@@ -185,7 +185,7 @@ def test_page_count_is_the_number_of_pages_made(number, size, on, high):
 @pytest.mark.parametrize(
     ("changed", "line", "words"),
     [
-        ({"count": "0"}, 9, "count = 0 of each name must make 1 to 500 slips"),
+        ({"count": "0"}, 9, "'count' must be a whole number from 1 to 500, not 0"),
         ({"count": "300"}, 9, "1 to 500"),
         ({"count": '"4"'}, 9, "must be a whole number"),
         ({"size": '["1 in"]'}, 6, "two lengths"),

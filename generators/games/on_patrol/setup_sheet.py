@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from aids.errors import FitError
 from aids.games import Game
-from aids.on_patrol.scenario import inputs, scenario
+from aids.on_patrol.scenario import inputs, scenario, ship_keys
 from aids.on_patrol.setup import Setup, as_json, roll_setup
 from aids.rules import Rules
 from generators.drawing import fonts
@@ -67,12 +67,15 @@ def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
 
 
 def _check_letters(setup: Setup) -> None:
-    """FitError for a title or a name with a letter that the faces lack."""
-    known = fonts.font("regular").face.charToGlyph
-    for text in (setup.scenario.title, *(ship.name for ship in setup.placement.ships)):
+    """FitError for a title or a name with a letter that the faces lack; RulesError with its line in a scenario file."""
+    known, scenario = fonts.font("regular").face.charToGlyph, setup.scenario
+    for keys, text in ((("title",), scenario.title), *ship_keys(scenario)):
         for letter in text:
             if ord(letter) not in known:
-                raise FitError(f"there is no {letter!r} in the letters that sheets are set in", where=repr(text[:40]))
+                message = f"there is no {letter!r} in the letters that sheets are set in"
+                if scenario.file is not None:
+                    raise scenario.file.at(*keys).refuse(message)
+                raise FitError(message, where=repr(text[:40]))
 
 
 def _ground(rules: Rules, setup: Setup, number: int, height: float, paper: Paper) -> Ground:

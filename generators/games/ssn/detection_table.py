@@ -23,7 +23,7 @@ def blanks_block(spec: Spec, job: Job, width: float) -> Block:
         base = [(row.title or row.name, str(row.threshold), row.rule) for row in own.base]
         modifiers = [(row.title or row.name, str(row.subtract).replace("-", "−"), row.rule) for row in own.modifiers]
     else:
-        base, modifiers = ([("", "", "")] * max(0, spec.get(key, int, 8)) for key in ("rows", "modifiers"))
+        base, modifiers = ([("", "", "")] * spec.whole(key, 0, 60, 8) for key in ("rows", "modifiers"))
     left = _ruled(draw, base, ("Listener and target", "Threshold"), 0, y, half)
     right = _ruled(draw, modifiers, ("Modifier", "Subtract"), width - half, y if half < width else left - 8, half)
     note, assumes = spec.get("note", str, ""), () if own else (NO_TABLE,)

@@ -17,7 +17,7 @@ from generators.sheets.kits import Job, Spec
 def zone_overlay(spec: Spec, job: Job) -> list[Body]:
     """A quarter circle of the first convergence zones in thin lines for film, with the listener in the corner."""
     spec.known("name", "kind", "title", "rule", "zones")
-    listed = bands(job.game.rules, spec.get("zones", int, 2))
+    listed = bands(job.game.rules, spec.whole("zones", 1, 8, 2))
     draw = Drawing()
     reach = float(listed[-1].end) * INCH
     line, fine = Style(None, "danger", 0.7), Style(None, "danger", 0.35)
@@ -55,9 +55,12 @@ def formation_template(spec: Spec, job: Job) -> list[Body]:
     """The square of frigates with the LHD in its middle: windows to cut out, through which counters are placed."""
     spec.known("name", "kind", "title", "rule", "frigate", "lhd", "clearance", "border")
     rules = job.game.rules
-    clearance, border = spec.length("clearance", "0.5 mm"), spec.length("border", "1/2 in")
+    clearance, border = spec.length("clearance", "0.5 mm", most=INCH), spec.length("border", "1/2 in", most=3 * INCH)
     draw = Drawing()
     sizes = {name: spec.size(name) for name in ("frigate", "lhd")}
+    for name, size in sizes.items():
+        if min(size) < INCH / 4 or max(size) > 10 * INCH:
+            spec.wrong(name, "a width and a height from 1/4 in to 10 in")
     half = max(ship.x for ship in frigates(rules)) * INCH
     draw.polygon(((-half, -half), (half, -half), (half, half), (-half, half)), Style(None, "sea", 0.4, (4, 3)))
     draw.lines([((-half, -half), (half, half)), ((-half, half), (half, -half))], Style(None, "rule", 0.35, (2, 3)))

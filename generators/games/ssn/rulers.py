@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from aids import toml_file
 from aids.errors import FitError, nearest
 from aids.rules import Rules, value
 from aids.ssn import zones
@@ -18,6 +19,7 @@ HEIGHT = 0.56 * INCH
 GAP = 0.14 * INCH
 JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the inches
 SLACK = 1e-6
+MOST_RULERS = 100
 
 
 class Band(NamedTuple):
@@ -80,13 +82,14 @@ def ruler(spec: Spec, rules: Rules) -> Ruler:
     else:
         length = _figure(spec, "figure", spec.get("figure", str), rules)
     for name, label in (spec.get("marks", dict, {}) or {}).items():
-        marks.append((_figure(spec, "marks", name, rules), str(label)))
+        text = toml_file.text(spec.place, label, "marks", name)
+        marks.append((_figure(spec, "marks", name, rules), text))
     return Ruler(spec.get("title", str), length, bands, tuple(marks))
 
 
 def _figure(spec: Spec, key: str, name: str, rules: Rules) -> float:
     if name not in rules.figures:
-        spec.fail(f"there is no figure {name!r}; {nearest(name, rules.figures)}", key)
+        spec.fail(f"there is no figure {toml_file.shown(name)}; {nearest(name[:40], rules.figures)}", key)
     return float(value(rules, name))
 
 
@@ -203,7 +206,10 @@ def build(spec: Spec, job: Job) -> list[Body]:
     room: Area = area(job.paper, small_head=True)
     pages: list[Drawing] = []
     top = 0.0
-    for part in spec.parts("rulers"):
+    parts = spec.parts("rulers")
+    if len(parts) > MOST_RULERS:
+        spec.fail(f"{len(parts)} rulers are too many; {MOST_RULERS} at most", "rulers")
+    for part in parts:
         strip = ruler(part, job.game.rules)
         try:
             lengths = pieces(strip.length, room.width / INCH)

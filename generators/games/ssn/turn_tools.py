@@ -250,7 +250,10 @@ def build(spec: Spec, job: Job) -> list[Body]:
     pages: list[Drawing] = []
     top = 0.0
     try:
-        cards: Iterable[Tool] = tools(job, spec.length("half-width", "0.3 in"))
+        half = spec.length("half-width", "0.3 in", most=INCH)
+        if half < INCH / 10:
+            spec.wrong("half-width", "a length of 0.1 in or more")
+        cards: Iterable[Tool] = tools(job, half)
     except FitError as error:
         spec.fail(str(error))
     for tool in cards:

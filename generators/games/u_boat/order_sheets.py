@@ -16,6 +16,8 @@ ROW, LEAST_ROW = 19.0, 14.5  # points
 HEAD = 29.0  # of a part: its title and the names of its columns
 MARK = 26.0  # side of a power's mark
 NOTE_LEAD = 9.5
+MOST_COLUMNS, MOST_POWERS, MOST_ROWS = 12, 40, 100
+SHARES = (0.01, 1_000.0)  # bounds of a column's share
 
 
 class Column(NamedTuple):
@@ -35,7 +37,11 @@ class Part(NamedTuple):
 def build(spec: Spec, job: Job) -> list[Body]:
     """One page for each of `powers`: its mark, blanks for `fields`, and each of `parts` with its rows."""
     spec.known("name", "kind", "title", "rule", "powers", "parts", "columns", "fields", "note")
-    columns = [Column(part.get("name", str), float(part.get("share", (int, float)))) for part in spec.parts("columns")]
+    columns = [Column(part.get("name", str), part.decimal("share", *SHARES)) for part in spec.parts("columns")]
+    if not 1 <= len(columns) <= MOST_COLUMNS:
+        spec.fail(f"there must be 1 to {MOST_COLUMNS} columns, not {len(columns)}", "columns")
+    if len(spec.parts("powers")) > MOST_POWERS:
+        spec.fail(f"there are more than {MOST_POWERS} powers", "powers")
     heading, note = spec.heading(job), spec.get("note", str, "")
     bodies = []
     for power in spec.parts("powers"):
@@ -63,8 +69,10 @@ def _draw_head(draw: Drawing, spec: Spec, power: Spec, room: Area) -> float:
     draw.text(x + MARK + 8, y + 8, power.get("name", str), 15, "navy", "bold")
     longest = max(text_width(part.get("name", str), 15, "bold") for part in spec.parts("powers"))
     left = x + MARK + 8 + longest + 18
-    fields = [str(field) for field in spec.get("fields", list, [])]
+    fields = spec.texts("fields")
     width = (room.right - left) / max(1, len(fields))
+    if any(text_width(field, NOTE) + 20 > width for field in fields):
+        power.fail("the name of the power and the fields leave no room to write in; shorten them")
     for i, field in enumerate(fields):
         start = left + i * width
         blank = start + text_width(field, NOTE) + 4
@@ -75,7 +83,7 @@ def _draw_head(draw: Drawing, spec: Spec, power: Spec, room: Area) -> float:
 
 def _draw_parts(draw: Drawing, spec: Spec, room: Area, columns: Sequence[Column], job: Job) -> None:
     """The parts one below the other, all rows of one height, as high as the page allows."""
-    parts = [Part(part.get("title", str), part.get("rows", int)) for part in spec.parts("parts")]
+    parts = [Part(part.get("title", str), part.whole("rows", 0, MOST_ROWS)) for part in spec.parts("parts")]
     count = sum(part.rows for part in parts)
     row = min(ROW, (room.height - HEAD * len(parts)) / max(1, count))
     if row < LEAST_ROW:

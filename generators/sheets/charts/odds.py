@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
-from aids import checks
+from aids import checks, toml_file
 from aids.dice import Given, Rolled
 from aids.errors import PlotroomError, nearest
+from aids.toml_file import shown
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import text_width, wrap_text
+from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, bar, closing, percent, section_head
 from generators.sheets.figures import figure
 from generators.sheets.kits import Job, Spec
+
+MOST_ROWS, MOST_CELLS = 100, 1_500
+LEAST_STEP = 15.0  # points: the least width of a column of a grid
 
 
 def odds_block(spec: Spec, job: Job, width: float) -> Block:
@@ -35,14 +40,17 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
     )
     check, rows = _check(spec, job), []
     needed = spec.get("needed", str, "")
-    for value in range(spec.get("from", int), _last(spec, job) + 1):
+    for value in _values(spec, job):
         given: dict[str, object] = {spec.get("vary", str): value}
-        name = str(value) + spec.get("suffix", str, "")
+        name = shorten_text(f"{value}{spec.get('suffix', str, '')}", RESULT, 56, "bold")
         rows.append((name, _needed(spec, check, given) if needed else "", _chance(spec, check, given)))
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 13
-    draw.text(4, y + 3.5, spec.get("heading", str), NOTE, "grey", "semibold")
-    draw.text(66, y + 3.5, needed, NOTE, "grey", "semibold")
+    heading_room = 58 if needed else width - 76
+    draw.text(
+        4, y + 3.5, shorten_text(spec.get("heading", str), NOTE, heading_room, "semibold"), NOTE, "grey", "semibold"
+    )
+    draw.text(66, y + 3.5, shorten_text(needed, NOTE, width - 138, "semibold"), NOTE, "grey", "semibold")
     draw.text(width - 46, y + 3.5, "Odds", NOTE, "grey", "semibold", "end")
     draw.text(width - 3, y + 3.5, "%", NOTE, "grey", "semibold", "end")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
@@ -62,6 +70,14 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
     return Block(-y, draw, check.assumes)
 
 
+def _values(spec: Spec, job: Job) -> range:
+    """The values of the input that varies, `from` the first `to` the last."""
+    first, last = spec.get("from", int), _last(spec, job)
+    if not first <= last < first + MOST_ROWS:
+        spec.fail(f"the rows run from {first} to {last}; there must be 1 to {MOST_ROWS} of them", "to")
+    return range(first, last + 1)
+
+
 def _last(spec: Spec, job: Job) -> int:
     """The last value of the input that varies: a whole number, or one figure divided by another and rounded up."""
     to = spec.get("to", (int, list))
@@ -69,13 +85,15 @@ def _last(spec: Spec, job: Job) -> int:
         return to
     if len(to) != 2:
         spec.wrong("to", "a whole number or the names of two figures")
-    over, under = (figure(spec, name, job, "to").value for name in to)
+    over, under = (figure(spec, name, job, "to", n).value for n, name in enumerate(to))
+    if under <= 0:
+        spec.fail(f"the figure {to[1]!r} is {under}, by which nothing can be divided", "to", 1)
     return -int(-over // under)
 
 
 def _needed(spec: Spec, check: checks.Check, given: dict[str, object]) -> str:
     """The least roll that succeeds, like 4+: `needed` in the check's result."""
-    result = checks.resolve(check, checks.accept(check, given), Rolled(0)).result
+    result = checks.resolve(check, _accept(spec, check, given), Rolled(0)).result
     if "needed" not in result:
         spec.fail(f"{check.name} does not say what is needed", "needed")
     return f"{result['needed']}+"
@@ -85,8 +103,27 @@ def _check(spec: Spec, job: Job) -> checks.Check:
     """The check that a block names; RulesError if the game has none of that name."""
     name = spec.get("check", str)
     if name not in job.game.checks:
-        spec.fail(f"{job.game.name} has no check {name!r}; {nearest(name, job.game.checks)}", "check")
+        spec.fail(f"{job.game.name} has no check {shown(name)}; {nearest(name[:40], job.game.checks)}", "check")
     return job.game.checks[name]
+
+
+def _inputs(spec: Spec) -> dict[str, object]:
+    """The `inputs` of a block or a column, by name."""
+    inputs: dict[str, object] = spec.get("inputs", dict, {})
+    for key, value in inputs.items():
+        values = value if isinstance(value, list) else [value]
+        if not all(isinstance(item, str | int | float) for item in values):
+            raise spec.place.at("inputs", key).wrong("text, a number, true, false or a list of these", value)
+    return inputs
+
+
+def _accept(spec: Spec, check: checks.Check, more: Mapping[str, object]) -> checks.Inputs:
+    """The block's inputs and `more`, accepted by the check; RulesError with the line if it refuses them."""
+    inputs = _inputs(spec)
+    try:
+        return checks.accept(check, {**inputs, **more})
+    except PlotroomError as error:
+        spec.fail(str(error), "inputs" if inputs else "vary" if "vary" in spec.data else "check")
 
 
 def _chance(spec: Spec, check: checks.Check, more: dict[str, object], result: Spec | None = None) -> Fraction:
@@ -96,32 +133,46 @@ def _chance(spec: Spec, check: checks.Check, more: dict[str, object], result: Sp
     """
     part = (result or spec).part("result")
     wanted = {key: tuple(value) if isinstance(value, list) else value for key, value in part.data.items()}
-    try:
-        chances = checks.odds(check, checks.accept(check, {**spec.get("inputs", dict, {}), **more}))
-    except PlotroomError as error:
-        spec.fail(str(error), "inputs")
+    chances = _odds(spec, check, _accept(spec, check, more))
+    known = dict.fromkeys(key for outcome, _ in chances for key in outcome)
+    for key in wanted:
+        if key not in known:
+            part.fail(f"the odds of {check.name} have no {shown(key)}; {nearest(key[:40], known)}", key)
     return sum((chance for outcome, chance in chances if wanted.items() <= outcome.items()), Fraction(0))
+
+
+def _odds(spec: Spec, check: checks.Check, inputs: checks.Inputs) -> list[tuple[checks.Result, Fraction]]:
+    """The exact odds of a check; RulesError with the line if it has none for these inputs."""
+    try:
+        return checks.odds(check, inputs)
+    except PlotroomError as error:
+        spec.fail(str(error), "check")
 
 
 def results_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `results`: the results of a check and the exact chance of each; `key` is the first by default."""
     spec.known("kind", "span", "check", "inputs", "key", "words", "title", "note")
     check = _check(spec, job)
-    key, words = spec.get("key", str, check.counts[0]), spec.get("words", dict, {})
+    key, words = spec.get("key", str, next(iter(check.counts), "")), spec.get("words", dict, {})
+    for name, text in words.items():
+        toml_file.text(spec.place, text, "words", name)
     draw = Drawing()
-    inputs = checks.accept(check, spec.get("inputs", dict, {}))
+    inputs = _accept(spec, check, {})
+    chances = _odds(spec, check, inputs)
+    for outcome, _ in chances:
+        if key not in outcome:
+            spec.fail(f"the odds of {check.name} have no {shown(key)}; {nearest(key[:40], outcome)}", "key")
     faces = _faces_by_result(check, inputs, key)
     y = -section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 2
     most = max((len(shown) for shown in faces.values()), default=0)
-    for i, (result, chance) in enumerate(checks.odds(check, inputs)):
-        if key not in result:
-            spec.fail(f"the odds of {check.name} have no {key!r}; {nearest(key, result)}", "key")
+    for i, (result, chance) in enumerate(chances):
         name = str(result[key]).lower()
         if i % 2 == 0:
             draw.rect(0, y - 20, width, 20, Style("tint"))
         for k, face in enumerate(faces.get(name, ())):
             draw_die(draw, face, 4 + 15 * k, y - 16.5, 13)
-        draw.text(12 + 15 * most, y - 13.6, str(words.get(name, name)), RESULT, "navy", "bold")
+        text = shorten_text(words.get(name, name), RESULT, width - 108 - 15 * most, "bold")
+        draw.text(12 + 15 * most, y - 13.6, text, RESULT, "navy", "bold")
         bar(draw, width - 92, y - 10, 48, chance)
         draw.text(width - 3, y - 13, str(chance), TABLE, "ink", "semibold", "end")
         y -= 20
@@ -154,12 +205,16 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str), check.rule, width) - 12
     if heading := spec.get("heading", str, ""):
-        draw.text(30, y + 3.2, heading, 6.5, "grey", "semibold")
+        draw.text(30, y + 3.2, shorten_text(heading, 6.5, width - 32, "semibold"), 6.5, "grey", "semibold")
         y -= 9
     names, top = range(first, last + 1), y + 11
+    if (high - low + 1) * len(names) > MOST_CELLS:
+        spec.fail(f"the grid has {(high - low + 1) * len(names):,} cells; {MOST_CELLS:,} at most", "down")
     side = 30.0
+    if (width - side) / len(names) < LEAST_STEP:
+        spec.fail(f"{len(names)} columns do not fit; make the range smaller", "across")
     step = (width - side) / len(names)
-    draw.text(2, y + 3.2, spec.get("corner", str), 6.5, "grey", "semibold")
+    draw.text(2, y + 3.2, shorten_text(spec.get("corner", str), 6.5, 34, "semibold"), 6.5, "grey", "semibold")
     draw.texts(
         [(side + (i + 0.5) * step, y + 3.2, str(n)) for i, n in enumerate(names)],
         NOTE,
@@ -197,6 +252,8 @@ def _axis(spec: Spec, key: str) -> tuple[str, int, int]:
     value = spec.get(key, list)
     if len(value) != 3 or not isinstance(value[0], str) or not all(type(v) is int for v in value[1:]):
         spec.wrong(key, "an input, its first value and its last, like ['range', 1, 18]")
+    if not value[1] <= value[2] < value[1] + MOST_ROWS:
+        spec.wrong(key, f"a range that rises, of {MOST_ROWS} values at most")
     return value[0], value[1], value[2]
 
 
@@ -213,19 +270,23 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str), check.rule, width) - 3
     side = 62.0 if width > 400 else 44.0
-    step = (width - side) / len(columns)
+    step = (width - side) / max(1, len(columns))
+    if not columns or step < LEAST_STEP:
+        spec.fail(f"{len(columns)} columns do not fit {job.paper.name}; there must be at least one", "across")
+    values = _values(spec, job)
     groups = [part.get("group", str, "") for part in columns]
     if any(groups):
         y -= 12
         for group in dict.fromkeys(groups):
             places = [i for i, name in enumerate(groups) if name == group]
             left, right = side + places[0] * step + 4, side + (places[-1] + 1) * step - 4
-            draw.text((left + right) / 2, y + 3.2, group, TABLE, "navy", "semibold", "middle")
+            name = shorten_text(group, TABLE, right - left, "semibold")
+            draw.text((left + right) / 2, y + 3.2, name, TABLE, "navy", "semibold", "middle")
             draw.line((left, y), (right, y), Style(None, "navy", THIN))
     ends = [side + (i + 1) * step - 4 for i in range(len(columns))]
     headings = [wrap_text(part.get("heading", str), NOTE, step - 4, "semibold") for part in columns]
     y -= 12 + 8 * (max(map(len, headings)) - 1)
-    draw.text(4, y + 3.2, spec.get("heading", str), NOTE, "grey", "semibold")
+    draw.text(4, y + 3.2, shorten_text(spec.get("heading", str), NOTE, side - 6, "semibold"), NOTE, "grey", "semibold")
     heads = [
         (end, y + 3.2 + 8 * above, line)
         for end, lines in zip(ends, headings, strict=True)
@@ -235,10 +296,10 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     tall = 17.0
     exact, rounded = [], []
-    for value in range(spec.get("from", int), _last(spec, job) + 1):
+    for value in values:
         draw.text(24, y - 12.4, str(value), RESULT, "navy", "bold", "end")
         for i, part in enumerate(columns):
-            given = {spec.get("vary", str): value, **part.get("inputs", dict, {})}
+            given = {spec.get("vary", str): value, **_inputs(part)}
             chance = _chance(spec, check, given, part if "result" in part.data else spec)
             if chance >= Fraction(1, 4):
                 ground = "pale" if chance >= Fraction(1, 2) else "tint"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from aids.errors import nearest
 from aids.tables import Row, Table, span
 from aids.tables import odds as table_odds
+from aids.toml_file import shown
 from generators.drawing.arrows import BENDS, arrow, order_arrow
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
@@ -80,21 +81,23 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
 def _columns(spec: Spec, job: Job, table: Table, own_rules: Sequence[str], width: float) -> _Columns:
     """The columns that the block names, or all of the table, laid out in the width; RulesError if they do not fit."""
     headings = dict(table.columns)
-    keys = spec.get("columns", list, list(headings))
-    for key in keys:
-        if key not in headings:
-            spec.fail(f"table {table.name!r} has no column {key!r}; {nearest(str(key), headings)}", "columns")
+    keys = list(spec.texts("columns") or headings)
     result = spec.get("result", str, keys[0])
+    for setting, key in (*(("columns", key) for key in keys), ("result", result)):
+        if key not in headings:
+            spec.fail(f"table {table.name!r} has no column {shown(key)}; {nearest(key[:40], headings)}", setting)
     odds_width = 66.0 if table.roll and spec.get("odds", bool, True) else 0.0
     left = _roll_width(table) if table.roll else 4.0
     rule_width = max(text_width(rule, 6) for rule in own_rules)
     room = width - left - odds_width - (rule_width + 6 if rule_width else 0)
     cells = [[_cell_text(row.cells[key], key == result) for key in keys] for row in table.rows]
-    shown = [headings[key] for key in keys]
-    widths = _column_widths(keys, shown, cells, room, result)
+    titles = [headings[key] for key in keys]
+    widths = _column_widths(keys, titles, cells, room, result)
     if widths is None:
         spec.fail(f"the columns of table {table.name!r} do not fit {job.paper.name}; choose larger paper", "table")
-    return _Columns(tuple(keys), tuple(shown), tuple(widths), result, left, odds_width, spec.get("orders", bool, False))
+    return _Columns(
+        tuple(keys), tuple(titles), tuple(widths), result, left, odds_width, spec.get("orders", bool, False)
+    )
 
 
 def _draw_headings(draw: Drawing, table: Table, columns: _Columns, y: float, width: float) -> None:
@@ -143,7 +146,7 @@ def table_of(spec: Spec, job: Job) -> Table:
     name = spec.get("table", str)
     tables = job.game.rules.tables
     if name not in tables:
-        spec.fail(f"{job.game.name} has no table {name!r}; {nearest(name, tables)}", "table")
+        spec.fail(f"{job.game.name} has no table {shown(name)}; {nearest(name[:40], tables)}", "table")
     return tables[name]
 
 
@@ -243,11 +246,13 @@ def figures_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `figures`: single figures of the rules, value large at the left, meaning at the right."""
     spec.known("kind", "span", "figures", "title")
     draw = Drawing()
-    shown = [figure(spec, name, job, "figures") for name in spec.get("figures", list)]
-    rules = dict.fromkeys(entry.rule for entry in shown)
+    listed = [figure(spec, name, job, "figures", n) for n, name in enumerate(spec.get("figures", list))]
+    if not listed:
+        spec.fail("the list of figures is empty", "figures")
+    rules = dict.fromkeys(entry.rule for entry in listed)
     y = -section_head(draw, spec.get("title", str), " · ".join(rules), width)
     assumes: dict[str, None] = {}
-    for i, entry in enumerate(shown):
+    for i, entry in enumerate(listed):
         assumes.update(dict.fromkeys(entry.assumes))
         text = f"{entry.means} ({entry.rule})" if len(rules) > 1 else entry.means
         lines = wrap_text(text, TABLE, width - 58)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-import generators.drawing.lean_reportlab  # noqa: F401
+from generators.drawing.lean_reportlab import plain_environment
 
 # isort: split
 from reportlab import rl_config
@@ -78,20 +78,22 @@ def write_pdf(
         document.addPage(_page(document, page, shared))
     list_layers(document)
     shared.trim_fonts()
-    canvas.save()
+    with plain_environment():
+        canvas.save()
     return file.content
 
 
 def _canvas(file: _File, metadata: Metadata, duplex: str) -> Any:
     """A document without pages, with its metadata and viewer preferences."""
-    canvas: Any = Canvas(
-        file,  # type: ignore[arg-type]
-        invariant=1,
-        pageCompression=1,
-        initialFontName=fonts.FACES["regular"],  # type: ignore[arg-type]
-        lang="en",
-        pdfVersion=(1, 7),
-    )
+    with plain_environment():
+        canvas: Any = Canvas(
+            file,  # type: ignore[arg-type]
+            invariant=1,
+            pageCompression=1,
+            initialFontName=fonts.FACES["regular"],  # type: ignore[arg-type]
+            lang="en",
+            pdfVersion=(1, 7),
+        )
     canvas.setTitle(metadata.title)
     canvas.setAuthor(metadata.author)
     canvas.setSubject(metadata.subject)

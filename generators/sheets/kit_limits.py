@@ -1,0 +1,128 @@
+"""Bounds of a player's kit: how much it may hold, and that all its text can be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NoReturn
+
+from aids.rules import Rules, place
+from aids.toml_file import Key, Place, shown
+from generators.drawing import fonts
+from generators.drawing.paths import TextBox, flatten
+from generators.page.frame import Body
+from generators.page.paper import Paper
+
+if TYPE_CHECKING:
+    from generators.sheets.kits import Spec
+
+MOST_VALUES = 20_000  # values in a kit
+MOST_ITEMS = 2_000  # in a list
+MOST_NUMBER = 10_000
+MOST_LETTERS, MOST_LINE = 1_000, 100  # letters of a text, and of one that is set in a line
+#: Settings that are set in one line.
+LINES = ("title", "heading", "head", "label", "value", "corner", "name", "mark", "suffix", "needed", "letter", "group")
+MOST_PAGES = 300  # of a sheet
+#: Points by which text may reach into the margin.
+SLACK = 2.0
+
+
+def check_document(top: Place, document: object) -> None:
+    """RulesError with file and line for a kit that holds too much, or text that cannot be printed."""
+    todo: list[tuple[tuple[Key, ...], object]] = [((), document)]
+    count = 0
+    while todo:
+        keys, value = todo.pop()
+        count += 1
+        if count > MOST_VALUES:
+            raise top.at(*keys[:2]).refuse(f"this kit has more than {MOST_VALUES:,} values")
+        if isinstance(value, dict):
+            todo += [((*keys, key), inner) for key, inner in reversed(value.items())]
+        elif isinstance(value, list):
+            if len(value) > MOST_ITEMS:
+                raise top.at(*keys).refuse(f"a list of {len(value):,} is too long; {MOST_ITEMS:,} at most")
+            todo += [((*keys, n), inner) for n, inner in reversed(list(enumerate(value)))]
+        elif isinstance(value, str) and not (keys[:1] == ("sheets",) and keys[2:] == ("name",)):  # see file_name
+            most = MOST_LINE if keys and keys[-1] in LINES else MOST_LETTERS
+            check_text(top.at(*keys), value, most)
+        elif isinstance(value, int | float) and not -MOST_NUMBER <= value <= MOST_NUMBER:
+            raise top.at(*keys).wrong(f"a number from -{MOST_NUMBER:,} to {MOST_NUMBER:,}", value)
+
+
+def check_text(at: Place, text: str, most: int) -> None:
+    """RulesError for a text that is too long or has letters that the typeface lacks."""
+    if len(text) > most:
+        raise at.refuse(f"{at.name} is {len(text)} letters long; {most} at most")
+    letter = missing_letter(text)
+    if letter:
+        raise at.refuse(
+            f"{at.name} has the letter {letter!r} (U+{ord(letter):04X}), which Source Sans lacks; leave it out"
+        )
+
+
+def missing_letter(text: str) -> str:
+    """The first letter of a text that cannot be printed; "" if all can."""
+    if text.isascii() and text.isprintable():
+        return ""
+    glyphs = fonts.font("regular").face.charToGlyph
+    return next((c for c in text if not (c.isprintable() or c == "\xa0") or ord(c) not in glyphs), "")
+
+
+def check_house_rules(rules: Rules) -> None:
+    """RulesError with file and line for text in house rules that cannot be printed."""
+    for name in sorted(rules.changed):
+        section, _, key = name.partition(".")
+        if section == "tables":
+            table = rules.tables[key]
+            texts: list[tuple[tuple[Key, ...], object]] = [(("title",), table.title), (("rule",), table.rule)]
+            texts += [(("notes", n), note) for n, note in enumerate(table.notes)]
+            texts += [
+                (("rows", n, column), cell)
+                for n, row in enumerate(table.rows)
+                for column, cell in (*row.cells.items(), ("rule", row.rule))
+            ]
+            at = place(rules, section, key)
+        elif section == "figures":
+            at, texts = place(rules, section, key), [((), rules.figures[key].rule)]
+        else:
+            at, texts = place(rules, section), list(_leaves((), rules.extra[section]))
+        for keys, text in texts:
+            if isinstance(text, str):
+                check_text(at.at(*keys), text, MOST_LETTERS)
+
+
+def _leaves(keys: tuple[Key, ...], value: object) -> Iterable[tuple[tuple[Key, ...], object]]:
+    """The values of nested tables and lists, each with the keys that lead to it."""
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _leaves((*keys, key), inner)
+    else:
+        yield keys, value
+
+
+def check_bodies(spec: Spec, bodies: Sequence[Body], paper: Paper) -> None:
+    """RulesError if a sheet has no page or too many, or text runs off a page."""
+    if not bodies:
+        spec.fail("this sheet has nothing to print")
+    if len(bodies) > MOST_PAGES:
+        spec.fail(f"this sheet has {len(bodies)} pages; {MOST_PAGES} at most")
+    edge = paper.margin - SLACK
+    for body in bodies:
+        if body.role == "labels":
+            continue
+        for records in body.drawing.layers.values():
+            for item in flatten(records):
+                if not isinstance(item, TextBox) or item.clip is not None:
+                    continue
+                within = all(
+                    edge <= x <= paper.width - edge and edge <= y <= paper.height - edge for x, y in item.corners
+                )
+                if not within:
+                    refuse_text(spec, item.string)
+
+
+def refuse_text(spec: Spec, string: str) -> NoReturn:
+    """Raise the error for a string that runs off the page, at the setting that holds it if there is one."""
+    for keys, value in _leaves((), spec.data):
+        if isinstance(value, str) and len(string) > 2 and string in value:
+            spec.fail(f"the text {shown(string)} runs off the page; shorten it", *keys)
+    spec.fail(f"the text {shown(string)} runs off the page; shorten it or choose larger paper")

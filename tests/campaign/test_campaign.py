@@ -1,0 +1,18 @@
+"""The first cases of the campaign, in this process."""
+
+import pytest
+
+from tests.campaign import cases, verdicts
+
+CASES, PART = 2_000, 50
+
+
+@pytest.mark.parametrize("first", range(0, CASES, PART))
+def test_hostile_input_is_answered_or_refused_with_its_place(first):
+    faults = []
+    for number in range(first, first + PART):
+        case = cases.case(number)
+        verdict = verdicts.run(case)
+        if verdict not in ("answered", "refused"):
+            faults.append(f"case {number}: {cases.shown(case)}: {verdict}")
+    assert not faults, "\n".join(faults)

@@ -1,0 +1,82 @@
+"""Runs a case in this process, and says what is wrong with its answer."""
+
+import os
+import re
+from contextlib import chdir
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+from click.testing import CliRunner
+
+from generators.cli.main import cli
+
+PLACE = re.compile(r"^plotroom: (?:[^:\n]+:\d+|--?[a-z]|[A-Z]+|[^:\n]{1,250}:|there is no|no )")
+NUMBERS = re.compile(rb"[\s\",(](?:nan|inf|-inf)[\s\",)]")
+FOLDER = "prints"
+
+
+def run(case):
+    """The verdict on a case: "answered", "refused", or the fault, such as "status 1: internal error: ..."."""
+    with TemporaryDirectory() as folder:
+        work = Path(folder) / "a" / "b" / "work"
+        work.mkdir(parents=True)
+        for name, content in case.files:
+            (work / name).write_bytes(content)
+        words = [*case.words, *(["-o", FOLDER] if case.words[0] in ("print", "setup", "calibrate") else [])]
+        with chdir(work), patch.dict(os.environ, {"HOME": folder, "XDG_CONFIG_HOME": folder, "APPDATA": folder}):
+            result = CliRunner().invoke(cli, words, prog_name="plotroom")
+        return verdict(case, result, Path(folder), work)
+
+
+def verdict(case, result, folder, work):
+    """What a result is worth."""
+    told = result.stderr
+    if result.exit_code not in (0, 2):
+        return f"status {result.exit_code}: {told.strip()[-200:]}"
+    if "Traceback" in told or "internal error" in told:
+        return "a traceback"
+    if any(not c.isprintable() and c != "\n" for c in told + result.stdout.replace("\t", "")):
+        return "a control character on the terminal"
+    allowed = {name for name, _ in case.files} | ({case.words[-1]} if case.words[0] == "new" else set())
+    strangers = [path for path in folder.rglob("*") if path.is_file() and not _belongs(path, work, allowed, case)]
+    if strangers:
+        return f"a file outside -o: {strangers[0].relative_to(folder)}"
+    if result.exit_code == 2:
+        return _refusal(case, told)
+    for path in (work / FOLDER).glob("*.svg"):
+        if NUMBERS.search(path.read_bytes()):
+            return f"not a number in {path.name}"
+    return "answered"
+
+
+def _belongs(path, work, allowed, case):
+    """Whether a file may be there: in the folder of prints, or one that the case brought or asked for."""
+    if work not in path.parents:
+        return False
+    inside = path.relative_to(work)
+    return (
+        inside.parts[0] in (FOLDER, *allowed) or case.words[0] == "new" or "-o" in case.words or "--out" in case.words
+    )
+
+
+def _refusal(case, told):
+    """Whether a refusal is one line with its place."""
+    if told.startswith("Usage:"):
+        return "refused"
+    if told.count("\n") != 1:
+        return f"a refusal of {told.count(chr(10))} lines: {told[:200]}"
+    if len(told) > 1_500:
+        return "a refusal of more than 1,500 letters"
+    if case.file and f"{case.file}:" not in told and "--" not in told:
+        return f"no place: {told.strip()[:200]}"
+    if case.file and not re.search(re.escape(case.file) + r":\d+: ", told) and not _whole_file(told):
+        return f"no line: {told.strip()[:200]}"
+    if not PLACE.match(told):
+        return f"no place: {told.strip()[:200]}"
+    return "refused"
+
+
+def _whole_file(told):
+    """Whether a refusal is about an option or a file as a whole."""
+    return "--" in told or "is larger than" in told or "no such file" in told
