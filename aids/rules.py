@@ -154,7 +154,7 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
     for name, entry in toml_file.entries(over.at("tables"), house_raw.get("tables", {})).items():
         if name not in all_tables:
             raise over.at("tables", name).refuse(f"no table {toml_file.shown(name)}; {nearest(name[:40], all_tables)}")
-        house_tables[name] = tables.lay_over(all_tables[name], over.at("tables", name), entry, values, rulings)
+        house_tables[name] = tables.with_house_rows(all_tables[name], over.at("tables", name), entry, values, rulings)
     extra = {name: house_raw[name] for name in sections if name in house_raw}
     changed_figures = (f"figures.{name}" for name in (*house_figures, *house_switches, *option_figures))
     return Rules(

@@ -118,7 +118,7 @@ def parse(place: Place, raw: object, figures: Fill, rulings: Collection[str]) ->
     return _complete(blank, place, entries, figures, rulings)
 
 
-def lay_over(table: Table, place: Place, raw: object, figures: Fill, rulings: Collection[str]) -> Table:
+def with_house_rows(table: Table, place: Place, raw: object, figures: Fill, rulings: Collection[str]) -> Table:
     """The table with the rows of a player's house rules, which cite `house rules` if they have no `rule`.
 
     Dice and columns stay.  `RulesError` with file and line for rows that do not fit them, or with text where the

@@ -15,7 +15,7 @@ from aids import games
 from aids.checks import accept_inputs
 from generators.cli.examples import example_of_setup
 from generators.cli.main import cli
-from generators.page.frame import finish
+from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits
 from generators.sheets.setups import roll_setups, setup_games, setup_sheet
@@ -111,4 +111,4 @@ def bodies(name, size="letter", sides="long-edge"):
 def pages(name, size="letter", sides="long-edge"):
     """The recorded pages of one of `EVERYTHING`; FitError if it does not fit the paper."""
     command = f"plotroom setup {name.partition('/')[0]}" if name in SETUPS else f"plotroom print {name}"
-    return finish(bodies(name, size, sides), paper(size), command)
+    return frame_pages(bodies(name, size, sides), paper(size), command)

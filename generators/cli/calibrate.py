@@ -75,7 +75,7 @@ def _print_sheet(name: str | None, options: PrintOptions) -> None:
 def _save_readings(command_line: Mapping[str, Any], given: Mapping[str, str], options: PrintOptions) -> None:
     """Take the readings from options and, with --read, by asking; save the printer's profile."""
     from generators.press import printers
-    from generators.press.calibration import MARGINS, READINGS, TRUE, measured
+    from generators.press.calibration import MARGINS, NO_ERRORS, READINGS, measure_profile
     from generators.press.calibration_sheet import layout
 
     folder, name, plan = printers_folder(), command_line["printer"], layout(options.paper).plan
@@ -94,7 +94,7 @@ def _save_readings(command_line: Mapping[str, Any], given: Mapping[str, str], op
             raise InputError(
                 "is missing; give readings 1 to 10 of the sheet, or --read to be asked for them", where=f"--{key}"
             )
-    profile = measured(plan, readings, before.profile if before and command_line["corrected"] else TRUE)
+    profile = measure_profile(plan, readings, before.profile if before and command_line["corrected"] else NO_ERRORS)
     old = before.margins if before else (None,) * 4
     left, right, top, bottom = (readings.get(key, kept) for key, kept in zip(MARGINS, old, strict=True))
     section = printers.Section(options.paper.name, options.sides, profile, (left, right, top, bottom))
@@ -104,11 +104,11 @@ def _save_readings(command_line: Mapping[str, Any], given: Mapping[str, str], op
 
 def _parse_reading(name: str, text: str, plan: Plan) -> float:
     """A reading in the unit of the sheet; InputError if it is not a number that the sheet can show."""
-    from generators.press.calibration import checked
+    from generators.press.calibration import check_reading
 
     number = text.strip().removesuffix("mm").strip().replace("−", "-").replace(",", ".")
     try:
-        return checked(plan, name, float(number))
+        return check_reading(plan, name, float(number))
     except InputError:
         raise
     except ValueError:

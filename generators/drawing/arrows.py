@@ -11,19 +11,19 @@ from generators.drawing.text import text_width
 BENDS = {"straight": 0.0, "left": 1.0, "right": -1.0}
 
 
-def head(draw: Drawing, x: float, y: float, angle: float, size: float = 5.0, colour: str = "sea") -> None:
+def draw_arrow_head(draw: Drawing, x: float, y: float, angle: float, size: float = 5.0, colour: str = "sea") -> None:
     """An arrow head with its tip at (x, y), pointing along `angle` degrees counter-clockwise from +x."""
     with draw.group(turn(angle, x, y)):
         draw.polygon(((0, 0), (-size, 0.4 * size), (-size, -0.4 * size)), Style(colour))
 
 
-def arrow(draw: Drawing, maneuver: str, x: float, middle: float) -> None:
+def draw_maneuver(draw: Drawing, maneuver: str, x: float, middle: float) -> None:
     """A maneuver as an arrow 18 points high: straight ahead, or ahead and then a turn (KeyError if not in BENDS)."""
     bend = BENDS[maneuver]
     style = Style(None, "sea", 1.5)
     if not bend:
         draw.line((x, middle - 8), (x, middle + 4), style)
-        head(draw, x, middle + 9, 90, 6)
+        draw_arrow_head(draw, x, middle + 9, 90, 6)
         return
     x += 4 * bend
     draw.line((x, middle - 8), (x, middle), style)
@@ -31,10 +31,10 @@ def arrow(draw: Drawing, maneuver: str, x: float, middle: float) -> None:
     angle = radians(50 if bend > 0 else 130)
     tip = (x - bend * 9 + 9 * cos(angle), middle + 9 * sin(angle))
     heading = 140 if bend > 0 else 40
-    head(draw, tip[0] + 4 * cos(radians(heading)), tip[1] + 4 * sin(radians(heading)), heading, 6)
+    draw_arrow_head(draw, tip[0] + 4 * cos(radians(heading)), tip[1] + 4 * sin(radians(heading)), heading, 6)
 
 
-def order_arrow(draw: Drawing, order: str, x: float, middle: float) -> None:
+def draw_movement_order(draw: Drawing, order: str, x: float, middle: float) -> None:
     """A movement order (On Patrol 104.3.1) as an arrow 18 points high: L2 turns before it moves, 2L after."""
     style = Style(None, "sea", 1.5)
     if order[:1] in "LR" and len(order) > 1:
@@ -42,17 +42,17 @@ def order_arrow(draw: Drawing, order: str, x: float, middle: float) -> None:
         direction = radians(angle)
         start = (x - 7 * cos(direction), middle - 7 * sin(direction))
         draw.line(start, (x + 4 * cos(direction), middle + 4 * sin(direction)), style)
-        head(draw, x + 9 * cos(direction), middle + 9 * sin(direction), angle, 6)
+        draw_arrow_head(draw, x + 9 * cos(direction), middle + 9 * sin(direction), angle, 6)
     else:
-        arrow(draw, {"L": "left", "R": "right"}.get(order[-1:], "straight"), x, middle)
+        draw_maneuver(draw, {"L": "left", "R": "right"}.get(order[-1:], "straight"), x, middle)
 
 
-def measure_line(draw: Drawing, a: Point, b: Point, text: str) -> None:
+def draw_dimension(draw: Drawing, a: Point, b: Point, text: str) -> None:
     """A dimension: a line from a to b with heads at both ends and its text at the middle."""
     angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
     draw.line(a, b, Style(None, "grey", 0.5))
-    head(draw, *b, angle, 4, "grey")
-    head(draw, *a, angle + 180, 4, "grey")
+    draw_arrow_head(draw, *b, angle, 4, "grey")
+    draw_arrow_head(draw, *a, angle + 180, 4, "grey")
     x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
     wide = text_width(text, 7.5, "semibold") + 4
     draw.rect(x - wide / 2, y - 4.5, wide, 9, Style("paper"))

@@ -99,7 +99,7 @@ def _stroke(place: Place, raw: object) -> tuple[tuple[Subpath, ...], bool, float
     return outline, closed, float(toml_file.number(place, data["width"], "width"))
 
 
-def fitted(name: str, box: tuple[float, float, float, float]) -> float:
+def art_scale(name: str, box: tuple[float, float, float, float]) -> float:
     """The scale of the art fitted into a box (x, y, width, height): points for each of its own units."""
     piece = art(name)
     return min(box[2] / piece.width, box[3] / piece.height)
@@ -109,7 +109,7 @@ def draw_art(draw: Drawing, name: str, box: tuple[float, float, float, float], c
     """Draw art in one colour, as large as fits the box (x, y, width, height) and centred in it."""
     piece = art(name)
     x, y, width, height = box
-    factor = fitted(name, box)
+    factor = art_scale(name, box)
     x += (width - factor * piece.width) / 2
     y += (height - factor * piece.height) / 2
     with draw.group(scale(factor, x, y)):

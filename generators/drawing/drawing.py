@@ -138,14 +138,14 @@ def scale(factor: float, x: float = 0.0, y: float = 0.0) -> Matrix:
     return (factor, 0.0, 0.0, factor, x, y)
 
 
-def times(outer: Matrix, inner: Matrix) -> Matrix:
+def compose(outer: Matrix, inner: Matrix) -> Matrix:
     """The matrix that applies `inner` first, then `outer`."""
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
 
 
-def at(matrix: Matrix, point: Point) -> Point:
+def transform_point(matrix: Matrix, point: Point) -> Point:
     """A point under the matrix."""
     a, b, c, d, e, f = matrix
     x, y = point
@@ -276,7 +276,7 @@ class Drawing:
         self._into.append(Use(symbol, matrix))
 
 
-def under(drawing: Drawing, matrix: Matrix) -> Drawing:
+def transformed(drawing: Drawing, matrix: Matrix) -> Drawing:
     """A new drawing with each layer under a matrix; the given drawing is not changed."""
     out = Drawing()
     for name, records in drawing.layers.items():

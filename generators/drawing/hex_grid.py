@@ -125,7 +125,7 @@ def label(
     draw.text(at[0], at[1] - CAPITAL * letter, text, letter, colour, face, "middle")
 
 
-def ship(draw: Drawing, bow: Hex, step: int, size: float, style: Style) -> None:
+def draw_ship(draw: Drawing, bow: Hex, step: int, size: float, style: Style) -> None:
     """A ship of two hexes, its pointed bow in the bow hex, its round stern in the hex behind."""
     half, tip, back = 0.25 * size, 0.42 * size, -1.36 * size
     k = 0.4477152 * half
@@ -156,13 +156,13 @@ def arrows(draw: Drawing, pairs: Iterable[tuple[Point, Point]], style: Style, he
     draw.polygons(heads, Style(style.stroke))
 
 
-def heading_arrow(at: Point, step: int, far: float) -> tuple[Point, Point]:
+def heading_arrow_ends(at: Point, step: int, far: float) -> tuple[Point, Point]:
     """The ends of an arrow `far` points long centred on a point, for `arrows`."""
     angle = direction(step)
     return towards(at, angle, -far / 2), towards(at, angle, far / 2)
 
 
-def crosshair(draw: Drawing, place: Hex, size: float, style: Style, free: float = 0.0) -> None:
+def draw_crosshair(draw: Drawing, place: Hex, size: float, style: Style, free: float = 0.0) -> None:
     """A circle and a cross on the centre of a hex; a share `free` of the hex is left free for a number."""
     x, y = centre(place, size)
     inner, r, outer = free * size / 2, 0.3 * size, 0.4 * size
@@ -174,7 +174,7 @@ def crosshair(draw: Drawing, place: Hex, size: float, style: Style, free: float 
         draw.lines([((x - outer, y), (x + outer, y)), ((x, y - outer), (x, y + outer))], style)
 
 
-def field(draw: Drawing, places: Iterable[Hex], size: float, fill: str = "tint", line: str = "rule") -> None:
+def draw_field(draw: Drawing, places: Iterable[Hex], size: float, fill: str = "tint", line: str = "rule") -> None:
     """Hexes drawn light, so that pieces stand out."""
     shown = list(places)
     draw.polygons([corners(place, size) for place in shown], Style(fill))

@@ -58,7 +58,7 @@ def pairs() -> Mapping[str, tuple[str, ...]]:
     return _own().pairs
 
 
-def thinnest(name: str, file: Path | None = None) -> float:
+def least_line_width(name: str, file: Path | None = None) -> float:
     """The least line width of a palette, in points; 0 if it has none."""
     return (load(file) if file else _own()).lines.get(name, 0.0)
 
@@ -162,7 +162,7 @@ def contrast(colour: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def faint(colours: Palette, least: float = LEAST_CONTRAST) -> list[tuple[str, str, float]]:
+def low_contrast_pairs(colours: Palette, least: float = LEAST_CONTRAST) -> list[tuple[str, str, float]]:
     """The pairs of a palette with a contrast below `least`: text role, ground role, contrast."""
     ratios = ((text, ground, contrast(colours[text], colours[ground])) for ground, on in pairs().items() for text in on)
     return [pair for pair in ratios if pair[2] < least]

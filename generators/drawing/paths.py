@@ -26,8 +26,8 @@ from generators.drawing.drawing import (
     Text,
     Use,
     arc_curves,
-    at,
-    times,
+    compose,
+    transform_point,
 )
 from generators.drawing.text import text_width
 
@@ -74,11 +74,11 @@ def walk(
     """
     for record in records:
         if isinstance(record, Group):
-            inner = times(matrix, record.matrix)
-            outline = tuple(at(inner, p) for p in record.clip) if record.clip else clip
+            inner = compose(matrix, record.matrix)
+            outline = tuple(transform_point(inner, p) for p in record.clip) if record.clip else clip
             yield from walk(record.records, inner, outline)
         elif isinstance(record, Use):
-            yield from walk(record.symbol.records, times(matrix, record.matrix), clip)
+            yield from walk(record.symbol.records, compose(matrix, record.matrix), clip)
         else:
             yield record, matrix, clip
 
@@ -127,7 +127,7 @@ def flatten(
             yield from _text_boxes(record, placed, edge)
         else:
             subpaths, closed = subpaths_of(record)
-            lines = tuple(tuple(at(placed, p) for p in flatten_curves(subpath)) for subpath in subpaths)
+            lines = tuple(tuple(transform_point(placed, p) for p in flatten_curves(subpath)) for subpath in subpaths)
             style = record.style._replace(width=record.style.width * hypot(placed[0], placed[1]))
             yield Shape(lines, closed, style, edge)
 
@@ -147,7 +147,7 @@ def _text_boxes(record: Text, matrix: Matrix, clip: Outline | None) -> Iterator[
         under, over = letter_extent(string)
         low, high = y - under * record.size, y + over * record.size
         box = (x, low), (x + wide, low), (x + wide, high), (x, high)
-        p, q, r, s = (at(matrix, corner) for corner in box)
+        p, q, r, s = (transform_point(matrix, corner) for corner in box)
         yield TextBox((p, q, r, s), string, record.size * scale, record.face, record.colour, clip)
 
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from generators.drawing.drawing import INCH, MM, Drawing, Matrix, Page, Style, Symbol, shift, under
+from generators.drawing.drawing import INCH, MM, Drawing, Page, Style, Symbol, shift, transformed, turn
 from generators.drawing.text import fit_size, shorten_text, text_width
-from generators.page.paper import Paper, back_turn, measure
+from generators.page.paper import Paper, measure
 
 TITLE, SECTION, TABLE, NOTE = 18.0, 11.0, 9.0, 7.5  # the type scale, in points
 THIN = 0.35  # width of grey rules
@@ -153,12 +153,12 @@ def _foot(draw: Drawing, paper: Paper, number: int, total: int, command: str, no
         draw.text(right, m + 11, shorten_text(note, 6.5, room), 6.5, "grey", anchor="end")
 
 
-def finish(bodies: Sequence[Body], paper: Paper, command: str) -> list[Page]:
+def frame_pages(bodies: Sequence[Body], paper: Paper, command: str) -> list[Page]:
     """The bodies as numbered pages in their frames; `command` is the command line that the foot shows."""
-    return list(finish_each(iter(bodies), len(bodies), paper, command))
+    return list(frame_each(iter(bodies), len(bodies), paper, command))
 
 
-def finish_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) -> Iterator[Page]:
+def frame_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) -> Iterator[Page]:
     """As `finish`, one page at a time for long books; `total` is the number of pages."""
     for number, body in enumerate(bodies, 1):
         head, foot = Drawing(), Drawing()
@@ -172,7 +172,7 @@ def finish_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) 
                 records = [*head.records, *records, *foot.records]
             draw.layers[name] += records
         if body.turned:
-            draw = under(draw, turned(paper))
+            draw = transformed(draw, turn(180, paper.width, paper.height))
         trim = body.trim
         bleed = None
         if trim is not None:
@@ -187,8 +187,3 @@ def finish_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) 
             bleed = (trim[0] - b, trim[1] - b, trim[2] + b, trim[3] + b)
         title = f"{body.heading.title} (backs)" if body.role == "back" else body.heading.title
         yield Page(paper.width, paper.height, draw, title, trim, bleed, body.role)
-
-
-def turned(paper: Paper) -> Matrix:
-    """The matrix that rotates a page by 180 degrees."""
-    return back_turn("short-edge", paper)

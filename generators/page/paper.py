@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from aids import toml_cache, toml_file
 from aids.errors import FitError, UnknownName, nearest
-from generators.drawing.drawing import IDENTITY, INCH, MM, Matrix, turn
+from generators.drawing.drawing import INCH, MM
 from generators.drawing.lengths import UNITS, length
 from generators.templates import TEMPLATES
 
@@ -25,7 +25,7 @@ class Paper(NamedTuple):
     margin: float
 
 
-def size_words(width: float, height: float) -> str:
+def format_size(width: float, height: float) -> str:
     """A size in inches and millimetres."""
     return f"{width / INCH:.4g} x {height / INCH:.4g} in ({width / MM:.4g} x {height / MM:.4g} mm)"
 
@@ -56,7 +56,7 @@ class Labels(NamedTuple):
     @property
     def size(self) -> str:
         """A label's width and height in words."""
-        return size_words(self.width, self.height)
+        return format_size(self.width, self.height)
 
 
 @cache
@@ -72,7 +72,7 @@ def measure(name: str) -> float:
 
 
 @cache
-def mark(name: str) -> float:
+def cutter_measure(name: str) -> float:
     """A measure of the marks for cutting machines in points: inset, square, leg, line ... (KeyError for any other)."""
     return length(str(_data()["register"][name]), f"paper.toml register.{name}")
 
@@ -112,12 +112,3 @@ def paper(name: str) -> Paper:
 def mirrored(x: float, width: float, across: float) -> float:
     """The left edge on the back of a box at x on the front, mirrored across a page `across` points wide."""
     return across - x - width
-
-
-def back_turn(sides: str, page: Paper) -> Matrix:
-    """The rotation of a whole back page for a way of printing.
-
-    Backs are laid out upright, mirrored left to right.  A page flipped along its short edge comes out upside down, so
-    its back is rotated by 180 degrees; then a counter flipped left to right shows its back upright.
-    """
-    return turn(180, page.width, page.height) if sides == "short-edge" else IDENTITY

@@ -59,7 +59,7 @@ def paragraph(
     return top
 
 
-def closing(draw: Drawing, notes: Iterable[str], assumes: tuple[str, ...], y: float, width: float) -> float:
+def draw_notes(draw: Drawing, notes: Iterable[str], assumes: tuple[str, ...], y: float, width: float) -> float:
     """Notes and the line of assumed rulings under a block; the y below them."""
     y -= 2.5
     for note in notes:

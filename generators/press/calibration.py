@@ -13,7 +13,7 @@ from math import atan2, cos, degrees, hypot, radians, sin, trunc
 from typing import NamedTuple
 
 from aids.errors import InputError
-from generators.drawing.drawing import IDENTITY, MM, Matrix, Page, at, shift, times, under
+from generators.drawing.drawing import IDENTITY, MM, Matrix, Page, compose, shift, transform_point, transformed
 from generators.page.sides import DUPLEX_SIDES
 
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
@@ -69,7 +69,7 @@ class Profile(NamedTuple):
 
 
 #: A printer without errors.
-TRUE = Profile()
+NO_ERRORS = Profile()
 
 
 def back_matrix(profile: Profile) -> Matrix:
@@ -86,7 +86,7 @@ def inverse(matrix: Matrix) -> Matrix:
     return (d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
 
 
-def checked(plan: Plan, name: str, value: float) -> float:
+def check_reading(plan: Plan, name: str, value: float) -> float:
     """A reading in millimetres by its name; InputError if a sheet cannot show it."""
     if name in DISTANCES:
         printed = plan.x_distance if name == "x-distance" else plan.y_distance
@@ -106,17 +106,17 @@ def checked(plan: Plan, name: str, value: float) -> float:
     return value
 
 
-def measured(plan: Plan, readings: Mapping[str, float], before: Profile = TRUE) -> Profile:
+def measure_profile(plan: Plan, readings: Mapping[str, float], before: Profile = NO_ERRORS) -> Profile:
     """The printer's profile from the distances and verniers of a sheet, in millimetres.
 
     `before` is the profile that the sheet was corrected with.  InputError if a reading or the resulting profile is
     beyond the limits of a working printer, or if the readings contradict each other.
     """
     for name in (*DISTANCES, *VERNIERS):
-        checked(plan, name, readings[name])
+        check_reading(plan, name, readings[name])
     x_scale, y_scale = readings["x-distance"] / plan.x_distance, readings["y-distance"] / plan.y_distance
-    back = _fitted(plan.gauges, readings, x_scale, y_scale)
-    a, b, c, d, e, f = times(back, back_matrix(before))
+    back = _fit_back(plan.gauges, readings, x_scale, y_scale)
+    a, b, c, d, e, f = compose(back, back_matrix(before))
     turn = degrees(atan2(b, a))
     profile = Profile(
         x_scale * before.x_scale,
@@ -163,7 +163,7 @@ def _with_article(field: str) -> str:
     return f"an {words}" if words[0] == "x" else f"a {words}"
 
 
-def _fitted(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: float, y_scale: float) -> Matrix:
+def _fit_back(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: float, y_scale: float) -> Matrix:
     """The back's matrix by least squares.
 
     A reading of n whole divisions and t tenths means that the vernier's line t, at 0.9 t, meets the front's line n + t;
@@ -179,13 +179,13 @@ def _fitted(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: flo
             line, meets = VERNIER * tenths, DIVISION * (whole + tenths)
             if gauge.axis == "x":
                 x = gauge.x + line
-                y = gauge.y - (at(back, (x, gauge.y))[1] - y_scale * gauge.y) / back[3]
+                y = gauge.y - (transform_point(back, (x, gauge.y))[1] - y_scale * gauge.y) / back[3]
                 rows["x"].append((x, y, x_scale * (gauge.x + meets)))
             else:
                 y = gauge.y + line
-                x = gauge.x - (at(back, (gauge.x, y))[0] - x_scale * gauge.x) / back[0]
+                x = gauge.x - (transform_point(back, (gauge.x, y))[0] - x_scale * gauge.x) / back[0]
                 rows["y"].append((x, y, y_scale * (gauge.y + meets)))
-        (a, c, e), (b, d, f) = _plane(rows["x"]), _plane(rows["y"])
+        (a, c, e), (b, d, f) = _fit_plane(rows["x"]), _fit_plane(rows["y"])
         back = (a, b, c, d, e, f)
     for axis, (i, j, k) in (("x", (a, c, e)), ("y", (b, d, f))):
         off = sum(abs(i * x + j * y + k - where) for x, y, where in rows[axis])
@@ -198,7 +198,7 @@ def _fitted(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: flo
     return back
 
 
-def _plane(rows: Sequence[tuple[float, float, float]]) -> tuple[float, float, float]:
+def _fit_plane(rows: Sequence[tuple[float, float, float]]) -> tuple[float, float, float]:
     """The least-squares i, j, k of i x + j y + k = value, from rows of x, y, value."""
     n = len(rows)
     mx, my, mv = (sum(row[i] for row in rows) / n for i in range(3))
@@ -226,16 +226,16 @@ def correction(profile: Profile, width: float, height: float, sides: str) -> Cor
     machine stay square to the page and at their true distances.  Without duplex printing every page is a front.
     """
     into, out = shift(-width / 2, -height / 2), shift(width / 2, height / 2)
-    front = times(out, times((1 / profile.x_scale, 0.0, 0.0, 1 / profile.y_scale, 0.0, 0.0), into))
+    front = compose(out, compose((1 / profile.x_scale, 0.0, 0.0, 1 / profile.y_scale, 0.0, 0.0), into))
     if sides not in DUPLEX_SIDES:
         return Correction(front, front)
     a, b, c, d, e, f = inverse(back_matrix(profile))
     # seen from the front, a page flipped on its long edge has its x reversed, one flipped on its short edge its y
     x, y = (-1, 1) if sides == "long-edge" else (1, -1)
     undo = (a, -b, -c, d, x * e * MM, y * f * MM)
-    return Correction(front, times(out, times(undo, into)))
+    return Correction(front, compose(out, compose(undo, into)))
 
 
-def corrected(page: Page, matrix: Matrix) -> Page:
+def correct_page(page: Page, matrix: Matrix) -> Page:
     """The page with its whole drawing, marks and cut lines included, under a matrix; its boxes are not changed."""
-    return page._replace(drawing=under(page.drawing, matrix))
+    return page._replace(drawing=transformed(page.drawing, matrix))

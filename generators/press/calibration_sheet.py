@@ -11,7 +11,7 @@ from typing import NamedTuple
 from aids.errors import FitError
 from generators.drawing.drawing import MM, Drawing, Page, Point, Style, shift
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, Body, Heading, area, finish
+from generators.page.frame import NOTE, Body, Heading, area, frame_pages
 from generators.page.paper import Paper
 from generators.page.typeset import paragraph, section_head
 from generators.press.calibration import (
@@ -25,7 +25,7 @@ from generators.press.calibration import (
     Gauge,
     Plan,
     Profile,
-    corrected,
+    correct_page,
     correction,
 )
 
@@ -94,14 +94,14 @@ def pages(paper: Paper, sides: str, command: str, printer: str = "", profile: Pr
     _draw_distance(front, laid.x_bar, laid.plan.x_distance, "x")
     _draw_distance(front, laid.y_bar, laid.plan.y_distance, "y")
     for gauge in laid.plan.gauges:
-        place, aside = _placed(gauge, paper), 7.2 if gauge.axis == "x" else 7.8
+        place, aside = _place_function(gauge, paper), 7.2 if gauge.axis == "x" else 7.8
         _draw_front_scale(front, place, range(-HALF, HALF + 1), range(-REACH, REACH + 1, 5), aside)
         _draw_signs(front, place, aside)
         _draw_gauge_name(front, gauge, paper)
     front.add(_middle(laid, paper, sides, printer, profile is not None).records)
     with back.group((-1, 0, 0, 1, paper.width, 0)):  # drawn as seen through the front
         for gauge in laid.plan.gauges:
-            _draw_back_vernier(back, _placed(gauge, paper))
+            _draw_back_vernier(back, _place_function(gauge, paper))
     edge = sides.replace("-", " ")
     state = f"corrected for {printer}" if profile else f"{printer}, not corrected" if printer else "not corrected"
     rule = f"{paper.name}, flipped on the {edge} · {state}"
@@ -109,10 +109,10 @@ def pages(paper: Paper, sides: str, command: str, printer: str = "", profile: Pr
     behind = head._replace(title="Printer calibration, back")
     note = "mirrored on purpose: read through the paper"
     bodies = [Body(front, head, "front"), Body(back, behind, "back", sides == "short-edge", note=note)]
-    finished = finish(bodies, paper, command)
+    finished = frame_pages(bodies, paper, command)
     if profile is not None:
         finished = [
-            corrected(page, matrix)
+            correct_page(page, matrix)
             for page, matrix in zip(finished, correction(profile, paper.width, paper.height, sides), strict=True)
         ]
     _draw_ladders(finished[0].drawing, paper)  # not corrected: they measure from the paper's edges
@@ -156,7 +156,7 @@ def _draw_distance(draw: Drawing, ends: tuple[Point, Point], length: float, axis
 Placed = Callable[[float, float], Point]
 
 
-def _placed(gauge: Gauge, paper: Paper) -> Placed:
+def _place_function(gauge: Gauge, paper: Paper) -> Placed:
     """A function from millimetres along and aside of a gauge's zero to points of the front; aside is up, or left."""
     x0, y0 = paper.width / 2 + gauge.x * MM, paper.height / 2 + gauge.y * MM
     if gauge.axis == "x":
@@ -195,7 +195,7 @@ def _draw_back_vernier(draw: Drawing, place: Placed, first: int = -10) -> None:
 
 def _draw_gauge_name(draw: Drawing, gauge: Gauge, paper: Paper) -> None:
     """Draw number and name of a gauge above it."""
-    place = _placed(gauge, paper)
+    place = _place_function(gauge, paper)
     if gauge.axis == "x":
         x, y = place(-20, 9)
     else:

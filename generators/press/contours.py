@@ -7,7 +7,19 @@ from math import hypot
 from typing import NamedTuple
 
 from generators.drawing.boxes import group_boxes
-from generators.drawing.drawing import Arc, Circle, Path, Point, Record, Segment, Style, Subpath, Text, at
+from generators.drawing.drawing import (
+    Arc,
+    Circle,
+    Matrix,
+    Path,
+    Point,
+    Record,
+    Segment,
+    Style,
+    Subpath,
+    Text,
+    transform_point,
+)
 from generators.drawing.paths import (
     NEAR,
     Outline,
@@ -51,16 +63,21 @@ def contours(records: Iterable[Record]) -> Iterator[Contour]:
         if isinstance(record, Text):
             continue
         for subpath, closed in _outlines_of(record):
-            start, *steps = (
-                at(matrix, s) if len(s) == 2 else (at(matrix, s[0]), at(matrix, s[1]), at(matrix, s[2]))
-                for s in subpath
-            )
+            start, *steps = (_transform_segment(matrix, segment) for segment in subpath)
             assert len(start) == 2
             if closed and apart(end_of(steps[-1]) if steps else start, start):
                 steps.append(start)
             if steps:
                 contour = Contour(start, tuple(steps), closed, record.style)
                 yield from _clipped(contour, clip) if clip else (contour,)
+
+
+def _transform_segment(matrix: Matrix, segment: Segment) -> Segment:
+    """A line or curve under a matrix."""
+    if len(segment) == 2:
+        return transform_point(matrix, segment)
+    first, second, end = segment
+    return transform_point(matrix, first), transform_point(matrix, second), transform_point(matrix, end)
 
 
 def _outlines_of(record: Path | Circle | Arc) -> Iterator[tuple[Subpath, bool]]:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from generators.drawing.drawing import Drawing, Group, Page, Record, Text
 from generators.drawing.paths import walk
 from generators.press.contours import contours, inner_first, path_of, without_repeats
-from generators.press.register_marks import TOOL_LAYERS, marked
+from generators.press.register_marks import TOOL_LAYERS, add_marks
 
 
-def prepared(page: Page, register: str = "none", cut_only: bool = False) -> Page:
+def prepare_page(page: Page, register: str = "none", cut_only: bool = False) -> Page:
     """The page as a cutting machine wants it.
 
     Every outline of the layers `score` and `cut` becomes a path of its own in page coordinates, symbols and groups
@@ -28,10 +28,10 @@ def prepared(page: Page, register: str = "none", cut_only: bool = False) -> Page
         outlines = without_repeats(inner_first(list(contours(records))))
         draw.layers[name] = [*map(path_of, outlines), *(() if cut_only else _texts(records))]
     page = page._replace(drawing=draw)
-    return marked(page, register) if cut_only else page
+    return add_marks(page, register) if cut_only else page
 
 
-def to_cut(page: Page) -> bool:
+def has_cuts(page: Page) -> bool:
     """Whether anything on the page is cut or scored."""
     return any(page.drawing.layers[name] for name in TOOL_LAYERS)
 

@@ -14,7 +14,7 @@ from aids import games
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from generators.drawing.drawing import Drawing, Page
-from generators.page.frame import Body, finish_each
+from generators.page.frame import Body, frame_each
 from generators.page.sides import DUPLEX_SIDES
 from generators.press import files
 from generators.press.print_options import PrintOptions, encode_pages, make_pages, post_process
@@ -147,9 +147,9 @@ def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pr
         pages = make_pages(sheet.bodies, options)
         paths = _file_paths(stem, len(pages), options)
         if options.finishing.cut_only:
-            from generators.press.cutting import to_cut
+            from generators.press.cutting import has_cuts
 
-            kept = list(map(to_cut, pages))
+            kept = list(map(has_cuts, pages))
             pages, paths = list(compress(pages, kept)), list(compress(paths, kept))
         contents.update(zip(paths, encode_pages(pages, options, title, subject, sheet.bodies), strict=True))
     if not contents:
@@ -268,7 +268,7 @@ def print_setups(
         finishing = options.finishing
         fronts = finishing.correction and finishing.correction._replace(back=finishing.correction.front)
         options = options._replace(sides="single", finishing=finishing._replace(correction=fronts))
-    pages = post_process(finish_each(bodies, page_count, options.paper, output.shown_command), options)
+    pages = post_process(frame_each(bodies, page_count, options.paper, output.shown_command), options)
     title = f"{game.title}: scenario {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
     stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{options.paper.name}"
     paths = _file_paths(stem, page_count, options)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aids import __version__
 from generators.drawing.drawing import Page
-from generators.drawing.palettes import palette, thinnest
-from generators.page.frame import Body, finish
+from generators.drawing.palettes import least_line_width, palette
+from generators.page.frame import Body, frame_pages
 from generators.page.paper import Labels, Paper
 from generators.press.defaults import BUILT_IN
 from generators.writers import Metadata, Settings, find_writer
@@ -89,7 +89,7 @@ class PrintOptions(NamedTuple):
 
 def make_pages(bodies: Sequence[Body], options: PrintOptions) -> list[Page]:
     """The bodies as framed, numbered and post-processed pages."""
-    pages = finish(bodies, options.layout_paper, options.output.shown_command)
+    pages = frame_pages(bodies, options.layout_paper, options.output.shown_command)
     return list(post_process(pages, options, bodies))
 
 
@@ -98,27 +98,27 @@ def post_process(pages: Iterable[Page], options: PrintOptions, bodies: Sequence[
 
     Marks come last because a cutting machine needs them square to the page, whatever the printer does.
     """
-    finishing, min_width = options.finishing, thinnest(options.palette)
+    finishing, min_width = options.finishing, least_line_width(options.palette)
     if finishing.mirror or min_width:
         from generators.page import transforms
 
-        pages = map(transforms.mirrored, pages) if finishing.mirror else pages
-        pages = transforms.thickened(pages, min_width) if min_width else pages
+        pages = map(transforms.mirror_page, pages) if finishing.mirror else pages
+        pages = transforms.thicken_lines(pages, min_width) if min_width else pages
     if finishing.correction is not None:
         pages = _correct(pages, finishing.correction, fronts_only=is_one_sided(bodies))
     if finishing.register == "none":
         return iter(pages)
-    from generators.press.register_marks import marked
+    from generators.press.register_marks import add_marks
 
-    return (marked(page, finishing.register) for page in pages)
+    return (add_marks(page, finishing.register) for page in pages)
 
 
 def _correct(pages: Iterable[Page], correction: Correction, *, fronts_only: bool) -> Iterator[Page]:
     """Apply the printer correction; every second page is a back unless there are `fronts_only`."""
-    from generators.press.calibration import corrected
+    from generators.press.calibration import correct_page
 
     for number, page in enumerate(pages):
-        yield corrected(page, correction.back if number % 2 and not fronts_only else correction.front)
+        yield correct_page(page, correction.back if number % 2 and not fronts_only else correction.front)
 
 
 def is_one_sided(bodies: Sequence[Body]) -> bool:
@@ -136,9 +136,9 @@ def encode_pages(
     finishing, output = options.finishing, options.output
     writer = find_writer(output.format)
     if writer.for_cutters:
-        from generators.press.cutting import prepared
+        from generators.press.cutting import prepare_page
 
-        pages = (prepared(page, finishing.register, finishing.cut_only) for page in pages)
+        pages = (prepare_page(page, finishing.register, finishing.cut_only) for page in pages)
     sides = "single" if is_one_sided(bodies) else options.sides
     metadata = Metadata(title, subject, KEYWORDS, output.command, __version__)
     return writer.write(pages, palette(options.palette), metadata, Settings(output.dpi, sides))

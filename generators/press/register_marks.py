@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from aids.errors import FitError
 from generators.drawing.drawing import INCH, MM, Drawing, Page, Record, Style
-from generators.page.paper import Paper, mark
+from generators.page.paper import Paper, cutter_measure
 
 TOOL_LAYERS = ("score", "cut")
 
@@ -20,8 +20,9 @@ def paper_for(paper: Paper, register: str) -> Paper:
     """
     if register == "none":
         return paper
-    depth = mark("leg") if register == "silhouette" else 2 * mark("plain-radius") + mark("clear")
-    margin = max(paper.margin, mark("inset") + depth)
+    plain_depth = 2 * cutter_measure("plain-radius") + cutter_measure("clear")
+    depth = cutter_measure("leg") if register == "silhouette" else plain_depth
+    margin = max(paper.margin, cutter_measure("inset") + depth)
     least = 4 * INCH + 36 + 2 * margin
     if paper.width < least:
         raise FitError(
@@ -39,25 +40,25 @@ def marks(width: float, height: float, register: str) -> tuple[Record, ...]:
     maker's machines look for them.  `plain`: a cross in a circle at each corner.
     """
     draw = Drawing()
-    left, low = mark("inset"), mark("inset")
+    left, low = cutter_measure("inset"), cutter_measure("inset")
     right, high = width - left, height - low
     if register == "silhouette":
-        side, leg, half = mark("square"), mark("leg"), mark("line") / 2
+        side, leg, half = cutter_measure("square"), cutter_measure("leg"), cutter_measure("line") / 2
         draw.rect(left, high - side, side, side, Style("register"))
-        line = Style(None, "register", mark("line"))
+        line = Style(None, "register", cutter_measure("line"))
         r, t, b, x = right - half, high - half, low + half, left + half  # the lines' outer edges lie on the inset
         draw.lines([((right - leg, t), (r, t), (r, high - leg))], line)
         draw.lines([((x, low + leg), (x, b), (left + leg, b))], line)
     elif register == "plain":
-        radius, line = mark("plain-radius"), Style(None, "register", mark("line"))
+        radius, line = cutter_measure("plain-radius"), Style(None, "register", cutter_measure("line"))
         for x in (left + radius, right - radius):
             for y in (low + radius, high - radius):
-                draw.circle(x, y, radius - mark("line") / 2, line)
+                draw.circle(x, y, radius - cutter_measure("line") / 2, line)
                 draw.lines([((x - radius, y), (x + radius, y)), ((x, y - radius), (x, y + radius))], line)
     return draw.records
 
 
-def marked(page: Page, register: str) -> Page:
+def add_marks(page: Page, register: str) -> Page:
     """The page with the machine's marks, square to the page, if anything on it is cut or scored."""
     if register == "none" or not any(page.drawing.layers[name] for name in TOOL_LAYERS):
         return page

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-NONE: Mapping[str, str] = MappingProxyType({})
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Catalogue(NamedTuple):
@@ -26,8 +26,8 @@ class Catalogue(NamedTuple):
       `diagrams.py` in the game's package, so that a game need not register it
     """
 
-    kinds: Mapping[str, str] = NONE
-    blocks: Mapping[str, str] = NONE
+    kinds: Mapping[str, str] = NOTHING
+    blocks: Mapping[str, str] = NOTHING
     setup: str = ""
     diagrams: str = ""
 

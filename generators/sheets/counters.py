@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aids.errors import FitError, UnknownName, nearest
 from aids.toml_file import shown
-from generators.drawing.art import draw_art, fitted
+from generators.drawing.art import art_scale, draw_art
 from generators.drawing.drawing import INCH, Drawing, Style, Symbol, shift
 from generators.drawing.palettes import palette
 from generators.drawing.paths import OVERSHOOT, extent, letter_extent
@@ -97,7 +97,7 @@ def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
         gap = max(1.5, 0.034 * width)
         beside = (left + wide + gap, low + 1.4, room - wide - gap, top - low - 1.4)
         box = under
-        if face.art and not tall and not face.corner and fitted(face.art, beside) > 1.1 * fitted(face.art, under):
+        if face.art and not tall and not face.corner and art_scale(face.art, beside) > 1.1 * art_scale(face.art, under):
             box = beside
     if face.art:
         draw_art(draw, face.art, box, face.ink)

@@ -63,7 +63,7 @@ def build_with(spec: Spec, job: Job, foot: Foot | None = None) -> list[Body]:
     return [Body(page, spec.heading(job), "read", note=spec.get("note", str, "")) for page in pages]
 
 
-def titled(draw: Drawing, title: str, note: str, left: float, top: float, wide: float) -> float:
+def draw_titled_section(draw: Drawing, title: str, note: str, left: float, top: float, wide: float) -> float:
     """Draw a section head at (left, top); returns the y below it."""
     with draw.group(shift(left, top)):
         return top - section_head(draw, title, note, wide)
@@ -80,7 +80,7 @@ def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count
         "Find the measure in the table and print again with the size beside it, or with a tenth of what you "
         f'measured: plotroom print {job.game.name} --hex-size "16 mm".',
     )
-    y = titled(draw, "Measure the board", "", left, top, wide) - 2
+    y = draw_titled_section(draw, "Measure the board", "", left, top, wide) - 2
     for number, step in enumerate(steps, 1):
         draw.text(left, y - 9.5, str(number), SECTION, "navy", "bold")
         y = paragraph(draw, step, left + 15, y, wide - 15, TABLE, "ink") - 4
@@ -89,7 +89,7 @@ def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count
 
 def _table(draw: Drawing, left: float, top: float, wide: float, job: Job, sizes: dict[str, float]) -> float:
     """Draw the length of ten hexes in inches and millimetres for each size; returns the y below the table."""
-    y = titled(draw, "Ten hexes measure", "", left, top, wide) - 14
+    y = draw_titled_section(draw, "Ten hexes measure", "", left, top, wide) - 14
     columns = (4.0, 0.36 * wide, 0.62 * wide)
     heads = ("--hex-size", "inches", "millimetres")
     draw.texts([(left + x, y + 3.5, head) for x, head in zip(columns, heads, strict=True)], 7.5, "grey", "semibold")

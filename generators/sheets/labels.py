@@ -11,7 +11,7 @@ from aids.errors import FitError, InputError, PlotroomError, UnknownName, neares
 from generators.drawing.drawing import INCH, MM, Drawing, Symbol, shift
 from generators.page.frame import Body, Heading
 from generators.page.imposition import Piece
-from generators.page.paper import Labels, measure, paper, size_words
+from generators.page.paper import Labels, format_size, measure, paper
 from generators.sheets.kits import Spec
 from generators.templates import TEMPLATES
 
@@ -52,7 +52,7 @@ def _read(spec: Spec, name: str) -> Labels:
         spec.fail(error.message, "paper")
     width, height = spec.size("label")
     if min(width, height) < LEAST - TOLERANCE:
-        spec.fail(f"label of {spec.label} is {size_words(width, height)}; counters are 1/4 in or more", "label")
+        spec.fail(f"label of {spec.label} is {format_size(width, height)}; counters are 1/4 in or more", "label")
     sheet = Labels(
         name,
         on,
@@ -93,7 +93,7 @@ def impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading) -> list[Bod
     for piece in pieces:
         if abs(piece.width - sheet.width) > TOLERANCE or abs(piece.height - sheet.height) > TOLERANCE:
             raise FitError(
-                f"{piece.name} is {size_words(piece.width, piece.height)} and the labels of {sheet.name} are "
+                f"{piece.name} is {format_size(piece.width, piece.height)} and the labels of {sheet.name} are "
                 f"{sheet.size}; use other labels, or a file of your own whose counters are all of that size"
             )
         faces += [face for face in (piece.front, piece.back) if face is not None] * piece.quantity

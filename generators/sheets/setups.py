@@ -52,7 +52,7 @@ class Composed(NamedTuple):
     height: float
 
 
-def composed(paper: Paper, *, least_scale: float, least_width: str) -> Composed:
+def composed_place(paper: Paper, *, least_scale: float, least_width: str) -> Composed:
     """The place on the paper of a setup sheet composed `DESIGN` points wide.
 
     Raises `FitError` if it would be drawn at less than `least_scale`; the error names `least_width` as the remedy.

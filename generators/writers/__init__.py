@@ -52,7 +52,7 @@ class Writer(NamedTuple):
     """A file format.
 
     `seal` is where its files carry their seal.  `all_pages`: one file holds all pages, not one page.  `for_cutters`:
-    pages are prepared for a cutting machine before they are written (see press.cutting).
+    pages are prepared for a cutting machine before they are written (see `press.cutting`).
     """
 
     module: str

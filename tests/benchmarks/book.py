@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from aids import games
-from generators.page.frame import finish_each
+from generators.page.frame import frame_each
 from generators.page.paper import paper
 from generators.press.print_options import Output, PrintOptions, encode_pages
 from generators.sheets.setups import roll_setups, setup_sheet
@@ -34,7 +34,7 @@ def _options():
 def _pages(count):
     game, options = games.load("ssn"), _options()
     bodies = setup_sheet("ssn").bodies(game, roll_setups(game, {}, 1, count), options.paper)
-    return finish_each(bodies, count, options.paper, options.output.command)
+    return frame_each(bodies, count, options.paper, options.output.command)
 
 
 def build(count):

@@ -11,7 +11,7 @@ import pytest
 from aids import input_file, toml_file
 from aids.errors import FileRefused, RulesError
 from generators.press import files, printers
-from generators.press.calibration import TRUE
+from generators.press.calibration import NO_ERRORS
 from tests.cli.program import PROGRAM, error_line, process
 from tests.printed import run
 
@@ -175,12 +175,12 @@ def test_two_runs_that_save_a_printer_keep_both_sections(tmp_path):
 
 # finding 14
 def test_comments_in_the_file_of_a_printer_are_kept(tmp_path):
-    path = printers.save(tmp_path, "P", printers.Section("a4", "long-edge", TRUE))
+    path = printers.save(tmp_path, "P", printers.Section("a4", "long-edge", NO_ERRORS))
     text = path.read_text(encoding="utf-8").replace("back-x = 0.0000", "back-x = 0.1000 # mine")
     path.write_text("# my printer\n" + text.replace("\n[", "\n# the second tray\n["), encoding="utf-8")
-    printers.save(tmp_path, "P", printers.Section("letter", "long-edge", TRUE))
+    printers.save(tmp_path, "P", printers.Section("letter", "long-edge", NO_ERRORS))
     printers.save(
-        tmp_path, "P", printers.Section("a4", "long-edge", TRUE._replace(back_y=0.5), (3.0, None, None, None))
+        tmp_path, "P", printers.Section("a4", "long-edge", NO_ERRORS._replace(back_y=0.5), (3.0, None, None, None))
     )
     saved = path.read_text(encoding="utf-8")
     assert saved.startswith("# my printer\n") and "# the second tray" in saved and "# mine" in saved

@@ -115,9 +115,9 @@ def test_contrast_by_hand():
 
 
 def test_faint_pairs_are_found():
-    assert palettes.faint(palettes.palette()) == []
+    assert palettes.low_contrast_pairs(palettes.palette()) == []
     pale_text = {**palettes.palette(), "kill-text": "#333333"}
-    [(text, ground, ratio)] = palettes.faint(pale_text)
+    [(text, ground, ratio)] = palettes.low_contrast_pairs(pale_text)
     assert (text, ground) == ("kill-text", "kill") and ratio < 2
 
 

@@ -39,7 +39,7 @@ def test_lines_are_measured_on_the_page():
     draw.use(dot, shift(9, 9))
     with draw.layer("register"):
         draw.line((0, 0), (9, 0), Style(None, "register", 0.425))
-    (page,) = transforms.thickened([Page(72, 72, draw)], 0.5)
+    (page,) = transforms.thicken_lines([Page(72, 72, draw)], 0.5)
     (group, alone), (mark,) = page.drawing.layers["print"], page.drawing.layers["register"]
     half, double = (use.symbol for use in group.records)
     assert half.records[0].style.width == 1.0 and double.records[0].style.width == 0.3
@@ -61,11 +61,11 @@ def test_the_colours_of_film_are_dark_or_saturated():
 
 
 def test_a_palette_sets_its_minimum_line_width(tmp_path):
-    assert palettes.thinnest("film") == 0.5 and palettes.thinnest("colour") == 0
+    assert palettes.least_line_width("film") == 0.5 and palettes.least_line_width("colour") == 0
     text = palettes.FILE.read_text(encoding="utf-8")
     file = tmp_path / "mine.toml"
     file.write_text(text.replace('film = "0.5 pt"', 'colour = "0.25 mm"'), encoding="utf-8")
-    assert palettes.thinnest("colour", file) == pytest.approx(0.25 * 72 / 25.4)
+    assert palettes.least_line_width("colour", file) == pytest.approx(0.25 * 72 / 25.4)
     for bad, says in (('film = "thin"', "'thin' is not a length"), ("film = 1", "'1' is not a length")):
         file.write_text(text.replace('film = "0.5 pt"', bad), encoding="utf-8")
         with pytest.raises(RulesError, match=rf"mine.toml:\d+: .*{says}"):

@@ -19,14 +19,14 @@ from generators.page.paper import paper
 from generators.page.sides import DUPLEX_SIDES
 from generators.press import printers
 from generators.press.calibration import (
+    NO_ERRORS,
     READINGS,
-    TRUE,
     VERNIERS,
     Gauge,
     Profile,
     correction,
     inverse,
-    measured,
+    measure_profile,
 )
 from generators.press.calibration_sheet import layout
 from tests.press.commands import plotroom
@@ -150,7 +150,7 @@ def test_exact_readings_recover_any_printer(printer, size, sides):
     on = paper(size)
     readings = simulated(layout(on).plan, printer)
     assume(all(readings[name] % 1 or not readings[name] for name in VERNIERS))  # every vernier has a line that meets
-    profile = measured(layout(on).plan, readings)
+    profile = measure_profile(layout(on).plan, readings)
     assert abs(profile.x_scale - hypot(*printer[0][:2])) < 0.0002
     assert abs(profile.y_scale - hypot(*printer[0][2:4])) < 0.0002
     assert misregister(printer, profile, on, sides) < 0.05
@@ -162,7 +162,7 @@ def test_exact_readings_recover_any_printer(printer, size, sides):
 def test_readings_to_a_tenth_of_a_millimetre_recover_it_nearly(printer, sides):
     on = paper("a4")
     exact = simulated(layout(on).plan, printer)
-    profile = measured(layout(on).plan, {name: round(value, 1) for name, value in exact.items()})
+    profile = measure_profile(layout(on).plan, {name: round(value, 1) for name, value in exact.items()})
     front, back = pressed(printer, profile, on, sides)
     (fx, fy), (bx, by) = front(0, 0), back(0, 0)
     assert abs(fx - bx) < 0.06 and abs(fy - by) < 0.06  # half a tenth, and what the front is turned
@@ -174,22 +174,22 @@ def test_readings_to_a_tenth_of_a_millimetre_recover_it_nearly(printer, sides):
 
 def test_a_printer_prints_as_its_profile_says():
     plan = layout(paper("letter")).plan
-    profile = measured(plan, simulated(plan, (laid(0.99, 1.01, 0, 0, 0), laid(0.995, 1.008, 1.25, -2.5, 0.5))))
+    profile = measure_profile(plan, simulated(plan, (laid(0.99, 1.01, 0, 0, 0), laid(0.995, 1.008, 1.25, -2.5, 0.5))))
     assert profile == pytest.approx(Profile(0.99, 1.01, 0.995, 1.008, 1.25, -2.5, 0.5, 0.0), abs=1e-4)
 
 
 def test_a_true_printer_needs_no_correction():
     plan = layout(paper("letter")).plan
     readings = {"x-distance": plan.x_distance, "y-distance": plan.y_distance, **dict.fromkeys(VERNIERS, 0.0)}
-    assert measured(plan, readings) == pytest.approx(TRUE)
-    assert correction(TRUE, 612, 792, "long-edge") == ((1, 0, 0, 1, 0, 0), (1, 0, 0, 1, 0, 0))
+    assert measure_profile(plan, readings) == pytest.approx(NO_ERRORS)
+    assert correction(NO_ERRORS, 612, 792, "long-edge") == ((1, 0, 0, 1, 0, 0), (1, 0, 0, 1, 0, 0))
 
 
 @pytest.mark.parametrize("sides", DUPLEX_SIDES)
 def test_a_second_sheet_refines_a_rough_first(sides):
     on = paper("letter")
     plan = layout(on).plan
-    rough = measured(
+    rough = measure_profile(
         plan,
         {name: round(2 * value) / 2 for name, value in simulated(plan, ROUGH).items()}
         | {name: value for name, value in simulated(plan, ROUGH).items() if name.endswith("distance")},
@@ -199,7 +199,7 @@ def test_a_second_sheet_refines_a_rough_first(sides):
     front = times(ROUGH[0], (undone[0], 0, 0, undone[3], 0, 0))
     zero, right, up = (pressed(ROUGH, rough, on, sides)[1](*p) for p in ((0, 0), (1, 0), (0, 1)))
     back = (right[0] - zero[0], right[1] - zero[1], up[0] - zero[0], up[1] - zero[1], *zero)
-    fine = measured(plan, simulated(plan, (front, back)), rough)
+    fine = measure_profile(plan, simulated(plan, (front, back)), rough)
     assert misregister(ROUGH, fine, on, sides) < 0.01
 
 
@@ -227,7 +227,7 @@ def test_impossible_readings_are_refused(wrong, told):
     plan = layout(paper("letter")).plan
     true = {"x-distance": plan.x_distance, "y-distance": plan.y_distance, **dict.fromkeys(VERNIERS, 0.0)}
     with pytest.raises(InputError) as refused:
-        measured(plan, true | wrong)
+        measure_profile(plan, true | wrong)
     for words in told:
         assert words in str(refused.value)
     assert "\n" not in str(refused.value)
@@ -237,9 +237,9 @@ def test_an_offset_beyond_what_a_printer_does_is_refused():
     plan = layout(paper("letter")).plan
     true = {"x-distance": plan.x_distance, "y-distance": plan.y_distance, **dict.fromkeys(VERNIERS, 0.0)}
     aside = true | {name: 9.0 for name in VERNIERS if name.endswith("x")}
-    assert measured(plan, aside).back_x == pytest.approx(9.0)
+    assert measure_profile(plan, aside).back_x == pytest.approx(9.0)
     with pytest.raises(InputError, match=r"18\.0 mm out along x, more than 10 mm"):
-        measured(plan, aside, Profile(back_x=9.0))
+        measure_profile(plan, aside, Profile(back_x=9.0))
 
 
 # --- the sheet, as it is printed ------------------------------------------------------------------------------

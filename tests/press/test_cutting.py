@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generators.drawing.boxes import draw_boxes
 from generators.drawing.drawing import CUT, SCORE, Drawing, Page, Symbol, shift, turn
-from generators.page.paper import mark, paper
+from generators.page.paper import cutter_measure, paper
 from generators.press import cutting, register_marks
 from tests.printed import printed, run
 from tests.readback import grown, ink_boxes, meet, read
@@ -242,7 +242,7 @@ def test_plain_marks_have_fixed_places(size):
 
 def test_the_measures_of_the_marks():
     wanted = {"inset": 10, "square": 5, "leg": 20, "line": 0.5, "plain-radius": 2.5}
-    assert {name: mark(name) / MM for name in wanted} == pytest.approx(wanted)
+    assert {name: cutter_measure(name) / MM for name in wanted} == pytest.approx(wanted)
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
@@ -322,7 +322,7 @@ def test_options_that_cannot_be_cut_are_refused_in_one_line(words, says, tmp_pat
 
 def cut_of(draw):
     """What a machine cuts of a drawing."""
-    return cutting.prepared(Page(300, 300, draw), cut_only=True).drawing.layers["cut"]
+    return cutting.prepare_page(Page(300, 300, draw), cut_only=True).drawing.layers["cut"]
 
 
 def test_groups_and_symbols_are_opened_in_page_coordinates():
@@ -365,7 +365,7 @@ def test_open_lines_end_at_the_edge_of_a_tile():
     draw = Drawing()
     with draw.layer("score"), draw.group(clip=((0, 0), (0, 100), (100, 100), (100, 0))):
         draw.lines([((-20, 50), (50, 50), (50, 150)), ((200, 0), (300, 0))], SCORE)
-    made = cutting.prepared(Page(300, 300, draw), cut_only=True).drawing.layers["score"]
+    made = cutting.prepare_page(Page(300, 300, draw), cut_only=True).drawing.layers["score"]
     assert [path.subpaths for path in made] == [(((0, 50), (50, 50), (50, 100)),)]
 
 

@@ -9,7 +9,7 @@ from aids.errors import PlotroomError
 from generators.cli import main
 from generators.page.paper import paper
 from generators.press import printers
-from generators.press.calibration import READINGS, TRUE, Profile
+from generators.press.calibration import NO_ERRORS, READINGS, Profile
 from tests.press.commands import plotroom, refused
 
 GIVEN = [
@@ -96,7 +96,7 @@ MISTAKES = [
 
 @pytest.mark.parametrize("row", MISTAKES, ids=lambda row: row[0])
 def test_an_error_is_one_line_and_changes_nothing(home, row):
-    printers.save(home / "config", "Office", printers.Section("letter", "long-edge", TRUE))
+    printers.save(home / "config", "Office", printers.Section("letter", "long-edge", NO_ERRORS))
     kept = (home / "config" / "printer-office.toml").read_bytes()
     line = refused(*row[0].split())
     for words in row[1:]:
@@ -119,7 +119,7 @@ def test_an_error_is_one_line_and_changes_nothing(home, row):
     ],
 )
 def test_an_invalid_printers_file_is_refused_with_its_line(home, old, new, told):
-    printers.save(home / "config", "Office", printers.Section("letter", "long-edge", TRUE))
+    printers.save(home / "config", "Office", printers.Section("letter", "long-edge", NO_ERRORS))
     file = home / "config" / "printer-office.toml"
     spoilt = file.read_text("utf-8").replace(old, new, 1)
     file.write_text(spoilt, "utf-8", newline="\n")

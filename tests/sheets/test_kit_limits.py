@@ -136,7 +136,7 @@ def test_text_that_has_no_room_is_refused_with_its_line(tmp_path, text, part):
 @pytest.mark.parametrize("title", ["W" * 100, "word " * 19 + "word"])
 def test_long_titles_are_shortened_and_leave_room_for_the_rule(tmp_path, title):
     from generators.drawing.paths import TextBox, flatten
-    from generators.page.frame import finish
+    from generators.page.frame import frame_pages
     from tests.page.lint import overlaps
 
     path = tmp_path / "kit.toml"
@@ -145,7 +145,7 @@ def test_long_titles_are_shortened_and_leave_room_for_the_rule(tmp_path, title):
     )
     on = paper("letter")
     (spec,) = kits.sheets("ssn", path)
-    (page,) = finish(kits.build(spec, kits.Job(games.load("ssn"), on, "long-edge")), on, "plotroom")
+    (page,) = frame_pages(kits.build(spec, kits.Job(games.load("ssn"), on, "long-edge")), on, "plotroom")
     texts = [item for item in flatten(page.drawing.records) if isinstance(item, TextBox)]
     assert not overlaps(texts)
     assert all(on.margin - 1 < x < on.width - on.margin + 1 for item in texts for x, _ in item.corners)

@@ -3,7 +3,7 @@
 import pytest
 
 from generators.press import printers
-from generators.press.calibration import TRUE
+from generators.press.calibration import NO_ERRORS
 from generators.sheets.labels import labels
 from generators.templates import TEMPLATES
 from tests.printed import printed, run
@@ -181,12 +181,14 @@ def test_a_printer_is_corrected_for_the_labels_own_paper(tmp_path, kit, monkeypa
     """Not for letter, which is what no --paper stands for elsewhere."""
     monkeypatch.setattr("click.get_app_dir", lambda name: str(tmp_path / "config"))
     printers.save(
-        tmp_path / "config", "P", printers.Section("a4", "short-edge", TRUE._replace(x_scale=1.02, back_x_scale=1.02))
+        tmp_path / "config",
+        "P",
+        printers.Section("a4", "short-edge", NO_ERRORS._replace(x_scale=1.02, back_x_scale=1.02)),
     )
     words = ("print", "ssn/counters", "--kit", kit(SIZES["a4-35"]), "--labels", "a4-35", "--printer", "P")
     result = run(*words, "-o", str(tmp_path / "o"))
     assert result.exit_code == 0, result.output
-    printers.save(tmp_path / "config", "P", printers.Section("letter", "long-edge", TRUE))
+    printers.save(tmp_path / "config", "P", printers.Section("letter", "long-edge", NO_ERRORS))
     assert run(*words, "-o", str(tmp_path / "o2")).exit_code == 0
     one, two = (next((tmp_path / name).iterdir()).read_bytes() for name in ("o", "o2"))
     assert one == two

@@ -10,7 +10,7 @@ from aids import games
 from aids.errors import FitError, PlotroomError
 from generators.drawing.drawing import Drawing
 from generators.drawing.paths import TextBox, extent, flatten
-from generators.page.frame import Heading, finish
+from generators.page.frame import Heading, frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits, slip_forms, slip_screen, slips
 from tests.page.lint import box, sound
@@ -106,7 +106,7 @@ def test_folded_shut_the_label_shows_and_the_secret_is_covered(tmp_path, on):
 def test_a_page_can_be_read_and_printed(tmp_path, size):
     on = paper(size)
     bodies = built(tmp_path, size, head='"{name}: forces"', lines="1", size='["2.6 in", "1.5 in"]')
-    for page in finish(bodies, on, "plotroom"):
+    for page in frame_pages(bodies, on, "plotroom"):
         sound(page, on, least=6)
 
 

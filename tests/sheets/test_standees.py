@@ -8,7 +8,7 @@ import pytest
 from aids import games
 from aids.errors import PlotroomError
 from generators.drawing.paths import TextBox, flatten
-from generators.page.frame import finish
+from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits, standees
 from tests.page.lint import box, sound
@@ -118,7 +118,7 @@ def test_the_setting_of_the_foot(tmp_path):
 @pytest.mark.parametrize("on", ["letter", "a4", "tabloid", "148x210mm"])
 def test_pages_can_be_read_and_printed(tmp_path, on):
     size = paper(on)
-    for page in finish(built(tmp_path, on), size, "plotroom"):
+    for page in frame_pages(built(tmp_path, on), size, "plotroom"):
         sound(page, size, least=4.8)
 
 

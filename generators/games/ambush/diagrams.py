@@ -25,7 +25,7 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
     x, y = hex_grid.centre(start, size)
     near = within(start, 1)
     with draw.group(shift(width * 0.30 - x, height / 2 - y)):
-        hex_grid.field(draw, near, size)
+        hex_grid.draw_field(draw, near, size)
         hex_grid.ink(draw, hex_grid.border([start]), size, Style(None, "danger", 1.4))
         for row, (step, place) in zip(rules.tables["directions"].rows, enumerate(near[1:]), strict=True):
             angle, inside = hex_grid.direction(step), hex_grid.centre(place, size)
@@ -50,7 +50,7 @@ def _example(draw: Drawing, start: Hex, ends: tuple[Hex, Hex], left: float, heig
     size = min(room / (x1 - x0), (height - 62) / (y1 - y0), 30.0)
     points = [hex_grid.centre(place, size) for place in (start, *ends)]
     with draw.group(shift(left - x0 * size, height - 52 - y1 * size)):
-        hex_grid.field(draw, drawn, size)
+        hex_grid.draw_field(draw, drawn, size)
         inset = 0.42 * size
         hex_grid.arrows(
             draw,

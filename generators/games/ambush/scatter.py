@@ -15,7 +15,7 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.lengths import length_words
 from generators.page.frame import NOTE, TABLE, THIN, Body
 from generators.page.tiles import tile
-from generators.page.typeset import RESULT, Block, bar, closing, paragraph, percent, section_head
+from generators.page.typeset import RESULT, Block, bar, draw_notes, paragraph, percent, section_head
 from generators.sheets.kits import Job, Spec
 
 #: The ground colour of a hex by its least chance, from the likeliest.
@@ -66,7 +66,7 @@ def distances_block(spec: Spec, job: Job, width: float) -> Block:
         y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     notes = [f"{len(by_hex)} hexes in all. A full bar is one chance in four; so far is in percent."]
-    y = closing(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], ASSUMES, y, width)
+    y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], ASSUMES, y, width)
     return Block(-y, draw, ASSUMES)
 
 
@@ -111,7 +111,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
         f"{by_hex[start] * whole} of them, {by_hex[start]}. A hex without a name lies before row 1, off the map. "
         f"Shaded: more than {GROUNDS[1][0]}; darker: more than {GROUNDS[0][0]}."
     ]
-    y = closing(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], ASSUMES, y, width)
+    y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], ASSUMES, y, width)
     return Block(-y, draw, ASSUMES)
 
 

@@ -13,7 +13,7 @@ from aids.on_patrol.station_places import whole_chart
 from aids.on_patrol.stations import letter_of, side_of
 from aids.rules import Rules, value
 from generators.drawing import hex_grid
-from generators.drawing.arrows import head, measure_line
+from generators.drawing.arrows import draw_arrow_head, draw_dimension
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import wrap_text
 
@@ -80,11 +80,11 @@ def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.circle(x, y - 4, 8.5, Style("pale", "sea", 0.8))
         draw.text(x, y - 7, letter_of(name), 8.5, "navy", "bold", "middle")
     ahead, abeam = value(rules, "station-ahead-gap"), value(rules, "station-abeam")
-    measure_line(draw, (centre + 14, lead + 4), (centre + 14, lead + 27), f"{ahead:g}")
-    measure_line(draw, (centre + step + 6, lead - 18), (centre + 2 * step, lead - 18), f"{abeam:g}")
+    draw_dimension(draw, (centre + 14, lead + 4), (centre + 14, lead + 27), f"{ahead:g}")
+    draw_dimension(draw, (centre + step + 6, lead - 18), (centre + 2 * step, lead - 18), f"{abeam:g}")
     arrow = centre - 2 * step - 26
     draw.line((arrow, lead - 20), (arrow, lead + 14), Style(None, "sea", 1.2))
-    head(draw, arrow, lead + 22, 90, 7)
+    draw_arrow_head(draw, arrow, lead + 22, 90, 7)
     draw.text(centre, height - 9, "hexes; the convoy heads up the page", 7, "grey", "regular", "middle")
     return draw, height
 
@@ -107,8 +107,8 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     radius = int(value(rules, "assault-radius"))
     x, y = width / 2, (radius + 0.5) * size + 8
     with draw.group(shift(x, y)):
-        hex_grid.field(draw, within(target, radius), size, "tint", "sea")
-        hex_grid.field(draw, within(target, 1), size, "pale", "sea")
+        hex_grid.draw_field(draw, within(target, radius), size, "tint", "sea")
+        hex_grid.draw_field(draw, within(target, 1), size, "pale", "sea")
         for place, rank, _ in zone(rules, target, 0):
             colour = "danger" if rank == 1 else "navy"
             hex_grid.label(draw, hex_grid.centre(place, size), str(rank), 12 if rank < 6 else 10, colour, "bold")
@@ -118,7 +118,7 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.rounded(bx - 0.36 * size, by - 1.42 * size, 0.72 * size, 1.84 * size, 0.3 * size, dashed)
     low, high = y + (radius + 0.5) * size + 3, y + (radius + 0.5) * size + 17
     draw.line((x, low), (x, high - 4), Style(None, "grey", 1))
-    head(draw, x, high, 90, 6, "grey")
+    draw_arrow_head(draw, x, high, 90, 6, "grey")
     draw.text(x + 7, high - 9, "marker's heading", 7, "grey")
     return draw, high + 4
 
@@ -136,12 +136,12 @@ def markers(rules: Rules, width: float) -> tuple[Drawing, float]:
         x, y = i * each + each / 2, 66.0
         name = str(cells["marker"])
         with draw.group(shift(x, y)):
-            hex_grid.field(draw, [target, bow, neighbour(target, 3, 2)], size)
+            hex_grid.draw_field(draw, [target, bow, neighbour(target, 3, 2)], size)
             if name == "torpedo":
                 _hull(draw, 0, 2, 3, 5, 9, hollow)
             elif name != "none":
                 colour = "danger" if name.startswith("sub-colour") else "navy"
-                hex_grid.ship(draw, bow, 0, size, hollow if name == "inverted" else Style(colour))
+                hex_grid.draw_ship(draw, bow, 0, size, hollow if name == "inverted" else Style(colour))
             if name == "sub-colour-surfaced":
                 side = hex_grid.centre(bow, size)[1] - 10
                 draw.lines([((-14, side), (-8, side)), ((8, side), (14, side))], Style(None, "sea", 1))

@@ -11,7 +11,7 @@ from generators.drawing.hex_grid import LINE, arrows, direction, edges, ink, lab
 from generators.games.on_patrol.hex_overlay import filled_caption
 from generators.page.frame import TABLE, Body
 from generators.page.typeset import paragraph
-from generators.sheets.hex_size import Foot, build_with, titled
+from generators.sheets.hex_size import Foot, build_with, draw_titled_section
 from generators.sheets.kits import Job, Spec
 
 HEIGHT = 140.0  # of the section of directions
@@ -25,7 +25,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
 def _draw_directions(spec: Spec, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
     """The six directions as the overlays number them (OP-1)."""
     assumes = tables.known_rulings(spec.place, spec.data, job.game.rules.rulings)
-    top = titled(draw, "Directions on the overlays", ", ".join(assumes), left, top, width)
+    top = draw_titled_section(draw, "Directions on the overlays", ", ".join(assumes), left, top, width)
     with draw.group(shift(left + 62, top - 64)):
         ink(draw, edges([Hex(0, 0)]), 40.0, Style(None, "danger", LINE))
         angles = [direction(step) for step in range(6)]

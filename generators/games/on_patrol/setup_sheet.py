@@ -24,7 +24,7 @@ from generators.games.on_patrol.setup_pages.sealed_rolls import draw_rolls
 from generators.page.frame import Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import DESIGN
-from generators.sheets.setups import SetupSheet, composed, seed_note
+from generators.sheets.setups import SetupSheet, composed_place, seed_note
 
 PAGES = 2  # for each setup
 FILE = "scenario"  # the input that is the player's own scenario file
@@ -47,7 +47,7 @@ def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
 
 def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
     """Two pages for each setup.  FitError if the convoy or its turns do not fit the paper."""
-    matrix, height = composed(paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches")
+    matrix, height = composed_place(paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches")
     grounds: dict[int, Ground] = {}
     for setup in setups:
         number = setup.formation.number if setup.formation else 0

@@ -6,7 +6,7 @@ from aids.ssn.detection import DICE, NO_TABLE, RULE, player_table
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import GUTTER, RESULT, Block, closing, section_head
+from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, section_head
 from generators.sheets.charts.odds import grid_block
 from generators.sheets.kits import Job, Spec
 
@@ -27,7 +27,7 @@ def blanks_block(spec: Spec, job: Job, width: float) -> Block:
     left = _ruled(draw, base, ("Listener and target", "Threshold"), 0, y, half)
     right = _ruled(draw, modifiers, ("Modifier", "Subtract"), width - half, y if half < width else left - 8, half)
     note, assumes = spec.get("note", str, ""), () if own else (NO_TABLE,)
-    y = closing(draw, [note] if note and not own else [], assumes, min(left, right), width)
+    y = draw_notes(draw, [note] if note and not own else [], assumes, min(left, right), width)
     return Block(-y, draw, assumes)
 
 

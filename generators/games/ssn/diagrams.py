@@ -9,7 +9,7 @@ from math import cos, radians, sin
 from aids.rules import Rules, exact, switch, value
 from aids.ssn.formation import LHD, ships
 from aids.ssn.zones import bands, zone_at
-from generators.drawing.arrows import head, measure_line
+from generators.drawing.arrows import draw_arrow_head, draw_dimension
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
 
@@ -61,8 +61,8 @@ def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     square, distance = value(rules, "setup-square"), value(rules, "setup-distance")
     for name, x, y in ships(rules):
         _ship(draw, cx + x * side / square, cy + y * side / square, name, 1.3 if name == LHD else 1.0)
-    measure_line(draw, (cx - side / 2, cy + side / 2 + 24), (cx + side / 2, cy + side / 2 + 24), f"{square:g}″")
-    measure_line(draw, (cx + side / 2 + 24, cy - side / 2), (cx + side / 2 + 24, cy + side / 2), f"{square:g}″")
+    draw_dimension(draw, (cx - side / 2, cy + side / 2 + 24), (cx + side / 2, cy + side / 2 + 24), f"{square:g}″")
+    draw_dimension(draw, (cx + side / 2 + 24, cy - side / 2), (cx + side / 2 + 24, cy + side / 2), f"{square:g}″")
     draw.text(cx, 3, f"Submarine: deep, beyond {distance:g}″ from the nearest frigate", 7.5, "grey", anchor="middle")
     return draw, height
 
@@ -91,7 +91,7 @@ def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
             if near > far:
                 draw.rect(far, low - 5, near - far, 10, Style("pale", "sea", 0.4))
     draw.line((left, low), (right - 4, low), SEA)
-    head(draw, right, low, 0, 7)
+    draw_arrow_head(draw, right, low, 0, 7)
     draw_art(draw, "torpedo", (2, low - 5, 28, 10), "navy")
     draw_art(draw, "ssn", (right + 4, low - 6, 36, 12), "danger")
     for number in range(1, moves + 1):
@@ -101,7 +101,7 @@ def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.text(x, low + 20, f"roll {number}", 7.5, "navy", "bold", place)
         draw.text(x, low + 10, f"{distance - gone:g}″ left", 7.5, "grey", "regular", place)
         end = "the rest" if number == moves else f"{step:g}″"
-        measure_line(draw, (x + 3, low - 13), (min(x + step * per, right) - 3, low - 13), end)
+        draw_dimension(draw, (x + 3, low - 13), (min(x + step * per, right) - 3, low - 13), end)
         draw.texts(_depth_lines(rules, Fraction(str(distance)), number, x, low), 7.5, "ink", "regular", place)
     draw.text(left, 1, f"Example: a surface shot over {distance:g}″ takes three moves and three rolls.", 7.5, "grey")
     return draw, height
@@ -135,7 +135,7 @@ def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
         way = radians(90 - angle)
         end = (tip[0] + 0.9 * after * inch * cos(way), tip[1] + 0.9 * after * inch * sin(way))
         draw.line(tip, end, Style(None, "sea", 1, (4, 2)))
-        head(draw, *end, 90 - angle, 6)
+        draw_arrow_head(draw, *end, 90 - angle, 6)
         across = radians(180 - angle)
         draw.line(
             (tip[0] + 5 * cos(across), tip[1] + 5 * sin(across)),
@@ -168,7 +168,7 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.text(x, low - 30, shows, 7, "grey", "regular", "middle")
     draw_art(draw, "ssn", (places[1] - 22, low + 14, 44, 12), "navy")
     for i in (0, 1):
-        head(draw, (places[i] + places[i + 1]) / 2 + 8, low, 0, 6)
+        draw_arrow_head(draw, (places[i] + places[i + 1]) / 2 + 8, low, 0, 6)
     draw.texts(
         [
             ((places[i] + places[i + 1]) / 2, low + 6, text)

@@ -22,7 +22,7 @@ from generators.drawing.drawing import Drawing, Style, Symbol, shift, turn
 from generators.page.frame import NOTE, TABLE, THIN, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import DESIGN, paragraph, section_head
-from generators.sheets.setups import SetupSheet, composed, seed_note
+from generators.sheets.setups import SetupSheet, composed_place, seed_note
 
 DIAGRAM = 236.0  # points: the side of the diagram
 FIGURES = 14.0  # points at its edge for the bearings, which the submarine does not cover
@@ -51,7 +51,7 @@ def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
 
 def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
     """One page for each setup, all of the same number of turns; `FitError` if so many do not fit the paper."""
-    matrix, height = composed(paper, least_scale=LEAST_SCALE, least_width="7 inches")
+    matrix, height = composed_place(paper, least_scale=LEAST_SCALE, least_width="7 inches")
     rows = max(int((height - TOP - CAPTION - 24) // ROW), 0)
     frame: Symbol | None = None
     for setup in setups:

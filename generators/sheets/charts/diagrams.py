@@ -10,7 +10,7 @@ from aids.errors import nearest
 from aids.rules import Rules
 from aids.toml_file import shown
 from generators.drawing.drawing import Drawing, Group, shift
-from generators.page.typeset import Block, closing, section_head
+from generators.page.typeset import Block, draw_notes, section_head
 from generators.sheets.catalogue import catalogue
 from generators.sheets.figures import rulings
 from generators.sheets.kits import Job, Spec
@@ -45,5 +45,5 @@ def diagram_block(spec: Spec, job: Job, width: float) -> Block:
     picture, height = known[name](job.game.rules, width)
     draw.add([Group(shift(0, y - height), picture.records, None)])
     note = spec.get("note", str, "")
-    y = closing(draw, [note] if note else [], assumes, y - height - 2, width)
+    y = draw_notes(draw, [note] if note else [], assumes, y - height - 2, width)
     return Block(-y, draw, assumes)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from generators.drawing.arrows import head
+from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, TABLE
-from generators.page.typeset import Block, closing, section_head
+from generators.page.typeset import Block, draw_notes, section_head
 from generators.sheets.charts.tables import rule_note, table_of
 from generators.sheets.kits import Job, Spec
 
@@ -55,7 +55,7 @@ def flow_block(spec: Spec, job: Job, width: float) -> Block:
             _draw_arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
             draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], NOTE, "ink", "semibold")
             y -= GAP
-    y = closing(draw, table.notes, table.assumes, y - 4, width)
+    y = draw_notes(draw, table.notes, table.assumes, y - 4, width)
     return Block(-y, draw, table.assumes)
 
 
@@ -77,4 +77,4 @@ def _draw_lines(draw: Drawing, lines: list[str], x: float, middle: float, colour
 def _draw_arrow(draw: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:
     down = start[0] == end[0]
     draw.line(start, (end[0] - (0 if down else 3), end[1] + (3 if down else 0)), Style(None, "navy", 0.8))
-    head(draw, *end, -90 if down else 0, 5)
+    draw_arrow_head(draw, *end, -90 if down else 0, 5)

@@ -13,7 +13,7 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, bar, closing, percent, section_head
+from generators.page.typeset import RESULT, Block, bar, draw_notes, percent, section_head
 from generators.sheets.figures import figure
 from generators.sheets.kits import Job, Spec
 
@@ -66,7 +66,7 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
         y -= 17
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     note = spec.get("note", str, "")
-    y = closing(draw, [note] if note else [], check.assumes, y, width)
+    y = draw_notes(draw, [note] if note else [], check.assumes, y, width)
     return Block(-y, draw, check.assumes)
 
 
@@ -178,7 +178,7 @@ def results_block(spec: Spec, job: Job, width: float) -> Block:
         y -= 20
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     note = spec.get("note", str, "")
-    y = closing(draw, [note] if note else [], check.assumes, y, width)
+    y = draw_notes(draw, [note] if note else [], check.assumes, y, width)
     return Block(-y, draw, check.assumes)
 
 
@@ -243,7 +243,7 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     for i in (i for i, n in enumerate(names) if n in spec.get("marked", list, [])):
         draw.rect(side + i * step, y, step, top - y, Style(None, "amber", 1.1))
     note = spec.get("note", str, "")
-    y = closing(draw, [note] if note else [], check.assumes, y, width)
+    y = draw_notes(draw, [note] if note else [], check.assumes, y, width)
     return Block(-y, draw, check.assumes)
 
 
@@ -315,5 +315,5 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
     note = spec.get("note", str, "")
     assumes = tuple(dict.fromkeys(check.assumes))
     notes = ["Percent, after the exact chance where that is short enough to read.", *([note] if note else [])]
-    y = closing(draw, notes, assumes, y, width)
+    y = draw_notes(draw, notes, assumes, y, width)
     return Block(-y, draw, assumes)

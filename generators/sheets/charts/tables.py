@@ -9,12 +9,12 @@ from aids.errors import nearest
 from aids.tables import Row, Table, span
 from aids.tables import odds as table_odds
 from aids.toml_file import shown
-from generators.drawing.arrows import BENDS, arrow, order_arrow
+from generators.drawing.arrows import BENDS, draw_maneuver, draw_movement_order
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, bar, closing, paragraph, section_head
+from generators.page.typeset import RESULT, Block, bar, draw_notes, paragraph, section_head
 from generators.sheets.figures import figure
 from generators.sheets.kits import Job, Spec
 
@@ -74,7 +74,7 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
         draw.text(width - 3 - columns.odds_width, middle - 2, own_rules[number], 6, "grey", anchor="end")
         y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = closing(draw, table.notes, table.assumes, y, width)
+    y = draw_notes(draw, table.notes, table.assumes, y, width)
     return Block(-y, draw, table.assumes)
 
 
@@ -122,10 +122,10 @@ def _draw_cells(
         size, face = _size(key, columns.result), _face(key, columns.result)
         base = middle + LINE * (len(lines) - 1) / 2 - 0.33 * size
         if columns.orders:
-            order_arrow(draw, text, x + 8, middle)
+            draw_movement_order(draw, text, x + 8, middle)
             draw.text(x + 24, base, text, RESULT, "navy", "bold")
         elif key == "maneuver" and text.lower() in BENDS:
-            arrow(draw, text.lower(), x + 8, middle)
+            draw_maneuver(draw, text.lower(), x + 8, middle)
             draw.text(x + 22, base, text, size, "navy", face)
         else:
             for i, line in enumerate(lines):
@@ -238,7 +238,7 @@ def steps_block(spec: Spec, job: Job, width: float) -> Block:
         y = paragraph(draw, str(row.cells[words]), 19, y, width - 20, TABLE, "ink")
         y = min(y, top - 14)
     y -= 2
-    y = closing(draw, table.notes, table.assumes, y, width)
+    y = draw_notes(draw, table.notes, table.assumes, y, width)
     return Block(-y, draw, table.assumes)
 
 
@@ -265,5 +265,5 @@ def figures_block(spec: Spec, job: Job, width: float) -> Block:
             draw.text(56, y - tall / 2 - 3 + 11.25 * (len(lines) - 1) / 2 - 11.25 * k, line, TABLE)
         y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = closing(draw, [], tuple(assumes), y, width)
+    y = draw_notes(draw, [], tuple(assumes), y, width)
     return Block(-y, draw, tuple(assumes))

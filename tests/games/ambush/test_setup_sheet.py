@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 from aids import games
-from generators.drawing.drawing import Group, Use, at, times
+from generators.drawing.drawing import Group, Use, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
-from generators.page.frame import finish
+from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets import setup_strips, slips
 from generators.sheets.setups import roll_setups, setup_sheet
@@ -59,9 +59,9 @@ def _in(point, room):
 def _dice(records, matrix):
     for record in records:
         if isinstance(record, Group):
-            yield from _dice(record.records, times(matrix, record.matrix))
+            yield from _dice(record.records, compose(matrix, record.matrix))
         elif isinstance(record, Use) and record.symbol.name.startswith("strip-die-"):
-            yield *at(times(matrix, record.matrix), (0, 0)), int(record.symbol.name.split("-")[2])
+            yield *transform_point(compose(matrix, record.matrix), (0, 0)), int(record.symbol.name.split("-")[2])
 
 
 def test_strips_are_those_of_the_json():
@@ -116,7 +116,7 @@ def test_pages_can_be_read_and_printed(on):
     size = paper(on)
     made = list(MODULE.bodies(GAME, roll_setups(GAME, {}, 7, 1), size))
     assert len(made) == MODULE.pages(GAME, {}, size)
-    for page in finish(made, size, "plotroom setup ambush"):
+    for page in frame_pages(made, size, "plotroom setup ambush"):
         sound(page, size)
 
 

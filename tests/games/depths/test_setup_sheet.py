@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 from aids import games
-from generators.drawing.drawing import Group, Use, at, times
+from generators.drawing.drawing import Group, Use, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
 from generators.games.depths.setup_sheet import die as drawn_die
-from generators.page.frame import finish
+from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets import setup_strips, slips
 from generators.sheets.setups import roll_setups, setup_sheet
@@ -64,10 +64,10 @@ def _in(point, room):
 def _dice(records, matrix):
     for record in records:
         if isinstance(record, Group):
-            yield from _dice(record.records, times(matrix, record.matrix))
+            yield from _dice(record.records, compose(matrix, record.matrix))
         elif isinstance(record, Use) and re.match(r"strip-d\d+-", record.symbol.name):
             _, kind, face = record.symbol.name.split("-")
-            yield *at(times(matrix, record.matrix), (0, 0)), kind, int(face)
+            yield *transform_point(compose(matrix, record.matrix), (0, 0)), kind, int(face)
 
 
 @pytest.mark.parametrize("die", DICE)
@@ -106,7 +106,7 @@ def test_pages_can_be_read_and_printed(on, asked):
     size, inputs = paper(on), ASKED[asked]
     made = bodies(on, **inputs)
     assert len(made) == MODULE.pages(GAME, inputs, size)
-    for page in finish(made[:2], size, "plotroom setup depths"):
+    for page in frame_pages(made[:2], size, "plotroom setup depths"):
         sound(page, size)
 
 

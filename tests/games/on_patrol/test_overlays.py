@@ -130,7 +130,7 @@ def test_an_edge_between_neighbours_lies_half_way():
 @pytest.mark.parametrize("step", range(6))
 def test_a_ship_fills_its_bow_hex_and_the_hex_behind_and_its_bow_is_pointed(step):
     draw = Drawing()
-    hex_grid.ship(draw, HERE, step, 45.0, Style(None, "sea", 0.5))
+    hex_grid.draw_ship(draw, HERE, step, 45.0, Style(None, "sea", 0.5))
     angle = hex_grid.direction(step)
     points = list(points_of(draw.records, spacing=0.5))
     ahead = [hex_grid.towards((0, 0), angle, far) for far in (0.42 * 45, -1.36 * 45)]

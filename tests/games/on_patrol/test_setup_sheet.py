@@ -13,7 +13,7 @@ from generators.cli import starters
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import setup_sheet
 from generators.games.on_patrol.setup_pages import layout
-from generators.page.frame import finish
+from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets.setups import roll_setups
 from tests import readback
@@ -90,7 +90,7 @@ def made(name, folder, size="letter", seed=7):
     """The setup of a scenario, and its pages as lists of what is on them."""
     (setup,) = roll_setups(GAME, given(name, folder), seed, 1)
     on = paper(size)
-    pages = finish(list(setup_sheet.bodies(GAME, [setup], on)), on, "plotroom setup on-patrol")
+    pages = frame_pages(list(setup_sheet.bodies(GAME, [setup], on)), on, "plotroom setup on-patrol")
     return setup, [list(flatten(page.drawing.records)) for page in pages]
 
 

@@ -16,7 +16,7 @@ from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.u_boat.adjacency_table import table_rows
 from generators.games.u_boat.map_drawing import BORDER_KINDS, draw_map
 from generators.games.u_boat.map_layout import LEGEND_SIZE, node_size, read_layout, stretch_layout
-from generators.page.frame import area, finish
+from generators.page.frame import area, frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits
 from generators.templates import TEMPLATES
@@ -37,7 +37,7 @@ def built(path, on, more=""):
 def sheet(request, tmp_path_factory):
     on = paper(request.param)
     bodies = built(tmp_path_factory.mktemp("kit") / "kit.toml", request.param)
-    return on, [list(flatten(page.drawing.records)) for page in finish(bodies, on, "plotroom")]
+    return on, [list(flatten(page.drawing.records)) for page in frame_pages(bodies, on, "plotroom")]
 
 
 @cache

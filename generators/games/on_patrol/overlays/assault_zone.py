@@ -11,12 +11,12 @@ from generators.drawing.hex_grid import (
     border,
     bounds,
     centre,
-    crosshair,
+    draw_crosshair,
+    draw_ship,
     edges,
     ink,
     label,
     letters,
-    ship,
 )
 from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings, marker_arrow
 from generators.sheets.kits import Job, Spec
@@ -32,8 +32,8 @@ def draw(spec: Spec, job: Job) -> Overlay:
     ink(drawing, edges(places) - inner - outer, size, Style(None, "danger", FINE))
     ink(drawing, inner, size, Style(None, "danger", LINE))
     ink(drawing, outer, size, Style(None, "danger", BOLD))
-    crosshair(drawing, TARGET, size, Style(None, "danger", LINE), 0.46)
-    ship(drawing, neighbour(TARGET, 3), 0, size, Style(None, "sea", LINE))
+    draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE), 0.46)
+    draw_ship(drawing, neighbour(TARGET, 3), 0, size, Style(None, "sea", LINE))
     for place in ranked:
         letter = letters(size, 0.3 if place.range == 0 else 0.36)
         label(drawing, centre(place.hex, size), str(place.priority), letter, "danger", "bold")

@@ -16,10 +16,10 @@ from generators.drawing.hex_grid import (
     arrows,
     bounds,
     centre,
-    crosshair,
     direction,
+    draw_crosshair,
     edges,
-    heading_arrow,
+    heading_arrow_ends,
     ink,
     letters,
     towards,
@@ -38,8 +38,8 @@ def draw(spec: Spec, job: Job) -> Overlay:
     target = edges([TARGET])
     ink(drawing, target, size, Style(None, "danger", BOLD))
     ink(drawing, edges(places) - target, size, Style(None, "danger", FINE))
-    crosshair(drawing, TARGET, size, Style(None, "danger", LINE))
-    ways = [heading_arrow(centre(place, size), round_course(TARGET, place), 0.6 * size) for place in places]
+    draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE))
+    ways = [heading_arrow_ends(centre(place, size), round_course(TARGET, place), 0.6 * size) for place in places]
     arrows(drawing, ways, Style(None, "sea", LINE), letters(size, 0.16, 3.5, 10.0))
     _draw_spokes(drawing, radii, size)
     _write_facings(drawing, rings, size)

@@ -11,10 +11,10 @@ from generators.drawing.hex_grid import (
     arrows,
     bounds,
     centre,
-    crosshair,
     direction,
+    draw_crosshair,
     edges,
-    heading_arrow,
+    heading_arrow_ends,
     ink,
     label,
     letters,
@@ -33,10 +33,10 @@ def draw(spec: Spec, job: Job) -> Overlay:
     size, drawing = job.hex_size, Drawing()
     rows = [radial(TARGET, step, reach) for step in range(6)]
     ink(drawing, edges([TARGET, *(place for row in rows for place in row)]), size, Style(None, "danger", FINE))
-    crosshair(drawing, TARGET, size, Style(None, "danger", LINE))
+    draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE))
     inward = []
     for step, row in enumerate(rows):
-        inward += [heading_arrow(centre(place, size), step + 3, 0.6 * size) for place in row[:-1]]
+        inward += [heading_arrow_ends(centre(place, size), step + 3, 0.6 * size) for place in row[:-1]]
         figure = str(heading_of(DEFAULT_ON_PATROL, step))
         label(drawing, centre(row[-1], size), figure, letters(size, 0.5), "danger", "bold")
     arrows(drawing, inward, Style(None, "danger", LINE), letters(size, 0.12, 3.0, 9.0))

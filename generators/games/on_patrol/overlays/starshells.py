@@ -11,11 +11,11 @@ from generators.drawing.hex_grid import (
     LINE,
     bounds,
     centre,
+    draw_ship,
     edges,
     ink,
     label,
     letters,
-    ship,
     towards,
 )
 from generators.drawing.text import text_width
@@ -33,7 +33,7 @@ def draw(spec: Spec, job: Job) -> Overlay:
     marked = edges(shells)
     ink(drawing, edges(places) - marked, size, Style(None, "danger", FINE))
     ink(drawing, marked, size, Style(None, "danger", BOLD))
-    ship(drawing, neighbour(TARGET, 3), 0, size, Style(None, "sea", LINE))
+    draw_ship(drawing, neighbour(TARGET, 3), 0, size, Style(None, "sea", LINE))
     rays = []
     for shell in shells:
         at = centre(shell, size)

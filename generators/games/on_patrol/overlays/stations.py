@@ -12,7 +12,7 @@ from aids.on_patrol.formation import formations
 from aids.on_patrol.station_places import StationPlaces, whole_chart
 from aids.on_patrol.stations import letter_of
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.hex_grid import FINE, LINE, arrows, bounds, centre, edges, ink, label, letters, ship
+from generators.drawing.hex_grid import FINE, LINE, arrows, bounds, centre, draw_ship, edges, ink, label, letters
 from generators.drawing.text import text_width
 from generators.games.on_patrol.hex_overlay import Overlay, check_settings
 from generators.sheets.kits import Job, Spec
@@ -51,9 +51,9 @@ def draw(spec: Spec, job: Job) -> Overlay:
     ink(drawing, outlines, size, Style(None, "danger", LINE))
     ink(drawing, edges(place for place, _ in free) - outlines, size, Style(None, "danger", FINE))
     for bow in ships:
-        ship(drawing, bow, 0, size, Style(None, "sea", LINE))
+        draw_ship(drawing, bow, 0, size, Style(None, "sea", LINE))
     for post, letter in posts:
-        ship(drawing, post, 0, size, Style(None, "danger", LINE))
+        draw_ship(drawing, post, 0, size, Style(None, "danger", LINE))
         label(drawing, centre(post, size), letter, letters(size, 0.36), "danger", "bold")
     small = letters(size, 0.28, 6.5, 14.0)
     for place, count in free:

@@ -14,7 +14,7 @@ from generators.drawing.hex_grid import (
     border,
     bounds,
     centre,
-    crosshair,
+    draw_crosshair,
     edges,
     ink,
     label,
@@ -37,7 +37,7 @@ def draw(spec: Spec, job: Job) -> Overlay:
     bold = {edge for out in limits for edge in border(within(TARGET, out))} & edges(rims)
     ink(drawing, bold, size, Style(None, "danger", BOLD))
     ink(drawing, edges([*sides[0], *sides[1], *rims]) - bold, size, Style(None, "danger", FINE))
-    crosshair(drawing, TARGET, size, Style(None, "sea", LINE))
+    draw_crosshair(drawing, TARGET, size, Style(None, "sea", LINE))
     letter = letters(size, 0.28, 6.0, 14.0)
     for side in sides:
         for out, place in enumerate(side[1:], 1):

@@ -16,11 +16,11 @@ from generators.drawing.hex_grid import (
     bounds,
     centre,
     direction,
+    draw_ship,
     edges,
     ink,
     label,
     letters,
-    ship,
     towards,
 )
 from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings
@@ -41,8 +41,8 @@ def draw(spec: Spec, job: Job) -> Overlay:
     ends = edges([TARGET, last])
     ink(drawing, edges(places) - ends, size, Style(None, "danger", FINE))
     ink(drawing, ends, size, Style(None, "danger", BOLD))
-    ship(drawing, TARGET, 0, size, Style(None, "danger", LINE))
-    ship(drawing, last, turns["right"].course, size, Style(None, "danger", LINE, (3, 2)))
+    draw_ship(drawing, TARGET, 0, size, Style(None, "danger", LINE))
+    draw_ship(drawing, last, turns["right"].course, size, Style(None, "danger", LINE, (3, 2)))
     _draw_paths(drawing, turns, size)
     left, bottom, right, top = bounds(places, size)
     beside = right - left + 16 + FACINGS_WIDTH <= area(job.paper, small_head=True).width - 8

@@ -90,7 +90,7 @@ def _name_columns_and_rows(draw: Drawing, board: Board, columns: range, rows: ra
 def _draw_ship(draw: Drawing, board: Board, ship: PlacedShip, size: float) -> None:
     """A ship in its two hexes; a capital ship carries a dot."""
     style = HULLS.get(ship.kind, MERCHANT_HULL)
-    hex_grid.ship(draw, ship.bow, hexes.step_of(board, ship.direction), size, style)
+    hex_grid.draw_ship(draw, ship.bow, hexes.step_of(board, ship.direction), size, style)
     if ship.kind == CAPITAL:
         bow, stern = hex_grid.centre(ship.bow, size), hex_grid.centre(ship.stern, size)
         draw.circle((bow[0] + stern[0]) / 2, (bow[1] + stern[1]) / 2, 0.15 * size, Style("paper"))
