@@ -5,7 +5,7 @@ Measures are hexes; directions are 1 to 6 of the board.  Rules are cited by head
 
 from __future__ import annotations
 
-from aids.ambush import ambush, attack, scatter
+from aids.ambush import ambush, attack, scatter, turns
 from aids.checks import Check
 from aids.rules import Rules
 
@@ -17,7 +17,7 @@ def adjust_rules(rules: Rules) -> Rules:
     """
     tables = {**rules.tables, "decision": attack.decision(rules)}
     for name in ("ambush-flow", "ambush-steps"):
-        tables[name] = attack.without_equal(rules, tables[name])
+        tables[name] = attack.with_equal(rules, tables[name])
     return rules._replace(tables=tables)
 
 
@@ -31,5 +31,6 @@ def checks(rules: Rules) -> dict[str, Check]:
         scatter.check(rules),
         attack.check(rules),
         ambush.check(rules),
+        turns.check(rules),
     )
     return {check.name: check for check in listed}

@@ -1,19 +1,27 @@
-"""The answers of Ambush in words: who ambushes, where the crosshair ends, what attacks."""
+"""The answers of Ambush in words: who ambushes, where the crosshair ends, what attacks, and the chance over turns."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from aids.ambush.attack import MINES, NONE, SUBMARINES
 from aids.ambush.scatter import COMPASS, board_of
 from aids.checks import Outcome, Result
-from aids.checks.answers import Answer, Block, HexMap, Step, Steps, Words, counted, step_of_throw
+from aids.checks.answers import Answer, Block, Facts, Grid, HexMap, Step, Steps, Words, counted, listed, step_of_throw
 from aids.hexes import Board, Hex, parse, step_of
 from aids.rules import Rules
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 ATTACKS = {
     MINES: "Mines attack",
     SUBMARINES: "Submarines attack: all that are hidden",
     NONE: "No ambush: nothing attacks",
 }
+LISTED = 6
+"""Hexes of a list that are written; the result has all."""
 
 
 def _steps(board: Board | None, outcome: Outcome) -> list[Step]:
@@ -79,6 +87,35 @@ def ambush(rules: Rules, outcome: Outcome) -> Answer:
     return Answer(head, (Steps(tuple(_steps(board_of(outcome.inputs), outcome))),))
 
 
+def turns(rules: Rules, outcome: Outcome) -> Answer:
+    """The chance of an ambush over several turns, and the safest hexes that each ship can reach."""
+    result: Mapping[str, Any] = outcome.result
+    many, within = counted(result["turns"], "turns"), counted(outcome.inputs["within"], "hexes")
+    facts = (
+        ("By mines", _percent(result["mines"])),
+        ("By submarines", _percent(result["submarines"])),
+        ("In the first turn", _percent(result["turn"])),
+    )
+    rows = tuple(
+        (row["hex"], _percent(row["chance"]), _percent(row["safest_chance"]), _safest(row)) for row in result["safest"]
+    )
+    head = f"Chance of an ambush in {many}: {_percent(result['chance'])}."
+    return Answer(head, (Facts(facts), Grid(("Hex", "Chance", "Safest", f"Where, within {within}"), rows)))
+
+
+def _safest(row: Mapping[str, Any]) -> str:
+    """The safest hexes in reach, nearest first."""
+    places = row["safest"]
+    if row["hex"] in places:
+        return "here"
+    more = len(places) - LISTED
+    return listed([*places[:LISTED], f"{more} more"] if more > 0 else places, "and" if more > 0 else "or")
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(100 * chance):.2f} %"
+
+
 def _attack_label(result: Result) -> str:
     return f"{result['outcome']}, {counted(result['mines_left'], 'mine factors')} left"
 
@@ -94,4 +131,5 @@ WORDS = {
     "scatter": Words(scatter, lambda result: f"{result['hex']}, {counted(result['distance'], 'hexes')} away"),
     "attack": Words(attack, _attack_label),
     "ambush": Words(ambush, _ambush_label),
+    "turns": Words(turns, lambda result: "the chance over several turns"),
 }

@@ -23,6 +23,12 @@ DIE = roll("d6")
 MINES, SUBMARINES, NONE = "mines", "submarines", "none"
 OUTCOMES = (MINES, SUBMARINES, NONE)
 EQUAL = (MINES, NONE, SUBMARINES)
+#: What the flow chart and the steps say of a die equal to the mine factors, by its result.
+EQUAL_TEXTS = {
+    MINES: "Equal: mine attack too",
+    NONE: "Equal: no ambush",
+    SUBMARINES: "Equal: as for more than the factors",
+}
 MOST = 99
 """Mine factors, or submarines, that one side may have hidden."""
 
@@ -81,6 +87,21 @@ def decision(rules: Rules) -> Table:
     at = next(n for n, row in enumerate(table.rows) if row.cells["die"] == "equal")
     rows[at:at] = [Row(None, None, {"die": "equal", **cells}, HOUSE_RULE) for cells in equals]
     return without_equal(rules, table)._replace(rows=tuple(rows))
+
+
+def with_equal(rules: Rules, table: Table) -> Table:
+    """A table that states the result of an equal die, under the setting in force; rows of a player's own stay."""
+    table = without_equal(rules, table)
+    if f"tables.{table.name}" in rules.changed:
+        return table
+    said, text = EQUAL_TEXTS[MINES], EQUAL_TEXTS[equal_setting(rules)]
+    rows = (
+        row._replace(
+            cells={key: cell.replace(said, text) if isinstance(cell, str) else cell for key, cell in row.cells.items()}
+        )
+        for row in table.rows
+    )
+    return table._replace(rows=tuple(rows))
 
 
 def without_equal(rules: Rules, table: Table) -> Table:

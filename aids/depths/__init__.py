@@ -7,7 +7,7 @@ Modifiers change a value that a roll must not exceed; movement is in sea zones. 
 from __future__ import annotations
 
 from aids.checks import Check
-from aids.depths import search, status
+from aids.depths import choose, search, status
 from aids.rules import Rules
 
 
@@ -16,5 +16,5 @@ def checks(rules: Rules) -> dict[str, Check]:
 
     Raises `RulesError` with file and line where a player's house rules make no sense for the game.
     """
-    listed = (search.check(rules), status.check(rules), status.to_hit(rules))
+    listed = (search.check(rules), status.check(rules), status.to_hit(rules), choose.check(rules))
     return {check.name: check for check in listed}

@@ -1,13 +1,19 @@
-"""The answers of Depths in words: searches, what a depth means, rolls to hit."""
+"""The answers of Depths in words: searches, what a depth means, rolls to hit, the choice of a depth."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
 from aids.checks import Outcome, Result
-from aids.checks.answers import Answer, Facts, Steps, Words, counted, listed, step_of_throw
+from aids.checks.answers import Answer, Facts, Grid, Steps, Words, counted, listed, step_of_throw
 from aids.depths.effects import DEPTHS, HIDDEN, targets
 from aids.depths.search import depths_found
 from aids.depths.status import WHERE
 from aids.rules import Rules
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 def _found(names: object) -> str:
@@ -64,6 +70,32 @@ def to_hit(rules: Rules, outcome: Outcome) -> Answer:
     return Answer("A hit." if hit else "No hit.", (Steps((step,)),))
 
 
+def choose(rules: Rules, outcome: Outcome) -> Answer:
+    """The depths side by side, then the mixes that no other beats in both survivors and hits."""
+    result: Mapping[str, Any] = outcome.result
+    number = sum(result["best"][depth] for depth in DEPTHS)
+    depths = tuple(
+        (row["depth"], _percent(row["attacked"]), _percent(row["survival"]), *_hits(row)) for row in result["depths"]
+    )
+    blocks = [Grid(("All at", "Attacked", "Survive", "Hits in defense", "in attack"), depths)]
+    mixes = tuple((_mix(row), f"{float(row['survivors']):.2f}", *_hits(row)) for row in result["mixes"])
+    blocks.append(Grid(("Best, most hits first", "Survivors", "Hits in defense", "in attack"), mixes))
+    what = counted(number, "submarines")
+    return Answer(f"Most hits of {what}: {_mix(result['best'])}.", tuple(blocks))
+
+
+def _hits(row: Mapping[str, Any]) -> tuple[str, str]:
+    return f"{float(row['defense_hits']):.2f}", f"{float(row['attack_hits']):.2f}"
+
+
+def _mix(row: Mapping[str, Any]) -> str:
+    return listed(f"{row[depth]} {depth}" for depth in DEPTHS if row[depth])
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(100 * chance):.1f} %"
+
+
 def _search_label(result: Result) -> str:
     found = result["found"]
     return listed(found) if isinstance(found, tuple) and found else "nothing found"
@@ -73,4 +105,5 @@ WORDS = {
     "search": Words(search, _search_label),
     "status": Words(status),
     "to-hit": Words(to_hit, lambda result: "hit" if result["hit"] else "no hit"),
+    "choose": Words(choose, lambda result: "the choice of a depth"),
 }

@@ -82,6 +82,15 @@ def permissions(rules: Rules) -> dict[str, Permission]:
     return by_depth
 
 
+def value_at(change: int, value: int, bonus: int, die: str) -> int:
+    """The highest roll that hits: a printed value with the modifier of a depth and another bonus (DP-1, DP-8).
+
+    Of two bonuses the larger counts; a penalty and a bonus are added.  It is from 0 to the highest face.
+    """
+    total = value + (max(change, bonus) if change > 0 else change + bonus)
+    return min(max(total, 0), faces(die))
+
+
 def _movement(rules: Rules, row: Row, n: int) -> int | None:
     move = str(row.cells["move"])
     if move in ("normal", "no"):

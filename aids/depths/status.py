@@ -1,7 +1,7 @@
 """A submarine's permissions and modifiers at a depth, and its roll to hit (Depths, each depth's own section)."""
 
 from aids.checks import Check, Input, Inputs, Result, answer, one_roll
-from aids.depths.effects import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, faces, modifiers, permissions
+from aids.depths.effects import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, faces, modifiers, permissions, value_at
 from aids.dice import roll
 from aids.errors import InputError
 from aids.rules import Rules, cite
@@ -66,7 +66,7 @@ def check(rules: Rules) -> Check:
 
 
 def to_hit(rules: Rules) -> Check:
-    """Whether a submarine hits: a roll of `needed` or less, which is its value with the modifier of its depth.
+    """Whether a submarine hits: a roll of `needed` or less, its value with the modifier of its depth and any bonus.
 
     `needed` is from 0, which no roll reaches, to the highest face, which every roll does.
     """
@@ -91,35 +91,37 @@ def to_hit(rules: Rules) -> Check:
     def result(inputs: Inputs, face: int) -> Result:
         depth, die = inputs["depth"], inputs["die"]
         change = changes[depth, ATTACK if inputs.get("attack", False) else DEFENSE, die]
-        needed = min(max(inputs["value"] + change, 0), faces(die))
+        needed = value_at(change, inputs["value"], inputs["bonus"], die)
         return {"needed": needed, "hit": face <= needed}
 
-    value = Input(
-        "value",
-        "whole",
-        "The submarine's printed attack or defense. The bonus at periscope depth does not add to other bonuses.",
-        required=True,
-        least=0,
-        most=max(map(faces, DICE)),
-        rule=cited,
-    )
-    attack = Input("attack", "flag", "It attacks.", rule=cited)
-    defend = Input("defend", "flag", "It defends.", rule=cited)
     return one_roll(
         rules,
         "to-hit",
         title="Attack or defense roll of a submarine",
         rule=RULE,
-        assumes=("DP-1",),
-        inputs=(value, *_depth_and_die(rules), attack, defend),
+        assumes=("DP-1", "DP-8"),
+        inputs=_to_hit_inputs(rules),
         dice="the chosen die",
         roll=lambda inputs: roll(inputs["die"]),
         purpose=lambda inputs: "the attack" if inputs.get("attack", False) else "the defense",
         counts=("needed", "hit"),
         result=result,
         agree=agree,
-        cites=lambda inputs: (allowed[inputs["depth"]].rule, ("DP-1",)),
+        cites=lambda inputs: (allowed[inputs["depth"]].rule, ("DP-1", "DP-8") if inputs["bonus"] else ("DP-1",)),
         shows=("modifiers",),
+    )
+
+
+def _to_hit_inputs(rules: Rules) -> tuple[Input, ...]:
+    cited, highest = cite(rules, RULE), max(map(faces, DICE))
+    printed = "The submarine's printed attack or defense."
+    bonus = "Another bonus to that value. At periscope depth the larger of it and the depth's own counts."
+    return (
+        Input("value", "whole", printed, required=True, least=0, most=highest, rule=cited),
+        *_depth_and_die(rules),
+        Input("attack", "flag", "It attacks.", rule=cited),
+        Input("defend", "flag", "It defends.", rule=cited),
+        Input("bonus", "whole", bonus, default=0, least=0, most=highest, rule=cite(rules, "Periscope Depth")),
     )
 
 

@@ -103,8 +103,8 @@ def _draw_diamond(draw: Drawing, places: Sequence[Point], name: str, ticks: bool
 
 
 def _name_box(x: float, y: float, wide: float) -> Extent:
-    """The extent of the name of a diamond at (x, y)."""
-    return x + 8, y + 1.5, x + 8 + wide, y + 8
+    """The extent of the name of a diamond at (x, y), with what is knocked out around it."""
+    return x + 7.5, y + 1.5, x + 8.5 + wide, y + 8.5
 
 
 def _choose_place(places: Sequence[Point], name_width: float, ink: Ink) -> Point:

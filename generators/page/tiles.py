@@ -9,6 +9,7 @@ from generators.page.join_marks import Extent, Ink, Tiling, draw_join_marks, ink
 from generators.page.paper import Paper, measure
 
 MOST_TILES = 100
+STEP = 0.5  # points by which a drawing is widened to move its joins
 
 
 def tile(
@@ -22,14 +23,11 @@ def tile(
     """
     room = area(paper, small_head=True)
     x0, y0, x1, y1 = box
-    width, height = x1 - x0, y1 - y0
     join = measure("join")
-    columns = 1 if width <= room.width + 0.01 else -int(-(width - join) // (room.width - join))
-    rows = 1 if height <= room.height + 0.01 else -int(-(height - join) // (room.height - join))
+    columns, tile_width = _division(x1 - x0, room.width)
+    rows, tile_height = _division(y1 - y0, room.height)
     if rows * columns > MOST_TILES:
         raise FitError(f"the drawing needs {rows * columns} tiles, {MOST_TILES} at most; choose larger paper")
-    tile_width = width if columns == 1 else (width - join) / columns + join
-    tile_height = height if rows == 1 else (height - join) / rows + join
     tiling = Tiling(rows, columns, join, ticks)
     several = rows * columns > 1
     symbols = {name: Symbol(f"{heading.title}-{name}", tuple(kept), box) for name, kept in big.layers.items() if kept}
@@ -59,6 +57,40 @@ def tile(
                 )
             bodies.append(Body(draw, heading._replace(title=title), "cut", note=note))
     return bodies
+
+
+def _division(length: float, room: float) -> tuple[int, float]:
+    """How many tiles a length needs, and the length of each, overlaps included."""
+    join = measure("join")
+    if length <= room + 0.01:
+        return 1, length
+    number = -int(-(length - join) // (room - join))
+    return number, (length - join) / number + join
+
+
+def clear_of_joins(box: Extent, part: Extent, paper: Paper) -> Extent:
+    """A box widened until no join of its tiles runs through a part of it.
+
+    It needs no more tiles than before; where there is no such box, it is the one that was given.
+    """
+    room = area(paper, small_head=True)
+    left, right = _widened((box[0], box[2]), (part[0], part[2]), room.width)
+    bottom, top = _widened((box[1], box[3]), (part[1], part[3]), room.height)
+    return left, bottom, right, top
+
+
+def _widened(whole: tuple[float, float], part: tuple[float, float], room: float) -> tuple[float, float]:
+    """A span widened at one end or the other, as little as keeps its joins off a part of it."""
+    join, most = measure("join"), _division(whole[1] - whole[0], room)[0]
+    added = 0.0
+    while _division(whole[1] - whole[0] + added, room)[0] == most:
+        for low, high in ((whole[0], whole[1] + added), (whole[0] - added, whole[1])):
+            number, length = _division(high - low, room)
+            joins = [low + n * (length - join) + join / 2 for n in range(1, number)]
+            if all(place <= part[0] or place >= part[1] for place in joins):
+                return low, high
+        added += STEP
+    return whole
 
 
 def _is_empty(box: Extent, ink: Ink) -> bool:

@@ -33,7 +33,8 @@ class Face(NamedTuple):
     """One side of a counter: colour roles, a large value, a corner text, art, and a name at the foot.
 
     `front` marks the edge that leads with a triangle.  `band` inks a bar at the foot, so that a side can be told
-    without colour.  `pattern` names a patterned band along the top edge (`generators.drawing.patterns`).
+    without colour.  `pattern` names a patterned band along the top edge (`generators.drawing.patterns`).  `under` keeps
+    the art under the value, so that values of different widths leave it the same size.
     """
 
     ground: str
@@ -45,6 +46,7 @@ class Face(NamedTuple):
     front: bool = False
     band: bool = False
     pattern: str = ""
+    under: bool = False
 
 
 def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
@@ -78,7 +80,7 @@ def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
         low += 0.22 * size + 0.68 * size
     box = (left, low + 1.4, room, top - low - 1.4)
     if face.value:
-        largest = min(0.36 * width, 20.0) if tall else 0.29 * height
+        largest = min(0.36 * width, 20.0) if tall else (0.24 if face.under else 0.29) * height
         size = fit_text(face.value, largest, room, "bold", least=6.0, step=0.1)
         below, above = letter_extent(face.value)
         baseline = top - (above + 0.01) * size
@@ -97,7 +99,8 @@ def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
         gap = max(1.5, 0.034 * width)
         beside = (left + wide + gap, low + 1.4, room - wide - gap, top - low - 1.4)
         box = under
-        if face.art and not tall and not face.corner and art_scale(face.art, beside) > 1.1 * art_scale(face.art, under):
+        free = not (tall or face.corner or face.under)
+        if face.art and free and art_scale(face.art, beside) > 1.1 * art_scale(face.art, under):
             box = beside
     if face.art:
         draw_art(draw, face.art, box, face.ink)
@@ -153,7 +156,9 @@ def _count(part: Spec) -> int:
 
 def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
     """The pieces of one entry: one with its quantity or, if its texts are numbered, one for each copy."""
-    part.known("name", "names", "count", "size", "safe", "pattern", "front-mark", "front", "back", *TEXT_KEYS)
+    part.known(
+        "name", "names", "count", "size", "safe", "pattern", "front-mark", "art-under", "front", "back", *TEXT_KEYS
+    )
     name = part.file_name()
     names, count = part.texts("names"), _count(part)
     width, height = part.size("size")
@@ -205,6 +210,7 @@ def _face(spec: Spec, side: str, shared: Mapping[str, str], number: int, name: s
         front=spec.get("front-mark", bool, False),
         band=part.get("band", bool, False),
         pattern=pattern,
+        under=spec.get("art-under", bool, False),
     )
 
 

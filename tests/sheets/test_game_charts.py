@@ -8,8 +8,13 @@ from itertools import product
 import pytest
 
 from aids import games
+from aids.ambush.board import AMBUSH
+from aids.hexes import parse
+from generators.drawing import hex_grid
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.page.paper import paper
+from generators.games.ambush import scatter
+from generators.page.frame import area
+from generators.page.paper import measure, paper
 from generators.sheets import kits
 from tests.page.lint import texts
 from tests.printed import pages, run
@@ -20,7 +25,7 @@ def words(sheet, size="letter"):
     return [item.string for page in texts((sheet, size, "long-edge")) for item in page]
 
 
-def scatters():
+def ends_of_throws():
     """How many of all throws end on each place, by counting in columns and half hexes."""
     steps = {1: (0, 2), 2: (1, 1), 3: (1, -1), 4: (0, -2), 5: (-1, -1), 6: (-1, 1)}
     ends = Counter()
@@ -30,16 +35,36 @@ def scatters():
 
 
 def test_film_shows_every_hex_with_its_chance():
-    """On paper that takes it whole."""
-    found = [one for one in words("ambush/heat-map", "900x1300mm") if re.fullmatch(r"1/\d+|\d+/\d+", one)]
-    assert Counter(map(Fraction, found)) == Counter(Fraction(n, 1296) for n in scatters().values())
-    assert sum(map(Fraction, found)) == 1 and len(found) == 289
+    """On paper that takes it whole: parts of 1,296, and the name of each hex of the map."""
+    found = words("ambush/heat-map", "900x1300mm")
+    parts = [int(one) for one in found if one.isdigit()]
+    assert Counter(parts) == Counter(ends_of_throws().values())
+    assert sum(parts) == 1296 and len(parts) == 289
+    assert {"U11", "U10", "GG5", "I5"} <= set(found)
+
+
+@pytest.mark.parametrize("size", ["letter", "a4", "a3", "legal"])
+def test_no_join_of_the_film_runs_through_the_start_hex(size, monkeypatch):
+    """Where most throws end; the hex is 5/8 in from flat to flat, and wider from corner to corner."""
+    boxes = []
+    monkeypatch.setattr(scatter, "tile", lambda draw, box, *rest, **more: boxes.append(box) or [])
+    (spec,) = (spec for spec in kits.sheets("ambush") if spec.data["name"] == "heat-map")
+    scatter.build(spec, kits.Job(games.load("ambush"), paper(size), "long-edge"))
+    (left, bottom, right, top), room, join = boxes[0], area(paper(size), small_head=True), measure("join")
+    x, y = hex_grid.centre(parse(AMBUSH, "U11"), 45.0)
+    for low, high, most, middle, half in (
+        (left, right, room.width, x, 45 / 3**0.5),
+        (bottom, top, room.height, y, 22.5),
+    ):
+        tiles = 1 if high - low <= most else -int(-(high - low - join) // (most - join))
+        joins = [low + n * (high - low - join) / tiles + join / 2 for n in range(1, tiles)]
+        assert not [place for place in joins if abs(place - middle) < half - 0.01]
 
 
 def test_chart_of_hexes_names_the_parts_of_all_throws():
     found = words("ambush/hexes")
     parts = [int(one) for one in found if one.isdigit()]
-    assert Counter(parts) == Counter(scatters().values())
+    assert Counter(parts) == Counter(ends_of_throws().values())
     assert "U11" in found and "GG5" in found
 
 
@@ -49,7 +74,7 @@ def test_chances_by_distance():
         return across + max(0, (up - across) / 2)
 
     rings = Counter()
-    for place, count in scatters().items():
+    for place, count in ends_of_throws().items():
         rings[far(place)] += count
     found = words("ambush/scatter")
     for away, count in rings.items():
@@ -60,16 +85,28 @@ def test_search_odds_are_those_of_independent_rolls():
     found = words("depths/search-odds")
     for needed, faces in ((3, 6), (2, 6), (7, 20)):
         for searchers in (1, 2, 3):
-            assert str(1 - (1 - Fraction(needed, faces)) ** searchers) in found
+            exact = str(1 - (1 - Fraction(needed, faces)) ** searchers)
+            assert (exact in found) == (len(exact) <= 7)
     assert f"{100 * (1 - 0.65**12):.1f}" in found
     assert "100.0" not in found and ">99.9" in found  # what is nearly certain is not called certain
 
 
-def test_mine_odds_under_each_reading():
-    found = words("ambush/odds")
-    heads = [one for one in found if one.startswith("equal: ")]
-    assert heads == ["equal: mines", "equal: none", "equal: submarines"] * 2
-    assert found.count("5/6") == 2 * 3  # five factors under one reading, six under the two others; and submarines
+@pytest.mark.parametrize(("equal", "sixths"), [(None, 5), ("none", 11), ("submarines", 5)])
+def test_mine_odds_under_the_reading_in_force(equal, sixths, tmp_path):
+    """With submarines mines, submarines, no ambush; without them mines, no ambush; and a tie of the sides."""
+    house = tmp_path / "house.toml"
+    house.write_text("" if equal is None else f'[attack]\nequal = "{equal}"\n', encoding="utf-8")
+    out = tmp_path / "out"
+    assert run("print", "ambush/odds", "--rules", str(house), "-o", str(out)).exit_code == 0
+    (page,) = read((out / "ambush-odds-letter.pdf").read_bytes())
+    found = page.words()
+    assert not [one for one in found if one.startswith("equal:")]
+    assert found.count("1/6") == sixths
+
+
+def test_odds_of_the_search_are_short():
+    """No fraction that nobody reads, such as 58025/59049."""
+    assert max(len(one) for one in words("depths/search-odds") if re.fullmatch(r"\d+/\d+", one)) <= 7
 
 
 def test_sixth_cycle_is_marked():
@@ -88,7 +125,7 @@ def test_sixth_cycle_is_marked():
         ('table = "ambush-flow"', 'table = "ambush-flaw"', "did you mean 'ambush-flow'"),
         ('marked = "cycles-per-check"', 'marked = "cycle"', "there is no figure 'cycle'"),
         ('art = "spade"\n', 'art = "spaed"\n', "did you mean 'spade'"),
-        ('{ heading = "equal: none",', '{ heding = "equal: none",', "unknown key 'heding'"),
+        ('heading = "no ambush"', 'heding = "no ambush"', "unknown key 'heding'"),
         ('check = "attack", vary', 'check = "atack", vary', "did you mean 'attack'"),
     ],
 )

@@ -32,7 +32,8 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
             begin, end = hex_grid.towards((x, y), angle, 0.36 * size), hex_grid.towards((x, y), angle, 0.62 * size)
             hex_grid.arrows(draw, [(begin, end)], Style(None, "sea", 1.2), 5)
             hex_grid.label(draw, inside, label(AMBUSH, place), 11, "navy", "semibold")
-            far = hex_grid.towards((x, y), angle, (1.86 if step % 3 == 0 else 2.2) * size)
+            # Above and below, the die or its name must clear the edge of the hex, which lies 1.5 hexes away.
+            far = hex_grid.towards((x, y), angle, 1.5 * size + 18 if step % 3 == 0 else 2.2 * size)
             draw_die(draw, step + 1, far[0] - 9, far[1] - 4, 18)
             draw.text(far[0], far[1] - 13, str(row.cells["direction"]), 8, "ink", "semibold", "middle")
         hex_grid.label(draw, (x, y), label(AMBUSH, start), 12, "danger", "bold")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
 
@@ -14,7 +15,7 @@ from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.lengths import length_words
 from generators.page.frame import NOTE, TABLE, THIN, Body
-from generators.page.tiles import tile
+from generators.page.tiles import clear_of_joins, tile
 from generators.page.typeset import RESULT, Block, bar, draw_notes, paragraph, percent, section_head
 from generators.sheets.kits import Job, Spec
 
@@ -75,7 +76,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     spec.known("kind", "span", "title", "note", "board")
     board = _board(spec)
     start, by_hex = chances(job.game.rules, board)
-    whole = lcm(*(chance.denominator for chance in by_hex.values()))
+    whole = parts_of(by_hex)
     x0, y0, x1, y1 = hex_grid.bounds(by_hex, 1.0)
     size = min(width / (x1 - x0), 560.0 / (y1 - y0))  # high enough to leave room for the rulings below
     draw = Drawing()
@@ -91,11 +92,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     hex_grid.ink(inner, hex_grid.edges(by_hex), size, Style(None, "rule", 0.5))
     hex_grid.ink(inner, hex_grid.border([start]), size, Style(None, "danger", 1.2))
     middles = {place: hex_grid.centre(place, size) for place in by_hex}
-    names = [
-        (x, v + 0.17 * size, label(board, p))
-        for p, (x, v) in middles.items()
-        if on_board(board, p) and _named(board, p)
-    ]
+    names = [(x, v + 0.17 * size, label(board, p)) for p, (x, v) in middles.items() if _on_map(board, p)]
     parts = [
         (x, v - 0.29 * size, str(chance * whole))
         for (x, v), chance in zip(middles.values(), by_hex.values(), strict=True)
@@ -115,9 +112,14 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     return Block(-y, draw, ASSUMES)
 
 
-def _named(board: Board, place: Hex) -> bool:
-    """Whether a hex has a plain name; one before row 1 has none."""
-    return label(board, place).isalnum()
+def parts_of(by_hex: Mapping[Hex, Fraction]) -> int:
+    """The number of parts of which every chance is a whole number."""
+    return lcm(*(chance.denominator for chance in by_hex.values()))
+
+
+def _on_map(board: Board, place: Hex) -> bool:
+    """Whether a hex has a plain name; one off the map, as before row 1, has none."""
+    return on_board(board, place) and label(board, place).isalnum()
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
@@ -134,28 +136,25 @@ def build(spec: Spec, job: Job) -> list[Body]:
     letter = hex_grid.letters(size, 0.19, 5.0, 13.0)
     small = hex_grid.letters(size, 0.14, 4.8, 10.0)
     middles = [(hex_grid.centre(place, size), place) for place in by_hex]
-    draw.texts(
-        [(x, y - hex_grid.CAPITAL * letter, str(by_hex[p])) for (x, y), p in middles],
-        letter,
-        "danger",
-        "bold",
-        "middle",
-    )
-    x, y = hex_grid.centre(start, size)
-    draw.text(x, y + 0.45 * size - small, label(board, start), small, "danger", "semibold", "middle")
+    whole = parts_of(by_hex)
+    figures = [(x, y - hex_grid.CAPITAL * letter, str(by_hex[p] * whole)) for (x, y), p in middles]
+    draw.texts(figures, letter, "danger", "bold", "middle")
+    names = [(x, y + 0.45 * size - small, label(board, p)) for (x, y), p in middles if _on_map(board, p)]
+    draw.texts(names, small, "danger", "semibold", "middle")
     bars = []
     for (x, y), place in middles:
         half, low = 0.4 * size * float(by_hex[place] / likeliest), y - 0.36 * size
         bars.append(((x - half, low), (x + half, low), (x + half, low + 0.07 * size), (x - half, low + 0.07 * size)))
     draw.polygons(bars, Style("danger"))
     hex_grid.ink(draw, hex_grid.border([start]), size, Style(None, "danger", 1.6))
-    x0, y0, x1, y1 = hex_grid.bounds(by_hex, size, 4.0)
+    x0, y0, x1, y1 = hex_grid.bounds(by_hex, size, 1.0)
     text = (
         f"Hexes {length_words(size)} from flat to flat: they must cover the map's own. Lay the hex with the heavy edge "
-        f"on {label(board, start)}, north up. The figure is the exact chance that the crosshair ends there; the "
-        "bar under it is as long as that."
+        f"on {label(board, start)}, north up. The figure is the chance that the crosshair ends there, in {whole:,} "
+        "parts; the bar under it is as long as that."
     )
-    bottom = paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 420.0), 7.5, "ink", "semibold")
+    bottom = paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 300.0), 7.5, "ink", "semibold")
     note = " · ".join((spec.get("note", str, "For film"), f"hexes {length_words(size)}", *ASSUMES))
-    free = size * 3**0.5 / 2  # a join in the middle then runs between two columns and not through figures
-    return tile(draw, (x0, bottom - 4, x1 + free, y1), job.paper, spec.heading(job, small=True), note, ticks=True)
+    column = size * 3**0.5 / 2  # a join that starts in the middle then runs between two columns, not through figures
+    extent = clear_of_joins((x0, bottom - 4, x1 + column, y1), hex_grid.bounds([start], size), job.paper)
+    return tile(draw, extent, job.paper, spec.heading(job, small=True), note, ticks=True)

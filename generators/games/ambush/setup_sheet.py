@@ -123,11 +123,12 @@ def _dice(draw: Drawing, setup: Setup, strip: Strip) -> None:
     draw.text(x, 27.2, f"{_abbreviation(setup.board, first)} {hexes} to {_place(strip.intermediate)}", 8, "ink")
     draw.text(x, 8.7, f"{_abbreviation(setup.board, second)} {next_hexes} to {_place(strip.hex)}", 8, "ink")
     middle = (END_X + LAST_X) / 2 - 4
+    ink = "grey" if strip.ambusher == NONE else "sea"
     if _place(strip.hex) == OFF:
-        draw.texts([(middle, 20, "off the"), (middle, 10, "map")], 9, "sea", "semibold", "middle")
+        draw.texts([(middle, 20, "off the"), (middle, 10, "map")], 9, ink, "semibold", "middle")
     else:
         size = min(18.0, 18.0 * 38 / text_width(strip.hex, 18, "semibold"))  # in a light ink: large print shows through
-        draw.text(middle, 12, strip.hex, size, "sea", "semibold", "middle")
+        draw.text(middle, 12, strip.hex, size, ink, "semibold", "middle")
     draw.use(_die(strip.last, LAST), shift(LAST_X + 3, 9.5))
 
 

@@ -19,6 +19,7 @@ from generators.sheets.kits import Job, Spec
 
 MOST_ROWS, MOST_CELLS = 100, 1_500
 LEAST_STEP = 15.0  # points: the least width of a column of a grid
+SHORT = 7  # characters of a fraction that is worth reading, such as 665/729
 
 
 def odds_block(spec: Spec, job: Job, width: float) -> Block:
@@ -304,7 +305,7 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
             if chance >= Fraction(1, 4):
                 ground = "pale" if chance >= Fraction(1, 2) else "tint"
                 draw.rect(side + i * step, y - tall, step, tall, Style(ground))
-            if text_width(str(chance), 7) <= step - 42:
+            if len(str(chance)) <= SHORT and text_width(str(chance), 7) <= step - 42:
                 exact.append((ends[i] - 32, y - 11.4, str(chance)))
             rounded.append((ends[i], y - 11.6, percent(chance)))
         y -= tall

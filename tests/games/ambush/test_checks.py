@@ -485,7 +485,7 @@ def test_the_command_line_answers():
     }
     result = run("check", "ambush", "ambush", "--cc-mines", "2", "--prey", "u11, v12", "--dice", "3,3")
     assert result.exit_code == 0
-    assert result.stdout.startswith("ambusher none, hex none, outcome none, mines left none\n")
+    assert result.stdout.startswith("No ambush: the dice of the two sides tie.\n")
 
 
 # --- house rules --------------------------------------------------------------------------------------------------
@@ -580,9 +580,9 @@ def test_the_starter_file_is_valid_and_states_the_settings(written, tmp_path):
 
 
 def test_checks_and_their_rulings():
-    assert list(CHECKS) == ["initiative", "scatter", "attack", "ambush"]
+    assert list(CHECKS) == ["initiative", "scatter", "attack", "ambush", "turns"]
     rulings = GAME.rules.rulings
-    assert list(rulings) == [f"AM-{n}" for n in range(1, 8)]
+    assert list(rulings) == [f"AM-{n}" for n in range(1, 9)]
     headings = {"Ambush check", "Ambush Attack Sequence", *(f"Ambush Attack Sequence ({part})" for part in "abc")}
     assert {ruling.rule for ruling in rulings.values()} <= headings
     for check in CHECKS.values():

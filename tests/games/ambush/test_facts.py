@@ -244,6 +244,24 @@ def test_flow():
     assert f"surprise attacks ({cited['submarine-surprise']})" in flow[7]["ask"]
 
 
+@pytest.mark.parametrize("reading", [None, *FACTS["equal"]["readings"]])
+def test_the_flow_and_the_steps_state_an_equal_die(reading, tmp_path):
+    """Finding 14: the setting is known when they are printed."""
+    rules = RULES
+    if reading is not None:
+        house = tmp_path / "house.toml"
+        house.write_text(f'[attack]\nequal = "{reading}"\n', encoding="utf-8")
+        rules = games.load("ambush", house).rules
+    text = {
+        "mines": "Equal: mine attack too",
+        "none": "Equal: no ambush",
+        "submarines": "Equal: as for more than the factors",
+    }[reading or FACTS["equal"]["default"]]
+    for table, column in (("ambush-flow", "then"), ("ambush-steps", "words")):
+        (said,) = (cells[column] for cells in rows(table, rules) if "Equal" in cells[column])
+        assert said.endswith(text)
+
+
 def test_the_check_is_made_every_turn():
     fact, text = FACTS["cycle"], RULES.rulings["AM-6"].text
     assert fact["every-turn"] and f"after cycle {FACTS['figures']['cycles-per-check']} of every turn" in text

@@ -13,7 +13,7 @@ from aids.dice import Given
 from aids.errors import InputError, PlotroomError, RulesError
 
 GAME = games.load("depths")
-SEARCH, STATUS, TO_HIT = (GAME.checks[name] for name in ("search", "status", "to-hit"))
+SEARCH, STATUS, TO_HIT, CHOOSE = (GAME.checks[name] for name in ("search", "status", "to-hit", "choose"))
 SIDES = {"d6": 6, "d12": 12, "d20": 20}
 FOUND_ON = {
     "periscope": {"d6": 3, "d12": 6, "d20": 10},
@@ -37,7 +37,7 @@ def brute_force(die, searchers, depths):
 
 
 def test_checks_of_the_game():
-    assert list(GAME.checks) == ["search", "status", "to-hit"]
+    assert list(GAME.checks) == ["search", "status", "to-hit", "choose"]
 
 
 # The search.
@@ -401,6 +401,7 @@ def permissions(*rows):
             "'attack' must be no in silent running",
         ),
         ("[figures]\nsearch-periscope-d6 = 7\n", 2, "must be from 0 to 6 pips, not 7"),
+        ('[figures]\nfailed-search = "rounds"\n', 2, "rounds"),
     ],
 )
 def test_invalid_house_rules(tmp_path, words, line, fault):

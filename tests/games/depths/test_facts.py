@@ -50,6 +50,8 @@ def test_every_figure_is_typed_twice():
     typed |= {f"submerged-penalty-{die}": -change for die, change in DEPTHS["submerged"]["attack"].items()}
     assert {name: figure.value for name, figure in RULES.figures.items() if name not in OURS} == typed
     assert all(RULES.figures[name].assumes == ("DP-7",) for name in OURS)
+    search = FACTS["search"]
+    assert {name: switch.text for name, switch in RULES.switches.items()} == {"failed-search": search["failed-lasts"]}
 
 
 def test_every_table_has_facts():
@@ -139,6 +141,16 @@ def test_the_bonus_does_not_add_up():
     assert any("does not add to another bonus" in note for note in RULES.tables["modifiers"].notes)
 
 
+@pytest.mark.parametrize(("depth", "die", "bonus"), list(product(FIGHTING, DICE, range(6))))
+def test_of_two_bonuses_one_counts(depth, die, bonus):
+    """Finding 13: `to-hit` takes another bonus, so that "not cumulative" can be asked."""
+    assert FACTS["bonus"]["of-two"] == "larger"
+    change = DEPTHS[depth]["attack"][die]
+    needed = 1 + (max(change, bonus) if depth == "periscope" else change + bonus)
+    result = ask("to-hit", [1], value=1, depth=depth, die=die, attack=True, bonus=bonus)
+    assert result["needed"] == min(max(needed, FACTS["counts"]["value-least"]), DICE[die])
+
+
 # Searching.
 
 
@@ -196,13 +208,36 @@ def test_search_steps():
     assert "other than submarines" in does("search-steps", "Defend anyway")
     assert search["defended-then-attackable"] == "following rounds"
     assert "from the next round on" in does("search-steps", "Defend anyway")
-    assert f"stands for the {search['failed-lasts']}" in RULES.rulings["DP-4"].text
+    assert f"stands for {search['failed-lasts']}" in RULES.rulings["DP-4"].text
+    assert f"for {search['failed-lasts']} those" in does("search-steps", "Not found")
+
+
+def test_a_failed_search_under_house_rules(tmp_path):
+    """Finding 13: the whole combat is the other value of the setting, on every table and in the ruling."""
+    house = tmp_path / "house.toml"
+    house.write_text('[figures]\nfailed-search = "combat"\n', encoding="utf-8")
+    rules, search = games.load("depths", house).rules, FACTS["search"]
+    changed = {
+        name
+        for name, table in RULES.tables.items()
+        for row, other in zip(table.rows, rules.tables[name].rows, strict=True)
+        if row != other
+    }
+    assert changed == {"search-steps", "search-flow"}
+    for name in (*changed, "DP-4"):
+        text = rules.rulings[name].text if name == "DP-4" else str(rules.tables[name].rows)
+        assert search["failed-lasts-by-house-rule"] in text and search["failed-lasts"] not in text
+    house.write_text('[figures]\nfailed-search = "round"\n', encoding="utf-8")
+    assert games.load("depths", house).rules.tables == RULES.tables
 
 
 def test_slipping_away():
     retreat = FACTS["retreat"]
     assert retreat["after-attacker-rounds"] == 1 and "first round" in does("slipping-away", "Who")
     assert "efending" in does("slipping-away", "Who")
+    # finding 12: every defending submarine, also one on the surface
+    assert retreat["depths"] == FIGHTING and "found or surfaced" in does("slipping-away", "Who")
+    assert "defending submarine, found or surfaced" in RULES.rulings["DP-6"].text
     assert retreat["gives-up"] == "defence rolls" and "defense rolls" in does("slipping-away", "Price")
     assert not retreat["leaves-zone"] and "same sea zone" in does("slipping-away", "Place")
     assert not retreat["changes-depth"] and "same depth" in does("slipping-away", "Place")
@@ -234,7 +269,8 @@ def test_search_flow():
     """The same facts where the flow chart tells them."""
     flow, search, retreat = rows("search-flow"), FACTS["search"], FACTS["retreat"]
     surfaced, silent, searchers, roll, hits, away = flow[:6]
-    assert not DEPTHS["surfaced"]["concealed"] and "no search" in surfaced["then"]
+    assert not DEPTHS["surfaced"]["concealed"] and "No search" in surfaced["then"]
+    assert surfaced["then"].endswith("go on at the first round")  # finding 12: and so to slipping away
     assert not DEPTHS["silent"]["found-on"] and silent["then"].startswith("Cannot be found")
     assert not search["failed-casualties"] and "taken as casualties" in silent["then"]
     assert [f"{unit}s" in searchers["ask"] for unit in search["searchers"]] == [True] * len(search["searchers"])
@@ -242,7 +278,8 @@ def test_search_flow():
     assert FACTS["figures"] == {"searches-per-unit": 1, "successes-to-find": 1}
     assert "rolls once: one success" in roll["ask"]
     assert "other than submarines" in searchers["then"] and "from the next round on" in searchers["then"]
-    assert roll["then"] == "Not found for the whole combat: as above"
+    assert roll["then"] == f"Not found for {search['failed-lasts']}: as above"  # finding 13
+    assert f"no casualties for {search['failed-lasts']}" in searchers["then"]
     assert retreat["after-attacker-rounds"] == 1 and hits["ask"].startswith("First round")
     assert "give up the defense rolls" in away["ask"]
     assert away["then"].startswith("Same zone, same depth") and retreat["attackable-again"] in away["then"]

@@ -1,0 +1,272 @@
+"""Which depth to declare: survival and hits of submarines at each depth, and their best mixes (Depths Declaration).
+
+One round of combat is counted, as submarines may slip away after it: the search, a roll of each attacker at what it
+can reach, the defense of the survivors, and then their own attack from the same depth (DP-9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, pairwise
+from math import comb
+from typing import TYPE_CHECKING, NamedTuple
+
+from aids.checks import Check, Input, Inputs, Result, answer
+from aids.depths.effects import (
+    ATTACK,
+    DEFENSE,
+    DEPTHS,
+    DICE,
+    HIDDEN,
+    faces,
+    modifiers,
+    permissions,
+    targets,
+    value_at,
+)
+from aids.depths.search import MOST_SEARCHERS
+from aids.errors import InputError
+from aids.rules import Rules, cite
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+RULE = "Declaration"
+ASSUMES = ("DP-1", "DP-2", "DP-3", "DP-4", "DP-6", "DP-9")
+MOST_SUBMARINES, MOST_ATTACKERS = 10, 30
+Mix = tuple[int, ...]
+"""The number of submarines at each of `DEPTHS`."""
+
+
+class Battle(NamedTuple):
+    """A sea zone in the enemy's turn, as whole-number weights.
+
+    `searches` pairs the hidden depths that a search finds with a weight; `hits` are the weights of 0, 1, 2 ... hits of
+    the attackers; `attack` and `defense` are the highest rolls that hit, by depth, 0 where it may not roll; `open` are
+    the depths that are attacked without a search; `sides` is the highest face of the die.
+    """
+
+    searches: tuple[tuple[frozenset[str], int], ...]
+    hits: tuple[int, ...]
+    attack: dict[str, int]
+    defense: dict[str, int]
+    open: frozenset[str]
+    sides: int
+
+
+class Prospect(NamedTuple):
+    """What a mix can expect, as numbers of submarines that survive and of hits in defense and in attack."""
+
+    survivors: Fraction
+    defense_hits: Fraction
+    attack_hits: Fraction
+
+    @property
+    def hits(self) -> Fraction:
+        """All hits of the survivors, in defense and in their own attack."""
+        return self.defense_hits + self.attack_hits
+
+
+def check(rules: Rules) -> Check:
+    """Survival and hits for each depth, and the mixes of depths that no other mix beats in both."""
+    changes, numbers, allowed = modifiers(rules), targets(rules), permissions(rules)
+
+    def battle(inputs: Inputs) -> Battle:
+        die = inputs["die"]
+        hits = {
+            kind: {
+                depth: value_at(changes[depth, kind, die], inputs[kind], 0, die)
+                if (allowed[depth].attack if kind == ATTACK else allowed[depth].defend)
+                else 0
+                for depth in DEPTHS
+            }
+            for kind in (ATTACK, DEFENSE)
+        }
+        found = {depth: numbers[depth, die] for depth in HIDDEN}
+        return Battle(
+            searches=tuple(searches(found, faces(die), inputs["searchers"])),
+            hits=tuple(binomial(_attackers(inputs), inputs["hits-on"], faces(die))),
+            attack=hits[ATTACK],
+            defense=hits[DEFENSE],
+            open=frozenset(depth for depth in DEPTHS if depth not in HIDDEN and allowed[depth].detectable),
+            sides=faces(die),
+        )
+
+    def result(inputs: Inputs) -> Result:
+        zone, number = battle(inputs), inputs["submarines"]
+        prospects = {mix: prospect(zone, mix) for mix in mixes(number)}
+        best = unbeaten(prospects)
+        return {
+            "depths": [_depth_row(zone, depth, prospects, number) for depth in DEPTHS],
+            "best": _mix_row(best[0], prospects[best[0]]),
+            "mixes": [_mix_row(mix, prospects[mix]) for mix in best],
+        }
+
+    return answer(
+        rules,
+        "choose",
+        title="Which depth to choose",
+        rule=RULE,
+        assumes=ASSUMES,
+        inputs=_inputs(rules),
+        counts=("depths", "best", "mixes"),
+        result=result,
+        agree=_agree,
+        shows=("modifiers", "search-targets"),
+    )
+
+
+def _attackers(inputs: Inputs) -> int:
+    return int(inputs.get("attackers", inputs["searchers"]))
+
+
+def _agree(inputs: Inputs) -> None:
+    die = inputs["die"]
+    for name in (ATTACK, DEFENSE, "hits-on"):
+        if inputs[name] > faces(die):
+            raise InputError(
+                f"{inputs[name]} is more than {faces(die)}, the highest face of a {die}", where=f"--{name}"
+            )
+
+
+def _inputs(rules: Rules) -> tuple[Input, ...]:
+    cited, highest = cite(rules, RULE), max(map(faces, DICE))
+    search = cite(rules, "Periscope Depth")
+    return (
+        Input("die", "choice", "The die of your edition.", required=True, choices=DICE, rule=cited),
+        Input(ATTACK, "whole", "The submarine's printed attack.", required=True, least=0, most=highest, rule=cited),
+        Input(DEFENSE, "whole", "The submarine's printed defense.", required=True, least=0, most=highest, rule=cited),
+        Input(
+            "searchers",
+            "whole",
+            "Fighters, tactical bombers, bombers and destroyers that search.",
+            required=True,
+            least=0,
+            most=MOST_SEARCHERS,
+            rule=search,
+        ),
+        Input(
+            "attackers",
+            "whole",
+            "Units that attack submarines which they can reach, the searchers among them; all searchers if left out.",
+            least=0,
+            most=MOST_ATTACKERS,
+            rule=search,
+        ),
+        Input(
+            "hits-on",
+            "whole",
+            "The highest roll with which an attacker hits, such as 2 for destroyers on a D6.",
+            required=True,
+            least=0,
+            most=highest,
+            rule=search,
+        ),
+        Input(
+            "submarines",
+            "whole",
+            "Submarines in the sea zone.",
+            default=1,
+            least=1,
+            most=MOST_SUBMARINES,
+            rule=cited,
+        ),
+    )
+
+
+# Chances.
+
+
+def searches(found_on: Mapping[str, int], sides: int, searchers: int) -> Iterator[tuple[frozenset[str], int]]:
+    """What a search finds, as weights of `sides` to the power of `searchers` in all; nothing that is impossible.
+
+    `found_on` are the highest rolls that find each hidden depth.
+    """
+    ranked = sorted(found_on, key=lambda depth: -found_on[depth])  # a roll that finds one finds all before it
+    above = 0
+    for known, limit in enumerate((*(found_on[depth] for depth in ranked), 0)):
+        below, above = above, (sides - limit) ** searchers  # ways in which no roll is so low
+        if above > below:
+            yield frozenset(ranked[:known]), above - below
+
+
+def binomial(dice: int, hits_on: int, sides: int) -> list[int]:
+    """The weights of 0, 1, 2 ... hits of so many dice; `sides` to the power of `dice` in all."""
+    return [comb(dice, hits) * hits_on**hits * (sides - hits_on) ** (dice - hits) for hits in range(dice + 1)]
+
+
+def mixes(submarines: int) -> Iterator[Mix]:
+    """Every way to divide submarines among `DEPTHS`."""
+    slots = submarines + len(DEPTHS) - 1
+    for bars in combinations(range(slots), len(DEPTHS) - 1):
+        edges = (-1, *bars, slots)
+        yield tuple(right - left - 1 for left, right in pairwise(edges))
+
+
+def prospect(zone: Battle, mix: Mix) -> Prospect:
+    """What a mix can expect; its owner loses the submarines that would hit least in their own attack first (DP-9)."""
+    from fractions import Fraction
+
+    survivors = defense = attack = total = 0
+    numbers = dict(zip(DEPTHS, mix, strict=True))
+    for found, weight in zone.searches:
+        reached = sorted(
+            (depth for depth in (*zone.open, *found) if numbers[depth]),
+            key=lambda depth: (zone.attack[depth], zone.defense[depth], DEPTHS.index(depth)),
+        )
+        reachable = sum(numbers[depth] for depth in reached)
+        for hits, ways in enumerate(zone.hits):
+            left, lost = dict(numbers), min(hits, reachable)
+            for depth in reached:
+                gone = min(lost, left[depth])
+                left[depth] -= gone
+                lost -= gone
+            share = weight * ways
+            total += share
+            survivors += share * sum(left.values())
+            defense += share * sum(zone.defense[depth] * number for depth, number in left.items())
+            attack += share * sum(zone.attack[depth] * number for depth, number in left.items())
+    return Prospect(
+        Fraction(survivors, total), Fraction(defense, total * zone.sides), Fraction(attack, total * zone.sides)
+    )
+
+
+def unbeaten(prospects: Mapping[Mix, Prospect]) -> list[Mix]:
+    """The mixes that no other beats in survivors or hits without being worse in the other, most hits first.
+
+    Of mixes that expect the same, the first is kept.
+    """
+    ranked = sorted(prospects, key=lambda mix: (-prospects[mix].hits, -prospects[mix].survivors))
+    kept: list[Mix] = []
+    for mix in ranked:
+        if not kept or prospects[mix].survivors > prospects[kept[-1]].survivors:
+            kept.append(mix)
+    return kept
+
+
+# The answer.
+
+
+def _depth_row(zone: Battle, depth: str, prospects: Mapping[Mix, Prospect], number: int) -> dict[str, object]:
+    """Chances and hits with all submarines at one depth; `survival` is that of a submarine on average."""
+    from fractions import Fraction
+
+    total = sum(weight for _, weight in zone.searches)
+    reached = sum(weight for found, weight in zone.searches if depth in zone.open or depth in found)
+    expected = prospects[tuple(number if name == depth else 0 for name in DEPTHS)]
+    return {
+        "depth": depth,
+        "attacked": Fraction(reached, total),
+        "survival": expected.survivors / number,
+        "defense_hits": expected.defense_hits,
+        "attack_hits": expected.attack_hits,
+    }
+
+
+def _mix_row(mix: Mix, expected: Prospect) -> dict[str, object]:
+    return {
+        **dict(zip(DEPTHS, mix, strict=True)),
+        "survivors": expected.survivors,
+        "defense_hits": expected.defense_hits,
+        "attack_hits": expected.attack_hits,
+    }
