@@ -15,7 +15,7 @@ import re
 from typing import NamedTuple
 
 from aids.errors import InputError
-from aids.toml_file import shown
+from aids.toml_file import brief
 
 HEADINGS = (1, 2, 3, 4, 5, 6)
 FARTHEST = 999
@@ -281,13 +281,13 @@ def parse(board: Board, text: object, where: str = "") -> Hex:
         return _off_board(board, off, text, where)
     match = re.fullmatch(_PLAIN, written)
     if not match:
-        raise _refused(where, f"{shown(text)} is not a hex such as A20")
+        raise _refused(where, f"{brief(text)} is not a hex such as A20")
     column, row = _column(board, match[1], where), int(match[2])
     if not 1 <= column <= (board.columns or FARTHEST) or not 1 <= row <= (board.rows or FARTHEST):
         last = column_name(board, board.columns) if board.columns else "on"
         columns = f"columns A to {last}" if board.columns else "columns from A on"
         rows = f"rows 1 to {board.rows or FARTHEST}"
-        raise _refused(where, f"{shown(text)} is not on the board: {columns}, {rows}")
+        raise _refused(where, f"{brief(text)} is not on the board: {columns}, {rows}")
     return at(board, column, row)
 
 
@@ -302,7 +302,7 @@ def _off_board(board: Board, off: re.Match[str], text: object, where: str) -> He
 def _column(board: Board, letters: str, where: str) -> int:
     if board.doubles == "AA, BB":
         if len(set(letters)) > 1:
-            raise _refused(where, f"no column {shown(letters)}: after Z come AA, BB, CC")
+            raise _refused(where, f"no column {brief(letters)}: after Z come AA, BB, CC")
         return ord(letters[0]) - ord("A") + 1 + 26 * (len(letters) - 1)
     column = 0
     for letter in letters[:4]:  # four letters are already more columns than any map has

@@ -153,7 +153,7 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
     house_tables = {}
     for name, entry in toml_file.entries(over.at("tables"), house_raw.get("tables", {})).items():
         if name not in all_tables:
-            raise over.at("tables", name).refuse(f"no table {toml_file.shown(name)}; {nearest(name[:40], all_tables)}")
+            raise over.at("tables", name).refuse(f"no table {toml_file.brief(name)}; {nearest(name[:40], all_tables)}")
         house_tables[name] = tables.with_house_rows(all_tables[name], over.at("tables", name), entry, values, rulings)
     extra = {name: house_raw[name] for name in sections if name in house_raw}
     changed_figures = (f"figures.{name}" for name in (*house_figures, *house_switches, *option_figures))
@@ -182,7 +182,7 @@ def _read_house_rules(house: str | None, game: str, sections: Iterable[str]) -> 
     place, document = toml_file.read(house)
     raw = toml_file.entries(place, document, ("game", "figures", "tables", *sections))
     if raw.get("game", game) != game:
-        raise place.at("game").refuse(f"these are house rules for {toml_file.shown(raw['game'])}, not for {game!r}")
+        raise place.at("game").refuse(f"these are house rules for {toml_file.brief(raw['game'])}, not for {game!r}")
     return place, raw
 
 
@@ -223,7 +223,7 @@ def _house_figures(
             changed[name] = _house_figure(figures[name], place.at(written), entry)
         else:
             hint = nearest(written[:40], [*figures, *own_switches])
-            raise place.at(written).refuse(f"no figure {toml_file.shown(written)}; {hint}")
+            raise place.at(written).refuse(f"no figure {toml_file.brief(written)}; {hint}")
     return changed, turned
 
 
@@ -258,17 +258,17 @@ def _option_figure(figure: Figure, option: str, text: str) -> Figure:
     new = int(measured) if measured.is_integer() else measured
     if not figure.least <= new <= figure.most or (figure.unit not in MEASURES and new != int(new)):
         bounds = f"from {figure.least:g} to {figure.most:g} {figure.unit}"
-        raise InputError(f"{toml_file.shown(text)} is not a number {bounds}", where=option)
+        raise InputError(f"{toml_file.brief(text)} is not a number {bounds}", where=option)
     return figure._replace(value=new, rule=f"option {option}", assumes=())
 
 
 def _check_bounds(figure: Figure, place: Place, new: int | float) -> None:
     if figure.unit not in MEASURES and not isinstance(new, int):
-        raise place.refuse(f"{figure.name!r} counts {figure.unit}: a whole number, not {toml_file.shown(new)}")
+        raise place.refuse(f"{figure.name!r} counts {figure.unit}: a whole number, not {toml_file.brief(new)}")
     if not figure.least <= new <= figure.most:
         raise place.refuse(
             f"{figure.name!r} must be from {figure.least:g} to {figure.most:g} {figure.unit}, "
-            f"not {toml_file.shown(new)}"
+            f"not {toml_file.brief(new)}"
         )
 
 

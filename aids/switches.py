@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.tables import HOUSE_RULE
-from aids.toml_file import Place, shown
+from aids.toml_file import Place, brief
 
 KEYS = ("value", "values", "rule", "means", "assumes")
 NEEDED = ("value", "values", "rule", "means")
@@ -86,5 +86,5 @@ def as_toml(value: bool | str) -> str:
 
 def _value(switch: Switch, place: Place, raw: object) -> bool | str:
     if not isinstance(raw, bool | str) or raw not in switch.texts:
-        raise place.refuse(f"{switch.name!r} must be {wanted(switch)}, not {shown(raw)}")
+        raise place.refuse(f"{switch.name!r} must be {wanted(switch)}, not {brief(raw)}")
     return raw

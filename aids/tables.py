@@ -133,7 +133,7 @@ def with_house_rows(table: Table, place: Place, raw: object, figures: Fill, ruli
             if isinstance(row.cells[key], str) != isinstance(like, str):
                 wanted, cell = (
                     "text" if isinstance(like, str) else "a number",
-                    toml_file.shown(row.cells[key]),
+                    toml_file.brief(row.cells[key]),
                 )
                 raise place.at("rows", n, key).refuse(f"{key!r} must be {wanted} like {like!r}, not {cell}")
     return replaced
@@ -162,7 +162,7 @@ def _complete(blank: Table, place: Place, entries: dict[str, object], figures: F
 
 def _row(table: Table, place: Place, raw: object, figures: Fill) -> Row:
     if not isinstance(raw, dict):
-        raise place.refuse(f"a row must be a table in {{ }}, not {toml_file.shown(raw)}")
+        raise place.refuse(f"a row must be a table in {{ }}, not {toml_file.brief(raw)}")
     for key in raw:
         if key not in table.columns and key not in ("roll", "rule"):
             raise place.unknown(key, table.columns, "column")
@@ -176,7 +176,7 @@ def _row(table: Table, place: Place, raw: object, figures: Fill) -> Row:
         elif isinstance(cell, int | float):
             cells[key] = toml_file.number(place, cell, key)
         else:
-            raise place.at(key).refuse(f"{key!r} must be text or a number, not {toml_file.shown(cell)}")
+            raise place.at(key).refuse(f"{key!r} must be text or a number, not {toml_file.brief(cell)}")
     rule = toml_file.text(place, raw["rule"], "rule") if "rule" in raw else table.rule
     if not rule:
         raise place.refuse("this row has no citation: give it, or the table, a 'rule'")
@@ -198,13 +198,13 @@ def _span(dice: Roll, place: Place, raw: object) -> tuple[int, int]:
     first, upwards = first.removesuffix("+"), first.endswith("+")
     numbers = [part for part in (first, last) if part.isascii() and part.isdigit() and len(part) < 5]
     if len(numbers) != (2 if dash else 1) or not first or (upwards and dash):
-        raise place.refuse(f'\'roll\' must be like "3", "2-5" or "6+", not {toml_file.shown(raw)}')
+        raise place.refuse(f'\'roll\' must be like "3", "2-5" or "6+", not {toml_file.brief(raw)}')
     low, high = int(numbers[0]), max(dice.weights) if upwards else int(numbers[-1])
     for outcome in (low, high):
         if outcome not in dice.weights:
             raise place.refuse(f"{outcome} is not an outcome of {dice.name}")
     if high < low:
-        raise place.refuse(f'{toml_file.shown(raw)} runs downwards; write "{high}-{low}"')
+        raise place.refuse(f'{toml_file.brief(raw)} runs downwards; write "{high}-{low}"')
     return low, high
 
 
@@ -231,7 +231,7 @@ def known_rulings(place: Place, entries: Mapping[str, object], rulings: Collecti
     ids = toml_file.texts(place, entries.get("assumes", []), "assumes")
     for n, ruling in enumerate(ids):
         if ruling not in rulings:
-            raise place.at("assumes", n).refuse(f"no ruling {toml_file.shown(ruling)}; {nearest(ruling[:40], rulings)}")
+            raise place.at("assumes", n).refuse(f"no ruling {toml_file.brief(ruling)}; {nearest(ruling[:40], rulings)}")
     return ids
 
 
@@ -251,5 +251,5 @@ def fill(place: Place, text: str, figures: Fill, *keys: Key) -> Cell:
 
 def _figure(place: Place, name: str, figures: Fill, keys: tuple[Key, ...]) -> Cell:
     if name not in figures:
-        raise place.at(*keys).refuse(f"no figure {toml_file.shown(name)}; {nearest(name[:40], figures)}")
+        raise place.at(*keys).refuse(f"no figure {toml_file.brief(name)}; {nearest(name[:40], figures)}")
     return figures[name]

@@ -36,11 +36,11 @@ class Place(NamedTuple):
 
     def wrong(self, wanted: str, value: object) -> RulesError:
         """The error for a value of the wrong type: `'rows' must be a list in [ ], not 3`."""
-        return self.refuse(f"{self.name} must be {wanted}, not {shown(value)}")
+        return self.refuse(f"{self.name} must be {wanted}, not {brief(value)}")
 
     def unknown(self, key: str, known: Iterable[str], what: str = "key") -> RulesError:
         """The error for a key of this table that does not exist: `unknown key 'rwos'; did you mean 'rows'?`."""
-        return self.at(key).refuse(f"unknown {what} {shown(key)}; {nearest(key[:40], known)}")
+        return self.at(key).refuse(f"unknown {what} {brief(key)}; {nearest(key[:40], known)}")
 
     @property
     def where(self) -> str:
@@ -56,7 +56,7 @@ class Place(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the value in messages: its last key that is a name."""
-        return next((shown(key) for key in reversed(self.keys) if isinstance(key, str)), "the file")
+        return next((brief(key) for key in reversed(self.keys) if isinstance(key, str)), "the file")
 
 
 def read(path: str) -> tuple[Place, dict[str, object]]:
@@ -106,7 +106,7 @@ def _syntax_error(path: str, text: str, message: str) -> RulesError:
 
     match = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", message, re.DOTALL)
     if match is None:  # for instance a number with thousands of digits, which tomllib lets int() refuse
-        return RulesError(f"not TOML: {shown(message)}", where=f"{path}:{longest_number_line(text)}")
+        return RulesError(f"not TOML: {brief(message)}", where=f"{path}:{longest_number_line(text)}")
     line = match[2] or text.rstrip("\n").count("\n") + 1
     fault = " ".join(match[1].split())
     return RulesError(fault[:1].lower() + fault[1:], where=f"{path}:{line}")
@@ -127,8 +127,8 @@ def text_of(path: str) -> str:
         raise RulesError(fault, where=f"{path}:{line}") from None
 
 
-def shown(value: object) -> str:
-    """A value for a message: one line of at most 60 characters."""
+def brief(value: object) -> str:
+    """A value as Python writes it, in one line of at most 60 characters, for a message."""
     try:
         text = repr(value)
     except ValueError:  # a whole number with more digits than Python turns into text

@@ -11,7 +11,7 @@ from aids.dice import roll
 from aids.errors import InputError
 from aids.hexes import Board, Hex, label, on_board, parse
 from aids.rules import Rules, cite
-from aids.toml_file import shown
+from aids.toml_file import brief
 
 RULE = "Ambush check"
 CC, FICC, NONE = "CC", "FICC", "none"
@@ -135,7 +135,7 @@ def _start(inputs: Inputs) -> Progress:
         for place in hexes:
             if not on_board(board, place):
                 raise InputError(
-                    f"{shown(label(board, place))} is off the map, where no ship can be", where=f"--{name}"
+                    f"{brief(label(board, place))} is off the map, where no ship can be", where=f"--{name}"
                 )
         return hexes
 

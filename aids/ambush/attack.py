@@ -14,7 +14,7 @@ from aids.dice import roll
 from aids.errors import nearest
 from aids.rules import Rules, cite, place
 from aids.tables import HOUSE_RULE, Row, Table
-from aids.toml_file import shown
+from aids.toml_file import brief
 
 RULE = "Ambush Attack Sequence"
 MINES_RULE = "Ambush Attack Sequence (a)"
@@ -58,7 +58,7 @@ def equal_setting(rules: Rules) -> str:
     raw = toml_file.entries(at, rules.extra["attack"], ("equal",), ("equal",))
     word = toml_file.text(at, raw["equal"], "equal")
     if word not in EQUAL:
-        raise at.at("equal").refuse(f"'equal' cannot be {shown(word)}; {nearest(word[:40], EQUAL)}")
+        raise at.at("equal").refuse(f"'equal' cannot be {brief(word)}; {nearest(word[:40], EQUAL)}")
     return word
 
 

@@ -15,7 +15,7 @@ from aids.dice import roll
 from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, ahead, distance, label, load_board, parse, step_of
 from aids.rules import Rules, cite, place
-from aids.toml_file import shown
+from aids.toml_file import brief
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -108,7 +108,7 @@ def start_hex(rules: Rules) -> str:
         except InputError:
             continue
         return text
-    raise place(rules, "tables", "start-hex", "rows", 0, "hex").refuse(f"{shown(text)} is not a hex such as U11")
+    raise place(rules, "tables", "start-hex", "rows", 0, "hex").refuse(f"{brief(text)} is not a hex such as U11")
 
 
 def from_input(rules: Rules) -> Input:
@@ -176,6 +176,6 @@ def _check_directions(rules: Rules) -> None:
         for face in range(row.low or 0, (row.high or 0) + 1):
             if row.cells["direction"] != (expected := COMPASS[step_of(AMBUSH, face)]):
                 raise place(rules, "tables", "directions", "rows", n, "direction").refuse(
-                    f"direction {face} is {expected!r}, not {shown(row.cells['direction'])}; "
+                    f"direction {face} is {expected!r}, not {brief(row.cells['direction'])}; "
                     "a map that numbers them otherwise has a board file"
                 )

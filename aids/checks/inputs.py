@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aids.checks.values import plain
 from aids.errors import InputError, UnknownName, nearest
-from aids.toml_file import shown
+from aids.toml_file import brief
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -72,7 +72,7 @@ def accept_inputs(label: str, specs: Sequence[Input], raw: Mapping[str, object])
         option = str(name).replace("_", "-")
         if option not in known:
             hint = nearest(option[:40], known) if known else "it has no inputs"
-            raise UnknownName(f"{label} has no input {shown(option)}; {hint}")
+            raise UnknownName(f"{label} has no input {brief(option)}; {hint}")
         if value is not None:
             given[option] = value
     inputs: dict[str, object] = {}
@@ -131,7 +131,7 @@ def _choice(spec: Input, raw: object) -> str:
         name = raw.strip().lower()
         if name in spec.choices:
             return name
-        raise InputError(f"unknown {shown(raw)}; {nearest(name[:40], spec.choices)}{_citation(spec)}", where=spec.label)
+        raise InputError(f"unknown {brief(raw)}; {nearest(name[:40], spec.choices)}{_citation(spec)}", where=spec.label)
     raise _malformed(spec, raw)
 
 
@@ -238,7 +238,7 @@ def _ship(spec: Input, raw: object) -> tuple[str, str, int]:
     name = _choice(spec, parts[0]) if spec.choices else _line(spec, parts[0], raw)
     heading = _whole(spec, parts[2])
     if not 1 <= heading <= 6:
-        raise InputError(f"{shown(raw)} has facing {heading}, not 1 to 6{_citation(spec)}", where=spec.label)
+        raise InputError(f"{brief(raw)} has facing {heading}, not 1 to 6{_citation(spec)}", where=spec.label)
     return name, _hex(spec, parts[1], raw), heading
 
 
@@ -272,7 +272,7 @@ def _bounded(spec: Input, number: "int | Fraction") -> "int | Fraction":
         fault = f"is more than {spec.most:g}{unit}"
     else:
         return number
-    raise InputError(f"{shown(plain(number))} {fault}{_citation(spec)}", where=spec.label)
+    raise InputError(f"{brief(plain(number))} {fault}{_citation(spec)}", where=spec.label)
 
 
 #: The reader of each kind: from an input and its raw value to the value.
@@ -293,7 +293,7 @@ _READERS: dict[str, Callable[[Input, object], object]] = {
 
 
 def _malformed(spec: Input, raw: object) -> InputError:
-    return InputError(f"{shown(raw)} is not {wanted(spec)}{_citation(spec)}", where=spec.label)
+    return InputError(f"{brief(raw)} is not {wanted(spec)}{_citation(spec)}", where=spec.label)
 
 
 def _citation(spec: Input) -> str:

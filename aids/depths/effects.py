@@ -7,7 +7,7 @@ from typing import NamedTuple
 from aids.dice import roll
 from aids.rules import Rules, place
 from aids.tables import Row
-from aids.toml_file import Place, shown
+from aids.toml_file import Place, brief
 
 DEPTHS = ("surfaced", "periscope", "submerged", "silent")
 HIDDEN = ("periscope", "submerged")
@@ -105,7 +105,7 @@ def _rows(rules: Rules, name: str, wanted: Sequence[tuple[str, ...]], *columns: 
         key = tuple(str(row.cells[column]).lower().partition(" ")[0] for column in columns)
         if key not in wanted or key in numbers:
             fault = "is there twice" if key in numbers else f"is none of {', '.join(map(' '.join, wanted))}"
-            raise _place(rules, name, n, columns[0]).refuse(f"{shown(' '.join(key))} {fault}")
+            raise _place(rules, name, n, columns[0]).refuse(f"{brief(' '.join(key))} {fault}")
         numbers[key] = n
     if missing := [key for key in wanted if key not in numbers]:
         raise place(rules, "tables", name, "rows").refuse(f"no row for {' '.join(missing[0])}")
@@ -117,7 +117,7 @@ def _number(rules: Rules, name: str, n: int, column: str, pattern: str, wanted: 
     cell = rules.tables[name].rows[n].cells[column]
     match = re.fullmatch(pattern, str(cell))
     if match is None:
-        raise _place(rules, name, n, column).refuse(f"{column!r} must be {wanted}, not {shown(cell)}")
+        raise _place(rules, name, n, column).refuse(f"{column!r} must be {wanted}, not {brief(cell)}")
     number = int(match[1].replace("−", "-"))
     if column in DICE and abs(number) > faces(column):
         raise _place(rules, name, n, column).refuse(f"{number} is more than a {column} has faces")
@@ -127,7 +127,7 @@ def _number(rules: Rules, name: str, n: int, column: str, pattern: str, wanted: 
 def _one_of(rules: Rules, name: str, n: int, column: str, known: tuple[str, ...]) -> str:
     cell = rules.tables[name].rows[n].cells[column]
     if cell not in known:
-        raise _place(rules, name, n, column).refuse(f"{column!r} must be {' or '.join(known)}, not {shown(cell)}")
+        raise _place(rules, name, n, column).refuse(f"{column!r} must be {' or '.join(known)}, not {brief(cell)}")
     return str(cell)
 
 

@@ -10,7 +10,7 @@ from aids.depths.effects import DICE, HIDDEN, targets
 from aids.dice import Rolled, roll
 from aids.errors import InputError, nearest
 from aids.rules import Rules, value
-from aids.toml_file import shown
+from aids.toml_file import brief
 
 ASSUMES = ("DP-2", "DP-3", "DP-4", "DP-7")
 MOST_SUBMARINES, MOST_SEARCHERS, MOST_TURNS = 20, 12, 30
@@ -74,9 +74,9 @@ def roll_setup(
         ("turns", turns, MOST_TURNS),
     ):
         if isinstance(given, bool) or not isinstance(given, int) or not 1 <= given <= most:
-            raise InputError(f"{shown(given)} is not a whole number from 1 to {most}", where=f"--{option}")
+            raise InputError(f"{brief(given)} is not a whole number from 1 to {most}", where=f"--{option}")
     if die not in DICE:
-        raise InputError(f"unknown {shown(die)}; {nearest(str(die)[:40], DICE)}", where="--die")
+        raise InputError(f"unknown {brief(die)}; {nearest(str(die)[:40], DICE)}", where="--die")
 
     source, numbers = Rolled(seed), targets(rules)
     strips = []

@@ -19,7 +19,7 @@ from aids.on_patrol.board_inputs import (
 )
 from aids.on_patrol.ships import Ship
 from aids.rules import Rules, value
-from aids.toml_file import shown
+from aids.toml_file import brief
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -140,7 +140,7 @@ def attack_order(rules: Rules) -> Check:
         names = [ship.name for ship in escorts]
         for name in names:
             if names.count(name) > 1:
-                raise InputError(f"{shown(name)} is given twice", where="--escort")
+                raise InputError(f"{brief(name)} is given twice", where="--escort")
         return order(read_hex(board, inputs, "target"), escorts)
 
     def step(inputs: Inputs, state: tuple[Ship, ...]) -> Done:

@@ -4,7 +4,7 @@ from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
 from aids.on_patrol.visibility import SIGHTED_ASSUMES, depth_input, light_input, shallow
 from aids.rules import Rules, cite, place, value
-from aids.toml_file import shown
+from aids.toml_file import brief
 
 RULE = "104.1.3"
 NONE, SUB, SURFACED = "none", "sub-colour", "sub-colour-surfaced"
@@ -53,7 +53,7 @@ def check(rules: Rules) -> Check:
             wanted = events[n : n + 1] if column == "event" else known
             if cell not in wanted:
                 words = ", ".join(wanted) or "left out"
-                raise place(rules, "tables", table.name, "rows", n, column).refuse(f"{shown(cell)} must be {words}")
+                raise place(rules, "tables", table.name, "rows", n, column).refuse(f"{brief(cell)} must be {words}")
     if len(table.rows) < len(events):
         raise place(rules, "tables", table.name, "rows").refuse(f"there must be a row each for {', '.join(events)}")
     deepest, cited = f"{value(rules, 'visible-depth'):g} feet", cite(rules, RULE)

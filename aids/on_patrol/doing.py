@@ -15,7 +15,7 @@ from aids.errors import InputError
 from aids.hexes import Hex
 from aids.on_patrol.ships import Move
 from aids.rules import Rules, cite, value
-from aids.toml_file import shown
+from aids.toml_file import brief
 
 APPROACH, RUN, RUN_OUT, WILLIAMSON, RING = "approach", "run", "run-out", "williamson", "ring"
 SIDES = ("left", "right")
@@ -62,14 +62,14 @@ def parse_doing(rules: Rules, text: str) -> Doing:
     match = _TEXT.fullmatch(" ".join(text.lower().split()))
     if match is None:
         known = f"{APPROACH}, {RUN}, {RUN_OUT}, '{WILLIAMSON} 3 right' or '{RING} {rings[-1]}'"
-        raise InputError(f"{shown(text)} is none of {known}", where="--doing")
+        raise InputError(f"{brief(text)} is none of {known}", where="--doing")
     kind, entered, side, ring = match[1] or match[2], match[4], match[5], match[3] or match[6] or match[7]
     if ring and int(ring) not in rings:
         wanted = " and ".join(map(str, rings))
-        raise InputError(f"{shown(text)}: the rings are {wanted} ({cite(rules, '106.2.4')})", where="--doing")
+        raise InputError(f"{brief(text)}: the rings are {wanted} ({cite(rules, '106.2.4')})", where="--doing")
     if entered and not 1 <= int(entered) <= last:
         raise InputError(
-            f"{shown(text)}: a Williamson turn has hexes 1 to {last} ({cite(rules, '105.2')})", where="--doing"
+            f"{brief(text)}: a Williamson turn has hexes 1 to {last} ({cite(rules, '105.2')})", where="--doing"
         )
     return Doing(kind or (WILLIAMSON if entered else RING), int(entered or 0), side or "", int(ring or 0))
 

@@ -7,7 +7,7 @@ from aids.errors import InputError
 from aids.on_patrol.detection import NONE, SUB, SURFACED, markers
 from aids.rules import Rules, cite, place
 from aids.tables import Cell
-from aids.toml_file import shown
+from aids.toml_file import brief
 
 RULE = "104.2.1"
 GAME_END = "game-end"
@@ -45,7 +45,7 @@ def actions(rules: Rules) -> dict[str, Action]:
             if row.cells[column] not in cells:
                 words = ", ".join(map(str, cells)) or "left out"
                 at = place(rules, "tables", table.name, "rows", n, column)
-                raise at.refuse(f"{shown(row.cells[column])} must be {'one of ' if len(cells) > 1 else ''}{words}")
+                raise at.refuse(f"{brief(row.cells[column])} must be {'one of ' if len(cells) > 1 else ''}{words}")
         movement, speed, also = (_text(row.cells[column]) for column in ("movement", "speed", "also"))
         by_marker[str(row.cells["marker"])] = Action(int(row.cells["mode"]), movement, speed, also)
     if len(by_marker) < len(wanted):

@@ -6,7 +6,7 @@ from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
 from aids.rules import Rules, cite, place, value
 from aids.tables import look_up
-from aids.toml_file import Place, shown
+from aids.toml_file import Place, brief
 
 RULE = "103.1.1"
 ROLL_RULE = "103.1.2"
@@ -82,7 +82,7 @@ def rolled_formation(rules: Rules, die: int) -> int:
 
 def _whole(at: Place, cell: object, most: int) -> int:
     if not isinstance(cell, int) or not 1 <= cell <= most:
-        raise at.refuse(f"{shown(cell)} must be a whole number from 1 to {most}")
+        raise at.refuse(f"{brief(cell)} must be a whole number from 1 to {most}")
     return cell
 
 

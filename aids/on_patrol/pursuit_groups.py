@@ -13,7 +13,7 @@ from aids.on_patrol.board_inputs import BOARD, escorts_input, read_board, read_s
 from aids.on_patrol.ships import Ship
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.rules import Rules, cite
-from aids.toml_file import shown
+from aids.toml_file import brief
 
 RULE = "104.2.1"
 ASSUMES = ("OP-19",)
@@ -78,7 +78,7 @@ def _read(inputs: Inputs) -> _Pursuit:
     names = [ship.name for ship in escorts]
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"{shown(name)} is given twice", where="--escort")
+            raise InputError(f"{brief(name)} is given twice", where="--escort")
     targets = tuple(parse(board, text, "--target") for text in inputs["target"])
     if len(targets) > MOST_SUBMARINES:
         raise InputError(f"{len(targets)} hexes are more than {MOST_SUBMARINES} submarines", where="--target")

@@ -18,7 +18,7 @@ from aids.on_patrol.scenario_file import MOST_VP, numbered_merchantmen, read_sce
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.on_patrol.visibility import DEEPEST, FARTHEST, LIGHT
 from aids.rules import Rules, cite
-from aids.toml_file import Key, Place, shown
+from aids.toml_file import Key, Place, brief
 
 LEAST_TURNS, MOST_TURNS = 1, 60
 MOST_GAP = 20
@@ -162,7 +162,7 @@ def check_ships(rules: Rules, scenario: Scenario) -> None:
     names = [*scenario.merchantmen, *(ship.name for ship in capitals), *(escort.name for escort in escorts)]
     twice = next((name for n, name in enumerate(names) if name in names[:n]), None)
     if twice is not None:
-        raise InputError(f"the name {shown(twice)} is used twice; give each ship its own, like {twice[:30]} 2")
+        raise InputError(f"the name {brief(twice)} is used twice; give each ship its own, like {twice[:30]} 2")
     if not names:
         raise InputError("there are no ships: give --merchantmen, --capital or --escort, or a scenario file")
     for kind, count, most in (
@@ -182,7 +182,7 @@ def _check_in_convoy(rules: Rules, escorts: tuple[Escort, ...]) -> None:
     for escort in escorts:
         if escort.bow is not None or escort.direction is not None:
             cited = cite(rules, ALONE_RULE)
-            raise InputError(f"{shown(escort.name)} has a bow or a direction, which only escorts alone have ({cited})")
+            raise InputError(f"{brief(escort.name)} has a bow or a direction, which only escorts alone have ({cited})")
 
 
 def _check_alone(rules: Rules, scenario: Scenario) -> None:
@@ -190,7 +190,7 @@ def _check_alone(rules: Rules, scenario: Scenario) -> None:
     for escort in scenario.escorts:
         if escort.bow is None or escort.direction is None:
             raise InputError(
-                f"escorts alone stand where the scenario says: give {shown(escort.name)} a bow and a direction "
+                f"escorts alone stand where the scenario says: give {brief(escort.name)} a bow and a direction "
                 f"in a scenario file ({cite(rules, ALONE_RULE)})"
             )
     if not scenario.convoy.startswith("fast"):

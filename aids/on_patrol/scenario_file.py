@@ -28,7 +28,7 @@ from aids.hexes import Board
 from aids.on_patrol.formation import MOST_SHIPS, Column, Formation, formations
 from aids.on_patrol.placement import Escort, ValuedShip
 from aids.rules import Rules
-from aids.toml_file import Place, shown
+from aids.toml_file import Place, brief
 
 MOST_VP = 9999
 MOST_NAME = 40
@@ -59,7 +59,7 @@ def read_scenario(rules: Rules, path: str, inputs: Sequence[Input]) -> dict[str,
     at, document = toml_file.read(path)
     raw = toml_file.entries(at, document, KEYS)
     if raw.get("game", rules.game) != rules.game:
-        raise at.at("game").refuse(f"this is a scenario for {shown(raw['game'])}, not for {rules.game!r}")
+        raise at.at("game").refuse(f"this is a scenario for {brief(raw['game'])}, not for {rules.game!r}")
     board = _board(at, raw)
     fields = _as_options(at, raw, inputs)
     fields["board"], fields["file"] = board, at

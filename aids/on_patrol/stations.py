@@ -5,7 +5,7 @@ Stations are named `A`, `B`, `C-left`, `C-right` and so on, the pairs astern of 
 
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.rules import Rules, cite, place
-from aids.toml_file import Place, shown
+from aids.toml_file import Place, brief
 
 RULE = "103.2.1"
 ASSUMES = ("OP-9",)
@@ -64,7 +64,7 @@ def _rows(rules: Rules) -> dict[int, tuple[str, ...]]:
         at = place(rules, "tables", table.name, "rows", n)
         number, letters = row.cells["escorts"], str(row.cells["stations"]).split()
         if number != n + 1:
-            raise at.at("escorts").refuse(f"{shown(number)} must be {n + 1}: a row for each number from 1 up")
+            raise at.at("escorts").refuse(f"{brief(number)} must be {n + 1}: a row for each number from 1 up")
         _check_letters(at.at("stations"), n + 1, letters)
         checked[n + 1] = tuple(letters)
     if len(checked) < 2:
@@ -75,7 +75,7 @@ def _rows(rules: Rules) -> dict[int, tuple[str, ...]]:
 def _check_letters(at: Place, number: int, letters: list[str]) -> None:
     for letter in letters:
         if letter not in SINGLE and letter not in PAIRED:
-            raise at.refuse(f"{shown(letter)} must be one of {', '.join((*SINGLE, *PAIRED))}")
+            raise at.refuse(f"{brief(letter)} must be one of {', '.join((*SINGLE, *PAIRED))}")
         count = letters.count(letter)
         wanted = 1 if letter in SINGLE else count + count % 2 if letter == ASTERN else 2
         if count != wanted:

@@ -12,7 +12,7 @@ from aids.hexes import Board, Hex, label, parse
 from aids.on_patrol.assault import Ranked, marker_inputs, read_zone
 from aids.on_patrol.board_inputs import BOARD, refuse_early
 from aids.rules import Rules, cite
-from aids.toml_file import shown
+from aids.toml_file import brief
 
 RULE = "105.4.6"
 ANY = "weapon"  # the kind of weapons that are given without one
@@ -95,9 +95,9 @@ def _reach(
     for text in texts:
         place = parse(board, text, where)
         if place not in {each.hex for each in ranked}:
-            raise InputError(f"{shown(text)} is not in the assault zone of {target} ({cited})", where=where)
+            raise InputError(f"{brief(text)} is not in the assault zone of {target} ({cited})", where=where)
         if place in reached:
-            raise InputError(f"{shown(text)} is given twice", where=where)
+            raise InputError(f"{brief(text)} is given twice", where=where)
         reached.add(place)
     return tuple(each.hex for each in ranked if each.hex in reached)
 
@@ -107,7 +107,7 @@ def _by_kind(text: str) -> tuple[str, int, tuple[str, ...]]:
     match = re.fullmatch(r"\s*([A-Za-z][A-Za-z0-9 -]{0,39}?)\s*:\s*0*([0-9]{1,3})\s*:([^:]+)", text)
     if match is None or not int(match[2]):
         raise InputError(
-            f"{shown(text)} is not {FORM} such as k-gun:2:L21,N21, the number from 1 to {MOST_WEAPONS}",
+            f"{brief(text)} is not {FORM} such as k-gun:2:L21,N21, the number from 1 to {MOST_WEAPONS}",
             where="--weapon",
         )
     return match[1].lower(), int(match[2]), tuple(part.strip() for part in match[3].split(","))

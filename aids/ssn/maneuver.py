@@ -6,7 +6,7 @@ from aids.checks import Ask, Check, Done, Input, Inputs, Result, answer
 from aids.dice import Roll
 from aids.rules import Rules, cite, place, value
 from aids.tables import Cell, Table, look_up
-from aids.toml_file import Place, shown
+from aids.toml_file import Place, brief
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -222,12 +222,12 @@ def _cell(rules: Rules, table: Table, row: int, column: str) -> Place:
 def _one_of(at: Place, cell: Cell, allowed: tuple[Cell, ...]) -> None:
     if cell not in allowed:
         values = ", ".join(str(value) for value in allowed)
-        raise at.refuse(f"{shown(cell)} must be {'one of ' if len(allowed) > 1 else ''}{values}")
+        raise at.refuse(f"{brief(cell)} must be {'one of ' if len(allowed) > 1 else ''}{values}")
 
 
 def _inches(at: Place, cell: Cell) -> int | float:
     if isinstance(cell, str) or not 0 <= cell <= 1000:
-        raise at.refuse(f"{shown(cell)} must be inches, from 0 to 1000")
+        raise at.refuse(f"{brief(cell)} must be inches, from 0 to 1000")
     return cell
 
 

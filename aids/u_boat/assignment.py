@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from aids.toml_file import shown
+from aids.toml_file import brief
 from aids.u_boat.game_map import SUBMARINE
 from aids.u_boat.orders import Ambiguous, Order, OrderError
 from aids.u_boat.units import Roster, Unit, find_units
@@ -20,7 +20,7 @@ class SubmittedOrder(NamedTuple):
 
     def fault(self, reason: str) -> OrderError:
         """The error for an order that fits several units or coasts."""
-        return self.located(Ambiguous(f"{shown(str(self.order))}: {reason}"))
+        return self.located(Ambiguous(f"{brief(str(self.order))}: {reason}"))
 
 
 class UnmatchedOrder(NamedTuple):
@@ -110,4 +110,4 @@ def _unmatched_order(entry: SubmittedOrder, reason: str) -> UnmatchedOrder:
 
 
 def _second_order(order: Order, unit: Unit) -> Ambiguous:
-    return Ambiguous(f"{shown(str(order))} is a second order for {unit}; give only one (UB-25)")
+    return Ambiguous(f"{brief(str(order))} is a second order for {unit}; give only one (UB-25)")

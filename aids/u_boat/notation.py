@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from aids.errors import nearest
-from aids.toml_file import shown
+from aids.toml_file import brief
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map
 from aids.u_boat.orders import (
     BUILD,
@@ -165,7 +165,7 @@ def _split(text: str, hint: str) -> list[str]:
     tokens = re.findall(r"[a-z]+|[0-9]+|[-/()#]|\S", plain)
     for token in tokens:
         if not re.fullmatch(r"[a-z]+|[0-9]+|[-/()#]", token):
-            raise Unreadable(f"{shown(text)}: {shown(token)} is not part of any order{hint}")
+            raise Unreadable(f"{brief(text)}: {brief(token)} is not part of any order{hint}")
     return tokens
 
 
@@ -196,8 +196,8 @@ class _Reader:
 
     def expected(self, wanted: str) -> Unreadable:
         """The error for a next token that should be something else."""
-        token = shown(self.peek()) if self.peek() else "nothing more"
-        return Unreadable(f"{shown(self.text)}: {token} where {wanted} should be{self._hint()}")
+        token = brief(self.peek()) if self.peek() else "nothing more"
+        return Unreadable(f"{brief(self.text)}: {token} where {wanted} should be{self._hint()}")
 
     def _hint(self) -> str:
         """The hint given, or example orders of the phase to which the tokens read so far belong."""
@@ -237,7 +237,7 @@ class _Reader:
         space = self.map.provinces[province]
         if coast and space.coasts and coast not in space.coasts:
             listed = " and ".join(space.coasts)
-            raise Unreadable(f"{shown(self.text)}: {space.name} has no coast {coast!r}; it has {listed}")
+            raise Unreadable(f"{brief(self.text)}: {space.name} has no coast {coast!r}; it has {listed}")
         return WrittenPlace(province, coast if space.coasts else "")
 
     def _province(self) -> str:
@@ -258,11 +258,11 @@ class _Reader:
             return matches[0]
         if matches:
             listed = ", ".join(f"{p} ({self.map.provinces[p].name})" for p in matches)
-            raise Ambiguous(f"{shown(self.text)}: {shown(word)} may be {listed}; write its three letters")
+            raise Ambiguous(f"{brief(self.text)}: {brief(word)} may be {listed}; write its three letters")
         hint = nearest(word[:40], [" ".join(name) for name in names])
         hint = hint if hint.startswith("did") else "write its name or its three letters, like nth"
-        where = "" if word == self.text.strip().lower() else f"{shown(self.text)}: "
-        raise Unreadable(f"{where}{shown(word)} is not a province; {hint}")
+        where = "" if word == self.text.strip().lower() else f"{brief(self.text)}: "
+        raise Unreadable(f"{where}{brief(word)} is not a province; {hint}")
 
     def _coast(self) -> str:
         start = self.at
@@ -294,5 +294,5 @@ class _Reader:
     def end(self) -> None:
         """Raise `Unreadable` if tokens are left."""
         if self.peek():
-            rest = shown(" ".join(self.tokens[self.at :]))
-            raise Unreadable(f"{shown(self.text)}: {rest} is left over{self._hint()}")
+            rest = brief(" ".join(self.tokens[self.at :]))
+            raise Unreadable(f"{brief(self.text)}: {rest} is left over{self._hint()}")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import PlotroomError, nearest
-from aids.toml_file import Place, shown
+from aids.toml_file import Place, brief
 from aids.u_boat.assignment import Located, SubmittedOrder
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.notation import read_order, read_place, read_unit
@@ -95,7 +95,7 @@ def _choice(at: Place, raw: object, known: tuple[str, ...]) -> str:
     text = toml_file.text(at, str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw)
     word = text.strip().lower()
     if word not in known:
-        raise at.refuse(f"{at.name} is {shown(raw)}; {nearest(text[:40], known)}")
+        raise at.refuse(f"{at.name} is {brief(raw)}; {nearest(text[:40], known)}")
     return word
 
 
@@ -106,7 +106,7 @@ def _by_power(game_map: GameMap, at: Place, raw: object) -> list[PowerList]:
     for key, value in toml_file.entries(at, raw).items():
         power = powers.get(key.strip().lower())
         if power is None:
-            raise at.at(key).refuse(f"no power {shown(key)}; {nearest(key[:40], game_map.powers)}")
+            raise at.at(key).refuse(f"no power {brief(key)}; {nearest(key[:40], game_map.powers)}")
         if any(power == earlier.power for earlier in lists):
             raise at.at(key).refuse(f"{power} is listed twice")
         lists.append(PowerList(power, toml_file.rows(at.at(key), value)))
@@ -163,7 +163,7 @@ def _orders(
         try:
             orders.append(SubmittedOrder(power, read_order(text), _located(here)))
         except OrderError as error:
-            unread.append(UnreadOrder(power, shown(text), error, _located(here)))
+            unread.append(UnreadOrder(power, brief(text), error, _located(here)))
 
     lists = _by_power(game_map, at, raw)
     if sum(len(entries) for _, entries in lists) > 4 * MAX_UNITS:

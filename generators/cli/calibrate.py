@@ -47,7 +47,7 @@ def _calibrate(**options: Any) -> None:
 def _list_printers() -> None:
     from generators.press import printers
 
-    known = printers.listed(printers_folder())
+    known = printers.load_all(printers_folder())
     if not known:
         click.echo("no printer has been measured yet; start with: plotroom calibrate", err=True)
     for printer in known:
@@ -63,8 +63,8 @@ def _print_sheet(name: str | None, options: PrintOptions) -> None:
 
     section = None
     if name is not None:
-        printer = printers.known(printers_folder(), name)
-        section = printer and printers.section(printer, options.paper, options.sides)
+        printer = printers.find_printer(printers_folder(), name)
+        section = printer and printers.find_section(printer, options.paper, options.sides)
         name = printer.name if printer else " ".join(name.split())
     echo_files([print_calibration(options, name or "", section.profile if section else None)])
     if name is not None and section is None:
@@ -79,8 +79,8 @@ def _save_readings(command_line: Mapping[str, Any], given: Mapping[str, str], op
     from generators.press.calibration_sheet import layout
 
     folder, name, plan = printers_folder(), command_line["printer"], layout(options.paper).plan
-    printer = printers.known(folder, name)  # before any question: refuses a bad name or file
-    before = printer and printers.section(printer, options.paper, options.sides)
+    printer = printers.find_printer(folder, name)  # before any question: refuses a bad name or file
+    before = printer and printers.find_section(printer, options.paper, options.sides)
     if command_line["corrected"] and before is None:
         raise InputError(f"{name!r} was not measured for {options.paper.name} {options.sides}", where="--corrected")
     readings = {key: _parse_reading(key, text, plan) for key, text in given.items()}

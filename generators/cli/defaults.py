@@ -44,9 +44,9 @@ def _checked(name: str, value: str) -> str:
         raise type(error)(error.message, where=f"--{name}") from None
     if name != "printer" or value == defaults.NO_PRINTER:
         return value
-    printer = printers.known(printers_folder(), value)
+    printer = printers.find_printer(printers_folder(), value)
     if printer is None:
-        names = [other.name for other in printers.listed(printers_folder())]
+        names = [other.name for other in printers.load_all(printers_folder())]
         raise InputError(
             f"{value[:40]!r} was never measured; {nearest(value[:40], names)}; begin with: plotroom calibrate",
             where="--printer",

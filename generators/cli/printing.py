@@ -94,7 +94,7 @@ def _can_correct(options: Mapping[str, Any]) -> bool:
     if options.get("labels") or options["sides"] not in SIDES:
         return False
     try:
-        printers.find(printers_folder(), options["printer"], paper(options["paper"]), options["sides"])
+        printers.section_for_print(printers_folder(), options["printer"], paper(options["paper"]), options["sides"])
     except UnknownName as error:
         click.echo(f"plotroom: printed without correction: {error.message}", err=True)
         return False
@@ -164,7 +164,7 @@ def _correction(options: Mapping[str, Any], on: Paper) -> Correction | None:
     from generators.press import printers
     from generators.press.calibration import correction
 
-    section = printers.find(printers_folder(), name, on, options["sides"])
+    section = printers.section_for_print(printers_folder(), name, on, options["sides"])
     return correction(section.profile, on.width, on.height, options["sides"])
 
 
@@ -178,9 +178,9 @@ def printers_folder() -> Path:
 def _hex_size(text: str) -> float:
     """The board's hexes from flat to flat, in points."""
     from generators.drawing.drawing import INCH
-    from generators.drawing.lengths import length
+    from generators.drawing.lengths import parse_length
 
-    size = length(text[:40], "--hex-size")
+    size = parse_length(text[:40], "--hex-size")
     if not INCH / 4 - 0.001 <= size <= 3 * INCH + 0.001:
         raise InputError(f"{text[:40]!r} is not from 1/4 in to 3 in", where="--hex-size")
     return size

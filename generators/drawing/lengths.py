@@ -13,7 +13,7 @@ UNITS = {"pt": 1.0, "in": INCH, "inch": INCH, "inches": INCH, '"': INCH, "″": 
 _LENGTH = r"\s*(\d{1,6}(?:\.\d{1,6})?|\d{1,3} \d{1,3}/\d{1,3}|\d{1,3}/\d{1,3})\s*([a-z\"″]+)\s*"
 
 
-def length(text: str, where: str) -> float:
+def parse_length(text: str, where: str) -> float:
     """A length in points from a text such as "1/2 in", "9/16 in", "3 mm" or "36 pt"; the unit must be written.
 
     InputError for anything else; `where` is its place, an option or the key in a file.

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from aids import toml_cache, toml_file
 from aids.errors import InputError, UnknownName, nearest
 from aids.toml_file import Place
-from generators.drawing.lengths import length
+from generators.drawing.lengths import parse_length
 from generators.templates import TEMPLATES
 
 #: The palettes that come with Plotroom.
@@ -108,7 +108,7 @@ def _colours(place: Place, name: str, colours: Mapping[str, object], roles: tupl
             raise place.at(role).refuse(f"palette {name!r}: unknown role {role!r}; {nearest(role, roles)}")
         if not isinstance(value, str) or not _HEX.fullmatch(value):
             raise place.at(role).refuse(
-                f'palette {name!r}: {role} = {toml_file.shown(value)} is not a colour; write "#RRGGBB"'
+                f'palette {name!r}: {role} = {toml_file.brief(value)} is not a colour; write "#RRGGBB"'
             )
         checked[role] = value
     missing = [role for role in roles if role not in colours]
@@ -124,7 +124,7 @@ def _pairs(place: Place, raw: object, roles: tuple[str, ...]) -> dict[str, tuple
     for ground, on in raw.items():
         for role in (ground, *on):
             if role not in roles:
-                raise place.at(ground).refuse(f"unknown role {toml_file.shown(role)}; {nearest(str(role)[:40], roles)}")
+                raise place.at(ground).refuse(f"unknown role {toml_file.brief(role)}; {nearest(str(role)[:40], roles)}")
     return {ground: tuple(on) for ground, on in raw.items()}
 
 
@@ -135,7 +135,7 @@ def _lines(place: Place, raw: object) -> dict[str, float]:
     widths = {}
     for name, width in raw.items():
         try:
-            widths[name] = length(str(width), f"[lines] {name}")
+            widths[name] = parse_length(str(width), f"[lines] {name}")
         except InputError as error:
             raise place.at(name).refuse(str(error)) from None
     return widths

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from aids import toml_cache, toml_file
 from aids.errors import FitError, UnknownName, nearest
 from generators.drawing.drawing import INCH, MM
-from generators.drawing.lengths import UNITS, length
+from generators.drawing.lengths import UNITS, parse_length
 from generators.templates import TEMPLATES
 
 
@@ -68,13 +68,13 @@ def _data() -> dict[str, dict[str, object]]:
 @cache
 def measure(name: str) -> float:
     """A measure of `templates/paper.toml` in points: bleed, gap, crop-mark, join ... (KeyError for any other)."""
-    return length(str(_data()["measures"][name]), f"paper.toml measures.{name}")
+    return parse_length(str(_data()["measures"][name]), f"paper.toml measures.{name}")
 
 
 @cache
 def cutter_measure(name: str) -> float:
     """A measure of the marks for cutting machines in points: inset, square, leg, line ... (KeyError for any other)."""
-    return length(str(_data()["register"][name]), f"paper.toml register.{name}")
+    return parse_length(str(_data()["register"][name]), f"paper.toml register.{name}")
 
 
 def paper(name: str) -> Paper:
@@ -85,7 +85,7 @@ def paper(name: str) -> Paper:
     text = name.strip().lower()
     sizes: dict[str, list[str]] = _data()["sizes"]  # type: ignore[assignment]
     if text in sizes:
-        width, height = (length(side, f"paper.toml sizes.{text}") for side in sizes[text])
+        width, height = (parse_length(side, f"paper.toml sizes.{text}") for side in sizes[text])
         return Paper(text, width, height, measure("margin"))
     m = re.fullmatch(r"(\d{1,5}(?:\.\d{1,4})?)\s*[x×]\s*(\d{1,5}(?:\.\d{1,4})?)\s*(mm|cm|in)?", text)
     if m is None:

@@ -119,7 +119,7 @@ def _section(place: Place, size: str, flip: str, raw: object) -> Section:
     return Section(size, flip, profile, (left, right, top, bottom))
 
 
-def listed(folder: Path) -> list[Printer]:
+def load_all(folder: Path) -> list[Printer]:
     """All printers in a folder, sorted by name."""
     return sorted((load(path) for path in _files(folder)), key=lambda printer: printer.name.casefold())
 
@@ -131,13 +131,13 @@ def _files(folder: Path) -> list[Path]:
         raise FileRefused(f"cannot be read: {error.strerror or error}", where=folder) from None
 
 
-def known(folder: Path, name: str) -> Printer | None:
+def find_printer(folder: Path, name: str) -> Printer | None:
     """The printer of a name; None if it was never measured."""
     path = _path(folder, name)
     return load(path) if path.exists() else None
 
 
-def section(printer: Printer, on: Paper, sides: str) -> Section | None:
+def find_section(printer: Printer, on: Paper, sides: str) -> Section | None:
     """The section of a printer for a paper and sides, None if there is none; without backs any section of the paper."""
     sections = (part for part in printer.sections if sides not in DUPLEX_SIDES or part.sides == sides)
     return next((part for part in sections if _same_size(part.paper, on)), None)
@@ -149,16 +149,16 @@ def _same_size(size: str, on: Paper) -> bool:
     return abs(other.width - on.width) < 0.3 and abs(other.height - on.height) < 0.3
 
 
-def find(folder: Path, name: str, on: Paper, sides: str) -> Section:
+def section_for_print(folder: Path, name: str, on: Paper, sides: str) -> Section:
     """The section that corrects a print; UnknownName with the command that measures it if there is none."""
     measure = f"plotroom calibrate --paper {on.name} --sides {sides if sides in DUPLEX_SIDES else DUPLEX_SIDES[0]}"
-    printer = known(folder, name)
+    printer = find_printer(folder, name)
     if printer is None:
-        names = [other.name for other in listed(folder)]
+        names = [other.name for other in load_all(folder)]
         raise UnknownName(
             f"{name!r} was never measured; {nearest(name, names)}; begin with: {measure}", where="--printer"
         )
-    part = section(printer, on, sides)
+    part = find_section(printer, on, sides)
     if part is None:
         has = ", ".join(f"{part.paper} {part.sides}" for part in printer.sections) or "nothing yet"
         wanted = f"{on.name} {sides}" if sides in DUPLEX_SIDES else on.name
@@ -172,7 +172,7 @@ def save(folder: Path, name: str, new: Section) -> Path:
     """Save a section in a printer's file, replacing the one for the same paper and flip edge; the file's path."""
     path, on = _path(folder, name), paper(new.paper)
     with locked(folder / LOCK):  # two runs at once must not lose each other's section
-        printer = known(folder, name) or Printer(" ".join(name.split()), ())
+        printer = find_printer(folder, name) or Printer(" ".join(name.split()), ())
         kept = [part for part in printer.sections if part.sides != new.sides or not _same_size(part.paper, on)]
         sections = sorted([*kept, new], key=lambda part: (part.paper, part.sides))
         printer = Printer(printer.name, tuple(sections))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from aids.errors import FitError, UnknownName, nearest
-from aids.toml_file import shown
+from aids.toml_file import brief
 from generators.drawing.art import art_scale, draw_art
 from generators.drawing.drawing import INCH, Drawing, Style, Symbol, shift
 from generators.drawing.palettes import palette
@@ -195,14 +195,14 @@ def _face(spec: Spec, side: str, shared: Mapping[str, str], number: int, name: s
     for key in ("ground", "ink"):
         role = part.get(key, str)
         if role not in palette():
-            part.fail(f"{key} = {shown(role)} is not a colour role; {nearest(role[:40], palette())}", key)
+            part.fail(f"{key} = {brief(role)} is not a colour role; {nearest(role[:40], palette())}", key)
     texts: dict[str, str] = {key: part.get(key, str, shared[key]) for key in TEXT_KEYS}
     for key in ("value", "corner", "label"):
         texts[key] = texts[key].replace("{n}", str(number)).replace("{name}", name)
     place = part if "pattern" in part.data else spec
     pattern = place.get("pattern", str, "")
     if pattern and pattern not in NAMES:
-        place.fail(f"pattern = {shown(pattern)} is not a pattern; {nearest(pattern[:40], NAMES)}", "pattern")
+        place.fail(f"pattern = {brief(pattern)} is not a pattern; {nearest(pattern[:40], NAMES)}", "pattern")
     return Face(
         part.get("ground", str),
         part.get("ink", str),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aids.errors import nearest
 from aids.rules import Figure
-from aids.toml_file import Key, shown
+from aids.toml_file import Key, brief
 from generators.sheets.kits import Job, Spec
 
 
@@ -14,7 +14,7 @@ def figure(spec: Spec, name: object, job: Job, *keys: Key) -> Figure:
     if not isinstance(name, str):
         raise spec.place.at(*keys).wrong("the name of a figure", name)
     if name not in figures:
-        spec.fail(f"there is no figure {shown(name)}; {nearest(name[:40], figures)}", *keys)
+        spec.fail(f"there is no figure {brief(name)}; {nearest(name[:40], figures)}", *keys)
     return figures[name]
 
 
@@ -37,5 +37,5 @@ def rulings(spec: Spec, key: str, job: Job) -> tuple[str, ...]:
     ids = spec.texts(key)
     for n, ruling in enumerate(ids):
         if ruling not in job.game.rules.rulings:
-            spec.fail(f"there is no ruling {shown(ruling)}; {nearest(ruling[:40], job.game.rules.rulings)}", key, n)
+            spec.fail(f"there is no ruling {brief(ruling)}; {nearest(ruling[:40], job.game.rules.rulings)}", key, n)
     return ids

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from aids.rules import Rules, place
-from aids.toml_file import Key, Place, shown
+from aids.toml_file import Key, Place, brief
 from generators.drawing import fonts
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import Body
@@ -124,5 +124,5 @@ def refuse_text(spec: Spec, string: str) -> NoReturn:
     """Raise the error for a string that runs off the page, at the setting that holds it if there is one."""
     for keys, value in _leaves((), spec.data):
         if isinstance(value, str) and len(string) > 2 and string in value:
-            spec.fail(f"the text {shown(string)} runs off the page; shorten it", *keys)
-    spec.fail(f"the text {shown(string)} runs off the page; shorten it or choose larger paper")
+            spec.fail(f"the text {brief(string)} runs off the page; shorten it", *keys)
+    spec.fail(f"the text {brief(string)} runs off the page; shorten it or choose larger paper")

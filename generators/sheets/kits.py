@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, NoReturn
 from aids import toml_cache, toml_file
 from aids.errors import FitError, PlotroomError, UnknownName, nearest
 from aids.games import Game
-from aids.toml_file import Key, Place, shown
+from aids.toml_file import Key, Place, brief
 from generators.drawing.drawing import INCH
-from generators.drawing.lengths import length
+from generators.drawing.lengths import parse_length
 from generators.page.frame import Body, Heading
 from generators.page.paper import Labels, Paper
 from generators.sheets.catalogue import catalogue, load
@@ -68,7 +68,7 @@ class Spec(NamedTuple):
     def label(self) -> str:
         """The name of this part in messages."""
         name = self.data.get("name") or self.data.get("kind")
-        return toml_file.shown(name) if name else self.place.name
+        return toml_file.brief(name) if name else self.place.name
 
     def fail(self, message: str, *keys: Key) -> NoReturn:
         """Raise the error for a fault at these keys."""
@@ -110,7 +110,7 @@ class Spec(NamedTuple):
         """The name of this part, as small letters, digits and hyphens: it becomes part of file names."""
         name: str = self.get("name", str)
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-            self.fail(f"name {shown(name)} must be small letters, digits and hyphens: it becomes a file name", "name")
+            self.fail(f"name {brief(name)} must be small letters, digits and hyphens: it becomes a file name", "name")
         if len(name) > MOST_NAME:
             self.fail(f"name is {len(name)} letters long; {MOST_NAME} at most", "name")
         return name
@@ -140,11 +140,11 @@ class Spec(NamedTuple):
     def length_of(self, text: str, *keys: Key) -> float:
         """A text at these keys as a length in points."""
         try:
-            points = length(text, str(keys[0]))
+            points = parse_length(text, str(keys[0]))
         except PlotroomError as error:
             self.fail(str(error), *keys)
         if points > MOST_LENGTH:
-            self.fail(f"{keys[0]}: {shown(text)} is more than {MOST_LENGTH / INCH:g} in", *keys)
+            self.fail(f"{keys[0]}: {brief(text)} is more than {MOST_LENGTH / INCH:g} in", *keys)
         return points
 
     def part(self, key: str, index: int | None = None) -> Spec:
@@ -181,7 +181,7 @@ def sheets(game: str, file: Path | None = None) -> list[Spec]:
         check_document(place, document)
     top.known("game", "sheets")
     if document.get("game") != game:
-        top.fail(f"this kit is for game = {toml_file.shown(document.get('game'))}, not {game!r}", "game")
+        top.fail(f"this kit is for game = {toml_file.brief(document.get('game'))}, not {game!r}", "game")
     specs = top.parts("sheets")
     if len(specs) > MOST_SHEETS:
         top.fail(f"{len(specs)} sheets are too many; {MOST_SHEETS} at most", "sheets")
@@ -189,10 +189,10 @@ def sheets(game: str, file: Path | None = None) -> list[Spec]:
     for spec in specs:
         name = spec.file_name()
         if name in names:
-            spec.fail(f"two sheets are called {shown(name)}", "name")
+            spec.fail(f"two sheets are called {brief(name)}", "name")
         names.add(name)
         if (kind := spec.get("kind", str)) not in kinds:
-            spec.fail(f"{game} has no sheet kind {shown(kind)}; {nearest(kind[:40], kinds)}", "kind")
+            spec.fail(f"{game} has no sheet kind {brief(kind)}; {nearest(kind[:40], kinds)}", "kind")
         spec.get("title", str)
         spec.get("rule", str, "")
     return specs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.toml_file import shown
+from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN, Area, Body, area
@@ -39,7 +39,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
         for i, field in enumerate(fields):
             x = room.left + i * each
             if text_width(field, NOTE) + BLANK > each:
-                spec.fail(f"the field {shown(field)} leaves no room to write in; shorten it", "fields", i)
+                spec.fail(f"the field {brief(field)} leaves no room to write in; shorten it", "fields", i)
             draw.text(x, room.top - 9, field, NOTE, "grey")
             start = x + text_width(field, NOTE) + 4
             draw.line((start, room.top - 11), (x + each - 8, room.top - 11), Style(None, "rule", 0.5))
@@ -65,7 +65,7 @@ def _draw_trackers(spec: Spec, job: Job, draw: Drawing, room: Area) -> float:
         name_width = text_width(name, TABLE, "semibold") + 5
         wide = name_width + 13 * boxes + 9
         if wide - 12 > room.width:
-            part.fail(f"{shown(name)} and {boxes} boxes are wider than the page; shorten the name", "name")
+            part.fail(f"{brief(name)} and {boxes} boxes are wider than the page; shorten the name", "name")
         if x + wide - 12 > room.right:
             x, y = room.left, y - 18
         if y < room.bottom:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.errors import FitError
-from aids.toml_file import shown
+from aids.toml_file import brief
 from generators.drawing.drawing import INCH, Drawing, Point, Style
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, Body
@@ -32,7 +32,7 @@ def draw_form(form: Form, size: tuple[float, float]) -> Drawing:
     width, height = size
     room = width - 2 * INSET
     if text_width(form.head, TABLE, "semibold") > room:
-        raise FitError(f"the head {shown(form.head)} is wider than the slip; shorten it")
+        raise FitError(f"the head {brief(form.head)} is wider than the slip; shorten it")
     tick_lines = _flow_choices(form.choices, room)
     fixed = 2 * 5.0 + (13.0 if form.head else 0.0) + TICK * len(tick_lines) + ROW * form.lines
     columns = _column_count(form.fields, room, (height - fixed) // ROW)
@@ -93,7 +93,7 @@ def _flow_choices(choices: Sequence[str], room: float) -> list[list[tuple[float,
     for choice in choices:
         wide = 12 + text_width(choice, 8.5)
         if wide > room:
-            raise FitError(f"the choice {shown(choice)} is wider than the slip; shorten it or make the slip wider")
+            raise FitError(f"the choice {brief(choice)} is wider than the slip; shorten it or make the slip wider")
         if x + wide > room:
             lines.append([])
             x = 0.0

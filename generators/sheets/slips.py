@@ -11,7 +11,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from aids.errors import FitError
-from aids.toml_file import shown
+from aids.toml_file import brief
 from generators.drawing.boxes import draw_boxes, join_lines
 from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Point, Style, shift
 from generators.drawing.text import fit_text, text_width
@@ -121,7 +121,7 @@ def _draw_slips(draw: Drawing, placed: Sequence[tuple[Point, Slip]], size: tuple
         label_size = fit_text(slip.label, LABEL, width - 2 * INSET - note_width, "semibold")
         if label_size < LEAST_LABEL:
             raise FitError(
-                f"the label {shown(slip.label)} is too long for a slip {width / INCH:.3g} in wide; shorten it"
+                f"the label {brief(slip.label)} is too long for a slip {width / INCH:.3g} in wide; shorten it"
             )
         labels.setdefault(round(label_size, 2), []).append((x + INSET, y + 7.2, slip.label))
         notes.append((x + width - INSET, y + 7.4, slip.note))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aids.errors import UnknownName
-from aids.toml_file import shown
+from aids.toml_file import brief
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import wrap_text
@@ -66,7 +66,7 @@ def _draw_track(draw: Drawing, part: Spec, job: Job, room: Area) -> float:
         words = part.get("mark", str, "") if is_marked else part.get("extra-mark", str, "") if is_extra else ""
         lines = wrap_text(words, 6.5, side - 10) if words else []
         if 8 * len(lines) > side - 20:
-            part.fail(f"{shown(words)} is too long for a box {side:.0f} pt wide", "mark" if is_marked else "extra-mark")
+            part.fail(f"{brief(words)} is too long for a box {side:.0f} pt wide", "mark" if is_marked else "extra-mark")
         for k, line in enumerate(reversed(lines)):
             draw.text(x + side / 2, low + 6 + 8 * k, line, 6.5, "ink", "semibold", "middle")
     return float(y - side * -(-len(boxes) // in_row))

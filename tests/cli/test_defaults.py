@@ -55,7 +55,7 @@ def test_defaults_are_shown_changed_and_cleared(kept):
     assert shown("--paper", "a4", "--palette", "colour-blind", "--printer", "office") == own
     assert shown() == own
     assert sorted(path.name for path in kept.iterdir()) == ["defaults.toml", "printer-office.toml"]
-    assert [printer.name for printer in printers.listed(kept)] == ["Office"]
+    assert [printer.name for printer in printers.load_all(kept)] == ["Office"]
     assert shown("--clear", "palette") == {**own, "palette": "colour"}
     assert shown("--clear", "all") == {"paper": "letter", "palette": "colour", "printer": "none"}
     assert [path.name for path in kept.iterdir()] == ["printer-office.toml"]

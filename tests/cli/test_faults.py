@@ -169,7 +169,7 @@ def test_two_runs_that_save_a_printer_keep_both_sections(tmp_path):
     sizes = ["a4", "letter", "legal", "a3", "tabloid", "148x210mm"]
     runs = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path), size]) for size in sizes]
     assert [one.wait(timeout=60) for one in runs] == [0] * len(runs)
-    (printer,) = printers.listed(tmp_path)
+    (printer,) = printers.load_all(tmp_path)
     assert sorted(section.paper for section in printer.sections) == sorted(sizes)
 
 
@@ -184,7 +184,7 @@ def test_comments_in_the_file_of_a_printer_are_kept(tmp_path):
     )
     saved = path.read_text(encoding="utf-8")
     assert saved.startswith("# my printer\n") and "# the second tray" in saved and "# mine" in saved
-    (printer,) = printers.listed(tmp_path)
+    (printer,) = printers.load_all(tmp_path)
     assert [(s.paper, s.profile.back_y, s.margins[0]) for s in printer.sections] == [
         ("a4", 0.5, 3.0),
         ("letter", 0.0, None),

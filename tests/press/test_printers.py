@@ -23,7 +23,7 @@ def test_readings_by_options_are_saved_for_paper_and_flip(home):
     (file,) = (home / "config").iterdir()
     assert file.name.isascii() and file.name.startswith("printer-buro-1-2-")
     assert 'printer = "Büro 1/2"' in file.read_text("utf-8")
-    (printer,) = printers.listed(home / "config")
+    (printer,) = printers.load_all(home / "config")
     (section,) = printer.sections
     assert (section.paper, section.sides, section.margins) == ("letter", "long-edge", (4.0, None, None, None))
     assert section.profile.x_scale == pytest.approx(180.4 / 180, abs=1e-6)
@@ -35,10 +35,10 @@ def test_a_new_section_leaves_the_others_as_they_are(home):
     three = one._replace(profile=Profile(back_y=-1.25))
     for section in (one, two, three._replace(paper="215.9x279.4mm")):
         printers.save(home, 'A "B" \\', section)
-    (printer,) = printers.listed(home)
+    (printer,) = printers.load_all(home)
     assert printer.name == 'A "B" \\'
     assert set(printer.sections) == {two, three._replace(paper="215.9x279.4mm")}
-    assert printers.find(home, 'a "b"', paper("letter"), "long-edge").profile.back_y == -1.25
+    assert printers.section_for_print(home, 'a "b"', paper("letter"), "long-edge").profile.back_y == -1.25
     assert [p.name for p in home.iterdir()] == ["printer-a-b.toml"]
 
 
@@ -48,9 +48,9 @@ def test_the_dialogue_asks_again_for_an_impossible_reading(home):
     assert result.exit_code == 0, result.output
     assert "--x-distance: 12 is not within 3 %" in result.stderr
     assert "--top-margin: 99 is not from 0 to 12" in result.stderr
-    by_dialogue = printers.known(home / "config", "P").sections
+    by_dialogue = printers.find_printer(home / "config", "P").sections
     plotroom("calibrate", "--printer", "Q", *GIVEN, "--left-margin", "4")
-    assert by_dialogue == printers.known(home / "config", "Q").sections
+    assert by_dialogue == printers.find_printer(home / "config", "Q").sections
     assert "100.22 %" in plotroom("calibrate", "--list").stdout
 
 
@@ -70,7 +70,7 @@ def test_corrected_readings_refine_and_keep_the_margins(home):
     plotroom("calibrate", "--printer", "P", *GIVEN, "--top-margin", "5")
     again = [word if word != "0.3" else "0.1" for word in GIVEN]
     plotroom("calibrate", "--printer", "P", "--corrected", *again)
-    (section,) = printers.known(home / "config", "P").sections
+    (section,) = printers.find_printer(home / "config", "P").sections
     assert section.profile.back_x == pytest.approx(0.4, abs=0.01)
     assert section.profile.x_scale == pytest.approx((180.4 / 180) ** 2, abs=1e-5)
     assert section.margins[2] == 5.0

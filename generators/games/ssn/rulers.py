@@ -89,7 +89,7 @@ def ruler(spec: Spec, rules: Rules) -> Ruler:
 
 def _figure(spec: Spec, key: str, name: str, rules: Rules) -> float:
     if name not in rules.figures:
-        spec.fail(f"there is no figure {toml_file.shown(name)}; {nearest(name[:40], rules.figures)}", key)
+        spec.fail(f"there is no figure {toml_file.brief(name)}; {nearest(name[:40], rules.figures)}", key)
     return float(value(rules, name))
 
 

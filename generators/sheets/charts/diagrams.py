@@ -8,7 +8,7 @@ from types import FunctionType
 
 from aids.errors import nearest
 from aids.rules import Rules
-from aids.toml_file import shown
+from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Group, shift
 from generators.page.typeset import Block, draw_notes, section_head
 from generators.sheets.catalogue import catalogue
@@ -38,7 +38,7 @@ def diagram_block(spec: Spec, job: Job, width: float) -> Block:
     name = spec.get("diagram", str)
     known = diagrams(job.game.name)
     if name not in known:
-        spec.fail(f"{job.game.name} has no diagram {shown(name)}; {nearest(name[:40], known)}", "diagram")
+        spec.fail(f"{job.game.name} has no diagram {brief(name)}; {nearest(name[:40], known)}", "diagram")
     assumes = rulings(spec, "assumes", job)
     draw = Drawing()
     y = -section_head(draw, spec.get("title", str), spec.get("rule", str, ""), width) - 6

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from aids.errors import FitError, nearest
 from aids.rules import Rules
-from aids.toml_file import shown
+from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Group, scale, shift
 from generators.page.frame import Body, Heading, area
 from generators.page.typeset import DESIGN, GUTTER, Block, paragraph, section_head
@@ -116,14 +116,14 @@ def _lay_out(spec: Spec, job: Job, shrink: float) -> _PageFlow:
     for part in spec.parts("blocks"):
         kind = part.get("kind", str)
         if kind not in blocks:
-            part.fail(f"{job.game.name} has no chart block {shown(kind)}; {nearest(kind[:40], blocks)}", "kind")
+            part.fail(f"{job.game.name} has no chart block {brief(kind)}; {nearest(kind[:40], blocks)}", "kind")
         where = part.get("span", str, "full")
         if where not in ("full", "left", "right"):
-            part.fail(f"span = {shown(where)} must be full, left or right", "span")
+            part.fail(f"span = {brief(where)} must be full, left or right", "span")
         block: Block = load(blocks[kind])(part, job, flow.block_width(where))
         assumed.update(dict.fromkeys(block.assumes))
         try:
-            flow.put(block, where, f"block {shown(part.data.get('title') or part.data.get('table') or kind)}")
+            flow.put(block, where, f"block {brief(part.data.get('title') or part.data.get('table') or kind)}")
         except FitError as error:
             part.fail(str(error))
     if assumed:

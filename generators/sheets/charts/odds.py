@@ -8,7 +8,7 @@ from fractions import Fraction
 from aids import checks, toml_file
 from aids.dice import Given, Rolled
 from aids.errors import PlotroomError, nearest
-from aids.toml_file import shown
+from aids.toml_file import brief
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width, wrap_text
@@ -104,7 +104,7 @@ def _check(spec: Spec, job: Job) -> checks.Check:
     """The check that a block names; RulesError if the game has none of that name."""
     name = spec.get("check", str)
     if name not in job.game.checks:
-        spec.fail(f"{job.game.name} has no check {shown(name)}; {nearest(name[:40], job.game.checks)}", "check")
+        spec.fail(f"{job.game.name} has no check {brief(name)}; {nearest(name[:40], job.game.checks)}", "check")
     return job.game.checks[name]
 
 
@@ -138,7 +138,7 @@ def _chance(spec: Spec, check: checks.Check, more: dict[str, object], result: Sp
     known = dict.fromkeys(key for outcome, _ in chances for key in outcome)
     for key in wanted:
         if key not in known:
-            part.fail(f"the odds of {check.name} have no {shown(key)}; {nearest(key[:40], known)}", key)
+            part.fail(f"the odds of {check.name} have no {brief(key)}; {nearest(key[:40], known)}", key)
     return sum((chance for outcome, chance in chances if wanted.items() <= outcome.items()), Fraction(0))
 
 
@@ -162,7 +162,7 @@ def results_block(spec: Spec, job: Job, width: float) -> Block:
     chances = _odds(spec, check, inputs)
     for outcome, _ in chances:
         if key not in outcome:
-            spec.fail(f"the odds of {check.name} have no {shown(key)}; {nearest(key[:40], outcome)}", "key")
+            spec.fail(f"the odds of {check.name} have no {brief(key)}; {nearest(key[:40], outcome)}", "key")
     faces = _faces_by_result(check, inputs, key)
     y = -section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 2
     most = max((len(shown) for shown in faces.values()), default=0)

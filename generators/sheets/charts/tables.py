@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aids.errors import nearest
 from aids.tables import Row, Table, span
 from aids.tables import odds as table_odds
-from aids.toml_file import shown
+from aids.toml_file import brief
 from generators.drawing.arrows import BENDS, draw_maneuver, draw_movement_order
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
@@ -85,7 +85,7 @@ def _columns(spec: Spec, job: Job, table: Table, own_rules: Sequence[str], width
     result = spec.get("result", str, keys[0])
     for setting, key in (*(("columns", key) for key in keys), ("result", result)):
         if key not in headings:
-            spec.fail(f"table {table.name!r} has no column {shown(key)}; {nearest(key[:40], headings)}", setting)
+            spec.fail(f"table {table.name!r} has no column {brief(key)}; {nearest(key[:40], headings)}", setting)
     odds_width = 66.0 if table.roll and spec.get("odds", bool, True) else 0.0
     left = _roll_width(table) if table.roll else 4.0
     rule_width = max(text_width(rule, 6) for rule in own_rules)
@@ -146,7 +146,7 @@ def table_of(spec: Spec, job: Job) -> Table:
     name = spec.get("table", str)
     tables = job.game.rules.tables
     if name not in tables:
-        spec.fail(f"{job.game.name} has no table {shown(name)}; {nearest(name[:40], tables)}", "table")
+        spec.fail(f"{job.game.name} has no table {brief(name)}; {nearest(name[:40], tables)}", "table")
     return tables[name]
 
 
