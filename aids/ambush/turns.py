@@ -13,7 +13,7 @@ from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import Board, Hex, distance, label, on_board, parse, within
 from aids.rules import Rules, cite, value
-from aids.toml_file import shown
+from aids.toml_file import brief
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -110,7 +110,7 @@ def _situation(inputs: Inputs) -> tuple[Board, dict[Hex, Fraction], list[Hex]]:
         raise InputError("is missing: hexes like U11,V12", where="--hex")
     for place in places:
         if not on_board(board, place):
-            raise InputError(f"{shown(label(board, place))} is off the map, where no ship can be", where="--hex")
+            raise InputError(f"{brief(label(board, place))} is off the map, where no ship can be", where="--hex")
     return board, scatter.end_hexes(board, start), list(dict.fromkeys(places))
 
 
