@@ -20,6 +20,11 @@ from aids.u_boat.units import Unit, number_units, units_by_power
 
 DEFAULT_EDITION = EDITIONS[0]
 EDITION_RULINGS = {"1971": "UB-21", "1982": "UB-22", "2023": "UB-23"}
+EDITION_NAMES = {
+    "1971": "rulebook of 1971",
+    "1982": "rulebook of 1982",
+    "2023": "rulebook of 2023 by the preferences of DATC 3.0",
+}
 LENIENT_RULING = "UB-29"
 PHASE_RULES = {MOVEMENT: "5-8", RETREATS: "7, 8(e)", ADJUSTMENT: "2"}
 PHASE_RULINGS = {
@@ -56,7 +61,7 @@ def check(rules: Rules) -> Check:
             Input(
                 "edition",
                 "choice",
-                f"Rulebook for convoys (default the file's, or {DEFAULT_EDITION}).",
+                f"Rulebook for convoys; 2023 is the preference of DATC 3.0 (default the file's, or {DEFAULT_EDITION}).",
                 choices=EDITIONS,
                 rule=cited,
             ),
@@ -282,7 +287,7 @@ def lines(result: Mapping[str, Any]) -> list[str]:
     """A result for people: orders with ok or FAIL, the units, what was lost, and the reports."""
     heads = [f"{order['power']}: {order['order']}" for order in result["orders"]]
     width = max(map(len, heads), default=0)
-    out = [f"{result['phase']}, rulebook of {result['edition']}", ""]
+    out = [f"{result['phase']}, {EDITION_NAMES[result['edition']]}", ""]
     for head, order in zip(heads, result["orders"], strict=True):
         out.append(f"  {'ok  ' if order['ok'] else 'FAIL'}  {head:<{width}}  {order['reason']}".rstrip())
     units = [f"  {power:<8} {', '.join(units)}" for power, units in result["units"].items()]

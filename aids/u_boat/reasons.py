@@ -11,6 +11,8 @@ from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO
 from aids.u_boat.solved import Solved
 from aids.u_boat.units import Unit
 
+CIRCLE = "unresolved, as it depends on itself (UB-24)"
+
 
 class Verdict(NamedTuple):
     """Whether an order was carried out, and a remark: the reason if it was not, or ""."""
@@ -109,7 +111,7 @@ def _judge_task(solved: Solved, losses: Losses, i: int) -> Verdict:
     if task.action == SUPPORT:
         return _judge_support(solved, i, task)
     if task.action == CONVOY:
-        return _judge_convoy(solved, i, task)
+        return _judge_convoy(solved, losses, i, task)
     if task.action == TORPEDO:
         return judge_torpedo(solved, losses, i)
     return Verdict(not solved.solution.removed(i) and i not in losses.sunk_by_charge)
@@ -126,20 +128,29 @@ def _judge_support(solved: Solved, i: int, task: Task) -> Verdict:
     cutters = [
         k
         for k, to in enumerate(puzzle.to)
-        if to == puzzle.at[i] and not puzzle.submarine[k] and solution.has_way[k] and puzzle.power[k] != puzzle.power[i]
+        if to == puzzle.at[i]
+        and not puzzle.submarine[k]
+        and solution.has_way[k]
+        and puzzle.power[k] != puzzle.power[i]
+        and puzzle.at[k] != puzzle.against[i]
+        and not (k in puzzle.convoys and solved.policy.spares(puzzle, k, i))
     ]
     if cutters:
         return Verdict(False, f"cut by {_names(solved.units, cutters)}")
-    return Verdict(False, "unresolved: circular dependence (UB-24)")
+    return Verdict(False, CIRCLE)
 
 
-def _judge_convoy(solved: Solved, i: int, task: Task) -> Verdict:
+def _judge_convoy(solved: Solved, losses: Losses, i: int, task: Task) -> Verdict:
     army = solved.units[task.other]
     if solved.solution.removed(i):
         return Verdict(False)
     if solved.tasks[task.other].action != MOVE or solved.puzzle.to[task.other] != task.to:
         return Verdict(False, f"{army.name} is not ordered to {task.to}")
-    return Verdict(True, "" if task.other in solved.puzzle.convoys else f"{army.name} went by land")
+    if task.other not in solved.puzzle.convoys:
+        return Verdict(True, f"{army.name} went by land")
+    if not solved.solution.has_way[task.other]:
+        return Verdict(False, _why_no_way(solved, losses, task.other))
+    return Verdict(True)
 
 
 def judge_torpedo(solved: Solved, losses: Losses, i: int) -> Verdict:
@@ -150,6 +161,8 @@ def judge_torpedo(solved: Solved, losses: Losses, i: int) -> Verdict:
         return Verdict(True, f"{target} {'sunk' if i in losses.sunk_by[task.other] else 'dislodged'}")
     force = solved.policy.torpedo + solved.policy.support * solved.counting_torpedo_supports(i)
     resisting = solved.strength(solved.target_supports(task.other))
+    if force > resisting:
+        return Verdict(False, f"{target} survives: {CIRCLE}")
     return Verdict(False, f"{target} survives ({force} against {resisting})")
 
 
@@ -161,13 +174,14 @@ def _why_not_moved(solved: Solved, losses: Losses, i: int) -> str:
 
 def _why_no_way(solved: Solved, losses: Losses, i: int) -> str:
     puzzle = solved.puzzle
+    if any(circle.kind == "paradox" and circle.unit == i for circle in solved.solution.circles):
+        return "convoy in a paradox (UB-24)"
     fleets = puzzle.convoys.get(i, ())
-    if removed := [f for f in fleets if solved.solution.removed(f)]:
+    seas = convoys.seas_on_routes(puzzle.seas, [puzzle.at[f] for f in fleets], puzzle.at[i], puzzle.to[i])
+    if removed := [f for f in fleets if puzzle.at[f] in seas and solved.solution.removed(f)]:
         fates = (f"{solved.units[f]} {'sunk' if losses.sunk_by[f] else 'dislodged'}" for f in removed)
         return "convoy disrupted: " + " and ".join(fates)
-    if not convoys.is_connected(puzzle.seas, [puzzle.at[f] for f in fleets], puzzle.at[i], puzzle.to[i]):
-        return "no convoy"
-    return "convoy in a paradox (UB-24)"
+    return "no convoy"
 
 
 class _Opponent(NamedTuple):
@@ -182,37 +196,42 @@ def _why_bounced(solved: Solved, i: int) -> str:
     units = solved.units
     strength = solved.strength(len(solved.supporters[i]))
     opponents: list[_Opponent] = []
-    holder = _staying_holder(solved, i)
+    holder = _opposing_holder(solved, i)
     if holder >= 0:
         if units[holder].power == units[i].power:
             return f"bounced: {units[holder].name} of the same power stays"
+        against_all = strength
+        strength = solved.strength(sum(1 for k in solved.supporters[i] if units[k].power != units[holder].power))
         resisting = _resisting_strength(solved, i, holder)
-        against_it = solved.strength(sum(1 for k in solved.supporters[i] if units[k].power != units[holder].power))
-        if against_it <= resisting:
-            if against_it < strength and strength > resisting:
-                return f"bounced with {units[holder]}: support by {units[holder].power} does not dislodge it"
-            opponents.append(_Opponent(resisting, holder))
+        if strength <= resisting < against_all:
+            return f"bounced with {units[holder]}: support by {units[holder].power} does not dislodge it"
+        opponents.append(_Opponent(resisting, holder))
     opponents += _rivals(solved, i)
-    opponents = [opponent for opponent in opponents if opponent.strength >= strength] or opponents
+    opponents = [opponent for opponent in opponents if opponent.strength >= strength]
     if not opponents:
-        return "bounced"
+        return f"bounced: {CIRCLE}"
     force, unit = max(opponents, key=lambda opponent: (opponent.strength, -opponent.unit))
     return f"bounced with {units[unit]} ({strength} against {force})"
 
 
-def _staying_holder(solved: Solved, i: int) -> int:
-    """The army or fleet that stays at the destination of a move, or -1."""
-    holder = solved.puzzle.holder(solved.puzzle.to[i])
-    if holder >= 0 and (solved.solution.torpedoed[holder] or solved.solution.moved[holder]):
+def _opposing_holder(solved: Solved, i: int) -> int:
+    """The army or fleet that opposes a move from its destination, or -1: one that stays, or comes the other way."""
+    puzzle, solution = solved.puzzle, solved.solution
+    holder = puzzle.holder(puzzle.to[i])
+    if holder < 0 or solution.torpedoed[holder]:
         return -1
-    return holder
+    return -1 if solution.moved[holder] and not _is_head_to_head(solved, i, holder) else holder
+
+
+def _is_head_to_head(solved: Solved, i: int, holder: int) -> bool:
+    """Whether the unit at the destination of a move comes the other way, neither of them by convoy."""
+    puzzle = solved.puzzle
+    return puzzle.to[holder] == puzzle.at[i] and i not in puzzle.convoys and holder not in puzzle.convoys
 
 
 def _resisting_strength(solved: Solved, i: int, holder: int) -> int:
     """What the unit at its destination opposes a move with; a unit that leaves elsewhere has no supports there."""
-    puzzle = solved.puzzle
-    head_to_head = puzzle.to[holder] == puzzle.at[i] and not {i, holder} & set(puzzle.convoys)
-    supported = head_to_head or puzzle.action[holder] != MOVE
+    supported = _is_head_to_head(solved, i, holder) or solved.puzzle.action[holder] != MOVE
     return solved.strength(len(solved.supporters[holder]) if supported else 0)
 
 

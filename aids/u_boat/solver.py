@@ -6,7 +6,7 @@ on each other in circles; the backup rule settles the innermost circles (UB-24),
 not depend on the order of units or decisions.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import SupportsIndex
 
 from aids.u_boat import convoys
@@ -154,18 +154,32 @@ class Solver:
         return worst
 
     def _lost_at_sea(self, army: int) -> int:
-        """Whether an army is lost with its convoy (UB-4)."""
-        way = self.state[self.count + army]
-        if way == YES:
+        """Whether an army is lost: a torpedo takes a fleet of its convoy, and no whole route is left (UB-4)."""
+        if self.state[self.count + army] == YES:
             return NO
-        worst = NO
+        torpedoed = NO
         for fleet in self.carriers[army]:
             value = self._torpedoed(fleet)
-            if value == YES:
-                return YES if way == NO else OPEN
-            if value == OPEN:
-                worst = OPEN
-        return worst
+            if value != NO:
+                torpedoed = value
+                if value == YES:
+                    break
+        if torpedoed == NO:
+            return NO
+        route = self._route_left(army, self.carriers[army])
+        if route == YES:
+            return NO
+        return YES if torpedoed == YES and route == NO else OPEN
+
+    def _route_left(self, army: int, fleets: Sequence[int]) -> int:
+        """Whether fleets that are neither sunk nor dislodged make a whole route for an army."""
+        puzzle = self.puzzle
+        at, to = puzzle.at[army], puzzle.to[army]
+        removed = {f: self._removed(f) for f in fleets}
+        if not convoys.is_connected(puzzle.seas, [puzzle.at[f] for f in fleets if removed[f] != YES], at, to):
+            return NO
+        unharmed = [puzzle.at[f] for f in fleets if removed[f] == NO]
+        return YES if convoys.is_connected(puzzle.seas, unharmed, at, to) else OPEN
 
     def _removed(self, i: int, spared: Iterable[int] = ()) -> int:
         """Whether a unit is sunk or dislodged by anything but the attackers that are spared."""
@@ -292,17 +306,12 @@ class Solver:
         fleets = puzzle.convoys.get(i)
         if fleets is None:
             return _negated(self._torpedoed(i))
-        removed = {f: self._removed(f) for f in fleets}
-        if self.policy.any_route:
-            needed = [removed[f] for f in self.carriers[i]]
-            if not needed or YES in needed:
-                return NO
-            return OPEN if OPEN in needed else YES
-        at, to = puzzle.at[i], puzzle.to[i]
-        if not convoys.is_connected(puzzle.seas, [puzzle.at[f] for f in fleets if removed[f] != YES], at, to):
+        if not self.policy.any_route:
+            return self._route_left(i, fleets)
+        needed = [self._removed(f) for f in self.carriers[i]]
+        if not needed or YES in needed:
             return NO
-        unharmed = [puzzle.at[f] for f in fleets if removed[f] == NO]
-        return YES if convoys.is_connected(puzzle.seas, unharmed, at, to) else OPEN
+        return OPEN if OPEN in needed else YES
 
     def _support_given(self, i: int) -> int:
         """Whether a support is not cut, and its unit neither sunk nor dislodged (UB-5, UB-13)."""

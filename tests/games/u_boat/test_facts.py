@@ -14,6 +14,7 @@ from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBM
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.notation import read_order, read_place, read_unit
 from aids.u_boat.orders import Unreadable
+from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.units import Unit, number_units
 from tests import FACTS_FOLDER
 from tests.games.u_boat.phases import outcomes
@@ -261,7 +262,9 @@ def test_what_a_submarine_is():
     retreat = FACTS["retreats"]
     assert retreat == {"from-dislodgement": True, "from-depth-charge": False, "from-sinking": False}
     assert facts["Retreats"] == "when a torpedo dislodges it, never from a depth charge"
-    assert not FACTS["space"]["alone-takes-occupied-centre"] and "no other unit stands" in facts["Centres"]
+    assert not FACTS["space"]["alone-takes-occupied-centre"] and facts["Centres"] == (
+        "takes one, alone or beside its own, unless another power's unit is there"
+    )
 
 
 # Sharing a space.
@@ -374,6 +377,15 @@ def test_what_a_torpedo_does(letter):
     went = outcomes(Germany=["F nth C A den - nwy", "A den - nwy"], England=["U nth T Germany F nth"])
     assert fact["convoyed-armies-of-a-loser"] == "lost"
     assert went["Germany A den"][2] == "" and "lost" in went["Germany A den"][1]
+    # finding 3
+    for edition, fate in zip(EDITIONS, fact["convoyed-armies-with-a-whole-route"], strict=True):
+        way = outcomes(
+            edition,
+            England=["A lon - bel", "F nth C A lon - bel"],
+            Germany=["F eng C England A lon - bel"],
+            France=["U eng T Germany F eng"],
+        )
+        assert way["England A lon"][2] == {"stay": "lon", "go": "bel"}[fate]
     kept = outcomes(Germany=["F nth S F hel - hol", "F hel - hol", "F lon S F nth"], England=["U nth T Germany F nth"])
     assert not fact["cuts-support"] and kept["Germany F nth"][0] and kept["Germany F hel"][2] == "hol"
 

@@ -121,7 +121,8 @@ def paradox(edition):
 def test_a_torpedo_in_a_paradox(edition):
     result = paradox(edition)
     assert result["England A yor"] == (False, "convoy in a paradox (UB-24)", "yor")
-    assert result["Russia F nwy"][0] and result["England F nth"][0] and not result["France U nth"][0]
+    assert result["England F nth"] == (False, "convoy in a paradox (UB-24)", "nth")
+    assert result["Russia F nwy"][0] and not result["France U nth"][0]
 
 
 def test_a_torpedo_where_1982_spares_the_support():
