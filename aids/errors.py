@@ -4,7 +4,7 @@ Each is also a built-in error, so that a caller may catch either.  An error has 
 fault, and `message`, what was found and what would be right.  `str()` joins them to one line.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 MOST_MESSAGE = 1_000  # letters
 
@@ -43,6 +43,17 @@ class FitError(PlotroomError, ValueError):
 
 class FileRefused(PlotroomError, OSError):
     """A file that cannot be read or written, or that Plotroom may not overwrite."""
+
+
+class Faults(PlotroomError, ValueError):
+    """Several errors of one file; its text has a line for each."""
+
+    def __init__(self, errors: Sequence[PlotroomError]) -> None:
+        super().__init__(f"{len(errors)} faults")
+        self.errors = tuple(errors)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.errors))
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -98,7 +98,7 @@ def resolve_phase(rules: Rules, game_map: GameMap, position: Position, edition: 
 
     Keys: phase, edition, orders, units, dislodged, sunk, disbanded (retreats only), reports, next (the next position
     without its orders) and winner.  `edition` goes before the position's.  Unless the position is lenient, raises
-    `Unreadable` or `Ambiguous` for an order, `FaultyFile` for several.
+    `Unreadable` or `Ambiguous` for an order, `Faults` for several.
     """
     edition = edition or position.edition or DEFAULT_EDITION
     if position.phase == MOVEMENT:

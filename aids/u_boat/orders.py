@@ -7,7 +7,7 @@ clear but not allowed; the unit then stands, and the answer gives the reason.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aids.errors import InputError, PlotroomError
+from aids.errors import Faults, InputError, PlotroomError
 
 HOLD, MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE = "H", "M", "S", "C", "T", "D"
 RETREAT, DISBAND, BUILD, REMOVE, WAIVE = "R", "disband", "build", "remove", "waive"
@@ -35,19 +35,13 @@ class Illegal(OrderError):
         self.missing_unit = missing_unit
 
 
-class FaultyFile(OrderError):
-    """Several faults of one file, each on a line of its own in the text of the error."""
-
-    def __init__(self, errors: Sequence[PlotroomError]) -> None:
-        lines = [str(error) for error in sorted(errors, key=_line)]
-        more = [f"more faults than {MAX_FAULTS}"] if len(lines) > MAX_FAULTS else []
-        super().__init__("\n".join([*lines[:MAX_FAULTS], *more]))
-
-
 def refuse(errors: Sequence[PlotroomError]) -> None:
-    """Raise the errors of a file, a single one as it is; nothing without errors."""
-    if errors:
-        raise errors[0] if len(errors) == 1 else FaultyFile(errors)
+    """Raise the errors of a file in the order of its lines, a single one as it is; nothing without errors."""
+    if not errors:
+        return
+    listed = sorted(errors, key=_line)
+    more = [InputError(f"more faults than {MAX_FAULTS}")] if len(listed) > MAX_FAULTS else []
+    raise errors[0] if len(errors) == 1 else Faults([*listed[:MAX_FAULTS], *more])
 
 
 def _line(error: PlotroomError) -> int:

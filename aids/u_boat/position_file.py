@@ -50,7 +50,7 @@ def read_position(game_map: GameMap, path: str) -> Position:
     """The position in a file; texts that are not orders are its `unread`.
 
     Raises `FileRefused` for a file that cannot be read, and otherwise the fault of the file with its line:
-    `RulesError`, or `FaultyFile` for several, those of orders among them.
+    `RulesError`, or `Faults` for several, those of orders among them.
     """
     at, document = toml_file.read(path)
     raw = toml_file.entries(at, document, KEYS, ("phase", "units"))

@@ -18,7 +18,7 @@ import generators.cli.lean_click  # noqa: E402, F401
 import click  # noqa: E402
 
 from aids import __version__  # noqa: E402
-from aids.errors import PlotroomError, UnknownName, nearest, printable  # noqa: E402
+from aids.errors import Faults, PlotroomError, UnknownName, nearest, printable  # noqa: E402
 from generators.cli.click_support import ARGS  # noqa: E402
 
 #: Command -> the module and attribute that hold it; imported when it is asked for, so that `check` starts quickly.
@@ -93,7 +93,8 @@ def _report(error: BaseException) -> int:
         _show(error.format_message() + hint)
         return 2 if error.exit_code == 2 else 1
     if isinstance(error, PlotroomError):
-        _show(str(error))
+        for fault in error.errors if isinstance(error, Faults) else (error,):
+            _show(str(fault))
         return 2
     if isinstance(error, click.Abort | KeyboardInterrupt):
         _show("stopped")

@@ -40,6 +40,9 @@ def test_a_strict_file_is_refused_with_every_fault(tmp_path):
     assert [line.removeprefix(f"{path}:").partition(":")[0] for line in lines] == ["7", "8", "10", "14"]
     assert "write which coast" in lines[0] and "what the unit does" in lines[1]
     assert "second order for France A mar" in lines[2] and "A, F or U" in lines[3]
+    shown = run("check", "u-boat", "adjudicate", str(path))
+    assert shown.exit_code == 2 and not shown.stdout
+    assert shown.stderr == "".join(f"plotroom: {line}\n" for line in lines)
 
 
 # finding 4
