@@ -82,7 +82,8 @@ def check_house_rules(rules: Rules) -> None:
             ]
             at = place(rules, section, key)
         elif section == "figures":
-            at, texts = place(rules, section, key), [((), rules.figures[key].rule)]
+            replaced = rules.figures.get(key) or rules.switches[key]
+            at, texts = place(rules, section, key), [((), replaced.rule)]
         else:
             at, texts = place(rules, section), list(_leaves((), rules.extra[section]))
         for keys, text in texts:

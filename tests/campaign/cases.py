@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from aids import games
 from generators.cli import starters
+from generators.cli.examples import example
 from generators.sheets.setups import setup_games
-from generators.templates import TEMPLATES
 from tests.printed import CASES_FOLDER, setup_words, sheets_of
 
 
@@ -72,6 +72,20 @@ HOSTILE = (
     *("1/2 in", "0 in", "-1 in", "999999 in", "999999 mm", "0.000001 in", "1/0 in", "3", "3 parsec", "nan in"),
     *("full", "left", "right", "d6", "2d6", "99d99", "counters", "chart", "log", "#000000", "paper", "ink", "K20"),
 )
+
+
+LABELS = """
+[mine]
+title = "Mine"
+paper = "a4"
+label = ["5/8 in", "5/8 in"]
+columns = 8
+rows = 12
+left = "1/2 in"
+top = "1/2 in"
+across = "0.7 in"
+down = "0.7 in"
+"""
 
 
 def dump(document):
@@ -183,23 +197,21 @@ def sources():
             ("print", "counters", f"mine.{suffix}", *more) for more in ((), ("--each-counter", "--dpi", "60"))
         )
         found.append(("counters", f"mine.{suffix}", starters.counters(f"mine.{suffix}"), words))
-    labels = (
-        "[mine]" + (TEMPLATES / "labels.toml").read_text(encoding="utf-8").partition("[a4-35]")[2].partition("\n[")[0]
+    found.append(
+        ("labels", "labels.toml", LABELS, (("print", "depths/markers", "--labels", "labels.toml", "--paper", "a4"),))
     )
-    found.append(("labels", "labels.toml", labels, (("print", "depths/markers", "--labels", "labels.toml"),)))
     return tuple(found)
 
 
 def _position_words():
-    return (
-        ("check", "u-boat", "adjudicate", "position.toml"),
-        ("setup", "u-boat", "position.toml", "--seed", "7"),
-    )
+    words = ("check", "u-boat", "adjudicate", "position.toml")
+    return words, (*words, "--lenient"), (*words, "--json")
 
 
 def _rules_words(game):
     sheets = tuple(("print", f"{game}/{sheet}", "--rules", "house.toml") for sheet in sheets_of(game))
-    checks = tuple(("check", game, check, "--rules", "house.toml") for check in games.load(game).checks)
+    examples = (shlex.split(example(game, check))[1:] for check in games.load(game).checks.values())
+    checks = tuple((*words, "--rules", "house.toml") for words in examples if not words[-1].endswith(".toml"))
     setups = (
         (("setup", game, *setup_words(game), "--seed", "7", "--rules", "house.toml"),) if game in setup_games() else ()
     )

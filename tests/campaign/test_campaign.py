@@ -7,6 +7,13 @@ from tests.campaign import cases, verdicts
 CASES, PART = 2_000, 50
 
 
+def test_the_files_that_cases_are_made_from_are_sound():
+    for kind, name, text, lines in cases.sources():
+        for words in (lines[0], lines[-1]):
+            case = cases.Case(kind, words, ((name, text.encode()),), name)
+            assert verdicts.run(case) == "answered", (kind, cases.shown(case))
+
+
 @pytest.mark.parametrize("first", range(0, CASES, PART))
 def test_hostile_input_is_answered_or_refused_with_its_place(first):
     faults = []
