@@ -68,6 +68,21 @@ def test_chart_of_hexes_names_the_parts_of_all_throws():
     assert "U11" in found and "GG5" in found
 
 
+def test_the_chart_of_hexes_is_darker_where_more_throws_end():
+    """In steps at 3, 6, 9 and 12 of 1,296."""
+    (page,) = pages("ambush/hexes")
+    fills = Counter(
+        item.style.fill
+        for item in flatten(page.drawing.records)
+        if isinstance(item, Shape) and item.style.fill in ("tint", "pale", "shallow", "unalerted")
+        for _ in item.lines
+    )
+    counts = ends_of_throws().values()
+    assert [fills[ground] for ground in ("tint", "pale", "shallow", "unalerted")] == [
+        sum(least <= n < most for n in counts) for least, most in ((3, 6), (6, 9), (9, 12), (12, 99))
+    ]
+
+
 def test_chances_by_distance():
     def far(place):
         across, up = map(abs, place)

@@ -19,8 +19,8 @@ from generators.page.tiles import clear_of_joins, tile
 from generators.page.typeset import RESULT, Block, bar, draw_notes, paragraph, percent, section_head
 from generators.sheets.kits import Job, Spec
 
-#: The ground colour of a hex by its least chance, from the likeliest.
-GROUNDS = ((Fraction(1, 100), "pale"), (Fraction(1, 300), "tint"), (Fraction(0), "paper"))
+#: The ground colour of a hex by its least chance in parts of all throws, from the likeliest.
+GROUNDS = ((12, "unalerted"), (9, "shallow"), (6, "pale"), (3, "tint"), (0, "paper"))
 
 
 def chances(rules: Rules, board: Board = AMBUSH) -> tuple[Hex, dict[Hex, Fraction]]:
@@ -85,7 +85,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     cx, cy = hex_grid.centre(start, size)
     grounds: dict[str, list[Hex]] = defaultdict(list)
     for place, chance in by_hex.items():
-        grounds[next(ground for least, ground in GROUNDS if chance >= least)].append(place)
+        grounds[next(ground for least, ground in GROUNDS if chance * whole >= least)].append(place)
     for ground, places in grounds.items():
         if ground != "paper":
             inner.polygons([hex_grid.corners(place, size) for place in places], Style(ground))
@@ -97,7 +97,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
         (x, v - 0.29 * size, str(chance * whole))
         for (x, v), chance in zip(middles.values(), by_hex.values(), strict=True)
     ]
-    inner.texts(names, 5.4, "grey", "regular", "middle")
+    inner.texts(names, 5.4, "navy", "regular", "middle")
     inner.texts(parts, 9, "navy", "bold", "middle")
     high = (y1 - y0) * size
     with draw.group((1, 0, 0, 1, width / 2 - cx, y - high / 2 - cy)):
@@ -106,7 +106,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     notes = [
         f"The figure in a hex is its chance in {whole:,} parts: {label(board, start)} has "
         f"{by_hex[start] * whole} of them, {by_hex[start]}. A hex without a name lies before row 1, off the map. "
-        f"Shaded: more than {GROUNDS[1][0]}; darker: more than {GROUNDS[0][0]}."
+        f"Darker by steps, from {', '.join(str(least) for least, _ in GROUNDS[-2:0:-1])} and {GROUNDS[0][0]} parts."
     ]
     y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], ASSUMES, y, width)
     return Block(-y, draw, ASSUMES)

@@ -1,0 +1,81 @@
+"""What the Ambush sheets were found to lack: the rose, the counters of both sides, strips after a tie."""
+
+import pytest
+
+from aids import games
+from generators.drawing.paths import Shape, TextBox, flatten
+from generators.games.ambush.diagrams import scatter_rose
+from generators.page.paper import paper
+from generators.sheets import counters, kits
+from generators.sheets.setups import roll_setups, setup_sheet
+from tests.page.lint import box
+
+GAME = games.load("ambush")
+
+
+def extents(draw, wanted):
+    return [box(item.corners) for item in flatten(draw.records) if isinstance(item, TextBox) and item.string == wanted]
+
+
+@pytest.mark.parametrize("width", [330.0, 460.0, 540.0])
+def test_names_and_dice_of_the_rose_clear_its_hexes(width):
+    """North touched U10, and the die of South overlapped U12."""
+    draw, height = scatter_rose(GAME.rules, width)
+    items = list(flatten(draw.records))
+    ((left, _, right, _),) = extents(draw, "North")
+    middle = (left + right) / 2
+    hexes = [
+        [y for _, y in line]
+        for item in items
+        if isinstance(item, Shape) and item.style.fill == "tint"
+        for line in item.lines
+        if abs(sum(x for x, _ in line) / len(line) - middle) < 1
+    ]
+    top, bottom = max(map(max, hexes)), min(map(min, hexes))
+    assert extents(draw, "North")[0][1] > top + 1
+    above, below = (
+        [y for item in items if isinstance(item, Shape) for line in item.lines for x, y in line if side(x, y)]
+        for side in (
+            lambda x, y: abs(x - middle) < 10 and y > top + 0.1,
+            lambda x, y: abs(x - middle) < 10 and y < bottom - 0.1,
+        )
+    )
+    assert min(above) > top + 1 and max(below) < bottom - 1
+    assert max(above) < height and extents(draw, "South")[0][1] > 0
+    assert max(below) - min(below) > 17  # the whole die
+
+
+def test_both_sides_can_show_as_many_mines():
+    """CC and FICC mines were two faces of one counter."""
+    (spec,) = (spec for spec in kits.sheets("ambush") if spec.data["name"] == "counters")
+    by_label = {}
+    for piece in counters.pieces(spec):
+        texts = [item.string for item in flatten(piece.front.records) if isinstance(item, TextBox)]
+        for side in ("CC", "FICC"):
+            if f"{side} mines" in texts:
+                by_label.setdefault(side, []).append(min(texts))
+    assert by_label == {side: [str(n) for n in range(1, 7)] for side in ("CC", "FICC")}
+
+
+def test_submarines_are_modern():
+    (spec,) = (spec for spec in kits.sheets("ambush") if spec.data["name"] == "counters")
+    arts = {
+        piece[side]["art"]
+        for piece in spec.data["pieces"]
+        if "submarine" in piece["name"]
+        for side in ("front", "back")
+    }
+    assert arts == {"ssn", "ssn-shallow"}
+
+
+def test_a_tie_greys_the_end_hex():
+    setups = list(roll_setups(GAME, {"turns": 30}, 9, 1))
+    colours = {}
+    for body in setup_sheet("ambush").bodies(GAME, setups, paper("letter")):
+        for item in flatten(body.drawing.records):
+            if isinstance(item, TextBox) and item.size > 12 and item.face == "semibold":
+                colours.setdefault(item.string, set()).add(item.colour)
+    for strip in setups[0].strips:
+        if strip.hex in colours and [other.hex for other in setups[0].strips].count(strip.hex) == 1:
+            assert colours[strip.hex] == {"grey" if strip.ambusher == "none" else "sea"}, strip
+    assert {"grey"} in colours.values() and {"sea"} in colours.values()
