@@ -19,7 +19,7 @@ from tests.readback import grown, ink_boxes, meet, read
 SVG = "{http://www.w3.org/2000/svg}"
 MM = 72 / 25.4
 #: Every sheet that is cut, with the number of outlines on each of its pages that has any.
-CUT_SHEETS = {"counters": [46], "turn-tool": [2, 2], "setup-template": [6]}
+CUT_SHEETS = {"counters": [46], "turn-tool": [4], "setup-template": [6]}
 
 
 def layers_of(content):
