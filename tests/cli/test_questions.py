@@ -25,7 +25,7 @@ def terminal(monkeypatch):
 
 
 def test_the_missing_inputs_of_a_check_are_asked_for_with_their_bounds(terminal):
-    result = terminal("check ssn torpedo --threshold 7 --dice 6,6,2", "4", "ff")
+    result = terminal("check ssn torpedo --threshold 7 --dice 6,6,2 --torpedo-depth shallow", "4", "ff")
     assert result.exit_code == 0, result.output
     assert "from 2 to 12" not in result.stderr, "the threshold was given"
     assert "a length in inches above 0 and at most 18" in result.stderr

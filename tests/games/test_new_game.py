@@ -147,16 +147,17 @@ def test_a_game_is_two_toml_files(copy):
         "checks": ["drift"],
         "sheets": ["drift", "counters", "log"],
     }
-    assert "drift            Drift" in plotroom(copy, "list", "sixth")
+    assert "drift     Drift" in plotroom(copy, "list", "sixth")
     help_text = plotroom(copy, "check", "sixth", "drift", "--help")
     assert "Drift (Sixth 4.1).  Dice: 2d6." in help_text
     assert "8–12  starboard  2" in help_text
     assert "plotroom check sixth drift --odds" in help_text
-    assert plotroom(copy, "check", "sixth", "drift", "--dice", "3,4") == "heading none, hexes 0\ndice 3 4  ·  4.1\n"
-    assert [line.split()[-3:] for line in plotroom(copy, "check", "sixth", "drift", "--odds").splitlines()[:3]] == [
-        ["5/12", "41.67", "%"],
-        ["1/6", "16.67", "%"],
-        ["5/12", "41.67", "%"],
+    answered = "Heading: none.\n\n  Drift  3 + 4 = 7\n\n  Hexes  0\n\nSixth 4.1\n"
+    assert plotroom(copy, "check", "sixth", "drift", "--dice", "3,4") == answered
+    assert [line.split()[-4:-1] for line in plotroom(copy, "check", "sixth", "drift", "--odds").splitlines()[2:5]] == [
+        ["41.67", "%", "5/12"],
+        ["16.67", "%", "1/6"],
+        ["41.67", "%", "5/12"],
     ]
     names, text = printed(copy, "sixth")
     assert names == ["sixth-drift-letter.pdf", "sixth-counters-letter.pdf", "sixth-log-letter.pdf"]
@@ -177,7 +178,7 @@ def test_a_table_of_ssn_is_toml(copy):
     block = '\n[[sheets]]\nname = "weather"\nkind = "chart"\ntitle = "Weather"\nblocks = [{ kind = "table", table = "weather" }, { kind = "results", check = "weather", title = "Chances" }]\n'
     add(copy / "templates" / "ssn.toml", block)
     assert "Weather (SSN Setup).  Dice: d6." in plotroom(copy, "check", "ssn", "weather", "--help")
-    assert plotroom(copy, "check", "ssn", "weather", "--odds").split()[:3] == ["sky", "clear", "2/3"]
+    assert plotroom(copy, "check", "ssn", "weather", "--odds").split()[2:6] == ["clear", "66.67", "%", "2/3"]
     assert "Squall" in printed(copy, "ssn/weather")[1]
 
 

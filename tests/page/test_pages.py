@@ -66,7 +66,8 @@ def test_metadata(made):
     assert about.author == "Plotroom"
     assert about.subject
     assert {"wargame", "submarine"} <= set(re.split(r",\s*", about["/Keywords"]))
-    assert about.creator == f"plotroom {__version__}: plotroom {' '.join(command_of(sheet, size))}"
+    recorded = " ".join([*command_of(sheet, size), "--palette colour --printer none"])
+    assert about.creator == f"plotroom {__version__}: plotroom {recorded}"
     assert about.producer == f"plotroom {__version__}"
 
 
@@ -153,9 +154,10 @@ def test_pages_are_numbered(made):
 
 def test_title_and_command_line_are_printed(made):
     sheet, size, _, pages = made
+    shown = "plotroom " + " ".join(command_of(sheet, size)).removesuffix(" --paper letter")
     for page in pages:
         assert page.words()[0] == title_of(sheet)
-        assert page.words().count("plotroom " + " ".join(command_of(sheet, size))) == 1
+        assert page.words().count(shown) == 1
 
 
 def test_rulers_at_the_foot_are_true(made):
