@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from aids.rules import Rules, value
+from aids.rules import Rules, switch, value
 from aids.u_boat.designation import Task
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
 from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO
@@ -46,7 +46,7 @@ class Policy(NamedTuple):
 
     `edition` decides which armies go by convoy.  `unit`, `support` and `torpedo` are forces.  With `any_route` a
     convoy fails if one of its routes is disrupted.  `spares` says of puzzle, army and supporter whether the convoyed
-    army leaves the support uncut.
+    army leaves the support uncut.  The last three are the switches of those names.
     """
 
     edition: str
@@ -55,6 +55,9 @@ class Policy(NamedTuple):
     torpedo: int
     any_route: bool
     spares: Callable[[Puzzle, int, int], bool]
+    one_support_saves: bool = False
+    torpedo_cuts: bool = False
+    strikes_leavers: bool = True
 
 
 class Circle(NamedTuple):
@@ -94,6 +97,9 @@ def policy(rules: Rules, edition: str) -> Policy:
         torpedo=int(value(rules, "torpedo-force")),
         any_route=edition == "1971",
         spares={"1971": _spares_1971, "1982": _spares_1982}.get(edition, _spares_none),
+        one_support_saves=bool(switch(rules, "one-support-saves")),
+        torpedo_cuts=bool(switch(rules, "torpedo-cuts")),
+        strikes_leavers=bool(switch(rules, "torpedo-strikes-leavers")),
     )
 
 

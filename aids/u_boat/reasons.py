@@ -137,6 +137,9 @@ def _judge_support(solved: Solved, i: int, task: Task) -> Verdict:
     ]
     if cutters:
         return Verdict(False, f"cut by {_names(solved.units, cutters)}")
+    firing = [k for k, aim in enumerate(puzzle.aim) if aim == i and puzzle.at[k] != puzzle.against[i]]
+    if firing and solved.policy.torpedo_cuts:
+        return Verdict(False, f"cut by a torpedo of {_names(solved.units, firing)}")
     return Verdict(False, CIRCLE)
 
 
@@ -159,8 +162,13 @@ def judge_torpedo(solved: Solved, losses: Losses, i: int) -> Verdict:
     target = solved.units[task.other]
     if solved.solution.hit[i]:
         return Verdict(True, f"{target} {'sunk' if i in losses.sunk_by[task.other] else 'dislodged'}")
+    if solved.solution.moved[task.other]:
+        return Verdict(False, f"{target} left")
+    supports = solved.target_supports(task.other)
     force = solved.policy.torpedo + solved.policy.support * solved.counting_torpedo_supports(i)
-    resisting = solved.strength(solved.target_supports(task.other))
+    resisting = solved.strength(supports)
+    if force > resisting and supports and solved.policy.one_support_saves:
+        return Verdict(False, f"{target} survives: it is supported")
     if force > resisting:
         return Verdict(False, f"{target} survives: {CIRCLE}")
     return Verdict(False, f"{target} survives ({force} against {resisting})")

@@ -6,10 +6,11 @@ on each other in circles; the backup rule settles the innermost circles (UB-24),
 not depend on the order of units or decisions.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import SupportsIndex
 
 from aids.u_boat import convoys
+from aids.u_boat.circles import innermost_circles
 from aids.u_boat.orders import MOVE, TORPEDO
 from aids.u_boat.puzzle import Circle, Policy, Puzzle, Solution
 
@@ -79,6 +80,7 @@ class Solver:
         self.opponent = [-1] * n
         self.cutters: dict[int, list[int]] = {}
         self.spared: dict[int, set[int]] = {}
+        self.cut_by_torpedo: set[int] = set()
         for i in range(n):
             if puzzle.action[i] == MOVE:
                 self.open += (i, n + i)
@@ -90,6 +92,8 @@ class Solver:
                 self.open.append(HITS * n + i)
             if puzzle.supports[i] >= 0:
                 self.open.append(SUPPORTS * n + i)
+                if self.policy.torpedo_cuts and any(puzzle.at[k] != puzzle.against[i] for k in self.torpedoes[i]):
+                    self.cut_by_torpedo.add(i)
                 attackers = [] if puzzle.submarine[i] else self.movers.get(puzzle.at[i], [])
                 spared = {k for k in attackers if k in puzzle.convoys and self.policy.spares(puzzle, k, i)}
                 self.spared[i] = spared
@@ -305,7 +309,7 @@ class Solver:
         puzzle = self.puzzle
         fleets = puzzle.convoys.get(i)
         if fleets is None:
-            return _negated(self._torpedoed(i))
+            return _negated(self._torpedoed(i)) if self.policy.strikes_leavers else YES
         if not self.policy.any_route:
             return self._route_left(i, fleets)
         needed = [self._removed(f) for f in self.carriers[i]]
@@ -316,7 +320,7 @@ class Solver:
     def _support_given(self, i: int) -> int:
         """Whether a support is not cut, and its unit neither sunk nor dislodged (UB-5, UB-13)."""
         removed = self._removed(i, self.spared[i])
-        if removed == YES:
+        if removed == YES or i in self.cut_by_torpedo:
             return NO
         cut = removed
         for k in self.cutters[i]:
@@ -333,10 +337,16 @@ class Solver:
         extra = self.policy.torpedo - self.unit
         least, most = self._supported(self.torpedo_supporters[i], self.puzzle.power[target])
         moving = self.puzzle.action[target] == MOVE
+        left = NO
+        if moving and not self.policy.strikes_leavers:
+            left = YES if self.puzzle.submarine[target] else self.state[target]
         resisting = (self.unit, self.unit) if moving else self._supported(self.supporters[target])
-        if least + extra > resisting[1]:
-            return YES
-        return NO if most + extra <= resisting[0] else OPEN
+        saved = self.policy.one_support_saves
+        if left == YES or most + extra <= resisting[0] or (saved and resisting[0] > self.unit):
+            return NO
+        if left == OPEN or least + extra <= resisting[1] or (saved and resisting[1] > self.unit):
+            return OPEN
+        return YES
 
     def _break_circles(self) -> None:
         """Settle the innermost circles of open decisions by the backup rule (UB-24)."""
@@ -371,22 +381,3 @@ class Solver:
 
 def _negated(value: int) -> int:
     return value if value == OPEN else YES - value
-
-
-def innermost_circles(needs: Mapping[int, set[int]]) -> list[list[int]]:
-    """The strongly connected parts of a graph from which no other part is reached, each in rising order."""
-    reached: dict[int, set[int]] = {}
-    for start in needs:
-        seen, todo = {start}, [start]
-        while todo:
-            for after in needs[todo.pop()]:
-                if after not in seen:
-                    seen.add(after)
-                    todo.append(after)
-        reached[start] = seen
-    circles = [
-        sorted(seen)
-        for start, seen in reached.items()
-        if start == min(seen) and all(start in reached[other] for other in seen)
-    ]
-    return sorted(circles)

@@ -1,7 +1,8 @@
 """What a torpedo does to its target (U-Boat 7)."""
 
 from aids.checks import Ask, Check, Done, Input, Inputs
-from aids.rules import Rules, cite, value
+from aids.rules import Rules, cite, switch, value
+from aids.tables import Table
 
 SUNK, DISLODGED, SURVIVES = "sunk", "dislodged", "survives"
 MAX_SUPPORTS = 33  # all other units of a full map
@@ -13,7 +14,18 @@ def outcome(rules: Rules, *, same_space: bool, torpedo_supports: int, target_sup
     force = value(rules, "torpedo-force") + support * torpedo_supports
     if force <= value(rules, "unit-force") + support * target_supports:
         return SURVIVES
+    if target_supports and switch(rules, "one-support-saves"):
+        return SURVIVES
     return SUNK if same_space or torpedo_supports else DISLODGED
+
+
+def matrix(rules: Rules) -> Table:
+    """The table of outcomes under the switches in force; a player's own table stays as it is."""
+    table = rules.tables["torpedo-matrix"]
+    if not switch(rules, "one-support-saves") or "tables.torpedo-matrix" in rules.changed:
+        return table
+    saved = dict.fromkeys(("one", "two", "three"), SURVIVES)
+    return table._replace(rows=tuple(row._replace(cells={**row.cells, **saved}) for row in table.rows))
 
 
 def check(rules: Rules) -> Check:

@@ -94,9 +94,9 @@ def phase(seed, count=34, submarines=7):
     return units, random_orders(rng, units)
 
 
-def resolve(units, submitted, edition):
+def resolve(units, submitted, edition, rules=RULES):
     """The movement phase resolved."""
-    return resolve_movement(RULES, MAP, units, settle_orders(MAP, units, submitted), edition=edition)
+    return resolve_movement(rules, MAP, units, settle_orders(MAP, units, submitted), edition=edition)
 
 
 def solve(units, submitted, edition):
@@ -104,10 +104,10 @@ def solve(units, submitted, edition):
     return solve_phase(MAP, units, settle_orders(MAP, units, submitted), policy(RULES, edition))
 
 
-def outcomes(edition="1971", **powers):
+def outcomes(edition="1971", rules=RULES, **powers):
     """A phase from orders alone, each unit standing where its order says: name to (ok, reason, place afterwards)."""
     submitted = [SubmittedOrder(power, read_order(text)) for power, texts in powers.items() for text in texts]
     ordered = [(entry.power, entry.order.unit) for entry in submitted]
     units = sorted({Unit(power, unit.kind, str(unit.place), unit.number) for power, unit in ordered})
-    movement = resolve(units, submitted, edition)
+    movement = resolve(units, submitted, edition, rules)
     return {str(unit): (fate.ok, fate.reason, fate.after) for unit, fate in zip(units, movement.fates, strict=True)}

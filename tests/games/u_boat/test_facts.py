@@ -79,6 +79,7 @@ def test_every_figure_is_typed_twice():
     assert typed.pop("base-rulebook") == int(adjudicate.DEFAULT_EDITION)
     typed |= {"powers": FACTS["board"]["powers"], "victory-centres": FACTS["board"]["centres-to-win"]}
     assert {name: figure.value for name, figure in RULES.figures.items()} == typed
+    assert {name: switch.value for name, switch in RULES.switches.items()} == FACTS["switches"]
 
 
 def test_every_table_is_held_to_the_facts():
