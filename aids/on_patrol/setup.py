@@ -218,11 +218,9 @@ def _assumes(
     rules: Rules, scenario: Scenario, formation: Formation | None, placement: Placement, marker: str
 ) -> tuple[str, ...]:
     """The rulings that a setup rests on, in their order."""
-    used = {"OP-1", "OP-2", "OP-3", "OP-12", "OP-13", "OP-16", "OP-35"}
+    used = {"OP-1", "OP-2", "OP-3", "OP-12", "OP-13", "OP-16", "OP-35", "OP-51"}
     used |= {adjustment.ruling for adjustment in placement.adjustments}
     used |= set(escort_action.ASSUMES.get(marker, ()))
-    if scenario.sighted:
-        used |= {"OP-51"}
     if formation:
         used |= _formation_rulings(rules, scenario, formation)
     if not scenario.merchantmen:

@@ -228,6 +228,13 @@ def test_attack_spread_by_kind_by_hand():
         {"hex": "M21", "kind": "b", "count": 1},
         {"hex": "M22", "kind": "b", "count": 1},
     ]
+    fewest = answer("attack-spread", target="M20", facing=3, weapon=["wide:2:M20,M21,M22", "narrow:2:M20,M21"])
+    assert fewest["attacks"] == [
+        {"hex": "M20", "kind": "wide", "count": 1},
+        {"hex": "M20", "kind": "narrow", "count": 1},
+        {"hex": "M21", "kind": "narrow", "count": 1},
+        {"hex": "M22", "kind": "wide", "count": 1},
+    ]
     lumped = answer("attack-spread", target="M20", facing=3, weapons=3, reach="M20,M21")
     assert lumped == {
         "weapons": {"M20": 2, "M21": 1},

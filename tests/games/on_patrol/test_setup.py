@@ -383,6 +383,22 @@ def test_a_convoy_is_moved_on_to_the_board(tmp_path, columns, rows, escorts, mov
         assert asked.placement.ships == found.placement.ships
 
 
+@pytest.mark.parametrize(("columns", "across"), [(None, 6), (34, 6), (33, 5), (32, None)])
+def test_a_convoy_is_moved_by_an_even_number_of_columns(columns, across):
+    """Where there is room: by an odd one every ship would lie half a row aside (OP-53)."""
+    board = hexes.Board(columns=columns)
+    lead = tuple(Column(n, 1, bow) for n, bow in enumerate(("D20", "L20", "T20"), 1))
+    convoy = Formation(99, lead, 3, "")
+    escorts = [Escort(name) for name in "abc"]
+    placed = placement.place_convoy(RULES, board, convoy, merchantmen=["1", "2", "3"], escorts=escorts)
+    assert placed.off_board
+    shift = placement.shift_on_board(board, placed)
+    assert (shift and shift[0]) == across
+    if shift:
+        moved = placement.place_convoy(RULES, board, convoy, merchantmen=["1", "2", "3"], escorts=escorts, shift=shift)
+        assert not moved.off_board
+
+
 def test_off_board(tmp_path):
     assert make_setup(merchantmen=6, escort=["a", "b", "c"], shift="0,0").placement.off_board == ("b",)
     assert make_setup(merchantmen=6, escort=["a", "b", "c"], shift="4,0").placement.off_board == ()
