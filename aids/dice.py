@@ -93,7 +93,7 @@ def _count(number: int) -> str:
     return "1 die" if number == 1 else f"{number} dice"
 
 
-class Given:
+class GivenDice:
     """A source of faces that a player rolled, in order.
 
     `take` raises `InputError` for a face that is not on its die and when too few are left; `finish` when any are left.
@@ -126,7 +126,7 @@ class Given:
             )
 
 
-class Rolled:
+class RandomDice:
     """A source of random faces; the same seed gives the same faces in every version of Python.
 
     It uses only `random()`, whose sequence for a seed Python guarantees; that of `randint` it does not.
@@ -146,4 +146,4 @@ class Rolled:
         """Nothing to check: no dice are left over."""
 
 
-Source = Given | Rolled
+Source = GivenDice | RandomDice

@@ -122,7 +122,7 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
     own, document = toml_cache.read(f"{folder}/rules.toml")
     raw = toml_file.entries(own, document, ("title", "sections", "figures", "tables"), ("title", "tables"))
     sections = toml_file.texts(own, raw.get("sections", []), "sections")
-    over, house_raw = _read_house_rules(house, game, sections)
+    house_place, house_raw = _read_house_rules(house, game, sections)
     rulings_place, raw_rulings = _read_rulings(f"{folder}/rulings.toml")
 
     own_figures = toml_file.entries(own.at("figures"), raw.get("figures", {}))
@@ -137,7 +137,7 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
         if switches.is_switch(entry)
     }
     house_figures, house_switches = _house_figures(
-        figures, own_switches, over.at("figures"), house_raw.get("figures", {})
+        figures, own_switches, house_place.at("figures"), house_raw.get("figures", {})
     )
     option_figures = _option_figures(game, figures | house_figures, options or {})
     figures |= house_figures | option_figures
@@ -151,10 +151,11 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
         for name, entry in toml_file.entries(own.at("tables"), raw["tables"]).items()
     }
     house_tables = {}
-    for name, entry in toml_file.entries(over.at("tables"), house_raw.get("tables", {})).items():
+    for name, entry in toml_file.entries(house_place.at("tables"), house_raw.get("tables", {})).items():
+        table_place = house_place.at("tables", name)
         if name not in all_tables:
-            raise over.at("tables", name).refuse(f"no table {toml_file.brief(name)}; {nearest(name[:40], all_tables)}")
-        house_tables[name] = tables.with_house_rows(all_tables[name], over.at("tables", name), entry, values, rulings)
+            raise table_place.refuse(f"no table {toml_file.brief(name)}; {nearest(name[:40], all_tables)}")
+        house_tables[name] = tables.with_house_rows(all_tables[name], table_place, entry, values, rulings)
     extra = {name: house_raw[name] for name in sections if name in house_raw}
     changed_figures = (f"figures.{name}" for name in (*house_figures, *house_switches, *option_figures))
     return Rules(
@@ -165,7 +166,7 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
         rulings,
         extra,
         own,
-        over if house is not None else None,
+        house_place if house is not None else None,
         frozenset((*extra, *changed_figures, *(f"tables.{name}" for name in house_tables))),
         own_switches,
     )

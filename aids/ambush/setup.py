@@ -8,7 +8,7 @@ from aids.ambush import scatter
 from aids.ambush.ambush import DIE, ambusher
 from aids.ambush.board import AMBUSH
 from aids.checks import Input
-from aids.dice import Rolled
+from aids.dice import RandomDice
 from aids.errors import InputError
 from aids.hexes import Board, label, parse
 from aids.rules import Rules, value
@@ -62,7 +62,7 @@ def roll_setup(
     if isinstance(turns, bool) or not isinstance(turns, int) or not LEAST_TURNS <= turns <= MOST_TURNS:
         raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
     start = parse(board, scatter.start_hex(rules) if start_hex is None else start_hex, "--from")
-    source = Rolled(seed)
+    source = RandomDice(seed)
     strips = []
     for turn in range(1, turns + 1):
         cc, ficc, direction, hexes, next_direction, next_hexes, last = (source.take(DIE)[0] for _ in range(7))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aids.checks import Input
 from aids.depths.effects import DICE, HIDDEN, targets
-from aids.dice import Rolled, roll
+from aids.dice import RandomDice, roll
 from aids.errors import InputError, nearest
 from aids.rules import Rules, value
 from aids.toml_file import brief
@@ -78,7 +78,7 @@ def roll_setup(
     if die not in DICE:
         raise InputError(f"unknown {brief(die)}; {nearest(str(die)[:40], DICE)}", where="--die")
 
-    source, numbers = Rolled(seed), targets(rules)
+    source, numbers = RandomDice(seed), targets(rules)
     strips = []
     for turn in range(1, turns + 1):
         for zone in range(1, submarines + 1):

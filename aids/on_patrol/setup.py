@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from aids import hexes
-from aids.dice import Rolled, roll
+from aids.dice import RandomDice, roll
 from aids.errors import InputError
 from aids.on_patrol import escort_action, movement
 from aids.on_patrol.convoy import Adjustment
@@ -73,7 +73,7 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
         turns = int(value(rules, "setup-turns")) if scenario.turns is None else scenario.turns
     if isinstance(turns, bool) or not isinstance(turns, int) or not LEAST_TURNS <= turns <= MOST_TURNS:
         raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
-    source = Rolled(seed)
+    source = RandomDice(seed)
     formation, rolls = None, list[SealedRoll]()
     with faults_in(scenario.file, "formations" if scenario.formations else "merchantmen"):
         if scenario.merchantmen or scenario.capitals:
@@ -95,7 +95,7 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
     )
 
 
-def choose_formation(rules: Rules, scenario: Scenario, source: Rolled) -> tuple[Formation, list[SealedRoll]]:
+def choose_formation(rules: Rules, scenario: Scenario, source: RandomDice) -> tuple[Formation, list[SealedRoll]]:
     """The formation of a scenario's merchant and capital ships, and the roll that a convoy of 12 makes.
 
     One that the scenario names comes first, then the table's, then the player's only one of that size.
@@ -186,7 +186,7 @@ def first_marker(rules: Rules, scenario: Scenario) -> str:
     return stated
 
 
-def _fleet_rolls(rules: Rules, scenario: Scenario, source: Rolled, turns: int) -> list[SealedRoll]:
+def _fleet_rolls(rules: Rules, scenario: Scenario, source: RandomDice, turns: int) -> list[SealedRoll]:
     """A die for each turn, for capital ships alone read in the Emergency column as well (OP-35)."""
     read_as = [(FLEET, scenario.convoy)]
     if scenario.capitals and not scenario.merchantmen:

@@ -9,7 +9,7 @@ from math import ceil, cos, radians, sin, sqrt
 from typing import NamedTuple
 
 from aids.checks import Input, plain
-from aids.dice import Given, Rolled, Source, roll
+from aids.dice import GivenDice, RandomDice, Source, roll
 from aids.errors import InputError
 from aids.rules import Rules, value
 from aids.ssn import playing_table
@@ -69,7 +69,7 @@ def roll_setup(rules: Rules, seed: int, turns: int | None = None, table: str | N
         turns = int(value(rules, "setup-turns"))
     if isinstance(turns, bool) or not isinstance(turns, int) or not LEAST_TURNS <= turns <= MOST_TURNS:
         raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
-    source = Rolled(seed)
+    source = RandomDice(seed)
     laid = None if table is None else playing_table.playing_table(rules, playing_table.parse_size(table))
     pieces, placing = position(rules, source)
     if laid is not None:
@@ -85,7 +85,7 @@ def roll_setup(rules: Rules, seed: int, turns: int | None = None, table: str | N
 def check_room(rules: Rules, table: PlayingTable) -> None:
     """Raise `InputError` if no place that the submarine's dice give lies on the table."""
     faces = range(1, DIE.faces[0] + 1)
-    nearest = [position(rules, Given([first, second, 1]))[0] for first in faces for second in faces]
+    nearest = [position(rules, GivenDice([first, second, 1]))[0] for first in faces for second in faces]
     if any(_fits(rules, table, pieces) for pieces in nearest):
         return
     ahead = float(str(nearest[0][-1]["y"]))  # on bearing 000
@@ -149,7 +149,7 @@ def _hundredths(inches: float) -> float:
     return round(inches, 2) + 0.0  # -0.0 would print its sign
 
 
-def _turn_rolls(rules: Rules, source: Rolled, turns: int) -> list[SetupRoll]:
+def _turn_rolls(rules: Rules, source: RandomDice, turns: int) -> list[SetupRoll]:
     """The rolls of each turn in the order in which the turn uses them, reserves last."""
     maneuvers = {face: look_up(rules.tables["lhd-maneuver"], face).cells["maneuver"] for face in DIE.weights}
     points = {face: look_up(rules.tables["contact"], face).cells["dp"] for face in DIE.weights}
@@ -174,7 +174,7 @@ def _contact_order(
 ) -> tuple[tuple[int, ...], tuple[object, ...]]:
     """Faces of a d6 until every detection point has come up, and the points in the order in which they did.
 
-    Most of the rolling happens here, so it calls the random source of `Rolled` directly.
+    Most of the rolling happens here, so it calls the random source of `RandomDice` directly.
     """
     faces: list[int] = []
     order: list[object] = []

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from aids.checks import Input
-from aids.dice import Rolled, roll
+from aids.dice import RandomDice, roll
 from aids.rules import Rules, value
 from aids.u_boat.game_map import COAST, SUBMARINE, GameMap, load_map, province_of
 
@@ -44,7 +44,7 @@ def roll_setup(rules: Rules, seed: int, *, anywhere: bool = False) -> Setup:
 
     Every coastal province is equally likely, then each coast of it; no die is rolled for a single choice (UB-10).
     """
-    game_map, source = load_map(), Rolled(seed)
+    game_map, source = load_map(), RandomDice(seed)
     pieces: list[dict[str, str]] = []
     draws: list[Draw] = []
 

@@ -152,9 +152,9 @@ def _resolve(game: Game, check: Check, inputs: Mapping[str, Any], options: Mappi
 
     source: Source
     if options.get("dice") is not None:
-        source = dice.Given(dice.parse_dice(options["dice"]))
+        source = dice.GivenDice(dice.parse_dice(options["dice"]))
     else:
-        source = dice.Rolled(parse_seed(options.get("seed")))
+        source = dice.RandomDice(parse_seed(options.get("seed")))
     outcome = checks.resolve(check, inputs, source)
     if options["json"]:
         echo_json(checks.as_json(outcome))

@@ -96,7 +96,7 @@ def _own_counters(
     file: str, options: Options, context: click.Context
 ) -> tuple[list[tuple[Job, list[Spec]]], PrintOptions]:
     """The job for a file of counters, and the print options with the palette of the file unless one is given."""
-    from generators.press.print_job import job_of
+    from generators.press.print_job import layout_job
     from generators.sheets import own_counters
 
     palette_given = _is_given(context, "palette")
@@ -105,7 +105,7 @@ def _own_counters(
     if sheet.palette and not palette_given:  # recorded without a palette, as the file names it
         in_force = {option: value for option, value in options["in_force"].items() if option != "--palette"}
         chosen = _print_options({**options, "palette": sheet.palette, "in_force": in_force}, context)
-    return [(job_of(own_counters.game(), chosen), [sheet.spec])], chosen
+    return [(layout_job(own_counters.game(), chosen), [sheet.spec])], chosen
 
 
 def _print_options(options: Options, context: click.Context) -> PrintOptions:
@@ -239,7 +239,7 @@ print_ = click.Command(
             + " or ".join(f"{name} ({meaning})" for name, meaning in VIRTUAL_TABLES.items())
             + ".",
         ),
-        click.Option(["--preview"], is_flag=True, help="Write only a PNG with all pages small (a contact sheet)."),
+        click.Option(["--preview"], is_flag=True, help="Write only a PNG of all pages, reduced (a contact sheet)."),
         click.Option(
             ["--register"],
             default="none",

@@ -1,1 +1,1 @@
-"""What is drawn: shapes, text, colours and art, recorded once in points."""
+"""Drawings: shapes, text, colours and art, recorded once in points."""

@@ -12,13 +12,13 @@ BENDS = {"straight": 0.0, "left": 1.0, "right": -1.0}
 
 
 def draw_arrow_head(draw: Drawing, x: float, y: float, angle: float, size: float = 5.0, colour: str = "sea") -> None:
-    """An arrow head with its tip at (x, y), pointing along `angle` degrees counter-clockwise from +x."""
+    """Draw an arrow head of `size` points with its tip at (x, y); `angle` is in degrees from +x."""
     with draw.group(turn(angle, x, y)):
         draw.polygon(((0, 0), (-size, 0.4 * size), (-size, -0.4 * size)), Style(colour))
 
 
 def draw_maneuver(draw: Drawing, maneuver: str, x: float, middle: float) -> None:
-    """A maneuver as an arrow 18 points high: straight ahead, or ahead and then a turn (KeyError if not in BENDS)."""
+    """Draw a maneuver of BENDS as an arrow 18 points high: straight ahead, or ahead and then a turn."""
     bend = BENDS[maneuver]
     style = Style(None, "sea", 1.5)
     if not bend:
@@ -35,7 +35,7 @@ def draw_maneuver(draw: Drawing, maneuver: str, x: float, middle: float) -> None
 
 
 def draw_movement_order(draw: Drawing, order: str, x: float, middle: float) -> None:
-    """A movement order (On Patrol 104.3.1) as an arrow 18 points high: L2 turns before it moves, 2L after."""
+    """Draw a movement order (On Patrol 104.3.1) as an arrow 18 points high: L2 turns before it moves, 2L after."""
     style = Style(None, "sea", 1.5)
     if order[:1] in "LR" and len(order) > 1:
         angle = 150 if order[0] == "L" else 30
@@ -48,7 +48,7 @@ def draw_movement_order(draw: Drawing, order: str, x: float, middle: float) -> N
 
 
 def draw_dimension(draw: Drawing, a: Point, b: Point, text: str) -> None:
-    """A dimension: a line from a to b with heads at both ends and its text at the middle."""
+    """Draw a dimension: a line from a to b with heads at both ends and its text at the middle."""
     angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
     draw.line(a, b, Style(None, "grey", 0.5))
     draw_arrow_head(draw, *b, angle, 4, "grey")

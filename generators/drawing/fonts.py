@@ -29,7 +29,7 @@ def path(face: str) -> str:
 
 @cache
 def font(face: str) -> Any:
-    """The reportlab font of a face, a `ttf.Font`."""
+    """The font of a face, a `ttf.Font` for reportlab (KeyError for a face not in FACES)."""
     from generators.drawing.ttf import Font
 
     return Font(FACES[face], path(face))

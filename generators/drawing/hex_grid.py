@@ -20,7 +20,7 @@ Edge = tuple[Corner, Corner]
 _AROUND: tuple[Corner, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 _ACROSS = 3**0.5 / 6
 LINE, FINE = 0.7, 0.4  # widths of lines in points
-CAPITAL = 0.33  # half the height of a digit as a share of the size, to centre it
+HALF_DIGIT = 0.33  # half the height of a digit as a share of the size, to centre it
 
 
 def centre(place: Hex, size: float) -> Point:
@@ -73,7 +73,7 @@ def _edge_counts(places: Iterable[Hex]) -> Counter[Edge]:
     return counts
 
 
-def ink(draw: Drawing, lines: Iterable[Edge], size: float, style: Style) -> None:
+def draw_edges(draw: Drawing, lines: Iterable[Edge], size: float, style: Style) -> None:
     """Draw edges as one path, joined into the longest lines, each edge once."""
     draw.lines([[_point(corner, size) for corner in run] for run in _runs(lines)], style)
 
@@ -84,18 +84,18 @@ def _point(corner: Corner, size: float) -> Point:
 
 def _runs(lines: Iterable[Edge]) -> list[list[Corner]]:
     """Edges chained at their ends, in a fixed order."""
-    left: dict[Corner, list[Corner]] = {}
+    unused: dict[Corner, list[Corner]] = {}
     for a, b in sorted(lines):
-        left.setdefault(a, []).append(b)
-        left.setdefault(b, []).append(a)
+        unused.setdefault(a, []).append(b)
+        unused.setdefault(b, []).append(a)
     runs = []
     # Ends of lines and forks first, so that no line starts in its middle.
-    for start in sorted(left, key=lambda corner: (len(left[corner]) % 2 == 0, corner)):
-        while left[start]:
+    for start in sorted(unused, key=lambda corner: (len(unused[corner]) % 2 == 0, corner)):
+        while unused[start]:
             run = [start]
-            while left[run[-1]]:
-                run.append(left[run[-1]].pop(0))
-                left[run[-1]].remove(run[-2])
+            while unused[run[-1]]:
+                run.append(unused[run[-1]].pop(0))
+                unused[run[-1]].remove(run[-2])
             runs.append(run)
     return runs
 
@@ -108,12 +108,12 @@ def bounds(places: Iterable[Hex], size: float, pad: float = 0.0) -> tuple[float,
     return min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high
 
 
-def letters(size: float, share: float, least: float = 6.0, most: float = 22.0) -> float:
-    """A text size as a share of the hex, within a least and a most that can be read."""
+def letter_size(size: float, share: float, least: float = 6.0, most: float = 22.0) -> float:
+    """A text size in points: a share of the size of a hex, but at least `least` and at most `most`."""
     return min(max(share * size, least), most)
 
 
-def label(
+def draw_label(
     draw: Drawing,
     at: Point,
     text: str,
@@ -121,12 +121,12 @@ def label(
     colour: str,
     face: str = "semibold",
 ) -> None:
-    """Text of size `letter` centred on a point."""
-    draw.text(at[0], at[1] - CAPITAL * letter, text, letter, colour, face, "middle")
+    """Draw text of size `letter`, in points, centred on a point."""
+    draw.text(at[0], at[1] - HALF_DIGIT * letter, text, letter, colour, face, "middle")
 
 
 def draw_ship(draw: Drawing, bow: Hex, step: int, size: float, style: Style) -> None:
-    """A ship of two hexes, its pointed bow in the bow hex, its round stern in the hex behind."""
+    """Draw a ship of two hexes, its pointed bow in the bow hex, its round stern in the hex behind."""
     half, tip, back = 0.25 * size, 0.42 * size, -1.36 * size
     k = 0.4477152 * half
     outline: Subpath = (
@@ -141,8 +141,8 @@ def draw_ship(draw: Drawing, bow: Hex, step: int, size: float, style: Style) -> 
         draw.add([Path((outline,), True, style)])
 
 
-def arrows(draw: Drawing, pairs: Iterable[tuple[Point, Point]], style: Style, head: float = 5.0) -> None:
-    """Arrows from point to point: shafts in the style, heads of its colour, `head` points long."""
+def draw_arrows(draw: Drawing, pairs: Iterable[tuple[Point, Point]], style: Style, head: float = 5.0) -> None:
+    """Draw arrows from point to point: shafts in the style, heads of its colour, `head` points long."""
     shafts, heads = [], []
     for (x, y), (u, v) in pairs:
         far = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
@@ -157,13 +157,13 @@ def arrows(draw: Drawing, pairs: Iterable[tuple[Point, Point]], style: Style, he
 
 
 def heading_arrow_ends(at: Point, step: int, far: float) -> tuple[Point, Point]:
-    """The ends of an arrow `far` points long centred on a point, for `arrows`."""
+    """The ends of an arrow `far` points long centred on a point, for `draw_arrows`."""
     angle = direction(step)
     return towards(at, angle, -far / 2), towards(at, angle, far / 2)
 
 
 def draw_crosshair(draw: Drawing, place: Hex, size: float, style: Style, free: float = 0.0) -> None:
-    """A circle and a cross on the centre of a hex; a share `free` of the hex is left free for a number."""
+    """Draw a circle and a cross on the centre of a hex; a share `free` of the hex stays free for a number."""
     x, y = centre(place, size)
     inner, r, outer = free * size / 2, 0.3 * size, 0.4 * size
     draw.circle(x, y, r, style)
@@ -175,7 +175,7 @@ def draw_crosshair(draw: Drawing, place: Hex, size: float, style: Style, free: f
 
 
 def draw_field(draw: Drawing, places: Iterable[Hex], size: float, fill: str = "tint", line: str = "rule") -> None:
-    """Hexes drawn light, so that pieces stand out."""
-    shown = list(places)
-    draw.polygons([corners(place, size) for place in shown], Style(fill))
-    ink(draw, edges(shown), size, Style(None, line, 0.4))
+    """Draw hexes in light colours, so that pieces stand out."""
+    hexes = list(places)
+    draw.polygons([corners(place, size) for place in hexes], Style(fill))
+    draw_edges(draw, edges(hexes), size, Style(None, line, 0.4))

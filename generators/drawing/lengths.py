@@ -40,7 +40,7 @@ def _ratio(number: str) -> tuple[int, int]:
     return int(whole + decimals), int(10 ** len(decimals))
 
 
-def length_words(points: float) -> str:
+def format_length(points: float) -> str:
     """A length as players write it: `5/8 in`, `1 1/4 in` or `16 mm`."""
     sixteenths = round(points / INCH * 16)
     if abs(sixteenths * INCH / 16 - points) > 0.001:

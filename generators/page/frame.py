@@ -1,6 +1,6 @@
 """The page frame: title block, rulers, command line and page number around the body of every page.
 
-A sheet is a list of bodies; `finish` makes them pages.
+A sheet is a list of bodies; `frame_pages` makes them pages.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def area(paper: Paper, small_head: bool = False) -> Area:
 
 
 def scale_bars(draw: Drawing, x: float, y: float) -> None:
-    """A ruler of 100 mm above and one of 4 inches below the line at y, from x; both true if printed at 100 %."""
+    """Draw a ruler of 100 mm above and one of 4 inches below the line at y, from x; both true if printed at 100 %."""
     style = Style(None, "ink", 0.4)
     millimetres = [
         ((x + i * MM, y), (x + i * MM, y + (5.5 if i % 10 == 0 else 4 if i % 5 == 0 else 2.6))) for i in range(101)
@@ -159,7 +159,7 @@ def frame_pages(bodies: Sequence[Body], paper: Paper, command: str) -> list[Page
 
 
 def frame_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) -> Iterator[Page]:
-    """As `finish`, one page at a time for long books; `total` is the number of pages."""
+    """As `frame_pages`, one page at a time for long books; `total` is the number of pages."""
     for number, body in enumerate(bodies, 1):
         head, foot = Drawing(), Drawing()
         if body.role not in ("blank", "labels"):

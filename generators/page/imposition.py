@@ -79,7 +79,7 @@ def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]
 
 
 def crop_marks(draw: Drawing, boxes: Sequence[Box]) -> None:
-    """Eight crop marks for each box, outside the bleed, so that each piece keeps its own until its last cut."""
+    """Draw eight crop marks for each box, outside the bleed, so that each piece keeps its own until its last cut."""
     start = measure("bleed") + measure("crop-clear")
     end = start + measure("crop-mark")
     marks: dict[tuple[Point, Point], None] = {}  # neighbours share some: each is drawn once
@@ -103,7 +103,7 @@ def _rounded(a: Point, b: Point) -> tuple[Point, Point]:
 
 
 def registration_mark(draw: Drawing, x: float, y: float) -> None:
-    """A cross in a circle, to align two sheets held against the light."""
+    """Draw a cross in a circle, to align two sheets held against the light."""
     style = Style(None, "register", 0.3)
     draw.circle(x, y, 3, style)
     draw.lines([((x - 4.5, y), (x + 4.5, y)), ((x, y - 4.5), (x, y + 4.5))], style)

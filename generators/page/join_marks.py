@@ -61,7 +61,7 @@ def ink_of(drawing: Drawing, *, lines_and_texts: bool) -> Ink:
 
 
 def draw_join_marks(draw: Drawing, box: Extent, row: int, column: int, tiling: Tiling, ink: Ink) -> None:
-    """The marks of one tile, in the coordinates of the drawing, where neighbouring tiles overlap.
+    """Draw the marks of one tile, in the coordinates of the drawing, where neighbouring tiles overlap.
 
     A diamond goes where the drawing leaves room for it and its name, at the same place on both tiles.  If it leaves
     none, the diamond goes where it touches no text, and its name is knocked out of the lines that cross it.
@@ -79,7 +79,7 @@ def draw_join_marks(draw: Drawing, box: Extent, row: int, column: int, tiling: T
 
 
 def _draw_join(draw: Drawing, start: Point, end: Point, names: dict[str, str], ticks: bool, ink: Ink) -> None:
-    """The line of a join, or the ticks at its ends, and its two diamonds with their names."""
+    """Draw the line of a join, or the ticks at its ends, and its two diamonds with their names."""
     (x0, y0), (x1, y1) = start, end
     level = y0 == y1
     dx, dy = (TICK, 0.0) if level else (0.0, TICK)

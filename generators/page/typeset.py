@@ -28,8 +28,8 @@ class Block(NamedTuple):
     assumes: tuple[str, ...] = ()
 
 
-def section_head(draw: Drawing, title: str, note: str, width: float) -> float:
-    """A section title over a line, with a note (dice, rule number) at the right; the height used."""
+def draw_section_head(draw: Drawing, title: str, note: str, width: float) -> float:
+    """Draw a section title over a line, with a note (dice, rule number) at the right; returns the height used."""
     kept = min(text_width(note, 5.5), 0.5 * width) + 10 if note else 0.0
     size = fit_text(title, SECTION, width - kept, "semibold", least=7.5, step=0.25)
     title = shorten_text(title, size, width - kept, "semibold")
@@ -42,7 +42,7 @@ def section_head(draw: Drawing, title: str, note: str, width: float) -> float:
     return 14.0
 
 
-def paragraph(
+def draw_paragraph(
     draw: Drawing,
     words: str,
     x: float,
@@ -52,7 +52,7 @@ def paragraph(
     colour: str = "grey",
     face: str = "regular",
 ) -> float:
-    """Wrapped text with its top at `top`; the y below its last line."""
+    """Draw wrapped text with its top at `top`; returns the y below its last line."""
     for line in wrap_text(words, size, room, face):
         top -= 1.25 * size
         draw.text(x, top + 0.28 * size, line, size, colour, face)
@@ -60,23 +60,23 @@ def paragraph(
 
 
 def draw_notes(draw: Drawing, notes: Iterable[str], assumes: tuple[str, ...], y: float, width: float) -> float:
-    """Notes and the line of assumed rulings under a block; the y below them."""
+    """Draw the notes and the line of assumed rulings under a block; returns the y below them."""
     y -= 2.5
     for note in notes:
-        y = paragraph(draw, note, 0, y, width)
+        y = draw_paragraph(draw, note, 0, y, width)
     if assumes:
-        y = paragraph(draw, "Assumes " + ", ".join(assumes), 0, y, width, NOTE, "amber", "italic")
+        y = draw_paragraph(draw, "Assumes " + ", ".join(assumes), 0, y, width, NOTE, "amber", "italic")
     return y
 
 
-def bar(draw: Drawing, x: float, y: float, width: float, share: Fraction | float) -> None:
-    """A bar 6 points high about y, filled in proportion to a probability."""
+def draw_bar(draw: Drawing, x: float, y: float, width: float, share: Fraction | float) -> None:
+    """Draw a bar 6 points high about y, filled in proportion to a probability."""
     draw.rect(x, y - 3, width, 6, Style("pale"))
     if share:
         draw.rect(x, y - 3, max(0.6, width * float(share)), 6, Style("sea"))
 
 
-def percent(share: Fraction | float) -> str:
+def format_percent(share: Fraction | float) -> str:
     """A probability as a percentage with one decimal, or as 0 or 100.
 
     A probability that would round to 0 or 100 but is neither becomes <0.1 or >99.9.

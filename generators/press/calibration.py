@@ -68,7 +68,7 @@ class Profile(NamedTuple):
     back_skew: float = 0.0
 
 
-#: A printer without errors.
+#: The profile of a printer without errors.
 NO_ERRORS = Profile()
 
 
@@ -143,10 +143,10 @@ def implausible(profile: Profile) -> tuple[str, str] | None:
     for axis in "xy":
         unlike = getattr(profile, f"back_{axis}_scale") / getattr(profile, f"{axis}_scale") - 1
         if not abs(unlike) <= MOST_UNLIKE:
-            words = (
+            description = (
                 f"a back {100 * unlike:+.2f} % larger than its front along {axis}, more than {100 * MOST_UNLIKE:g} %"
             )
-            return f"back_{axis}_scale", words
+            return f"back_{axis}_scale", description
     for field in ("back_x", "back_y"):
         off = getattr(profile, field)
         if not abs(off) <= MOST_OFFSET:
@@ -159,8 +159,8 @@ def implausible(profile: Profile) -> tuple[str, str] | None:
 
 
 def _with_article(field: str) -> str:
-    words = field.replace("_", " ")
-    return f"an {words}" if words[0] == "x" else f"a {words}"
+    name = field.replace("_", " ")
+    return f"an {name}" if name[0] == "x" else f"a {name}"
 
 
 def _fit_back(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: float, y_scale: float) -> Matrix:
@@ -188,10 +188,10 @@ def _fit_back(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: f
         (a, c, e), (b, d, f) = _fit_plane(rows["x"]), _fit_plane(rows["y"])
         back = (a, b, c, d, e, f)
     for axis, (i, j, k) in (("x", (a, c, e)), ("y", (b, d, f))):
-        off = sum(abs(i * x + j * y + k - where) for x, y, where in rows[axis])
-        if not off <= MOST_CONTRADICTION:
+        error = sum(abs(i * x + j * y + k - where) for x, y, where in rows[axis])
+        if not error <= MOST_CONTRADICTION:
             raise InputError(
-                f"the four {axis} readings contradict each other by {off:.1f} mm (top left and bottom right "
+                f"the four {axis} readings contradict each other by {error:.1f} mm (top left and bottom right "
                 "should add up to what top right and bottom left do); read them again, each sign with care",
                 where=f"--top-left-{axis}",
             )

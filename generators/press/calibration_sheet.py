@@ -13,7 +13,7 @@ from generators.drawing.drawing import MM, Drawing, Page, Point, Style, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Body, Heading, area, frame_pages
 from generators.page.paper import Paper
-from generators.page.typeset import paragraph, section_head
+from generators.page.typeset import draw_paragraph, draw_section_head
 from generators.press.calibration import (
     CORNERS,
     DIVISION,
@@ -89,18 +89,18 @@ def _is_low(paper: Paper) -> bool:
 
 def pages(paper: Paper, sides: str, command: str, printer: str = "", profile: Profile | None = None) -> list[Page]:
     """Front and back of the sheet; with a profile both are corrected, and say so."""
-    laid = layout(paper)
+    page_layout = layout(paper)
     front, back = Drawing(), Drawing()
-    _draw_distance(front, laid.x_bar, laid.plan.x_distance, "x")
-    _draw_distance(front, laid.y_bar, laid.plan.y_distance, "y")
-    for gauge in laid.plan.gauges:
+    _draw_distance(front, page_layout.x_bar, page_layout.plan.x_distance, "x")
+    _draw_distance(front, page_layout.y_bar, page_layout.plan.y_distance, "y")
+    for gauge in page_layout.plan.gauges:
         place, aside = _place_function(gauge, paper), 7.2 if gauge.axis == "x" else 7.8
         _draw_front_scale(front, place, range(-HALF, HALF + 1), range(-REACH, REACH + 1, 5), aside)
         _draw_signs(front, place, aside)
         _draw_gauge_name(front, gauge, paper)
-    front.add(_middle(laid, paper, sides, printer, profile is not None).records)
+    front.add(_instructions(page_layout, paper, sides, printer, profile is not None).records)
     with back.group((-1, 0, 0, 1, paper.width, 0)):  # drawn as seen through the front
-        for gauge in laid.plan.gauges:
+        for gauge in page_layout.plan.gauges:
             _draw_back_vernier(back, _place_function(gauge, paper))
     edge = sides.replace("-", " ")
     state = f"corrected for {printer}" if profile else f"{printer}, not corrected" if printer else "not corrected"
@@ -240,22 +240,22 @@ def _draw_ladders(draw: Drawing, paper: Paper) -> None:
 # --- text -----------------------------------------------------------------------------------------------------
 
 
-def _middle(laid: Layout, paper: Paper, sides: str, printer: str, is_corrected: bool) -> Drawing:
+def _instructions(page_layout: Layout, paper: Paper, sides: str, printer: str, is_corrected: bool) -> Drawing:
     """The instructions, an example, and a box for each reading."""
-    left, bottom, right, top = laid.middle
+    left, bottom, right, top = page_layout.middle
     draw, wide = Drawing(), right - left
     size, gap = (9.0, 4.0) if wide > ROOMY else (6.5, 1.0)
     with draw.group(shift(left, top)):
-        y = -section_head(draw, "How to read this sheet", "", wide) - gap
+        y = -draw_section_head(draw, "How to read this sheet", "", wide) - gap
         for number, step in enumerate(_steps(sides, printer, is_corrected), 1):
             draw.text(0, y - 0.97 * size, str(number), size, "navy", "bold")
-            y = paragraph(draw, step, 12, y, wide - 12, size, "ink") - gap
+            y = draw_paragraph(draw, step, 12, y, wide - 12, size, "ink") - gap
         command = _reading_command(paper, sides, printer, is_corrected)
-        y = paragraph(draw, command, 12, y + gap, wide - 12, size, "navy", "semibold") - 2 * gap
+        y = draw_paragraph(draw, command, 12, y + gap, wide - 12, size, "navy", "semibold") - 2 * gap
         if wide > ROOMY:
             y = _draw_example(draw, y - 8) - 10
     with draw.group(shift(left, top + y - gap)):
-        y -= gap + section_head(draw, "Readings", "mm; right or above is +, left or below −", wide)
+        y -= gap + draw_section_head(draw, "Readings", "mm; right or above is +, left or below −", wide)
         _draw_reading_boxes(draw, -14.0 - gap, wide, top + y - gap - bottom)
     return draw
 

@@ -1,4 +1,7 @@
-"""The names that print options take, with what each means.  Imports nothing, so that help texts come at once."""
+"""Registration marks and virtual tables that print options name, each with its meaning.
+
+This module imports nothing, so that help texts come at once.
+"""
 
 #: Registration marks that a cutting machine's camera or sensor looks for on the printed sheet.
 REGISTERS = {

@@ -161,7 +161,7 @@ def _contains(outer: Extent, inner: Extent) -> bool:
 
 
 def without_repeats(outlines: Iterable[Contour]) -> Iterator[Contour]:
-    """Contours without what an earlier one cuts already.
+    """Contours without the lines and curves that an earlier one cuts already.
 
     A straight line loses the stretches that an earlier straight line covers; a curve goes if the same curve has been
     cut in either direction.  A contour that loses nothing stays closed; any other becomes the open runs that are left.

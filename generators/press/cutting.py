@@ -11,7 +11,7 @@ from generators.press.register_marks import TOOL_LAYERS, add_marks
 
 
 def prepare_page(page: Page, register: str = "none", cut_only: bool = False) -> Page:
-    """The page as a cutting machine wants it.
+    """The page for a cutting machine.
 
     Every outline of the layers `score` and `cut` becomes a path of its own in page coordinates, symbols and groups
     opened, clips applied.  Inner outlines come before those around them.  What two outlines share is cut once, with

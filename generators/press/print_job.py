@@ -76,8 +76,8 @@ def _nearest_target(word: str, name: str) -> str:
 # --- sheets ---------------------------------------------------------------------------------------------------
 
 
-def job_of(game: Game, options: PrintOptions) -> Job:
-    """What the sheets of a game are laid out for."""
+def layout_job(game: Game, options: PrintOptions) -> Job:
+    """The job of a game's sheets: its rules, and the print options that their layout depends on."""
     return Job(game, options.layout_paper, options.sides, options.hex_size, options.labels)
 
 
@@ -99,7 +99,7 @@ def print_kits(
             specs = [spec for spec in specs if spec.data["kind"] == "counters"]
         loaded = load(game)
         _check_house_rules(loaded)
-        jobs.append((job_of(loaded, options), specs))
+        jobs.append((layout_job(loaded, options), specs))
     if options.labels and not any(specs for _, specs in jobs):
         raise InputError("none of the sheets asked for has counters", where="--labels")
     return print_jobs(jobs, options, progress)

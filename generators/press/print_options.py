@@ -50,7 +50,7 @@ class Output(NamedTuple):
 
 
 class Finishing(NamedTuple):
-    """What is done to finished pages.
+    """The post-processing of finished pages.
 
     `mirror` is for printing on the back of film; `correction` undoes the faults of a measured printer; `register` is
     a key of `choices.REGISTERS`; `cut_only` keeps of an SVG only what is cut and scored.

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.hexes import Hex, neighbour
 from generators.drawing.drawing import INCH, MM, Drawing, Style, shift
-from generators.drawing.hex_grid import FINE, LINE, edges, ink
-from generators.drawing.lengths import length_words
+from generators.drawing.hex_grid import FINE, LINE, draw_edges, edges
+from generators.drawing.lengths import format_length
 from generators.page.frame import SECTION, TABLE, Body, area
-from generators.page.typeset import paragraph, section_head
+from generators.page.typeset import draw_paragraph, draw_section_head
 from generators.sheets.kits import Job, Spec
 
 SIZES = ("1/2 in", "9/16 in", "15 mm", "5/8 in", "16 mm", "18 mm", "3/4 in", "20 mm")
@@ -40,14 +40,14 @@ def build_with(spec: Spec, job: Job, foot: Foot | None = None) -> list[Body]:
     sizes = {text: spec.length_of(text, "sizes", n) for n, text in enumerate(texts)}
     room, size, draw = area(job.paper), job.hex_size, Drawing()
     if not any(abs(listed - size) < 0.001 for listed in sizes.values()):
-        sizes[length_words(size)] = size
+        sizes[format_length(size)] = size
     count = min(10, int((room.height - 12) / size))
     wide = min(2 * size / 3**0.5, 0.24 * room.width)
     x, top = room.left + 22, room.top - 6
     low = top - count * size
     clip = ((x - 1, low - 1), (x + wide + 1, low - 1), (x + wide + 1, top + 1), (x - 1, top + 1))
     with draw.group(clip=clip), draw.group(shift(x + wide / 2, top - size / 2)):
-        ink(draw, edges(neighbour(Hex(0, 0), 3, n) for n in range(count)), size, Style(None, "danger", LINE))
+        draw_edges(draw, edges(neighbour(Hex(0, 0), 3, n) for n in range(count)), size, Style(None, "danger", LINE))
     flats = [(x, top - n * size) for n in range(count + 1)]
     draw.lines([((u - 8, v), (u, v)) for u, v in flats], Style(None, "ink", FINE))
     draw.texts([(u - 11, v - 2.6, str(n)) for n, (u, v) in enumerate(flats)], 7.5, "ink", "semibold", "end")
@@ -66,12 +66,12 @@ def build_with(spec: Spec, job: Job, foot: Foot | None = None) -> list[Body]:
 def draw_titled_section(draw: Drawing, title: str, note: str, left: float, top: float, wide: float) -> float:
     """Draw a section head at (left, top); returns the y below it."""
     with draw.group(shift(left, top)):
-        return top - section_head(draw, title, note, wide)
+        return top - draw_section_head(draw, title, note, wide)
 
 
 def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count: int) -> float:
     """Draw the instructions in steps; returns the y below them."""
-    size = length_words(job.hex_size)
+    size = format_length(job.hex_size)
     steps = (
         f"The strip is {count} hexes at {size} from flat to flat, true at 100 %. Lay it along a column of letters on "
         "the board, flat on flat. If the last flat meets too, the overlays fit.",
@@ -83,7 +83,7 @@ def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count
     y = draw_titled_section(draw, "Measure the board", "", left, top, wide) - 2
     for number, step in enumerate(steps, 1):
         draw.text(left, y - 9.5, str(number), SECTION, "navy", "bold")
-        y = paragraph(draw, step, left + 15, y, wide - 15, TABLE, "ink") - 4
+        y = draw_paragraph(draw, step, left + 15, y, wide - 15, TABLE, "ink") - 4
     return y - 10
 
 

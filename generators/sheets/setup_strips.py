@@ -10,7 +10,7 @@ from generators.drawing.drawing import Drawing, shift
 from generators.drawing.text import wrap_text
 from generators.page.frame import TABLE, Body, Heading
 from generators.page.paper import Paper
-from generators.page.typeset import Block, paragraph, section_head
+from generators.page.typeset import Block, draw_paragraph, draw_section_head
 from generators.sheets.slips import Slip, impose, page_count, slip_area
 
 STRIP = (262.0, 50.0)  # width and height of a strip's secret panel as composed, in points
@@ -62,10 +62,10 @@ def guide_block(
     draw = Drawing()
     beside = width >= 430
     left = 0.6 * width - 12 if beside else width
-    y = -section_head(draw, "How to use", "", left) - 2
+    y = -draw_section_head(draw, "How to use", "", left) - 2
     for number, step in enumerate(steps, 1):
         draw.text(0, y - 8.4, str(number), TABLE, "navy", "bold")
-        y = paragraph(draw, step, 12, y, left - 12, 8.5, "ink") - 2
+        y = draw_paragraph(draw, step, 12, y, left - 12, 8.5, "ink") - 2
     at = (0.6 * width + 12, 0.0) if beside else (0.0, y - 6)
     with draw.group(shift(*at)):
         low = at[1] - record(draw, width - at[0])
@@ -74,7 +74,7 @@ def guide_block(
 
 
 def _draw_rulings(draw: Drawing, rulings: Sequence[tuple[str, str]], width: float, top: float, columns: int) -> float:
-    """Rulings in one or two columns of like height; the y below them."""
+    """Draw rulings in one or two columns of like height; returns the y below them."""
     each = (width - 18) / 2 if columns == 2 else width
     heights = [1 + 1.25 * SMALL * len(wrap_text(text, SMALL, each - 26)) for _, text in rulings]
     split = len(rulings)
@@ -85,6 +85,6 @@ def _draw_rulings(draw: Drawing, rulings: Sequence[tuple[str, str]], width: floa
         y = top
         for ruling, text in column:
             draw.text(x, y - 6.3, ruling, SMALL, "amber", "semibold")
-            y = paragraph(draw, text, x + 26, y, each - 26, SMALL) - 1
+            y = draw_paragraph(draw, text, x + 26, y, each - 26, SMALL) - 1
         low = min(low, y)
     return low

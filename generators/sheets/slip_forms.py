@@ -40,7 +40,7 @@ def draw_form(form: Form, size: tuple[float, float]) -> Drawing:
     spare = height - fixed - ROW * rows
     if spare < -0.01:
         raise FitError(
-            f"what there is to fill in is {(height - spare) / INCH:.2f} in high and the panel {height / INCH:.2f} in; "
+            f"the form is {(height - spare) / INCH:.2f} in high and the panel {height / INCH:.2f} in; "
             "make the slip larger or ask for less"
         )
     ruled = rows + form.lines

@@ -136,7 +136,7 @@ def _draw_slips(draw: Drawing, placed: Sequence[tuple[Point, Slip]], size: tuple
 
 
 def _draw_icon(draw: Drawing, x: float, y: float) -> float:
-    """A slip open, and folded shut; the width used."""
+    """Draw a slip open, and folded shut; returns the width used."""
     ink, dash = Style("paper", "navy", 0.6), Style(None, "navy", 0.5, (1.5, 1.2))
     draw.rect(x, y, 13, 18, ink)
     draw.rect(x, y + 4, 13, 7, Style("pale"))

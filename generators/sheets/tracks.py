@@ -8,7 +8,7 @@ from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, Area, Body, area
-from generators.page.typeset import paragraph, section_head
+from generators.page.typeset import draw_paragraph, draw_section_head
 from generators.sheets import logs
 from generators.sheets.figures import number_or_figure
 from generators.sheets.kits import Job, Spec
@@ -41,9 +41,9 @@ def _draw_track(draw: Drawing, part: Spec, job: Job, room: Area) -> float:
     marked = number_or_figure(part, "marked", job, 0, MOST_BOXES) if "marked" in part.data else 0
     extra = number_or_figure(part, "extra", job, 0, MOST_BOXES) if "extra" in part.data else 0
     with draw.group(shift(room.left, room.top)):
-        y = room.top - section_head(draw, part.get("title", str), part.get("rule", str, ""), room.width) - 4
+        y = room.top - draw_section_head(draw, part.get("title", str), part.get("rule", str, ""), room.width) - 4
     if "words" in part.data:
-        y = paragraph(draw, part.get("words", str), room.left, y, room.width, NOTE, "ink") - 6
+        y = draw_paragraph(draw, part.get("words", str), room.left, y, room.width, NOTE, "ink") - 6
     boxes = list(range(1, count + 1)) + ([extra] if extra else [])
     if not boxes:
         part.fail("a track needs a box", "count")

@@ -24,7 +24,7 @@ from aids.checks import (
     result_text,
     wanted,
 )
-from aids.dice import Given, Rolled, roll
+from aids.dice import GivenDice, RandomDice, roll
 from aids.errors import InputError, UnknownName
 from aids.tables import Row, Table
 
@@ -66,7 +66,7 @@ def test_every_answer_is_counted_as_often_as_its_dice(name, raw):
 
     def walk(faces):
         try:
-            outcome = resolve(check, inputs, Given(faces))
+            outcome = resolve(check, inputs, GivenDice(faces))
         except InputError as error:
             assert " given; " in str(error)
             if len(faces) < most:
@@ -94,7 +94,7 @@ def test_a_reroll_is_not_a_result():
 
     check = Check("g", "c", "C", "R", (), (), "d6", ("face",), lambda inputs: None, step)
     assert odds(check, {}) == [({"face": 1}, Fraction(1, 2)), ({"face": 2}, Fraction(1, 2))]
-    assert resolve(check, {}, Given([6, 5, 2])).dice == (6, 5, 2)
+    assert resolve(check, {}, GivenDice([6, 5, 2])).dice == (6, 5, 2)
 
 
 def test_an_endless_check_raises_an_error():
@@ -151,7 +151,7 @@ def test_a_table_is_a_check():
         "rule": "1.1",
         "assumes": ["OP-1"],
     }
-    assert resolve(check, {}, Given([5])).result == {"move": "right", "inches": 3}
+    assert resolve(check, {}, GivenDice([5])).result == {"move": "right", "inches": 3}
     with pytest.raises(UnknownName, match="it has no inputs"):
         accept(check, {"x": 1})
     with pytest.raises(InputError, match="no dice"):
@@ -164,7 +164,7 @@ def test_an_answer_needs_no_dice():
                    result=lambda inputs: {"hexes": 2 * inputs["speed"]}, order=(2, 4))  # fmt: skip
     assert (check.game, check.dice, check.assumes, check.order) == ("ssn", "", (), (2, 4))
     inputs = accept(check, {"speed": 2})
-    assert resolve(check, inputs, Given([])).result == {"hexes": 4}
+    assert resolve(check, inputs, GivenDice([])).result == {"hexes": 4}
     assert odds(check, inputs) == [({"hexes": 4}, 1)]
 
 
@@ -172,10 +172,10 @@ def test_one_roll_takes_one_throw():
     check = one_roll(GAME.rules, "hit", title="T", rule="1", counts=("hit",), roll=roll("2d6"), purpose="the shot",
                      result=lambda inputs, total: {"hit": total > 10, "total": total}, order=(True, False))  # fmt: skip
     assert check.dice == "2d6"
-    assert resolve(check, {}, Given([6, 5])).result == {"hit": True, "total": 11}
+    assert resolve(check, {}, GivenDice([6, 5])).result == {"hit": True, "total": 11}
     assert odds(check, {}) == [({"hit": True}, Fraction(1, 12)), ({"hit": False}, Fraction(11, 12))]
     with pytest.raises(InputError, match=r"the shot \(2d6\) needs 1 more"):
-        resolve(check, {}, Given([6]))
+        resolve(check, {}, GivenDice([6]))
 
 
 def test_the_dice_of_one_roll_may_depend_on_the_inputs():
@@ -186,12 +186,12 @@ def test_the_dice_of_one_roll_may_depend_on_the_inputs():
     assert check.dice == "the chosen die"
     assert [chance for _, chance in odds(check, {"die": "d12"})] == [Fraction(1, 4), Fraction(3, 4)]
     with pytest.raises(InputError, match=r"the d6 \(d6\) needs 1 more"):
-        resolve(check, {"die": "d6"}, Given([]))
+        resolve(check, {"die": "d6"}, GivenDice([]))
 
 
 def test_json_of_an_answer():
     inputs = accept(TORPEDO, {"range": "7 1/2", "threshold": "8", "target": "SSN", "torpedo_depth": None})
-    assert as_json(resolve(TORPEDO, inputs, Given([1, 2, 6, 6, 3]))) == {
+    assert as_json(resolve(TORPEDO, inputs, GivenDice([1, 2, 6, 6, 3]))) == {
         "game": "ssn",
         "check": "torpedo",
         "inputs": {
@@ -213,7 +213,7 @@ def test_json_of_an_answer():
 def test_json_can_be_written(name, raw):
     check = GAME.checks[name]
     inputs = accept(check, raw)
-    answer, chances = as_json(resolve(check, inputs, Rolled(1))), odds_as_json(check, inputs)
+    answer, chances = as_json(resolve(check, inputs, RandomDice(1))), odds_as_json(check, inputs)
     assert json.loads(json.dumps([answer, chances])) == [answer, chances]
     assert list(answer) == ["game", "check", "inputs", "dice", "result", "rule", "assumes"]
     assert list(chances) == ["game", "check", "inputs", "odds", "rule", "assumes"]
@@ -230,8 +230,8 @@ def test_certainty_is_one():
 
 def test_the_same_seed_gives_the_same_answer():
     inputs = accept(TORPEDO, {"range": 18, "threshold": 7, "target": "ff"})
-    assert resolve(TORPEDO, inputs, Rolled(4)) == resolve(TORPEDO, inputs, Rolled(4))
-    assert len({resolve(TORPEDO, inputs, Rolled(seed)).dice for seed in range(20)}) > 10
+    assert resolve(TORPEDO, inputs, RandomDice(4)) == resolve(TORPEDO, inputs, RandomDice(4))
+    assert len({resolve(TORPEDO, inputs, RandomDice(seed)).dice for seed in range(20)}) > 10
 
 
 def test_a_result_in_words():
@@ -355,42 +355,42 @@ def test_any_input_is_taken_or_refused_in_one_line(data, name):
         assert "\n" not in str(error)
         return
     assert sum(chance for _, chance in odds(check, inputs)) == 1
-    json.dumps(as_json(resolve(check, inputs, Rolled(1))))
+    json.dumps(as_json(resolve(check, inputs, RandomDice(1))))
 
 
 @pytest.mark.parametrize("count", range(6))
 def test_dice_too_few_or_too_many(count):
     inputs = accept(TORPEDO, {"range": 5, "threshold": 2, "target": "ff"})
     if count == 3:
-        assert resolve(TORPEDO, inputs, Given([1] * count)).result["outcome"] == "dud"
+        assert resolve(TORPEDO, inputs, GivenDice([1] * count)).result["outcome"] == "dud"
         return
     with pytest.raises(InputError, match=f"^--dice: {count} di[ce]+ given"):
-        resolve(TORPEDO, inputs, Given([1] * count))
+        resolve(TORPEDO, inputs, GivenDice([1] * count))
 
 
 def test_dice_of_a_torpedo_removed_early_are_too_many():
     inputs = accept(TORPEDO, {"range": 18, "threshold": 12, "target": "ff"})
-    assert resolve(TORPEDO, inputs, Given([1, 1, 1, 1])).result == {
+    assert resolve(TORPEDO, inputs, GivenDice([1, 1, 1, 1])).result == {
         "outcome": "missed",
         "rolls": 2,
         "detected": [False, False],
         "needed": 12,
     }
     with pytest.raises(InputError, match=r"^--dice: 6 dice given, 4 used"):
-        resolve(TORPEDO, inputs, Given([1] * 6))
+        resolve(TORPEDO, inputs, GivenDice([1] * 6))
 
 
 def test_a_check_without_dice_takes_none():
     zone = GAME.checks["zone"]
     with pytest.raises(InputError, match=r"^--dice: 1 die given, 0 used"):
-        resolve(zone, accept(zone, {"distance": 5}), Given([3]))
+        resolve(zone, accept(zone, {"distance": 5}), GivenDice([3]))
 
 
 def test_faces_from_one_to_six_only():
     kill = GAME.checks["kill"]
     for face in (0, 7):
         with pytest.raises(InputError, match=f"die 1: {face} is not a face of a d6"):
-            resolve(kill, {}, Given([face]))
+            resolve(kill, {}, GivenDice([face]))
 
 
 # Kinds of input that games with names and maps have.

@@ -5,7 +5,7 @@ from random import Random
 import icepool
 import pytest
 
-from aids.dice import Given, Rolled, chance, parse_dice, roll
+from aids.dice import GivenDice, RandomDice, chance, parse_dice, roll
 from aids.errors import InputError, UnknownName
 
 
@@ -48,7 +48,7 @@ def test_chance_agrees_with_icepool(needed):
 
 
 def test_given_dice_are_handed_out_in_order():
-    dice = Given([3, 4, 6])
+    dice = GivenDice([3, 4, 6])
     assert dice.take(roll("2d6")) == (3, 4)
     assert dice.take(roll("d6")) == (6,)
     dice.finish()
@@ -56,8 +56,8 @@ def test_given_dice_are_handed_out_in_order():
 
 def test_a_face_that_is_not_on_the_die():
     with pytest.raises(InputError, match=r"^--dice: die 2: 7 is not a face of a d6$"):
-        Given([3, 7]).take(roll("2d6"))
-    dice = Given([3, 3, 0])
+        GivenDice([3, 7]).take(roll("2d6"))
+    dice = GivenDice([3, 3, 0])
     dice.take(roll("2d6"))
     with pytest.raises(InputError, match=r"^--dice: die 3: 0 is not a face of a d6$"):
         dice.take(roll("d6"))
@@ -66,18 +66,18 @@ def test_a_face_that_is_not_on_the_die():
 @pytest.mark.parametrize("face", [True, 2.0, "3", None])
 def test_a_face_is_a_whole_number(face):
     with pytest.raises(InputError, match="not a face"):
-        Given([face]).take(roll("d6"))
+        GivenDice([face]).take(roll("d6"))
 
 
 def test_too_few_dice():
-    dice = Given([3, 4, 2])
+    dice = GivenDice([3, 4, 2])
     dice.take(roll("2d6"), "detection roll 1")
     with pytest.raises(InputError, match=r"^--dice: 3 dice given; detection roll 2 \(2d6\) needs 1 more$"):
         dice.take(roll("2d6"), "detection roll 2")
 
 
 def test_too_many_dice():
-    dice = Given([3, 4, 2])
+    dice = GivenDice([3, 4, 2])
     dice.take(roll("2d6"))
     with pytest.raises(InputError, match=r"^--dice: 3 dice given, 2 used; leave out the last 1$"):
         dice.finish()
@@ -85,7 +85,7 @@ def test_too_many_dice():
 
 def test_a_seed_repeats_and_uses_random_only():
     expected = Random(11)
-    source = Rolled(11)
+    source = RandomDice(11)
     thrown = [source.take(roll("2d6")) for _ in range(50)]
     assert thrown == [(int(expected.random() * 6) + 1, int(expected.random() * 6) + 1) for _ in range(50)]
     assert {face for faces in thrown for face in faces} == set(range(1, 7))
@@ -93,7 +93,7 @@ def test_a_seed_repeats_and_uses_random_only():
 
 def test_known_faces_of_a_seed():
     # Fails if the promise about `random()` is ever broken, or someone draws in another way.
-    source = Rolled(1)
+    source = RandomDice(1)
     assert [source.take(roll("d6"))[0] for _ in range(12)] == [1, 6, 5, 2, 3, 3, 4, 5, 1, 1, 6, 3]
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import aids
 from aids import games, rules
 from aids.checks import accept, odds, resolve
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError, UnknownName
 from aids.ssn.detection import player_table
 
@@ -111,7 +111,7 @@ def test_a_figure_changes_the_check(house):
     figures = "torpedo-step = 9\nattack-range = 27\nkill-needed = 4\ntorpedo-listens = false"
     torpedo = games.load("ssn", house(f"[figures]\n{figures}\n")).checks["torpedo"]
     inputs = accept(torpedo, {"range": 27, "threshold": 2, "target": "ff"})
-    assert resolve(torpedo, inputs, Given([1, 1] * 3 + [4])).result["outcome"] == "kill"
+    assert resolve(torpedo, inputs, GivenDice([1, 1] * 3 + [4])).result["outcome"] == "kill"
     assert {r["outcome"]: c for r, c in odds(torpedo, inputs)} == {
         "dud": Fraction(1, 2),
         "kill": Fraction(1, 2),
@@ -181,8 +181,8 @@ def test_a_players_detection_table(house):
     assert [row.subtract for row in table.modifiers] == [1, -2]
     check = game.checks["detection"]
     inputs = accept(check, {"base": "passive-creep", "condition": ["deep", "fast"], "modifier": ["3"]})
-    assert resolve(check, inputs, Given([4, 4])).result == {"detected": True, "total": 8, "needed": 8}
-    assert resolve(check, accept(check, {"threshold": 9}), Given([4, 4])).result["detected"] is False
+    assert resolve(check, inputs, GivenDice([4, 4])).result == {"detected": True, "total": 8, "needed": 8}
+    assert resolve(check, accept(check, {"threshold": 9}), GivenDice([4, 4])).result["detected"] is False
     for raw in ({}, {"threshold": 5, "base": "active"}):
         with pytest.raises(InputError, match="--threshold or --base"):
             accept(check, raw)
@@ -291,7 +291,7 @@ rows = [
 
 def test_house_rules_replace_speeds(house):
     check = games.load("ssn", house(SPEEDS)).checks["speed"]
-    assert resolve(check, accept(check, {"inches": "10.5", "from": "fast"}), Given([])).result == {
+    assert resolve(check, accept(check, {"inches": "10.5", "from": "fast"}), GivenDice([])).result == {
         "level": "flank",
         "allowed": True,
     }
@@ -459,7 +459,7 @@ def test_a_look_up_imports_few_modules():
         "import sys; from typing import NamedTuple; before = set(sys.modules)\n"
         "from aids import games, checks, dice\n"
         "check = games.load('ssn').checks['kill']\n"
-        "checks.resolve(check, checks.accept(check, {}), dice.Given([3]))\n"
+        "checks.resolve(check, checks.accept(check, {}), dice.GivenDice([3]))\n"
         "print(*sorted(set(sys.modules) - before))"
     )
     process = subprocess.run(

@@ -11,7 +11,7 @@ import pytest
 from aids import games
 from aids.checks import accept, resolve
 from aids.checks.answers import Answer, Grid, HexMap, Steps, answer_in_words, counted, listed
-from aids.dice import Rolled
+from aids.dice import RandomDice
 from aids.hexes import Hex
 from generators.cli.answers import BAR, answer_lines, bar, map_lines
 from generators.cli.console import Console
@@ -88,7 +88,7 @@ def test_every_check_answers_in_words(game, check, tmp_path, monkeypatch):
 def test_a_check_of_a_table_alone_answers_with_its_headings():
     loaded = games.load("on-patrol")
     check = loaded.checks["depth-combat"]
-    outcome = resolve(check, accept(check, {}), Rolled(1))
+    outcome = resolve(check, accept(check, {}), RandomDice(1))
     general = answer_in_words(check, outcome, loaded.rules, headings=loaded.rules.tables[check.name].columns)
     assert isinstance(general, Answer) and general.head.startswith("Detonation: ")
     assert [type(block) for block in general.blocks] == [Steps]
@@ -96,7 +96,7 @@ def test_a_check_of_a_table_alone_answers_with_its_headings():
 
 def test_the_throws_of_an_outcome_are_its_dice():
     check = games.load("ssn").checks["torpedo"]
-    outcome = resolve(check, accept(check, {"range": 18, "threshold": 7, "target": "ff"}), Rolled(3))
+    outcome = resolve(check, accept(check, {"range": 18, "threshold": 7, "target": "ff"}), RandomDice(3))
     assert tuple(face for throw in outcome.throws for face in throw.faces) == outcome.dice
     assert outcome.throws[0].purpose == "detection roll 1"
 

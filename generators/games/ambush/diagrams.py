@@ -26,17 +26,17 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
     near = within(start, 1)
     with draw.group(shift(width * 0.30 - x, height / 2 - y)):
         hex_grid.draw_field(draw, near, size)
-        hex_grid.ink(draw, hex_grid.border([start]), size, Style(None, "danger", 1.4))
+        hex_grid.draw_edges(draw, hex_grid.border([start]), size, Style(None, "danger", 1.4))
         for row, (step, place) in zip(rules.tables["directions"].rows, enumerate(near[1:]), strict=True):
             angle, inside = hex_grid.direction(step), hex_grid.centre(place, size)
             begin, end = hex_grid.towards((x, y), angle, 0.36 * size), hex_grid.towards((x, y), angle, 0.62 * size)
-            hex_grid.arrows(draw, [(begin, end)], Style(None, "sea", 1.2), 5)
-            hex_grid.label(draw, inside, label(AMBUSH, place), 11, "navy", "semibold")
+            hex_grid.draw_arrows(draw, [(begin, end)], Style(None, "sea", 1.2), 5)
+            hex_grid.draw_label(draw, inside, label(AMBUSH, place), 11, "navy", "semibold")
             # Above and below, the die or its name must clear the edge of the hex, which lies 1.5 hexes away.
             far = hex_grid.towards((x, y), angle, 1.5 * size + 18 if step % 3 == 0 else 2.2 * size)
             draw_die(draw, step + 1, far[0] - 9, far[1] - 4, 18)
             draw.text(far[0], far[1] - 13, str(row.cells["direction"]), 8, "ink", "semibold", "middle")
-        hex_grid.label(draw, (x, y), label(AMBUSH, start), 12, "danger", "bold")
+        hex_grid.draw_label(draw, (x, y), label(AMBUSH, start), 12, "danger", "bold")
     _example(draw, start, landing(AMBUSH, start, EXAMPLE), width * 0.62, height, width * 0.38)
     return draw, height
 
@@ -53,7 +53,7 @@ def _example(draw: Drawing, start: Hex, ends: tuple[Hex, Hex], left: float, heig
     with draw.group(shift(left - x0 * size, height - 52 - y1 * size)):
         hex_grid.draw_field(draw, drawn, size)
         inset = 0.42 * size
-        hex_grid.arrows(
+        hex_grid.draw_arrows(
             draw,
             [
                 (hex_grid.towards(a, angle, inset), hex_grid.towards(b, angle + 180, inset))
@@ -64,4 +64,4 @@ def _example(draw: Drawing, start: Hex, ends: tuple[Hex, Hex], left: float, heig
             5,
         )
         for place, point in zip((start, *ends), points, strict=True):
-            hex_grid.label(draw, point, label(AMBUSH, place), 8, "danger" if place == ends[1] else "navy", "bold")
+            hex_grid.draw_label(draw, point, label(AMBUSH, place), 8, "danger" if place == ends[1] else "navy", "bold")

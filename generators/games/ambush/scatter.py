@@ -13,10 +13,18 @@ from aids.hexes import Board, Hex, distance, label, load_board, on_board, parse
 from aids.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.lengths import length_words
+from generators.drawing.lengths import format_length
 from generators.page.frame import NOTE, TABLE, THIN, Body
 from generators.page.tiles import clear_of_joins, tile
-from generators.page.typeset import RESULT, Block, bar, draw_notes, paragraph, percent, section_head
+from generators.page.typeset import (
+    RESULT,
+    Block,
+    draw_bar,
+    draw_notes,
+    draw_paragraph,
+    draw_section_head,
+    format_percent,
+)
 from generators.sheets.kits import Job, Spec
 
 #: The ground colour of a hex by its least chance in parts of all throws, from the likeliest.
@@ -47,7 +55,7 @@ def distances_block(spec: Spec, job: Job, width: float) -> Block:
     for place, chance in by_hex.items():
         rings[distance(start, place)].append(chance)
     draw = Drawing()
-    y = -section_head(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 13
+    y = -draw_section_head(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 13
     right = (0.33 * width, 0.80 * width, width - 3)
     heads = ("hexes", "chance", "so far")
     draw.text(4, y + 3.5, "Away", NOTE, "grey", "semibold")
@@ -60,10 +68,10 @@ def distances_block(spec: Spec, job: Job, width: float) -> Block:
         if number % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))
         draw.text(24, y - 12.4, str(away), RESULT, "navy", "bold", "end")
-        bar(draw, right[0] + 8, y - 8.5, right[1] - right[0] - 62, min(1.0, 4 * float(ring)))
+        draw_bar(draw, right[0] + 8, y - 8.5, right[1] - right[0] - 62, min(1.0, 4 * float(ring)))
         draw.text(right[0], y - 11.6, str(len(rings[away])), TABLE, "ink", "regular", "end")
         draw.text(right[1], y - 11.6, str(ring), TABLE, "ink", "semibold", "end")
-        draw.text(right[2], y - 11.6, percent(so_far), TABLE, "ink", "regular", "end")
+        draw.text(right[2], y - 11.6, format_percent(so_far), TABLE, "ink", "regular", "end")
         y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     notes = [f"{len(by_hex)} hexes in all. A full bar is one chance in four; so far is in percent."]
@@ -80,7 +88,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     x0, y0, x1, y1 = hex_grid.bounds(by_hex, 1.0)
     size = min(width / (x1 - x0), 560.0 / (y1 - y0))  # high enough to leave room for the rulings below
     draw = Drawing()
-    y = -section_head(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 6
+    y = -draw_section_head(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 6
     inner = Drawing()
     cx, cy = hex_grid.centre(start, size)
     grounds: dict[str, list[Hex]] = defaultdict(list)
@@ -89,8 +97,8 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     for ground, places in grounds.items():
         if ground != "paper":
             inner.polygons([hex_grid.corners(place, size) for place in places], Style(ground))
-    hex_grid.ink(inner, hex_grid.edges(by_hex), size, Style(None, "rule", 0.5))
-    hex_grid.ink(inner, hex_grid.border([start]), size, Style(None, "danger", 1.2))
+    hex_grid.draw_edges(inner, hex_grid.edges(by_hex), size, Style(None, "rule", 0.5))
+    hex_grid.draw_edges(inner, hex_grid.border([start]), size, Style(None, "danger", 1.2))
     middles = {place: hex_grid.centre(place, size) for place in by_hex}
     names = [(x, v + 0.17 * size, label(board, p)) for p, (x, v) in middles.items() if _on_map(board, p)]
     parts = [
@@ -131,13 +139,13 @@ def build(spec: Spec, job: Job) -> list[Body]:
     likeliest = max(by_hex.values())
     line, fine = Style(None, "danger", 0.9), Style(None, "danger", 0.4)
     outline = hex_grid.border(by_hex)
-    hex_grid.ink(draw, hex_grid.edges(by_hex) - outline, size, fine)
-    hex_grid.ink(draw, outline, size, line)
-    letter = hex_grid.letters(size, 0.19, 5.0, 13.0)
-    small = hex_grid.letters(size, 0.14, 4.8, 10.0)
+    hex_grid.draw_edges(draw, hex_grid.edges(by_hex) - outline, size, fine)
+    hex_grid.draw_edges(draw, outline, size, line)
+    letter = hex_grid.letter_size(size, 0.19, 5.0, 13.0)
+    small = hex_grid.letter_size(size, 0.14, 4.8, 10.0)
     middles = [(hex_grid.centre(place, size), place) for place in by_hex]
     whole = parts_of(by_hex)
-    figures = [(x, y - hex_grid.CAPITAL * letter, str(by_hex[p] * whole)) for (x, y), p in middles]
+    figures = [(x, y - hex_grid.HALF_DIGIT * letter, str(by_hex[p] * whole)) for (x, y), p in middles]
     draw.texts(figures, letter, "danger", "bold", "middle")
     names = [(x, y + 0.45 * size - small, label(board, p)) for (x, y), p in middles if _on_map(board, p)]
     draw.texts(names, small, "danger", "semibold", "middle")
@@ -146,15 +154,15 @@ def build(spec: Spec, job: Job) -> list[Body]:
         half, low = 0.4 * size * float(by_hex[place] / likeliest), y - 0.36 * size
         bars.append(((x - half, low), (x + half, low), (x + half, low + 0.07 * size), (x - half, low + 0.07 * size)))
     draw.polygons(bars, Style("danger"))
-    hex_grid.ink(draw, hex_grid.border([start]), size, Style(None, "danger", 1.6))
+    hex_grid.draw_edges(draw, hex_grid.border([start]), size, Style(None, "danger", 1.6))
     x0, y0, x1, y1 = hex_grid.bounds(by_hex, size, 1.0)
     text = (
-        f"Hexes {length_words(size)} from flat to flat: they must cover the map's own. Lay the hex with the heavy edge "
-        f"on {label(board, start)}, north up. The figure is the chance that the crosshair ends there, in {whole:,} "
-        "parts; the bar under it is as long as that."
+        f"Hexes {format_length(size)} from flat to flat: they must cover the map's own. Lay the hex with the heavy "
+        f"edge on {label(board, start)}, north up. The figure is the chance that the crosshair ends there, in "
+        f"{whole:,} parts; the bar under it is as long as that."
     )
-    bottom = paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 300.0), 7.5, "ink", "semibold")
-    note = " · ".join((spec.get("note", str, "For film"), f"hexes {length_words(size)}", *ASSUMES))
+    bottom = draw_paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 300.0), 7.5, "ink", "semibold")
+    note = " · ".join((spec.get("note", str, "For film"), f"hexes {format_length(size)}", *ASSUMES))
     column = size * 3**0.5 / 2  # a join that starts in the middle then runs between two columns, not through figures
     extent = clear_of_joins((x0, bottom - 4, x1 + column, y1), hex_grid.bounds([start], size), job.paper)
     return tile(draw, extent, job.paper, spec.heading(job, small=True), note, ticks=True)

@@ -20,7 +20,7 @@ from generators.drawing.drawing import Drawing, Style, Symbol, scale, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, THIN, Body, Heading
 from generators.page.paper import Paper
-from generators.page.typeset import Block, section_head
+from generators.page.typeset import Block, draw_section_head
 from generators.sheets import setup_strips
 from generators.sheets.setups import SetupSheet, seed_note
 from generators.sheets.slips import Slip
@@ -84,7 +84,7 @@ def _guide(rules: Rules, paper: Paper) -> Block:
 
 def _record(draw: Drawing, width: float) -> float:
     """Blanks for the mine factors and submarines that each side has hidden."""
-    y = -section_head(draw, "Hidden forces", "strike out and write anew", width)
+    y = -draw_section_head(draw, "Hidden forces", "strike out and write anew", width)
     each = (width - 34) / 2
     heads = [(34 + i * each, y - 10, head) for i, head in enumerate(("Mine factors", "Submarines"))]
     draw.texts(heads, NOTE, "grey")

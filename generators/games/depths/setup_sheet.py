@@ -18,7 +18,7 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, scale, shift
 from generators.page.frame import NOTE, Body, Heading
 from generators.page.paper import Paper
-from generators.page.typeset import Block, section_head
+from generators.page.typeset import Block, draw_section_head
 from generators.sheets import setup_strips
 from generators.sheets.setups import SetupSheet, seed_note
 from generators.sheets.slips import Slip
@@ -87,7 +87,7 @@ def _or_less(number: int) -> str:
 
 def _record(draw: Drawing, zones: int, width: float) -> float:
     """Blanks for the names of the sea zones."""
-    y = -section_head(draw, "Sea zones", "one submarine each", width)
+    y = -draw_section_head(draw, "Sea zones", "one submarine each", width)
     columns = 1 if zones <= 4 else 2
     rows = -(-zones // columns)
     pitch = 20.0 if rows <= 4 else 15.0

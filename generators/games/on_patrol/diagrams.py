@@ -111,7 +111,7 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
         hex_grid.draw_field(draw, within(target, 1), size, "pale", "sea")
         for place, rank, _ in zone(rules, target, 0):
             colour = "danger" if rank == 1 else "navy"
-            hex_grid.label(draw, hex_grid.centre(place, size), str(rank), 12 if rank < 6 else 10, colour, "bold")
+            hex_grid.draw_label(draw, hex_grid.centre(place, size), str(rank), 12 if rank < 6 else 10, colour, "bold")
         draw.circle(0, 0, 0.33 * size, Style(None, "danger", 1))
         bx, by = hex_grid.centre(neighbour(target, 3), size)
         dashed = Style(None, "ink", 0.8, (3, 2))

@@ -16,13 +16,13 @@ from aids import tables
 from aids.errors import nearest
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.hex_grid import arrows
-from generators.drawing.lengths import length_words
+from generators.drawing.hex_grid import draw_arrows
+from generators.drawing.lengths import format_length
 from generators.games.on_patrol import overlays
 from generators.page.frame import Body
 from generators.page.join_marks import Extent
 from generators.page.tiles import tile
-from generators.page.typeset import paragraph
+from generators.page.typeset import draw_paragraph
 from generators.sheets.kits import Job, Spec
 
 TARGET = Hex(0, 0)
@@ -62,7 +62,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     overlay = draw_overlay(spec, job)
     box = _add_caption(overlay, spec, job)
     assumes = tables.known_rulings(spec.place, spec.data, job.game.rules.rulings)
-    note = " · ".join((spec.get("note", str, "For film"), f"hexes {length_words(job.hex_size)}", *assumes))
+    note = " · ".join((spec.get("note", str, "For film"), f"hexes {format_length(job.hex_size)}", *assumes))
     return tile(overlay.drawing, box, job.paper, spec.heading(job, small=True), note)
 
 
@@ -71,11 +71,11 @@ def _add_caption(overlay: Overlay, spec: Spec, job: Job) -> Extent:
     left, bottom, right, top = overlay.box
     pad = 4.0
     width = max(min(right - left, 330.0), 210.0)
-    fit = f"Hexes {length_words(job.hex_size)} from flat to flat: they must cover the board's own."
-    y = paragraph(overlay.drawing, fit, left, bottom - 5, width, 7.5, "ink", "semibold")
+    fit = f"Hexes {format_length(job.hex_size)} from flat to flat: they must cover the board's own."
+    y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 7.5, "ink", "semibold")
     caption = filled_caption(spec, job, overlay.figures)
     if caption:
-        y = paragraph(overlay.drawing, caption, left, y, width, 7.5, "grey")
+        y = draw_paragraph(overlay.drawing, caption, left, y, width, 7.5, "grey")
     return left - pad, y - pad, max(right, left + width) + pad, top + pad
 
 
@@ -93,4 +93,4 @@ def check_settings(spec: Spec, *own: str) -> None:
 
 def marker_arrow(draw: Drawing, x: float, y: float, size: float) -> None:
     """An arrow up from (x, y): where the marker points."""
-    arrows(draw, [((x, y), (x, y + 0.55 * size))], Style(None, "sea", BOLD), max(5.0, 0.16 * size))
+    draw_arrows(draw, [((x, y), (x, y + 0.55 * size))], Style(None, "sea", BOLD), max(5.0, 0.16 * size))

@@ -7,10 +7,10 @@ from functools import partial
 from aids import tables
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of
 from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.hex_grid import LINE, arrows, direction, edges, ink, label, towards
+from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, towards
 from generators.games.on_patrol.hex_overlay import filled_caption
 from generators.page.frame import TABLE, Body
-from generators.page.typeset import paragraph
+from generators.page.typeset import draw_paragraph
 from generators.sheets.hex_size import Foot, build_with, draw_titled_section
 from generators.sheets.kits import Job, Spec
 
@@ -27,11 +27,11 @@ def _draw_directions(spec: Spec, job: Job, draw: Drawing, left: float, top: floa
     assumes = tables.known_rulings(spec.place, spec.data, job.game.rules.rulings)
     top = draw_titled_section(draw, "Directions on the overlays", ", ".join(assumes), left, top, width)
     with draw.group(shift(left + 62, top - 64)):
-        ink(draw, edges([Hex(0, 0)]), 40.0, Style(None, "danger", LINE))
+        draw_edges(draw, edges([Hex(0, 0)]), 40.0, Style(None, "danger", LINE))
         angles = [direction(step) for step in range(6)]
         shafts = [(towards((0.0, 0.0), angle, 23), towards((0.0, 0.0), angle, 40)) for angle in angles]
-        arrows(draw, shafts, Style(None, "sea", LINE), 5.5)
+        draw_arrows(draw, shafts, Style(None, "sea", LINE), 5.5)
         for step, angle in enumerate(angles):
             figure = str(heading_of(DEFAULT_ON_PATROL, step))
-            label(draw, towards((0.0, 0.0), angle, 50), figure, 11, "sea", "bold")
-    paragraph(draw, filled_caption(spec, job), left + 132, top - 26, width - 132, TABLE, "ink")
+            draw_label(draw, towards((0.0, 0.0), angle, 50), figure, 11, "sea", "bold")
+    draw_paragraph(draw, filled_caption(spec, job), left + 132, top - 26, width - 132, TABLE, "ink")

@@ -6,7 +6,7 @@ from aids.ssn.detection import DICE, NO_TABLE, RULE, player_table
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, section_head
+from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, draw_section_head
 from generators.sheets.charts.odds import grid_block
 from generators.sheets.kits import Job, Spec
 
@@ -17,7 +17,7 @@ def blanks_block(spec: Spec, job: Job, width: float) -> Block:
     own = player_table(job.game.rules)
     draw = Drawing()
     title = own.title if own and own.title else spec.get("title", str)
-    y = -section_head(draw, title, f"{DICE.name}, threshold or higher · {RULE}", width)
+    y = -draw_section_head(draw, title, f"{DICE.name}, threshold or higher · {RULE}", width)
     half = (width - GUTTER) / 2 if width > 400 else width
     if own:
         base = [(row.title or row.name, str(row.threshold), row.rule) for row in own.base]

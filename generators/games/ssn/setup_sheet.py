@@ -21,7 +21,7 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, shift, turn
 from generators.page.frame import NOTE, TABLE, THIN, Body, Heading
 from generators.page.paper import Paper
-from generators.page.typeset import DESIGN, paragraph, section_head
+from generators.page.typeset import DESIGN, draw_paragraph, draw_section_head
 from generators.sheets.setups import SetupSheet, composed_place, seed_note
 
 DIAGRAM = 236.0  # points: the side of the diagram
@@ -87,19 +87,19 @@ def _frame(rules: Rules, table: PlayingTable | None, turns: int, height: float) 
     """The part that is the same on every sheet."""
     draw = Drawing()
     with draw.group(turn(0, 0, height)):
-        section_head(draw, "The start", "inches from the LHD; not true scale", 256)
+        draw_section_head(draw, "The start", "inches from the LHD; not true scale", 256)
     with draw.group(turn(0, 282, height)):
-        section_head(draw, "Places", "x right, y up, in inches", 258)
+        draw_section_head(draw, "Places", "x right, y up, in inches", 258)
     _diagram_ground(draw, rules, height)
     if table is not None:
         _table_edges(draw, table, _scale(rules), height)
     y = height - RULINGS
     for ruling in (ROLLED, CONTACTS):
         draw.text(286, y - 6.3, ruling, 6.5, "amber", "semibold")
-        y = paragraph(draw, rules.rulings[ruling].text, 310, y, 226, 6.5) - 1
+        y = draw_paragraph(draw, rules.rulings[ruling].text, 310, y, 226, 6.5) - 1
     top = height - TOP
     with draw.group(turn(0, 0, top)):
-        section_head(
+        draw_section_head(
             draw,
             "Sealed rolls",
             "one card over the turns to come, another over the columns not yet due: uncover from the left",
@@ -128,7 +128,7 @@ def _grid(draw: Drawing, turns: int, top: float) -> None:
         "Contact: the first of the points, in the order given, that is on the table. "
         "Assumes " + ", ".join(ASSUMES) + "."
     )
-    paragraph(draw, note, 0, bottom - 3, DESIGN)
+    draw_paragraph(draw, note, 0, bottom - 3, DESIGN)
 
 
 def _contact_columns(rules: Rules) -> dict[str, float]:

@@ -9,7 +9,7 @@ from aids.u_boat.game_map import GameMap, province_of
 from generators.drawing.drawing import Drawing, Point, Style, scale, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, Area
-from generators.page.typeset import DESIGN, GUTTER, Block, section_head
+from generators.page.typeset import DESIGN, GUTTER, Block, draw_section_head
 
 SIZE, LEAD, PAD = 8.0, 8.9, 1.4  # points: text, its lines, the space above and below a row
 WORD_GAP = 3.8
@@ -112,7 +112,7 @@ def _parts(game_map: GameMap, legend: Block | None) -> Iterator[Part]:
         ("Coasts", "for fleets and U's, then A: for armies", False),
     ):
         draw = Drawing()
-        yield Part(Block(section_head(draw, title, note, COLUMN) + 2, draw), leads=True)
+        yield Part(Block(draw_section_head(draw, title, note, COLUMN) + 2, draw), leads=True)
         for i, row in enumerate(table_rows(game_map, seas=seas)):
             yield Part(_row(row, row.place.upper() if seas else row.place, tinted=i % 2 == 0))
         yield Part(Block(10.0, Drawing()))

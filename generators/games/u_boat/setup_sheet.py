@@ -19,7 +19,7 @@ from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, THIN, Body, Heading, area
 from generators.page.paper import Paper
-from generators.page.typeset import Block, paragraph, section_head
+from generators.page.typeset import Block, draw_paragraph, draw_section_head
 from generators.sheets import setup_strips
 from generators.sheets.setups import SetupSheet, seed_note
 from generators.sheets.slips import Slip
@@ -132,7 +132,7 @@ def _master_sheet(setup: Setup, paper: Paper, rules: Rules) -> Drawing:
 def _pieces_block(setup: Setup, width: float, row: float) -> Block:
     """The pieces of each power, in rows of a height."""
     draw = Drawing()
-    y = -section_head(draw, "Units at the start of 1901", "3 · game master only", width) - 13
+    y = -draw_section_head(draw, "Units at the start of 1901", "3 · game master only", width) - 13
     columns = (4.0, 0.16 * width, 0.30 * width, 0.58 * width)
     heads = ("Power", "U", "In full", "Fleets and armies")
     draw.texts([(x, y + 3.5, head) for x, head in zip(columns, heads, strict=True)], NOTE, "grey", "semibold")
@@ -156,7 +156,7 @@ def _pieces_block(setup: Setup, width: float, row: float) -> Block:
 def _draws_block(setup: Setup, width: float, row: float, columns: int) -> Block:
     """The draws in order, down the columns, in rows of a height."""
     draw = Drawing()
-    top = -section_head(draw, "Draws", "dice of as many faces as there are choices; none for a single one", width)
+    top = -draw_section_head(draw, "Draws", "dice of as many faces as there are choices; none for a single one", width)
     column, rows = width / columns, -(-len(setup.draws) // columns)
     size = TABLE if columns == 1 else 7.5
     for number in range(0, rows, 2):
@@ -177,14 +177,14 @@ def _draws_block(setup: Setup, width: float, row: float, columns: int) -> Block:
 def _guide_block(rules: Rules, width: float) -> Block:
     """How to use the sheets, and the rulings."""
     draw, guide = Drawing(), read_guide()
-    y = -section_head(draw, "How to use", "", width) - 2
+    y = -draw_section_head(draw, "How to use", "", width) - 2
     for number, step in enumerate(guide.steps, 1):
         draw.text(0, y - 8.4, str(number), TABLE, "navy", "bold")
-        y = paragraph(draw, step, 12, y, width - 12, 8.5, "ink") - 2
+        y = draw_paragraph(draw, step, 12, y, width - 12, 8.5, "ink") - 2
     y -= 8
     for name in guide.rulings:
         draw.text(0, y - 6.8, name, 7, "amber", "semibold")
-        y = paragraph(draw, rules.rulings[name].text, 30, y, width - 30, 7, "ink") - 1.5
+        y = draw_paragraph(draw, rules.rulings[name].text, 30, y, width - 30, 7, "ink") - 1.5
     return Block(-y, draw)
 
 

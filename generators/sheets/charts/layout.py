@@ -13,7 +13,7 @@ from aids.rules import Rules
 from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Group, scale, shift
 from generators.page.frame import Body, Heading, area
-from generators.page.typeset import DESIGN, GUTTER, Block, paragraph, section_head
+from generators.page.typeset import DESIGN, GUTTER, Block, draw_paragraph, draw_section_head
 from generators.sheets.catalogue import catalogue, load
 from generators.sheets.kits import Job, Spec
 
@@ -23,7 +23,7 @@ BETWEEN = 13.0  # points from one block to the next
 def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:
     """The rulings that a chart depends on: id and text of each."""
     draw = Drawing()
-    y = -section_head(draw, "Assumes", "readings of the rules where they leave a gap", width) - 3
+    y = -draw_section_head(draw, "Assumes", "readings of the rules where they leave a gap", width) - 3
     columns = 2 if width > 400 else 1
     each = (width - GUTTER * (columns - 1)) / columns
     tops = [y] * columns
@@ -32,7 +32,7 @@ def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:
         x = column * (each + GUTTER)
         draw.text(x, tops[column] - 6.8, ruling_id, 7, "amber", "semibold")
         ruling = rules.rulings[ruling_id]
-        tops[column] = paragraph(draw, ruling.text, x + 25, tops[column], each - 25, 7, "ink") - 1.5
+        tops[column] = draw_paragraph(draw, ruling.text, x + 25, tops[column], each - 25, 7, "ink") - 1.5
     return Block(-min(tops), draw)
 
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from aids import checks, toml_file
-from aids.dice import Given, Rolled
+from aids.dice import GivenDice, RandomDice
 from aids.errors import PlotroomError, nearest
 from aids.toml_file import brief
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, bar, draw_notes, percent, section_head
+from generators.page.typeset import RESULT, Block, draw_bar, draw_notes, draw_section_head, format_percent
 from generators.sheets.figures import figure
 from generators.sheets.kits import Job, Spec
 
@@ -46,7 +46,7 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
         name = shorten_text(f"{value}{spec.get('suffix', str, '')}", RESULT, 56, "bold")
         rows.append((name, _needed(spec, check, given) if needed else "", _chance(spec, check, given)))
     draw = Drawing()
-    y = -section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 13
+    y = -draw_section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 13
     heading_room = 58 if needed else width - 76
     draw.text(
         4, y + 3.5, shorten_text(spec.get("heading", str), NOTE, heading_room, "semibold"), NOTE, "grey", "semibold"
@@ -61,9 +61,9 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
             draw.rect(0, y - 17, width, 17, Style("tint"))
         draw.text(6, y - 12.6, name, RESULT, "ink" if needed else "navy", "regular" if needed else "bold")
         draw.text(66, y - 12.6, least, RESULT, "navy", "bold")
-        bar(draw, left, y - 8.5, max(20, width - left - 90), chance)
+        draw_bar(draw, left, y - 8.5, max(20, width - left - 90), chance)
         draw.text(width - 46, y - 11.6, str(chance), TABLE, "ink", "semibold", "end")
-        draw.text(width - 3, y - 11.6, percent(chance), TABLE, "ink", anchor="end")
+        draw.text(width - 3, y - 11.6, format_percent(chance), TABLE, "ink", anchor="end")
         y -= 17
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     note = spec.get("note", str, "")
@@ -94,7 +94,7 @@ def _last(spec: Spec, job: Job) -> int:
 
 def _needed(spec: Spec, check: checks.Check, given: dict[str, object]) -> str:
     """The least roll that succeeds, like 4+: `needed` in the check's result."""
-    result = checks.resolve(check, _accept(spec, check, given), Rolled(0)).result
+    result = checks.resolve(check, _accept(spec, check, given), RandomDice(0)).result
     if "needed" not in result:
         spec.fail(f"{check.name} does not say what is needed", "needed")
     return f"{result['needed']}+"
@@ -164,7 +164,7 @@ def results_block(spec: Spec, job: Job, width: float) -> Block:
         if key not in outcome:
             spec.fail(f"the odds of {check.name} have no {brief(key)}; {nearest(key[:40], outcome)}", "key")
     faces = _faces_by_result(check, inputs, key)
-    y = -section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 2
+    y = -draw_section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 2
     most = max((len(shown) for shown in faces.values()), default=0)
     for i, (result, chance) in enumerate(chances):
         name = str(result[key]).lower()
@@ -174,7 +174,7 @@ def results_block(spec: Spec, job: Job, width: float) -> Block:
             draw_die(draw, face, 4 + 15 * k, y - 16.5, 13)
         text = shorten_text(words.get(name, name), RESULT, width - 108 - 15 * most, "bold")
         draw.text(12 + 15 * most, y - 13.6, text, RESULT, "navy", "bold")
-        bar(draw, width - 92, y - 10, 48, chance)
+        draw_bar(draw, width - 92, y - 10, 48, chance)
         draw.text(width - 3, y - 13, str(chance), TABLE, "ink", "semibold", "end")
         y -= 20
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
@@ -189,7 +189,7 @@ def _faces_by_result(check: checks.Check, inputs: checks.Inputs, key: str) -> di
         return {}
     faces: dict[str, list[int]] = {}
     for face in range(1, 7):
-        result = checks.resolve(check, inputs, Given([face])).result[key]
+        result = checks.resolve(check, inputs, GivenDice([face])).result[key]
         faces.setdefault(str(result).lower(), []).append(face)
     return faces
 
@@ -204,7 +204,7 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     check = _check(spec, job)
     (down, low, high), (across, first, last) = (_axis(spec, key) for key in ("down", "across"))
     draw = Drawing()
-    y = -section_head(draw, spec.get("title", str), check.rule, width) - 12
+    y = -draw_section_head(draw, spec.get("title", str), check.rule, width) - 12
     if heading := spec.get("heading", str, ""):
         draw.text(30, y + 3.2, shorten_text(heading, 6.5, width - 32, "semibold"), 6.5, "grey", "semibold")
         y -= 9
@@ -235,7 +235,7 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
                 draw.rect(side + i * step, y - tall, step, tall, Style("pale"))
             elif chance >= Fraction(1, 4):
                 draw.rect(side + i * step, y - tall, step, tall, Style("tint"))
-            place = (side + (i + 1) * step - 3, y - 8.2, percent(chance) if chance else "–")
+            place = (side + (i + 1) * step - 3, y - 8.2, format_percent(chance) if chance else "–")
             (possible if chance else impossible).append(place)
         y -= tall
     draw.texts(possible, 7, "ink", "regular", "end")
@@ -269,7 +269,7 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
     for part in columns:
         part.known("heading", "group", "inputs", "result")
     draw = Drawing()
-    y = -section_head(draw, spec.get("title", str), check.rule, width) - 3
+    y = -draw_section_head(draw, spec.get("title", str), check.rule, width) - 3
     side = 62.0 if width > 400 else 44.0
     step = (width - side) / max(1, len(columns))
     if not columns or step < LEAST_STEP:
@@ -307,7 +307,7 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
                 draw.rect(side + i * step, y - tall, step, tall, Style(ground))
             if len(str(chance)) <= SHORT and text_width(str(chance), 7) <= step - 42:
                 exact.append((ends[i] - 32, y - 11.4, str(chance)))
-            rounded.append((ends[i], y - 11.6, percent(chance)))
+            rounded.append((ends[i], y - 11.6, format_percent(chance)))
         y -= tall
         draw.line((0, y), (width, y), Style(None, "rule", THIN))
     draw.texts(exact, 7, "grey", "regular", "end")

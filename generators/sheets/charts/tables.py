@@ -14,7 +14,7 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, bar, draw_notes, paragraph, section_head
+from generators.page.typeset import RESULT, Block, draw_bar, draw_notes, draw_paragraph, draw_section_head
 from generators.sheets.figures import figure
 from generators.sheets.kits import Job, Spec
 
@@ -50,7 +50,7 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
     spec.known("kind", "span", "table", "title", "columns", "result", "odds", "orders")
     table = table_of(spec, job)
     draw = Drawing()
-    y = -section_head(draw, spec.get("title", str, table.title), rule_note(table), width) - 13
+    y = -draw_section_head(draw, spec.get("title", str, table.title), rule_note(table), width) - 13
     chances = table_odds(table) if table.roll else ()
     own_rules = [row.rule if row.rule != table.rule else "" for row in table.rows]
     columns = _columns(spec, job, table, own_rules, width)
@@ -68,7 +68,7 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
         if table.roll:
             _draw_roll(draw, table, row, 4, middle)
         if columns.odds_width:
-            bar(draw, width - 58, middle, 34, chances[number])
+            draw_bar(draw, width - 58, middle, 34, chances[number])
             draw.text(width - 3, middle - 3, str(chances[number]), TABLE, "ink", "semibold", "end")
         _draw_cells(draw, columns, texts, wrapped, middle)
         draw.text(width - 3 - columns.odds_width, middle - 2, own_rules[number], 6, "grey", anchor="end")
@@ -216,7 +216,7 @@ def steps_block(spec: Spec, job: Job, width: float) -> Block:
     bullets = spec.get("bullets", bool, False)
     table = table_of(spec, job)
     draw = Drawing()
-    y = -section_head(draw, spec.get("title", str, table.title), rule_note(table), width) - 4
+    y = -draw_section_head(draw, spec.get("title", str, table.title), rule_note(table), width) - 4
     keys = list(table.columns)
     lead, words = keys[0], keys[-1]
     for number, row in enumerate(table.rows, 1):
@@ -235,7 +235,7 @@ def steps_block(spec: Spec, job: Job, width: float) -> Block:
                 after = 19 + text_width(lines[-1], TABLE, "semibold") + 5
                 if after + text_width(row.rule, 6) < width:
                     draw.text(after, y + 2.25, row.rule, 6, "grey")
-        y = paragraph(draw, str(row.cells[words]), 19, y, width - 20, TABLE, "ink")
+        y = draw_paragraph(draw, str(row.cells[words]), 19, y, width - 20, TABLE, "ink")
         y = min(y, top - 14)
     y -= 2
     y = draw_notes(draw, table.notes, table.assumes, y, width)
@@ -250,7 +250,7 @@ def figures_block(spec: Spec, job: Job, width: float) -> Block:
     if not listed:
         spec.fail("the list of figures is empty", "figures")
     rules = dict.fromkeys(entry.rule for entry in listed)
-    y = -section_head(draw, spec.get("title", str), " · ".join(rules), width)
+    y = -draw_section_head(draw, spec.get("title", str), " · ".join(rules), width)
     assumes: dict[str, None] = {}
     for i, entry in enumerate(listed):
         assumes.update(dict.fromkeys(entry.assumes))

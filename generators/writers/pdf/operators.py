@@ -25,7 +25,7 @@ class _EncodedString(NamedTuple):
 
 
 class Shared:
-    """What all pages and forms of a document share: encoded strings, letters in use by face, and forms."""
+    """The state that all pages and forms of a document share: encoded strings, letters in use by face, and forms."""
 
     def __init__(self, canvas: Any, colours: Mapping[str, str]) -> None:
         self.canvas = canvas
@@ -50,11 +50,11 @@ class Shared:
 
     def form(self, symbol: Symbol) -> str:
         """The name of the symbol's form, made when first used; ValueError if another symbol has the same name."""
-        known, name = self.forms.get(symbol.name, (None, ""))
-        if known is symbol:
+        named_alike, name = self.forms.get(symbol.name, (None, ""))
+        if named_alike is symbol:
             return name
-        if known is not None:
-            if known != symbol:
+        if named_alike is not None:
+            if named_alike != symbol:
                 raise ValueError(f"two different symbols have the name {symbol.name!r}")
             return name
         name = f"s{len(self.forms) + 1}"

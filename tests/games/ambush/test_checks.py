@@ -15,7 +15,7 @@ from aids import games
 from aids.ambush import attack, scatter
 from aids.ambush.board import AMBUSH
 from aids.checks import accept, as_json, odds, odds_as_json, resolve
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError, UnknownName
 from aids.hexes import Hex, parse, place_of
 from tests.printed import run
@@ -106,7 +106,7 @@ def naive_ends(start):
 
 def resolved(name, dice, **raw):
     check = CHECKS[name]
-    return resolve(check, accept(check, raw), Given(dice)).result
+    return resolve(check, accept(check, raw), GivenDice(dice)).result
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_every_scatter_against_single_steps(start):
     inputs = accept(check, {"from": start})
     tally, apart = Counter(), distances(read(start))
     for dice, (middle, end) in naive_ends(read(start)).items():
-        assert resolve(check, inputs, Given(dice)).result == {
+        assert resolve(check, inputs, GivenDice(dice)).result == {
             "intermediate": named(middle),
             "hex": named(end),
             "distance": apart[end],
@@ -210,7 +210,7 @@ def test_a_map_of_a_size(written):
     path = written("columns = 24\nrows = 15\n")
     check = CHECKS["scatter"]
     for dice, (middle, end) in islice(naive_ends((21, 11)).items(), 0, None, 7):
-        result = resolve(check, accept(check, {"board": path}), Given(dice)).result
+        result = resolve(check, accept(check, {"board": path}), GivenDice(dice)).result
         assert (result["intermediate"], result["hex"]) == (named(middle, 24, 15), named(end, 24, 15))
 
 
@@ -236,7 +236,7 @@ def test_attack(equal, submarines):
         for die in DICE:
             outcome = naive_attack(die, mines, submarines, equal or "mines")
             left = 0 if outcome == "mines" else mines
-            assert resolve(check, inputs, Given([die])).result == {"outcome": outcome, "mines_left": left}
+            assert resolve(check, inputs, GivenDice([die])).result == {"outcome": outcome, "mines_left": left}
             tally[outcome, left] += Fraction(1, 6)
         assert {(r["outcome"], r["mines_left"]): chance for r, chance in odds(check, inputs)} == tally
 
@@ -499,13 +499,13 @@ def test_the_setting_of_house_rules(equal, written):
         inputs = accept(check, {"mines": mines, "submarines": submarines})
         assert inputs["equal"] == equal
         outcome = naive_attack(die, mines, submarines, equal)
-        assert resolve(check, inputs, Given([die])).result["outcome"] == outcome
+        assert resolve(check, inputs, GivenDice([die])).result["outcome"] == outcome
         assert inputs | {"equal": "none"} == accept(check, inputs | {"equal": "none"})
     raw = {"cc_mines": 3, "cc_submarines": 1, "prey": "U11"}
-    outcome = resolve(whole, accept(whole, raw), Given([6, 1, 1, 1, 4, 1, 3]))
+    outcome = resolve(whole, accept(whole, raw), GivenDice([6, 1, 1, 1, 4, 1, 3]))
     assert outcome.result["outcome"] == equal
     assert "AM-1" not in (*outcome.assumes, *check.assumes, *house.rules.tables["decision"].assumes)
-    override = resolve(whole, accept(whole, {**raw, "equal": "submarines"}), Given([6, 1, 1, 1, 4, 1, 3]))
+    override = resolve(whole, accept(whole, {**raw, "equal": "submarines"}), GivenDice([6, 1, 1, 1, 4, 1, 3]))
     assert override.result["outcome"] == "submarines"
 
 
@@ -559,7 +559,7 @@ def test_bad_house_rules_are_refused(text, words, written):
 def test_a_start_hex_of_house_rules(written):
     house = games.load("ambush", written('[tables.start-hex]\nrows = [{ hex = "V12" }]\n'))
     check = house.checks["scatter"]
-    result = resolve(check, accept(check, {}), Given([1, 1, 4, 1])).result
+    result = resolve(check, accept(check, {}), GivenDice([1, 1, 4, 1])).result
     assert result == {"intermediate": "V11", "hex": "V12", "distance": 0}
 
 
@@ -596,7 +596,7 @@ def test_checks_and_their_rulings():
 def test_json_is_json():
     check = CHECKS["ambush"]
     inputs = accept(check, {"cc_mines": 3, "prey": ["U11", "V12"]})
-    told = json.loads(json.dumps(as_json(resolve(check, inputs, Given([1, 1])))))
+    told = json.loads(json.dumps(as_json(resolve(check, inputs, GivenDice([1, 1])))))
     assert told["result"] == {"ambusher": "none", "hex": None, "outcome": "none", "mines_left": None}
     assert told["inputs"]["prey"] == ["U11", "V12"]
     chances = json.loads(json.dumps(odds_as_json(check, inputs)))["odds"]

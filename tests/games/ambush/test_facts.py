@@ -9,7 +9,7 @@ from aids import games
 from aids.ambush import scatter
 from aids.ambush.board import AMBUSH
 from aids.checks import accept, odds, resolve
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.hexes import Hex, distance, label, parse
 from aids.tables import look_up
 from tests import FACTS_FOLDER
@@ -25,7 +25,7 @@ OURS = {"setup-turns"}
 
 def ask(name, dice, **inputs):
     check = GAME.checks[name]
-    return resolve(check, accept(check, inputs), Given(dice)).result
+    return resolve(check, accept(check, inputs), GivenDice(dice)).result
 
 
 def rows(name, rules=RULES):

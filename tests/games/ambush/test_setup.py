@@ -11,7 +11,7 @@ from aids import games
 from aids.ambush import setup
 from aids.ambush.board import AMBUSH
 from aids.checks import accept, accept_inputs, resolve
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.errors import InputError
 
 GAME = games.load("ambush")
@@ -29,10 +29,10 @@ def test_strips_agree_with_the_checks(seed, start_hex):
     assert (made.game, made.seed, made.turns, made.start_hex) == ("ambush", seed, 5, start_hex)
     assert [strip.turn for strip in made.strips] == [1, 2, 3, 4, 5]
     for strip in made.strips:
-        initiative = resolve(GAME.checks["initiative"], {}, Given([strip.cc, strip.ficc])).result
+        initiative = resolve(GAME.checks["initiative"], {}, GivenDice([strip.cc, strip.ficc])).result
         assert strip.ambusher == initiative["ambusher"]
         check = GAME.checks["scatter"]
-        scattered = resolve(check, accept(check, {"from": start_hex}), Given(strip.scatter)).result
+        scattered = resolve(check, accept(check, {"from": start_hex}), GivenDice(strip.scatter)).result
         assert (strip.intermediate, strip.hex) == (scattered["intermediate"], scattered["hex"])
         assert 1 <= strip.last <= 6
 

@@ -8,7 +8,7 @@ import pytest
 
 from aids import games
 from aids.checks import accept, as_json, resolve
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.errors import InputError
 from tests.games.ambush.test_checks import DICE, distances, naive_attack, naive_ends, named, read
 from tests.printed import run
@@ -18,7 +18,7 @@ TURNS = GAME.checks["turns"]
 
 
 def ask(**inputs):
-    return resolve(TURNS, accept(TURNS, inputs), Given([])).result
+    return resolve(TURNS, accept(TURNS, inputs), GivenDice([])).result
 
 
 def naive(hexes, turns, mines, submarines, equal="mines", start="U11"):
@@ -124,7 +124,7 @@ def test_an_equal_die_of_house_rules(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text('[attack]\nequal = "none"\n', encoding="utf-8")
     check = games.load("ambush", house).checks["turns"]
-    outcome = resolve(check, accept(check, {"hex": "U11", "mines": 1, "turns": 2}), Given([]))
+    outcome = resolve(check, accept(check, {"hex": "U11", "mines": 1, "turns": 2}), GivenDice([]))
     assert (outcome.result["chance"], outcome.assumes[0]) == (0, "AM-2")
 
 
@@ -135,5 +135,5 @@ def test_the_command_line_answers():
     rows = [line.split() for line in result.stdout.splitlines()]
     assert [row[0] for row in rows if row and row[0] in ("U11", "V12", "W3")] == ["U11", "V12", "W3"]
     assert "within 3 hexes" in result.stdout and "AM-8" in result.stdout
-    outcome = resolve(TURNS, accept(TURNS, {"hex": "U11", "mines": 3}), Given([]))
+    outcome = resolve(TURNS, accept(TURNS, {"hex": "U11", "mines": 3}), GivenDice([]))
     assert as_json(outcome)["result"]["turns"] == 12

@@ -9,7 +9,7 @@ import pytest
 from aids import games
 from aids.checks import accept, as_json, odds, odds_as_json, resolve, result_text
 from aids.depths import effects
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError
 
 GAME = games.load("depths")
@@ -92,7 +92,7 @@ def test_every_face_of_one_searcher(die, depths):
     for face in range(1, SIDES[die] + 1):
         inputs = accept(SEARCH, {"die": die, "depth": depths, "searchers": 1})
         expected = tuple(depth for depth in depths if face <= FOUND_ON[depth][die])
-        assert resolve(SEARCH, inputs, Given([face])).result == {"found": expected}, face
+        assert resolve(SEARCH, inputs, GivenDice([face])).result == {"found": expected}, face
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_every_face_of_one_searcher(die, depths):
 )
 def test_one_success_is_enough_whoever_has_it(depths, dice, found):
     inputs = accept(SEARCH, {"die": "d6", "depth": depths, "searchers": 3})
-    outcome = resolve(SEARCH, inputs, Given(dice))
+    outcome = resolve(SEARCH, inputs, GivenDice(dice))
     assert outcome.result == {"found": found}
     assert outcome.dice == tuple(dice)
 
@@ -122,7 +122,7 @@ def test_one_success_is_enough_whoever_has_it(depths, dice, found):
     ],
 )
 def test_a_search_cites_the_depths_in_the_zone(depths, rule, assumes):
-    told = as_json(resolve(SEARCH, accept(SEARCH, {"die": "d6", "depth": depths, "searchers": 1}), Given([6])))
+    told = as_json(resolve(SEARCH, accept(SEARCH, {"die": "d6", "depth": depths, "searchers": 1}), GivenDice([6])))
     assert (told["rule"], told["assumes"]) == (rule, assumes)
 
 
@@ -148,7 +148,7 @@ def test_a_search_cites_the_depths_in_the_zone(depths, rule, assumes):
 )
 def test_status(depth, die, attack, defense, movement):
     active = depth != "silent"
-    assert resolve(STATUS, accept(STATUS, {"depth": depth, "die": die}), Given([])).result == {
+    assert resolve(STATUS, accept(STATUS, {"depth": depth, "die": die}), GivenDice([])).result == {
         "attack": attack,
         "defense": defense,
         "movement": movement,
@@ -164,7 +164,7 @@ def test_status(depth, die, attack, defense, movement):
     ("depth", "movement"), [("surfaced", "normal"), ("periscope", "1"), ("submerged", "1"), ("silent", "0")]
 )
 def test_movement_in_words_is_never_none(depth, movement):
-    result = resolve(STATUS, accept(STATUS, {"depth": depth, "die": "d6"}), Given([])).result
+    result = resolve(STATUS, accept(STATUS, {"depth": depth, "die": "d6"}), GivenDice([])).result
     assert f"movement {movement}," in result_text(result, STATUS.none_text)
 
 
@@ -178,7 +178,7 @@ def test_movement_in_words_is_never_none(depth, movement):
     ],
 )
 def test_status_cites_its_depth(depth, rule, assumes):
-    outcome = resolve(STATUS, accept(STATUS, {"depth": depth, "die": "d6"}), Given([]))
+    outcome = resolve(STATUS, accept(STATUS, {"depth": depth, "die": "d6"}), GivenDice([]))
     assert (outcome.rule, outcome.assumes) == (rule, assumes)
 
 
@@ -187,7 +187,7 @@ def test_status_cites_its_depth(depth, rule, assumes):
 
 def needed_and_hit(value, die, depth, action, face):
     inputs = accept(TO_HIT, {"value": value, "die": die, "depth": depth, action: True})
-    result = resolve(TO_HIT, inputs, Given([face])).result
+    result = resolve(TO_HIT, inputs, GivenDice([face])).result
     assert list(result) == ["needed", "hit"]
     return result["needed"], result["hit"]
 
@@ -290,7 +290,7 @@ def test_bad_input_in_one_line(check, raw, begins):
 def test_dice_that_do_not_fit_the_search(die, dice, message):
     inputs = accept(SEARCH, {"die": die, "depth": P, "searchers": 2})
     with pytest.raises(InputError) as error:
-        resolve(SEARCH, inputs, Given(dice))
+        resolve(SEARCH, inputs, GivenDice(dice))
     assert str(error.value) == message
 
 
@@ -318,10 +318,10 @@ def test_house_figures_reach_tables_and_checks(tmp_path):
         BOTH: Fraction(1, 2),
     }
     inputs = accept(to_hit, {"value": 4, "die": "d12", "depth": "periscope", "attack": True})
-    assert resolve(to_hit, inputs, Given([9])).result == {"needed": 9, "hit": True}
-    result = resolve(status, accept(status, {"depth": "periscope", "die": "d6"}), Given([])).result
+    assert resolve(to_hit, inputs, GivenDice([9])).result == {"needed": 9, "hit": True}
+    result = resolve(status, accept(status, {"depth": "periscope", "die": "d6"}), GivenDice([])).result
     assert (result["movement"], result["may_move"]) == (0, False)
-    result = resolve(status, accept(status, {"depth": "submerged", "die": "d20"}), Given([])).result
+    result = resolve(status, accept(status, {"depth": "submerged", "die": "d20"}), GivenDice([])).result
     assert (result["attack"], result["movement"], result["may_move"]) == (0, 2, True)
 
 
@@ -341,9 +341,11 @@ def test_house_rows_reach_the_checks(tmp_path):
     check = house.checks["search"]
     assert odds(check, accept(check, {"die": "d20", "depth": P, "searchers": 1})) == [({"found": P}, 1)]
     status, to_hit = house.checks["status"], house.checks["to-hit"]
-    outcome = resolve(status, accept(status, {"depth": "silent", "die": "d6"}), Given([]))
+    outcome = resolve(status, accept(status, {"depth": "silent", "die": "d6"}), GivenDice([]))
     assert (outcome.result["movement"], outcome.result["may_move"], outcome.rule) == (2, True, "house rules")
-    assert resolve(status, accept(status, {"depth": "periscope", "die": "d6"}), Given([])).result["movement"] is None
+    assert (
+        resolve(status, accept(status, {"depth": "periscope", "die": "d6"}), GivenDice([])).result["movement"] is None
+    )
     with pytest.raises(InputError, match="a submarine may not attack on the surface"):
         accept(to_hit, {"value": 2, "die": "d6", "depth": "surfaced", "attack": True})
 

@@ -9,7 +9,7 @@ import pytest
 from aids import games
 from aids.checks import accept, as_json, resolve
 from aids.depths import choose
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.errors import InputError
 from tests.printed import run
 
@@ -20,7 +20,7 @@ STEP = {"d6": 1, "d12": 2, "d20": 3}
 
 
 def ask(**inputs):
-    return resolve(CHOOSE, accept(CHOOSE, inputs), Given([])).result
+    return resolve(CHOOSE, accept(CHOOSE, inputs), GivenDice([])).result
 
 
 def naive(die, attack, defense, searchers, attackers, hits_on, mix):
@@ -124,7 +124,7 @@ def test_house_rules_reach_the_choice(tmp_path):
     house.write_text("[figures]\nsearch-submerged-d6 = 6\nperiscope-bonus-d6 = 0\n", encoding="utf-8")
     check = games.load("depths", house).checks["choose"]
     inputs = accept(check, {"die": "d6", "attack": 2, "defense": 1, "searchers": 1, "hits-on": 6})
-    rows = resolve(check, inputs, Given([])).result["depths"]
+    rows = resolve(check, inputs, GivenDice([])).result["depths"]
     assert [row["survival"] for row in rows] == [0, Fraction(1, 2), 0, 1]
     assert rows[1]["attack_hits"] == Fraction(1, 6)
 
@@ -172,7 +172,7 @@ def test_the_command_line_answers():
     for text in ("periscope", "83.3 %", "Most hits of 2 submarines: 2 periscope.", "Survivors", "DP-9"):
         assert text in result.stdout
     inputs = {"die": "d6", "attack": 2, "defense": 1, "searchers": 1, "hits-on": 2, "submarines": 2}
-    told = as_json(resolve(CHOOSE, accept(CHOOSE, inputs), Given([])))
+    told = as_json(resolve(CHOOSE, accept(CHOOSE, inputs), GivenDice([])))
     assert told["result"]["depths"][3] == {
         "depth": "silent",
         "attacked": 0,

@@ -7,7 +7,7 @@ import pytest
 
 from aids import games
 from aids.checks import accept, resolve
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.errors import InputError
 from tests import FACTS_FOLDER
 
@@ -25,7 +25,7 @@ OURS = {"setup-turns"}
 
 def ask(name, dice=(), **inputs):
     check = GAME.checks[name]
-    return resolve(check, accept(check, inputs), Given(dice)).result
+    return resolve(check, accept(check, inputs), GivenDice(dice)).result
 
 
 def rows(name):

@@ -11,7 +11,7 @@ import pytest
 
 from aids import games
 from aids.checks import accept, as_json, cited, odds, resolve, result_text
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError
 from aids.on_patrol import (
     detection,
@@ -51,7 +51,7 @@ DERIVED = {
 
 def answer(name, raw, dice=()):
     check = GAME.checks[name]
-    return resolve(check, accept(check, raw), Given(dice)).result
+    return resolve(check, accept(check, raw), GivenDice(dice)).result
 
 
 def refused(name, raw, dice=()):
@@ -248,7 +248,7 @@ def test_visibility(light):
 )
 def test_visibility_says_why(raw, rule):
     check = GAME.checks["visibility"]
-    assert resolve(check, accept(check, raw), Given([])).rule == rule
+    assert resolve(check, accept(check, raw), GivenDice([])).rule == rule
 
 
 MARKERS = ("none", "torpedo", "escort-colour", "sub-colour", "sub-colour-surfaced", "inverted")
@@ -437,7 +437,7 @@ def test_answers_are_json_and_words(name):
     }.get(name, {})
     check = GAME.checks[name]
     dice = {"fleet-movement": [3], "depth-combat": [1, 1]}.get(name, [])
-    outcome = resolve(check, accept(check, raw), Given(dice))
+    outcome = resolve(check, accept(check, raw), GivenDice(dice))
     printed = as_json(outcome)
     assert json.loads(json.dumps(printed)) == printed
     assert list(printed) == ["game", "check", "inputs", "dice", "result", "rule", "assumes"]
@@ -492,7 +492,7 @@ def test_house_figures_reach_answers_and_words(tmp_path):
     check = game.checks["visibility"]
     for away, wanted in ((6, True), (7, False)):
         inputs = accept(check, {"depth": 30, "light": "night", "enemy-distance": away})
-        assert resolve(check, inputs, Given([])).result == {"visible": wanted}
+        assert resolve(check, inputs, GivenDice([])).result == {"visible": wanted}
     assert "within 6 hexes" in game.rules.rulings["OP-13"].text
     assert "within 6 hexes of any enemy ship" in [row.cells["when"] for row in game.rules.tables["visibility"].rows]
 

@@ -9,7 +9,7 @@ import pytest
 
 from aids import games
 from aids.checks import accept, resolve
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import STEPS, Hex, ahead, distance, label, neighbour, parse, radial_step, step_of, stern
 from aids.on_patrol import assault, detection, diameter, escort_action, formation, illumination, radial
@@ -36,7 +36,7 @@ def figure(name):
 def answer(check, faces=(), **inputs):
     found = GAME.checks[check]
     raw = {name.replace("_", "-"): value for name, value in inputs.items()}
-    return resolve(found, accept(found, raw), Given(faces)).result
+    return resolve(found, accept(found, raw), GivenDice(faces)).result
 
 
 def cells(table):

@@ -13,7 +13,7 @@ import pytest
 from aids import __path__ as aids_path
 from aids import rules as rules_module
 from aids.checks import accept, as_json, odds, odds_as_json, resolve, result_text, wanted
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Board, label, parse
 from aids.on_patrol import assault, diameter, illumination, radial
@@ -87,7 +87,7 @@ BOWS = [place for place, away in AWAY.items() if away <= 15]
 
 
 def answer(check, **raw):
-    return resolve(CHECKS[check], accept(CHECKS[check], raw), Given([])).result
+    return resolve(CHECKS[check], accept(CHECKS[check], raw), GivenDice([])).result
 
 
 @cache
@@ -597,7 +597,7 @@ GOOD = {
 def test_answers_for_other_programs(check):
     import json
 
-    outcome = resolve(CHECKS[check], accept(CHECKS[check], GOOD[check]), Given([]))
+    outcome = resolve(CHECKS[check], accept(CHECKS[check], GOOD[check]), GivenDice([]))
     printed = json.loads(json.dumps(as_json(outcome)))
     assert (printed["dice"], printed["check"]) == ([], check)
     (only,) = odds_as_json(CHECKS[check], accept(CHECKS[check], GOOD[check]))["odds"]
@@ -672,7 +672,7 @@ def test_rubbish_is_refused_and_nothing_else(check):
     for _ in range(1500):
         raw = GOOD[check] | {spec.name: rng.choice(rubbish) for spec in CHECKS[check].inputs if rng.random() < 0.4}
         try:
-            resolve(CHECKS[check], accept(CHECKS[check], raw), Given([]))
+            resolve(CHECKS[check], accept(CHECKS[check], raw), GivenDice([]))
         except PlotroomError as error:
             assert "\n" not in str(error) and len(str(error)) < 400
 

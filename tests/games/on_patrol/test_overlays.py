@@ -15,7 +15,7 @@ from aids.on_patrol.radial import nearest_vector
 from aids.on_patrol.stations import letter_of
 from generators.drawing import hex_grid
 from generators.drawing.drawing import MM, Drawing, Style
-from generators.drawing.lengths import length_words
+from generators.drawing.lengths import format_length
 from generators.drawing.paths import Shape, TextBox, flatten, points_of
 from generators.games.on_patrol import hex_overlay
 from generators.page.paper import paper
@@ -94,7 +94,7 @@ def hex_under(point, size, places):
 @pytest.mark.parametrize("size", [45.0, 16 * MM])
 def test_a_hex_is_as_wide_from_flat_to_flat_as_asked_for(size):
     draw = Drawing()
-    hex_grid.ink(draw, hex_grid.edges([HERE]), size, Style(None, "danger", 0.5))
+    hex_grid.draw_edges(draw, hex_grid.edges([HERE]), size, Style(None, "danger", 0.5))
     points = list(points_of(draw.records, spacing=1000.0))
     ys, xs = [y for _, y in points], [x for x, _ in points]
     assert max(ys) - min(ys) == pytest.approx(size, abs=1e-9)
@@ -111,7 +111,7 @@ def test_hexes_share_their_edges_and_each_is_inked_once():
     assert len(hex_grid.edges(places)) == 72  # 19 hexes of 6 edges, 42 of them shared
     assert len(hex_grid.border(places)) == 30
     draw = Drawing()
-    hex_grid.ink(draw, hex_grid.edges(places), 45.0, Style(None, "danger", 0.5))
+    hex_grid.draw_edges(draw, hex_grid.edges(places), 45.0, Style(None, "danger", 0.5))
     assert len(draw.records) == 1
     found = segments(flatten(draw.records))
     assert len(found) == 72 and set(found.values()) == {1}
@@ -148,7 +148,7 @@ def test_a_ship_fills_its_bow_hex_and_the_hex_behind_and_its_bow_is_pointed(step
     [(45, "5/8 in"), (36, "1/2 in"), (40.5, "9/16 in"), (90, "1 1/4 in"), (216, "3 in"), (16 * MM, "16 mm")],
 )
 def test_sizes_are_said_as_players_write_them(points, words):
-    assert length_words(points) == words
+    assert format_length(points) == words
 
 
 def test_every_overlay_has_a_sheet():

@@ -9,7 +9,7 @@ import pytest
 
 from aids import games
 from aids.checks import accept, resolve
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.errors import InputError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import HEADINGS, distance, heading_of, label, neighbour, parse, step_of, within
@@ -24,7 +24,7 @@ CENTRE = parse(BOARD, TARGET)
 def answer(check, **raw):
     found = GAME.checks[check]
     raw = {name: value for name, value in raw.items() if value is not None}
-    return resolve(found, accept(found, raw), Given([])).result
+    return resolve(found, accept(found, raw), GivenDice([])).result
 
 
 def steps(answer):

@@ -12,7 +12,7 @@ import pytest
 
 from aids import games
 from aids.checks import accept, odds, resolve
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.errors import InputError
 from aids.ssn import maneuver, torpedo, turns, zones
 
@@ -138,14 +138,14 @@ def test_a_close_shot_at_another_depth_misses(tmp_path):  # finding 4
     raw = {"range": 4, "threshold": 2, "target": "ssn"}
     check = GAME.checks["torpedo"]
     assert odds(check, accept(check, raw)) == [({"outcome": "missed"}, 1)]
-    assert resolve(check, accept(check, raw), Given([6, 6])).result == {
+    assert resolve(check, accept(check, raw), GivenDice([6, 6])).result == {
         "outcome": "missed",
         "rolls": 1,
         "detected": [True],
         "needed": 2,
     }
     other = switched(tmp_path, close_shot="extra-roll").checks["torpedo"]
-    assert resolve(other, accept(other, raw), Given([6, 6, 6, 6, 1])).result["outcome"] == "hit"
+    assert resolve(other, accept(other, raw), GivenDice([6, 6, 6, 6, 1])).result["outcome"] == "hit"
 
 
 def test_texts_follow_the_switches(tmp_path):  # findings 3 and 4
@@ -159,7 +159,9 @@ def test_texts_follow_the_switches(tmp_path):  # findings 3 and 4
     assert "rolls and moves once more" in other.rules.rulings["SS-6"].text
     assert "SS-15" not in other.rules.tables["torpedo-run"].assumes
     check = other.checks["torpedo"]
-    assert resolve(check, accept(check, {"range": 5, "threshold": 2, "target": "ssn"}), Given([6, 6, 6])).assumes == (
+    assert resolve(
+        check, accept(check, {"range": 5, "threshold": 2, "target": "ssn"}), GivenDice([6, 6, 6])
+    ).assumes == (
         "SS-6",
         "SS-7",
     )
@@ -179,7 +181,7 @@ def test_a_player_s_table_gives_the_threshold_of_a_torpedo(tmp_path):  # finding
     raw = {"range": 13, "target": "ff"}
     given = accept(check, {**raw, "base": "active", "condition": "near", "modifier": 1})
     assert odds(check, given) == odds(plain, accept(plain, {**raw, "threshold": 6}))
-    outcome = resolve(check, given, Given([3, 3, 3, 2, 6, 6]))
+    outcome = resolve(check, given, GivenDice([3, 3, 3, 2, 6, 6]))
     assert (outcome.result["detected"], outcome.result["needed"]) == ([True, False, False], 6)
     assert outcome.rule == "Attack Step; mine; mine too"
     assert odds(check, accept(check, {**raw, "threshold": 8})) == odds(plain, accept(plain, {**raw, "threshold": 8}))
@@ -285,7 +287,7 @@ def test_torpedo_odds_are_quick():
 )
 def test_torpedo_runs(raw, dice, result):
     check = GAME.checks["torpedo"]
-    outcome = resolve(check, accept(check, {"threshold": 8, **raw}), Given(dice))
+    outcome = resolve(check, accept(check, {"threshold": 8, **raw}), GivenDice(dice))
     assert outcome.result == {**result, "needed": 8}
     assert outcome.dice == tuple(dice)
 
@@ -293,7 +295,7 @@ def test_torpedo_runs(raw, dice, result):
 def test_torpedo_names_the_rulings_that_it_uses():
     check = GAME.checks["torpedo"]
     for target, ruling in (("ssn", "SS-7"), ("ff", "SS-8"), ("lhd", "SS-8")):
-        outcome = resolve(check, accept(check, {"range": 5, "threshold": 2, "target": target}), Given([6, 6, 6]))
+        outcome = resolve(check, accept(check, {"range": 5, "threshold": 2, "target": target}), GivenDice([6, 6, 6]))
         assert outcome.assumes == ("SS-6", ruling, "SS-15")
         assert outcome.rule == "Attack Step"
 
@@ -303,12 +305,12 @@ def test_evasion(rolls, needed):
     check = GAME.checks["evasion"]
     inputs = accept(check, {"rolls": rolls})
     for die in range(1, 7):
-        assert resolve(check, inputs, Given([die])).result == {"saved": die >= needed, "needed": needed}
+        assert resolve(check, inputs, GivenDice([die])).result == {"saved": die >= needed, "needed": needed}
 
 
 def test_kill():
     check = GAME.checks["kill"]
-    assert [resolve(check, {}, Given([die])).result for die in range(1, 7)] == [
+    assert [resolve(check, {}, GivenDice([die])).result for die in range(1, 7)] == [
         {"killed": die > 1} for die in range(1, 7)
     ]
 
@@ -320,7 +322,7 @@ def test_detection(threshold, modifiers):
     inputs = accept(check, {"threshold": threshold, "modifier": modifiers})
     needed = threshold - sum(modifiers)
     for a, b in product(range(1, 7), repeat=2):
-        assert resolve(check, inputs, Given([a, b])).result == {
+        assert resolve(check, inputs, GivenDice([a, b])).result == {
             "detected": a + b >= needed,
             "total": a + b,
             "needed": needed,
@@ -338,7 +340,7 @@ def test_detection(threshold, modifiers):
 )  # fmt: skip
 def test_zones(distance, zone):
     check = GAME.checks["zone"]
-    assert resolve(check, accept(check, {"distance": distance}), Given([])).result == {
+    assert resolve(check, accept(check, {"distance": distance}), GivenDice([])).result == {
         "in_zone": zone is not None,
         "zone": zone,
     }
@@ -363,7 +365,9 @@ def test_any_part_of_a_piece_counts(piece, lies):  # finding 2
         distance = quarter / 4 + 0.03
         near, far = naive_reach(distance, length, width)
         reached = [n for n in range(1, 6) if near <= 8 * n and far >= 8 * n - 4]
-        result = resolve(check, accept(check, {"distance": distance, "piece": piece, "lies": lies}), Given([])).result
+        result = resolve(
+            check, accept(check, {"distance": distance, "piece": piece, "lies": lies}), GivenDice([])
+        ).result
         assert result == {"in_zone": bool(reached), "zone": reached[0] if reached else None}, distance
 
 
@@ -374,7 +378,7 @@ def test_any_part_of_a_piece_counts(piece, lies):  # finding 2
 )  # fmt: skip
 def test_a_piece_reaches_into_a_zone(distance, piece, zone):  # finding 2
     check = GAME.checks["zone"]
-    assert resolve(check, accept(check, {"distance": distance, "piece": piece}), Given([])).result["zone"] == zone
+    assert resolve(check, accept(check, {"distance": distance, "piece": piece}), GivenDice([])).result["zone"] == zone
 
 
 def test_a_point_does_not_lie_across():
@@ -402,20 +406,20 @@ def test_bands_agree_with_zone_at():
 
 def test_lhd_maneuver():
     check = GAME.checks["lhd-maneuver"]
-    found = [resolve(check, accept(check, {}), Given([die])).result for die in range(1, 7)]
+    found = [resolve(check, accept(check, {}), GivenDice([die])).result for die in range(1, 7)]
     assert [one["maneuver"] for one in found] == ["left", *["straight"] * 4, "right"]
     assert {one["inches"] for one in found} == {4}
     assert [(one["ahead"], one["turn"]) for one in found] == [(3, "easy"), *[(4, None)] * 4, (3, "easy")]  # finding 10
-    outcome = resolve(check, accept(check, {"kills": 1}), Given([]))
+    outcome = resolve(check, accept(check, {"kills": 1}), GivenDice([]))
     assert outcome.result == {"maneuver": "straight", "inches": 1, "ahead": 1, "turn": None}
     assert outcome.assumes == ("SS-12",)
     with pytest.raises(InputError, match="1 die given, 0 used"):
-        resolve(check, accept(check, {"kills": 1}), Given([3]))
+        resolve(check, accept(check, {"kills": 1}), GivenDice([3]))
 
 
 def test_contact():
     check = GAME.checks["contact"]
-    assert [resolve(check, accept(check, {}), Given([die])).result["dp"] for die in range(1, 7)] == [
+    assert [resolve(check, accept(check, {}), GivenDice([die])).result["dp"] for die in range(1, 7)] == [
         1,
         1,
         2,
@@ -423,7 +427,7 @@ def test_contact():
         3,
         3,
     ]
-    outcome = resolve(check, accept(check, {"on-table": "2"}), Given([1, 6, 4]))
+    outcome = resolve(check, accept(check, {"on-table": "2"}), GivenDice([1, 6, 4]))
     assert (outcome.result, outcome.dice) == ({"dp": 2}, (1, 6, 4))
     assert odds(check, accept(check, {"on-table": "3,1"})) == [
         ({"dp": 1}, Fraction(1, 2)),
@@ -439,7 +443,7 @@ def test_contact():
 def test_speed(inches, level, before):
     names = ["creep", "slow", "fast", "flank"]
     check = GAME.checks["speed"]
-    result = resolve(check, accept(check, {"inches": inches, "from": names[before]}), Given([])).result
+    result = resolve(check, accept(check, {"inches": inches, "from": names[before]}), GivenDice([])).result
     assert result == {"level": names[level], "allowed": abs(level - before) <= 1}
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from aids import games
 from aids.checks import accept, resolve
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.ssn import maneuver, torpedo, zones
 from aids.tables import look_up
 from generators.sheets import kits
@@ -69,7 +69,7 @@ def test_lhd_maneuver():
     for fact in FACTS["lhd-maneuver"]:
         for die in outcomes(fact["roll"]):
             seen.append(die)
-            result = resolve(check, accept(check, {}), Given([die])).result
+            result = resolve(check, accept(check, {}), GivenDice([die])).result
             assert (result["maneuver"], result["inches"]) == (words[fact["maneuver"]], fact["inches"])
     assert seen == [1, 2, 3, 4, 5, 6]
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids import games
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.errors import InputError
 from aids.ssn import setup
 
@@ -32,7 +32,7 @@ def test_places_of_the_ships():
 @pytest.mark.parametrize("second", range(1, 7))
 @pytest.mark.parametrize("third", range(1, 7))
 def test_every_place_of_the_submarine(first, second, third):
-    pieces, rolls = setup.position(RULES, Given([first, second, third]))
+    pieces, rolls = setup.position(RULES, GivenDice([first, second, third]))
     ssn = submarine(pieces)
     assert ssn["bearing"] == 60 * (first - 1) + 10 * (second - 1)
     assert ssn["heading"] == (ssn["bearing"] + 180) % 360

@@ -7,7 +7,7 @@ import pytest
 
 from aids import games
 from aids.checks import accept, resolve
-from aids.dice import Given
+from aids.dice import GivenDice
 from aids.u_boat import adjudicate, position_file, setup, torpedo
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, load_map
@@ -35,7 +35,7 @@ OVERRULED = {(BESIDE, 1, 1)}
 
 def ask(name, **inputs):
     check = GAME.checks[name]
-    return resolve(check, accept(check, inputs), Given(())).result
+    return resolve(check, accept(check, inputs), GivenDice(())).result
 
 
 def rows(name):

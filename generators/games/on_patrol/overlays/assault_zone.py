@@ -12,11 +12,11 @@ from generators.drawing.hex_grid import (
     bounds,
     centre,
     draw_crosshair,
+    draw_edges,
+    draw_label,
     draw_ship,
     edges,
-    ink,
-    label,
-    letters,
+    letter_size,
 )
 from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings, marker_arrow
 from generators.sheets.kits import Job, Spec
@@ -29,14 +29,14 @@ def draw(spec: Spec, job: Job) -> Overlay:
     ranked = zone(job.game.rules, TARGET, 0)
     places = [place.hex for place in ranked]
     inner, outer = border(place.hex for place in ranked if place.range <= 1), border(places)
-    ink(drawing, edges(places) - inner - outer, size, Style(None, "danger", FINE))
-    ink(drawing, inner, size, Style(None, "danger", LINE))
-    ink(drawing, outer, size, Style(None, "danger", BOLD))
+    draw_edges(drawing, edges(places) - inner - outer, size, Style(None, "danger", FINE))
+    draw_edges(drawing, inner, size, Style(None, "danger", LINE))
+    draw_edges(drawing, outer, size, Style(None, "danger", BOLD))
     draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE), 0.46)
     draw_ship(drawing, neighbour(TARGET, 3), 0, size, Style(None, "sea", LINE))
     for place in ranked:
-        letter = letters(size, 0.3 if place.range == 0 else 0.36)
-        label(drawing, centre(place.hex, size), str(place.priority), letter, "danger", "bold")
+        letter = letter_size(size, 0.3 if place.range == 0 else 0.36)
+        draw_label(drawing, centre(place.hex, size), str(place.priority), letter, "danger", "bold")
     _, ahead = centre(neighbour(TARGET, 0, max(place.range for place in ranked)), size)
     left, bottom, right, top = bounds(places, size)
     marker_arrow(drawing, 0, ahead + 0.6 * size, size)

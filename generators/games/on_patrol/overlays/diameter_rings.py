@@ -10,18 +10,18 @@ from aids.on_patrol.diameter import round_course
 from aids.rules import value
 from generators.drawing.drawing import Drawing, Style, turn
 from generators.drawing.hex_grid import (
-    CAPITAL,
     FINE,
+    HALF_DIGIT,
     LINE,
-    arrows,
     bounds,
     centre,
     direction,
+    draw_arrows,
     draw_crosshair,
+    draw_edges,
     edges,
     heading_arrow_ends,
-    ink,
-    letters,
+    letter_size,
     towards,
 )
 from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings
@@ -36,11 +36,11 @@ def draw(spec: Spec, job: Job) -> Overlay:
     rings = {radius: ring(TARGET, radius) for radius in radii}
     places = [place for each in rings.values() for place in each]
     target = edges([TARGET])
-    ink(drawing, target, size, Style(None, "danger", BOLD))
-    ink(drawing, edges(places) - target, size, Style(None, "danger", FINE))
+    draw_edges(drawing, target, size, Style(None, "danger", BOLD))
+    draw_edges(drawing, edges(places) - target, size, Style(None, "danger", FINE))
     draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE))
     ways = [heading_arrow_ends(centre(place, size), round_course(TARGET, place), 0.6 * size) for place in places]
-    arrows(drawing, ways, Style(None, "sea", LINE), letters(size, 0.16, 3.5, 10.0))
+    draw_arrows(drawing, ways, Style(None, "sea", LINE), letter_size(size, 0.16, 3.5, 10.0))
     _draw_spokes(drawing, radii, size)
     _write_facings(drawing, rings, size)
     return Overlay(drawing, bounds(places, size))
@@ -64,7 +64,7 @@ def _write_facings(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size: f
     They stand off the middle of a side, where tiles may join, and clear of the broken lines: inside the far ring,
     outside the near one.
     """
-    letter = letters(size, 0.28, 6.5, 16.0)
+    letter = letter_size(size, 0.28, 6.5, 16.0)
     for radius, places in rings.items():
         for step in range(6):
             part, side = (3, 90) if radius == max(rings) else (4, -90)
@@ -73,4 +73,4 @@ def _write_facings(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size: f
             x, y = towards(centre(place, size), direction(course) + side, 0.7 * size + letter / 2)
             with drawing.group(turn((direction(course) + 90) % 180 - 90, x, y)):
                 text = f"{radius} hexes · facing {heading_of(DEFAULT_ON_PATROL, course)}"
-                drawing.text(0, -CAPITAL * letter, text, letter, "sea", "bold", "middle")
+                drawing.text(0, -HALF_DIGIT * letter, text, letter, "sea", "bold", "middle")

@@ -8,16 +8,16 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.hex_grid import (
     FINE,
     LINE,
-    arrows,
     bounds,
     centre,
     direction,
+    draw_arrows,
     draw_crosshair,
+    draw_edges,
+    draw_label,
     edges,
     heading_arrow_ends,
-    ink,
-    label,
-    letters,
+    letter_size,
     towards,
 )
 from generators.games.on_patrol.hex_overlay import TARGET, Overlay, check_settings
@@ -32,14 +32,14 @@ def draw(spec: Spec, job: Job) -> Overlay:
     reach = spec.whole("reach", 4, MAX_REACH, 6)
     size, drawing = job.hex_size, Drawing()
     rows = [radial(TARGET, step, reach) for step in range(6)]
-    ink(drawing, edges([TARGET, *(place for row in rows for place in row)]), size, Style(None, "danger", FINE))
+    draw_edges(drawing, edges([TARGET, *(place for row in rows for place in row)]), size, Style(None, "danger", FINE))
     draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE))
     inward = []
     for step, row in enumerate(rows):
         inward += [heading_arrow_ends(centre(place, size), step + 3, 0.6 * size) for place in row[:-1]]
         figure = str(heading_of(DEFAULT_ON_PATROL, step))
-        label(drawing, centre(row[-1], size), figure, letters(size, 0.5), "danger", "bold")
-    arrows(drawing, inward, Style(None, "danger", LINE), letters(size, 0.12, 3.0, 9.0))
+        draw_label(drawing, centre(row[-1], size), figure, letter_size(size, 0.5), "danger", "bold")
+    draw_arrows(drawing, inward, Style(None, "danger", LINE), letter_size(size, 0.12, 3.0, 9.0))
     _draw_vectors(drawing, reach, size)
     return Overlay(drawing, bounds([row[-1] for row in rows], size))
 
@@ -57,7 +57,7 @@ def _draw_vectors(drawing: Drawing, reach: int, size: float) -> None:
             ways.append((towards(start, angle, 0.1 * size), towards(end, angle, -0.36 * size)))
             rings.append(start)
             figure = str(heading_of(DEFAULT_ON_PATROL, vector.course))
-            label(drawing, towards(start, angle, -0.34 * size), figure, letters(size, 0.28), "sea", "bold")
-    arrows(drawing, ways, Style(None, "sea", LINE), letters(size, 0.16, 4.0, 10.0))
+            draw_label(drawing, towards(start, angle, -0.34 * size), figure, letter_size(size, 0.28), "sea", "bold")
+    draw_arrows(drawing, ways, Style(None, "sea", LINE), letter_size(size, 0.16, 4.0, 10.0))
     for x, y in rings:
         drawing.circle(x, y, 0.1 * size, Style(None, "sea", LINE))

@@ -6,16 +6,16 @@ from aids.hexes import Hex, distance, neighbour, radial
 from aids.on_patrol import illumination
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.hex_grid import (
-    CAPITAL,
     FINE,
+    HALF_DIGIT,
     LINE,
     bounds,
     centre,
+    draw_edges,
+    draw_label,
     draw_ship,
     edges,
-    ink,
-    label,
-    letters,
+    letter_size,
     towards,
 )
 from generators.drawing.text import text_width
@@ -31,8 +31,8 @@ def draw(spec: Spec, job: Job) -> Overlay:
     far = max(distance(TARGET, shell) for shell in shells)
     places = [TARGET, *radial(TARGET, 0, far)]
     marked = edges(shells)
-    ink(drawing, edges(places) - marked, size, Style(None, "danger", FINE))
-    ink(drawing, marked, size, Style(None, "danger", BOLD))
+    draw_edges(drawing, edges(places) - marked, size, Style(None, "danger", FINE))
+    draw_edges(drawing, marked, size, Style(None, "danger", BOLD))
     draw_ship(drawing, neighbour(TARGET, 3), 0, size, Style(None, "sea", LINE))
     rays = []
     for shell in shells:
@@ -41,7 +41,7 @@ def draw(spec: Spec, job: Job) -> Overlay:
     drawing.lines(rays, Style(None, "danger", LINE))
     for number in range(far + 1):
         at = centre(neighbour(TARGET, 0, number), size)
-        label(drawing, at, str(number), letters(size, 0.3), "danger", "bold")
+        draw_label(drawing, at, str(number), letter_size(size, 0.3), "danger", "bold")
     right = _name_hexes(drawing, shells, size)
     _, ahead = centre(neighbour(TARGET, 0, far), size)
     marker_arrow(drawing, 0, ahead + 0.6 * size, size)
@@ -51,7 +51,7 @@ def draw(spec: Spec, job: Job) -> Overlay:
 
 def _name_hexes(drawing: Drawing, shells: tuple[Hex, ...], size: float) -> float:
     """Writes beside the hexes what lies in them; the right edge of the text."""
-    x, letter = size / 3**0.5 + 0.12 * size, letters(size, 0.2, 7.0, 11.0)
+    x, letter = size / 3**0.5 + 0.12 * size, letter_size(size, 0.2, 7.0, 11.0)
     names = {TARGET: "target hex", neighbour(TARGET, 3): "the marker"}
     names |= {
         shell: f"starshell {number}" + (": target hex" if shell == TARGET else "")
@@ -60,5 +60,5 @@ def _name_hexes(drawing: Drawing, shells: tuple[Hex, ...], size: float) -> float
     for place, name in names.items():
         middle, y = centre(place, size)
         colour = "danger" if place in shells else "sea"
-        drawing.text(middle + x, y - CAPITAL * letter, name, letter, colour, "semibold")
+        drawing.text(middle + x, y - HALF_DIGIT * letter, name, letter, colour, "semibold")
     return x + max(text_width(name, letter, "semibold") for name in names.values())

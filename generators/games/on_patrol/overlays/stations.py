@@ -12,7 +12,18 @@ from aids.on_patrol.formation import formations
 from aids.on_patrol.station_places import StationPlaces, whole_chart
 from aids.on_patrol.stations import letter_of
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.hex_grid import FINE, LINE, arrows, bounds, centre, draw_ship, edges, ink, label, letters
+from generators.drawing.hex_grid import (
+    FINE,
+    LINE,
+    bounds,
+    centre,
+    draw_arrows,
+    draw_edges,
+    draw_label,
+    draw_ship,
+    edges,
+    letter_size,
+)
 from generators.drawing.text import text_width
 from generators.games.on_patrol.hex_overlay import Overlay, check_settings
 from generators.sheets.kits import Job, Spec
@@ -48,16 +59,16 @@ def draw(spec: Spec, job: Job) -> Overlay:
     hulls = [place for bow in (*ships, *(post for post, _ in posts)) for place in (bow, neighbour(bow, 3))]
     free = _free_hexes(shown)
     outlines = edges(hulls)
-    ink(drawing, outlines, size, Style(None, "danger", LINE))
-    ink(drawing, edges(place for place, _ in free) - outlines, size, Style(None, "danger", FINE))
+    draw_edges(drawing, outlines, size, Style(None, "danger", LINE))
+    draw_edges(drawing, edges(place for place, _ in free) - outlines, size, Style(None, "danger", FINE))
     for bow in ships:
         draw_ship(drawing, bow, 0, size, Style(None, "sea", LINE))
     for post, letter in posts:
         draw_ship(drawing, post, 0, size, Style(None, "danger", LINE))
-        label(drawing, centre(post, size), letter, letters(size, 0.36), "danger", "bold")
-    small = letters(size, 0.28, 6.5, 14.0)
+        draw_label(drawing, centre(post, size), letter, letter_size(size, 0.36), "danger", "bold")
+    small = letter_size(size, 0.28, 6.5, 14.0)
     for place, count in free:
-        label(drawing, centre(place, size), str(count), small, "danger", "regular")
+        draw_label(drawing, centre(place, size), str(count), small, "danger", "regular")
     _count_columns(drawing, _abreast(shown), size, small)
     return Overlay(drawing, bounds(hulls, size), {"formation": number})
 
@@ -112,5 +123,5 @@ def _count_columns(drawing: Drawing, bows: Sequence[Hex], size: float, letter: f
         half = text_width(text, letter, "semibold") / 2 + 3
         m, n, off = (x + u) / 2, (y + v) / 2, 0.62 * size
         ways += [((m - half, n), (x + off, y)), ((m + half, n), (u - off, v))]
-        label(drawing, (m, n), text, letter, "sea")
-    arrows(drawing, ways, Style(None, "sea", FINE), letters(size, 0.12, 3.5, 8.0))
+        draw_label(drawing, (m, n), text, letter, "sea")
+    draw_arrows(drawing, ways, Style(None, "sea", FINE), letter_size(size, 0.12, 3.5, 8.0))

@@ -15,10 +15,10 @@ from generators.drawing.hex_grid import (
     bounds,
     centre,
     draw_crosshair,
+    draw_edges,
+    draw_label,
     edges,
-    ink,
-    label,
-    letters,
+    letter_size,
     towards,
 )
 from generators.drawing.text import wrap_text
@@ -35,14 +35,14 @@ def draw(spec: Spec, job: Job) -> Overlay:
     sides = [[neighbour(TARGET, step, out) for out in range(far + 1)] for step in (0, 1)]
     rims = [Hex(right, out - right) for out in limits for right in range(out + 1)]
     bold = {edge for out in limits for edge in border(within(TARGET, out))} & edges(rims)
-    ink(drawing, bold, size, Style(None, "danger", BOLD))
-    ink(drawing, edges([*sides[0], *sides[1], *rims]) - bold, size, Style(None, "danger", FINE))
+    draw_edges(drawing, bold, size, Style(None, "danger", BOLD))
+    draw_edges(drawing, edges([*sides[0], *sides[1], *rims]) - bold, size, Style(None, "danger", FINE))
     draw_crosshair(drawing, TARGET, size, Style(None, "sea", LINE))
-    letter = letters(size, 0.28, 6.0, 14.0)
+    letter = letter_size(size, 0.28, 6.0, 14.0)
     for side in sides:
         for out, place in enumerate(side[1:], 1):
             face = "bold" if out in limits else "regular"
-            label(drawing, centre(place, size), str(out), letter, "danger", face)
+            draw_label(drawing, centre(place, size), str(out), letter, "danger", face)
     _write_limits(drawing, limits, size)
     return Overlay(drawing, bounds([TARGET, sides[0][-1], sides[1][-1]], size))
 
@@ -64,7 +64,7 @@ def _limits(spec: Spec, job: Job) -> dict[int, list[str]]:
 
 def _write_limits(drawing: Drawing, limits: Mapping[int, Sequence[str]], size: float) -> None:
     """The text of each limit along its rim: beyond it, but inside the last one, so that all stays in the sector."""
-    letter = letters(size, 0.2, 6.0, 11.0)
+    letter = letter_size(size, 0.2, 6.0, 11.0)
     line_height = 1.25 * letter
     for out, texts in limits.items():
         last = out == max(limits)

@@ -12,15 +12,15 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.hex_grid import (
     FINE,
     LINE,
-    arrows,
     bounds,
     centre,
     direction,
+    draw_arrows,
+    draw_edges,
+    draw_label,
     draw_ship,
     edges,
-    ink,
-    label,
-    letters,
+    letter_size,
     towards,
 )
 from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings
@@ -39,8 +39,8 @@ def draw(spec: Spec, job: Job) -> Overlay:
     back = neighbour(last, turns["right"].course, -1)
     places = [TARGET, neighbour(TARGET, 3), last, back, *(move.hex for turn in turns.values() for move in turn.moves)]
     ends = edges([TARGET, last])
-    ink(drawing, edges(places) - ends, size, Style(None, "danger", FINE))
-    ink(drawing, ends, size, Style(None, "danger", BOLD))
+    draw_edges(drawing, edges(places) - ends, size, Style(None, "danger", FINE))
+    draw_edges(drawing, ends, size, Style(None, "danger", BOLD))
     draw_ship(drawing, TARGET, 0, size, Style(None, "danger", LINE))
     draw_ship(drawing, last, turns["right"].course, size, Style(None, "danger", LINE, (3, 2)))
     _draw_paths(drawing, turns, size)
@@ -53,19 +53,19 @@ def draw(spec: Spec, job: Job) -> Overlay:
 
 def _draw_paths(drawing: Drawing, turns: Mapping[str, TurnAbout], size: float) -> None:
     """The way to either side from hex to hex, numbered."""
-    head, letter = letters(size, 0.14, 3.5, 9.0), letters(size, 0.3)
+    head, letter = letter_size(size, 0.14, 3.5, 9.0), letter_size(size, 0.3)
     for side, colour in zip(SIDES, ("sea", "danger"), strict=True):
         middles = [(0.0, 0.0), *(centre(move.hex, size) for move in turns[side].moves)]
         ways = []
         for (a, b), move in zip(pairwise(middles), turns[side].moves, strict=True):
             angle = direction(move.step)
             ways.append((towards(a, angle, 0.3 * size), towards(b, angle, -0.24 * size)))
-        arrows(drawing, ways, Style(None, colour, LINE), head)
+        draw_arrows(drawing, ways, Style(None, colour, LINE), head)
         for number, at in enumerate(middles[1:-1], 1):
-            label(drawing, at, str(number), letter, colour, "bold")
+            draw_label(drawing, at, str(number), letter, colour, "bold")
     moves = turns["right"].moves
-    label(drawing, centre(moves[-1].hex, size), str(len(moves)), letter, "danger", "bold")
-    label(drawing, (0.0, 0.0), "0", letter, "danger", "bold")
+    draw_label(drawing, centre(moves[-1].hex, size), str(len(moves)), letter, "danger", "bold")
+    draw_label(drawing, (0.0, 0.0), "0", letter, "danger", "bold")
 
 
 def _facings(drawing: Drawing, job: Job, x: float, y: float) -> None:

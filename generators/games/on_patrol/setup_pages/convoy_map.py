@@ -64,9 +64,9 @@ def _draw_hexes(draw: Drawing, sea: Sequence[Hex], off: Sequence[Hex], size: flo
     """Tinted hexes; those off the board bare, beyond a red line."""
     for place in sea:
         draw.polygon(hex_grid.corners(place, size), Style("tint"))
-    hex_grid.ink(draw, hex_grid.edges(off), size, Style(None, "rule", 0.35, (1, 1)))
-    hex_grid.ink(draw, hex_grid.edges(sea), size, Style(None, "rule", 0.35))
-    hex_grid.ink(draw, hex_grid.edges(sea) & hex_grid.edges(off), size, Style(None, "danger", 1.0))
+    hex_grid.draw_edges(draw, hex_grid.edges(off), size, Style(None, "rule", 0.35, (1, 1)))
+    hex_grid.draw_edges(draw, hex_grid.edges(sea), size, Style(None, "rule", 0.35))
+    hex_grid.draw_edges(draw, hex_grid.edges(sea) & hex_grid.edges(off), size, Style(None, "danger", 1.0))
 
 
 def _name_columns_and_rows(draw: Drawing, board: Board, columns: range, rows: range, size: float, limits: Area) -> None:

@@ -8,7 +8,7 @@ from aids import hexes
 from aids.hexes import Board, Hex
 from aids.on_patrol.placement import CAPITAL, ESCORT
 from generators.drawing.drawing import Drawing, Point, Style, shift
-from generators.page.typeset import DESIGN, section_head
+from generators.page.typeset import DESIGN, draw_section_head
 
 HEAD = 20.0  # a section head and the space under it
 LEFT = 376.0  # width of the left column: the map and the order of battle
@@ -35,7 +35,7 @@ class SealedRows(NamedTuple):
 def section(draw: Drawing, title: str, note: str, left: float, top: float, width: float) -> float:
     """A section head at (left, top); the y at which the section's content begins."""
     with draw.group(shift(left, top)):
-        section_head(draw, title, note, width)
+        draw_section_head(draw, title, note, width)
     return top - HEAD
 
 

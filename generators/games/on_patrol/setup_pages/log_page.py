@@ -11,7 +11,7 @@ from generators.games.on_patrol.setup_pages.convoy_log import draw_convoy, draw_
 from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, section
 from generators.page.frame import NOTE, THIN
 from generators.page.paper import Paper
-from generators.page.typeset import DESIGN, paragraph
+from generators.page.typeset import DESIGN, draw_paragraph
 
 GROUP_PITCHES = (17.0, 16.0, 15.0, 14.0, 13.0, 12.0)  # of the rows of the escort group, the roomiest that fits
 MOST_TURNS = 24  # side by side in the record
@@ -76,11 +76,11 @@ def _draw_rulings(draw: Drawing, rules: Rules, setup: Setup, top: float) -> None
     split, height = _split_rulings(rules, setup)
     if top - HEAD - height < 0:
         if top > 22:
-            paragraph(draw, "Assumes " + ", ".join(setup.assumes), 0, top, DESIGN, NOTE, "amber", "italic")
+            draw_paragraph(draw, "Assumes " + ", ".join(setup.assumes), 0, top, DESIGN, NOTE, "amber", "italic")
         return
     top = section(draw, "What the sheet assumes", "where the rules leave it open", 0, top, DESIGN)
     for part, x in ((setup.assumes[:split], 0.0), (setup.assumes[split:], RULINGS_WIDTH + 20)):
         y = top + 2
         for name in part:
             draw.text(x, y - 6.3, name, SMALL, "amber", "semibold")
-            y = paragraph(draw, rules.rulings[name].text, x + 30, y, RULINGS_WIDTH - 30, SMALL, "ink") - 1.5
+            y = draw_paragraph(draw, rules.rulings[name].text, x + 30, y, RULINGS_WIDTH - 30, SMALL, "ink") - 1.5

@@ -21,7 +21,7 @@ from generators.games.on_patrol.setup_pages.layout import (
 from generators.games.on_patrol.setup_pages.sealed_rolls import draw_rows
 from generators.page.frame import Area
 from generators.page.paper import Paper
-from generators.page.typeset import DESIGN, paragraph
+from generators.page.typeset import DESIGN, draw_paragraph
 
 STATIONS, DIRECTIONS = 118.0, 46.0  # height of the station diagram, and of the directions alone
 LINE = 11.5  # height of a line of facts
@@ -38,7 +38,7 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, height: float, 
     y -= LINE * len(facts) + 1
     if setup.action.also:
         also = setup.action.also
-        y = paragraph(draw, also[:1].upper() + also[1:], RIGHT, y, SIDE, 7.5, "ink")
+        y = draw_paragraph(draw, also[:1].upper() + also[1:], RIGHT, y, SIDE, 7.5, "ink")
     title, rule = ("Stations", "Chart 103.2") if setup.formation else ("Directions", "escorts alone: 103.2.5")
     y = section(draw, title, rule, RIGHT, y - 7, SIDE)
     diagram = STATIONS if setup.formation else DIRECTIONS
@@ -81,7 +81,7 @@ def _draw_directions(draw: Drawing, setup: Setup, middle: Point) -> None:
         draw.text(x, y - 2.3, str(heading), 7, "navy", "semibold", "middle")
     angles = [hex_grid.direction(step) for step in range(6)]
     shafts = [(hex_grid.towards(middle, angle, 2), hex_grid.towards(middle, angle, 10)) for angle in angles]
-    hex_grid.arrows(draw, shafts, Style(None, "sea", 0.7), 3)
+    hex_grid.draw_arrows(draw, shafts, Style(None, "sea", 0.7), 3)
     draw.text(middle[0], middle[1] - 26, "on the map", SMALL, "grey", "regular", "middle")
 
 

@@ -13,7 +13,7 @@ from generators.games.on_patrol.setup_pages.convoy_map import draw_map
 from generators.games.on_patrol.setup_pages.layout import HEAD, LEFT, SMALL, hex_name, section
 from generators.page.frame import NOTE, Area
 from generators.page.paper import Paper
-from generators.page.typeset import paragraph
+from generators.page.typeset import draw_paragraph
 
 PITCHES = (14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)  # of the rows of the table, the roomiest that fits
 LEAST_MAP, MOST_MAP = 130.0, 390.0  # height of the map
@@ -67,18 +67,18 @@ def _draw_notes(draw: Drawing, setup: Setup) -> float:
     for number, ship in enumerate(setup.placement.ships, 1):
         if ship.name in setup.placement.off_board:
             bow, stern = hexes.label(board, ship.bow), hexes.label(board, ship.stern)
-            y = paragraph(draw, f"Off the board: {number}, bow {bow}, stern {stern}", 0, y, LEFT, SMALL, "danger")
+            y = draw_paragraph(draw, f"Off the board: {number}, bow {bow}, stern {stern}", 0, y, LEFT, SMALL, "danger")
     for adjustment in setup.placement.adjustments:
-        y = paragraph(draw, f"{adjustment.text} ({adjustment.ruling})", 0, y, LEFT, SMALL, "amber")
+        y = draw_paragraph(draw, f"{adjustment.text} ({adjustment.ruling})", 0, y, LEFT, SMALL, "amber")
     y -= 5
     section(draw, "A submarine is seen", f"by {setup.scenario.light} · 104.1.4, 107", 0, y, LEFT)
     y -= 16
     for condition in setup.conditions:
         text = f"{condition.what}: {condition.how}".replace("Any, ", "Any light, ")
         draw.text(0, y - 6.3, condition.rule, SMALL, "grey")
-        y = paragraph(draw, text, 36, y, LEFT - 36, SMALL, "ink")
+        y = draw_paragraph(draw, text, 36, y, LEFT - 36, SMALL, "ink")
     assumes = "Assumes " + ", ".join(setup.assumes) + ": see the log"
-    return paragraph(draw, assumes, 0, y - 3, LEFT, NOTE, "amber", "italic")
+    return draw_paragraph(draw, assumes, 0, y - 3, LEFT, NOTE, "amber", "italic")
 
 
 def _draw_table(draw: Drawing, setup: Setup, top: float, pitch: float) -> float:

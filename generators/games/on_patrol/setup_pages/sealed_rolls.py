@@ -11,7 +11,7 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
 from generators.games.on_patrol.setup_pages.layout import HEAD, RIGHT, SIDE, SealedRows, section
 from generators.page.paper import Paper
-from generators.page.typeset import DESIGN, paragraph
+from generators.page.typeset import DESIGN, draw_paragraph
 
 PITCHES = (14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0)  # height of a row, the roomiest that fits
 BELOW = 34.0  # height of the text under the rows
@@ -41,7 +41,7 @@ def draw_rows(draw: Drawing, setup: Setup, top: float, die: Point, paper: Paper)
     draw.line((RIGHT, top), (DESIGN, top), Style(None, "navy", 0.6))
     draw.line((RIGHT, bottom), (DESIGN, bottom), Style(None, "navy", 0.6))
     text = "Cover the turns to come with a card and uncover one at the start of each Convoy Movement Phase."
-    return SealedRows(top, pitch, die, paragraph(draw, text, RIGHT, bottom - 2, SIDE, 7))
+    return SealedRows(top, pitch, die, draw_paragraph(draw, text, RIGHT, bottom - 2, SIDE, 7))
 
 
 def draw_rolls(draw: Drawing, setup: Setup, rows: SealedRows) -> None:
