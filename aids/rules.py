@@ -150,12 +150,7 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
         name: tables.parse(own.at("tables", name), entry, values, rulings)
         for name, entry in toml_file.entries(own.at("tables"), raw["tables"]).items()
     }
-    house_tables = {}
-    for name, entry in toml_file.entries(house_place.at("tables"), house_raw.get("tables", {})).items():
-        table_place = house_place.at("tables", name)
-        if name not in all_tables:
-            raise table_place.refuse(f"no table {toml_file.brief(name)}; {nearest(name[:40], all_tables)}")
-        house_tables[name] = tables.with_house_rows(all_tables[name], table_place, entry, values, rulings)
+    house_tables = _house_tables(all_tables, house_place.at("tables"), house_raw.get("tables", {}), values, rulings)
     extra = {name: house_raw[name] for name in sections if name in house_raw}
     changed_figures = (f"figures.{name}" for name in (*house_figures, *house_switches, *option_figures))
     return Rules(
@@ -170,6 +165,18 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
         frozenset((*extra, *changed_figures, *(f"tables.{name}" for name in house_tables))),
         own_switches,
     )
+
+
+def _house_tables(
+    own_tables: Mapping[str, Table], place: Place, raw: object, values: tables.Fill, rulings: Mapping[str, Ruling]
+) -> dict[str, Table]:
+    """The tables that house rules replace, by name."""
+    replaced = {}
+    for name, entry in toml_file.entries(place, raw).items():
+        if name not in own_tables:
+            raise place.at(name).refuse(f"no table {toml_file.brief(name)}; {nearest(name[:40], own_tables)}")
+        replaced[name] = tables.with_house_rows(own_tables[name], place.at(name), entry, values, rulings)
+    return replaced
 
 
 def _read_rulings(path: str) -> tuple[Place, dict[str, object]]:
