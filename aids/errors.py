@@ -19,7 +19,7 @@ class PlotroomError(Exception):
     def __init__(self, message: str, *, where: object = "") -> None:
         super().__init__(message)
         self.message = message if len(message) <= MOST_MESSAGE else f"{message[: MOST_MESSAGE - 4]} ..."
-        self.where = str(where)
+        self.where = str(where) if str(where).strip() else "" if where == "" else repr(str(where))
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}" if self.where else self.message

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from aids.errors import FitError, UnknownName, nearest
+from aids.errors import FitError, InputError, UnknownName, nearest
 from aids.toml_file import brief
 from generators.drawing.art import art_scale, draw_art
 from generators.drawing.drawing import INCH, Drawing, Style, Symbol, shift
@@ -219,9 +219,12 @@ def build(spec: Spec, job: Job) -> list[Body]:
     spec.known("name", "kind", "title", "rule", "safe", "gap", "pieces")
     gap = spec.length("gap", most=2 * INCH) if "gap" in spec.data else None
     heading = spec.heading(job, small=True)
-    try:
-        if job.labels is not None:
+    if job.labels is not None:
+        try:
             return labels.impose(pieces(spec), job.labels, heading)
+        except FitError as error:
+            raise InputError(str(spec.place.refuse(str(error))), where="--labels") from None
+    try:
         return impose(pieces(spec), job.paper, job.sides, heading, gap)
     except FitError as error:
         spec.fail(str(error))

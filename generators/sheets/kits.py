@@ -198,13 +198,20 @@ def sheets(game: str, file: Path | None = None) -> list[Spec]:
     return specs
 
 
+def _is_template(spec: Spec) -> bool:
+    """Whether a sheet is of a kit that comes with Plotroom, not of a player's file."""
+    return spec.place.path.startswith(str(TEMPLATES))
+
+
 def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]:
     """The sheets of these names, in the kit's order; all sheets if there are no names."""
     by_name = {spec.name: spec for spec in specs}
     wanted = set(names)
     for name in names:
         if name not in by_name:
-            raise UnknownName(f"{game} has no sheet {name!r}; {nearest(name, by_name)}", where=f"{game}/{name}")
+            own = next((spec.place.path for spec in by_name.values() if not _is_template(spec)), "")
+            known = nearest(name[:40], by_name)
+            raise UnknownName(f"{game} has no sheet {brief(name)}; {known}", where=own or f"{game}/{name[:60]}")
     return [spec for name, spec in by_name.items() if not wanted or name in wanted]
 
 
@@ -214,7 +221,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
         bodies: list[Body] = load(catalogue(job.game.name).kinds[spec.data["kind"]])(spec, job)
     except FitError as error:
         spec.fail(str(error))
-    if job.game.rules.changed or not spec.place.path.startswith(str(TEMPLATES)):
+    if job.game.rules.changed or not _is_template(spec):
         from generators.sheets.kit_limits import check_bodies
 
         check_bodies(spec, bodies, job.paper)

@@ -64,8 +64,13 @@ def _refusal(case, told):
     """Whether a refusal is one line with its place."""
     if told.startswith("Usage:"):
         return "refused"
-    if told.count("\n") != 1:
-        return f"a refusal of {told.count(chr(10))} lines: {told[:200]}"
+    lines = told.splitlines()
+    if len(lines) > 1 and case.kind == "position":  # every fault of a position is told, a line for each
+        return next(
+            (fault for fault in (_refusal(case, line + "\n") for line in lines) if fault != "refused"), "refused"
+        )
+    if len(lines) != 1:
+        return f"a refusal of {len(lines)} lines: {told[:200]}"
     if len(told) > 1_500:
         return "a refusal of more than 1,500 letters"
     if case.file and f"{case.file}:" not in told and "--" not in told:
@@ -79,4 +84,4 @@ def _refusal(case, told):
 
 def _whole_file(told):
     """Whether a refusal is about an option or a file as a whole."""
-    return "--" in told or "is larger than" in told or "no such file" in told
+    return any(part in told for part in ("--", "is larger than", "no such file", "has no sheet"))

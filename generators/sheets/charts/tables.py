@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.errors import nearest
+from aids.rules import place
 from aids.tables import Row, Table, span
 from aids.tables import odds as table_odds
 from aids.toml_file import brief
@@ -94,7 +95,10 @@ def _columns(spec: Spec, job: Job, table: Table, own_rules: Sequence[str], width
     titles = [headings[key] for key in keys]
     widths = _column_widths(keys, titles, cells, room, result)
     if widths is None:
-        spec.fail(f"the columns of table {table.name!r} do not fit {job.paper.name}; choose larger paper", "table")
+        message = f"the columns of table {table.name!r} do not fit {job.paper.name}; choose larger paper"
+        if f"tables.{table.name}" in job.game.rules.changed:
+            raise place(job.game.rules, "tables", table.name).refuse(f"{message}, or shorten long words")
+        spec.fail(message, "table")
     return _Columns(
         tuple(keys), tuple(titles), tuple(widths), result, left, odds_width, spec.get("orders", bool, False)
     )
