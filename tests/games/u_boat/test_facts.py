@@ -16,6 +16,7 @@ from aids.u_boat.notation import read_order, read_place, read_unit
 from aids.u_boat.orders import Unreadable
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.units import Unit, number_units
+from generators.templates import TEMPLATES
 from tests import FACTS_FOLDER
 from tests.games.u_boat.phases import outcomes
 
@@ -541,3 +542,12 @@ def test_turn_order(row):
         "Winter": "builds and removals",
     }
     assert what.get(row["step"], "") in row["what"]
+
+
+# finding: counters for every unit that a power can have without having won
+@pytest.mark.parametrize("power", MAP.powers)
+def test_counters_for_as_many_units_as_a_power_can_have(power):
+    kit = tomllib.loads((TEMPLATES / "u_boat.toml").read_text(encoding="utf-8"))
+    (counters,) = (sheet for sheet in kit["sheets"] if sheet["name"] == "counters")
+    own = [piece["count"] for piece in counters["pieces"] if piece["name"].startswith(f"{power.lower()}-")]
+    assert len(own) == len(KIND_NAMES) and sum(own) >= RULES.figures["victory-centres"].value - 1
