@@ -163,8 +163,8 @@ def test_answers_that_are_not_utf8_are_refused(here):
 def test_two_runs_that_save_a_printer_keep_both_sections(tmp_path):
     code = (
         "import sys; from pathlib import Path; from generators.press import printers;"
-        "from generators.press.calibration import TRUE;"
-        "printers.save(Path(sys.argv[1]), 'P', printers.Section(sys.argv[2], 'long-edge', TRUE))"
+        "from generators.press.calibration import NO_ERRORS;"
+        "printers.save(Path(sys.argv[1]), 'P', printers.Section(sys.argv[2], 'long-edge', NO_ERRORS))"
     )
     sizes = ["a4", "letter", "legal", "a3", "tabloid", "148x210mm"]
     runs = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path), size]) for size in sizes]
