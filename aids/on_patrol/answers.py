@@ -20,13 +20,15 @@ from aids.checks.answers import (
     step_of_throw,
     value_text,
 )
-from aids.hexes import Board, Hex, parse, step_of
+from aids.hexes import Board, Hex, distance, parse, step_of
 from aids.on_patrol.board_inputs import read_board
 from aids.rules import Rules
 
 HEXES = "hexes"
 MOST_MAPPED = 99
 """Hexes of a path that a map can number with two digits."""
+NEAR = 6
+"""Hexes from a path to the target hex within which a map shows both; further off it would be mostly empty."""
 MARKERS = {
     "none": "no marker",
     "torpedo": "an inverted torpedo",
@@ -142,15 +144,17 @@ def path_legs(board: Board, facing: int, path: Sequence[Mapping[str, Any]]) -> G
 
 
 def path_map(board: Board, inputs: Mapping[str, Any], path: Sequence[Mapping[str, Any]]) -> list[Block]:
-    """A map of a path: the bow now, the hexes entered by number, and the target hex if there is one."""
+    """A map of a path: the bow now, the hexes entered by number, and the target hex if it is near them."""
     if not path or len(path) > MOST_MAPPED:
         return []
     marks: dict[Hex, str] = {parse(board, entered["hex"]): str(n) for n, entered in enumerate(path, 1)}
     marks[parse(board, inputs["bow"])] = "B"
     legend = f"B the bow now, 1 to {len(path)} the hexes entered"
     if "target" in inputs:
-        marks[parse(board, inputs["target"])] = "T"
-        legend += ", T the target hex"
+        target = parse(board, inputs["target"])
+        if min(distance(target, place) for place in marks) <= NEAR:
+            marks[target] = "T"
+            legend += ", T the target hex"
     return [HexMap(tuple(marks.items()), legend)]
 
 

@@ -113,6 +113,14 @@ def test_a_path_is_a_line_for_each_turn_and_a_map():
     assert sum(line.split() != [] and set(line.split()) <= set("B12345·") for line in told) == 7
 
 
+def test_a_map_of_a_path_shows_a_target_hex_only_near_it():
+    near, far = (
+        lines(f"on-patrol diameter --bow H8 --facing 1 --target {target} --hexes 4") for target in ("J12", "M30")
+    )
+    assert "  B the bow now, 1 to 4 the hexes entered, T the target hex" in near
+    assert "  B the bow now, 1 to 4 the hexes entered" in far and len(far) < len(near) + 12
+
+
 def test_a_map_has_up_up_and_leaves_out_what_is_too_large():
     drawn = map_lines(HexMap(((Hex(0, 0), "A"), (Hex(0, 1), "B"), (Hex(1, 0), "C")), "legend"))
     row = {sign: next(n for n, line in enumerate(drawn) if sign in line) for sign in "ABC"}
