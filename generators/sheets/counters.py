@@ -89,9 +89,9 @@ def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
             draw.text(width / 2, baseline, face.value, size, face.ink, "bold", "middle")
         else:
             draw.text(left, baseline, face.value, size, face.ink, "bold")
-        if face.value != face.value.upper():
-            low += (below - OVERSHOOT) * size
         clear = max(3.2, 0.08 * min(width, height))
+        if face.value != face.value.upper():
+            clear += (below - OVERSHOOT) * size
         under = (left, low + 1.4, room, max(4.0, baseline - low - clear))
         if face.corner:
             small = fit_text(face.corner, 7.4, room - wide - 2, "semibold", least=4.8, step=0.1)
