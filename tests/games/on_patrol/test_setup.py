@@ -653,7 +653,7 @@ def test_a_formation_of_the_players_own(tmp_path):
     assert "OP-36" in rolled.assumes
     two = text.replace("[4, 4, 4]", "[4, 2, 4]")
     found = read(tmp_path, two, merchantmen=10)
-    with pytest.raises(InputError, match="formations 2, 3 all have 10 places: choose one with --formation"):
+    with pytest.raises(RulesError, match=r"scenario.toml:\d+: formations 2, 3 all have 10 places: choose one with"):
         setup.roll_setup(RULES, found, 1)
     assert setup.roll_setup(RULES, read(tmp_path, two, merchantmen=10, formation=3), 1).formation.number == 3
     with pytest.raises(InputError, match=r"^--formation: formation 3 has 10 places, not 9"):
@@ -687,7 +687,7 @@ def test_escorts_alone(tmp_path):
     assert {one.kind for one in rolled.rolls} == {"fleet-movement"}
     assert "OP-21" in rolled.assumes
     clash = ALONE.replace('"N20"', '"K19"')
-    with pytest.raises(InputError, match="'Buckley' would stand on another escort"):
+    with pytest.raises(RulesError, match=r"scenario\.toml:\d+: 'Buckley' would stand on another escort"):
         setup.roll_setup(RULES, read(tmp_path, clash), 1)
 
 
@@ -787,9 +787,11 @@ def test_files_refused(tmp_path, old, new, line, words):
     ],
 )
 def test_ships_that_do_not_go_together(tmp_path, text, options, words):
-    with pytest.raises(InputError) as error:
+    with pytest.raises((InputError, RulesError)) as error:
         read(tmp_path, text, **options)
     assert words in str(error.value)
+    in_file = str(error.value).startswith(f"{tmp_path}/scenario.toml:")
+    assert in_file != words.startswith("--")  # a fault of an option has no line
 
 
 def test_between_two_hexes_is_the_one_astern():
