@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import lru_cache
 
 Key = str | int
 
@@ -19,9 +20,14 @@ def line_of(text: str, keys: Iterable[Key]) -> int | None:
 
     Rows of an array are counted from 0.  None if no parent is in the document; no errors.
     """
-    lines = _Scanner(text).lines
+    lines = _scan(text)
     path = tuple(keys)
     return next((lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in lines), None)
+
+
+@lru_cache(maxsize=1)  # a file with many faults is scanned once
+def _scan(text: str) -> dict[tuple[Key, ...], int]:
+    return _Scanner(text).lines
 
 
 class _Scanner:
