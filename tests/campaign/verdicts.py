@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from generators.cli.main import cli
 
-PLACE = re.compile(r"^plotroom: (?:[^:\n]+:\d+|--?[a-z]|[A-Z]+|[^:\n]{1,250}:|there is no|no )")
+PLACE = re.compile(r"^plotroom: (?:[^:\n]+:\d+|--?[a-z]|[A-Z]+|[^:\n]{1,400}:|there is no|no )")
 NUMBERS = re.compile(rb"[\s\",(](?:nan|inf|-inf)[\s\",)]")
 FOLDER = "prints"
 
