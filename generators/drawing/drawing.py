@@ -30,6 +30,8 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 #: Layers from the bottom up.  `print` is ink; `score` and `cut` are folds and cuts, by hand or machine; `register`
 #: holds marks for alignment.
 LAYERS = ("print", "score", "cut", "register")
+#: Layers for tools: the palette has a role of the same name for the lines of each.
+TOOL_LAYERS = ("score", "cut")
 
 
 class Style(NamedTuple):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from generators.drawing.drawing import Drawing, Group, Page, Record, Text
+from generators.drawing.drawing import TOOL_LAYERS, Drawing, Group, Page, Record, Text
 from generators.drawing.paths import walk
 from generators.press.contours import contours, inner_first, path_of, without_repeats
-from generators.press.register_marks import TOOL_LAYERS, add_marks
+from generators.press.register_marks import add_marks
 
 
 def prepare_page(page: Page, register: str = "none", cut_only: bool = False) -> Page:
@@ -29,11 +29,6 @@ def prepare_page(page: Page, register: str = "none", cut_only: bool = False) -> 
         draw.layers[name] = [*map(path_of, outlines), *(() if cut_only else _texts(records))]
     page = page._replace(drawing=draw)
     return add_marks(page, register) if cut_only else page
-
-
-def has_cuts(page: Page) -> bool:
-    """Whether anything on the page is cut or scored."""
-    return any(page.drawing.layers[name] for name in TOOL_LAYERS)
 
 
 def _texts(records: Iterable[Record]) -> Iterator[Record]:

@@ -147,7 +147,7 @@ def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pr
         pages = make_pages(sheet.bodies, options)
         paths = _file_paths(stem, len(pages), options)
         if options.finishing.cut_only:
-            from generators.press.cutting import has_cuts
+            from generators.press.register_marks import has_cuts
 
             kept = list(map(has_cuts, pages))
             pages, paths = list(compress(pages, kept)), list(compress(paths, kept))

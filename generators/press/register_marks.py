@@ -7,10 +7,13 @@ releases, because a cut file made today must fit a sheet printed last year.
 from __future__ import annotations
 
 from aids.errors import FitError
-from generators.drawing.drawing import INCH, MM, Drawing, Page, Record, Style
+from generators.drawing.drawing import INCH, MM, TOOL_LAYERS, Drawing, Page, Record, Style
 from generators.page.paper import Paper, cutter_measure
 
-TOOL_LAYERS = ("score", "cut")
+
+def has_cuts(page: Page) -> bool:
+    """Whether anything on the page is cut or scored."""
+    return any(page.drawing.layers[name] for name in TOOL_LAYERS)
 
 
 def paper_for(paper: Paper, register: str) -> Paper:
@@ -60,7 +63,7 @@ def marks(width: float, height: float, register: str) -> tuple[Record, ...]:
 
 def add_marks(page: Page, register: str) -> Page:
     """The page with the machine's marks, square to the page, if anything on it is cut or scored."""
-    if register == "none" or not any(page.drawing.layers[name] for name in TOOL_LAYERS):
+    if register == "none" or not has_cuts(page):
         return page
     with page.drawing.layer("register"):
         page.drawing.add(marks(page.width, page.height, register))

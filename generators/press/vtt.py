@@ -8,7 +8,7 @@ what other players see of a tile in a player's hand.
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from io import StringIO
 from json import dumps
 from pathlib import Path
@@ -21,14 +21,11 @@ from generators.drawing.palettes import palette
 from generators.page.imposition import Piece
 from generators.press import files
 from generators.sheets import counters
-from generators.sheets.kits import Job, Spec
 from generators.writers import WRITERS, Metadata, Settings, seals
 
 if TYPE_CHECKING:
+    from generators.press.print_job import Jobs, Progress
     from generators.press.print_options import PrintOptions
-
-Jobs = Sequence[tuple[Job, Sequence[Spec]]]
-Progress = Callable[[str], None]
 
 COLUMNS, ROWS = 10, 7
 HIDDEN_CELL = COLUMNS * ROWS - 1  # the last cell, which holds no piece

@@ -22,6 +22,7 @@ from svgwrite.extensions import Inkscape
 from generators.drawing.drawing import (
     HAIRLINE,
     LAYERS,
+    TOOL_LAYERS,
     Arc,
     Circle,
     Group,
@@ -47,8 +48,6 @@ FACES: Mapping[str, Mapping[str, str]] = {
     "black": {"font_weight": "900"},
     "italic": {"font_style": "italic"},
 }
-#: Layers for tools: the palette has a role of the same name for the lines of each.
-TOOL_LAYERS = ("score", "cut")
 _K = 25.4 / 72  # millimetres in a point
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
