@@ -13,6 +13,7 @@ from generators.cli.main import cli
 
 PLACE = re.compile(r"^plotroom: (?:[^:\n]+:\d+|--?[a-z]|[A-Z]+|[^:\n]{1,400}:|there is no|no )")
 NUMBERS = re.compile(rb"[\s\",(](?:nan|inf|-inf)[\s\",)]")
+TEXTS = re.compile(rb">[^<]*<")  # a title may well be "nan in"
 FOLDER = "prints"
 
 
@@ -45,7 +46,7 @@ def verdict(case, result, folder, work):
     if result.exit_code == 2:
         return _refusal(case, told)
     for path in (work / FOLDER).glob("*.svg"):
-        if NUMBERS.search(path.read_bytes()):
+        if NUMBERS.search(TEXTS.sub(b"><", path.read_bytes())):
             return f"not a number in {path.name}"
     return "answered"
 
