@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids.checks import Check, Done, Input, Inputs
-from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, distance, label, ring, step_of
 from aids.on_patrol.board_inputs import (
     BOARD,
@@ -13,13 +12,12 @@ from aids.on_patrol.board_inputs import (
     facing_input,
     hex_input,
     read_board,
+    read_escorts,
     read_hex,
-    read_ships,
     refuse_early,
 )
 from aids.on_patrol.ships import Ship
 from aids.rules import Rules, value
-from aids.toml_file import brief
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -134,13 +132,7 @@ def attack_order(rules: Rules) -> Check:
 
     def read(inputs: Inputs) -> tuple[Ship, ...]:
         board = read_board(inputs)
-        escorts = read_ships(board, inputs, "escort")
-        if not escorts:
-            raise InputError("is missing: name at least one, as NAME:HEX:FACING", where="--escort")
-        names = [ship.name for ship in escorts]
-        for name in names:
-            if names.count(name) > 1:
-                raise InputError(f"{brief(name)} is given twice", where="--escort")
+        escorts = read_escorts(board, inputs)
         return order(read_hex(board, inputs, "target"), escorts)
 
     def step(inputs: Inputs, state: tuple[Ship, ...]) -> Done:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from aids.checks import Input, Inputs
+from aids.errors import InputError
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, heading_of, label, load_board, parse, step_of
 from aids.on_patrol.ships import Move, Ship
 from aids.rules import Rules, cite
+from aids.toml_file import brief
 
 BOARD = Input("board", "file", "A file that says how the map names its hexes and directions.")
 
@@ -55,6 +57,18 @@ def read_ships(board: Board, inputs: Inputs, name: str) -> tuple[Ship, ...]:
     return tuple(
         Ship(ship, parse(board, bow, f"--{name}"), step_of(board, facing)) for ship, bow, facing in inputs[name]
     )
+
+
+def read_escorts(board: Board, inputs: Inputs) -> tuple[Ship, ...]:
+    """The ships of the input `escort`; InputError if there is none, or if two have one name."""
+    escorts = read_ships(board, inputs, "escort")
+    if not escorts:
+        raise InputError("is missing: name at least one, as NAME:HEX:FACING", where="--escort")
+    names = [ship.name for ship in escorts]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f"{brief(name)} is given twice", where="--escort")
+    return escorts
 
 
 def path_result(board: Board, moves: Sequence[Move]) -> list[dict[str, object]]:

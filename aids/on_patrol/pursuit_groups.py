@@ -9,11 +9,10 @@ from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
 from aids.hexes import Hex, parse
 from aids.on_patrol.assault import order
-from aids.on_patrol.board_inputs import BOARD, escorts_input, read_board, read_ships, refuse_early
+from aids.on_patrol.board_inputs import BOARD, escorts_input, read_board, read_escorts, refuse_early
 from aids.on_patrol.ships import Ship
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.rules import Rules, cite
-from aids.toml_file import brief
 
 RULE = "104.2.1"
 ASSUMES = ("OP-19",)
@@ -72,13 +71,7 @@ def _read(inputs: Inputs) -> _Pursuit:
     if "target" not in inputs:
         raise InputError("is missing: the target hex of each submarine, the first detected first", where="--target")
     board = read_board(inputs)
-    escorts = read_ships(board, inputs, "escort")
-    if not escorts:
-        raise InputError("is missing: name at least one, as NAME:HEX:FACING", where="--escort")
-    names = [ship.name for ship in escorts]
-    for name in names:
-        if names.count(name) > 1:
-            raise InputError(f"{brief(name)} is given twice", where="--escort")
+    escorts = read_escorts(board, inputs)
     targets = tuple(parse(board, text, "--target") for text in inputs["target"])
     if len(targets) > MOST_SUBMARINES:
         raise InputError(f"{len(targets)} hexes are more than {MOST_SUBMARINES} submarines", where="--target")
