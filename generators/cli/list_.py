@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from aids.games import Game
     from generators.sheets.kits import Spec
 
+EXTRA = " (printed when named)"
+
 
 @click.command("list", epilog=examples_epilog("list", "list ssn", "list on-patrol --rulings", "list --json"))
 @click.argument("game", required=False)
@@ -59,7 +61,9 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     from generators.sheets.about import about
 
     lines, console = about(game.name), standard_output()
-    printed = [(spec.name, lines.sheets.get(spec.name) or spec.get("title", str)) for spec in sheets]
+    printed = [
+        (spec.name, (lines.sheets.get(spec.name) or spec.get("title", str)) + EXTRA * spec.extra) for spec in sheets
+    ]
     resolved = [(check.name, check.title) for check in game.checks.values()]
     aligned = columns([*printed, *resolved])
     console.echo([console.bold(game.title) + (f": {lines.game}" if lines.game else ""), ""])

@@ -53,11 +53,12 @@ class Job(NamedTuple):
 class Spec(NamedTuple):
     """A table of a kit, a sheet or a part of one, and its place for errors.
 
-    All faults are `RulesError` with file and line.
+    An `extra` sheet is printed only when it is named.  All faults are `RulesError` with file and line.
     """
 
     data: Mapping[str, Any]
     place: Place
+    extra: bool = False
 
     @property
     def name(self) -> str:
@@ -182,7 +183,7 @@ def sheets(game: str, file: Path | None = None) -> list[Spec]:
     top.known("game", "sheets")
     if document.get("game") != game:
         top.fail(f"this kit is for game = {toml_file.brief(document.get('game'))}, not {game!r}", "game")
-    specs = top.parts("sheets")
+    specs = [_take_extra(spec) for spec in top.parts("sheets")]
     if len(specs) > MOST_SHEETS:
         top.fail(f"{len(specs)} sheets are too many; {MOST_SHEETS} at most", "sheets")
     kinds, names = catalogue(game).kinds, set[str]()
@@ -198,13 +199,19 @@ def sheets(game: str, file: Path | None = None) -> list[Spec]:
     return specs
 
 
+def _take_extra(spec: Spec) -> Spec:
+    """A sheet without its setting `extra`, which every kind of sheet may have."""
+    extra: bool = spec.get("extra", bool, False)
+    return Spec({key: value for key, value in spec.data.items() if key != "extra"}, spec.place, extra)
+
+
 def _is_template(spec: Spec) -> bool:
     """Whether a sheet is of a kit that comes with Plotroom, not of a player's file."""
     return spec.place.path.startswith(str(TEMPLATES))
 
 
 def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]:
-    """The sheets of these names, in the kit's order; all sheets if there are no names."""
+    """The sheets of these names, in the kit's order; without names all sheets, or all but the extra ones."""
     by_name = {spec.name: spec for spec in specs}
     wanted = set(names)
     for name in names:
@@ -212,7 +219,9 @@ def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]
             own = next((spec.place.path for spec in by_name.values() if not _is_template(spec)), "")
             known = nearest(name[:40], by_name)
             raise UnknownName(f"{game} has no sheet {brief(name)}; {known}", where=own or f"{game}/{name[:60]}")
-    return [spec for name, spec in by_name.items() if not wanted or name in wanted]
+    if wanted:
+        return [spec for name, spec in by_name.items() if name in wanted]
+    return [spec for spec in by_name.values() if not spec.extra] or list(by_name.values())
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
