@@ -8,38 +8,44 @@ from typing import NamedTuple
 from aids.errors import UnknownName
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.patterns import band
-from generators.drawing.text import text_width, wrap_text
-from generators.page.frame import NOTE, SECTION, THIN, Area, Body, area
+from generators.drawing.text import shorten_text, text_width, wrap_text
+from generators.page.frame import NOTE, SECTION, TABLE, THIN, Area, Body, area
 from generators.sheets.kits import Job, Spec
 
-ROW, LEAST_ROW = 19.0, 14.5  # points
-HEAD = 29.0  # of a part: its title and the names of its columns
+ROW, LEAST_ROW = 24.0, 14.5  # points
+HEAD = 29.0  # of a part: its titles and the names of its columns
+NAME = 7.0  # points: the names of columns
 MARK = 26.0  # side of a power's mark
 NOTE_LEAD = 9.5
-MOST_COLUMNS, MOST_POWERS, MOST_ROWS = 12, 40, 100
+INSET = 4.0  # from the edge of a column to its text
+MOST_COLUMNS, MOST_POWERS, MOST_ROWS, MOST_TITLES = 12, 40, 100, 4
 SHARES = (0.01, 1_000.0)  # bounds of a column's share
 
 
 class Column(NamedTuple):
-    """A column: its name, and its share of the width."""
+    """A column: its name, its share of the width, and choices printed in each row to ring one."""
 
     name: str
     share: float
+    choices: tuple[str, ...]
 
 
 class Part(NamedTuple):
-    """A ruled part: its title, and the number of its rows."""
+    """A ruled part: the titles of its tables, which stand side by side, and the number of their rows.
 
-    title: str
+    Each table has the same `columns`; those of `lead` stand once, left of all.
+    """
+
+    titles: tuple[str, ...]
     rows: int
+    lead: tuple[Column, ...]
+    columns: tuple[Column, ...]
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
     """One page for each of `powers`: its mark, blanks for `fields`, and each of `parts` with its rows."""
     spec.known("name", "kind", "title", "rule", "powers", "parts", "columns", "fields", "note")
-    columns = [Column(part.get("name", str), part.decimal("share", *SHARES)) for part in spec.parts("columns")]
-    if not 1 <= len(columns) <= MOST_COLUMNS:
-        spec.fail(f"there must be 1 to {MOST_COLUMNS} columns, not {len(columns)}", "columns")
+    parts = [_read_part(spec, part) for part in spec.parts("parts")]
     if len(spec.parts("powers")) > MOST_POWERS:
         spec.fail(f"there are more than {MOST_POWERS} powers", "powers")
     heading, note = spec.heading(job), spec.get("note", str, "")
@@ -47,13 +53,35 @@ def build(spec: Spec, job: Job) -> list[Body]:
     for power in spec.parts("powers"):
         power.known("name", "letter", "pattern")
         draw, room = Drawing(), area(job.paper)
-        top = _draw_head(draw, spec, power, room) - 8
+        top = _draw_head(draw, spec, power, room) - 4
         lines = wrap_text(note, NOTE, room.width) if note else []
         for i, line in enumerate(reversed(lines)):
             draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "grey")
-        _draw_parts(draw, spec, room._replace(top=top, bottom=room.bottom + NOTE_LEAD * len(lines) + 4), columns, job)
+        _draw_parts(draw, spec, room._replace(top=top, bottom=room.bottom + NOTE_LEAD * len(lines) + 4), parts, job)
         bodies.append(Body(draw, heading._replace(title=f"{heading.title}: {power.get('name', str)}")))
     return bodies
+
+
+def _read_part(spec: Spec, part: Spec) -> Part:
+    """A part of the page.  Without `titles` it has one table, its `title`; without `columns` those of the sheet."""
+    part.known("title", "titles", "rows", "lead", "columns")
+    titles = part.texts("titles") or (part.get("title", str),)
+    if len(titles) > MOST_TITLES:
+        part.fail(f"there are more than {MOST_TITLES} titles", "titles")
+    columns = _read_columns(part if "columns" in part.data else spec, "columns")
+    lead = _read_columns(part, "lead") if "lead" in part.data else ()
+    return Part(titles, part.whole("rows", 0, MOST_ROWS), lead, columns)
+
+
+def _read_columns(spec: Spec, key: str) -> tuple[Column, ...]:
+    columns = []
+    for column in spec.parts(key):
+        column.known("name", "share", "choices")
+        share = column.decimal("share", *SHARES)
+        columns.append(Column(column.get("name", str), share, column.texts("choices")))
+    if not 1 <= len(columns) <= MOST_COLUMNS:
+        spec.fail(f"there must be 1 to {MOST_COLUMNS} columns, not {len(columns)}", key)
+    return tuple(columns)
 
 
 def _draw_head(draw: Drawing, spec: Spec, power: Spec, room: Area) -> float:
@@ -81,34 +109,50 @@ def _draw_head(draw: Drawing, spec: Spec, power: Spec, room: Area) -> float:
     return y
 
 
-def _draw_parts(draw: Drawing, spec: Spec, room: Area, columns: Sequence[Column], job: Job) -> None:
+def _draw_parts(draw: Drawing, spec: Spec, room: Area, parts: Sequence[Part], job: Job) -> None:
     """The parts one below the other, all rows of one height, as high as the page allows."""
-    parts = [Part(part.get("title", str), part.whole("rows", 0, MOST_ROWS)) for part in spec.parts("parts")]
     count = sum(part.rows for part in parts)
     row = min(ROW, (room.height - HEAD * len(parts)) / max(1, count))
     if row < LEAST_ROW:
         spec.fail(f"{count} rows in {len(parts)} parts have no room on {job.paper.name}; choose larger paper")
-    total = sum(column.share for column in columns)
-    edges, x, top = [], room.left, room.top
-    for column in columns:
-        edges.append(x)
-        x += room.width * column.share / total
+    top = room.top
     for part in parts:
-        draw.text(room.left, top - 15, part.title, SECTION, "navy", "semibold")
-        base = top - HEAD + 3.5
-        names = [(edge + 4, base, column.name) for edge, column in zip(edges, columns, strict=True)]
-        draw.texts(names, 6.5, "grey", "semibold")
-        top -= HEAD
-        _draw_rows(draw, room, edges, top, part.rows, row)
-        top -= part.rows * row
+        low = top - HEAD - part.rows * row
+        _draw_part(draw, part, room._replace(top=top, bottom=low), row)
+        top = low
 
 
-def _draw_rows(draw: Drawing, room: Area, edges: Sequence[float], top: float, rows: int, height: float) -> None:
-    """The rows of a part below `top`, every second one tinted, ruled at the left edges of the columns."""
-    low = top - rows * height
+def _draw_part(draw: Drawing, part: Part, room: Area, row: float) -> None:
+    """A part in its area: titles, names of the columns, and rows with the choices printed in them."""
+    total = sum(column.share for column in (*part.lead, *part.columns * len(part.titles)))
+    first, x = room.top - HEAD, room.left
+    edges, starts = [], []
+    names, choices = [], []
+    for number, column in enumerate((*part.lead, *part.columns * len(part.titles))):
+        width = room.width * column.share / total
+        edges.append(x)
+        if number >= len(part.lead) and (number - len(part.lead)) % len(part.columns) == 0:
+            starts.append(x)
+        names.append((x + INSET, first + 3.5, shorten_text(column.name, NAME, width - INSET)))
+        step = (width - 2 * INSET) / max(1, len(column.choices))
+        if column.choices and step >= max(text_width(choice, TABLE) for choice in column.choices) + 2:
+            across = [(x + INSET + step * (i + 0.5), choice) for i, choice in enumerate(column.choices)]
+            choices += [(at, first - row * (i + 0.5) - 3, choice) for i in range(part.rows) for at, choice in across]
+        x += width
+    each = (room.right - starts[0]) / len(starts)
+    for start, title in zip(starts, part.titles, strict=True):
+        draw.text(start + INSET, room.top - 15, shorten_text(title, SECTION, each - INSET), SECTION, "navy", "semibold")
+    draw.texts(names, NAME, "grey", "semibold")
+    _draw_rows(draw, room._replace(top=first), edges, part.rows, row)
+    draw.lines([((x, room.bottom), (x, first)) for x in starts if x > room.left], Style(None, "navy", 0.6))
+    draw.texts(choices, TABLE, "grey", "regular", "middle")
+
+
+def _draw_rows(draw: Drawing, room: Area, edges: Sequence[float], rows: int, height: float) -> None:
+    """The rows in an area, every second one tinted, ruled at the left edges of the columns."""
     for i in range(0, rows, 2):
-        draw.rect(room.left, top - (i + 1) * height, room.width, height, Style("tint"))
-    levels = [top - i * height for i in range(1, rows)]
+        draw.rect(room.left, room.top - (i + 1) * height, room.width, height, Style("tint"))
+    levels = [room.top - i * height for i in range(1, rows)]
     draw.lines([((room.left, y), (room.right, y)) for y in levels], Style(None, "rule", THIN))
-    draw.lines([((edge, low), (edge, top)) for edge in edges[1:]], Style(None, "rule", THIN))
-    draw.lines([((room.left, y), (room.right, y)) for y in (top, low)], Style(None, "navy", 0.6))
+    draw.lines([((edge, room.bottom), (edge, room.top)) for edge in edges[1:]], Style(None, "rule", THIN))
+    draw.lines([((room.left, y), (room.right, y)) for y in (room.top, room.bottom)], Style(None, "navy", 0.6))

@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -163,14 +163,25 @@ def test_order_sheets_have_every_power_and_phase():
         assert f"Orders: {power}" in words and words.count(power) == 1
         for part in ("Spring: movement", "Spring: retreats", "Autumn: movement", "Autumn: retreats"):
             assert part in words
-        assert "Winter: builds and removals" in words
+        assert "Winter: builds" in words and "Winter: removals" in words
+
+
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_finding_on_order_sheets_17_units_and_two_orders_for_a_fleet(on):
+    """Findings on the kit: lines for all units, a second order, more retreats; rows at least 0.25 in high."""
+    page = read(one("print", "u-boat/order-sheets", "--paper", on))[0]
+    letters = [run for run in page.runs if run.string == "U"]
+    heights = sorted({round(letter.start[1], 1) for letter in letters}, reverse=True)
+    assert len(heights) == 17 + 4 + 4 and len(letters) == 17 + 2 * 4 + 2 * 4
+    assert min(a - b for a, b in pairwise(heights)) >= 0.25 * 72
+    assert page.words().count("and D") == 2
 
 
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
         ('pattern = "bars" },', 'pattern = "bras" },', "did you mean 'bars'"),
-        ("rows = 11 }", "rows = 31 }", "have no room"),
+        ("rows = 17,", "rows = 40,", "have no room"),
         ('fields = ["Game", "Year", "Player"]', 'feilds = ["Game"]', "unknown key 'feilds'"),
     ],
 )
