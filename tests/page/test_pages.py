@@ -71,7 +71,7 @@ def test_metadata(made):
     assert about.producer == f"plotroom {__version__}"
 
 
-@pytest.mark.parametrize("sheet", ["ssn/rulers", "ssn/zone-overlay"])
+@pytest.mark.parametrize("sheet", ["ssn/zone-overlay"])
 def test_sheets_cut_up_on_several_pages_have_blank_backs(sheet):
     preferences = open_pdf(content_of(sheet, "letter")).trailer["/Root"]["/ViewerPreferences"]
     assert preferences["/Duplex"] == "/Simplex"

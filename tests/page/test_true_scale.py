@@ -182,30 +182,36 @@ def test_larger_paper_takes_more_arcs_where_no_straight_run_is_wanted(tmp_path):
 
 # --- rulers ---------------------------------------------------------------------------------------------------
 
-RULERS = {
-    "Torpedo step": 5,
-    "Speed": 8,
-    "Fire when detected within": 12,
-    "Torpedo range": 18,
-    "Setup string": 30,
-    "Convergence zones": 32,
-}
+RULERS = {"Speed": 8, "Convergence zones": 32}
+
+
+def lying(page):
+    """A page turned so that its upright strips lie with the measuring edge up: its cut lines, outlines and strings."""
+    turned = lambda point: (point[1], -point[0])  # noqa: E731
+    move = lambda o: o._replace(lines=tuple(tuple(map(turned, line)) for line in o.lines))  # noqa: E731
+    edges = [o for o in map(move, cuts(page)) if o.box[3] - o.box[1] == pytest.approx(0.56 * INCH, abs=0.01)]
+    runs = [r._replace(start=turned(r.start), end=turned(r.end), top=turned(r.top)) for r in page.runs]
+    return edges, [move(o) for o in page.outlines], runs
 
 
 class Strip:
     """One length of a ruler as printed."""
 
-    def __init__(self, page, edge):
+    def __init__(self, outlines, runs, edge):
         self.box = edge.box
-        mine = [o for o in page.outlines if within(o.box, edge.box, 1.0) and o is not edge]
+        mine = [o for o in outlines if within(o.box, edge.box, 1.0) and o != edge]
         top = edge.box[3]
         lines = [line for o in mine for line in o.lines if len(line) == 2 and o.width == pytest.approx(0.5)]
-        ticks = [line for line in lines if line[0][0] == line[1][0] and abs(line[0][1] - top) < 0.01 and len(lines) > 8]
+        ticks = [
+            line
+            for line in lines
+            if abs(line[0][0] - line[1][0]) < 0.002 and abs(line[0][1] - top) < 0.01 and len(lines) > 8
+        ]
         ticks = [line for line in ticks if line[0][1] - line[1][1] < 13]
         self.quarters = sorted(line[0][0] for line in ticks)
         self.inches = sorted(line[0][0] for line in ticks if line[0][1] - line[1][1] == pytest.approx(12, abs=0.01))
         self.outlines = mine
-        self.runs = [run for run in page.runs if within((*run.start, *run.end), edge.box)]
+        self.runs = [run for run in runs if within((*run.start, *run.end), edge.box)]
         bold = [run for run in self.runs if run.string.isdigit() and "Bold" in run.font]
         self.numbers = {int(run.string): run.end[0] for run in bold if run.string != "0"}
         self.begins = any(run.string == "0" and run.start[0] < edge.box[0] + 3 for run in bold)
@@ -221,9 +227,9 @@ def rulers(request):
     """Each ruler's strips in order: a strip whose numbers begin at 1 begins a ruler."""
     found = []
     for page in read(one("print", "ssn/rulers", "--paper", request.param)):
-        edges = [o for o in cuts(page) if o.box[3] - o.box[1] < INCH]
+        edges, outlines, runs = lying(page)
         for edge in sorted(edges, key=lambda o: -o.box[3]):
-            strip = Strip(page, edge)
+            strip = Strip(outlines, runs, edge)
             assert strip.begins == (min(strip.numbers) == 1)
             if strip.begins:
                 found.append([])
@@ -286,10 +292,24 @@ def test_bands_and_marks(rulers):
     """Where bands part, and nowhere else; a mark on the last inch of a strip lies just within it."""
     assert lines_at(rulers["Speed"], 0.4) == {2, 4, 6, 8}
     assert lines_at(rulers["Convergence zones"], 0.4) == set(range(4, 33, 4))
-    (mark,) = lines_at(rulers["Torpedo range"], 1)
-    assert mark == pytest.approx(12, abs=0.5 / INCH + 0.001)
+    marks = sorted(lines_at(rulers["Convergence zones"], 1))
+    assert marks == pytest.approx([5, 12, 18, 30], abs=0.5 / INCH + 0.001)
+    told = [run.string for strip in rulers["Convergence zones"] for run in strip.runs if "″" in run.string]
+    assert told == ["5″ helo stops", "12″ fire, get away", "18″ torpedo range", "30″ start"]
+    rolls = [run.string for strip in rulers["Convergence zones"] for run in strip.runs if run.string[:4] == "roll"]
+    assert rolls == ["roll 2", "roll 3", "roll 4"]
     names = [run.string for strip in rulers["Speed"] for run in strip.runs if " · " in run.string]
     assert list(dict.fromkeys(name.split(" · ")[0] for name in names)) == ["Creep", "Slow", "Fast", "Flank"]
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_rulers_and_turn_tools_share_a_page(size):  # finding: 18 strips and 12 joints on two pages
+    (page,) = read(one("print", "ssn/rulers", "--paper", size))
+    strips = lying(page)[0]
+    assert len(strips) == 1 + 4  # the speeds, and the zones with three joints
+    assert len(cuts(page)) == len(strips) + 2 * 2  # two tools, each with its pivot hole
+    words = " ".join(page.words())
+    assert "Turns in a full move: Creep 1, Slow 2, Fast 2, Flank 3; a frigate 2." in words
 
 
 # --- overlays -------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from generators.sheets.catalogue import Catalogue
 CATALOGUE = Catalogue(
     kinds={
         "turn-tool": "generators.games.ssn.turn_tools:build",
-        "rulers": "generators.games.ssn.rulers:build",
+        "rulers": "generators.games.ssn.tools:build",
         "zone-overlay": "generators.games.ssn.overlays:zone_overlay",
         "formation-template": "generators.games.ssn.overlays:formation_template",
     },

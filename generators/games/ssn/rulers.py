@@ -1,4 +1,7 @@
-"""Rulers at true scale: strips with a measuring edge, cut into lengths that fit the paper and joined with tabs."""
+"""Rulers at true scale: strips with a measuring edge, cut into lengths that fit the paper and joined with tabs.
+
+The sheet kinds that print them are in `tools.py`.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,16 @@ from aids import toml_file
 from aids.errors import FitError, nearest
 from aids.rules import Rules, value
 from aids.ssn import zones
-from generators.drawing.drawing import CUT, INCH, Drawing, Style, shift
+from generators.drawing.drawing import CUT, INCH, Drawing, Style
 from generators.drawing.text import text_width
-from generators.page.frame import Area, Body, area
 from generators.page.paper import measure
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
 
 HEIGHT = 0.56 * INCH
 GAP = 0.14 * INCH
 JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the inches
 SLACK = 1e-6
-MOST_RULERS = 100
+LABEL = 7.0  # size of small text on a strip
 
 
 class Band(NamedTuple):
@@ -32,12 +34,16 @@ class Band(NamedTuple):
 
 
 class Ruler(NamedTuple):
-    """A strip of `length` inches with a title and bands; `marks` are inches with a label, drawn in red."""
+    """A strip of `length` inches with a title and bands; `marks` are inches with a label, drawn in red.
+
+    `rolls` are the inches at which a torpedo that runs along the ruler rolls again, with the number of the roll.
+    """
 
     title: str
     length: float
     bands: tuple[Band, ...] = ()
     marks: tuple[tuple[float, str], ...] = ()
+    rolls: tuple[tuple[float, str], ...] = ()
 
 
 def speed_bands(rules: Rules) -> tuple[Band, ...]:
@@ -68,10 +74,19 @@ def zone_bands(rules: Rules) -> tuple[Band, ...]:
 BANDS = {"speeds": speed_bands, "zones": zone_bands}
 
 
+def torpedo_rolls(rules: Rules) -> tuple[tuple[float, str], ...]:
+    """The inches of a run after which a torpedo rolls again, and which roll it is then (SSN Attack Step)."""
+    step, reach = value(rules, "torpedo-step"), value(rules, "attack-range")
+    return tuple((float(step * n), f"roll {n + 1}") for n in range(1, -int(-reach // step)))
+
+
 def ruler(spec: Spec, rules: Rules) -> Ruler:
-    """A ruler from a kit; its length is a figure of the rules, or the end of its last band."""
-    spec.known("title", "figure", "bands", "marks")
-    marks: list[tuple[float, str]] = []
+    """A ruler from a kit; it ends with its last band or at the figure it names, but no mark lies beyond its end.
+
+    Marks are figures of the rules with a label each; those at the same inch share a line.
+    """
+    spec.known("title", "figure", "bands", "marks", "rolls")
+    labels: dict[float, list[str]] = {}
     bands: tuple[Band, ...] = ()
     if "bands" in spec.data:
         name = spec.get("bands", str)
@@ -83,8 +98,11 @@ def ruler(spec: Spec, rules: Rules) -> Ruler:
         length = _figure(spec, "figure", spec.get("figure", str), rules)
     for name, label in (spec.get("marks", dict, {}) or {}).items():
         text = toml_file.text(spec.place, label, "marks", name)
-        marks.append((_figure(spec, "marks", name, rules), text))
-    return Ruler(spec.get("title", str), length, bands, tuple(marks))
+        labels.setdefault(_figure(spec, "marks", name, rules), []).append(text)
+    marks = tuple((at, ", ".join(texts)) for at, texts in sorted(labels.items()))
+    rolls = torpedo_rolls(rules) if spec.get("rolls", bool, False) else ()
+    farthest = max((at for at, _ in (*marks, *rolls)), default=0.0)
+    return Ruler(spec.get("title", str), max(length, farthest), bands, marks, rolls)
 
 
 def _figure(spec: Spec, key: str, name: str, rules: Rules) -> float:
@@ -118,18 +136,14 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
     draw = Drawing()
     wide = (end - start) * INCH
     tab = measure("join") if number else 0.0
-    _bands(draw, strip, start, end)
+    taken = _marks(draw, strip, start, end)
+    _bands(draw, strip, start, end, taken)
     _inches(draw, start, end)
-    for at, label in strip.marks:
-        if start < at <= end:
-            x = (at - start) * INCH - (0.5 if at == end else 0)  # the whole line stays on the strip's last inch
-            draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))
-            draw.text(x - 18, 4.5, f"{at:g}″ {label}", 6.5, "danger", "semibold", "end")
     title = strip.title if count == 1 else f"{strip.title}  ({number + 1} of {count})"
     if strip.bands:  # in the widest of them on this strip
         stretches = [(max(band.start, start), min(band.end, end)) for band in strip.bands]
         left, right = max(stretches, key=lambda stretch: stretch[1] - stretch[0])
-        draw.text((left - start) * INCH + 10, 15, title if right - left > 1.5 else "", 6.5, "grey")
+        draw.text((left - start) * INCH + 10, 14.5, title if right - left > 1.5 else "", LABEL, "grey")
     else:
         draw.text(4, 4.5, title, 7.5, "navy", "semibold")
     if number == 0:
@@ -143,19 +157,51 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
     return draw
 
 
-def _bands(draw: Drawing, strip: Ruler, start: float, end: float) -> None:
-    """The bands between two inches of a ruler, each with its name where there is room."""
+def _marks(draw: Drawing, strip: Ruler, start: float, end: float) -> list[tuple[float, float]]:
+    """Draw the marks of a length, a label at the left of each and the roll at its right; the spans of the labels."""
+    taken: list[tuple[float, float]] = []
+    marks, rolls = dict(strip.marks), dict(strip.rolls)
+    for at in sorted({*marks, *rolls}):
+        if not start < at <= end:
+            continue
+        x = (at - start) * INCH - (0.5 if at == end else 0)  # the whole line stays on the strip's last inch
+        left = right = x
+        if at in marks:
+            draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))
+            label = f"{at:g}″ {marks[at]}"
+            draw.text(x - 3, 4.5, label, LABEL, "danger", "semibold", "end")
+            left = x - 6 - text_width(label, LABEL, "semibold")
+        else:
+            draw.line((x, 0), (x, 13), Style(None, "danger", 1))
+        if at in rolls and at < end:
+            draw.text(x + 3, 4.5, rolls[at], LABEL, "danger")
+            right = x + 6 + text_width(rolls[at], LABEL)
+        taken.append((left, right))
+    return taken
+
+
+def _bands(draw: Drawing, strip: Ruler, start: float, end: float, taken: Sequence[tuple[float, float]]) -> None:
+    """The bands between two inches of a ruler, each with its name where there is room beside the spans taken."""
+    shades, edges = Drawing(), Drawing()
     for band in strip.bands:
         x0, x1 = max(band.start, start), min(band.end, end)
         if x1 <= x0:
             continue
         left, right = (x0 - start) * INCH, (x1 - start) * INCH
         if band.shaded:
-            draw.rect(left, 0, right - left, HEIGHT, Style("pale"))
-        edges = [x for x, inch in ((left, band.start), (right, band.end)) if start <= inch <= end]
-        draw.lines([((x, 0), (x, HEIGHT)) for x in edges], Style(None, "sea", 0.4))
-        if text_width(band.name, 7.5, "semibold") < right - left - 4:
-            draw.text((left + right) / 2, 4.5, band.name, 7.5, "navy", "semibold", "middle")
+            shades.rect(left, 0, right - left, HEIGHT, Style("pale"))
+        ends = [x for x, inch in ((left, band.start), (right, band.end)) if start <= inch <= end]
+        edges.lines([((x, 0), (x, HEIGHT)) for x in ends], Style(None, "sea", 0.4))
+        free, at = [], left
+        for low, high in taken:
+            free.append((at, min(max(low, at), right)))
+            at = min(max(high, at), right)
+        free.append((at, right))
+        low, high = max(free, key=lambda span: round(span[1] - span[0], 3))
+        if text_width(band.name, 7.5, "semibold") < high - low - 4:
+            edges.text((low + high) / 2, 4.5, band.name, 7.5, "navy", "semibold", "middle")
+    draw.layers["print"][:0] = shades.records  # under the marks
+    draw.add(edges.records)
 
 
 def _inches(draw: Drawing, start: float, end: float) -> None:
@@ -176,9 +222,9 @@ def _tab(draw: Drawing, tab: float, number: int) -> None:
         [((-tab, y), (0, y)) for y in (HEIGHT * 0.2, HEIGHT * 0.4, HEIGHT * 0.6, HEIGHT * 0.8)],
         Style(None, "rule", 0.3),
     )
-    draw.rect(-tab / 2 - 13, HEIGHT / 2 - 10, 26, 19, Style("paper"))
-    draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", 6.5, "grey", "regular", "middle")
-    draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {chr(64 + number)}", 6.5, "grey", "regular", "middle")
+    draw.rect(-tab / 2 - 14, HEIGHT / 2 - 10, 28, 19, Style("paper"))
+    draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", LABEL, "grey", "regular", "middle")
+    draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {chr(64 + number)}", LABEL, "grey", "regular", "middle")
     with draw.layer("register"):
         draw.line((0, 0), (0, HEIGHT), Style(None, "register", 0.5))
         draw.polygon(
@@ -197,33 +243,4 @@ def _join_mark(draw: Drawing, wide: float, number: int) -> None:
             ],
             Style(None, "register", 0.5),
         )
-        draw.text(wide - 6, JOIN - 2.5, chr(65 + number), 6.5, "register", "regular", "end")
-
-
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The lengths of every ruler, one below the other, on as many pages as they need."""
-    spec.known("name", "kind", "title", "rule", "rulers")
-    room: Area = area(job.paper, small_head=True)
-    pages: list[Drawing] = []
-    top = 0.0
-    parts = spec.parts("rulers")
-    if len(parts) > MOST_RULERS:
-        spec.fail(f"{len(parts)} rulers are too many; {MOST_RULERS} at most", "rulers")
-    for part in parts:
-        strip = ruler(part, job.game.rules)
-        try:
-            lengths = pieces(strip.length, room.width / INCH)
-        except FitError as error:
-            part.fail(str(error))
-        for number, (start, end) in enumerate(lengths):
-            if not pages or top - HEIGHT < room.bottom:
-                pages.append(Drawing())
-                top = room.top - 4
-            tab = measure("join") if number else 0.0
-            drawn = draw_strip(strip, start, end, number, len(lengths))
-            move = shift(room.left + tab, top - HEIGHT)
-            for name, records in drawn.layers.items():
-                with pages[-1].layer(name), pages[-1].group(move):
-                    pages[-1].add(records)
-            top -= HEIGHT + GAP
-    return [Body(page, spec.heading(job, small=True), "cut") for page in pages]
+        draw.text(wide - 6, JOIN - 2.5, chr(65 + number), LABEL, "register", "regular", "end")

@@ -7,12 +7,11 @@ Step; SS-2, SS-3).  Where house rules want no straight run, arcs follow each oth
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import acos, cos, degrees, radians, sin, sqrt
 from typing import NamedTuple
 
 from aids.errors import FitError
-from aids.rules import value
+from aids.rules import Rules, value
 from aids.ssn.turns import ASSUMES, Pose, arc
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Path, Point, Style, arc_curves, shift, turn
 from generators.drawing.paths import points_of
@@ -236,39 +235,48 @@ def tools(job: Job, half: float) -> list[Tool]:
     return cards
 
 
+def cards(spec: Spec, job: Job) -> list[Drawing]:
+    """The two cards, turned as they fit the paper; RulesError if they do not fit or `half-width` is too small."""
+    half = spec.length("half-width", "0.3 in", most=INCH)
+    if half < INCH / 10:
+        spec.wrong("half-width", "a length of 0.1 in or more")
+    try:
+        return [lying(draw_tool(tool)) if tool.sideways else draw_tool(tool) for tool in tools(job, half)]
+    except FitError as error:
+        spec.fail(str(error))
+
+
+def advice(rules: Rules) -> str:
+    """How a turn tool is laid, in words."""
+    slow, fast = (value(rules, f"straight-after-turn-{speed}") for speed in ("slow", "fast"))
+    return (
+        "Pivot on the piece's centre, tongue astern, dashes along its heading. After an arc go straight: "
+        f"{slow:g}″ at Slow or less, {fast:g}″ at Fast or more."
+    )
+
+
 def build(spec: Spec, job: Job) -> list[Body]:
     """The turn tools, one below the other, on as many pages as they need."""
     spec.known("name", "kind", "title", "rule", "half-width")
     room = area(job.paper, small_head=True)
-    rules = job.game.rules
-    slow, fast = (value(rules, f"straight-after-turn-{s}") for s in ("slow", "fast"))
-    text = (
-        "Pivot on the piece's centre, tongue astern, dashes along its heading. After an arc go straight: "
-        f"{slow:g}″ at Slow or less, {fast:g}″ at Fast or more.  Assumes {', '.join(ASSUMES)}"
-    )
-    lines = wrap_text(text, NOTE, room.width)
+    lines = wrap_text(f"{advice(job.game.rules)}  Assumes {', '.join(ASSUMES)}", NOTE, room.width)
     pages: list[Drawing] = []
     top = 0.0
-    try:
-        half = spec.length("half-width", "0.3 in", most=INCH)
-        if half < INCH / 10:
-            spec.wrong("half-width", "a length of 0.1 in or more")
-        cards: Iterable[Tool] = tools(job, half)
-    except FitError as error:
-        spec.fail(str(error))
-    for tool in cards:
-        card = draw_tool(tool)
-        if tool.sideways:
-            card = lying(card)
+    for card in cards(spec, job):
         x0, y0, x1, y1 = bounds(card)
         if not pages or top - (y1 - y0) < room.bottom:
             pages.append(Drawing())
             for i, line in enumerate(lines):
                 pages[-1].text(room.left, room.top - 9 - 9.5 * i, line, NOTE, "grey")
             top = room.top - 14 - 9.5 * len(lines)
-        move = shift((room.left + room.right - x0 - x1) / 2, top - y1)
-        for name, records in card.layers.items():
-            with pages[-1].layer(name), pages[-1].group(move):
-                pages[-1].add(records)
+        place_card(pages[-1], card, (room.left + room.right - x0 - x1) / 2, top - y1)
         top -= y1 - y0 + GAP
     return [Body(page, spec.heading(job, small=True), "cut") for page in pages]
+
+
+def place_card(page: Drawing, card: Drawing, dx: float, dy: float) -> None:
+    """Draw a card on a page, moved by (dx, dy)."""
+    for name, records in card.layers.items():
+        if records:
+            with page.layer(name), page.group(shift(dx, dy)):
+                page.add(records)
