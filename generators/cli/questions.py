@@ -19,12 +19,17 @@ def ask_missing(inputs: Sequence[Input], given: Mapping[str, Any]) -> Mapping[st
     return {**given, **{wanted.name: ask_input(wanted) for wanted in missing}}
 
 
-def ask_input(wanted: Input) -> Any:
-    """Ask for an input until the answer is valid; several values of a repeatable one have spaces between them."""
+def ask_input(wanted: Input, *, optional: bool = False) -> Any:
+    """Ask for an input until the answer is valid; several values of a repeatable one have spaces between them.
+
+    The answer to an `optional` one may be empty: None.
+    """
     from aids.checks import accept_inputs
     from aids.checks import wanted as accepted
 
     def read(text: str) -> Any:
+        if optional and not text.strip():
+            return None
         value: Any = text.split() if wanted.repeatable else text
         try:
             accept_inputs(wanted.name, (wanted,), {wanted.name: value or None})
@@ -33,7 +38,10 @@ def ask_input(wanted: Input) -> Any:
         return value
 
     several = "; several with spaces between" if wanted.repeatable else ""
-    question = f"{wanted.help.rstrip('.')} ({accepted(wanted)}{several})"
+    none = "; empty for none" if optional else ""
+    question = f"{wanted.help.rstrip('.')} ({accepted(wanted)}{several}{none})"
+    if optional:
+        return click.prompt(question, value_proc=read, err=True, default="", show_default=False)
     return click.prompt(question, value_proc=read, err=True)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aids import games
+from aids.errors import InputError
 from generators.cli.click_support import (
     ByGame,
     Progress,
@@ -22,11 +23,13 @@ from generators.cli.click_support import (
     parse_whole,
     recorded_command,
 )
+from generators.cli.console import can_ask, standard_output
 from generators.cli.printing import print_options, printing_options, with_defaults
 
 if TYPE_CHECKING:
     from aids.checks import Input
     from aids.games import Game
+    from generators.sheets.setups import SetupSheet
 
 MAX_COUNT = 10_000
 SEEDS = 1_000_000  # a seed chosen for the player is below this, so that it is short to type
@@ -60,26 +63,37 @@ def _game_setup(name: str) -> click.Command:
             click.Option(
                 ["--json"], is_flag=True, help="Write each setup as a line of JSON on standard output; no sheet."
             ),
+            click.Option(
+                ["--reveal"],
+                metavar=sheet.sealed.label,
+                help="Tell this slip alone of the setup that --seed repeats; no sheet.",
+            ),
             *printing_options(),
         ],
         help=f"Print pre-rolled setups of {game.title}, ready to play.",
         epilog=examples_epilog(
-            *(f"{example} {more}" for more in ("--seed 7", "--seed 1 --count 3 --paper a4", "--json"))
+            *(f"{example} {more}" for more in ("--seed 7", "--seed 1 --count 3 --paper a4", "--json")),
+            f"{example} --seed 7 --reveal {sheet.sealed.example}",
         ),
     )
 
 
 def _run(game: Game, inputs: Sequence[Input], options: Mapping[str, Any]) -> None:
     from aids.checks import accept_inputs
-    from generators.press import print_job
     from generators.sheets.setups import roll_setups, setup_sheet
 
     sheet = setup_sheet(game.name)
-    accepted = accept_inputs(game.name, inputs, given_inputs(inputs, options))
+    given: Mapping[str, Any] = given_inputs(inputs, options)
+    if can_ask() and not (sheet.file and options[sheet.file] is not None):
+        given = _ask_missing(sheet, inputs, given)
+    accepted = accept_inputs(game.name, inputs, given)
     if sheet.file and options[sheet.file] is not None:
         accepted[sheet.file] = options[sheet.file]
     count = parse_whole("--count", options["count"], 1, MAX_COUNT)
     seed, recorded = parse_seed(options["seed"]), dict[str, str]()
+    if options["reveal"] is not None:
+        _reveal(game, accepted, seed, options)
+        return
     if seed is None:
         seed = int.from_bytes(os.urandom(4)) % SEEDS
         recorded = {"--seed": str(seed)}
@@ -87,11 +101,44 @@ def _run(game: Game, inputs: Sequence[Input], options: Mapping[str, Any]) -> Non
         for setup in roll_setups(game, accepted, seed, count):
             echo_json(sheet.as_json(setup))
         return
+    from generators.press import print_job
+
     options, in_force = with_defaults(options)
     chosen = print_options(options, recorded_command(click.get_current_context(), {**recorded, **in_force}))
     with Progress() as progress:
         paths = print_job.print_setups(game, accepted, seed, count, chosen, progress.watch)
     echo_files(paths)
+
+
+def _ask_missing(sheet: SetupSheet, inputs: Sequence[Input], given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The inputs given; where a setup needs one of several and none is given, these are asked for."""
+    from generators.cli.questions import ask_input, ask_missing
+
+    given = ask_missing(inputs, given)
+    if not sheet.one_of or any(name in given for name in sheet.one_of):
+        return given
+    asked = {wanted.name: ask_input(wanted, optional=True) for wanted in inputs if wanted.name in sheet.one_of}
+    return {**given, **{name: value for name, value in asked.items() if value is not None}}
+
+
+def _reveal(game: Game, inputs: Mapping[str, Any], seed: int | None, options: Mapping[str, Any]) -> None:
+    """Tell one slip of a setup, in words or as JSON."""
+    from aids import sealed
+    from generators.cli.answers import answer_lines
+    from generators.sheets.setups import roll_setups, setup_sheet
+
+    if seed is None:
+        raise InputError("needs --seed, which the setup sheet shows", where=sealed.OPTION)
+    if options["count"] != "1":
+        raise InputError("tells a slip of one setup; leave --count out", where=sealed.OPTION)
+    sheet = setup_sheet(game.name)
+    (setup,) = roll_setups(game, inputs, seed, 1)
+    slip = sealed.find(sheet.sealed, setup, options["reveal"])
+    if options["json"]:
+        echo_json(sealed.slip_json(sheet.sealed, sheet.as_json(setup), slip))
+        return
+    console = standard_output()
+    console.echo(answer_lines(sheet.sealed.answer(setup, slip), console))
 
 
 def _setup_games() -> list[str]:

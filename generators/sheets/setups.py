@@ -10,6 +10,7 @@ from aids.checks import Input
 from aids.errors import FitError, UnknownName, nearest
 from aids.games import Game
 from aids.rules import Rules
+from aids.sealed import Sealed
 from generators.drawing.drawing import Matrix, scale
 from generators.page.frame import Body, area
 from generators.page.paper import Paper
@@ -28,18 +29,22 @@ class SetupSheet(NamedTuple):
     - `bodies`: the pages of any number of setups
     - `as_json`: a setup, ready for `json.dumps`
     - `inputs`: the options of the sheet under the rules in force
+    - `sealed`: the slips of a setup, which can be told one by one
     - `pages`: the number of pages of a setup; raises `FitError` where the paper is too small
     - `one_sided`: whether the backs of all pages are empty
     - `file`: the input that names a scenario file, "" if the game takes none
+    - `one_of`: inputs of which a setup without a scenario file needs one
     """
 
     roll: Callable[[Game, Mapping[str, Any], int], Any]
     bodies: Callable[[Game, Iterable[Any], Paper], Iterator[Body]]
     as_json: Callable[[Any], dict[str, object]]
     inputs: Callable[[Rules], Sequence[Input]]
+    sealed: Sealed
     pages: Callable[[Game, Mapping[str, Any], Paper], int] = _one_page
     one_sided: bool = False
     file: str = ""
+    one_of: tuple[str, ...] = ()
 
 
 class Composed(NamedTuple):

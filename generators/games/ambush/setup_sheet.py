@@ -11,6 +11,7 @@ from typing import Any
 
 from aids.ambush import attack, scatter
 from aids.ambush.ambush import CC, FICC, NONE
+from aids.ambush.reveal import SEALED
 from aids.ambush.setup import ASSUMES, INPUTS, Setup, Strip, as_json, roll_setup
 from aids.games import Game
 from aids.hexes import Board, step_of
@@ -165,4 +166,6 @@ def _die(face: int, size: float) -> Symbol:
     return Symbol(f"strip-die-{face}-{size:g}", draw.records, (-1, -1, size + 1, size + 1))
 
 
-SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS, pages=pages, one_sided=True)
+SHEET = SetupSheet(
+    roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS, sealed=SEALED, pages=pages, one_sided=True
+)

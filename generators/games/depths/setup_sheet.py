@@ -11,6 +11,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from aids.depths.effects import targets
+from aids.depths.reveal import SEALED
 from aids.depths.setup import ASSUMES, INPUTS, Setup, Strip, as_json, roll_setup
 from aids.games import Game
 from aids.rules import Rules, value
@@ -140,4 +141,6 @@ def die(kind: str, face: int) -> Symbol:
     return Symbol(f"strip-{kind}-{face}", draw.records, (-1, -1, SIDE + 1, SIDE + 1))
 
 
-SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS, pages=pages, one_sided=True)
+SHEET = SetupSheet(
+    roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS, sealed=SEALED, pages=pages, one_sided=True
+)

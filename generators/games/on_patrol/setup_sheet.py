@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from aids.errors import FitError
 from aids.games import Game
+from aids.on_patrol.reveal import SEALED
 from aids.on_patrol.scenario import inputs, scenario, ship_keys
 from aids.on_patrol.setup import Setup, as_json, roll_setup
 from aids.rules import Rules
@@ -28,6 +29,7 @@ from generators.sheets.setups import SetupSheet, composed_place, seed_note
 
 PAGES = 2  # for each setup
 FILE = "scenario"  # the input that is the player's own scenario file
+SHIPS = ("merchantmen", "capital", "escort")  # inputs of which a setup without a scenario file needs one
 LEAST_SCALE = 0.83  # below this the figures are too small to read
 
 
@@ -92,4 +94,6 @@ def _ground(rules: Rules, setup: Setup, number: int, height: float, paper: Paper
     )
 
 
-SHEET = SetupSheet(roll, bodies, as_json, inputs, pages=lambda game, inputs, paper: PAGES, file=FILE)
+SHEET = SetupSheet(
+    roll, bodies, as_json, inputs, SEALED, pages=lambda game, inputs, paper: PAGES, file=FILE, one_of=SHIPS
+)

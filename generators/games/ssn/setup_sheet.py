@@ -16,6 +16,7 @@ from aids.rules import Rules, value
 from aids.ssn.formation import frigate_names, frigates, helicopter_names, ships
 from aids.ssn.maneuver import POINTS
 from aids.ssn.playing_table import RULING, PlayingTable
+from aids.ssn.reveal import SEALED
 from aids.ssn.setup import ASSUMES, CONTACTS, DIE, INPUTS, ROLLED, Setup, as_json, roll_setup
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, shift, turn
@@ -359,4 +360,4 @@ def _rolls(draw: Drawing, rules: Rules, setup: Setup, height: float) -> None:
     draw.texts(dice, 8.5, "ink", "regular", "middle")
 
 
-SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS)
+SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS, sealed=SEALED)

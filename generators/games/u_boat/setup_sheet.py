@@ -14,6 +14,7 @@ from aids.errors import FitError
 from aids.games import Game
 from aids.rules import Rules
 from aids.u_boat.game_map import SUBMARINE, load_map
+from aids.u_boat.reveal import SEALED
 from aids.u_boat.setup import ASSUMES, INPUTS, Setup, as_json, roll_setup
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import text_width
@@ -188,4 +189,4 @@ def _guide_block(rules: Rules, width: float) -> Block:
     return Block(-y, draw)
 
 
-SHEET = SetupSheet(roll, bodies, as_json, lambda rules: INPUTS, pages=pages, one_sided=True)
+SHEET = SetupSheet(roll, bodies, as_json, lambda rules: INPUTS, SEALED, pages=pages, one_sided=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from aids.errors import FitError
-from aids.on_patrol.movement import MovementOrder, parse_order
+from aids.on_patrol.movement import parse_order
+from aids.on_patrol.reveal import order_in_words
 from aids.on_patrol.setup import EMERGENCY, FLEET, FORMATION, Setup
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
@@ -58,7 +59,7 @@ def draw_rolls(draw: Drawing, setup: Setup, rows: SealedRows) -> None:
             orders.append((ORDER_X, middle - 3.2, str(roll.result)))
             order = parse_order(str(roll.result))
             if order is not None and not has_emergency:
-                texts.append((TEXT_X, middle - 2.4, _in_words(order)))
+                texts.append((TEXT_X, middle - 2.4, order_in_words(order)))
         else:
             emergencies.append((EMERGENCY_X, middle - 3.2, str(roll.result)))
     draw.texts(orders, 9.5, "navy", "bold", "middle")
@@ -69,14 +70,6 @@ def draw_rolls(draw: Drawing, setup: Setup, rows: SealedRows) -> None:
 def _has_emergency(setup: Setup) -> bool:
     """Whether the dice are read in the Emergency column as well."""
     return any(roll.kind == EMERGENCY for roll in setup.rolls)
-
-
-def _in_words(order: MovementOrder) -> str:
-    """An order in words: `left, then 2 ahead`."""
-    ahead = "M" if order.hexes is None else str(order.hexes)
-    if order.turn is None:
-        return f"{ahead} ahead"
-    return f"{order.turn}, then {ahead} ahead" if order.when == "before" else f"{ahead} ahead, then {order.turn}"
 
 
 @cache

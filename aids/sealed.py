@@ -1,0 +1,63 @@
+"""What a setup keeps sealed: slips that a player may open one by one, each with its label, as words and as JSON.
+
+A game states its own in `reveal.py` of its folder: `SEALED`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from aids.checks.answers import Answer
+from aids.errors import InputError
+from aids.toml_file import brief
+
+OPTION = "--reveal"
+
+
+class Sealed(NamedTuple):
+    """The slips of a game's setups.
+
+    - `label`: what names a slip, `TURN` or `TURN:ZONE`; `example` is one
+    - `slips`: the names of all slips of a setup, in their order
+    - `answer`: a slip in words
+    - `rolls`: how the `for` of a slip's rolls begins in the JSON of a setup
+    """
+
+    label: str
+    example: str
+    slips: Callable[[Any], Sequence[str]]
+    answer: Callable[[Any, str], Answer]
+    rolls: Callable[[str], str]
+
+
+def turns(setup: Any) -> list[str]:
+    """The names of slips that there is one of for each turn: `1`, `2` and so on."""
+    return [str(turn) for turn in range(1, setup.turns + 1)]
+
+
+def find(sealed: Sealed, setup: Any, text: str) -> str:
+    """The name of the slip that a player names; InputError with the bounds if the setup has none of that name."""
+    names = sealed.slips(setup)
+    for name in names:
+        if name.lower() == text.strip().lower():
+            return name
+    if all(name.isalpha() for name in names):
+        known = f"one of {', '.join(names)}"
+    else:
+        known = f"{sealed.label} from {names[0]} to {names[-1]}"
+    raise InputError(f"{brief(text)} is not a slip of this setup; give {known}", where=OPTION)
+
+
+def slip_json(sealed: Sealed, setup_json: dict[str, Any], slip: str) -> dict[str, object]:
+    """A slip for other programs, ready for `json.dumps`: its rolls and pieces out of the JSON of the whole setup."""
+    begins = sealed.rolls(slip)
+    pieces = [piece for piece in setup_json["pieces"] if slip in piece.values()]
+    return {
+        "game": setup_json["game"],
+        "seed": setup_json["seed"],
+        "reveal": slip,
+        "rolls": [roll for roll in setup_json["rolls"] if str(roll["for"]).startswith(begins)],
+        **({"pieces": pieces} if pieces else {}),
+        "assumes": setup_json["assumes"],
+    }

@@ -1,0 +1,84 @@
+"""`plotroom setup GAME --seed N --reveal SLIP`: one slip of a setup, and nothing of the others."""
+
+import json
+
+import pytest
+
+from aids import games
+from aids.sealed import find
+from generators.sheets.setups import roll_setups, setup_games, setup_sheet
+from tests.printed import run, setup_inputs, setup_words
+
+SEED = "7"
+
+
+def told(game, *more):
+    result = run("setup", game, *setup_words(game), "--seed", SEED, *more)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def rolled(game):
+    loaded = games.load(game)
+    (setup,) = roll_setups(loaded, setup_inputs(loaded), int(SEED), 1)
+    return setup
+
+
+@pytest.mark.parametrize("game", setup_games())
+def test_every_roll_of_a_setup_is_in_one_slip(game, tmp_path, monkeypatch):
+    """The rolls of all slips are those of the whole setup, but for what stands on the sheet from the beginning."""
+    monkeypatch.chdir(tmp_path)
+    whole = json.loads(told(game, "--json"))
+    found = []
+    for slip in setup_sheet(game).sealed.slips(rolled(game)):
+        one = json.loads(told(game, "--reveal", slip, "--json"))
+        assert one["reveal"] == slip and one["seed"] == int(SEED)
+        assert all(roll in whole["rolls"] for roll in one["rolls"])
+        found += one["rolls"]
+    open_rolls = [roll for roll in whole["rolls"] if roll not in found]
+    assert all(not roll["for"].startswith("turn") for roll in open_rolls)
+    assert len(found) + len(open_rolls) == len(whole["rolls"])
+    assert not list(tmp_path.iterdir()), "no file is written"
+
+
+@pytest.mark.parametrize("game", setup_games())
+def test_a_slip_is_told_in_words(game):
+    sealed = setup_sheet(game).sealed
+    head, *rest = told(game, "--reveal", sealed.example.upper()).splitlines()
+    assert head.startswith(("Turn ", sealed.example)) and head.endswith(".")
+    assert any(line.startswith("  ") for line in rest)
+
+
+def test_the_words_are_those_of_the_dice():
+    text = told("ssn", "--reveal", "3")
+    rolls = {roll["for"]: roll for roll in json.loads(told("ssn", "--json"))["rolls"]}
+    lhd, dp = rolls["turn 3, LHD maneuver"], rolls["turn 3, detection of DP2"]
+    assert text.startswith(f"Turn 3: the LHD's maneuver is {lhd['result']}.")
+    assert f"{dp['dice'][0]} + {dp['dice'][1]} = {dp['result']}" in text
+    contact = rolls["turn 3, contact for H6"]["result"]
+    assert "Contact for H6" in text and ", then ".join(f"DP{n}" for n in contact) in text
+    assert told("u-boat", "--reveal", "France") == told("u-boat", "--reveal", " france ")
+
+
+BAD = [
+    ("ssn", ("--seed", "3", "--reveal", "13"), "--reveal: '13' is not a slip of this setup; give TURN from 1 to 12"),
+    ("ssn", ("--seed", "3", "--reveal", "0"), "TURN from 1 to 12"),
+    ("depths", ("--seed", "3", "--reveal", "3"), "TURN:ZONE from 1:1 to 6:3"),
+    ("u-boat", ("--seed", "3", "--reveal", "Spain"), "one of Austria, England"),
+    ("ssn", ("--reveal", "3"), "--reveal: needs --seed"),
+    ("ssn", ("--seed", "3", "--reveal", "3", "--count", "2"), "--reveal: tells a slip of one setup"),
+]
+
+
+@pytest.mark.parametrize(("game", "words", "message"), BAD)
+def test_a_slip_that_is_not_there_is_refused_in_one_line(game, words, message):
+    result = run("setup", game, *words)
+    assert result.exit_code == 2 and message in result.stderr and result.stderr.count("\n") == 1
+    assert not result.stdout
+
+
+def test_long_names_are_shortened_in_a_refusal():
+    setup = rolled("ssn")
+    with pytest.raises(ValueError, match="is not a slip") as refused:
+        find(setup_sheet("ssn").sealed, setup, "9" * 5000)
+    assert len(str(refused.value)) < 200
