@@ -15,11 +15,10 @@ from generators.press.choices import REGISTERS, VIRTUAL_TABLES
 from generators.press.defaults import NAMES
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from click.shell_completion import CompletionItem
 
     from aids.games import Game
+    from generators.press.print_job import Printed
     from generators.press.print_options import PrintOptions
     from generators.sheets.kits import Job, Spec
 
@@ -34,11 +33,14 @@ def _print(targets: tuple[str, ...], **options: Any) -> None:
     # The labels say which paper they are on.
     names = [name for name in NAMES if not (name == "paper" and options["labels"] is not None)]
     options, options["in_force"] = with_defaults(options, names)
-    echo_files(
+    printed = (
         _print_own_counters(targets[1:], options, context)
         if targets[0] == OWN_COUNTERS
         else _print_kits(targets, options, context)
     )
+    echo_files(printed.paths)
+    if printed.advice:
+        click.echo(printed.advice, err=True)  # standard output holds the paths alone, for other programs
 
 
 def _ask_target(context: click.Context) -> tuple[str, ...]:
@@ -55,7 +57,7 @@ def _ask_target(context: click.Context) -> tuple[str, ...]:
     return (target,)
 
 
-def _print_kits(targets: Sequence[str], options: Options, context: click.Context) -> list[Path]:
+def _print_kits(targets: Sequence[str], options: Options, context: click.Context) -> Printed:
     from pathlib import Path
 
     from generators.press import print_job
@@ -76,7 +78,7 @@ def _print_kits(targets: Sequence[str], options: Options, context: click.Context
         return print_job.print_kits(sheets, chosen, load, kit, progress.say)
 
 
-def _print_own_counters(files: Sequence[str], options: Options, context: click.Context) -> list[Path]:
+def _print_own_counters(files: Sequence[str], options: Options, context: click.Context) -> Printed:
     from generators.press import print_job
 
     if len(files) != 1:

@@ -33,8 +33,9 @@ class Heading(NamedTuple):
 class Body(NamedTuple):
     """The content of one page, before the frame.
 
-    `role` is the use of the page: to `read`, to `cut` up, the `front` or `back` of pieces that are cut out, `labels`
-    (printed from edge to edge, without frame), or `blank`.  A `turned` page is rotated by 180 degrees, so that a sheet
+    `role` is the use of the page: to `read`, to `fill` in, to `cut` up, the `front` or `back` of pieces that are cut
+    out or of a card, `labels` (printed from edge to edge, without frame), or `blank` (nothing at all).  Pages to fill
+    in or to cut up have no backs (see `press.leaves`).  A `turned` page is rotated by 180 degrees, so that a sheet
     flipped on its short edge reads upright.  `trim` is the box (x0, y0, x1, y1) of the pieces;
     `note` stands in the foot.
     """
@@ -164,7 +165,7 @@ def frame_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) -
         head, foot = Drawing(), Drawing()
         if body.role not in ("blank", "labels"):
             _head(head, paper, body.heading)
-        if body.role != "labels":
+        if body.role not in ("blank", "labels"):
             _foot(foot, paper, number, total, command, body.note)
         draw = Drawing()  # the body itself is not changed: it may be printed again
         for name, records in body.drawing.layers.items():

@@ -110,7 +110,7 @@ def registration_mark(draw: Drawing, x: float, y: float) -> None:
 
 
 def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, gap: float | None = None) -> list[Body]:
-    """Pages of fronts and backs of all pieces, each back exactly behind its front.
+    """Pages of fronts and backs of all pieces, each back exactly behind its front; no back where all are blank.
 
     `sides` is a key of `sides.SIDES`.  A piece flipped left to right shows its back upright.  FitError if a piece does
     not fit the paper.
@@ -152,6 +152,9 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
             _draw_glue_area(front, boxes, middle, room)
             trim = _around(boxes + rear)
             bodies.append(Body(front, heading, "front", False, trim, "fold back along the dashes, glue, then cut"))
+            continue
+        if all(slot.piece.back is None for slot in slots):
+            bodies.append(Body(front, heading, "cut", False, trim))
             continue
         bodies.append(Body(front, heading, "front", False, trim))
         note = "glue to the back of the page before" if sides == "single" else ""

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aids import games
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
-from generators.drawing.drawing import Drawing, Page
+from generators.drawing.drawing import Page
 from generators.page.frame import Body, frame_each
-from generators.page.sides import DUPLEX_SIDES
 from generators.press import files
+from generators.press.leaves import Leaves, gather, printing_advice
 from generators.press.print_options import PrintOptions, encode_pages, make_pages, post_process
 from generators.sheets import kits
 from generators.sheets.kits import Job, Spec
@@ -42,6 +42,20 @@ class BuiltSheet(NamedTuple):
     def game(self) -> str:
         """The game's name on the command line."""
         return self.job.game.name
+
+
+class Printed(NamedTuple):
+    """The files written, and how to print them in a sentence; "" where there is nothing to say."""
+
+    paths: list[Path]
+    advice: str = ""
+
+
+class _Made(NamedTuple):
+    """The contents of files to write, and by name the leaves of those that go to a printer."""
+
+    contents: dict[Path, bytes]
+    leaves: dict[str, Leaves]
 
 
 def _silent(message: str) -> None:
@@ -87,8 +101,8 @@ def print_kits(
     load: Callable[[str], Game],
     kit: Path | None = None,
     progress: Progress = _silent,
-) -> list[Path]:
-    """Print sheets of kits; return the files written.
+) -> Printed:
+    """Print sheets of kits.
 
     `load` returns a game with the rules in force.  `kit` is a player's own kit file, for a single game.
     """
@@ -113,15 +127,15 @@ def _check_house_rules(game: Game) -> None:
         check_house_rules(game.rules)
 
 
-def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = _silent) -> list[Path]:
-    """Print sheets, each with the job it belongs to; return the files written."""
+def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = _silent) -> Printed:
+    """Print sheets, each with the job it belongs to."""
     form = options.output.form
     if options.finishing.correction is not None and form not in ("sheets", "one-file"):
         raise InputError(f"corrects pages, not pictures for the screen; with --{form} leave it out", where="--printer")
     if form == "each-counter" or form.startswith("vtt "):
         from generators.press import vtt
 
-        return vtt.write(jobs, options, progress)
+        return Printed(vtt.write(jobs, options, progress))
     sheets = []
     for job, specs in jobs:
         for spec in specs:
@@ -130,31 +144,37 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = _silent) 
             if sum(len(sheet.bodies) for sheet in sheets) > MOST_PAGES:
                 raise spec.place.refuse(f"the sheets up to {spec.name!r} have more than {MOST_PAGES:,} pages")
     make_files = {"preview": _preview, "one-file": _one_file, "sheets": _file_each}[form]
-    contents = make_files(sheets, options, progress)
-    files.check_free(contents, options.output.force)
-    files.write_all(contents)
-    return list(contents)
+    made = make_files(sheets, options, progress)
+    files.check_free(made.contents, options.output.force)
+    files.write_all(made.contents)
+    return Printed(list(made.contents), printing_advice(made.leaves, options.sides))
 
 
-def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
+def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> _Made:
     """A file for each sheet or for each page, depending on the format; with --cut-only, only pages to cut."""
     contents: dict[Path, bytes] = {}
+    by_name: dict[str, Leaves] = {}
+    all_pages = find_writer(options.output.format).all_pages
     on = options.labels.name if options.labels else options.paper.name
     for sheet in sheets:
         stem = f"{sheet.game}-{sheet.spec.name}-{on}"
         progress(stem)
         title, subject = f"{sheet.job.game.title}: {sheet.spec.get('title', str)}", sheet.spec.get("rule", str, "")
-        pages = make_pages(sheet.bodies, options)
+        leaves = gather(sheet.bodies, options.sides)
+        pages = make_pages(leaves, options)
         paths = _file_paths(stem, len(pages), options)
         if options.finishing.cut_only:
             from generators.press.register_marks import has_cuts
 
             kept = list(map(has_cuts, pages))
             pages, paths = list(compress(pages, kept)), list(compress(paths, kept))
-        contents.update(zip(paths, encode_pages(pages, options, title, subject, sheet.bodies), strict=True))
+        encoded = encode_pages(pages, options, title, subject, leaves.printer_sides(options.sides))
+        contents.update(zip(paths, encoded, strict=True))
+        if all_pages:
+            by_name[paths[0].name] = leaves
     if not contents:
         raise InputError("none of the sheets asked for has anything to cut", where="--cut-only")
-    return contents
+    return _Made(contents, by_name)
 
 
 def _file_paths(stem: str, page_count: int, options: PrintOptions) -> list[Path]:
@@ -166,44 +186,23 @@ def _file_paths(stem: str, page_count: int, options: PrintOptions) -> list[Path]
     return [files.path_in(output.folder, f"{stem}-{number}{ending}") for number in range(1, page_count + 1)]
 
 
-def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
+def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> _Made:
     """All sheets as one PDF."""
     output = options.output
     if not find_writer(output.format).all_pages:
         raise InputError(f"{output.format} is one file a page; use it with --format pdf", where="--one-file")
-    bodies = order_bodies([body for sheet in sheets for body in sheet.bodies], options.sides)
+    leaves = gather([body for sheet in sheets for body in sheet.bodies], options.sides)
     names = list(dict.fromkeys(sheet.game for sheet in sheets))
     name = names[0] if len(names) == 1 else "all"
-    paths = _file_paths(f"{name}-kit-{options.paper.name}", len(bodies), options)
+    paths = _file_paths(f"{name}-kit-{options.paper.name}", len(leaves.bodies), options)
     files.check_free(paths, output.force)  # before the pages are made, which takes longest here
     title = " and ".join(dict.fromkeys(sheet.job.game.title for sheet in sheets))
-    return dict(zip(paths, encode_pages(make_pages(bodies, options), options, title, "kit", bodies), strict=True))
+    pages, set_to = make_pages(leaves, options), leaves.printer_sides(options.sides)
+    contents = dict(zip(paths, encode_pages(pages, options, title, "kit", set_to), strict=True))
+    return _Made(contents, {paths[0].name: leaves})
 
 
-def order_bodies(bodies: Sequence[Body], sides: str) -> list[Body]:
-    """The bodies of several sheets in the order of one file.
-
-    For a duplex printer, blank pages keep each front on the right-hand side of its leaf and leave the backs of
-    pages that are cut up blank.
-    """
-    if sides not in DUPLEX_SIDES:
-        return list(bodies)
-    out: list[Body] = []
-    for body in bodies:
-        needs_right_hand = body.role in ("cut", "front")
-        if needs_right_hand and len(out) % 2:
-            out.append(_blank(body))
-        if out and len(out) % 2 and out[-1].role == "cut":
-            out.append(_blank(body))
-        out.append(body)
-    return out
-
-
-def _blank(like: Body) -> Body:
-    return Body(Drawing(), like.heading, "blank", note="left blank on purpose")
-
-
-def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
+def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> _Made:
     """A contact sheet of every page, as a PNG."""
     from generators.press.contact_sheet import contact_sheet, page_captions, picture_dpi
 
@@ -213,7 +212,7 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
     pages: list[Page] = []
     captions: list[str] = []
     for sheet in sheets:
-        of_sheet = make_pages(sheet.bodies, options)
+        of_sheet = make_pages(Leaves(sheet.bodies), options)
         pages += of_sheet
         captions += page_captions(f"{sheet.game}/{sheet.spec.name}", len(of_sheet))
     names = list(dict.fromkeys(sheet.game for sheet in sheets))
@@ -224,7 +223,7 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
     if dpi is None:
         raise InputError(f"{len(pages)} pages make too large a picture; print fewer sheets", where="--preview")
     for_screen = options._replace(output=output._replace(dpi=dpi))
-    return dict(zip(paths, encode_pages([page], for_screen, page.title), strict=True))
+    return _Made(dict(zip(paths, encode_pages([page], for_screen, page.title), strict=True)), {})
 
 
 # --- calibration sheet ----------------------------------------------------------------------------------------

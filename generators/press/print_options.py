@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids import __version__
 from generators.drawing.drawing import Page
 from generators.drawing.palettes import least_line_width, palette
-from generators.page.frame import Body, frame_pages
+from generators.page.frame import frame_pages
 from generators.page.paper import Labels, Paper
 from generators.press.defaults import BUILT_IN
+from generators.press.leaves import Leaves
 from generators.writers import Metadata, Settings, find_writer
 
 if TYPE_CHECKING:
@@ -87,16 +88,17 @@ class PrintOptions(NamedTuple):
         return paper_for(self.paper, self.finishing.register)
 
 
-def make_pages(bodies: Sequence[Body], options: PrintOptions) -> list[Page]:
-    """The bodies as framed, numbered and post-processed pages."""
-    pages = frame_pages(bodies, options.layout_paper, options.output.shown_command)
-    return list(post_process(pages, options, bodies))
+def make_pages(leaves: Leaves, options: PrintOptions) -> list[Page]:
+    """The pages of a file, framed, numbered and post-processed."""
+    pages = frame_pages(leaves.bodies, options.layout_paper, options.output.shown_command)
+    return list(post_process(pages, options, leaves.two_sided))
 
 
-def post_process(pages: Iterable[Page], options: PrintOptions, bodies: Sequence[Body] = ()) -> Iterator[Page]:
+def post_process(pages: Iterable[Page], options: PrintOptions, two_sided: int | None = None) -> Iterator[Page]:
     """Apply mirroring, minimum line width, printer correction and cutting marks, in that order.
 
-    Marks come last because a cutting machine needs them square to the page, whatever the printer does.
+    Marks come last because a cutting machine needs them square to the page, whatever the printer does.  The first
+    `two_sided` pages are printed on both sides of the paper; None for all.
     """
     finishing, min_width = options.finishing, least_line_width(options.palette)
     if finishing.mirror or min_width:
@@ -105,7 +107,7 @@ def post_process(pages: Iterable[Page], options: PrintOptions, bodies: Sequence[
         pages = map(transforms.mirror_page, pages) if finishing.mirror else pages
         pages = transforms.thicken_lines(pages, min_width) if min_width else pages
     if finishing.correction is not None:
-        pages = _correct(pages, finishing.correction, fronts_only=is_one_sided(bodies))
+        pages = _correct(pages, finishing.correction, two_sided)
     if finishing.register == "none":
         return iter(pages)
     from generators.press.register_marks import add_marks
@@ -113,24 +115,21 @@ def post_process(pages: Iterable[Page], options: PrintOptions, bodies: Sequence[
     return (add_marks(page, finishing.register) for page in pages)
 
 
-def _correct(pages: Iterable[Page], correction: Correction, *, fronts_only: bool) -> Iterator[Page]:
-    """Apply the printer correction; every second page is a back unless there are `fronts_only`."""
+def _correct(pages: Iterable[Page], correction: Correction, two_sided: int | None) -> Iterator[Page]:
+    """Apply the printer correction; every second one of the first `two_sided` pages is a back."""
     from generators.press.calibration import correct_page
 
     for number, page in enumerate(pages):
-        yield correct_page(page, correction.back if number % 2 and not fronts_only else correction.front)
-
-
-def is_one_sided(bodies: Sequence[Body]) -> bool:
-    """Whether these are several pages to cut up, whose backs stay blank."""
-    return len(bodies) > 1 and all(body.role == "cut" for body in bodies)
+        is_back = number % 2 == 1 and (two_sided is None or number < two_sided)
+        yield correct_page(page, correction.back if is_back else correction.front)
 
 
 def encode_pages(
-    pages: Iterable[Page], options: PrintOptions, title: str, subject: str = "", bodies: Sequence[Body] = ()
+    pages: Iterable[Page], options: PrintOptions, title: str, subject: str = "", sides: str = ""
 ) -> Iterator[bytes]:
     """The sealed files made of the pages: one for all pages or one for each page, depending on the format.
 
+    `sides` is how the printer has to be set for them (`leaves.Leaves.printer_sides`); "" for the sides of the options.
     UnknownName for a format without a writer.
     """
     finishing, output = options.finishing, options.output
@@ -139,6 +138,5 @@ def encode_pages(
         from generators.press.cutting import prepare_page
 
         pages = (prepare_page(page, finishing.register, finishing.cut_only) for page in pages)
-    sides = "single" if is_one_sided(bodies) else options.sides
     metadata = Metadata(title, subject, KEYWORDS, output.command, __version__)
-    return writer.write(pages, palette(options.palette), metadata, Settings(output.dpi, sides))
+    return writer.write(pages, palette(options.palette), metadata, Settings(output.dpi, sides or options.sides))

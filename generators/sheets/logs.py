@@ -48,7 +48,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     if "places" in spec.data:
         top = _draw_places(spec, draw, room, top)
     draw_rows(spec, job, draw, room, top)
-    return [Body(draw, spec.heading(job))]
+    return [Body(draw, spec.heading(job), "fill")]
 
 
 def _draw_trackers(spec: Spec, job: Job, draw: Drawing, room: Area) -> float:

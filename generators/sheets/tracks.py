@@ -31,7 +31,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
         top = _draw_track(draw, part, job, room._replace(top=top)) - 14
     if "columns" in spec.data:
         logs.draw_rows(spec, job, draw, room, top)
-    return [Body(draw, spec.heading(job))]
+    return [Body(draw, spec.heading(job), "fill")]
 
 
 def _draw_track(draw: Drawing, part: Spec, job: Job, room: Area) -> float:

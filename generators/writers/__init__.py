@@ -42,7 +42,10 @@ class Metadata(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """Print options that a format may use: the dots per inch of a picture, and the sides (a key of page.SIDES)."""
+    """Print options that a format may use: the dots per inch of a picture, and how the printer has to be set.
+
+    `sides` is a key of `page.sides.SIDES`, or `mixed` for pages of which some are printed on both sides, others on one.
+    """
 
     dpi: int = 300
     sides: str = "single"

@@ -393,6 +393,12 @@ def test_a_piece_without_a_back_has_a_blank_back():
     assert [r.symbol.name for r in back.drawing.records if hasattr(r, "symbol")] == ["other-back"]
 
 
+@pytest.mark.parametrize("sides", ["long-edge", "short-edge", "single"])
+def test_a_page_of_pieces_without_backs_has_no_back(sides):
+    (only,) = imposition.impose([plain(36, 36, 4)._replace(back=None)], paper("a4"), sides, HEADING)
+    assert only.role == "cut"
+
+
 def test_designs_are_symbols():
     """One design printed many times is one form: the file says so, not only the drawing."""
     assert isinstance(plain(36, 36).front, Symbol)

@@ -58,7 +58,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
         for i, line in enumerate(reversed(lines)):
             draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "grey")
         _draw_parts(draw, spec, room._replace(top=top, bottom=room.bottom + NOTE_LEAD * len(lines) + 4), parts, job)
-        bodies.append(Body(draw, heading._replace(title=f"{heading.title}: {power.get('name', str)}")))
+        bodies.append(Body(draw, heading._replace(title=f"{heading.title}: {power.get('name', str)}"), "fill"))
     return bodies
 
 

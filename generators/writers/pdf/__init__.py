@@ -26,12 +26,13 @@ from generators.writers.pdf.operators import Operators, Shared
 
 rl_config.useA85 = 0  # streams stay binary: ASCII-85 takes time and a quarter more bytes
 
-#: The viewer preference Duplex for each way of printing backs.
+#: The viewer preference Duplex for each way of printing backs; none for a file with pages of both sorts.
 DUPLEX = {
     "long-edge": "DuplexFlipLongEdge",
     "short-edge": "DuplexFlipShortEdge",
     "fold": "Simplex",
     "single": "Simplex",
+    "mixed": "",
 }
 
 
@@ -101,7 +102,8 @@ def _canvas(file: _File, metadata: Metadata, duplex: str) -> Any:
     canvas.setCreator(metadata.creator)
     canvas.setProducer(f"plotroom {metadata.version}")
     canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("Duplex", duplex)
+    if duplex:
+        canvas.setViewerPreference("Duplex", duplex)
     canvas.setViewerPreference("DisplayDocTitle", "true")
     return canvas
 

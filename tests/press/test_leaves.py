@@ -1,0 +1,157 @@
+"""The order of pages in one file: those for both sides of the paper first, then those for one, and no page too many."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from aids import games
+from generators.drawing.drawing import Drawing
+from generators.drawing.paths import extent
+from generators.page.frame import Body, Heading
+from generators.page.paper import paper
+from generators.press.calibration import Correction
+from generators.press.leaves import gather, printing_advice
+from generators.press.print_options import Finishing, Output, PrintOptions, make_pages
+from generators.sheets import kits
+from tests.printed import bodies, one, run
+from tests.readback import open_pdf, read
+
+NEEDS_BACK = ("front", "back")
+GAMES = games.names()
+PAPERS = ("letter", "a4")
+
+
+def body(role, name=""):
+    return Body(Drawing(), Heading("Game", name), role)
+
+
+def leaves(*roles, sides="long-edge"):
+    return gather([body(role) for role in roles], sides)
+
+
+def roles_of(made):
+    return [body.role for body in made.bodies]
+
+
+@pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
+def test_two_sided_pages_come_first_and_pages_to_cut_have_no_blank_backs(sides):
+    made = leaves("read", "cut", "front", "back", "fill", "read", "cut", "front", "back", "read", sides=sides)
+    assert roles_of(made) == ["front", "back"] * 2 + ["read"] * 3 + ["cut", "fill", "cut"]
+    assert made.two_sided == 7 and made.printer_sides(sides) == "mixed"
+
+
+def test_sheets_of_one_use_keep_the_order_of_the_kit():
+    made = gather([body("read", "a"), body("cut", "b"), body("read", "c"), body("fill", "d")], "long-edge")
+    assert [page.heading.title for page in made.bodies] == ["a", "c", "b", "d"]
+
+
+def test_a_front_without_its_back_gets_a_blank_page():
+    assert roles_of(leaves("front", "front", "back", "read")) == ["front", "blank", "front", "back", "read"]
+    assert roles_of(leaves("front", "read")) == ["front", "blank", "read"]
+
+
+@pytest.mark.parametrize("sides", ["fold", "single"])
+def test_without_duplex_printing_all_pages_are_for_one_side(sides):
+    made = leaves("front", "back", "read", "cut", sides=sides)
+    assert made.two_sided == 0 and made.printer_sides(sides) == "single"
+
+
+def test_a_single_page_to_read_is_printed_on_one_side():
+    assert leaves("read", "cut").two_sided == 0
+    assert leaves("read").printer_sides("long-edge") == "single"
+    assert leaves("read", "read").printer_sides("long-edge") == "long-edge"
+
+
+@pytest.mark.parametrize(
+    ("sides", "files", "advice"),
+    [
+        ("long-edge", ["front back read cut"], "Print pages 1-3 on both sides (flip on the long edge), page 4 on one side."),
+        ("short-edge", ["read read cut cut"], "Print pages 1-2 on both sides (flip on the short edge), pages 3-4 on one side."),
+        ("long-edge", ["front back read"], "Print all pages on both sides (flip on the long edge)."),
+        ("long-edge", ["cut fill"], "Print all pages on one side."),
+        ("fold", ["front read"], "Print all pages on one side; fold the counters along the dashes and glue."),
+        ("single", ["front back cut"], "Print all pages on one side; glue each page of backs behind the page before it."),
+        ("long-edge", ["front back", "read read"], "Print all files on both sides (flip on the long edge)."),
+        ("long-edge", ["cut", "read"], "Print all files on one side."),
+        (
+            "long-edge",
+            ["front back", "read", "read read cut"],
+            "Print on both sides (flip on the long edge): 0.pdf, pages 1-2 of 2.pdf. Print all others on one side.",
+        ),
+        ("long-edge", ["cut"], ""),
+    ],
+)  # fmt: skip
+def test_printing_advice(sides, files, advice):
+    made = {f"{n}.pdf": leaves(*roles.split(), sides=sides) for n, roles in enumerate(files)}
+    assert printing_advice(made, sides) == advice
+
+
+def test_a_correction_for_backs_applies_to_backs_alone():
+    moved = Correction((1, 0, 0, 1, 0, 0), (1, 0, 0, 1, 5, 0))
+    options = PrintOptions(paper("letter"), Output(Path(), "plotroom"))
+    made = gather([body(role) for role in ("front", "back", "read", "cut", "cut")], "long-edge")
+    plain = make_pages(made, options)
+    pages = make_pages(made, options._replace(finishing=Finishing(correction=moved)))
+    shifts = [
+        extent(page.drawing.records)[0] - extent(old.drawing.records)[0] for page, old in zip(pages, plain, strict=True)
+    ]
+    assert shifts == pytest.approx([0, 5, 0, 0, 0])
+
+
+# --- kits read back ---------------------------------------------------------------------------------------------------
+
+
+def kit_bodies(game, size, sides="long-edge"):
+    """The bodies of all pages of a kit, in the order of its sheets; extra sheets are left out."""
+    specs = kits.choose(kits.sheets(game), [], game)
+    return [body for spec in specs for body in bodies(f"{game}/{spec.name}", size, sides)]
+
+
+@pytest.mark.parametrize("size", PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_kit_in_one_file(game, size):
+    """Fronts lie on odd pages with their backs behind them, and no page is blank."""
+    content = one("print", game, "--one-file", "--paper", size)
+    pages = read(content)
+    made = kit_bodies(game, size)
+    assert len(pages) == len(made), "a page too many"
+    numbers = [w for page in pages for w in page.words() if re.fullmatch(r"page \d+ of \d+", w)]
+    assert numbers == [f"page {i} of {len(pages)}" for i in range(1, len(pages) + 1)]
+    titles = [page.words()[1] for page in pages]
+    needed = [body for body in made if body.role in NEEDS_BACK]
+    read_next = [body for body in made if body.role == "read"]
+    rest = [body for body in made if body.role not in (*NEEDS_BACK, "read")]
+    for place, (body, title) in enumerate(zip([*needed, *read_next, *rest], titles, strict=True)):
+        assert title.rstrip("…") in body.heading.title or title == body.heading.title, place
+        if body.role in NEEDS_BACK:
+            assert place % 2 == NEEDS_BACK.index(body.role), place
+    assert not [page for page in pages if not page.runs]
+    assert "/Duplex" not in open_pdf(content).trailer["/Root"]["/ViewerPreferences"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_print_says_which_pages_go_on_both_sides(game, tmp_path):
+    two_sided = sum(body.role in (*NEEDS_BACK, "read") for body in kit_bodies(game, "letter"))
+    total = len(kit_bodies(game, "letter"))
+    result = run("print", game, "--one-file", "-o", str(tmp_path))
+    assert result.stderr == (
+        f"Print pages 1-{two_sided} on both sides (flip on the long edge), pages {two_sided + 1}-{total} on one side.\n"
+    )
+    assert [line.rpartition("/")[2] for line in result.stdout.splitlines()] == [f"{game}-kit-letter.pdf"]
+
+
+def test_print_names_the_files_that_go_on_both_sides(tmp_path):
+    result = run("print", "ssn/counters", "ssn/rulers", "--sides", "short-edge", "-o", str(tmp_path))
+    assert result.stderr == (
+        "Print on both sides (flip on the short edge): ssn-counters-letter.pdf. Print all others on one side.\n"
+    )
+    assert not run("print", "ssn/log", "-o", str(tmp_path)).stderr
+
+
+def test_a_blank_page_has_no_mark(tmp_path):
+    """Neither frame nor ruler nor foot, yet it counts."""
+    options = PrintOptions(paper("letter"), Output(tmp_path, "plotroom"))
+    made = make_pages(gather([body("front"), body("front"), body("back")], "long-edge"), options)
+    assert [bool(page.drawing.records) for page in made] == [True, False, True, True]
+    assert not any(made[1].drawing.layers.values())
