@@ -12,7 +12,7 @@ from generators.page import transforms
 from tests.printed import printed
 from tests.readback import read
 
-OVERLAYS = ("ssn/zone-overlay", "on-patrol/assault-zone-overlay", "on-patrol/radials-overlay", "ssn/setup-template")
+OVERLAYS = ("ssn/zone-overlay", "on-patrol/attack-film", "on-patrol/radials-overlay", "ssn/setup-template")
 
 
 @pytest.mark.parametrize("sheet", OVERLAYS)
@@ -96,7 +96,7 @@ def test_a_mirrored_page_is_the_page_seen_from_behind(sheet):
 
 
 def test_pictures_are_mirrored_alike():
-    draw = ("print", "on-patrol/assault-zone-overlay", "--format", "png", "--dpi", "60")
+    draw = ("print", "on-patrol/attack-film", "--format", "png", "--dpi", "60")
     one, other = (
         Image.open(BytesIO(content)).convert("RGB")
         for more in ((), ("--mirror",))

@@ -27,19 +27,19 @@ from generators.sheets.kits import Job, Spec
 
 TARGET = Hex(0, 0)
 BOLD = 1.1  # width of a line in points
-NO_FIGURES: Mapping[str, int] = MappingProxyType({})
+NO_FIGURES: Mapping[str, int | str] = MappingProxyType({})
 
 
 class Overlay(NamedTuple):
     """What is drawn on the film, and its box (x0, y0, x1, y1) in points.
 
-    `figures` are those that its caption may name besides the figures of the rules and `up`, the direction that is
-    drawn up the page.
+    `figures` are the figures and words that its caption may name besides the figures of the rules and `up`, the
+    direction that is drawn up the page.
     """
 
     drawing: Drawing
     box: Extent
-    figures: Mapping[str, int] = NO_FIGURES
+    figures: Mapping[str, int | str] = NO_FIGURES
 
 
 @cache
@@ -79,7 +79,7 @@ def _add_caption(overlay: Overlay, spec: Spec, job: Job) -> Extent:
     return left - pad, y - pad, max(right, left + width) + pad, top + pad
 
 
-def filled_caption(spec: Spec, job: Job, figures: Mapping[str, int] = NO_FIGURES) -> str:
+def filled_caption(spec: Spec, job: Job, figures: Mapping[str, int | str] = NO_FIGURES) -> str:
     """The `caption` of a sheet, "" if it has none, with figures in braces filled in; `{up}` is a direction."""
     known = {name: figure.value for name, figure in job.game.rules.figures.items()}
     up = {"up": heading_of(DEFAULT_ON_PATROL, 0)}

@@ -25,10 +25,13 @@ from tests.readback import read
 from tests.readback import within as lies_in
 
 HERE = Hex(0, 0)
-# The first sheet of the kit for each overlay.
-SPECS = {spec.data["overlay"]: spec for spec in reversed(kits.sheets("on-patrol")) if "overlay" in spec.data}
+# The first sheet of the kit for each overlay: one of its own, or else a part of a film.
+SHEETS = kits.sheets("on-patrol")
+FILMS = {spec.name: spec.parts("overlays") for spec in SHEETS if spec.data["kind"] == "hex-film"}
+OWN_SHEETS = {spec.data["overlay"]: spec for spec in reversed(SHEETS) if "overlay" in spec.data}
+SPECS = {part.data["overlay"]: part for parts in reversed(FILMS.values()) for part in reversed(parts)} | OWN_SHEETS
 OVERLAYS = tuple(SPECS)
-NAMES = (*OVERLAYS, "hex-size")
+NAMES = (*OWN_SHEETS, *FILMS, "hex-size")
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +54,7 @@ def overlay(game):
 @pytest.fixture
 def printed(tmp_path):
     def made(name, *words):
-        sheet = SPECS[name].name if name in SPECS else name
+        sheet = OWN_SHEETS[name].name if name in OWN_SHEETS else name
         result = run("print", f"on-patrol/{sheet}", "-o", str(tmp_path), *words)
         assert result.exit_code == 0, result.output
         (path,) = tmp_path.glob("*.pdf")
@@ -309,6 +312,97 @@ def test_visibility_has_its_three_limits(overlay):
     assert sum(one.string == "20" for one in words) == 2
 
 
+def part_of(film, name):
+    """An overlay of a film before it is placed."""
+    (part,) = [part for part in FILMS[film] if part.data["overlay"] == name]
+    return part
+
+
+@pytest.fixture
+def sixth(game):
+    def made(size=45.0):
+        found = hex_overlay.draw_overlay(
+            part_of("ring-film", "diameter-rings"), kits.Job(game, paper("letter"), "long-edge", size)
+        )
+        flat = list(flatten(found.drawing.records))
+        return found, [one for one in flat if isinstance(one, Shape)], [one for one in flat if isinstance(one, TextBox)]
+
+    return made
+
+
+def test_a_sixth_of_the_rings_lies_between_two_radials_with_its_facings(sixth):
+    size = 45.0
+    _, shapes, words = sixth(size)
+    tips = [line[0] for shape in shapes if shape.style.fill == "sea" for line in shape.lines]
+    rings = [*ring(HERE, 6), *ring(HERE, 12)]
+    met = {hex_under(tip, size, rings) for tip in tips}
+    assert met == {Hex(q, out - q) for out in (6, 12) for q in range(out + 1)}
+    lower = [one for one in words if one.string.isdigit() and one.colour == "sea"]
+    upper = [one for one in words if one.string.isdigit() and one.colour == "ink"]
+    for below in lower:
+        above = min(upper, key=lambda one: abs(middle_of(one)[0] - middle_of(below)[0]))
+        # A ship on the ring between radial n and the next one clockwise has turned two to the left of the way out.
+        edge = int(above.string)
+        first = next(step for step in range(6) if heading_of(DEFAULT_ON_PATROL, step) == edge)
+        assert int(below.string) == heading_of(DEFAULT_ON_PATROL, (first + 5) % 6)
+    assert len(lower) == len(upper) == 6
+
+
+@pytest.mark.parametrize("size", [18.0, 45.0, 20 * MM])
+def test_the_table_of_facings_keeps_clear_of_the_sixth(sixth, size):
+    _, shapes, words = sixth(size)
+    table = [one for one in words if one.string in ("Left edge points to", "Facing on the ring")]
+    low = min(y for one in table for _, y in one.corners)
+    left, high = min(x for one in table for x, _ in one.corners), max(y for one in table for _, y in one.corners)
+    for shape in shapes:
+        if shape.style.stroke == "danger":
+            for x, y in (point for line in shape.lines for point in line):
+                assert not (x > left and low < y < high)
+
+
+def test_the_strip_names_the_distances_that_the_rules_have(overlay, game):
+    size = 45.0
+    _, _, words = overlay("distance-strip", size)
+    figures = {one.string: middle_of(one) for one in words if one.string.isdigit()}
+    assert set(figures) == {str(n) for n in range(1, 21)}
+    assert sum(one.string == "10" for one in words) == 2  # the hex on which the lengths are joined
+    for name, out in (("zone", 2), ("starshell", 3), ("seen", 4), ("near ring", 6), ("far ring", 12), ("aviation", 20)):
+        (word,) = [one for one in words if one.string == name]
+        x, y = middle_of(word)
+        u, v = figures[str(out)]
+        assert abs(x - u) < 1 and 0 < v - y < size / 2
+
+
+def test_finding_overlays_share_a_sheet_of_film(printed):
+    """Assault zone, starshells and Williamson turn used a sheet each; all film of the kit is on four pages."""
+    for name in FILMS:
+        for words in ((), ("--paper", "a4")):
+            pages = printed(name, *words, "--sides", "single")
+            assert len([page for page in pages if page.outlines]) == 1, name
+    assert [part.data["overlay"] for part in FILMS["attack-film"]] == ["assault-zone", "starshells", "williamson"]
+
+
+def test_a_film_takes_more_pages_and_tiles_as_hexes_grow(printed):
+    assert len([page for page in printed("attack-film", "--hex-size", "1 in") if page.outlines]) > 1
+    titles = " ".join(word for page in printed("ring-film", "--hex-size", "1 in") for word in page.words())
+    assert "tile" in titles
+
+
+def test_finding_formation_9_counts_columns_level_and_says_where_f_lies(game):
+    """The count slanted to the middle column's ship, and the caption put F level with B."""
+    (spec,) = [spec for spec in SHEETS if spec.data.get("row") == "last"]
+    for number, place in ((7, "level with B"), (9, "5 free hexes behind the last ships")):
+        own = spec._replace(data={**spec.data, "formation": number})
+        found = hex_overlay.draw_overlay(own, kits.Job(game, paper("letter"), "long-edge", 45.0))
+        words = [one for one in flatten(found.drawing.records) if isinstance(one, TextBox)]
+        assert len({round(middle_of(one)[1]) for one in words if one.string == "8 columns"}) == 1
+        for shape in flatten(found.drawing.records):
+            if isinstance(shape, Shape) and shape.style.stroke == "sea" and not shape.closed:
+                assert all(a[1] == pytest.approx(b[1]) for line in shape.lines for a, b in pairwise(line))
+        job = kits.Job(game, paper("letter"), "long-edge", 45.0)
+        assert f"F: {place}" in hex_overlay.filled_caption(own, job, found.figures)
+
+
 # --- printed --------------------------------------------------------------------------------------------------
 
 
@@ -387,6 +481,9 @@ def test_a_bad_size_is_refused_in_one_line(tmp_path, text):
         ('overlay = "visibility"\nlimits = [{ figure = "sight", text = "seen" }]', "there is no figure 'sight'"),
         ('overlay = "visibility"\nlimits = []', "limits is empty"),
         ('overlay = "visibility"', "lacks its list of limits"),
+        ('overlay = "diameter-rings"\nsixth = 1', "true or false"),
+        ('overlay = "distance-strip"\nmarks = [{ figure = "sight", text = "seen" }]', "there is no figure 'sight'"),
+        ('overlay = "distance-strip"\nreach = 99\nmarks = []', "from 4 to 40"),
         ("", "lacks 'overlay'"),
     ],
 )
@@ -396,6 +493,25 @@ def test_a_fault_in_a_sheet_is_refused_with_its_line(tmp_path, lines, said):
         f'game = "on-patrol"\n[[sheets]]\nname = "one"\nkind = "hex-overlay"\ntitle = "One"\n{lines}\n',
         encoding="utf-8",
     )
+    result = run("print", "on-patrol", "--kit", str(path), "-o", str(tmp_path / "out"))
+    assert result.exit_code == 2 and said in result.stderr and "kit.toml" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("", "lacks its list of overlays"),
+        ("overlays = []", "overlays is empty"),
+        ('overlays = [{ title = "R" }]', "lacks 'overlay'"),
+        ('overlays = [{ overlay = "radials", title = "R" }]\nreach = 4', "unknown key 'reach'"),
+        ('overlays = [{ overlay = "asault-zone", title = "A" }]', "assault-zone"),
+    ],
+)
+def test_a_fault_in_a_film_is_refused_with_its_line(tmp_path, lines, said):
+    path = tmp_path / "kit.toml"
+    sheet = f'name = "one"\nkind = "hex-film"\ntitle = "One"\n{lines}\n'
+    path.write_text(f'game = "on-patrol"\n[[sheets]]\n{sheet}', encoding="utf-8")
     result = run("print", "on-patrol", "--kit", str(path), "-o", str(tmp_path / "out"))
     assert result.exit_code == 2 and said in result.stderr and "kit.toml" in result.stderr
     assert result.stderr.count("\n") == 1

@@ -1,8 +1,8 @@
-"""Diameter movement: the two rings around a target hex, the way round them, and the facing on each side."""
+"""Diameter movement: the rings around a target hex or a sixth of them, the way round, and the facing on each side."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of, neighbour, ring
@@ -25,15 +25,20 @@ from generators.drawing.hex_grid import (
     towards,
 )
 from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings
+from generators.page.join_marks import Extent
 from generators.sheets.kits import Job, Spec
+
+FACING_ROW, FACING_STEP = 14.0, 22.0  # points of the table of facings
+TABLE_WIDTH = 96.0 + 6 * FACING_STEP
 
 
 def draw(spec: Spec, job: Job) -> Overlay:
-    """The two rings of diameter movement (On Patrol 106)."""
-    check_settings(spec)
+    """The two rings of diameter movement (On Patrol 106), or with `sixth` what lies between two radials."""
+    check_settings(spec, "sixth")
+    sixth = spec.get("sixth", bool, False)
     size, drawing = job.hex_size, Drawing()
     radii = [int(value(job.game.rules, name)) for name in ("diameter-near", "diameter-far")]
-    rings = {radius: ring(TARGET, radius) for radius in radii}
+    rings = {radius: _sixth(radius) if sixth else ring(TARGET, radius) for radius in radii}
     places = [place for each in rings.values() for place in each]
     target = edges([TARGET])
     draw_edges(drawing, target, size, Style(None, "danger", BOLD))
@@ -41,15 +46,23 @@ def draw(spec: Spec, job: Job) -> Overlay:
     draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE))
     ways = [heading_arrow_ends(centre(place, size), round_course(TARGET, place), 0.6 * size) for place in places]
     draw_arrows(drawing, ways, Style(None, "sea", LINE), letter_size(size, 0.16, 3.5, 10.0))
-    _draw_spokes(drawing, radii, size)
-    _write_facings(drawing, rings, size)
-    return Overlay(drawing, bounds(places, size))
+    _draw_spokes(drawing, range(2) if sixth else range(6), radii, size)
+    if not sixth:
+        _write_facings(drawing, rings, size)
+        return Overlay(drawing, bounds(places, size))
+    _write_distances(drawing, rings, size)
+    return Overlay(drawing, _draw_facing_table(drawing, bounds([TARGET, *places], size), max(radii), size))
 
 
-def _draw_spokes(drawing: Drawing, radii: Sequence[int], size: float) -> None:
-    """Broken lines along the radials, where a ship on a ring turns."""
+def _sixth(radius: int) -> list[Hex]:
+    """The hexes of a ring from the radial that points up to the next one clockwise, both included."""
+    return [Hex(right, radius - right) for right in range(radius + 1)]
+
+
+def _draw_spokes(drawing: Drawing, steps: Iterable[int], radii: Sequence[int], size: float) -> None:
+    """Broken lines along the radials of these steps, where a ship on a ring turns."""
     spokes = []
-    for step in range(6):
+    for step in steps:
         for inner, outer in pairwise((0, *radii)):
             start, end = (centre(neighbour(TARGET, step, out), size) for out in (inner, outer))
             if outer - inner > 1:
@@ -74,3 +87,40 @@ def _write_facings(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size: f
             with drawing.group(turn((direction(course) + 90) % 180 - 90, x, y)):
                 text = f"{radius} hexes · facing {heading_of(DEFAULT_ON_PATROL, course)}"
                 drawing.text(0, -HALF_DIGIT * letter, text, letter, "sea", "bold", "middle")
+
+
+def _write_distances(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size: float) -> None:
+    """The distance of each ring, along the inside of its part of the sixth."""
+    letter = letter_size(size, 0.28, 7.0, 16.0)
+    for radius, places in rings.items():
+        at = towards(centre(places[radius // 2], size), -120, 0.8 * size + letter / 2)
+        with drawing.group(turn(-30, *at)):
+            drawing.text(0, -HALF_DIGIT * letter, f"{radius} hexes", letter, "sea", "bold", "middle")
+
+
+def _draw_facing_table(drawing: Drawing, box: Extent, far: int, size: float) -> Extent:
+    """A table of the facing between two radials: at the lower right, clear of the sixth, or below it.
+
+    Returns the box with the table.
+    """
+    left, bottom, right, top = box
+    x, y = right - TABLE_WIDTH, bottom + 3 * FACING_ROW
+    if far * size / 2 * (x / max(right, 1.0)) - 1.1 * size < y:
+        y = bottom - 6
+        x = left
+    rows = (
+        ("Left edge points to", [heading_of(DEFAULT_ON_PATROL, step) for step in range(6)]),
+        ("Facing on the ring", [heading_of(DEFAULT_ON_PATROL, (step + _side_course()) % 6) for step in range(6)]),
+    )
+    for number, (name, headings) in enumerate(rows, 1):
+        base = y - FACING_ROW * number
+        drawing.text(x, base, name, 8, "grey" if number == 1 else "sea", "semibold")
+        figures = [(x + 96 + (n + 0.5) * FACING_STEP, base, str(heading)) for n, heading in enumerate(headings)]
+        drawing.texts(figures, 11, "ink" if number == 1 else "sea", "bold", "middle")
+    drawing.line((x, y - FACING_ROW - 4), (x + TABLE_WIDTH, y - FACING_ROW - 4), Style(None, "navy", FINE))
+    return left, min(bottom, y - 2 * FACING_ROW - 4), max(right, x + TABLE_WIDTH), top
+
+
+def _side_course() -> int:
+    """The course along a ring within the sixth, as steps clockwise from the radial at its left edge."""
+    return round_course(TARGET, Hex(1, 1))

@@ -70,7 +70,16 @@ def draw(spec: Spec, job: Job) -> Overlay:
     for place, count in free:
         draw_label(drawing, centre(place, size), str(count), small, "danger", "regular")
     _count_columns(drawing, _abreast(shown), size, small)
-    return Overlay(drawing, bounds(hulls, size), {"formation": number})
+    return Overlay(drawing, bounds(hulls, size), {"formation": number, "place-f": _place_of_f(shown)})
+
+
+def _place_of_f(row: Row) -> str:
+    """Where station F lies, in words: level with B, or behind the outer columns where B would be too near (OP-11)."""
+    level = {letter: post.ahead for letter, post in row.in_columns}
+    if level.get("F") == level.get("B"):
+        return "level with B, behind the outer columns"
+    free = max((count for place, count in _free_hexes(row) if place.q != 0), default=0)
+    return f"{free} free hexes behind the last ships of the outer columns"
 
 
 def _row(convoy: Convoy, chart: StationPlaces, *, last: bool) -> Row:
@@ -108,10 +117,13 @@ def _free_hexes(row: Row) -> list[tuple[Hex, int]]:
 
 
 def _abreast(row: Row) -> list[Hex]:
-    """The ships of a row with the stations beside and level with them, from left to right."""
+    """The ships of a row, and the stations beside and level with them, from left to right.
+
+    All are at the level of the outer ships, where the one of the centre column may be missing (Formation 9).
+    """
     level = row.ships[0].ahead
-    bows = [*row.ships, *(bow for _, bow in row.outside if bow.ahead == level)]
-    return [upright_hex(bow) for bow in sorted(bows)]
+    rights = {bow.right for bow in row.ships} | {bow.right for _, bow in row.outside if bow.ahead == level}
+    return [upright_hex(Offset(right, level)) for right in sorted(rights)]
 
 
 def _count_columns(drawing: Drawing, bows: Sequence[Hex], size: float, letter: float) -> None:

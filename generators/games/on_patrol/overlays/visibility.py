@@ -62,15 +62,21 @@ def _limits(spec: Spec, job: Job) -> dict[int, list[str]]:
     return dict(sorted(limits.items()))
 
 
+FAR = 12  # hexes: the text of a limit beyond it stands inside its rim, so that it stays in the sector
+
+
 def _write_limits(drawing: Drawing, limits: Mapping[int, Sequence[str]], size: float) -> None:
-    """The text of each limit along its rim: beyond it, but inside the last one, so that all stays in the sector."""
-    letter = letter_size(size, 0.2, 6.0, 11.0)
+    """The text of each limit along its rim: beyond it, but inside a last one that is far."""
+    letter = letter_size(size, 0.2, 7.0, 11.0)
     line_height = 1.25 * letter
     for out, texts in limits.items():
-        last = out == max(limits)
-        lines = wrap_text(f"{out} hexes: {'; '.join(texts)}", letter, max(out - 14 * last, 3) * size, "semibold")
-        top = (out - 0.9) * size * 3**0.5 / 2 if last else (out + 0.85) * size * 3**0.5 / 2 + line_height * len(lines)
+        inside = out == max(limits) > FAR
+        lines = wrap_text(
+            f"{out} hexes: {'; '.join(texts)}", letter, max(0.8 * out - 14 * inside, 3) * size, "semibold"
+        )
+        over = line_height * len(lines)
+        top = (out - 0.9) * size * 3**0.5 / 2 if inside else (out + 0.85) * size * 3**0.5 / 2 + over
         with drawing.group(turn(-30, *towards((0.0, 0.0), 60, top))):
-            x = -0.25 * out * size if last else 0.0  # beside the middle, where tiles may join
+            x = (-0.25 if inside else 0.1) * out * size  # beside the middle, where tiles may join
             items = [(x, 0.28 * letter - line_height * n, line) for n, line in enumerate(lines, 1)]
             drawing.texts(items, letter, "danger", "semibold", "middle")

@@ -1,0 +1,122 @@
+"""Sheet kind `hex-film`: several overlays on one sheet of film, drawn at the size of the board's own hexes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aids import tables
+from generators.drawing.drawing import Drawing, Group, shift
+from generators.drawing.lengths import format_length
+from generators.drawing.text import text_width
+from generators.games.on_patrol.hex_overlay import draw_overlay, filled_caption
+from generators.page.frame import SECTION, Area, Body, area
+from generators.page.tiles import tile
+from generators.page.typeset import draw_paragraph
+from generators.sheets.kits import Job, Spec
+
+CAPTION = 7.5
+RULE = 6.5  # size of a rule number
+LEAST_WIDTH = 150.0  # of a part, so that its caption has short lines but not too short ones
+TITLE_HEIGHT = 18.0
+ACROSS, DOWN = 16.0, 14.0  # points between parts at least
+
+
+class Part(NamedTuple):
+    """An overlay with its title above it and its caption below: its drawing hangs from (0, 0)."""
+
+    spec: Spec
+    drawing: Drawing
+    width: float
+    height: float
+
+
+def build(spec: Spec, job: Job) -> list[Body]:
+    """The overlays of a sheet beside and below each other, on as few pages as they need; on tiles if one is too large.
+
+    They are laid in the order of the kit, in rows.
+    """
+    spec.known("name", "kind", "title", "rule", "note", "overlays")
+    room = area(job.paper, small_head=True)
+    parts = [_part(part, job) for part in spec.parts("overlays")]
+    if not parts:
+        spec.fail("overlays is empty", "overlays")
+    note = " · ".join((spec.get("note", str, "For film"), f"hexes {format_length(job.hex_size)} from flat to flat"))
+    heading = spec.heading(job, small=True)
+    small = [part for part in parts if part.width <= room.width and part.height <= room.height]
+    bodies = []
+    for page in _pages(small, room):
+        draw = Drawing()
+        _place(draw, page, room)
+        bodies.append(Body(draw, heading, "cut", note=note))
+    for part in parts:
+        if part not in small:
+            box = (-4.0, -part.height - 4.0, part.width + 4.0, 4.0)
+            title = ": ".join(filter(None, (heading.title, part.spec.get("title", str, ""))))
+            bodies += tile(part.drawing, box, job.paper, heading._replace(title=title), note)
+    return bodies
+
+
+def _part(spec: Spec, job: Job) -> Part:
+    """One overlay with its title, rule, caption and the rulings it rests on."""
+    overlay = draw_overlay(spec, job)
+    x0, y0, x1, y1 = overlay.box
+    assumes = tables.known_rulings(spec.place, spec.data, job.game.rules.rulings)
+    width = max(x1 - x0, LEAST_WIDTH)
+    draw = Drawing()
+    top = 0.0
+    if title := spec.get("title", str, ""):
+        rule = spec.get("rule", str, "")
+        draw.text(0, -9, title, SECTION, "navy", "semibold")
+        used = text_width(title, SECTION, "semibold") + 6
+        if used + text_width(rule, RULE) <= width:
+            draw.text(used, -9, rule, RULE, "grey")
+        top = -TITLE_HEIGHT
+    across = (width - (x1 - x0)) / 2
+    draw.add([Group(shift(across - x0, top - y1), overlay.drawing.records, None)])
+    caption = filled_caption(spec, job, overlay.figures)
+    y = draw_paragraph(draw, caption, 0, top - (y1 - y0) - 4, width, CAPTION, "grey")
+    if assumes:
+        y = draw_paragraph(draw, "Assumes " + ", ".join(assumes), 0, y - 1, width, CAPTION, "amber", "italic")
+    return Part(spec, draw, width, -y)
+
+
+#: A row of parts, left to right.
+Row = list[Part]
+
+
+def _pages(parts: list[Part], room: Area) -> list[list[Row]]:
+    """Parts in rows, and rows on pages: each as soon as there is no room beside or below the last."""
+    rows: list[Row] = []
+    for part in parts:
+        if rows and _width([*rows[-1], part]) <= room.width:
+            rows[-1].append(part)
+        else:
+            rows.append([part])
+    pages: list[list[Row]] = []
+    for row in rows:
+        if pages and _height([*pages[-1], row]) <= room.height:
+            pages[-1].append(row)
+        else:
+            pages.append([row])
+    return pages
+
+
+def _width(row: Row) -> float:
+    return sum(part.width for part in row) + ACROSS * (len(row) - 1)
+
+
+def _height(rows: list[Row]) -> float:
+    return sum(max(part.height for part in row) for row in rows) + DOWN * (len(rows) - 1)
+
+
+def _place(draw: Drawing, rows: list[Row], room: Area) -> None:
+    """Draw the rows from the top of the room, with what is left over spread around and between them."""
+    below = min((room.height - _height(rows)) / len(rows), 60.0)
+    y = room.top - 6
+    for row in rows:
+        beside = (room.width - _width(row)) / (len(row) + 1)
+        x = room.left + beside
+        for part in row:
+            draw.add([Group(shift(x, y), part.drawing.records, None)])
+            x += part.width + ACROSS + beside
+        y -= max(part.height for part in row) + DOWN + below

@@ -1,0 +1,85 @@
+"""A strip of hexes along a radial, numbered from the target hex, in lengths that fit the paper."""
+
+from __future__ import annotations
+
+from aids.errors import nearest
+from aids.hexes import neighbour
+from aids.rules import value
+from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.hex_grid import (
+    FINE,
+    HALF_DIGIT,
+    LINE,
+    border,
+    bounds,
+    centre,
+    draw_crosshair,
+    draw_edges,
+    edges,
+    letter_size,
+)
+from generators.drawing.text import fit_text
+from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings
+from generators.sheets.kits import Job, Spec
+
+MAX_REACH, MAX_LENGTHS = 40, 4
+LEAST_NAME = 7.0  # points
+APART = 10.0  # points between two lengths of the strip
+
+
+def draw(spec: Spec, job: Job) -> Overlay:
+    """A strip of `reach` hexes in so many `lengths`, each beginning with the last hex of the one before.
+
+    `marks` are figures with a short name, printed in the hex that is so far from the target hex.
+    """
+    check_settings(spec, "reach", "lengths", "marks")
+    reach, lengths = spec.whole("reach", 4, MAX_REACH, 20), spec.whole("lengths", 1, MAX_LENGTHS, 2)
+    marks = _marks(spec, job)
+    size, drawing = job.hex_size, Drawing()
+    each = -(-reach // lengths)
+    box = bounds([TARGET, neighbour(TARGET, 0, each)], size)
+    across = box[2] - box[0] + APART
+    used = 0
+    for first in range(0, reach, each):
+        with drawing.group(shift(used * across, 0)):
+            _draw_length(drawing, first, min(first + each, reach), marks, size)
+        used += 1
+    return Overlay(drawing, (box[0], box[1], box[2] + (used - 1) * across, box[3]))
+
+
+def _marks(spec: Spec, job: Job) -> dict[int, list[str]]:
+    """The names of each distance in hexes."""
+    known = job.game.rules.figures
+    marks: dict[int, list[str]] = {}
+    for part in spec.parts("marks"):
+        part.known("figure", "text")
+        figure = part.get("figure", str)
+        if figure not in known:
+            part.fail(f"there is no figure {figure!r}; {nearest(figure, known)}", "figure")
+        names = marks.setdefault(int(value(job.game.rules, figure)), [])
+        if (name := part.get("text", str)) not in names:
+            names.append(name)
+    return marks
+
+
+def _draw_length(drawing: Drawing, first: int, last: int, marks: dict[int, list[str]], size: float) -> None:
+    """The hexes from `first` to `last`, upwards, numbered; those with a mark in bold outlines with its name."""
+    places = {number: neighbour(TARGET, 0, number - first) for number in range(first, last + 1)}
+    bold = {edge for number, place in places.items() if number in marks for edge in border([place])}
+    draw_edges(drawing, edges(places.values()) - bold, size, Style(None, "danger", FINE))
+    draw_edges(drawing, bold, size, Style(None, "danger", BOLD))
+    figure = letter_size(size, 0.32, 7.0, 16.0)
+    for number, place in places.items():
+        x, y = centre(place, size)
+        if number == 0:
+            draw_crosshair(drawing, place, size, Style(None, "danger", LINE))
+            continue
+        names = [name for name in marks.get(number, []) if fit_text(name, 9.0, 0.9 * size, "semibold", least=6.5) >= 7]
+        names = names[: max(0, int((0.5 * size - 2) // LEAST_NAME))]
+        top = y + (0.3 * size - 0.66 * figure if names else -HALF_DIGIT * figure)
+        colour = "danger" if number in marks else "sea"
+        drawing.text(x, top, str(number), figure, colour, "bold", "middle")
+        for line, name in enumerate(names, 1):
+            letter = min(fit_text(name, 9.0, 0.9 * size, "semibold", least=LEAST_NAME), 0.22 * size)
+            letter = max(letter, LEAST_NAME)
+            drawing.text(x, top - 1.15 * letter * line, name, letter, colour, "semibold", "middle")
