@@ -378,7 +378,8 @@ def test_setup_template(size):
     """Four inches between the frigates' windows, the LHD's in the middle, each its counter's size and 1/2 mm."""
     (page,) = read(one("print", "ssn/setup-template", "--paper", size))
     rects = [o.box for o in cuts(page)]
-    names = {run.string: run for run in page.runs if re.fullmatch(r"FF\d|LHD", run.string)}
+    on_card = [run for run in page.runs if within(run.box, max(rects, key=lambda b: b[2] - b[0]))]
+    names = {run.string: run for run in on_card if re.fullmatch(r"FF\d|LHD", run.string)}
     rects.sort(key=lambda b: (b[2] - b[0]) * (b[3] - b[1]))
     windows = {}
     for name, run in names.items():

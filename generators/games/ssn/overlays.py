@@ -8,10 +8,15 @@ from aids.rules import Rules, value
 from aids.ssn.formation import LHD, frigates, ships
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from aids.ssn.zones import bands
-from generators.drawing.drawing import CUT, INCH, MM, Drawing, Style
-from generators.page.frame import Body
+from generators.drawing.drawing import CUT, INCH, MM, Drawing, Style, shift
+from generators.page.frame import NOTE, THIN, Body, area
 from generators.page.tiles import tile
+from generators.page.typeset import GUTTER, RESULT, draw_notes, draw_paragraph, draw_section_head
 from generators.sheets.kits import Job, Spec
+
+SPACE = 18.0  # points between the card and the words under it
+TEXT = 10.5  # size of the steps
+SETUP_RULINGS = ("SS-9", "SS-19")
 
 
 def zone_overlay(spec: Spec, job: Job) -> list[Body]:
@@ -52,7 +57,11 @@ def zone_overlay(spec: Spec, job: Job) -> list[Body]:
 
 
 def formation_template(spec: Spec, job: Job) -> list[Body]:
-    """The square of frigates with the LHD in its middle: windows to cut out, through which counters are placed."""
+    """The square of frigates with the LHD in its middle: windows to cut out, through which counters are placed.
+
+    Under it are the steps of the setup and the places of the ships; on a page of their own where the card fills the
+    paper.
+    """
     spec.known("name", "kind", "title", "rule", "frigate", "lhd", "clearance", "border")
     rules = job.game.rules
     clearance, border = spec.length("clearance", "0.5 mm", most=INCH), spec.length("border", "1/2 in", most=3 * INCH)
@@ -74,7 +83,69 @@ def formation_template(spec: Spec, job: Job) -> list[Body]:
     pad = 0.5 * MM
     extent = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
     note = "Cut out the windows, drop the counters through, lift the card"
+    room = area(job.paper, small_head=True)
+    words, tall = _directions(rules, room.width)
+    fits = extent[2] - extent[0] <= room.width and extent[3] - extent[1] + SPACE + tall <= room.height
+    if not fits:
+        page = Drawing()
+        with page.group(shift(room.left, room.top - 6)):
+            page.add(words.records)
+        heading = spec.heading(job, small=True)
+        return [*tile(draw, extent, job.paper, heading, note), Body(page, heading, "cut")]
+    middle = (extent[0] + extent[2]) / 2
+    with draw.group(shift(middle - room.width / 2, extent[1] - SPACE)):
+        draw.add(words.records)
+    extent = (middle - room.width / 2, extent[3] - room.height, middle + room.width / 2, extent[3])
     return tile(draw, extent, job.paper, spec.heading(job, small=True), note)
+
+
+def _directions(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The steps of the setup, and beside them where the ships stand; the drawing, its top at 0, and its height."""
+    draw = Drawing()
+    two = width > 400
+    wide = 0.6 * (width - GUTTER) if two else width
+    y = -draw_section_head(draw, "How to lay it", "Setup", wide) - 4
+    for number, text in enumerate(_steps(rules), 1):
+        draw.circle(7, y - 7.5, 6.5, Style("navy"))
+        draw.text(7, y - 10.4, str(number), 8, "paper", "bold", "middle")
+        y = draw_paragraph(draw, text, 21, y, wide - 21, TEXT, "ink") - 5
+    places = Drawing()
+    right = width - wide - GUTTER if two else width
+    low = _places(places, rules, right)
+    with draw.group(shift(width - right, 0 if two else y - SPACE)):
+        draw.add(places.records)
+    low = min(y, low) if two else y - SPACE + low
+    return draw, -draw_notes(draw, (), SETUP_RULINGS, low, width)
+
+
+def _steps(rules: Rules) -> list[str]:
+    """The setup in sentences (SSN Setup)."""
+    lhd, frigate, far = (value(rules, name) for name in ("helos-on-lhd", "helos-per-frigate", "setup-distance"))
+    return [
+        "Cut along the outer line and cut out the five windows.",
+        "Lay the card where the ships start, its arrow along their heading.",
+        "Drop the LHD and the frigates through their windows, Unalerted, triangles to the arrow. Lift the card.",
+        f"Put {lhd:g} helicopters aboard the LHD and {frigate:g} aboard each frigate.",
+        f"Put the submarine, Deep, farther than {far:g}″ from the nearest frigate, a Slow detection point beside it.",
+    ]
+
+
+def _places(draw: Drawing, rules: Rules, width: float) -> float:
+    """Where each ship stands, in inches from the LHD; the y below the table."""
+    y = -draw_section_head(draw, "Without the card", "inches from the LHD", width) - 13
+    ends = (0.62 * width, width - 6)
+    for x, head in zip(ends, ("to starboard", "ahead"), strict=True):
+        draw.text(x, y + 3.5, head, NOTE, "grey", "semibold", "end")
+    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+    for number, (name, across, ahead) in enumerate(ships(rules)):
+        if number % 2 == 0:
+            draw.rect(0, y - 20, width, 20, Style("tint"))
+        draw.text(6, y - 14, name, RESULT, "navy", "bold")
+        for x, inches in zip(ends, (across, ahead), strict=True):
+            draw.text(x, y - 13.5, f"{inches:+g}".replace("-", "−") if inches else "0", 10, "ink", anchor="end")
+        y -= 20
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    return y
 
 
 def _window(draw: Drawing, name: str, middle: tuple[float, float], size: tuple[float, float], clearance: float) -> None:

@@ -121,6 +121,38 @@ def test_turn_tools_are_on_one_page():
     assert len(pages("ssn/turn-tool")) == 1
 
 
+def test_the_setup_template_explains_itself():
+    """The steps of the setup, and where each ship stands without the card."""
+    (page,) = read(one("print", "ssn/setup-template"))
+    text = " ".join(run.string for run in page.runs)
+    for step in (
+        "Cut along",
+        "Lay the card",
+        "Drop the LHD",
+        "Put 2 helicopters aboard the LHD and 1",
+        "farther than 30″",
+    ):
+        assert step in text
+    rows = {name: row(page, name) for name in ("FF1", "FF2", "FF3", "FF4", "LHD")}
+    assert rows == {
+        "FF1": ["−2", "+2"],
+        "FF2": ["+2", "+2"],
+        "FF3": ["−2", "−2"],
+        "FF4": ["+2", "−2"],
+        "LHD": ["0", "0"],
+    }
+
+
+def row(page, name):
+    """The figures at the right of the lowest string of a name."""
+    start = min((run for run in page.runs if run.string == name), key=lambda run: run.start[1])
+    return [
+        run.string
+        for run in page.runs
+        if run is not start and abs(run.start[1] - start.start[1]) < 2 and run.start[0] > start.start[0]
+    ]
+
+
 def test_new_rules_show_the_switches(tmp_path):
     path = tmp_path / "rules.toml"
     assert run("new", "rules", "ssn", str(path)).exit_code == 0
