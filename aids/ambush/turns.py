@@ -124,8 +124,11 @@ def _none() -> Fraction:
 
 
 def _outcomes(inputs: Inputs) -> list[tuple[str, ...]]:
+    return attacks(inputs["mines"], inputs["submarines"], inputs["equal"])
+
+
+def attacks(mines: int, submarines: int, equal: str) -> list[tuple[str, ...]]:
     """The attack that each last die makes: in the first turn, once the submarines attacked, once the mines did."""
-    mines, submarines, equal = inputs["mines"], inputs["submarines"], inputs["equal"]
     states = ((mines, submarines), (mines, 0), (0, submarines))
     return [tuple(attack.decide(die, left, boats, equal) for left, boats in states) for die in attack.DIE.weights]
 
@@ -140,8 +143,8 @@ def other_side_higher() -> Fraction:
 
 def ambush_chance(hit: Fraction, outcomes: Sequence[tuple[str, ...]]) -> Fraction:
     """The chance of an ambush in the first turn of ships that the crosshair ends on with the chance `hit`."""
-    attacks = sum(dice[0] != attack.NONE for dice in outcomes)
-    return other_side_higher() * hit * attacks / len(outcomes)
+    number = sum(dice[0] != attack.NONE for dice in outcomes)
+    return other_side_higher() * hit * number / len(outcomes)
 
 
 def over_turns(hit: Fraction, turns: int, outcomes: Sequence[tuple[str, ...]]) -> tuple[Fraction, Fraction]:

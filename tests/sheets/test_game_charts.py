@@ -3,14 +3,14 @@
 import re
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
 from aids import games
 from aids.ambush.board import AMBUSH
 from aids.hexes import parse
-from generators.drawing import hex_grid
+from generators.drawing import hex_grid, palettes
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.ambush import scatter
 from generators.page.frame import area
@@ -34,13 +34,27 @@ def ends_of_throws():
     return ends
 
 
+def percents(counts):
+    """As printed in hexes: percent of 1,296 throws with two decimals, and how many hexes have each."""
+    return Counter(f"{count / 12.96:.2f}" for count in counts)
+
+
 def test_film_shows_every_hex_with_its_chance():
-    """On paper that takes it whole: parts of 1,296, and the name of each hex of the map."""
-    found = words("ambush/heat-map", "900x1300mm")
-    parts = [int(one) for one in found if one.isdigit()]
-    assert Counter(parts) == Counter(ends_of_throws().values())
-    assert sum(parts) == 1296 and len(parts) == 289
-    assert {"U11", "U10", "GG5", "I5"} <= set(found)
+    """On paper that takes it whole."""
+    found = words("ambush/heat-map-whole", "900x1300mm")
+    assert Counter(one for one in found if re.fullmatch(r"\d\.\d\d", one)) == percents(ends_of_throws().values())
+    assert found.count("U11") == 1  # the map has its own names
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_finding_the_film_is_one_page_on_letter_and_a4(size):
+    """It took 4 and 6 pages: a page shows the hexes within six of the start, and says what it leaves out."""
+    (found,) = texts(("ambush/heat-map", size, "long-edge"))
+    assert Counter(one.string for one in found if re.fullmatch(r"\d\.\d\d", one.string)) == percents(
+        count for place, count in ends_of_throws().items() if far(place) <= 6
+    )
+    said = " ".join(one.string for one in found)
+    assert "70.8 % of all throws end on this film; each of the 162 hexes beyond it has 0.46 % or less." in said
 
 
 @pytest.mark.parametrize("size", ["letter", "a4", "a3", "legal"])
@@ -61,39 +75,96 @@ def test_no_join_of_the_film_runs_through_the_start_hex(size, monkeypatch):
         assert not [place for place in joins if abs(place - middle) < half - 0.01]
 
 
-def test_chart_of_hexes_names_the_parts_of_all_throws():
+def test_chart_of_hexes_names_the_chances():
     found = words("ambush/hexes")
-    parts = [int(one) for one in found if one.isdigit()]
-    assert Counter(parts) == Counter(ends_of_throws().values())
+    in_key = percents([36])  # one figure of its own; the others are spans
+    figures = Counter(one for one in found if re.fullmatch(r"\d\.\d\d", one))
+    assert figures == percents(ends_of_throws().values()) + in_key
     assert "U11" in found and "GG5" in found
 
 
-def test_the_chart_of_hexes_is_darker_where_more_throws_end():
-    """In steps at 3, 6, 9 and 12 of 1,296."""
+def test_finding_the_chart_of_hexes_is_darker_where_more_throws_end():
+    """A heat map without heat: its greys of 6 and 9 parts were alike.  Steps at 0.3, 0.5 and 2 percent."""
     (page,) = pages("ambush/hexes")
+    steps = ("navy", "sea", "unalerted", "tint")
     fills = Counter(
         item.style.fill
         for item in flatten(page.drawing.records)
-        if isinstance(item, Shape) and item.style.fill in ("tint", "pale", "shallow", "unalerted")
-        for _ in item.lines
+        if isinstance(item, Shape) and item.style.fill in steps
+        for line in item.lines
+        if len(line) in (6, 7)
     )
-    counts = ends_of_throws().values()
-    assert [fills[ground] for ground in ("tint", "pale", "shallow", "unalerted")] == [
-        sum(least <= n < most for n in counts) for least, most in ((3, 6), (6, 9), (9, 12), (12, 99))
+    counts = [count / 12.96 for count in ends_of_throws().values()]
+    assert [fills[ground] for ground in steps] == [
+        sum(least <= n < most for n in counts) for least, most in ((2, 99), (0.5, 2), (0.3, 0.5), (0, 0.3))
     ]
+    grey = palettes.palette("greyscale")
+    light = [palettes.luminance(grey[ground]) for ground in steps]
+    assert all(darker + 0.02 < lighter for darker, lighter in pairwise(light))
+
+
+def test_finding_names_of_hexes_can_be_read():
+    """They were set in 5.4 points."""
+    for sheet, size in product(("ambush/hexes", "ambush/heat-map"), ("letter", "a4")):
+        sizes = [one.size for page in texts((sheet, size, "long-edge")) for one in page if one.string == "U11"]
+        assert sizes and min(sizes) >= 7, (sheet, size)
+
+
+def far(place):
+    across, up = map(abs, place)
+    return int(across + max(0, (up - across) / 2))
 
 
 def test_chances_by_distance():
-    def far(place):
-        across, up = map(abs, place)
-        return across + max(0, (up - across) / 2)
+    """Row by row: all hexes there, all up to there, a hex on the six lines and off them, and hexes without a chance."""
+    (page,) = texts(("ambush/scatter", "letter", "long-edge"))
+    lines = {}
+    for item in page:
+        lines.setdefault(round(item.corners[0][1] / 9), []).append((item.corners[0][0], item.string))
+    rows = [[string for _, string in sorted(line)] for _, line in sorted(lines.items(), reverse=True)]
+    rows = {row[0]: row[1:] for row in rows if row[0].isdigit() and len(row) == 6}
+    counts, so_far = ends_of_throws(), 0
+    for away in range(13):
+        ring = {place: count for place, count in counts.items() if far(place) == away}
+        so_far += sum(ring.values())
+        on = {count for (x, y), count in ring.items() if x == 0 or abs(x) == abs(y)}
+        off = {count for (x, y), count in ring.items() if x and abs(x) != abs(y)}
+        never = max(1, 6 * away) - len(ring)
+        assert rows[str(away)] == [
+            f"{sum(ring.values()) / 12.96:.1f}",
+            "100" if so_far == 1296 else f"{so_far / 12.96:.1f}",
+            *(f"{one.pop() / 12.96:.2f}" if one else "–" for one in (on, off)),
+            str(never or "–"),
+        ]
 
-    rings = Counter()
-    for place, count in ends_of_throws().items():
-        rings[far(place)] += count
-    found = words("ambush/scatter")
-    for away, count in rings.items():
-        assert str(int(away)) in found and str(Fraction(count, 1296)) in found
+
+def chance_over(hit, number, certain=Fraction(1)):
+    """The other side is higher 15 times in 36."""
+    return f"{100 * (1 - float(1 - Fraction(15, 36) * hit * certain) ** number):.1f}"
+
+
+def test_the_chance_of_an_ambush_over_turns():
+    """On paper what `check ambush turns` answers: by the percents of the hexes, by factors, and for one hex."""
+    found = words("ambush/odds")
+    for percent, number in ((1, 1), (5, 6), (10, 12), (30, 8)):
+        assert chance_over(Fraction(percent, 100), number) in found
+    for percent, factors in ((4, 5), (15, 2), (30, 5)):
+        assert chance_over(Fraction(percent, 100), 6, Fraction(factors, 6)) in found
+    place = found.index("off the lines, 2–6 away")
+    assert found[place + 1 : place + 4] == [chance_over(Fraction(6, 1296), number) for number in (1, 6, 12)]
+    place = found.index("not on the chart of hexes")
+    assert found[place + 1 : place + 4] == ["0"] * 3
+
+
+def test_the_chances_over_turns_follow_the_reading_in_force(tmp_path):
+    """With `equal` = none one mine factor never attacks."""
+    house = tmp_path / "house.toml"
+    house.write_text('[attack]\nequal = "none"\n', encoding="utf-8")
+    assert run("print", "ambush/odds", "--rules", str(house), "-o", str(tmp_path / "out")).exit_code == 0
+    (page,) = read((tmp_path / "out" / "ambush-odds-letter.pdf").read_bytes())
+    found = page.words()
+    assert chance_over(Fraction(30, 100), 6, Fraction(5, 6)) not in found
+    assert chance_over(Fraction(30, 100), 6, Fraction(4, 6)) in found and found.count("0") == 10 + 3
 
 
 def test_search_odds_are_those_of_independent_rolls():
@@ -106,17 +177,17 @@ def test_search_odds_are_those_of_independent_rolls():
     assert "100.0" not in found and ">99.9" in found  # what is nearly certain is not called certain
 
 
-@pytest.mark.parametrize(("equal", "sixths"), [(None, 5), ("none", 11), ("submarines", 5)])
-def test_mine_odds_under_the_reading_in_force(equal, sixths, tmp_path):
-    """With submarines mines, submarines, no ambush; without them mines, no ambush; and a tie of the sides."""
+@pytest.mark.parametrize(("equal", "cells"), [(None, (27, 21, 0)), ("none", (21, 21, 6)), ("submarines", (21, 27, 0))])
+def test_the_last_die_under_the_reading_in_force(equal, cells, tmp_path):
+    """Six faces for 0 to 7 mine factors: mines, submarines, neither.  It is on one sheet, where it was on three."""
     house = tmp_path / "house.toml"
     house.write_text("" if equal is None else f'[attack]\nequal = "{equal}"\n', encoding="utf-8")
     out = tmp_path / "out"
-    assert run("print", "ambush/odds", "--rules", str(house), "-o", str(out)).exit_code == 0
-    (page,) = read((out / "ambush-odds-letter.pdf").read_bytes())
-    found = page.words()
-    assert not [one for one in found if one.startswith("equal:")]
-    assert found.count("1/6") == sixths
+    assert run("print", "ambush/decision", "--rules", str(house), "-o", str(out)).exit_code == 0
+    (page,) = read((out / "ambush-decision-letter.pdf").read_bytes())
+    assert tuple(page.words().count(one) for one in ("mines", "subs", "none")) == cells
+    blocks = [b.data for s in kits.sheets("ambush") if s.data["kind"] == "chart" for b in s.parts("blocks")]
+    assert len([b for b in blocks if b["kind"] == "last-die" or b.get("table") == "decision"]) == 1
 
 
 def test_odds_of_the_search_are_short():
@@ -140,8 +211,11 @@ def test_sixth_cycle_is_marked():
         ('table = "ambush-flow"', 'table = "ambush-flaw"', "did you mean 'ambush-flow'"),
         ('marked = "cycles-per-check"', 'marked = "cycle"', "there is no figure 'cycle'"),
         ('art = "spade"\n', 'art = "spaed"\n', "did you mean 'spade'"),
-        ('heading = "no ambush"', 'heding = "no ambush"', "unknown key 'heding'"),
-        ('check = "attack", vary', 'check = "atack", vary', "did you mean 'attack'"),
+        ("percents = [1", "percent = [1", "unknown key 'percent'"),
+        ("percents = [1, 2", "percents = [2, 1", "'percents' must be whole numbers that rise"),
+        ("turns = [1, 2", "turns = [0, 2", "'turns' must be 1 to 12 numbers from 1 to 60"),
+        ("within = 6", "within = 13", "'within' must be a whole number from 0 to 12"),
+        ('check = "initiative"', 'check = "initative"', "did you mean 'initiative'"),
     ],
 )
 def test_kits_that_are_refused(tmp_path, old, new, says):

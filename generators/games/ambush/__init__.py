@@ -7,6 +7,10 @@ CATALOGUE = Catalogue(
         "heat-map": "generators.games.ambush.scatter:build",
     },
     blocks={
+        "last-die": "generators.games.ambush.risk:last_die_block",
+        "one-hex": "generators.games.ambush.risk:one_hex_block",
+        "over-turns": "generators.games.ambush.risk:over_turns_block",
+        "over-turns-by-factors": "generators.games.ambush.risk:by_factors_block",
         "scatter-distances": "generators.games.ambush.scatter:distances_block",
         "scatter-hexes": "generators.games.ambush.scatter:hexes_block",
     },

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from aids.ambush.board import AMBUSH
-from aids.ambush.scatter import landing, start_hex
+from aids.ambush.scatter import COMPASS, landing, start_hex
 from aids.hexes import Hex, label, line, parse, within
 from aids.rules import Rules
 from generators.drawing import hex_grid
@@ -20,8 +20,8 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The six directions around the start hex, each with its die and name, and an example of a scatter."""
     start = parse(AMBUSH, start_hex(rules))
     draw = Drawing()
-    size = min(37.0, width / 8.6)
-    height = 5.6 * size
+    size = min(42.0, width / 8.6)
+    height = 5.5 * size
     x, y = hex_grid.centre(start, size)
     near = within(start, 1)
     with draw.group(shift(width * 0.30 - x, height / 2 - y)):
@@ -42,15 +42,18 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 def _example(draw: Drawing, start: Hex, ends: tuple[Hex, Hex], left: float, height: float, room: float) -> None:
-    """The four dice of the example, and the path of the crosshair over the hexes."""
+    """The four dice of the example with what each says, and the path of the crosshair over the hexes."""
     draw.text(left, height - 12, "Example", 9, "navy", "semibold")
     for i, face in enumerate(EXAMPLE):
-        draw_die(draw, face, left + 22 * i + (12 if i > 1 else 0), height - 38, 18)
+        x, y = left + 96 * (i % 2), height - 38 - 24 * (i // 2)
+        draw_die(draw, face, x, y, 18)
+        said = f"{face} hexes" if i % 2 else COMPASS[face - 1]
+        draw.text(x + 23, y + 5.6, said, 9, "ink", "semibold")
     drawn = sorted({*line(start, ends[0]), *line(*ends)})
     x0, y0, x1, y1 = hex_grid.bounds(drawn, 1.0)
-    size = min(room / (x1 - x0), (height - 62) / (y1 - y0), 30.0)
+    size = min(room / (x1 - x0), (height - 78) / (y1 - y0), 42.0)
     points = [hex_grid.centre(place, size) for place in (start, *ends)]
-    with draw.group(shift(left - x0 * size, height - 52 - y1 * size)):
+    with draw.group(shift(left - x0 * size, height - 74 - y1 * size)):
         hex_grid.draw_field(draw, drawn, size)
         inset = 0.42 * size
         hex_grid.draw_arrows(
@@ -60,8 +63,9 @@ def _example(draw: Drawing, start: Hex, ends: tuple[Hex, Hex], left: float, heig
                 for (a, b), die in zip(pairwise(points), EXAMPLE[::2], strict=True)
                 for angle in [hex_grid.direction(die - 1)]
             ],
-            Style(None, "sea", 1.2),
-            5,
+            Style(None, "sea", 1.6),
+            6,
         )
         for place, point in zip((start, *ends), points, strict=True):
-            hex_grid.draw_label(draw, point, label(AMBUSH, place), 8, "danger" if place == ends[1] else "navy", "bold")
+            colour = "danger" if place == ends[1] else "navy"
+            hex_grid.draw_label(draw, point, label(AMBUSH, place), 0.27 * size, colour, "bold")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
-from math import lcm
+from typing import NamedTuple
 
 from aids.ambush.board import AMBUSH
 from aids.ambush.scatter import ASSUMES, end_hexes, start_hex
-from aids.hexes import Board, Hex, distance, label, load_board, on_board, parse
+from aids.hexes import Board, Hex, distance, label, load_board, on_board, parse, ring
 from aids.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.lengths import format_length
-from generators.page.frame import NOTE, TABLE, THIN, Body
+from generators.page.frame import NOTE, TABLE, THIN, Body, area
 from generators.page.tiles import clear_of_joins, tile
 from generators.page.typeset import (
     RESULT,
@@ -27,8 +27,11 @@ from generators.page.typeset import (
 )
 from generators.sheets.kits import Job, Spec
 
-#: The ground colour of a hex by its least chance in parts of all throws, from the likeliest.
-GROUNDS = ((12, "unalerted"), (9, "shallow"), (6, "pale"), (3, "tint"), (0, "paper"))
+#: The ground of a hex and the colour of its text, by its least chance in percent, from the likeliest.
+GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "navy"), (0.0, "tint", "navy"))
+ROW = 18.0  # points: height of a row of the chances by distance
+MOST_WITHIN = 12  # hexes: the crosshair goes no further from its start
+NAME, CHANCE = 7.3, 8.3  # sizes in points of a hex's name and of its chance in the chart of hexes
 
 
 def chances(rules: Rules, board: Board = AMBUSH) -> tuple[Hex, dict[Hex, Fraction]]:
@@ -47,82 +50,142 @@ def _rule(rules: Rules) -> str:
     return rules.tables["directions"].rule
 
 
+def format_chance(chance: Fraction) -> str:
+    """The chance of a single hex as a percentage with two decimals; none is as large as 100."""
+    return f"{float(100 * chance):.2f}"
+
+
 def distances_block(spec: Spec, job: Job, width: float) -> Block:
-    """By distance from the start: the number of hexes, their chance, and the chance of all up to there."""
+    """By distance from the start: the chance of all hexes there, and of each hex on the six lines and off them."""
     spec.known("kind", "span", "title", "note")
     start, by_hex = chances(job.game.rules)
-    rings: dict[int, list[Fraction]] = defaultdict(list)
-    for place, chance in by_hex.items():
-        rings[distance(start, place)].append(chance)
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 13
-    right = (0.33 * width, 0.80 * width, width - 3)
-    heads = ("hexes", "chance", "so far")
+    y = -draw_section_head(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 22
+    right = tuple(share * width for share in (0.335, 0.50, 0.66, 0.82, 0.995))
+    heads = (
+        ("all hexes", "there"),
+        ("up to", "there"),
+        ("a hex on", "the six lines"),
+        ("a hex off", "the lines"),
+        ("hexes never", "reached"),
+    )
     draw.text(4, y + 3.5, "Away", NOTE, "grey", "semibold")
-    draw.texts([(x, y + 3.5, head) for x, head in zip(right, heads, strict=True)], NOTE, "grey", "semibold", "end")
+    for line in range(2):
+        tops = [(x, y + 12.5 - 9 * line, head[line]) for x, head in zip(right, heads, strict=True)]
+        draw.texts(tops, NOTE, "grey", "semibold", "end")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     so_far = Fraction(0)
-    for number, away in enumerate(sorted(rings)):
-        ring, tall = sum(rings[away], Fraction(0)), 17.0
-        so_far += ring
-        if number % 2 == 0:
-            draw.rect(0, y - tall, width, tall, Style("tint"))
-        draw.text(24, y - 12.4, str(away), RESULT, "navy", "bold", "end")
-        draw_bar(draw, right[0] + 8, y - 8.5, right[1] - right[0] - 62, min(1.0, 4 * float(ring)))
-        draw.text(right[0], y - 11.6, str(len(rings[away])), TABLE, "ink", "regular", "end")
-        draw.text(right[1], y - 11.6, str(ring), TABLE, "ink", "semibold", "end")
-        draw.text(right[2], y - 11.6, format_percent(so_far), TABLE, "ink", "regular", "end")
-        y -= tall
+    rings = [chances_at(start, by_hex, away) for away in range(MOST_WITHIN + 1)]
+    most = max(there.all for there in rings)
+    for away, there in enumerate(rings):
+        so_far += there.all
+        if away % 2 == 0:
+            draw.rect(0, y - ROW, width, ROW, Style("tint"))
+        draw.text(24, y - 13, str(away), RESULT, "navy", "bold", "end")
+        draw_bar(draw, 40, y - 9, right[0] - 76, there.all / most)
+        figures = (format_percent(there.all), format_percent(so_far), _span(there.on), _span(there.off))
+        cells = (*figures, str(there.never or "–"))
+        for place, (x, cell) in enumerate(zip(right, cells, strict=True)):
+            face = "semibold" if place in (0, 2, 3) else "regular"
+            draw.text(x, y - 12.2, cell, TABLE, "ink", face, "end")
+        y -= ROW
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    notes = [f"{len(by_hex)} hexes in all. A full bar is one chance in four; so far is in percent."]
+    notes = [
+        f"Percent. The six lines run from {label(AMBUSH, start)} in the six directions; {len(by_hex)} hexes in all."
+    ]
     y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], ASSUMES, y, width)
     return Block(-y, draw, ASSUMES)
 
 
+class Ring(NamedTuple):
+    """The chances at one distance from the start: `on` its six lines and `off` them; `never` counts hexes."""
+
+    on: list[Fraction]
+    off: list[Fraction]
+    never: int
+
+    @property
+    def all(self) -> Fraction:
+        """The chance that the crosshair ends at this distance."""
+        return sum((*self.on, *self.off), Fraction(0))
+
+
+def chances_at(start: Hex, by_hex: Mapping[Hex, Fraction], away: int) -> Ring:
+    """The chances of the hexes at a distance from the start, on and off the six lines, and how many have none."""
+    on: list[Fraction] = []
+    off: list[Fraction] = []
+    never = 0
+    for place in ring(start, away):
+        chance, (q, r) = by_hex.get(place), (place.q - start.q, place.r - start.r)
+        if chance is None:
+            never += 1
+        else:
+            (on if 0 in (q, r, q + r) else off).append(chance)
+    return Ring(on, off, never)
+
+
+def _span(values: list[Fraction]) -> str:
+    """The least and the greatest chance of hexes as percentages, one figure where they are the same."""
+    if not values:
+        return "–"
+    return "–".join(dict.fromkeys(format_chance(value) for value in (min(values), max(values))))
+
+
 def hexes_block(spec: Spec, job: Job, width: float) -> Block:
-    """Every hex in which the crosshair can end, with its name and its chance in parts of all scatters."""
+    """Every hex in which the crosshair can end, darker where that is likelier, with its name and its chance."""
     spec.known("kind", "span", "title", "note", "board")
     board = _board(spec)
     start, by_hex = chances(job.game.rules, board)
-    whole = parts_of(by_hex)
     x0, y0, x1, y1 = hex_grid.bounds(by_hex, 1.0)
-    size = min(width / (x1 - x0), 560.0 / (y1 - y0))  # high enough to leave room for the rulings below
+    size = min(width / (x1 - x0), 550.0 / (y1 - y0))  # high enough to leave room for the rulings below
     draw = Drawing()
     y = -draw_section_head(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 6
     inner = Drawing()
     cx, cy = hex_grid.centre(start, size)
-    grounds: dict[str, list[Hex]] = defaultdict(list)
+    shades: dict[tuple[str, str], list[Hex]] = defaultdict(list)
     for place, chance in by_hex.items():
-        grounds[next(ground for least, ground in GROUNDS if chance * whole >= least)].append(place)
-    for ground, places in grounds.items():
-        if ground != "paper":
-            inner.polygons([hex_grid.corners(place, size) for place in places], Style(ground))
+        shades[_shade(chance)].append(place)
+    for (ground, _), places in shades.items():
+        inner.polygons([hex_grid.corners(place, size) for place in places], Style(ground))
     hex_grid.draw_edges(inner, hex_grid.edges(by_hex), size, Style(None, "rule", 0.5))
-    hex_grid.draw_edges(inner, hex_grid.border([start]), size, Style(None, "danger", 1.2))
-    middles = {place: hex_grid.centre(place, size) for place in by_hex}
-    names = [(x, v + 0.17 * size, label(board, p)) for p, (x, v) in middles.items() if _on_map(board, p)]
-    parts = [
-        (x, v - 0.29 * size, str(chance * whole))
-        for (x, v), chance in zip(middles.values(), by_hex.values(), strict=True)
-    ]
-    inner.texts(names, 5.4, "navy", "regular", "middle")
-    inner.texts(parts, 9, "navy", "bold", "middle")
+    hex_grid.draw_edges(inner, hex_grid.border([start]), size, Style(None, "danger", 1.6))
+    for (_, colour), places in shades.items():
+        middles = [(hex_grid.centre(place, size), place) for place in places]
+        names = [(x, v + 0.12 * size, label(board, place)) for (x, v), place in middles if _on_map(board, place)]
+        parts = [(x, v - 0.32 * size, format_chance(by_hex[place])) for (x, v), place in middles]
+        inner.texts(names, NAME, colour, "regular", "middle")
+        inner.texts(parts, CHANCE, colour, "bold", "middle")
     high = (y1 - y0) * size
     with draw.group((1, 0, 0, 1, width / 2 - cx, y - high / 2 - cy)):
         draw.add(inner.records)
+    _draw_key(draw, shades, by_hex, y - 6, size)
     y -= high + 2
     notes = [
-        f"The figure in a hex is its chance in {whole:,} parts: {label(board, start)} has "
-        f"{by_hex[start] * whole} of them, {by_hex[start]}. A hex without a name lies before row 1, off the map. "
-        f"Darker by steps, from {', '.join(str(least) for least, _ in GROUNDS[-2:0:-1])} and {GROUNDS[0][0]} parts."
+        "Chance in percent that the crosshair ends there; add up those of your hexes. Hexes not drawn are never "
+        "reached, those without a name are off the map."
     ]
     y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], ASSUMES, y, width)
     return Block(-y, draw, ASSUMES)
 
 
-def parts_of(by_hex: Mapping[Hex, Fraction]) -> int:
-    """The number of parts of which every chance is a whole number."""
-    return lcm(*(chance.denominator for chance in by_hex.values()))
+def _shade(chance: Fraction) -> tuple[str, str]:
+    """The ground of a hex of this chance, and the colour of its text."""
+    return next((ground, text) for least, ground, text in GROUNDS if 100 * chance >= least)
+
+
+def _draw_key(
+    draw: Drawing, shades: Mapping[tuple[str, str], list[Hex]], by_hex: Mapping[Hex, Fraction], top: float, size: float
+) -> None:
+    """The key at the left of the star's upper arm: each shade with its chances and its number of hexes."""
+    draw.text(0, top - 9, "One hex, %", NOTE, "grey", "semibold")
+    draw.text(86, top - 9, "hexes", NOTE, "grey", "semibold", "end")
+    top -= 14
+    for ground, text in [(ground, text) for _, ground, text in GROUNDS if (ground, text) in shades]:
+        places = shades[ground, text]
+        draw.rect(0, top - 15, 14, 13, Style(ground, "rule", 0.5))
+        draw.text(20, top - 12, _span([by_hex[place] for place in places]), TABLE, "ink", "semibold")
+        draw.text(86, top - 12, str(len(places)), TABLE, "ink", "regular", "end")
+        top -= 18
 
 
 def _on_map(board: Board, place: Hex) -> bool:
@@ -131,38 +194,53 @@ def _on_map(board: Board, place: Hex) -> bool:
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
-    """Film for the map: every hex in which the crosshair can end, with its exact chance and a bar of that length."""
-    spec.known("name", "kind", "title", "rule", "note", "board")
+    """Film for the map: the hexes within a distance of the start in which the crosshair can end, each with its chance.
+
+    The setting `within` is that distance in hexes; without it the film shows every hex.
+    """
+    spec.known("name", "kind", "title", "rule", "note", "board", "within")
     board = _board(spec)
-    start, by_hex = chances(job.game.rules, board)
+    start, everywhere = chances(job.game.rules, board)
+    reach = spec.whole("within", 0, MOST_WITHIN, MOST_WITHIN)
+    by_hex = {place: chance for place, chance in everywhere.items() if distance(start, place) <= reach}
     size, draw = job.hex_size, Drawing()
-    likeliest = max(by_hex.values())
-    line, fine = Style(None, "danger", 0.9), Style(None, "danger", 0.4)
     outline = hex_grid.border(by_hex)
-    hex_grid.draw_edges(draw, hex_grid.edges(by_hex) - outline, size, fine)
-    hex_grid.draw_edges(draw, outline, size, line)
-    letter = hex_grid.letter_size(size, 0.19, 5.0, 13.0)
-    small = hex_grid.letter_size(size, 0.14, 4.8, 10.0)
-    middles = [(hex_grid.centre(place, size), place) for place in by_hex]
-    whole = parts_of(by_hex)
-    figures = [(x, y - hex_grid.HALF_DIGIT * letter, str(by_hex[p] * whole)) for (x, y), p in middles]
-    draw.texts(figures, letter, "danger", "bold", "middle")
-    names = [(x, y + 0.45 * size - small, label(board, p)) for (x, y), p in middles if _on_map(board, p)]
-    draw.texts(names, small, "danger", "semibold", "middle")
-    bars = []
-    for (x, y), place in middles:
-        half, low = 0.4 * size * float(by_hex[place] / likeliest), y - 0.36 * size
-        bars.append(((x - half, low), (x + half, low), (x + half, low + 0.07 * size), (x - half, low + 0.07 * size)))
-    draw.polygons(bars, Style("danger"))
+    hex_grid.draw_edges(draw, hex_grid.edges(by_hex) - outline, size, Style(None, "danger", 0.4))
+    hex_grid.draw_edges(draw, outline, size, Style(None, "danger", 0.9))
+    _draw_chances(draw, by_hex, size)
+    x, y = hex_grid.centre(start, size)
+    hex_grid.draw_label(draw, (x, y + 0.27 * size), label(board, start), max(7.0, 0.2 * size), "danger", "bold")
     hex_grid.draw_edges(draw, hex_grid.border([start]), size, Style(None, "danger", 1.6))
     x0, y0, x1, y1 = hex_grid.bounds(by_hex, size, 1.0)
+    shown = sum(by_hex.values(), Fraction(0))
+    rest = [chance for place, chance in everywhere.items() if place not in by_hex]
     text = (
         f"Hexes {format_length(size)} from flat to flat: they must cover the map's own. Lay the hex with the heavy "
-        f"edge on {label(board, start)}, north up. The figure is the chance that the crosshair ends there, in "
-        f"{whole:,} parts; the bar under it is as long as that."
+        f"edge on {label(board, start)}, north up. The figure is the chance in percent that the crosshair ends there."
     )
-    bottom = draw_paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 300.0), 7.5, "ink", "semibold")
+    if rest:
+        text += (
+            f" {format_percent(shown)} % of all throws end on this film; each of the {len(rest)} hexes beyond it has "
+            f"{format_chance(max(rest))} % or less."
+        )
+    bottom = draw_paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 420.0), 7.5, "ink", "semibold")
     note = " · ".join((spec.get("note", str, "For film"), f"hexes {format_length(size)}", *ASSUMES))
-    column = size * 3**0.5 / 2  # a join that starts in the middle then runs between two columns, not through figures
-    extent = clear_of_joins((x0, bottom - 4, x1 + column, y1), hex_grid.bounds([start], size), job.paper)
+    extent = (x0, bottom - 4, x1, y1)
+    room = area(job.paper, small_head=True)
+    if x1 - x0 > room.width:  # a join that starts in the middle then runs between two columns, not through figures
+        extent = (x0, bottom - 4, x1 + size * 3**0.5 / 2, y1)
+    extent = clear_of_joins(extent, hex_grid.bounds([start], size), job.paper)
     return tile(draw, extent, job.paper, spec.heading(job, small=True), note, ticks=True)
+
+
+def _draw_chances(draw: Drawing, by_hex: Mapping[Hex, Fraction], size: float) -> None:
+    """The chance of each hex in percent, and under it a bar as long as that; the map's own names stay free."""
+    letter = hex_grid.letter_size(size, 0.2, 7.0, 13.0)
+    middles = [(hex_grid.centre(place, size), place) for place in by_hex]
+    figures = [(x, y - 0.12 * size - hex_grid.HALF_DIGIT * letter, format_chance(by_hex[p])) for (x, y), p in middles]
+    draw.texts(figures, letter, "danger", "bold", "middle")
+    likeliest, bars = max(by_hex.values()), []
+    for (x, y), place in middles:
+        half, low = 0.27 * size * float(by_hex[place] / likeliest), y - 0.38 * size
+        bars.append(((x - half, low), (x + half, low), (x + half, low + 0.06 * size), (x - half, low + 0.06 * size)))
+    draw.polygons(bars, Style("danger"))
