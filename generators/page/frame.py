@@ -34,10 +34,10 @@ class Body(NamedTuple):
     """The content of one page, before the frame.
 
     `role` is the use of the page: to `read`, to `fill` in, to `cut` up, the `front` or `back` of pieces that are cut
-    out or of a card, `labels` (printed from edge to edge, without frame), or `blank` (nothing at all).  Pages to fill
-    in or to cut up have no backs (see `press.leaves`).  A `turned` page is rotated by 180 degrees, so that a sheet
-    flipped on its short edge reads upright.  `trim` is the box (x0, y0, x1, y1) of the pieces;
-    `note` stands in the foot.
+    out (those have a `trim`) or of a card, `labels` (printed from edge to edge, without frame), or `blank` (nothing at
+    all).  Pages to fill in or to cut up have no backs (see `press.leaves`).  A `turned` page is rotated by 180
+    degrees, so that a sheet flipped on its short edge reads upright.  `trim` is the box (x0, y0, x1, y1) of the
+    pieces; `note` stands in the foot.
     """
 
     drawing: Drawing
@@ -186,5 +186,5 @@ def frame_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) -
                 )
             b = measure("bleed")
             bleed = (trim[0] - b, trim[1] - b, trim[2] + b, trim[3] + b)
-        title = f"{body.heading.title} (backs)" if body.role == "back" else body.heading.title
+        title = f"{body.heading.title} (backs)" if body.role == "back" and trim is not None else body.heading.title
         yield Page(paper.width, paper.height, draw, title, trim, bleed, body.role)

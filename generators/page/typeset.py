@@ -59,14 +59,19 @@ def draw_paragraph(
     return top
 
 
-def draw_notes(draw: Drawing, notes: Iterable[str], assumes: tuple[str, ...], y: float, width: float) -> float:
-    """Draw the notes and the line of assumed rulings under a block; returns the y below them."""
+def draw_notes(draw: Drawing, notes: Iterable[str], y: float, width: float) -> float:
+    """Draw the notes under a block; returns the y below them.  Pages add the line of rulings that a block assumes."""
     y -= 2.5
     for note in notes:
         y = draw_paragraph(draw, note, 0, y, width)
-    if assumes:
-        y = draw_paragraph(draw, "Assumes " + ", ".join(assumes), 0, y, width, NOTE, "amber", "italic")
     return y
+
+
+def draw_assumed(draw: Drawing, assumes: tuple[str, ...], y: float, width: float) -> float:
+    """Draw the line of assumed rulings under a block; returns the y below it."""
+    if not assumes:
+        return y
+    return draw_paragraph(draw, "Assumes " + ", ".join(assumes), 0, y, width, NOTE, "amber", "italic")
 
 
 def draw_bar(draw: Drawing, x: float, y: float, width: float, share: Fraction | float) -> None:

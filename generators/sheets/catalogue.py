@@ -35,6 +35,7 @@ class Catalogue(NamedTuple):
 #: The sheet kinds and chart blocks of every game.
 GENERAL = Catalogue(
     kinds={
+        "card": "generators.sheets.charts.card:build",
         "chart": "generators.sheets.charts.layout:build",
         "counters": "generators.sheets.counters:build",
         "log": "generators.sheets.logs:build",
@@ -52,6 +53,7 @@ GENERAL = Catalogue(
         "results": "generators.sheets.charts.odds:results_block",
         "grid": "generators.sheets.charts.odds:grid_block",
         "compare": "generators.sheets.charts.odds:compare_block",
+        "lines": "generators.sheets.charts.lines:lines_block",
         "flow": "generators.sheets.charts.flowcharts:flow_block",
     },
 )

@@ -57,7 +57,7 @@ def last_die_block(spec: Spec, job: Job, width: float) -> Block:
         "Mines: attack (14.27) in the crosshair hex, then all factors are gone. Subs: all hidden submarines attack; if "
         "none are hidden, there is no ambush."
     ]
-    y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], assumes, y, width)
+    y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], y, width)
     return Block(-y, draw, assumes)
 
 
@@ -109,7 +109,7 @@ def one_hex_block(spec: Spec, job: Job, width: float) -> Block:
             draw.text(end, y - 13, format_percent(chance), TABLE, "ink", "semibold", "end")
         y -= ROW
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], turns.ASSUMES, y, width)
+    y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
     return Block(-y, draw, turns.ASSUMES)
 
 
@@ -168,5 +168,5 @@ def _grid(
         y -= ROW
         draw.line((0, y), (width, y), Style(None, "rule", THIN))
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], assumes, y, width)
+    y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
     return Block(-y, draw, assumes)

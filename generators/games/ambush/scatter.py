@@ -93,7 +93,7 @@ def distances_block(spec: Spec, job: Job, width: float) -> Block:
     notes = [
         f"Percent. The six lines run from {label(AMBUSH, start)} in the six directions; {len(by_hex)} hexes in all."
     ]
-    y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], ASSUMES, y, width)
+    y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], y, width)
     return Block(-y, draw, ASSUMES)
 
 
@@ -164,7 +164,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
         "Chance in percent that the crosshair ends there; add up those of your hexes. Hexes not drawn are never "
         "reached, those without a name are off the map."
     ]
-    y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], ASSUMES, y, width)
+    y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], y, width)
     return Block(-y, draw, ASSUMES)
 
 

@@ -27,7 +27,7 @@ def blanks_block(spec: Spec, job: Job, width: float) -> Block:
     left = _ruled(draw, base, ("Listener and target", "Threshold"), 0, y, half)
     right = _ruled(draw, modifiers, ("Modifier", "Subtract"), width - half, y if half < width else left - 8, half)
     note, assumes = spec.get("note", str, ""), () if own else (NO_TABLE,)
-    y = draw_notes(draw, [note] if note and not own else [], assumes, min(left, right), width)
+    y = draw_notes(draw, [note] if note and not own else [], min(left, right), width)
     return Block(-y, draw, assumes)
 
 

@@ -11,7 +11,7 @@ from aids.ssn.zones import bands
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Style, shift
 from generators.page.frame import NOTE, THIN, Body, area
 from generators.page.tiles import tile
-from generators.page.typeset import GUTTER, RESULT, draw_notes, draw_paragraph, draw_section_head
+from generators.page.typeset import GUTTER, RESULT, draw_assumed, draw_paragraph, draw_section_head
 from generators.sheets.kits import Job, Spec
 
 SPACE = 18.0  # points between the card and the words under it
@@ -115,7 +115,7 @@ def _directions(rules: Rules, width: float) -> tuple[Drawing, float]:
     with draw.group(shift(width - right, 0 if two else y - SPACE)):
         draw.add(places.records)
     low = min(y, low) if two else y - SPACE + low
-    return draw, -draw_notes(draw, (), SETUP_RULINGS, low, width)
+    return draw, -draw_assumed(draw, SETUP_RULINGS, low - 2.5, width)
 
 
 def _steps(rules: Rules) -> list[str]:

@@ -13,7 +13,7 @@ from generators.drawing.drawing import INCH, Drawing, compose, shift, turn
 from generators.games.ssn import rulers, turn_tools
 from generators.page.frame import Area, Body, area
 from generators.page.paper import measure
-from generators.page.typeset import draw_notes, draw_paragraph, draw_section_head
+from generators.page.typeset import draw_assumed, draw_paragraph, draw_section_head
 from generators.sheets.kits import Job, Spec
 
 MOST_RULERS = 100
@@ -110,7 +110,7 @@ def _directions(rules: Rules, width: float) -> tuple[Drawing, float]:
     for lead, text in _uses(rules):
         draw.text(0, y - 9.5, lead, TEXT, "navy", "semibold")
         y = draw_paragraph(draw, text, LEAD, y, width - LEAD, TEXT, "ink") - 4
-    y = draw_notes(draw, (), (*ZONE_RULINGS, *TURN_RULINGS), y, width)
+    y = draw_assumed(draw, (*ZONE_RULINGS, *TURN_RULINGS), y - 2.5, width)
     return draw, -y
 
 

@@ -12,7 +12,7 @@ from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Group, shift
 from generators.page.typeset import Block, draw_notes, draw_section_head
 from generators.sheets.catalogue import catalogue
-from generators.sheets.figures import rulings
+from generators.sheets.figures import aside, rulings
 from generators.sheets.kits import Job, Spec
 
 #: Draws under the rules in force in a width in points; the drawing and its height, lower left corner (0, 0).
@@ -34,16 +34,16 @@ def diagrams(game: str) -> dict[str, Diagram]:
 
 def diagram_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `diagram`: a drawing of the game's geometry, by name."""
-    spec.known("kind", "span", "diagram", "title", "rule", "note", "assumes")
+    spec.known("kind", "span", "diagram", "title", "rule", "aside", "note", "assumes")
     name = spec.get("diagram", str)
     known = diagrams(job.game.name)
     if name not in known:
         spec.fail(f"{job.game.name} has no diagram {brief(name)}; {nearest(name[:40], known)}", "diagram")
     assumes = rulings(spec, "assumes", job)
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), spec.get("rule", str, ""), width) - 6
+    y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, spec.get("rule", str, "")), width) - 6
     picture, height = known[name](job.game.rules, width)
     draw.add([Group(shift(0, y - height), picture.records, None)])
     note = spec.get("note", str, "")
-    y = draw_notes(draw, [note] if note else [], assumes, y - height - 2, width)
+    y = draw_notes(draw, [note] if note else [], y - height - 2, width)
     return Block(-y, draw, assumes)

@@ -8,6 +8,7 @@ from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, TABLE
 from generators.page.typeset import Block, draw_notes, draw_section_head
 from generators.sheets.charts.tables import rule_note, table_of
+from generators.sheets.figures import aside
 from generators.sheets.kits import Job, Spec
 
 COLUMNS = ("ask", "on", "off", "then")
@@ -23,12 +24,12 @@ def flow_block(spec: Spec, job: Job, width: float) -> Block:
     `ask` is a question, or an instruction if `off` is a dash; `on` is the answer that leads down, `off` the one that
     leads to the right, and `then` what happens there.  Each box carries its row's rule.
     """
-    spec.known("kind", "span", "table", "title")
+    spec.known("kind", "span", "table", "title", "aside")
     table = table_of(spec, job)
     if tuple(table.columns) != COLUMNS:
         spec.fail(f"table {table.name!r} is not a flow chart: its columns must be {', '.join(COLUMNS)}", "table")
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), rule_note(table), width) - 8
+    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width) - 8
     wide, right = 0.53 * width, 0.64 * width
     for number, row in enumerate(table.rows):
         cells = {name: str(row.cells[name]) for name in COLUMNS}
@@ -55,7 +56,7 @@ def flow_block(spec: Spec, job: Job, width: float) -> Block:
             _draw_arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
             draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], NOTE, "ink", "semibold")
             y -= GAP
-    y = draw_notes(draw, table.notes, table.assumes, y - 4, width)
+    y = draw_notes(draw, table.notes, y - 4, width)
     return Block(-y, draw, table.assumes)
 
 

@@ -14,7 +14,7 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, draw_bar, draw_notes, draw_section_head, format_percent
-from generators.sheets.figures import figure
+from generators.sheets.figures import aside, figure
 from generators.sheets.kits import Job, Spec
 
 MOST_ROWS, MOST_CELLS = 100, 1_500
@@ -38,6 +38,7 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
         "note",
         "suffix",
         "needed",
+        "aside",
     )
     check, rows = _check(spec, job), []
     needed = spec.get("needed", str, "")
@@ -46,7 +47,7 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
         name = shorten_text(f"{value}{spec.get('suffix', str, '')}", RESULT, 56, "bold")
         rows.append((name, _needed(spec, check, given) if needed else "", _chance(spec, check, given)))
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 13
+    y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, f"{check.dice} · {check.rule}"), width) - 13
     heading_room = 58 if needed else width - 76
     draw.text(
         4, y + 3.5, shorten_text(spec.get("heading", str), NOTE, heading_room, "semibold"), NOTE, "grey", "semibold"
@@ -67,7 +68,7 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
         y -= 17
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     note = spec.get("note", str, "")
-    y = draw_notes(draw, [note] if note else [], check.assumes, y, width)
+    y = draw_notes(draw, [note] if note else [], y, width)
     return Block(-y, draw, check.assumes)
 
 
@@ -152,7 +153,7 @@ def _odds(spec: Spec, check: checks.Check, inputs: checks.Inputs) -> list[tuple[
 
 def results_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `results`: the results of a check and the exact chance of each; `key` is the first by default."""
-    spec.known("kind", "span", "check", "inputs", "key", "words", "title", "note")
+    spec.known("kind", "span", "check", "inputs", "key", "words", "title", "aside", "note")
     check = _check(spec, job)
     key, words = spec.get("key", str, next(iter(check.counts), "")), spec.get("words", dict, {})
     for name, text in words.items():
@@ -164,7 +165,7 @@ def results_block(spec: Spec, job: Job, width: float) -> Block:
         if key not in outcome:
             spec.fail(f"the odds of {check.name} have no {brief(key)}; {nearest(key[:40], outcome)}", "key")
     faces = _faces_by_result(check, inputs, key)
-    y = -draw_section_head(draw, spec.get("title", str), f"{check.dice} · {check.rule}", width) - 2
+    y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, f"{check.dice} · {check.rule}"), width) - 2
     most = max((len(shown) for shown in faces.values()), default=0)
     for i, (result, chance) in enumerate(chances):
         name = str(result[key]).lower()
@@ -179,7 +180,7 @@ def results_block(spec: Spec, job: Job, width: float) -> Block:
         y -= 20
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     note = spec.get("note", str, "")
-    y = draw_notes(draw, [note] if note else [], check.assumes, y, width)
+    y = draw_notes(draw, [note] if note else [], y, width)
     return Block(-y, draw, check.assumes)
 
 
@@ -200,11 +201,11 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     `heading` says what the columns are; those whose number is in `marked` are outlined.
     """
     known = ("kind", "span", "check", "down", "across", "inputs", "result", "title", "corner", "note")
-    spec.known(*known, "heading", "marked")
+    spec.known(*known, "heading", "marked", "aside")
     check = _check(spec, job)
     (down, low, high), (across, first, last) = (_axis(spec, key) for key in ("down", "across"))
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), check.rule, width) - 12
+    y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, check.rule), width) - 12
     if heading := spec.get("heading", str, ""):
         draw.text(30, y + 3.2, shorten_text(heading, 6.5, width - 32, "semibold"), 6.5, "grey", "semibold")
         y -= 9
@@ -244,7 +245,7 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     for i in (i for i, n in enumerate(names) if n in spec.get("marked", list, [])):
         draw.rect(side + i * step, y, step, top - y, Style(None, "amber", 1.1))
     note = spec.get("note", str, "")
-    y = draw_notes(draw, [note] if note else [], check.assumes, y, width)
+    y = draw_notes(draw, [note] if note else [], y, width)
     return Block(-y, draw, check.assumes)
 
 
@@ -264,12 +265,12 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
     `across = [{ heading = "D6", inputs = { die = "d6" } }, ...]`; columns of one
     `group` share a second heading.
     """
-    spec.known("kind", "span", "check", "vary", "from", "to", "across", "result", "title", "heading", "note")
+    spec.known("kind", "span", "check", "vary", "from", "to", "across", "result", "title", "heading", "note", "aside")
     check, columns = _check(spec, job), spec.parts("across")
     for part in columns:
         part.known("heading", "group", "inputs", "result")
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), check.rule, width) - 3
+    y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, check.rule), width) - 3
     side = 62.0 if width > 400 else 44.0
     step = (width - side) / max(1, len(columns))
     if not columns or step < LEAST_STEP:
@@ -316,5 +317,5 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
     note = spec.get("note", str, "")
     assumes = tuple(dict.fromkeys(check.assumes))
     notes = ["Percent, after the exact chance where that is short enough to read.", *([note] if note else [])]
-    y = draw_notes(draw, notes, assumes, y, width)
+    y = draw_notes(draw, notes, y, width)
     return Block(-y, draw, assumes)

@@ -16,7 +16,7 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, draw_bar, draw_notes, draw_paragraph, draw_section_head
-from generators.sheets.figures import figure
+from generators.sheets.figures import aside, figure
 from generators.sheets.kits import Job, Spec
 
 LINE = 11.5  # points from line to line in a cell
@@ -46,12 +46,13 @@ class _Columns(NamedTuple):
 def table_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `table`: outcomes of the dice at the left, results bold, odds at the right if there are dice.
 
-    With `orders` the cells are movement orders such as L2, each drawn as an arrow beside its letters.
+    With `orders` the cells are movement orders such as L2, each drawn as an arrow beside its letters; `notes = false`
+    leaves out the table's notes.
     """
-    spec.known("kind", "span", "table", "title", "columns", "result", "odds", "orders")
+    spec.known("kind", "span", "table", "title", "aside", "columns", "result", "odds", "orders", "notes")
     table = table_of(spec, job)
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), rule_note(table), width) - 13
+    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width) - 13
     chances = table_odds(table) if table.roll else ()
     own_rules = [row.rule if row.rule != table.rule else "" for row in table.rows]
     columns = _columns(spec, job, table, own_rules, width)
@@ -75,7 +76,7 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
         draw.text(width - 3 - columns.odds_width, middle - 2, own_rules[number], 6, "grey", anchor="end")
         y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = draw_notes(draw, table.notes, table.assumes, y, width)
+    y = draw_notes(draw, table.notes if spec.get("notes", bool, True) else (), y, width)
     return Block(-y, draw, table.assumes)
 
 
@@ -216,11 +217,11 @@ def _column_widths(
 
 def steps_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `steps`: numbered steps (or, with `bullets`, points) of a procedure: bold lead, text."""
-    spec.known("kind", "span", "table", "title", "bullets")
+    spec.known("kind", "span", "table", "title", "aside", "bullets", "notes")
     bullets = spec.get("bullets", bool, False)
     table = table_of(spec, job)
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), rule_note(table), width) - 4
+    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width) - 4
     keys = list(table.columns)
     lead, words = keys[0], keys[-1]
     for number, row in enumerate(table.rows, 1):
@@ -242,19 +243,19 @@ def steps_block(spec: Spec, job: Job, width: float) -> Block:
         y = draw_paragraph(draw, str(row.cells[words]), 19, y, width - 20, TABLE, "ink")
         y = min(y, top - 14)
     y -= 2
-    y = draw_notes(draw, table.notes, table.assumes, y, width)
+    y = draw_notes(draw, table.notes if spec.get("notes", bool, True) else (), y, width)
     return Block(-y, draw, table.assumes)
 
 
 def figures_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `figures`: single figures of the rules, value large at the left, meaning at the right."""
-    spec.known("kind", "span", "figures", "title")
+    spec.known("kind", "span", "figures", "title", "aside")
     draw = Drawing()
     listed = [figure(spec, name, job, "figures", n) for n, name in enumerate(spec.get("figures", list))]
     if not listed:
         spec.fail("the list of figures is empty", "figures")
     rules = dict.fromkeys(entry.rule for entry in listed)
-    y = -draw_section_head(draw, spec.get("title", str), " · ".join(rules), width)
+    y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, " · ".join(rules)), width)
     assumes: dict[str, None] = {}
     for i, entry in enumerate(listed):
         assumes.update(dict.fromkeys(entry.assumes))
@@ -269,5 +270,5 @@ def figures_block(spec: Spec, job: Job, width: float) -> Block:
             draw.text(56, y - tall / 2 - 3 + 11.25 * (len(lines) - 1) / 2 - 11.25 * k, line, TABLE)
         y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = draw_notes(draw, [], tuple(assumes), y, width)
+    y = draw_notes(draw, [], y, width)
     return Block(-y, draw, tuple(assumes))
