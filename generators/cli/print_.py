@@ -75,7 +75,7 @@ def _print_kits(targets: Sequence[str], options: Options, context: click.Context
     kit = Path(options["kit"]) if options["kit"] else None
     chosen = _print_options(options, context)
     with Progress() as progress:
-        return print_job.print_kits(sheets, chosen, load, kit, progress.say)
+        return print_job.print_kits(sheets, chosen, load, kit, progress.say, options["nation"])
 
 
 def _print_own_counters(files: Sequence[str], options: Options, context: click.Context) -> Printed:
@@ -86,7 +86,7 @@ def _print_own_counters(files: Sequence[str], options: Options, context: click.C
             f"give one file of your own counters, .csv or .toml; plotroom new {OWN_COUNTERS} FILE writes one to edit",
             where=f"print {OWN_COUNTERS}",
         )
-    for name in ("kit", "rules", "easy", "sharp", "hex_size"):
+    for name in ("kit", "rules", "nation", "easy", "sharp", "hex_size"):
         if _is_given(context, name):
             raise InputError("does not apply to counters of your own; leave it out", where=_option(name))
     jobs, chosen = _own_counters(files[0], options, context)
@@ -225,6 +225,12 @@ print_ = click.Command(
         *printing_options(),
         click.Option(["--kit"], metavar="FILE", help="Your own kit: a file from the command new kit, edited."),
         click.Option(
+            ["--nation"],
+            multiple=True,
+            metavar="NAME",
+            help="Of counters and stand-ups that belong to a nation, print those of this one only; repeatable.",
+        ),
+        click.Option(
             ["--hex-size"],
             default=HEX_SIZE,
             metavar="LENGTH",
@@ -265,6 +271,7 @@ print_ = click.Command(
         "print ssn --vtt vassal",
         "print ssn/counters --register silhouette --cut-only",
         "print ssn/zone-overlay --palette film --mirror",
+        "print depths --nation germany --nation britain",
         "print counters my.csv --palette greyscale",
     ),
     short_help="Print charts, counters and tools.",

@@ -101,10 +101,12 @@ def print_kits(
     load: Callable[[str], Game],
     kit: Path | None = None,
     progress: Progress = _silent,
+    nations: Sequence[str] = (),
 ) -> Printed:
     """Print sheets of kits.
 
-    `load` returns a game with the rules in force.  `kit` is a player's own kit file, for a single game.
+    `load` returns a game with the rules in force.  `kit` is a player's own kit file, for a single game.  Of pieces
+    that belong to a nation only those of `nations` are printed, if any are named.
     """
     jobs: list[tuple[Job, list[Spec]]] = []
     for game, names in targets.items():
@@ -114,6 +116,11 @@ def print_kits(
         loaded = load(game)
         _check_house_rules(loaded)
         jobs.append((layout_job(loaded, options), specs))
+    if nations:
+        from generators.sheets.nations import check_nations, of_nations
+
+        check_nations([spec for _, specs in jobs for spec in specs], nations)
+        jobs = [(job, of_nations(specs, nations)) for job, specs in jobs]
     if options.labels and not any(specs for _, specs in jobs):
         raise InputError("none of the sheets asked for has counters", where="--labels")
     return print_jobs(jobs, options, progress)

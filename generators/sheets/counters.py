@@ -157,8 +157,10 @@ def _count(part: Spec) -> int:
 def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
     """The pieces of one entry: one with its quantity or, if its texts are numbered, one for each copy."""
     part.known(
-        "name", "names", "count", "size", "safe", "pattern", "front-mark", "art-under", "front", "back", *TEXT_KEYS
+        *("name", "names", "count", "nation", "size", "safe", "pattern", "front-mark", "art-under", "front", "back"),
+        *TEXT_KEYS,
     )
+    part.get("nation", str, "")
     name = part.file_name()
     names, count = part.texts("names"), _count(part)
     width, height = part.size("size")
