@@ -6,8 +6,10 @@ house-rules file:
     [detection]
     title = "My detection table"
     rule = "detection table"
-    base = [ { name = "passive-creep", title = "Passive sonar, target at Creep", threshold = 10 } ]
+    base = [ { name = "passive-ship-creep", title = "Passive ship, target at Creep", threshold = 10 } ]
     modifiers = [ { name = "deep", title = "Listener deep", subtract = 1, rule = "my own" } ]
+
+Rows named like this, with a sonar, a listener and a speed of `situation`, have a place on the printed grid.
 """
 
 import re
@@ -26,6 +28,22 @@ NO_TABLE = "SS-1"
 ASSUMES = (NO_TABLE, "SS-5")
 DICE = roll("2d6")
 LEAST, MOST = min(DICE.weights), max(DICE.weights)
+
+PASSIVE, ACTIVE = "passive", "active"
+#: Who listens, and with which sonar: only a ship is ever Unalerted (SSN Detection Step).
+LISTENERS = {
+    "ship": (PASSIVE, ACTIVE),
+    "helo-shallow": (ACTIVE,),
+    "helo-deep": (ACTIVE,),
+    "torpedo": (ACTIVE,),
+}
+#: What the submarine's torpedoes listen for; these rows have no speed.
+TORPEDO_TARGETS = ("ff", "lhd")
+
+
+def situation(sonar: str, listener: str, target: str) -> str:
+    """The name of a row: `passive-ship-slow`, `active-helo-deep-flank`, `active-torpedo-ff`."""
+    return f"{sonar}-{listener}-{target}"
 
 
 class Base(NamedTuple):

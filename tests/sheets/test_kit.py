@@ -82,7 +82,8 @@ def test_everything_in_a_catalogue_is_where_it_is_said_to_be(game):
 
 def test_diagrams_are_found_by_their_functions():
     assert list(diagrams("depths")) == ["depths"]
-    assert set(diagrams("ssn")) == {"convergence-zones", "detection-points", "formation", "torpedo-run", "turns"}
+    ssn = {"convergence-zones", "detection-points", "formation", "torpedo-run", "turns", "zone-edge"}
+    assert set(diagrams("ssn")) == ssn
     assert list(diagrams("u-boat")) == []
 
 

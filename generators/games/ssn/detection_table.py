@@ -1,33 +1,63 @@
-"""The detection table, which the rules do not contain: the player's own, or blanks to fill in."""
+"""The detection table, which the rules do not contain: a grid to write thresholds into, or the player's own table."""
 
 from __future__ import annotations
 
-from aids.ssn.detection import DICE, NO_TABLE, RULE, player_table
+from collections.abc import Mapping, Sequence
+
+from aids.rules import Rules, switch
+from aids.ssn.detection import (
+    ACTIVE,
+    DICE,
+    LISTENERS,
+    NO_TABLE,
+    PASSIVE,
+    RULE,
+    TORPEDO_TARGETS,
+    PlayerTable,
+    player_table,
+    situation,
+)
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import wrap_text
+from generators.drawing.text import fit_text, shorten_text, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, draw_section_head
 from generators.sheets.charts.odds import grid_block
 from generators.sheets.kits import Job, Spec
 
+SMALL = 7.0
+ROW, RULED = 29.0, 20.0  # points: a row of the grid, and a row to write on
+SONARS = {PASSIVE: "Passive sonar: an Unalerted ship", ACTIVE: "Active sonar: all others"}
+NAMES = {
+    "ship": "Ship",
+    "helo-shallow": "Helicopter, Shallow",
+    "helo-deep": "Helicopter, Deep",
+    "torpedo": "Torpedo at you",
+}
+TARGETS = {"ff": "at a frigate", "lhd": "at the LHD"}
+ZONES, ANYWHERE = "in a zone only", "at any distance"
+
 
 def blanks_block(spec: Spec, job: Job, width: float) -> Block:
-    """The player's own detection table if the house rules have one; otherwise blanks to fill in."""
+    """A grid of listeners and speeds with a box for each threshold, and lines for modifiers.
+
+    The player's own detection table, if the house rules have one, fills it; its other rows are listed below.
+    """
     spec.known("kind", "span", "title", "rows", "modifiers", "note")
     own = player_table(job.game.rules)
     draw = Drawing()
     title = own.title if own and own.title else spec.get("title", str)
     y = -draw_section_head(draw, title, f"{DICE.name}, threshold or higher · {RULE}", width)
-    half = (width - GUTTER) / 2 if width > 400 else width
+    known = {row.name: row.threshold for row in own.base} if own else {}
+    grid = _situations(job.game.rules)
+    if not own or grid & known.keys():
+        y = _draw_grid(draw, job.game.rules, known, y, width) - 8
+    rows = [("", "", "")] * spec.whole("rows", 0, 60, 0)
+    modifiers = [("", "", "")] * spec.whole("modifiers", 0, 60, 8)
     if own:
-        base = [(row.title or row.name, str(row.threshold), row.rule) for row in own.base]
-        modifiers = [(row.title or row.name, str(row.subtract).replace("-", "−"), row.rule) for row in own.modifiers]
-    else:
-        base, modifiers = ([("", "", "")] * spec.whole(key, 0, 60, 8) for key in ("rows", "modifiers"))
-    left = _ruled(draw, base, ("Listener and target", "Threshold"), 0, y, half)
-    right = _ruled(draw, modifiers, ("Modifier", "Subtract"), width - half, y if half < width else left - 8, half)
+        rows, modifiers = _listed(own, grid)
+    y = _draw_lists(draw, rows, modifiers, y, width)
     note, assumes = spec.get("note", str, ""), () if own else (NO_TABLE,)
-    y = draw_notes(draw, [note] if note and not own else [], min(left, right), width)
+    y = draw_notes(draw, [note] if note and not own else [], y, width)
     return Block(-y, draw, assumes)
 
 
@@ -41,8 +71,115 @@ def threshold_grid_block(spec: Spec, job: Job, width: float) -> Block:
     return grid_block(Spec({**spec.data, "marked": marked, "note": note.strip()}, spec.place), job, width)
 
 
+def _levels(rules: Rules) -> list[str]:
+    """The speeds by name, from the slowest."""
+    return [str(row.cells["level"]) for row in rules.tables["speeds"].rows]
+
+
+def _situations(rules: Rules) -> set[str]:
+    """The names of all rows that have a place on the grid."""
+    named = {
+        situation(sonar, listener, level)
+        for listener, sonars in LISTENERS.items()
+        for sonar in sonars
+        for level in _levels(rules)
+    }
+    return named | {situation(ACTIVE, "torpedo", target) for target in TORPEDO_TARGETS}
+
+
+def _hears(rules: Rules, listener: str) -> str:
+    """Where a listener hears: a shallow one in convergence zones only (SSN Detection Rolls; SS-15)."""
+    if listener == "torpedo":
+        return f"shallow: {ZONES}" if switch(rules, "torpedo-listens") else ANYWHERE
+    return ANYWHERE if listener == "helo-deep" else ZONES
+
+
+def _draw_grid(draw: Drawing, rules: Rules, known: Mapping[str, int], y: float, width: float) -> float:
+    """A row for each listener, a column for each speed under each sonar; returns the y below it."""
+    levels = _levels(rules)
+    side = 0.21 * width
+    step = (width - side) / (len(SONARS) * len(levels))
+    heads = {sonar: side + number * len(levels) * step for number, sonar in enumerate(SONARS)}
+    y -= 13
+    for sonar, left in heads.items():
+        room = len(levels) * step - 6
+        name = shorten_text(SONARS[sonar], SMALL, room, "semibold")
+        size = fit_text(name, TABLE, room, "semibold", least=SMALL)
+        draw.text(left + len(levels) * step / 2, y + 3.5, name, size, "navy", "semibold", "middle")
+        draw.line((left + 3, y), (left + len(levels) * step - 3, y), Style(None, "navy", THIN))
+    y -= 12
+    draw.text(4, y + 3.5, shorten_text("Target's speed", NOTE, side - 6, "semibold"), NOTE, "grey", "semibold")
+    for left in heads.values():
+        names = [(left + (n + 0.5) * step, y + 3.5, level.capitalize()) for n, level in enumerate(levels)]
+        draw.texts(names, min(NOTE, step / 3), "grey", "semibold", "middle")
+    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+    for number, (listener, sonars) in enumerate(LISTENERS.items()):
+        if number % 2 == 0:
+            draw.rect(0, y - ROW, width, ROW, Style("tint"))
+        _draw_name(draw, NAMES[listener], _hears(rules, listener), y, side)
+        for sonar, left in heads.items():
+            for n, level in enumerate(levels):
+                box = (left + n * step + 3, y - ROW + 4, step - 6, ROW - 8)
+                if sonar in sonars:
+                    _draw_box(draw, box, known.get(situation(sonar, listener, level)))
+                else:
+                    draw.text(box[0] + box[2] / 2, y - ROW / 2 - 3, "–", TABLE, "grey", "regular", "middle")
+        y -= ROW
+    _draw_name(draw, "Your torpedo", _hears(rules, "torpedo"), y, side)
+    left, each = heads[ACTIVE], len(levels) * step / len(TORPEDO_TARGETS)
+    for n, target in enumerate(TORPEDO_TARGETS):
+        x = left + n * each
+        draw.text(x + each - step, y - ROW / 2 - 3, TARGETS[target], min(TABLE, step / 4), "ink", "regular", "end")
+        box = (x + each - step + 3, y - ROW + 4, step - 6, ROW - 8)
+        _draw_box(draw, box, known.get(situation(ACTIVE, "torpedo", target)))
+    y -= ROW
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    return y
+
+
+def _draw_name(draw: Drawing, name: str, hears: str, y: float, side: float) -> None:
+    """The listener of a row, and where it hears."""
+    draw.text(4, y - 12.5, name, fit_text(name, RESULT, side - 8, "bold", least=SMALL), "navy", "bold")
+    draw.text(4, y - 23, hears, fit_text(hears, NOTE, side - 6, least=SMALL), "grey")
+
+
+def _draw_box(draw: Drawing, box: tuple[float, float, float, float], threshold: int | None) -> None:
+    """A box for a threshold, with the player's figure in it."""
+    x, y, width, height = box
+    draw.rounded(x, y, width, height, 2, Style("paper", "rule", 0.6))
+    if threshold is not None:
+        draw.text(x + width / 2, y + height / 2 - 4.2, f"{threshold}+", 12, "navy", "bold", "middle")
+
+
+def _listed(own: PlayerTable, grid: set[str]) -> tuple[list[tuple[str, str, str]], list[tuple[str, str, str]]]:
+    """The rows of a player's table that the grid does not show, and its modifiers: text, figure, rule."""
+    base = [(row.title or row.name, str(row.threshold), row.rule) for row in own.base if row.name not in grid]
+    modifiers = [(row.title or row.name, str(row.subtract).replace("-", "−"), row.rule) for row in own.modifiers]
+    return base, modifiers
+
+
+def _draw_lists(
+    draw: Drawing,
+    rows: Sequence[tuple[str, str, str]],
+    modifiers: Sequence[tuple[str, str, str]],
+    y: float,
+    width: float,
+) -> float:
+    """Rows beside modifiers, or modifiers alone in two columns where there are no rows; the y below them."""
+    half = (width - GUTTER) / 2 if width > 400 else width
+    lists = [(rows, ("Listener and target", "Threshold")), (modifiers, ("Modifier", "Subtract"))]
+    if not rows and half < width:
+        split = -(-len(modifiers) // 2)
+        lists = [(modifiers[:split], lists[1][1]), (modifiers[split:], lists[1][1])]
+    left = _ruled(draw, *lists[0], 0, y, half) if lists[0][0] else y
+    if not lists[1][0]:
+        return left
+    right = _ruled(draw, *lists[1], width - half, y if half < width else left - 8 * bool(lists[0][0]), half)
+    return min(left, right)
+
+
 def _ruled(
-    draw: Drawing, rows: list[tuple[str, str, str]], heads: tuple[str, str], x: float, y: float, width: float
+    draw: Drawing, rows: Sequence[tuple[str, str, str]], heads: tuple[str, str], x: float, y: float, width: float
 ) -> float:
     """Two columns, a text and a number in a box; returns the y below them."""
     y -= 13
@@ -51,10 +188,10 @@ def _ruled(
     draw.line((x, y), (x + width, y), Style(None, "navy", THIN))
     for text, number, rule in rows:
         lines = wrap_text(text, TABLE, width - 54) if text else [""]
-        tall = max(20.0, 11.5 * len(lines) + (11 if rule else 8))
+        tall = max(RULED, 11.5 * len(lines) + (12 if rule else 8))
         for i, line in enumerate(lines):
             draw.text(x + 4, y - 12 - 11.5 * i, line, TABLE, "ink")
-        draw.text(x + 4, y - tall + 2, rule, 5.5, "grey")
+        draw.text(x + 4, y - tall + 2, shorten_text(rule, 6.5, width - 54), 6.5, "grey")
         draw.rounded(x + width - 42, y - tall + 2.5, 38, tall - 5, 2, Style(None, "rule", 0.5))
         draw.text(x + width - 23, y - tall / 2 - 4, number, RESULT, "navy", "bold", "middle")
         y -= tall

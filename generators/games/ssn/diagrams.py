@@ -52,6 +52,28 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, height
 
 
+def zone_edge(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """Three submarines about the near edge of a convergence zone: outside it, across its edge, and inside."""
+    draw = Drawing()
+    near, far, low, high = 0.37 * width, 0.88 * width, 20.0, 68.0
+    draw.rect(near, low, far - near, high - low, Style("pale"))
+    draw.lines([((x, low), (x, high)) for x in (near, far)], SEA)
+    draw.texts([(0, high - 10, "silent"), (far + 5, high - 10, "silent")], 8, "grey")
+    draw.text((near + far) / 2, high - 10, "zone", 8, "sea", "semibold", "middle")
+    long = float(value(rules, "ssn-length")) * 40
+    wide = float(value(rules, "ssn-width")) * 40
+    for x, heard, words in (
+        (0.13 * width, False, "not heard"),
+        (near, True, "part in it: heard"),
+        (0.74 * width, True, "heard"),
+    ):
+        box = (x - long / 2, low + 8, long, wide)
+        draw.rect(*box, Style("paper", "danger" if heard else "grey", 1.0))
+        draw_art(draw, "ssn", (box[0] + 3, box[1] + 5, long - 6, wide - 10), "danger" if heard else "grey")
+        draw.text(x, 6, words, 8, "danger" if heard else "grey", "semibold", "middle")
+    return draw, high + 2
+
+
 def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The starting position: frigates in a square, the LHD in its middle, all on one heading."""
     draw = Drawing()

@@ -121,6 +121,67 @@ def test_turn_tools_are_on_one_page():
     assert len(pages("ssn/turn-tool")) == 1
 
 
+GRID_HEADS = ["Creep", "Slow", "Fast", "Flank"] * 2
+
+
+def boxes(page):
+    """The boxes to write in: rounded, white and outlined."""
+    return [o.box for o in page.outlines if o.closed and o.fill and o.fill.upper() == "#FFFFFF" and o.stroke]
+
+
+def test_detection_blanks_are_preprinted():
+    """A box for each listener that can use a sonar, under each speed; the submarine's torpedo at a frigate and the LHD."""
+    (page,) = read(one("print", "ssn/detection"))
+    text = [run.string for run in page.runs]
+    assert [string for string in text if string in GRID_HEADS] == GRID_HEADS
+    assert {"Ship", "Helicopter, Shallow", "Helicopter, Deep", "Torpedo at you", "Your torpedo"} <= set(text)
+    assert text.count("–") == 3 * 4  # helicopters and torpedoes are never passive
+    assert len({tuple(round(side) for side in box) for box in boxes(page)}) >= 8 + 3 * 4 + 2
+    assert text.count("in a zone only") == 2 and text.count("shallow: in a zone only") == 2
+
+
+def test_a_player_s_table_fills_the_grid(tmp_path):
+    path = tmp_path / "own.toml"
+    names = {
+        "passive-ship-creep": 11,
+        "active-ship-creep": 9,
+        "active-helo-deep-flank": 5,
+        "active-torpedo-lhd": 4,
+        "mine": 8,
+    }
+    rows = "".join(f'{{ name = "{name}", title = "Row {n}", threshold = {n} }},' for name, n in names.items())
+    path.write_text(f'[detection]\nrule = "own"\nbase = [{rows}]\n', encoding="utf-8")
+    (page,) = read(one("print", "ssn/detection", "--rules", str(path)))
+    heads = [run for run in page.runs if run.string in GRID_HEADS]
+    found = {run.string: run for run in page.runs if run.string in ("11+", "9+", "5+", "4+") and run.size > 11}
+    assert len(found) == 4
+    leads = {run.string: run for run in page.runs if run.string in ("Ship", "Helicopter, Deep", "Your torpedo")}
+    for figure, lead, column in (
+        ("11+", "Ship", 0),
+        ("9+", "Ship", 4),
+        ("5+", "Helicopter, Deep", 7),
+        ("4+", "Your torpedo", 7),
+    ):
+        run = found[figure]
+        nearest = min(range(8), key=lambda n: abs(centre(heads[n]) - centre(run)))
+        assert (nearest, figure) == (column, figure)
+        assert abs(run.start[1] - leads[lead].start[1]) < 12
+    text = [run.string for run in page.runs]
+    assert "Row 8" in text and "Row 11" not in text  # a row of another name is listed
+    checked = run_check("detection", "--rules", str(path), "--base", "active-torpedo-lhd", "--dice", "2,2")
+    assert checked.exit_code == 0 and "4" in checked.output
+
+
+def centre(run):
+    """The middle of a string from left to right."""
+    return (run.start[0] + run.end[0]) / 2
+
+
+def run_check(*words):
+    """A check of SSN on the command line."""
+    return run("check", "ssn", *words)
+
+
 def test_the_setup_template_explains_itself():
     """The steps of the setup, and where each ship stands without the card."""
     (page,) = read(one("print", "ssn/setup-template"))
