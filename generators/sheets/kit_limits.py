@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, NoReturn
 
 from aids.rules import Rules, place
 from aids.toml_file import Key, Place, brief
 from generators.drawing import fonts
-from generators.drawing.paths import TextBox, flatten
+from generators.drawing.collisions import crossings, overlaps, visible
+from generators.drawing.paths import Shape, TextBox, flatten
 from generators.page.frame import Body
-from generators.page.paper import Paper
 
 if TYPE_CHECKING:
-    from generators.sheets.kits import Spec
+    from generators.sheets.kits import Job, Spec
 
 MOST_VALUES = 20_000  # values in a kit
 MOST_ITEMS = 2_000  # in a list
@@ -69,6 +70,12 @@ def missing_letter(text: str) -> str:
 
 def check_house_rules(rules: Rules) -> None:
     """RulesError with file and line for text in house rules that cannot be printed."""
+    for at, text in _house_texts(rules):
+        check_text(at, text, MOST_LETTERS)
+
+
+def _house_texts(rules: Rules) -> Iterator[tuple[Place, str]]:
+    """The texts that house rules or options put into the rules, each with its place."""
     for name in sorted(rules.changed):
         section, _, key = name.partition(".")
         if section == "tables":
@@ -86,9 +93,7 @@ def check_house_rules(rules: Rules) -> None:
             at, texts = place(rules, section, key), [((), replaced.rule)]
         else:
             at, texts = place(rules, section), list(_leaves((), rules.extra[section]))
-        for keys, text in texts:
-            if isinstance(text, str):
-                check_text(at.at(*keys), text, MOST_LETTERS)
+        yield from ((at.at(*keys), text) for keys, text in texts if isinstance(text, str))
 
 
 def _leaves(keys: tuple[Key, ...], value: object) -> Iterable[tuple[tuple[Key, ...], object]]:
@@ -100,30 +105,54 @@ def _leaves(keys: tuple[Key, ...], value: object) -> Iterable[tuple[tuple[Key, .
         yield keys, value
 
 
-def check_bodies(spec: Spec, bodies: Sequence[Body], paper: Paper) -> None:
-    """RulesError if a sheet has no page or too many, or text runs off a page."""
+def check_bodies(spec: Spec, bodies: Sequence[Body], job: Job) -> None:
+    """RulesError if a sheet has no page or too many, or text that runs off a page, into other text or over a line."""
     if not bodies:
         spec.fail("this sheet has nothing to print")
     if len(bodies) > MOST_PAGES:
         spec.fail(f"this sheet has {len(bodies)} pages; {MOST_PAGES} at most")
-    edge = paper.margin - SLACK
     for body in bodies:
-        if body.role == "labels":
-            continue
-        for records in body.drawing.layers.values():
-            for item in flatten(records):
-                if not isinstance(item, TextBox) or item.clip is not None:
-                    continue
-                within = all(
-                    edge <= x <= paper.width - edge and edge <= y <= paper.height - edge for x, y in item.corners
-                )
-                if not within:
-                    refuse_text(spec, item.string)
+        items = [item for records in body.drawing.layers.values() for item in flatten(records)]
+        if body.role != "labels":
+            _check_margins(spec, items, job)
+        shown = [item for item in items if visible(item)]
+        for pair in overlaps([item for item in shown if isinstance(item, TextBox)]):
+            longer, other = sorted(pair, key=len, reverse=True)
+            _refuse_text(spec, job.game.rules, longer, f"runs into {brief(other)}", other)
+        for string in sorted({string for string, _ in crossings(shown)}):
+            _refuse_text(spec, job.game.rules, string, "runs over a line")
 
 
-def refuse_text(spec: Spec, string: str) -> NoReturn:
-    """Raise the error for a string that runs off the page, at the setting that holds it if there is one."""
-    for keys, value in _leaves((), spec.data):
-        if isinstance(value, str) and len(string) > 2 and string in value:
-            spec.fail(f"the text {brief(string)} runs off the page; shorten it", *keys)
-    spec.fail(f"the text {brief(string)} runs off the page; shorten it or choose larger paper")
+def _check_margins(spec: Spec, items: Iterable[Shape | TextBox], job: Job) -> None:
+    """RulesError for a string that reaches beyond the margins."""
+    paper = job.paper
+    edge = paper.margin - SLACK
+    for item in items:
+        if isinstance(item, TextBox) and item.clip is None:
+            within = all(edge <= x <= paper.width - edge and edge <= y <= paper.height - edge for x, y in item.corners)
+            if not within:
+                _refuse_text(spec, job.game.rules, item.string, "runs off the page")
+
+
+def _refuse_text(spec: Spec, rules: Rules, string: str, fault: str, other: str = "") -> NoReturn:
+    """Raise the error for a string that does not fit, at the text of the kit or of house rules that it comes from.
+
+    The cause may be the `other` string that it runs into.
+    """
+    own = [(spec.place.at(*keys), value) for keys, value in _leaves((), spec.data) if isinstance(value, str)]
+    texts = [*_house_texts(rules), *own] if rules.changed else own
+    for printed in (string, other):
+        if at := _source(printed, texts):
+            raise at.refuse(f"the text {brief(string)} {fault}; shorten it")
+    at = place(rules, *sorted(rules.changed)[0].split(".")) if rules.house is not None else spec.place
+    raise at.refuse(f"the text {brief(string)} {fault}; shorten it or choose larger paper")
+
+
+def _source(printed: str, texts: Sequence[tuple[Place, str]]) -> Place | None:
+    """The place of the text that a printed string is a piece of, or of the longest that it holds; None if neither."""
+    printed = printed.rstrip("\u2026")
+    if len(printed) < 3:
+        return None
+    whole = next((at for at, text in texts if printed in text), None)
+    held = [(len(text), at) for at, text in texts if len(text) > 2 and text in printed]
+    return whole or (max(held, key=itemgetter(0))[1] if held else None)

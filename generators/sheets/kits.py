@@ -233,5 +233,5 @@ def build(spec: Spec, job: Job) -> list[Body]:
     if job.game.rules.changed or not _is_template(spec):
         from generators.sheets.kit_limits import check_bodies
 
-        check_bodies(spec, bodies, job.paper)
+        check_bodies(spec, bodies, job)
     return bodies

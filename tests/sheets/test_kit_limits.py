@@ -6,9 +6,11 @@ import pytest
 
 from aids import games
 from aids.errors import PlotroomError
+from generators.drawing.drawing import Drawing, Style
+from generators.page.frame import Body, Heading
 from generators.page.paper import paper
 from generators.sheets import kits, own_counters
-from generators.sheets.kit_limits import check_house_rules
+from generators.sheets.kit_limits import check_bodies, check_house_rules
 from tests.cli.program import error_line
 from tests.printed import run
 
@@ -187,3 +189,37 @@ def test_two_files_of_like_names_are_printed_to_two_names(tmp_path):
         path.touch()
     stems = {own_counters._file_stem(str(path)) for path in paths}
     assert len(stems) == 3 and "my-boats" in stems
+
+
+RULERS = (
+    '[[sheets]]\nname = "r"\nkind = "rulers"\ntitle = "T"\n[[sheets.rulers]]\ntitle = "Zones"\nbands = "zones"\n'
+    'rolls = true\nmarks = { helo-standoff = "helo stops" }\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "part"),
+    [
+        (changed(RULERS, "helo stops", "W" * 60), 10, "runs over a line"),
+        (changed(RULERS, "Zones", "W" * 60), 7, "runs over a line"),
+        (changed(COUNTER, 'value = "3"', 'corner = "SSN SSN SSN", value = "3"'), 9, "'SSN SSN SSN' runs into"),
+    ],
+)
+def test_finding_7_text_that_prints_over_other_text_is_refused_with_its_line(tmp_path, text, line, part):
+    message = refusal(tmp_path, text)
+    assert message.startswith(f"kit.toml:{line}: ") and part in message, message
+
+
+def test_finding_7_text_of_house_rules_that_runs_over_a_line_is_refused_with_its_line(tmp_path):
+    path = tmp_path / "house.toml"
+    rows = "".join(f'  {{ roll = "{row.low}-{row.high}", dp = {row.cells["dp"]} }},\n' for row in CONTACT)
+    path.write_text(f'[tables.contact]\ntitle = "My contacts"\nrows = [\n{rows}]\n', encoding="utf-8")
+    job = kits.Job(games.load("ssn", str(path)), paper("letter"), "long-edge")
+    (spec,) = kits.choose(kits.sheets("ssn"), ["sequence"], "ssn")
+    draw = Drawing()
+    draw.text(100, 300, "My contacts", 9)
+    body = Body(draw, Heading("SSN", "T"))
+    check_bodies(spec, [body], job)
+    draw.line((90, 303), (200, 303), Style(None, "ink", 0.5))
+    with pytest.raises(PlotroomError, match=r"house\.toml:2: the text 'My contacts' runs over a line; shorten it"):
+        check_bodies(spec, [body], job)
