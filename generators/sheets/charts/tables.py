@@ -31,7 +31,8 @@ def rule_note(table: Table) -> str:
 class _Columns(NamedTuple):
     """The columns of a printed table, left to right in points: room for dice at `left`, odds at the right.
 
-    `result` is the key of the column set large; `orders` says that cells are movement orders, drawn as arrows.
+    `result` is the key of the column set large; `orders` says that cells are movement orders, drawn as arrows; cells
+    with a text of `red` are set bold in red.
     """
 
     keys: tuple[str, ...]
@@ -41,15 +42,16 @@ class _Columns(NamedTuple):
     left: float
     odds_width: float
     orders: bool
+    red: tuple[str, ...]
 
 
 def table_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `table`: outcomes of the dice at the left, results bold, odds at the right if there are dice.
 
-    With `orders` the cells are movement orders such as L2, each drawn as an arrow beside its letters; `notes = false`
-    leaves out the table's notes.
+    With `orders` the cells are movement orders such as L2, each drawn as an arrow beside its letters; cells with a text
+    of `red` are set bold in red; `notes = false` leaves out the table's notes.
     """
-    spec.known("kind", "span", "table", "title", "aside", "columns", "result", "odds", "orders", "notes")
+    spec.known("kind", "span", "table", "title", "aside", "columns", "result", "odds", "orders", "notes", "red")
     table = table_of(spec, job)
     draw = Drawing()
     y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width) - 13
@@ -101,7 +103,14 @@ def _columns(spec: Spec, job: Job, table: Table, own_rules: Sequence[str], width
             raise place(job.game.rules, "tables", table.name).refuse(f"{message}, or shorten long words")
         spec.fail(message, "table")
     return _Columns(
-        tuple(keys), tuple(titles), tuple(widths), result, left, odds_width, spec.get("orders", bool, False)
+        tuple(keys),
+        tuple(titles),
+        tuple(widths),
+        result,
+        left,
+        odds_width,
+        spec.get("orders", bool, False),
+        spec.texts("red"),
     )
 
 
@@ -133,8 +142,11 @@ def _draw_cells(
             draw_maneuver(draw, text.lower(), x + 8, middle)
             draw.text(x + 22, base, text, size, "navy", face)
         else:
+            colour = "navy" if key == columns.result else "ink"
+            if text in columns.red:
+                colour, face = "danger", "bold"
             for i, line in enumerate(lines):
-                draw.text(x, base - LINE * i, line, size, "navy" if key == columns.result else "ink", face)
+                draw.text(x, base - LINE * i, line, size, colour, face)
         x += wide
 
 

@@ -1,0 +1,57 @@
+"""The sheets of the U-Boat kit: examples that can be played, pictures that say what the resolver says."""
+
+import pytest
+
+from aids import games
+from aids.u_boat.notation import read_order
+from generators.drawing.drawing import Drawing
+from generators.drawing.paths import TextBox, flatten
+from generators.games.u_boat import diagrams
+from generators.sheets import kits
+from tests.games.u_boat.phases import RULES, outcomes
+from tests.page.lint import box
+
+SHEETS = {spec.name: spec for spec in kits.sheets("u-boat")}
+
+
+def texts(drawing: Drawing) -> list[str]:
+    return [item.string for item in flatten(drawing.records) if isinstance(item, TextBox)]
+
+
+def rows(name):
+    """The rows of a block of the card, by its title."""
+    (block,) = (part.data for part in SHEETS["card"].parts("blocks") if part.data.get("title") == name)
+    return dict(block["rows"]) if "rows" in block else block
+
+
+def test_every_example_on_the_card_is_an_order():
+    for title in ("Move and support", "Fight, retreat, build"):
+        for key, example in rows(title).items():
+            assert str(read_order(example)), key
+
+
+@pytest.mark.parametrize("width", [250.0, 300.0, 540.0])
+@pytest.mark.parametrize("name", ["supported_torpedo", "depth_charge", "convoy_torpedoed"])
+def test_scenes_stay_within_their_width(name, width):
+    drawing, height = getattr(diagrams, name)(RULES, width)
+    for item in flatten(drawing.records):
+        if isinstance(item, TextBox):
+            x0, y0, x1, y1 = box(item.corners)
+            assert x0 >= -0.1 and x1 <= width + 0.1 and y0 >= -1.5 and y1 <= height, item.string
+
+
+def test_finding_pictures_stand_where_words_stood():
+    """A torpedo with two U's, a depth charge, and a convoy that a torpedo breaks, with the results of the game."""
+    said = texts(diagrams.supported_torpedo(RULES, 260)[0])
+    assert said[-1] == "The torpedo has force 3, its target 2." and said.count("sunk") == 1
+    charged = texts(diagrams.depth_charge(RULES, 260)[0])
+    assert charged.count("sunk") == 1 and "moves" in charged
+    assert outcomes(Russia=["U bar - nwg"], England=["U nwg - bar"], Germany=["F nth D nwg"])["Russia U bar"][2] == ""
+    assert {"lost with its convoy", "sunk"} <= set(texts(diagrams.convoy_torpedoed(RULES, 260)[0]))
+
+
+def test_pictures_follow_house_rules(tmp_path):
+    path = tmp_path / "house.toml"
+    path.write_text('game = "u-boat"\n[figures]\none-support-saves = true\n', encoding="utf-8")
+    rules = games.load("u-boat", path).rules
+    assert "sunk" not in texts(diagrams.supported_torpedo(rules, 260)[0])
