@@ -1,17 +1,21 @@
-"""Diagrams of SSN: convergence zones, the formation, a torpedo run, turns, detection points."""
+"""Diagrams of SSN: zones, the formation, a torpedo run, turns, detection points, the moves of ships."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import pairwise
-from math import cos, radians, sin
+from typing import NamedTuple
 
-from aids.rules import Rules, exact, switch, value
+from aids.rules import Rules, switch, value
+from aids.ssn import maneuver
 from aids.ssn.formation import LHD, ships
-from aids.ssn.zones import bands, zone_at
+from aids.ssn.turns import Pose, angle, arc, straight
+from aids.ssn.zones import bands
 from generators.drawing.arrows import draw_arrow_head, draw_dimension
 from generators.drawing.art import draw_art
+from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.text import wrap_text
+from generators.games.ssn import run_panels
 
 THIN = Style(None, "rule", 0.4)
 SEA = Style(None, "sea", 1.0)
@@ -98,107 +102,161 @@ def _ship(draw: Drawing, x: float, y: float, name: str, size: float = 1.0) -> No
 
 
 def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """An example of a surface shot that takes three moves: where it rolls, how deep it is and whether it hears."""
+    """Examples of a surface shot and of the submarine's, from the side: depths, rolls, and where the torpedo hears."""
     draw = Drawing()
-    step = value(rules, "torpedo-step")
-    moves = 3
-    distance = (moves - 0.4) * step
-    listens = bool(switch(rules, "torpedo-listens"))
-    height, low = (88.0 if listens else 78.0), (54.0 if listens else 44.0)
-    left, right = 34.0, width - 42.0
-    per = (right - left) / distance
-    if listens:
-        for band in bands(rules):
-            near, far = right - float(band.start) * per, right - min(float(band.end), distance) * per
-            if near > far:
-                draw.rect(far, low - 5, near - far, 10, Style("pale", "sea", 0.4))
-    draw.line((left, low), (right - 4, low), SEA)
-    draw_arrow_head(draw, right, low, 0, 7)
-    draw_art(draw, "torpedo", (2, low - 5, 28, 10), "navy")
-    draw_art(draw, "ssn", (right + 4, low - 6, 36, 12), "danger")
-    for number in range(1, moves + 1):
-        x, gone = left + (number - 1) * step * per, (number - 1) * step
-        draw.line((x, low - 5), (x, low + 5), Style(None, "navy", 1))
-        place = "start" if number == 1 else "middle"
-        draw.text(x, low + 20, f"roll {number}", 7.5, "navy", "bold", place)
-        draw.text(x, low + 10, f"{distance - gone:g}″ left", 7.5, "grey", "regular", place)
-        end = "the rest" if number == moves else f"{step:g}″"
-        draw_dimension(draw, (x + 3, low - 13), (min(x + step * per, right) - 3, low - 13), end)
-        draw.texts(_depth_lines(rules, Fraction(str(distance)), number, x, low), 7.5, "ink", "regular", place)
-    draw.text(left, 1, f"Example: a surface shot over {distance:g}″ takes three moves and three rolls.", 7.5, "grey")
+    beside = width > 400
+    wide = (width - 24) / 2 if beside else width
+    reach = f"{float(run_panels.example_range(rules)):g}″"
+    surface = ("torpedo", run_panels.SHALLOW)
+    panels = [
+        (f"A shot at you over {reach}", surface, [("ssn", run_panels.SHALLOW), ("ssn", run_panels.DEEP)]),
+        (f"Your shot from deep over {reach}", ("torpedo", run_panels.DEEP), [("frigate", run_panels.SHALLOW)]),
+    ]
+    step = f"{value(rules, 'torpedo-step'):g}″"
+    text = f"A roll before each {step}. The torpedo takes its target's depth in the first full {step}."
+    if switch(rules, "torpedo-listens"):
+        text += " Shallow it hears only with the distance left in a zone (blue)."
+    lines = wrap_text(text, 8, width)
+    foot = 3.0 + 10 * len(lines)
+    height = foot + run_panels.HEIGHT * (1 if beside else len(panels))
+    for number, (title, shooter, targets) in enumerate(panels):
+        x = (wide + 24) * number if beside else 0.0
+        y = foot if beside else height - run_panels.HEIGHT * (number + 1)
+        with draw.group(shift(x, y)):
+            run_panels.draw_panel(draw, rules, wide, title, shooter, targets)
+    for number, line in enumerate(lines):
+        draw.text(0, foot - 9 - 10 * number, line, 8, "grey")
     return draw, height
-
-
-def _depth_lines(rules: Rules, distance: Fraction, number: int, x: float, low: float) -> list[tuple[float, float, str]]:
-    """The torpedo's depth at a roll of its run, and whether it hears, for a shallow and for a deep target."""
-    if not switch(rules, "torpedo-listens"):
-        return [(x, low - 29, "shallow" if number == 1 else "at its target's depth")]
-    left = distance - exact(rules, "torpedo-step") * (number - 1)
-    zone = zone_at(rules, left)
-    heard = f"shallow: {f'in zone {zone}' if zone else 'silent, it fails'}"
-    if number == 1:
-        return [(x, low - 29, heard)]
-    return [(x, low - 29, f"target {heard}"), (x, low - 39, "target deep: it hears")]
 
 
 def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A one-inch Sharp and a one-inch Easy arc side by side, with the straight that follows each."""
+    """The tightest full move at each speed: its turns, and the straight run after each."""
     draw = Drawing()
-    inch = 38.0
-    height = 3.1 * inch
-    for part, (kind, name) in enumerate((("sharp", "Sharp: Slow or less"), ("easy", "Easy: Fast or more"))):
-        angle = float(value(rules, f"{kind}-angle"))
-        after = float(value(rules, f"straight-after-turn-{'slow' if kind == 'sharp' else 'fast'}"))
-        x, low = width * (0.14 + 0.46 * part), 16.0
-        draw.line((x, low - 2), (x, low + 2.6 * inch), Style(None, "rule", 0.5, (3, 2)))
-        r = inch / radians(angle)
-        draw.arc(x + r, low, r, 180, -angle, Style(None, "sea", 2))
-        tip = (x + r - r * cos(radians(angle)), low + r * sin(radians(angle)))
-        way = radians(90 - angle)
-        end = (tip[0] + 0.9 * after * inch * cos(way), tip[1] + 0.9 * after * inch * sin(way))
-        draw.line(tip, end, Style(None, "sea", 1, (4, 2)))
-        draw_arrow_head(draw, *end, 90 - angle, 6)
-        across = radians(180 - angle)
-        draw.line(
-            (tip[0] + 5 * cos(across), tip[1] + 5 * sin(across)),
-            (tip[0] - 5 * cos(across), tip[1] - 5 * sin(across)),
-            Style(None, "navy", 1.2),
-        )
-        draw.text(tip[0] + 6, tip[1] - 9, f"{angle:g}°", 9, "navy", "bold")
-        draw.text(end[0] + 4, end[1] - 6, f"then {after:g}″", 7.5, "grey")
-        with draw.group(shift(x, low)):
-            draw.circle(0, 0, 2, Style("navy"))
-        draw.text(x, 3, name, 7.5, "ink", "semibold", "middle")
-    return draw, height
+    speeds = maneuver.speeds(rules)
+    tracks = [_tightest(rules, speed) for speed in speeds]
+    spans = [max(p[0] for p in track.points) - min(p[0] for p in track.points) for track in tracks]
+    room = width - 62.0 * len(speeds)
+    tall = max(max(p[1] for p in track.points) for track in tracks)
+    inch = min(30.0, room / sum(spans), 96.0 / tall)
+    low, gap = 30.0, (width - sum(spans) * inch) / len(speeds)
+    x = gap / 3
+    for speed, track, span in zip(speeds, tracks, spans, strict=True):
+        left = min(p[0] for p in track.points)
+        with draw.group(shift(x - left * inch, low)):
+            _draw_track(draw, track, inch)
+        name = f"{speed.level.capitalize()}, {speed.to:g}″"
+        draw.text(x, 13, name, 9, "navy", "bold")
+        times = "one turn" if speed.most == 1 else f"{speed.most} turns"
+        draw.text(x, 3, f"{times}, {speed.turn}", 7.5, "grey")
+        x += span * inch + gap
+    return draw, low + tall * inch + 10
+
+
+class _Track(NamedTuple):
+    """A move: its points in inches from (0, 0), heading up at first, and the parts of it that are arcs."""
+
+    points: tuple[tuple[float, float], ...]
+    arcs: tuple[tuple[tuple[float, float], ...], ...]
+    heading: float
+
+
+def _tightest(rules: Rules, speed: maneuver.Speed) -> _Track:
+    """A full move with all its turns, to the right and each as far as the tool goes (SS-2, SS-3)."""
+    pose, left = Pose(0, 0, 0), float(speed.to)
+    points, arcs = [(0.0, 0.0)], []
+    long, turned = float(value(rules, "turn-arc")), angle(rules, speed.turn)
+    for _ in range(speed.most):
+        bend = [(p.x, p.y) for p in (arc(pose, long * n / 8, turned * n / 8) for n in range(9))]
+        pose, left = arc(pose, long, turned), left - long
+        run = min(left, float(speed.straight))
+        pose, left = straight(pose, run), left - run
+        arcs.append(tuple(bend))
+        points += [*bend[1:], (pose.x, pose.y)]
+    end = straight(pose, left)
+    return _Track((*points, (end.x, end.y)), tuple(arcs), end.heading)
+
+
+def _draw_track(draw: Drawing, track: _Track, inch: float) -> None:
+    """A move to a scale of points to the inch: arcs heavy, straight runs light."""
+    draw.lines([tuple((x * inch, y * inch) for x, y in track.points)], Style(None, "sea", 0.9))
+    draw.lines([tuple((x * inch, y * inch) for x, y in bend) for bend in track.arcs], Style(None, "navy", 2.4))
+    draw.circle(0, 0, 2.4, Style("navy"))
+    x, y = track.points[-1]
+    draw_arrow_head(draw, x * inch, y * inch, 90 - track.heading, 7)
 
 
 def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The three detection points after a move: left behind, at the submarine, and straight ahead."""
+    """A move with a turn and the three detection points after it: left behind, at the submarine, and straight ahead."""
     draw = Drawing()
-    height, low = 74.0, 34.0
-    places = (28.0, width / 2, width - 34.0)
-    draw.line((places[0], low), (places[2], low), Style(None, "sea", 1, (4, 2)))
-    for x, name, shows in zip(
-        places,
-        ("left behind", "at the submarine", "ahead"),
-        ("depth before", "speed", "speed, depth to come"),
-        strict=True,
+    inch = (width - 44) / 11.6
+    height, low, left = 52 + 2.6 * inch, 46.0, 22.0
+    turned = angle(rules, "easy")
+    first = Pose(0, 0, 90 - turned)
+    turn = straight(first, 2)
+    bend = [(p.x, p.y) for p in (arc(turn, n / 8, turned * n / 8) for n in range(9))]
+    flat = arc(turn, 1, turned)
+    here, ahead = straight(flat, 3), straight(flat, 9)
+    places = [(left + p.x * inch, low + p.y * inch) for p in (first, here, ahead)]
+    track = [(left, low), *((left + x * inch, low + y * inch) for x, y in bend), places[1]]
+    draw.lines([track], Style(None, "sea", 1.4))
+    draw.line(places[1], places[2], Style(None, "sea", 1.0, (4, 2)))
+    draw_arrow_head(draw, places[1][0] - 13, places[1][1], 0, 7)
+    draw_arrow_head(draw, places[2][0] - 13, places[2][1], 0, 7)
+    draw_art(draw, "ssn", (places[1][0] - 20, places[1][1] + 15, 40, 12), "navy")
+    for number, ((x, y), name, shows) in enumerate(
+        zip(
+            places,
+            ("left behind", "at the submarine", "ahead"),
+            (("its speed,", "depth before"), ("this turn's speed",), ("same speed,", "depth to come")),
+            strict=True,
+        ),
+        1,
     ):
-        draw.rect(x - 11, low - 11, 22, 22, Style("pale", "navy", 0.6))
-        draw_art(draw, "sonar-contact", (x - 8, low - 6, 16, 12), "navy")
-        draw.text(x, low - 21, name, 7.5, "navy", "semibold", "middle")
-        draw.text(x, low - 30, shows, 7, "grey", "regular", "middle")
-    draw_art(draw, "ssn", (places[1] - 22, low + 14, 44, 12), "navy")
-    for i in (0, 1):
-        draw_arrow_head(draw, (places[i] + places[i + 1]) / 2 + 8, low, 0, 6)
-    draw.texts(
-        [
-            ((places[i] + places[i + 1]) / 2, low + 6, text)
-            for i, text in enumerate(("distance moved", "the same again"))
-        ],
-        7,
-        "grey",
-        "regular",
-        "middle",
-    )
+        draw.rect(x - 11, y - 11, 22, 22, Style("pale", "navy", 0.8))
+        draw.text(x, y - 4.5, str(number), 12, "navy", "bold", "middle")
+        place = "start" if number == 1 else "end" if number == 3 else "middle"
+        at = x - 11 if number == 1 else x + 11 if number == 3 else x
+        draw.text(at, y - 21, name, 8, "navy", "semibold", place)
+        for line, text in enumerate(shows):
+            draw.text(at, y - 30 - 8.5 * line, text, 7.5, "grey", "regular", place)
+    middle = (places[1][0] + places[2][0]) / 2
+    draw.text(middle, places[1][1] + 5, "as far as it moved", 7.5, "grey", "regular", "middle")
     return draw, height
+
+
+def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The LHD's maneuvers from above with the dice that lead to each, and its move with a kill."""
+    draw = Drawing()
+    rows = rules.tables["lhd-maneuver"].rows
+    inch, low, top = 29.0, 18.0, 0.0
+    wide = width / (len(rows) + 1)
+    for number, row in enumerate(rows):
+        way = {"left": -1, "right": 1}.get(str(row.cells["maneuver"]), 0)
+        ahead, after = (float(row.cells[key]) for key in ("ahead", "after"))
+        x = wide * (number + 0.5)
+        with draw.group(shift(x, low)):
+            top = max(top, low + _draw_move(draw, rules, ahead, after, way, inch))
+        faces = range(row.low or 0, (row.high or 0) + 1)
+        for n, face in enumerate(faces):
+            draw_die(draw, face, x + 13 * (n - len(faces) / 2) + 0.5, -1, 12)
+    x = wide * (len(rows) + 0.5)
+    with draw.group(shift(x, low)):
+        _draw_move(draw, rules, value(rules, "lhd-damaged"), 0, 0, inch)
+    draw.text(x, 2, "with a kill", 8, "danger", "semibold", "middle")
+    return draw, top
+
+
+def _draw_move(draw: Drawing, rules: Rules, ahead: float, after: float, way: int, inch: float) -> float:
+    """A ship's move from (0, 0): ahead, then an Easy turn to one side (`way` -1 or 1) or none; its height."""
+    turned, long = way * angle(rules, "easy"), float(value(rules, "turn-arc"))
+    bent = straight(Pose(0, 0, 0), ahead)
+    end = straight(arc(bent, long, turned), after - long) if way else straight(bent, after)
+    draw.line((0, 0), (0, ahead * inch), Style(None, "sea", 1.4))
+    draw.text(5, ahead * inch / 2 - 3, f"{ahead:g}″", 9, "ink", "semibold")
+    if way:
+        bend = [(p.x * inch, p.y * inch) for p in (arc(bent, long * n / 8, turned * n / 8) for n in range(9))]
+        draw.lines([bend], Style(None, "navy", 2.4))
+        draw.text(-5 * way, (ahead + 0.4) * inch, f"{after:g}″", 9, "ink", "semibold", "start" if way < 0 else "end")
+    draw_arrow_head(draw, end.x * inch, end.y * inch + 4, 90 - end.heading, 8)
+    draw.circle(0, 0, 2.4, Style("navy"))
+    return float(end.y * inch + 12)

@@ -24,11 +24,20 @@ def own_rules(tmp_path):
     return str(path)
 
 
+def rolls_drawn(*options):
+    """How the rolls of each drawn run end, from the left: the words under them, shallow ones first."""
+    (page,) = read(one("print", "ssn/torpedo", *options))
+    words = [run for run in page.runs if run.string in ("hears", "fails")]
+    levels = sorted({round(run.start[1]) for run in words}, reverse=True)
+    return [[run.string for run in sorted(words, key=lambda r: r.start) if round(run.start[1]) == y] for y in levels]
+
+
 def test_the_run_shows_depths_and_zones():  # finding 3
     text = strings("torpedo")
     assert "Listen" in text
-    assert {"shallow: in zone 2", "target shallow: in zone 1", "target shallow: silent, it fails"} <= set(text)
-    assert text.count("target deep: it hears") == 2
+    assert {"A shot at you over 13″", "Your shot from deep over 13″", "13″ left", "8″ left", "3″ left"} <= set(text)
+    # shallow: at you in zone 2, in zone 1, silent; then the same from the second roll of a shot from deep
+    assert rolls_drawn() == [["hears", "hears", "fails", "hears", "fails"], ["hears", "hears", "hears"]]
 
 
 def test_the_run_follows_its_switch(own_rules):  # finding 3
@@ -36,15 +45,27 @@ def test_the_run_follows_its_switch(own_rules):  # finding 3
     assert "Hears at any distance" in text
     assert not any("zone" in string for string in text)
     assert "SS-15" not in text and "SS-6" in text
+    assert {word for level in rolls_drawn("--rules", own_rules) for word in level} == {"hears"}
+
+
+def test_the_tightest_moves_are_drawn():  # finding 6
+    text = strings("ssn-maneuver")
+    names = [string for string in text if string.endswith("″") and ", " in string]
+    assert names == ["Creep, 2″", "Slow, 4″", "Fast, 6″", "Flank, 8″"]
+    assert [string for string in text if " turn" in string and ", " in string and string[0] in "123o"] == [
+        "one turn, Sharp",
+        "2 turns, Sharp",
+        "2 turns, Easy",
+        "3 turns, Easy",
+    ]
 
 
 def test_units_fire_at_the_submarine():  # finding 5
-    for sheet in ("torpedo", "surface-maneuver"):
-        text = " ".join(strings(sheet))
-        assert "at the submarine when it, or the detection point" in text.replace(
-            "submarine, when it or", "submarine when it, or"
-        )
-        assert "at what they detected" not in text
+    text = " ".join(strings("torpedo"))
+    assert text.count("at the submarine") >= 2  # in the note on shooters, and by the distance
+    assert "when it, or the detection point that the unit detected, is within this" in text
+    for sheet in ("torpedo", "sequence", "surface-maneuver", "card"):
+        assert "at what they detected" not in " ".join(strings(sheet))
 
 
 def test_turning_is_told_without_contradiction():  # finding 6
