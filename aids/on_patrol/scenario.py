@@ -34,7 +34,7 @@ class Scenario(NamedTuple):
     `formations` are the player's own; `formation` chooses one where the number of ships does not.
     `column_gap` is in free hexes, None for that of the rules; `shift` in columns and rows of the board, None to
     move a convoy only where it would lie off the board (OP-53).  `file` is the place of the scenario file, None if
-    there is none.
+    there is none, and `in_file` the keys in it that no option replaced.
     """
 
     title: str = ""
@@ -54,6 +54,7 @@ class Scenario(NamedTuple):
     shift: tuple[int, int] | None = None
     board: Board = hexes.DEFAULT_ON_PATROL
     file: Place | None = None
+    in_file: frozenset[str] = frozenset()
 
 
 def inputs(rules: Rules) -> tuple[Input, ...]:
@@ -119,21 +120,28 @@ def scenario(rules: Rules, options: Mapping[str, object], path: str | None = Non
                 fields["escorts"] = tuple(Escort(ship, vp or 0) for ship, vp in given)
         else:
             fields["light" if name == "time" else name.replace("-", "_")] = given
+    fields["in_file"] = fields.get("in_file", frozenset()) - set(accepted)
     described = Scenario(**fields)
-    with faults_in(described.file, *_twice(described)):
+    with faults_in(described, *_twice(described)):
         check_ships(rules, described)
     return described
 
 
 @contextmanager
-def faults_in(file: Place | None, *keys: Key) -> Iterator[None]:
-    """Give faults that name no option the scenario file and line as their place, if there is a file."""
+def faults_in(scenario: Scenario, *keys: Key) -> Iterator[None]:
+    """Give faults the scenario file and line as their place, if there is a file.
+
+    A fault of an option has the line of the key of that name, unless the option was given; others that of `keys`.
+    """
     try:
         yield
     except InputError as error:
-        if file is None or error.where.startswith("-"):
+        option = error.where.removeprefix("--")
+        if scenario.file is None or (error.where.startswith("-") and option not in scenario.in_file):
             raise
-        raise file.at(*keys).refuse(str(error)) from None
+        if option in scenario.in_file:
+            raise scenario.file.at(option).refuse(f"{option}: {error.message}") from None
+        raise scenario.file.at(*keys).refuse(str(error)) from None
 
 
 def ship_keys(scenario: Scenario) -> Iterator[tuple[tuple[Key, ...], str]]:

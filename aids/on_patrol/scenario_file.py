@@ -62,7 +62,7 @@ def read_scenario(rules: Rules, path: str, inputs: Sequence[Input]) -> dict[str,
         raise at.at("game").refuse(f"this is a scenario for {brief(raw['game'])}, not for {rules.game!r}")
     board = _board(at, raw)
     fields = _as_options(at, raw, inputs)
-    fields["board"], fields["file"] = board, at
+    fields["board"], fields["file"], fields["in_file"] = board, at, frozenset(raw)
     if "title" in raw:
         fields["title"] = toml_file.text(at, raw["title"], "title")
     fields["merchantmen"] = _merchantmen(at.at("merchantmen"), raw.get("merchantmen", 0))

@@ -75,11 +75,11 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
         raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
     source = RandomDice(seed)
     formation, rolls = None, list[SealedRoll]()
-    with faults_in(scenario.file, "formations" if scenario.formations else "merchantmen"):
+    with faults_in(scenario, "formations" if scenario.formations else "merchantmen"):
         if scenario.merchantmen or scenario.capitals:
             formation, rolls = choose_formation(rules, scenario, source)
         placement = _place(rules, scenario, formation)
-    marker = first_marker(rules, scenario)
+        marker = first_marker(rules, scenario)
     return Setup(
         game=rules.game,
         seed=seed,

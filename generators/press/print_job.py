@@ -69,10 +69,12 @@ def parse_targets(words: Sequence[str]) -> dict[str, list[str]]:
     for word in words:
         game, slash, sheet = word.partition("/")
         if slash and not sheet:
-            raise UnknownName(f"{word!r} is not a target; name a sheet after the /, or leave the / out")
+            raise UnknownName(
+                f"{word[:40]!r} is not a target; name a sheet after the /, or leave the / out", where="TARGET"
+            )
         for name in games.names() if word == "all" else [game]:
             if name not in games.names():
-                raise UnknownName(f"{word[:40]!r} is not a target; {_nearest_target(word, name)}")
+                raise UnknownName(f"{word[:40]!r} is not a target; {_nearest_target(word, name)}", where="TARGET")
             sheets.setdefault(name, [])
             if sheet:
                 sheets[name].append(sheet)

@@ -184,6 +184,8 @@ def sheets(game: str, file: Path | None = None) -> list[Spec]:
     if document.get("game") != game:
         top.fail(f"this kit is for game = {toml_file.brief(document.get('game'))}, not {game!r}", "game")
     specs = [_take_extra(spec) for spec in top.parts("sheets")]
+    if not specs:
+        top.fail("this kit has no sheets", "sheets")
     if len(specs) > MOST_SHEETS:
         top.fail(f"{len(specs)} sheets are too many; {MOST_SHEETS} at most", "sheets")
     kinds, names = catalogue(game).kinds, set[str]()

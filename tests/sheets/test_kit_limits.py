@@ -57,6 +57,10 @@ def test_the_sound_kits_of_these_tests_are_printed(tmp_path, text):
     assert refusal(tmp_path, text) == ""
 
 
+def test_a_kit_without_sheets_is_refused_with_its_line(tmp_path):
+    assert refusal(tmp_path, "sheets = []\n") == "kit.toml:2: this kit has no sheets"
+
+
 # finding 1
 @pytest.mark.parametrize("name", ["/../../../escaped", "a/b", "", "a\\nb", "..", "A", "x" * 61])
 def test_the_name_of_a_sheet_is_that_of_a_file(tmp_path, monkeypatch, name):

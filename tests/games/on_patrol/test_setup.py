@@ -1,4 +1,5 @@
 import json
+import re
 import tomllib
 from collections import Counter
 from itertools import pairwise
@@ -16,6 +17,7 @@ from aids.on_patrol.berths import capital_berths
 from aids.on_patrol.formation import Column, Formation
 from aids.on_patrol.placement import Escort, ValuedShip
 from tests import FACTS_FOLDER
+from tests.printed import run
 
 RULES = games.load("on-patrol").rules
 FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text(encoding="utf-8"))
@@ -510,6 +512,27 @@ def test_contact_and_sight_that_contradict(options, words):
         make_setup(merchantmen=5, **options)
     assert error.value.where == "--marker"
     assert words in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "option", "where"),
+    [
+        (
+            'marker = "inverted"',
+            (),
+            r"convoy\.toml:2: marker: 'inverted', but a submarine at 0 feet by day is in sight",
+        ),
+        ('convoy = "fast-2"', ("--marker", "inverted"), "--marker: 'inverted', but"),
+        ('marker = "none"', ("--marker", "inverted"), "--marker: 'inverted', but"),
+        ("formation = 3", (), r"convoy\.toml:2: formation: 5 ships sail in formation 3"),
+        ("formation = 7", ("--formation", "3"), "--formation: 5 ships sail in formation 3"),
+    ],
+)
+def test_finding_15_a_fault_of_a_value_in_a_scenario_file_has_its_line(tmp_path, line, option, where):
+    path = tmp_path / "convoy.toml"
+    path.write_text(f"merchantmen = 5\n{line}\ndepth = 0\n", encoding="utf-8")
+    result = run("setup", "on-patrol", str(path), "--seed", "1", "--json", *option)
+    assert result.exit_code == 2 and re.search(where, result.stderr), result.stderr
 
 
 # finding 10
