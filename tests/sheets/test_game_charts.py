@@ -117,12 +117,7 @@ def far(place):
 
 def test_chances_by_distance():
     """Row by row: all hexes there, all up to there, a hex on the six lines and off them, and hexes without a chance."""
-    (page,) = texts(("ambush/scatter", "letter", "long-edge"))
-    lines = {}
-    for item in page:
-        lines.setdefault(round(item.corners[0][1] / 9), []).append((item.corners[0][0], item.string))
-    rows = [[string for _, string in sorted(line)] for _, line in sorted(lines.items(), reverse=True)]
-    rows = {row[0]: row[1:] for row in rows if row[0].isdigit() and len(row) == 6}
+    rows = cells("ambush/scatter")
     counts, so_far = ends_of_throws(), 0
     for away in range(13):
         ring = {place: count for place, count in counts.items() if far(place) == away}
@@ -167,19 +162,76 @@ def test_the_chances_over_turns_follow_the_reading_in_force(tmp_path):
     assert chance_over(Fraction(30, 100), 6, Fraction(4, 6)) in found and found.count("0") == 10 + 3
 
 
-def test_search_odds_are_those_of_independent_rolls():
+def test_finding_search_odds_of_d6_and_d12_are_one_table():
+    """They are the same numbers, and no chance is a fraction such as 58025/59049."""
     found = words("depths/search-odds")
     for needed, faces in ((3, 6), (2, 6), (7, 20)):
         for searchers in (1, 2, 3):
-            exact = str(1 - (1 - Fraction(needed, faces)) ** searchers)
-            assert (exact in found) == (len(exact) <= 7)
+            assert f"{100 * float(1 - (1 - Fraction(needed, faces)) ** searchers):.1f}" in found
     assert f"{100 * (1 - 0.65**12):.1f}" in found
     assert "100.0" not in found and ">99.9" in found  # what is nearly certain is not called certain
+    assert found.count("D6 and D12") == found.count("D20") - 3 == 1  # and three heads of small tables
+    assert not [one for one in found if re.search(r"\d/\d", one)]
+    assert any("both depths in one zone, 3 searchers" in one.lower() for one in found)
 
 
-@pytest.mark.parametrize(("equal", "cells"), [(None, (27, 21, 0)), ("none", (21, 21, 6)), ("submarines", (21, 27, 0))])
+def test_dice_with_other_chances_have_a_table_of_their_own(tmp_path):
+    house = tmp_path / "house.toml"
+    house.write_text("[figures]\nsearch-submerged-d12 = 5\n", encoding="utf-8")
+    out = tmp_path / "out"
+    assert run("print", "depths/search-odds", "--rules", str(house), "-o", str(out)).exit_code == 0
+    (page,) = read((out / "depths-search-odds-letter.pdf").read_bytes())
+    assert "D6 and D12" not in page.words() and f"{100 * (1 - (7 / 12) ** 2):.1f}" in page.words()
+
+
+def test_searchers_needed():
+    """By hand: 0.5 to the power of 4 is 1/16, and (2/3) to the power of 6 is 0.088."""
+    rows = cells("depths/search-odds")
+    assert rows["90 %"][:4] == ["4", "4", "6", "6"] and rows["99 %"][:4] == ["7", "7", "12", "11"]
+
+
+def cells(sheet, size="letter"):
+    """The strings of each line of a page, from left to right, by the leftmost."""
+    (page,) = texts((sheet, size, "long-edge"))
+    lines, last = [], None
+    for y, x, string in sorted((item.corners[0][1], item.corners[0][0], item.string) for item in page):
+        if last is None or y - last > 2.5:
+            lines.append([])
+        lines[-1].append((x, string))
+        last = y
+    return {line[0][1]: [string for _, string in line[1:]] for line in map(sorted, lines)}
+
+
+def test_finding_the_values_of_depths_are_final():
+    """Printed values with the modifiers applied, where three tables repeated the diagram."""
+    rows = cells("depths/depths")
+    for value in (1, 2, 3, 4, 5, 6):
+        by_die = []
+        for faces, change in ((6, 1), (12, 2), (20, 3)):
+            for hits in (min(value + change, faces), max(value - change, 0)):
+                said = "no" if not hits else str(hits) if hits == 1 else f"1–{hits}"
+                by_die += [said, f"{100 * hits / faces:.0f} %"]
+        assert rows[str(value)] == by_die
+    blocks = [b.data for s in kits.sheets("depths") if s.data["kind"] == "chart" for b in s.parts("blocks")]
+    assert not {"permissions", "modifiers", "search-steps"} & {b.get("table") for b in blocks}
+
+
+def test_finding_the_choice_of_a_depth_is_on_paper():
+    """Survival with attackers that all search, and hits, worked out here for one submarine."""
+    found = words("depths/choice")
+    for depth, share in (("surfaced", None), ("periscope", Fraction(1, 2)), ("submerged", Fraction(1, 3))):
+        for number, hits_on in ((1, 1), (2, 2), (4, 3)):
+            sunk = 1 - (1 - Fraction(hits_on, 6)) ** number
+            found_by = 1 if share is None else 1 - (1 - share) ** number
+            assert f"{100 * float(1 - found_by * sunk):.0f}" in found, depth
+    hits = (1 - Fraction(3, 4) * Fraction(5, 9)) * (Fraction(1, 6) + Fraction(3, 6))  # periscope depth, two attackers
+    assert f"{float(hits):.2f}" in found
+    assert [one for one in found if one.startswith("D6: attack 2")]
+
+
+@pytest.mark.parametrize(("equal", "cells"), [(None, (21, 21, 0)), ("none", (21, 21, 6)), ("submarines", (21, 27, 0))])
 def test_the_last_die_under_the_reading_in_force(equal, cells, tmp_path):
-    """Six faces for 0 to 7 mine factors: mines, submarines, neither.  It is on one sheet, where it was on three."""
+    """Six faces for 0 to 6 or 7 mine factors: mines, submarines, neither.  It is on one sheet, where it was on three."""
     house = tmp_path / "house.toml"
     house.write_text("" if equal is None else f'[attack]\nequal = "{equal}"\n', encoding="utf-8")
     out = tmp_path / "out"
@@ -188,11 +240,6 @@ def test_the_last_die_under_the_reading_in_force(equal, cells, tmp_path):
     assert tuple(page.words().count(one) for one in ("mines", "subs", "none")) == cells
     blocks = [b.data for s in kits.sheets("ambush") if s.data["kind"] == "chart" for b in s.parts("blocks")]
     assert len([b for b in blocks if b["kind"] == "last-die" or b.get("table") == "decision"]) == 1
-
-
-def test_odds_of_the_search_are_short():
-    """No fraction that nobody reads, such as 58025/59049."""
-    assert max(len(one) for one in words("depths/search-odds") if re.fullmatch(r"\d+/\d+", one)) <= 7
 
 
 def test_sixth_cycle_is_marked():

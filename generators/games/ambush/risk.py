@@ -24,7 +24,7 @@ FACES = {
     attack.NONE: ("paper", "grey", "none"),
 }
 MOST_FACTORS = 7  # of a row: with more, the last die is less just as surely
-ROW = 20.0  # points
+ROW = 16.0  # points
 MOST_TURNS, MOST_PERCENT, MOST_ENTRIES = 60, 100, 12
 
 
@@ -35,28 +35,28 @@ def last_die_block(spec: Spec, job: Job, width: float) -> Block:
     assumes = (*attack.equal_rulings(job.game.rules), "AM-2")
     draw = Drawing()
     y = -draw_section_head(draw, spec.get("title", str), f"d6 · {attack.RULE} (a), (b), (c)", width) - 22
+    rows = [[attack.decide(face, mines, 1, equal) for face in attack.DIE.weights] for mines in range(MOST_FACTORS + 1)]
+    if rows[-1] == rows[-2]:
+        del rows[-1]
     side = 42.0
     step = (width - side) / len(attack.DIE.weights)
     draw.texts([(4, y + 12.5, "Mine"), (4, y + 3.5, "factors")], NOTE, "grey", "semibold")
     for face in attack.DIE.weights:
         draw_die(draw, face, side + (face - 0.5) * step - 7.5, y + 3.5, 15)
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for mines in range(MOST_FACTORS + 1):
-        draw.text(20, y - 14, str(mines), RESULT, "navy", "bold", "end")
-        if mines == MOST_FACTORS:
-            draw.text(21, y - 14, "+", RESULT, "navy", "bold")
-        for face in attack.DIE.weights:
-            ground, colour, text = FACES[attack.decide(face, mines, 1, equal)]
+    for mines, row in enumerate(rows):
+        draw.text(20, y - ROW / 2 - 3.8, str(mines), RESULT, "navy", "bold", "end")
+        if mines == len(rows) - 1:
+            draw.text(21, y - ROW / 2 - 3.8, "+", RESULT, "navy", "bold")
+        for face, outcome in zip(attack.DIE.weights, row, strict=True):
+            ground, colour, text = FACES[outcome]
             x = side + (face - 1) * step
             if ground != "paper":
                 draw.rect(x + 0.75, y - ROW + 0.75, step - 1.5, ROW - 1.5, Style(ground))
-            draw.text(x + step / 2, y - 13, text, TABLE, colour, "semibold", "middle")
+            draw.text(x + step / 2, y - ROW / 2 - 3, text, TABLE, colour, "semibold", "middle")
         y -= ROW
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    notes = [
-        "Mines: attack (14.27) in the crosshair hex, then all factors are gone. Subs: all hidden submarines attack; if "
-        "none are hidden, there is no ambush."
-    ]
+    notes = ["Mines: then all factors are gone. Subs: all that are hidden; if there are none, no ambush."]
     y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], y, width)
     return Block(-y, draw, assumes)
 
@@ -103,10 +103,10 @@ def one_hex_block(spec: Spec, job: Job, width: float) -> Block:
     for number, (where, hit) in enumerate(_kinds(job)):
         if number % 2 == 0:
             draw.rect(0, y - ROW, width, ROW, Style("tint"))
-        draw.text(4, y - 13, where, TABLE, "navy", "semibold")
+        draw.text(4, y - ROW / 2 - 3, where, TABLE, "navy", "semibold")
         for end, length in zip(ends, numbers, strict=True):
             chance = 1 - (1 - turns.ambush_chance(hit, certain)) ** length
-            draw.text(end, y - 13, format_percent(chance), TABLE, "ink", "semibold", "end")
+            draw.text(end, y - ROW / 2 - 3, format_percent(chance), TABLE, "ink", "semibold", "end")
         y -= ROW
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
@@ -158,13 +158,13 @@ def _grid(
     draw.texts([(end, y + 3.5, str(n)) for end, n in zip(ends, numbers, strict=True)], TABLE, "navy", "bold", "end")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for percent in _entries(spec, "percents", MOST_PERCENT):
-        draw.text(24, y - 13.6, str(percent), RESULT, "navy", "bold", "end")
+        draw.text(24, y - ROW / 2 - 3.8, str(percent), RESULT, "navy", "bold", "end")
         for i, number in enumerate(numbers):
             share = chance(Fraction(percent, 100), number)
             ground = "unalerted" if 2 * share >= 1 else "pale" if 4 * share >= 1 else "tint" if 10 * share >= 1 else ""
             if ground:
                 draw.rect(side + i * step, y - ROW, step, ROW, Style(ground))
-            draw.text(ends[i], y - 13, format_percent(share), TABLE, "ink", "semibold", "end")
+            draw.text(ends[i], y - ROW / 2 - 3, format_percent(share), TABLE, "ink", "semibold", "end")
         y -= ROW
         draw.line((0, y), (width, y), Style(None, "rule", THIN))
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))

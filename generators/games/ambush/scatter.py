@@ -29,7 +29,7 @@ from generators.sheets.kits import Job, Spec
 
 #: The ground of a hex and the colour of its text, by its least chance in percent, from the likeliest.
 GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "navy"), (0.0, "tint", "navy"))
-ROW = 18.0  # points: height of a row of the chances by distance
+ROW = 17.0  # points: height of a row of the chances by distance
 MOST_WITHIN = 12  # hexes: the crosshair goes no further from its start
 NAME, CHANCE = 7.3, 8.3  # sizes in points of a hex's name and of its chance in the chart of hexes
 
@@ -81,13 +81,13 @@ def distances_block(spec: Spec, job: Job, width: float) -> Block:
         so_far += there.all
         if away % 2 == 0:
             draw.rect(0, y - ROW, width, ROW, Style("tint"))
-        draw.text(24, y - 13, str(away), RESULT, "navy", "bold", "end")
-        draw_bar(draw, 40, y - 9, right[0] - 76, there.all / most)
+        draw.text(24, y - ROW / 2 - 3.8, str(away), RESULT, "navy", "bold", "end")
+        draw_bar(draw, 40, y - ROW / 2, right[0] - 76, there.all / most)
         figures = (format_percent(there.all), format_percent(so_far), _span(there.on), _span(there.off))
         cells = (*figures, str(there.never or "–"))
         for place, (x, cell) in enumerate(zip(right, cells, strict=True)):
             face = "semibold" if place in (0, 2, 3) else "regular"
-            draw.text(x, y - 12.2, cell, TABLE, "ink", face, "end")
+            draw.text(x, y - ROW / 2 - 3, cell, TABLE, "ink", face, "end")
         y -= ROW
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     notes = [

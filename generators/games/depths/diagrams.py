@@ -8,7 +8,7 @@ from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import NOTE, TABLE
 
-SEA, SKY, WAVE = 76.0, 34.0, 162.0  # depth of the water drawn, of the air, and the surface above the foot
+SEA, SKY, WAVE = 84.0, 34.0, 190.0  # depth of the water drawn, of the air, and the surface above the foot
 #: The depth of the middle of each silhouette, as a share of the water.
 UNDER = {"surfaced": -0.06, "periscope": 0.20, "submerged": 0.50, "silent": 0.84}
 
@@ -26,8 +26,8 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     apart = min(29.0, each / len(DICE))
     draw.rect(side, WAVE - SEA, width - side, SEA, Style("pale"))
     draw.line((side, WAVE), (width, WAVE), Style(None, "sea", 1.0))
-    rows = (WAVE - SEA - 26, WAVE - SEA - 42, WAVE - SEA - 58, WAVE - SEA - 74)
-    for y, head in zip(rows, ("Attack", "Defense", "Found on", "Moves"), strict=True):
+    rows = tuple(WAVE - SEA - 28 - 18 * n for n in range(5))
+    for y, head in zip(rows, ("Attack", "Defense", "Found on", "Moves", "Blocks convoys"), strict=True):
         draw.text(0, y, head, TABLE, "navy", "semibold")
         draw.line((0, y - 4.5), (width, y - 4.5), Style(None, "rule", 0.35))
     for i, depth in enumerate(DEPTHS):
@@ -63,6 +63,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
             else "not at all"
         )
         draw.text(middle, rows[3], moves, TABLE, "ink", "regular", "middle")
+        draw.text(middle, rows[4], "yes" if permission.convoys else "no", TABLE, "ink", "regular", "middle")
     return draw, height
 
 

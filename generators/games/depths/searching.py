@@ -1,0 +1,146 @@
+"""Chart blocks of Depths: the chance that a search finds submarines, and how many searchers that takes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from aids.depths.effects import DICE, HIDDEN, faces, targets
+from aids.depths.search import MOST_SEARCHERS
+from aids.rules import Rules
+from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import text_width
+from generators.page.frame import NOTE, TABLE, THIN
+from generators.page.typeset import RESULT, Block, draw_notes, draw_section_head, format_percent
+from generators.sheets.kits import Job, Spec
+
+ROW = 17.0  # points
+ASSUMES = ("DP-2", "DP-3", "DP-4")
+RULE = "Periscope Depth, Submerged"
+#: The colour of the part of a bar for what is found: every hidden submarine, then only the easier depth.
+FOUND = ("navy", "unalerted")
+
+
+def chance_found(rules: Rules, depth: str, die: str, searchers: int) -> Fraction:
+    """The chance that so many searchers find the submarines at a hidden depth."""
+    missed = 1 - Fraction(targets(rules)[depth, die], faces(die))
+    return 1 - missed**searchers
+
+
+def dice_alike(rules: Rules) -> list[tuple[str, ...]]:
+    """The dice, those with the same chances at every hidden depth together."""
+    alike: dict[tuple[Fraction, ...], list[str]] = {}
+    for die in DICE:
+        alike.setdefault(tuple(chance_found(rules, depth, die, 1) for depth in HIDDEN), []).append(die)
+    return [tuple(dice) for dice in alike.values()]
+
+
+def names(dice: tuple[str, ...]) -> str:
+    """Dice as a heading: `D6 and D12`."""
+    return " and ".join(die.upper() for die in dice)
+
+
+def search_block(spec: Spec, job: Job, width: float) -> Block:
+    """The chance that 1 to `to` searchers find submarines at each hidden depth, in percent and as bars, by die."""
+    spec.known("kind", "span", "title", "note", "to")
+    rules, groups = job.game.rules, dice_alike(job.game.rules)
+    draw = Drawing()
+    y = -draw_section_head(draw, spec.get("title", str), RULE, width) - 15
+    side = 48.0
+    each = (width - side) / len(groups)
+    for number, dice in enumerate(groups):
+        left, right = side + number * each + 12, side + (number + 1) * each
+        draw.text((left + right) / 2, y + 3, names(dice), RESULT, "navy", "bold", "middle")
+        draw.line((left, y), (right, y), Style(None, "navy", THIN))
+        heads = [(right - 4 - 52 * (len(HIDDEN) - 1 - n), y - 10, depth) for n, depth in enumerate(HIDDEN)]
+        draw.texts([(x, low, depth.capitalize()) for x, low, depth in heads], NOTE, "grey", "semibold", "end")
+    y -= 14
+    draw.text(4, y + 4, "Searchers", NOTE, "grey", "semibold")
+    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+    for searchers in range(1, spec.whole("to", 1, MOST_SEARCHERS) + 1):
+        if searchers % 2:
+            draw.rect(0, y - ROW, width, ROW, Style("tint"))
+        draw.text(24, y - ROW / 2 - 3.8, str(searchers), RESULT, "navy", "bold", "end")
+        for number, dice in enumerate(groups):
+            left, right = side + number * each + 12, side + (number + 1) * each
+            found = {depth: chance_found(rules, depth, dice[0], searchers) for depth in HIDDEN}
+            _draw_found(draw, left, y - ROW / 2, right - left - 122, sorted(found.values()))
+            for place, depth in enumerate(HIDDEN):
+                x = right - 4 - 52 * (len(HIDDEN) - 1 - place)
+                draw.text(x, y - ROW / 2 - 3, format_percent(found[depth]), TABLE, "ink", "semibold", "end")
+        y -= ROW
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    y = _draw_key(draw, y, width)
+    notes = [_example(rules, groups[0]), *([spec.get("note", str)] if "note" in spec.data else [])]
+    y = draw_notes(draw, notes, y, width)
+    return Block(-y, draw, ASSUMES)
+
+
+def _draw_found(draw: Drawing, x: float, y: float, width: float, chances: list[Fraction]) -> None:
+    """A bar of a mixed zone: the chance that all are found, and that only those easier to find are."""
+    draw.rect(x, y - 4, width, 8, Style("paper", "rule", THIN))
+    for chance, colour in sorted(zip(chances, FOUND, strict=True), reverse=True):
+        if chance:
+            draw.rect(x, y - 4, width * float(chance), 8, Style(colour))
+
+
+def _example(rules: Rules, dice: tuple[str, ...], searchers: int = 3) -> str:
+    """How the two figures of a row answer for a sea zone with submarines at both depths."""
+    low, high = sorted(100 * chance_found(rules, depth, dice[0], searchers) for depth in HIDDEN)
+    return (
+        f"Both depths in one zone, {searchers} searchers, {names(dice)}: {float(low):.1f} % find all, "
+        f"{float(high - low):.1f} % only those easier to find, {float(100 - high):.1f} % nothing."
+    )
+
+
+def _draw_key(draw: Drawing, y: float, width: float) -> float:
+    """What the parts of a bar mean; returns the y below it."""
+    x, texts = 0.0, ("all found", "only those easier to find", "none found")
+    for colour, text in zip((*FOUND, "paper"), texts, strict=True):
+        draw.rect(x, y - ROW / 2 - 3, 14, 8, Style(colour, "rule", THIN))
+        draw.text(x + 19, y - 12, text, NOTE, "ink")
+        x += 46 + text_width(text, NOTE)
+    return y - 16
+
+
+def needed_block(spec: Spec, job: Job, width: float) -> Block:
+    """The least number of searchers that finds submarines with the chances in `percents`, by depth and die."""
+    spec.known("kind", "span", "title", "note", "percents")
+    rules, groups = job.game.rules, dice_alike(job.game.rules)
+    percents = spec.get("percents", list)
+    if not percents or not all(type(percent) is int and 1 <= percent <= 99 for percent in percents):
+        spec.wrong("percents", "a list of whole numbers from 1 to 99")
+    draw = Drawing()
+    y = -draw_section_head(draw, spec.get("title", str), RULE, width) - 14
+    side = 62.0
+    each = (width - side) / len(HIDDEN)
+    step = each / len(groups)
+    for place, depth in enumerate(HIDDEN):
+        middle = side + (place + 0.5) * each
+        draw.text(middle, y + 3, depth.capitalize(), TABLE, "navy", "semibold", "middle")
+        draw.line((side + place * each + 4, y), (side + (place + 1) * each - 4, y), Style(None, "navy", THIN))
+    y -= 13
+    columns = [(depth, dice) for depth in HIDDEN for dice in groups]
+    middles = [side + (n + 0.5) * step for n in range(len(columns))]
+    heads = ["·".join(die.upper() for die in dice) for _, dice in columns]
+    draw.texts([(x, y + 3.5, head) for x, head in zip(middles, heads, strict=True)], NOTE, "grey", "semibold", "middle")
+    draw.text(4, y + 3.5, "Chance", NOTE, "grey", "semibold")
+    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+    for number, percent in enumerate(percents):
+        if number % 2 == 0:
+            draw.rect(0, y - ROW, width, ROW, Style("tint"))
+        draw.text(4, y - ROW / 2 - 3.8, f"{percent} %", RESULT, "ink", "semibold")
+        for x, (depth, dice) in zip(middles, columns, strict=True):
+            enough = (
+                n for n in range(1, MOST_SEARCHERS + 1) if chance_found(rules, depth, dice[0], n) * 100 >= percent
+            )
+            draw.text(x, y - ROW / 2 - 3.8, str(next(enough, "–")), RESULT, "navy", "bold", "middle")
+        y -= ROW
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
+    return Block(-y, draw, ("DP-2",))
+
+
+def _least_searchers(rules: Rules, depth: str, die: str, chance: Fraction) -> int:
+    """The least number of searchers that finds submarines with this chance; 0 if no number does."""
+    numbers = range(1, MOST_SEARCHERS + 1)
+    return next((number for number in numbers if chance_found(rules, depth, die, number) >= chance), 0)
