@@ -18,7 +18,7 @@ from generators.cli.main import cli
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits
-from generators.sheets.setups import roll_setups, setup_games, setup_sheet
+from generators.sheets.setups import SetupJob, on_leaves, roll_setups, setup_games, setup_sheet
 from tests import CASES_FOLDER
 
 SEED = 7
@@ -89,11 +89,12 @@ def setup_inputs(game):
     return accept_inputs(game.name, tuple(declared.values()), given)
 
 
-def setup_pages(game, size, seed=SEED, count=1):
+def setup_pages(game, size, seed=SEED, count=1, sides="long-edge"):
     """The page bodies of setups of a game, from a seed on."""
-    loaded, on = games.load(game), paper(size)
-    setups = roll_setups(loaded, setup_inputs(loaded), seed, count)
-    return list(setup_sheet(game).bodies(loaded, setups, on))
+    loaded = games.load(game)
+    inputs = setup_inputs(loaded)
+    job = SetupJob(paper(size), sides, f"plotroom setup {game}", setup_sheet(game).sealed.label)
+    return list(on_leaves(loaded, inputs, roll_setups(loaded, inputs, seed, count), job))
 
 
 @cache
@@ -101,7 +102,7 @@ def bodies(name, size="letter", sides="long-edge"):
     """The page bodies of one of `EVERYTHING`, before they are framed; FitError if it does not fit the paper."""
     game, _, sheet = name.partition("/")
     if name in SETUPS:
-        return setup_pages(game, size)
+        return setup_pages(game, size, sides=sides)
     loaded = games.load(game, HOUSE_RULES.get(name))
     (spec,) = kits.choose(kits.sheets(game), [sheet.removesuffix(OWN) if name in HOUSE_RULES else sheet], game)
     return kits.build(spec, kits.Job(loaded, paper(size), sides))

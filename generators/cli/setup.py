@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aids import games
-from aids.errors import InputError
+from aids.errors import InputError, printable
 from generators.cli.click_support import (
     ByGame,
     Progress,
@@ -105,8 +105,9 @@ def _run(game: Game, inputs: Sequence[Input], options: Mapping[str, Any]) -> Non
 
     options, in_force = with_defaults(options)
     chosen = print_options(options, recorded_command(click.get_current_context(), {**recorded, **in_force}))
+    command = _repeat_command(sheet, game, inputs, given, options)
     with Progress() as progress:
-        paths = print_job.print_setups(game, accepted, seed, count, chosen, progress.watch)
+        paths = print_job.print_setups(game, accepted, seed, count, chosen, command, progress.watch)
     echo_files(paths)
 
 
@@ -119,6 +120,27 @@ def _ask_missing(sheet: SetupSheet, inputs: Sequence[Input], given: Mapping[str,
         return given
     asked = {wanted.name: ask_input(wanted, optional=True) for wanted in inputs if wanted.name in sheet.one_of}
     return {**given, **{name: value for name, value in asked.items() if value is not None}}
+
+
+def _repeat_command(
+    sheet: SetupSheet, game: Game, inputs: Sequence[Input], given: Mapping[str, Any], options: Mapping[str, Any]
+) -> str:
+    """The command line that repeats a setup when its seed is added: inputs, scenario file, house rules."""
+    from shlex import join
+
+    words = ["plotroom", "setup", game.name]
+    if sheet.file and options[sheet.file] is not None:
+        words.append(options[sheet.file])
+    for wanted in inputs:
+        value = given.get(wanted.name)
+        if wanted.kind == "flag":
+            words += [f"--{wanted.name}"] if value else []
+        elif value is not None:
+            values = value if wanted.repeatable else (value,)
+            words += [word for each in values for word in (f"--{wanted.name}", str(each))]
+    if options.get("rules") is not None:
+        words += ["--rules", str(options["rules"])]
+    return printable(join(words), replacement="?")
 
 
 def _reveal(game: Game, inputs: Mapping[str, Any], seed: int | None, options: Mapping[str, Any]) -> None:

@@ -20,7 +20,7 @@ from generators.press.leaves import Leaves, gather, printing_advice
 from generators.press.print_options import PrintOptions, encode_pages, make_pages, post_process
 from generators.sheets import kits
 from generators.sheets.kits import Job, Spec
-from generators.sheets.setups import roll_setups, setup_sheet
+from generators.sheets.setups import SetupJob, on_leaves, page_count, roll_setups, setup_sheet
 from generators.writers import find_writer
 
 if TYPE_CHECKING:
@@ -262,24 +262,25 @@ def print_setups(
     seed: int,
     count: int,
     options: PrintOptions,
+    command: str,
     watch: Callable[[Iterator[Body]], Iterator[Body]],
 ) -> list[Path]:
     """Print setup sheets as one PDF, or as an SVG or PNG for each page; return the files written.
 
-    `watch` passes the bodies on and may report progress.
+    `command` repeats a setup when `--seed` is added to it.  `watch` passes the bodies on and may report progress.
     """
     _check_house_rules(game)
-    sheet, output = setup_sheet(game.name), options.output
-    bodies = watch(sheet.bodies(game, roll_setups(game, inputs, seed, count), options.paper))
-    page_count = count * sheet.pages(game, inputs, options.paper)
-    if sheet.one_sided:
+    output, job = options.output, SetupJob(options.paper, options.sides, command, setup_sheet(game.name).sealed.label)
+    bodies = watch(on_leaves(game, inputs, roll_setups(game, inputs, seed, count), job))
+    total = page_count(game, inputs, job, count)
+    if not job.backed:
         finishing = options.finishing
         fronts = finishing.correction and finishing.correction._replace(back=finishing.correction.front)
         options = options._replace(sides="single", finishing=finishing._replace(correction=fronts))
-    pages = post_process(frame_each(bodies, page_count, options.paper, output.shown_command), options)
-    title = f"{game.title}: scenario {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
+    pages = post_process(frame_each(bodies, total, options.paper, ""), options)
+    title = f"{game.title}: setup {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
     stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{options.paper.name}"
-    paths = _file_paths(stem, page_count, options)
+    paths = _file_paths(stem, total, options)
     files.check_free(paths, output.force)
     contents = dict(zip(paths, encode_pages(pages, options, title, "Setup"), strict=True))
     files.write_all(contents)

@@ -1,45 +1,120 @@
-"""Slips of a setup sheet: strips of a width that suits the paper, under a head that says how to use them."""
+"""Slips of a setup sheet: strips of a width that suits the paper, under a head that says how to use them.
+
+Printed on both sides they are backed slips, otherwise fold-over slips.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing.drawing import Drawing, shift
+from generators.drawing.drawing import Drawing, scale, shift
 from generators.drawing.text import wrap_text
 from generators.page.frame import TABLE, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import Block, draw_paragraph, draw_section_head
-from generators.sheets.slips import Slip, impose, page_count, slip_area
+from generators.sheets import backed_slips, slips
+from generators.sheets.backed_slips import Heads, Shape
+from generators.sheets.setups import SetupJob
+from generators.sheets.slips import LIP, Slip, slip_area
 
-STRIP = (262.0, 50.0)  # width and height of a strip's secret panel as composed, in points
-LEAST_WIDTH, MOST_WIDTH = 236.0, 300.0  # of a strip on paper, in points
-SMALL = 6.5  # size of the rulings
+SMALL = 7.0  # size of the rulings
+CUT_FOLDED = "Cut, fold and stack the strips by turn, labels up."
+CUT_BACKED = "Cut and stack the strips by turn, patterns up."
 
 
-def strip_size(paper: Paper) -> tuple[float, float]:
-    """Width and height in points of the secret panel on this paper: as many columns as can be read."""
+class Strip(NamedTuple):
+    """A kind of strip as composed, in points: width and height of its secret panel, and how wide it may be on paper.
+
+    A backed strip has its label on a lip as high as `lip`, or beside the pattern in a cell `side` wide; it may become
+    `most` times as high as composed to fill its page.
+    """
+
+    width: float = 262.0
+    height: float = 50.0
+    least: float = 236.0
+    widest: float = 300.0
+    lip: float = LIP
+    side: float = 0.0
+    most: float = 1.5
+
+
+STRIP = Strip()
+
+
+def cut_step(job: SetupJob) -> str:
+    """The first step of a guide: how to cut the strips."""
+    return CUT_BACKED if job.backed else CUT_FOLDED
+
+
+def heading_of(job: SetupJob, game: str, title: str, rule: str = "Sealed rolls") -> Heading:
+    """The heading of a page of strips."""
+    return Heading(game, title, rule, small=not job.backed)
+
+
+def strip_width(paper: Paper, strip: Strip = STRIP) -> float:
+    """The width in points of a strip on this paper: as many columns as can be read."""
     room = slip_area(paper).width
-    wide = min(room / max(1, int(room // LEAST_WIDTH)), MOST_WIDTH)
-    return wide, wide * STRIP[1] / STRIP[0]
+    return min(room / max(1, int(room // strip.least)), strip.widest)
 
 
-def strip_page_count(count: int, head: Block | None, paper: Paper) -> int:
+def _shape(count: int, job: SetupJob, head: float, strip: Strip) -> Shape:
+    """A backed strip, as high as lets `count` of them fill the first page."""
+    width = strip_width(job.paper, strip)
+    panel = (width - strip.side) * strip.height / strip.width
+    lip = 0.0 if strip.side else strip.lip
+    shape = Shape(width, panel + lip, lip, strip.side)
+    return backed_slips.stretched(shape, count, job.paper, False, head, strip.most * panel + lip)
+
+
+def panel_size(count: int, job: SetupJob, heads: Heads | None, strip: Strip = STRIP) -> tuple[float, float]:
+    """Width and height in points of the secret panels of `count` strips."""
+    if job.backed:
+        return _shape(count, job, heads.height if heads else 0.0, strip).panel
+    width = strip_width(job.paper, strip)
+    return width, width * strip.height / strip.width
+
+
+def place(secret: Drawing, panel: tuple[float, float], strip: Strip = STRIP) -> Drawing:
+    """A secret drawn in the composed size of a strip, scaled to the width of a panel, in the middle of its height."""
+    factor = panel[0] / strip.width
+    draw = Drawing()
+    with draw.group(scale(factor, 0.0, (panel[1] - factor * strip.height) / 2)):
+        draw.add(secret.records)
+    return draw
+
+
+def strip_page_count(count: int, heads: Heads | None, job: SetupJob, strip: Strip = STRIP) -> int:
     """How many pages `impose_strips` makes of `count` slips.  FitError if the paper is too small."""
+    head = heads.height if heads else 0.0
     with _paper_refused():
-        return page_count(count, strip_size(paper), paper, True, head.height if head else 0.0)
+        if job.backed:
+            return backed_slips.page_count(count, _shape(count, job, head, strip), job.paper, False, head)
+        return slips.page_count(count, panel_size(count, job, heads, strip), job.paper, True, head)
 
 
 def impose_strips(
-    slips: Iterable[Slip], paper: Paper, heading: Heading, head: Block | None, note: str
+    some: Iterable[Slip],
+    count: int,
+    job: SetupJob,
+    heading: Heading,
+    heads: Heads | None,
+    note: str,
+    strip: Strip = STRIP,
 ) -> Iterator[Body]:
-    """The pages of a setup sheet's slips, of `strip_size`, below the head of the first page.
+    """The pages of a setup sheet's `count` slips, below the head of the first page.
 
     FitError if the paper is too small.
     """
     with _paper_refused():
-        yield from impose(slips, strip_size(paper), paper, heading, head, note)
+        if job.backed:
+            shape = _shape(count, job, heads.height if heads else 0.0, strip)
+            yield from backed_slips.impose(some, shape, job.paper, job.sides, heading, heads, note)
+        else:
+            size = panel_size(count, job, heads, strip)
+            yield from slips.impose(some, size, job.paper, heading, heads.front if heads else None, note)
 
 
 @contextmanager
@@ -51,32 +126,47 @@ def _paper_refused() -> Iterator[None]:
         raise FitError(str(error), where="--paper") from None
 
 
-def guide_block(
-    paper: Paper, steps: Sequence[str], record: Callable[[Drawing, float], float], rulings: Iterable[tuple[str, str]]
-) -> Block:
-    """The head of a setup sheet of strips: how to use them, a record to fill in, and the rulings it assumes.
+def guide_heads(
+    job: SetupJob,
+    seed: int,
+    steps: Sequence[str],
+    record: Callable[[Drawing, float], float],
+    rulings: Sequence[tuple[str, str]],
+) -> Heads:
+    """The heads of a setup sheet of strips: how to use them, a record to fill in, the command; and the rulings.
 
-    `record` draws hanging from (0, 0) in a width and returns its height; `rulings` are ids and their texts.
+    `record` draws hanging from (0, 0) in a width and returns its height; `rulings` are ids and their texts.  Backed
+    strips have the rulings on the back, where the secrets are not in sight once the strips are cut off.
     """
-    width = slip_area(paper).width
+    width = slip_area(job.paper).width
     draw = Drawing()
     beside = width >= 430
     left = 0.6 * width - 12 if beside else width
     y = -draw_section_head(draw, "How to use", "", left) - 2
     for number, step in enumerate(steps, 1):
-        draw.text(0, y - 8.4, str(number), TABLE, "navy", "bold")
-        y = draw_paragraph(draw, step, 12, y, left - 12, 8.5, "ink") - 2
+        draw.text(0, y - 9.4, str(number), TABLE, "navy", "bold")
+        y = draw_paragraph(draw, step, 12, y, left - 12, TABLE, "ink") - 2
     at = (0.6 * width + 12, 0.0) if beside else (0.0, y - 6)
     with draw.group(shift(*at)):
         low = at[1] - record(draw, width - at[0])
-    top = min(y, low) - 8
-    return Block(10 - _draw_rulings(draw, list(rulings), width, top, 2 if beside else 1), draw)
+    y = min(y, low) - 4
+    with draw.group(shift(0, y)):
+        again = job.repeat_block(seed, width)
+        draw.add(again.drawing.records)
+    y -= again.height
+    columns = 2 if beside else 1
+    if not job.backed:
+        y = _draw_rulings(draw, rulings, width, y - 4, columns)
+        return Heads(Block(8 - y, draw), Block(0, Drawing()))
+    back = Drawing()
+    top = -draw_section_head(back, "What the sheet assumes", "where the rules leave it open", width) - 2
+    return Heads(Block(8 - y, draw), Block(8 - _draw_rulings(back, rulings, width, top, columns), back))
 
 
 def _draw_rulings(draw: Drawing, rulings: Sequence[tuple[str, str]], width: float, top: float, columns: int) -> float:
     """Draw rulings in one or two columns of like height; returns the y below them."""
     each = (width - 18) / 2 if columns == 2 else width
-    heights = [1 + 1.25 * SMALL * len(wrap_text(text, SMALL, each - 26)) for _, text in rulings]
+    heights = [1 + 1.25 * SMALL * len(wrap_text(text, SMALL, each - 28)) for _, text in rulings]
     split = len(rulings)
     if columns == 2:
         split = min(range(len(rulings) + 1), key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
@@ -84,7 +174,7 @@ def _draw_rulings(draw: Drawing, rulings: Sequence[tuple[str, str]], width: floa
     for x, column in ((0.0, rulings[:split]), (each + 18, rulings[split:])):
         y = top
         for ruling, text in column:
-            draw.text(x, y - 6.3, ruling, SMALL, "amber", "semibold")
-            y = draw_paragraph(draw, text, x + 26, y, each - 26, SMALL) - 1
+            draw.text(x, y - 6.8, ruling, SMALL, "amber", "semibold")
+            y = draw_paragraph(draw, text, x + 28, y, each - 28, SMALL) - 1
         low = min(low, y)
     return low

@@ -10,15 +10,49 @@ from aids.checks import Input
 from aids.errors import FitError, UnknownName, nearest
 from aids.games import Game
 from aids.rules import Rules
-from aids.sealed import Sealed
-from generators.drawing.drawing import Matrix, scale
+from aids.sealed import OPTION, Sealed
+from generators.drawing.drawing import Drawing, Matrix, scale
+from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import Body, area
 from generators.page.paper import Paper
-from generators.page.typeset import DESIGN
+from generators.page.sides import DUPLEX_SIDES
+from generators.page.typeset import DESIGN, Block, draw_paragraph
 from generators.sheets.catalogue import catalogue, load
 
+SMALL = 7.0  # size of the command that repeats a setup
+MOST_SEED = 2**63 - 1
 
-def _one_page(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
+
+class SetupJob(NamedTuple):
+    """How setup sheets are laid out: the paper, a key of `page.sides.SIDES`, and the command without its seed.
+
+    `slip` is what names a sealed slip in the command that tells one.
+    """
+
+    paper: Paper
+    sides: str = "long-edge"
+    command: str = ""
+    slip: str = "TURN"
+
+    @property
+    def backed(self) -> bool:
+        """Whether secrets are printed on the backs of pages."""
+        return self.sides in DUPLEX_SIDES
+
+    def repeat_block(self, seed: int, width: float) -> Block:
+        """The command that repeats a setup, in full, and the one that tells a slip of it; as high for any seed."""
+        draw, y, height = Drawing(), 0.0, 0.0
+        for label, more in (("This sheet again", ""), ("One slip alone, told", f" {OPTION} {self.slip}")):
+            x = text_width(label, SMALL, "semibold") + 6
+            draw.text(0, y - 0.97 * SMALL, label, SMALL, "navy", "semibold")
+            draw_paragraph(draw, f"{self.command} --seed {seed}{more}", x, y, width - x, SMALL)
+            longest = wrap_text(f"{self.command} --seed {MOST_SEED}{more}", SMALL, width - x)
+            height += 1.25 * SMALL * len(longest)
+            y = -height
+        return Block(height + 2, draw)
+
+
+def _one_page(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
     return 1
 
 
@@ -26,25 +60,44 @@ class SetupSheet(NamedTuple):
     """A game's functions to roll setups and draw them.
 
     - `roll`: a setup, of a type of the game's own, from inputs and a seed
-    - `bodies`: the pages of any number of setups
+    - `bodies`: the pages of any number of setups; of each, fronts and backs begin on a page with an odd number
     - `as_json`: a setup, ready for `json.dumps`
     - `inputs`: the options of the sheet under the rules in force
     - `sealed`: the slips of a setup, which can be told one by one
     - `pages`: the number of pages of a setup; raises `FitError` where the paper is too small
-    - `one_sided`: whether the backs of all pages are empty
     - `file`: the input that names a scenario file, "" if the game takes none
     - `one_of`: inputs of which a setup without a scenario file needs one
     """
 
     roll: Callable[[Game, Mapping[str, Any], int], Any]
-    bodies: Callable[[Game, Iterable[Any], Paper], Iterator[Body]]
+    bodies: Callable[[Game, Iterable[Any], SetupJob], Iterator[Body]]
     as_json: Callable[[Any], dict[str, object]]
     inputs: Callable[[Rules], Sequence[Input]]
     sealed: Sealed
-    pages: Callable[[Game, Mapping[str, Any], Paper], int] = _one_page
-    one_sided: bool = False
+    pages: Callable[[Game, Mapping[str, Any], SetupJob], int] = _one_page
     file: str = ""
     one_of: tuple[str, ...] = ()
+
+
+def page_count(game: Game, inputs: Mapping[str, Any], job: SetupJob, count: int) -> int:
+    """The number of pages that `on_leaves` makes of `count` setups."""
+    each = setup_sheet(game.name).pages(game, inputs, job)
+    return count * each + (count - 1) * _blanks(each, job)
+
+
+def on_leaves(game: Game, inputs: Mapping[str, Any], setups: Iterable[Any], job: SetupJob) -> Iterator[Body]:
+    """The pages of setups; printed on both sides, a blank page follows a setup of an odd number of pages."""
+    sheet = setup_sheet(game.name)
+    each = sheet.pages(game, inputs, job)
+    for number, body in enumerate(sheet.bodies(game, setups, job)):
+        if number and number % each == 0 and _blanks(each, job):
+            yield Body(Drawing(), body.heading, "blank", note="left blank on purpose")
+        yield body
+
+
+def _blanks(each: int, job: SetupJob) -> int:
+    """Blank pages after a setup of so many pages."""
+    return each % 2 if job.backed and each > 1 else 0
 
 
 class Composed(NamedTuple):

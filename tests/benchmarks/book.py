@@ -8,7 +8,7 @@ from aids import games
 from generators.page.frame import frame_each
 from generators.page.paper import paper
 from generators.press.print_options import Output, PrintOptions, encode_pages
-from generators.sheets.setups import roll_setups, setup_sheet
+from generators.sheets.setups import SetupJob, on_leaves, page_count, roll_setups
 from tests.benchmarks import floor
 from tests.benchmarks.measuring import Bar, alternated
 
@@ -33,8 +33,9 @@ def _options():
 
 def _pages(count):
     game, options = games.load("ssn"), _options()
-    bodies = setup_sheet("ssn").bodies(game, roll_setups(game, {}, 1, count), options.paper)
-    return frame_each(bodies, count, options.paper, options.output.command)
+    job = SetupJob(options.paper, command="plotroom setup ssn")
+    bodies = on_leaves(game, {}, roll_setups(game, {}, 1, count), job)
+    return frame_each(bodies, page_count(game, {}, job, count), options.paper, "")
 
 
 def build(count):

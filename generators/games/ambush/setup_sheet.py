@@ -1,4 +1,4 @@
-"""The Ambush setup sheet: a fold-over strip for each turn with all seven of its dice.
+"""The Ambush setup sheet: a sealed strip for each turn with all seven of its dice.
 
 A strip is opened at the end of its turn's last cycle; only its label can be read before.
 """
@@ -17,13 +17,13 @@ from aids.games import Game
 from aids.hexes import Board, step_of
 from aids.rules import Rules, value
 from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing, Style, Symbol, scale, shift
+from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, THIN, Body, Heading
-from generators.page.paper import Paper
-from generators.page.typeset import Block, draw_section_head
+from generators.page.frame import NOTE, THIN, Body
+from generators.page.typeset import draw_section_head
 from generators.sheets import setup_strips
-from generators.sheets.setups import SetupSheet, seed_note
+from generators.sheets.backed_slips import Heads
+from generators.sheets.setups import SetupJob, SetupSheet, seed_note
 from generators.sheets.slips import Slip
 
 DIE, LAST = 13.0, 19.0  # side of a die and of the last die, in points
@@ -36,36 +36,32 @@ def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
     return roll_setup(game.rules, seed, inputs.get("turns"), inputs.get("from"), scatter.board_of(inputs))
 
 
-def pages(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
+def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small."""
     turns = inputs.get("turns")
     count = int(value(game.rules, "setup-turns")) if turns is None else int(turns)
-    return setup_strips.strip_page_count(count, _guide(game.rules, paper), paper)
+    return setup_strips.strip_page_count(count, _guide(game.rules, job, 0), job)
 
 
-def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
     """The strips of each setup, with instructions above the first."""
-    head = _guide(game.rules, paper)
-    size = setup_strips.strip_size(paper)
     cycle = f"{value(game.rules, 'cycles-per-check'):g}"
     for setup in setups:
+        heads = _guide(game.rules, job, setup.seed)
+        panel = setup_strips.panel_size(setup.turns, job, heads)
+        note = f"open after cycle {cycle} · seed {setup.seed}"
         slips = (
-            Slip(
-                f"Turn {strip.turn}",
-                f"open after cycle {cycle} · seed {setup.seed}",
-                _secret_panel(setup, strip, size[0]),
-            )
-            for strip in setup.strips
+            Slip(f"Turn {strip.turn}", note, setup_strips.place(_secret(setup, strip), panel)) for strip in setup.strips
         )
-        heading = Heading(game.title, f"Scenario {setup.seed}", "Setup", small=True)
-        yield from setup_strips.impose_strips(slips, paper, heading, head, seed_note(game, setup.seed))
+        heading = setup_strips.heading_of(job, game.title, f"Setup {setup.seed}")
+        yield from setup_strips.impose_strips(slips, setup.turns, job, heading, heads, seed_note(game, setup.seed))
 
 
 # --- the head of the first page -------------------------------------------------------------------------------
 
 
-def _guide(rules: Rules, paper: Paper) -> Block:
-    """Instructions, a record of the hidden forces, and the rulings."""
+def _guide(rules: Rules, job: SetupJob, seed: int) -> Heads:
+    """Instructions, a record of the hidden forces, the command, and the rulings."""
     last = {
         attack.MINES: "less or equal, mine attack; more, submarines",
         attack.NONE: "less, mine attack; equal, nothing; more, submarines",
@@ -73,14 +69,15 @@ def _guide(rules: Rules, paper: Paper) -> Block:
     }[attack.equal_setting(rules)]
     cycle, extra = (f"{value(rules, name):g}" for name in ("cycles-per-check", "extra-cycle"))
     steps = (
-        "Cut the strips apart, fold each one shut and stack them by turn, labels up. Write down the hidden forces.",
+        f"{setup_strips.cut_step(job)} Write down the hidden forces.",
         f"At the end of cycle {cycle} open the turn's strip. A tie, or an ambusher with nothing hidden: no ambush.",
         "Put the crosshair in the end hex, the large one. Without a naval unit of the prey in it: no ambush.",
         f"Last die against the ambusher's mine factors: {last} if there are any, in cycle {extra}. "
         "After a mine attack no factor is left.",
     )
     names = {*attack.check(rules).assumes, *ASSUMES}
-    return setup_strips.guide_block(paper, steps, _record, [(name, rules.rulings[name].text) for name in sorted(names)])
+    rulings = [(name, rules.rulings[name].text) for name in sorted(names)]
+    return setup_strips.guide_heads(job, seed, steps, _record, rulings)
 
 
 def _record(draw: Drawing, width: float) -> float:
@@ -99,13 +96,11 @@ def _record(draw: Drawing, width: float) -> float:
 # --- a strip --------------------------------------------------------------------------------------------------
 
 
-def _secret_panel(setup: Setup, strip: Strip, wide: float) -> Drawing:
-    """The dice of a turn and their results, on a panel `wide` points wide."""
-    out = Drawing()
-    width, _ = setup_strips.STRIP
-    with out.group(scale(wide / width)):
-        _dice(out, setup, strip)
-    return out
+def _secret(setup: Setup, strip: Strip) -> Drawing:
+    """The dice of a turn and their results, in the composed size of a strip."""
+    draw = Drawing()
+    _dice(draw, setup, strip)
+    return draw
 
 
 def _dice(draw: Drawing, setup: Setup, strip: Strip) -> None:
@@ -147,7 +142,7 @@ def _place(label: str) -> str:
 @cache
 def _frame(start_hex: str) -> Symbol:
     """The part that is the same on every strip."""
-    width, height = setup_strips.STRIP
+    width, height = setup_strips.STRIP.width, setup_strips.STRIP.height
     draw = Drawing()
     start_text = f"Crosshair from {start_hex}"
     if text_width(start_text, 6.5, "semibold") > END_X - LEGS_X - 6:
@@ -166,6 +161,4 @@ def _die(face: int, size: float) -> Symbol:
     return Symbol(f"strip-die-{face}-{size:g}", draw.records, (-1, -1, size + 1, size + 1))
 
 
-SHEET = SetupSheet(
-    roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS, sealed=SEALED, pages=pages, one_sided=True
-)
+SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS, sealed=SEALED, pages=pages)

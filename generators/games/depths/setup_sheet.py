@@ -1,4 +1,4 @@
-"""The Depths setup sheet: a fold-over strip for each sea zone and turn with the dice of its searchers.
+"""The Depths setup sheet: a sealed strip for each sea zone and turn with the dice of its searchers.
 
 The submarines' depths are not known when the dice are rolled; a strip shows for each depth which searcher finds it.
 """
@@ -16,15 +16,16 @@ from aids.depths.setup import ASSUMES, INPUTS, Setup, Strip, as_json, roll_setup
 from aids.games import Game
 from aids.rules import Rules, value
 from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing, Style, Symbol, scale, shift
-from generators.page.frame import NOTE, Body, Heading
-from generators.page.paper import Paper
-from generators.page.typeset import Block, draw_section_head
+from generators.drawing.drawing import Drawing, Style, Symbol, scale
+from generators.page.frame import Body
+from generators.page.typeset import draw_section_head
 from generators.sheets import setup_strips
-from generators.sheets.setups import SetupSheet, seed_note
+from generators.sheets.backed_slips import Heads
+from generators.sheets.setups import SetupJob, SetupSheet, seed_note
 from generators.sheets.slips import Slip
 
 SIDE, STEP = 17.0, 20.4  # of a die on a strip, and from one to the next
+STRIP = setup_strips.Strip(height=36.0, lip=13.0)
 FEW = 6  # dice beside which there is room for the result
 NAMES = {"periscope": "Periscope", "submerged": "Submerged"}
 
@@ -39,47 +40,52 @@ def _with_defaults(inputs: Mapping[str, Any]) -> dict[str, Any]:
     return {spec.name: inputs.get(spec.name, spec.default) for spec in INPUTS}
 
 
-def pages(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
+def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small."""
     given = _with_defaults(inputs)
     turns = int(value(game.rules, "setup-turns")) if given["turns"] is None else given["turns"]
-    head = _guide(game.rules, paper, given["submarines"], given["die"])
-    return setup_strips.strip_page_count(turns * given["submarines"], head, paper)
+    heads = _guide(game.rules, job, given["submarines"], given["die"], 0)
+    return setup_strips.strip_page_count(turns * given["submarines"], heads, job, STRIP)
 
 
-def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
     """The strips of each setup, with instructions above the first."""
-    size = setup_strips.strip_size(paper)
     for setup in setups:
-        head = _guide(game.rules, paper, setup.submarines, setup.die)
+        count = len(setup.strips)
+        heads = _guide(game.rules, job, setup.submarines, setup.die, setup.seed)
+        panel = setup_strips.panel_size(count, job, heads, STRIP)
         note = f"{setup.die.upper()} · seed {setup.seed}"
         slips = (
-            Slip(f"Turn {strip.turn} · zone {strip.zone}", note, _secret_panel(setup, strip, size[0]))
+            Slip(
+                f"Turn {strip.turn} · zone {strip.zone}", note, setup_strips.place(_secret(setup, strip), panel, STRIP)
+            )
             for strip in setup.strips
         )
-        heading = Heading(game.title, f"Scenario {setup.seed}", "Setup", small=True)
-        yield from setup_strips.impose_strips(slips, paper, heading, head, seed_note(game, setup.seed))
+        heading = setup_strips.heading_of(job, game.title, f"Setup {setup.seed}")
+        foot = seed_note(game, setup.seed)
+        yield from setup_strips.impose_strips(slips, count, job, heading, heads, foot, STRIP)
 
 
 # --- the head of the first page -------------------------------------------------------------------------------
 
 
-def _guide(rules: Rules, paper: Paper, zones: int, die: str) -> Block:
-    """Instructions, blanks for the names of the sea zones, and the rulings."""
+def _guide(rules: Rules, job: SetupJob, zones: int, die: str, seed: int) -> Heads:
+    """Instructions, blanks for the names of the sea zones, the command, and the rulings."""
     numbers = targets(rules)
     reach = " and ".join(f"{depth} {_or_less(numbers[depth, die])}" for depth in NAMES)
     steps = (
-        "Cut the strips apart, fold each one shut and stack them by turn, labels up. Note each number's sea zone.",
+        f"{setup_strips.cut_step(job)} Note each number's sea zone.",
         "The submarines' owner declares their depths in secret; silent running is never found.",
         "When a zone is searched, open its strip of that turn and deal the dice to the searchers in order: "
         "with three searchers only the first three dice count.",
-        f"A depth is found if the searcher named is among them. On a {die.upper()}: {reach}.",
+        f"A depth is found if the searcher named is among them; else it is not. On a {die.upper()}: {reach}.",
     )
 
     def record(draw: Drawing, width: float) -> float:
         return _record(draw, zones, width)
 
-    return setup_strips.guide_block(paper, steps, record, [(name, rules.rulings[name].text) for name in ASSUMES])
+    rulings = [(name, rules.rulings[name].text) for name in ASSUMES]
+    return setup_strips.guide_heads(job, seed, steps, record, rulings)
 
 
 def _or_less(number: int) -> str:
@@ -105,22 +111,29 @@ def _record(draw: Drawing, zones: int, width: float) -> float:
 # --- a strip --------------------------------------------------------------------------------------------------
 
 
-def _secret_panel(setup: Setup, strip: Strip, wide: float) -> Drawing:
-    """The dice of a zone and turn and the depths that they find, on a panel `wide` points wide."""
+def _secret(setup: Setup, strip: Strip) -> Drawing:
+    """The dice of a zone and turn and the depths that they find, in the composed size of a strip."""
     out = Drawing()
-    width, height = setup_strips.STRIP
-    with out.group(scale(wide / width)):
-        beside = len(strip.dice) <= FEW
-        top = height - (14.0 if beside else 7.6)
-        heads = [(8 + STEP * i + SIDE / 2, top, str(i + 1)) for i in range(len(strip.dice))]
-        out.texts(heads, 6.5, "grey", "semibold", "middle")
-        for i, face in enumerate(strip.dice):
-            out.use(die(setup.die, face), shift(8 + STEP * i, top - 2 - SIDE))
-        places = ((142.0, 28.2), (142.0, 7.4)) if beside else ((8.0, 5.6), (134.0, 5.6))
-        for (x, y), (depth, number) in zip(places, strip.found, strict=True):
-            out.text(x, y + 9, NAMES[depth], NOTE, "grey", "semibold")
-            result = "not found" if number is None else f"found by searcher {number}"
-            out.text(x, y, result, 9, "grey" if number is None else "danger", "regular" if number is None else "bold")
+    few = len(strip.dice) <= FEW
+    side, step, top = (SIDE, STEP, STRIP.height - 10.4) if few else (0.9 * SIDE, 0.9 * STEP, STRIP.height - 6.6)
+    out.texts(
+        [(8 + step * i + side / 2, top, str(i + 1)) for i in range(len(strip.dice))], 7, "grey", "semibold", "middle"
+    )
+    for i, face in enumerate(strip.dice):
+        with out.group(scale(side / SIDE, 8 + step * i, top - 2 - side)):
+            out.use(die(setup.die, face))
+    places = ((142.0, 21.0), (142.0, 7.0)) if few else ((8.0, 3.2), (134.0, 3.2))
+    for (x, y), (depth, number) in zip(places, strip.found, strict=True):
+        out.text(x, y, NAMES[depth], 7.5, "grey", "semibold")
+        result = "not found" if number is None else f"searcher {number}"
+        out.text(
+            x + 50,
+            y,
+            result,
+            10 if few else 8.5,
+            "grey" if number is None else "danger",
+            "regular" if number is None else "bold",
+        )
     return out
 
 
@@ -141,6 +154,4 @@ def die(kind: str, face: int) -> Symbol:
     return Symbol(f"strip-{kind}-{face}", draw.records, (-1, -1, SIDE + 1, SIDE + 1))
 
 
-SHEET = SetupSheet(
-    roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS, sealed=SEALED, pages=pages, one_sided=True
-)
+SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS, sealed=SEALED, pages=pages)

@@ -25,7 +25,7 @@ from generators.games.on_patrol.setup_pages.sealed_rolls import draw_rolls
 from generators.page.frame import Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import DESIGN
-from generators.sheets.setups import SetupSheet, composed_place, seed_note
+from generators.sheets.setups import SetupJob, SetupSheet, composed_place, seed_note
 
 PAGES = 2  # for each setup
 FILE = "scenario"  # the input that is the player's own scenario file
@@ -47,8 +47,9 @@ def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
     return roll_setup(game.rules, scenario(game.rules, options, inputs.get(FILE)), seed)
 
 
-def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
     """Two pages for each setup.  FitError if the convoy or its turns do not fit the paper."""
+    paper = job.paper
     matrix, height = composed_place(paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches")
     grounds: dict[int, Ground] = {}
     for setup in setups:
@@ -57,7 +58,7 @@ def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
             _check_letters(setup)
             grounds[number] = _ground(game.rules, setup, number, height, paper)
         ground, note = grounds[number], seed_note(game, setup.seed)
-        title = shorten_text(setup.scenario.title or f"Scenario {setup.seed}", 18, 330)
+        title = shorten_text(setup.scenario.title or f"Setup {setup.seed}", 18, 330)
         position, log = Drawing(), Drawing()
         with position.group(matrix):
             position.use(ground.position)

@@ -21,9 +21,8 @@ from aids.ssn.setup import ASSUMES, CONTACTS, DIE, INPUTS, ROLLED, Setup, as_jso
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, shift, turn
 from generators.page.frame import NOTE, TABLE, THIN, Body, Heading
-from generators.page.paper import Paper
 from generators.page.typeset import DESIGN, draw_paragraph, draw_section_head
-from generators.sheets.setups import SetupSheet, composed_place, seed_note
+from generators.sheets.setups import SetupJob, SetupSheet, composed_place, seed_note
 
 DIAGRAM = 236.0  # points: the side of the diagram
 FIGURES = 14.0  # points at its edge for the bearings, which the submarine does not cover
@@ -50,8 +49,9 @@ def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
     return roll_setup(game.rules, seed, inputs.get("turns"), inputs.get("table"))
 
 
-def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
     """One page for each setup, all of the same number of turns; `FitError` if so many do not fit the paper."""
+    paper = job.paper
     matrix, height = composed_place(paper, least_scale=LEAST_SCALE, least_width="7 inches")
     rows = max(int((height - TOP - CAPTION - 24) // ROW), 0)
     frame: Symbol | None = None
@@ -68,7 +68,7 @@ def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
             draw.use(frame)
             _position(draw, game.rules, setup, height)
             _rolls(draw, game.rules, setup, height)
-        heading = Heading(game.title, f"Scenario {setup.seed}", "Setup")
+        heading = Heading(game.title, f"Setup {setup.seed}", "Setup")
         yield Body(draw, heading, "read", note=seed_note(game, setup.seed))
 
 

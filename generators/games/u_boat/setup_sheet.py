@@ -17,15 +17,16 @@ from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.reveal import SEALED
 from aids.u_boat.setup import ASSUMES, INPUTS, Setup, as_json, roll_setup
 from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.text import text_width
-from generators.page.frame import NOTE, TABLE, THIN, Body, Heading, area
-from generators.page.paper import Paper
+from generators.drawing.text import fit_text, text_width
+from generators.page.frame import NOTE, TABLE, THIN, Body, area
 from generators.page.typeset import Block, draw_paragraph, draw_section_head
 from generators.sheets import setup_strips
-from generators.sheets.setups import SetupSheet, seed_note
+from generators.sheets.setup_strips import Strip
+from generators.sheets.setups import SetupJob, SetupSheet, seed_note
 from generators.sheets.slips import Slip
 from generators.templates import TEMPLATES
 
+TALL = 92.0  # height as composed of a slip's secret that has room
 GAP = 18.0  # points between the parts of the master's sheet
 LEAST_COLUMN = 250.0  # points: a column of draws with its choices
 ROW, LOW_ROW = 17.0, 12.5  # points: usual, and where house rules give more U's than fit
@@ -56,26 +57,31 @@ def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
     return roll_setup(game.rules, seed, anywhere=bool(inputs.get("anywhere")))
 
 
-def pages(game: Game, inputs: Mapping[str, Any], paper: Paper) -> int:
+def _strip(job: SetupJob) -> Strip:
+    """The kind of slip: printed on both sides there is room for large ones."""
+    return Strip(height=TALL) if job.backed else setup_strips.STRIP
+
+
+def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small for slips."""
-    return setup_strips.strip_page_count(len(load_map().powers), None, paper) + 1
+    return setup_strips.strip_page_count(len(load_map().powers), None, job, _strip(job)) + 1
 
 
-def bodies(game: Game, setups: Iterable[Setup], paper: Paper) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
     """The slips of each setup, followed by the game master's sheet; `FitError` if the paper is too small."""
-    width = setup_strips.strip_size(paper)[0]
+    strip, powers = _strip(job), load_map().powers
+    panel = setup_strips.panel_size(len(powers), job, None, strip)
     for setup in setups:
-        note = seed_note(game, setup.seed)
+        foot, note = seed_note(game, setup.seed), f"1901 · seed {setup.seed}"
         slips = (
-            Slip(f"{power}: first U", f"1901 · seed {setup.seed}", _slip_panel(setup, power, width))
-            for power in load_map().powers
+            Slip(f"{power}: first U", note, setup_strips.place(_secret(setup, power, strip), panel, strip))
+            for power in powers
         )
-        heading = Heading(game.title, f"Scenario {setup.seed}", "Setup · 3", small=True)
-        yield from setup_strips.impose_strips(slips, paper, heading, None, note)
-        title = f"Scenario {setup.seed}: game master's sheet"
-        yield Body(
-            _master_sheet(setup, paper, game.rules), heading._replace(title=title, small=False), "read", note=note
-        )
+        heading = setup_strips.heading_of(job, game.title, f"Setup {setup.seed}", "3")
+        yield from setup_strips.impose_strips(slips, len(powers), job, heading, None, foot, strip)
+        title = f"Setup {setup.seed}: game master's sheet"
+        sheet = _master_sheet(setup, job, game.rules)
+        yield Body(sheet, heading._replace(title=title, small=False), "read", note=foot)
 
 
 class Pieces(NamedTuple):
@@ -93,36 +99,46 @@ def _pieces(setup: Setup, power: str) -> Pieces:
     )
 
 
-def _slip_panel(setup: Setup, power: str, width: float) -> Drawing:
-    """The secret panel of a slip: the spaces of a power's U's, and its other units."""
-    draw = Drawing()
-    height = width * setup_strips.STRIP[1] / setup_strips.STRIP[0]
+def _secret(setup: Setup, power: str, strip: Strip) -> Drawing:
+    """The secret of a slip in its composed size: the spaces of a power's U's, and its other units."""
+    draw, tall = Drawing(), strip.height >= TALL
     submarines, others = _pieces(setup, power)
-    draw.text(8, height - 12, f"{power}, 1901", NOTE, "grey", "semibold")
+    with_others = "with " + ", ".join(others)
+    if len(submarines) == 1 and tall:
+        (space,) = submarines
+        draw.text(8, strip.height - 16, f"{power}, 1901", TABLE, "grey", "semibold")
+        draw.text(8, strip.height - 48, f"U {space}", 22, "danger", "bold")
+        left = 8 + text_width(f"U {space}", 22, "bold") + 12
+        name = load_map().place_name(space)
+        draw.text(left, strip.height - 48, name, fit_text(name, 13, strip.width - left - 8), "ink", "semibold")
+        draw.text(8, strip.height - 68, with_others, TABLE, "ink")
+        draw.text(8, strip.height - 84, "Tell nobody until the game master tells all.", 8, "grey")
+        return draw
+    draw.text(8, strip.height - 12, f"{power}, 1901", NOTE, "grey", "semibold")
     single = len(submarines) == 1
-    size, top = (13, height - 27) if single else (8.5, height - 23)
+    size, top = (13, strip.height - 27) if single else (8.5, strip.height - 23)
     for i, space in enumerate(submarines):
         y = top - 10.5 * i
         draw.text(8, y, f"U {space}", size, "danger", "bold")
         left = 8 + text_width(f"U {space}", size, "bold") + 10 if single else 48.0
         draw.text(left, y, load_map().place_name(space), TABLE if single else 8, "ink")
-    at = (8.0, 6.0) if single else (66.0, height - 12)
-    draw.text(*at, "with " + ", ".join(others), NOTE, "grey")
+    at = (8.0, 6.0) if single else (66.0, strip.height - 12)
+    draw.text(*at, with_others, NOTE, "grey")
     return draw
 
 
-def _master_sheet(setup: Setup, paper: Paper, rules: Rules) -> Drawing:
+def _master_sheet(setup: Setup, job: SetupJob, rules: Rules) -> Drawing:
     """Every piece of the setup by power, every die rolled for it, and how the sheets are used."""
-    room, draw = area(paper), Drawing()
+    room, draw = area(job.paper), Drawing()
     width, y = room.width, room.top
-    guide = _guide_block(rules, width)
-    for row, columns in ((ROW, 1), (LOW_ROW, 2)):
+    guide = _guide_block(rules, job, setup.seed, width)
+    for row, columns in ((24.0, 1), (21.0, 1), (ROW, 1), (LOW_ROW, 2)):
         blocks = (_pieces_block(setup, width, row), _draws_block(setup, width, row, columns), guide)
         height = sum(block.height + GAP for block in blocks) - GAP
         if height <= room.height and width / columns >= LEAST_COLUMN:
             break
     else:
-        raise FitError(f"the game master's sheet does not fit {paper.name}; choose larger paper", where="--paper")
+        raise FitError(f"the game master's sheet does not fit {job.paper.name}; choose larger paper", where="--paper")
     for block in blocks:
         with draw.group(shift(room.left, y)):
             draw.add(block.drawing.records)
@@ -141,7 +157,7 @@ def _pieces_block(setup: Setup, width: float, row: float) -> Block:
     for number, power in enumerate(load_map().powers):
         submarines, others = _pieces(setup, power)
         height = row * max(1, len(submarines))
-        base, size = y - 0.7 * row, min(11.0, row - 3)
+        base, size = y - 0.5 * row - 0.36 * min(13.0, row - 3), min(13.0, row - 3)
         if number % 2 == 0:
             draw.rect(0, y - height, width, height, Style("tint"))
         draw.text(columns[0], base, power, size, "navy", "bold")
@@ -163,7 +179,7 @@ def _draws_block(setup: Setup, width: float, row: float, columns: int) -> Block:
     for number in range(0, rows, 2):
         draw.rect(0, top - row * (number + 1), width, row, Style("tint"))
     for number, drawn in enumerate(setup.draws):
-        left, base = number // rows * column, top - row * (number % rows + 0.7)
+        left, base = number // rows * column, top - row * (number % rows + 0.5) - 0.36 * size
         count = len(drawn.choices)
         choices = f"{count} coastal provinces" if count > MAX_LISTED else ", ".join(drawn.choices)
         dice = ", ".join(map(str, drawn.dice))
@@ -175,18 +191,22 @@ def _draws_block(setup: Setup, width: float, row: float, columns: int) -> Block:
     return Block(-y, draw)
 
 
-def _guide_block(rules: Rules, width: float) -> Block:
-    """How to use the sheets, and the rulings."""
+def _guide_block(rules: Rules, job: SetupJob, seed: int, width: float) -> Block:
+    """How to use the sheets, the command, and the rulings."""
     draw, guide = Drawing(), read_guide()
     y = -draw_section_head(draw, "How to use", "", width) - 2
     for number, step in enumerate(guide.steps, 1):
         draw.text(0, y - 8.4, str(number), TABLE, "navy", "bold")
         y = draw_paragraph(draw, step, 12, y, width - 12, 8.5, "ink") - 2
-    y -= 8
+    y -= 4
+    with draw.group(shift(0, y)):
+        again = job.repeat_block(seed, width)
+        draw.add(again.drawing.records)
+    y -= again.height + 8
     for name in guide.rulings:
         draw.text(0, y - 6.8, name, 7, "amber", "semibold")
         y = draw_paragraph(draw, rules.rulings[name].text, 30, y, width - 30, 7, "ink") - 1.5
     return Block(-y, draw)
 
 
-SHEET = SetupSheet(roll, bodies, as_json, lambda rules: INPUTS, SEALED, pages=pages, one_sided=True)
+SHEET = SetupSheet(roll, bodies, as_json, lambda rules: INPUTS, SEALED, pages=pages)

@@ -12,7 +12,7 @@ from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets import setup_strips, slips
-from generators.sheets.setups import roll_setups, setup_sheet
+from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
 from tests import readback
 from tests.page.lint import box, overlaps, sound
 from tests.printed import one, printed, run
@@ -26,7 +26,7 @@ WAYS = {"North": "N", "Northeast": "NE", "Southeast": "SE", "South": "S", "South
 @cache
 def bodies(on="letter", seed=7, turns=12, **inputs):
     given = {"turns": turns, "from": "U11"} | inputs
-    return list(MODULE.bodies(GAME, roll_setups(GAME, given, seed, 1), paper(on)))
+    return list(MODULE.bodies(GAME, roll_setups(GAME, given, seed, 1), SetupJob(paper(on), "single")))
 
 
 @cache
@@ -38,7 +38,7 @@ def told(*more):
 
 def cells(pages, on="letter"):
     """The words and the faces of the dice on each secret panel, by the label of its lip."""
-    width, height = setup_strips.strip_size(paper(on))
+    width, height = setup_strips.panel_size(1, SetupJob(paper(on), "single"), None)
     found = {}
     for body in pages:
         words = [item for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
@@ -114,8 +114,8 @@ def test_a_board_file_changes_the_directions(tmp_path):
 @pytest.mark.parametrize("on", PAPERS)
 def test_pages_can_be_read_and_printed(on):
     size = paper(on)
-    made = list(MODULE.bodies(GAME, roll_setups(GAME, {}, 7, 1), size))
-    assert len(made) == MODULE.pages(GAME, {}, size)
+    made = list(MODULE.bodies(GAME, roll_setups(GAME, {}, 7, 1), SetupJob(size, "single")))
+    assert len(made) == MODULE.pages(GAME, {}, SetupJob(size, "single"))
     for page in frame_pages(made, size, "plotroom setup ambush"):
         sound(page, size)
 
@@ -138,20 +138,20 @@ def test_house_rules_for_an_equal_die_are_shown(tmp_path, equal, words):
     house = tmp_path / "house.toml"
     house.write_text(f'[attack]\nequal = "{equal}"\n', encoding="utf-8")
     game = games.load("ambush", house)
-    first = next(iter(MODULE.bodies(game, roll_setups(game, {}, 7, 1), paper("letter"))))
+    first = next(iter(MODULE.bodies(game, roll_setups(game, {}, 7, 1), SetupJob(paper("letter"), "single"))))
     found = [item.string for item in flatten(first.drawing.records) if isinstance(item, TextBox)]
     assert words in " ".join(found) and "AM-1" not in found
 
 
 def test_a_book_is_one_file_of_numbered_pages_on_one_side():
-    content = one("setup", "ambush", "--seed", "7", "--count", "3")
+    content = one("setup", "ambush", "--seed", "7", "--count", "3", "--sides", "single")
     file = readback.open_pdf(content)
     assert file.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/Simplex"
     pages = readback.read(content)
     assert [word for page in pages for word in page.words() if word.startswith("page ")] == [
         f"page {n} of 6" for n in range(1, 7)
     ]
-    assert [mark.title for mark in file.outline] == [f"Scenario {n}" for n in (7, 8, 9)]
+    assert [mark.title for mark in file.outline] == [f"Setup {n}" for n in (7, 8, 9)]
 
 
 def test_pictures_are_one_a_page():
@@ -164,7 +164,7 @@ def test_pictures_are_one_a_page():
     [
         (("--turns", "61"), "--turns: 61 is more than 60"),
         (("--from", "blue"), "--from: "),
-        (("--paper", "5x5in"), "--paper: the head of the page does not fit 5x5in"),
+        (("--paper", "5x5in", "--sides", "single"), "--paper: the head of the page does not fit 5x5in"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(tmp_path, words, found):

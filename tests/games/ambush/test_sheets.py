@@ -7,7 +7,7 @@ from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.ambush.diagrams import scatter_rose
 from generators.page.paper import paper
 from generators.sheets import counters, kits
-from generators.sheets.setups import roll_setups, setup_sheet
+from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
 from tests.page.lint import box
 
 GAME = games.load("ambush")
@@ -71,7 +71,7 @@ def test_submarines_are_modern():
 def test_a_tie_greys_the_end_hex():
     setups = list(roll_setups(GAME, {"turns": 30}, 9, 1))
     colours = {}
-    for body in setup_sheet("ambush").bodies(GAME, setups, paper("letter")):
+    for body in setup_sheet("ambush").bodies(GAME, setups, SetupJob(paper("letter"))):
         for item in flatten(body.drawing.records):
             if isinstance(item, TextBox) and item.size > 12 and item.face == "semibold":
                 colours.setdefault(item.string, set()).add(item.colour)

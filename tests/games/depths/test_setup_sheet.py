@@ -9,11 +9,12 @@ import pytest
 from aids import games
 from generators.drawing.drawing import Group, Use, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
+from generators.games.depths.setup_sheet import STRIP
 from generators.games.depths.setup_sheet import die as drawn_die
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets import setup_strips, slips
-from generators.sheets.setups import roll_setups, setup_sheet
+from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
 from tests import readback
 from tests.page.lint import box, sound
 from tests.printed import one, run
@@ -30,7 +31,7 @@ PAPERS = ("letter", "a4", "a3", "148x210mm")
 
 
 def bodies(on="letter", seed=7, **inputs):
-    return list(MODULE.bodies(GAME, roll_setups(GAME, inputs, seed, 1), paper(on)))
+    return list(MODULE.bodies(GAME, roll_setups(GAME, inputs, seed, 1), SetupJob(paper(on), "single")))
 
 
 @cache
@@ -42,7 +43,7 @@ def told(*more):
 
 def strips(pages):
     """The words and the dice of each secret panel, by the turn and zone on its lip."""
-    width, height = setup_strips.strip_size(paper("letter"))
+    width, height = setup_strips.panel_size(1, SetupJob(paper("letter"), "single"), None, STRIP)
     found = {}
     for body in pages:
         words = [item for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
@@ -83,7 +84,7 @@ def test_strips_are_those_of_the_json(die):
         named = words[words.index("Periscope") :]
         for depth, verdict in (("periscope", named[1]), ("submerged", named[3])):
             finders = [n for n, roll in enumerate(mine, 1) if depth in roll["result"]]
-            assert verdict == (f"found by searcher {finders[0]}" if finders else "not found")
+            assert verdict == (f"searcher {finders[0]}" if finders else "not found")
             verdicts.add(verdict)
         assert [word for word in words if word in map(str, range(1, 6))][:5] == ["1", "2", "3", "4", "5"]
     assert len(verdicts) > 2
@@ -105,7 +106,7 @@ def test_a_die_shows_its_face():
 def test_pages_can_be_read_and_printed(on, asked):
     size, inputs = paper(on), ASKED[asked]
     made = bodies(on, **inputs)
-    assert len(made) == MODULE.pages(GAME, inputs, size)
+    assert len(made) == MODULE.pages(GAME, inputs, SetupJob(size, "single"))
     for page in frame_pages(made[:2], size, "plotroom setup depths"):
         sound(page, size)
 
@@ -127,7 +128,7 @@ def test_house_rules_are_in_force(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text("[figures]\nsearch-submerged-d6 = 0\n", encoding="utf-8")
     game = games.load("depths", house)
-    first = next(iter(MODULE.bodies(game, roll_setups(game, {"die": "d6"}, 7, 1), paper("letter"))))
+    first = next(iter(MODULE.bodies(game, roll_setups(game, {"die": "d6"}, 7, 1), SetupJob(paper("letter"), "single"))))
     words = [item.string for item in flatten(first.drawing.records) if isinstance(item, TextBox)]
     assert "submerged never" in " ".join(words)
     assert first.note == "seed 7 · house rules"
@@ -135,7 +136,7 @@ def test_house_rules_are_in_force(tmp_path):
 
 
 def test_a_book_is_printed_on_one_side():
-    content = one("setup", "depths", "--seed", "7", "--count", "2", "--turns", "1")
+    content = one("setup", "depths", "--seed", "7", "--count", "2", "--turns", "1", "--sides", "single")
     assert readback.open_pdf(content).trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/Simplex"
     pages = readback.read(content)
     assert [word for page in pages for word in page.words() if word.startswith("page ")] == [

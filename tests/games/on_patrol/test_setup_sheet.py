@@ -15,7 +15,7 @@ from generators.games.on_patrol import setup_sheet
 from generators.games.on_patrol.setup_pages import layout
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
-from generators.sheets.setups import roll_setups
+from generators.sheets.setups import SetupJob, roll_setups
 from tests import readback
 from tests.page.lint import TOUCH, box, collide, crossings, overlaps, shrunk
 from tests.printed import run
@@ -90,7 +90,7 @@ def made(name, folder, size="letter", seed=7):
     """The setup of a scenario, and its pages as lists of what is on them."""
     (setup,) = roll_setups(GAME, given(name, folder), seed, 1)
     on = paper(size)
-    pages = frame_pages(list(setup_sheet.bodies(GAME, [setup], on)), on, "plotroom setup on-patrol")
+    pages = frame_pages(list(setup_sheet.bodies(GAME, [setup], SetupJob(on))), on, "plotroom setup on-patrol")
     return setup, [list(flatten(page.drawing.records)) for page in pages]
 
 
@@ -227,7 +227,7 @@ def test_a_twelve_ship_convoy_shows_its_die(folder):
     setups = list(roll_setups(GAME, {"scenario": path}, 1, 12))
     assert {one.formation.number for one in setups} == {3, 4}
     on = paper("legal")
-    bodies = list(setup_sheet.bodies(GAME, setups, on))
+    bodies = list(setup_sheet.bodies(GAME, setups, SetupJob(on)))
     assert len(bodies) == 24
     for one, body in zip(setups, bodies[::2], strict=True):
         assert f"{one.formation.number}, {len(one.formation.columns)} columns" in {
@@ -237,7 +237,7 @@ def test_a_twelve_ship_convoy_shows_its_die(folder):
 
 def test_a_book_draws_what_stays_once(folder):
     setups = list(roll_setups(GAME, SCENARIOS["formation-9"], 1, 5))
-    bodies = list(setup_sheet.bodies(GAME, setups, paper("letter")))
+    bodies = list(setup_sheet.bodies(GAME, setups, SetupJob(paper("letter"))))
     frames = {id(body.drawing.records[0].records[0].symbol) for body in bodies}
     assert len(bodies) == 10 and len(frames) == 2
 

@@ -88,10 +88,11 @@ def test_anywhere_takes_any_coast():
 @pytest.mark.parametrize("more", [(), ("--anywhere",)])
 def test_slips_and_master_sheet_say_what_the_json_says(more):
     start = setup_json("--seed", "5", *more)
-    slips, master = read(one("setup", "u-boat", "--seed", "5", *more))
+    front, slips, master = read(one("setup", "u-boat", "--seed", "5", *more))
     for power in POWERS:
         space = first(power, start)
-        assert f"{power}: first U" in slips.words()
+        assert f"{power}: first U" in front.words()
+        assert f"U {space}" not in front.words()
         assert f"U {space}" in slips.words() and f"U {space}" in master.words()
     for roll in start["rolls"]:
         assert roll["for"] in master.words()
@@ -104,7 +105,7 @@ def test_house_rules_with_more_submarines_fit(tmp_path, paper, count, more):
     rules = tmp_path / "rules.toml"
     rules.write_text(f"[figures]\nfirst-submarines = {count}\n", encoding="utf-8")
     words = ("--seed", "1", "--rules", str(rules), *more)
-    slips, master = read(one("setup", "u-boat", "--paper", paper, *words))
+    _, slips, master = read(one("setup", "u-boat", "--paper", paper, *words))
     start = setup_json(*words)
     spaces = sorted(f"U {piece['space']}" for piece in start["pieces"] if piece["unit"] == "U")
     for page in (slips, master):
@@ -121,17 +122,20 @@ def test_a_power_with_one_home_coast_rolls_nothing():
     assert not [roll for roll in setup_json("--seed", "1")["rolls"] if roll["for"].startswith("Austria")]
 
 
-def test_a_book_has_two_pages_a_start():
+def test_each_start_of_a_book_begins_on_a_leaf():
+    """The slips, their secrets behind them, the master's sheet, and a blank page before the next start."""
     pages = read(one("setup", "u-boat", "--seed", "3", "--count", "4"))
-    assert len(pages) == 8
-    assert sum("Draws" in page.words() for page in pages) == 4
+    assert len(pages) == 4 * 4 - 1
+    assert ["Draws" in page.words() for page in pages] == ([False, False, True, False] * 4)[:-1]
+    pages = read(one("setup", "u-boat", "--seed", "3", "--count", "4", "--sides", "single"))
+    assert ["Draws" in page.words() for page in pages] == [False, True] * 4
 
 
 def test_the_guide_is_printed_with_its_rulings():
     guide = read_guide()
     assert guide.steps and guide.rulings == ("UB-1", "UB-8", "UB-9", "UB-10")
     assert set(guide.rulings) <= set(GAME.rules.rulings)
-    _, master = read(one("setup", "u-boat", "--seed", "5"))
+    _, _, master = read(one("setup", "u-boat", "--seed", "5"))
     assert set(guide.rulings) <= set(master.words())
 
 

@@ -1,0 +1,108 @@
+"""Sealed means sealed: with duplex printing each secret lies behind its own pattern, and nothing of it in front.
+
+The files are those of the command line, read back.
+"""
+
+import re
+
+import pytest
+
+from generators.drawing.drawing import INCH
+from generators.sheets import backed_slips
+from tests.printed import one, run, setup_words
+from tests.readback import read, within
+
+SEED = "7"
+PAPERS = ("letter", "a4")
+GAMES = ("ambush", "depths", "u-boat")
+LABEL = re.compile(r"Turn \d+( · zone \d+)?|\w+: first U")
+
+
+def setup_file(game, *more):
+    return read(one("setup", game, *setup_words(game), "--seed", SEED, *more))
+
+
+def leaves(pages):
+    """The pages of slips with the pages behind them, as they lie in the file: a front has an odd number."""
+    for number, page in enumerate(pages):
+        if backed_slips.NOTICE in page.words():
+            assert number % 2 == 1, "a back has an even number"
+            yield pages[number - 1], page
+
+
+def flipped(page, point, sides):
+    """A point of a back page as it lies when seen through from the front."""
+    x, y = point
+    return (page.width - x, y) if sides == "long-edge" else (x, page.height - y)
+
+
+def labels_of(page):
+    """Each label of a page with its box, in points."""
+    return {run.string: run for run in page.runs if LABEL.fullmatch(run.string)}
+
+
+@pytest.mark.parametrize("size", PAPERS)
+@pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("game", GAMES)
+def test_finding_on_sealed_rolls_each_label_has_its_secret_behind_it(game, sides, size):
+    """Seen through the paper, the small label of a secret lies behind the large label of its slip."""
+    found = 0
+    for front, back in leaves(setup_file(game, "--sides", sides, "--paper", size)):
+        ahead, behind = labels_of(front), labels_of(back)
+        assert list(ahead) == list(behind) and ahead
+        for name in ahead:
+            x, y = flipped(back, behind[name].start, sides)
+            row = [run for run in ahead.values() if abs(run.start[1] - y) < 0.12 * INCH and run.start[0] < x]
+            assert max(row, key=lambda run: run.start[0]).string == name
+            found += 1
+        turned = behind[name].end[0] < behind[name].start[0]
+        assert turned == (sides == "short-edge")
+    assert found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_finding_on_sealed_rolls_no_front_tells_a_roll(game):
+    """Two seeds have the same fronts but for the seed; their backs differ."""
+    one_seed, other = (
+        read(one("setup", game, *setup_words(game), "--seed", seed, "--sides", "long-edge")) for seed in ("7", "8")
+    )
+    backs = 0
+    for (front, back), (front_8, back_8) in zip(leaves(one_seed), leaves(other), strict=True):
+        if game in ("ambush", "depths", "u-boat", "on-patrol"):
+            assert [r.string.replace("7", "8") for r in front.runs] == [
+                r.string.replace("7", "8") for r in front_8.runs
+            ]
+        assert [r.string for r in back.runs] != [r.string for r in back_8.runs]
+        backs += 1
+    assert backs
+
+
+@pytest.mark.parametrize("size", PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_secret_lies_behind_a_pattern(game, size):
+    """All print of a back below its head, but for the labels and the foot, is covered by a pattern in front."""
+    for front, back in leaves(setup_file(game, "--paper", size)):
+        patterns = [outline.clip for outline in front.outlines if outline.stroke and outline.width > 2.4]
+        areas = sorted(set(patterns))
+        assert areas
+        top, low = max(area[3] for area in areas), min(area[1] for area in areas)
+        for item in back.runs:
+            x0, y0, x1, y1 = item.box
+            if LABEL.fullmatch(item.string) or y0 > top or y1 < low:
+                continue
+            seen = (back.width - x1, y0, back.width - x0, y1)
+            assert any(within(seen, area, slack=2.5) for area in areas), item.string
+
+
+@pytest.mark.parametrize("sides", ["fold", "single"])
+@pytest.mark.parametrize("game", ["ambush", "depths", "u-boat"])
+def test_on_one_side_strips_are_folded(game, sides):
+    pages = setup_file(game, "--sides", sides)
+    words = [word for page in pages for word in page.words()]
+    assert backed_slips.NOTICE not in words
+    assert any(word.startswith("Cut along the thin lines. Fold on the dashes") for word in words)
+
+
+def test_a_slip_that_does_not_fit_is_refused():
+    result = run("setup", "depths", "--seed", "7", "--paper", "2x3in")
+    assert result.exit_code == 2 and result.stderr.startswith("plotroom: --paper: ")
