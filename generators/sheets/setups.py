@@ -91,7 +91,7 @@ def on_leaves(game: Game, inputs: Mapping[str, Any], setups: Iterable[Any], job:
     each = sheet.pages(game, inputs, job)
     for number, body in enumerate(sheet.bodies(game, setups, job)):
         if number and number % each == 0 and _blanks(each, job):
-            yield Body(Drawing(), body.heading, "blank", note="left blank on purpose")
+            yield Body(Drawing(), body.heading, "blank")
         yield body
 
 
