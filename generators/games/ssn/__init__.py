@@ -11,6 +11,7 @@ CATALOGUE = Catalogue(
     },
     blocks={
         "detection-table": "generators.games.ssn.detection_table:blanks_block",
+        "shot-odds": "generators.games.ssn.shot_odds:shot_odds_block",
         "threshold-grid": "generators.games.ssn.detection_table:threshold_grid_block",
     },
     setup="generators.games.ssn.setup_sheet:SHEET",

@@ -142,6 +142,40 @@ def test_turn_tools_are_on_one_page():
     assert len(pages("ssn/turn-tool")) == 1
 
 
+def kill_odds(*options):
+    """The table of kills on the card: ranges, then the cells of each row from the left."""
+    page = read(one("print", "ssn/card", *options))[0]
+    (title,) = [run for run in page.runs if run.string == "Kill at a ship"]
+    ranges = [
+        run
+        for run in page.runs
+        if run.string.endswith("″") and "Bold" in run.font and run.start[0] < title.start[0] + 20
+    ]
+    rows = {}
+    for lead in ranges:
+        cells = [r for r in page.runs if abs(r.start[1] - lead.start[1]) < 3 and r.start[0] > lead.end[0]]
+        rows[lead.string] = [cell.string for cell in sorted(cells, key=lambda r: r.start)]
+    return rows
+
+
+def test_the_card_gives_the_chance_of_a_kill_by_range():
+    """The cells for 7+; a shot from shallow hears less on its first roll."""
+    rows = kill_odds()
+    assert list(rows) == ["5″", "10″", "15″", "18″"]
+    assert [row[0] for row in rows.values()] == ["1", "2", "3", "4"]
+    assert [row[1 + 1] for row in rows.values()] == ["48.6", "68.9", "28.4", "40.2"]
+    assert [row[1 + 4 + 1] for row in rows.values()] == ["48.6", "48.6", "28.4", "28.4"]
+
+
+def test_the_card_follows_house_rules(own_rules, tmp_path):  # findings 3 and 4
+    assert [row[2] for row in kill_odds("--rules", own_rules).values()] != [row[2] for row in kill_odds().values()]
+    path = tmp_path / "short.toml"
+    path.write_text("[figures]\nattack-range = 12\ntorpedo-step = 6\n", encoding="utf-8")
+    assert list(kill_odds("--rules", str(path))) == ["6″", "12″"]
+    text = " ".join(run.string for page in read(one("print", "ssn/card", "--rules", own_rules)) for run in page.runs)
+    assert "Hears at any distance" in text and "it rolls and moves once more" in text
+
+
 GRID_HEADS = ["Creep", "Slow", "Fast", "Flank"] * 2
 
 
