@@ -8,13 +8,15 @@ from typing import Any, NamedTuple
 from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
 from aids.toml_file import Place
-from generators.drawing.drawing import Drawing, Path, Style, Subpath, scale
+from generators.drawing.drawing import Drawing, Path, Style, Subpath, compose, scale, turn
 from generators.templates import TEMPLATES
 
 KEYS = ("title", "box", "paths", "strokes")
 STROKE_KEYS = ("path", "width", "closed")
 #: The commands of an outline and how many numbers each takes.
 COMMANDS = {"M": 2, "L": 2, "C": 6, "Z": 0}
+#: Art that is so many times as high as wide is a hull from above.
+LENGTHWISE = 2.0
 
 
 class Art(NamedTuple):
@@ -99,19 +101,35 @@ def _stroke(place: Place, raw: object) -> tuple[tuple[Subpath, ...], bool, float
     return outline, closed, float(toml_file.number(place, data["width"], "width"))
 
 
+def lengthwise(name: str) -> bool:
+    """Whether a piece of art is a hull from above, bow up: at least twice as high as wide."""
+    piece = art(name)
+    return piece.height >= LENGTHWISE * piece.width
+
+
 def art_scale(name: str, box: tuple[float, float, float, float]) -> float:
     """The scale of the art fitted into a box (x, y, width, height): points for each of its own units."""
     piece = art(name)
     return min(box[2] / piece.width, box[3] / piece.height)
 
 
-def draw_art(draw: Drawing, name: str, box: tuple[float, float, float, float], colour: str) -> None:
-    """Draw art in one colour, as large as fits the box (x, y, width, height) and centred in it."""
+def draw_art(
+    draw: Drawing, name: str, box: tuple[float, float, float, float], colour: str, upright: bool = False
+) -> None:
+    """Draw art in one colour, as large as fits the box (x, y, width, height) and centred in it.
+
+    In a box that is wider than high, a hull lies on its side with the bow to the right, unless it must be `upright`.
+    """
     piece = art(name)
     x, y, width, height = box
-    factor = art_scale(name, box)
-    x += (width - factor * piece.width) / 2
-    y += (height - factor * piece.height) / 2
-    with draw.group(scale(factor, x, y)):
+    aside = width > height and lengthwise(name) and not upright
+    long, high = (piece.height, piece.width) if aside else (piece.width, piece.height)
+    factor = min(width / long, height / high)
+    x += (width - factor * long) / 2
+    y += (height - factor * high) / 2
+    place = scale(factor, x, y)
+    if aside:
+        place = compose(place, turn(270, 0, high))
+    with draw.group(place):
         draw.add(Path(outline, True, Style(colour)) for outline in piece.fills)
         draw.add(Path(line, closed, Style(None, colour, width)) for line, closed, width in piece.strokes)

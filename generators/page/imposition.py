@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from aids.errors import FitError
 from generators.drawing.drawing import CUT, INCH, SCORE, Box, Drawing, Point, Style, Symbol, shift
+from generators.drawing.text import text_width
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.paper import Paper, measure, mirrored
 
@@ -14,7 +17,8 @@ from generators.page.paper import Paper, measure, mirrored
 class Piece(NamedTuple):
     """A counter to cut out: faces about a trim box from (0, 0) to (width, height), with bleed outside it.
 
-    `quantity` is the number of copies; a `back` of None leaves the back blank.
+    `quantity` is the number of copies; a `back` of None leaves the back blank.  `title` names its kind in the list of
+    what a page holds; pieces without one are not listed.
     """
 
     name: str
@@ -23,6 +27,7 @@ class Piece(NamedTuple):
     front: Symbol
     back: Symbol | None
     quantity: int = 1
+    title: str = ""
 
 
 class Slot(NamedTuple):
@@ -91,9 +96,11 @@ def crop_marks(draw: Drawing, boxes: Sequence[Box]) -> None:
         for cy in (y, Y):
             marks[_rounded((x - end, cy), (x - start, cy))] = None
             marks[_rounded((X + start, cy), (X + end, cy))] = None
-    draw.lines(marks, Style(None, "register", measure("crop-width")))
+    draw.lines(marks, Style(None, "grey", measure("crop-width")))
 
 
+#: Points: the type of the list of what a page holds, and the height of its lines.
+CONTENTS, LINE = 7.5, 11.0
 #: Points from the fold to the outline of the glued area: a crease without glue folds flat.
 GLUE = 3.0
 
@@ -145,6 +152,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
             crop_marks(front, boxes)
         with backs.layer("register"):
             crop_marks(backs, rear)
+        _draw_contents(front, slots, room, gap)
         trim = _around(boxes)
         if sides == "fold":
             with front.layer("score"):
@@ -160,6 +168,37 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
         note = "glue to the back of the page before" if sides == "single" else ""
         bodies.append(Body(back, heading, "back", sides == "short-edge", _around(rear), note))
     return bodies
+
+
+def _draw_contents(draw: Drawing, slots: Sequence[Slot], room: Area, gap: float) -> None:
+    """Draw how many of each kind a page holds, beside the first short row or under the last, if there is space."""
+    held = Counter(slot.piece.title for slot in slots if slot.piece.title)
+    if not held:
+        return
+    clear = gap / 2 + measure("crop-mark")
+    rows = [list(row) for _, row in groupby(slots, key=lambda slot: slot.y)]
+    free = [
+        Area(row[-1].x + row[-1].piece.width + clear + 9.0, row[0].y, room.right - 9.0, row[0].y + row[0].piece.height)
+        for row in rows
+    ]
+    low = min(slot.y for slot in slots)
+    free.append(Area(rows[0][0].x, room.bottom + 9.0, room.right - 9.0, low - clear))
+    wide = 30.0 + max(text_width(title, CONTENTS) for title in held)
+    for place in free:
+        columns = int(place.width // wide)
+        if columns < 1:
+            continue
+        lines = -(-len(held) // columns)
+        if (lines + 1) * LINE <= place.height:
+            break
+    else:
+        return
+    top = place.top - LINE + 3.0
+    draw.text(place.left, top, "On this page", CONTENTS, "navy", "semibold")
+    for i, (title, count) in enumerate(held.items()):
+        x, y = place.left + (i // lines) * wide, top - (1 + i % lines) * LINE
+        draw.text(x + 9.0, y, str(count), CONTENTS, "navy", "semibold", "end")
+        draw.text(x + 12.0, y, title, CONTENTS, "grey")
 
 
 def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Area) -> None:

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from aids.errors import FitError, InputError, UnknownName, nearest
 from aids.toml_file import brief
-from generators.drawing.art import art_scale, draw_art
-from generators.drawing.drawing import INCH, Drawing, Style, Symbol, shift
+from generators.drawing.art import art, art_scale, draw_art, lengthwise
+from generators.drawing.drawing import INCH, Drawing, Style, Symbol, shift, turn
 from generators.drawing.palettes import palette
 from generators.drawing.paths import OVERSHOOT, extent, letter_extent
 from generators.drawing.patterns import NAMES, band
 from generators.drawing.text import fit_text, text_width
-from generators.page.frame import Body
+from generators.page.frame import Area, Body
 from generators.page.imposition import Piece, impose
 from generators.page.paper import measure
 from generators.sheets import labels
@@ -23,6 +23,10 @@ FACE_KEYS = ("ground", "ink", "value", "corner", "label", "art", "band", "patter
 TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces
 #: Height of a pattern as a share of its counter, and the least in points.
 PATTERN, LEAST_PATTERN = 0.12, 4.0
+#: Width kept for the value beside a pattern, as a share of the counter's height: two letters.
+SHARED = 0.3
+#: Points: a name that does not fit in this size stands along its hull.
+LEAST_NAME = 7.0
 MOST_COPIES = 500
 MOST_SHEET = 3_000  # counters of a sheet
 MOST_SAFE = 0.3  # of a counter's shorter side
@@ -52,59 +56,169 @@ class Face(NamedTuple):
 def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
     """The art and text of a face within the safe zone of a trim box at (0, 0), without ground.
 
-    A tall counter stacks triangle, value, art and name; a square one has the art where it is largest, under the value
-    or beside it.
+    A tall counter with a hull seen from above has the bow at its front edge, value and name behind the stern; a square
+    one with a front has the hull in the middle.  Any other tall counter stacks triangle, value, art and name; a square
+    one has the art where it is largest, under the value or beside it.
     """
     draw = Drawing()
-    left, right, low, high = safe, width - safe, safe, height - safe
-    room = right - left
-    if face.pattern:
-        deep = max(LEAST_PATTERN, PATTERN * height)
-        with draw.group(shift(left, high - deep)):
-            draw.add(band(face.pattern, room, deep, face.ink))
-        high -= deep + 0.4 * deep
-    top = high
+    area = Area(safe, safe, width - safe, height - safe)
     tall = height > 1.4 * width
+    hull = bool(face.art) and lengthwise(face.art)
+    if hull and tall:
+        _draw_tall_hull(draw, face, area)
+    elif hull and face.front:
+        _draw_square_hull(draw, face, area)
+    elif tall:
+        _draw_tall(draw, face, area)
+    else:
+        _draw_square(draw, face, area)
+    return draw
+
+
+def _draw_pattern(draw: Drawing, face: Face, area: Area) -> Area:
+    """Draw the patterned band along the top edge; the area under it."""
+    if not face.pattern:
+        return area
+    deep = max(LEAST_PATTERN, PATTERN * _trim(area)[1])
+    with draw.group(shift(area.left, area.top - deep)):
+        draw.add(band(face.pattern, area.width, deep, face.ink))
+    return area._replace(top=area.top - 1.4 * deep)
+
+
+def _trim(area: Area) -> tuple[float, float]:
+    """Width and height of the trim box about a whole safe area."""
+    return area.width + 2 * area.left, area.height + 2 * area.bottom
+
+
+def _draw_triangle(draw: Drawing, face: Face, x: float, top: float, tip: float) -> None:
+    draw.polygon(((x - 0.6 * tip, top - tip), (x + 0.6 * tip, top - tip), (x, top)), Style(face.ink))
+
+
+def _draw_foot(draw: Drawing, face: Face, area: Area, largest: float, label: bool = True) -> Area:
+    """Draw the bar and the name at the foot; the area over them."""
+    low = area.bottom
+    if face.band:
+        draw.rect(area.left, low, area.width, 1.6, Style(face.ink))
+        low += 3.0
+    if face.label and label:
+        size = fit_text(face.label, largest, area.width, "semibold", least=4.8, step=0.1)
+        middle = (area.left + area.right) / 2
+        draw.text(middle, low + 0.22 * size, face.label, size, face.ink, "semibold", "middle")
+        low += 0.9 * size
+    return area._replace(bottom=low)
+
+
+def _draw_tall_hull(draw: Drawing, face: Face, whole: Area) -> None:
+    """The bow at the front edge, value and name behind the stern; a name too long for that stands along the hull."""
+    width, _ = _trim(whole)
+    area = _draw_pattern(draw, face, whole)
+    middle = (area.left + area.right) / 2
+    if face.front:
+        tip = min(0.11 * width, 6.0)
+        for x in (area.left + 0.6 * tip, area.right - 0.6 * tip):
+            _draw_triangle(draw, face, x, area.top, tip)
+    aside = bool(face.label) and text_width(face.label, LEAST_NAME, "semibold") > area.width
+    area = _draw_foot(draw, face, area, 8.0, not aside)
+    if face.value:
+        corner = text_width(face.corner, 7.4, "semibold") + 2 if face.corner else 0.0
+        size = fit_text(face.value, min(0.3 * width, 16.0), area.width - corner, "bold", least=6.0, step=0.1)
+        baseline = area.bottom + 1.6
+        if face.corner:
+            draw.text(area.left, baseline, face.value, size, face.ink, "bold")
+            draw.text(area.right, baseline, face.corner, 7.4, face.ink, "semibold", "end")
+        else:
+            draw.text(middle, baseline, face.value, size, face.ink, "bold", "middle")
+        area = area._replace(bottom=baseline + letter_extent(face.value)[1] * size)
+    box = (area.left, area.bottom + 2.2, area.width, area.height - 2.2)
+    draw_art(draw, face.art, box, face.ink, upright=True)
+    if aside:
+        size = fit_text(face.label, 8.0, area.height, "semibold", least=4.8, step=0.1)
+        beam = art_scale(face.art, box) * art(face.art).width
+        with draw.group(turn(90, area.left + (area.width - beam) / 4 + 0.33 * size, box[1] + box[3] / 2)):
+            draw.text(0, 0, face.label, size, face.ink, "semibold", "middle")
+
+
+def _draw_square_hull(draw: Drawing, face: Face, whole: Area) -> None:
+    """The hull in the middle, bow up, the value to its left and a small triangle or the corner text to its right."""
+    _, height = _trim(whole)
+    area = _draw_foot(draw, face, _draw_pattern(draw, face, whole), 7.6)
+    beside = area.width / 4
+    if face.value:
+        size = fit_text(face.value, 0.29 * height, 0.4 * area.width, "bold", least=6.0, step=0.1)
+        baseline = area.top - (letter_extent(face.value)[1] + 0.01) * size
+        draw.text(area.left, baseline, face.value, size, face.ink, "bold")
+        beside = text_width(face.value, size, "bold") + 1.5
+    if face.corner:
+        size = fit_text(face.corner, 7.4, 0.4 * area.width, "semibold", least=4.8, step=0.1)
+        draw.text(area.right, area.top - 0.75 * size, face.corner, size, face.ink, "semibold", "end")
+        beside = max(beside, text_width(face.corner, size, "semibold") + 1.5)
+    else:
+        _draw_triangle(draw, face, area.right - 3.0, area.top, 5.0)
+    box = (area.left + beside, area.bottom + 1.2, area.width - 2 * beside, area.height - 1.2)
+    draw_art(draw, face.art, box, face.ink, upright=True)
+
+
+def _draw_tall(draw: Drawing, face: Face, whole: Area) -> None:
+    """Triangle, value, art and name, one under the other."""
+    width, _ = _trim(whole)
+    area = _draw_pattern(draw, face, whole)
+    middle, top = (area.left + area.right) / 2, area.top
     if face.front:
         tip = min(0.2 * width, 9.0)
-        x = width / 2 if tall else right - 0.6 * tip
-        draw.polygon(((x - 0.6 * tip, high - tip), (x + 0.6 * tip, high - tip), (x, high)), Style(face.ink))
-        if tall:
-            top -= tip + 4.0
-    if face.band:
-        draw.rect(left, low, room, 1.6, Style(face.ink))
-        low += 3.0
-    if face.label:
-        size = fit_text(face.label, 8.0 if tall else 7.6, room, "semibold", least=4.8, step=0.1)
-        draw.text(width / 2, low + 0.22 * size, face.label, size, face.ink, "semibold", "middle")
-        low += 0.22 * size + 0.68 * size
-    box = (left, low + 1.4, room, top - low - 1.4)
+        _draw_triangle(draw, face, middle, top, tip)
+        top -= tip + 4.0
+    low = _draw_foot(draw, face, area, 8.0).bottom
     if face.value:
-        largest = min(0.36 * width, 20.0) if tall else (0.24 if face.under else 0.29) * height
-        size = fit_text(face.value, largest, room, "bold", least=6.0, step=0.1)
+        size = fit_text(face.value, min(0.36 * width, 20.0), area.width, "bold", least=6.0, step=0.1)
         below, above = letter_extent(face.value)
         baseline = top - (above + 0.01) * size
+        draw.text(middle, baseline, face.value, size, face.ink, "bold", "middle")
+        _draw_corner(draw, face, area, top, text_width(face.value, size, "bold"))
+        descends = (below - OVERSHOOT) * size if face.value != face.value.upper() else 0.0
+        top = baseline - max(3.2, 0.08 * width) - descends + 1.4
+    if face.art:
+        draw_art(draw, face.art, (area.left, low + 1.4, area.width, max(4.0, top - low - 1.4)), face.ink)
+
+
+def _draw_corner(draw: Drawing, face: Face, area: Area, top: float, wide: float) -> None:
+    """Draw the small text at the upper right, in what a value `wide` points wide leaves."""
+    if face.corner:
+        size = fit_text(face.corner, 7.4, area.width - wide - 2, "semibold", least=4.8, step=0.1)
+        draw.text(area.right, top - 0.75 * size, face.corner, size, face.ink, "semibold", "end")
+
+
+def _draw_square(draw: Drawing, face: Face, whole: Area) -> None:
+    """The value at the upper left, the pattern beside it, the name at the foot, and the art where it is largest."""
+    width, height = _trim(whole)
+    shared = bool(face.value and face.pattern and not face.corner and not face.front)
+    area = whole if shared else _draw_pattern(draw, face, whole)
+    if face.front:
+        tip = min(0.2 * width, 9.0)
+        _draw_triangle(draw, face, area.right - 0.6 * tip, area.top, tip)
+    area = _draw_foot(draw, face, area, 7.6)
+    box = (area.left, area.bottom + 1.4, area.width, area.height - 1.4)
+    if face.value:
+        size = fit_text(face.value, (0.24 if face.under else 0.29) * height, area.width, "bold", least=6.0, step=0.1)
+        below, above = letter_extent(face.value)
+        baseline = area.top - (above + 0.01) * size
         wide = text_width(face.value, size, "bold")
-        if tall:
-            draw.text(width / 2, baseline, face.value, size, face.ink, "bold", "middle")
-        else:
-            draw.text(left, baseline, face.value, size, face.ink, "bold")
-        clear = max(3.2, 0.08 * min(width, height))
+        draw.text(area.left, baseline, face.value, size, face.ink, "bold")
+        clear = max(3.2 if not shared else 2.0, (0.08 if not shared else 0.05) * min(width, height))
         if face.value != face.value.upper():
             clear += (below - OVERSHOOT) * size
-        under = (left, low + 1.4, room, max(4.0, baseline - low - clear))
-        if face.corner:
-            small = fit_text(face.corner, 7.4, room - wide - 2, "semibold", least=4.8, step=0.1)
-            draw.text(right, top - 0.75 * small, face.corner, small, face.ink, "semibold", "end")
+        _draw_corner(draw, face, area, area.top, wide)
         gap = max(1.5, 0.034 * width)
-        beside = (left + wide + gap, low + 1.4, room - wide - gap, top - low - 1.4)
+        if shared and (room := area.width - max(wide, SHARED * height) - 2 * gap) > 0:
+            with draw.group(shift(area.right - room, baseline)):
+                draw.add(band(face.pattern, room, area.top - baseline, face.ink))
+        under = (area.left, area.bottom + 1.4, area.width, max(4.0, baseline - area.bottom - clear))
+        beside = (area.left + wide + gap, area.bottom + 1.4, area.width - wide - gap, area.height - 1.4)
         box = under
-        free = not (tall or face.corner or face.under)
+        free = not (shared or face.corner or face.under)
         if face.art and free and art_scale(face.art, beside) > 1.1 * art_scale(face.art, under):
             box = beside
     if face.art:
-        draw_art(draw, face.art, box, face.ink)
-    return draw
+        draw_art(draw, face.art, box, face.ink, upright=face.front)
 
 
 def face_symbol(name: str, face: Face, width: float, height: float, safe: float, bleed: float) -> Symbol:
@@ -112,9 +226,9 @@ def face_symbol(name: str, face: Face, width: float, height: float, safe: float,
 
     FitError if art or text comes nearer to the trim line than the safe zone.
     """
-    art = draw_face(face, width, height, safe)
-    if art.records:
-        x0, y0, x1, y1 = extent(art.records)
+    drawn = draw_face(face, width, height, safe)
+    if drawn.records:
+        x0, y0, x1, y1 = extent(drawn.records)
         worst = max(safe - x0, safe - y0, x1 - (width - safe), y1 - (height - safe))
         if worst > 0.05:
             texts = ", ".join(repr(text) for text in (face.value, face.corner, face.label) if text)
@@ -125,7 +239,7 @@ def face_symbol(name: str, face: Face, width: float, height: float, safe: float,
             )
     draw = Drawing()
     draw.rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, Style(face.ground))
-    draw.add(art.records)
+    draw.add(drawn.records)
     return Symbol(name, draw.records, (-bleed, -bleed, width + bleed, height + bleed))
 
 
@@ -157,8 +271,8 @@ def _count(part: Spec) -> int:
 def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
     """The pieces of one entry: one with its quantity or, if its texts are numbered, one for each copy."""
     part.known(
-        *("name", "names", "count", "nation", "size", "safe", "pattern", "front-mark", "art-under", "front", "back"),
-        *TEXT_KEYS,
+        *("name", "title", "names", "count", "nation", "size", "safe", "pattern", "front-mark", "art-under"),
+        *("front", "back", *TEXT_KEYS),
     )
     part.get("nation", str, "")
     name = part.file_name()
@@ -186,7 +300,8 @@ def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
         except (FitError, UnknownName) as error:
             part.fail(str(error))
         back = symbols[1] if len(symbols) > 1 else None
-        copies.append(Piece(label, width, height, symbols[0], back, 1 if numbered else count))
+        title = part.get("title", str, "")
+        copies.append(Piece(label, width, height, symbols[0], back, 1 if numbered else count, title))
     return copies
 
 
