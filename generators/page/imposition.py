@@ -83,6 +83,16 @@ def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]
     return pages
 
 
+def _centred(pages: list[list[Slot]], room: Area, gap: float) -> list[list[Slot]]:
+    """The slots moved so that the widest row is in the middle of the room, if no further piece would fit beside it."""
+    ends = [(slot.x + slot.piece.width, slot.piece.width) for slots in pages for slot in slots]
+    last, width = max(ends, default=(room.right, 0.0))
+    free = room.right - gap / 2 - 4.5 - last
+    if not 0 < free < width + gap:
+        return pages
+    return [[slot._replace(x=slot.x + free / 2) for slot in slots] for slots in pages]
+
+
 def crop_marks(draw: Drawing, boxes: Sequence[Box]) -> None:
     """Draw eight crop marks for each box, outside the bleed, so that each piece keeps its own until its last cut."""
     start = measure("bleed") + measure("crop-clear")
@@ -131,7 +141,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
         gutter = measure("fold-gutter")
         room = Area(room.left, room.bottom, middle - gutter, room.top)
     bodies: list[Body] = []
-    for slots in arrange(pieces, room, gap):
+    for slots in _centred(arrange(pieces, room, gap), room, gap):
         front, back = Drawing(), Drawing()
         boxes = [(s.x, s.y, s.piece.width, s.piece.height) for s in slots]
         rear = [(mirrored(x, w, paper.width), y, w, h) for x, y, w, h in boxes]

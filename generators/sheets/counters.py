@@ -38,7 +38,8 @@ class Face(NamedTuple):
 
     `front` marks the edge that leads with a triangle.  `band` inks a bar at the foot, so that a side can be told
     without colour.  `pattern` names a patterned band along the top edge (`generators.drawing.patterns`).  `under` keeps
-    the art under the value, so that values of different widths leave it the same size.
+    the art under the value, so that values of different widths leave it the same size.  `aside` sets the name along a
+    hull, as it is wherever it is too long for the foot.
     """
 
     ground: str
@@ -51,6 +52,7 @@ class Face(NamedTuple):
     band: bool = False
     pattern: str = ""
     under: bool = False
+    aside: bool = False
 
 
 def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
@@ -117,12 +119,12 @@ def _draw_tall_hull(draw: Drawing, face: Face, whole: Area) -> None:
         tip = min(0.11 * width, 6.0)
         for x in (area.left + 0.6 * tip, area.right - 0.6 * tip):
             _draw_triangle(draw, face, x, area.top, tip)
-    aside = bool(face.label) and text_width(face.label, LEAST_NAME, "semibold") > area.width
+    aside = bool(face.label) and (face.aside or text_width(face.label, LEAST_NAME, "semibold") > area.width)
     area = _draw_foot(draw, face, area, 8.0, not aside)
     if face.value:
         corner = text_width(face.corner, 7.4, "semibold") + 2 if face.corner else 0.0
         size = fit_text(face.value, min(0.3 * width, 16.0), area.width - corner, "bold", least=6.0, step=0.1)
-        baseline = area.bottom + 1.6
+        baseline = area.bottom + 2.2
         if face.corner:
             draw.text(area.left, baseline, face.value, size, face.ink, "bold")
             draw.text(area.right, baseline, face.corner, 7.4, face.ink, "semibold", "end")
@@ -187,6 +189,15 @@ def _draw_corner(draw: Drawing, face: Face, area: Area, top: float, wide: float)
         draw.text(area.right, top - 0.75 * size, face.corner, size, face.ink, "semibold", "end")
 
 
+def _draw_value_alone(draw: Drawing, face: Face, area: Area, height: float) -> None:
+    """Draw a value that has the face to itself: large and in the middle."""
+    below, above = letter_extent(face.value)
+    most = (area.height - 2.0) / (above + max(0.0, below - OVERSHOOT))
+    size = fit_text(face.value, min(0.5 * height, most), area.width, "bold", least=6.0, step=0.1)
+    low = area.bottom + (area.height - (above - below) * size) / 2
+    draw.text((area.left + area.right) / 2, low, face.value, size, face.ink, "bold", "middle")
+
+
 def _draw_square(draw: Drawing, face: Face, whole: Area) -> None:
     """The value at the upper left, the pattern beside it, the name at the foot, and the art where it is largest."""
     width, height = _trim(whole)
@@ -197,7 +208,9 @@ def _draw_square(draw: Drawing, face: Face, whole: Area) -> None:
         _draw_triangle(draw, face, area.right - 0.6 * tip, area.top, tip)
     area = _draw_foot(draw, face, area, 7.6)
     box = (area.left, area.bottom + 1.4, area.width, area.height - 1.4)
-    if face.value:
+    if face.value and not (face.art or face.corner or face.front or face.pattern):
+        _draw_value_alone(draw, face, area, height)
+    elif face.value:
         size = fit_text(face.value, (0.24 if face.under else 0.29) * height, area.width, "bold", least=6.0, step=0.1)
         below, above = letter_extent(face.value)
         baseline = area.top - (above + 0.01) * size
@@ -295,7 +308,7 @@ def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
         try:
             symbols = []
             for side in sides:
-                face = _face(part, side, shared, n, names[n - 1] if names else "")
+                face = _face(part, side, shared, n, names[n - 1] if names else "", safe)
                 symbols.append(face_symbol(f"{label}-{side}", face, width, height, safe, bleed))
         except (FitError, UnknownName) as error:
             part.fail(str(error))
@@ -305,7 +318,7 @@ def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
     return copies
 
 
-def _face(spec: Spec, side: str, shared: Mapping[str, str], number: int, name: str) -> Face:
+def _face(spec: Spec, side: str, shared: Mapping[str, str], number: int, name: str, safe: float) -> Face:
     """A face of a piece, its texts with `{n}` and `{name}` filled in; `shared` are the texts of both faces."""
     part = spec.part(side)
     part.known(*FACE_KEYS)
@@ -316,6 +329,7 @@ def _face(spec: Spec, side: str, shared: Mapping[str, str], number: int, name: s
     texts: dict[str, str] = {key: part.get(key, str, shared[key]) for key in TEXT_KEYS}
     for key in ("value", "corner", "label"):
         texts[key] = texts[key].replace("{n}", str(number)).replace("{name}", name)
+    room = spec.size("size")[0] - 2 * safe
     place = part if "pattern" in part.data else spec
     pattern = place.get("pattern", str, "")
     if pattern and pattern not in NAMES:
@@ -328,6 +342,7 @@ def _face(spec: Spec, side: str, shared: Mapping[str, str], number: int, name: s
         band=part.get("band", bool, False),
         pattern=pattern,
         under=spec.get("art-under", bool, False),
+        aside=any(text_width(each, LEAST_NAME, "semibold") > room for each in spec.texts("names")),
     )
 
 

@@ -64,7 +64,7 @@ def test_faults_of_a_kit_keep_their_lines(tmp_path):
     kit = tmp_path / "kit.toml"
     text = (kits.TEMPLATES / "depths.toml").read_text(encoding="utf-8")
     at = text.index('name = "britain-silent"')
-    bad = text[:at] + text[at:].replace("count = 3", "count = 9999", 1)
+    bad = text[:at] + text[at:].replace("count = 2", "count = 9999", 1)
     kit.write_text(bad, encoding="utf-8")
     line = bad[: bad.index("count = 9999")].count("\n") + 1
     (spec,) = kits.choose(of_nations(kits.sheets("depths", kit), ["britain"]), ["markers"], "depths")
