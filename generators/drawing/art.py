@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
 from aids.toml_file import Place
-from generators.drawing.drawing import Drawing, Path, Style, Subpath, compose, scale, turn
+from generators.drawing.drawing import Drawing, Path, Style, Subpath, Symbol, compose, scale, turn
 from generators.templates import TEMPLATES
 
 KEYS = ("title", "box", "paths", "strokes")
@@ -113,6 +113,16 @@ def art_scale(name: str, box: tuple[float, float, float, float]) -> float:
     return min(box[2] / piece.width, box[3] / piece.height)
 
 
+@cache
+def _symbol(name: str, colour: str) -> Symbol:
+    """A piece of art in one colour, in its own units: a form that all counters share."""
+    piece = art(name)
+    draw = Drawing()
+    draw.add(Path(outline, True, Style(colour)) for outline in piece.fills)
+    draw.add(Path(line, closed, Style(None, colour, width)) for line, closed, width in piece.strokes)
+    return Symbol(f"art-{name}-{colour}", draw.records, (-2.0, -2.0, piece.width + 2.0, piece.height + 2.0))
+
+
 def draw_art(
     draw: Drawing, name: str, box: tuple[float, float, float, float], colour: str, upright: bool = False
 ) -> None:
@@ -130,6 +140,4 @@ def draw_art(
     place = scale(factor, x, y)
     if aside:
         place = compose(place, turn(270, 0, high))
-    with draw.group(place):
-        draw.add(Path(outline, True, Style(colour)) for outline in piece.fills)
-        draw.add(Path(line, closed, Style(None, colour, width)) for line, closed, width in piece.strokes)
+    draw.use(_symbol(name, colour), place)
