@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from aids.checks import Ask, Check, Done, Input, Inputs, Result
-from aids.rules import Rules, cite, value
+from aids.rules import Rules, cite, switch, value
 from aids.u_boat.adjustments import centre_owners, resolve_adjustments
 from aids.u_boat.assignment import UnmatchedOrder
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
@@ -104,7 +104,7 @@ def resolve_phase(rules: Rules, game_map: GameMap, position: Position, edition: 
     if position.phase == MOVEMENT:
         result = _movement(rules, game_map, position, edition)
     elif position.phase == RETREATS:
-        result = _retreats(game_map, position)
+        result = _retreats(rules, game_map, position)
     else:
         result = _adjustments(rules, game_map, position, edition)
     return {"phase": position.phase, "edition": edition, **result, "winner": _winner(rules, result)}
@@ -122,7 +122,8 @@ def _winner(rules: Rules, result: Mapping[str, Any]) -> str | None:
 
 def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str) -> Result:
     units = position.units
-    orders = settle_orders(game_map, units, position.orders)
+    shares = bool(switch(rules, "shares-with-own"))
+    orders = settle_orders(game_map, units, position.orders, shares_with_own=shares)
     _refuse_faults(position, orders.faults)
     movement = resolve_movement(rules, game_map, units, orders, edition=edition)
     survivors = [
@@ -134,7 +135,7 @@ def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str)
         for i, unit in enumerate(units)
         for result in order_results(units, movement, i)
     ]
-    dislodged = _dislodged_entries(game_map, units, movement, after)
+    dislodged = _dislodged_entries(game_map, units, movement, after, shares)
     return {
         "orders": results + _unmatched_entries(orders.unmatched) + _unread_entries(position),
         "units": units_by_power(after),
@@ -150,10 +151,10 @@ def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str)
 
 
 def _dislodged_entries(
-    game_map: GameMap, units: Sequence[Unit], movement: Movement, after: Sequence[Unit]
+    game_map: GameMap, units: Sequence[Unit], movement: Movement, after: Sequence[Unit], shares: bool
 ) -> list[dict[str, object]]:
     held = {unit.province for unit in after if unit.kind != SUBMARINE}
-    occupied = Occupied(held, movement.contested)
+    occupied = Occupied(held, movement.contested, () if shares else after)
     return [
         {
             "power": unit.power,
@@ -166,8 +167,9 @@ def _dislodged_entries(
     ]
 
 
-def _retreats(game_map: GameMap, position: Position) -> Result:
-    retreats, unmatched, faults = resolve_retreats(game_map, position)
+def _retreats(rules: Rules, game_map: GameMap, position: Position) -> Result:
+    shares = bool(switch(rules, "shares-with-own"))
+    retreats, unmatched, faults = resolve_retreats(game_map, position, shares_with_own=shares)
     _refuse_faults(position, faults)
     retreated = [retreat.unit._replace(place=retreat.after) for retreat in retreats if retreat.after]
     after = number_units([*position.units, *retreated])

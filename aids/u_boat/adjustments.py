@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from aids.rules import Rules, value
+from aids.rules import Rules, switch, value
 from aids.u_boat.assignment import SubmittedOrder, ambiguous_unit
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, GameMap
 from aids.u_boat.orders import BUILD, DISBAND, REMOVE, WAIVE, Ambiguous, Illegal, Order, OrderError, WrittenUnit
+from aids.u_boat.own_spaces import closed_provinces
 from aids.u_boat.position import Position
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.units import Unit, find_units, make_roster, number_units, place_for
@@ -90,6 +91,7 @@ class _Account:
         self.map, self.power, self.units = game_map, power, list(units)
         self.owned = (position.centres or {}).get(power, ())
         self.before = [unit for unit in position.units if unit.power == power]
+        self.shares_with_own = bool(switch(rules, "shares-with-own"))
         cost = int(value(rules, "build-value"))
         self.due = len(self.owned) - sum(cost if unit.kind == SUBMARINE else 1 for unit in self.before)
         self.built: set[str] = set()
@@ -161,7 +163,10 @@ class _Account:
             raise Illegal(f"a unit was already built in {name}")
         if any(unit.province == province and unit.kind != SUBMARINE for unit in self.units):
             raise Illegal(f"{name} is occupied")
-        return Unit(power, written.kind, place_for(self.map, written.kind, written.place))
+        new = Unit(power, written.kind, place_for(self.map, written.kind, written.place))
+        if not self.shares_with_own and province in closed_provinces(new, self.units):
+            raise Illegal(f"a unit of {power} is in {name} (UB-2)")
+        return new
 
     def _remove(self, written: WrittenUnit) -> Adjustment:
         unit = self._unit_to_remove(written)

@@ -21,7 +21,8 @@ class Task(NamedTuple):
     which the order names is not there.  `to` is the destination as a place.  `other` is the unit that is supported,
     convoyed or torpedoed, `target` the unit at which a supported torpedo is fired, both by number or -1; `supported`
     is what a supported unit does, `names_coast` whether the support names a coast, `matches` whether the supported
-    unit is ordered to do that.  `order` is None without an order.
+    unit is ordered to do that.  `order` is None without an order.  A `withheld` order is told to its power alone, to
+    others as Stand.
     """
 
     action: str = HOLD
@@ -35,6 +36,7 @@ class Task(NamedTuple):
     via_convoy: bool = False
     illegal: str = ""
     missing_unit: bool = False
+    withheld: bool = False
 
     @property
     def text(self) -> str:

@@ -22,6 +22,7 @@ from aids.u_boat.orders import (
     Order,
     OrderError,
 )
+from aids.u_boat.own_spaces import void_meetings
 from aids.u_boat.units import Unit, find_units, make_roster, written_place
 
 SUPPORTS_OF_ONE, TORPEDOES, SUPPORTS_OF_SEVERAL = 1, 2, 3  # stages in which orders are judged, after all others
@@ -66,10 +67,13 @@ class Deployment(NamedTuple):
         return self.choice.roster.units
 
 
-def settle_orders(game_map: GameMap, units: Sequence[Unit], submitted: Sequence[SubmittedOrder]) -> Orders:
+def settle_orders(
+    game_map: GameMap, units: Sequence[Unit], submitted: Sequence[SubmittedOrder], *, shares_with_own: bool = True
+) -> Orders:
     """The task of every unit, its depth charge, the orders that no unit takes, and the errors of orders.
 
-    Only a fleet that convoys may also depth charge (U-Boat 8(c)).
+    Only a fleet that convoys may also depth charge (U-Boat 8(c)).  Unless U's share spaces with their own side, moves
+    that would bring them together are void (UB-2).
     """
     roster = make_roster(units)
     assigned = assign_orders(roster, submitted, pair=(CONVOY, DEPTH_CHARGE))
@@ -89,6 +93,8 @@ def settle_orders(game_map: GameMap, units: Sequence[Unit], submitted: Sequence[
     for i, entry in entries.items():
         stages[_stage(choice, i, entry.order)].append(i)
     for stage, numbers in enumerate(stages):
+        if stage == SUPPORTS_OF_ONE and not shares_with_own:
+            void_meetings(units, tasks)
         if stage == TORPEDOES:
             choice.guards.update(find_guards(units, tasks))
         for i in numbers:

@@ -90,7 +90,8 @@ def _report_orders(
 ) -> None:
     """Report the orders of one unit: a U's to its power, an army's or fleet's to everyone.
 
-    An order that names a U out of sight is told to its power, and to everyone as Stand (UB-8).
+    An order that names a U out of sight, or that a U of its own power stops, is told to its power, and to everyone as
+    Stand (UB-2, UB-8).
     """
     unit, task, fate = units[i], movement.orders.tasks[i], movement.fates[i]
     for result in order_results(units, movement, i):
@@ -103,7 +104,7 @@ def _report_orders(
             line = f"{unit.power}: {result.text}: {WITHHELD}{loss}"
         if unit.kind == SUBMARINE:
             reports.tell(unit.power, line)
-        elif not hidden:
+        elif not hidden and not (is_task and task.withheld):
             reports.tell_everyone(line)
         else:
             reports.tell(unit.power, line)
@@ -201,10 +202,13 @@ def report_retreats(
     for retreat in retreats:
         power, unit = retreat.unit.power, retreat.unit
         line = result_line(power, retreat.text, retreat.ok, retreat.reason)
-        if unit.kind != SUBMARINE:
+        if unit.kind != SUBMARINE and not retreat.withheld:
             reports.tell_everyone(line)
             continue
         reports.tell(power, line)
+        if unit.kind != SUBMARINE:
+            reports.tell_everyone(result_line(power, f"{unit.name} disband", True, ""))
+            continue
         reports.tell_everyone(f"{power}: U {unit.province}: {'retreated' if retreat.after else 'disbanded'}")
     for order in sorted(unmatched):
         reports.tell(order.power, result_line(order.power, order.text, False, f"illegal: {order.reason}"))

@@ -7,18 +7,23 @@ from aids.u_boat.assignment import UnmatchedOrder, assign_orders
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.legality import find_destination
 from aids.u_boat.orders import DISBAND, MOVE, REMOVE, RETREAT, Ambiguous, Illegal, Order, OrderError
+from aids.u_boat.own_spaces import closed_provinces
 from aids.u_boat.position import Dislodged, Position
 from aids.u_boat.units import Unit, make_roster
 
 
 class Retreat(NamedTuple):
-    """A dislodged unit and its order: whether it was carried out and why not, and its new place or ""."""
+    """A dislodged unit and its order: whether it was carried out and why not, and its new place or "".
+
+    A `withheld` order is told to its power alone, and to others as disbanding.
+    """
 
     unit: Unit
     text: str
     ok: bool
     reason: str
     after: str
+    withheld: bool = False
 
 
 class Retreats(NamedTuple):
@@ -30,19 +35,24 @@ class Retreats(NamedTuple):
 
 
 class Occupied(NamedTuple):
-    """The provinces with an army or fleet, and those that a standoff left empty; U's may retreat to both (UB-20)."""
+    """The provinces with an army or fleet, and those that a standoff left empty; U's may retreat to both (UB-20).
+
+    `apart` are the units beside which none of their own power may retreat if one of the two is a U (UB-2).
+    """
 
     held: Collection[str]
     contested: Collection[str]
+    apart: Sequence[Unit] = ()
 
 
 def retreat_places(game_map: GameMap, unit: Unit, attackers: Collection[str], occupied: Occupied) -> tuple[str, ...]:
     """The places to which a unit that was dislodged from some provinces may retreat (UB-20)."""
     closed = {*attackers} if unit.kind == SUBMARINE else {*attackers, *occupied.held, *occupied.contested}
+    closed |= closed_provinces(unit, occupied.apart)
     return tuple(place for place in game_map.moves(unit.kind, unit.place) if place[:3] not in closed)
 
 
-def resolve_retreats(game_map: GameMap, position: Position) -> Retreats:
+def resolve_retreats(game_map: GameMap, position: Position, *, shares_with_own: bool = True) -> Retreats:
     """The retreats of a position.
 
     Armies and fleets that retreat to one province all disband; units without an order that can be carried out disband
@@ -50,7 +60,7 @@ def resolve_retreats(game_map: GameMap, position: Position) -> Retreats:
     """
     units = [entry.unit for entry in position.dislodged]
     held = {unit.province for unit in position.units if unit.kind != SUBMARINE}
-    occupied = Occupied(held, position.contested)
+    occupied = Occupied(held, position.contested, () if shares_with_own else position.units)
     assigned = assign_orders(make_roster(units), position.orders, absent="the unit is not dislodged")
     faults = list(assigned.faults)
     ordered: dict[int, Retreat] = {}
@@ -64,6 +74,8 @@ def resolve_retreats(game_map: GameMap, position: Position) -> Retreats:
     retreats = [
         ordered.get(i, Retreat(unit, f"{unit.name} disband", True, "no order", "")) for i, unit in enumerate(units)
     ]
+    if not shares_with_own:
+        retreats = _disband_meetings(retreats)
     return Retreats(_disband_collisions(retreats), tuple(assigned.unmatched), tuple(faults))
 
 
@@ -83,7 +95,25 @@ def _retreat(game_map: GameMap, dislodged: Dislodged, occupied: Occupied, order:
         raise Illegal(f"{province} is occupied")
     if unit.kind != SUBMARINE and province in occupied.contested:
         raise Illegal(f"{province} was left empty by a standoff")
+    if province in closed_provinces(unit, occupied.apart):
+        reason = f"illegal: a unit of the same power is in {province} (UB-2); disbanded"
+        return Retreat(unit, str(order), False, reason, "", withheld=True)
     return Retreat(unit, f"{unit.name} R {place}", True, "", place)
+
+
+def _disband_meetings(retreats: Sequence[Retreat]) -> list[Retreat]:
+    """The retreats, with U's disbanded that go where another unit of their power retreats (UB-2)."""
+    outcome = []
+    for i, retreat in enumerate(retreats):
+        others = (other for k, other in enumerate(retreats) if k != i and other.after)
+        together = any(
+            other.unit.power == retreat.unit.power and other.after[:3] == retreat.after[:3] for other in others
+        )
+        if retreat.unit.kind == SUBMARINE and together:
+            reason = f"another unit of its power retreats to {retreat.after[:3]} (UB-2); disbanded"
+            retreat = retreat._replace(ok=False, reason=reason, after="")
+        outcome.append(retreat)
+    return outcome
 
 
 def _disband_collisions(retreats: Sequence[Retreat]) -> tuple[Retreat, ...]:

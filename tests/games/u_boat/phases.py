@@ -3,6 +3,7 @@
 from random import Random
 
 from aids import games
+from aids.rules import switch
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import ARMY, FLEET, LAND, SUBMARINE, load_map, province_of
 from aids.u_boat.legality import settle_orders
@@ -96,7 +97,8 @@ def phase(seed, count=34, submarines=7):
 
 def resolve(units, submitted, edition, rules=RULES):
     """The movement phase resolved."""
-    return resolve_movement(rules, MAP, units, settle_orders(MAP, units, submitted), edition=edition)
+    settled = settle_orders(MAP, units, submitted, shares_with_own=switch(rules, "shares-with-own"))
+    return resolve_movement(rules, MAP, units, settled, edition=edition)
 
 
 def solve(units, submitted, edition):

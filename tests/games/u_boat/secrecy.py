@@ -7,12 +7,13 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
+from aids.rules import switch
 from aids.u_boat import reports
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import ARMY, SEA, SUBMARINE
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.movement import resolve_movement
-from aids.u_boat.orders import HOLD, MOVE, SUPPORT, TORPEDO, WrittenPlace, WrittenUnit
+from aids.u_boat.orders import HOLD, MOVE, SUPPORT, TORPEDO, Order, WrittenPlace, WrittenUnit
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.units import Unit, number_units, written_place
 from tests.games.u_boat.phases import MAP, RULES, random_orders, random_units
@@ -53,9 +54,10 @@ def _garble(rng, units, entry):
     )
 
 
-def hear(units, orders, edition):
+def hear(units, orders, edition, rules=RULES):
     """A resolved phase, and what everybody is told."""
-    movement = resolve_movement(RULES, MAP, units, settle_orders(MAP, units, orders), edition=edition)
+    settled = settle_orders(MAP, units, orders, shares_with_own=switch(rules, "shares-with-own"))
+    movement = resolve_movement(rules, MAP, units, settled, edition=edition)
     fates = zip(units, movement.fates, strict=True)
     after = number_units([unit._replace(place=fate.after) for unit, fate in fates if fate.after])
     return movement, reports.report_movement(MAP, units, movement, after)
@@ -100,6 +102,41 @@ def pairs(seed, edition) -> Iterator[tuple[str, str]]:
         if unit.kind != SUBMARINE or i in seen or not after or MAP.provinces[after[:3]].terrain != SEA:
             continue
         _, less = hear(*without(units, orders, i), edition)
+        yield others(told, unit.power), others(less, unit.power)
+
+
+def own_pairs(seed, edition, rules) -> Iterator[tuple[str, str]]:
+    """Pairs of a phase whose U's keep out of the spaces of their own side (UB-2).
+
+    Without the U, the units that it stopped are ordered to stand: that is all that anybody else may learn.
+    """
+    rng = Random(seed)
+    seen_spaces: set[tuple[str, str]] = set()
+    units = []
+    for unit in random_units(rng, rng.choice((16, 24, 34)), rng.choice((14, 20))):
+        if (unit.power, unit.province) not in seen_spaces:
+            seen_spaces.add((unit.power, unit.province))
+            units.append(unit._replace(number=0))
+    units = number_units(units)
+    orders = random_orders(rng, units)
+    movement, told = hear(units, orders, edition, rules)
+    seen = reports.revealed_submarines(MAP, units, movement) | movement.struck
+    for i, unit in enumerate(units):
+        after = movement.fates[i].after
+        if unit.kind != SUBMARINE or i in seen or not after or MAP.provinces[after[:3]].terrain != SEA:
+            continue
+        stopped = {
+            units[k].name
+            for k, task in enumerate(movement.orders.tasks)
+            if task.withheld and units[k].power == unit.power
+        }
+        calm = [
+            entry._replace(order=Order(HOLD, entry.order.unit))
+            if entry.power == unit.power and str(entry.order.unit) in stopped
+            else entry
+            for entry in orders
+        ]
+        _, less = hear(*without(units, calm, i), edition, rules)
         yield others(told, unit.power), others(less, unit.power)
 
 
