@@ -8,5 +8,9 @@ CATALOGUE = Catalogue(
         "hex-overlay": "generators.games.on_patrol.hex_overlay:build",
         "hex-size": "generators.games.on_patrol.hex_size:build",
     },
+    blocks={
+        "escort-modes": "generators.games.on_patrol.marker_blocks:action_block",
+        "marker-changes": "generators.games.on_patrol.marker_blocks:changes_block",
+    },
     setup="generators.games.on_patrol.setup_sheet:SHEET",
 )

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
-from aids.hexes import DEFAULT_ON_PATROL, Hex, neighbour, within
+from aids.hexes import DEFAULT_ON_PATROL, Hex, neighbour, radial, radial_step, ring, within
+from aids.on_patrol import illumination
 from aids.on_patrol.assault import zone
 from aids.on_patrol.convoy import Offset, lay_out
+from aids.on_patrol.diameter import begin as begin_diameter
+from aids.on_patrol.diameter import circle
+from aids.on_patrol.doing import APPROACH, Doing, UnderWay, radii
 from aids.on_patrol.formation import Formation, ships
 from aids.on_patrol.formation import formations as known_formations
+from aids.on_patrol.radial import begin as begin_radial
+from aids.on_patrol.radial import enter_next, path_to
 from aids.on_patrol.station_places import whole_chart
 from aids.on_patrol.stations import letter_of, side_of
 from aids.rules import Rules, value
@@ -16,6 +23,10 @@ from generators.drawing import hex_grid
 from generators.drawing.arrows import draw_arrow_head, draw_dimension
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import wrap_text
+from generators.games.on_patrol import path_drawing
+
+MOST_DRAWN = 24  # hexes around a ship whose edges are all drawn
+DRAWN = Doing(APPROACH)  # what a ship does that stands in a picture only
 
 
 def _hull(draw: Drawing, x: float, y: float, half: float, bow: float, stern: float, style: Style) -> None:
@@ -123,37 +134,6 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, high + 4
 
 
-def markers(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """Each marker as it lies on the board, with its mode; a ring marks the target hex."""
-    draw = Drawing()
-    rows = [row.cells for row in rules.tables["escort-action"].rows if row.cells["marker"] != "game-end"]
-    size, height = 20.0, 104.0
-    each = width / len(rows)
-    target = Hex(0, 0)
-    bow = neighbour(target, 3)
-    hollow = Style("paper", "navy", 0.9, (2, 1.5))
-    for i, cells in enumerate(rows):
-        x, y = i * each + each / 2, 66.0
-        name = str(cells["marker"])
-        with draw.group(shift(x, y)):
-            hex_grid.draw_field(draw, [target, bow, neighbour(target, 3, 2)], size)
-            if name == "torpedo":
-                _hull(draw, 0, 2, 3, 5, 9, hollow)
-            elif name != "none":
-                colour = "danger" if name.startswith("sub-colour") else "navy"
-                hex_grid.draw_ship(draw, bow, 0, size, hollow if name == "inverted" else Style(colour))
-            if name == "sub-colour-surfaced":
-                side = hex_grid.centre(bow, size)[1] - 10
-                draw.lines([((-14, side), (-8, side)), ((8, side), (14, side))], Style(None, "sea", 1))
-            if name != "none":
-                draw.circle(0, 0, 0.4 * size, Style(None, "danger", 0.8))
-        draw.text(x, height - 9, f"Mode {cells['mode']}", 9, "navy", "bold", "middle")
-        words = name.replace("sub-colour", "sub colour").replace("escort-colour", "escort colour").replace("-", ", ")
-        for k, part in enumerate(wrap_text(words, 7, each - 4)):
-            draw.text(x, 8 - 8 * k, part, 7, "ink", "regular", "middle")
-    return draw, height
-
-
 def night_rings(rules: Rules, width: float) -> tuple[Drawing, float]:
     """How far a submarine is seen and light reaches by night, on one scale."""
     draw = Drawing()
@@ -170,3 +150,193 @@ def night_rings(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.text(reach * step + 5, y + 2.5, f"{reach:g}", 11, "navy", "bold")
         draw.text(reach * step + 20, y + 3, words, 7.5, "ink")
     return draw, 64.0
+
+
+def vectors(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """An escort on its vector to the nearest radial and along it, and one that faces away; the assault zone shaded.
+
+    The circled numbers are those of the steps of radial movement.
+    """
+    draw, target, reach = Drawing(), Hex(0, 0), 6
+    names = partial(path_drawing.draw_step_number, draw, rules, "radial-procedure")
+    bow, course = Hex(3, 4), 5
+    away, outward = neighbour(target, 4, 4), 4
+    way = path_to(rules, target, UnderWay(bow, course, begin_radial(rules, target, bow, course)))
+    turn = path_to(rules, target, UnderWay(away, outward, begin_radial(rules, target, away, outward)))
+    back = turn[: int(value(rules, "williamson-hexes")) + 1]
+    rows = [place for step in range(6) for place in radial(target, step, reach)]
+    sterns = [path_drawing.astern(bow, course), path_drawing.astern(away, outward)]
+    aside = [bow, *sterns, *(move.bow for move in (*way, *back) if radial_step(target, move.bow) is None)]
+    left, bottom, right, top = hex_grid.bounds([*rows, *aside], 1.0)
+    size = min(18.0, width / (right - left))
+    with draw.group(shift(width / 2 - (left + right) / 2 * size, 2 - bottom * size)):
+        path_drawing.shade(draw, rows, size, "tint")
+        path_drawing.shade(draw, within(target, int(value(rules, "assault-radius"))), size, "pale", "sea")
+        path_drawing.shade(draw, aside, size, "paper")
+        path_drawing.draw_way(draw, bow, way, size)
+        path_drawing.draw_way(draw, away, back, size, "amber")
+        path_drawing.draw_escort(draw, bow, course, size)
+        path_drawing.draw_escort(draw, away, outward, size)
+        draw.circle(0, 0, 0.42 * size, Style(None, "danger", 1.2))
+        joint = next(move.bow for move in way if radial_step(target, move.bow) is not None)
+        names("Vector", path_drawing.beside(way[1].bow, way[1].step, size))
+        names("Radial", path_drawing.beside(joint, 3, size))
+        names("Run in", path_drawing.beside(neighbour(way[-1].bow, way[-1].step, -3), way[-1].step, size))
+        names("Facing away", path_drawing.beside(back[2].bow, back[2].step, size, -1.1))
+    return draw, (top - bottom) * size + 4
+
+
+def attack_run(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """An attack run straight through the assault zone, the run-out, the Williamson turn and the next run.
+
+    The circled numbers are those of the steps of the attack.
+    """
+    draw, target = Drawing(), Hex(0, 0)
+    size = min(17.0, width / 12)
+    radius = int(value(rules, "assault-radius"))
+    bow = Hex(0, -radius - 4)
+    here = UnderWay(bow, 0, begin_radial(rules, target, bow, 0))
+    way: list[UnderWay] = []
+    while not way or way[-1].step != 3:
+        here = enter_next(rules, target, here)
+        way.append(here)
+    out = next(n for n, move in enumerate(way) if move.step != 0)
+    entered = [move.bow for move in way]
+    field = [bow, path_drawing.astern(bow, 0), *entered]
+    _, low, _, high = hex_grid.bounds(field, size)
+    names = partial(path_drawing.draw_step_number, draw, rules, "attack-procedure")
+    with draw.group(shift(3 * size, 2 - low)):
+        path_drawing.shade(draw, field, size, "tint")
+        path_drawing.shade(draw, within(target, radius), size, "pale", "sea")
+        for place, rank, _ in zone(rules, target, 0):
+            x, y = hex_grid.centre(place, size)
+            colour = "danger" if rank == 1 else "grey"
+            if place.q == 0:  # beside the path
+                draw.text(x + 1.4, y - 2.6, str(rank), 7.5, colour, "semibold")
+            else:
+                draw.text(x, y - 2.8, str(rank), 8.5, colour, "semibold", "middle")
+        path_drawing.draw_way(draw, bow, way[:out], size)
+        path_drawing.draw_way(draw, way[out - 1].bow, way[out:], size, "amber")
+        path_drawing.draw_escort(draw, bow, 0, size)
+        path_drawing.draw_escort(draw, way[out - 1].bow, 0, size, dashed=True)
+        texts = ("Run in along the radial", "Weapons by the ranks", "Stern out of the zone: turn, new run")
+        for step, place, text in zip(("Run", "Fire", "Again"), (bow, target, way[out - 1].bow), texts, strict=True):
+            x, y = 2.9 * size, hex_grid.centre(place, size)[1]
+            names(step, (x, y))
+            for line, part in enumerate(wrap_text(text, 8.5, width / 2 - 2.4 * size)):
+                draw.text(x + 11, y - 3 - 10.5 * line, part, 8.5, "ink")
+    return draw, high - low + 4
+
+
+def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The two rings around a target hex, and two escorts that join them, one from outside the far ring.
+
+    The circled numbers are those of the steps of diameter movement.
+    """
+    draw, target = Drawing(), Hex(0, 0)
+    far, near = radii(rules)
+    escorts = []
+    for bow, step in ((Hex(far - 5, 9), 4), (Hex(2, -near - 3), 5)):
+        here = UnderWay(bow, step, begin_diameter(rules, target, bow, step))
+        escorts.append((here, circle(rules, target, here, here.doing.ring + 8)))
+    rings = [place for out in {far, near} for place in ring(target, out)]
+    sterns = [neighbour(here.bow, here.step, -2) for here, _ in escorts]
+    left, bottom, right, top = hex_grid.bounds([*rings, *sterns], 1.0)
+    size = min(10.0, width / (right - left))
+    names = partial(path_drawing.draw_step_number, draw, rules, "diameter-procedure")
+    with draw.group(shift(width / 2 - (left + right) / 2 * size, 2 - bottom * size)):
+        path_drawing.shade(draw, rings, size, "pale", "sea")
+        draw.circle(0, 0, 0.8 * size, Style(None, "danger", 1.2))
+        draw.lines([((-0.5 * size, 0), (0.5 * size, 0)), ((0, -0.5 * size), (0, 0.5 * size))], Style(None, "danger", 1))
+        for here, way in escorts:
+            outside = here.doing.ring == far
+            path_drawing.draw_way(draw, here.bow, way, size, "sea" if outside else "amber")
+            path_drawing.draw_escort(draw, here.bow, here.step, size, enlarged=1.3)
+            if outside:
+                names("Approach", path_drawing.beside(way[0].bow, way[0].step, size, 1.4))
+                names("Circle", path_drawing.beside(way[-4].bow, way[-4].step, size, -1.6))
+        for out in (far, near):
+            draw.text(0, (out - 3) * size, f"{out} hexes", 9, "sea", "bold", "middle")
+    return draw, (top - bottom) * size + 4
+
+
+def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The hexes around a ship in which it sees a submarine or is a light by night, and where starshells fall."""
+    draw, bow = Drawing(), Hex(0, 0)
+    sees, lit = (int(value(rules, name)) for name in ("visible-enemy-night", "lit-radius-tanker"))
+    far, ahead = max(sees, lit), int(value(rules, "starshell-ahead"))
+    size = min(11.5, 0.5 * width / (2 * far + 2))
+    height = (2 * far + 3) * size
+    stern = path_drawing.astern(bow, 0)
+    around = {out: {*within(bow, out), *within(stern, out)} for out in (sees, lit)}
+    with draw.group(shift((far + 1) * size, height / 2 + size / 2)):
+        if far <= MOST_DRAWN:
+            hex_grid.draw_edges(draw, hex_grid.edges(around[far]), size, Style(None, "rule", 0.35))
+        for out, colour in ((lit, "amber"), (sees, "danger")):
+            hex_grid.draw_edges(draw, hex_grid.border(around[out]), size, Style(None, colour, 1.4))
+        path_drawing.draw_escort(draw, bow, 0, size)
+        for out, colour in ((lit, "amber"), (sees, "danger")):
+            y = min((out - 1.35) * size, (out + 0.5) * size - 12)
+            draw.rect(-13, y, 26, 10, Style("paper"))
+            draw.text(0, y + 2, f"{out}", 10, colour, "bold", "middle")
+    left = 2 * (far + 1) * size + 10
+    shells = f"{value(rules, 'starshells'):g} starshells: in the target hex and {ahead} hexes ahead of it"
+    texts = (
+        (f"{sees} hexes", "danger", "An enemy ship sees a submarine."),
+        (f"{lit} hexes", "amber", "Around a torpedoed tanker it is day. A ship torpedoed last turn shows a submarine."),
+        ("Starshells", "amber", f"{shells}, as the marker points."),
+    )
+    y = height - 14
+    for head, colour, text in texts:
+        draw.text(left, y, head, 12, colour, "bold")
+        for line in wrap_text(text, 9, width - left - 70):
+            y -= 12
+            draw.text(left, y, line, 9, "ink")
+        y -= 24
+    _draw_starshells(draw, rules, width - 30, min(1.9 * size, (height - 14) / (ahead + 3)))
+    return draw, height
+
+
+def _draw_starshells(draw: Drawing, rules: Rules, x: float, size: float) -> None:
+    """A column of hexes about x: a marker, its target hex and the hex ahead, each starshell a burst."""
+    target, ahead = Hex(0, 0), int(value(rules, "starshell-ahead"))
+    marker = neighbour(target, 3)
+    with draw.group(shift(x, 2.6 * size)):
+        path_drawing.shade(
+            draw, [path_drawing.astern(marker, 0), marker, target, *radial(target, 0, ahead)], size, "tint"
+        )
+        hex_grid.draw_ship(draw, marker, 0, size, Style("paper", "navy", 0.9, (2, 1.5)))
+        rays = []
+        for place in illumination.starshells(rules, target, 0):
+            at = hex_grid.centre(place, size)
+            points = [hex_grid.towards(at, 45 * k, share * size) for k in range(8) for share in (0.14, 0.4)]
+            rays += [(points[2 * k], points[2 * k + 1]) for k in range(8)]
+        draw.lines(rays, Style(None, "amber", 1.3))
+
+
+def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A ship in its two hexes, what a turn does, and the movement orders that turn before and after the hexes."""
+    draw, size, height = Drawing(), 15.0, 98.0
+    turned = (UnderWay(Hex(0, 0), 5, DRAWN),)
+    before = tuple(UnderWay(neighbour(Hex(0, 0), 5, n), 5, DRAWN) for n in (1, 2))
+    after = (*(UnderWay(Hex(0, n), 0, DRAWN) for n in (1, 2)), UnderWay(Hex(0, 2), 5, DRAWN))
+    pictures: tuple[tuple[str, tuple[UnderWay, ...]], ...] = (
+        ("Bow A, hex B ahead", ()),
+        ("A turn: the stern swings", turned),
+        ("L2: turn, then 2 hexes", before),
+        ("2L: 2 hexes, then turn", after),
+    )
+    each = width / len(pictures)
+    for n, (caption, way) in enumerate(pictures):
+        with draw.group(shift((n + 0.5) * each, 52 - (size if len(way) > 1 else 0))):
+            here = way[-1] if way else UnderWay(Hex(0, 0), 0, DRAWN)
+            field = {Hex(0, 0), Hex(0, -1), here.bow, path_drawing.astern(here.bow, here.step), *(m.bow for m in way)}
+            path_drawing.shade(draw, sorted(field | ({Hex(0, 1)} if not way else set())), size, "tint")
+            if way:
+                path_drawing.draw_escort(draw, Hex(0, 0), 0, size, dashed=True)
+            path_drawing.draw_escort(draw, here.bow, here.step, size)
+            if not way:
+                draw.text(0, size - 3, "B", 9, "danger", "bold", "middle")
+                draw.text(0, -3, "A", 9, "paper", "bold", "middle")
+        draw.text((n + 0.5) * each, 2, caption, 8.5, "ink", "semibold", "middle")
+    return draw, height

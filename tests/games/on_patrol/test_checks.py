@@ -23,8 +23,10 @@ from aids.on_patrol import (
     setup,
     stations,
 )
+from generators.drawing.paths import TextBox, flatten
 from generators.sheets import coverage, kits
 from tests import FACTS_FOLDER
+from tests.printed import bodies
 
 FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text(encoding="utf-8"))
 GAME = games.load("on-patrol")
@@ -205,9 +207,10 @@ def test_priority():
 
 
 def test_phases():
-    assert [row.cells["phase"] for row in RULES.tables["turn-phases"].rows] == list(range(1, 11))
-    named = {str(row.cells["phase"]) for row in RULES.tables["turn-phases"].rows if row.cells["event"] != "—"}
-    assert named == {fact["phase"] for fact in FACTS["detection"]} - {"any"}
+    """Those that the document names; seven rows of dashes stood between them."""
+    named = [str(row.cells["phase"]) for row in RULES.tables["turn-phases"].rows]
+    assert named == ["6", "8", "10"]
+    assert set(named) == {fact["phase"] for fact in FACTS["detection"]} - {"any"}
     phases = [row.cells["phase"] for row in RULES.tables["submarine-detection"].rows]
     assert phases == [fact["phase"] for fact in FACTS["detection"]]
 
@@ -594,14 +597,22 @@ def test_a_sighting_reaches_no_deeper_than_sight(depth, light):
 
 # finding 9
 def test_every_ruling_is_printed():
-    printed = set()
+    """On a sheet that the kit prints without being asked; on a chart with its text."""
+    printed, explained = set(), set()
     for sheet in kits.sheets("on-patrol"):
-        printed |= set(sheet.data.get("assumes", ()))
-        for block in sheet.data.get("blocks", ()):
-            printed |= set(block.get("assumes", ()))
-            printed |= set(RULES.tables[block["table"]].assumes if "table" in block else ())
-    # Those of rolled setups are on the setup sheet.
+        if not sheet.extra:
+            words = [
+                one.string
+                for body in bodies(f"on-patrol/{sheet.name}")
+                for one in flatten(body.drawing.records)
+                if isinstance(one, TextBox)
+            ]
+            printed |= {number for word in words for number in re.findall(r"OP-\d+", word)}
+            explained |= {word for word in words if re.fullmatch(r"OP-\d+", word)}
+    # Those of rolled setups are on the setup sheet, and those of the board on the film.
     assert set(RULES.rulings) - printed <= {"OP-35", "OP-53"}
+    assert {f"OP-{n}" for n in (2, 32, 33, 36, 37, 38, 39)} <= explained
+    assert printed - explained <= {"OP-1", "OP-34"}
 
 
 def test_actions_are_one_for_each_marker():

@@ -76,3 +76,58 @@ def test_stations_lie_in_the_order_of_their_places(tmp_path, text):
         for (_, other_x, other_y), (_, other_right, other_ahead) in zip(sorted(letters), expected, strict=True):
             assert (x > other_x + 1) == (right > other_right)
             assert (y > other_y + 1) == (ahead > other_ahead)
+
+
+def test_finding_diagrams_stand_beside_the_steps_with_their_numbers(tmp_path):
+    """Page 6 had twelve steps and no picture, page 8 thirteen: the circles in a picture number the steps beside it."""
+    rules = games.load("on-patrol").rules
+    for diagram, table, steps in (
+        (diagrams.vectors, "radial-procedure", {"Vector", "Radial", "Run in", "Facing away"}),
+        (diagrams.ring_path, "diameter-procedure", {"Approach", "Circle"}),
+        (diagrams.attack_run, "attack-procedure", {"Run", "Fire", "Again"}),
+    ):
+        names = [row.cells["step"] for row in rules.tables[table].rows]
+        _, words = drawn(diagram, rules)
+        circled = {int(item.string) for item in words if item.colour == "paper"}
+        assert circled == {names.index(step) + 1 for step in steps}
+    house = house_rules(
+        tmp_path,
+        '[tables.radial-procedure]\nrows = [{ step = "Vector", does = "go" }, { step = "End", does = "stop" }]\n',
+    )
+    _, words = drawn(diagrams.vectors, house)
+    assert [item.string for item in words if item.colour == "paper"] == ["1"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "diameter-far = 20\ndiameter-near = 3\n", "diameter-far = 60\n", "diameter-far = 7\n"]
+)
+def test_the_picture_of_the_rings_follows_the_figures(tmp_path, text):
+    rules = house_rules(tmp_path, f"[figures]\n{text}")
+    drawing, height = diagrams.ring_path(rules, WIDTH)
+    shapes = [item for item in flatten(drawing.records) if isinstance(item, Shape)]
+    xs = [x for shape in shapes for line in shape.lines for x, _ in line]
+    ys = [y for shape in shapes for line in shape.lines for _, y in line]
+    assert min(xs) > -1 and max(xs) < WIDTH + 1 and min(ys) > -1 and max(ys) < height + 1
+    _, words = drawn(diagrams.ring_path, rules)
+    said = {item.string for item in words if "hexes" in item.string}
+    assert said == {f"{rules.figures[name].value:g} hexes" for name in ("diameter-far", "diameter-near")}
+
+
+@pytest.mark.parametrize("text", ["", "lit-radius-tanker = 99\n", "visible-enemy-night = 12\nstarshell-ahead = 9\n"])
+def test_the_hexes_lit_around_a_ship_follow_the_figures(tmp_path, text):
+    rules = house_rules(tmp_path, f"[figures]\n{text}")
+    drawing, height = diagrams.night_lights(rules, 540.0)
+    for item in flatten(drawing.records):
+        if isinstance(item, Shape):
+            assert all(-1 < x < 541 and -1 < y < height + 1 for line in item.lines for x, y in line)
+
+
+def test_the_run_goes_straight_through_the_zone_and_comes_back():
+    shapes, words = drawn(diagrams.attack_run, games.load("on-patrol").rules)
+    ranks = Counter(int(item.string) for item in words if item.size in (7.5, 8.5) and item.string.isdigit())
+    assert set(ranks) == set(range(1, 13)) and ranks.total() == 19
+    (run,) = [shape.lines[0] for shape in shapes if shape.style.stroke == "sea" and shape.style.width > 1]
+    assert max(x for x, _ in run) - min(x for x, _ in run) < 0.01
+    (turn,) = [shape.lines[0] for shape in shapes if shape.style.stroke == "amber"]
+    assert turn[-1][1] < turn[-2][1]  # it comes back with its bow down, in the row in which it began
+    assert turn[-1][0] == pytest.approx(run[0][0], abs=0.01)

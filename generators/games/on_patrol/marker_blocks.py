@@ -1,0 +1,167 @@
+"""Chart blocks of On Patrol's detection markers: the escorts' action with a picture of each marker, and the changes."""
+
+from __future__ import annotations
+
+from aids.hexes import Hex, neighbour
+from aids.rules import Rules, value
+from aids.tables import Table
+from generators.drawing import hex_grid
+from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing.text import fit_text, shorten_text, wrap_text
+from generators.games.on_patrol import path_drawing
+from generators.page.frame import NOTE, TABLE, THIN
+from generators.page.typeset import RESULT, Block, draw_notes, draw_section_head
+from generators.sheets.charts.tables import rule_note
+from generators.sheets.figures import aside
+from generators.sheets.kits import Job, Spec
+
+ACTION, MARKERS, CHANGES = "escort-action", "markers", "marker-changes"
+HEX = 12.5  # points from flat to flat in a picture
+PICTURE = 46.0  # width of the column of pictures
+MODE_SIZE = 20.0
+LINE = 11.0
+#: What the events of the table of changes are called on the page.
+EVENTS = {
+    "visible": "Seen",
+    "submerges": "Goes out of sight",
+    "found": "Found by search",
+    "missed": "Missed by all",
+    "torpedoes": "Torpedoes appear",
+}
+
+
+def action_block(spec: Spec, job: Job, width: float) -> Block:
+    """The chart block `escort-modes`: for each marker its mode, its picture, how it lies, and what the escorts do."""
+    spec.known("kind", "span", "title", "aside", "notes")
+    rules = job.game.rules
+    table, lies = rules.tables[ACTION], _rows(rules.tables[MARKERS])
+    draw = Drawing()
+    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width) - 13
+    lefts = (4.0, 34.0, 34.0 + PICTURE, 34.0 + PICTURE + 0.3 * width)
+    for x, head in zip(lefts, ("Mode", "Marker", "", "Escorts"), strict=True):
+        draw.text(x, y + 3.5, head, NOTE, "grey", "semibold")
+    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+    for number, row in enumerate(table.rows):
+        cells = {key: str(cell) for key, cell in row.cells.items()}
+        name, shows = lies.get(cells["marker"], ("End of the game", "A marker is still on board"))
+        shown = wrap_text(shows, TABLE, lefts[3] - lefts[2] - 12)
+        does = wrap_text(_sentence(cells["also"]), TABLE, width - lefts[3] - 4)
+        tall = max(48.0, LINE * (1 + max(len(shown), len(does))) + 12)
+        if number % 2 == 0:
+            draw.rect(0, y - tall, width, tall, Style("tint"))
+        middle = y - tall / 2
+        draw.text(lefts[0] + 8, middle - 0.35 * MODE_SIZE, cells["mode"], MODE_SIZE, "navy", "bold", "middle")
+        _draw_marker(draw, cells["marker"], (lefts[1] + 14, middle))
+        _draw_cell(draw, name, shown, lefts[2], middle)
+        _draw_cell(draw, _movement(rules, cells), does, lefts[3], middle)
+        y -= tall
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    if spec.get("notes", bool, True):
+        y = draw_notes(draw, (*table.notes, *rules.tables[MARKERS].notes), y, width)
+    return Block(-y, draw, _assumes(rules, ACTION, MARKERS))
+
+
+def changes_block(spec: Spec, job: Job, width: float) -> Block:
+    """The chart block `marker-changes`: the marker that lies on board after each event, for each before it."""
+    spec.known("kind", "span", "title", "aside")
+    rules = job.game.rules
+    table, lies = rules.tables[CHANGES], _rows(rules.tables[MARKERS])
+    draw = Drawing()
+    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width) - 13
+    before = [key for key in table.columns if key != "event"]
+    first = 0.18 * width
+    each = (width - first) / len(before)
+    draw.text(4, y + 3.5, "Event", NOTE, "grey", "semibold")
+    for n, marker in enumerate(before):
+        name = _name(lies, marker)
+        size = fit_text(name, NOTE, each - 4, "semibold", least=7.0)
+        draw.text(first + n * each, y + 3.5, shorten_text(name, size, each - 4, "semibold"), size, "grey", "semibold")
+    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+    for number, row in enumerate(table.rows):
+        event = str(row.cells["event"])
+        lines = wrap_text(EVENTS.get(event, event), TABLE, first - 8, "semibold")
+        cells = {marker: wrap_text(_after(lies, marker, str(row.cells[marker])), TABLE, each - 6) for marker in before}
+        tall = LINE * max(len(lines), *map(len, cells.values())) + 8
+        if number % 2 == 0:
+            draw.rect(0, y - tall, width, tall, Style("tint"))
+        _draw_lines(draw, lines, (4, y - tall / 2), "navy", "semibold")
+        for n, (marker, words) in enumerate(cells.items()):
+            stays = str(row.cells[marker]) == marker
+            at = (first + n * each, y - tall / 2)
+            _draw_lines(draw, words, at, "grey" if stays else "ink", "regular" if stays else "semibold")
+        y -= tall
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    y = draw_notes(draw, table.notes, y, width)
+    return Block(-y, draw, table.assumes)
+
+
+def _after(lies: dict[str, tuple[str, str]], before: str, after: str) -> str:
+    """The marker that lies on board afterwards, in words."""
+    return "stays" if after == before != "none" else _name(lies, after)
+
+
+def _draw_lines(draw: Drawing, lines: list[str], at: Point, colour: str, face: str) -> None:
+    """Lines of text from a left end, about a middle."""
+    for number, line in enumerate(lines):
+        draw.text(at[0], at[1] - 3 + LINE * ((len(lines) - 1) / 2 - number), line, TABLE, colour, face)
+
+
+def _rows(table: Table) -> dict[str, tuple[str, str]]:
+    """The name of each marker, and how it lies."""
+    return {str(row.cells["marker"]): (str(row.cells["name"]), str(row.cells["shows"])) for row in table.rows}
+
+
+def _name(lies: dict[str, tuple[str, str]], marker: str) -> str:
+    return lies[marker][0] if marker in lies else marker
+
+
+def _assumes(rules: Rules, *names: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ruling for name in names for ruling in rules.tables[name].assumes))
+
+
+def _sentence(text: str) -> str:
+    return "" if text == "—" else text[:1].upper() + text[1:]
+
+
+def _movement(rules: Rules, cells: dict[str, str]) -> str:
+    """The movement and speed of a mode, as a heading."""
+    if cells["movement"] == "—":
+        return "Prolonged attack"
+    speeds = {
+        "convoy": "with the convoy",
+        "search": f"at Search Speed, {value(rules, 'search-speed'):g} hexes",
+        "full": "at full speed",
+    }
+    ways = {"formation": "In formation", "radial": "Radial movement", "diameter": "Diameter movement"}
+    return f"{ways.get(cells['movement'], cells['movement'])} {speeds.get(cells['speed'], cells['speed'])}"
+
+
+def _draw_cell(draw: Drawing, head: str, lines: list[str], x: float, middle: float) -> None:
+    """A bold line over lines of text, about a middle."""
+    lines = [line for line in lines if line]
+    y = middle + LINE * len(lines) / 2
+    draw.text(x, y - 3.5, head, RESULT, "navy", "bold")
+    for number, line in enumerate(lines, 1):
+        draw.text(x, y - 3.0 - LINE * number, line, TABLE)
+
+
+def _draw_marker(draw: Drawing, name: str, at: Point) -> None:
+    """A marker as it lies on the board, its target hex ringed: the hex ahead, or for torpedoes the marker's own."""
+    if name == "game-end":
+        return
+    target = Hex(0, 0)
+    bow = neighbour(target, 3)
+    hollow = Style("paper", "navy", 1.0, (2, 1.5))
+    with draw.group(shift(at[0], at[1] + HEX)):
+        path_drawing.shade(draw, [target, bow, neighbour(target, 3, 2)], HEX, "paper")
+        if name == "torpedo":
+            draw.polygon(((0, 4.5), (2.6, 1), (2.6, -5), (-2.6, -5), (-2.6, 1)), hollow)
+        elif name != "none":
+            style = Style("danger" if name.startswith("sub-colour") else "navy")
+            hex_grid.draw_ship(draw, bow, 0, HEX, hollow if name == "inverted" else style)
+        if name == "sub-colour-surfaced":
+            x, y = hex_grid.centre(bow, HEX)
+            waves = [((x + side * 5, y - 4 * k), (x + side * 11, y - 4 * k - 3)) for side in (-1, 1) for k in range(3)]
+            draw.lines(waves, Style(None, "sea", 1))
+        if name != "none":
+            draw.circle(0, 0, 0.42 * HEX, Style(None, "danger", 0.9))

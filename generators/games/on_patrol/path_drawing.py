@@ -1,0 +1,57 @@
+"""Draws the paths of escorts in diagrams: hulls, the way from hex to hex, the numbers of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from aids.hexes import Hex, neighbour
+from aids.on_patrol.doing import UnderWay
+from aids.rules import Rules
+from generators.drawing.arrows import draw_arrow_head
+from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing.hex_grid import centre, corners, direction, draw_edges, draw_ship, edges, towards
+
+WAY = 1.4  # width of a path in points
+
+
+def shade(draw: Drawing, places: Iterable[Hex], size: float, fill: str, line: str = "rule") -> None:
+    """Fill hexes and draw their edges."""
+    hexes = list(places)
+    draw.polygons([corners(place, size) for place in hexes], Style(fill))
+    draw_edges(draw, edges(hexes), size, Style(None, line, 0.4))
+
+
+def draw_escort(
+    draw: Drawing, bow: Hex, step: int, size: float, *, dashed: bool = False, enlarged: float = 1.0
+) -> None:
+    """An escort in its two hexes, or `enlarged` where hexes are small; dashed where it comes later."""
+    style = Style("paper", "navy", 0.9, (2.5, 1.8)) if dashed else Style("navy")
+    with draw.group(shift(*centre(bow, size))):
+        draw_ship(draw, Hex(0, 0), step, enlarged * size, style)
+
+
+def draw_way(draw: Drawing, start: Hex, way: Sequence[UnderWay], size: float, colour: str = "sea") -> None:
+    """The way of a bow from hex to hex, with an arrow head in the last."""
+    points = [centre(place, size) for place in (start, *(move.bow for move in way))]
+    angle = direction(way[-1].step)
+    tip = towards(points[-1], angle, 0.3 * size)
+    draw.lines([(*points, towards(points[-1], angle, 0.1 * size))], Style(None, colour, WAY))
+    draw_arrow_head(draw, *tip, angle, max(5.0, 0.4 * size), colour)
+
+
+def draw_step_number(draw: Drawing, rules: Rules, table: str, step: str, at: Point) -> None:
+    """The number that a step of a procedure has on its sheet, in a dark circle; nothing if the table lacks the step."""
+    steps = [str(row.cells["step"]) for row in rules.tables[table].rows]
+    if step in steps:
+        draw.circle(*at, 6.5, Style("navy"))
+        draw.text(at[0], at[1] - 2.9, str(steps.index(step) + 1), 8, "paper", "bold", "middle")
+
+
+def astern(bow: Hex, step: int) -> Hex:
+    """The hex behind a bow."""
+    return neighbour(bow, step, -1)
+
+
+def beside(place: Hex, step: int, size: float, far: float = 1.0) -> Point:
+    """A point beside a hex, to the right of a course, `far` hexes off (negative: to the left)."""
+    return towards(centre(place, size), direction(step) - 90, far * size)

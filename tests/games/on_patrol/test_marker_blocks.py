@@ -1,0 +1,66 @@
+"""The blocks of markers: one row a marker with picture, mode and action, in words that a player reads."""
+
+import pytest
+
+from aids import games
+from generators.drawing.paths import Shape, TextBox, flatten
+from generators.games.on_patrol import marker_blocks
+from generators.page.paper import paper
+from generators.sheets import kits
+from tests.printed import bodies
+
+RULES = games.load("on-patrol").rules
+SLUGS = {"sub-colour", "escort-colour", "sub-colour-surfaced", "game-end"}
+
+
+def block(make, tmp_path, width=540.0, house=""):
+    path = tmp_path / "house.toml"
+    path.write_text(house, encoding="utf-8")
+    game = games.load("on-patrol", str(path) if house else None)
+    spec = next(sheet for sheet in kits.sheets("on-patrol") if sheet.name == "escorts").parts("blocks")[0]
+    made = make(spec, kits.Job(game, paper("letter"), "long-edge"), width)
+    items = list(flatten(made.drawing.records))
+    return made, [one for one in items if isinstance(one, TextBox)], [one for one in items if isinstance(one, Shape)]
+
+
+def test_finding_no_slug_stands_where_a_player_reads():
+    for sheet in kits.sheets("on-patrol"):
+        words = [
+            one.string.lower()
+            for body in bodies(f"on-patrol/{sheet.name}")
+            for one in flatten(body.drawing.records)
+            if isinstance(one, TextBox)
+        ]
+        assert not [word for word in words for slug in SLUGS if slug in word], sheet.name
+
+
+@pytest.mark.parametrize("width", [258.0, 450.0, 540.0])
+def test_finding_one_row_a_marker_with_picture_mode_and_action(tmp_path, width):
+    _, words, shapes = block(marker_blocks.action_block, tmp_path, width)
+    modes = {one.string: one.corners[0][1] for one in words if one.size == marker_blocks.MODE_SIZE}
+    assert list(modes) == [str(row.cells["mode"]) for row in RULES.tables["escort-action"].rows]
+    levels = list(modes.values())
+    assert levels == sorted(levels, reverse=True)
+    rings = [shape for shape in shapes if shape.style.stroke == "danger" and shape.style.width == 0.9]
+    assert len(rings) == 5  # a target hex for each marker that lies on board
+    names = [str(row.cells["name"]) for row in RULES.tables["markers"].rows]
+    assert [one.string for one in words if one.string in names] == names
+
+
+def test_the_modes_say_the_speed_of_the_rules(tmp_path):
+    _, words, _ = block(marker_blocks.action_block, tmp_path, house="[figures]\nsearch-speed = 4\n")
+    assert sum(one.string.endswith("Search Speed, 4 hexes") for one in words) == 2
+
+
+def test_changes_name_the_marker_that_comes_or_say_that_it_stays(tmp_path):
+    _, words, _ = block(marker_blocks.changes_block, tmp_path)
+    table = RULES.tables["marker-changes"]
+    names = {str(row.cells["marker"]): str(row.cells["name"]) for row in RULES.tables["markers"].rows}
+    expected = [
+        "stays" if after == before != "none" else names[str(after)]
+        for row in table.rows
+        for before, after in row.cells.items()
+        if before != "event"
+    ]
+    body = [one.string for one in words if one.size == 9 and one.colour != "navy"]
+    assert body == expected
