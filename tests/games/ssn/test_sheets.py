@@ -277,3 +277,24 @@ def test_new_rules_show_the_switches(tmp_path):
     assert '# close-shot = "miss"   # "miss" or "extra-roll": ' in text
     path.write_text(text.replace("# torpedo-listens = true ", "torpedo-listens = false "), encoding="utf-8")
     assert games.load("ssn", path).rules.changed == {"figures.torpedo-listens"}
+
+
+def test_the_log_has_a_column_for_all_that_is_rolled_or_chosen_in_a_turn():
+    """In the order of play: shots, the move, the points' rolls, shots back, the LHD, and the sealed dice used."""
+    (page,) = read(one("print", "ssn/log"))
+    (head,) = [run for run in page.runs if run.string == "Your shots"]
+    heads = sorted((r for r in page.runs if abs(r.start[1] - head.start[1]) < 14), key=lambda r: r.start)
+    names = [r.string for r in heads if "Semibold" in r.font]
+    assert names[:10] == [
+        "Turn",
+        "Your shots",
+        "Depth",
+        "Speed",
+        "Inches",
+        "Dive/Rise",
+        "DP 1",
+        "DP 2",
+        "DP 3",
+        "At you",
+    ]
+    assert names[10] == "LHD moves" and sorted(names[11:]) == ["2d6", "Sealed", "Sealed", "d6"]
