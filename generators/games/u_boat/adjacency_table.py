@@ -11,11 +11,12 @@ from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, Area
 from generators.page.typeset import DESIGN, GUTTER, Block, draw_section_head
 
-SIZE, LEAD, PAD = 8.0, 8.9, 1.4  # points: text, its lines, the space above and below a row
+SIZE, LEAD, PAD = 8.0, 8.9, 0.8  # points: text, its lines, the space above and below a row
 WORD_GAP = 3.8
 NAME_X, NEIGHBOURS_X = 31.0, 109.0  # points: the columns after that of the letters
 COLUMN = (DESIGN - GUTTER) / 2
 LEAST_WIDTH = 400.0  # points: paper with two columns
+LAND_GAP = 12.0  # points between the table and the land map
 
 
 class Row(NamedTuple):
@@ -59,22 +60,33 @@ def table_rows(game_map: GameMap, *, seas: bool) -> list[Row]:
     return sorted(rows, key=lambda row: row.name)
 
 
-def draw_tables(area: Area, game_map: GameMap, legend: Block | None) -> list[Drawing]:
-    """The table in columns, two to a page where it is wide enough, on as many pages as it takes.
+def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block) -> list[Drawing]:
+    """The table in columns, two to a page where it is wide enough, on as many pages as it takes, and the `land` map.
 
-    A `legend` is set above the table.
+    A `legend` is set above the table.  The land map, DESIGN points wide, is set below it, or on a page of its own.
     """
     columns = 1 if area.width < LEAST_WIDTH else 2
     factor = area.width / (columns * COLUMN + (columns - 1) * GUTTER)
-    height = area.height / factor
+    parts, height = list(_parts(game_map, legend)), area.height / factor
+    low = height - land.height - LAND_GAP
+    together = columns == 2 and len(_columns(parts, low)) == columns
+    while together and len(_columns(parts, low - LEAD)) == columns:  # columns of one height
+        low -= LEAD
     pages: list[Drawing] = []
-    for number, column in enumerate(_columns(list(_parts(game_map, legend)), height)):
+    for number, column in enumerate(_columns(parts, low if together else height)):
         if number % columns == 0:
             pages.append(Drawing())
         x = number % columns * (COLUMN + GUTTER)
         for y, drawing in column:
-            with pages[-1].group(scale(factor, area.left, area.bottom)), pages[-1].group(shift(x, y)):
+            up = y + (height - low if together else 0)
+            with pages[-1].group(scale(factor, area.left, area.bottom)), pages[-1].group(shift(x, up)):
                 pages[-1].add(drawing.records)
+    if not together:
+        pages.append(Drawing())
+    wide = area.width / DESIGN
+    top = land.height if together else area.height / wide
+    with pages[-1].group(scale(wide, area.left, area.bottom)), pages[-1].group(shift(0, top)):
+        pages[-1].add(land.drawing.records)
     return pages
 
 
@@ -127,10 +139,10 @@ def _row(row: Row, letters: str, *, tinted: bool) -> Block:
     text.texts([(NAME_X, base - LEAD * i, line) for i, line in enumerate(names)], NOTE, "grey")
     fleets = [Word(sea.upper(), "semibold", "sea") for sea in row.seas]
     fleets += [Word(coast, "regular", "ink") for coast in row.coasts]
-    lines = _set_words(text, fleets, (NEIGHBOURS_X, base))
     if row.armies:
-        armies = [Word("A", "bold", "amber"), *(Word(place, "italic", "amber") for place in row.armies)]
-        lines += _set_words(text, armies, (NEIGHBOURS_X, base - LEAD * lines))
+        fleets.append(Word("A", "bold", "amber"))
+        fleets += [Word(place, "italic", "amber") for place in row.armies]
+    lines = _set_words(text, fleets, (NEIGHBOURS_X, base))
     height = LEAD * max(len(names), lines) + 2 * PAD
     draw = Drawing()
     if tinted:

@@ -48,7 +48,7 @@ def draw_map(draw: Drawing, game_map: GameMap, layout: Layout, *, with_names: bo
             if game_map.is_sea(place):
                 _draw_sea(draw, place, game_map.provinces[place].name if with_names else "")
             else:
-                _draw_coast(draw, game_map, layout, place)
+                draw_province(draw, game_map, layout, place)
     if with_names:
         with draw.group(shift(*layout.legend)):
             draw_legend(draw, game_map, layout)
@@ -96,8 +96,8 @@ def _draw_sea(draw: Drawing, place: str, name: str) -> None:
         draw.text(start, low + 22.6 + 6.1 * ((len(lines) - 1) / 2 - i), line, NAME, "ink")
 
 
-def _draw_coast(draw: Drawing, game_map: GameMap, layout: Layout, place: str) -> None:
-    """A coast about (0, 0): star of a centre, letters, letter of its power, and a white field to write in."""
+def draw_province(draw: Drawing, game_map: GameMap, layout: Layout, place: str) -> None:
+    """A coast or inland province about (0, 0): star of a centre, letters, its power, and a white field to write in."""
     province = game_map.provinces[province_of(place)]
     width, height = node_size(game_map, place)
     left, low = -width / 2, -height / 2

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from aids.toml_file import Place, array, entries, number, read, text
-from aids.u_boat.game_map import GameMap, load_map
+from aids.u_boat.game_map import LAND, GameMap, load_map
 from generators.drawing.drawing import Point
 from generators.templates import TEMPLATES
 
@@ -23,6 +23,7 @@ class Layout(NamedTuple):
 
     `nodes` are the middles of seas and coasts, `lines` the borders from middle to middle, `legend` the lower left
     corner of the legend.  `colours` are the powers' colours by role; `note` is printed at the foot of the page.
+    `land` are the middles of inland provinces and the coasts next to them on the land map, `land_size` its size.
     """
 
     width: float
@@ -32,11 +33,20 @@ class Layout(NamedTuple):
     legend: Point
     colours: Mapping[str, str]
     note: str
+    land: Mapping[str, Point]
+    land_size: Point
 
 
 def borders(game_map: GameMap) -> list[Border]:
     """Every border that fleets and U's cross, once, its ends in alphabetical order."""
     return sorted((place, other) for place, others in game_map.fleet_moves.items() for other in others if place < other)
+
+
+def land_borders(game_map: GameMap) -> list[Border]:
+    """Every border of an inland province, once, its ends in alphabetical order."""
+    inland = [province.id for province in game_map.provinces.values() if province.terrain == LAND]
+    found = {(min(place, other), max(place, other)) for place in inland for other in game_map.army_moves[place]}
+    return sorted(found)
 
 
 def node_size(game_map: GameMap, place: str) -> tuple[float, float]:
@@ -54,13 +64,15 @@ def read_layout(path: str = str(TEMPLATES / "sea_map.toml")) -> Layout:
     """
     game_map = load_map()
     place, document = read(path)
-    needed = ("size", "legend", "note", "colours", "at")
+    needed = ("size", "legend", "note", "colours", "at", "land", "land_size")
     raw = entries(place, document, (*needed, "via"), needed)
     width, height = _point(place.at("size"), raw["size"])
     if min(width, height) <= 0:
         raise place.at("size").refuse(f"size = {raw['size']} should be two lengths above 0")
     nodes = entries(place.at("at"), raw["at"], game_map.fleet_moves, game_map.fleet_moves)
     middles = {name: _point(place.at("at", name), value) for name, value in nodes.items()}
+    on_land = {end for border in land_borders(game_map) for end in border}
+    land = entries(place.at("land"), raw["land"], on_land, on_land)
     colours = entries(place.at("colours"), raw["colours"], game_map.powers, game_map.powers)
     return Layout(
         width=width,
@@ -70,6 +82,8 @@ def read_layout(path: str = str(TEMPLATES / "sea_map.toml")) -> Layout:
         legend=_point(place.at("legend"), raw["legend"]),
         colours={power: text(place, colour, "colours", power) for power, colour in colours.items()},
         note=text(place, raw["note"], "note"),
+        land={name: _point(place.at("land", name), value) for name, value in land.items()},
+        land_size=_point(place.at("land_size"), raw["land_size"]),
     )
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from aids.u_boat.game_map import GameMap, load_map
 from generators.drawing.drawing import Drawing, scale, shift
 from generators.games.u_boat.adjacency_table import draw_tables
+from generators.games.u_boat.land_map import land_block
 from generators.games.u_boat.map_drawing import NAME, draw_legend, draw_map
 from generators.games.u_boat.map_layout import LEGEND_SIZE, Layout, read_layout, stretch_layout
 from generators.page.frame import Body, area
-from generators.page.typeset import Block
+from generators.page.typeset import DESIGN, Block
 from generators.sheets.kits import Job, Spec
 
 LEAST_SIZE = 4.8  # points: names of seas that would be smaller are left out
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
-    """The map on one page, then the adjacency table.
+    """The map on one page, then the adjacency table and the land map.
 
     On small paper the map has no names of seas, and its legend stands above the table.
     """
@@ -28,7 +29,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     with draw.group(scale(factor, left, room.bottom)):
         draw_map(draw, game_map, stretch_layout(layout, room.height / factor), with_names=with_names)
     legend = None if with_names else _legend(game_map, layout)
-    drawings = [draw, *draw_tables(room, game_map, legend)]
+    drawings = [draw, *draw_tables(room, game_map, legend, land_block(game_map, layout, DESIGN))]
     heading = spec.heading(job)
     bodies = []
     for number, drawing in enumerate(drawings, 1):

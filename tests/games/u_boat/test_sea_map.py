@@ -14,6 +14,7 @@ from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Drawing
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.u_boat.adjacency_table import table_rows
+from generators.games.u_boat.land_map import ARMIES, LABEL, coasts_of_armies, draw_land_map
 from generators.games.u_boat.map_drawing import BORDER_KINDS, draw_map
 from generators.games.u_boat.map_layout import LEGEND_SIZE, node_size, read_layout, stretch_layout
 from generators.page.frame import area, frame_pages
@@ -224,7 +225,9 @@ def read_table(pages, on):
     middle = on.width / 2 if area(on).width >= 400 else on.width
     found = {}
     for page in pages:
-        words = [item for item in page if isinstance(item, TextBox) and item.string.upper() in known]
+        words = [item for item in page if isinstance(item, TextBox)]
+        inland = max((word.corners[3][1] for word in words if word.string == "Inland"), default=0.0)
+        words = [word for word in words if word.string.upper() in known and word.corners[3][1] > inland]
         for right in (False, True):
             column = [(-w.corners[3][1], w) for w in words if (w.corners[0][0] > middle) == right]
             heads = [(top, w.string) for top, w in column if w.face == "bold"]
@@ -255,6 +258,53 @@ def test_rows_are_sorted_by_name():
         assert len(rows) == count and [r.name for r in rows] == sorted(r.name for r in rows)
 
 
+# --- the land map ---------------------------------------------------------------------------------------------
+
+
+def land_boxes(layout):
+    """The boxes of the land map: inland provinces, and the letters of coasts."""
+    found = {}
+    for place, (x, y) in layout.land.items():
+        wide, high = LABEL if load_map().provinces[place].terrain == "coast" else node_size(load_map(), place)
+        found[place] = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+    return found
+
+
+def test_finding_on_inland_provinces_all_their_borders_are_drawn():
+    """The fourteen inland provinces, with the borders that armies cross; none crosses another or a province."""
+    layout, draw = read_layout(), Drawing()
+    draw_land_map(draw, load_map(), layout)
+    at = {point: place for place, point in layout.land.items()}
+    drawn = [
+        frozenset((at[line[0]], at[line[-1]]))
+        for item in flatten(draw.records)
+        if isinstance(item, Shape) and not item.closed and item.style == ARMIES
+        for line in item.lines
+    ]
+    inland = {p.id for p in load_map().provinces.values() if p.terrain == "land"}
+    assert len(inland) == 14
+    expected = {frozenset((p, other)) for p in inland for other in load_map().army_moves[p]}
+    assert Counter(drawn) == Counter(expected)
+    segments = {pair: tuple(layout.land[place] for place in sorted(pair)) for pair in expected}
+    assert not [pair for pair in combinations(segments.values(), 2) if cross(*pair[0], *pair[1])]
+    for pair, (a, b) in segments.items():
+        for place, node in land_boxes(layout).items():
+            assert place in pair or clearance(node, a, b) >= 4, (pair, place)
+
+
+def test_places_of_the_land_map_keep_apart_and_within_it():
+    layout = read_layout()
+    for (one, a), (other, b) in combinations(land_boxes(layout).items(), 2):
+        assert max(max(a[0], b[0]) - min(a[2], b[2]), max(a[1], b[1]) - min(a[3], b[3])) >= 4, (one, other)
+    for place, (x0, y0, x1, y1) in land_boxes(layout).items():
+        assert x0 >= 0 and y0 >= 0 and x1 <= layout.land_size[0] and y1 <= layout.land_size[1], place
+
+
+def test_coasts_where_only_armies_go_are_listed():
+    listed = coasts_of_armies(load_map())
+    assert len(listed) == 12 and ("edi", "lvp") in listed and ("bre", "pic") not in listed
+
+
 # --- refusals -------------------------------------------------------------------------------------------------
 
 
@@ -268,6 +318,8 @@ def test_rows_are_sorted_by_name():
         ("bal-swe = [[396, 495]]", "bal-swa = [[396, 495]]", "did you mean 'bal-swe'"),
         ("bal-swe = [[396, 495]]", "bal-swe = [396, 495]", "must be a list"),
         ("size = [540, 644]", "size = [540, 0]", "above 0"),
+        ("mun = [215, 109]", "", "lacks 'mun'"),
+        ("mun = [215, 109]", "mun = [215, 109]\nedi = [1, 2]", "unknown key 'edi'"),
         ("legend =", "legends =", "unknown key 'legends'"),
         ('Turkey = "turkey"', "", "lacks 'Turkey'"),
         ('Turkey = "turkey"', 'Turky = "turkey"', "unknown key 'Turky'; did you mean 'Turkey'"),
