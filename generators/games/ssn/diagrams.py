@@ -51,7 +51,7 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
         "regular",
         "middle",
     )
-    draw_art(draw, "frigate", (left - 15, low, 30, 14), "navy")
+    draw_art(draw, "frigate", (left - 17, low + 3, 34, 14), "navy")
     draw.text(0, low + 34, "Convergence zones of a shallow listener; both edges belong to the zone.", 7.5, "grey")
     return draw, height
 
@@ -115,7 +115,7 @@ def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
     step = f"{value(rules, 'torpedo-step'):g}″"
     text = f"A roll before each {step}. The torpedo takes its target's depth in the first full {step}."
     if switch(rules, "torpedo-listens"):
-        text += " Shallow it hears only with the distance left in a zone (blue)."
+        text += " Shallow it hears only with the distance left in a zone (shaded)."
     lines = wrap_text(text, 8, width)
     foot = 3.0 + 10 * len(lines)
     height = foot + run_panels.HEIGHT * (1 if beside else len(panels))

@@ -38,13 +38,13 @@ def draw_panel(
         left = f"{float(reach - step * number):g}″ left"
         draw.text(x - (6 if number == 0 else 0), SHALLOW + 13, left, 7, "grey", "regular", place)
     art, start = shooter
-    draw_art(draw, art, (LEFT - 34, start - 6, 24, 12), "navy")
+    draw_art(draw, art, (LEFT - 36, start - 6, 27, 12), "navy")
     for art, depth in targets:
         places = [(LEFT, start), (LEFT + float(step) * per, depth), (width - RIGHT, depth)]
         for a, b in pairwise(places):
             draw.line(a, b, Style(None, "sea", 1.3))
         draw_arrow_head(draw, width - RIGHT + 4, depth, 0, 7)
-        draw_art(draw, art, (width - RIGHT + 8, depth - 6, RIGHT - 10, 12), "danger")
+        draw_art(draw, art, (width - RIGHT + 7, depth - 7, RIGHT - 7, 14), "danger")
     spots = {(0, start)} | {(number, depth) for number in range(1, MOVES) for _, depth in targets}
     for number, depth in sorted(spots):
         _draw_roll(draw, rules, LEFT + float(step * number) * per, depth, reach - step * number)
@@ -66,6 +66,6 @@ def _draw_lanes(draw: Drawing, rules: Rules, width: float, per: float, reach: Fr
 def _draw_roll(draw: Drawing, rules: Rules, x: float, y: float, left: Fraction) -> None:
     """A roll of the torpedo: a full circle where it hears, an empty one where the roll fails."""
     hears = y == DEEP or not switch(rules, "torpedo-listens") or zone_at(rules, left) is not None
-    draw.circle(x, y, 3.6, Style("navy", "navy", 1.0) if hears else Style("paper", "danger", 1.2))
-    word, colour = (HEARS, "navy") if hears else (FAILS, "danger")
+    draw.circle(x, y, 3.6, Style("navy", "navy", 1.0) if hears else Style("paper", "grey", 1.2))
+    word, colour = (HEARS, "navy") if hears else (FAILS, "grey")
     draw.text(x + 1, y - 16, word, 7.5, colour, "semibold", "middle")

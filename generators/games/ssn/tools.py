@@ -120,7 +120,7 @@ def _uses(rules: Rules) -> list[tuple[str, str]]:
     most = [f"{speed.level.capitalize()} {speed.most}" for speed in maneuver.speeds(rules)]
     return [
         ("Join", "Glue each strip of the zone ruler under the one before it, diamond on diamond."),
-        ("Zones", "0 at the listener's centre. A piece with any part in a blue band is in that zone."),
+        ("Zones", "0 at the listener's centre. A piece with any part in a shaded band is in that zone."),
         ("Torpedo", f"0 at the shooter, along the run. Roll at 0 and, every {step:g}″, at each roll mark."),
         ("Turn", turn_tools.advice(rules)),
         ("Most", f"Turns in a full move: {', '.join(most)}; a frigate {maneuver.frigate_turns(rules)}."),
