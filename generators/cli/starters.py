@@ -97,6 +97,9 @@ def counters(path: str) -> str:
         *_wrap("; ", grounds),
         "value is large, corner small beside it, label stands at the foot; art is one of:",
         *_wrap(", ", art.names()),
+        "Ships, submarines and torpedoes are seen from above. The bow is up on a counter that is taller",
+        "than wide or has a front-mark; elsewhere they lie on their side.",
+        "title (TOML only) names the piece in the list of what a page holds.",
         "band inks a bar at the foot, to tell the back without colour; front-mark shows which edge leads.",
     ]
     return "".join(f"# {line}\n" for line in comments) + _template(f"own_counters{suffix}")

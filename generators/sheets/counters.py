@@ -313,7 +313,7 @@ def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
         except (FitError, UnknownName) as error:
             part.fail(str(error))
         back = symbols[1] if len(symbols) > 1 else None
-        title = part.get("title", str, "")
+        title = part.get("title", str, name.replace("-", " ").capitalize())
         copies.append(Piece(label, width, height, symbols[0], back, 1 if numbered else count, title))
     return copies
 
