@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from aids.hexes import Hex, neighbour
 from aids.rules import Rules, value
 from aids.tables import Table
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
-from generators.drawing.text import fit_text, shorten_text, wrap_text
+from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
 from generators.games.on_patrol import path_drawing
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, draw_notes, draw_section_head
@@ -20,6 +22,7 @@ HEX = 12.5  # points from flat to flat in a picture
 PICTURE = 46.0  # width of the column of pictures
 MODE_SIZE = 20.0
 LINE = 11.0
+GAME_END = ("End of the game", "A marker is still on board")
 #: What the events of the table of changes are called on the page.
 EVENTS = {
     "visible": "Seen",
@@ -31,19 +34,29 @@ EVENTS = {
 
 
 def action_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `escort-modes`: for each marker its mode, its picture, how it lies, and what the escorts do."""
-    spec.known("kind", "span", "title", "aside", "notes")
-    rules = job.game.rules
-    table, lies = rules.tables[ACTION], _rows(rules.tables[MARKERS])
+    """The chart block `escort-modes`: for each marker its mode, its picture, how it lies, and what the escorts do.
+
+    With `compact` it has no pictures and no words on how a marker lies.
+    """
+    spec.known("kind", "span", "title", "aside", "notes", "compact")
+    rules, compact = job.game.rules, spec.get("compact", bool, False)
+    table = rules.tables[ACTION]
     draw = Drawing()
     y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width) - 13
+    y = (_compact_rows if compact else _pictured_rows)(draw, rules, y, width)
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    if spec.get("notes", bool, True):
+        y = draw_notes(draw, (*table.notes, *rules.tables[MARKERS].notes), y, width)
+    return Block(-y, draw, _assumes(rules, ACTION, MARKERS))
+
+
+def _pictured_rows(draw: Drawing, rules: Rules, y: float, width: float) -> float:
+    """A row for each marker: mode, picture, name and how it lies, what the escorts do; the y below them."""
+    lies = _rows(rules.tables[MARKERS])
     lefts = (4.0, 34.0, 34.0 + PICTURE, 34.0 + PICTURE + 0.3 * width)
-    for x, head in zip(lefts, ("Mode", "Marker", "", "Escorts"), strict=True):
-        draw.text(x, y + 3.5, head, NOTE, "grey", "semibold")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for number, row in enumerate(table.rows):
-        cells = {key: str(cell) for key, cell in row.cells.items()}
-        name, shows = lies.get(cells["marker"], ("End of the game", "A marker is still on board"))
+    _draw_heads(draw, {lefts[0]: "Mode", lefts[1]: "Marker", lefts[3]: "Escorts"}, y, width)
+    for number, cells in enumerate(_actions(rules)):
+        name, shows = lies.get(cells["marker"], GAME_END)
         shown = wrap_text(shows, TABLE, lefts[3] - lefts[2] - 12)
         does = wrap_text(_sentence(cells["also"]), TABLE, width - lefts[3] - 4)
         tall = max(48.0, LINE * (1 + max(len(shown), len(does))) + 12)
@@ -55,10 +68,46 @@ def action_block(spec: Spec, job: Job, width: float) -> Block:
         _draw_cell(draw, name, shown, lefts[2], middle)
         _draw_cell(draw, _movement(rules, cells), does, lefts[3], middle)
         y -= tall
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    if spec.get("notes", bool, True):
-        y = draw_notes(draw, (*table.notes, *rules.tables[MARKERS].notes), y, width)
-    return Block(-y, draw, _assumes(rules, ACTION, MARKERS))
+    return y
+
+
+def _compact_rows(draw: Drawing, rules: Rules, y: float, width: float) -> float:
+    """A row for each marker: mode, name, what the escorts do, on one line if it fits; the y below them."""
+    lies = _rows(rules.tables[MARKERS])
+    left, size = 26 + 0.25 * width, 15.0
+    _draw_heads(draw, {26.0: "Marker", left: "Escorts"}, y, width)
+    for number, cells in enumerate(_actions(rules)):
+        movement, also = _movement(rules, cells), _sentence(cells["also"])
+        after = left + text_width(movement, RESULT, "bold") + 8
+        beside = after + text_width(also, TABLE) <= width - 4
+        below = [] if beside else wrap_text(also, TABLE, width - left - 4)
+        tall = LINE * (1 + len(below)) + 9
+        if number % 2 == 0:
+            draw.rect(0, y - tall, width, tall, Style("tint"))
+        draw.text(12, y - tall / 2 - 0.35 * size, cells["mode"], size, "navy", "bold", "middle")
+        draw.text(26, y - 13.5, lies.get(cells["marker"], GAME_END)[0], RESULT, "navy", "bold")
+        draw.text(left, y - 13.5, movement, RESULT, "navy", "bold")
+        if beside:
+            draw.text(after, y - 13.5, also, TABLE)
+        for n, line in enumerate(below, 1):
+            draw.text(left, y - 13.0 - LINE * n, line, TABLE)
+        y -= tall
+    return y
+
+
+def _actions(rules: Rules) -> list[dict[str, str]]:
+    """The rows of the escorts' action as text; one without a movement has what happens in its place."""
+    rows = [{key: str(cell) for key, cell in row.cells.items()} for row in rules.tables[ACTION].rows]
+    return [
+        {**row, "movement": row["also"], "speed": "", "also": "—"} if row["movement"] == "—" else row for row in rows
+    ]
+
+
+def _draw_heads(draw: Drawing, heads: Mapping[float, str], y: float, width: float) -> None:
+    """Heads of columns at their left ends, above y, and the line under them."""
+    for x, head in heads.items():
+        draw.text(x, y + 3.5, head, NOTE, "grey", "semibold")
+    draw.line((0, y), (width, y), Style(None, "navy", THIN))
 
 
 def changes_block(spec: Spec, job: Job, width: float) -> Block:
@@ -125,15 +174,13 @@ def _sentence(text: str) -> str:
 
 def _movement(rules: Rules, cells: dict[str, str]) -> str:
     """The movement and speed of a mode, as a heading."""
-    if cells["movement"] == "—":
-        return "Prolonged attack"
     speeds = {
         "convoy": "with the convoy",
         "search": f"at Search Speed, {value(rules, 'search-speed'):g} hexes",
         "full": "at full speed",
     }
     ways = {"formation": "In formation", "radial": "Radial movement", "diameter": "Diameter movement"}
-    return f"{ways.get(cells['movement'], cells['movement'])} {speeds.get(cells['speed'], cells['speed'])}"
+    return " ".join((ways.get(cells["movement"], _sentence(cells["movement"])), speeds.get(cells["speed"], ""))).strip()
 
 
 def _draw_cell(draw: Drawing, head: str, lines: list[str], x: float, middle: float) -> None:

@@ -1,0 +1,36 @@
+"""The card of On Patrol: one leaf, readable at arm's length, with what is looked up in play."""
+
+import pytest
+
+from aids import games
+from generators.drawing.paths import TextBox, flatten
+from generators.page.paper import paper
+from generators.sheets import kits
+from tests.printed import bodies
+
+
+def faces(size="letter", rules=None):
+    (spec,) = kits.choose(kits.sheets("on-patrol"), ["card"], "on-patrol")
+    made = kits.build(spec, kits.Job(games.load("on-patrol", rules), paper(size), "long-edge")) if rules else bodies(
+        "on-patrol/card", size
+    )  # fmt: skip
+    return [[one for one in flatten(body.drawing.records) if isinstance(one, TextBox)] for body in made]
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_the_card_is_one_leaf_in_large_type(size):
+    front, back = faces(size)
+    for face in (front, back):
+        assert sum(one.size >= 9.5 for one in face) > 0.7 * len(face)
+    assert {"Mode, by the marker at the end of the turn", "Assault zone", "Depth combat"} <= {
+        one.string for one in front
+    }
+    assert {"Fleet movement", "What the marker becomes", "Escort stations"} <= {one.string for one in back}
+
+
+def test_the_card_follows_the_rules_in_force(tmp_path):
+    house = tmp_path / "house.toml"
+    house.write_text("[figures]\nsearch-speed = 4\ndiameter-far = 15\nlit-radius-tanker = 9\n", encoding="utf-8")
+    front, back = (" ".join(one.string for one in face) for face in faces(rules=str(house)))
+    assert "Search Speed, 4 hexes" in front and "15 hexes out" in front
+    assert " 9 hexes: day around a tanker" in back
