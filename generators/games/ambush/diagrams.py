@@ -44,16 +44,18 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
 def _example(draw: Drawing, start: Hex, ends: tuple[Hex, Hex], left: float, height: float, room: float) -> None:
     """The four dice of the example with what each says, and the path of the crosshair over the hexes."""
     draw.text(left, height - 12, "Example", 9, "navy", "semibold")
+    columns = 2 if room >= 160 else 1
     for i, face in enumerate(EXAMPLE):
-        x, y = left + 96 * (i % 2), height - 38 - 24 * (i // 2)
+        x, y = left + 96 * (i % columns), height - 38 - 24 * (i // columns)
         draw_die(draw, face, x, y, 18)
         said = f"{face} hexes" if i % 2 else COMPASS[face - 1]
         draw.text(x + 23, y + 5.6, said, 9, "ink", "semibold")
     drawn = sorted({*line(start, ends[0]), *line(*ends)})
     x0, y0, x1, y1 = hex_grid.bounds(drawn, 1.0)
-    size = min(room / (x1 - x0), (height - 78) / (y1 - y0), 42.0)
+    top = height - 26 - 24 * len(EXAMPLE) / columns
+    size = min(room / (x1 - x0), (top - 4) / (y1 - y0), 42.0)
     points = [hex_grid.centre(place, size) for place in (start, *ends)]
-    with draw.group(shift(left - x0 * size, height - 74 - y1 * size)):
+    with draw.group(shift(left - x0 * size, top - y1 * size)):
         hex_grid.draw_field(draw, drawn, size)
         inset = 0.42 * size
         hex_grid.draw_arrows(

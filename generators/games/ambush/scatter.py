@@ -31,6 +31,7 @@ from generators.sheets.kits import Job, Spec
 GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "navy"), (0.0, "tint", "navy"))
 ROW = 17.0  # points: height of a row of the chances by distance
 MOST_WITHIN = 12  # hexes: the crosshair goes no further from its start
+LEAST_HEX = 18.0  # points from flat to flat, of a hex that takes its name and chance
 NAME, CHANCE = 7.3, 8.3  # sizes in points of a hex's name and of its chance in the chart of hexes
 
 
@@ -138,6 +139,8 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     start, by_hex = chances(job.game.rules, board)
     x0, y0, x1, y1 = hex_grid.bounds(by_hex, 1.0)
     size = min(width / (x1 - x0), 550.0 / (y1 - y0))  # high enough to leave room for the rulings below
+    if size < LEAST_HEX:
+        spec.fail(f"the hexes are too small to name on {job.paper.name}; choose larger paper")
     draw = Drawing()
     y = -draw_section_head(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 6
     inner = Drawing()

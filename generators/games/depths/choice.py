@@ -12,11 +12,12 @@ from aids.dice import RandomDice
 from aids.errors import PlotroomError
 from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, draw_notes, draw_section_head
+from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, draw_section_head
 from generators.sheets.kits import Job, Spec
 
 ROW = 15.5  # points
 MOST_COLUMNS = 16
+NARROW = 430.0  # points: in less, tables are under each other
 NAMES = {"silent": "Silent running"}
 Rows = Mapping[str, Mapping[str, Any]]
 """A row of the answer for each depth."""
@@ -148,11 +149,13 @@ def hits_block(spec: Spec, job: Job, width: float) -> Block:
         spec.fail("the list of panels is empty", "panels")
     draw, assumes = Drawing(), job.game.checks["choose"].assumes
     top = -draw_section_head(draw, spec.get("title", str), "Declaration", width) - 4
-    each, y = (width - 24.0 * (len(tables) - 1)) / len(tables), 0.0
+    beside = len(tables) if width > NARROW else 1
+    each, y = (width - GUTTER * (beside - 1)) / beside, top
     most = max(map(len, tables.values()))
     for place, (rows, heads) in enumerate(tables.items()):
-        above = top - 10 * (most - len(heads))
-        y = min(y, _draw_hits(draw, place * (each + 24.0), above, each, rows, heads, searchers))
+        left, top = place % beside * (each + GUTTER), top if place % beside else y
+        above = top - 10 * (most - len(heads) if beside > 1 else 0)
+        y = min(y, _draw_hits(draw, left, above, each, rows, heads, searchers))
     y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
     return Block(-y, draw, assumes)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aids.depths.effects import ATTACK, DEFENSE, DICE, FIGHTING, faces, modifiers, value_at
 from aids.rules import Rules
 from generators.drawing.drawing import Drawing, Style
@@ -9,7 +11,8 @@ from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, draw_bar, draw_notes, draw_section_head
 from generators.sheets.kits import Job, Spec
 
-ROW = 17.0  # points
+ROW, SIDE = 17.0, 48.0  # points: height of a row, width of the printed value
+NARROW = 430.0  # points: in less the dice are under each other
 MOST_VALUE = 20
 ASSUMES = ("DP-1", "DP-8")
 #: What is rolled: a depth with attack, defense or both.
@@ -33,14 +36,28 @@ def final_values_block(spec: Spec, job: Job, width: float) -> Block:
     """The highest roll that hits, and its chance, for printed values from 1 to `to`, by die and depth."""
     spec.known("kind", "span", "title", "note", "to")
     rules, last = job.game.rules, spec.whole("to", 1, MOST_VALUE)
-    changes, (changed, printed) = modifiers(rules), changed_rolls(rules)
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), "Periscope Depth, Submerged", width) - 15
-    side = 48.0
-    each = (width - side) / len(DICE)
+    y = -draw_section_head(draw, spec.get("title", str), "Periscope Depth, Submerged", width)
+    for dice in [DICE] if width > NARROW else [(die,) for die in DICE]:
+        y = _draw_table(draw, y, width, rules, dice, last)
+    notes, (_, printed) = "The roll that hits, and its chance.", changed_rolls(rules)
+    if printed:
+        as_printed = " and ".join(
+            f"{depth} submarines" if len(kinds) > 1 else f"{kinds[0]} at {depth} depth" for depth, kinds in printed
+        )
+        notes += f" {as_printed.capitalize()}: the printed value or less."
+    notes += f" {spec.get('note', str)}" if "note" in spec.data else ""
+    y = draw_notes(draw, [notes], y, width)
+    return Block(-y, draw, ASSUMES)
+
+
+def _draw_table(draw: Drawing, top: float, width: float, rules: Rules, dice: Sequence[str], last: int) -> float:
+    """The table for some of the dice, side by side; returns the y below it."""
+    y, (changed, _) = top - 15, changed_rolls(rules)
+    each = (width - SIDE) / len(dice)
     step = (each - 10) / max(1, len(changed))
-    for number, die in enumerate(DICE):
-        left = side + number * each + 10
+    for number, die in enumerate(dice):
+        left = SIDE + number * each + 10
         draw.text(left + (each - 10) / 2, y + 3, die.upper(), RESULT, "navy", "bold", "middle")
         draw.line((left, y), (left + each - 10, y), Style(None, "navy", THIN))
         for place, (depth, kinds) in enumerate(changed):
@@ -54,31 +71,24 @@ def final_values_block(spec: Spec, job: Job, width: float) -> Block:
         if value % 2:
             draw.rect(0, y - ROW, width, ROW, Style("tint"))
         draw.text(24, y - ROW / 2 - 3.8, str(value), RESULT, "navy", "bold", "end")
-        for number, die in enumerate(DICE):
-            if value > faces(die):
-                continue
-            for place, (depth, kinds) in enumerate(changed):
-                x = side + number * each + 10 + place * step
-                hits = value_at(changes[depth, kinds[0], die], value, 0, die)
-                draw.text(
-                    x + 4,
-                    y - ROW / 2 - 3.8,
-                    f"1–{hits}" if hits > 1 else str(hits) if hits else "no",
-                    RESULT,
-                    "navy",
-                    "bold",
-                )
-                draw_bar(draw, x + 33, y - ROW / 2, step - 66, hits / faces(die))
-                percent = f"{100 * hits / faces(die):.0f} %"
-                draw.text(x + step - 7, y - ROW / 2 - 3, percent, TABLE, "ink", "regular", "end")
+        for number, die in enumerate(dice):
+            if value <= faces(die):
+                _draw_hits(draw, SIDE + number * each + 10, y - ROW / 2, step, rules, die, value)
         y -= ROW
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    notes = ["The roll that hits, and its chance."]
-    if printed:
-        as_printed = " and ".join(
-            f"{depth} submarines" if len(kinds) > 1 else f"{kinds[0]} at {depth} depth" for depth, kinds in printed
-        )
-        notes = [f"The roll that hits, and its chance. {as_printed.capitalize()}: the printed value or less."]
-    notes += [spec.get("note", str)] if "note" in spec.data else []
-    y = draw_notes(draw, [" ".join(notes)], y, width)
-    return Block(-y, draw, ASSUMES)
+    return y
+
+
+def _draw_hits(draw: Drawing, left: float, middle: float, step: float, rules: Rules, die: str, value: int) -> None:
+    """The rolls that hit with a printed value, with their chance and a bar where there is room."""
+    changes, (changed, _) = modifiers(rules), changed_rolls(rules)
+    for place, (depth, kinds) in enumerate(changed):
+        x = left + place * step
+        hits = value_at(changes[depth, kinds[0], die], value, 0, die)
+        said = f"1–{hits}" if hits > 1 else str(hits) if hits else "no"
+        draw.text(x + 4, middle - 3.8, said, RESULT, "navy", "bold")
+        if step > 58:
+            percent = f"{100 * hits / faces(die):.0f} %"
+            draw.text(x + step - 5, middle - 3, percent, TABLE, "ink", "regular", "end")
+        if step > 75:
+            draw_bar(draw, x + 33, middle, step - 65, hits / faces(die))
