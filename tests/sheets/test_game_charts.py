@@ -323,3 +323,26 @@ def test_results_show_the_faces_of_their_die(tmp_path):
     assert {"killed", "not killed"} <= set(strings)
     pips = [item for item in shapes if isinstance(item, Shape) and item.style.fill == "navy"]
     assert len(pips) == 21
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_cards_are_one_leaf_of_what_is_looked_up(size):
+    ambush, back = (words_of(page) for page in texts(("ambush/card", size, "long-edge")))
+    assert {"North", "Southwest", "mines", "subs"} <= set(ambush)
+    assert any("(14.27)" in one for one in ambush) and "after GQ cycle 6 of every turn" in ambush
+    assert "70.8" in back and "54.3" in back
+    yours, theirs = (words_of(page) for page in texts(("depths/card", size, "long-edge")))
+    assert {"≤3", "≤7", "1–5", "up to 1"} <= set(yours)
+    assert {"86.8", "1–10", "1–7"} <= set(theirs) and "slip" in " ".join(theirs)
+
+
+def words_of(page):
+    return [item.string for item in page]
+
+
+def test_cards_follow_house_rules(tmp_path):
+    house, out = tmp_path / "house.toml", tmp_path / "out"
+    house.write_text("[figures]\nsearch-periscope-d6 = 4\nperiscope-movement = 2\n", encoding="utf-8")
+    assert run("print", "depths/card", "--rules", str(house), "-o", str(out)).exit_code == 0
+    yours, theirs = (page.words() for page in read((out / "depths-card-letter.pdf").read_bytes()))
+    assert "≤4" in yours and "up to 2" in yours and "1–4" in theirs

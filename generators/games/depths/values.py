@@ -61,7 +61,7 @@ def _draw_table(draw: Drawing, top: float, width: float, rules: Rules, dice: Seq
         draw.text(left + (each - 10) / 2, y + 3, die.upper(), RESULT, "navy", "bold", "middle")
         draw.line((left, y), (left + each - 10, y), Style(None, "navy", THIN))
         for place, (depth, kinds) in enumerate(changed):
-            heads = (depth.capitalize(), " and ".join(kinds))
+            heads = (depth.capitalize(), ", ".join(kinds))
             x = left + place * step
             draw.texts([(x + 4, y - 9 - 9 * n, text) for n, text in enumerate(heads)], NOTE, "grey", "semibold")
     y -= 23

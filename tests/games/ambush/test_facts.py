@@ -42,7 +42,15 @@ def test_every_figure_is_typed_twice():
 
 
 def test_every_table_has_facts():
-    assert set(RULES.tables) == {"start-hex", "directions", "dice-order", "ambush-steps", "ambush-flow", "decision"}
+    assert set(RULES.tables) == {
+        "start-hex",
+        "directions",
+        "dice-order",
+        "ambush-steps",
+        "ambush-flow",
+        "attacks",
+        "decision",
+    }
 
 
 def test_start_hex():

@@ -54,7 +54,7 @@ def test_both_sides_can_show_as_many_mines():
         for side in ("CC", "FICC"):
             if f"{side} mines" in texts:
                 by_label.setdefault(side, []).append(min(texts))
-    assert by_label == {side: [str(n) for n in range(1, 7)] for side in ("CC", "FICC")}
+    assert by_label == {side: [str(n) for n in range(1, 10)] for side in ("CC", "FICC")}
 
 
 def test_submarines_are_modern():
@@ -65,7 +65,7 @@ def test_submarines_are_modern():
         if "submarine" in piece["name"]
         for side in ("front", "back")
     }
-    assert arts == {"ssn", "ssn-shallow"}
+    assert arts == {"ssn-side", "ssn-side-shallow"}
 
 
 def test_a_tie_greys_the_end_hex():
