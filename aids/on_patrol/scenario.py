@@ -24,6 +24,13 @@ LEAST_TURNS, MOST_TURNS = 1, 60
 MOST_GAP = 20
 MOST_SHIFT = 200
 ALONE_RULE = "103.2.5"
+#: The options that stand for lists of a scenario file, by key.
+OPTIONS = {
+    "merchantmen": "--merchantmen",
+    "capitals": "--capital",
+    "escorts": "--escort",
+    "formations": "--formation",
+}
 
 
 class Scenario(NamedTuple):
@@ -120,7 +127,9 @@ def scenario(rules: Rules, options: Mapping[str, object], path: str | None = Non
                 fields["escorts"] = tuple(Escort(ship, vp or 0) for ship, vp in given)
         else:
             fields["light" if name == "time" else name.replace("-", "_")] = given
-    fields["in_file"] = fields.get("in_file", frozenset()) - set(accepted)
+    given_options = {f"--{name}" for name, given in accepted.items() if given != ()}
+    in_file = fields.get("in_file", frozenset())
+    fields["in_file"] = frozenset(key for key in in_file if OPTIONS.get(key, f"--{key}") not in given_options)
     described = Scenario(**fields)
     with faults_in(described, *_twice(described)):
         check_ships(rules, described)
@@ -129,19 +138,21 @@ def scenario(rules: Rules, options: Mapping[str, object], path: str | None = Non
 
 @contextmanager
 def faults_in(scenario: Scenario, *keys: Key) -> Iterator[None]:
-    """Give faults the scenario file and line as their place, if there is a file.
+    """Give faults their place: the option that was given, or the scenario file with its line.
 
     A fault of an option has the line of the key of that name, unless the option was given; others that of `keys`.
     """
     try:
         yield
     except InputError as error:
-        option = error.where.removeprefix("--")
-        if scenario.file is None or (error.where.startswith("-") and option not in scenario.in_file):
+        option, file = error.where.removeprefix("--"), scenario.file
+        if file is not None and option in scenario.in_file:
+            raise file.at(option).refuse(f"{option}: {error.message}") from None
+        if option:
             raise
-        if option in scenario.in_file:
-            raise scenario.file.at(option).refuse(f"{option}: {error.message}") from None
-        raise scenario.file.at(*keys).refuse(str(error)) from None
+        if file is not None and keys[0] in scenario.in_file:
+            raise file.at(*keys).refuse(error.message) from None
+        raise InputError(error.message, where=OPTIONS[str(keys[0])]) from None
 
 
 def ship_keys(scenario: Scenario) -> Iterator[tuple[tuple[Key, ...], str]]:
@@ -155,13 +166,16 @@ def ship_keys(scenario: Scenario) -> Iterator[tuple[tuple[Key, ...], str]]:
 
 
 def _twice(scenario: Scenario) -> tuple[Key, ...]:
-    """The keys of the second ship of a name in the scenario file; those of the escorts if no name is used twice."""
+    """The keys of the second ship of a name in the scenario file; if no name is used twice, those of the escorts.
+
+    Without escorts, those of the merchantmen.
+    """
     seen: set[str] = set()
     for keys, name in ship_keys(scenario):
         if name in seen:
             return keys
         seen.add(name)
-    return ("escorts",)
+    return ("escorts",) if scenario.escorts else ("merchantmen",)
 
 
 def check_ships(rules: Rules, scenario: Scenario) -> None:

@@ -75,7 +75,8 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
         raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
     source = RandomDice(seed)
     formation, rolls = None, list[SealedRoll]()
-    with faults_in(scenario, "formations" if scenario.formations else "merchantmen"):
+    sailing = "merchantmen" if scenario.merchantmen else "capitals" if scenario.capitals else "escorts"
+    with faults_in(scenario, "formations" if scenario.formations else sailing):
         if scenario.merchantmen or scenario.capitals:
             formation, rolls = choose_formation(rules, scenario, source)
         placement = _place(rules, scenario, formation)

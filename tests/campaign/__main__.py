@@ -2,16 +2,18 @@
 
     python -m tests.campaign --cases 100000
 
-The exit status is 1 if a case is neither answered nor refused in one line with its place.
+Faults are printed as they are found; the exit status is 1 if there are any: cases neither answered nor refused in one
+line with their place.  An interrupted run prints its table, and the options with which to go on.
 """
 
 import argparse
 import multiprocessing
 import os
+import signal
 import sys
 from collections import Counter
 
-from tests.campaign import cases, verdicts
+from tests.campaign import cases, lines, sources, verdicts
 
 SECONDS, BYTES = 20, 3 << 29  # 1.5 GiB
 
@@ -32,6 +34,7 @@ def judge(number, seed, answer):
 
 def work(numbers, seed, found):
     """Judge cases one after the other, each in a process; put (number, verdict) for each."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # main stops the workers
     for number in numbers:
         here, there = multiprocessing.Pipe(duplex=False)
         process = multiprocessing.Process(target=judge, args=(number, seed, there))
@@ -55,7 +58,7 @@ def main(words=None):
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the cases (0)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N")
     given = parser.parse_args(words)
-    cases.sources(), cases.starts()  # read before the processes are forked
+    sources.sources(), lines.starts(), lines.questions()  # read before the processes are forked
     found = multiprocessing.Queue()
     last = given.first + given.cases
     workers = [
@@ -66,23 +69,31 @@ def main(words=None):
     ]
     for worker in workers:
         worker.start()
-    table, faults = Counter(), []
-    for _ in range(given.cases):
-        number, verdict = found.get()
-        good = verdict in ("answered", "refused")
-        table[cases.case(number, given.seed).kind, verdict if good else "fault"] += 1
-        if not good:
-            faults.append((number, verdict))
+    table, done = Counter(), set()
+    try:
+        for count in range(1, given.cases + 1):
+            number, verdict = found.get()
+            done.add(number)
+            good = verdict in ("answered", "refused")
+            case = cases.case(number, given.seed)
+            table[case.kind, verdict if good else "fault"] += 1
+            if not good:
+                print(f"case {number}: {cases.shown(case)}\n    {verdict}", flush=True)
+            if count % 1_000 == 0:
+                print(f"{count:,} cases", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        first = next(number for number in range(given.first, last) if number not in done)
+        print(f"interrupted; to go on: --first {first} --cases {last - first}")
+        for worker in workers:
+            worker.terminate()
     for worker in workers:
         worker.join()
-    report(table, sorted(faults), given.seed)
-    return 1 if faults else 0
+    report(table)
+    return 1 if any(verdict == "fault" for _, verdict in table) else 0
 
 
-def report(table, faults, seed):
-    """Print each fault, then the counts by kind."""
-    for number, verdict in faults:
-        print(f"case {number}: {cases.shown(cases.case(number, seed))}\n    {verdict}")
+def report(table):
+    """Print the counts of verdicts by kind of case."""
     columns = ("answered", "refused", "fault")
     print(f"{'':14}" + "".join(f"{name:>10}" for name in columns))
     for kind in sorted({kind for kind, _ in table}):

@@ -1,6 +1,5 @@
 """Runs a case in this process, and says what is wrong with its answer."""
 
-import os
 import re
 from contextlib import chdir
 from pathlib import Path
@@ -10,11 +9,13 @@ from unittest.mock import patch
 from click.testing import CliRunner
 
 from generators.cli.main import cli
+from tests.campaign.sources import CONFIG
 
 PLACE = re.compile(r"^plotroom: (?:[^:\n]+:\d+|--?[a-z]|[A-Z]+|[^:\n]{1,400}:|there is no|no )")
 NUMBERS = re.compile(rb"[\s\",(](?:nan|inf|-inf)[\s\",)]")
 TEXTS = re.compile(rb">[^<]*<")  # a title may well be "nan in"
 FOLDER = "prints"
+MOST_REPEATED = 200  # letters of a file in a message
 
 
 def run(case):
@@ -22,10 +23,12 @@ def run(case):
     with TemporaryDirectory() as folder:
         work = Path(folder) / "a" / "b" / "work"
         work.mkdir(parents=True)
+        own = Path(folder) / "own"
+        own.mkdir()
         for name, content in case.files:
-            (work / name).write_bytes(content)
+            (own / name.removeprefix(CONFIG) if name.startswith(CONFIG) else work / name).write_bytes(content)
         words = [*case.words, *(["-o", FOLDER] if case.words[0] in ("print", "setup", "calibrate") else [])]
-        with chdir(work), patch.dict(os.environ, {"HOME": folder, "XDG_CONFIG_HOME": folder, "APPDATA": folder}):
+        with chdir(work), patch("click.get_app_dir", lambda _: str(own)):
             result = CliRunner().invoke(cli, words, prog_name="plotroom")
         return verdict(case, result, Path(folder), work)
 
@@ -40,7 +43,11 @@ def verdict(case, result, folder, work):
     if any(not c.isprintable() and c != "\n" for c in told + result.stdout.replace("\t", "")):
         return "a control character on the terminal"
     allowed = {name for name, _ in case.files} | ({case.words[-1]} if case.words[0] == "new" else set())
-    strangers = [path for path in folder.rglob("*") if path.is_file() and not _belongs(path, work, allowed, case)]
+    strangers = [
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and folder / "own" not in path.parents and not _belongs(path, work, allowed, case)
+    ]
     if strangers:
         return f"a file outside -o: {strangers[0].relative_to(folder)}"
     if result.exit_code == 2:
@@ -74,13 +81,21 @@ def _refusal(case, told):
         return f"a refusal of {len(lines)} lines: {told[:200]}"
     if len(told) > 1_500:
         return "a refusal of more than 1,500 letters"
-    if case.file and f"{case.file}:" not in told and "--" not in told:
+    file = case.file.removeprefix(CONFIG)
+    if file and f"{file}:" not in told and "--" not in told:
         return f"no place: {told.strip()[:200]}"
-    if case.file and not re.search(re.escape(case.file) + r":\d+: ", told) and not _whole_file(told):
+    if file and _repeats(told, dict(case.files)[case.file].decode("utf-8", "replace")):
+        return f"more than {MOST_REPEATED} letters of the file: {told.strip()[:200]}"
+    if file and not re.search(re.escape(file) + r":\d+: ", told) and not _whole_file(told):
         return f"no line: {told.strip()[:200]}"
     if not PLACE.match(told):
         return f"no place: {told.strip()[:200]}"
     return "refused"
+
+
+def _repeats(told, content):
+    """Whether a refusal repeats more of a file than it may, in one piece."""
+    return any(told[i : i + MOST_REPEATED + 1] in content for i in range(len(told) - MOST_REPEATED))
 
 
 def _whole_file(told):

@@ -665,7 +665,9 @@ def test_twelve_ships_roll(tmp_path):
         numbers[rolled.formation.number] += 1
     assert min(numbers[3], numbers[4]) > 10
     assert setup.roll_setup(RULES, found._replace(formation=4), 1).rolls[0].kind == "fleet-movement"
-    with pytest.raises(InputError, match=r"^12 ships sail in formation [34], which is not in the rules document"):
+    with pytest.raises(
+        InputError, match=r"^--merchantmen: 12 ships sail in formation [34], which is not in the rules document"
+    ):
         make_setup(merchantmen=12)
 
 

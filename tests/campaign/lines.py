@@ -1,0 +1,144 @@
+"""Command lines with options and values that may not belong to them."""
+
+import shlex
+from functools import cache
+
+from aids import games
+from generators.cli.examples import example
+from generators.sheets.setups import setup_games, setup_sheet
+from tests.printed import setup_words, sheets_of
+
+OPTIONS = (
+    *("--paper", "--format", "--sides", "--palette", "--dpi", "--rules", "--kit", "--hex-size", "--easy", "--sharp"),
+    *(
+        "--one-file",
+        "--each-counter",
+        "--vtt",
+        "--preview",
+        "--register",
+        "--cut-only",
+        "--labels",
+        "--mirror",
+        "--seed",
+    ),
+    *("--count", "--json", "--odds", "--dice", "--turns", "--printer", "--force", "--help", "--hex", "--threshold"),
+)
+VALUES = (
+    *(
+        "letter",
+        "a4",
+        "a5",
+        "5080x127mm",
+        "200x5in",
+        "10x10",
+        "pdf",
+        "svg",
+        "png",
+        "fold",
+        "single",
+        "film",
+        "300",
+        "36",
+    ),
+    *(
+        "1200",
+        "7",
+        "0",
+        "-1",
+        "nan",
+        "1e9",
+        "9" * 300,
+        "",
+        " ",
+        "/",
+        "..",
+        "\x1b[31m",
+        "\udcff",
+        "中",
+        "x" * 300,
+        "none.toml",
+    ),
+    *("vassal", "tts", "a4-35", "silhouette", "1/2 in", "3 in", "1/0 in", "K20", "d6", "3,4", "true", "--", "-", "-h"),
+)
+
+
+@cache
+def starts():
+    """Sound beginnings of command lines."""
+    lines = [("list",), ("list", "--json"), ("calibrate",), ("calibrate", "--list"), ("new", "counters", "my.csv")]
+    for game in games.names():
+        lines += [("print", f"{game}/{sheet}") for sheet in sheets_of(game)[:2]]
+        lines += [("check", game, check) for check in games.load(game).checks]
+        lines += [("list", game), ("new", "kit", game, "my.toml"), ("print", game, "--preview")]
+        if game in setup_games():
+            lines.append(("setup", game, *setup_words(game)))
+    return tuple(lines)
+
+
+def command_line(dice):
+    """A command line with options and values that may not belong to it."""
+    words = list(dice.choice(starts()))
+    for _ in range(dice.choice((1, 1, 2, 3))):
+        at = dice.randrange(1, len(words) + 1)
+        way = dice.randrange(4)
+        if way == 0:
+            words[at:at] = [dice.choice(OPTIONS)]
+        elif way == 1:
+            words[at:at] = [dice.choice(OPTIONS), dice.choice(VALUES)]
+        elif way == 2:
+            words[at:at] = [dice.choice(VALUES)]
+        else:
+            del words[at : at + 1]
+    return words
+
+
+@cache
+def questions():
+    """Every check and setup of every game: the start of its command line, and its inputs."""
+    found = []
+    for game in map(games.load, games.names()):
+        found += [
+            (tuple(shlex.split(example(game.name, check))[1:]), tuple(check.inputs)) for check in game.checks.values()
+        ]
+        if game.name in setup_games():
+            found.append(
+                (("setup", game.name, *setup_words(game.name)), tuple(setup_sheet(game.name).inputs(game.rules)))
+            )
+    return tuple(found)
+
+
+def question(dice):
+    """A check or a setup with some of its own inputs given values at, near and far from their bounds."""
+    words, inputs = dice.choices(questions(), [2 + 4 * (words[0] == "setup") for words, _ in questions()])[0]
+    asked = [item for item in inputs if not item.positional]
+    words = list(words)
+    for item in dice.sample(asked, min(len(asked), dice.choice((1, 1, 2, 3, 6)))):
+        for _ in range(dice.choice((1, 1, 1, 3)) if item.repeatable else 1):
+            words += [f"--{item.name}"] if item.kind == "flag" else [f"--{item.name}", _value(item, dice)]
+    if words[0] == "setup":
+        words += dice.choice((["--json"], ["--json", "--count", "3"], [], ["--count", "2"], ["--paper", "a5"]))
+        words += ["--seed", str(dice.randrange(10**6))]
+    return words
+
+
+def _value(item, dice):
+    """A value for an input: one that its kind allows, one at or beyond a bound, or a hostile one."""
+    if dice.random() < 0.2:
+        return dice.choice(VALUES)
+    if item.choices and item.kind == "choice":
+        return dice.choice(item.choices)
+    if item.kind in ("whole", "inches"):
+        least, most = (0 if item.least is None else item.least), (40 if item.most is None else item.most)
+        return str(dice.choice((least, most, least - 1, most + 1, dice.randint(int(least), int(max(least, most))))))
+    letters = dice.choice((*"ABMZ", "AA", "ZZ"))
+    place = f"{letters}{dice.choice((0, 1, 9, 20, 60, 100, 99999))}"
+    ship = f"{dice.choice((*item.choices, 'E1'))}:{place}:{dice.randrange(8)}"
+    return {
+        "hex": place,
+        "hexes": f"{place},{place}" if dice.random() < 0.2 else f"{place},H8",
+        "ship": ship,
+        "named": dice.choice(("Fletcher:12", "Fletcher", "a:-1", "a:99999", ":3", "a:b:c", "W" * 60)),
+        "pair": dice.choice(("0,0", "1,2", "-200,200", "300,0", "1", "1,2,3", "a,b")),
+        "wholes": dice.choice(("1,2", "1,1", "0", "6,5,4,3,2,1", "7", "")),
+        "file": dice.choice(("none.toml", ".", "/dev/null", "")),
+    }.get(item.kind, dice.choice(VALUES))

@@ -1,0 +1,137 @@
+"""Sound files that a player may give, and the command lines that read them."""
+
+import shlex
+import tomllib
+from functools import cache
+
+from aids import games
+from generators.cli import starters
+from generators.cli.examples import example
+from generators.sheets.setups import setup_games
+from tests.printed import CASES_FOLDER, setup_words, sheets_of
+
+CONFIG = "config/"
+"""Beginning of the names of files in the player's own folder: their printers and defaults."""
+BOARD = """
+higher = 2
+top = "lower"
+clockwise = false
+half-columns = "odd"
+half-towards = "lower"
+doubles = "AA, AB"
+columns = 60
+rows = 80
+"""
+DEFAULTS = """
+paper = "a4"
+palette = "ink-saver"
+printer = "mine"
+"""
+PRINTER = """
+printer = "mine"
+
+[letter.long-edge]
+x-scale = 1.002
+y-scale = 0.999
+back-x-scale = 1.001
+back-y-scale = 1.0
+back-x = 0.5
+back-y = -0.25
+back-turn = 0.1
+back-skew = -0.05
+left-margin = 4
+right-margin = 5
+top-margin = 3
+bottom-margin = 6
+"""
+LABELS = """
+[mine]
+title = "Mine"
+paper = "a4"
+label = ["5/8 in", "5/8 in"]
+columns = 8
+rows = 12
+left = "1/2 in"
+top = "1/2 in"
+across = "0.7 in"
+down = "0.7 in"
+"""
+
+
+@cache
+def sources():
+    """Every sound file: its kind, name, content, and the command lines that read it."""
+    found = []
+    for game in games.names():
+        kit = starters.kit(game)
+        words = tuple(("print", f"{game}/{sheet}", "--kit", "kit.toml") for sheet in sheets_of(game))
+        found.append(("kit", "kit.toml", kit, words))
+        found.append(("rules", "house.toml", _uncommented(starters.rules(game)), _rules_words(game)))
+    for path in sorted((CASES_FOLDER / "house-rules").glob("*/*.toml")):
+        found.append(("rules", "house.toml", path.read_text(encoding="utf-8"), _rules_words(path.parent.name)))
+    scenario = starters.scenario("on-patrol")
+    setup = tuple(("setup", "on-patrol", "scenario.toml", "--seed", "7", *more) for more in ((), ("--json",)))
+    found.append(("scenario", "scenario.toml", scenario, setup))
+    found.append(("position", "position.toml", starters.scenario("u-boat"), _position_words()))
+    for suffix in ("csv", "toml"):
+        words = tuple(
+            ("print", "counters", f"mine.{suffix}", *more) for more in ((), ("--each-counter", "--dpi", "60"))
+        )
+        found.append(("counters", f"mine.{suffix}", starters.counters(f"mine.{suffix}"), words))
+    found.append(
+        ("labels", "labels.toml", LABELS, (("print", "depths/markers", "--labels", "labels.toml", "--paper", "a4"),))
+    )
+    found.append(("board", "board.toml", BOARD, _board_words()))
+    found.append(("printer", f"{CONFIG}printer-mine.toml", PRINTER, _printer_words()))
+    found.append(("defaults", f"{CONFIG}defaults.toml", DEFAULTS, (("print", "ssn/log"), ("defaults",))))
+    return tuple(found)
+
+
+def _board_words():
+    """Every check and setup that takes a board."""
+    loaded = games.load("on-patrol")
+    checks = [
+        tuple(shlex.split(example(game.name, check))[1:])
+        for game in map(games.load, games.names())
+        for check in game.checks.values()
+        if any(item.name == "board" for item in check.inputs)
+    ]
+    setups = (("setup", "on-patrol", *setup_words(loaded.name), "--seed", "7", *more) for more in ((), ("--json",)))
+    return tuple((*words, "--board", "board.toml") for words in (*checks, *setups))
+
+
+def _printer_words():
+    printed = (("print", "ssn/counters", "--printer", "mine", *more) for more in ((), ("--sides", "single")))
+    return (*printed, ("calibrate", "--printer", "mine"), ("calibrate", "--list"), ("calibrate", "--list", "--json"))
+
+
+def _position_words():
+    words = ("check", "u-boat", "adjudicate", "position.toml")
+    return words, (*words, "--lenient"), (*words, "--json")
+
+
+def _rules_words(game):
+    sheets = tuple(("print", f"{game}/{sheet}", "--rules", "house.toml") for sheet in sheets_of(game))
+    examples = (shlex.split(example(game, check))[1:] for check in games.load(game).checks.values())
+    checks = tuple((*words, "--rules", "house.toml") for words in examples if not words[-1].endswith(".toml"))
+    setups = (
+        (("setup", game, *setup_words(game), "--seed", "7", "--rules", "house.toml"),) if game in setup_games() else ()
+    )
+    return (*sheets, *checks, *setups)
+
+
+def _uncommented(text):
+    """A starter of house rules with its figures and tables in force, if that is TOML; else as it is."""
+    lines = [line.removeprefix("# ") if _is_setting(line) else line for line in text.split("\n")]
+    try:
+        tomllib.loads("\n".join(lines))
+    except tomllib.TOMLDecodeError:
+        return text
+    return "\n".join(lines)
+
+
+def _is_setting(line):
+    body = line.removeprefix("# ")
+    return line.startswith("# ") and (
+        body.startswith(("[", "  {", "rows = [", "]")) or " = " in body.partition("   #")[0]
+    )
