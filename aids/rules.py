@@ -78,14 +78,14 @@ class Rules(NamedTuple):
 def value(rules: Rules, name: str) -> int | float:
     """The value of a figure; `UnknownName` if there is none of that name."""
     if name not in rules.figures:
-        raise UnknownName(f"no figure {name!r}; {nearest(name, rules.figures)}")
+        raise UnknownName(f"no figure {toml_file.brief(name)}; {nearest(name[:40], rules.figures)}")
     return rules.figures[name].value
 
 
 def switch(rules: Rules, name: str) -> bool | str:
     """The value of a switch; `UnknownName` if there is none of that name."""
     if name not in rules.switches:
-        raise UnknownName(f"no switch {name!r}; {nearest(name, rules.switches)}")
+        raise UnknownName(f"no switch {toml_file.brief(name)}; {nearest(name[:40], rules.switches)}")
     return rules.switches[name].value
 
 
@@ -224,7 +224,7 @@ def _house_figures(
     for written, entry in toml_file.entries(place, raw).items():
         name = written if written in figures else written.replace("_", "-")
         if name in changed or name in turned:
-            raise place.at(written).refuse(f"{name!r} is given twice")
+            raise place.at(written).refuse(f"{toml_file.brief(name)} is given twice")
         if name in own_switches:
             turned[name] = switches.replace(own_switches[name], place.at(written), entry)
         elif name in figures:
@@ -253,7 +253,7 @@ def _option_figures(
     changed = {}
     for name, (option, text) in options.items():
         if name not in figures:
-            raise UnknownName(f"{game} has no figure {name!r}", where=option)
+            raise UnknownName(f"{game} has no figure {toml_file.brief(name)}", where=option)
         changed[name] = _option_figure(figures[name], option, text)
     return changed
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
-from aids.toml_file import Place
+from aids.toml_file import Place, brief
 from generators.drawing.drawing import Drawing, Path, Style, Subpath, Symbol, compose, scale, turn
 from generators.templates import TEMPLATES
 
@@ -79,7 +79,7 @@ def art(name: str) -> Art:
     """A piece of art by name; UnknownName with the nearest match."""
     library, document = _library()
     if name not in document:
-        raise UnknownName(f"no art is called {name!r}; {nearest(name, document)}")
+        raise UnknownName(f"no art is called {brief(name)}; {nearest(name[:40], document)}")
     place = library.at(name)
     data = toml_file.entries(place, document[name], KEYS, ("box",))
     width, height = (toml_file.number(at, side) for at, side in toml_file.rows(place.at("box"), data["box"]))

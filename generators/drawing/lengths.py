@@ -6,6 +6,7 @@ import re
 from math import gcd
 
 from aids.errors import InputError
+from aids.toml_file import brief
 from generators.drawing.drawing import INCH, MM
 
 #: The units of lengths, in points.
@@ -20,13 +21,13 @@ def parse_length(text: str, where: str) -> float:
     """
     match = re.fullmatch(_LENGTH, text.lower())
     if match is None or match[2] not in UNITS:
-        raise InputError(f"{text!r} is not a length; write it like '1/2 in', '12.7 mm' or '36 pt'", where=where)
+        raise InputError(f"{brief(text)} is not a length; write it like '1/2 in', '12.7 mm' or '36 pt'", where=where)
     top, bottom = 0, 1  # whole numbers, as importing `fractions` would take longer than a page's lengths
     for part in match[1].split():
         part_top, part_bottom = _ratio(part)
         top, bottom = top * part_bottom + part_top * bottom, bottom * part_bottom
     if not bottom:
-        raise InputError(f"{text!r} divides by 0", where=where)
+        raise InputError(f"{brief(text)} divides by 0", where=where)
     unit_top, unit_bottom = UNITS[match[2]].as_integer_ratio()
     return top * unit_top / (bottom * unit_bottom)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from aids import toml_cache, toml_file
 from aids.errors import InputError, UnknownName, nearest
-from aids.toml_file import Place
+from aids.toml_file import Place, brief
 from generators.drawing.lengths import parse_length
 from generators.templates import TEMPLATES
 
@@ -45,7 +45,7 @@ def palette(name: str = "colour", file: Path | None = None) -> Palette:
     try:
         return palettes[name]
     except KeyError:
-        raise UnknownName(f"palette {name!r} does not exist; {nearest(name, palettes)}") from None
+        raise UnknownName(f"palette {brief(name)} does not exist; {nearest(name[:40], palettes)}") from None
 
 
 def names(file: Path | None = None) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ def _parse(place: Place, document: dict[str, object], model: Palettes | None) ->
     for name, colours in tables.items():
         at = place.at("palettes", name)
         if not isinstance(colours, dict):
-            raise at.refuse(f"palette {name!r} is not a table; write [palettes.{name}]")
+            raise at.refuse(f"palette {brief(name)} is not a table; write it as [palettes.NAME]")
         roles = tuple(roles or colours)
         palettes[name] = MappingProxyType(_colours(at, name, colours, roles))
     return Palettes(
@@ -105,7 +105,9 @@ def _colours(place: Place, name: str, colours: Mapping[str, object], roles: tupl
     checked = {}
     for role, value in colours.items():
         if role not in roles:
-            raise place.at(role).refuse(f"palette {name!r}: unknown role {role!r}; {nearest(role, roles)}")
+            raise place.at(role).refuse(
+                f"palette {brief(name)}: unknown role {brief(role)}; {nearest(role[:40], roles)}"
+            )
         if not isinstance(value, str) or not _HEX.fullmatch(value):
             raise place.at(role).refuse(
                 f'palette {name!r}: {role} = {toml_file.brief(value)} is not a colour; write "#RRGGBB"'
@@ -113,7 +115,7 @@ def _colours(place: Place, name: str, colours: Mapping[str, object], roles: tupl
         checked[role] = value
     missing = [role for role in roles if role not in colours]
     if missing:
-        raise place.refuse(f"palette {name!r} lacks {', '.join(missing)}")
+        raise place.refuse(f"palette {brief(name)} lacks {', '.join(missing)}")
     return checked
 
 

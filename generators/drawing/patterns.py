@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from aids.errors import UnknownName, nearest
+from aids.toml_file import brief
 from generators.drawing.drawing import Circle, Path, Point, Record, Style, Subpath
 from generators.drawing.paths import clip_polygon, half_planes
 
@@ -116,7 +117,7 @@ def band(name: str, width: float, height: float, ink: str) -> tuple[Record, ...]
     if name == "waves":
         return (Path((_waves(width, height),), False, Style(None, ink, 0.36 * height)),)
     if name not in _OUTLINES:
-        raise UnknownName(f"no pattern is called {name!r}; {nearest(name, NAMES)}")
+        raise UnknownName(f"no pattern is called {brief(name)}; {nearest(name[:40], NAMES)}")
     return tuple(
         Path(tuple(tuple(outline) for outline in draw(width, height)), True, Style(ink)) for draw in _OUTLINES[name]
     )

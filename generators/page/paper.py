@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from aids import toml_cache, toml_file
 from aids.errors import FitError, UnknownName, nearest
+from aids.toml_file import brief
 from generators.drawing.drawing import INCH, MM
 from generators.drawing.lengths import UNITS, parse_length
 from generators.templates import TEMPLATES
@@ -90,7 +91,7 @@ def paper(name: str) -> Paper:
     m = re.fullmatch(r"(\d{1,5}(?:\.\d{1,4})?)\s*[x×]\s*(\d{1,5}(?:\.\d{1,4})?)\s*(mm|cm|in)?", text)
     if m is None:
         raise UnknownName(
-            f"{name!r} is not a paper; {nearest(text, sizes)}, or a custom size like 210x297mm or 8.5x11in",
+            f"{brief(name)} is not a paper; {nearest(text[:40], sizes)}, or a custom size like 210x297mm or 8.5x11in",
             where="--paper",
         )
     unit = m[3] or "mm"
@@ -98,12 +99,12 @@ def paper(name: str) -> Paper:
     smallest, largest = measure("smallest"), 200 * INCH
     if width < smallest - 0.01:
         raise FitError(
-            f"{name!r} is {width / MM:.4g} mm wide; a page needs at least {smallest / MM:.4g} mm (5 in) "
+            f"{brief(name)} is {width / MM:.4g} mm wide; a page needs at least {smallest / MM:.4g} mm (5 in) "
             "for its 4 inch ruler" + ("; for inches write " + text + "in" if not m[3] and width < 20 * MM else ""),
             where="--paper",
         )
     if height > largest + 0.01:
-        raise FitError(f"{name!r} is over 200 inches long, more than a PDF page can be", where="--paper")
+        raise FitError(f"{brief(name)} is over 200 inches long, more than a PDF page can be", where="--paper")
     small = width < measure("small-below") - 0.01
     margin = measure("small-margin") if small else measure("margin")
     return Paper(f"{m[1]}x{m[2]}{unit}", width, height, margin)

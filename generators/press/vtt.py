@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aids import __version__
 from aids.errors import InputError
+from aids.toml_file import brief
 from generators.drawing.drawing import INCH, Drawing, Page, Style, Symbol, shift
 from generators.drawing.palettes import palette
 from generators.page.imposition import Piece
@@ -86,7 +87,9 @@ def find_counters(jobs: Jobs) -> list[Counter]:
             for piece in counters.pieces(spec):
                 key = job.game.name, piece.name
                 if key in by_name:
-                    spec.fail(f"another sheet has a piece {piece.name!r} too; a virtual table needs names of their own")
+                    spec.fail(
+                        f"another sheet has a piece {brief(piece.name)} too; a virtual table needs a name for each"
+                    )
                 by_name[key] = Counter(job.game.name, job.game.title, piece)
     return list(by_name.values())
 

@@ -292,13 +292,13 @@ def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
     names, count = part.texts("names"), _count(part)
     width, height = part.size("size")
     if min(width, height) < MIN_SIZE or max(width, height) > MAX_SIZE:
-        part.fail(f"size of {name!r} must be from 1/4 in to 10 in", "size")
+        part.fail(f"size of {brief(name)} must be from 1/4 in to 10 in", "size")
     safe = part.length("safe") if "safe" in part.data else safe
     if safe > MOST_SAFE * min(width, height):
-        part.fail(f"a safe zone of {safe / INCH:.3g} in leaves no room on {name!r}; make it smaller", "safe")
+        part.fail(f"a safe zone of {safe / INCH:.3g} in leaves no room on {brief(name)}; make it smaller", "safe")
     sides = [side for side in ("front", "back") if side in part.data]
     if "front" not in sides:
-        part.fail(f"{name!r} lacks its front")
+        part.fail(f"{brief(name)} lacks its front")
     shared = {key: part.get(key, str, "") for key in TEXT_KEYS}
     stated = [*shared.values(), *(part.part(side).get(key, str, "") for side in sides for key in TEXT_KEYS)]
     numbered = any("{n" in value for value in stated)

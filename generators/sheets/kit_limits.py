@@ -12,6 +12,7 @@ from generators.drawing import fonts
 from generators.drawing.collisions import crossings, overlaps, visible
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.page.frame import Body
+from generators.templates import TEMPLATES
 
 if TYPE_CHECKING:
     from generators.sheets.kits import Job, Spec
@@ -139,8 +140,9 @@ def _refuse_text(spec: Spec, rules: Rules, string: str, fault: str, other: str =
 
     The cause may be the `other` string that it runs into.
     """
-    own = [(spec.place.at(*keys), value) for keys, value in _leaves((), spec.data) if isinstance(value, str)]
-    texts = [*_house_texts(rules), *own] if rules.changed else own
+    texts = list(_house_texts(rules)) if rules.changed else []
+    if not spec.place.path.startswith(str(TEMPLATES)):
+        texts += ((spec.place.at(*keys), value) for keys, value in _leaves((), spec.data) if isinstance(value, str))
     for printed in (string, other):
         if at := _source(printed, texts):
             raise at.refuse(f"the text {brief(string)} {fault}; shorten it")

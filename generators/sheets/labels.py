@@ -8,6 +8,7 @@ from pathlib import Path
 
 from aids import toml_file
 from aids.errors import FitError, InputError, PlotroomError, UnknownName, nearest
+from aids.toml_file import brief
 from generators.drawing.drawing import INCH, MM, Drawing, Symbol, shift
 from generators.page.frame import Body, Heading
 from generators.page.imposition import Piece
@@ -43,7 +44,7 @@ def labels(name: str) -> Labels:
 
 def _read(spec: Spec, name: str) -> Labels:
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]*", name):
-        spec.fail(f"the name {name!r} must be letters, digits and hyphens: it becomes part of a file name")
+        spec.fail(f"the name {brief(name)} must be letters, digits and hyphens: it becomes part of a file name")
     spec = Spec({"name": name, **spec.data}, spec.place)
     spec.known("name", *KEYS)
     try:

@@ -17,7 +17,7 @@ from aids import toml_file
 from aids.errors import InputError, nearest
 from aids.games import Game
 from aids.rules import Rules
-from aids.toml_file import Place
+from aids.toml_file import Place, brief
 from generators.drawing import art, fonts
 from generators.drawing.palettes import contrast, names, pairs, palette
 from generators.sheets import counters, counters_csv
@@ -128,7 +128,8 @@ def _check(spec: Spec, colours: Mapping[str, str]) -> None:
     for piece in pieces:
         if piece.name in numbered:
             spec.fail(
-                f"two pieces come out as {piece.name!r}, one of them numbered by {{n}}; rename one of them", "pieces"
+                f"two pieces come out as {brief(piece.name)}, one numbered by {{n}}; rename one of them",
+                "pieces",
             )
         numbered.add(piece.name)
 
@@ -183,5 +184,5 @@ def _check_names(spec: Spec, parts: Sequence[Spec]) -> None:
         name = part.get("name", str)
         if name in indices:
             line = spec.place.at("pieces", indices[name], "name").line
-            part.fail(f"two pieces are called {name!r}, the first on line {line}; rename one of them", "name")
+            part.fail(f"two pieces are called {brief(name)}, the first on line {line}; rename one of them", "name")
         indices[name] = index

@@ -7,6 +7,7 @@ takes the glue.  Every fold is away from the print; the feet lie one over the ot
 from __future__ import annotations
 
 from aids.errors import FitError
+from aids.toml_file import brief
 from generators.drawing.boxes import draw_boxes, join_lines
 from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Style, Symbol, shift, turn
 from generators.drawing.text import text_width
@@ -109,7 +110,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
         spec.fail("every count is 0; nothing would be printed", "pieces")
     for piece in made:
         if piece.name in pieces:
-            spec.fail(f"two pieces are called {piece.name!r}", "pieces")
+            spec.fail(f"two pieces are called {brief(piece.name)}", "pieces")
         base = own or min(max(0.5 * piece.height, 0.375 * INCH), 0.75 * INCH)
         if base > 1.5 * piece.height:
             spec.fail(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tests.campaign.lines import command_line, question
 from tests.campaign.mutations import HOSTILE, dump, mutate, places, scrambled
-from tests.campaign.sources import CONFIG, PRINTER, sources
+from tests.campaign.sources import COMPANIONS, sources
 
 
 class Case(NamedTuple):
@@ -51,10 +51,7 @@ def file_case(dice):
         content = dump(document).encode("utf-8", "replace")
     if words[0] == "print" and not {"--each-counter", "--printer"} & {*words}:
         words += ("--format", dice.choice(("svg", "svg", "pdf")))
-    files = ((name, content),)
-    if kind == "defaults":
-        files += ((f"{CONFIG}printer-mine.toml", PRINTER.encode()),)
-    return Case(kind, words, files, name)
+    return Case(kind, words, ((name, content), *COMPANIONS.get(kind, ())), name)
 
 
 def _mutated_cells(text, dice):

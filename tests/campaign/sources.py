@@ -22,6 +22,7 @@ doubles = "AA, AB"
 columns = 60
 rows = 80
 """
+SQUARES = "name,quantity,size,front ground,front ink\nmine,30,5/8 in,deep,deep-text\n"
 DEFAULTS = """
 paper = "a4"
 palette = "ink-saver"
@@ -57,6 +58,12 @@ across = "0.7 in"
 down = "0.7 in"
 """
 
+COMPANIONS = {
+    "labels": (("squares.csv", SQUARES.encode()),),
+    "defaults": ((f"{CONFIG}printer-mine.toml", PRINTER.encode()),),
+}
+"""Other files that a case of a kind needs."""
+
 
 @cache
 def sources():
@@ -78,9 +85,7 @@ def sources():
             ("print", "counters", f"mine.{suffix}", *more) for more in ((), ("--each-counter", "--dpi", "60"))
         )
         found.append(("counters", f"mine.{suffix}", starters.counters(f"mine.{suffix}"), words))
-    found.append(
-        ("labels", "labels.toml", LABELS, (("print", "depths/markers", "--labels", "labels.toml", "--paper", "a4"),))
-    )
+    found.append(("labels", "labels.toml", LABELS, (("print", "counters", "squares.csv", "--labels", "labels.toml"),)))
     found.append(("board", "board.toml", BOARD, _board_words()))
     found.append(("printer", f"{CONFIG}printer-mine.toml", PRINTER, _printer_words()))
     found.append(("defaults", f"{CONFIG}defaults.toml", DEFAULTS, (("print", "ssn/log"), ("defaults",))))
@@ -102,7 +107,7 @@ def _board_words():
 
 def _printer_words():
     printed = (("print", "ssn/counters", "--printer", "mine", *more) for more in ((), ("--sides", "single")))
-    return (*printed, ("calibrate", "--printer", "mine"), ("calibrate", "--list"), ("calibrate", "--list", "--json"))
+    return (*printed, ("calibrate", "--printer", "mine"), ("calibrate", "--list"))
 
 
 def _position_words():

@@ -10,7 +10,8 @@ CASES, PART = 2_000, 50
 def test_the_files_that_cases_are_made_from_are_sound():
     for kind, name, text, lines in sources.sources():
         for words in (lines[0], lines[-1]):
-            case = cases.Case(kind, words, ((name, text.encode()),), name)
+            files = ((name, text.encode()), *sources.COMPANIONS.get(kind, ()))
+            case = cases.Case(kind, words, files, name)
             assert verdicts.run(case) == "answered", (kind, cases.shown(case))
 
 

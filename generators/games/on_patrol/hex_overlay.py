@@ -15,6 +15,7 @@ from typing import NamedTuple
 from aids import tables
 from aids.errors import nearest
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of
+from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.hex_grid import draw_arrows
 from generators.drawing.lengths import format_length
@@ -52,7 +53,7 @@ def draw_overlay(spec: Spec, job: Job) -> Overlay:
     """The overlay that a sheet names under `overlay`, without its caption."""
     name = spec.get("overlay", str)
     if name not in overlay_names():
-        spec.fail(f"{name!r} is not an overlay; {nearest(name, overlay_names())}", "overlay")
+        spec.fail(f"{brief(name)} is not an overlay; {nearest(name[:40], overlay_names())}", "overlay")
     overlay: Overlay = import_module(f"{overlays.__name__}.{name.replace('-', '_')}").draw(spec, job)
     return overlay
 

@@ -12,6 +12,7 @@ from aids import toml_file
 from aids.errors import FitError, nearest
 from aids.rules import Rules, value
 from aids.ssn import zones
+from aids.toml_file import brief
 from generators.drawing.drawing import CUT, INCH, Drawing, Style
 from generators.drawing.text import text_width
 from generators.page.paper import measure
@@ -91,7 +92,7 @@ def ruler(spec: Spec, rules: Rules) -> Ruler:
     if "bands" in spec.data:
         name = spec.get("bands", str)
         if name not in BANDS:
-            spec.fail(f"there are no bands {name!r}; {nearest(name, BANDS)}", "bands")
+            spec.fail(f"there are no bands {brief(name)}; {nearest(name[:40], BANDS)}", "bands")
         bands = BANDS[name](rules)
         length = bands[-1].end
     else:
