@@ -62,11 +62,19 @@ def blanks_block(spec: Spec, job: Job, width: float) -> Block:
 
 
 def threshold_grid_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `threshold-grid`: a grid of odds, with the thresholds of the player's table outlined."""
+    """The chart block `threshold-grid`: a grid of odds, with the thresholds of the player's table outlined.
+
+    Those of torpedoes at the block's target if the table has such rows, otherwise all.
+    """
     own = player_table(job.game.rules)
     if own is None:
         return grid_block(spec, job, width)
-    marked = sorted({row.threshold for row in own.base})
+    at_ssn = spec.get("inputs", dict, {}).get("target") == "ssn"
+    names = {
+        situation(ACTIVE, "torpedo", target) for target in (_levels(job.game.rules) if at_ssn else TORPEDO_TARGETS)
+    }
+    rows = [row for row in own.base if row.name in names] or own.base
+    marked = sorted({row.threshold for row in rows})
     note = f"{spec.get('note', str, '')} Outlined: the thresholds of your table."
     return grid_block(Spec({**spec.data, "marked": marked, "note": note.strip()}, spec.place), job, width)
 

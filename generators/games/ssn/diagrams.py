@@ -144,6 +144,8 @@ def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
         left = min(p[0] for p in track.points)
         with draw.group(shift(x - left * inch, low)):
             _draw_track(draw, track, inch)
+            x0, y0 = track.arcs[0][-1] if track.arcs else (0, 0)
+            draw.text(x0 * inch + 5, y0 * inch - 9, f"{angle(rules, speed.turn):g}°", 7.5, "navy", "semibold")
         name = f"{speed.level.capitalize()}, {speed.to:g}″"
         draw.text(x, 13, name, 9, "navy", "bold")
         times = "one turn" if speed.most == 1 else f"{speed.most} turns"
