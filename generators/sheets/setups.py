@@ -42,7 +42,7 @@ class SetupJob(NamedTuple):
     def repeat_block(self, seed: int, width: float) -> Block:
         """The command that repeats a setup, in full, and the one that tells a slip of it; as high for any seed."""
         draw, y, height = Drawing(), 0.0, 0.0
-        for label, more in (("This sheet again", ""), ("One slip alone, told", f" {OPTION} {self.slip}")):
+        for label, more in (("Print this again", ""), ("Tell one slip alone", f" {OPTION} {self.slip}")):
             x = text_width(label, SMALL, "semibold") + 6
             draw.text(0, y - 0.97 * SMALL, label, SMALL, "navy", "semibold")
             draw_paragraph(draw, f"{self.command} --seed {seed}{more}", x, y, width - x, SMALL)

@@ -56,12 +56,13 @@ def measure(given, wanted):
     if BARS[0] in wanted:
         ready = floor.streams(_pages(count))
         took = alternated(3 if given.quick else 5, floor=lambda: floor.write(ready), ours=lambda: build(count))
-        note = f"floor {1e6 * took['floor'] / count:.0f} us a page, ours {1e6 * took['ours'] / count:.0f}"
+        note = f"floor {1e6 * took['floor'] / len(ready):.0f} us a page, ours {1e6 * took['ours'] / len(ready):.0f}"
         yield Bar(f"{count:,} setup sheets, over the floor's pages", took["ours"] / took["floor"], 2.3, note=note)
     if not {*BARS[1:]} & {*wanted}:
         return
     few, many = _memory(100), _memory(1000)
+    each = len(list(_pages(1)))
     if BARS[1] in wanted:
         yield Bar("  1,000 of them: peak memory", many / 1024, 45, "MiB")
     if BARS[2] in wanted:
-        yield Bar("  growth a page", (many - few) / 900, 9.5, "kB")
+        yield Bar("  growth a page", (many - few) / 900 / each, 9.5, "kB")

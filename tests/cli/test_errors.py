@@ -58,7 +58,6 @@ BAD_INPUT = [
     ("setup ssn --count 10001", "--count", "'10001'", "from 1 to 10000"),
     ("setup ssn --turns 0", "--turns", "0", "1"),
     ("setup ssn --turns 61", "--turns", "61", "60"),
-    ("setup ssn --turns 50", "--turns", "50", "letter", "larger paper"),
     ("setup ssn --paper 148x210mm", "--paper", "148x210mm", "7 inches"),
     ("setup ssn --paper a5", "--paper", "'a5'", "a4"),
     ("check sns kill", "'sns'", "did you mean 'ssn'?"),

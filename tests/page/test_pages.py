@@ -230,14 +230,15 @@ def test_bookmarks_of_the_kit_in_one_file():
         assert mark.title.removesuffix(" (backs)") in pages[number].words(), f"{mark.title}: page {number + 1}"
 
 
-def test_a_book_of_scenarios_holds_the_single_sheets():
+def test_a_book_of_setups_holds_the_single_sheets():
     book = one("setup", "ssn", "--seed", "7", "--count", "3")
     pages = read(book)
-    assert [mark.title for mark in open_pdf(book).outline] == ["Setup 7", "Setup 8", "Setup 9"]
-    for seed, page in zip((7, 8, 9), pages, strict=True):
-        (alone,) = read(one("setup", "ssn", "--seed", str(seed)))
+    titles = [mark.title for mark in open_pdf(book).outline]
+    assert titles == [f"Setup {seed}{more}" for seed in (7, 8, 9) for more in ("", ": record", ": slips")]
+    for number, seed in enumerate((7, 8, 9)):
+        alone = read(one("setup", "ssn", "--seed", str(seed)))
 
         def content(sheet):
             return [(run.string, run.start) for run in sheet.runs if not run.string.startswith(("page ", "plotroom "))]
 
-        assert content(page) == content(alone)
+        assert [content(page) for page in pages[4 * number : 4 * number + 4]] == [content(page) for page in alone]

@@ -14,8 +14,8 @@ from tests.readback import read, within
 
 SEED = "7"
 PAPERS = ("letter", "a4")
-GAMES = ("ambush", "depths", "u-boat")
-LABEL = re.compile(r"Turn \d+( · zone \d+)?|\w+: first U")
+GAMES = ("ambush", "depths", "ssn", "u-boat")
+LABEL = re.compile(r"Turn \d+( · (zone \d+|shots|detection|moves))?|\w+: first U")
 
 
 def setup_file(game, *more):
@@ -95,7 +95,7 @@ def test_every_secret_lies_behind_a_pattern(game, size):
 
 
 @pytest.mark.parametrize("sides", ["fold", "single"])
-@pytest.mark.parametrize("game", ["ambush", "depths", "u-boat"])
+@pytest.mark.parametrize("game", GAMES)
 def test_on_one_side_strips_are_folded(game, sides):
     pages = setup_file(game, "--sides", sides)
     words = [word for page in pages for word in page.words()]

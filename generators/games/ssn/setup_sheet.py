@@ -1,4 +1,4 @@
-"""The SSN setup sheet: the position to scale, its coordinates, and rolls made beforehand that a card covers.
+"""The SSN setup sheet: the position to scale with its coordinates, a record of the turns, and the sealed slips.
 
 Content that is the same on every sheet is one symbol, so that a book of a thousand stays small.
 """
@@ -7,41 +7,54 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from math import cos, radians, sin
-from typing import Any
+from typing import Any, NamedTuple
 
-from aids.errors import FitError
 from aids.games import Game
 from aids.rules import Rules, value
-from aids.ssn.formation import frigate_names, frigates, helicopter_names, ships
-from aids.ssn.maneuver import POINTS
 from aids.ssn.playing_table import RULING, PlayingTable
 from aids.ssn.reveal import SEALED
-from aids.ssn.setup import ASSUMES, CONTACTS, DIE, INPUTS, ROLLED, Setup, as_json, roll_setup
+from aids.ssn.setup import ASSUMES, CONTACTS, INPUTS, ROLLED, Setup, as_json, roll_setup
 from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing, Style, Symbol, shift, turn
-from generators.page.frame import NOTE, TABLE, THIN, Body, Heading
+from generators.drawing.drawing import Drawing, Style, Symbol, shift
+from generators.games.ssn.setup_plot import Plot
+from generators.games.ssn.setup_slips import STRIP, slip_count, slips
+from generators.page.frame import TABLE, THIN, Body, Heading
 from generators.page.typeset import DESIGN, draw_paragraph, draw_section_head
+from generators.sheets import setup_strips
 from generators.sheets.setups import SetupJob, SetupSheet, composed_place, seed_note
 
-DIAGRAM = 236.0  # points: the side of the diagram
-FIGURES = 14.0  # points at its edge for the bearings, which the submarine does not cover
-TOP = 292.0  # height of the upper half of a page as composed
-RULINGS = 235.0  # from the top to the rulings
-CAPTION = 46.0  # title and column heads of the sealed rolls
-ROW = 22.0
-ARROWS = {"left": "←", "straight": "↑", "right": "→"}
-
 LEAST_SCALE = 0.76  # below this the figures are too small to read
+PLOTS = (300.0, 384.0)  # the least and the largest side of the plot, in composed points
+GAP = 20.0  # between the plot and the column at its right
+BELOW = 208.0  # height of what stands under the plot
+SMALL = 7.5
+FIGURES_END = 302.0  # from the top to the end of the submarine's figures
+ROWS = (15.0, 44.0)  # height of a row of the record
+RECORD = (
+    ("Turn", 30.0),
+    ("Speed", 62.0),
+    ("Depth", 62.0),
+    ("Shots: target, range, end", 176.0),
+    ("Alerted, in flight", 100.0),
+    ("Lost, and notes", 110.0),
+)
+STEPS = (
+    "Place the ships, then the submarine by its bearing and distance from the LHD. Cut the slips, unread, and stack "
+    "them by turn: each turn has three.",
+    "Open a turn's slip of shots with its first torpedo, yours or theirs. Uncover its rolls one by one from the left: "
+    "2d6 for each detection roll, d6 for its end. Once they are used up, roll dice for the rest of the turn.",
+    "Open the slip of detection in the Detection Step: one roll for each detection point.",
+    "Open the slip of moves when the LHD maneuvers: its arrow is the maneuver. A ship or helicopter that looks for a "
+    "point takes the first in its order that is on the table.",
+)
 
-# Columns of the sealed rolls as a turn uses them: the middle of the first of each kind, and the step to the next.
-TURN_X = 12.0
-PAIR_X, PAIR_STEP = 36.5, 16.5
-DIE_X, DIE_STEP = 134.5, 12.6
-DP_X, DP_STEP = 214.5, 20.0
-LHD_X = 281.0
-CONTACT_X, CONTACT_STEP = 310.0, 24.0
-EDGES = (26.0, 127.5, 204.0, 264.5, 297.5, 394.0)
+
+class Ground(NamedTuple):
+    """What does not change from seed to seed: the first page without the submarine, the second, and the plot."""
+
+    position: Symbol
+    record: Symbol
+    plot: Plot
 
 
 def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
@@ -49,276 +62,159 @@ def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
     return roll_setup(game.rules, seed, inputs.get("turns"), inputs.get("table"))
 
 
+def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
+    """The number of pages of a setup; `FitError` if the paper is too small."""
+    turns = inputs.get("turns")
+    count = slip_count(int(value(game.rules, "setup-turns")) if turns is None else int(turns))
+    return 2 + setup_strips.strip_page_count(count, None, job, STRIP)
+
+
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
-    """One page for each setup, all of the same number of turns; `FitError` if so many do not fit the paper."""
-    paper = job.paper
-    matrix, height = composed_place(paper, least_scale=LEAST_SCALE, least_width="7 inches")
-    rows = max(int((height - TOP - CAPTION - 24) // ROW), 0)
-    frame: Symbol | None = None
+    """The position, the record and the slips of each setup; `FitError` if the paper is too small."""
+    matrix, height = composed_place(job.paper, least_scale=LEAST_SCALE, least_width="7 inches")
+    ground: Ground | None = None
     for setup in setups:
-        if setup.turns > rows:
-            raise FitError(
-                f"{setup.turns} turns do not fit {paper.name}, which has room for {rows}; "
-                "ask for fewer or choose larger paper",
-                where="--turns",
-            )
-        frame = frame or _frame(game.rules, setup.table, setup.turns, height)
-        draw = Drawing()
-        with draw.group(matrix):
-            draw.use(frame)
-            _position(draw, game.rules, setup, height)
-            _rolls(draw, game.rules, setup, height)
-        heading = Heading(game.title, f"Setup {setup.seed}", "Setup")
-        yield Body(draw, heading, "read", note=seed_note(game, setup.seed))
+        ground = ground or _ground(game.rules, setup.table, setup.turns, height)
+        position, record = Drawing(), Drawing()
+        with position.group(matrix):
+            position.use(ground.position)
+            _draw_position(position, setup, ground.plot, height)
+            again = job.repeat_block(setup.seed, DESIGN)
+            with position.group(shift(0, again.height)):
+                position.add(again.drawing.records)
+        with record.group(matrix):
+            record.use(ground.record)
+        note, title = seed_note(game, setup.seed), f"Setup {setup.seed}"
+        yield Body(position, Heading(game.title, title, "Setup"), "read", note=note)
+        yield Body(record, Heading(game.title, f"{title}: record", "Setup"), "read", note=note)
+        count = slip_count(setup.turns)
+        panel = setup_strips.panel_size(count, job, None, STRIP)
+        heading = setup_strips.heading_of(job, game.title, f"{title}: slips")
+        yield from setup_strips.impose_strips(slips(setup, panel), count, job, heading, None, note, STRIP)
 
 
-def _reach(rules: Rules) -> float:
-    """Inches from the LHD to the edge of the diagram."""
-    steps = DIE.faces[0] * value(rules, "setup-distance-step")
-    farthest = value(rules, "setup-distance") + steps + value(rules, "setup-square")
-    return float(farthest) * 1.02
+def _ground(rules: Rules, table: PlayingTable | None, turns: int, height: float) -> Ground:
+    """The part of the first two pages that is the same on every sheet."""
+    box = (-2.0, -2.0, DESIGN + 2, height + 2)
+    side = min(max(height - BELOW - 48, PLOTS[0]), PLOTS[1])
+    position, record, plot = Drawing(), Drawing(), Plot(rules, side)
+    with position.group(shift(0, height)):
+        draw_section_head(position, "The start", "inches from the LHD; not true scale", side)
+    with position.group(shift(side + GAP, height)):
+        draw_section_head(position, "Places", "inches", DESIGN - side - GAP)
+    with position.group(shift(0, height - 20)):
+        plot.draw_ground(position, table)
+    y = _draw_captions(position, rules, table, height - 20 - side)
+    _draw_guide(position, rules, y - 8)
+    _draw_rulings(position, rules, (ROLLED,), height - FIGURES_END, side + GAP, DESIGN - side - GAP)
+    _draw_record(record, rules, turns, height)
+    return Ground(Symbol("setup-ssn", position.records, box), Symbol("setup-ssn-record", record.records, box), plot)
 
 
-def _scale(rules: Rules) -> float:
-    """Points of the diagram for an inch on the table."""
-    return (DIAGRAM / 2 - FIGURES) / _reach(rules)
-
-
-def _frame(rules: Rules, table: PlayingTable | None, turns: int, height: float) -> Symbol:
-    """The part that is the same on every sheet."""
-    draw = Drawing()
-    with draw.group(turn(0, 0, height)):
-        draw_section_head(draw, "The start", "inches from the LHD; not true scale", 256)
-    with draw.group(turn(0, 282, height)):
-        draw_section_head(draw, "Places", "x right, y up, in inches", 258)
-    _diagram_ground(draw, rules, height)
+def _draw_captions(draw: Drawing, rules: Rules, table: PlayingTable | None, top: float) -> float:
+    """What the dashed line and the edges in the plot are; the y below."""
+    least = f"Dashed: {value(rules, 'setup-distance'):g}″ from the nearest frigate. All ships head 000."
+    lines = [(least, "grey", "regular")]
     if table is not None:
-        _table_edges(draw, table, _scale(rules), height)
-    y = height - RULINGS
-    for ruling in (ROLLED, CONTACTS):
-        draw.text(286, y - 6.3, ruling, 6.5, "amber", "semibold")
-        y = draw_paragraph(draw, rules.rulings[ruling].text, 310, y, 226, 6.5) - 1
-    top = height - TOP
-    with draw.group(turn(0, 0, top)):
-        draw_section_head(
-            draw,
-            "Sealed rolls",
-            "one card over the turns to come, another over the columns not yet due: uncover from the left",
-            DESIGN,
+        size = f"{table.width:g}″ × {table.height:g}″"
+        place = f"Table {size}: LHD {table.x:g}″ from its left edge, {table.y:g}″ from the near one."
+        leaves = (
+            f"Straight ahead in every turn, the first ship leaves it in turn {table.leaves} ({RULING})."
+            if table.leaves
+            else f"Straight ahead, no ship leaves it ({RULING})."
         )
-    _caption(draw, rules, top)
-    _grid(draw, turns, top - CAPTION)
-    return Symbol("setup-ssn", draw.records, (-2, -2, DESIGN + 2, height + 2))
+        lines += [(place, "navy", "semibold"), (leaves, "navy", "semibold")]
+    for i, (text, colour, face) in enumerate(lines):
+        draw.text(0, top - 10 - 10 * i, text, SMALL, colour, face)
+    return top - 10 * len(lines) - 4
 
 
-def _grid(draw: Drawing, turns: int, top: float) -> None:
-    """The rows and columns of the sealed rolls below `top`, with the number of each turn and a note below."""
-    for i in range(0, turns, 2):
-        draw.rect(0, top - (i + 1) * ROW, DESIGN, ROW, Style("tint"))
-    draw.lines(
-        [((0, top - i * ROW), (DESIGN, top - i * ROW)) for i in range(1, turns + 1)],
-        Style(None, "rule", THIN),
-    )
-    draw.line((0, top), (DESIGN, top), Style(None, "navy", 0.6))
-    draw.texts([(TURN_X, top - (i + 0.66) * ROW, str(i + 1)) for i in range(turns)], 11, "navy", "bold", "middle")
-    bottom = top - turns * ROW
-    draw.lines([((x, top + 18), (x, bottom)) for x in EDGES], Style(None, "rule", THIN))
-    note = (
-        "Shots: 2d6 for each detection roll of a torpedo and d6 for its end, yours and theirs: take them from the left "
-        "and strike them out; once a turn's are used up, roll dice for the rest of it. "
-        "Contact: the first of the points, in the order given, that is on the table. "
-        "Assumes " + ", ".join(ASSUMES) + "."
-    )
-    draw_paragraph(draw, note, 0, bottom - 3, DESIGN)
+def _draw_guide(draw: Drawing, rules: Rules, top: float) -> None:
+    """How to use the slips, and the rulings that the position rests on."""
+    with draw.group(shift(0, top)):
+        y = -draw_section_head(draw, "How to use the slips", "the record of the turns is overleaf", DESIGN) - 3
+        for number, step in enumerate(STEPS, 1):
+            draw.text(0, y - 9.4, str(number), TABLE, "navy", "bold")
+            y = draw_paragraph(draw, step, 12, y, DESIGN - 12, TABLE, "ink") - 2.5
+        _draw_rulings(draw, rules, (CONTACTS,), y - 3)
 
 
-def _contact_columns(rules: Rules) -> dict[str, float]:
-    """The x of the column of each frigate and helicopter, by name."""
-    names = (*frigate_names(rules), *helicopter_names(rules))
-    return {name: CONTACT_X + i * CONTACT_STEP for i, name in enumerate(names)}
+def _draw_rulings(
+    draw: Drawing, rules: Rules, names: Iterable[str], top: float, left: float = 0.0, width: float = DESIGN
+) -> float:
+    """Rulings in full, one below the other; the y below them."""
+    for name in names:
+        draw.text(left, top - 7.3, name, SMALL, "amber", "semibold")
+        top = draw_paragraph(draw, rules.rulings[name].text, left + 30, top, width - 30, SMALL) - 1.5
+    return top
 
 
-def _caption(draw: Drawing, rules: Rules, top: float) -> None:
-    """The heads of the columns of sealed rolls."""
-    y, under = top - 27, top - CAPTION + 4
-    columns = _contact_columns(rules)
-    heads = [
-        (PAIR_X + 2.5 * PAIR_STEP, "Shots: 2d6"),
-        (DIE_X + 2.5 * DIE_STEP, "Shots: d6"),
-        (DP_X + DP_STEP, "Detection"),
-        (LHD_X, "LHD"),
-        (_middle(columns, frigate_names(rules)), "Frigate contact"),
-        (_middle(columns, helicopter_names(rules)), "Helicopter contact"),
-    ]
-    draw.texts([(x, y, head) for x, head in heads], NOTE, "navy", "semibold", "middle")
-    names = [(TURN_X, "Turn"), (LHD_X, "d6"), *((x, name) for name, x in columns.items())]
-    names += [(DP_X + i * DP_STEP, f"DP{point}") for i, point in enumerate(POINTS)]
-    draw.texts([(x, under, name) for x, name in names], 7, "grey", "semibold", "middle")
+def _draw_record(draw: Drawing, rules: Rules, turns: int, height: float) -> None:
+    """The second page: a row to fill in for each turn, and the other rulings below."""
+    others = [name for name in ASSUMES if name not in (ROLLED, CONTACTS)]
+    below = Drawing()
+    used = -_draw_rulings(below, rules, others, -20.0)
+    pitch = min(ROWS[1], (height - used - 44) / turns)
+    if pitch < ROWS[0]:  # many turns: as many rows as fit, the rest go on the log of the kit
+        turns = int((height - used - 44) / ROWS[0])
+        pitch = ROWS[0]
+    with draw.group(shift(0, height)):
+        draw_section_head(draw, "Record", "one row a turn, at its end", DESIGN)
+        x, top = 0.0, -32.0
+        edges = []
+        for name, width in RECORD:
+            draw.text(x + 4, top + 4, name, SMALL, "grey", "semibold")
+            x += width
+            edges.append(x)
+        for i in range(0, turns, 2):
+            draw.rect(0, top - (i + 1) * pitch, DESIGN, pitch, Style("tint"))
+        bottom = top - turns * pitch
+        levels = [((0, top - i * pitch), (DESIGN, top - i * pitch)) for i in range(1, turns + 1)]
+        uprights = [((edge, top), (edge, bottom)) for edge in edges[:-1]]
+        draw.lines([*levels, *uprights], Style(None, "rule", THIN))
+        draw.line((0, top), (DESIGN, top), Style(None, "navy", 0.6))
+        numbers = [(RECORD[0][1] / 2, top - (i + 0.5) * pitch - 4, str(i + 1)) for i in range(turns)]
+        draw.texts(numbers, 11, "navy", "bold", "middle")
+        with draw.group(shift(0, bottom - 14)):
+            draw_section_head(draw, "What the sheet assumes", "where the rules leave it open", DESIGN)
+            draw.add(below.records)
 
 
-def _middle(columns: Mapping[str, float], names: tuple[str, ...]) -> float:
-    return (columns[names[0]] + columns[names[-1]]) / 2
-
-
-def _diagram_ground(draw: Drawing, rules: Rules, height: float) -> None:
-    """Water, range rings, bearings, the ships, and the line on which the least distance lies."""
-    low = height - 20 - DIAGRAM
-    cx, cy = 128.0, low + DIAGRAM / 2
-    per = _scale(rules)
-    draw.rect(cx - DIAGRAM / 2, low, DIAGRAM, DIAGRAM, Style("tint", "rule", 0.5))
-    ring = Style(None, "rule", 0.4)
-    for inches in (10, 20, 30):
-        draw.circle(cx, cy, inches * per, ring)
-        if inches > 10:  # between two bearings, clear of the submarine's
-            draw.text(cx - 0.64 * inches * per, cy - 0.64 * inches * per - 2, f"{inches}″", 6, "grey", anchor="middle")
-    _bearings(draw, cx, cy, ring)
-    for _, x, y in ships(rules):
-        x, y = cx + x * per, cy + y * per
-        draw.polygon(((x - 2, y - 3), (x + 2, y - 3), (x, y + 4)), Style("navy"))
-    half = max(ship.x for ship in frigates(rules)) * per
-    _least_distance(draw, cx, cy, half, float(value(rules, "setup-distance")) * per)
-    ten = 10 * per
-    x0 = cx - DIAGRAM / 2 + 6
-    draw.lines(
-        [
-            ((x0, low + 6), (x0 + ten, low + 6)),
-            ((x0, low + 4), (x0, low + 8)),
-            ((x0 + ten, low + 4), (x0 + ten, low + 8)),
-        ],
-        Style(None, "ink", 0.6),
-    )
-    draw.text(x0 + ten + 3, low + 4, "10 inches", 6, "grey")
-    draw.text(
-        cx - DIAGRAM / 2,
-        low - 8.5,
-        f"Dashed: {value(rules, 'setup-distance'):g}″ from the nearest frigate. All ships head 000.",
-        NOTE,
-        "grey",
-    )
-
-
-def _table_edges(draw: Drawing, table: PlayingTable, per: float, height: float) -> None:
-    """The edges of the table as far as they lie in the diagram, and below it the LHD's place and the time it has."""
-    cx, cy, half = 128.0, height - 20 - DIAGRAM / 2, DIAGRAM / 2
-
-    def within(inches: float) -> float:
-        return min(max(inches * per, -half), half)
-
-    left, right, low, high = -table.x, table.width - table.x, -table.y, table.height - table.y
-    upright = [(x * per, within(low), within(high)) for x in (left, right) if abs(x * per) <= half]
-    level = [(y * per, within(left), within(right)) for y in (low, high) if abs(y * per) <= half]
-    draw.lines(
-        [((cx + x, cy + a), (cx + x, cy + b)) for x, a, b in upright]
-        + [((cx + a, cy + y), (cx + b, cy + y)) for y, a, b in level],
-        Style(None, "navy", 1.2),
-    )
-    size = f"{table.width:g}″ × {table.height:g}″"
-    place = f"Table {size}: LHD {table.x:g}″ from its left edge, {table.y:g}″ from the near one."
-    leaves = (
-        f"Straight ahead in every turn, the first ship leaves it in turn {table.leaves} ({RULING})."
-        if table.leaves
-        else f"Straight ahead, no ship leaves it ({RULING})."
-    )
-    draw.text(cx - half, cy - half - 18.5, place, NOTE, "navy", "semibold")
-    draw.text(cx - half, cy - half - 28, leaves, NOTE, "navy", "semibold")
-
-
-def _bearings(draw: Drawing, cx: float, cy: float, ring: Style) -> None:
-    """Axes through the LHD, a tick for every 10 degrees at the edge of the diagram, four of them labelled."""
-    reach = DIAGRAM / 2 - 16
-    draw.lines([((cx, cy - reach), (cx, cy + reach)), ((cx - reach, cy), (cx + reach, cy))], ring)
-    for angle in range(0, 360, 10):
-        if angle % 90 == 0:
-            continue
-        s, c = sin(radians(angle)), cos(radians(angle))
-        inner, outer = DIAGRAM / 2 - (8 if angle % 30 == 0 else 5), DIAGRAM / 2 - 2
-        draw.line((cx + inner * s, cy + inner * c), (cx + outer * s, cy + outer * c), ring)
-    for angle in (0, 90, 180, 270):
-        s, c = sin(radians(angle)), cos(radians(angle))
-        draw.text(
-            cx + (DIAGRAM / 2 - 8) * s,
-            cy + (DIAGRAM / 2 - 7) * c - 2.5,
-            f"{angle:03d}",
-            7,
-            "grey",
-            "semibold",
-            "middle",
-        )
-
-
-def _least_distance(draw: Drawing, cx: float, cy: float, half: float, far: float) -> None:
-    """The dashed line at `far` from the nearest of the frigates at the corners of a square of `2 * half`."""
-    dash = Style(None, "sea", 0.6, (3, 2))
-    draw.arc(cx + half, cy + half, far, 0, 90, dash)
-    draw.arc(cx - half, cy + half, far, 90, 90, dash)
-    draw.arc(cx - half, cy - half, far, 180, 90, dash)
-    draw.arc(cx + half, cy - half, far, 270, 90, dash)
-    draw.lines(
-        [
-            ((cx - half, cy + half + far), (cx + half, cy + half + far)),
-            ((cx - half, cy - half - far), (cx + half, cy - half - far)),
-            ((cx + half + far, cy - half), (cx + half + far, cy + half)),
-            ((cx - half - far, cy - half), (cx - half - far, cy + half)),
-        ],
-        dash,
-    )
-
-
-def _position(draw: Drawing, rules: Rules, setup: Setup, height: float) -> None:
-    """The table of places, and the submarine on the diagram."""
-    left, y = 282.0, height - 30
-    columns = (left + 4, left + 100, left + 148, left + 206)
-    draw.text(columns[0], y + 3, "Piece", NOTE, "grey", "semibold")
-    draw.texts(
-        [(columns[1], y + 3, "x"), (columns[2], y + 3, "y"), (columns[3], y + 3, "heading")],
-        NOTE,
-        "grey",
-        "semibold",
-        "end",
-    )
+def _draw_position(draw: Drawing, setup: Setup, plot: Plot, height: float) -> None:
+    """The table of places, the submarine in figures, and the submarine on the plot."""
+    left, y = plot.side + GAP, height - 32
+    columns = (left + 4, left + 0.52 * (DESIGN - left), left + 0.76 * (DESIGN - left), DESIGN - 2)
+    heads = [(columns[1], y + 4, "x right"), (columns[2], y + 4, "y up"), (columns[3], y + 4, "head")]
+    draw.texts(heads, SMALL, "grey", "semibold", "end")
     names, numbers = [], []
     sub: dict[str, Any] = setup.pieces[-1]
     for i, piece in enumerate(setup.pieces):
         if i % 2 == 0:
-            draw.rect(left, y - 17 * (i + 1), 258, 17, Style("tint"))
+            draw.rect(left, y - 17 * (i + 1), DESIGN - left, 17, Style("tint"))
         base = y - 17 * i - 12
         names.append((columns[0], base, str(piece["piece"])))
-        numbers += [
-            (columns[1], base, _signed(piece["x"])),
-            (columns[2], base, _signed(piece["y"])),
-            (columns[3], base, f"{piece['heading']:03g}°"),
-        ]
+        figures = (_signed(piece["x"]), _signed(piece["y"]), f"{piece['heading']:03g}°")
+        numbers += [(x, base, figure) for x, figure in zip(columns[1:], figures, strict=True)]
     draw.texts(names, TABLE, "navy", "bold")
     draw.texts(numbers, TABLE, "ink", "regular", "end")
-    y -= 17 * len(setup.pieces) + 14
+    y -= 17 * len(setup.pieces) + 26
+    with draw.group(shift(left, y + 12)):
+        draw_section_head(draw, "The submarine", "", DESIGN - left)
     facts = [
         ("Bearing from the LHD", f"{sub['bearing']:03g}°"),
         ("Distance from the LHD", f"{sub['distance']:.2f}″"),
         (f"Distance from {sub['nearest_frigate']}, the nearest", f"{sub['frigate_distance']:.2f}″"),
         ("Depth and speed", f"{str(sub['depth']).capitalize()}, {str(sub['speed']).capitalize()}"),
     ]
-    draw.text(left + 4, y - 1, "The submarine", 9, "navy", "semibold")
-    draw.texts([(left + 4, y - 15 - 14 * i, name) for i, (name, _) in enumerate(facts)], TABLE, "ink")
-    draw.texts(
-        [(left + 254, y - 15 - 14 * i, figure) for i, (_, figure) in enumerate(facts)],
-        TABLE,
-        "navy",
-        "bold",
-        "end",
-    )
-    y -= 15 + 14 * len(facts)
-    draw.text(left + 4, y - 6, "Rolled for it", NOTE, "grey")
+    y -= 14
+    draw.texts([(left, y - 30 * i, name) for i, (name, _) in enumerate(facts)], SMALL, "grey")
+    draw.texts([(left, y - 14.5 - 30 * i, figure) for i, (_, figure) in enumerate(facts)], 14, "navy", "bold")
+    y -= 30 * len(facts) + 6
+    draw.text(left, y, "Rolled for it", SMALL, "grey")
     for i, face in enumerate(face for rolled in setup.rolls if not rolled.turn for face in rolled.dice):
-        draw.use(_die(face), shift(left + 52 + 18 * i, y - 10))
-    draw.text(left + 110, y - 6, f"repeat this sheet with --seed {setup.seed}", NOTE, "grey")
-    cx, cy = 128.0, height - 20 - DIAGRAM / 2
-    per = _scale(rules)
-    x, y = cx + sub["x"] * per, cy + sub["y"] * per
-    draw.line((cx, cy), (x, y), Style(None, "danger", 0.6, (2, 2)))
-    with draw.group(turn(-sub["heading"], x, y)):
-        draw.polygon(((-3.5, -5), (3.5, -5), (0, 6)), Style("danger"))
-    away = radians(sub["bearing"] + (90 if sub["x"] * sub["y"] > 0 else -90))  # beside the bearing line, inwards
-    draw.text(x + 15 * sin(away), y + 11 * cos(away) - 2.5, "SSN", 8, "danger", "bold", "middle")
+        draw.use(_die(face), shift(left + 48 + 18 * i, y - 4))
+    with draw.group(shift(0, height - 20)):
+        plot.draw_submarine(draw, sub)
 
 
 @cache
@@ -334,30 +230,4 @@ def _signed(inches: Any) -> str:
     return f"{inches:.2f}".replace("-", "−")
 
 
-def _rolls(draw: Drawing, rules: Rules, setup: Setup, height: float) -> None:
-    """The sealed rolls, a row for each turn."""
-    low = height - TOP - CAPTION
-    contacts, pairs, dice, arrows = [], [], [], []
-    columns = _contact_columns(rules)
-    for rolled in setup.rolls:
-        if not rolled.turn:
-            continue
-        base = low - (rolled.turn - 1) * ROW - 0.66 * ROW
-        kind, result = rolled.kind, rolled.result
-        if kind == "contact":
-            contacts.append((columns[rolled.who], base, "".join(map(str, result))))  # type: ignore[call-overload]
-        elif kind == "lhd-maneuver":
-            arrows.append((LHD_X, base, f"{rolled.dice[0]} {ARROWS[str(result)]}"))
-        elif kind == "detection":
-            pairs.append((DP_X + (int(rolled.who[2:]) - 1) * DP_STEP, base, str(result)))
-        elif kind == "reserve-2d6":
-            dice.append((PAIR_X + (int(rolled.who) - 1) * PAIR_STEP, base, str(result)))
-        else:
-            dice.append((DIE_X + (int(rolled.who) - 1) * DIE_STEP, base, str(result)))
-    draw.texts(arrows, 11, "navy", "bold", "middle")
-    draw.texts(pairs, 10, "navy", "bold", "middle")
-    draw.texts(contacts, 8.5, "ink", "regular", "middle")
-    draw.texts(dice, 8.5, "ink", "regular", "middle")
-
-
-SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS, sealed=SEALED)
+SHEET = SetupSheet(roll, bodies, as_json, lambda rules: INPUTS, SEALED, pages)

@@ -1,5 +1,9 @@
 """What the sheets of SSN say about its rules, read from the printed pages."""
 
+import json
+import re
+from itertools import combinations
+
 import pytest
 
 from aids import games
@@ -121,7 +125,7 @@ def test_grids_follow_the_switches(own_rules):  # findings 3 and 4
 
 @pytest.mark.parametrize("seed", [28, 3, 42, 95, *range(100, 120)])
 def test_the_submarine_covers_no_bearing(seed):
-    (page,) = read(one("setup", "ssn", "--seed", str(seed)))
+    page = read(one("setup", "ssn", "--seed", str(seed)))[0]
     figures = [r for r in page.runs if r.string in ("000", "090", "180", "270")]
     assert len(figures) == 4
     (name,) = [r for r in page.runs if r.string == "SSN" and "#B3261E" in r.colour.upper()]
@@ -138,7 +142,7 @@ def overlap(a, b):
 
 
 def test_a_setup_on_a_table_says_where_it_is_and_when_a_ship_leaves():  # finding 8
-    (page,) = read(one("setup", "ssn", "--seed", "28", "--table", "72x48"))
+    page = read(one("setup", "ssn", "--seed", "28", "--table", "72x48"))[0]
     text = [r.string for r in page.runs]
     assert "Table 72″ × 48″: LHD 36″ from its left edge, 2.5″ from the near one." in text
     assert "Straight ahead in every turn, the first ship leaves it in turn 11 (SS-22)." in text
@@ -149,7 +153,50 @@ def test_a_setup_on_a_table_says_where_it_is_and_when_a_ship_leaves():  # findin
 
 def test_a_setup_says_what_to_do_when_the_shots_are_used_up():  # finding 7
     text = " ".join(r.string for r in read(one("setup", "ssn", "--seed", "28"))[0].runs)
-    assert "once a turn's are used up, roll dice for the rest" in text
+    assert "Once they are used up, roll dice for the rest of the turn." in text
+
+
+ARROWS = {"left": "←", "straight": "↑", "right": "→"}
+STEPS = ("shots", "detection", "moves")
+
+
+def slips_of(seed, *more):
+    """The figures of each slip of a setup, by its label: the runs between the label and the next above it."""
+    found = {}
+    for page in read(one("setup", "ssn", "--seed", str(seed), *more)):
+        if "Sealed side: turn this page over" not in page.words():
+            continue
+        labels = [run for run in page.runs if re.fullmatch(r"Turn \d+ · \w+", run.string)]
+        rows = [abs(a.start[1] - b.start[1]) for a, b in combinations(labels, 2) if a.start[0] == b.start[0]]
+        height = min(rows, default=72.0)
+        for label in labels:
+            x, y = label.start
+            inside = [r for r in page.runs if x - 2 <= r.start[0] < x + 172 and y + 3 < r.start[1] < y + height - 3]
+            found[label.string] = [run.string for run in inside]
+    return found
+
+
+@pytest.mark.parametrize("turns", [1, 12, 25])
+def test_finding_on_sealed_rolls_slips_hold_the_rolls_of_the_json(turns):
+    """SSN's rolls are sealed too: three slips a turn, each for a step, hold what the JSON has."""
+    rolls = json.loads(run("setup", "ssn", "--seed", "5", "--turns", str(turns), "--json").stdout)["rolls"]
+    by_name = {roll["for"]: roll for roll in rolls}
+    found = slips_of(5, "--turns", str(turns))
+    assert sorted(found) == sorted(f"Turn {turn} · {step}" for turn in range(1, turns + 1) for step in STEPS)
+    for turn in range(1, turns + 1):
+        shots, detection, moves = (found[f"Turn {turn} · {step}"] for step in STEPS)
+        for kind, name in (("2d6", "reserve 2d6"), ("d6", "reserve d6")):
+            results = [str(by_name[f"turn {turn}, {name} number {n}"]["result"]) for n in range(1, 7)]
+            at = shots.index(kind) + 1
+            assert shots[at : at + 6] == results
+        assert detection == ["DP1", "DP2", "DP3"] + [
+            str(by_name[f"turn {turn}, detection of DP{n}"]["result"]) for n in (1, 2, 3)
+        ]
+        lhd = by_name[f"turn {turn}, LHD maneuver"]
+        assert f"{lhd['dice'][0]}{ARROWS[lhd['result']]}" in moves
+        for who in ("FF1", "FF4", "H1", "H6"):
+            order = by_name[f"turn {turn}, contact for {who}"]["result"]
+            assert moves[moves.index(who) + 1] == "".join(map(str, order))
 
 
 def test_turn_tools_are_on_one_page():
