@@ -346,3 +346,11 @@ def test_cards_follow_house_rules(tmp_path):
     assert run("print", "depths/card", "--rules", str(house), "-o", str(out)).exit_code == 0
     yours, theirs = (page.words() for page in read((out / "depths-card-letter.pdf").read_bytes()))
     assert "≤4" in yours and "up to 2" in yours and "1–4" in theirs
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_the_hex_size_page_shows_what_the_film_covers(size):
+    (page,) = texts(("ambush/hex-size", size, "long-edge"))
+    found = words_of(page)
+    assert {"70.8 %", "29.2 %", "U11", "U23", "GG5", "I17"} <= set(found)
+    assert "127 hexes on the film" in " ".join(found) and "162 hexes beyond it" in " ".join(found)

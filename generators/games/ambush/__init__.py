@@ -5,6 +5,7 @@ from generators.sheets.catalogue import Catalogue
 CATALOGUE = Catalogue(
     kinds={
         "heat-map": "generators.games.ambush.scatter:build",
+        "hex-size": "generators.games.ambush.hex_size:build",
     },
     blocks={
         "last-die": "generators.games.ambush.risk:last_die_block",

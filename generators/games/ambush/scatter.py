@@ -154,7 +154,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     hex_grid.draw_edges(inner, hex_grid.border([start]), size, Style(None, "danger", 1.6))
     for (_, colour), places in shades.items():
         middles = [(hex_grid.centre(place, size), place) for place in places]
-        names = [(x, v + 0.12 * size, label(board, place)) for (x, v), place in middles if _on_map(board, place)]
+        names = [(x, v + 0.12 * size, label(board, place)) for (x, v), place in middles if is_on_map(board, place)]
         parts = [(x, v - 0.32 * size, format_chance(by_hex[place])) for (x, v), place in middles]
         inner.texts(names, NAME, colour, "regular", "middle")
         inner.texts(parts, CHANCE, colour, "bold", "middle")
@@ -191,7 +191,7 @@ def _draw_key(
         top -= 18
 
 
-def _on_map(board: Board, place: Hex) -> bool:
+def is_on_map(board: Board, place: Hex) -> bool:
     """Whether a hex has a plain name; one off the map, as before row 1, has none."""
     return on_board(board, place) and label(board, place).isalnum()
 
