@@ -45,9 +45,8 @@ def file_case(dice):
         document = tomllib.loads(text)
         chosen = _relevant(document, words)
         for _ in range(dice.choice((1, 1, 1, 2))):
-            document = mutate(
-                document, dice.choice([p for p in chosen if _has(document, p)] or [next(iter(chosen))]), dice
-            )
+            if left := [keys for keys in chosen if _has(document, keys)]:
+                document = mutate(document, dice.choice(left), dice)
         content = dump(document).encode("utf-8", "replace")
     if words[0] == "print" and not {"--each-counter", "--printer"} & {*words}:
         words += ("--format", dice.choice(("svg", "svg", "pdf")))

@@ -20,6 +20,8 @@ from tests.readback import open_pdf, read
 NEEDS_BACK = ("front", "back")
 GAMES = games.names()
 PAPERS = ("letter", "a4")
+MOST_PAGES = {"ssn": 20, "on-patrol": 36, "ambush": 14, "depths": 13, "u-boat": 20}
+"""The most pages that the kit of a game takes on letter and on a4."""
 
 
 def body(role, name=""):
@@ -155,3 +157,9 @@ def test_a_blank_page_has_no_mark(tmp_path):
     made = make_pages(gather([body("front"), body("front"), body("back")], "long-edge"), options)
     assert [bool(page.drawing.records) for page in made] == [True, False, True, True]
     assert not any(made[1].drawing.layers.values())
+
+
+@pytest.mark.parametrize("size", PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_kits_keep_to_their_number_of_pages(game, size):
+    assert len(read(one("print", game, "--one-file", "--paper", size))) <= MOST_PAGES[game]
