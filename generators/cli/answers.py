@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 BAR = 24
 """Characters of the bar that stands for certainty."""
-MAP_COLUMNS, MAP_ROWS = 25, 34
+MAP_COLUMNS, MAP_ROWS = 25, 24
 """Columns of hexes and lines that a map may have; a larger one is left out."""
 HEX_WIDTH = 3
 

@@ -11,6 +11,7 @@ from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN, Area, Body, area
 from generators.sheets.figures import figure_value
 from generators.sheets.kits import Job, Spec
+from generators.sheets.log_grids import check_width, draw_grid, least_height, read_grid
 
 ROW, HEAD = 19.0, 20.0  # heights in points of a row and of the row of heads
 LEAST_COLUMN = 10.0  # points
@@ -29,8 +30,8 @@ class Column(NamedTuple):
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
-    """The sheet kind `log`, a page of fields, trackers, places and rows down to the foot."""
-    spec.known("name", "kind", "title", "rule", "fields", "trackers", "places", "columns", "note")
+    """The sheet kind `log`, a page of fields, trackers, places, and rows or a grid down to the foot."""
+    spec.known("name", "kind", "title", "rule", "fields", "trackers", "places", "columns", "grid", "note")
     room = area(job.paper)
     draw = Drawing()
     fields = spec.texts("fields")
@@ -44,11 +45,27 @@ def build(spec: Spec, job: Job) -> list[Body]:
             start = x + text_width(field, NOTE) + 4
             draw.line((start, room.top - 11), (x + each - 8, room.top - 11), Style(None, "rule", 0.5))
         room = room._replace(top=room.top - 18)
-    top = _draw_trackers(spec, job, draw, room)
+    top = room.top - 8 if spec.data.get("trackers") == [] else _draw_trackers(spec, job, draw, room)
     if "places" in spec.data:
         top = _draw_places(spec, draw, room, top)
-    draw_rows(spec, job, draw, room, top)
+    if "grid" in spec.data:
+        _draw_grid(spec, job, draw, room, top)
+    else:
+        draw_rows(spec, job, draw, room, top)
     return [Body(draw, spec.heading(job), "fill")]
+
+
+def _draw_grid(spec: Spec, job: Job, draw: Drawing, room: Area, top: float) -> None:
+    """The log's grid from `top` down to the foot, its note below it; RulesError if there is no room."""
+    if "columns" in spec.data:
+        spec.fail("a log has columns or a grid, not both", "columns")
+    part = spec.part("grid")
+    grid = read_grid(part)
+    check_width(part, grid, room.width)
+    bottom = room.bottom + _draw_note(spec, draw, room)
+    if top - bottom < least_height(grid):
+        part.fail(f"{len(grid.units)} units have no room to write in on {job.paper.name}; state fewer", "units")
+    draw_grid(draw, grid, Area(room.left, bottom, room.right, top))
 
 
 def _draw_trackers(spec: Spec, job: Job, draw: Drawing, room: Area) -> float:

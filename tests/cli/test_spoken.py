@@ -130,6 +130,13 @@ def test_a_map_has_up_up_and_leaves_out_what_is_too_large():
     assert map_lines(HexMap(((Hex(0, 0), "A"), (Hex(40, 0), "B")), "legend")) == []
 
 
+def test_finding_a_tall_map_is_left_out():
+    """`radial --hexes` filled more than a screen: the legs of the path say it in two lines."""
+    told = lines("on-patrol radial --bow M8 --facing 3 --target M20")
+    assert "the hexes entered" not in " ".join(told) and len(told) < 15
+    assert "the hexes entered" in " ".join(lines("on-patrol radial --bow M11 --facing 3 --target M20"))
+
+
 # --- odds -------------------------------------------------------------------------------------------------------
 
 
