@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing.drawing import Drawing, Style, Text
 from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 DESIGN = 540.0  # points: the width pages are composed for
 GUTTER = 24.0  # between two columns
 RESULT = 11.0  # size of outcomes and results
+SMALL, CITED = 7.75, 7.25  # notes and rule numbers of blocks: at least 7 and 6.5 points on any paper
 
 
 class Block(NamedTuple):
@@ -30,13 +31,13 @@ class Block(NamedTuple):
 
 def draw_section_head(draw: Drawing, title: str, note: str, width: float) -> float:
     """Draw a section title over a line, with a note (dice, rule number) at the right; returns the height used."""
-    kept = min(text_width(note, 5.5), 0.5 * width) + 10 if note else 0.0
-    size = fit_text(title, SECTION, width - kept, "semibold", least=7.5, step=0.25)
+    kept = min(text_width(note, CITED), 0.5 * width) + 10 if note else 0.0
+    size = fit_text(title, SECTION, width - kept, "semibold", least=9.0, step=0.25)
     title = shorten_text(title, size, width - kept, "semibold")
     draw.text(0, -9, title, size, "navy", "semibold")
     room = width - text_width(title, size, "semibold") - 10
     if note:
-        size = fit_text(note, NOTE, room, least=5.5, step=0.25)
+        size = fit_text(note, SMALL, room, least=CITED, step=0.25)
         draw.text(width, -9, shorten_text(note, size, room), size, "grey", anchor="end")
     draw.line((0, -13.5), (width, -13.5), Style(None, "navy", 0.6))
     return 14.0
@@ -63,15 +64,25 @@ def draw_notes(draw: Drawing, notes: Iterable[str], y: float, width: float) -> f
     """Draw the notes under a block; returns the y below them.  Pages add the line of rulings that a block assumes."""
     y -= 2.5
     for note in notes:
-        y = draw_paragraph(draw, note, 0, y, width)
+        y = draw_paragraph(draw, note, 0, y, width, SMALL)
     return y
 
 
 def draw_assumed(draw: Drawing, assumes: tuple[str, ...], y: float, width: float) -> float:
-    """Draw the line of assumed rulings under a block; returns the y below it."""
+    """Draw the line of assumed rulings under a block; returns the y below it.
+
+    It stands at the right of the last line of the block's notes if there is room.
+    """
     if not assumes:
         return y
-    return draw_paragraph(draw, "Assumes " + ", ".join(assumes), 0, y, width, NOTE, "amber", "italic")
+    last, words = draw.records[-1] if draw.records else None, "Assumes " + ", ".join(assumes)
+    if isinstance(last, Text) and (last.size, last.colour, last.anchor) == (SMALL, "grey", "start"):
+        ((x, base, note),) = last.items[-1:]
+        room = width - x - text_width(note, SMALL, last.face) - 12
+        if y < base < y + SMALL and text_width(words, SMALL, "italic") <= room:
+            draw.text(width, base, words, SMALL, "amber", "italic", "end")
+            return y
+    return draw_paragraph(draw, words, 0, y, width, SMALL, "amber", "italic")
 
 
 def draw_bar(draw: Drawing, x: float, y: float, width: float, share: Fraction | float) -> None:

@@ -40,7 +40,8 @@ class Job(NamedTuple):
     """What sheets are made for: the game with its rules in force, the paper, how backs are printed, and hexes.
 
     `hex_size` is the width of the board's hexes from flat to flat, in points: 45 are 5/8 inch.  `labels` is the sheet
-    of labels that counters are printed on; None for plain paper.
+    of labels that counters are printed on; None for plain paper.  `air` is room on a chart's page that its
+    rows take up: points by which each is higher than it must be.
     """
 
     game: Game
@@ -48,6 +49,7 @@ class Job(NamedTuple):
     sides: str
     hex_size: float = 45.0
     labels: Labels | None = None
+    air: float = 0.0
 
 
 class Spec(NamedTuple):

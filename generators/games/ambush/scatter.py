@@ -32,7 +32,7 @@ GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "na
 ROW = 17.0  # points: height of a row of the chances by distance
 MOST_WITHIN = 12  # hexes: the crosshair goes no further from its start
 LEAST_HEX = 18.0  # points from flat to flat, of a hex that takes its name and chance
-NAME, CHANCE = 7.3, 8.3  # sizes in points of a hex's name and of its chance in the chart of hexes
+NAME, CHANCE = 7.8, 8.3  # sizes in points of a hex's name and of its chance in the chart of hexes
 
 
 def chances(rules: Rules, board: Board = AMBUSH) -> tuple[Hex, dict[Hex, Fraction]]:
@@ -156,7 +156,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
         middles = [(hex_grid.centre(place, size), place) for place in places]
         names = [(x, v + 0.12 * size, label(board, place)) for (x, v), place in middles if is_on_map(board, place)]
         parts = [(x, v - 0.32 * size, format_chance(by_hex[place])) for (x, v), place in middles]
-        inner.texts(names, NAME, colour, "regular", "middle")
+        inner.texts(names, min(NAME, 0.345 * size), colour, "regular", "middle")
         inner.texts(parts, CHANCE, colour, "bold", "middle")
     high = (y1 - y0) * size
     with draw.group((1, 0, 0, 1, width / 2 - cx, y - high / 2 - cy)):

@@ -13,6 +13,7 @@ from aids.errors import PlotroomError
 from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, draw_section_head
+from generators.sheets.charts.odds import keep
 from generators.sheets.kits import Job, Spec
 
 ROW = 15.5  # points
@@ -27,7 +28,7 @@ def _choose(spec: Spec, job: Job, **inputs: object) -> Rows:
     """The answer of the check for one submarine, by depth; RulesError with the line if the check refuses."""
     check = job.game.checks["choose"]
     try:
-        answer = checks.resolve(check, checks.accept(check, inputs), RandomDice(0))
+        answer = keep(check, inputs, lambda: checks.resolve(check, checks.accept(check, inputs), RandomDice(0)))
     except PlotroomError as error:
         spec.fail(str(error))
     rows: list[Mapping[str, Any]] = answer.result["depths"]  # type: ignore[assignment]

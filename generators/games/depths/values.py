@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from aids.depths.effects import ATTACK, DEFENSE, DICE, FIGHTING, faces, modifiers, value_at
 from aids.rules import Rules
 from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import fit_text
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, draw_bar, draw_notes, draw_section_head
 from generators.sheets.kits import Job, Spec
@@ -63,7 +64,8 @@ def _draw_table(draw: Drawing, top: float, width: float, rules: Rules, dice: Seq
         for place, (depth, kinds) in enumerate(changed):
             heads = (depth.capitalize(), ", ".join(kinds))
             x = left + place * step
-            draw.texts([(x + 4, y - 9 - 9 * n, text) for n, text in enumerate(heads)], NOTE, "grey", "semibold")
+            size = min(fit_text(head, NOTE, step - 5, "semibold") for head in heads)
+            draw.texts([(x + 4, y - 9 - 9 * n, text) for n, text in enumerate(heads)], size, "grey", "semibold")
     y -= 23
     draw.texts([(4, y + 13, "Printed"), (4, y + 4, "value")], NOTE, "grey", "semibold")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from aids.errors import RulesError
-from generators.drawing.drawing import Drawing
 from generators.page.frame import NOTE, Body, Heading, area
-from generators.sheets.charts.layout import PageFlow, by_number, house_rules_note, put_block
+from generators.sheets.charts.flow import Item, Layout, draw_pages, lay_out, setting
+from generators.sheets.charts.layout import by_number, chart_item, house_rules_note
 from generators.sheets.figures import fill_text
 from generators.sheets.kits import Job, Spec
 
@@ -29,39 +29,37 @@ def build(spec: Spec, job: Job) -> list[Body]:
     for face in FACES:
         if not parts[face]:
             spec.fail(f"the {face} of a card needs a block", "blocks")
-    sizes = [LARGEST - STEP * n for n in range(round((LARGEST - LEAST) / STEP) + 1)]
-    size = next((size for size in sizes if all(_fits(parts[face], job, size) for face in FACES)), LEAST)
-    return [_page(spec, parts[face], job, face, size) for face in FACES]
-
-
-def _fits(parts: list[Spec], job: Job, size: float) -> bool:
-    """Whether a face fits its page; a block that is too wide with large text may fit with smaller."""
-    try:
-        return len(_lay_out(parts, job, size)[0].pages) == 1
-    except RulesError:
-        return False
-
-
-def _lay_out(parts: list[Spec], job: Job, size: float) -> tuple[PageFlow, list[str]]:
-    """The blocks of a face with text of a size in points, and the rulings that they assume."""
-    flow = PageFlow(job, area(job.paper).width * TEXT / size, FOOT)
-    assumed: dict[str, None] = {}
-    for part in parts:
-        assumed.update(dict.fromkeys(put_block(flow, part, job, named=False)))
-        if len(flow.pages) > 1 and size <= LEAST:
-            part.fail(
-                f"the card has no room for this block on {job.paper.name}; take out a block or choose larger paper"
+    named: dict[str, dict[str, None]] = {face: {} for face in FACES}
+    items = {face: [chart_item(part, job, named[face], list_rulings=False) for part in parts[face]] for face in FACES}
+    layouts = _largest_type(items, job)
+    for face in FACES:
+        if len(layouts[face].pages) > 1:
+            layouts[face].pages[1][0].fail(
+                f"the card has no room for this block on {job.paper.name}; leave it out or choose larger paper"
             )
-    return flow, by_number(assumed)
+    return [_page(spec, layouts[face], by_number(named[face]), job, face) for face in FACES]
 
 
-def _page(spec: Spec, parts: list[Spec], job: Job, face: str, size: float) -> Body:
+def _largest_type(items: dict[str, list[Item]], job: Job) -> dict[str, Layout]:
+    """The layouts of both faces with the largest type at which each fits its page; with the least if there is none."""
+    wide = area(job.paper).width
+    for step in range(round((LARGEST - LEAST) / STEP)):
+        on = setting(job.paper, wide * TEXT / (LARGEST - STEP * step), FOOT)
+        try:
+            layouts = {face: lay_out(items[face], job, on) for face in FACES}
+        except RulesError:  # a block that is too wide or too high in large type
+            continue
+        if all(len(layout.pages) == 1 for layout in layouts.values()):
+            return layouts
+    on = setting(job.paper, wide * TEXT / LEAST, FOOT)
+    return {face: lay_out(items[face], job, on, even=False) for face in FACES}
+
+
+def _page(spec: Spec, layout: Layout, assumed: list[str], job: Job, face: str) -> Body:
     """One face of the card; on a leaf that is turned on its short edge the back is printed upside down."""
     about = spec.part(face)
     about.known("title", "note")
-    flow, assumed = _lay_out(parts, job, size)
-    drawing = Drawing()
-    drawing.add([record for page in flow.drawings() for record in page.records])
+    (drawing,) = draw_pages(layout, job)
     if assumed:
         room = area(job.paper)
         drawing.text(room.left, room.bottom + 2, "Assumes " + " ".join(assumed), NOTE, "amber", "italic")

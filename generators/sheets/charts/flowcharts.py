@@ -5,8 +5,8 @@ from __future__ import annotations
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import wrap_text
-from generators.page.frame import NOTE, TABLE
-from generators.page.typeset import Block, draw_notes, draw_section_head
+from generators.page.frame import TABLE
+from generators.page.typeset import CITED, SMALL, Block, draw_notes, draw_section_head
 from generators.sheets.charts.tables import rule_note, table_of
 from generators.sheets.figures import aside
 from generators.sheets.kits import Job, Spec
@@ -14,7 +14,7 @@ from generators.sheets.kits import Job, Spec
 COLUMNS = ("ask", "on", "off", "then")
 NO_EXIT = "–"
 LEADING = 11.25
-GAP = 17.0  # points from one box to the next: room for an arrow and its label
+GAP = 16.0  # points from one box to the next: room for an arrow and its label
 POINT = 9.0  # points: length of the pointed ends of a question
 
 
@@ -22,7 +22,7 @@ def flow_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `flow`: a flow chart from a table of four columns.
 
     `ask` is a question, or an instruction if `off` is a dash; `on` is the answer that leads down, `off` the one that
-    leads to the right, and `then` what happens there.  Each box carries its row's rule.
+    leads to the right, and `then` what happens there.  Under each box stands its row's rule.
     """
     spec.known("kind", "span", "table", "title", "aside")
     table = table_of(spec, job)
@@ -36,14 +36,14 @@ def flow_block(spec: Spec, job: Job, width: float) -> Block:
         is_question = cells["off"] != NO_EXIT
         lines = wrap_text(cells["ask"], TABLE, wide - 2 * POINT - 12, "semibold")
         out = wrap_text(cells["then"], TABLE, width - right - 14) if is_question else []
-        tall = max(LEADING * len(lines) + 16, LEADING * len(out) + 12, 26.0)
+        tall = max(LEADING * len(lines) + 10, LEADING * len(out) + 10, 22.0) + job.air
         middle = y - tall / 2
         _draw_box(draw, 0, y - tall, wide, tall, is_question)
         _draw_lines(draw, lines, POINT + 6, middle, "navy", "semibold")
-        draw.text(wide - POINT - 3, y - tall + 3, row.rule, 5.5, "grey", anchor="end")
+        draw.text(POINT + 6, y - tall - 8, row.rule, CITED, "grey")
         if is_question:
             _draw_arrow(draw, (wide + 1, middle), (right - 1, middle))
-            draw.text((wide + right) / 2 - 3, middle + 3, cells["off"], NOTE, "ink", "semibold", "middle")
+            draw.text((wide + right) / 2 - 3, middle + 3, cells["off"], SMALL, "ink", "semibold", "middle")
             draw.rect(right, middle - LEADING * len(out) / 2 - 5, width - right, LEADING * len(out) + 10, Style("tint"))
             draw.line(
                 (right, middle - LEADING * len(out) / 2 - 5),
@@ -54,9 +54,9 @@ def flow_block(spec: Spec, job: Job, width: float) -> Block:
         y -= tall
         if number + 1 < len(table.rows):
             _draw_arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
-            draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], NOTE, "ink", "semibold")
+            draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], SMALL, "ink", "semibold")
             y -= GAP
-    y = draw_notes(draw, table.notes, y - 4, width)
+    y = draw_notes(draw, table.notes, y - 10, width)
     return Block(-y, draw, table.assumes)
 
 

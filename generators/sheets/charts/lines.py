@@ -5,9 +5,9 @@ from __future__ import annotations
 from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, TABLE, THIN
+from generators.page.frame import TABLE, THIN
 from generators.page.rich_text import Word, draw_words, parse_words, words_width, wrap_words
-from generators.page.typeset import RESULT, Block, draw_notes, draw_section_head
+from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_section_head
 from generators.sheets.figures import aside, fill_text, rulings
 from generators.sheets.kits import Job, Spec
 
@@ -56,7 +56,7 @@ def _lines(spec: Spec, job: Job, draw: Drawing, y: float, width: float, key: str
     for number, text in enumerate(spec.texts(key), 1):
         wrapped = wrap_words(_parse(spec, job, text, key, number - 1), TABLE, width - indent)
         has_die = any(word.face for line in wrapped for word in line)
-        y -= 3
+        y -= 3 + job.air / 2
         if indent:
             draw.circle(6.5, y - 6, 6.5, Style("navy"))
             draw.text(6.5, y - 8.9, str(number), 8, "paper", "bold", "middle")
@@ -91,12 +91,12 @@ def _rows(spec: Spec, job: Job, draw: Drawing, y: float, width: float) -> float:
     if heads:
         y -= 12.5
         for x, head in zip(edges, heads, strict=True):
-            draw.text(x, y + 3.5, head, NOTE, "grey", "semibold")
+            draw.text(x, y + 3.5, head, SMALL, "grey", "semibold")
         draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for number, row in enumerate(cells):
         wrapped = [wrap_words(words, RESULT if k == 0 else TABLE, widths[k] - 8) for k, words in enumerate(row)]
         has_die = any(word.face for words in row for word in words)
-        tall = max(20.0 if has_die else 17.5, LEADING * max(map(len, wrapped)) + 7)
+        tall = max(20.0 if has_die else 17.5, LEADING * max(map(len, wrapped)) + 7) + job.air
         if number % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))
         for k, lines in enumerate(wrapped):
@@ -121,7 +121,7 @@ def _widths(spec: Spec, cells: list[list[list[Word]]], heads: tuple[str, ...], r
     for k in range(count):
         size = RESULT if k == 0 else TABLE
         widest = max(words_width(row[k], size) for row in cells)
-        natural.append(max(widest, text_width(heads[k], NOTE, "semibold") if heads else 0.0) + 10)
+        natural.append(max(widest, text_width(heads[k], SMALL, "semibold") if heads else 0.0) + 10)
     spare = room - sum(natural)
     if spare >= 0:
         if count == 2:  # a key and its meaning stay together

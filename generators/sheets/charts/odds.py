@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from typing import TypeVar, cast
 
 from aids import checks, toml_file
 from aids.dice import GivenDice, RandomDice
@@ -12,14 +13,30 @@ from aids.toml_file import brief
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width, wrap_text
-from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, draw_bar, draw_notes, draw_section_head, format_percent
+from generators.page.frame import TABLE, THIN
+from generators.page.typeset import RESULT, SMALL, Block, draw_bar, draw_notes, draw_section_head, format_percent
 from generators.sheets.figures import aside, figure
 from generators.sheets.kits import Job, Spec
 
+Answer = TypeVar("Answer")
 MOST_ROWS, MOST_CELLS = 100, 1_500
 LEAST_STEP = 15.0  # points: the least width of a column of a grid
+MOST_KEPT = 10_000  # chances kept while a page is composed in several widths
 SHORT = 7  # characters of a fraction that is worth reading, such as 665/729
+
+#: Answers by the check and what was asked: a block is composed several times until its page is full.
+_kept: dict[tuple[int, str], tuple[checks.Check, object]] = {}
+
+
+def keep(check: checks.Check, asked: object, compute: Callable[[], Answer]) -> Answer:
+    """What `compute` answers, kept by the check and by what was asked of it; the answer must not be changed."""
+    key = (id(check), repr(asked))
+    kept = _kept.get(key)
+    if kept is None or kept[0] is not check:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        kept = _kept[key] = (check, compute())
+    return cast("Answer", kept[1])
 
 
 def odds_block(spec: Spec, job: Job, width: float) -> Block:
@@ -50,22 +67,23 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
     y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, f"{check.dice} · {check.rule}"), width) - 13
     heading_room = 58 if needed else width - 76
     draw.text(
-        4, y + 3.5, shorten_text(spec.get("heading", str), NOTE, heading_room, "semibold"), NOTE, "grey", "semibold"
+        4, y + 3.5, shorten_text(spec.get("heading", str), SMALL, heading_room, "semibold"), SMALL, "grey", "semibold"
     )
-    draw.text(66, y + 3.5, shorten_text(needed, NOTE, width - 138, "semibold"), NOTE, "grey", "semibold")
-    draw.text(width - 46, y + 3.5, "Odds", NOTE, "grey", "semibold", "end")
-    draw.text(width - 3, y + 3.5, "%", NOTE, "grey", "semibold", "end")
+    draw.text(66, y + 3.5, shorten_text(needed, SMALL, width - 138, "semibold"), SMALL, "grey", "semibold")
+    draw.text(width - 46, y + 3.5, "Odds", SMALL, "grey", "semibold", "end")
+    draw.text(width - 3, y + 3.5, "%", SMALL, "grey", "semibold", "end")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    left = 110 if needed else 60
+    left, tall = 110 if needed else 60, 17 + job.air
     for i, (name, least, chance) in enumerate(rows):
         if i % 2 == 0:
-            draw.rect(0, y - 17, width, 17, Style("tint"))
-        draw.text(6, y - 12.6, name, RESULT, "ink" if needed else "navy", "regular" if needed else "bold")
-        draw.text(66, y - 12.6, least, RESULT, "navy", "bold")
-        draw_bar(draw, left, y - 8.5, max(20, width - left - 90), chance)
-        draw.text(width - 46, y - 11.6, str(chance), TABLE, "ink", "semibold", "end")
-        draw.text(width - 3, y - 11.6, format_percent(chance), TABLE, "ink", anchor="end")
-        y -= 17
+            draw.rect(0, y - tall, width, tall, Style("tint"))
+        middle = y - tall / 2
+        draw.text(6, middle - 4.1, name, RESULT, "ink" if needed else "navy", "regular" if needed else "bold")
+        draw.text(66, middle - 4.1, least, RESULT, "navy", "bold")
+        draw_bar(draw, left, middle, max(20, width - left - 90), chance)
+        draw.text(width - 46, middle - 3.1, str(chance), TABLE, "ink", "semibold", "end")
+        draw.text(width - 3, middle - 3.1, format_percent(chance), TABLE, "ink", anchor="end")
+        y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     note = spec.get("note", str, "")
     y = draw_notes(draw, [note] if note else [], y, width)
@@ -134,6 +152,11 @@ def _chance(spec: Spec, check: checks.Check, more: dict[str, object], result: Sp
     The inputs are the block's own and `more`.  RulesError if the check refuses them.
     """
     part = (result or spec).part("result")
+    return keep(check, (_inputs(spec), more, part.data), lambda: _sum_chances(spec, check, more, part))
+
+
+def _sum_chances(spec: Spec, check: checks.Check, more: dict[str, object], part: Spec) -> Fraction:
+    """The chance of the results that `part` names."""
     wanted = {key: tuple(value) if isinstance(value, list) else value for key, value in part.data.items()}
     chances = _odds(spec, check, _accept(spec, check, more))
     known = dict.fromkeys(key for outcome, _ in chances for key in outcome)
@@ -166,18 +189,19 @@ def results_block(spec: Spec, job: Job, width: float) -> Block:
             spec.fail(f"the odds of {check.name} have no {brief(key)}; {nearest(key[:40], outcome)}", "key")
     faces = _faces_by_result(check, inputs, key)
     y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, f"{check.dice} · {check.rule}"), width) - 2
-    most = max((len(shown) for shown in faces.values()), default=0)
+    most, tall = max((len(shown) for shown in faces.values()), default=0), 20 + job.air
     for i, (result, chance) in enumerate(chances):
         name = str(result[key]).lower()
         if i % 2 == 0:
-            draw.rect(0, y - 20, width, 20, Style("tint"))
+            draw.rect(0, y - tall, width, tall, Style("tint"))
+        middle = y - tall / 2
         for k, face in enumerate(faces.get(name, ())):
-            draw_die(draw, face, 4 + 15 * k, y - 16.5, 13)
+            draw_die(draw, face, 4 + 15 * k, middle - 6.5, 13)
         text = shorten_text(words.get(name, name), RESULT, width - 108 - 15 * most, "bold")
-        draw.text(12 + 15 * most, y - 13.6, text, RESULT, "navy", "bold")
-        draw_bar(draw, width - 92, y - 10, 48, chance)
-        draw.text(width - 3, y - 13, str(chance), TABLE, "ink", "semibold", "end")
-        y -= 20
+        draw.text(12 + 15 * most, middle - 3.6, text, RESULT, "navy", "bold")
+        draw_bar(draw, width - 92, middle, 48, chance)
+        draw.text(width - 3, middle - 3, str(chance), TABLE, "ink", "semibold", "end")
+        y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     note = spec.get("note", str, "")
     y = draw_notes(draw, [note] if note else [], y, width)
@@ -207,7 +231,7 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     draw = Drawing()
     y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, check.rule), width) - 12
     if heading := spec.get("heading", str, ""):
-        draw.text(30, y + 3.2, shorten_text(heading, 6.5, width - 32, "semibold"), 6.5, "grey", "semibold")
+        draw.text(30, y + 3.2, shorten_text(heading, SMALL, width - 32, "semibold"), SMALL, "grey", "semibold")
         y -= 9
     names, top = range(first, last + 1), y + 11
     if (high - low + 1) * len(names) > MOST_CELLS:
@@ -216,31 +240,32 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     if (width - side) / len(names) < LEAST_STEP:
         spec.fail(f"{len(names)} columns do not fit; make the range smaller", "across")
     step = (width - side) / len(names)
-    draw.text(2, y + 3.2, shorten_text(spec.get("corner", str), 6.5, 34, "semibold"), 6.5, "grey", "semibold")
+    draw.text(2, y + 3.2, shorten_text(spec.get("corner", str), SMALL, 34, "semibold"), SMALL, "grey", "semibold")
     draw.texts(
         [(side + (i + 0.5) * step, y + 3.2, str(n)) for i, n in enumerate(names)],
-        NOTE,
+        SMALL,
         "navy",
         "bold",
         "middle",
     )
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    tall = 11.4
+    tall = 11.4 + 0.5 * job.air
     impossible: list[tuple[float, float, str]] = []
     possible: list[tuple[float, float, str]] = []
     for value in range(low, high + 1):
-        draw.text(side - 9, y - 8.6, str(value), 8.5, "navy", "bold", "end")
+        middle = y - tall / 2
+        draw.text(side - 9, middle - 2.9, str(value), 8.5, "navy", "bold", "end")
         for i, other in enumerate(names):
             chance = _chance(spec, check, {down: value, across: other})
             if chance >= Fraction(1, 2):
                 draw.rect(side + i * step, y - tall, step, tall, Style("pale"))
             elif chance >= Fraction(1, 4):
                 draw.rect(side + i * step, y - tall, step, tall, Style("tint"))
-            place = (side + (i + 1) * step - 3, y - 8.2, format_percent(chance) if chance else "–")
+            place = (side + (i + 1) * step - 3, middle - 2.5, format_percent(chance) if chance else "–")
             (possible if chance else impossible).append(place)
         y -= tall
-    draw.texts(possible, 7, "ink", "regular", "end")
-    draw.texts(impossible, 7, "grey", "regular", "end")
+    draw.texts(possible, SMALL, "ink", "regular", "end")
+    draw.texts(impossible, SMALL, "grey", "regular", "end")
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     for i in (i for i, n in enumerate(names) if n in spec.get("marked", list, [])):
         draw.rect(side + i * step, y, step, top - y, Style(None, "amber", 1.1))
@@ -257,6 +282,16 @@ def _axis(spec: Spec, key: str) -> tuple[str, int, int]:
     if not value[1] <= value[2] < value[1] + MOST_ROWS:
         spec.wrong(key, f"a range that rises, of {MOST_ROWS} values at most")
     return value[0], value[1], value[2]
+
+
+def _draw_groups(draw: Drawing, groups: Sequence[str], side: float, step: float, y: float) -> None:
+    """The heads that columns share, each over its columns, which are `step` points wide from `side` on."""
+    for group in dict.fromkeys(groups):
+        places = [i for i, name in enumerate(groups) if name == group]
+        left, right = side + places[0] * step + 4, side + (places[-1] + 1) * step - 4
+        name = shorten_text(group, TABLE, right - left, "semibold")
+        draw.text((left + right) / 2, y + 3.2, name, TABLE, "navy", "semibold", "middle")
+        draw.line((left, y), (right, y), Style(None, "navy", THIN))
 
 
 def compare_block(spec: Spec, job: Job, width: float) -> Block:
@@ -279,39 +314,37 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
     groups = [part.get("group", str, "") for part in columns]
     if any(groups):
         y -= 12
-        for group in dict.fromkeys(groups):
-            places = [i for i, name in enumerate(groups) if name == group]
-            left, right = side + places[0] * step + 4, side + (places[-1] + 1) * step - 4
-            name = shorten_text(group, TABLE, right - left, "semibold")
-            draw.text((left + right) / 2, y + 3.2, name, TABLE, "navy", "semibold", "middle")
-            draw.line((left, y), (right, y), Style(None, "navy", THIN))
+        _draw_groups(draw, groups, side, step, y)
     ends = [side + (i + 1) * step - 4 for i in range(len(columns))]
-    headings = [wrap_text(part.get("heading", str), NOTE, step - 4, "semibold") for part in columns]
+    headings = [wrap_text(part.get("heading", str), SMALL, step - 4, "semibold") for part in columns]
     y -= 12 + 8 * (max(map(len, headings)) - 1)
-    draw.text(4, y + 3.2, shorten_text(spec.get("heading", str), NOTE, side - 6, "semibold"), NOTE, "grey", "semibold")
+    draw.text(
+        4, y + 3.2, shorten_text(spec.get("heading", str), SMALL, side - 6, "semibold"), SMALL, "grey", "semibold"
+    )
     heads = [
         (end, y + 3.2 + 8 * above, line)
         for end, lines in zip(ends, headings, strict=True)
         for above, line in enumerate(reversed(lines))
     ]
-    draw.texts(heads, NOTE, "grey", "semibold", "end")
+    draw.texts(heads, SMALL, "grey", "semibold", "end")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    tall = 17.0
+    tall = 17.0 + job.air
     exact, rounded = [], []
     for value in values:
-        draw.text(24, y - 12.4, str(value), RESULT, "navy", "bold", "end")
+        middle = y - tall / 2
+        draw.text(24, middle - 3.9, str(value), RESULT, "navy", "bold", "end")
         for i, part in enumerate(columns):
             given = {spec.get("vary", str): value, **_inputs(part)}
             chance = _chance(spec, check, given, part if "result" in part.data else spec)
             if chance >= Fraction(1, 4):
                 ground = "pale" if chance >= Fraction(1, 2) else "tint"
                 draw.rect(side + i * step, y - tall, step, tall, Style(ground))
-            if len(str(chance)) <= SHORT and text_width(str(chance), 7) <= step - 42:
-                exact.append((ends[i] - 32, y - 11.4, str(chance)))
-            rounded.append((ends[i], y - 11.6, format_percent(chance)))
+            if len(str(chance)) <= SHORT and text_width(str(chance), SMALL) <= step - 42:
+                exact.append((ends[i] - 32, middle - 2.9, str(chance)))
+            rounded.append((ends[i], middle - 3.1, format_percent(chance)))
         y -= tall
         draw.line((0, y), (width, y), Style(None, "rule", THIN))
-    draw.texts(exact, 7, "grey", "regular", "end")
+    draw.texts(exact, SMALL, "grey", "regular", "end")
     draw.texts(rounded, TABLE, "ink", "semibold", "end")
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     note = spec.get("note", str, "")

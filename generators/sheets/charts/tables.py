@@ -14,8 +14,8 @@ from generators.drawing.arrows import BENDS, draw_maneuver, draw_movement_order
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
-from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, draw_bar, draw_notes, draw_paragraph, draw_section_head
+from generators.page.frame import TABLE, THIN
+from generators.page.typeset import CITED, RESULT, SMALL, Block, draw_bar, draw_notes, draw_paragraph, draw_section_head
 from generators.sheets.figures import aside, figure
 from generators.sheets.kits import Job, Spec
 
@@ -65,7 +65,7 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
             wrap_text(text, _size(key, columns.result), wide - 6, _face(key, columns.result))
             for key, text, wide in zip(columns.keys, texts, columns.widths, strict=True)
         ]
-        tall = max(21.0 if table.roll else 17.0, LINE * max(map(len, wrapped)) + 7)
+        tall = max(21.0 if table.roll else 17.0, LINE * max(map(len, wrapped)) + 7) + job.air
         if number % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))
         middle = y - tall / 2
@@ -75,7 +75,7 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
             draw_bar(draw, width - 58, middle, 34, chances[number])
             draw.text(width - 3, middle - 3, str(chances[number]), TABLE, "ink", "semibold", "end")
         _draw_cells(draw, columns, texts, wrapped, middle)
-        draw.text(width - 3 - columns.odds_width, middle - 2, own_rules[number], 6, "grey", anchor="end")
+        draw.text(width - 3 - columns.odds_width, middle - 2, own_rules[number], CITED, "grey", anchor="end")
         y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     y = draw_notes(draw, table.notes if spec.get("notes", bool, True) else (), y, width)
@@ -92,7 +92,7 @@ def _columns(spec: Spec, job: Job, table: Table, own_rules: Sequence[str], width
             spec.fail(f"table {table.name!r} has no column {brief(key)}; {nearest(key[:40], headings)}", setting)
     odds_width = 66.0 if table.roll and spec.get("odds", bool, True) else 0.0
     left = _roll_width(table) if table.roll else 4.0
-    rule_width = max(text_width(rule, 6) for rule in own_rules)
+    rule_width = max(text_width(rule, CITED) for rule in own_rules)
     room = width - left - odds_width - (rule_width + 6 if rule_width else 0)
     cells = [[_cell_text(row.cells[key], key == result) for key in keys] for row in table.rows]
     titles = [headings[key] for key in keys]
@@ -117,12 +117,12 @@ def _columns(spec: Spec, job: Job, table: Table, own_rules: Sequence[str], width
 def _draw_headings(draw: Drawing, table: Table, columns: _Columns, y: float, width: float) -> None:
     """The row of headings above y, and the line under it."""
     if table.roll:
-        draw.text(4, y + 3.5, "Roll", NOTE, "grey", "semibold")
+        draw.text(4, y + 3.5, "Roll", SMALL, "grey", "semibold")
     if columns.odds_width:
-        draw.text(width, y + 3.5, "Odds", NOTE, "grey", "semibold", "end")
+        draw.text(width, y + 3.5, "Odds", SMALL, "grey", "semibold", "end")
     x = columns.left
     for heading, wide in zip(columns.headings, columns.widths, strict=True):
-        draw.text(x, y + 3.5, heading, NOTE, "grey", "semibold")
+        draw.text(x, y + 3.5, heading, SMALL, "grey", "semibold")
         x += wide
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
 
@@ -205,10 +205,10 @@ def _column_widths(
         size, face = _size(column, result), _face(column, result)
         widest = max(text_width(row[i], size, face) for row in cells)
         extra = 34 if column == "maneuver" else 10
-        heading = text_width(headings[i], NOTE, "semibold")
+        heading = text_width(headings[i], SMALL, "semibold")
         word = max(text_width(word, size, face) for row in cells for word in row[i].split() or [""])
         natural.append(max(widest + extra, heading + 10))
-        least.append(max(word + extra - 10, heading) + 4)
+        least.append(max(word + extra - 10 + 6.1, heading + 4))
     spare = room - sum(natural)
     if spare >= 0:
         return [n + spare / len(natural) for n in natural]
@@ -234,29 +234,37 @@ def steps_block(spec: Spec, job: Job, width: float) -> Block:
     table = table_of(spec, job)
     draw = Drawing()
     y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width) - 4
-    keys = list(table.columns)
-    lead, words = keys[0], keys[-1]
+    lead, words = next(iter(table.columns)), list(table.columns)[-1]
+    indent = 19 + (_lead_width(table, lead, width) if lead != words else 0.0)
     for number, row in enumerate(table.rows, 1):
-        y -= 3
+        y -= 3 + job.air / 2
         draw.circle(6.5, y - 6, 2.2 if bullets else 6.5, Style("navy"))
         if not bullets:
             draw.text(6.5, y - 8.9, str(number), 8, "paper", "bold", "middle")
-        top = y
+        top, rule = y, row.rule if row.rule != table.rule else ""
         if lead != words:
-            head = str(row.cells[lead])
-            lines = wrap_text(head, TABLE, width - 20, "semibold")
+            beside = indent > 19
+            lines = wrap_text(str(row.cells[lead]), TABLE, width - 20, "semibold")
             for i, line in enumerate(lines):
                 draw.text(19, y - 9 - 11.25 * i, line, TABLE, "navy", "semibold")
-            y -= 11.25 * len(lines)
-            if row.rule != table.rule:
-                after = 19 + text_width(lines[-1], TABLE, "semibold") + 5
-                if after + text_width(row.rule, 6) < width:
-                    draw.text(after, y + 2.25, row.rule, 6, "grey")
-        y = draw_paragraph(draw, str(row.cells[words]), 19, y, width - 20, TABLE, "ink")
+            y -= 0 if beside else 11.25 * len(lines)
+            after = width if beside else 19 + text_width(lines[-1], TABLE, "semibold") + 5 + text_width(rule, CITED)
+            if after <= width:
+                draw.text(after, y - 9 if beside else y + 2.25, rule, CITED, "grey", anchor="end")
+            else:
+                rule = ""
+        room = width - indent - 1 - (text_width(rule, CITED) + 8 if indent > 19 and rule else 0)
+        y = draw_paragraph(draw, str(row.cells[words]), indent, y, room, TABLE, "ink")
         y = min(y, top - 14)
     y -= 2
     y = draw_notes(draw, table.notes if spec.get("notes", bool, True) else (), y, width)
     return Block(-y, draw, table.assumes)
+
+
+def _lead_width(table: Table, lead: str, width: float) -> float:
+    """Room for the leads of steps beside their texts in a wide block; 0 if they stand above them."""
+    widest = max(text_width(str(row.cells[lead]), TABLE, "semibold") for row in table.rows) + 12
+    return widest if width > 400 and widest < 0.3 * width else 0.0
 
 
 def figures_block(spec: Spec, job: Job, width: float) -> Block:
@@ -273,7 +281,7 @@ def figures_block(spec: Spec, job: Job, width: float) -> Block:
         assumes.update(dict.fromkeys(entry.assumes))
         text = f"{entry.means} ({entry.rule})" if len(rules) > 1 else entry.means
         lines = wrap_text(text, TABLE, width - 58)
-        tall = max(17.0, 11.25 * len(lines) + 6)
+        tall = max(17.0, 11.25 * len(lines) + 6) + job.air
         if i % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))
         unit = {"inches": "″", "degrees": "°"}.get(entry.unit, "")

@@ -30,7 +30,7 @@ def own_rules(tmp_path):
 
 def rolls_drawn(*options):
     """How the rolls of each drawn run end, from the left: the words under them, shallow ones first."""
-    (page,) = read(one("print", "ssn/torpedo", *options))
+    page, *_ = read(one("print", "ssn/torpedo", *options))
     words = [run for run in page.runs if run.string in ("hears", "fails")]
     levels = sorted({round(run.start[1]) for run in words}, reverse=True)
     return [[run.string for run in sorted(words, key=lambda r: r.start) if round(run.start[1]) == y] for y in levels]
@@ -247,7 +247,7 @@ def boxes(page):
 
 def test_detection_blanks_are_preprinted():
     """A box for each listener that can use a sonar, under each speed; the submarine's torpedo at a frigate and the LHD."""
-    (page,) = read(one("print", "ssn/detection"))
+    page, *_ = read(one("print", "ssn/detection"))
     text = [run.string for run in page.runs]
     assert [string for string in text if string in GRID_HEADS] == GRID_HEADS
     assert {"Ship", "Helicopter, Shallow", "Helicopter, Deep", "Torpedo at you", "Your torpedo"} <= set(text)
@@ -267,7 +267,7 @@ def test_a_player_s_table_fills_the_grid(tmp_path):
     }
     rows = "".join(f'{{ name = "{name}", title = "Row {n}", threshold = {n} }},' for name, n in names.items())
     path.write_text(f'[detection]\nrule = "own"\nbase = [{rows}]\n', encoding="utf-8")
-    (page,) = read(one("print", "ssn/detection", "--rules", str(path)))
+    page, *_ = read(one("print", "ssn/detection", "--rules", str(path)))
     heads = [run for run in page.runs if run.string in GRID_HEADS]
     found = {run.string: run for run in page.runs if run.string in ("11+", "9+", "5+", "4+") and run.size > 11}
     assert len(found) == 4

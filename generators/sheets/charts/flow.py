@@ -1,0 +1,225 @@
+"""Blocks on pages: in one or two columns, as large as the fewest pages allow, spread over the room that is left.
+
+Blocks are composed on a page of a chosen width, which is then scaled to the paper: the narrower, the larger its type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, NoReturn
+
+from aids.errors import FitError, RulesError
+from generators.drawing.drawing import INCH, Drawing, Group
+from generators.page.frame import Area, area
+from generators.page.paper import Paper, paper
+from generators.page.typeset import DESIGN, GUTTER, Block
+from generators.sheets.kits import Job
+
+BETWEEN = 9.5  # points from one block to the next
+SPREAD = 17.5  # points that this gap may grow by on a page with room to spare
+AIR = 9.0  # points that a row may grow by on such a page
+NARROW = 400.0  # points: a page is set in one column if it has less room than this
+#: Widths in points that pages are composed for, the largest type first: on letter, text of 10.8 to 8.4 points.
+WIDTHS = tuple(float(width) for width in range(450, 579, 4))
+#: Papers of the shape of the first, of the second or between get the same pages.
+ALIKE = ("letter", "a4")
+
+
+class Item(NamedTuple):
+    """What makes a block in a width, its place (`left`, `right`, `full`), its name in messages, and how it is refused.
+
+    A `pinned` block stands at the foot of its page.
+    """
+
+    make: Callable[[Job, float], Block]
+    where: str
+    label: str
+    fail: Callable[[str], NoReturn]
+    pinned: bool = False
+
+
+class Setting(NamedTuple):
+    """A page that blocks are composed on, in points, and the room on paper that it is scaled to.
+
+    Blocks go on the next page when they exceed `height`; `whole` is the height that the paper has.
+    """
+
+    room: Area
+    width: float
+    height: float
+    whole: float
+    paper: str
+
+    @property
+    def single(self) -> bool:
+        """Whether it has one column."""
+        return self.room.width < NARROW
+
+    @property
+    def factor(self) -> float:
+        """Points on the paper for a point of the page."""
+        return self.room.width / self.width
+
+    def block_width(self, where: str) -> float:
+        """The width of a block in the `left` or `right` column, or across both (`full`)."""
+        return self.width if where == "full" or self.single else (self.width - GUTTER) / 2
+
+
+def setting(on: Paper, width: float, foot: float = 0.0) -> Setting:
+    """The page of a width for a paper; `foot` points of the paper stay free at its foot."""
+    room = area(on)
+    whole = (room.height - foot) * width / room.width
+    heights = []
+    for name in ALIKE:
+        like = area(paper(name))
+        heights.append((like.height - foot) * width / like.width)
+    height = min(heights) if min(heights) <= whole <= max(heights) + 0.01 else whole
+    return Setting(room._replace(bottom=room.bottom + foot), width, height, whole, on.name)
+
+
+class Band(NamedTuple):
+    """A block across the page, alone in the first column, or blocks in two columns."""
+
+    full: bool
+    columns: tuple[list[Block], list[Block]]
+    pinned: bool = False
+
+    def height(self, gap: float) -> float:
+        """The height of the higher column with `gap` points between blocks."""
+        return max(column_height(column, gap) for column in self.columns)
+
+
+def column_height(column: Sequence[Block], gap: float) -> float:
+    """The height of blocks under each other with `gap` points between them."""
+    return sum(block.height for block in column) + gap * max(0, len(column) - 1)
+
+
+def bands_height(bands: Sequence[Band], gap: float) -> float:
+    """The height of bands under each other with `gap` points between all blocks."""
+    return sum(band.height(gap) for band in bands) + gap * max(0, len(bands) - 1)
+
+
+def arrange(blocks: Sequence[tuple[Item, Block]], on: Setting) -> list[Band]:
+    """Blocks as bands: those in columns that follow each other stand beside each other."""
+    bands: list[Band] = []
+    for item, block in blocks:
+        full = item.where == "full" or on.single
+        if full or not bands or bands[-1].full:
+            bands.append(Band(full, ([], []), item.pinned))
+        bands[-1].columns[item.where == "right" and not full].append(block)
+    return bands
+
+
+class Layout(NamedTuple):
+    """The items on each page, and the page that they are composed on."""
+
+    pages: list[list[Item]]
+    on: Setting
+
+
+def lay_out(items: Sequence[Item], job: Job, on: Setting, *, even: bool = True) -> Layout:
+    """The items on pages one after the other, on the fewest that take them and then as evenly as can be.
+
+    Unless they are `even`, each page takes as many as it can.  An item that is higher than a page is refused.
+    """
+    blocks = []
+    for item in items:
+        block = item.make(job, on.block_width(item.where))
+        if block.height > on.height:
+            item.fail(
+                f"{item.label} is {block.height * on.factor / INCH:.1f} inches high and {on.paper} has room "
+                f"for {on.height * on.factor / INCH:.1f}; choose larger paper"
+            )
+        blocks.append((item, block))
+    pages = _paginate(blocks, on, on.height)
+    if len(pages) > 1 and even:
+        least = max(block.height for _, block in blocks)
+        short = _least(lambda height: len(_paginate(blocks, on, height)) == len(pages), least, on.height)
+        pages = _paginate(blocks, on, short)
+    return Layout([[item for item, _ in page] for page in pages], on)
+
+
+def _paginate(blocks: Sequence[tuple[Item, Block]], on: Setting, height: float) -> list[list[tuple[Item, Block]]]:
+    pages: list[list[tuple[Item, Block]]] = [[]]
+    for entry in blocks:
+        if pages[-1] and bands_height(arrange([*pages[-1], entry], on), BETWEEN) > height + 0.01:
+            pages.append([])
+        pages[-1].append(entry)
+    return pages
+
+
+def _least(fits: Callable[[float], bool], low: float, high: float) -> float:
+    """The least value between `low` and `high`, which fits, that fits too."""
+    for _ in range(10):
+        middle = (low + high) / 2
+        low, high = (low, middle) if fits(middle) else (middle, high)
+    return high
+
+
+def largest_type(items: Sequence[Item], job: Job) -> Layout:
+    """The layout on the fewest pages with the largest type; on narrow paper type has one size."""
+    room = area(job.paper).width
+    if room < NARROW:
+        return lay_out(items, job, setting(job.paper, max((DESIGN - GUTTER) / 2, room)))
+    low, high = 0, len(WIDTHS) - 1
+    best = lay_out(items, job, setting(job.paper, WIDTHS[high]))
+    while low < high:
+        middle = (low + high) // 2
+        try:
+            other = lay_out(items, job, setting(job.paper, WIDTHS[middle]))
+        except (FitError, RulesError):  # large type, which is too wide or too high
+            low = middle + 1
+            continue
+        if len(other.pages) > len(best.pages):
+            low = middle + 1
+        else:
+            best, high = other, middle
+    return best
+
+
+def draw_pages(layout: Layout, job: Job) -> Iterator[Drawing]:
+    """The pages in reading order: from band to band, the left column before the right; spare room is spread."""
+    for items in layout.pages:
+        yield _draw_page(items, job, layout.on)
+
+
+def _bands(items: Sequence[Item], job: Job, on: Setting, air: float) -> list[Band]:
+    """The bands of a page with `air` more points in each row."""
+    airy = job._replace(air=air)
+    return arrange([(item, item.make(airy, on.block_width(item.where))) for item in items], on)
+
+
+def _gap(air: float) -> float:
+    return BETWEEN + SPREAD * air / AIR
+
+
+def _draw_page(items: Sequence[Item], job: Job, on: Setting) -> Drawing:
+    """A page with as much air in rows and between blocks as it has room for."""
+    low, high, bands = 0.0, AIR, _bands(items, job, on, AIR)
+    air = AIR
+    if bands_height(bands, _gap(AIR)) > on.whole:
+        for _ in range(4):
+            middle = (low + high) / 2
+            tried = _bands(items, job, on, middle)
+            low, high = (middle, high) if bands_height(tried, _gap(middle)) <= on.whole else (low, middle)
+        air, bands = low, _bands(items, job, on, low)
+    gap = _gap(air)
+    drawing, top = Drawing(), on.whole
+    for band in bands:
+        tall = band.height(gap)
+        if band.pinned and len(bands) > 1:
+            top = tall
+        for number, column in enumerate(band.columns):
+            x, y = number * (on.width + GUTTER) / 2, top
+            spare = (tall - column_height(column, gap)) / max(1, len(column) - 1)
+            for block in column:
+                _place(drawing, block, x, y, on)
+                y -= block.height + gap + min(SPREAD, spare)
+        top -= tall + gap
+    return drawing
+
+
+def _place(drawing: Drawing, block: Block, x: float, y: float, on: Setting) -> None:
+    """Add a block with its top left corner at (x, y) of the page."""
+    left, bottom = on.room.left + on.factor * x, on.room.bottom + on.factor * y
+    drawing.add([Group((on.factor, 0.0, 0.0, on.factor, left, bottom), block.drawing.records, None)])
