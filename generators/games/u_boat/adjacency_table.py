@@ -70,8 +70,9 @@ def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block
     parts, height = list(_parts(game_map, legend)), area.height / factor
     low = height - land.height - LAND_GAP
     together = columns == 2 and len(_columns(parts, low)) == columns
+    spare = 0.0
     while together and len(_columns(parts, low - LEAD)) == columns:  # columns of one height
-        low -= LEAD
+        low, spare = low - LEAD, spare + LEAD
     pages: list[Drawing] = []
     for number, column in enumerate(_columns(parts, low if together else height)):
         if number % columns == 0:
@@ -84,7 +85,7 @@ def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block
     if not together:
         pages.append(Drawing())
     wide = area.width / DESIGN
-    top = land.height if together else area.height / wide
+    top = land.height + spare / 2 if together else area.height / wide
     with pages[-1].group(scale(wide, area.left, area.bottom)), pages[-1].group(shift(0, top)):
         pages[-1].add(land.drawing.records)
     return pages

@@ -9,11 +9,12 @@ from typing import NamedTuple
 from aids.u_boat.game_map import GameMap, province_of
 from generators.drawing.drawing import Drawing, Path, Point, Style, Subpath, shift
 from generators.drawing.text import text_width, wrap_text
-from generators.games.u_boat.map_layout import LEGEND_SIZE, SEA_SIZE, Border, Layout, node_size
+from generators.games.u_boat.map_layout import COAST_SIZE, LEGEND_SIZE, Border, Layout
 
 LAND = "land"  # colour role
-CODE, MARK, NAME = 8.5, 7.5, 6.3  # points: a coast's letters, its marks, a sea's name
-LEGEND_TEXT, LEGEND_STEP = 6.8, 12.0  # points
+CODE, MARK, LETTERS, NAME = 8.5, 7.5, 10.5, 7.3  # points: a coast's letters, its marks, a sea's letters and name
+LEAD = 7.0  # points from line to line of a sea's name
+LEGEND_TEXT, LEGEND_STEP = 7.3, 12.0  # points
 FLAG_SIZE = (8.5, 9.8)
 BEND_RADIUS = 9.0
 STAR_INNER = 0.42  # inner radius of a star over its outer
@@ -46,7 +47,7 @@ def draw_map(draw: Drawing, game_map: GameMap, layout: Layout, *, with_names: bo
     for place, middle in layout.nodes.items():
         with draw.group(shift(*middle)):
             if game_map.is_sea(place):
-                _draw_sea(draw, place, game_map.provinces[place].name if with_names else "")
+                _draw_sea(draw, layout, place, game_map.provinces[place].name if with_names else "")
             else:
                 draw_province(draw, game_map, layout, place)
     if with_names:
@@ -82,36 +83,44 @@ def _land_strip(draw: Drawing, start: Point, end: Point) -> None:
     draw.line(start, end, Style(None, LAND, 8.0))
 
 
-def _draw_sea(draw: Drawing, place: str, name: str) -> None:
-    """A sea about (0, 0): letters, name, and a white field to write in."""
-    width, height = SEA_SIZE
+def _draw_sea(draw: Drawing, layout: Layout, place: str, name: str) -> None:
+    """A sea about (0, 0): letters, name, and a white field to write in; in a narrow sea one under the other."""
+    width, height = layout.sizes[place]
     left, low = -width / 2, -height / 2
     draw.rounded(left, low, width, height, 8, Style("pale", "sea", 1.2))
-    draw.rounded(left + 2.5, low + 2.5, width - 5, 14, 5.5, Style("paper"))
     letters = place.upper()
-    draw.text(left + 4, low + 21, letters, 11, "navy", "bold")
-    start = left + 4 + text_width(letters, 11, "bold") + 3
-    lines = wrap_text(name, NAME, -left - 3 - start) if name else []
-    for i, line in enumerate(lines):
-        draw.text(start, low + 22.6 + 6.1 * ((len(lines) - 1) / 2 - i), line, NAME, "ink")
+    if height > width:
+        lines = wrap_text(name, NAME, width - 6) if name else []
+        items = [(0.0, -low - 24.5 - LEAD * i, line) for i, line in enumerate(lines)]
+        draw.text(0, -low - 15, letters, LETTERS, "navy", "bold", "middle")
+        draw.texts(items, NAME, "ink", anchor="middle")
+        field = height - 25 - LEAD * len(lines)
+    else:
+        draw.text(left + 3.5, low + 24.5, letters, LETTERS, "navy", "bold")
+        start = left + 3.5 + text_width(letters, LETTERS, "bold") + 2.5
+        lines = wrap_text(name, NAME, -left - 1 - start) if name else []
+        items = [(start, low + 25.6 + LEAD * ((len(lines) - 1) / 2 - i), line) for i, line in enumerate(lines)]
+        draw.texts(items, NAME, "ink")
+        field = 17.0
+    draw.rounded(left + 2.5, low + 2.5, width - 5, field, 5.5, Style("paper"))
 
 
 def draw_province(draw: Drawing, game_map: GameMap, layout: Layout, place: str) -> None:
     """A coast or inland province about (0, 0): star of a centre, letters, its power, and a white field to write in."""
     province = game_map.provinces[province_of(place)]
-    width, height = node_size(game_map, place)
+    width, height = layout.sizes.get(place, COAST_SIZE)
     left, low = -width / 2, -height / 2
     draw.rect(left, low, width, height, Style(LAND, "ink", 0.6))
-    draw.rect(left + 1.5, low + 1.5, width - 3, 11.5, Style("paper"))
+    draw.rect(left + 1.5, low + 1.5, width - 3, height - 13.5, Style("paper"))
     x = left + 2
     if province.centre:
-        draw.polygon(_star(x + 4, low + 18.8, 4.1), Style("ink"))
+        draw.polygon(_star(x + 4, -low - 6.2, 4.1), Style("ink"))
         x += 9.5
-    draw.text(x, low + 16, province.id, CODE, "land-text", "bold")
+    draw.text(x, -low - 9, province.id, CODE, "land-text", "bold")
     if "/" in place:
-        draw.text(x + text_width(province.id, CODE, "bold") + 1.5, low + 16, place[4:], MARK, "land-text")
+        draw.text(x + text_width(province.id, CODE, "bold") + 1.5, -low - 9, place[4:], MARK, "land-text")
     if province.home:
-        _draw_flag(draw, -left - 9.5, low + 14, province.home, layout.colours[province.home])
+        _draw_flag(draw, -left - 9.5, -low - 10.9, province.home, layout.colours[province.home])
 
 
 def _draw_flag(draw: Drawing, x: float, y: float, power: str, colour: str) -> None:

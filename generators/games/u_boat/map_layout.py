@@ -12,7 +12,7 @@ from generators.drawing.drawing import Point
 from generators.templates import TEMPLATES
 
 # Width and height of nodes and legend, in points of the layout.
-SEA_SIZE, COAST_SIZE, SPLIT_COAST_SIZE = (70.0, 34.0), (40.0, 25.0), (46.0, 25.0)
+SEA_SIZE, COAST_SIZE, SPLIT_COAST_SIZE = (76.0, 38.0), (40.0, 30.0), (46.0, 30.0)
 LEGEND_SIZE = (206.0, 62.0)
 
 Border = tuple[str, str]
@@ -21,14 +21,16 @@ Border = tuple[str, str]
 class Layout(NamedTuple):
     """The layout of the map on a sheet `width` by `height`, in points from its lower left corner.
 
-    `nodes` are the middles of seas and coasts, `lines` the borders from middle to middle, `legend` the lower left
-    corner of the legend.  `colours` are the powers' colours by role; `note` is printed at the foot of the page.
-    `land` are the middles of inland provinces and the coasts next to them on the land map, `land_size` its size.
+    `nodes` are the middles of seas and coasts, `sizes` their widths and heights, `lines` the borders from middle to
+    middle, `legend` the lower left corner of the legend.  `colours` are the powers' colours by role; `note` is printed
+    at the foot of the page.  `land` are the middles of inland provinces and of the coasts next to them on the land map,
+    `land_size` its size.
     """
 
     width: float
     height: float
     nodes: Mapping[str, Point]
+    sizes: Mapping[str, Point]
     lines: Mapping[Border, tuple[Point, ...]]
     legend: Point
     colours: Mapping[str, str]
@@ -49,8 +51,8 @@ def land_borders(game_map: GameMap) -> list[Border]:
     return sorted(found)
 
 
-def node_size(game_map: GameMap, place: str) -> tuple[float, float]:
-    """The width and height of a sea or coast, in points of the layout."""
+def _usual_size(game_map: GameMap, place: str) -> Point:
+    """The width and height of a sea or coast whose size the file does not give."""
     if game_map.is_sea(place):
         return SEA_SIZE
     return SPLIT_COAST_SIZE if "/" in place else COAST_SIZE
@@ -65,12 +67,14 @@ def read_layout(path: str = str(TEMPLATES / "sea_map.toml")) -> Layout:
     game_map = load_map()
     place, document = read(path)
     needed = ("size", "legend", "note", "colours", "at", "land", "land_size")
-    raw = entries(place, document, (*needed, "via"), needed)
+    optional = ("via", "sizes")
+    raw = entries(place, document, (*needed, *optional), needed)
     width, height = _point(place.at("size"), raw["size"])
     if min(width, height) <= 0:
         raise place.at("size").refuse(f"size = {raw['size']} should be two lengths above 0")
     nodes = entries(place.at("at"), raw["at"], game_map.fleet_moves, game_map.fleet_moves)
     middles = {name: _point(place.at("at", name), value) for name, value in nodes.items()}
+    sizes = entries(place.at("sizes"), raw.get("sizes", {}), game_map.fleet_moves)
     on_land = {end for border in land_borders(game_map) for end in border}
     land = entries(place.at("land"), raw["land"], on_land, on_land)
     colours = entries(place.at("colours"), raw["colours"], game_map.powers, game_map.powers)
@@ -78,6 +82,8 @@ def read_layout(path: str = str(TEMPLATES / "sea_map.toml")) -> Layout:
         width=width,
         height=height,
         nodes=middles,
+        sizes={name: _usual_size(game_map, name) for name in middles}
+        | {name: _point(place.at("sizes", name), value) for name, value in sizes.items()},
         lines=_read_lines(place.at("via"), raw.get("via", {}), borders(game_map), middles),
         legend=_point(place.at("legend"), raw["legend"]),
         colours={power: text(place, colour, "colours", power) for power, colour in colours.items()},
@@ -109,7 +115,7 @@ def _point(place: Place, raw: object) -> Point:
 
 
 def stretch_layout(layout: Layout, height: float) -> Layout:
-    """The layout on a sheet of another height; nodes and legend keep their size."""
+    """The layout on a sheet of another height; legend and nodes keep their size, but those higher than wide."""
     factor = height / layout.height
 
     def stretched(point: Point) -> Point:
@@ -119,5 +125,6 @@ def stretch_layout(layout: Layout, height: float) -> Layout:
         height=height,
         nodes={place: stretched(middle) for place, middle in layout.nodes.items()},
         lines={border: tuple(map(stretched, line)) for border, line in layout.lines.items()},
+        sizes={place: (w, h * factor if h > w else h) for place, (w, h) in layout.sizes.items()},
         legend=stretched(layout.legend),
     )

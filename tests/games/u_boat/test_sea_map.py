@@ -16,7 +16,7 @@ from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.u_boat.adjacency_table import table_rows
 from generators.games.u_boat.land_map import ARMIES, LABEL, coasts_of_armies, draw_land_map
 from generators.games.u_boat.map_drawing import BORDER_KINDS, draw_map
-from generators.games.u_boat.map_layout import LEGEND_SIZE, node_size, read_layout, stretch_layout
+from generators.games.u_boat.map_layout import COAST_SIZE, LEGEND_SIZE, read_layout, stretch_layout
 from generators.page.frame import area, frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits
@@ -53,7 +53,7 @@ def boxes(layout):
     """The boxes of all nodes."""
     found = {}
     for place, (x, y) in layout.nodes.items():
-        wide, high = node_size(load_map(), place)
+        wide, high = layout.sizes[place]
         found[place] = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
     return found
 
@@ -76,6 +76,13 @@ def cross(a, b, c, d):
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
     return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+
+
+def meeting(one, other):
+    """Where two segments that cross meet."""
+    ((ax, ay), (bx, by)), ((cx, cy), (dx, dy)) = one, other
+    t = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / ((bx - ax) * (dy - cy) - (by - ay) * (dx - cx))
+    return ax + t * (bx - ax), ay + t * (by - ay)
 
 
 def distance(point, a, b):
@@ -175,11 +182,18 @@ def test_no_line_comes_near_a_node_that_is_not_its_own(on):
 
 @pytest.mark.parametrize("on", PAPERS)
 def test_no_lines_cross(on):
+    """What crosses under a node that both lines end at is not seen."""
     layout, _ = placed(on)
+    around = boxes(layout)
+
+    def seen(one, other, a, b):
+        x, y = meeting(a, b)
+        return not any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in (around[end] for end in {*one} & {*other}))
+
     crossed = [
         (one, other)
         for (one, first), (other, second) in combinations(lines(layout).items(), 2)
-        if any(cross(*a, *b) for a in pairwise(first) for b in pairwise(second))
+        if any(cross(*a, *b) and seen(one, other, a, b) for a in pairwise(first) for b in pairwise(second))
     ]
     assert not crossed
 
@@ -265,7 +279,7 @@ def land_boxes(layout):
     """The boxes of the land map: inland provinces, and the letters of coasts."""
     found = {}
     for place, (x, y) in layout.land.items():
-        wide, high = LABEL if load_map().provinces[place].terrain == "coast" else node_size(load_map(), place)
+        wide, high = LABEL if load_map().provinces[place].terrain == "coast" else COAST_SIZE
         found[place] = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
     return found
 
@@ -340,3 +354,19 @@ def test_bad_layouts_are_refused_in_one_line(tmp_path, old, new, words):
 def test_an_unknown_setting_is_refused(tmp_path):
     with pytest.raises(PlotroomError, match=r"kit\.toml:7: unknown key 'seas'; known: name, kind, title, rule"):
         built(tmp_path / "kit.toml", "letter", "seas = 19\n")
+
+
+def test_finding_on_map_boxes_a_counter_fits_on_tabloid():
+    """Boxes take a half-inch counter, with 0.05 in to spare, where the map is printed as a poster."""
+    for on in ("tabloid", "a3"):
+        layout, factor = placed(on)
+        assert min(min(size) for size in layout.sizes.values()) * factor >= 0.55 * 72, on
+
+
+def test_finding_on_oceans_no_long_parallels():
+    """The boxes of the Atlantic reach their neighbours: none of their lines is longer than a quarter of the map."""
+    layout = read_layout()
+    for border in (("mao", "nao"), ("iri", "nao"), ("mao", "wes"), ("mao", "naf")):
+        ends = [boxes(layout)[place] for place in border]
+        gap = max(ends[0][1], ends[1][1]) - min(ends[0][3], ends[1][3])
+        assert gap < layout.height / 4, border
