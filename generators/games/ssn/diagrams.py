@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.rules import Rules, switch, value
 from aids.ssn import maneuver
 from aids.ssn.formation import LHD, ships
 from aids.ssn.turns import Pose, angle, arc, straight
-from aids.ssn.zones import bands
+from aids.ssn.zones import Band, bands
 from generators.drawing.arrows import draw_arrow_head, draw_dimension
 from generators.drawing.art import draw_art
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.text import wrap_text
+from generators.drawing.text import text_width, wrap_text
 from generators.games.ssn import run_panels
 
 THIN = Style(None, "rule", 0.4)
@@ -25,35 +25,42 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The bands in which a shallow listener hears, along one line from the listener."""
     draw = Drawing()
     listed = bands(rules)
-    reach = float(listed[-1].end) + 1
+    reach = float(listed[-1].end) * 33 / 32
     left, height, low = 34.0, 62.0, 20.0
     step = (width - left - 4) / reach
     draw.line((left, low), (left + reach * step, low), Style(None, "navy", 0.6))
-    inch = int(reach)
-    draw.lines(
-        [((left + i * step, low), (left + i * step, low - (4 if i % 4 == 0 else 2))) for i in range(inch + 1)],
-        THIN,
-    )
-    edges = [0.0, *(float(edge) for band in listed for edge in (band.start, band.end))]
-    draw.texts([(left + e * step, low - 12, f"{e:g}″") for e in edges], 7.5, "ink", "semibold", "middle")
+    every = -int(-reach // 100)  # inches from tick to tick
+    ticks = range(0, int(reach) + 1, every)
+    draw.lines([((left + i * step, low), (left + i * step, low - (2 if i % (4 * every) else 4))) for i in ticks], THIN)
+    _draw_edges(draw, listed, left, step, low)
+    silent = 0.0
     for band in listed:
         x, wide = left + float(band.start) * step, float(band.end - band.start) * step
         draw.rect(x, low, wide, 30, Style("pale", "sea", 0.6))
-        lines = [((x + wide * k / 4, low), (x + wide * k / 4, low + 30)) for k in range(1, 4)]
-        draw.lines(lines, Style(None, "sea", 0.2))
-        draw.rect(x + wide / 2 - 8, low + 9, 16, 13, Style("pale"))
-        draw.text(x + wide / 2, low + 11.5, str(band.zone), 11, "navy", "bold", "middle")
-    draw.texts(
-        [(left + step * (float(a.end) + float(b.start)) / 2, low + 12, "silent") for a, b in pairwise(listed)]
-        + [(left + step * float(listed[0].start) / 2, low + 12, "silent")],
-        6.5,
-        "grey",
-        "regular",
-        "middle",
-    )
+        quarters = [((x + wide * k / 4, low), (x + wide * k / 4, low + 30)) for k in range(1, 4)]
+        if wide > 24:
+            draw.lines(quarters, Style(None, "sea", 0.2))
+            draw.rect(x + wide / 2 - 8, low + 9, 16, 13, Style("pale"))
+        if wide > 8:
+            draw.text(x + wide / 2, low + 11.5, str(band.zone), 11, "navy", "bold", "middle")
+        room, middle = (float(band.start) - silent) * step, left + (float(band.start) + silent) / 2 * step
+        if room > 28 + 34 * (not silent):  # the listener is drawn where the first begins
+            draw.text(middle + 8 * (not silent), low + 12, "silent", 7.5, "grey", "regular", "middle")
+        silent = float(band.end)
     draw_art(draw, "frigate", (left - 17, low + 3, 34, 14), "navy")
     draw.text(0, low + 34, "Convergence zones of a shallow listener; both edges belong to the zone.", 7.5, "grey")
     return draw, height
+
+
+def _draw_edges(draw: Drawing, listed: Sequence[Band], left: float, step: float, low: float) -> None:
+    """The distances at which zones begin and end, those left out that would run into the one before."""
+    end = 0.0
+    for edge in (0.0, *(float(edge) for band in listed for edge in (band.start, band.end))):
+        x, text = left + edge * step, f"{edge:g}″"
+        half = text_width(text, 7.5, "semibold") / 2
+        if x - half > end:
+            draw.text(x, low - 12, text, 7.5, "ink", "semibold", "middle")
+            end = x + half + 2
 
 
 def zone_edge(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -64,8 +71,10 @@ def zone_edge(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw.lines([((x, low), (x, high)) for x in (near, far)], SEA)
     draw.texts([(0, high - 10, "silent"), (far + 5, high - 10, "silent")], 8, "grey")
     draw.text((near + far) / 2, high - 10, "zone", 8, "sea", "semibold", "middle")
-    long = float(value(rules, "ssn-length")) * 40
-    wide = float(value(rules, "ssn-width")) * 40
+    long, wide = (
+        min(max(float(value(rules, f"ssn-{side}")) * 40, 20.0), most)
+        for side, most in (("length", 44.0), ("width", 30.0))
+    )
     for x, heard, words in (
         (0.13 * width, False, "not heard"),
         (near, True, "part in it: heard"),
@@ -136,20 +145,19 @@ def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
     tracks = [_tightest(rules, speed) for speed in speeds]
     spans = [max(p[0] for p in track.points) - min(p[0] for p in track.points) for track in tracks]
     room = width - 62.0 * len(speeds)
-    tall = max(max(p[1] for p in track.points) for track in tracks)
-    inch = min(30.0, room / sum(spans), 96.0 / tall)
+    lowest = min(min(p[1] for p in track.points) for track in tracks)
+    tall = max(max(p[1] for p in track.points) for track in tracks) - lowest
+    inch = min(30.0, room / max(sum(spans), 0.1), 96.0 / max(tall, 0.1))
     low, gap = 30.0, (width - sum(spans) * inch) / len(speeds)
     x = gap / 3
     for speed, track, span in zip(speeds, tracks, spans, strict=True):
         left = min(p[0] for p in track.points)
-        with draw.group(shift(x - left * inch, low)):
+        with draw.group(shift(x - left * inch, low - lowest * inch)):
             _draw_track(draw, track, inch)
-            x0, y0 = track.arcs[0][-1] if track.arcs else (0, 0)
-            draw.text(x0 * inch + 5, y0 * inch - 9, f"{angle(rules, speed.turn):g}°", 7.5, "navy", "semibold")
         name = f"{speed.level.capitalize()}, {speed.to:g}″"
         draw.text(x, 13, name, 9, "navy", "bold")
-        times = "one turn" if speed.most == 1 else f"{speed.most} turns"
-        draw.text(x, 3, f"{times}, {speed.turn}", 7.5, "grey")
+        times = "no turn" if not speed.most else "one turn" if speed.most == 1 else f"{speed.most} turns"
+        draw.text(x, 3, f"{times} of {angle(rules, speed.turn):g}°, {speed.turn}", 7.5, "grey")
         x += span * inch + gap
     return draw, low + tall * inch + 10
 
@@ -190,14 +198,14 @@ def _draw_track(draw: Drawing, track: _Track, inch: float) -> None:
 def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A move with a turn and the three detection points after it: left behind, at the submarine, and straight ahead."""
     draw = Drawing()
-    inch = (width - 44) / 11.6
-    height, low, left = 52 + 2.6 * inch, 46.0, 22.0
-    turned = angle(rules, "easy")
+    turned = min(angle(rules, "easy"), 60.0)
     first = Pose(0, 0, 90 - turned)
     turn = straight(first, 2)
     bend = [(p.x, p.y) for p in (arc(turn, n / 8, turned * n / 8) for n in range(9))]
-    flat = arc(turn, 1, turned)
-    here, ahead = straight(flat, 3), straight(flat, 9)
+    here = straight(arc(turn, 1, turned), 3)
+    ahead = straight(here, 6)
+    inch, low, left = (width - 44) / ahead.x, 46.0, 22.0
+    height = low + here.y * inch + 30
     places = [(left + p.x * inch, low + p.y * inch) for p in (first, here, ahead)]
     track = [(left, low), *((left + x * inch, low + y * inch) for x, y in bend), places[1]]
     draw.lines([track], Style(None, "sea", 1.4))
@@ -230,7 +238,8 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The LHD's maneuvers from above with the dice that lead to each, and its move with a kill."""
     draw = Drawing()
     rows = rules.tables["lhd-maneuver"].rows
-    inch, low, top = 29.0, 18.0, 0.0
+    longest = max(float(row.cells["ahead"]) + float(row.cells["after"]) for row in rows)
+    inch, low, top = min(29.0, 120.0 / max(longest, value(rules, "lhd-damaged"), 0.1)), 18.0, 0.0
     wide = width / (len(rows) + 1)
     for number, row in enumerate(rows):
         way = {"left": -1, "right": 1}.get(str(row.cells["maneuver"]), 0)
@@ -243,14 +252,16 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
             draw_die(draw, face, x + 13 * (n - len(faces) / 2) + 0.5, -1, 12)
     x = wide * (len(rows) + 0.5)
     with draw.group(shift(x, low)):
-        _draw_move(draw, rules, value(rules, "lhd-damaged"), 0, 0, inch)
+        top = max(top, low + _draw_move(draw, rules, value(rules, "lhd-damaged"), 0, 0, inch))
     draw.text(x, 2, "with a kill", 8, "danger", "semibold", "middle")
     return draw, top
 
 
 def _draw_move(draw: Drawing, rules: Rules, ahead: float, after: float, way: int, inch: float) -> float:
     """A ship's move from (0, 0): ahead, then an Easy turn to one side (`way` -1 or 1) or none; its height."""
-    turned, long = way * angle(rules, "easy"), float(value(rules, "turn-arc"))
+    whole = float(value(rules, "turn-arc"))
+    long = min(whole, after)  # a move that ends within the arc turns by a part of the angle
+    turned = way * angle(rules, "easy") * long / whole
     bent = straight(Pose(0, 0, 0), ahead)
     end = straight(arc(bent, long, turned), after - long) if way else straight(bent, after)
     draw.line((0, 0), (0, ahead * inch), Style(None, "sea", 1.4))

@@ -6,6 +6,7 @@ The sheet kinds that print them are in `tools.py`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from aids import toml_file
@@ -141,10 +142,12 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
     _bands(draw, strip, start, end, taken)
     _inches(draw, start, end)
     title = strip.title if count == 1 else f"{strip.title}  ({number + 1} of {count})"
-    if strip.bands:  # in the widest of them on this strip
-        stretches = [(max(band.start, start), min(band.end, end)) for band in strip.bands]
-        left, right = max(stretches, key=lambda stretch: stretch[1] - stretch[0])
-        draw.text((left - start) * INCH + 10, 14.5, title if right - left > 1.5 else "", LABEL, "grey")
+    if strip.bands:  # in the widest stretch between lines across the strip
+        lines = {edge for band in strip.bands for edge in (band.start, band.end)} | {at for at, _ in strip.marks}
+        edges = [start, *sorted(edge for edge in lines if start < edge < end), end]
+        left, right = max(pairwise(edges), key=lambda stretch: round(stretch[1] - stretch[0], 3))
+        if (right - left) * INCH > text_width(title, LABEL) + 14:
+            draw.text((left - start) * INCH + 10, 14.5, title, LABEL, "grey")
     else:
         draw.text(4, 4.5, title, 7.5, "navy", "semibold")
     if number == 0:
@@ -159,26 +162,30 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
 
 
 def _marks(draw: Drawing, strip: Ruler, start: float, end: float) -> list[tuple[float, float]]:
-    """Draw the marks of a length, a label at the left of each and the roll at its right; the spans of the labels."""
+    """Draw the marks of a length, a label at the left of each and the roll at its right; the spans they take.
+
+    A roll is named where there is room.
+    """
+    marks = {at: label for at, label in strip.marks if start < at <= end}
+    rolls = {at: label for at, label in strip.rolls if start < at <= end}
+    places = {at: (at - start) * INCH - (0.5 if at == end else 0) for at in sorted({*marks, *rolls})}
     taken: list[tuple[float, float]] = []
-    marks, rolls = dict(strip.marks), dict(strip.rolls)
-    for at in sorted({*marks, *rolls}):
-        if not start < at <= end:
-            continue
-        x = (at - start) * INCH - (0.5 if at == end else 0)  # the whole line stays on the strip's last inch
-        left = right = x
-        if at in marks:
-            draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))
-            label = f"{at:g}″ {marks[at]}"
-            draw.text(x - 3, 4.5, label, LABEL, "danger", "semibold", "end")
-            left = x - 6 - text_width(label, LABEL, "semibold")
-        else:
+    for at, label in marks.items():
+        x = places[at]
+        draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))  # the whole of it stays on the strip's last inch
+        text = f"{at:g}″ {label}"
+        draw.text(x - 3, 4.5, text, LABEL, "danger", "semibold", "end")
+        taken.append((x - 6 - text_width(text, LABEL, "semibold"), x))
+    edges = [*places.values(), (end - start) * INCH]
+    for at, label in rolls.items():
+        x = places[at]
+        if at not in marks:
             draw.line((x, 0), (x, 13), Style(None, "danger", 1))
-        if at in rolls and at < end:
-            draw.text(x + 3, 4.5, rolls[at], LABEL, "danger")
-            right = x + 6 + text_width(rolls[at], LABEL)
-        taken.append((left, right))
-    return taken
+        right = x + 6 + text_width(label, LABEL)
+        if not any(x < edge < right for edge in edges) and not any(x < b and a < right for a, b in taken):
+            draw.text(x + 3, 4.5, label, LABEL, "danger")
+            taken.append((x, right))
+    return sorted(taken)
 
 
 def _bands(draw: Drawing, strip: Ruler, start: float, end: float, taken: Sequence[tuple[float, float]]) -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from aids import checks
 from aids.errors import InputError
-from aids.rules import Rules, value
+from aids.rules import Rules, exact
 from aids.ssn.detection import ACTIVE, TORPEDO_TARGETS, player_table, situation
 from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import NOTE, TABLE, THIN
@@ -22,7 +22,7 @@ MOST_COLUMNS = 8
 
 def ranges(rules: Rules) -> list[Fraction]:
     """The farthest range in inches at which a torpedo arrives after one roll, two rolls and so on."""
-    step, reach = (Fraction(str(value(rules, name))) for name in ("torpedo-step", "attack-range"))
+    step, reach = exact(rules, "torpedo-step"), exact(rules, "attack-range")
     return [min(step * n, reach) for n in range(1, -int(-reach // step) + 1)]
 
 

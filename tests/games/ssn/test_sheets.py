@@ -56,11 +56,11 @@ def test_the_tightest_moves_are_drawn():  # finding 6
     text = strings("ssn-maneuver")
     names = [string for string in text if string.endswith("″") and ", " in string]
     assert names == ["Creep, 2″", "Slow, 4″", "Fast, 6″", "Flank, 8″"]
-    assert [string for string in text if " turn" in string and ", " in string and string[0] in "123o"] == [
-        "one turn, Sharp",
-        "2 turns, Sharp",
-        "2 turns, Easy",
-        "3 turns, Easy",
+    assert [string for string in text if " turn" in string and "°, " in string] == [
+        "one turn of 60°, Sharp",
+        "2 turns of 60°, Sharp",
+        "2 turns of 30°, Easy",
+        "3 turns of 30°, Easy",
     ]
 
 
@@ -359,3 +359,28 @@ def test_the_log_has_a_column_for_all_that_is_rolled_or_chosen_in_a_turn():
         "At you",
     ]
     assert names[10] == "LHD moves" and sorted(names[11:]) == ["2d6", "Sealed", "Sealed", "d6"]
+
+
+@pytest.mark.parametrize(
+    "figures",
+    [
+        "zone-first = 60",
+        "zone-first = 2\nzone-width = 2",
+        "ssn-width = 6",
+        "lhd-damaged = 24\nturn-arc = 6",
+        "straight-after-turn-slow = 0\nsharp-angle = 120",
+        "easy-angle = 120",
+        "torpedo-step = 1\nfire-range = 120",
+    ],
+)
+def test_drawings_keep_clear_of_themselves_under_house_rules(tmp_path, figures):
+    """Text that ran over a line or other text would be refused."""
+    path = tmp_path / "own.toml"
+    path.write_text(f"[figures]\n{figures}\n", encoding="utf-8")
+    for sheet in ("detection", "torpedo", "ssn-maneuver", "surface-maneuver", "rulers"):
+        assert pages_with(sheet, path), sheet
+
+
+def pages_with(sheet, path):
+    """The pages of a sheet printed under house rules."""
+    return read(one("print", f"ssn/{sheet}", "--rules", str(path)))
