@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids import toml_file
@@ -14,6 +15,7 @@ from generators.sheets.kits import Job, Spec
 from generators.sheets.log_grids import check_width, draw_grid, least_height, read_grid
 
 ROW, HEAD = 19.0, 20.0  # heights in points of a row and of the row of heads
+LEAST_ROW, MOST_ROWS = 14.4, 100  # points: the least height of a row where the kit says how many there are
 LEAST_COLUMN = 10.0  # points
 BLANK = 30.0  # the least room for a field's name and what is written after it
 MOST_BOXES, MOST_COLUMNS = 60, 40
@@ -31,7 +33,7 @@ class Column(NamedTuple):
 
 def build(spec: Spec, job: Job) -> list[Body]:
     """The sheet kind `log`, a page of fields, trackers, places, and rows or a grid down to the foot."""
-    spec.known("name", "kind", "title", "rule", "fields", "trackers", "places", "columns", "grid", "note")
+    spec.known("name", "kind", "title", "rule", "fields", "trackers", "places", "columns", "rows", "grid", "note")
     room = area(job.paper)
     draw = Drawing()
     fields = spec.texts("fields")
@@ -123,11 +125,16 @@ def _draw_places(spec: Spec, draw: Drawing, room: Area, top: float) -> float:
 def draw_rows(spec: Spec, job: Job, draw: Drawing, room: Area, top: float) -> None:
     """Ruled rows from `top` down to the foot under the heads of the spec's columns, its note below them.
 
-    RulesError if there is no room for a row.
+    They are as many as fit, or `rows` of them, as high as the page allows.  RulesError if there is no room for them.
     """
     columns = _columns(spec)
     bottom = room.bottom + _draw_note(spec, draw, room)
-    count = int((top - HEAD - bottom) // ROW)
+    count, row = int((top - HEAD - bottom) // ROW), ROW
+    if "rows" in spec.data:
+        count = spec.whole("rows", 1, MOST_ROWS)
+        row = (top - HEAD - bottom) / count
+        if row < LEAST_ROW:
+            spec.fail(f"{count} rows have no room on {job.paper.name}; choose larger paper or fewer rows", "rows")
     if min(room.width * column.share for column in columns) < LEAST_COLUMN * sum(column.share for column in columns):
         spec.fail(
             f"a column is narrower than {LEAST_COLUMN:g} pt on {job.paper.name}; give it a larger share", "columns"
@@ -135,20 +142,20 @@ def draw_rows(spec: Spec, job: Job, draw: Drawing, room: Area, top: float) -> No
     if count < 1:
         spec.fail(f"the log has no room for a row on {job.paper.name}; choose larger paper")
     first = top - HEAD
-    low = first - count * ROW
+    low = first - count * row
     for number in range(0, count, 2):
-        draw.rect(room.left, first - (number + 1) * ROW, room.width, ROW, Style("tint"))
-    levels = [first - i * ROW for i in range(count + 1)]
+        draw.rect(room.left, first - (number + 1) * row, room.width, row, Style("tint"))
+    levels = [first - i * row for i in range(count + 1)]
     draw.lines([((room.left, y), (room.right, y)) for y in levels], Style(None, "rule", THIN))
     total = sum(column.share for column in columns)
     x, edges = room.left, []
     for column in columns:
         wide = room.width * column.share / total
-        _draw_column(draw, column, x, wide, first, count)
+        _draw_column(draw, column, x, wide, [first - (i + 0.5 + 2.28 / row) * row for i in range(count)], first)
         x += wide
         edges.append(x)
     middle = room.left + room.width * columns[0].share / total / 2
-    numbers = [(middle, first - (i + 0.66) * ROW, str(i + 1)) for i in range(count)]
+    numbers = [(middle, first - (i + 0.5 + 3.04 / row) * row, str(i + 1)) for i in range(count)]
     draw.texts(numbers, TABLE, "navy", "bold", "middle")
     draw.lines([((x, low), (x, top)) for x in edges[:-1]], Style(None, "rule", THIN))
     draw.line((room.left, first), (room.right, first), Style(None, "navy", 0.6))
@@ -177,8 +184,8 @@ def _draw_note(spec: Spec, draw: Drawing, room: Area) -> float:
     return 9.5 * len(lines) + 3
 
 
-def _draw_column(draw: Drawing, column: Column, x: float, wide: float, first: float, count: int) -> None:
-    """The head of a column above `first`, the top of its rows, and its choices in each row if they fit."""
+def _draw_column(draw: Drawing, column: Column, x: float, wide: float, levels: Sequence[float], first: float) -> None:
+    """The head of a column above `first`, the top of its rows, and its choices at each of the levels if they fit."""
     lines = wrap_text(column.name, NOTE, wide - 4, "semibold")[:2]
     size = min(fit_text(line, NOTE, wide - 3, "semibold") for line in lines)
     for i, line in enumerate(lines):
@@ -191,5 +198,4 @@ def _draw_column(draw: Drawing, column: Column, x: float, wide: float, first: fl
     for choice, width in zip(column.choices, widths, strict=True):
         places.append((left, choice))
         left += width + gap
-    levels = [first - (i + 0.62) * ROW for i in range(count)]
     draw.texts([(place, y, choice) for y in levels for place, choice in places], CHOICE, "grey")

@@ -181,6 +181,15 @@ def test_finding_on_order_sheets_17_units_and_two_orders_for_a_fleet(on):
     assert page.words().count("and D") == 2
 
 
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_finding_on_master_sheet_rows_for_all_units(on):
+    """34 units and the seven first U's, each in a row of at least 0.2 in."""
+    (page,) = read(one("print", "u-boat/master-sheet", "--paper", on))
+    numbers = [run for run in page.runs if run.string.isdigit() and run.font.endswith("Bold")]
+    assert [run.string for run in numbers] == [str(n) for n in range(1, 34 + 7 + 1)]
+    assert min(a.start[1] - b.start[1] for a, b in pairwise(numbers)) >= 0.2 * 72 - 0.05
+
+
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
