@@ -160,7 +160,17 @@ def guide_heads(
         return Heads(Block(8 - y, draw), Block(0, Drawing()))
     back = Drawing()
     top = -draw_section_head(back, "What the sheet assumes", "where the rules leave it open", width) - 2
-    return Heads(Block(8 - y, draw), Block(8 - _draw_rulings(back, rulings, width, top, columns), back))
+
+    def heads_end(n: int) -> float:
+        """How far down the heads reach with the first `n` rulings in front."""
+        return min(
+            _draw_rulings(Drawing(), rulings[:n], width, y - 4 * (n > 0), columns),
+            _draw_rulings(Drawing(), rulings[n:], width, top, columns),
+        )
+
+    ahead = max(range(len(rulings)), key=heads_end)
+    y = _draw_rulings(draw, rulings[:ahead], width, y - 4 * (ahead > 0), columns)
+    return Heads(Block(8 - y, draw), Block(8 - _draw_rulings(back, rulings[ahead:], width, top, columns), back))
 
 
 def _draw_rulings(draw: Drawing, rulings: Sequence[tuple[str, str]], width: float, top: float, columns: int) -> float:

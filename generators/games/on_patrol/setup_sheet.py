@@ -1,4 +1,4 @@
-"""On Patrol's setup sheet: the convoy on its hexes with sealed fleet movement, and the Convoy/Escort Log filled in.
+"""On Patrol's setup sheet: the convoy on its hexes, the Convoy/Escort Log filled in, sealed fleet movement.
 
 What is the same on every sheet of a book is drawn once, as a symbol.
 """
@@ -12,32 +12,32 @@ from aids.errors import FitError
 from aids.games import Game
 from aids.on_patrol.reveal import SEALED
 from aids.on_patrol.scenario import inputs, scenario, ship_keys
-from aids.on_patrol.setup import Setup, as_json, roll_setup
+from aids.on_patrol.setup import FORMATION, Setup, as_json, roll_setup
 from aids.rules import Rules
 from generators.drawing import fonts
-from generators.drawing.drawing import Drawing, Symbol
+from generators.drawing.drawing import Drawing, Point, Symbol, shift
 from generators.drawing.text import shorten_text
-from generators.games.on_patrol.setup_pages.layout import SealedRows
 from generators.games.on_patrol.setup_pages.log_page import draw_log
 from generators.games.on_patrol.setup_pages.opening import draw_right_column
 from generators.games.on_patrol.setup_pages.order_of_battle import draw_left_column
-from generators.games.on_patrol.setup_pages.sealed_rolls import draw_rolls
+from generators.games.on_patrol.setup_pages.sealed_rolls import STRIP, die, guide, slips
 from generators.page.frame import Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import DESIGN
+from generators.sheets import setup_strips
 from generators.sheets.setups import SetupJob, SetupSheet, composed_place, seed_note
 
-PAGES = 2  # for each setup
+PAGES = 2  # of each setup, before its slips
 FILE = "scenario"  # the input that is the player's own scenario file
 SHIPS = ("merchantmen", "capital", "escort")  # inputs of which a setup without a scenario file needs one
 LEAST_SCALE = 0.83  # below this the figures are too small to read
 
 
 class Ground(NamedTuple):
-    """What does not change from seed to seed: the first page without its rolls, where these go, and the log."""
+    """What does not change from seed to seed: the first page, where its die goes, and the log."""
 
     position: Symbol
-    rows: SealedRows
+    die: Point
     log: Symbol
 
 
@@ -47,8 +47,14 @@ def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
     return roll_setup(game.rules, scenario(game.rules, options, inputs.get(FILE)), seed)
 
 
+def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
+    """The number of pages of a setup; `FitError` if the paper is too small for its slips."""
+    setup = roll(game, inputs, 0)
+    return PAGES + setup_strips.strip_page_count(setup.turns, guide(game.rules, setup, job), job, STRIP)
+
+
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
-    """Two pages for each setup.  FitError if the convoy or its turns do not fit the paper."""
+    """The position, the log and the slips of each setup.  FitError if the convoy does not fit the paper."""
     paper = job.paper
     matrix, height = composed_place(paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches")
     grounds: dict[int, Ground] = {}
@@ -62,11 +68,17 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]
         position, log = Drawing(), Drawing()
         with position.group(matrix):
             position.use(ground.position)
-            draw_rolls(position, setup, ground.rows)
+            for rolled in setup.rolls:
+                if rolled.kind == FORMATION:
+                    position.use(die(rolled.dice[0], 9.0), shift(*ground.die))
         with log.group(matrix):
             log.use(ground.log)
         yield Body(position, Heading(game.title, title, "103, 104"), "read", note=note)
         yield Body(log, Heading(game.title, "Convoy/Escort Log", "104.4.4"), "read", note=note)
+        heads = guide(game.rules, setup, job)
+        panel = setup_strips.panel_size(setup.turns, job, heads, STRIP)
+        heading = setup_strips.heading_of(job, game.title, f"{title}: fleet movement", "104.3.1")
+        yield from setup_strips.impose_strips(slips(setup, panel), setup.turns, job, heading, heads, note, STRIP)
 
 
 def _check_letters(setup: Setup) -> None:
@@ -86,15 +98,13 @@ def _ground(rules: Rules, setup: Setup, number: int, height: float, paper: Paper
     box = (-2.0, -2.0, DESIGN + 2, height + 2)
     position, log = Drawing(), Drawing()
     draw_left_column(position, setup, height, paper)
-    rows = draw_right_column(position, rules, setup, height, paper)
+    at = draw_right_column(position, rules, setup, height)
     draw_log(log, rules, setup, height, paper)
     return Ground(
         Symbol(f"setup-on-patrol-{number}", position.records, box),
-        rows,
+        at,
         Symbol(f"log-on-patrol-{number}", log.records, box),
     )
 
 
-SHEET = SetupSheet(
-    roll, bodies, as_json, inputs, SEALED, pages=lambda game, inputs, paper: PAGES, file=FILE, one_of=SHIPS
-)
+SHEET = SetupSheet(roll, bodies, as_json, inputs, SEALED, pages=pages, file=FILE, one_of=SHIPS)

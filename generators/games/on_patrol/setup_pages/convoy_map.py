@@ -18,7 +18,7 @@ from generators.page.paper import Paper
 LEAST_HEX, MOST_HEX = 3.0, 16.0  # size of a hex from flat to flat
 BORDER = 12.0  # around the map, for its letters and numbers
 COLUMN_WIDTH = 0.866  # of a hex from flat to flat
-LETTER = 6.0
+LETTER = 7.3
 
 
 def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Area, paper: Paper) -> None:
@@ -71,7 +71,9 @@ def _draw_hexes(draw: Drawing, sea: Sequence[Hex], off: Sequence[Hex], size: flo
 
 def _name_columns_and_rows(draw: Drawing, board: Board, columns: range, rows: range, size: float, limits: Area) -> None:
     """The letters of the columns above the map, as many as fit, and every fifth number at its left."""
-    step = next(n for n in (1, 2, 4, 8) if n * COLUMN_WIDTH * size >= 9)
+    names = [hexes.column_name(board, column) for column in columns if column > 0]
+    widest = max((text_width(name, LETTER, "semibold") for name in names), default=0.0)
+    step = next(n for n in (1, 2, 4, 8, 16) if n * COLUMN_WIDTH * size >= widest + 2.5)
     letters = [
         (hex_grid.centre(hexes.at(board, column, rows.start), size)[0], hexes.column_name(board, column))
         for column in columns
@@ -101,9 +103,14 @@ def _label_ships(draw: Drawing, board: Board, ships: Sequence[PlacedShip], size:
     taken = [_hull_area(ship, size) for ship in ships]
     for number, ship in enumerate(ships, 1):
         bow = hex_name(board, ship.bow)
-        for first, second in ((f"{number} {ship.name}", bow), (str(number), bow), (str(number), "")):
+        for first, second in (
+            (f"{number} {ship.name}", bow),
+            (f"{number} {ship.name}", ""),
+            (str(number), bow),
+            (str(number), ""),
+        ):
             width = max(text_width(first, SMALL, "semibold"), text_width(second, LETTER)) + 2
-            height = 13.6 if second else 7.4
+            height = 15.6 if second else 8.6
             free = [
                 area
                 for area in _label_areas(ship, size, width, height)
@@ -116,7 +123,7 @@ def _label_ships(draw: Drawing, board: Board, ships: Sequence[PlacedShip], size:
 
 
 def _label_areas(ship: PlacedShip, size: float, width: float, height: float) -> list[Area]:
-    """Where a label may stand: right, left, below, above its ship."""
+    """Where a label may stand: right, left, below, above its ship, or between these."""
     (ax, ay), (bx, by) = hex_grid.centre(ship.bow, size), hex_grid.centre(ship.stern, size)
     x, y = (ax + bx) / 2, (ay + by) / 2
     reach_x, reach_y = abs(ax - bx) / 2 + 0.36 * size, abs(ay - by) / 2 + 0.5 * size
@@ -126,14 +133,20 @@ def _label_areas(ship: PlacedShip, size: float, width: float, height: float) -> 
         (x, y - reach_y - height / 2),
         (x, y + reach_y + height / 2),
     )
-    return [Area(cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2) for cx, cy in middles]
+    level = [
+        (x + side * (reach_x + width / 2), y + up * (reach_y + height / 2) * share)
+        for share in (0.5, 1.0)
+        for side in (1, -1)
+        for up in (-1, 1)
+    ]
+    return [Area(cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2) for cx, cy in (*middles, *level)]
 
 
 def _draw_label(draw: Drawing, area: Area, first: str, second: str) -> None:
     """A label of one or two lines on a ground of its own."""
     middle = (area.left + area.right) / 2
     draw.rect(area.left, area.bottom, area.width, area.height, Style("paper"))
-    draw.text(middle, area.top - 5.8, first, SMALL, "navy", "semibold", "middle")
+    draw.text(middle, area.top - 6.6, first, SMALL, "navy", "semibold", "middle")
     draw.text(middle, area.bottom + 1.3, second, LETTER, "danger" if second == "off" else "grey", "regular", "middle")
 
 

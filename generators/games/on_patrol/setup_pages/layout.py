@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from aids import hexes
 from aids.hexes import Board, Hex
 from aids.on_patrol.placement import CAPITAL, ESCORT
-from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing.drawing import Drawing, Style, shift
 from generators.page.typeset import DESIGN, draw_section_head
 
 HEAD = 20.0  # a section head and the space under it
 LEFT = 376.0  # width of the left column: the map and the order of battle
-RIGHT = 396.0  # left edge of the right column: the opening and the sealed rolls
+RIGHT = 396.0  # left edge of the right column: the opening, the stations, when a submarine is seen
 SIDE = DESIGN - RIGHT  # width of the right column
-SMALL = 6.5  # size of notes
+SMALL = 7.3  # size of notes
 
 HULLS = {CAPITAL: Style("sea", "navy", 0.5), ESCORT: Style("paper", "navy", 0.7)}
 MERCHANT_HULL = Style("navy")
-
-
-class SealedRows(NamedTuple):
-    """Where the sealed rolls stand: the top of the first row, the height of a row, and the y below all of them.
-
-    `die` is the lower left corner of the die that chose the formation.
-    """
-
-    top: float
-    pitch: float
-    die: Point
-    end: float
 
 
 def section(draw: Drawing, title: str, note: str, left: float, top: float, width: float) -> float:

@@ -1,33 +1,34 @@
-"""The second page: the Convoy/Escort Log, a record to fill in turn by turn, and the rulings that the setup rests on."""
+"""The second page: the Convoy/Escort Log, and a record to fill in turn by turn."""
 
 from __future__ import annotations
 
+from aids import hexes
 from aids.errors import FitError
 from aids.on_patrol.setup import Setup
 from aids.rules import Rules, value
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import wrap_text
 from generators.games.on_patrol.setup_pages.convoy_log import draw_convoy, draw_escort_group, escort_group
 from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, section
-from generators.page.frame import NOTE, THIN
+from generators.page.frame import THIN
 from generators.page.paper import Paper
 from generators.page.typeset import DESIGN, draw_paragraph
 
-GROUP_PITCHES = (17.0, 16.0, 15.0, 14.0, 13.0, 12.0)  # of the rows of the escort group, the roomiest that fits
+#: Height of a row of the escort group, the roomiest that fits.
+GROUP_PITCHES = (40.0, 34.0, 28.0, 24.0, 20.0, 17.0, 15.0, 13.0, 12.0)
 MOST_TURNS = 24  # side by side in the record
 RECORD = ("Mode", "Direction", "Lead bow")
 RECORD_PITCH, RECORD_LEFT = 15.0, 48.0  # height of a row of the record, and its left edge
-RULINGS_WIDTH = (DESIGN - 20) / 2  # of a column of rulings
 
 
 def draw_log(draw: Drawing, rules: Rules, setup: Setup, height: float, paper: Paper) -> None:
-    """The convoy, the escort group, the record, and the rulings where they fit.  FitError if the ships do not."""
+    """The convoy, the escort group and the record.  FitError if they do not fit."""
     y = height
     if setup.formation:
         y = draw_convoy(draw, setup, int(value(rules, "log-boxes")), y)
+        y = _draw_off_board(draw, setup, y)
     record = _record_height(setup.turns)
     if group := escort_group(setup):
-        rest = HEAD + 20 + record + 4 + _split_rulings(rules, setup)[1] + HEAD
+        rest = HEAD + 20 + record
         pitch = next((pitch for pitch in GROUP_PITCHES if y - len(group) * pitch >= rest), GROUP_PITCHES[-1])
         y = draw_escort_group(draw, setup.scenario.board, group, y, pitch)
     if y < record:
@@ -35,8 +36,17 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, height: float, paper: Pa
         raise FitError(
             f"the log of {count} ships does not fit {paper.name}; choose a larger or longer one", where="--paper"
         )
-    y = _draw_record(draw, setup.turns, y)
-    _draw_rulings(draw, rules, setup, y)
+    _draw_record(draw, setup.turns, y)
+
+
+def _draw_off_board(draw: Drawing, setup: Setup, y: float) -> float:
+    """The places of ships off the board, which the log would lose; the y below."""
+    board = setup.scenario.board
+    for number, ship in enumerate(setup.placement.ships, 1):
+        if ship.name in setup.placement.off_board:
+            text = f"Off the board: {number} {ship.name}, bow {hexes.label(board, ship.bow)}"
+            y = draw_paragraph(draw, text, 0, y, DESIGN, SMALL, "danger")
+    return y - 4
 
 
 def _record_height(turns: int) -> float:
@@ -61,26 +71,3 @@ def _draw_record(draw: Drawing, turns: int, top: float) -> float:
         draw.lines(lines, Style(None, "grey", THIN))
         y = bottom - 6
     return y - 4
-
-
-def _split_rulings(rules: Rules, setup: Setup) -> tuple[int, float]:
-    """How many of the rulings go into the first of two columns, and the height of the taller column."""
-    texts = [rules.rulings[name].text for name in setup.assumes]
-    heights = [len(wrap_text(text, SMALL, RULINGS_WIDTH - 30)) * 1.25 * SMALL + 1.5 for text in texts]
-    splits = ((n, max(sum(heights[:n]), sum(heights[n:]))) for n in range(len(heights) + 1))
-    return min(splits, key=lambda split: split[1])
-
-
-def _draw_rulings(draw: Drawing, rules: Rules, setup: Setup, top: float) -> None:
-    """The rulings in full, in two columns; their ids alone where there is no room."""
-    split, height = _split_rulings(rules, setup)
-    if top - HEAD - height < 0:
-        if top > 22:
-            draw_paragraph(draw, "Assumes " + ", ".join(setup.assumes), 0, top, DESIGN, NOTE, "amber", "italic")
-        return
-    top = section(draw, "What the sheet assumes", "where the rules leave it open", 0, top, DESIGN)
-    for part, x in ((setup.assumes[:split], 0.0), (setup.assumes[split:], RULINGS_WIDTH + 20)):
-        y = top + 2
-        for name in part:
-            draw.text(x, y - 6.3, name, SMALL, "amber", "semibold")
-            y = draw_paragraph(draw, rules.rulings[name].text, x + 30, y, RULINGS_WIDTH - 30, SMALL, "ink") - 1.5

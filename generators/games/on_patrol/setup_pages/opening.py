@@ -1,6 +1,9 @@
-"""The right column of the first page: the opening position in figures, the stations, the rows of sealed rolls."""
+"""The right column of the first page: the opening position in figures, the stations, when a submarine is seen."""
 
 from __future__ import annotations
+
+from itertools import combinations
+from math import hypot
 
 from aids import hexes
 from aids.on_patrol.placement import CAPITAL, ESCORT
@@ -8,27 +11,25 @@ from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import is_astern, letter_of
 from aids.rules import Rules
 from generators.drawing import hex_grid
-from generators.drawing.drawing import Drawing, Point, Style
+from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.games.on_patrol.setup_pages.layout import (
     HULLS,
     MERCHANT_HULL,
     RIGHT,
     SIDE,
     SMALL,
-    SealedRows,
     section,
 )
-from generators.games.on_patrol.setup_pages.sealed_rolls import draw_rows
 from generators.page.frame import Area
-from generators.page.paper import Paper
 from generators.page.typeset import DESIGN, draw_paragraph
 
-STATIONS, DIRECTIONS = 118.0, 46.0  # height of the station diagram, and of the directions alone
+STATIONS, DIRECTIONS = (118.0, 300.0), 46.0  # least and most height of the stations, and of the directions alone
+CIRCLE = 6.2  # the largest radius of a station's circle
 LINE = 11.5  # height of a line of facts
 
 
-def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, height: float, paper: Paper) -> SealedRows:
-    """The facts, the stations, and the empty rows of the sealed rolls; where these rows are."""
+def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, height: float) -> Point:
+    """The facts, the stations, and when a submarine is seen; where the die that chose the formation goes."""
     y = section(draw, "The start", "104.2.2", RIGHT, height, SIDE)
     facts = _facts(rules, setup)
     draw.texts([(RIGHT, y - 7 - LINE * i, name) for i, (name, _) in enumerate(facts)], 7.5, "grey")
@@ -40,13 +41,27 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, height: float, 
         also = setup.action.also
         y = draw_paragraph(draw, also[:1].upper() + also[1:], RIGHT, y, SIDE, 7.5, "ink")
     title, rule = ("Stations", "Chart 103.2") if setup.formation else ("Directions", "escorts alone: 103.2.5")
-    y = section(draw, title, rule, RIGHT, y - 7, SIDE)
-    diagram = STATIONS if setup.formation else DIRECTIONS
+    y = section(draw, title, rule, RIGHT, y - 9, SIDE)
+    seen = Drawing()
+    used = -_draw_seen(seen, setup)
+    diagram = min(max(y - used - 12, STATIONS[0]), STATIONS[1]) if setup.formation else DIRECTIONS
     area = Area(RIGHT, y - diagram, DESIGN, y)
     _draw_directions(draw, setup, (area.left + 18, area.bottom + 26))
     if setup.formation:
         _draw_stations(draw, setup, setup.formation.direction, area)
-    return draw_rows(draw, setup, y - diagram - 6, die, paper)
+    with draw.group(shift(RIGHT, area.bottom - 9)):
+        draw.add(seen.records)
+    return die
+
+
+def _draw_seen(draw: Drawing, setup: Setup) -> float:
+    """When a submarine is seen, hung from (0, 0); the y below."""
+    y = section(draw, "A submarine is seen", setup.scenario.light, 0, 0, SIDE)
+    for condition in setup.conditions:
+        text = f"{condition.what}: {condition.how}".replace("Any, ", "Any light, ")
+        y = draw_paragraph(draw, text, 0, y, SIDE, SMALL, "ink")
+        y = draw_paragraph(draw, condition.rule, 0, y, SIDE, 7.0, "grey") - 3
+    return y
 
 
 def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
@@ -94,15 +109,18 @@ def _draw_stations(draw: Drawing, setup: Setup, direction: int, area: Area) -> N
     width, height = max(xs) - min(xs), max(ys) - min(ys)
     inner = Area(area.left + 46, area.bottom + 24, area.right - 6, area.top - 8)
     middle = (inner.left + inner.right) / 2
-    scale = min(inner.width / max(width, 1), inner.height / max(height, 1), 5.0)
+    scale = min(inner.width / max(width, 1), inner.height / max(height, 1), 6.5)
     x0, y0 = middle - scale * (min(xs) + width / 2), inner.top - scale * max(ys)
-    for ship, (x, y) in zip(ships, bows, strict=True):
-        cx, cy = x0 + scale * x, y0 + scale * y
+    placed = [(ship, x0 + scale * x, y0 + scale * y) for ship, (x, y) in zip(ships, bows, strict=True)]
+    for ship, cx, cy in placed:
         if ship.station is None:
             _draw_hull(draw, cx, cy, scale, HULLS.get(ship.kind, MERCHANT_HULL))
-        else:
-            draw.circle(cx, cy - scale, 5.2, Style("paper", "sea", 0.8))
-            draw.text(cx, cy - scale - 2.1, letter_of(ship.station), 6, "navy", "bold", "middle")
+    circles = [(letter_of(ship.station), cx, cy - scale) for ship, cx, cy in placed if ship.station is not None]
+    radius = min([CIRCLE, *(0.48 * hypot(a[1] - b[1], a[2] - b[2]) for a, b in combinations(circles, 2))])
+    for letter, cx, cy in circles:
+        draw.circle(cx, cy, radius, Style("paper", "sea", 0.8))
+        size = min(7.3, 1.2 * radius)
+        draw.text(cx, cy - 0.35 * size, letter, size, "navy", "bold", "middle")
     caption = f"direction {direction} up"
     if any(is_astern(ship.station or "") for ship in ships):
         caption += "; C+ astern of C"

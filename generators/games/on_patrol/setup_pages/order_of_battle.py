@@ -15,24 +15,24 @@ from generators.page.frame import NOTE, Area
 from generators.page.paper import Paper
 from generators.page.typeset import draw_paragraph
 
-PITCHES = (14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)  # of the rows of the table, the roomiest that fits
-LEAST_MAP, MOST_MAP = 130.0, 390.0  # height of the map
+PITCHES = (17.0, 15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0)  # of the rows of the table, the roomiest that fits
+LEAST_MAP, MOST_MAP = 130.0, 470.0  # height of the map
 
 #: Columns of the table: head, x of its text, and the anchor there.
 COLUMNS = (
     ("", 11.0, "end"),
     ("Ship", 17.0, "start"),
-    ("Kind", 118.0, "start"),
-    ("Column", 194.0, "end"),
-    ("Rank", 214.0, "end"),
-    ("Station", 219.0, "start"),
-    ("VP", 296.0, "end"),
-    ("Bow", 326.0, "end"),
-    ("Stern", 355.0, "end"),
+    ("Kind", 112.0, "start"),
+    ("Column", 186.0, "end"),
+    ("Rank", 206.0, "end"),
+    ("Station", 211.0, "start"),
+    ("VP", 284.0, "end"),
+    ("Bow", 320.0, "end"),
+    ("Stern", 357.0, "end"),
     ("Dir.", 374.0, "end"),
 )
 NUMBER, NAME, BOW, STERN = 0, 1, 7, 8  # columns set in another way
-NAME_WIDTH = 98.0
+NAME_WIDTH = 92.0
 
 
 def draw_left_column(draw: Drawing, setup: Setup, height: float, paper: Paper) -> None:
@@ -62,7 +62,7 @@ def _share_height(setup: Setup, room: float, paper: Paper) -> tuple[float, float
 
 
 def _draw_notes(draw: Drawing, setup: Setup) -> float:
-    """Ships off the board, adjusted places, when a submarine is seen, and the rulings; the y below."""
+    """Ships off the board, adjusted places, and the rulings; the y below."""
     board, y = setup.scenario.board, -2.0
     for number, ship in enumerate(setup.placement.ships, 1):
         if ship.name in setup.placement.off_board:
@@ -70,23 +70,16 @@ def _draw_notes(draw: Drawing, setup: Setup) -> float:
             y = draw_paragraph(draw, f"Off the board: {number}, bow {bow}, stern {stern}", 0, y, LEFT, SMALL, "danger")
     for adjustment in setup.placement.adjustments:
         y = draw_paragraph(draw, f"{adjustment.text} ({adjustment.ruling})", 0, y, LEFT, SMALL, "amber")
-    y -= 5
-    section(draw, "A submarine is seen", f"by {setup.scenario.light} · 104.1.4, 107", 0, y, LEFT)
-    y -= 16
-    for condition in setup.conditions:
-        text = f"{condition.what}: {condition.how}".replace("Any, ", "Any light, ")
-        draw.text(0, y - 6.3, condition.rule, SMALL, "grey")
-        y = draw_paragraph(draw, text, 36, y, LEFT - 36, SMALL, "ink")
-    assumes = "Assumes " + ", ".join(setup.assumes) + ": see the log"
+    assumes = "Assumes " + ", ".join(setup.assumes) + ": in full on the page of slips"
     return draw_paragraph(draw, assumes, 0, y - 3, LEFT, NOTE, "amber", "italic")
 
 
 def _draw_table(draw: Drawing, setup: Setup, top: float, pitch: float) -> float:
     """The table of places from `top` down; the y below it."""
-    size = min(8.0, 0.76 * pitch)
+    size = min(8.5, max(0.68 * pitch, 7.3))
     ships = setup.placement.ships
     for head, x, anchor in COLUMNS:
-        draw.text(x, top - 7, head, 7, "grey", "semibold", anchor)
+        draw.text(x, top - 7, head, 7.3, "grey", "semibold", anchor)
     bottom = top - 10
     for number in range(0, len(ships), 2):
         draw.rect(0, bottom - (number + 1) * pitch, LEFT, pitch, Style("tint"))
