@@ -14,7 +14,7 @@ from tests.readback import read, within
 
 SEED = "7"
 PAPERS = ("letter", "a4")
-GAMES = ("ambush", "depths", "ssn", "u-boat")
+GAMES = ("ambush", "depths", "on-patrol", "ssn", "u-boat")
 LABEL = re.compile(r"Turn \d+( · (zone \d+|shots|detection|moves))?|\w+: first U")
 
 
@@ -101,6 +101,17 @@ def test_on_one_side_strips_are_folded(game, sides):
     words = [word for page in pages for word in page.words()]
     assert backed_slips.NOTICE not in words
     assert any(word.startswith("Cut along the thin lines. Fold on the dashes") for word in words)
+
+
+def test_a_setup_says_the_whole_command_that_repeats_it():
+    """Finding: the foot cut the command, and the seed alone did not repeat the sheet."""
+    escorts = [word for n in range(20) for word in ("--escort", f"Escort {n}:{n + 1}")]
+    words = ["setup", "on-patrol", "--merchantmen", "3", *escorts, "--time", "night", "--seed", "11"]
+    pages = read(one(*words))
+    text = " ".join(word for page in pages for word in page.words())
+    command = "plotroom " + " ".join(f"'{w}'" if " " in w else w for w in words)
+    assert command in text.replace("  ", " ")
+    assert f"{command} --reveal TURN" in text
 
 
 def test_a_slip_that_does_not_fit_is_refused():

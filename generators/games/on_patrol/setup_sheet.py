@@ -62,7 +62,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]
         number = setup.formation.number if setup.formation else 0
         if number not in grounds:
             _check_letters(setup)
-            grounds[number] = _ground(game.rules, setup, number, height, paper)
+            grounds[number] = _ground(game.rules, setup, number, height, paper, matrix[0])
         ground, note = grounds[number], seed_note(game, setup.seed)
         title = shorten_text(setup.scenario.title or f"Setup {setup.seed}", 18, 330)
         position, log = Drawing(), Drawing()
@@ -93,13 +93,13 @@ def _check_letters(setup: Setup) -> None:
                 raise FitError(message, where=repr(text[:40]))
 
 
-def _ground(rules: Rules, setup: Setup, number: int, height: float, paper: Paper) -> Ground:
+def _ground(rules: Rules, setup: Setup, number: int, height: float, paper: Paper, factor: float) -> Ground:
     """The pages of a formation, drawn from its first setup."""
     box = (-2.0, -2.0, DESIGN + 2, height + 2)
     position, log = Drawing(), Drawing()
     draw_left_column(position, setup, height, paper)
     at = draw_right_column(position, rules, setup, height)
-    draw_log(log, rules, setup, height, paper)
+    draw_log(log, rules, setup, height, paper, factor)
     return Ground(
         Symbol(f"setup-on-patrol-{number}", position.records, box),
         at,

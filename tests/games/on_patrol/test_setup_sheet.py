@@ -4,10 +4,11 @@ import json
 import re
 import tomllib
 from functools import cache
+from itertools import combinations
 
 import pytest
 
-from aids import games
+from aids import games, hexes
 from aids.on_patrol.setup import as_json
 from generators.cli import starters
 from generators.drawing.paths import TextBox, flatten
@@ -18,6 +19,7 @@ from generators.page.paper import paper
 from generators.sheets.setups import SetupJob, roll_setups
 from tests import readback
 from tests.page.lint import TOUCH, box, collide, crossings, overlaps, shrunk
+from tests.printed import bodies as bodies_of
 from tests.printed import run
 
 GAME = games.load("on-patrol")
@@ -129,8 +131,10 @@ def is_square(line):
     return abs((x1 - x0) - (y1 - y0)) < 0.05
 
 
-def test_two_pages(sheet):
-    assert len(sheet[1]) == setup_sheet.PAGES == 2
+def test_position_log_and_slips(sheet):
+    """Two pages to read, then leaves of slips with their backs."""
+    assert setup_sheet.PAGES == 2
+    assert len(sheet[1]) == (4 if sheet[0].turns <= 24 else 6)
 
 
 def test_no_texts_overlap(sheet):
@@ -155,7 +159,7 @@ def test_nothing_leaves_the_margins(sheet):
 
 def test_no_text_lies_on_a_ship(sheet):
     """Labels of the map keep clear of every hull; there are as many hulls as ships."""
-    setup, (page, _), _ = sheet
+    setup, (page, *_), _ = sheet
     ships = hulls(page)
     assert len(ships) == len(setup.placement.ships)
     for words in strings(page):
@@ -184,17 +188,30 @@ def test_the_pieces_are_those_of_the_json(sheet):
 
 
 def test_the_rolls_are_those_of_the_json(sheet):
+    """Finding: the sealed orders stood open beside the map; each is on the back of its turn's slip."""
     setup, pages, _ = sheet
-    right = rows(pages[0], lambda w: w.corners[0][0] > 36 + 380)
+    words = {w.string: w for page in pages[3::2] for w in strings(page)}
+    assert {w.string for page in pages[2::2] for w in strings(page)} >= {f"Turn {n}" for n in range(1, setup.turns + 1)}
+    on_backs = [(n, w) for n, page in enumerate(pages[3::2]) for w in strings(page)]
     for roll in as_json(setup)["rolls"]:
-        if roll["for"].endswith("fleet movement"):
-            turn = roll["for"].split()[1].rstrip(",")
-            assert any(row[0] == turn and row[1] == roll["result"] for row in right), roll
+        if not roll["for"].startswith("turn"):
+            continue
+        name = roll["for"].split(",")[0].capitalize()
+        ((number, label),) = [(n, w) for n, w in on_backs if w.string == name]
+        x, y = label.corners[0]
+        near = [
+            w.string
+            for n, w in on_backs
+            if n == number and 0 < w.corners[0][1] - y < 90 and -9 < w.corners[0][0] - x < 100
+        ]
+        assert roll["result"] in near, roll
+        assert name not in [w.string for w in strings(pages[0])]
+    assert words
 
 
 def test_every_ship_is_numbered_on_the_map(sheet):
-    setup, (page, _), _ = sheet
-    found = [w.string for w in strings(page) if abs(w.size / (box_scale(page)) - 6.5) < 0.01 and w.face == "semibold"]
+    setup, (page, *_), _ = sheet
+    found = [w.string for w in strings(page) if abs(w.size / (box_scale(page)) - 7.3) < 0.01 and w.face == "semibold"]
     for number in range(1, len(setup.placement.ships) + 1):
         assert any(re.match(rf"{number}( |$)", words) for words in found), number
 
@@ -211,7 +228,47 @@ def test_the_log_names_capital_ships_twice(folder):
     words = [w.string for w in strings(pages[1])]
     assert words.count("Iowa") == words.count("Wichita") == 2
     assert sum(one.endswith(" Merchantman 1") for one in words) == 1
-    assert "A" in words and "C-left" in words
+    assert any(one.startswith("A ") for one in words) and any(one.startswith("C-left ") for one in words)
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_finding_on_twenty_escorts(size):
+    """Column letters keep apart, circles of stations do not overlap, and every ship has its name on the map."""
+    inputs = {"merchantmen": 3, "escort": [(f"Escort {n}", n) for n in range(1, 21)]}
+    (setup,) = roll_setups(GAME, inputs, 7, 1)
+    page = list(flatten(next(setup_sheet.bodies(GAME, [setup], SetupJob(paper(size)))).drawing.records))
+    words = strings(page)
+    assert not overlaps(words)
+    for number, ship in enumerate(setup.placement.ships, 1):
+        assert f"{number} {ship.name}" in {w.string for w in words}
+    circles = [box(item.lines[0]) for item in page if not isinstance(item, TextBox) and is_circle(item)]
+    assert len(circles) == 20
+    for (ax0, ay0, ax1, _), (bx0, by0, _, _) in combinations(circles, 2):
+        assert (ax0 - bx0) ** 2 + (ay0 - by0) ** 2 >= (ax1 - ax0) ** 2
+
+
+def is_circle(item):
+    """Whether a shape is the circle of a station."""
+    return (item.style.fill, item.style.stroke) == ("paper", "sea") and is_square(item.lines[0])
+
+
+def test_finding_on_the_log_ships_off_the_board_keep_their_place(folder):
+    setup, pages = made("formation-7-far-off", folder)
+    words = [w.string for w in strings(pages[1])]
+    off = [ship for ship in setup.placement.ships if ship.name in setup.placement.off_board]
+    assert off
+    for ship in off:
+        assert any(ship.name in one and hexes.label(setup.scenario.board, ship.bow) in one for one in words)
+
+
+def test_finding_on_the_log_the_grid_is_that_of_the_kit(folder):
+    """Escorts by turns with the fields of the kit's escort log; where many do not fit, a table."""
+    _, pages = made("formation-7-moved", folder)
+    words = [w.string for w in strings(pages[1])]
+    kit = {w.string for body in bodies_of("on-patrol/escort-log") for w in strings(flatten(body.drawing.records))}
+    fields = ("Bow", "Facing", "Speed", "Contact", "Run", "Charges")
+    assert set(fields) <= kit and all(words.count(field) >= 8 * 6 for field in fields)
+    assert {"Turn 1", "Turn 6"} <= set(words)
 
 
 def test_the_hand_check_of_formation_7(folder):
@@ -228,8 +285,8 @@ def test_a_twelve_ship_convoy_shows_its_die(folder):
     assert {one.formation.number for one in setups} == {3, 4}
     on = paper("legal")
     bodies = list(setup_sheet.bodies(GAME, setups, SetupJob(on)))
-    assert len(bodies) == 24
-    for one, body in zip(setups, bodies[::2], strict=True):
+    assert len(bodies) == 48
+    for one, body in zip(setups, bodies[::4], strict=True):
         assert f"{one.formation.number}, {len(one.formation.columns)} columns" in {
             w.string for w in strings(flatten(body.drawing.records))
         }
@@ -238,8 +295,9 @@ def test_a_twelve_ship_convoy_shows_its_die(folder):
 def test_a_book_draws_what_stays_once(folder):
     setups = list(roll_setups(GAME, SCENARIOS["formation-9"], 1, 5))
     bodies = list(setup_sheet.bodies(GAME, setups, SetupJob(paper("letter"))))
-    frames = {id(body.drawing.records[0].records[0].symbol) for body in bodies}
-    assert len(bodies) == 10 and len(frames) == 2
+    read = [body for body in bodies if body.role == "read"]
+    frames = {id(body.drawing.records[0].records[0].symbol) for body in read}
+    assert len(bodies) == 20 and len(frames) == 2
 
 
 # --- the command line ---------------------------------------------------------------------------------------------
@@ -249,10 +307,10 @@ def test_the_command(tmp_path):
     words = ("setup", "on-patrol", "--merchantmen", "5", "--escort", "Fletcher:12", "--seed", "3", "-o", str(tmp_path))
     assert run(*words, "--count", "2").exit_code == 0
     book = readback.read((tmp_path / "on-patrol-setup-3-2-sheets-letter.pdf").read_bytes())
-    assert [f"page {n} of 4" in page.words() for n, page in enumerate(book, 1)] == [True] * 4
+    assert [f"page {n} of 8" in page.words() for n, page in enumerate(book, 1)] == [True] * 8
     assert run(*words, "--format", "svg").exit_code == 0
-    assert sorted(p.name for p in tmp_path.glob("*.svg")) == [f"on-patrol-setup-3-letter-{n}.svg" for n in (1, 2)]
-    assert "page 2 of 2" in (tmp_path / "on-patrol-setup-3-letter-2.svg").read_text(encoding="utf-8")
+    assert sorted(p.name for p in tmp_path.glob("*.svg")) == [f"on-patrol-setup-3-letter-{n}.svg" for n in range(1, 5)]
+    assert "page 2 of 4" in (tmp_path / "on-patrol-setup-3-letter-2.svg").read_text(encoding="utf-8")
 
 
 def test_json_on_the_command_line(folder):
@@ -294,7 +352,7 @@ BAD = [
     (["--merchantmen", "5", "--convoy", "fast-4"], "--convoy"),
     (["--merchantmen", "5", "--time", "dusk"], "--time"),
     (["--merchantmen", "5", "--turns", "0"], "--turns"),
-    (["--merchantmen", "5", "--turns", "60"], "--turns"),
+    (["--merchantmen", "5", "--turns", "61"], "--turns"),
     (["--merchantmen", "5", "--shift", "4"], "--shift"),
     (["--merchantmen", "5", "--formation", "7"], "--formation"),
     (["--merchantmen", "5", "--board", "nowhere.toml"], "nowhere.toml"),

@@ -110,7 +110,7 @@ def _label_ships(draw: Drawing, board: Board, ships: Sequence[PlacedShip], size:
             (str(number), ""),
         ):
             width = max(text_width(first, SMALL, "semibold"), text_width(second, LETTER)) + 2
-            height = 15.6 if second else 8.6
+            height = 16.6 if second else 8.6
             free = [
                 area
                 for area in _label_areas(ship, size, width, height)
@@ -147,7 +147,7 @@ def _draw_label(draw: Drawing, area: Area, first: str, second: str) -> None:
     middle = (area.left + area.right) / 2
     draw.rect(area.left, area.bottom, area.width, area.height, Style("paper"))
     draw.text(middle, area.top - 6.6, first, SMALL, "navy", "semibold", "middle")
-    draw.text(middle, area.bottom + 1.3, second, LETTER, "danger" if second == "off" else "grey", "regular", "middle")
+    draw.text(middle, area.bottom + 2.3, second, LETTER, "danger" if second == "off" else "grey", "regular", "middle")
 
 
 def _hull_area(ship: PlacedShip, size: float) -> Area:

@@ -8,26 +8,38 @@ from aids.on_patrol.setup import Setup
 from aids.rules import Rules, value
 from generators.drawing.drawing import Drawing, Style
 from generators.games.on_patrol.setup_pages.convoy_log import draw_convoy, draw_escort_group, escort_group
+from generators.games.on_patrol.setup_pages.escort_grid import draw_escort_grids, escort_grid
 from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, section
-from generators.page.frame import THIN
+from generators.page.frame import THIN, Area
 from generators.page.paper import Paper
 from generators.page.typeset import DESIGN, draw_paragraph
+from generators.sheets.log_grids import least_height
 
 #: Height of a row of the escort group, the roomiest that fits.
 GROUP_PITCHES = (40.0, 34.0, 28.0, 24.0, 20.0, 17.0, 15.0, 13.0, 12.0)
+GAP = 8.0  # above the record
 MOST_TURNS = 24  # side by side in the record
 RECORD = ("Mode", "Direction", "Lead bow")
 RECORD_PITCH, RECORD_LEFT = 15.0, 48.0  # height of a row of the record, and its left edge
 
 
-def draw_log(draw: Drawing, rules: Rules, setup: Setup, height: float, paper: Paper) -> None:
-    """The convoy, the escort group and the record.  FitError if they do not fit."""
+def draw_log(draw: Drawing, rules: Rules, setup: Setup, height: float, paper: Paper, factor: float) -> None:
+    """The convoy, the escort group and the record.  FitError if they do not fit.
+
+    The page is scaled by `factor`; the grid of escorts is that of the kit, at its own size.
+    """
     y = height
     if setup.formation:
         y = draw_convoy(draw, setup, int(value(rules, "log-boxes")), y)
         y = _draw_off_board(draw, setup, y)
     record = _record_height(setup.turns)
-    if group := escort_group(setup):
+    group = escort_group(setup)
+    room = Area(0.0, record, DESIGN, y - HEAD)
+    if group and (grid := escort_grid(group)) and room.height * factor >= least_height(grid):
+        section(draw, "Escort group", "highest VP first · under the name where it starts · 104.4.4", 0, y, DESIGN)
+        draw_escort_grids(draw, setup, group, grid, room, factor)
+        y = record
+    elif group:
         rest = HEAD + 20 + record
         pitch = next((pitch for pitch in GROUP_PITCHES if y - len(group) * pitch >= rest), GROUP_PITCHES[-1])
         y = draw_escort_group(draw, setup.scenario.board, group, y, pitch)
@@ -36,21 +48,28 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, height: float, paper: Pa
         raise FitError(
             f"the log of {count} ships does not fit {paper.name}; choose a larger or longer one", where="--paper"
         )
-    _draw_record(draw, setup.turns, y)
+    _draw_record(draw, setup.turns, y - GAP if y == record else y)
 
 
 def _draw_off_board(draw: Drawing, setup: Setup, y: float) -> float:
     """The places of ships off the board, which the log would lose; the y below."""
-    board = setup.scenario.board
-    for number, ship in enumerate(setup.placement.ships, 1):
-        if ship.name in setup.placement.off_board:
-            text = f"Off the board: {number} {ship.name}, bow {hexes.label(board, ship.bow)}"
-            y = draw_paragraph(draw, text, 0, y, DESIGN, SMALL, "danger")
-    return y - 4
+    board, ships = setup.scenario.board, enumerate(setup.placement.ships, 1)
+    texts = [
+        f"Off the board: {number} {ship.name}, bow {hexes.label(board, ship.bow)}"
+        for number, ship in ships
+        if ship.name in setup.placement.off_board
+    ]
+    low, half = y, -(-len(texts) // 2)
+    for x, column in ((0.0, texts[:half]), (DESIGN / 2 + 6, texts[half:])):
+        end = y
+        for text in column:
+            end = draw_paragraph(draw, text, x, end, DESIGN / 2 - 6, SMALL, "danger")
+        low = min(low, end)
+    return low - 4
 
 
 def _record_height(turns: int) -> float:
-    return HEAD + -(-turns // MOST_TURNS) * (12 + RECORD_PITCH * len(RECORD) + 5)
+    return GAP + HEAD + -(-turns // MOST_TURNS) * (12 + RECORD_PITCH * len(RECORD) + 5)
 
 
 def _draw_record(draw: Drawing, turns: int, top: float) -> float:

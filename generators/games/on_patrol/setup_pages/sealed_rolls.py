@@ -22,9 +22,9 @@ from generators.sheets.slips import Slip
 STRIP = Strip(width=180.0, height=34.0, least=160.0, widest=200.0, lip=14.0, most=2.4)
 DIE = 17.0
 NOTATION = (
-    ("L2", "turn left, then 2 hexes ahead"),
-    ("2L", "2 hexes ahead, then turn left"),
-    ("M", "M hexes: the present speed"),
+    ("L n", "turn left, then n hexes ahead; R right"),
+    ("n L", "n hexes ahead, then turn left; R right"),
+    ("M", "as many hexes as the present speed"),
 )
 
 
@@ -55,10 +55,13 @@ def _secret(rolls: list[SealedRoll]) -> Drawing:
 
 def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:
     """How to use the slips, what an order means, the command, and the rulings that the setup rests on."""
+    last = "Write the lead bow, the direction and the mode on the log at the end of the turn."
+    if any(roll.kind == EMERGENCY for roll in setup.rolls):
+        last = "Once torpedoes have been fired the order in red counts: the same die in the Emergency column."
     steps = (
         setup_strips.cut_step(job),
         "At the start of a turn's Convoy Movement Phase open its slip: the convoy moves by that order.",
-        "Ships that are in Emergency read the Emergency column of the table with the same die.",
+        last,
     )
     rulings = [(name, rules.rulings[name].text) for name in setup.assumes]
     return setup_strips.guide_heads(job, setup.seed, steps, _draw_notation, rulings)
