@@ -8,6 +8,7 @@ from aids.dice import Roll
 from aids.errors import InputError
 from aids.rules import Rules, cite, place
 from aids.tables import Table, look_up
+from aids.toml_file import brief
 
 RULE = "104.3.1"
 EMERGENCY_RULE = "104.4.2"
@@ -69,7 +70,7 @@ def table_and_die(rules: Rules) -> tuple[Table, Roll]:
             order = parse_order(str(cell))
             if order is None or (order.hexes is None) != (convoy == EMERGENCY):
                 like = "LM, M or ML" if convoy == EMERGENCY else "L2, 2 or 2L"
-                raise place(rules, "tables", table.name, "rows", n, convoy).refuse(f"{cell!r} must be like {like}")
+                raise place(rules, "tables", table.name, "rows", n, convoy).refuse(f"{brief(cell)} must be like {like}")
     return table, table.roll
 
 

@@ -157,10 +157,15 @@ def echo_json(value: object) -> None:
     click.echo(dumps(value))
 
 
-def echo_files(paths: Sequence[Path]) -> None:
-    """Write the paths of the files that were made, a line each."""
+def echo_files(paths: Sequence[Path], advice: str = "") -> None:
+    """Write the paths of the files that were made, a line each.
+
+    What is said about printing them goes to standard error, so that standard output holds paths alone.
+    """
     for path in paths:
         click.echo(printable(str(path)))
+    if advice:
+        click.echo(advice, err=True)
 
 
 class Progress:

@@ -38,9 +38,7 @@ def _print(targets: tuple[str, ...], **options: Any) -> None:
         if targets[0] == OWN_COUNTERS
         else _print_kits(targets, options, context)
     )
-    echo_files(printed.paths)
-    if printed.advice:
-        click.echo(printed.advice, err=True)  # standard output holds the paths alone, for other programs
+    echo_files(printed.paths, printed.advice)
 
 
 def _ask_target(context: click.Context) -> tuple[str, ...]:

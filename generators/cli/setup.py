@@ -107,8 +107,8 @@ def _run(game: Game, inputs: Sequence[Input], options: Mapping[str, Any]) -> Non
     chosen = print_options(options, recorded_command(click.get_current_context(), {**recorded, **in_force}))
     command = _repeat_command(sheet, game, inputs, given, options)
     with Progress() as progress:
-        paths = print_job.print_setups(game, accepted, seed, count, chosen, command, progress.watch)
-    echo_files(paths)
+        printed = print_job.print_setups(game, accepted, seed, count, chosen, command, progress.watch)
+    echo_files(printed.paths, printed.advice)
 
 
 def _ask_missing(sheet: SetupSheet, inputs: Sequence[Input], given: Mapping[str, Any]) -> Mapping[str, Any]:

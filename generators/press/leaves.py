@@ -64,7 +64,7 @@ def printing_advice(files: Mapping[str, Leaves], sides: str) -> str:
     """
     if sum(len(leaves.bodies) for leaves in files.values()) < 2:
         return ""
-    flip = f"(flip on the {sides.replace('-', ' ')})"
+    flip = _flip(sides)
     duplex = {name: leaves for name, leaves in files.items() if leaves.two_sided}
     if not duplex:
         return f"Print {_all_of(files)} on one side{_by_hand(files, sides)}."
@@ -78,6 +78,17 @@ def printing_advice(files: Mapping[str, Leaves], sides: str) -> str:
         for name, leaves in duplex.items()
     ]
     return f"Print on both sides {flip}: {', '.join(parts)}. Print all others on one side."
+
+
+def setup_advice(page_count: int, sides: str) -> str:
+    """How to print setup sheets, which are all for both sides of the paper where there is duplex printing."""
+    if page_count < 2:
+        return ""
+    return f"Print all pages on both sides {_flip(sides)}." if sides in DUPLEX_SIDES else "Print all pages on one side."
+
+
+def _flip(sides: str) -> str:
+    return f"(flip on the {sides.replace('-', ' ')})"
 
 
 def _all_of(files: Mapping[str, Leaves]) -> str:

@@ -16,7 +16,7 @@ from aids.games import Game
 from generators.drawing.drawing import Page
 from generators.page.frame import Body, frame_each
 from generators.press import files
-from generators.press.leaves import Leaves, gather, printing_advice
+from generators.press.leaves import Leaves, gather, printing_advice, setup_advice
 from generators.press.print_options import PrintOptions, encode_pages, make_pages, post_process
 from generators.sheets import kits
 from generators.sheets.kits import Job, Spec
@@ -264,8 +264,8 @@ def print_setups(
     options: PrintOptions,
     command: str,
     watch: Callable[[Iterator[Body]], Iterator[Body]],
-) -> list[Path]:
-    """Print setup sheets as one PDF, or as an SVG or PNG for each page; return the files written.
+) -> Printed:
+    """Print setup sheets as one PDF, or as an SVG or PNG for each page.
 
     `command` repeats a setup when `--seed` is added to it.  `watch` passes the bodies on and may report progress.
     """
@@ -284,4 +284,5 @@ def print_setups(
     files.check_free(paths, output.force)
     contents = dict(zip(paths, encode_pages(pages, options, title, "Setup"), strict=True))
     files.write_all(contents)
-    return list(contents)
+    advice = setup_advice(total, options.sides) if find_writer(output.format).all_pages else ""
+    return Printed(list(contents), advice)

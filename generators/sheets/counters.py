@@ -267,7 +267,13 @@ def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
     counts = [_count(part) for part in parts]
     if sum(counts) > MOST_SHEET:
         spec.fail(f"{sum(counts):,} counters are too many; {MOST_SHEET:,} on a sheet at most", "pieces")
-    return [piece for part in parts for piece in _copies(part, safe, bleed)]
+    made: dict[str, Piece] = {}
+    for part in parts:
+        for piece in _copies(part, safe, bleed):
+            if piece.name in made:
+                part.fail(f"two pieces are called {brief(piece.name)}", "name")
+            made[piece.name] = piece
+    return list(made.values())
 
 
 def _count(part: Spec) -> int:

@@ -151,6 +151,19 @@ def test_print_names_the_files_that_go_on_both_sides(tmp_path):
     assert not run("print", "ssn/log", "-o", str(tmp_path)).stderr
 
 
+@pytest.mark.parametrize(
+    ("sides", "advice"),
+    [
+        ("long-edge", "Print all pages on both sides (flip on the long edge).\n"),
+        ("short-edge", "Print all pages on both sides (flip on the short edge).\n"),
+        ("single", "Print all pages on one side.\n"),
+    ],
+)
+def test_setup_says_how_its_pages_are_printed(sides, advice, tmp_path):
+    result = run("setup", "ssn", "--seed", "7", "--sides", sides, "-o", str(tmp_path))
+    assert result.stderr == advice
+
+
 def test_a_blank_page_has_no_mark(tmp_path):
     """Neither frame nor ruler nor foot, yet it counts."""
     options = PrintOptions(paper("letter"), Output(tmp_path, "plotroom"))

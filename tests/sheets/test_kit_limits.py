@@ -227,3 +227,18 @@ def test_finding_7_text_of_house_rules_that_runs_over_a_line_is_refused_with_its
     draw.line((90, 303), (200, 303), Style(None, "ink", 0.5))
     with pytest.raises(PlotroomError, match=r"house\.toml:2: the text 'My contacts' runs over a line; shorten it"):
         check_bodies(spec, [body], job)
+
+
+def test_two_pieces_of_one_name_are_refused_with_their_line(tmp_path):
+    """Two different designs of one name ended in an internal error."""
+    piece = "[[sheets.pieces]]" + COUNTER.partition("[[sheets.pieces]]")[2]
+    message = refusal(tmp_path, COUNTER + changed(piece, '"3"', '"4"'))
+    assert message == "kit.toml:11: two pieces are called 'a'"
+
+
+def test_pieces_of_one_name_on_two_sheets_are_printed_in_one_file(tmp_path):
+    path = tmp_path / "kit.toml"
+    second = changed(changed(COUNTER, '"p"', '"q"'), '"3"', '"4"')
+    path.write_text(f'game = "ssn"\n{COUNTER}{second}', encoding="utf-8")
+    result = run("print", "ssn", "--kit", str(path), "--one-file", "-o", str(tmp_path))
+    assert result.exit_code == 0, result.stderr

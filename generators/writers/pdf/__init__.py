@@ -63,7 +63,7 @@ def write_pdf(
 
     `pages` may be a generator: each page is drawn, compressed and released before the next is asked for.  `duplex` is a
     value of `DUPLEX`.  `outline`: list the titles of pages as bookmarks.  The same pages, palette and metadata give
-    the same bytes.  ValueError for two different symbols of one name.
+    the same bytes.
     """
     pdfmetrics.registerFont(fonts.font("regular"))
     file = _File()

@@ -49,16 +49,15 @@ class Shared:
         return encoded
 
     def form(self, symbol: Symbol) -> str:
-        """The name of the symbol's form, made when first used; ValueError if another symbol has the same name."""
-        named_alike, name = self.forms.get(symbol.name, (None, ""))
-        if named_alike is symbol:
-            return name
-        if named_alike is not None:
-            if named_alike != symbol:
-                raise ValueError(f"two different symbols have the name {symbol.name!r}")
-            return name
+        """The name of the symbol's form, made when first used; symbols of one name that differ have a form each."""
+        key, number = symbol.name, 1
+        while (known := self.forms.get(key)) is not None:
+            if known[0] is symbol or known[0] == symbol:
+                return known[1]
+            number += 1
+            key = f"{symbol.name}\n{number}"
         name = f"s{len(self.forms) + 1}"
-        self.forms[symbol.name] = symbol, name
+        self.forms[key] = symbol, name
         inner = Operators(self)
         operators = inner.draw(symbol.records)
         self.canvas._doc.Reference(FormObject(operators, tuple(inner.used), symbol.box), name)
