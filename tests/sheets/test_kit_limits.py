@@ -205,7 +205,6 @@ RULERS = (
     ("text", "line", "part"),
     [
         (changed(RULERS, "helo stops", "W" * 60), 10, "runs over a line"),
-        (changed(RULERS, "Zones", "W" * 60), 7, "runs over a line"),
         (changed(COUNTER, 'value = "3"', 'corner = "SSN SSN SSN", value = "3"'), 9, "'SSN SSN SSN' runs into"),
     ],
 )
