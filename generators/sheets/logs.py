@@ -18,7 +18,8 @@ ROW, HEAD = 19.0, 20.0  # heights in points of a row and of the row of heads
 LEAST_ROW, MOST_ROWS = 14.4, 100  # points: the least height of a row where the kit says how many there are
 LEAST_COLUMN = 10.0  # points
 BLANK = 30.0  # the least room for a field's name and what is written after it
-MOST_BOXES, MOST_COLUMNS = 60, 40
+ROW_KEYS = ("rows", "rows-each")
+MOST_BOXES, MOST_COLUMNS, MOST_ROWS_EACH = 60, 40, 20
 SHARES = (0.01, 1_000.0)  # bounds of a column's share
 CHOICE = 7.0  # size of the choices printed in a row
 
@@ -33,7 +34,7 @@ class Column(NamedTuple):
 
 def build(spec: Spec, job: Job) -> list[Body]:
     """The sheet kind `log`, a page of fields, trackers, places, and rows or a grid down to the foot."""
-    spec.known("name", "kind", "title", "rule", "fields", "trackers", "places", "columns", "rows", "grid", "note")
+    spec.known("name", "kind", "title", "rule", "fields", "trackers", "places", "columns", "grid", "note", *ROW_KEYS)
     room = area(job.paper)
     draw = Drawing()
     fields = spec.texts("fields")
@@ -125,16 +126,14 @@ def _draw_places(spec: Spec, draw: Drawing, room: Area, top: float) -> float:
 def draw_rows(spec: Spec, job: Job, draw: Drawing, room: Area, top: float) -> None:
     """Ruled rows from `top` down to the foot under the heads of the spec's columns, its note below them.
 
-    They are as many as fit, or `rows` of them, as high as the page allows.  RulesError if there is no room for them.
+    The first column is numbered; with `rows-each` so many rows share a number.  There are as many rows as fit, or
+    `rows` numbers, and they are as high as the page allows.  RulesError if there is no room for them.
     """
-    columns = _columns(spec)
+    columns, each = _columns(spec), spec.whole("rows-each", 1, MOST_ROWS_EACH, 1)
     bottom = room.bottom + _draw_note(spec, draw, room)
-    count, row = int((top - HEAD - bottom) // ROW), ROW
+    count, least = int((top - HEAD - bottom) // ROW) // each * each, ROW
     if "rows" in spec.data:
-        count = spec.whole("rows", 1, MOST_ROWS)
-        row = (top - HEAD - bottom) / count
-        if row < LEAST_ROW:
-            spec.fail(f"{count} rows have no room on {job.paper.name}; choose larger paper or fewer rows", "rows")
+        count, least = spec.whole("rows", 1, MOST_ROWS) * each, LEAST_ROW
     if min(room.width * column.share for column in columns) < LEAST_COLUMN * sum(column.share for column in columns):
         spec.fail(
             f"a column is narrower than {LEAST_COLUMN:g} pt on {job.paper.name}; give it a larger share", "columns"
@@ -142,24 +141,27 @@ def draw_rows(spec: Spec, job: Job, draw: Drawing, room: Area, top: float) -> No
     if count < 1:
         spec.fail(f"the log has no room for a row on {job.paper.name}; choose larger paper")
     first = top - HEAD
+    row = (first - bottom) / count
+    if row < least:
+        spec.fail(f"{count} rows have no room on {job.paper.name}; choose larger paper or fewer rows", "rows")
     low = first - count * row
-    for number in range(0, count, 2):
-        draw.rect(room.left, first - (number + 1) * row, room.width, row, Style("tint"))
+    for number in range(0, count, 2 * each):
+        draw.rect(room.left, first - (number + each) * row, room.width, each * row, Style("tint"))
     levels = [first - i * row for i in range(count + 1)]
     draw.lines([((room.left, y), (room.right, y)) for y in levels], Style(None, "rule", THIN))
     total = sum(column.share for column in columns)
     x, edges = room.left, []
     for column in columns:
         wide = room.width * column.share / total
-        _draw_column(draw, column, x, wide, [first - (i + 0.5 + 2.28 / row) * row for i in range(count)], first)
+        _draw_column(draw, column, x, wide, [first - (i + 0.5) * row - 2.28 for i in range(count)], first)
         x += wide
         edges.append(x)
     middle = room.left + room.width * columns[0].share / total / 2
-    numbers = [(middle, first - (i + 0.5 + 3.04 / row) * row, str(i + 1)) for i in range(count)]
+    numbers = [(middle, first - (i + 0.5) * row - 3.04, str(i // each + 1)) for i in range(0, count, each)]
     draw.texts(numbers, TABLE, "navy", "bold", "middle")
     draw.lines([((x, low), (x, top)) for x in edges[:-1]], Style(None, "rule", THIN))
-    draw.line((room.left, first), (room.right, first), Style(None, "navy", 0.6))
-    draw.line((room.left, low), (room.right, low), Style(None, "navy", 0.6))
+    bold = {first, low, *(first - i * row for i in range(0, count, each) if each > 1)}
+    draw.lines([((room.left, y), (room.right, y)) for y in sorted(bold)], Style(None, "navy", 0.6))
 
 
 def _columns(spec: Spec) -> list[Column]:
@@ -181,7 +183,7 @@ def _draw_note(spec: Spec, draw: Drawing, room: Area) -> float:
     lines = wrap_text(note, NOTE, room.width)
     for i, line in enumerate(reversed(lines)):
         draw.text(room.left, room.bottom + 2 + 9.5 * i, line, NOTE, "grey")
-    return 9.5 * len(lines) + 3
+    return 9.5 * len(lines) + 6
 
 
 def _draw_column(draw: Drawing, column: Column, x: float, wide: float, levels: Sequence[float], first: float) -> None:

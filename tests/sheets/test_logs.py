@@ -65,7 +65,9 @@ def test_every_row_has_its_number_and_choices(tmp_path):
     assert counts["mines"] == counts["none"] == rows
     assert not counts["a choice that does not fit"]
     levels = sorted({round(item.corners[0][1], 2) for item in texts if item.string == "mines"}, reverse=True)
-    assert [a - b for a, b in pairwise(levels)] == pytest.approx([logs.ROW] * (rows - 1), abs=0.01)
+    steps = [a - b for a, b in pairwise(levels)]
+    assert steps == pytest.approx([steps[0]] * (rows - 1), abs=0.02)
+    assert logs.ROW <= steps[0] < logs.ROW * (1 + 1 / rows)  # no room for another row
 
 
 def test_rows_fill_the_room_down_to_the_note(tmp_path):
@@ -73,7 +75,23 @@ def test_rows_fill_the_room_down_to_the_note(tmp_path):
     (note,) = [item for item in texts if item.string == "A note at the foot."]
     assert note.corners[0][1] > area(paper("letter")).bottom
     lowest = min(item.corners[0][1] for item in texts if item.string.isdigit())
-    assert note.corners[3][1] < lowest < note.corners[3][1] + 2 * logs.ROW
+    assert note.corners[3][1] < lowest < note.corners[3][1] + logs.ROW
+
+
+def test_finding_several_rows_share_a_number(tmp_path):
+    """The search log of Depths numbered turns, though several searches are made in one."""
+    one, each = (
+        texts_of(tmp_path, LOG.replace("columns = [", more + "columns = [")) for more in ("", "rows-each = 3\n")
+    )
+    numbers = [item.string for item in each if item.string.isdigit()]
+    rows = len([item.string for item in one if item.string.isdigit()]) // 3
+    assert numbers == [str(n) for n in range(1, rows + 1)]
+    bold = [s for s in shapes_of(tmp_path, LOG.replace("columns = [", "rows-each = 3\ncolumns = [")) if is_bold(s)]
+    assert sum(len(s.lines) for s in bold) == rows + 1
+
+
+def is_bold(shape):
+    return shape.style.stroke == "navy" and shape.style.width == 0.6 and len(shape.lines) > 1
 
 
 def test_trackers_have_the_boxes_of_their_figure(tmp_path):

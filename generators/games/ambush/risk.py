@@ -24,7 +24,7 @@ FACES = {
     attack.NONE: ("paper", "grey", "none"),
 }
 MOST_FACTORS = 7  # of a row: with more, the last die is less just as surely
-ROW = 16.0  # points
+ROW = 16.0  # points, without air
 MOST_TURNS, MOST_PERCENT, MOST_ENTRIES = 60, 100, 12
 
 
@@ -33,7 +33,7 @@ def last_die_block(spec: Spec, job: Job, width: float) -> Block:
     spec.known("kind", "span", "title", "note")
     equal = attack.equal_setting(job.game.rules)
     assumes = (*attack.equal_rulings(job.game.rules), "AM-2")
-    draw = Drawing()
+    draw, row_height = Drawing(), ROW + job.air
     y = -draw_section_head(draw, spec.get("title", str), f"d6 · {attack.RULE} (a), (b), (c)", width) - 22
     rows = [[attack.decide(face, mines, 1, equal) for face in attack.DIE.weights] for mines in range(MOST_FACTORS + 1)]
     if rows[-1] == rows[-2]:
@@ -45,16 +45,16 @@ def last_die_block(spec: Spec, job: Job, width: float) -> Block:
         draw_die(draw, face, side + (face - 0.5) * step - 7.5, y + 3.5, 15)
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for mines, row in enumerate(rows):
-        draw.text(20, y - ROW / 2 - 3.8, str(mines), RESULT, "navy", "bold", "end")
+        draw.text(20, y - row_height / 2 - 3.8, str(mines), RESULT, "navy", "bold", "end")
         if mines == len(rows) - 1:
-            draw.text(21, y - ROW / 2 - 3.8, "+", RESULT, "navy", "bold")
+            draw.text(21, y - row_height / 2 - 3.8, "+", RESULT, "navy", "bold")
         for face, outcome in zip(attack.DIE.weights, row, strict=True):
             ground, colour, text = FACES[outcome]
             x = side + (face - 1) * step
             if ground != "paper":
-                draw.rect(x + 0.75, y - ROW + 0.75, step - 1.5, ROW - 1.5, Style(ground))
-            draw.text(x + step / 2, y - ROW / 2 - 3, text, TABLE, colour, "semibold", "middle")
-        y -= ROW
+                draw.rect(x + 0.75, y - row_height + 0.75, step - 1.5, row_height - 1.5, Style(ground))
+            draw.text(x + step / 2, y - row_height / 2 - 3, text, TABLE, colour, "semibold", "middle")
+        y -= row_height
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     notes = ["Mines: then all factors are gone. Subs: all that are hidden; if there are none, no ambush."]
     y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], y, width)
@@ -93,7 +93,7 @@ def one_hex_block(spec: Spec, job: Job, width: float) -> Block:
     spec.known("kind", "span", "title", "note", "turns")
     numbers = _entries(spec, "turns", MOST_TURNS)
     certain = turns.attacks(0, 1, attack.equal_setting(job.game.rules))
-    draw = Drawing()
+    draw, row_height = Drawing(), ROW + job.air
     y = -draw_section_head(draw, spec.get("title", str), RULE, width) - 13
     ends = [width - 4 - 34 * (len(numbers) - 1 - i) for i in range(len(numbers))]
     heads = [(end, y + 3.5, counted(number, "turns")) for end, number in zip(ends, numbers, strict=True)]
@@ -102,12 +102,12 @@ def one_hex_block(spec: Spec, job: Job, width: float) -> Block:
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for number, (where, hit) in enumerate(_kinds(job)):
         if number % 2 == 0:
-            draw.rect(0, y - ROW, width, ROW, Style("tint"))
-        draw.text(4, y - ROW / 2 - 3, where, TABLE, "navy", "semibold")
+            draw.rect(0, y - row_height, width, row_height, Style("tint"))
+        draw.text(4, y - row_height / 2 - 3, where, TABLE, "navy", "semibold")
         for end, length in zip(ends, numbers, strict=True):
             chance = 1 - (1 - turns.ambush_chance(hit, certain)) ** length
-            draw.text(end, y - ROW / 2 - 3, format_percent(chance), TABLE, "ink", "semibold", "end")
-        y -= ROW
+            draw.text(end, y - row_height / 2 - 3, format_percent(chance), TABLE, "ink", "semibold", "end")
+        y -= row_height
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
     return Block(-y, draw, turns.ASSUMES)
@@ -148,7 +148,7 @@ def _grid(
     """Percentages by the percents of the ships' hexes, down the side, and by numbers with a heading, across the top."""
     heading, numbers = across
     assumes = (*rulings, *turns.ASSUMES)
-    draw = Drawing()
+    draw, row_height = Drawing(), ROW + job.air
     y = -draw_section_head(draw, spec.get("title", str), RULE, width) - 26
     side = 62.0
     step = (width - side) / len(numbers)
@@ -158,14 +158,14 @@ def _grid(
     draw.texts([(end, y + 3.5, str(n)) for end, n in zip(ends, numbers, strict=True)], TABLE, "navy", "bold", "end")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for percent in _entries(spec, "percents", MOST_PERCENT):
-        draw.text(24, y - ROW / 2 - 3.8, str(percent), RESULT, "navy", "bold", "end")
+        draw.text(24, y - row_height / 2 - 3.8, str(percent), RESULT, "navy", "bold", "end")
         for i, number in enumerate(numbers):
             share = chance(Fraction(percent, 100), number)
             ground = "unalerted" if 2 * share >= 1 else "pale" if 4 * share >= 1 else "tint" if 10 * share >= 1 else ""
             if ground:
-                draw.rect(side + i * step, y - ROW, step, ROW, Style(ground))
-            draw.text(ends[i], y - ROW / 2 - 3, format_percent(share), TABLE, "ink", "semibold", "end")
-        y -= ROW
+                draw.rect(side + i * step, y - row_height, step, row_height, Style(ground))
+            draw.text(ends[i], y - row_height / 2 - 3, format_percent(share), TABLE, "ink", "semibold", "end")
+        y -= row_height
         draw.line((0, y), (width, y), Style(None, "rule", THIN))
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)

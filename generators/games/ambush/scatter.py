@@ -60,7 +60,7 @@ def distances_block(spec: Spec, job: Job, width: float) -> Block:
     """By distance from the start: the chance of all hexes there, and of each hex on the six lines and off them."""
     spec.known("kind", "span", "title", "note")
     start, by_hex = chances(job.game.rules)
-    draw = Drawing()
+    draw, row_height = Drawing(), ROW + job.air
     y = -draw_section_head(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 22
     right = tuple(share * width for share in (0.335, 0.50, 0.66, 0.82, 0.995))
     heads = (
@@ -81,15 +81,15 @@ def distances_block(spec: Spec, job: Job, width: float) -> Block:
     for away, there in enumerate(rings):
         so_far += there.all
         if away % 2 == 0:
-            draw.rect(0, y - ROW, width, ROW, Style("tint"))
-        draw.text(24, y - ROW / 2 - 3.8, str(away), RESULT, "navy", "bold", "end")
-        draw_bar(draw, 40, y - ROW / 2, right[0] - 76, there.all / most)
+            draw.rect(0, y - row_height, width, row_height, Style("tint"))
+        draw.text(24, y - row_height / 2 - 3.8, str(away), RESULT, "navy", "bold", "end")
+        draw_bar(draw, 40, y - row_height / 2, right[0] - 76, there.all / most)
         figures = (format_percent(there.all), format_percent(so_far), _span(there.on), _span(there.off))
         cells = (*figures, str(there.never or "–"))
         for place, (x, cell) in enumerate(zip(right, cells, strict=True)):
             face = "semibold" if place in (0, 2, 3) else "regular"
-            draw.text(x, y - ROW / 2 - 3, cell, TABLE, "ink", face, "end")
-        y -= ROW
+            draw.text(x, y - row_height / 2 - 3, cell, TABLE, "ink", face, "end")
+        y -= row_height
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     notes = [
         f"Percent. The six lines run from {label(AMBUSH, start)} in the six directions; {len(by_hex)} hexes in all."

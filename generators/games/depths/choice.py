@@ -69,7 +69,8 @@ def survival_block(spec: Spec, job: Job, width: float) -> Block:
     y = -draw_section_head(draw, spec.get("title", str), "Declaration", width)
     for rows, dice in tables.items():
         heads = {die: _numbers(by_die, die) for die in dice}
-        y = _draw_survival(draw, y - 8, width, rows, heads, searchers, _in_danger(spec, job, dice[0]))
+        depths = _in_danger(spec, job, dice[0])
+        y = _draw_survival(draw, y - 8, width, rows, heads, searchers, depths, ROW + job.air)
     y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
     return Block(-y, draw, assumes)
 
@@ -93,6 +94,7 @@ def _draw_survival(
     heads: Mapping[str, Sequence[int]],
     searchers: Sequence[int],
     depths: Sequence[str],
+    row_height: float,
 ) -> float:
     """One table of survival in percent, with the rolls that hit on each die at its head; returns the y below it."""
     side = 62.0
@@ -114,13 +116,13 @@ def _draw_survival(
     y -= 2
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for number, row in zip(searchers, rows, strict=True):
-        draw.text(24, y - ROW / 2 - 3.8, str(number), RESULT, "navy", "bold", "end")
+        draw.text(24, y - row_height / 2 - 3.8, str(number), RESULT, "navy", "bold", "end")
         for middle, share in zip(middles, (share for depth in row for share in depth), strict=True):
             ground = "unalerted" if 4 * share < 1 else "pale" if 2 * share < 1 else "tint" if 4 * share < 3 else ""
             if ground:
-                draw.rect(middle - step / 2, y - ROW, step, ROW, Style(ground))
-            draw.text(middle + 7, y - ROW / 2 - 3, f"{100 * float(share):.0f}", TABLE, "ink", "semibold", "end")
-        y -= ROW
+                draw.rect(middle - step / 2, y - row_height, step, row_height, Style(ground))
+            draw.text(middle + 7, y - row_height / 2 - 3, f"{100 * float(share):.0f}", TABLE, "ink", "semibold", "end")
+        y -= row_height
         draw.line((0, y), (width, y), Style(None, "rule", THIN))
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     return y
@@ -142,9 +144,8 @@ def hits_block(spec: Spec, job: Job, width: float) -> Block:
         rows = tuple(
             tuple(rows[depth]["defense_hits"] + rows[depth]["attack_hits"] for rows in answers) for depth in DEPTHS
         )
-        head = (
-            f"{given['die'].upper()}: attack {given['attack']}, defense {given['defense']}; hit by {given['hits-on']}"
-        )
+        shown = "{}: attack {}, defense {}; attackers hit on {}"
+        head = shown.format(*(str(given[key]).upper() for key in keys))
         tables.setdefault(rows, []).append(head)
     if not tables:
         spec.fail("the list of panels is empty", "panels")
@@ -156,7 +157,7 @@ def hits_block(spec: Spec, job: Job, width: float) -> Block:
     for place, (rows, heads) in enumerate(tables.items()):
         left, top = place % beside * (each + GUTTER), top if place % beside else y
         above = top - 10 * (most - len(heads) if beside > 1 else 0)
-        y = min(y, _draw_hits(draw, left, above, each, rows, heads, searchers))
+        y = min(y, _draw_hits(draw, left, above, each, rows, heads, searchers, ROW + job.air))
     y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
     return Block(-y, draw, assumes)
 
@@ -169,6 +170,7 @@ def _draw_hits(
     rows: Sequence[Sequence[Fraction]],
     heads: Sequence[str],
     searchers: Sequence[int],
+    row_height: float,
 ) -> float:
     """A table of hits, a row for each depth and a column for each number of attackers; returns the y below it."""
     y, side = top, 70.0
@@ -184,12 +186,12 @@ def _draw_hits(
     best = [max(column) for column in zip(*rows, strict=True)]
     for number, (depth, row) in enumerate(zip(DEPTHS, rows, strict=True)):
         if number % 2 == 0:
-            draw.rect(left, y - ROW, width, ROW, Style("tint"))
-        draw.text(left + 4, y - ROW / 2 - 3, _depth(depth), TABLE, "navy", "semibold")
+            draw.rect(left, y - row_height, width, row_height, Style("tint"))
+        draw.text(left + 4, y - row_height / 2 - 3, _depth(depth), TABLE, "navy", "semibold")
         for x, hits, most in zip(middles, row, best, strict=True):
             face = "bold" if hits == most else "regular"
             text = f"{float(hits):.2f}" if hits else "0"
-            draw.text(x, y - ROW / 2 - 3, text, TABLE, "navy" if hits == most else "ink", face, "middle")
-        y -= ROW
+            draw.text(x, y - row_height / 2 - 3, text, TABLE, "navy" if hits == most else "ink", face, "middle")
+        y -= row_height
     draw.line((left, y), (left + width, y), Style(None, "navy", 0.6))
     return y

@@ -13,7 +13,7 @@ from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, draw_notes, draw_section_head, format_percent
 from generators.sheets.kits import Job, Spec
 
-ROW = 17.0  # points
+ROW = 17.0  # points, without air
 ASSUMES = ("DP-2", "DP-3", "DP-4")
 RULE = "Periscope Depth, Submerged"
 #: The colour of the part of a bar for what is found: every hidden submarine, then only the easier depth.
@@ -43,7 +43,7 @@ def search_block(spec: Spec, job: Job, width: float) -> Block:
     """The chance that 1 to `to` searchers find submarines at each hidden depth, in percent and as bars, by die."""
     spec.known("kind", "span", "title", "note", "to")
     rules, groups = job.game.rules, dice_alike(job.game.rules)
-    draw = Drawing()
+    draw, row_height = Drawing(), ROW + job.air
     y = -draw_section_head(draw, spec.get("title", str), RULE, width) - 15
     side = 48.0
     each = (width - side) / len(groups)
@@ -58,16 +58,16 @@ def search_block(spec: Spec, job: Job, width: float) -> Block:
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for searchers in range(1, spec.whole("to", 1, MOST_SEARCHERS) + 1):
         if searchers % 2:
-            draw.rect(0, y - ROW, width, ROW, Style("tint"))
-        draw.text(24, y - ROW / 2 - 3.8, str(searchers), RESULT, "navy", "bold", "end")
+            draw.rect(0, y - row_height, width, row_height, Style("tint"))
+        draw.text(24, y - row_height / 2 - 3.8, str(searchers), RESULT, "navy", "bold", "end")
         for number, dice in enumerate(groups):
             left, right = side + number * each + 12, side + (number + 1) * each
             found = {depth: chance_found(rules, depth, dice[0], searchers) for depth in HIDDEN}
-            _draw_found(draw, left, y - ROW / 2, right - left - 122, sorted(found.values()))
+            _draw_found(draw, left, y - row_height / 2, right - left - 122, sorted(found.values()))
             for place, depth in enumerate(HIDDEN):
                 x = right - 4 - 52 * (len(HIDDEN) - 1 - place)
-                draw.text(x, y - ROW / 2 - 3, format_percent(found[depth]), TABLE, "ink", "semibold", "end")
-        y -= ROW
+                draw.text(x, y - row_height / 2 - 3, format_percent(found[depth]), TABLE, "ink", "semibold", "end")
+        y -= row_height
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     y = _draw_key(draw, y, width)
     notes = [_example(rules, groups[0]), *([spec.get("note", str)] if "note" in spec.data else [])]
@@ -96,7 +96,7 @@ def _draw_key(draw: Drawing, y: float, width: float) -> float:
     """What the parts of a bar mean; returns the y below it."""
     x, texts = 0.0, ("all found", "only those easier to find", "none found")
     for colour, text in zip((*FOUND, "paper"), texts, strict=True):
-        draw.rect(x, y - ROW / 2 - 3, 14, 8, Style(colour, "rule", THIN))
+        draw.rect(x, y - 13, 14, 8, Style(colour, "rule", THIN))
         draw.text(x + 19, y - 12, text, NOTE, "ink")
         x += 46 + text_width(text, NOTE)
     return y - 16
@@ -109,7 +109,7 @@ def needed_block(spec: Spec, job: Job, width: float) -> Block:
     percents = spec.get("percents", list)
     if not percents or not all(type(percent) is int and 1 <= percent <= 99 for percent in percents):
         spec.wrong("percents", "a list of whole numbers from 1 to 99")
-    draw = Drawing()
+    draw, row_height = Drawing(), ROW + job.air
     y = -draw_section_head(draw, spec.get("title", str), RULE, width) - 14
     side = 62.0
     each = (width - side) / len(HIDDEN)
@@ -127,14 +127,14 @@ def needed_block(spec: Spec, job: Job, width: float) -> Block:
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for number, percent in enumerate(percents):
         if number % 2 == 0:
-            draw.rect(0, y - ROW, width, ROW, Style("tint"))
-        draw.text(4, y - ROW / 2 - 3.8, f"{percent} %", RESULT, "ink", "semibold")
+            draw.rect(0, y - row_height, width, row_height, Style("tint"))
+        draw.text(4, y - row_height / 2 - 3.8, f"{percent} %", RESULT, "ink", "semibold")
         for x, (depth, dice) in zip(middles, columns, strict=True):
             enough = (
                 n for n in range(1, MOST_SEARCHERS + 1) if chance_found(rules, depth, dice[0], n) * 100 >= percent
             )
-            draw.text(x, y - ROW / 2 - 3.8, str(next(enough, "–")), RESULT, "navy", "bold", "middle")
-        y -= ROW
+            draw.text(x, y - row_height / 2 - 3.8, str(next(enough, "–")), RESULT, "navy", "bold", "middle")
+        y -= row_height
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
     return Block(-y, draw, ("DP-2",))

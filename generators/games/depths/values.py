@@ -40,7 +40,7 @@ def final_values_block(spec: Spec, job: Job, width: float) -> Block:
     draw = Drawing()
     y = -draw_section_head(draw, spec.get("title", str), "Periscope Depth, Submerged", width)
     for dice in [DICE] if width > NARROW else [(die,) for die in DICE]:
-        y = _draw_table(draw, y, width, rules, dice, last)
+        y = _draw_table(draw, y, width, job, dice, last)
     notes, (_, printed) = "The roll that hits, and its chance.", changed_rolls(rules)
     if printed:
         as_printed = " and ".join(
@@ -52,8 +52,9 @@ def final_values_block(spec: Spec, job: Job, width: float) -> Block:
     return Block(-y, draw, ASSUMES)
 
 
-def _draw_table(draw: Drawing, top: float, width: float, rules: Rules, dice: Sequence[str], last: int) -> float:
+def _draw_table(draw: Drawing, top: float, width: float, job: Job, dice: Sequence[str], last: int) -> float:
     """The table for some of the dice, side by side; returns the y below it."""
+    rules, row_height = job.game.rules, ROW + job.air
     y, (changed, _) = top - 15, changed_rolls(rules)
     each = (width - SIDE) / len(dice)
     step = (each - 10) / max(1, len(changed))
@@ -71,12 +72,12 @@ def _draw_table(draw: Drawing, top: float, width: float, rules: Rules, dice: Seq
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for value in range(1, last + 1):
         if value % 2:
-            draw.rect(0, y - ROW, width, ROW, Style("tint"))
-        draw.text(24, y - ROW / 2 - 3.8, str(value), RESULT, "navy", "bold", "end")
+            draw.rect(0, y - row_height, width, row_height, Style("tint"))
+        draw.text(24, y - row_height / 2 - 3.8, str(value), RESULT, "navy", "bold", "end")
         for number, die in enumerate(dice):
             if value <= faces(die):
-                _draw_hits(draw, SIDE + number * each + 10, y - ROW / 2, step, rules, die, value)
-        y -= ROW
+                _draw_hits(draw, SIDE + number * each + 10, y - row_height / 2, step, rules, die, value)
+        y -= row_height
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     return y
 
