@@ -105,12 +105,12 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
     m, right = paper.margin, paper.width - paper.margin
     top = paper.height - m
     if heading.small:
-        draw.text(m, top - 8.5, heading.game, 9, "navy", "black")
-        x = m + text_width(heading.game, 9, "black") + 5
-        title = shorten_text(heading.title, 9, right - x)
-        draw.text(x, top - 8.5, title, 9, "navy")
-        used = x + text_width(title, 9)
-        line, size = top - 13, 6.5
+        draw.text(m, top - 9.5, heading.game, SECTION, "navy", "black")
+        x = m + text_width(heading.game, SECTION, "black") + 5
+        title = shorten_text(heading.title, SECTION, right - x)
+        draw.text(x, top - 9.5, title, SECTION, "navy")
+        used = x + text_width(title, SECTION)
+        line, size = top - 14, 7.0
     else:
 
         def title_width(size: float) -> float:
@@ -126,8 +126,15 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
     if heading.rule:
         room = right - used - 12
         if room > 30:
-            draw.text(right, line + 5.5, shorten_text(heading.rule, size, room), size, "grey", anchor="end")
-    draw.line((m, line), (right, line), Style(None, "navy", 0.6 if heading.small else 1.4))
+            draw.text(
+                right,
+                line + (4.5 if heading.small else 5.5),
+                shorten_text(heading.rule, size, room),
+                size,
+                "grey",
+                anchor="end",
+            )
+    draw.line((m, line), (right, line), Style(None, "navy", 0.9 if heading.small else 1.4))
 
 
 def _foot(draw: Drawing, paper: Paper, number: int, total: int, command: str, note: str) -> None:

@@ -21,7 +21,7 @@ BLANK = 30.0  # the least room for a field's name and what is written after it
 ROW_KEYS = ("rows", "rows-each")
 MOST_BOXES, MOST_COLUMNS, MOST_ROWS_EACH = 60, 40, 20
 SHARES = (0.01, 1_000.0)  # bounds of a column's share
-CHOICE = 7.0  # size of the choices printed in a row
+CHOICE = 7.5  # size of the choices printed in a row
 
 
 class Column(NamedTuple):

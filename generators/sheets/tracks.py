@@ -14,6 +14,7 @@ from generators.sheets.figures import number_or_figure
 from generators.sheets.kits import Job, Spec
 
 MOST_BOXES = 400
+MARK = 7.0  # size of the words in a box
 LARGEST, LEAST = 66.0, 40.0  # points: the side of a box, and the least that takes a half-inch marker
 
 
@@ -64,9 +65,9 @@ def _draw_track(draw: Drawing, part: Spec, job: Job, room: Area) -> float:
             except UnknownName as error:
                 part.fail(str(error), "art")
         words = part.get("mark", str, "") if is_marked else part.get("extra-mark", str, "") if is_extra else ""
-        lines = wrap_text(words, 6.5, side - 10) if words else []
+        lines = wrap_text(words, MARK, side - 8) if words else []
         if 8 * len(lines) > side - 20:
             part.fail(f"{brief(words)} is too long for a box {side:.0f} pt wide", "mark" if is_marked else "extra-mark")
         for k, line in enumerate(reversed(lines)):
-            draw.text(x + side / 2, low + 6 + 8 * k, line, 6.5, "ink", "semibold", "middle")
+            draw.text(x + side / 2, low + 6 + 8 * k, line, MARK, "ink", "semibold", "middle")
     return float(y - side * -(-len(boxes) // in_row))

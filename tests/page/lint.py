@@ -6,6 +6,7 @@ The pages are looked at before a writer has them, so what holds here holds for P
 from functools import cache
 from itertools import combinations
 
+from aids import games
 from aids.errors import PlotroomError
 from generators.drawing.collisions import (
     TOUCH,
@@ -20,10 +21,45 @@ from generators.drawing.collisions import (
     visible,
 )
 from generators.drawing.paths import Shape, TextBox, flatten
+from generators.page.frame import FOOT
+from generators.page.paper import paper
 from tests.printed import pages
 
 LEAST = 4.8
 """Points: the smallest text, on a half-inch counter."""
+
+
+LEAST_TEXT, LEAST_RULE = 7.0, 6.5
+"""Points: the smallest text on a page but in its foot, and of a rule's number there."""
+
+
+def small_texts(sheet, size):
+    """Strings outside the foot that are too small, with their size after scaling; rule numbers may be a little smaller."""
+    on, rules = paper(size), rule_numbers(sheet.partition("/")[0])
+    found = {}
+    for page in items(sheet, size):
+        for words in page:
+            if not isinstance(words, TextBox):
+                continue
+            in_foot = box(words.corners)[3] < on.margin + FOOT
+            if not in_foot and words.size < (LEAST_RULE if is_rule(words.string, rules) else LEAST_TEXT) - 0.011:
+                found[words.string] = round(words.size, 2)
+    return found
+
+
+def is_rule(string, rules):
+    """Whether a string holds nothing but rules, such as `105.2, 105.3.3`."""
+    return all(part in rules or part.replace(".", "").isdigit() for part in string.split(", "))
+
+
+@cache
+def rule_numbers(game):
+    """The rules that figures and tables of a game cite, as printed."""
+    rules = games.load(game).rules
+    cited = {figure.rule for figure in rules.figures.values()}
+    for table in rules.tables.values():
+        cited |= {table.rule, *(row.rule for row in table.rows)}
+    return cited
 
 
 @cache

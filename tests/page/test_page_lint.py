@@ -23,6 +23,7 @@ from tests.page.lint import (
     overlaps,
     places,
     refusal,
+    small_texts,
     texts,
     visible,
 )
@@ -105,6 +106,26 @@ def test_no_text_is_too_small(sheet):
         (words.string, round(words.size, 2)) for page in texts(sheet) for words in page if words.size < LEAST - 0.01
     }
     assert not small
+
+
+#: Sheets with smaller text, each to be mended: it leaves the list then.
+STILL_SMALL = (
+    "ambush/setup",
+    "on-patrol/setup",
+    "on-patrol/stations",
+    "ssn/detection-own",
+    "ssn/setup",
+    "ssn/ssn-maneuver",
+    "u-boat/sea-map",
+    "u-boat/torpedo",
+)
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+@pytest.mark.parametrize("name", [name for name in EVERYTHING if name not in STILL_SMALL])
+def test_finding_text_is_at_least_7_points_and_rule_numbers_6_and_a_half(name, size):
+    """After scaling, but in the foot: charts were set down to 4.8 points."""
+    assert not small_texts(name, size)
 
 
 def test_every_character_has_its_letter(sheet):
