@@ -216,7 +216,7 @@ def _draw_square(draw: Drawing, face: Face, whole: Area) -> None:
         baseline = area.top - (above + 0.01) * size
         wide = text_width(face.value, size, "bold")
         draw.text(area.left, baseline, face.value, size, face.ink, "bold")
-        clear = max(3.2 if not shared else 2.0, (0.08 if not shared else 0.05) * min(width, height))
+        clear = 2.6 if shared else max(3.2, 0.08 * min(width, height))
         if face.value != face.value.upper():
             clear += (below - OVERSHOOT) * size
         _draw_corner(draw, face, area, area.top, wide)
