@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from aids.errors import FitError, InputError, UnknownName, nearest
@@ -77,13 +78,19 @@ def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
     return draw
 
 
+@cache
+def _band(pattern: str, width: float, height: float, ink: str) -> Symbol:
+    """A patterned band as a form that all counters of one design share."""
+    name = f"band-{pattern}-{ink}-{width:.2f}x{height:.2f}"
+    return Symbol(name, tuple(band(pattern, width, height, ink)), (-1.0, -1.0, width + 1.0, height + 1.0))
+
+
 def _draw_pattern(draw: Drawing, face: Face, area: Area) -> Area:
     """Draw the patterned band along the top edge; the area under it."""
     if not face.pattern:
         return area
     deep = max(LEAST_PATTERN, PATTERN * _trim(area)[1])
-    with draw.group(shift(area.left, area.top - deep)):
-        draw.add(band(face.pattern, area.width, deep, face.ink))
+    draw.use(_band(face.pattern, area.width, deep, face.ink), shift(area.left, area.top - deep))
     return area._replace(top=area.top - 1.4 * deep)
 
 
@@ -222,8 +229,8 @@ def _draw_square(draw: Drawing, face: Face, whole: Area) -> None:
         _draw_corner(draw, face, area, area.top, wide)
         gap = max(1.5, 0.034 * width)
         if shared and (room := area.width - max(wide, SHARED * height) - 2 * gap) > 0:
-            with draw.group(shift(area.right - room, baseline)):
-                draw.add(band(face.pattern, room, area.top - baseline, face.ink))
+            pattern = _band(face.pattern, room, area.top - baseline, face.ink)
+            draw.use(pattern, shift(area.right - room, baseline))
         under = (area.left, area.bottom + 1.4, area.width, max(4.0, baseline - area.bottom - clear))
         beside = (area.left + wide + gap, area.bottom + 1.4, area.width - wide - gap, area.height - 1.4)
         box = under

@@ -6,6 +6,8 @@ takes the glue.  Every fold is away from the print; the feet lie one over the ot
 
 from __future__ import annotations
 
+from functools import cache
+
 from aids.errors import FitError
 from aids.toml_file import brief
 from generators.drawing.boxes import draw_boxes, join_lines
@@ -38,14 +40,16 @@ def standee(piece: Piece, base: float, name: str) -> Symbol:
     draw.use(piece.front._replace(name=f"{name}-front"), shift(0, glued))
     back = (piece.back or piece.front)._replace(name=f"{name}-{'back' if piece.back else 'front'}")
     draw.use(back, turn(180, width, glued + 2 * height))
-    _draw_glue(draw, width, glued)
+    draw.use(_glue(width, glued))
     middle = glued + 2 * height + base / 2
     _draw_word(draw, "base", width, middle)
     return Symbol(name, draw.records, (0, 0, width, strip_height(piece, base)))
 
 
-def _draw_glue(draw: Drawing, width: float, height: float) -> None:
+@cache
+def _glue(width: float, height: float) -> Symbol:
     """The foot that takes the glue: an outline, light hatching and the word."""
+    draw = Drawing()
     left, low, right, high = 2.0, 2.0, width - 2.0, height - 2.0
     hatch = []
     step = 4.0
@@ -61,6 +65,7 @@ def _draw_glue(draw: Drawing, width: float, height: float) -> None:
     wide = text_width("glue", 7, "semibold")
     draw.rect((width - wide) / 2 - 2.5, height / 2 - 4.5, wide + 5, 9, Style("paper"))
     _draw_word(draw, "glue", width, height / 2)
+    return Symbol(f"glue-{width:g}x{height:g}", draw.records, (0, 0, width, height))
 
 
 def _draw_word(draw: Drawing, word: str, width: float, middle: float) -> None:

@@ -77,7 +77,7 @@ def test_a_face_may_have_a_pattern_of_its_own(tmp_path, front):
     [spec] = kits.sheets("ssn", sheet(tmp_path / "kit.toml", 'pattern = "dots"', face))
     [piece] = counters.pieces(spec)
     (band, *_) = (record for record in piece.front.records[1:])
-    assert len(band.records) == len(patterns.band("waves" if front else "dots", 29.2, 4.32, "ink"))
+    assert len(band.symbol.records) == len(patterns.band("waves" if front else "dots", 29.2, 4.32, "ink"))
 
 
 @pytest.mark.parametrize(

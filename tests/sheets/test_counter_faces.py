@@ -45,7 +45,7 @@ def faces(sheet):
 
 def art_of(symbol):
     """The uses of art on a face, each with the matrix under which it is drawn."""
-    return [record for record in symbol.records if isinstance(record, Use)]
+    return [use for use in symbol.records if isinstance(use, Use) and use.symbol.name.startswith("art-")]
 
 
 def both(piece, key):
@@ -73,10 +73,7 @@ def test_a_hull_on_a_tall_counter_lies_along_it_with_the_bow_at_the_front(sheet)
         if piece.height <= 1.4 * piece.width:
             continue
         for use in art_of(symbol):
-            name = use.symbol.name.removeprefix("art-").rpartition("-")[0]
-            while name not in art.names():
-                name = name.rpartition("-")[0]
-            if not art.lengthwise(name):
+            if use.symbol.box[3] - 2 < art.LENGTHWISE * (use.symbol.box[2] - 2):
                 continue
             x0, y0, x1, y1 = extent([use])
             a, b, c, d = use.matrix[:4]
