@@ -125,7 +125,7 @@ def test_pages_can_be_read_and_printed(tmp_path, on):
 @pytest.mark.parametrize(
     ("changed", "line", "words"),
     [
-        ({"other": "boat-1"}, 7, "two pieces are called 'boat-1'"),
+        ({"other": "boat-1"}, 16, "two pieces are called 'boat-1'"),
         ({"more": 'base = "1/8 in"'}, 6, "must be from 1/4 in to 2 in"),
         ({"more": 'base = "1 1/4 in"'}, 6, "too long under faces 0.75 in high"),
         ({"more": "base = 12"}, 6, "must be text in quotes"),
