@@ -24,11 +24,11 @@ from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style
 from generators.drawing.text import wrap_text
 from generators.games.u_boat.map_layout import read_layout
-from generators.page.frame import NOTE
+from generators.page.typeset import SMALL
 
 BOX, GAP = (72.0, 40.0), 18.0  # points: a space's greatest width, its height, and the gap to the next
 TOKEN = 17.0  # side of a unit
-LINE = 11.0  # from line to line of the orders
+LINE = 11.5  # from line to line of the orders
 ORDER = 8.5  # size of the orders
 LEAD = 9.5  # from line to line of the remarks
 BRACKET = 9.0  # how far an arrow that goes round a space leaves the row
@@ -71,7 +71,7 @@ def draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, float
     """A scene drawn as wide as `width`, and its height; the lower left corner is (0, 0)."""
     game_map = load_map()
     units, movement = _resolve(rules, game_map, scene)
-    remarks = [line for text in _remarks(rules, units, movement) for line in wrap_text(text, NOTE, width)]
+    remarks = [line for text in _remarks(rules, units, movement) for line in wrap_text(text, SMALL, width)]
     text = LINE * len(units) + LEAD * len(remarks) + 5
     count = len(scene.spaces)
     box = min(BOX[0], (width - GAP * (count - 1)) / count)
@@ -90,7 +90,7 @@ def draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, float
         _draw_token(draw, unit, middle, TOKEN)
     _draw_results(draw, units, movement, text - 3, width)
     lines = [(0.0, 2 + LEAD * (len(remarks) - 1 - i), line) for i, line in enumerate(remarks)]
-    draw.texts(lines, NOTE, "ink")
+    draw.texts(lines, SMALL, "ink")
     return draw, base + BOX[1] + BRACKET - 2
 
 
@@ -160,7 +160,8 @@ def _draw_token(draw: Drawing, unit: Unit, middle: Point, side: float) -> None:
     x, y = middle
     colour = read_layout().colours[unit.power]
     draw.rounded(x - side / 2, y - side / 2, side, side, 0.18 * side, Style(colour, "ink", 0.4))
-    draw.text(x, y - 0.25 * side, unit.kind, 0.7 * side, f"{colour}-text", "bold", "middle")
+    size = max(SMALL, 0.7 * side)
+    draw.text(x, y - 0.36 * size, unit.kind, size, f"{colour}-text", "bold", "middle")
 
 
 def _draw_arrow(draw: Drawing, staged: Staged, i: int, action: str, end: Point) -> None:
@@ -191,9 +192,9 @@ def _draw_results(draw: Drawing, units: Sequence[Unit], movement: Movement, top:
     """A line for each unit: its mark, its power and order, and at the right what came of it."""
     for i, unit in enumerate(units):
         y = top - LINE * i - 8
-        _draw_token(draw, unit, (4.5, y + 3), 9.0)
+        _draw_token(draw, unit, (5, y + 3), 10.5)
         (order, *_) = results = order_results(units, movement, i)
-        draw.text(13, y, f"{unit.power} {order.text}", ORDER, "ink")
+        draw.text(14, y, f"{unit.power} {order.text}", ORDER, "ink")
         loss = movement.fates[i].loss.split(" by ")[0].split(",")[0]
         action = DEPTH_CHARGE if i in movement.charges else movement.orders.tasks[i].action
         said = loss or (DONE.get(action, "stands") if results[-1].ok else "fails")
