@@ -60,7 +60,7 @@ def build_with(spec: Spec, job: Job, foot: Foot | None = None) -> list[Body]:
             pages.append(Drawing())
             left, y = room.left, room.top
         foot.draw(pages[-1], left, y, room.right - left)
-    return [Body(page, spec.heading(job), "read", note=spec.get("note", str, "")) for page in pages]
+    return [Body(page, spec.heading(job), "cut", note=spec.get("note", str, "")) for page in pages]
 
 
 def draw_titled_section(draw: Drawing, title: str, note: str, left: float, top: float, wide: float) -> float:

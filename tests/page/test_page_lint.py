@@ -112,7 +112,6 @@ def test_no_text_is_too_small(sheet):
 STILL_SMALL = (
     "ambush/setup",
     "on-patrol/setup",
-    "on-patrol/stations",
     "ssn/detection-own",
     "ssn/setup",
     "ssn/ssn-maneuver",

@@ -25,6 +25,7 @@ from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import wrap_text
 from generators.games.on_patrol import path_drawing
 
+FORMATION_HEX = 5.6  # points from one hex to the next along a column in the pictures of formations
 MOST_DRAWN = 24  # hexes around a ship whose edges are all drawn
 DRAWN = Doing(APPROACH)  # what a ship does that stands in a picture only
 
@@ -39,20 +40,20 @@ def formations(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The new formations side by side: each ship two hexes long, lead ships at the top with their bow hexes."""
     draw = Drawing()
     known = known_formations(rules)
-    height = 118.0
+    height = 140.0
     each = width / len(known)
     for i, formation in enumerate(known.values()):
         middle = i * each + each / 2
         _formation(draw, rules, formation, i * each, each, height - 30)
         draw.text(middle, height - 9, f"Formation {formation.number}", 9, "navy", "semibold", "middle")
         caption = f"{ships(formation)} ships, direction {formation.direction}"
-        draw.text(middle, 1, caption, 7, "grey", "regular", "middle")
+        draw.text(middle, 1, caption, 8, "grey", "regular", "middle")
     return draw, height
 
 
 def _formation(draw: Drawing, rules: Rules, formation: Formation, left: float, width: float, top: float) -> None:
     """One formation centred in `width`, heading up, its foremost bows at `top`."""
-    size = 4.6  # points from one hex to the next along a column; neighbouring columns lie three quarters of it apart
+    size = FORMATION_HEX  # neighbouring columns of hexes lie three quarters of it apart
     convoy = lay_out(DEFAULT_ON_PATROL, formation, int(value(rules, "column-gap")))
     bow_labels = {column.number: column.bow for column in formation.columns}
     first, last = convoy.columns[0].bows[0].right, convoy.columns[-1].bows[0].right
@@ -61,9 +62,9 @@ def _formation(draw: Drawing, rules: Rules, formation: Formation, left: float, w
     for column in convoy.columns:
         for rank, bow in enumerate(column.bows):
             x, y = left + (bow.right - first) * size * 0.75, top - (foremost - bow.ahead) / 2 * size
-            _hull(draw, x, y, 2.4, 0.6 * size, 1.6 * size, Style("navy"))
+            _hull(draw, x, y, 3.0, 0.6 * size, 1.6 * size, Style("navy"))
             if rank == 0:
-                draw.text(x, y + 8, bow_labels[column.number], 7, "ink", "semibold", "middle")
+                draw.text(x, y + 8, bow_labels[column.number], 8, "ink", "semibold", "middle")
 
 
 def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -96,7 +97,7 @@ def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
     arrow = centre - 2 * step - 26
     draw.line((arrow, lead - 20), (arrow, lead + 14), Style(None, "sea", 1.2))
     draw_arrow_head(draw, arrow, lead + 22, 90, 7)
-    draw.text(centre, height - 9, "hexes; the convoy heads up the page", 7, "grey", "regular", "middle")
+    draw.text(centre, height - 9, "hexes; the convoy heads up the page", 8, "grey", "regular", "middle")
     return draw, height
 
 
@@ -130,26 +131,8 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     low, high = y + (radius + 0.5) * size + 3, y + (radius + 0.5) * size + 17
     draw.line((x, low), (x, high - 4), Style(None, "grey", 1))
     draw_arrow_head(draw, x, high, 90, 6, "grey")
-    draw.text(x + 7, high - 9, "marker's heading", 7, "grey")
+    draw.text(x + 7, high - 9, "marker's heading", 8, "grey")
     return draw, high + 4
-
-
-def night_rings(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """How far a submarine is seen and light reaches by night, on one scale."""
-    draw = Drawing()
-    reaches = [
-        ("enemy ship sees a submarine", float(value(rules, "visible-enemy-night"))),
-        ("ship torpedoed last turn; tanker torpedoed", float(value(rules, "lit-radius-tanker"))),
-        ("tanker with aviation fuel", float(value(rules, "lit-radius-aviation"))),
-    ]
-    step = (width - 150) / max(reach for _, reach in reaches)
-    for i, (words, reach) in enumerate(reaches):
-        y = 46.0 - 19 * i
-        draw.rect(0, y, reach * step, 12, Style("pale", "sea", 0.5))
-        draw.lines([((k * step, y), (k * step, y + 12)) for k in range(1, int(reach))], Style(None, "sea", 0.2))
-        draw.text(reach * step + 5, y + 2.5, f"{reach:g}", 11, "navy", "bold")
-        draw.text(reach * step + 20, y + 3, words, 7.5, "ink")
-    return draw, 64.0
 
 
 def vectors(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -168,7 +151,7 @@ def vectors(rules: Rules, width: float) -> tuple[Drawing, float]:
     sterns = [path_drawing.astern(bow, course), path_drawing.astern(away, outward)]
     aside = [bow, *sterns, *(move.bow for move in (*way, *back) if radial_step(target, move.bow) is None)]
     left, bottom, right, top = hex_grid.bounds([*rows, *aside], 1.0)
-    size = min(18.0, width / (right - left))
+    size = min(15.0, width / (right - left))
     with draw.group(shift(width / 2 - (left + right) / 2 * size, 2 - bottom * size)):
         path_drawing.shade(draw, rows, size, "tint")
         path_drawing.shade(draw, within(target, int(value(rules, "assault-radius"))), size, "pale", "sea")
@@ -192,9 +175,9 @@ def attack_run(rules: Rules, width: float) -> tuple[Drawing, float]:
     The circled numbers are those of the steps of the attack.
     """
     draw, target = Drawing(), Hex(0, 0)
-    size = min(17.0, width / 12)
+    size = min(15.5, width / 12)
     radius = int(value(rules, "assault-radius"))
-    bow = Hex(0, -radius - 4)
+    bow = Hex(0, -radius - 2)
     here = UnderWay(bow, 0, begin_radial(rules, target, bow, 0))
     way: list[UnderWay] = []
     while not way or way[-1].step != 3:
@@ -211,8 +194,9 @@ def attack_run(rules: Rules, width: float) -> tuple[Drawing, float]:
         for place, rank, _ in zone(rules, target, 0):
             x, y = hex_grid.centre(place, size)
             colour = "danger" if rank == 1 else "grey"
-            if place.q == 0:  # beside the path
-                draw.text(x + 1.4, y - 2.6, str(rank), 7.5, colour, "semibold")
+            if place.q == 0:  # beside the path, where a number of two digits has no room
+                if rank < 10:
+                    draw.text(x + 1.4, y - 2.6, str(rank), 7.75, colour, "semibold")
             else:
                 draw.text(x, y - 2.8, str(rank), 8.5, colour, "semibold", "middle")
         path_drawing.draw_way(draw, bow, way[:out], size)
@@ -242,7 +226,7 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
     rings = [place for out in {far, near} for place in ring(target, out)]
     sterns = [neighbour(here.bow, here.step, -2) for here, _ in escorts]
     left, bottom, right, top = hex_grid.bounds([*rings, *sterns], 1.0)
-    size = min(10.0, width / (right - left))
+    size = min(9.0, width / (right - left))
     names = partial(path_drawing.draw_step_number, draw, rules, "diameter-procedure")
     with draw.group(shift(width / 2 - (left + right) / 2 * size, 2 - bottom * size)):
         path_drawing.shade(draw, rings, size, "pale", "sea")
@@ -265,7 +249,7 @@ def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw, bow = Drawing(), Hex(0, 0)
     sees, lit = (int(value(rules, name)) for name in ("visible-enemy-night", "lit-radius-tanker"))
     far, ahead = max(sees, lit), int(value(rules, "starshell-ahead"))
-    size = min(11.5, 0.5 * width / (2 * far + 2))
+    size = min(15.0, 0.5 * width / (2 * far + 2))
     height = (2 * far + 3) * size
     stern = path_drawing.astern(bow, 0)
     around = {out: {*within(bow, out), *within(stern, out)} for out in (sees, lit)}
@@ -280,10 +264,12 @@ def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
             draw.rect(-13, y, 26, 10, Style("paper"))
             draw.text(0, y + 2, f"{out}", 10, colour, "bold", "middle")
     left = 2 * (far + 1) * size + 10
+    aviation = value(rules, "lit-radius-aviation")
     shells = f"{value(rules, 'starshells'):g} starshells: in the target hex and {ahead} hexes ahead of it"
     texts = (
         (f"{sees} hexes", "danger", "An enemy ship sees a submarine."),
         (f"{lit} hexes", "amber", "Around a torpedoed tanker it is day. A ship torpedoed last turn shows a submarine."),
+        (f"{aviation:g} hexes", "amber", "The same around a tanker with aviation fuel, until the turn after it sinks."),
         ("Starshells", "amber", f"{shells}, as the marker points."),
     )
     y = height - 14
@@ -316,7 +302,7 @@ def _draw_starshells(draw: Drawing, rules: Rules, x: float, size: float) -> None
 
 def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A ship in its two hexes, what a turn does, and the movement orders that turn before and after the hexes."""
-    draw, size, height = Drawing(), 15.0, 98.0
+    draw, size, height = Drawing(), 20.0, 122.0
     turned = (UnderWay(Hex(0, 0), 5, DRAWN),)
     before = tuple(UnderWay(neighbour(Hex(0, 0), 5, n), 5, DRAWN) for n in (1, 2))
     after = (*(UnderWay(Hex(0, n), 0, DRAWN) for n in (1, 2)), UnderWay(Hex(0, 2), 5, DRAWN))
@@ -328,7 +314,7 @@ def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
     )
     each = width / len(pictures)
     for n, (caption, way) in enumerate(pictures):
-        with draw.group(shift((n + 0.5) * each, 52 - (size if len(way) > 1 else 0))):
+        with draw.group(shift((n + 0.5) * each, 66 - (size if len(way) > 1 else 0))):
             here = way[-1] if way else UnderWay(Hex(0, 0), 0, DRAWN)
             field = {Hex(0, 0), Hex(0, -1), here.bow, path_drawing.astern(here.bow, here.step), *(m.bow for m in way)}
             path_drawing.shade(draw, sorted(field | ({Hex(0, 1)} if not way else set())), size, "tint")
@@ -336,7 +322,7 @@ def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
                 path_drawing.draw_escort(draw, Hex(0, 0), 0, size, dashed=True)
             path_drawing.draw_escort(draw, here.bow, here.step, size)
             if not way:
-                draw.text(0, size - 3, "B", 9, "danger", "bold", "middle")
-                draw.text(0, -3, "A", 9, "paper", "bold", "middle")
+                draw.text(0, size - 4, "B", 12, "danger", "bold", "middle")
+                draw.text(0, -5, "A", 11, "paper", "bold", "middle")
         draw.text((n + 0.5) * each, 2, caption, 8.5, "ink", "semibold", "middle")
     return draw, height

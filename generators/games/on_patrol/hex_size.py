@@ -9,12 +9,13 @@ from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, towards
 from generators.games.on_patrol.hex_overlay import filled_caption
-from generators.page.frame import TABLE, Body
+from generators.page.frame import SECTION, Body
 from generators.page.typeset import draw_paragraph
 from generators.sheets.hex_size import Foot, build_with, draw_titled_section
 from generators.sheets.kits import Job, Spec
 
-HEIGHT = 140.0  # of the section of directions
+HEIGHT = 250.0  # of the section of directions
+HEX = 84.0  # the hex in it from flat to flat
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
@@ -26,12 +27,12 @@ def _draw_directions(spec: Spec, job: Job, draw: Drawing, left: float, top: floa
     """The six directions as the overlays number them (OP-1)."""
     assumes = tables.known_rulings(spec.place, spec.data, job.game.rules.rulings)
     top = draw_titled_section(draw, "Directions on the overlays", ", ".join(assumes), left, top, width)
-    with draw.group(shift(left + 62, top - 64)):
-        draw_edges(draw, edges([Hex(0, 0)]), 40.0, Style(None, "danger", LINE))
+    with draw.group(shift(left + 112, top - 116)):
+        draw_edges(draw, edges([Hex(0, 0)]), HEX, Style(None, "danger", LINE))
         angles = [direction(step) for step in range(6)]
-        shafts = [(towards((0.0, 0.0), angle, 23), towards((0.0, 0.0), angle, 40)) for angle in angles]
-        draw_arrows(draw, shafts, Style(None, "sea", LINE), 5.5)
+        shafts = [(towards((0.0, 0.0), angle, 0.58 * HEX), towards((0.0, 0.0), angle, 0.95 * HEX)) for angle in angles]
+        draw_arrows(draw, shafts, Style(None, "sea", 1.4), 9.0)
         for step, angle in enumerate(angles):
             figure = str(heading_of(DEFAULT_ON_PATROL, step))
-            draw_label(draw, towards((0.0, 0.0), angle, 50), figure, 11, "sea", "bold")
-    draw_paragraph(draw, filled_caption(spec, job), left + 132, top - 26, width - 132, TABLE, "ink")
+            draw_label(draw, towards((0.0, 0.0), angle, 1.15 * HEX), figure, 16, "sea", "bold")
+    draw_paragraph(draw, filled_caption(spec, job), left + 236, top - 60, width - 236, SECTION, "ink")

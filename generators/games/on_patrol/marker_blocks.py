@@ -11,14 +11,14 @@ from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
 from generators.games.on_patrol import path_drawing
-from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, draw_notes, draw_section_head
+from generators.page.frame import TABLE, THIN
+from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_section_head
 from generators.sheets.charts.tables import rule_note
 from generators.sheets.figures import aside
 from generators.sheets.kits import Job, Spec
 
 ACTION, MARKERS, CHANGES = "escort-action", "markers", "marker-changes"
-HEX = 12.5  # points from flat to flat in a picture
+HEX = 12.0  # points from flat to flat in a picture
 PICTURE = 46.0  # width of the column of pictures
 MODE_SIZE = 20.0
 LINE = 11.0
@@ -43,15 +43,16 @@ def action_block(spec: Spec, job: Job, width: float) -> Block:
     table = rules.tables[ACTION]
     draw = Drawing()
     y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width) - 13
-    y = (_compact_rows if compact else _pictured_rows)(draw, rules, y, width)
+    y = (_compact_rows if compact else _pictured_rows)(draw, job, y, width)
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     if spec.get("notes", bool, True):
         y = draw_notes(draw, (*table.notes, *rules.tables[MARKERS].notes), y, width)
     return Block(-y, draw, _assumes(rules, ACTION, MARKERS))
 
 
-def _pictured_rows(draw: Drawing, rules: Rules, y: float, width: float) -> float:
+def _pictured_rows(draw: Drawing, job: Job, y: float, width: float) -> float:
     """A row for each marker: mode, picture, name and how it lies, what the escorts do; the y below them."""
+    rules = job.game.rules
     lies = _rows(rules.tables[MARKERS])
     lefts = (4.0, 34.0, 34.0 + PICTURE, 34.0 + PICTURE + 0.3 * width)
     _draw_heads(draw, {lefts[0]: "Mode", lefts[1]: "Marker", lefts[3]: "Escorts"}, y, width)
@@ -59,7 +60,7 @@ def _pictured_rows(draw: Drawing, rules: Rules, y: float, width: float) -> float
         name, shows = lies.get(cells["marker"], GAME_END)
         shown = wrap_text(shows, TABLE, lefts[3] - lefts[2] - 12)
         does = wrap_text(_sentence(cells["also"]), TABLE, width - lefts[3] - 4)
-        tall = max(48.0, LINE * (1 + max(len(shown), len(does))) + 12)
+        tall = max(42.0, LINE * (1 + max(len(shown), len(does))) + 9) + job.air
         if number % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))
         middle = y - tall / 2
@@ -71,8 +72,9 @@ def _pictured_rows(draw: Drawing, rules: Rules, y: float, width: float) -> float
     return y
 
 
-def _compact_rows(draw: Drawing, rules: Rules, y: float, width: float) -> float:
+def _compact_rows(draw: Drawing, job: Job, y: float, width: float) -> float:
     """A row for each marker: mode, name, what the escorts do, on one line if it fits; the y below them."""
+    rules = job.game.rules
     lies = _rows(rules.tables[MARKERS])
     left, size = 26 + 0.25 * width, 15.0
     _draw_heads(draw, {26.0: "Marker", left: "Escorts"}, y, width)
@@ -81,16 +83,17 @@ def _compact_rows(draw: Drawing, rules: Rules, y: float, width: float) -> float:
         after = left + text_width(movement, RESULT, "bold") + 8
         beside = after + text_width(also, TABLE) <= width - 4
         below = [] if beside else wrap_text(also, TABLE, width - left - 4)
-        tall = LINE * (1 + len(below)) + 9
+        tall = LINE * (1 + len(below)) + 9 + job.air
         if number % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))
+        base = y - 13.5 - job.air / 2
         draw.text(12, y - tall / 2 - 0.35 * size, cells["mode"], size, "navy", "bold", "middle")
-        draw.text(26, y - 13.5, lies.get(cells["marker"], GAME_END)[0], RESULT, "navy", "bold")
-        draw.text(left, y - 13.5, movement, RESULT, "navy", "bold")
+        draw.text(26, base, lies.get(cells["marker"], GAME_END)[0], RESULT, "navy", "bold")
+        draw.text(left, base, movement, RESULT, "navy", "bold")
         if beside:
-            draw.text(after, y - 13.5, also, TABLE)
+            draw.text(after, base, also, TABLE)
         for n, line in enumerate(below, 1):
-            draw.text(left, y - 13.0 - LINE * n, line, TABLE)
+            draw.text(left, base + 0.5 - LINE * n, line, TABLE)
         y -= tall
     return y
 
@@ -106,7 +109,7 @@ def _actions(rules: Rules) -> list[dict[str, str]]:
 def _draw_heads(draw: Drawing, heads: Mapping[float, str], y: float, width: float) -> None:
     """Heads of columns at their left ends, above y, and the line under them."""
     for x, head in heads.items():
-        draw.text(x, y + 3.5, head, NOTE, "grey", "semibold")
+        draw.text(x, y + 3.5, head, SMALL, "grey", "semibold")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
 
 
@@ -120,17 +123,17 @@ def changes_block(spec: Spec, job: Job, width: float) -> Block:
     before = [key for key in table.columns if key != "event"]
     first = 0.18 * width
     each = (width - first) / len(before)
-    draw.text(4, y + 3.5, "Event", NOTE, "grey", "semibold")
+    draw.text(4, y + 3.5, "Event", SMALL, "grey", "semibold")
     for n, marker in enumerate(before):
         name = _name(lies, marker)
-        size = fit_text(name, NOTE, each - 4, "semibold", least=7.0)
+        size = fit_text(name, SMALL, each - 4, "semibold", least=7.0)
         draw.text(first + n * each, y + 3.5, shorten_text(name, size, each - 4, "semibold"), size, "grey", "semibold")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for number, row in enumerate(table.rows):
         event = str(row.cells["event"])
         lines = wrap_text(EVENTS.get(event, event), TABLE, first - 8, "semibold")
         cells = {marker: wrap_text(_after(lies, marker, str(row.cells[marker])), TABLE, each - 6) for marker in before}
-        tall = LINE * max(len(lines), *map(len, cells.values())) + 8
+        tall = LINE * max(len(lines), *map(len, cells.values())) + 6 + job.air
         if number % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))
         _draw_lines(draw, lines, (4, y - tall / 2), "navy", "semibold")
@@ -165,7 +168,8 @@ def _name(lies: dict[str, tuple[str, str]], marker: str) -> str:
 
 
 def _assumes(rules: Rules, *names: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(ruling for name in names for ruling in rules.tables[name].assumes))
+    rulings = {ruling for name in names for ruling in rules.tables[name].assumes}
+    return tuple(ruling for ruling in rules.rulings if ruling in rulings)
 
 
 def _sentence(text: str) -> str:
@@ -202,7 +206,7 @@ def _draw_marker(draw: Drawing, name: str, at: Point) -> None:
     with draw.group(shift(at[0], at[1] + HEX)):
         path_drawing.shade(draw, [target, bow, neighbour(target, 3, 2)], HEX, "paper")
         if name == "torpedo":
-            draw.polygon(((0, 4.5), (2.6, 1), (2.6, -5), (-2.6, -5), (-2.6, 1)), hollow)
+            draw.polygon(((0, 4), (1.8, 1), (1.8, -4.5), (-1.8, -4.5), (-1.8, 1)), Style("navy"))
         elif name != "none":
             style = Style("danger" if name.startswith("sub-colour") else "navy")
             hex_grid.draw_ship(draw, bow, 0, HEX, hollow if name == "inverted" else style)

@@ -12,7 +12,7 @@ from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Group, shift
 from generators.page.typeset import Block, draw_notes, draw_section_head
 from generators.sheets.catalogue import catalogue
-from generators.sheets.figures import aside, rulings
+from generators.sheets.figures import aside, fill_text, rulings
 from generators.sheets.kits import Job, Spec
 
 #: Draws under the rules in force in a width in points; the drawing and its height, lower left corner (0, 0).
@@ -44,6 +44,6 @@ def diagram_block(spec: Spec, job: Job, width: float) -> Block:
     y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, spec.get("rule", str, "")), width) - 6
     picture, height = known[name](job.game.rules, width)
     draw.add([Group(shift(0, y - height), picture.records, None)])
-    note = spec.get("note", str, "")
+    note = fill_text(spec, spec.get("note", str, ""), job, "note")
     y = draw_notes(draw, [note] if note else [], y - height - 2, width)
     return Block(-y, draw, assumes)

@@ -45,13 +45,13 @@ def test_formations_show_their_ships_with_the_gap_of_the_rules(tmp_path, gap):
     steps = {
         round(a - b, 2) for tops in by_column.values() for a, b in zip(sorted(tops)[1:], sorted(tops), strict=False)
     }
-    assert steps == {round((gap + 2) * 4.6, 2)}
+    assert steps == {round((gap + 2) * diagrams.FORMATION_HEX, 2)}
     labels = sorted((middle(item.corners)[0], item.string) for item in words if item.face == "semibold")
     bows = [text for _, text in labels if not text.startswith("Formation")]
     # Formation 10 heads for lower numbers, so its second column is the left one.
     assert bows == ["E20", "M20", "U20", "X22", "E20", "M20", "U20", "Q40", "I40"]
     columns = sorted(by_column)
-    assert columns[1] - columns[0] == pytest.approx(8 * 4.6 * 0.75, abs=0.02)
+    assert columns[1] - columns[0] == pytest.approx(8 * diagrams.FORMATION_HEX * 0.75, abs=0.02)
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,8 @@ def test_the_hexes_lit_around_a_ship_follow_the_figures(tmp_path, text):
 
 def test_the_run_goes_straight_through_the_zone_and_comes_back():
     shapes, words = drawn(diagrams.attack_run, games.load("on-patrol").rules)
-    ranks = Counter(int(item.string) for item in words if item.size in (7.5, 8.5) and item.string.isdigit())
-    assert set(ranks) == set(range(1, 13)) and ranks.total() == 19
+    ranks = Counter(int(item.string) for item in words if item.size in (7.75, 8.5) and item.string.isdigit())
+    assert set(ranks) == set(range(1, 12)) and ranks.total() == 18  # 12 lies under the run
     (run,) = [shape.lines[0] for shape in shapes if shape.style.stroke == "sea" and shape.style.width > 1]
     assert max(x for x, _ in run) - min(x for x, _ in run) < 0.01
     (turn,) = [shape.lines[0] for shape in shapes if shape.style.stroke == "amber"]
