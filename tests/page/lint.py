@@ -3,6 +3,7 @@
 The pages are looked at before a writer has them, so what holds here holds for PDF, SVG and PNG alike.
 """
 
+import re
 from functools import cache
 from itertools import combinations
 
@@ -49,7 +50,7 @@ def small_texts(sheet, size):
 
 def is_rule(string, rules):
     """Whether a string holds nothing but rules, such as `105.2, 105.3.3`."""
-    return all(part in rules or part.replace(".", "").isdigit() for part in string.split(", "))
+    return all(part in rules or re.fullmatch(r"[\d.]+[a-z]?(\(\w+\))*", part) for part in string.split(", "))
 
 
 @cache
