@@ -16,8 +16,9 @@ from generators.page.typeset import DESIGN, GUTTER, Block
 from generators.sheets.kits import Job
 
 BETWEEN = 9.5  # points from one block to the next
-SPREAD = 17.5  # points that this gap may grow by on a page with room to spare
-AIR = 9.0  # points that a row may grow by on such a page
+EASY = 14.0  # the same where type is made larger
+SPREAD = 20.5  # points that this gap may grow by on a page with room to spare
+AIR = 13.0  # points that a row may grow by on such a page
 NARROW = 400.0  # points: a page is set in one column if it has less room than this
 #: Widths in points that pages are composed for, the largest type first: on letter, text of 10.8 to 8.4 points.
 WIDTHS = tuple(float(width) for width in range(450, 579, 4))
@@ -117,10 +118,11 @@ class Layout(NamedTuple):
     on: Setting
 
 
-def lay_out(items: Sequence[Item], job: Job, on: Setting, *, even: bool = True) -> Layout:
+def lay_out(items: Sequence[Item], job: Job, on: Setting, *, even: bool = True, gap: float = BETWEEN) -> Layout:
     """The items on pages one after the other, on the fewest that take them and then as evenly as can be.
 
-    Unless they are `even`, each page takes as many as it can.  An item that is higher than a page is refused.
+    Unless they are `even`, each page takes as many as it can.  `gap` points stay free between blocks.  An item that
+    is higher than a page is refused.
     """
     blocks = []
     for item in items:
@@ -131,18 +133,20 @@ def lay_out(items: Sequence[Item], job: Job, on: Setting, *, even: bool = True) 
                 f"for {on.height * on.factor / INCH:.1f}; choose larger paper"
             )
         blocks.append((item, block))
-    pages = _paginate(blocks, on, on.height)
+    pages = _paginate(blocks, on, on.height, gap)
     if len(pages) > 1 and even:
         least = max(block.height for _, block in blocks)
-        short = _least(lambda height: len(_paginate(blocks, on, height)) == len(pages), least, on.height)
-        pages = _paginate(blocks, on, short)
+        short = _least(lambda height: len(_paginate(blocks, on, height, gap)) == len(pages), least, on.height)
+        pages = _paginate(blocks, on, short, gap)
     return Layout([[item for item, _ in page] for page in pages], on)
 
 
-def _paginate(blocks: Sequence[tuple[Item, Block]], on: Setting, height: float) -> list[list[tuple[Item, Block]]]:
+def _paginate(
+    blocks: Sequence[tuple[Item, Block]], on: Setting, height: float, gap: float
+) -> list[list[tuple[Item, Block]]]:
     pages: list[list[tuple[Item, Block]]] = [[]]
     for entry in blocks:
-        if pages[-1] and bands_height(arrange([*pages[-1], entry], on), BETWEEN) > height + 0.01:
+        if pages[-1] and bands_height(arrange([*pages[-1], entry], on), gap) > height + 0.01:
             pages.append([])
         pages[-1].append(entry)
     return pages
@@ -166,7 +170,7 @@ def largest_type(items: Sequence[Item], job: Job) -> Layout:
     while low < high:
         middle = (low + high) // 2
         try:
-            other = lay_out(items, job, setting(job.paper, WIDTHS[middle]))
+            other = lay_out(items, job, setting(job.paper, WIDTHS[middle]), gap=EASY)
         except (FitError, RulesError):  # large type, which is too wide or too high
             low = middle + 1
             continue

@@ -250,13 +250,18 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     )
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     tall = 11.4 + 0.5 * job.air
+    chances = keep(
+        check,
+        (_inputs(spec), spec.get("result", dict), down, low, high, across, first, last),
+        lambda: {(v, n): _chance(spec, check, {down: v, across: n}) for v in range(low, high + 1) for n in names},
+    )
     impossible: list[tuple[float, float, str]] = []
     possible: list[tuple[float, float, str]] = []
     for value in range(low, high + 1):
         middle = y - tall / 2
         draw.text(side - 9, middle - 2.9, str(value), 8.5, "navy", "bold", "end")
         for i, other in enumerate(names):
-            chance = _chance(spec, check, {down: value, across: other})
+            chance = chances[value, other]
             if chance >= Fraction(1, 2):
                 draw.rect(side + i * step, y - tall, step, tall, Style("pale"))
             elif chance >= Fraction(1, 4):
