@@ -1,7 +1,7 @@
 """Every sheet on every paper, with all sides and in all palettes, printed and read back.
 
 The whole matrix takes long, so the suite prints a part of it that has every pair of sheet, paper, sides and palette;
-`python -m tests.matrix` prints all of it.
+`python -m tests.matrix` prints all of it, `python -m tests.matrix ssn/counters` that of some sheets.
 """
 
 import sys
@@ -85,10 +85,10 @@ def part():
             yield sheet, size, SIDES[(row + column) % len(SIDES)], PALETTES[(row // 4 + column) % len(PALETTES)]
 
 
-def main():
-    """Print the whole matrix and its faults; the exit status, 1 if there are any."""
+def main(sheets):
+    """Print the whole matrix, or that of some sheets, and its faults; the exit status, 1 if there are any."""
     files = wrong = 0
-    for case in product(ALL, PAPERS, SIDES, PALETTES):
+    for case in product(sheets or ALL, PAPERS, SIDES, PALETTES):
         files += 1
         for fault in faults(*case):
             wrong += 1
@@ -98,4 +98,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
