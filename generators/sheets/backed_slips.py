@@ -83,13 +83,21 @@ def page_count(count: int, shape: Shape, paper: Paper, small_head: bool, head: f
 
 
 def stretched(shape: Shape, count: int, paper: Paper, small_head: bool, head: float, most: float) -> Shape:
-    """The shape made higher, at most to `most` points, so that `count` slips fill the first page if they fit it."""
-    room = slip_area(paper, small_head).height - head
+    """The shape made as high as `count` slips allow on the pages that they need, at most `most` points."""
+    room = slip_area(paper, small_head).height
     columns = int((slip_area(paper, small_head).width + 0.01) // shape.width)
     rows = -(-count // max(1, columns))
-    if rows * shape.height > room + 0.01:
+
+    def leaves(height: float) -> int:
+        """How many leaves slips of that height need."""
+        first, each = int((room - head + 0.01) // height), int((room + 0.01) // height)
+        return 1 + -(-max(0, rows - first) // each)
+
+    if columns < 1 or shape.height > room + 0.01:
         return shape
-    return shape._replace(height=max(shape.height, min(most, room / rows)))
+    heights = {space / n for space in (room, room - head) for n in range(1, rows + 1)}
+    fitting = [min(h, most) for h in heights if h > shape.height and leaves(min(h, most)) == leaves(shape.height)]
+    return shape._replace(height=max(fitting, default=shape.height))
 
 
 def impose(

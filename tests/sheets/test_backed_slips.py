@@ -117,3 +117,20 @@ def test_a_setup_says_the_whole_command_that_repeats_it():
 def test_a_slip_that_does_not_fit_is_refused():
     result = run("setup", "depths", "--seed", "7", "--paper", "2x3in")
     assert result.exit_code == 2 and result.stderr.startswith("plotroom: --paper: ")
+
+
+def test_slips_share_their_leaves_evenly():
+    """Finding: the last page of a setup held two strips; slips are as high as the pages that they need allow."""
+    for words in (("depths",), ("ambush", "--turns", "20"), ("ssn", "--turns", "20"), ("ssn", "--turns", "6")):
+        for size in PAPERS:
+            for front, _ in leaves(read(one("setup", *words, "--seed", SEED, "--paper", size))):
+                low = min(run.start[1] for run in labels_of(front).values())
+                assert low < 0.42 * front.height, words
+
+
+def test_the_command_says_how_to_print(tmp_path):
+    result = run("setup", "ssn", "--seed", "7", "-o", str(tmp_path))
+    assert result.stderr == "Print all pages on both sides (flip on the long edge).\n"
+    result = run("setup", "ssn", "--seed", "7", "-o", str(tmp_path), "--sides", "fold")
+    assert "on one side" in result.stderr
+    assert not run("setup", "ssn", "--seed", "7", "-o", str(tmp_path), "--format", "svg").stderr

@@ -28,7 +28,7 @@ PLOTS = (300.0, 384.0)  # the least and the largest side of the plot, in compose
 GAP = 20.0  # between the plot and the column at its right
 BELOW = 208.0  # height of what stands under the plot
 SMALL = 7.5
-FIGURES_END = 302.0  # from the top to the end of the submarine's figures
+FIGURES_END = 322.0  # from the top to the end of the submarine's figures
 ROWS = (15.0, 44.0)  # height of a row of the record
 RECORD = (
     ("Turn", 30.0),

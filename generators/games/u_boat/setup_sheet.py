@@ -132,7 +132,7 @@ def _master_sheet(setup: Setup, job: SetupJob, rules: Rules) -> Drawing:
     room, draw = area(job.paper), Drawing()
     width, y = room.width, room.top
     guide = _guide_block(rules, job, setup.seed, width)
-    for row, columns in ((24.0, 1), (21.0, 1), (ROW, 1), (LOW_ROW, 2)):
+    for row, columns in ((28.0, 1), (24.0, 1), (21.0, 1), (ROW, 1), (LOW_ROW, 2)):
         blocks = (_pieces_block(setup, width, row), _draws_block(setup, width, row, columns), guide)
         height = sum(block.height + GAP for block in blocks) - GAP
         if height <= room.height and width / columns >= LEAST_COLUMN:
