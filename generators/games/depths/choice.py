@@ -70,7 +70,7 @@ def survival_block(spec: Spec, job: Job, width: float) -> Block:
     for rows, dice in tables.items():
         heads = {die: _numbers(by_die, die) for die in dice}
         depths = _in_danger(spec, job, dice[0])
-        y = _draw_survival(draw, y - 8, width, rows, heads, searchers, depths, ROW + job.air)
+        y = _draw_survival(draw, y - 9, width, rows, heads, searchers, depths, ROW + job.air)
     y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
     return Block(-y, draw, assumes)
 
@@ -177,7 +177,7 @@ def _draw_hits(
     for head in heads:
         y -= 10
         draw.text(left, y + 1, head, NOTE, "navy", "semibold")
-    y -= 12
+    y -= 14
     step = (width - side) / len(searchers)
     middles = [left + side + (n + 0.5) * step for n in range(len(searchers))]
     draw.text(left + 4, y + 3, "Attackers", NOTE, "grey", "semibold")
