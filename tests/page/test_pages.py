@@ -11,6 +11,7 @@ import sys
 import pytest
 
 from aids import __version__, games
+from generators.sheets import kits
 from tests.printed import SEED, SETUPS, SHEETS, bodies, kind, one, printed, setup_words, sheets_of
 from tests.readback import grown, ink_boxes, open_pdf, read, within
 
@@ -18,11 +19,14 @@ MM = 72 / 25.4
 REACH = 18.0  # 1/4 inch: the edge that a home printer leaves blank
 PAPERS = {"letter": (612.0, 792.0), "a4": (210 * MM, 297 * MM)}
 ALL = (*SHEETS, *SETUPS)
+EXTRA = {f"{game}/{spec.name}" for game in games.names() for spec in kits.sheets(game) if spec.extra}
 
 
 def command_of(sheet, size):
-    """The words of the command that prints a sheet, with all others of its game or alone if it is a setup sheet."""
+    """The words of the command that prints a sheet, with all others of its game; alone if it is a setup or extra."""
     game = sheet.partition("/")[0]
+    if sheet in EXTRA:
+        return ("print", sheet, "--paper", size)
     if sheet in SETUPS:
         return ("setup", game, *setup_words(game), "--seed", str(SEED), "--paper", size)
     return ("print", game, "--paper", size)
