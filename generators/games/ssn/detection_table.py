@@ -25,7 +25,7 @@ from generators.sheets.charts.odds import grid_block
 from generators.sheets.kits import Job, Spec
 
 SMALL = 7.0
-ROW, RULED = 29.0, 20.0  # points: a row of the grid, and a row to write on
+ROW, RULED = 26.0, 19.0  # points: a row of the grid, and a row to write on
 SONARS = {PASSIVE: "Passive sonar: an Unalerted ship", ACTIVE: "Active sonar: all others"}
 NAMES = {
     "ship": "Ship",
@@ -127,7 +127,7 @@ def _draw_grid(draw: Drawing, rules: Rules, known: Mapping[str, int], y: float, 
         _draw_name(draw, NAMES[listener], _hears(rules, listener), y, side)
         for sonar, left in heads.items():
             for n, level in enumerate(levels):
-                box = (left + n * step + 3, y - ROW + 4, step - 6, ROW - 8)
+                box = (left + n * step + 3, y - ROW + 3, step - 6, ROW - 6)
                 if sonar in sonars:
                     _draw_box(draw, box, known.get(situation(sonar, listener, level)))
                 else:
@@ -138,7 +138,7 @@ def _draw_grid(draw: Drawing, rules: Rules, known: Mapping[str, int], y: float, 
     for n, target in enumerate(TORPEDO_TARGETS):
         x = left + n * each
         draw.text(x + each - step, y - ROW / 2 - 3, TARGETS[target], min(TABLE, step / 4), "ink", "regular", "end")
-        box = (x + each - step + 3, y - ROW + 4, step - 6, ROW - 8)
+        box = (x + each - step + 3, y - ROW + 3, step - 6, ROW - 6)
         _draw_box(draw, box, known.get(situation(ACTIVE, "torpedo", target)))
     y -= ROW
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
@@ -147,8 +147,8 @@ def _draw_grid(draw: Drawing, rules: Rules, known: Mapping[str, int], y: float, 
 
 def _draw_name(draw: Drawing, name: str, hears: str, y: float, side: float) -> None:
     """The listener of a row, and where it hears."""
-    draw.text(4, y - 12.5, name, fit_text(name, RESULT, side - 8, "bold", least=SMALL), "navy", "bold")
-    draw.text(4, y - 23, hears, fit_text(hears, NOTE, side - 6, least=SMALL), "grey")
+    draw.text(4, y - 11.5, name, fit_text(name, RESULT, side - 8, "bold", least=SMALL), "navy", "bold")
+    draw.text(4, y - 21.5, hears, fit_text(hears, NOTE, side - 6, least=SMALL), "grey")
 
 
 def _draw_box(draw: Drawing, box: tuple[float, float, float, float], threshold: int | None) -> None:

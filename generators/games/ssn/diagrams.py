@@ -26,7 +26,7 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw = Drawing()
     listed = bands(rules)
     reach = float(listed[-1].end) * 33 / 32
-    left, height, low = 34.0, 62.0, 20.0
+    left, height, low = 34.0, 52.0, 18.0
     step = (width - left - 4) / reach
     draw.line((left, low), (left + reach * step, low), Style(None, "navy", 0.6))
     every = -int(-reach // 100)  # inches from tick to tick
@@ -48,7 +48,6 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
             draw.text(middle + 8 * (not silent), low + 12, "silent", 7.5, "grey", "regular", "middle")
         silent = float(band.end)
     draw_art(draw, "frigate", (left - 17, low + 3, 34, 14), "navy")
-    draw.text(0, low + 34, "Convergence zones of a shallow listener; both edges belong to the zone.", 7.5, "grey")
     return draw, height
 
 
@@ -66,31 +65,31 @@ def _draw_edges(draw: Drawing, listed: Sequence[Band], left: float, step: float,
 def zone_edge(rules: Rules, width: float) -> tuple[Drawing, float]:
     """Three submarines about the near edge of a convergence zone: outside it, across its edge, and inside."""
     draw = Drawing()
-    near, far, low, high = 0.37 * width, 0.88 * width, 20.0, 68.0
+    near, far, low, high = 0.37 * width, 0.88 * width, 16.0, 58.0
     draw.rect(near, low, far - near, high - low, Style("pale"))
     draw.lines([((x, low), (x, high)) for x in (near, far)], SEA)
-    draw.texts([(0, high - 10, "silent"), (far + 5, high - 10, "silent")], 8, "grey")
-    draw.text((near + far) / 2, high - 10, "zone", 8, "sea", "semibold", "middle")
+    draw.texts([(0, high - 9, "silent"), (far + 5, high - 9, "silent")], 8, "grey")
+    draw.text((near + far) / 2, high - 9, "zone", 8, "sea", "semibold", "middle")
     long, wide = (
         min(max(float(value(rules, f"ssn-{side}")) * 40, 20.0), most)
-        for side, most in (("length", 44.0), ("width", 30.0))
+        for side, most in (("length", 44.0), ("width", 25.0))
     )
     for x, heard, words in (
         (0.13 * width, False, "not heard"),
         (near, True, "part in it: heard"),
         (0.74 * width, True, "heard"),
     ):
-        box = (x - long / 2, low + 8, long, wide)
+        box = (x - long / 2, low + 4, long, wide)
         draw.rect(*box, Style("paper", "danger" if heard else "grey", 1.0))
         draw_art(draw, "ssn", (box[0] + 3, box[1] + 5, long - 6, wide - 10), "danger" if heard else "grey")
-        draw.text(x, 6, words, 8, "danger" if heard else "grey", "semibold", "middle")
+        draw.text(x, 3, words, 8, "danger" if heard else "grey", "semibold", "middle")
     return draw, high + 2
 
 
 def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The starting position: frigates in a square, the LHD in its middle, all on one heading."""
     draw = Drawing()
-    side = min(width * 0.5, 110.0)
+    side = min(width * 0.5, 92.0)
     height = side + 76.0
     cx, cy = width / 2, 40 + side / 2
     square, distance = value(rules, "setup-square"), value(rules, "setup-distance")
@@ -147,7 +146,7 @@ def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
     room = width - 62.0 * len(speeds)
     lowest = min(min(p[1] for p in track.points) for track in tracks)
     tall = max(max(p[1] for p in track.points) for track in tracks) - lowest
-    inch = min(30.0, room / max(sum(spans), 0.1), 96.0 / max(tall, 0.1))
+    inch = min(30.0, room / max(sum(spans), 0.1), 80.0 / max(tall, 0.1))
     low, gap = 30.0, (width - sum(spans) * inch) / len(speeds)
     x = gap / 3
     for speed, track, span in zip(speeds, tracks, spans, strict=True):
@@ -205,7 +204,7 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     here = straight(arc(turn, 1, turned), 3)
     ahead = straight(here, 6)
     inch, low, left = (width - 44) / ahead.x, 46.0, 22.0
-    height = low + here.y * inch + 30
+    height = low + here.y * inch + 29
     places = [(left + p.x * inch, low + p.y * inch) for p in (first, here, ahead)]
     track = [(left, low), *((left + x * inch, low + y * inch) for x, y in bend), places[1]]
     draw.lines([track], Style(None, "sea", 1.4))
@@ -239,7 +238,7 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw = Drawing()
     rows = rules.tables["lhd-maneuver"].rows
     longest = max(float(row.cells["ahead"]) + float(row.cells["after"]) for row in rows)
-    inch, low, top = min(29.0, 120.0 / max(longest, value(rules, "lhd-damaged"), 0.1)), 18.0, 0.0
+    inch, low, top = min(21.0, 88.0 / max(longest, value(rules, "lhd-damaged"), 0.1)), 18.0, 0.0
     wide = width / (len(rows) + 1)
     for number, row in enumerate(rows):
         way = {"left": -1, "right": 1}.get(str(row.cells["maneuver"]), 0)

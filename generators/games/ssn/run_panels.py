@@ -11,8 +11,8 @@ from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style
 
-HEIGHT = 112.0  # points
-SHALLOW, DEEP = 68.0, 26.0  # where the two depths lie
+HEIGHT = 106.0  # points
+SHALLOW, DEEP = 62.0, 22.0  # where the two depths lie
 LEFT, RIGHT = 58.0, 42.0  # room for the shooter and for the target
 MOVES = 3  # of the example
 HEARS, FAILS = "hears", "fails"
