@@ -208,7 +208,7 @@ def _draw_marker(draw: Drawing, name: str, at: Point) -> None:
         if name == "torpedo":
             draw.polygon(((0, 4), (1.8, 1), (1.8, -4.5), (-1.8, -4.5), (-1.8, 1)), Style("navy"))
         elif name != "none":
-            style = Style("danger" if name.startswith("sub-colour") else "navy")
+            style = Style("paper", "danger", 1.5) if name.startswith("sub-colour") else Style("navy")
             hex_grid.draw_ship(draw, bow, 0, HEX, hollow if name == "inverted" else style)
         if name == "sub-colour-surfaced":
             x, y = hex_grid.centre(bow, HEX)
