@@ -160,13 +160,17 @@ def _least(fits: Callable[[float], bool], low: float, high: float) -> float:
     return high
 
 
+def smallest_type(items: Sequence[Item], job: Job) -> Layout:
+    """The layout with the smallest type, which takes the fewest pages."""
+    room = area(job.paper).width
+    narrow = room < NARROW
+    return lay_out(items, job, setting(job.paper, max((DESIGN - GUTTER) / 2, room) if narrow else WIDTHS[-1]))
+
+
 def largest_type(items: Sequence[Item], job: Job) -> Layout:
     """The layout on the fewest pages with the largest type; on narrow paper type has one size."""
-    room = area(job.paper).width
-    if room < NARROW:
-        return lay_out(items, job, setting(job.paper, max((DESIGN - GUTTER) / 2, room)))
-    low, high = 0, len(WIDTHS) - 1
-    best = lay_out(items, job, setting(job.paper, WIDTHS[high]))
+    best = smallest_type(items, job)
+    low, high = 0, 0 if best.on.single else len(WIDTHS) - 1
     while low < high:
         middle = (low + high) // 2
         try:

@@ -11,7 +11,7 @@ from generators.drawing.drawing import Drawing
 from generators.page.frame import Body
 from generators.page.typeset import GUTTER, SMALL, Block, draw_assumed, draw_paragraph, draw_section_head
 from generators.sheets.catalogue import catalogue, load
-from generators.sheets.charts.flow import Item, draw_pages, largest_type
+from generators.sheets.charts.flow import Item, draw_pages, largest_type, smallest_type
 from generators.sheets.kits import Job, Spec
 
 
@@ -36,13 +36,14 @@ def build(spec: Spec, job: Job) -> list[Body]:
     spec.known("name", "kind", "title", "rule", "blocks")
     named: dict[str, None] = {}
     items = [chart_item(part, job, named, list_rulings=True) for part in spec.parts("blocks")]
-    layout = largest_type(items, job)
+    smallest_type(items, job)  # which names the rulings
     if named:
         ids = by_number(named)
         rulings = Item(
             lambda job, width: rulings_block(job.game.rules, ids, width), "full", "the list of rulings", spec.fail, True
         )
-        layout = largest_type([*items, rulings], job)
+        items.append(rulings)
+    layout = largest_type(items, job)
     heading, bodies = spec.heading(job), []
     for number, drawing in enumerate(draw_pages(layout, job), 1):
         own = heading

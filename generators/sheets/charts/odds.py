@@ -250,10 +250,12 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     )
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     tall = 11.4 + 0.5 * job.air
-    chances = keep(
+    cells = keep(
         check,
         (_inputs(spec), spec.get("result", dict), down, low, high, across, first, last),
-        lambda: {(v, n): _chance(spec, check, {down: v, across: n}) for v in range(low, high + 1) for n in names},
+        lambda: {
+            (v, n): _cell(_chance(spec, check, {down: v, across: n})) for v in range(low, high + 1) for n in names
+        },
     )
     impossible: list[tuple[float, float, str]] = []
     possible: list[tuple[float, float, str]] = []
@@ -261,13 +263,10 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
         middle = y - tall / 2
         draw.text(side - 9, middle - 2.9, str(value), 8.5, "navy", "bold", "end")
         for i, other in enumerate(names):
-            chance = chances[value, other]
-            if chance >= Fraction(1, 2):
-                draw.rect(side + i * step, y - tall, step, tall, Style("pale"))
-            elif chance >= Fraction(1, 4):
-                draw.rect(side + i * step, y - tall, step, tall, Style("tint"))
-            place = (side + (i + 1) * step - 3, middle - 2.5, format_percent(chance) if chance else "–")
-            (possible if chance else impossible).append(place)
+            ground, percent = cells[value, other]
+            if ground:
+                draw.rect(side + i * step, y - tall, step, tall, Style(ground))
+            (possible if percent else impossible).append((side + (i + 1) * step - 3, middle - 2.5, percent or "–"))
         y -= tall
     draw.texts(possible, SMALL, "ink", "regular", "end")
     draw.texts(impossible, SMALL, "grey", "regular", "end")
@@ -277,6 +276,12 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     note = spec.get("note", str, "")
     y = draw_notes(draw, [note] if note else [], y, width)
     return Block(-y, draw, check.assumes)
+
+
+def _cell(chance: Fraction) -> tuple[str, str]:
+    """The ground of a cell of a grid, "" for none, and its percentage, "" for what never happens."""
+    ground = "pale" if chance >= Fraction(1, 2) else "tint" if chance >= Fraction(1, 4) else ""
+    return ground, format_percent(chance) if chance else ""
 
 
 def _axis(spec: Spec, key: str) -> tuple[str, int, int]:
