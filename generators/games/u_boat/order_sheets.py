@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.errors import UnknownName
+from aids.rules import Rules, value
+from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.patterns import band
 from generators.drawing.text import shorten_text, text_width, wrap_text
@@ -53,7 +55,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     for power in spec.parts("powers"):
         power.known("name", "letter", "pattern")
         draw, room = Drawing(), area(job.paper)
-        top = _draw_head(draw, spec, power, room) - 4
+        top = _draw_head(draw, spec, power, room, _start(job.game.rules, power.get("name", str))) - 4
         lines = wrap_text(note, NOTE, room.width) if note else []
         for i, line in enumerate(reversed(lines)):
             draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "grey")
@@ -84,8 +86,16 @@ def _read_columns(spec: Spec, key: str) -> tuple[Column, ...]:
     return tuple(columns)
 
 
-def _draw_head(draw: Drawing, spec: Spec, power: Spec, room: Area) -> float:
-    """The power's letter under its pattern, as on its counters, and blanks beside it; returns the y below."""
+def _start(rules: Rules, power: str) -> str:
+    """The units of a power in 1901, "" for a name that is no power of the map."""
+    units = load_map().start_units.get(power)
+    count = int(value(rules, "first-submarines"))
+    submarines = "1 U" if count == 1 else f"{count} U's"
+    return f"1901: {', '.join(units)}, and {submarines} on any coast" if units else ""
+
+
+def _draw_head(draw: Drawing, spec: Spec, power: Spec, room: Area, start: str) -> float:
+    """The power's letter under its pattern, as on its counters, blanks beside it and its start; returns the y below."""
     x, y = room.left, room.top - MARK - 2
     draw.rect(x, y, MARK, MARK, Style(None, "navy", 0.8))
     try:
@@ -101,11 +111,13 @@ def _draw_head(draw: Drawing, spec: Spec, power: Spec, room: Area) -> float:
     width = (room.right - left) / max(1, len(fields))
     if any(text_width(field, NOTE) + 20 > width for field in fields):
         power.fail("the name of the power and the fields leave no room to write in; shorten them")
+    base = y + (15 if start else 8)
     for i, field in enumerate(fields):
-        start = left + i * width
-        blank = start + text_width(field, NOTE) + 4
-        draw.text(start, y + 8, field, NOTE, "grey")
-        draw.line((blank, y + 6), (start + width - 8, y + 6), Style(None, "rule", 0.5))
+        at = left + i * width
+        blank = at + text_width(field, NOTE) + 4
+        draw.text(at, base, field, NOTE, "grey")
+        draw.line((blank, base - 2), (at + width - 8, base - 2), Style(None, "rule", 0.5))
+    draw.text(left, y + 2, shorten_text(start, NOTE, room.right - left), NOTE, "ink")
     return y
 
 

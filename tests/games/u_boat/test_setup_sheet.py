@@ -168,6 +168,8 @@ def test_order_sheets_have_every_power_and_phase():
         for part in ("Spring: movement", "Spring: retreats", "Autumn: movement", "Autumn: retreats"):
             assert part in words
         assert "Winter: builds" in words and "Winter: removals" in words
+        (start,) = [word for word in words if word.startswith("1901: ")]
+        assert start.endswith(", and 1 U on any coast") and set(start[6:].split(", ")[:-1]) == START[power]
 
 
 @pytest.mark.parametrize("on", ["letter", "a4"])
