@@ -138,7 +138,8 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     board = _board(spec)
     start, by_hex = chances(job.game.rules, board)
     x0, y0, x1, y1 = hex_grid.bounds(by_hex, 1.0)
-    size = min(width / (x1 - x0), 550.0 / (y1 - y0))  # high enough to leave room for the rulings below
+    high = 550.0 + 10 * job.air  # leaves room for the rulings below
+    size = min(width / (x1 - x0), high / (y1 - y0))
     if size < LEAST_HEX:
         spec.fail(f"the hexes are too small to name on {job.paper.name}; choose larger paper")
     draw = Drawing()
