@@ -19,12 +19,12 @@ from aids.ssn.detection import (
 )
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, shorten_text, wrap_text
-from generators.page.frame import NOTE, TABLE, THIN
+from generators.page.frame import TABLE, THIN
 from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, draw_section_head
 from generators.sheets.charts.odds import grid_block
 from generators.sheets.kits import Job, Spec
 
-SMALL = 7.0
+SMALL = 8.0
 ROW, RULED = 26.0, 19.0  # points: a row of the grid, and a row to write on
 SONARS = {PASSIVE: "Passive sonar: an Unalerted ship", ACTIVE: "Active sonar: all others"}
 NAMES = {
@@ -116,10 +116,10 @@ def _draw_grid(draw: Drawing, rules: Rules, known: Mapping[str, int], y: float, 
         draw.text(left + len(levels) * step / 2, y + 3.5, name, size, "navy", "semibold", "middle")
         draw.line((left + 3, y), (left + len(levels) * step - 3, y), Style(None, "navy", THIN))
     y -= 12
-    draw.text(4, y + 3.5, shorten_text("Target's speed", NOTE, side - 6, "semibold"), NOTE, "grey", "semibold")
+    draw.text(4, y + 3.5, shorten_text("Target's speed", SMALL, side - 6, "semibold"), SMALL, "grey", "semibold")
     for left in heads.values():
         names = [(left + (n + 0.5) * step, y + 3.5, level.capitalize()) for n, level in enumerate(levels)]
-        draw.texts(names, min(NOTE, step / 3), "grey", "semibold", "middle")
+        draw.texts(names, min(SMALL, step / 3), "grey", "semibold", "middle")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for number, (listener, sonars) in enumerate(LISTENERS.items()):
         if number % 2 == 0:
@@ -148,7 +148,7 @@ def _draw_grid(draw: Drawing, rules: Rules, known: Mapping[str, int], y: float, 
 def _draw_name(draw: Drawing, name: str, hears: str, y: float, side: float) -> None:
     """The listener of a row, and where it hears."""
     draw.text(4, y - 11.5, name, fit_text(name, RESULT, side - 8, "bold", least=SMALL), "navy", "bold")
-    draw.text(4, y - 21.5, hears, fit_text(hears, NOTE, side - 6, least=SMALL), "grey")
+    draw.text(4, y - 21.5, hears, fit_text(hears, SMALL, side - 6, least=SMALL), "grey")
 
 
 def _draw_box(draw: Drawing, box: tuple[float, float, float, float], threshold: int | None) -> None:
@@ -191,15 +191,15 @@ def _ruled(
 ) -> float:
     """Two columns, a text and a number in a box; returns the y below them."""
     y -= 13
-    draw.text(x + 4, y + 3.5, heads[0], NOTE, "grey", "semibold")
-    draw.text(x + width - 4, y + 3.5, heads[1], NOTE, "grey", "semibold", "end")
+    draw.text(x + 4, y + 3.5, heads[0], SMALL, "grey", "semibold")
+    draw.text(x + width - 4, y + 3.5, heads[1], SMALL, "grey", "semibold", "end")
     draw.line((x, y), (x + width, y), Style(None, "navy", THIN))
     for text, number, rule in rows:
         lines = wrap_text(text, TABLE, width - 54) if text else [""]
         tall = max(RULED, 11.5 * len(lines) + (12 if rule else 8))
         for i, line in enumerate(lines):
             draw.text(x + 4, y - 12 - 11.5 * i, line, TABLE, "ink")
-        draw.text(x + 4, y - tall + 2, shorten_text(rule, 6.5, width - 54), 6.5, "grey")
+        draw.text(x + 4, y - tall + 2, shorten_text(rule, 7.5, width - 54), 7.5, "grey")
         draw.rounded(x + width - 42, y - tall + 2.5, 38, tall - 5, 2, Style(None, "rule", 0.5))
         draw.text(x + width - 23, y - tall / 2 - 4, number, RESULT, "navy", "bold", "middle")
         y -= tall

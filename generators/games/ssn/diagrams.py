@@ -45,7 +45,7 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
             draw.text(x + wide / 2, low + 11.5, str(band.zone), 11, "navy", "bold", "middle")
         room, middle = (float(band.start) - silent) * step, left + (float(band.start) + silent) / 2 * step
         if room > 28 + 34 * (not silent):  # the listener is drawn where the first begins
-            draw.text(middle + 8 * (not silent), low + 12, "silent", 7.5, "grey", "regular", "middle")
+            draw.text(middle + 8 * (not silent), low + 12, "silent", 8, "grey", "regular", "middle")
         silent = float(band.end)
     draw_art(draw, "frigate", (left - 17, low + 3, 34, 14), "navy")
     return draw, height
@@ -56,9 +56,9 @@ def _draw_edges(draw: Drawing, listed: Sequence[Band], left: float, step: float,
     end = 0.0
     for edge in (0.0, *(float(edge) for band in listed for edge in (band.start, band.end))):
         x, text = left + edge * step, f"{edge:g}″"
-        half = text_width(text, 7.5, "semibold") / 2
+        half = text_width(text, 8, "semibold") / 2
         if x - half > end:
-            draw.text(x, low - 12, text, 7.5, "ink", "semibold", "middle")
+            draw.text(x, low - 12, text, 8, "ink", "semibold", "middle")
             end = x + half + 2
 
 
@@ -97,7 +97,7 @@ def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
         _ship(draw, cx + x * side / square, cy + y * side / square, name, 1.3 if name == LHD else 1.0)
     draw_dimension(draw, (cx - side / 2, cy + side / 2 + 24), (cx + side / 2, cy + side / 2 + 24), f"{square:g}″")
     draw_dimension(draw, (cx + side / 2 + 24, cy - side / 2), (cx + side / 2 + 24, cy + side / 2), f"{square:g}″")
-    draw.text(cx, 3, f"Submarine: deep, beyond {distance:g}″ from the nearest frigate", 7.5, "grey", anchor="middle")
+    draw.text(cx, 3, f"Submarine: deep, beyond {distance:g}″ from the nearest frigate", 8, "grey", anchor="middle")
     return draw, height
 
 

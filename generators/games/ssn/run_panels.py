@@ -36,7 +36,7 @@ def draw_panel(
         place = "start" if number == 0 else "middle"
         draw.text(x - (6 if number == 0 else 0), SHALLOW + 22, f"roll {number + 1}", 8, "navy", "bold", place)
         left = f"{float(reach - step * number):g}″ left"
-        draw.text(x - (6 if number == 0 else 0), SHALLOW + 13, left, 7, "grey", "regular", place)
+        draw.text(x - (6 if number == 0 else 0), SHALLOW + 13, left, 8, "grey", "regular", place)
     art, start = shooter
     draw_art(draw, art, (LEFT - 36, start - 6, 27, 12), "navy")
     for art, depth in targets:
@@ -59,8 +59,8 @@ def _draw_lanes(draw: Drawing, rules: Rules, width: float, per: float, reach: Fr
             if near - far > 1:
                 draw.rect(far, SHALLOW - 9, near - far, 18, Style("pale"))
     draw.lines([((LEFT - 6, y), (right, y)) for y in (SHALLOW, DEEP)], Style(None, "rule", 0.6, (2, 2)))
-    draw.text(0, SHALLOW - 16, "shallow", 7.5, "grey")
-    draw.text(0, DEEP - 16, "deep", 7.5, "grey")
+    draw.text(0, SHALLOW - 16, "shallow", 8, "grey")
+    draw.text(0, DEEP - 16, "deep", 8, "grey")
 
 
 def _draw_roll(draw: Drawing, rules: Rules, x: float, y: float, left: Fraction) -> None:
@@ -68,4 +68,4 @@ def _draw_roll(draw: Drawing, rules: Rules, x: float, y: float, left: Fraction) 
     hears = y == DEEP or not switch(rules, "torpedo-listens") or zone_at(rules, left) is not None
     draw.circle(x, y, 3.6, Style("navy", "navy", 1.0) if hears else Style("paper", "grey", 1.2))
     word, colour = (HEARS, "navy") if hears else (FAILS, "grey")
-    draw.text(x + 1, y - 16, word, 7.5, colour, "semibold", "middle")
+    draw.text(x + 1, y - 16, word, 8, colour, "semibold", "middle")
