@@ -19,7 +19,7 @@ from generators.page.sides import DUPLEX_SIDES
 from generators.page.typeset import DESIGN, Block, draw_paragraph
 from generators.sheets.catalogue import catalogue, load
 
-SMALL = 7.0  # size of the command that repeats a setup
+SMALL = 7.3  # size of the command that repeats a setup
 MOST_SEED = 2**63 - 1
 
 

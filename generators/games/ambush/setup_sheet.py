@@ -28,6 +28,7 @@ from generators.sheets.slips import Slip
 
 DIE, LAST = 13.0, 19.0  # side of a die and of the last die, in points
 LEGS_X, END_X, LAST_X = 88.0, 186.0, 231.0
+HEAD = 7.1  # size of the heads on a strip
 OFF = "off the map"
 
 
@@ -145,11 +146,11 @@ def _frame(start_hex: str) -> Symbol:
     width, height = setup_strips.STRIP.width, setup_strips.STRIP.height
     draw = Drawing()
     start_text = f"Crosshair from {start_hex}"
-    if text_width(start_text, 6.5, "semibold") > END_X - LEGS_X - 6:
+    if text_width(start_text, HEAD, "semibold") > END_X - LEGS_X - 6:
         start_text = "Crosshair"
     heads = [(7.0, "Who ambushes"), (LEGS_X, start_text), (END_X, "End hex"), (LAST_X, "Last die")]
-    draw.texts([(x, height - 10, head) for x, head in heads], 6.5, "grey", "semibold")
-    draw.texts([(7.0, 26.0, CC), (44.0, 26.0, FICC)], 7, "navy", "semibold")
+    draw.texts([(x, height - 10, head) for x, head in heads], HEAD, "grey", "semibold")
+    draw.texts([(7.0, 26.0, CC), (44.0, 26.0, FICC)], HEAD, "navy", "semibold")
     draw.lines([((x, 5), (x, height - 4)) for x in (82.0, 182.0, 226.0)], Style(None, "rule", THIN))
     return Symbol(f"strip-ambush-{start_hex}", draw.records, (0, 0, width, height))
 

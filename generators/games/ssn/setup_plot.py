@@ -107,4 +107,6 @@ class Plot:
         with draw.group(turn(-sub["heading"], x, y)):
             draw.polygon(((-4, -6), (4, -6), (0, 7)), Style("danger"))
         away = radians(sub["bearing"] + (90 if sub["x"] * sub["y"] > 0 else -90))  # beside the bearing line, inwards
-        draw.text(x + 18 * sin(away), y + 13 * cos(away) - 3, "SSN", TABLE, "danger", "bold", "middle")
+        x, y = x + 18 * sin(away), y + 13 * cos(away) - 3
+        draw.rect(x - 10, y - 1.5, 20, 9, Style("tint"))  # over an edge of the table
+        draw.text(x, y, "SSN", TABLE, "danger", "bold", "middle")

@@ -26,6 +26,7 @@ from generators.sheets.setups import SetupJob, SetupSheet, composed_place, seed_
 LEAST_SCALE = 0.76  # below this the figures are too small to read
 PLOTS = (300.0, 384.0)  # the least and the largest side of the plot, in composed points
 GAP = 20.0  # between the plot and the column at its right
+LONG = 250.0  # height below the captions from which the guide is set in larger type
 BELOW = 208.0  # height of what stands under the plot
 SMALL = 7.5
 FIGURES_END = 322.0  # from the top to the end of the submarine's figures
@@ -105,7 +106,7 @@ def _ground(rules: Rules, table: PlayingTable | None, turns: int, height: float)
     with position.group(shift(0, height - 20)):
         plot.draw_ground(position, table)
     y = _draw_captions(position, rules, table, height - 20 - side)
-    _draw_guide(position, rules, y - 8)
+    _draw_guide(position, rules, y - 8, TABLE if y < LONG else 10.5)
     _draw_rulings(position, rules, (ROLLED,), height - FIGURES_END, side + GAP, DESIGN - side - GAP)
     _draw_record(record, rules, turns, height)
     return Ground(Symbol("setup-ssn", position.records, box), Symbol("setup-ssn-record", record.records, box), plot)
@@ -129,13 +130,13 @@ def _draw_captions(draw: Drawing, rules: Rules, table: PlayingTable | None, top:
     return top - 10 * len(lines) - 4
 
 
-def _draw_guide(draw: Drawing, rules: Rules, top: float) -> None:
-    """How to use the slips, and the rulings that the position rests on."""
+def _draw_guide(draw: Drawing, rules: Rules, top: float, size: float) -> None:
+    """How to use the slips, in text of a size, and the ruling on contact."""
     with draw.group(shift(0, top)):
         y = -draw_section_head(draw, "How to use the slips", "the record of the turns is overleaf", DESIGN) - 3
         for number, step in enumerate(STEPS, 1):
-            draw.text(0, y - 9.4, str(number), TABLE, "navy", "bold")
-            y = draw_paragraph(draw, step, 12, y, DESIGN - 12, TABLE, "ink") - 2.5
+            draw.text(0, y - 0.97 * size - 0.7, str(number), size, "navy", "bold")
+            y = draw_paragraph(draw, step, 14, y, DESIGN - 14, size, "ink") - 3.5
         _draw_rulings(draw, rules, (CONTACTS,), y - 3)
 
 

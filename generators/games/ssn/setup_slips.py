@@ -16,7 +16,7 @@ INSET = 8.0
 STEPS = ("shots", "detection", "moves")
 ARROWS = {"left": "←", "straight": "↑", "right": "→"}
 CONTACTS = 4  # on a line
-HEAD = 7.2  # size of the names over figures
+HEAD = 7.3  # size of the names over figures
 LINES = (STRIP.height - 17.0, 5.0)  # of the two lines of a secret, from its foot
 
 
@@ -72,6 +72,6 @@ def _moves(rolls: list[SetupRoll]) -> Drawing:
         row, column = divmod(i, CONTACTS)
         assert isinstance(roll.result, tuple)
         x, y = 42 + (STRIP.width - 42) / CONTACTS * column, STRIP.height - 10.5 - 11 * row
-        draw.text(x, y, roll.who, 7.2, "grey")
+        draw.text(x, y, roll.who, 7.3, "grey")
         draw.text(x + 14, y, "".join(map(str, roll.result)), 9, "ink", "semibold")
     return draw

@@ -54,9 +54,9 @@ def _draw_cell(draw: Drawing, board: Board, number: int, ship: PlacedShip, cell:
     is_capital = ship.kind == CAPITAL
     width, bow = cell.width, hex_name(board, ship.bow)
     name = f"{number} capital ship, {ship.vp} VP" if is_capital else f"{number} {ship.name}"
-    face, colour, size = ("regular", "grey", 7.0) if is_capital else ("semibold", "navy", 8.0)
-    if text_width(name, size, face) + text_width(bow, 7) + 6 <= width:  # else the name alone; the map has the bow
-        draw.text(cell.right, cell.top - 8, bow, 7, "grey", "regular", "end")
+    face, colour, size = ("regular", "grey", 7.3) if is_capital else ("semibold", "navy", 8.0)
+    if text_width(name, size, face) + text_width(bow, 7.3) + 6 <= width:  # else the name alone; the map has the bow
+        draw.text(cell.right, cell.top - 8, bow, 7.3, "grey", "regular", "end")
     draw.text(cell.left, cell.top - 8, shorten_text(name, size, width, face), size, colour, face)
     bottom, height = cell.bottom + 5, CELL - 17
     joins = [cell.left + width / boxes * i for i in range(1, boxes)]
@@ -86,7 +86,7 @@ def draw_escort_group(draw: Drawing, board: Board, group: Sequence[PlacedShip], 
     note = "capital ships are listed here too · 104.4.4 · highest VP first"
     y = section(draw, "Escort group", note, 0, top, DESIGN)
     heads = [(x, y - 7, head) for head, x in (*COLUMNS, *TICK_BOXES, NOTES)]
-    draw.texts(heads, 7, "grey", "semibold")
+    draw.texts(heads, 7.3, "grey", "semibold")
     y -= 11
     for number in range(0, len(group), 2):
         draw.rect(0, y - (number + 1) * pitch, DESIGN, pitch, Style("tint"))

@@ -60,7 +60,7 @@ def _draw_seen(draw: Drawing, setup: Setup) -> float:
     for condition in setup.conditions:
         text = f"{condition.what}: {condition.how}".replace("Any, ", "Any light, ")
         y = draw_paragraph(draw, text, 0, y, SIDE, SMALL, "ink")
-        y = draw_paragraph(draw, condition.rule, 0, y, SIDE, 7.0, "grey") - 3
+        y = draw_paragraph(draw, condition.rule, 0, y, SIDE, SMALL, "grey") - 3
     return y
 
 
@@ -93,7 +93,7 @@ def _draw_directions(draw: Drawing, setup: Setup, middle: Point) -> None:
     for heading in hexes.HEADINGS:
         angle = hex_grid.direction(hexes.step_of(setup.scenario.board, heading))
         x, y = hex_grid.towards(middle, angle, 14)
-        draw.text(x, y - 2.3, str(heading), 7, "navy", "semibold", "middle")
+        draw.text(x, y - 2.3, str(heading), SMALL, "navy", "semibold", "middle")
     angles = [hex_grid.direction(step) for step in range(6)]
     shafts = [(hex_grid.towards(middle, angle, 2), hex_grid.towards(middle, angle, 10)) for angle in angles]
     hex_grid.draw_arrows(draw, shafts, Style(None, "sea", 0.7), 3)
