@@ -18,6 +18,7 @@ CAPTION = 7.5
 RULE = 6.5  # size of a rule number
 LEAST_WIDTH = 150.0  # of a part, so that its caption has short lines but not too short ones
 TITLE_HEIGHT = 18.0
+OVER = 1.0  # points by which a part may be wider than the room between the margins: hexes of 16 mm on A4 need 0.5
 ACROSS, DOWN = 16.0, 14.0  # points between parts at least
 
 
@@ -42,7 +43,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
         spec.fail("overlays is empty", "overlays")
     note = " · ".join((spec.get("note", str, "For film"), f"hexes {format_length(job.hex_size)} from flat to flat"))
     heading = spec.heading(job, small=True)
-    small = [part for part in parts if part.width <= room.width and part.height <= room.height]
+    small = [part for part in parts if part.width <= room.width + OVER and part.height <= room.height]
     bodies = []
     for page in _pages(small, room):
         draw = Drawing()

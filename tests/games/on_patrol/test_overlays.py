@@ -382,6 +382,13 @@ def test_finding_overlays_share_a_sheet_of_film(printed):
     assert [part.data["overlay"] for part in FILMS["attack-film"]] == ["assault-zone", "starshells", "williamson"]
 
 
+@pytest.mark.parametrize("name", FILMS)
+def test_each_film_is_one_page_on_a4_with_hexes_of_16_mm(printed, name):
+    pages = printed(name, "--paper", "a4", "--hex-size", "16 mm")
+    assert len([page for page in pages if page.outlines]) == 1
+    assert min(words.start[0] for words in pages[0].runs) >= 35.7
+
+
 def test_a_film_takes_more_pages_and_tiles_as_hexes_grow(printed):
     assert len([page for page in printed("attack-film", "--hex-size", "1 in") if page.outlines]) > 1
     titles = " ".join(word for page in printed("ring-film", "--hex-size", "1 in") for word in page.words())
