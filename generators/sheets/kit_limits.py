@@ -116,6 +116,8 @@ def check_bodies(spec: Spec, bodies: Sequence[Body], job: Job) -> None:
         items = [item for records in body.drawing.layers.values() for item in flatten(records)]
         if body.role != "labels":
             _check_margins(spec, items, job)
+        if _is_template(spec) and job.game.rules.house is None:
+            continue  # no text of the player's own
         shown = [item for item in items if visible(item)]
         for pair in overlaps([item for item in shown if isinstance(item, TextBox)]):
             longer, other = sorted(pair, key=len, reverse=True)
@@ -141,13 +143,18 @@ def _refuse_text(spec: Spec, rules: Rules, string: str, fault: str, other: str =
     The cause may be the `other` string that it runs into.
     """
     texts = list(_house_texts(rules)) if rules.changed else []
-    if not spec.place.path.startswith(str(TEMPLATES)):
+    if not _is_template(spec):
         texts += ((spec.place.at(*keys), value) for keys, value in _leaves((), spec.data) if isinstance(value, str))
     for printed in (string, other):
         if at := _source(printed, texts):
             raise at.refuse(f"the text {brief(string)} {fault}; shorten it")
     at = place(rules, *sorted(rules.changed)[0].split(".")) if rules.house is not None else spec.place
     raise at.refuse(f"the text {brief(string)} {fault}; shorten it or choose larger paper")
+
+
+def _is_template(spec: Spec) -> bool:
+    """Whether a sheet is of a kit that comes with Plotroom."""
+    return spec.place.path.startswith(str(TEMPLATES))
 
 
 def _source(printed: str, texts: Sequence[tuple[Place, str]]) -> Place | None:

@@ -241,3 +241,10 @@ def test_pieces_of_one_name_on_two_sheets_are_printed_in_one_file(tmp_path):
     path.write_text(f'game = "ssn"\n{COUNTER}{second}', encoding="utf-8")
     result = run("print", "ssn", "--kit", str(path), "--one-file", "-o", str(tmp_path))
     assert result.exit_code == 0, result.stderr
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_small_angles_given_as_options_are_printed(size, tmp_path):
+    """A mark of a narrow turn may touch a line, which is no fault of a text of the player's."""
+    words = ("print", "ssn/turn-tool", "--easy", "5", "--sharp", "10", "--paper", size, "-o", str(tmp_path))
+    assert run(*words).exit_code == 0
