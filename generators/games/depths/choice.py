@@ -11,8 +11,8 @@ from aids.depths.effects import DEPTHS, DICE
 from aids.dice import RandomDice
 from aids.errors import PlotroomError
 from generators.drawing.drawing import Drawing, Style
-from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, draw_section_head
+from generators.page.frame import TABLE, THIN
+from generators.page.typeset import GUTTER, RESULT, SMALL, Block, draw_notes, draw_section_head
 from generators.sheets.charts.odds import keep
 from generators.sheets.kits import Job, Spec
 
@@ -101,7 +101,7 @@ def _draw_survival(
     each = (width - side) / len(depths)
     step = (each - 10) / len(rows[0][0])
     y = top - 11
-    draw.text(4, y + 3, "Attackers", NOTE, "grey", "semibold")
+    draw.text(4, y + 3, "Attackers", SMALL, "grey", "semibold")
     for place, depth in enumerate(depths):
         left = side + place * each + 10
         draw.text(left + (each - 10) / 2, y + 3, _depth(depth), TABLE, "navy", "semibold", "middle")
@@ -109,10 +109,10 @@ def _draw_survival(
     middles = [side + p * each + 10 + (n + 0.5) * step for p in range(len(depths)) for n in range(len(rows[0][0]))]
     for die, numbers in heads.items():
         y -= 11
-        draw.text(4, y + 1.5, f"{die.upper()} hits on", NOTE, "grey", "semibold")
+        draw.text(4, y + 1.5, f"{die.upper()} hits on", SMALL, "grey", "semibold")
         texts = [f"1–{n}" if n > 1 else str(n) for n in numbers] * len(depths)
         placed = [(x, y + 1.5, text) for x, text in zip(middles, texts, strict=True)]
-        draw.texts(placed, NOTE, "navy", "semibold", "middle")
+        draw.texts(placed, SMALL, "navy", "semibold", "middle")
     y -= 2
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for number, row in zip(searchers, rows, strict=True):
@@ -176,11 +176,11 @@ def _draw_hits(
     y, side = top, 70.0
     for head in heads:
         y -= 10
-        draw.text(left, y + 1, head, NOTE, "navy", "semibold")
+        draw.text(left, y + 1, head, SMALL, "navy", "semibold")
     y -= 14
     step = (width - side) / len(searchers)
     middles = [left + side + (n + 0.5) * step for n in range(len(searchers))]
-    draw.text(left + 4, y + 3, "Attackers", NOTE, "grey", "semibold")
+    draw.text(left + 4, y + 3, "Attackers", SMALL, "grey", "semibold")
     draw.texts([(x, y + 3, str(n)) for x, n in zip(middles, searchers, strict=True)], TABLE, "navy", "bold", "middle")
     draw.line((left, y), (left + width, y), Style(None, "navy", THIN))
     best = [max(column) for column in zip(*rows, strict=True)]
