@@ -10,6 +10,7 @@ from generators.drawing.paths import TextBox, flatten
 from generators.page.paper import paper
 from generators.page.rich_text import parse_words, words_width, wrap_words
 from generators.sheets import kits
+from tests.page import lint
 
 CARD = """game = "ssn"
 [[sheets]]
@@ -68,19 +69,61 @@ def test_figures_emphasis_and_dice_of_lines(tmp_path):
     assert {"one", "two", "Shallow", "flips to Deep", "3"} <= set(texts(back))
 
 
+def longer(lines):
+    """The card with another block in front, of so many lines."""
+    text = ", ".join(['"One more thing to look up in play"'] * lines)
+    return CARD + f'[[sheets.blocks]]\nkind = "lines"\nface = "front"\ntitle = "More"\nlines = [{text}]\n'
+
+
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_type_on_a_card_is_set_for_reading_at_arms_length(tmp_path, size):
-    """Text of at least 9.5 points, the same on both faces; a full card shrinks to that and is refused below."""
-    small = built(tmp_path, CARD, size=size)
-    line = 'lines = ["' + '", "'.join(["One more thing to look up in play"] * 32) + '"]\n'
-    more = CARD + f'[[sheets.blocks]]\nkind = "lines"\nface = "front"\ntitle = "More"\n{line}'
-    full = built(tmp_path, more, size=size)
+    """The same size on both faces: a full card shrinks, to a size at which notes have 7 points."""
+    small, full = built(tmp_path, CARD, size=size), built(tmp_path, longer(32), size=size)
     heights = [height(texts(front)["before each 5"]) for front in (small[0], full[0])]
-    assert heights[0] > heights[1] >= heights[0] * 9.5 / 11.5 - 0.01
+    assert heights[0] > heights[1] >= heights[0] * 8.2 / 11.5 - 0.01
     backs = [height(texts(back)["flips to Deep"]) for back in (small[1], full[1])]
     assert backs[1] / backs[0] == pytest.approx(heights[1] / heights[0])
-    with pytest.raises(PlotroomError, match=rf"kit\.toml:\d+: the card has no room for this block on {size}"):
-        built(tmp_path, more + more[more.rindex("[[sheets.blocks]]") :], size=size)
+
+
+@pytest.mark.parametrize("sides", ["long-edge", "short-edge", "fold", "single"])
+@pytest.mark.parametrize("face", ["front", "back"])
+def test_what_a_leaf_has_no_room_for_goes_on_a_second(tmp_path, sides, face):
+    """A leaf holds a front and a back; a second leaf without a back, or with one page of the back in front."""
+    more = longer(40)
+    more = (more + more[more.rindex("[[sheets.blocks]]") :]).replace(
+        '"front"\ntitle = "More"', f'"{face}"\ntitle = "More"'
+    )
+    bodies = built(tmp_path, more, sides)
+    assert [body.role for body in bodies] == ["front", "back", "front"]
+    assert [body.turned for body in bodies] == [False, sides == "short-edge", False]
+    title = {"front": "Your turn", "back": "Their turn"}[face]
+    assert [body.heading.rule for body in bodies if body.heading.title == title] == [
+        f"{number} of 2" + (" · within 18" if face == "front" else "") for number in (1, 2)
+    ]
+    assert "Assumes SS-6 SS-10" in texts(bodies[0])
+    assert not [text for text in texts(bodies[2]) if text.startswith("Assumes")], "rulings of another page"
+
+
+def test_a_block_higher_than_a_page_is_refused_at_its_line(tmp_path):
+    with pytest.raises(PlotroomError, match=r"kit\.toml:\d+: block 'More' is \d+\.\d inches high and letter has room"):
+        built(tmp_path, longer(120))
+
+
+@pytest.mark.parametrize("size", ["148x210mm", "130x180mm", "5x8in"])
+@pytest.mark.parametrize("game", games.names())
+def test_every_games_card_is_printed_on_small_paper(game, size):
+    """With nothing over anything else, within the margins, and with text of 7 points."""
+    name, on = f"{game}/card", paper(size)
+    assert not lint.refusal(name, size)
+    assert not lint.small_texts(name, size)
+    for page in lint.items(name, size):
+        words = [item for item in page if isinstance(item, TextBox)]
+        assert not lint.overlaps(words)
+        assert not lint.crossings(page)
+        for item in words:
+            x0, y0, x1, y1 = lint.box(item.corners)
+            assert x0 > on.margin - 0.3 and x1 < on.width - on.margin + 0.3, item.string
+            assert y0 > on.margin - 0.3 and y1 < on.height - on.margin + 0.3, item.string
 
 
 @pytest.mark.parametrize(

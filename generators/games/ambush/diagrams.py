@@ -14,6 +14,8 @@ from generators.drawing.drawing import Drawing, Style, shift
 
 #: The dice of the example beside the rose: direction, distance, direction, distance.
 EXAMPLE = (3, 3, 5, 2)
+BESIDE = 160.0  # points: with less room the dice of the example stand under each other
+EXAMPLE_HEX = 27.0  # points: the least size of its hexes, whose names are 7.3 points high
 
 
 def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -21,7 +23,8 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
     start = parse(AMBUSH, start_hex(rules))
     draw = Drawing()
     size = min(42.0, width / 8.6)
-    height = 5.5 * size
+    room = 0.38 * width
+    height = max(5.5 * size, 26 + 24 * len(EXAMPLE) + 3.6 * EXAMPLE_HEX if room < BESIDE else 0.0)
     x, y = hex_grid.centre(start, size)
     near = within(start, 1)
     with draw.group(shift(width * 0.30 - x, height / 2 - y)):
@@ -33,18 +36,19 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
             hex_grid.draw_arrows(draw, [(begin, end)], Style(None, "sea", 1.2), 5)
             hex_grid.draw_label(draw, inside, label(AMBUSH, place), 11, "navy", "semibold")
             # Above and below, the die or its name must clear the edge of the hex, which lies 1.5 hexes away.
-            far = hex_grid.towards((x, y), angle, 1.5 * size + 18 if step % 3 == 0 else 2.2 * size)
+            beside = max(2.2 * size, (1.44 * size + 19.5) / 0.866)
+            far = hex_grid.towards((x, y), angle, 1.5 * size + 18 if step % 3 == 0 else beside)
             draw_die(draw, step + 1, far[0] - 9, far[1] - 4, 18)
             draw.text(far[0], far[1] - 13, str(row.cells["direction"]), 8, "ink", "semibold", "middle")
         hex_grid.draw_label(draw, (x, y), label(AMBUSH, start), 12, "danger", "bold")
-    _example(draw, start, landing(AMBUSH, start, EXAMPLE), width * 0.62, height, width * 0.38)
+    _example(draw, start, landing(AMBUSH, start, EXAMPLE), width - room, height, room)
     return draw, height
 
 
 def _example(draw: Drawing, start: Hex, ends: tuple[Hex, Hex], left: float, height: float, room: float) -> None:
     """The four dice of the example with what each says, and the path of the crosshair over the hexes."""
     draw.text(left, height - 12, "Example", 9, "navy", "semibold")
-    columns = 2 if room >= 160 else 1
+    columns = 2 if room >= BESIDE else 1
     for i, face in enumerate(EXAMPLE):
         x, y = left + 96 * (i % columns), height - 38 - 24 * (i // columns)
         draw_die(draw, face, x, y, 18)

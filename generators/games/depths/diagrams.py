@@ -6,6 +6,7 @@ from aids.depths.effects import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, modifiers
 from aids.rules import Rules
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import fit_size, text_width
 from generators.page.frame import NOTE, TABLE
 
 SEA, SKY, WAVE = 84.0, 34.0, 190.0  # depth of the water drawn, of the air, and the surface above the foot
@@ -23,6 +24,11 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     changes, numbers, allowed = modifiers(rules), targets(rules), permissions(rules)
     height, side = WAVE + SKY, 66.0
     each = (width - side) / len(DEPTHS)
+    names = ["Silent running" if depth == "silent" else depth.capitalize() for depth in DEPTHS]
+    named = fit_size(
+        lambda size: max(text_width(name, size, "bold") for name in names), 11, each - 5, least=7, step=0.5
+    )
+    none_needed = "no search needed" if text_width("no search needed", NOTE) < each - 4 else "no search"
     apart = min(29.0, each / len(DICE))
     draw.rect(side, WAVE - SEA, width - side, SEA, Style("pale"))
     draw.line((side, WAVE), (width, WAVE), Style(None, "sea", 1.0))
@@ -35,15 +41,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
         middle = left + each / 2
         if i:
             draw.line((left, WAVE - SEA), (left, WAVE + SKY - 4), Style(None, "paper", 1.5))
-        draw.text(
-            middle,
-            WAVE + SKY - 14,
-            "Silent running" if depth == "silent" else depth.capitalize(),
-            11,
-            "navy",
-            "bold",
-            "middle",
-        )
+        draw.text(middle, WAVE + SKY - 14, names[i], named, "navy", "bold", "middle")
         wide, tall = 0.62 * each, 26.0
         draw_art(
             draw, f"submarine-{depth}", (middle - wide / 2, WAVE - UNDER[depth] * SEA - tall / 2, wide, tall), "navy"
@@ -54,7 +52,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
             cells = [_signed(changes[depth, kind, die]) for die in DICE] if able else []
             _cells(draw, middle, y, apart, cells, "not at all")
         found = [f"≤{numbers[depth, die]}" for die in DICE] if depth in HIDDEN else []
-        _cells(draw, middle, rows[2], apart, found, "no search needed" if permission.detectable else "never")
+        _cells(draw, middle, rows[2], apart, found, none_needed if permission.detectable else "never")
         moves = (
             "normal"
             if permission.movement is None
@@ -81,5 +79,12 @@ def _cells(
     """Three numbers, one for each die, `apart` points from middle to middle; without numbers the text `otherwise`."""
     if not cells:
         draw.text(middle, y, otherwise, NOTE, "grey", "regular", "middle")
+    size = fit_size(
+        lambda size: max((text_width(cell, size, "bold") for cell in cells), default=0),
+        size,
+        apart - 3,
+        least=7,
+        step=0.5,
+    )
     for i, cell in enumerate(cells):
         draw.text(middle + (i - 1) * apart, y, cell, size, colour, "bold", "middle")

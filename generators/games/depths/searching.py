@@ -14,6 +14,7 @@ from generators.page.typeset import RESULT, Block, draw_notes, draw_section_head
 from generators.sheets.kits import Job, Spec
 
 ROW = 17.0  # points, without air
+LEAST_BAR = 24.0  # points: narrower columns have no bars
 ASSUMES = ("DP-2", "DP-3", "DP-4")
 RULE = "Periscope Depth, Submerged"
 #: The colour of the part of a bar for what is found: every hidden submarine, then only the easier depth.
@@ -47,6 +48,7 @@ def search_block(spec: Spec, job: Job, width: float) -> Block:
     y = -draw_section_head(draw, spec.get("title", str), RULE, width) - 15
     side = 48.0
     each = (width - side) / len(groups)
+    bar = each - 134
     for number, dice in enumerate(groups):
         left, right = side + number * each + 12, side + (number + 1) * each
         draw.text((left + right) / 2, y + 3, names(dice), RESULT, "navy", "bold", "middle")
@@ -63,13 +65,14 @@ def search_block(spec: Spec, job: Job, width: float) -> Block:
         for number, dice in enumerate(groups):
             left, right = side + number * each + 12, side + (number + 1) * each
             found = {depth: chance_found(rules, depth, dice[0], searchers) for depth in HIDDEN}
-            _draw_found(draw, left, y - row_height / 2, right - left - 122, sorted(found.values()))
+            if bar >= LEAST_BAR:
+                _draw_found(draw, left, y - row_height / 2, bar, sorted(found.values()))
             for place, depth in enumerate(HIDDEN):
                 x = right - 4 - 52 * (len(HIDDEN) - 1 - place)
                 draw.text(x, y - row_height / 2 - 3, format_percent(found[depth]), TABLE, "ink", "semibold", "end")
         y -= row_height
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = _draw_key(draw, y, width)
+    y = _draw_key(draw, y, width) if bar >= LEAST_BAR else y
     notes = [_example(rules, groups[0]), *([spec.get("note", str)] if "note" in spec.data else [])]
     y = draw_notes(draw, notes, y, width)
     return Block(-y, draw, ASSUMES)

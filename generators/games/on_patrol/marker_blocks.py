@@ -9,7 +9,7 @@ from aids.rules import Rules, value
 from aids.tables import Table
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
-from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
+from generators.drawing.text import text_width, wrap_text
 from generators.games.on_patrol import path_drawing
 from generators.page.frame import TABLE, THIN
 from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_section_head
@@ -76,23 +76,26 @@ def _compact_rows(draw: Drawing, job: Job, y: float, width: float) -> float:
     """A row for each marker: mode, name, what the escorts do, on one line if it fits; the y below them."""
     rules = job.game.rules
     lies = _rows(rules.tables[MARKERS])
-    left, size = 26 + 0.25 * width, 15.0
+    widest = max(text_width(lies.get(cells["marker"], GAME_END)[0], RESULT, "bold") for cells in _actions(rules))
+    left, size = 26 + max(0.25 * width, widest + 8), 15.0
     _draw_heads(draw, {26.0: "Marker", left: "Escorts"}, y, width)
     for number, cells in enumerate(_actions(rules)):
         movement, also = _movement(rules, cells), _sentence(cells["also"])
+        heads = wrap_text(movement, RESULT, width - left - 4, "bold")
         after = left + text_width(movement, RESULT, "bold") + 8
         beside = after + text_width(also, TABLE) <= width - 4
         below = [] if beside else wrap_text(also, TABLE, width - left - 4)
-        tall = LINE * (1 + len(below)) + 9 + job.air
+        tall = LINE * (len(heads) + len(below)) + 9 + job.air
         if number % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))
         base = y - 13.5 - job.air / 2
         draw.text(12, y - tall / 2 - 0.35 * size, cells["mode"], size, "navy", "bold", "middle")
         draw.text(26, base, lies.get(cells["marker"], GAME_END)[0], RESULT, "navy", "bold")
-        draw.text(left, base, movement, RESULT, "navy", "bold")
+        for n, line in enumerate(heads):
+            draw.text(left, base - LINE * n, line, RESULT, "navy", "bold")
         if beside:
             draw.text(after, base, also, TABLE)
-        for n, line in enumerate(below, 1):
+        for n, line in enumerate(below, len(heads)):
             draw.text(left, base + 0.5 - LINE * n, line, TABLE)
         y -= tall
     return y
@@ -123,11 +126,12 @@ def changes_block(spec: Spec, job: Job, width: float) -> Block:
     before = [key for key in table.columns if key != "event"]
     first = 0.18 * width
     each = (width - first) / len(before)
+    heads = [wrap_text(_name(lies, marker), SMALL, each - 4, "semibold") for marker in before]
+    y -= 9 * (max(map(len, heads)) - 1)
     draw.text(4, y + 3.5, "Event", SMALL, "grey", "semibold")
-    for n, marker in enumerate(before):
-        name = _name(lies, marker)
-        size = fit_text(name, SMALL, each - 4, "semibold", least=7.0)
-        draw.text(first + n * each, y + 3.5, shorten_text(name, size, each - 4, "semibold"), size, "grey", "semibold")
+    for n, lines in enumerate(heads):
+        for k, line in enumerate(reversed(lines)):
+            draw.text(first + n * each, y + 3.5 + 9 * k, line, SMALL, "grey", "semibold")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for number, row in enumerate(table.rows):
         event = str(row.cells["event"])

@@ -19,7 +19,7 @@ BETWEEN = 9.5  # points from one block to the next
 EASY = 14.0  # the same where type is made larger
 SPREAD = 20.5  # points that this gap may grow by on a page with room to spare
 AIR = 13.0  # points that a row may grow by on such a page
-NARROW = 400.0  # points: a page is set in one column if it has less room than this
+NARROW = 400.0  # points: a page composed for less than this is set in one column
 #: Widths in points that pages are composed for, the largest type first: on letter, text of 10.8 to 8.4 points.
 WIDTHS = tuple(float(width) for width in range(450, 579, 4))
 #: Papers of the shape of the first, of the second or between get the same pages.
@@ -54,7 +54,7 @@ class Setting(NamedTuple):
     @property
     def single(self) -> bool:
         """Whether it has one column."""
-        return self.room.width < NARROW
+        return self.width < NARROW
 
     @property
     def factor(self) -> float:
@@ -188,7 +188,7 @@ def largest_type(items: Sequence[Item], job: Job) -> Layout:
 def draw_pages(layout: Layout, job: Job) -> Iterator[Drawing]:
     """The pages in reading order: from band to band, the left column before the right; spare room is spread."""
     for items in layout.pages:
-        yield _draw_page(items, job, layout.on)
+        yield draw_page(items, job, layout.on)
 
 
 def _bands(items: Sequence[Item], job: Job, on: Setting, air: float) -> list[Band]:
@@ -201,7 +201,7 @@ def _gap(air: float) -> float:
     return BETWEEN + SPREAD * air / AIR
 
 
-def _draw_page(items: Sequence[Item], job: Job, on: Setting) -> Drawing:
+def draw_page(items: Sequence[Item], job: Job, on: Setting) -> Drawing:
     """A page with as much air in rows and between blocks as it has room for."""
     low, high, bands = 0.0, AIR, _bands(items, job, on, AIR)
     air = AIR
