@@ -13,41 +13,23 @@ import signal
 import sys
 from collections import Counter
 
-from tests.campaign import cases, lines, sources, verdicts
-
-SECONDS, BYTES = 20, 3 << 29  # 1.5 GiB
-
-
-def judge(number, seed, answer):
-    """Run one case in this process, with as little memory as the system lets us state, and send its verdict."""
-    try:
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
-    except (ImportError, ValueError, OSError):
-        pass  # this system cannot limit memory
-    try:
-        answer.send(verdicts.run(cases.case(number, seed)))
-    except BaseException as error:
-        answer.send(f"{type(error).__name__}: {str(error)[:200]}")
+from tests.campaign import cases, lines, processes, sources, verdicts
 
 
 def work(numbers, seed, found):
-    """Judge cases one after the other, each in a process; put (number, verdict) for each."""
+    """Judge cases one after the other, each in a process; put (number, kind, verdict) for each."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # main stops the workers
+    if processes.CAN_FORK:
+        sources.sources(), lines.starts(), lines.questions()
+        processes.import_program()
+    way = processes.forked if processes.CAN_FORK else processes.started
     for number in numbers:
-        here, there = multiprocessing.Pipe(duplex=False)
-        process = multiprocessing.Process(target=judge, args=(number, seed, there))
-        process.start()
-        there.close()
+        case = cases.case(number, seed)
         try:
-            verdict = here.recv() if here.poll(SECONDS) else f"more than {SECONDS} s"
-        except EOFError:
-            verdict = "the process died"
-        process.kill()
-        process.join()
-        here.close()
-        found.put((number, verdict))
+            verdict = verdicts.run(case, way)
+        except Exception as error:
+            verdict = f"{type(error).__name__}: {str(error)[:200]}"
+        found.put((number, case.kind, verdict))
 
 
 def main(words=None):
@@ -58,7 +40,6 @@ def main(words=None):
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the cases (0)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N")
     given = parser.parse_args(words)
-    sources.sources(), lines.starts(), lines.questions()  # read before the processes are forked
     found = multiprocessing.Queue()
     last = given.first + given.cases
     workers = [
@@ -72,13 +53,13 @@ def main(words=None):
     table, done = Counter(), set()
     try:
         for count in range(1, given.cases + 1):
-            number, verdict = found.get()
+            number, kind, verdict = found.get()
             done.add(number)
             good = verdict in ("answered", "refused")
-            case = cases.case(number, given.seed)
-            table[case.kind, verdict if good else "fault"] += 1
+            table[kind, verdict if good else "fault"] += 1
             if not good:
-                print(f"case {number}: {cases.shown(case)}\n    {verdict}", flush=True)
+                shown = cases.shown(cases.case(number, given.seed))
+                print(f"case {number}: {shown}\n    {verdict}", flush=True)
             if count % 1_000 == 0:
                 print(f"{count:,} cases", file=sys.stderr, flush=True)
     except KeyboardInterrupt:

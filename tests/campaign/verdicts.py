@@ -9,6 +9,7 @@ from unittest.mock import patch
 from click.testing import CliRunner
 
 from generators.cli.main import cli
+from tests.campaign.processes import SECONDS, TooLong
 from tests.campaign.sources import CONFIG
 
 PLACE = re.compile(r"^plotroom: (?:[^:\n]+:\d+|--?[a-z]|[A-Z]+|[^:\n]{1,400}:|there is no|no )")
@@ -18,8 +19,17 @@ FOLDER = "prints"
 MOST_REPEATED = 200  # letters of a file in a message
 
 
-def run(case):
-    """The verdict on a case: "answered", "refused", or the fault, such as "status 1: internal error: ..."."""
+def here(words, work, own):
+    """Run a command line in this process, in the folder `work`."""
+    with chdir(work), patch("click.get_app_dir", lambda _: str(own)):
+        return CliRunner().invoke(cli, words, prog_name="plotroom")
+
+
+def run(case, way=here):
+    """The verdict on a case: "answered", "refused", or the fault, such as "status 1: internal error: ...".
+
+    `way` is `here`, or a function of `processes` that runs the command line in a process of its own.
+    """
     with TemporaryDirectory() as folder:
         work = Path(folder) / "a" / "b" / "work"
         work.mkdir(parents=True)
@@ -28,8 +38,10 @@ def run(case):
         for name, content in case.files:
             (own / name.removeprefix(CONFIG) if name.startswith(CONFIG) else work / name).write_bytes(content)
         words = [*case.words, *(["-o", FOLDER] if case.words[0] in ("print", "setup", "calibrate") else [])]
-        with chdir(work), patch("click.get_app_dir", lambda _: str(own)):
-            result = CliRunner().invoke(cli, words, prog_name="plotroom")
+        try:
+            result = way(words, work, own)
+        except TooLong:
+            return f"more than {SECONDS} s"
         return verdict(case, result, Path(folder), work)
 
 
