@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tests.campaign.lines import command_line, question
 from tests.campaign.mutations import HOSTILE, dump, mutate, places, scrambled
-from tests.campaign.sources import COMPANIONS, sources
+from tests.campaign.sources import COMPANIONS, WRITTEN_THEIR_WAY, sources
 
 
 class Case(NamedTuple):
@@ -48,7 +48,7 @@ def file_case(dice):
             if left := [keys for keys in chosen if _has(document, keys)]:
                 document = mutate(document, dice.choice(left), dice)
         content = dump(document).encode("utf-8", "replace")
-    if words[0] == "print" and not {"--each-counter", "--printer"} & {*words}:
+    if words[0] == "print" and not WRITTEN_THEIR_WAY & {*words}:
         words += ("--format", dice.choice(("svg", "svg", "pdf")))
     return Case(kind, words, ((name, content), *COMPANIONS.get(kind, ())), name)
 

@@ -5,73 +5,45 @@ from functools import cache
 
 from aids import games
 from generators.cli.examples import example
+from generators.press.calibration import VERNIERS
+from generators.sheets import kits
 from generators.sheets.setups import setup_games, setup_sheet
-from tests.printed import setup_words, sheets_of
+from tests.printed import setup_words
 
-OPTIONS = (
-    *("--paper", "--format", "--sides", "--palette", "--dpi", "--rules", "--kit", "--hex-size", "--easy", "--sharp"),
-    *(
-        "--one-file",
-        "--each-counter",
-        "--vtt",
-        "--preview",
-        "--register",
-        "--cut-only",
-        "--labels",
-        "--mirror",
-        "--seed",
-    ),
-    *("--count", "--json", "--odds", "--dice", "--turns", "--printer", "--force", "--help", "--hex", "--threshold"),
-)
-VALUES = (
-    *(
-        "letter",
-        "a4",
-        "a5",
-        "5080x127mm",
-        "200x5in",
-        "10x10",
-        "pdf",
-        "svg",
-        "png",
-        "fold",
-        "single",
-        "film",
-        "300",
-        "36",
-    ),
-    *(
-        "1200",
-        "7",
-        "0",
-        "-1",
-        "nan",
-        "1e9",
-        "9" * 300,
-        "",
-        " ",
-        "/",
-        "..",
-        "\x1b[31m",
-        "\udcff",
-        "中",
-        "x" * 300,
-        "none.toml",
-    ),
-    *("vassal", "tts", "a4-35", "silhouette", "1/2 in", "3 in", "1/0 in", "K20", "d6", "3,4", "true", "--", "-", "-h"),
-)
+SOME_OPTIONS = """
+--paper --format --sides --palette --dpi --rules --kit --nation --hex-size --easy --sharp --one-file --each-counter
+--vtt --preview --register --cut-only --labels --mirror --printer --force --seed --count --json --reveal --odds
+--dice --turns --hex --threshold --board --doing --table --shift --lenient --read --corrected --list --clear
+--x-distance --rulings --help
+"""
+SOME_VALUES = """
+letter a4 a5 5080x127mm 200x5in 10x10 pdf svg png fold single film vassal tts a4-35 silhouette 36 300 1200 7 1 0 -1 nan
+1e9 1/0 2:1 72x48 3,4 -3,4 E1 K20 d6 true mine germany France run-out / .. . -- - -h \x1b[31m \udcff 中 none.toml
+"""
+SOME_SLIPS = "0 1 2 9 99 2:1 9:1 2:99 France france -1 1: ١"
+OPTIONS = SOME_OPTIONS.split()
+VALUES = [
+    *SOME_VALUES.split(),
+    *("9" * 300, "x" * 300, "", " ", "a\xa0b", "1/2 in", "3 in", "1/0 in", "williamson 3 right", "ring 6"),
+]
+SLIPS = [*SOME_SLIPS.split(), "", "x" * 300, "1\n2"]
+"""What `--reveal` may be given: the slips of one game or another, and none of any."""
+READINGS = ("--paper", "letter", "--x-distance", "180", "--y-distance", "210", *(f"--{name}=0.5" for name in VERNIERS))
 
 
 @cache
 def starts():
     """Sound beginnings of command lines."""
     lines = [("list",), ("list", "--json"), ("calibrate",), ("calibrate", "--list"), ("new", "counters", "my.csv")]
+    lines += [("defaults",), ("defaults", "--paper", "a4"), ("defaults", "--clear", "all")]
+    lines.append(("calibrate", "--printer", "mine", *READINGS))
     for game in games.names():
-        lines += [("print", f"{game}/{sheet}") for sheet in sheets_of(game)[:2]]
-        lines += [("check", game, check) for check in games.load(game).checks]
+        lines += [("print", f"{game}/{spec.name}") for n, spec in enumerate(kits.sheets(game)) if n < 2 or spec.extra]
+        lines += [tuple(shlex.split(example(game, check))[1:]) for check in games.load(game).checks.values()]
         lines += [("list", game), ("new", "kit", game, "my.toml"), ("print", game, "--preview")]
         if game in setup_games():
             lines.append(("setup", game, *setup_words(game)))
+            lines.append((*lines[-1], "--seed", "7", "--reveal", setup_sheet(game).sealed.example))
     return tuple(lines)
 
 
@@ -116,7 +88,8 @@ def question(dice):
         for _ in range(dice.choice((1, 1, 1, 3)) if item.repeatable else 1):
             words += [f"--{item.name}"] if item.kind == "flag" else [f"--{item.name}", _value(item, dice)]
     if words[0] == "setup":
-        words += dice.choice((["--json"], ["--json", "--count", "3"], [], ["--count", "2"], ["--paper", "a5"]))
+        ways = (["--json"], ["--json", "--count", "3"], [], ["--count", "2"], ["--paper", "a5"])
+        words += dice.choice((*ways, ["--reveal", dice.choice(SLIPS)], ["--reveal", dice.choice(SLIPS), "--json"]))
         words += ["--seed", str(dice.randrange(10**6))]
     return words
 

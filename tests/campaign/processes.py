@@ -105,11 +105,12 @@ def _become_the_program(words, work, own, files):
     status = 1
     try:
         os.chdir(work)
+        streams = []
         for number, file in enumerate((os.open(os.devnull, os.O_RDONLY), *files)):
             os.dup2(file, number)
-        sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)
-        sys.stdout = open(1, "w", encoding="utf-8", errors="surrogateescape", closefd=False)
-        sys.stderr = open(2, "w", 1, encoding="utf-8", errors="backslashreplace", closefd=False)
+            errors = "backslashreplace" if number == 2 else "surrogateescape"
+            streams.append(os.fdopen(number, "w" if number else "r", encoding="utf-8", errors=errors, closefd=False))
+        sys.stdin, sys.stdout, sys.stderr = streams
         run_program(str(own), words)
         status = 0
     except SystemExit as end:

@@ -7,7 +7,8 @@ from functools import cache
 from aids import games
 from generators.cli import starters
 from generators.cli.examples import example
-from generators.sheets.setups import setup_games
+from generators.sheets import kits
+from generators.sheets.setups import setup_games, setup_sheet
 from tests.printed import CASES_FOLDER, setup_words, sheets_of
 
 CONFIG = "config/"
@@ -58,6 +59,18 @@ across = "0.7 in"
 down = "0.7 in"
 """
 
+SETUP_OPTIONS = ((), ("--json",), ("--reveal", "2"), ("--reveal", "2", "--json"))
+COUNTER_OPTIONS = (
+    (),
+    ("--sides", "fold"),
+    ("--cut-only", "--register", "silhouette"),
+    ("--vtt", "vassal", "--dpi", "60"),
+    ("--vtt", "tts", "--dpi", "60"),
+    ("--each-counter", "--dpi", "60"),
+)
+WRITTEN_THEIR_WAY = {"--each-counter", "--printer", "--vtt", "--cut-only"}
+"""Options of prints that leave no choice of format."""
+
 COMPANIONS = {
     "labels": (("squares.csv", SQUARES.encode()),),
     "defaults": ((f"{CONFIG}printer-mine.toml", PRINTER.encode()),),
@@ -71,25 +84,35 @@ def sources():
     found = []
     for game in games.names():
         kit = starters.kit(game)
-        words = tuple(("print", f"{game}/{sheet}", "--kit", "kit.toml") for sheet in sheets_of(game))
-        found.append(("kit", "kit.toml", kit, words))
+        found.append(("kit", "kit.toml", kit, _kit_words(game)))
         found.append(("rules", "house.toml", _uncommented(starters.rules(game)), _rules_words(game)))
     for path in sorted((CASES_FOLDER / "house-rules").glob("*/*.toml")):
         found.append(("rules", "house.toml", path.read_text(encoding="utf-8"), _rules_words(path.parent.name)))
     scenario = starters.scenario("on-patrol")
-    setup = tuple(("setup", "on-patrol", "scenario.toml", "--seed", "7", *more) for more in ((), ("--json",)))
+    setup = tuple(("setup", "on-patrol", "scenario.toml", "--seed", "7", *more) for more in SETUP_OPTIONS)
     found.append(("scenario", "scenario.toml", scenario, setup))
     found.append(("position", "position.toml", starters.scenario("u-boat"), _position_words()))
     for suffix in ("csv", "toml"):
-        words = tuple(
-            ("print", "counters", f"mine.{suffix}", *more) for more in ((), ("--each-counter", "--dpi", "60"))
-        )
+        words = tuple(("print", "counters", f"mine.{suffix}", *more) for more in COUNTER_OPTIONS)
         found.append(("counters", f"mine.{suffix}", starters.counters(f"mine.{suffix}"), words))
     found.append(("labels", "labels.toml", LABELS, (("print", "counters", "squares.csv", "--labels", "labels.toml"),)))
     found.append(("board", "board.toml", BOARD, _board_words()))
     found.append(("printer", f"{CONFIG}printer-mine.toml", PRINTER, _printer_words()))
-    found.append(("defaults", f"{CONFIG}defaults.toml", DEFAULTS, (("print", "ssn/log"), ("defaults",))))
+    found.append(("defaults", f"{CONFIG}defaults.toml", DEFAULTS, _defaults_words()))
     return tuple(found)
+
+
+def _kit_words(game):
+    """A line for each sheet of a game, extra ones too, and with `--nation` for each that has pieces of nations."""
+    lines = [("print", f"{game}/{spec.name}", "--kit", "kit.toml") for spec in kits.sheets(game)]
+    for spec in kits.sheets(game):
+        nations = sorted({piece["nation"] for piece in spec.data.get("pieces", ()) if "nation" in piece})
+        lines += [("print", f"{game}/{spec.name}", "--kit", "kit.toml", "--nation", name) for name in nations[:1]]
+    return tuple(lines)
+
+
+def _defaults_words():
+    return (("print", "ssn/log"), ("setup", "ssn", "--seed", "7"), ("calibrate",), ("defaults",))
 
 
 def _board_words():
@@ -101,13 +124,14 @@ def _board_words():
         for check in game.checks.values()
         if any(item.name == "board" for item in check.inputs)
     ]
-    setups = (("setup", "on-patrol", *setup_words(loaded.name), "--seed", "7", *more) for more in ((), ("--json",)))
+    setups = (("setup", "on-patrol", *setup_words(loaded.name), "--seed", "7", *more) for more in SETUP_OPTIONS)
     return tuple((*words, "--board", "board.toml") for words in (*checks, *setups))
 
 
 def _printer_words():
     printed = (("print", "ssn/counters", "--printer", "mine", *more) for more in ((), ("--sides", "single")))
-    return (*printed, ("calibrate", "--printer", "mine"), ("calibrate", "--list"))
+    setup = ("setup", "ssn", "--seed", "7", "--printer", "mine")
+    return (*printed, setup, ("calibrate", "--printer", "mine"), ("calibrate", "--list"))
 
 
 def _position_words():
@@ -119,10 +143,10 @@ def _rules_words(game):
     sheets = tuple(("print", f"{game}/{sheet}", "--rules", "house.toml") for sheet in sheets_of(game))
     examples = (shlex.split(example(game, check))[1:] for check in games.load(game).checks.values())
     checks = tuple((*words, "--rules", "house.toml") for words in examples if not words[-1].endswith(".toml"))
-    setups = (
-        (("setup", game, *setup_words(game), "--seed", "7", "--rules", "house.toml"),) if game in setup_games() else ()
-    )
-    return (*sheets, *checks, *setups)
+    if game not in setup_games():
+        return (*sheets, *checks)
+    setup = ("setup", game, *setup_words(game), "--seed", "7", "--rules", "house.toml")
+    return (*sheets, *checks, (*setup, "--reveal", setup_sheet(game).sealed.example), setup)
 
 
 def _uncommented(text):
