@@ -1,20 +1,23 @@
-"""Reads a file that a player names: once, at most `MAX_BYTES`, from a regular file or a pipe."""
+"""Reads a file that a player names: once, at most `MAX_BYTES`, from a regular file, a pipe or the tray in use."""
 
 import os
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
 
 from aids.errors import FileRefused
+from aids.tray import tray, tray_name
 
 MAX_BYTES = 2_000_000
 PIPE_WAIT = 5.0  # seconds in which a pipe must deliver something
 
 
 def read_bytes(path: str) -> bytes:
-    """The content of a regular file, or what a pipe delivers until its writer closes it.
+    """The content of a regular file, or what a pipe delivers until its writer closes it; with a tray, its file.
 
     Raises `FileRefused` for a file that cannot be read, for a folder or a device, for more than `MAX_BYTES`, and for a
     pipe from which nothing comes for `PIPE_WAIT` seconds.
     """
+    if (used := tray()) is not None:
+        return _given(path, used.given.get(tray_name(path)))
     try:
         # O_NONBLOCK: a pipe without a writer would stop the program for good.
         file = os.open(path, os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY")))
@@ -32,6 +35,17 @@ def read_bytes(path: str) -> bytes:
         raise FileRefused(f"cannot be read: {error.strerror or error}", where=path) from None
     finally:
         os.close(file)
+    return _bounded(path, content)
+
+
+def _given(path: str, content: bytes | None) -> bytes:
+    """The content of a file of a tray, None if there is no such file."""
+    if content is None:
+        raise FileRefused("no such file", where=path)
+    return _bounded(path, content)
+
+
+def _bounded(path: str, content: bytes) -> bytes:
     if len(content) > MAX_BYTES:
         raise FileRefused(f"is larger than {MAX_BYTES:,} bytes", where=path)
     return content

@@ -14,6 +14,7 @@ from contextlib import suppress
 
 from aids import toml_file
 from aids.toml_file import Place
+from aids.tray import use_tray
 
 
 def read(path: str) -> tuple[Place, dict[str, object]]:
@@ -32,7 +33,8 @@ def read(path: str) -> tuple[Place, dict[str, object]]:
             return Place(path), document
     except (OSError, ValueError, EOFError, TypeError):
         pass  # not cached yet, or damaged
-    place, document = toml_file.read(path)
+    with use_tray(None):
+        place, document = toml_file.read(path)
     if not sys.dont_write_bytecode:
         # Another process may read the cache at the same moment: replace it in one step.
         with suppress(OSError, ValueError):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from aids import input_file
 from aids.errors import RulesError, nearest
+from aids.tray import use_tray
 
 Key = str | int
 
@@ -50,8 +51,10 @@ class Place(NamedTuple):
     @property
     def line(self) -> int:
         """The line on which the value begins, or the nearest table around it that the file states; 1 if neither."""
-        find_line = self.find_line or _line_finder(text_of(self.path))
-        return find_line(self.keys) or 1
+        if self.find_line is not None:
+            return self.find_line(self.keys) or 1
+        with use_tray(None):  # a file of our own, which is on the disk
+            return _line_finder(text_of(self.path))(self.keys) or 1
 
     @property
     def name(self) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "CONTRIBUTING.md"
 #: The rooms of `generators` from the top: each imports only what is below it.
-ROOMS = ("cli", "press", "games", "sheets", "writers", "page", "drawing")
+ROOMS = ("web", "cli", "press", "games", "sheets", "writers", "page", "drawing")
 START, END = "<!-- map: python -m tests.map -->", "<!-- end of map -->"
 INDENT, COLUMN = 2, 27
 

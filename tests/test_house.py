@@ -19,6 +19,7 @@ ROOMS = {
     "games": {"sheets", "page", "drawing"},
     "press": {"sheets", "page", "drawing", "writers"},
     "cli": {"press", "sheets", "page", "drawing", "writers"},
+    "web": {"cli", "press", "sheets", "page", "drawing", "writers"},
 }
 MOST_LINES = 400
 MOST_FUNCTION_LINES = 60

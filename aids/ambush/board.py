@@ -6,3 +6,5 @@ from aids.hexes import Board
 
 AMBUSH = Board(higher=4, top="lower")
 """Its size is unknown, so it has no limit to the east and south; a player's board file may set one."""
+BOARD = AMBUSH
+"""The board that pages show."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aids.errors import InputError, PlotroomError, nearest
-from generators.cli.click_support import echo_files, examples_epilog, recorded_command
+from generators.cli.click_support import echo_files, examples_epilog, recorded_command, say
 from generators.cli.printing import print_options, printers_folder, printing_options, with_defaults
 from generators.page.sides import DUPLEX_SIDES
 
@@ -49,9 +49,9 @@ def _list_printers() -> None:
 
     known = printers.load_all(printers_folder())
     if not known:
-        click.echo("no printer has been measured yet; start with: plotroom calibrate", err=True)
+        say("no printer has been measured yet; start with: plotroom calibrate", err=True)
     for printer in known:
-        click.echo(printer.name)
+        say(printer.name)
         for section in printer.sections:
             _echo_section(section)
 
@@ -69,7 +69,7 @@ def _print_sheet(name: str | None, options: PrintOptions) -> None:
     echo_files([print_calibration(options, name or "", section.profile if section else None)])
     if name is not None and section is None:
         measured = f"was not measured for {options.paper.name} {options.sides}"
-        click.echo(f"{name} {measured}: this sheet is not corrected", err=True)
+        say(f"{name} {measured}: this sheet is not corrected", err=True)
 
 
 def _save_readings(command_line: Mapping[str, Any], given: Mapping[str, str], options: PrintOptions) -> None:
@@ -98,7 +98,7 @@ def _save_readings(command_line: Mapping[str, Any], given: Mapping[str, str], op
     old = before.margins if before else (None,) * 4
     left, right, top, bottom = (readings.get(key, kept) for key, kept in zip(MARGINS, old, strict=True))
     section = printers.Section(options.paper.name, options.sides, profile, (left, right, top, bottom))
-    click.echo(str(printers.save(folder, name, section)))
+    say(str(printers.save(folder, name, section)))
     _echo_section(section)
 
 
@@ -145,19 +145,19 @@ def _ask(name: str, plan: Plan) -> float | None:
 def _echo_section(section: Section) -> None:
     """Write what a printer does on one paper, and the margins it cannot reach."""
     profile = section.profile
-    click.echo(f"  {section.paper} {section.sides}")
+    say(f"  {section.paper} {section.sides}")
     for side, x, y in (
         ("front", profile.x_scale, profile.y_scale),
         ("back ", profile.back_x_scale, profile.back_y_scale),
     ):
-        click.echo(f"    {side}  scale {100 * x:.2f} % along x, {100 * y:.2f} % along y")
-    click.echo(
+        say(f"    {side}  scale {100 * x:.2f} % along x, {100 * y:.2f} % along y")
+    say(
         f"    back   {profile.back_x:+.2f} mm right, {profile.back_y:+.2f} mm up, turned {profile.back_turn:+.3f}°, "
         f"skew {profile.back_skew:+.3f}°"
     )
     for edge, margin in zip(("left", "right", "top", "bottom"), section.margins, strict=True):
         if margin is not None:
-            click.echo(f"    {edge:<6} margin {margin:g} mm")
+            say(f"    {edge:<6} margin {margin:g} mm")
 
 
 class _Calibrate(click.Command):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aids.errors import InputError, UnknownName, nearest, printable
+from aids.tray import tray
 
 if TYPE_CHECKING:
     from pathlib import Path  # not imported at run time: `check` writes no file
@@ -150,11 +151,19 @@ def given_inputs(inputs: Sequence[Input], options: Mapping[str, Any]) -> dict[st
 # --- output ---------------------------------------------------------------------------------------------------
 
 
+def say(text: str, *, err: bool = False) -> None:
+    """Write a line of text: on standard output, on standard error, or into the tray in use."""
+    if (used := tray()) is not None:
+        used.said.append(text)
+    else:
+        click.echo(text, err=err)
+
+
 def echo_json(value: object) -> None:
     """Write a value as a line of JSON."""
     from json import dumps
 
-    click.echo(dumps(value))
+    say(dumps(value))
 
 
 def echo_files(paths: Sequence[Path], advice: str = "") -> None:
@@ -163,13 +172,16 @@ def echo_files(paths: Sequence[Path], advice: str = "") -> None:
     What is said about printing them goes to standard error, so that standard output holds paths alone.
     """
     for path in paths:
-        click.echo(printable(str(path)))
+        say(printable(str(path)))
     if advice:
-        click.echo(advice, err=True)
+        say(advice, err=True)
 
 
 class Progress:
-    """One line on the terminal that says what is being done; nothing in a pipe or on a terminal without escapes."""
+    """One line on the terminal that says what is being done; nothing in a pipe or on a terminal without escapes.
+
+    With a tray, its `progress` is told instead.
+    """
 
     def __init__(self) -> None:
         self.visible = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
@@ -179,15 +191,18 @@ class Progress:
 
     def say(self, message: str) -> None:
         """Replace the line."""
-        if self.visible:
+        if (used := tray()) is not None:
+            used.progress(message)
+        elif self.visible:
             click.echo(f"\r\x1b[K{message}", err=True, nl=False)
 
     def watch(self, pages: Iterator[Any]) -> Iterator[Any]:
-        """Pass pages on, showing the number of every fiftieth."""
+        """Pass pages on, showing the number of every tenth."""
         for number, page in enumerate(pages, 1):
-            if number % 50 == 0:
+            if number % 10 == 0:
                 self.say(f"page {number}")
             yield page
 
     def __exit__(self, *_: object) -> None:
-        self.say("")
+        if tray() is None:
+            self.say("")

@@ -29,7 +29,9 @@ COMMANDS: Mapping[str, str] = {
     "list": "list_:list_",
     "new": "new:new",
     "print": "print_:print_",
+    "serve": "generators.web.serve_command:serve",
     "setup": "setup:setup",
+    "site": "generators.web.site_command:site",
 }
 COMPLETING = "_PLOTROOM_COMPLETE"  # set in the environment by click's completion scripts
 DEBUG = "PLOTROOM_DEBUG"  # set by a developer who wants the traceback of an error
@@ -49,7 +51,8 @@ class Program(click.Group):
         if name not in COMMANDS:
             raise UnknownName(f"there is no command {name[:40]!r}; {nearest(name[:40], COMMANDS)}")
         module, _, attribute = COMMANDS[name].partition(":")
-        command: click.Command = getattr(import_module(f"generators.cli.{module}"), attribute)
+        module = module if "." in module else f"generators.cli.{module}"
+        command: click.Command = getattr(import_module(module), attribute)
         return command
 
     def make_context(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from aids.errors import InputError
-from generators.cli.click_support import OWN_COUNTERS, examples_epilog
+from aids.tray import tray
+from generators.cli.click_support import OWN_COUNTERS, examples_epilog, say
 
 
 @click.command(
@@ -44,9 +45,9 @@ def new(context: click.Context, kind: str, game: str | None, file: str | None, f
     path = Path(file)
     text = starters.starter(kind, game)
     check_name(path)
-    if path.is_dir():
+    if tray() is None and path.is_dir():
         raise InputError("is a folder; name a file", where=file)
-    if path.exists() and not force:
+    if tray() is None and path.exists() and not force:
         raise InputError("exists; --force overwrites it", where=file)
     write_all({path: text.encode()})
-    click.echo(file)
+    say(file)

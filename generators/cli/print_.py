@@ -9,7 +9,14 @@ import click
 
 from aids import games
 from aids.errors import InputError
-from generators.cli.click_support import ARGS, OWN_COUNTERS, Progress, echo_files, examples_epilog, recorded_command
+from generators.cli.click_support import (
+    ARGS,
+    OWN_COUNTERS,
+    Progress,
+    echo_files,
+    examples_epilog,
+    recorded_command,
+)
 from generators.cli.printing import FORMS, HEX_SIZE, check_choice, print_options, printing_options, with_defaults
 from generators.press.choices import REGISTERS, VIRTUAL_TABLES
 from generators.press.defaults import NAMES

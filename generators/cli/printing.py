@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aids.errors import InputError, UnknownName, nearest
-from generators.cli.click_support import parse_whole
+from aids.tray import tray
+from generators.cli.click_support import parse_whole, say
 from generators.page.sides import SIDES
 from generators.press.choices import REGISTERS
 from generators.press.defaults import NAMES, NO_PRINTER
@@ -96,7 +97,7 @@ def _can_correct(options: Mapping[str, Any]) -> bool:
     try:
         printers.section_for_print(printers_folder(), options["printer"], paper(options["paper"]), options["sides"])
     except UnknownName as error:
-        click.echo(f"plotroom: printed without correction: {error.message}", err=True)
+        say(f"plotroom: printed without correction: {error.message}", err=True)
         return False
     return True
 
@@ -120,7 +121,7 @@ def print_options(options: Mapping[str, Any], command: str) -> PrintOptions:
     except UnknownName as error:
         raise UnknownName(error.message, where="--palette") from None
     folder = options["out"]
-    if not folder or (Path(folder).exists() and not Path(folder).is_dir()):
+    if not folder or (tray() is None and Path(folder).exists() and not Path(folder).is_dir()):
         raise InputError(f"{folder[:200]!r} is not a folder", where="-o")
     on = paper(options["paper"])
     output = Output(
@@ -169,9 +170,11 @@ def _correction(options: Mapping[str, Any], on: Paper) -> Correction | None:
 
 
 def printers_folder() -> Path:
-    """The folder in which the player's printers are saved."""
+    """The folder in which the player's printers are saved; with a tray, its folder `printers`."""
     from pathlib import Path
 
+    if tray() is not None:
+        return Path("printers")
     return Path(click.get_app_dir("Plotroom"))
 
 

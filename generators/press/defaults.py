@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import PlotroomError
-from generators.press.files import write_all
+from generators.press.files import exists, write_all
 
 NAMES = ("paper", "palette", "printer")
 BUILT_IN: Mapping[str, str] = {"paper": "letter", "palette": "colour", "printer": "none"}
@@ -37,7 +37,7 @@ class Defaults(NamedTuple):
 def load(folder: Path) -> Defaults:
     """The player's defaults; RulesError with file and line for a file that is not valid."""
     path = _path(folder)
-    if not path.exists():
+    if not exists(path):
         return Defaults()
     top, document = toml_file.read(str(path))
     values = {name: toml_file.text(top, raw, name) for name, raw in toml_file.entries(top, document, NAMES).items()}

@@ -14,6 +14,7 @@ from pathlib import Path
 from time import time
 
 from aids.errors import FileRefused
+from aids.tray import tray, tray_name
 from generators.writers import WRITERS, seals
 
 #: The seal of each kind of file, by suffix: every format, and the manifests of virtual tables.
@@ -37,6 +38,24 @@ def path_in(folder: Path, name: str) -> Path:
     return folder / name
 
 
+def exists(path: Path) -> bool:
+    """Whether there is a file of this path, on the disk or in the tray in use."""
+    used = tray()
+    return path.exists() if used is None else tray_name(path) in used.given
+
+
+def find_files(folder: Path, pattern: str) -> list[Path]:
+    """The files of a folder whose names match a pattern, sorted; FileRefused if the folder cannot be read."""
+    used = tray()
+    if used is not None:
+        inside = (Path(name) for name in used.given)
+        return sorted(path for path in inside if path.parent == folder and path.match(pattern))
+    try:
+        return sorted(folder.glob(pattern))
+    except OSError as error:
+        raise FileRefused(f"cannot be read: {error.strerror or error}", where=folder) from None
+
+
 def check_name(path: Path) -> None:
     """FileRefused for a file name that Windows does not accept: a file made on one system has to work on all."""
     if NOT_IN_NAMES.search(path.name):
@@ -56,6 +75,8 @@ def check_free(paths: Iterable[Path], force: bool = False) -> None:
         if path in names:
             raise FileRefused("would be written twice; give the sheets other names", where=path)
         names.add(path)
+        if tray() is not None:
+            continue
         try:
             is_folder = path.is_dir()
             is_other = not is_folder and path.exists() and not path.is_file()
@@ -72,7 +93,13 @@ def check_free(paths: Iterable[Path], force: bool = False) -> None:
 
 
 def write_all(contents: Mapping[Path, bytes]) -> None:
-    """Write every file under a temporary name, then rename them all; FileRefused if one cannot be written."""
+    """Write every file under a temporary name, then rename them all; FileRefused if one cannot be written.
+
+    With a tray they are put into it instead, each under its name without a folder.
+    """
+    if (used := tray()) is not None:
+        used.made.update((path.name, content) for path, content in contents.items())
+        return
     temporary: dict[Path, Path] = {}
     try:
         for folder in dict.fromkeys(path.parent for path in contents):

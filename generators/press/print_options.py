@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids import __version__
+from aids.tray import tray
 from generators.drawing.drawing import Page
 from generators.drawing.palettes import least_line_width, palette
 from generators.page.frame import frame_pages
@@ -134,9 +135,22 @@ def encode_pages(
     """
     finishing, output = options.finishing, options.output
     writer = find_writer(output.format)
+    used = tray()
+    if used is not None and used.taken is not None:
+        return _take(pages, options.palette, used.taken, one_file=writer.all_pages)
     if writer.for_cutters:
         from generators.press.cutting import prepare_page
 
         pages = (prepare_page(page, finishing.register, finishing.cut_only) for page in pages)
     metadata = Metadata(title, subject, KEYWORDS, output.command, __version__)
     return writer.write(pages, palette(options.palette), metadata, Settings(output.dpi, sides or options.sides))
+
+
+def _take(pages: Iterable[Page], name: str, taken: list[tuple[Page, str]], *, one_file: bool) -> Iterator[bytes]:
+    """Put the pages into a tray, each with its palette; an empty file for all of them or for each."""
+    for page in pages:
+        taken.append((page, name))
+        if not one_file:
+            yield b""
+    if one_file:
+        yield b""

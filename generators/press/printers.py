@@ -8,18 +8,20 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from contextlib import nullcontext
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import FileRefused, InputError, PlotroomError, UnknownName, nearest
+from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.toml_file import Place
+from aids.tray import tray
 from generators.page.paper import Paper, paper
 from generators.page.sides import DUPLEX_SIDES
 from generators.press.calibration import LADDER, MARGINS, Profile, implausible
 from generators.press.defaults import NO_PRINTER
-from generators.press.files import write_all
+from generators.press.files import exists, find_files, write_all
 from generators.press.locks import locked
 
 MAX_NAME = 60  # letters
@@ -121,20 +123,15 @@ def _section(place: Place, size: str, flip: str, raw: object) -> Section:
 
 def load_all(folder: Path) -> list[Printer]:
     """All printers in a folder, sorted by name."""
-    return sorted((load(path) for path in _files(folder)), key=lambda printer: printer.name.casefold())
-
-
-def _files(folder: Path) -> list[Path]:
-    try:
-        return sorted(folder.glob("printer-*.toml"))
-    except OSError as error:
-        raise FileRefused(f"cannot be read: {error.strerror or error}", where=folder) from None
+    return sorted(
+        (load(path) for path in find_files(folder, "printer-*.toml")), key=lambda printer: printer.name.casefold()
+    )
 
 
 def find_printer(folder: Path, name: str) -> Printer | None:
     """The printer of a name; None if it was never measured."""
     path = _path(folder, name)
-    return load(path) if path.exists() else None
+    return load(path) if exists(path) else None
 
 
 def find_section(printer: Printer, on: Paper, sides: str) -> Section | None:
@@ -171,13 +168,14 @@ def section_for_print(folder: Path, name: str, on: Paper, sides: str) -> Section
 def save(folder: Path, name: str, new: Section) -> Path:
     """Save a section in a printer's file, replacing the one for the same paper and flip edge; the file's path."""
     path, on = _path(folder, name), paper(new.paper)
-    with locked(folder / LOCK):  # two runs at once must not lose each other's section
+    lock = locked(folder / LOCK) if tray() is None else nullcontext()
+    with lock:  # two runs at once must not lose each other's section
         printer = find_printer(folder, name) or Printer(" ".join(name.split()), ())
         kept = [part for part in printer.sections if part.sides != new.sides or not _same_size(part.paper, on)]
         sections = sorted([*kept, new], key=lambda part: (part.paper, part.sides))
         printer = Printer(printer.name, tuple(sections))
         text = _toml(printer)
-        if path.exists():
+        if exists(path):
             text = _edited(toml_file.text_of(str(path)), printer, new)
         write_all({path: text.encode()})
     return path

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from aids import toml_file
+from aids import toml_cache, toml_file
 from aids.errors import FitError, InputError, PlotroomError, UnknownName, nearest
 from aids.toml_file import brief
 from generators.drawing.drawing import INCH, MM, Drawing, Symbol, shift
@@ -30,7 +30,7 @@ def labels(name: str) -> Labels:
     UnknownName for an unknown name; RulesError with file and line for labels that do not lie on their paper.
     """
     own = name.lower().endswith(".toml")
-    place, document = toml_file.read(str(Path(name) if own else FILE))
+    place, document = toml_file.read(str(Path(name))) if own else toml_cache.read(str(FILE))
     if own and len(document) != 1:
         raise InputError(f"{name}: has {len(document)} tables; write one, such as [mine]", where="--labels")
     chosen = next(iter(document)) if own else name

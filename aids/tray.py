@@ -1,0 +1,52 @@
+"""Trays: the files, messages and progress of one request, in place of the disk and the terminal.
+
+While a tray is in use, every file that a player names is read from `given`, every file that a command makes is put
+into `made`, and what it would say is put into `said`; nothing on the disk is read or written by path.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple
+
+
+def _no_progress(message: str) -> None:
+    pass
+
+
+class Tray(NamedTuple):
+    """The files of one request.
+
+    `given` are the files that came with it, by name; `made` and `said` collect files and lines of text.  `progress`
+    is told what is being done, and stops the work by raising an error.  With `taken`, pages are put there, each with
+    the name of its palette, and not encoded: `made` then holds empty files.
+    """
+
+    given: Mapping[str, bytes]
+    made: dict[str, bytes]
+    said: list[str]
+    progress: Callable[[str], None] = _no_progress
+    taken: list[tuple[Any, str]] | None = None
+
+
+_current: ContextVar[Tray | None] = ContextVar("tray", default=None)
+
+
+def tray() -> Tray | None:
+    """The tray in use in this thread, None on the command line."""
+    return _current.get()
+
+
+@contextmanager
+def use_tray(used: Tray | None) -> Iterator[None]:
+    """Use a tray until the end of the `with` block; None for files of Plotroom's own, which are on the disk."""
+    token = _current.set(used)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def tray_name(path: object) -> str:
+    """The name of a path in a tray: with / between its parts on every system."""
+    return str(path).replace("\\", "/")

@@ -1,0 +1,49 @@
+"""A part of a game's board, so that a page can offer its hexes to be picked."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from aids import games, hexes
+from aids.errors import InputError
+from aids.hexes import Board
+from aids.tray import Tray, use_tray
+from generators.web.requests import Request, check_keys, files_of, text_field, whole_field
+
+#: A hex in the middle of the part that is shown first.
+MIDDLE = "M20"
+
+
+def board_of(game: str) -> Board | None:
+    """The board of a game (`BOARD` of its module `board`); None for a game that is not played on hexes."""
+    module = f"aids.{game.replace('-', '_')}.board"
+    if game not in games.names() or find_spec(module) is None:
+        return None
+    board: Board = import_module(module).BOARD
+    return board
+
+
+def part(request: Request) -> dict[str, object]:
+    """The hexes around one, each with its label and its middle: x and y in hexes from flat to flat, y up.
+
+    `board` names a file of the request that says how the player's map names its hexes.
+    """
+    check_keys(request, ("game", "centre", "columns", "rows", "board", "files"))
+    game = text_field(request, "game")
+    board = board_of(game)
+    if board is None:
+        raise InputError(f"{game[:40]!r} is not a game that is played on hexes", where="game")
+    if request.get("board") is not None:
+        with use_tray(Tray(files_of(request), {}, [])):
+            board = hexes.load_board(text_field(request, "board"), board)
+    centre = hexes.parse(board, text_field(request, "centre", MIDDLE), "centre")
+    column, row = hexes.place_of(board, centre)
+    wide, high = whole_field(request, "columns", 1, 41) // 2, whole_field(request, "rows", 1, 41) // 2
+    shown = [
+        place
+        for across in range(max(1, column - wide), column + wide + 1)
+        for along in range(max(1, row - high), row + high + 1)
+        if hexes.on_board(board, place := hexes.at(board, across, along))
+    ]
+    return {"hexes": [[hexes.label(board, place), *hexes.middle(place)] for place in shown]}

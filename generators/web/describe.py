@@ -1,0 +1,175 @@
+"""What there is: games, sheets, checks, tables, figures, rulings, options.  The pages are made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from aids import __version__, games
+from aids.checks import Check, Input
+from aids.checks.inputs import wanted
+from aids.checks.values import plain
+from aids.games import Game
+from aids.rules import cite
+from aids.switches import as_toml
+from aids.tables import Table, span
+from aids.tray import Tray, use_tray
+from generators.web.boards import board_of
+from generators.web.lookups import load_game
+from generators.web.requests import Request, check_keys, files_of, rules_of, text_field
+
+
+def describe(request: Request) -> dict[str, object]:
+    """All games in a few words and the print options; with `game`, everything about that game under `rules`."""
+    check_keys(request, ("game", "rules", "files"))
+    if request.get("game") is None:
+        return {"version": __version__, "games": [_overview(name) for name in games.names()], "print": _print_options()}
+    with use_tray(Tray(files_of(request), {}, [])):
+        return describe_game(load_game(text_field(request, "game"), *rules_of(request)))
+
+
+@lru_cache
+def _overview(name: str) -> dict[str, object]:
+    """A game in a line, with what a search can find in it."""
+    from generators.sheets import kits
+    from generators.sheets.about import about
+
+    game, lines = load_game(name), about(name)
+    return {
+        "name": name,
+        "title": game.title,
+        "about": lines.game,
+        "sheets": [_sheet(spec, lines.sheets.get(spec.name, "")) for spec in kits.sheets(name)],
+        "checks": [{"name": check.name, "title": check.title, "rule": check.rule} for check in game.checks.values()],
+        "rulings": [ruling._asdict() for ruling in game.rules.rulings.values()],
+        "tables": [
+            {"name": table.name, "title": table.title, "rule": table.rule} for table in game.rules.tables.values()
+        ],
+        "rules": _numbered_rules(game),
+    }
+
+
+def _sheet(spec: Any, line: str) -> dict[str, object]:
+    return {
+        "name": spec.name,
+        "title": spec.get("title", str),
+        "rule": spec.get("rule", str, ""),
+        "kind": spec.data["kind"],
+        "about": line,
+        "extra": bool(spec.data.get("extra", False)),
+    }
+
+
+def _numbered_rules(game: Game) -> list[dict[str, object]]:
+    from generators.sheets.coverage import coverage, coverage_file
+
+    path = coverage_file(game.name)
+    return [] if path is None else [rule._asdict() for rule in coverage(game, path)]
+
+
+def describe_game(game: Game) -> dict[str, object]:
+    """Everything about a game under the rules in force."""
+    rules = game.rules
+    return {
+        "name": game.name,
+        "title": game.title,
+        "changed": sorted(rules.changed),
+        "checks": [describe_check(game, check) for check in game.checks.values()],
+        "setup": _setup(game),
+        "hexes": board_of(game.name) is not None,
+        "figures": [
+            {**figure._asdict(), "changed": f"figures.{figure.name}" in rules.changed}
+            for figure in rules.figures.values()
+        ],
+        "switches": [
+            {
+                "name": switch.name,
+                "value": switch.value,
+                "values": [
+                    {"value": value, "toml": as_toml(value), "means": text} for value, text in switch.texts.items()
+                ],
+                "rule": switch.rule,
+                "means": switch.means,
+                "assumes": switch.assumes,
+                "changed": f"figures.{switch.name}" in rules.changed,
+            }
+            for switch in rules.switches.values()
+        ],
+        "tables": [describe_table(table, f"tables.{table.name}" in rules.changed) for table in rules.tables.values()],
+    }
+
+
+def describe_check(game: Game, check: Check) -> dict[str, object]:
+    """A check with its inputs, and the names of the tables that it shows."""
+    shows = check.shows or ((check.name,) if check.name in game.rules.tables else ())
+    return {
+        "name": check.name,
+        "title": check.title,
+        "rule": cite(game.rules, check.rule),
+        "dice": check.dice,
+        "assumes": check.assumes,
+        "shows": shows,
+        "inputs": [describe_input(spec) for spec in check.inputs],
+    }
+
+
+def describe_input(spec: Input) -> dict[str, object]:
+    """An input with its bounds, and in words what it accepts."""
+    return {**spec._asdict(), "default": plain(spec.default), "accepts": wanted(spec)}
+
+
+def describe_table(table: Table, changed: bool) -> dict[str, object]:
+    """A table as it is read: its head, its rows with their rolls, and its figures."""
+    return {
+        "name": table.name,
+        "title": table.title,
+        "rule": table.rule,
+        "roll": table.roll.name if table.roll else "",
+        "keys": list(table.columns),
+        "head": list(table.columns.values()),
+        "rows": [
+            {"roll": span(row) if table.roll else "", "cells": [plain(cell) for cell in row.cells.values()]}
+            for row in table.rows
+        ],
+        "assumes": table.assumes,
+        "changed": changed,
+    }
+
+
+def _setup(game: Game) -> dict[str, object] | None:
+    """The inputs of a game's setup sheet; None for a game without one."""
+    from generators.sheets.setups import setup_games, setup_sheet
+
+    if game.name not in setup_games():
+        return None
+    sheet = setup_sheet(game.name)
+    return {"inputs": [describe_input(spec) for spec in sheet.inputs(game.rules)], "file": sheet.file}
+
+
+@lru_cache
+def _print_options() -> dict[str, object]:
+    """The options of printing: papers, palettes, ways of putting backs behind fronts, formats."""
+    from generators.cli.printing import HEX_SIZE
+    from generators.drawing import art
+    from generators.drawing.palettes import names as palette_names
+    from generators.page.sides import SIDES
+    from generators.press.calibration import READINGS
+    from generators.press.choices import REGISTERS, VIRTUAL_TABLES
+    from generators.writers import WRITERS
+
+    return {
+        "papers": ["letter", "a4", "legal", "tabloid", "a3"],
+        "palettes": list(palette_names()),
+        "sides": _meanings(SIDES),
+        "formats": list(WRITERS),
+        "registers": _meanings(REGISTERS),
+        "virtual tables": _meanings(VIRTUAL_TABLES),
+        "hex size": HEX_SIZE,
+        "art": list(art.names()),
+        "readings": list(READINGS),
+    }
+
+
+def _meanings(choices: Any) -> list[Sequence[str]]:
+    return [[name, str(meaning)] for name, meaning in choices.items()]

@@ -1,0 +1,216 @@
+"""The door: requests in, answers out, whoever carries them.
+
+`answer` is all that a host needs.  A request is the JSON object of a page; an answer is a file with its media type.
+What the command line refuses is refused here in the same words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from pathlib import PurePath
+from typing import NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from aids.errors import Faults, InputError, PlotroomError, UnknownName, nearest
+from generators.web.requests import (
+    Request,
+    check_keys,
+    files_of,
+    mapping_field,
+    options_as_words,
+    rules_of,
+    text_field,
+    text_list,
+    whole_field,
+)
+
+JSON = "application/json"
+MEDIA_TYPES = {
+    ".pdf": "application/pdf",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".toml": "application/toml",
+    ".csv": "text/csv",
+    ".json": JSON,
+    ".zip": "application/zip",
+}
+MOST_SETUPS = 2_000  # in one request
+MOST_DPI = 600
+Progress = Callable[[str], None]
+
+
+class Answer(NamedTuple):
+    """An answer: its media type, the name of its file, and its content; `status` is 200, or 400 for bad input."""
+
+    media_type: str
+    name: str
+    content: bytes
+    status: int = 200
+
+
+def _no_progress(message: str) -> None:
+    pass
+
+
+def answer(name: str, request: object, progress: Progress = _no_progress) -> Answer:
+    """The answer to a request: its result, or the error that the command line would show.
+
+    `progress` is told what is being done, and stops the work by raising an error of its own, which passes through.
+    """
+    try:
+        if name not in REQUESTS:
+            raise UnknownName(f"there is no request {name[:40]!r}; {nearest(name[:40], REQUESTS)}")
+        if not isinstance(request, dict):
+            raise InputError("a request is a JSON object")
+        return REQUESTS[name](request, progress)
+    except PlotroomError as error:
+        return refusal(error)
+
+
+def refusal(error: PlotroomError) -> Answer:
+    """The answer that tells an error: `{"error": {"where": ..., "message": ...}}`, several in `errors` too."""
+    each = error.errors if isinstance(error, Faults) else (error,)
+    faults = [{"where": fault.where, "message": fault.message} for fault in each]
+    return as_json({"error": faults[0], **({"errors": faults} if len(faults) > 1 else {})}, 400)
+
+
+def as_json(value: object, status: int = 200) -> Answer:
+    """A value as a line of JSON, as the command line prints it."""
+    return Answer(JSON, "answer.json", f"{json.dumps(value)}\n".encode(), status)
+
+
+# --- the requests ---------------------------------------------------------------------------------------------
+
+
+def _describe(request: Request, progress: Progress) -> Answer:
+    from generators.web.describe import describe
+
+    return as_json(describe(request))
+
+
+def _check(request: Request, progress: Progress) -> Answer:
+    from generators.web.lookups import check
+
+    return as_json(check(request))
+
+
+def _board(request: Request, progress: Progress) -> Answer:
+    from generators.web.boards import part
+
+    return as_json(part(request))
+
+
+def _rules(request: Request, progress: Progress) -> Answer:
+    from generators.web.house_rules import edit
+
+    return as_json(edit(request))
+
+
+def print_words(request: Request) -> list[str]:
+    """The command line of a request to print."""
+    check_keys(request, ("targets", "options", "rules", "files"))
+    targets = text_list(request, "targets")
+    if not targets:
+        raise InputError("is missing: a list of games, or of GAME/SHEET", where="targets")
+    return ["print", *_no_options(targets, "targets"), *_options(request)]
+
+
+def setup_words(request: Request) -> list[str]:
+    """The command line of a request for a setup."""
+    check_keys(request, ("game", "options", "seed", "count", "scenario", "rules", "files"))
+    words = ["setup", *_no_options([text_field(request, "game")], "game")]
+    if request.get("scenario") is not None:
+        words += _no_options([text_field(request, "scenario")], "scenario")
+    words += _options(request)
+    for name, most in (("seed", 2**63 - 1), ("count", MOST_SETUPS)):
+        if request.get(name) is not None:
+            words += [f"--{name}", str(whole_field(request, name, 0 if name == "seed" else 1, most))]
+    return words
+
+
+def _print(request: Request, progress: Progress) -> Answer:
+    return _made(print_words(request), request, progress)
+
+
+def _setup(request: Request, progress: Progress) -> Answer:
+    return _made(setup_words(request), request, progress)
+
+
+def _preview(request: Request, progress: Progress) -> Answer:
+    from generators.web import previews
+
+    asked = {name: value for name, value in request.items() if name != "page"}
+    words = setup_words(asked) if "game" in asked else print_words(asked)
+    pages = previews.pages_of(words, asked, progress)
+    if request.get("page") is None:
+        return as_json(previews.describe_pages(pages))
+    number = whole_field(request, "page", 1, len(pages.pages))
+    return Answer(MEDIA_TYPES[".svg"], f"page-{number}.svg", previews.page_svg(*pages.pages[number - 1]))
+
+
+def _new(request: Request, progress: Progress) -> Answer:
+    check_keys(request, ("kind", "game", "file"))
+    kind, file = text_field(request, "kind"), text_field(request, "file")
+    game = [] if kind == "counters" else [text_field(request, "game")]
+    return _made(["new", *_no_options([kind, *game, file], "kind, game and file")], request, progress)
+
+
+def _calibrate(request: Request, progress: Progress) -> Answer:
+    check_keys(request, ("options", "files"))
+    return _made(["calibrate", *_options(request)], request, progress)
+
+
+def _made(words: list[str], request: Request, progress: Progress) -> Answer:
+    """The file that a command makes; several as a zip, whose bytes depend on nothing but them."""
+    from generators.web.commands import run_command
+
+    made = run_command(words, files_of(request), progress).made
+    if not made:
+        raise InputError("this request makes no file")
+    if len(made) == 1:
+        ((name, content),) = made.items()
+        return Answer(MEDIA_TYPES.get(PurePath(name).suffix, "application/octet-stream"), name, content)
+    return Answer(MEDIA_TYPES[".zip"], "plotroom.zip", zipped(made))
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Files as a zip, each with the same date, so that the same files give the same bytes."""
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def _options(request: Request) -> list[str]:
+    """The options of a request as words, with its house rules; those of the disk and the terminal are refused."""
+    options = dict(mapping_field(request, "options"))
+    for name in ("out", "force", "json", "read", "list", "help"):
+        if name in options:
+            raise InputError("does not apply in the browser; leave it out", where=f"--{name}")
+    if options.get("dpi") is not None and str(options["dpi"]).isdigit() and int(str(options["dpi"])[:9]) > MOST_DPI:
+        raise InputError(f"{str(options['dpi'])[:9]} is more than {MOST_DPI}, the most in the browser", where="--dpi")
+    name, _ = rules_of(request)
+    return options_as_words(options | ({"rules": name} if name else {}))
+
+
+def _no_options(words: list[str], where: str) -> list[str]:
+    for word in words:
+        if word.startswith("-") or not word:
+            raise InputError(f"{word[:40]!r} is not a name", where=where)
+    return words
+
+
+REQUESTS: Mapping[str, Callable[[Request, Progress], Answer]] = {
+    "describe": _describe,
+    "check": _check,
+    "preview": _preview,
+    "board": _board,
+    "rules": _rules,
+    "print": _print,
+    "setup": _setup,
+    "new": _new,
+    "calibrate": _calibrate,
+}

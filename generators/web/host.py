@@ -1,0 +1,258 @@
+"""The HTTP host: a WSGI application that serves the pages and carries requests to the door.
+
+It answers only requests that are meant for it: the Host header names this machine, the Origin header is its own page,
+and with a key (`--lan`) a cookie carries that key.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hmac import compare_digest
+from http.cookies import CookieError, SimpleCookie
+from queue import SimpleQueue
+from threading import BoundedSemaphore, Thread
+from time import monotonic
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs
+
+from aids.errors import InputError, PlotroomError
+from generators.web.door import Answer, answer, refusal
+from generators.web.pages import Page, pages
+
+MOST_BYTES = 8_000_000  # of a request's body
+MOST_SECONDS = 120.0  # of the work for one request
+AT_ONCE = 2  # long works, such as prints; others wait
+COOKIE = "plotroom-key"
+STREAM = "application/x-plotroom-stream"
+HEADERS = [
+    (
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+]
+STATUS = {
+    200: "200 OK",
+    303: "303 See Other",
+    304: "304 Not Modified",
+    400: "400 Bad Request",
+    403: "403 Forbidden",
+    404: "404 Not Found",
+    405: "405 Method Not Allowed",
+    413: "413 Content Too Large",
+    415: "415 Unsupported Media Type",
+    500: "500 Internal Server Error",
+}
+#: Requests that can take long: their work is done one or two at a time.
+LONG = ("print", "setup", "preview")
+Environ = Mapping[str, Any]
+Start = Callable[..., Any]
+
+
+class Stopped(Exception):
+    """Work that nobody waits for any more, or that took too long."""
+
+
+class Host(NamedTuple):
+    """A host: the names by which it is reached (with port), its key ("" without `--lan`), and its pages by path."""
+
+    names: frozenset[str]
+    key: str
+    pages: Mapping[str, Page]
+    busy: BoundedSemaphore
+
+    def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
+        """Answer a request (PEP 3333)."""
+        try:
+            return _answer(self, environ, start)
+        except _Refused as refused:
+            return _send_error(start, refused.status, refused.message)
+        except Exception as error:
+            return _send_error(start, 500, f"internal error: {type(error).__name__}: {error}")
+
+
+def host(names: Iterable[str], key: str = "", extra: Mapping[str, Page] | None = None) -> Host:
+    """The host of these names; `extra` are pages made for it, such as the QR code of its address."""
+    return Host(frozenset(names), key, {**pages(), **(extra or {})}, BoundedSemaphore(AT_ONCE))
+
+
+class _Refused(Exception):
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status, self.message = status, message
+
+
+def _answer(host: Host, environ: Environ, start: Start) -> Iterable[bytes]:
+    _check_host(host, environ)
+    path, method = environ.get("PATH_INFO", "/"), environ["REQUEST_METHOD"]
+    if host.key:
+        if method == "GET" and _is_key(host, _query_key(environ)):
+            return _send(start, 303, b"", [("Location", "/"), ("Set-Cookie", _cookie(host.key))])
+        if not _is_key(host, _cookie_key(environ)):
+            raise _Refused(403, "this address needs its key: scan the code again, or type the whole address")
+    if path.startswith("/api/"):
+        if method != "POST":
+            raise _Refused(405, "this address takes POST requests")
+        return _answer_api(host, path.removeprefix("/api/"), environ, start)
+    if method not in ("GET", "HEAD"):
+        raise _Refused(405, "pages are read with GET")
+    return _send_page(host, path, environ, start)
+
+
+# --- who asks -------------------------------------------------------------------------------------------------
+
+
+def _check_host(host: Host, environ: Environ) -> None:
+    """Refuse a request for another name (a rebound one) and one that another site's page sends."""
+    if environ.get("HTTP_HOST", "") not in host.names:
+        raise _Refused(403, "this address is not the one that Plotroom printed")
+    origin = environ.get("HTTP_ORIGIN")
+    if origin is not None and origin not in {f"http://{name}" for name in host.names}:
+        raise _Refused(403, "a page of another site may not ask this server")
+    elsewhere = environ.get("HTTP_SEC_FETCH_SITE", "none") not in ("none", "same-origin")
+    if elsewhere and (environ["REQUEST_METHOD"] != "GET" or environ.get("PATH_INFO", "/") != "/"):
+        raise _Refused(403, "a page of another site may not ask this server")
+
+
+def _is_key(host: Host, given: str) -> bool:
+    return compare_digest(given.encode(), host.key.encode())
+
+
+def _query_key(environ: Environ) -> str:
+    values = parse_qs(environ.get("QUERY_STRING", ""), max_num_fields=20).get("key", [""])
+    return str(values[0])[:200]
+
+
+def _cookie_key(environ: Environ) -> str:
+    try:
+        cookies = SimpleCookie(environ.get("HTTP_COOKIE", "")[:4_000])
+    except CookieError:
+        return ""
+    return cookies[COOKIE].value if COOKIE in cookies else ""
+
+
+def _cookie(key: str) -> str:
+    return f"{COOKIE}={key}; HttpOnly; SameSite=Strict; Path=/; Max-Age=86400"
+
+
+# --- pages ----------------------------------------------------------------------------------------------------
+
+
+def _send_page(host: Host, path: str, environ: Environ, start: Start) -> Iterable[bytes]:
+    page = host.pages.get(path)
+    if page is None:
+        raise _Refused(404, "there is no such page")
+    headers = [("Content-Type", page.media_type), ("ETag", page.etag), ("Cache-Control", "no-cache")]
+    if environ.get("HTTP_IF_NONE_MATCH") == page.etag:
+        return _send(start, 304, b"", headers)
+    content = page.content
+    if page.zipped is not None and "gzip" in environ.get("HTTP_ACCEPT_ENCODING", ""):
+        content = page.zipped
+        headers += [("Content-Encoding", "gzip"), ("Vary", "Accept-Encoding")]
+    return _send(start, 200, b"" if environ["REQUEST_METHOD"] == "HEAD" else content, headers)
+
+
+def _send(start: Start, status: int, content: bytes, headers: Sequence[tuple[str, str]] = ()) -> list[bytes]:
+    length = [] if status == 304 else [("Content-Length", str(len(content)))]
+    start(STATUS[status], [*headers, *HEADERS, *length])
+    return [content]
+
+
+def _send_error(start: Start, status: int, message: str) -> list[bytes]:
+    content = f"{json.dumps({'error': {'where': '', 'message': message}})}\n".encode()
+    return _send(start, status, content, [("Content-Type", "application/json"), ("Cache-Control", "no-store")])
+
+
+# --- requests -------------------------------------------------------------------------------------------------
+
+
+def _answer_api(host: Host, name: str, environ: Environ, start: Start) -> Iterable[bytes]:
+    request = _request(environ)
+    if environ.get("HTTP_ACCEPT") == STREAM:
+        return _stream(host, name, request, start)
+    return _send_answer(start, _work(host, name, request, lambda message: None))
+
+
+def _request(environ: Environ) -> object:
+    """The JSON body of a request."""
+    if not environ.get("CONTENT_TYPE", "").startswith("application/json"):
+        raise _Refused(415, "the body of a request must be application/json")
+    length = environ.get("CONTENT_LENGTH") or "0"
+    if not length.isdigit() or int(length) > MOST_BYTES:
+        raise _Refused(413, f"the body of a request may have {MOST_BYTES:,} bytes")
+    body = environ["wsgi.input"].read(int(length))
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        raise _Refused(400, "the body of the request is not JSON") from None
+
+
+def _work(host: Host, name: str, request: object, progress: Callable[[str], None]) -> Answer:
+    """Carry a request to the door; long works wait for their turn, and end after `MOST_SECONDS`."""
+    if name not in LONG:
+        return answer(name, request)
+    with host.busy:
+        deadline = monotonic() + MOST_SECONDS
+
+        def watched(message: str) -> None:
+            progress(message)
+            if monotonic() > deadline:
+                raise Stopped(f"the work took more than {MOST_SECONDS:g} seconds; ask for less at once")
+
+        try:
+            return answer(name, request, watched)
+        except Stopped as stopped:
+            return refusal(InputError(str(stopped)))
+
+
+def _send_answer(start: Start, given: Answer) -> list[bytes]:
+    headers = [
+        ("Content-Type", given.media_type),
+        ("Content-Disposition", f'attachment; filename="{given.name}"'),
+        ("Cache-Control", "no-store"),
+    ]
+    return _send(start, given.status, given.content, headers)
+
+
+def _stream(host: Host, name: str, request: object, start: Start) -> Iterator[bytes]:
+    """Lines of progress, then a line that describes the answer, then its content.
+
+    The work is done in a thread; when nobody reads any more it stops at its next line of progress.
+    """
+    lines: SimpleQueue[str | Answer | BaseException] = SimpleQueue()
+    gone = False
+
+    def progress(message: str) -> None:
+        if gone:
+            raise Stopped("stopped")
+        lines.put(message)
+
+    def work() -> None:
+        try:
+            lines.put(_work(host, name, request, progress))
+        except PlotroomError as error:
+            lines.put(refusal(error))
+        except BaseException as error:
+            lines.put(error)
+
+    def read() -> Iterator[bytes]:
+        nonlocal gone
+        try:
+            while isinstance(line := lines.get(), str):
+                yield f"{json.dumps({'progress': line})}\n".encode()
+            if isinstance(line, BaseException):
+                line = refusal(InputError(f"internal error: {type(line).__name__}: {line}"))._replace(status=500)
+            head = {"status": line.status, "type": line.media_type, "name": line.name, "length": len(line.content)}
+            yield f"{json.dumps(head)}\n".encode()
+            yield line.content
+        finally:
+            gone = True
+
+    Thread(target=work, daemon=True).start()
+    start(STATUS[200], [("Content-Type", STREAM), ("Cache-Control", "no-store"), *HEADERS])
+    return read()

@@ -1,0 +1,137 @@
+"""Look-ups: a check resolved or its odds, as `plotroom check --json` prints them, and in words for a page."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from aids import checks, dice, games
+from aids.checks.answers import Facts, Grid, HexMap, Lines, Steps, inputs_text
+from aids.errors import InputError, UnknownName, nearest
+from aids.games import Game
+from aids.rules import cite
+from aids.tray import Tray, use_tray
+from generators.web.requests import (
+    Request,
+    check_keys,
+    files_of,
+    flag_field,
+    mapping_field,
+    rules_of,
+    text_field,
+    whole_field,
+)
+
+FIELDS = ("game", "check", "inputs", "dice", "seed", "odds", "rules", "files", "words", "ask")
+
+
+class _MoreDice(Exception):
+    """A throw that waits for faces that a player has yet to name."""
+
+    def __init__(self, roll: dice.Roll, purpose: str) -> None:
+        super().__init__(purpose)
+        self.roll, self.purpose = roll, purpose
+
+
+class _AskedDice(dice.GivenDice):
+    """The faces that a player has named so far; `_MoreDice` for the throw after them."""
+
+    def __init__(self, faces: list[int]) -> None:
+        super().__init__(faces)
+        self.left = len(faces)
+
+    def take(self, roll: dice.Roll, purpose: str = "") -> tuple[int, ...]:
+        """The next faces."""
+        if not self.left:
+            raise _MoreDice(roll, purpose)
+        faces = super().take(roll, purpose)
+        self.left -= len(faces)
+        return faces
+
+
+def check(request: Request) -> dict[str, object]:
+    """The answer to a request, or its odds: what `plotroom check --json` prints; with `words`, also for people.
+
+    With `ask`, dice that are too few are no error: the answer says which throw comes next.
+    """
+    check_keys(request, FIELDS)
+    given = files_of(request)
+    with use_tray(Tray(given, {}, [])):
+        game = load_game(text_field(request, "game"), *rules_of(request))
+        name = text_field(request, "check")
+        if name not in game.checks:
+            raise UnknownName(f"{game.name} has no check {name[:40]!r}; {nearest(name[:40], game.checks)}")
+        asked = game.checks[name]
+        inputs = checks.accept(asked, mapping_field(request, "inputs"))
+        if flag_field(request, "odds"):
+            return _odds(game, asked, inputs, words=flag_field(request, "words"))
+        return _resolved(game, asked, inputs, request)
+
+
+def _resolved(game: Game, asked: checks.Check, inputs: dict[str, object], request: Request) -> dict[str, object]:
+    try:
+        outcome = checks.resolve(asked, inputs, _source(request))
+    except _MoreDice as more:
+        roll = more.roll
+        return {"needs": {"name": roll.name, "sides": roll.faces, "tens": roll.tens, "purpose": more.purpose}}
+    answer = checks.as_json(outcome)
+    if flag_field(request, "words"):
+        told = games.answer_in_words(game, outcome)
+        answer["words"] = {
+            "question": inputs_text(asked.inputs, inputs),
+            "head": told.head,
+            "blocks": [_block(block) for block in told.blocks],
+            "rule": cite(game.rules, outcome.rule),
+        }
+    return answer
+
+
+def _odds(game: Game, asked: checks.Check, inputs: dict[str, object], *, words: bool) -> dict[str, object]:
+    answer = checks.odds_as_json(asked, inputs)
+    if words:
+        rule, _ = checks.cited(asked, inputs)
+        answer["words"] = {
+            "question": inputs_text(asked.inputs, inputs),
+            "rows": [[label, str(chance), float(chance)] for label, chance in games.odds_in_words(game, asked, inputs)],
+            "rule": cite(game.rules, rule),
+        }
+    return answer
+
+
+def _source(request: Request) -> dice.Source:
+    """The dice of a request: those that a player rolled, of a seed, or new ones."""
+    if request.get("dice") is None:
+        return dice.RandomDice(None if request.get("seed") is None else whole_field(request, "seed", 0, 2**63 - 1))
+    if request.get("seed") is not None:
+        raise InputError("use one of them", where="--dice and --seed")
+    faces = request["dice"]
+    if isinstance(faces, str):
+        return dice.GivenDice(dice.parse_dice(faces))
+    if not isinstance(faces, list) or len(faces) > 1_000:
+        raise InputError("is not a list of faces such as [3, 4]", where="--dice")
+    return _AskedDice(faces) if flag_field(request, "ask") else dice.GivenDice(faces)
+
+
+def load_game(name: str, rules_name: str = "", rules_text: str = "") -> Game:
+    """A game, with the house rules of the tray in use if they have a name; loaded once for each text of them."""
+    return _load(name, rules_name, rules_text)
+
+
+@lru_cache(maxsize=16)
+def _load(name: str, rules_name: str, rules_text: str) -> Game:
+    return games.load(name, rules_name or None)
+
+
+def _block(block: Steps | Facts | Grid | HexMap | Lines) -> dict[str, Any]:
+    """A block of an answer as JSON; `kind` says which it is."""
+    match block:
+        case Steps(steps):
+            return {"kind": "steps", "steps": [step._asdict() for step in steps]}
+        case Facts(rows):
+            return {"kind": "facts", "rows": rows}
+        case Grid(head, rows):
+            return {"kind": "grid", "head": head, "rows": rows}
+        case HexMap(marks, legend):
+            return {"kind": "map", "marks": [[*place, mark] for place, mark in marks], "legend": legend}
+        case Lines(lines):
+            return {"kind": "lines", "lines": lines}

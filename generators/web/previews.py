@@ -1,0 +1,72 @@
+"""Previews: the pages that a request would print, one at a time as SVG, and how much paper they take."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from shlex import join
+from threading import Lock
+from typing import NamedTuple
+
+from generators.drawing.drawing import Page
+from generators.drawing.palettes import palette
+from generators.page.sides import DUPLEX_SIDES
+from generators.web.commands import run_command
+from generators.web.requests import Request, files_of
+
+KEPT = 24  # requests whose pages are kept: a page after another is looked at
+TWO_SIDED = ("front", "back", "read", "blank")
+
+
+class Pages(NamedTuple):
+    """The pages of a request, each with the name of its palette, the names of its files, and what is said of them."""
+
+    pages: Sequence[tuple[Page, str]]
+    files: Sequence[str]
+    advice: str
+    words: Sequence[str]
+
+
+_kept: OrderedDict[str, Pages] = OrderedDict()
+_lock = Lock()
+
+
+def pages_of(words: Sequence[str], request: Request, progress: Callable[[str], None]) -> Pages:
+    """The pages that a command line would print; kept for the requests that follow."""
+    key = json.dumps(request, sort_keys=True)
+    with _lock:
+        if key in _kept:
+            _kept.move_to_end(key)
+            return _kept[key]
+    used = run_command(words, files_of(request), progress, take_pages=True)
+    advice = [line for line in used.said if line.split("/")[-1] not in used.made]
+    pages = Pages(used.taken or [], list(used.made), " ".join(advice), words)
+    with _lock:
+        _kept[key] = pages
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return pages
+
+
+def describe_pages(pages: Pages) -> dict[str, object]:
+    """The titles and sizes of the pages, how many sheets of paper they take, and the command for a terminal."""
+    sides = pages.words[pages.words.index("--sides") + 1] if "--sides" in pages.words else DUPLEX_SIDES[0]
+    both = sum(page.role in TWO_SIDED for page, _ in pages.pages) if sides in DUPLEX_SIDES else 0
+    return {
+        "pages": [
+            {"title": page.title, "role": page.role, "width": page.width, "height": page.height}
+            for page, _ in pages.pages
+        ],
+        "paper": -(-both // 2) + len(pages.pages) - both,
+        "files": pages.files,
+        "advice": pages.advice,
+        "command": join(["plotroom", *pages.words]),
+    }
+
+
+def page_svg(page: Page, palette_name: str) -> bytes:
+    """A page as SVG, as it will be printed."""
+    from generators.writers.svg import write_svg
+
+    return write_svg(page, palette(palette_name)).encode()

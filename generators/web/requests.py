@@ -1,0 +1,141 @@
+"""Requests of a page: their fields read and bounded, whatever JSON they are."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+from binascii import Error as NotBase64
+from collections.abc import Mapping
+from typing import Any
+
+from aids.errors import InputError, UnknownName, nearest
+from aids.toml_file import brief
+
+Request = Mapping[str, Any]
+#: The name under which house rules without a name of their own come with a request.
+RULES = "rules.toml"
+MOST_FILES, MOST_WORDS, MOST_LETTERS = 40, 100, 4_000
+FILE_NAME = re.compile(r"(printers/)?[^/\\\x00-\x1f]{1,120}")
+
+
+def check_keys(request: Request, known: tuple[str, ...]) -> None:
+    """UnknownName for a field that a request of this kind does not have."""
+    for name in request:
+        if name not in known:
+            raise UnknownName(f"is not a field of this request; {nearest(name[:40], known)}", where=name[:40])
+
+
+def text_field(request: Request, name: str, default: str | None = None) -> str:
+    """A field that is text; InputError if it is missing (without a default) or of another type."""
+    value = request.get(name, default)
+    if not isinstance(value, str) or len(value) > MOST_LETTERS:
+        found = "is missing" if value is None else f"{brief(value)} is not text"
+        raise InputError(found, where=name)
+    return value
+
+
+def whole_field(request: Request, name: str, least: int, most: int) -> int:
+    """A field that is a whole number from `least` to `most`."""
+    value = request.get(name)
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise InputError(f"{brief(value)} is not a whole number from {least} to {most}", where=name)
+    return value
+
+
+def flag_field(request: Request, name: str) -> bool:
+    """A field that is true or false; false if it is missing."""
+    value = request.get(name, False)
+    if not isinstance(value, bool):
+        raise InputError(f"{brief(value)} is not true or false", where=name)
+    return value
+
+
+def mapping_field(request: Request, name: str) -> Mapping[str, Any]:
+    """A field that is an object; empty if it is missing."""
+    value = request.get(name, {})
+    if not isinstance(value, dict) or len(value) > MOST_WORDS:
+        raise InputError(f"{brief(value)} is not an object of names and values", where=name)
+    return value
+
+
+def text_list(request: Request, name: str) -> list[str]:
+    """A field that is a list of texts; empty if it is missing."""
+    value = request.get(name, [])
+    if not isinstance(value, list) or len(value) > MOST_WORDS or not all(isinstance(item, str) for item in value):
+        raise InputError(f"{brief(value)} is not a list of texts", where=name)
+    return [item[:MOST_LETTERS] for item in value]
+
+
+def files_of(request: Request) -> dict[str, bytes]:
+    """The files that came with a request, by name, with its house rules among them.
+
+    A file is text, or `{"base64": ...}` for bytes that need not be UTF-8.
+    """
+    files = mapping_field(request, "files")
+    if len(files) > MOST_FILES:
+        raise InputError(f"has {len(files)} files, more than {MOST_FILES}", where="files")
+    given = {_file_name(name): _content(name, value) for name, value in files.items()}
+    if request.get("rules") is not None:
+        name, text = rules_of(request)
+        given[name] = text.encode("utf-8", "surrogatepass")
+    return given
+
+
+def rules_of(request: Request) -> tuple[str, str]:
+    """The name and the text of the house rules of a request; both empty if there are none."""
+    rules = request.get("rules")
+    if rules is None:
+        return "", ""
+    if isinstance(rules, str):
+        return RULES, rules
+    if isinstance(rules, dict) and isinstance(rules.get("text"), str):
+        return _file_name(rules.get("name", RULES)), rules["text"]
+    raise InputError(f"{brief(rules)} is not the text of a TOML file", where="rules")
+
+
+def _file_name(name: object) -> str:
+    if not isinstance(name, str) or FILE_NAME.fullmatch(name) is None or name.startswith("-"):
+        raise InputError(f"{brief(name)} is not the name of a file", where="files")
+    return name
+
+
+def _content(name: str, value: object) -> bytes:
+    if isinstance(value, str):
+        return value.encode("utf-8", "surrogatepass")
+    if isinstance(value, dict) and isinstance(value.get("base64"), str):
+        try:
+            return b64decode(value["base64"], validate=True)
+        except (NotBase64, ValueError):
+            raise InputError("is not base64", where=name[:60]) from None
+    raise InputError(f"{brief(value)} is not the content of a file", where=name[:60])
+
+
+def options_as_words(options: Mapping[str, Any]) -> list[str]:
+    """Options as words of a command line: `{"paper": "a4", "one-file": true}` as `--paper a4 --one-file`.
+
+    A list repeats its option; false and null leave it out.
+    """
+    words: list[str] = []
+    for name, value in options.items():
+        if re.fullmatch(r"[a-z][a-z-]{0,30}", name) is None:
+            raise UnknownName("is not an option", where=brief(name))
+        for item in value if isinstance(value, list) else [value]:
+            if item is None or item is False:
+                continue
+            words.append(f"--{name}")
+            if item is not True:
+                words.append(_word(name, item))
+    return words
+
+
+def _word(name: str, value: object) -> str:
+    """The value of an option as a word."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise InputError(f"{brief(value)} is not a text or a number", where=f"--{name}")
+    try:
+        word = str(value)
+    except ValueError:  # a whole number with more digits than Python converts to text
+        word = ""
+    if not word or len(word) > MOST_LETTERS:
+        raise InputError(f"{brief(word)} is not a text of 1 to {MOST_LETTERS} letters", where=f"--{name}")
+    return word

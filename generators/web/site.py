@@ -1,0 +1,158 @@
+"""The static site: the pages with Python in the browser, as files for any web server.
+
+Plotroom and what it imports for printing go into one archive, without what is never imported there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from aids import __version__
+from aids.errors import FileRefused
+from generators.drawing import fonts
+from generators.templates import TEMPLATES
+from generators.web.door import zipped
+from generators.web.pages import files as page_files
+
+#: Files of the npm package `pyodide` that a browser loads.
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+#: Modules of the standard library that no page imports.
+UNUSED = re.compile(
+    r"(pdb|doctest|pydoc|pickletools|mailbox|ftplib|imaplib|poplib|smtplib|cProfile|profile|pstats|trace|tabnanny|"
+    r"timeit|compileall|modulefinder|turtle|webbrowser|zipapp|py_compile|pyclbr|socketserver|nntplib|telnetlib|"
+    r"plistlib|netrc|cmd|sched|shelve|wave|aifc|chunk|symtable|this|antigravity|tracemalloc|"
+    r"xmlrpc|wsgiref|unittest|pydoc_data|ensurepip|idlelib|lib2to3|tkinter|curses|dbm|sqlite3|multiprocessing|venv|"
+    r"turtledemo|test|_pyrepl|_pyio|_pydecimal|optparse|html/entities|xml/sax|xml/dom|http/cookiejar|"
+    r"http/server|email/_header_value_parser|logging/config|logging/handlers|encodings/(cp8|cp7|mac_)[a-z0-9_]*|"
+    r"configparser|bdb|calendar|asyncio/windows_events|asyncio/proactor_events)(\.py|/).*|.*/tests?/.*"
+)
+#: What the pages ask of Python in a browser, done once to see what is imported.
+TRACED = """
+import json, sys
+from generators.web.door import answer
+import generators.web.worker
+answer("describe", {})
+for game in %s:
+    answer("describe", {"game": game})
+    for form in ("pdf", "svg"):
+        assert answer("print", {"targets": [game], "options": {"format": form, "paper": "a4"}}).status == 200
+    answer("preview", {"targets": [game], "options": {"paper": "a4"}, "page": 1})
+    answer("setup", {"game": game, "seed": 1, "options": {"paper": "a4"}})
+    answer("new", {"kind": "rules", "game": game, "file": "rules.toml"})
+answer("new", {"kind": "counters", "file": "my.csv"})
+answer("calibrate", {"options": {"paper": "a4"}})
+print(json.dumps([module.__file__ for module in sys.modules.values() if getattr(module, "__file__", None)]))
+"""
+
+
+def site_files(pyodide: Path) -> dict[str, bytes]:
+    """The files of the site by path; `pyodide` is the folder of the unpacked npm package.
+
+    FileRefused if a file of it is missing.
+    """
+    for name in PYODIDE_FILES:
+        if not (pyodide / name).is_file():
+            raise FileRefused(
+                f"has no {name}; give the folder that npm install pyodide made, node_modules/pyodide",
+                where=str(pyodide),
+            )
+    made = {path.lstrip("/"): file.read_bytes() for path, file in page_files()}
+    for file in sorted((TEMPLATES / "web" / "static").iterdir()):
+        made[file.name] = file.read_bytes()
+    made["index.html"] = _index(made["index.html"].decode()).encode()
+    made["plotroom.zip"] = zipped(dict(_program()))
+    made["faces.json"] = json.dumps({f"fonts/{face}.ttf": _face_file(face) for face in fonts.FACES}).encode()
+    for name in PYODIDE_FILES:
+        content = (pyodide / name).read_bytes()
+        made[f"pyodide/{name}"] = prune(content) if name.endswith(".zip") else content
+    made["pyodide/pyodide-lock.json"] = _empty_lock((pyodide / "pyodide-lock.json").read_bytes())
+    made["service.js"] = _service(made).encode()
+    return made
+
+
+def _face_file(face: str) -> str:
+    """Where the program looks for a face in the worker's file system."""
+    return f"font_source_sans_pro/files/{fonts.FACES[face]}.ttf"
+
+
+def _index(text: str) -> str:
+    """The first page, for the worker; a static host sends no headers, so its policy stands in the page."""
+    policy = (
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+        "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'"
+    )
+    head = [
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+        '<link rel="manifest" href="manifest.webmanifest">',
+        "<title>",
+    ]
+    return text.replace('content="server"', 'content="worker"').replace("<title>", "\n".join(head))
+
+
+def _program() -> Iterator[tuple[str, bytes]]:
+    """Plotroom and the modules that it imports, by the path at which Python finds them."""
+    from aids import games
+
+    traced = subprocess.run(
+        [sys.executable, "-c", TRACED % games.names()], capture_output=True, text=True, check=True, encoding="utf-8"
+    )
+    own = TEMPLATES.parent  # the packages lie beside each other, in a checkout and where they are installed
+    for folder in ("aids", "generators"):
+        for file in sorted((own / folder).rglob("*")):
+            if file.suffix in (".py", ".toml") and "__pycache__" not in file.parts:
+                yield file.relative_to(own).as_posix(), file.read_bytes()
+    for file in sorted(TEMPLATES.rglob("*")):
+        inside = file.relative_to(TEMPLATES).as_posix()
+        if file.is_file() and "__pycache__" not in file.parts and not inside.startswith("web/"):
+            yield f"templates/{inside}", file.read_bytes()
+    yield from _dependencies(json.loads(traced.stdout.splitlines()[-1]), own)
+    yield "font_source_sans_pro/__init__.py", b""
+
+
+def _dependencies(imported: list[str], own: Path) -> Iterator[tuple[str, bytes]]:
+    """The imported modules of other packages, pure Python all of them."""
+    roots = sorted({Path(entry).resolve() for entry in sys.path if entry}, key=lambda path: -len(path.parts))
+    stdlib = Path(json.__file__).resolve().parent.parent
+    for name in sorted(set(imported)):
+        file = Path(name).resolve()
+        if file.suffix != ".py" or file.is_relative_to(own):
+            continue
+        root = next((root for root in roots if file.is_relative_to(root)), None)
+        if root is not None and root not in (stdlib, stdlib.parent):
+            yield file.relative_to(root).as_posix(), file.read_bytes()
+
+
+def prune(stdlib: bytes) -> bytes:
+    """The standard library of Pyodide without the modules that no page imports."""
+    out = BytesIO()
+    with ZipFile(BytesIO(stdlib)) as whole, ZipFile(out, "w", ZIP_DEFLATED, compresslevel=9) as kept:
+        for entry in whole.infolist():
+            if UNUSED.fullmatch(entry.filename) is None:
+                kept.writestr(entry, whole.read(entry), ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def _empty_lock(lock: bytes) -> bytes:
+    """Pyodide's list of packages without packages: none is loaded."""
+    document = json.loads(lock)
+    return json.dumps({"info": document["info"], "packages": {}}).encode()
+
+
+def _service(files: Mapping[str, bytes]) -> str:
+    """The service worker, which keeps every file; its name changes with any of them."""
+    digest = sha256()
+    for name, content in sorted(files.items()):
+        digest.update(name.encode())
+        digest.update(content)
+    names = json.dumps(["./", *(name for name in files if name not in ("index.html", "service.js"))])
+    text = files["service.js"].decode()
+    return text.replace("@VERSION@", f"{__version__}-{digest.hexdigest()[:12]}").replace("'@FILES@'", names)

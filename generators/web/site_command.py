@@ -1,0 +1,42 @@
+"""`plotroom site`: the pages as files for any web server, with Python in the visitor's browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from aids.errors import FileRefused, InputError
+from generators.cli.click_support import examples_epilog, say
+
+
+def _site(folder: str, pyodide: str | None, force: bool) -> None:
+    from generators.press.files import write_all
+    from generators.web.site import site_files
+
+    if pyodide is None:
+        raise InputError("is missing: the folder of the npm package pyodide, node_modules/pyodide", where="--pyodide")
+    target = Path(folder)
+    if target.exists() and not target.is_dir():
+        raise FileRefused("is a file; name a folder", where=folder)
+    if target.exists() and any(target.iterdir()) and not force and not (target / "plotroom.zip").is_file():
+        raise FileRefused("is not empty; name another folder, or write over it with --force", where=folder)
+    made = site_files(Path(pyodide))
+    write_all({target / name: content for name, content in made.items()})
+    say(f"{folder}: {len(made)} files, {sum(map(len, made.values())) / 1e6:.1f} MB; put them on any web server")
+
+
+site = click.Command(
+    "site",
+    callback=_site,
+    params=[
+        click.Argument(["folder"], metavar="DIR"),
+        click.Option(["--pyodide"], metavar="FOLDER", help="Where npm install pyodide put it: node_modules/pyodide."),
+        click.Option(["--force"], is_flag=True, help="Write into a folder that holds other files."),
+    ],
+    help="""Write the pages as a static site.
+
+Python runs in the visitor's browser; nothing they do leaves it, and after one visit it works without a network.""",
+    short_help="Write the pages as a static site.",
+    epilog=examples_epilog("site public --pyodide node_modules/pyodide"),
+)

@@ -1,0 +1,52 @@
+// Answers and odds as the program states them in words, drawn: dice, facts, tables, small maps, bars.
+
+import { die } from './dice.js';
+import { h } from './dom.js';
+
+const steps = ({ steps: all }) => h('ol', { class: 'steps' }, all.map(({ label, faces, sides, text }) => h('li', {}, h('span', { class: 'dice' }, faces.map((face, at) => die(face, sides[at]))), h('span', {}, h('small', {}, label), h('br'), text))));
+
+const facts = ({ rows }) => h('dl', { class: 'facts' }, rows.map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
+
+const grid = ({ head, rows }) => h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'table' }, h('table', {}, h('thead', {}, h('tr', {}, head.map((cell) => h('th', { scope: 'col' }, cell)))), h('tbody', {}, rows.map((row) => h('tr', {}, row.map((cell, at) => h(at ? 'td' : 'th', at ? {} : { scope: 'row' }, cell)))))));
+
+const lines = ({ lines: all }) => h('pre', { class: 'scroll', tabindex: '0' }, all.join('\n'));
+
+function map({ marks, legend }) {
+  const at = ([q, r]) => [q * 15, -(r + q / 2) * 17.32];
+  const points = marks.map(([q, r]) => at([q, r]));
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const [left, top] = [Math.min(...xs) - 26, Math.min(...ys) - 28];
+  const size = [Math.max(...xs) - left + 26, Math.max(...ys) - top + 28];
+  const corners = Array.from({ length: 6 }, (_, n) => [Math.cos((n * Math.PI) / 3) * 10, Math.sin((n * Math.PI) / 3) * 10]);
+  const seen = new Map(marks.map(([q, r, mark]) => [`${q},${r}`, mark]));
+  const cells = new Set();
+  for (const [q, r] of marks) for (const [dq, dr] of [[0, 0], [0, 1], [1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1]]) cells.add(`${q + dq},${r + dr}`);
+  return h('figure', { class: 'map' }, h('svg', { viewBox: [left, top, ...size].join(' '), style: null, role: 'img', 'aria-label': legend, width: Math.min(size[0] * 2, 640) }, [...cells].map((key) => {
+    const [x, y] = at(key.split(',').map(Number));
+    const mark = seen.get(key);
+    return h('g', { class: mark ? 'marked' : null }, h('polygon', { points: corners.map(([dx, dy]) => `${x + dx},${y + dy}`).join(' ') }), mark ? h('text', { x, y: y + 4, 'text-anchor': 'middle' }, mark) : null);
+  })), h('figcaption', {}, legend));
+}
+
+const BLOCKS = { steps, facts, grid, lines, map };
+
+/** The ruling ids and the rule that an answer rests on; a ruling shows its text when it is opened. */
+export function sources(rule, assumes, rulings) {
+  const known = new Map((rulings ?? []).map((ruling) => [ruling.id, ruling.text]));
+  return h('div', { class: 'sources' }, h('p', {}, rule), assumes.length ? h('details', {}, h('summary', {}, 'Assumes ', h('b', {}, assumes.join(' '))), assumes.map((id) => h('p', {}, h('b', {}, id), ' ', known.get(id) ?? ''))) : null);
+}
+
+/** An answer in words. */
+export const answerBox = ({ words }) => h('section', { class: 'answer', 'aria-live': 'polite' }, words.head ? h('h2', {}, words.head) : null, words.blocks.map((block) => BLOCKS[block.kind](block)));
+
+/** Odds as bars, in the order in which the program lists them. */
+export function oddsBox({ words }, marked = '') {
+  return h('section', { class: 'odds' }, h('h2', {}, 'Odds'), words.rows.map(([label, fraction, chance]) => h('div', { class: label === marked ? 'odd marked' : 'odd' }, h('span', {}, label), h('meter', { min: 0, max: 1, value: chance, 'aria-label': label }), h('b', {}, `${chance === 0 || chance === 1 ? chance * 100 : (chance * 100).toFixed(1)} %`), h('small', {}, fraction.length < 12 ? fraction : ''))));
+}
+
+/** A table of the rules. */
+export function tableBox(table) {
+  const rolled = Boolean(table.roll);
+  return h('section', { class: 'rule-table' }, h('h3', {}, table.title, ' ', h('small', {}, table.rule)), h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': table.title }, h('table', {}, h('thead', {}, h('tr', {}, rolled ? h('th', { scope: 'col' }, table.roll) : null, table.head.map((cell) => h('th', { scope: 'col' }, cell)))), h('tbody', {}, table.rows.map(({ roll, cells }) => h('tr', {}, rolled ? h('th', { scope: 'row' }, roll) : null, cells.map((cell) => h('td', {}, String(cell)))))))));
+}

@@ -1,0 +1,168 @@
+// Requests to the program: to the server that sent this page, or to Python in a worker of this page.
+// Both answer alike; no other module knows which of them it is.
+
+import { tell } from './dom.js';
+
+export const MODE = document.querySelector('meta[name="plotroom-host"]').content;
+/** Whether phones in the same network can reach this page too. */
+export const LAN = document.querySelector('meta[name="plotroom-lan"]')?.content === 'yes';
+const STREAM = 'application/x-plotroom-stream';
+
+/** A request that was refused: `errors` are places and messages, the words of the command line. */
+export class Refusal extends Error {
+  constructor(errors, status) {
+    super(errors.map(({ where, message }) => (where ? `${where}: ${message}` : message)).join('\n'));
+    this.errors = errors;
+    this.status = status;
+  }
+}
+
+const decode = (bytes) => new TextDecoder().decode(bytes);
+
+function answer(status, type, name, bytes) {
+  if (status === 200) return { type, name, bytes, json: () => JSON.parse(decode(bytes)), text: () => decode(bytes) };
+  let told;
+  try {
+    told = JSON.parse(decode(bytes));
+  } catch {
+    told = { error: { where: '', message: decode(bytes).slice(0, 300) || `the server answered ${status}` } };
+  }
+  throw new Refusal(told.errors ?? [told.error], status);
+}
+
+/** Ask for something.  `progress` is told lines of text; `signal` stops the work. */
+export function ask(name, request, options = {}) {
+  return MODE === 'worker' ? askWorker(name, request, options) : askServer(name, request, options);
+}
+
+/** The JSON that answers a request. */
+export const askJson = async (name, request, options) => (await ask(name, request, options)).json();
+
+// --- the server -----------------------------------------------------------------------------------------------
+
+async function askServer(name, request, { progress, signal } = {}) {
+  let response;
+  try {
+    response = await fetch(`api/${name}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(progress ? { Accept: STREAM } : {}) },
+      body: JSON.stringify(request),
+      signal,
+    });
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new Refusal([{ where: '', message: 'Plotroom does not answer: start it again with plotroom serve' }], 0);
+  }
+  if (response.headers.get('Content-Type') !== STREAM) {
+    const file = /filename="([^"]*)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? name;
+    return answer(response.status, response.headers.get('Content-Type'), file, new Uint8Array(await response.arrayBuffer()));
+  }
+  return readStream(response.body.getReader(), progress);
+}
+
+/** Lines of progress, then a line that describes the answer, then its bytes. */
+async function readStream(reader, progress) {
+  let waiting = new Uint8Array();
+  let head = null;
+  const parts = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    if (head) {
+      parts.push(value);
+      continue;
+    }
+    const joined = new Uint8Array(waiting.length + value.length);
+    joined.set(waiting);
+    joined.set(value, waiting.length);
+    waiting = joined;
+    for (let end = waiting.indexOf(10); end >= 0 && !head; end = waiting.indexOf(10)) {
+      const line = JSON.parse(decode(waiting.subarray(0, end)));
+      waiting = waiting.subarray(end + 1);
+      if ('progress' in line) progress(line.progress);
+      else head = line;
+    }
+    if (head) parts.push(waiting);
+  }
+  if (!head) throw new Refusal([{ where: '', message: 'the answer broke off; ask again' }], 0);
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+  return answer(head.status, head.type, head.name, bytes);
+}
+
+// --- the worker -----------------------------------------------------------------------------------------------
+
+let worker = null;
+let number = 0;
+let failures = 0;
+const asked = new Map();
+
+function startWorker() {
+  worker = new Worker('worker.js', { type: 'module' });
+  worker.onmessage = ({ data }) => {
+    const waiting = asked.get(data.id);
+    failures = 0;
+    if (!waiting) return;
+    if ('progress' in data) {
+      waiting.progress?.(data.progress);
+      return;
+    }
+    asked.delete(data.id);
+    try {
+      waiting.resolve(answer(data.status, data.type, data.name, data.bytes));
+    } catch (refusal) {
+      waiting.reject(refusal);
+    }
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    failures += 1;
+    if (failures > 2) {
+      worker.terminate();
+      worker = null;
+      for (const waiting of asked.values()) waiting.reject(new Refusal([{ where: '', message: `Python does not start in this browser: ${event.message ?? ''}`.slice(0, 300) }], 0));
+      asked.clear();
+      return;
+    }
+    restartWorker('Python stopped and was started again; what was asked is asked once more.');
+  };
+}
+
+/** Start a new worker; what was asked of the old one is asked again, once. */
+function restartWorker(message) {
+  worker?.terminate();
+  startWorker();
+  if (message) tell(message);
+  for (const [id, waiting] of asked) {
+    if (waiting.again) {
+      asked.delete(id);
+      waiting.reject(new Refusal([{ where: '', message: 'Python stopped twice at this request; ask for less' }], 0));
+    } else {
+      waiting.again = true;
+      worker.postMessage({ id, name: waiting.name, request: waiting.request });
+    }
+  }
+}
+
+function askWorker(name, request, { progress, signal } = {}) {
+  if (!worker) startWorker();
+  return new Promise((resolve, reject) => {
+    const id = ++number;
+    asked.set(id, { name, request, progress, resolve, reject });
+    signal?.addEventListener('abort', () => {
+      if (!asked.delete(id)) return;
+      reject(new DOMException('stopped', 'AbortError'));
+      restartWorker('');
+    });
+    worker.postMessage({ id, name, request });
+  });
+}
+
+/** End the worker as if it had died; for tests. */
+export function dropWorker() {
+  restartWorker('Python stopped and was started again; what was asked is asked once more.');
+}
+
+/** Begin to load Python, so that the first answer comes sooner. */
+export function warmUp() {
+  if (MODE === 'worker' && !worker) startWorker();
+}

@@ -1,0 +1,95 @@
+// The pages and their addresses: `#/print/ssn?paper=a4` shows the page `print` with the parts and settings after it.
+
+import { MODE, askJson, warmUp } from './api.js';
+import { fill, h } from './dom.js';
+import { keep, recall } from './store.js';
+
+const PAGES = {
+  '': { title: 'Tonight', icon: 'M12 2 4 12l8 10 8-10z', module: './home.js' },
+  lookup: { title: 'Look up', icon: 'M4 4h16v16H4zM8 8h.01M16 8h.01M12 12h.01M8 16h.01M16 16h.01', module: './lookup.js' },
+  setup: { title: 'Set up', icon: 'M6 22V3l12 5-12 5', module: './setup.js' },
+  print: { title: 'Print', icon: 'M6 9V3h12v6M6 18H3v-8h18v8h-3M7 14h10v7H7z', module: './print.js' },
+  rules: { title: 'House rules', icon: 'M5 4h14v16H5zM9 9h6M9 13h6', module: './rules.js', more: true },
+  counters: { title: 'Your counters', icon: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z', module: './counters.js', more: true },
+  printer: { title: 'Your printer', icon: 'M3 8h18v8H3zM7 8v4M11 8v3M15 8v4M19 8v3', module: './printer.js', more: true },
+  'u-boat': { title: 'U-Boat', icon: 'M3 14c4-3 14-3 18 0-4 4-14 4-18 0zM11 11V6h3v5', module: './uboat.js', more: true },
+};
+
+/** Everything that is known before a page is chosen: the games and the print options. */
+let known = null;
+export const games = async () => (known ??= await askJson('describe', {}));
+
+const icon = (path) => h('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, h('path', { d: path }));
+
+/** The address of a page; `settings` become its query. */
+export function address(page, parts = [], settings = {}) {
+  const query = new URLSearchParams(Object.entries(settings).filter(([, value]) => value !== '' && value !== null && value !== undefined));
+  const path = [page, ...parts].filter(Boolean).map(encodeURIComponent).join('/');
+  return `#/${path}${query.size ? `?${query}` : ''}`;
+}
+
+/** Change the address without showing the page anew. */
+export function keepAddress(page, parts, settings) {
+  history.replaceState(null, '', address(page, parts, settings));
+}
+
+function place() {
+  const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+  const [page = '', ...parts] = path.split('/').map(decodeURIComponent);
+  return { page: page in PAGES ? page : '', parts: page in PAGES ? parts : [page, ...parts], settings: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+function drawTabs(current) {
+  const tab = ([name, { title, icon: path, more }]) => h('a', { href: address(name), class: more ? 'tab more' : 'tab', 'aria-current': name === current ? 'page' : null }, icon(path), h('span', {}, title));
+  const menu = h('a', { href: address('', ['more']), class: 'tab menu', 'aria-current': PAGES[current].more ? 'page' : null }, icon('M4 7h16M4 12h16M4 17h16'), h('span', {}, 'More'));
+  fill(document.getElementById('tabs'), h('a', { href: address(''), class: 'brand', 'aria-label': 'Plotroom, first page' }, h('img', { src: 'icon.svg', alt: '', width: 28, height: 28 }), h('span', {}, 'Plotroom')), Object.entries(PAGES).map(tab), menu, themeButton());
+}
+
+function themeButton() {
+  const dark = () => (document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+  const button = h('button', { class: 'tab theme', type: 'button', 'aria-label': 'Light or dark', on: { click: () => {
+    const theme = dark() ? 'light' : 'dark';
+    document.documentElement.dataset.theme = theme;
+    keep('theme', theme);
+  } } }, icon('M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z'), h('span', {}, 'Light or dark'));
+  return button;
+}
+
+/** Write the head of a page: the game in bold, the page's title, a note at the right. */
+export function head(bold, title, note = '') {
+  document.title = [bold, title].filter(Boolean).join(' ') + ' · Plotroom';
+  fill(document.getElementById('top'), h('h1', {}, bold ? h('b', {}, bold) : null, bold && title ? ' ' : null, title), note ? h('p', {}, note) : null);
+}
+
+let shown = 0;
+let leave = null;
+async function show() {
+  const turn = ++shown;
+  const { page, parts, settings } = place();
+  drawTabs(page);
+  leave?.();
+  leave = null;
+  const main = h('main', { id: 'main', tabindex: '-1' });
+  try {
+    const [module, all] = await Promise.all([import(PAGES[page].module), games()]);
+    if (turn !== shown) return;
+    document.getElementById('main').replaceWith(main);
+    leave = (await module.show({ main, parts, settings, all })) ?? null;
+  } catch (error) {
+    if (turn !== shown) return;
+    document.getElementById('main').replaceWith(main);
+    head('', 'That did not work');
+    fill(main, h('p', { class: 'fault', role: 'alert' }, String(error.message ?? error)), h('p', {}, h('a', { href: address('') }, 'Back to the first page')));
+  }
+  main.dataset.ready = 'yes';
+  if (show.moved) main.focus({ preventScroll: true });
+  show.moved = true;
+  scrollTo(0, 0);
+}
+
+const theme = recall('theme', null);
+if (theme) document.documentElement.dataset.theme = theme;
+warmUp();
+addEventListener('hashchange', show);
+if (MODE === 'worker' && 'serviceWorker' in navigator) navigator.serviceWorker.register('service.js');
+show();

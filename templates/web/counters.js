@@ -1,0 +1,57 @@
+// Your own counters: a CSV or TOML file, dropped or typed, its pages, its faults with their lines.
+
+import { ask } from './api.js';
+import { head } from './app.js';
+import { debounced, download, fill, h, newId } from './dom.js';
+import { form, showFaults } from './forms.js';
+import { maker, viewer } from './job.js';
+import { chosenOptions, optionInputs, printerFiles } from './print.js';
+import { keep, recall, usualPaper } from './store.js';
+
+/** Show the editor and the pages. */
+export async function show({ main, all }) {
+  head('', 'Your own counters');
+  const kept = recall('counters', null) ?? { name: 'my-counters.csv', text: (await ask('new', { kind: 'counters', file: 'my-counters.csv' })).text() };
+  let file = kept.name;
+  const faults = h('div', { role: 'alert', class: 'faults' });
+  const editor = h('textarea', { class: 'editor', id: newId('editor'), spellcheck: 'false', rows: 16, wrap: 'off', on: { input: () => update() } }, kept.text);
+  const title = h('b', {}, file);
+  const refused = (error) => {
+    options.clear();
+    faults.replaceChildren();
+    if (!error) return;
+    showFaults(error, faults, options);
+    const line = error.errors?.map(({ where }) => /:(\d+)$/.exec(where)?.[1]).find(Boolean);
+    if (line) faults.append(h('button', { type: 'button', class: 'plain', on: { click: () => goTo(Number(line)) } }, `Go to line ${line}`));
+  };
+  function goTo(line) {
+    const before = editor.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    const end = editor.value.indexOf('\n', before);
+    editor.focus();
+    editor.setSelectionRange(before, end < 0 ? editor.value.length : end);
+  }
+  const pages = viewer(refused);
+  const request = () => ({ targets: ['counters', file], options: chosenOptions(options.read()), files: { ...printerFiles(options.read().printer).files, [file]: editor.value } });
+  const update = debounced(() => {
+    keep('counters', { name: file, text: editor.value });
+    pages.set(request());
+  }, 250);
+  const take = async (picked) => {
+    if (!picked) return;
+    file = picked.name;
+    fill(title, file);
+    editor.value = await picked.text();
+    update();
+  };
+  const options = form(optionInputs(all.print, ['paper', 'palette', 'sides', 'format', 'printer']), { paper: usualPaper() }, update);
+  const picker = h('input', { type: 'file', accept: '.csv,.toml', id: newId('file'), on: { change: () => take(picker.files[0]) } });
+  const drop = h('div', { class: 'drop', on: {
+    dragover: (event) => { event.preventDefault(); drop.classList.add('over'); },
+    dragleave: () => drop.classList.remove('over'),
+    drop: (event) => { event.preventDefault(); drop.classList.remove('over'); take(event.dataTransfer.files[0]); },
+  } }, h('label', { for: picker.id }, 'Drop a CSV or TOML file here, or choose one: '), picker);
+  fill(main, h('div', { class: 'two' },
+    h('div', {}, drop, h('p', { class: 'actions' }, h('label', { for: editor.id }, title), h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'text/plain', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { file = 'my-counters.csv'; fill(title, file); editor.value = (await ask('new', { kind: 'counters', file })).text(); update(); } } }, 'Start anew')), faults, editor),
+    h('div', { class: 'side' }, h('details', {}, h('summary', {}, 'Paper, colours, format'), options.element), maker('Print', () => ['print', request()], refused), pages.element)));
+  update();
+}

@@ -1,0 +1,63 @@
+// Elements made from names, properties and children.  Text is always set as text, never as HTML.
+
+const SVG = 'http://www.w3.org/2000/svg';
+const SVG_TAGS = new Set(['svg', 'path', 'rect', 'circle', 'g', 'polygon', 'text', 'line']);
+
+/** An element.  `on` holds listeners; true sets an attribute, false, null and undefined leave it out. */
+export function h(tag, properties = {}, ...children) {
+  const element = SVG_TAGS.has(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(properties ?? {})) {
+    if (name === 'on') for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    else if (name === 'value' && 'value' in element) element.value = value ?? '';
+    else if (name === 'checked') element.checked = Boolean(value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** Replace what an element contains. */
+export function fill(element, ...children) {
+  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+let counter = 0;
+/** An id that no other element has. */
+export const newId = (prefix) => `${prefix}-${++counter}`;
+
+/** Tell screen readers and the status line what happened; it disappears after a while. */
+export function tell(text) {
+  const status = document.getElementById('status');
+  status.textContent = text;
+  clearTimeout(tell.timer);
+  tell.timer = setTimeout(() => { status.textContent = ''; }, 6000);
+}
+
+/** A function that runs only when it has not been called for some milliseconds. */
+export function debounced(work, milliseconds) {
+  let timer;
+  return (...args) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => work(...args), milliseconds);
+  };
+}
+
+/** Hand a file to the player as a download. */
+export function download(name, type, bytes) {
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  const link = h('a', { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** The bytes of a file that a player chose, as base64. */
+export async function asBase64(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}

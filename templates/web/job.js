@@ -1,0 +1,86 @@
+// A print: its pages looked at one by one, how much paper it takes, its files, its command for a terminal.
+
+import { ask, askJson } from './api.js';
+import { download, fill, h, tell } from './dom.js';
+import { pageOf } from './preview.js';
+
+/** A viewer of the pages of a request: `set(request)` shows another.  `refused` gets errors. */
+export function viewer(refused) {
+  let request = null;
+  let info = null;
+  let number = 1;
+  let turn = 0;
+  const sheet = h('div', { class: 'sheet' });
+  const count = h('span', { 'aria-live': 'polite' });
+  const about = h('p', { class: 'about' });
+  const command = h('code', { tabindex: '0' });
+  const step = (by, name, sign) => h('button', { type: 'button', 'aria-label': name, on: { click: () => turnTo(number + by) } }, sign);
+  const bar = h('div', { class: 'pager' }, step(-1, 'page before', '‹'), count, step(1, 'next page', '›'));
+  function turnTo(wanted) {
+    if (!info?.pages.length) return;
+    number = Math.min(Math.max(1, wanted), info.pages.length);
+    const { title } = info.pages[number - 1];
+    count.textContent = `page ${number} of ${info.pages.length}`;
+    sheet.replaceChildren(pageOf(request, number, `${title}, page ${number}`));
+  }
+  const element = h('section', { class: 'viewer', 'aria-label': 'Preview', on: { keydown: (event) => {
+    if (event.key === 'ArrowLeft') turnTo(number - 1);
+    if (event.key === 'ArrowRight') turnTo(number + 1);
+  } } }, bar, sheet, about, h('p', { class: 'terminal' }, 'For a terminal: ', command, h('button', { type: 'button', class: 'plain', on: { click: async () => { await navigator.clipboard?.writeText(command.textContent); tell('The command is copied.'); } } }, 'Copy')));
+  return {
+    element,
+    async set(next) {
+      request = next;
+      const mine = ++turn;
+      if (!next) {
+        info = null;
+        fill(about);
+        count.textContent = 'no page chosen';
+        sheet.replaceChildren();
+        command.textContent = '';
+        return;
+      }
+      try {
+        const told = await askJson('preview', next);
+        if (mine !== turn) return;
+        info = told;
+        fill(about, `${info.pages.length} ${info.pages.length === 1 ? 'page' : 'pages'} on ${info.paper} ${info.paper === 1 ? 'sheet' : 'sheets'} of paper. `, info.advice ? `${info.advice} ` : '', h('b', {}, 'Print at 100 %, not “fit to page”.'));
+        command.textContent = info.command;
+        turnTo(number);
+        refused(null);
+      } catch (error) {
+        if (mine === turn) refused(error);
+      }
+    },
+  };
+}
+
+/** A button that makes files, with progress that moves and a way to stop it.  `make` gives the request's name and body. */
+export function maker(text, make, refused) {
+  let stop = null;
+  const shown = h('span', { class: 'progress', role: 'status' });
+  const button = h('button', { type: 'button', class: 'main', on: { click: async () => {
+    if (stop) {
+      stop.abort();
+      return;
+    }
+    const asked = make();
+    if (!asked) return;
+    stop = new AbortController();
+    button.textContent = 'Stop';
+    let lines = 0;
+    try {
+      const answer = await ask(asked[0], asked[1], { signal: stop.signal, progress: (line) => { lines += 1; shown.textContent = line; } });
+      download(answer.name, answer.type, answer.bytes);
+      shown.textContent = `${answer.name}, ${Math.ceil(answer.bytes.length / 1000)} kB`;
+      refused(null);
+    } catch (error) {
+      shown.textContent = error.name === 'AbortError' ? 'stopped; nothing was kept' : '';
+      if (error.name !== 'AbortError') refused(error);
+    } finally {
+      stop = null;
+      button.textContent = text;
+    }
+  } } }, text);
+  return h('div', { class: 'maker' }, button, shown);
+}

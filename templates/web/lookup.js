@@ -1,0 +1,139 @@
+// Look up: a check with large controls, its answer by dice of the program or of the table, its odds, its tables.
+
+import { askJson } from './api.js';
+import { answerBox, oddsBox, sources, tableBox } from './answer.js';
+import { address, games, head, keepAddress } from './app.js';
+import { pad } from './dice.js';
+import { debounced, fill, h, tell } from './dom.js';
+import { form, showFaults } from './forms.js';
+import { houseRules, keep, recall } from './store.js';
+
+const details = new Map();
+
+/** A game as the program describes it under the house rules of this browser. */
+export async function game(name) {
+  const rules = houseRules(name);
+  const key = name + JSON.stringify(rules);
+  if (!details.has(key)) details.set(key, await askJson('describe', { game: name, ...rules }));
+  return details.get(key);
+}
+
+/** The pinned checks, each `{game, check, inputs}`. */
+export const pins = () => recall('pins', []);
+
+const session = [];
+function remember(title, text) {
+  session.unshift({ title, text, time: new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) });
+  session.length = Math.min(session.length, 50);
+}
+/** What was resolved since the page was opened, newest first. */
+export const history = () => h('section', { class: 'history' }, session.length ? h('h2', {}, 'Resolved tonight') : null, h('ol', {}, session.map(({ title, text, time }) => h('li', {}, h('small', {}, time), ' ', h('b', {}, title), ' ', text))));
+
+/** A check that can be resolved: its form, the pad of dice, the answer and the odds.  `compact` is for the first page. */
+export async function checkCard(gameName, checkName, values, { compact = false, changed = () => {} } = {}) {
+  const [all, detail] = await Promise.all([games(), game(gameName)]);
+  const overview = all.games.find(({ name }) => name === gameName);
+  const check = detail.checks.find(({ name }) => name === checkName);
+  if (!check) throw new Error(`${overview?.title ?? gameName} has no look-up ${checkName}.`);
+  const faults = h('div', { role: 'alert' });
+  const result = h('div', { class: 'result' });
+  const dicePad = h('div');
+  const odds = h('div');
+  let faces = null;
+
+  const request = (extra) => ({ game: gameName, check: checkName, inputs: inputs.read(), files: inputs.files(), words: true, ...houseRules(gameName), ...extra });
+  const refused = (error) => { if (error.name !== 'AbortError') showFaults(error, faults, inputs); };
+  const clear = () => { inputs.clear(); faults.replaceChildren(); };
+
+  async function resolve(extra) {
+    clear();
+    try {
+      const answer = await askJson('check', request(extra));
+      if (answer.needs) {
+        dicePad.replaceChildren(pad(answer.needs, (more) => { faces = [...faces, ...more]; resolve({ dice: faces, ask: true }); }), ...(faces.length ? [again()] : []));
+        return;
+      }
+      result.replaceChildren(answerBox(answer), sources(answer.words.rule, answer.assumes, overview.rulings));
+      remember(check.title, `${answer.words.head || ''} ${answer.words.question ? `(${answer.words.question})` : ''}`);
+      if (faces !== null) fill(dicePad, again());
+      result.scrollIntoView({ block: 'nearest', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+    } catch (error) {
+      refused(error);
+    }
+  }
+  const again = () => h('p', {}, h('button', { type: 'button', class: 'plain', on: { click: () => { faces = []; result.replaceChildren(); resolve({ dice: [], ask: true }); } } }, 'Other dice'));
+
+  const showOdds = debounced(async () => {
+    if (!check.dice) return resolve({});
+    try {
+      const answer = await askJson('check', request({ odds: true }));
+      odds.replaceChildren(oddsBox(answer));
+      clear();
+    } catch (error) {
+      odds.replaceChildren();
+      refused(error);
+    }
+    if (faces !== null && !faces.length) resolve({ dice: [], ask: true });
+  }, 120);
+
+  const inputs = form(check.inputs, values, () => {
+    faces = faces && [];
+    result.replaceChildren();
+    changed(inputs.read());
+    if (complete()) showOdds();
+  }, detail.hexes ? gameName : '');
+  const complete = () => check.inputs.every(({ name, required }) => !required || inputs.read()[name] !== undefined);
+  const needed = () => check.inputs.filter(({ name, required }) => required && inputs.read()[name] === undefined);
+
+  const roll = () => {
+    if (!complete()) return showFaults({ errors: needed().map(({ name, accepts }) => ({ where: `--${name}`, message: `is missing: ${accepts}` })) }, faults, inputs);
+    faces = null;
+    dicePad.replaceChildren();
+    return resolve({});
+  };
+  const mine = () => {
+    if (!complete()) return roll();
+    faces = [];
+    result.replaceChildren();
+    return resolve({ dice: [], ask: true });
+  };
+  const buttons = check.dice
+    ? h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Roll'), h('button', { type: 'button', on: { click: mine } }, 'My dice'))
+    : h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Answer'));
+  const card = h('section', { class: compact ? 'card check' : 'check' }, compact ? h('h2', {}, h('a', { href: address('lookup', [gameName, checkName]) }, h('b', {}, overview.title), ' ', check.title)) : null, inputs.element, faults, buttons, dicePad, result, odds);
+  if (complete()) showOdds();
+  if (compact && check.dice && complete()) { faces = []; resolve({ dice: [], ask: true }); }
+  return { element: card, check, overview, detail, read: inputs.read };
+}
+
+function gameChips(all, chosen) {
+  return h('nav', { class: 'chips', 'aria-label': 'Games' }, all.games.map(({ name, title }) => h('a', { href: address('lookup', [name]), 'aria-current': name === chosen ? 'true' : null }, title)));
+}
+
+async function showGame(main, all, name) {
+  const detail = await game(name);
+  const overview = all.games.find((one) => one.name === name);
+  head(overview.title, 'Look up');
+  keep('game', name);
+  fill(main, gameChips(all, name), h('h2', {}, 'Resolve'), h('ul', { class: 'list' }, detail.checks.map((check) => h('li', {}, h('a', { href: address('lookup', [name, check.name]) }, h('b', {}, check.title), h('small', {}, check.rule))))), h('h2', {}, 'Tables'), detail.tables.map(tableBox), history());
+}
+
+/** Show the games, the look-ups of a game, or one of them. */
+export async function show({ main, parts: [name, check], settings, all }) {
+  const chosen = name ?? recall('game', all.games[0].name);
+  if (!check) return showGame(main, all, all.games.some((one) => one.name === chosen) ? chosen : all.games[0].name);
+  const changed = (values) => keepAddress('lookup', [name, check], Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Array.isArray(value) ? value.join('\n') : value])));
+  const card = await checkCard(name, check, settings, { changed });
+  head(card.overview.title, card.check.title, card.check.rule.replace(card.overview.title, '').trim());
+  const pinned = () => pins().some((pin) => pin.game === name && pin.check === check);
+  const pin = h('button', { type: 'button', class: 'plain', 'aria-pressed': String(pinned()), on: { click: () => {
+    const others = pins().filter((one) => one.game !== name || one.check !== check);
+    keep('pins', pinned() ? others : [...others, { game: name, check, inputs: card.read() }]);
+    pin.setAttribute('aria-pressed', String(pinned()));
+    fill(pin, pinned() ? 'Pinned to tonight' : 'Pin to tonight');
+    tell(pinned() ? 'It is on the first page now.' : 'It is off the first page.');
+  } } }, pinned() ? 'Pinned to tonight' : 'Pin to tonight');
+  const tables = card.detail.tables.filter(({ name: table }) => card.check.shows.includes(table));
+  fill(main, gameChips(all, name), card.element, h('p', {}, pin), tables.map(tableBox), history());
+  return null;
+}

@@ -1,0 +1,47 @@
+// Pages as they will print, each as SVG in a shadow tree of its own, so that names in it meet no others.
+
+import { ask } from './api.js';
+import { h } from './dom.js';
+
+/** Put a page into an element. */
+function place(host, text) {
+  const picture = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  picture.removeAttribute('width');
+  picture.removeAttribute('height');
+  picture.setAttribute('part', 'page');
+  picture.setAttribute('aria-hidden', 'true'); // its host is the image, with a label
+  picture.style.background = '#fff';
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  root.replaceChildren(document.adoptNode(picture));
+}
+
+/** A page of a request to print or to set up; `number` counts from 1.  Without a label it is decoration. */
+export function pageOf(request, number, label = `Page ${number}`) {
+  const host = h('div', { class: 'page', 'aria-busy': 'true', ...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }) });
+  ask('preview', { ...request, page: number }).then((answer) => {
+    place(host, answer.text());
+    host.removeAttribute('aria-busy');
+  }).catch((error) => {
+    host.removeAttribute('aria-busy');
+    host.replaceWith(h('p', { class: 'fault' }, String(error.message)));
+  });
+  return host;
+}
+
+const watcher = 'IntersectionObserver' in globalThis ? new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (isIntersecting) {
+      watcher.unobserve(target);
+      target.load();
+    }
+  }
+}, { rootMargin: '300px' }) : null;
+
+/** A small picture of a page, made when it comes into sight. */
+export function thumbnail(request, number) {
+  const frame = h('div', { class: 'thumbnail' });
+  frame.load = () => frame.replaceChildren(pageOf(request, number, ''));
+  if (watcher) watcher.observe(frame);
+  else frame.load();
+  return frame;
+}

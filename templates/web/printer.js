@@ -1,0 +1,45 @@
+// Your printer: print the calibration sheet, read it, enter the readings; kept in this browser and as the file that --printer reads.
+
+import { ask } from './api.js';
+import { head } from './app.js';
+import { download, fill, h, newId, tell } from './dom.js';
+import { form, showFaults } from './forms.js';
+import { maker } from './job.js';
+import { optionInputs } from './print.js';
+import { keep, printers, usualPaper } from './store.js';
+
+/** Show the three steps and the printers measured so far. */
+export async function show({ main, all }) {
+  head('', 'Your printer');
+  const faults = h('div', { role: 'alert' });
+  const refused = (error) => { readings.clear(); who.clear(); faults.replaceChildren(); if (error) showFaults(error, faults, readings, who, paper); };
+  const inputs = optionInputs(all.print, ['paper', 'sides']).map((input) => (input.name === 'sides' ? { ...input, choices: ['long-edge', 'short-edge'], help: 'the edge on which the printer flips the paper' } : input));
+  const paper = form(inputs, { paper: usualPaper() }, () => {});
+  const who = form([{ name: 'printer', kind: 'text', help: 'your name for it', required: true, default: null, repeatable: false, accepts: 'a name' }], {}, () => {});
+  const readings = form(all.print.readings.map((name, at) => ({ name, kind: 'text', help: `reading ${at + 1} of the sheet, in mm`, required: !name.endsWith('-margin'), default: null, repeatable: false, accepts: 'a number' })), {}, () => {});
+  const files = () => Object.fromEntries(Object.values(printers()).map(({ file, text }) => [`printers/${file}`, text]));
+  const list = h('div');
+  const draw = () => fill(list, Object.entries(printers()).map(([name, { file, text }]) => h('section', { class: 'card' }, h('h3', {}, name), h('pre', { class: 'scroll', tabindex: '0' }, text), h('p', { class: 'actions' }, h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'application/toml', text) } }, 'Save its file'), h('button', { type: 'button', class: 'plain', on: { click: () => { const { [name]: gone, ...rest } = printers(); keep('printers', rest); draw(); tell(`${name} is forgotten.`); return gone; } } }, 'Forget it')))));
+  const put = (file, text) => {
+    const name = /^printer = "(.*)"$/m.exec(text)?.[1] ?? file;
+    keep('printers', { ...printers(), [name]: { file, text } });
+    draw();
+  };
+  const save = async () => {
+    try {
+      const answer = await ask('calibrate', { options: { ...paper.read(), ...who.read(), ...readings.read() }, files: files() });
+      put(answer.name, answer.text());
+      refused(null);
+      tell('The printer is measured. Choose it when you print.');
+    } catch (error) {
+      refused(error);
+    }
+  };
+  const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) put(picked.name, await picked.text()); } } });
+  fill(main, h('ol', { class: 'big' },
+    h('li', {}, h('h2', {}, 'Print the sheet'), h('p', {}, 'On both sides of one leaf, at 100 %.'), paper.element, maker('Print the calibration sheet', () => ['calibrate', { options: { ...paper.read(), ...(who.read().printer && printers()[who.read().printer] ? who.read() : {}) }, files: files() }], refused)),
+    h('li', {}, h('h2', {}, 'Measure it'), h('p', {}, 'Hold it to the light for the backs. The sheet says beside each box what to read.'), who.element, readings.element),
+    h('li', {}, h('h2', {}, 'Keep the result'), h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: save } }, 'Measure')), faults)),
+  h('h2', {}, 'Measured printers'), list, h('p', {}, h('label', { for: picker.id }, 'Take in the file of a printer: '), picker));
+  draw();
+}

@@ -1,0 +1,40 @@
+// What is kept in this browser: house rules, printers, pins, choices.  Nothing of it is sent anywhere but to the program.
+
+const PREFIX = 'plotroom:';
+
+/** A value that is kept, or the default. */
+export function recall(name, missing) {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? missing : JSON.parse(text);
+  } catch {
+    return missing;
+  }
+}
+
+/** Keep a value; null forgets it. */
+export function keep(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(PREFIX + name);
+    else localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing: the page works until it is closed.
+  }
+}
+
+/** The house rules of a game as the field `rules` of a request; an empty object without any. */
+export function houseRules(game) {
+  const text = recall(`rules:${game}`, '');
+  return text.trim() ? { rules: { name: `${game}-rules.toml`, text } } : {};
+}
+
+/** The calibrated printers, name to the text of its file. */
+export const printers = () => recall('printers', {});
+
+/** The paper of a player who has chosen none: letter where it is usual, otherwise A4. */
+export function usualPaper() {
+  const chosen = recall('paper', null);
+  if (chosen) return chosen;
+  const country = new Intl.Locale(navigator.language).maximize().region;
+  return ['BZ', 'CA', 'CL', 'CO', 'CR', 'GT', 'MX', 'NI', 'PA', 'PH', 'PR', 'SV', 'US', 'VE'].includes(country) ? 'letter' : 'a4';
+}

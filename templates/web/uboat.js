@@ -1,0 +1,54 @@
+// U-Boat: a position with its orders as text, the adjudication, and each power's report.
+
+import { ask, askJson } from './api.js';
+import { answerBox, sources } from './answer.js';
+import { head } from './app.js';
+import { debounced, download, fill, h, newId } from './dom.js';
+import { form, showFaults } from './forms.js';
+import { game as describeGame } from './lookup.js';
+import { houseRules, keep, recall } from './store.js';
+
+const GAME = 'u-boat';
+
+/** Show the editor, the options and the result. */
+export async function show({ main, all }) {
+  const detail = await describeGame(GAME);
+  const check = detail.checks.find(({ name }) => name === 'adjudicate');
+  const overview = all.games.find(({ name }) => name === GAME);
+  head(detail.title, 'Adjudicate a phase', 'U-Boat 8');
+  const file = 'position.toml';
+  const input = check.inputs.find(({ kind }) => kind === 'file');
+  const editor = h('textarea', { class: 'editor', id: newId('position'), spellcheck: 'false', rows: 24, wrap: 'off', on: { input: () => update() } });
+  editor.value = recall('position', null) ?? (await ask('new', { kind: 'scenario', game: GAME, file })).text();
+  const faults = h('div', { role: 'alert', class: 'faults' });
+  const result = h('div');
+  const options = form(check.inputs.filter((one) => one !== input), {}, () => update());
+  async function adjudicate() {
+    keep('position', editor.value);
+    try {
+      const answer = await askJson('check', { game: GAME, check: check.name, inputs: { ...options.read(), [input.name]: file }, files: { [file]: editor.value }, words: true, ...houseRules(GAME) });
+      faults.replaceChildren();
+      options.clear();
+      fill(result, answerBox(answer), sources(answer.words.rule, answer.assumes, overview.rulings));
+    } catch (error) {
+      result.replaceChildren();
+      showFaults(error, faults, options);
+      for (const { where } of error.errors ?? []) {
+        const line = Number(/:(\d+)$/.exec(where)?.[1]);
+        if (line) faults.append(h('button', { type: 'button', class: 'plain', on: { click: () => goTo(line) } }, `Go to line ${line}`));
+      }
+    }
+  }
+  function goTo(line) {
+    const before = editor.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    const end = editor.value.indexOf('\n', before);
+    editor.focus();
+    editor.setSelectionRange(before, end < 0 ? editor.value.length : end);
+  }
+  const update = debounced(adjudicate, 400);
+  const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) { editor.value = await picked.text(); update(); } } } });
+  fill(main, h('div', { class: 'two' },
+    h('div', {}, h('p', { class: 'actions' }, h('label', { for: picker.id }, 'Take in a file: '), picker, h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'application/toml', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { editor.value = (await ask('new', { kind: 'scenario', game: GAME, file })).text(); update(); } } }, 'The example')), h('label', { for: editor.id }, 'Position and orders'), editor),
+    h('div', { class: 'side' }, options.element, h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: adjudicate } }, 'Adjudicate')), faults, result)));
+  await adjudicate();
+}

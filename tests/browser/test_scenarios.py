@@ -1,0 +1,251 @@
+"""What players do, in both hosts, as a new user would: find, print, set up, look up, change, measure, adjudicate."""
+
+import json
+from hashlib import sha256
+
+import pytest
+
+from aids import games
+from generators.cli.main import cli
+from generators.web.door import answer, zipped
+from tests.browser.conftest import HOSTS
+
+hosts = pytest.mark.parametrize("host", HOSTS)
+
+
+def run(*words):
+    """Carry out a command line as the program does."""
+    cli.main(args=[str(word) for word in words], prog_name="plotroom", standalone_mode=False)
+
+
+def only_file(folder):
+    """The bytes of the one file in a folder."""
+    (path,) = folder.iterdir()
+    return path.read_bytes()
+
+
+@hosts
+def test_the_ssn_kit_is_found_and_printed_on_a4(host, new_player, tmp_path):
+    player = new_player(host)
+    page = player.open()
+    page.get_by_role("article").filter(has_text="SSN").get_by_role("link", name="Print", exact=True).click()
+    page.get_by_role("heading", name="SSN Print").wait_for()
+    page.get_by_text("on ").filter(has_text="sheets of paper").wait_for()
+    name, content = player.download("Print as one PDF")
+    run("print", "ssn", "--paper", "a4", "--one-file", "-o", tmp_path)
+    assert name == "ssn-kit-a4.pdf"
+    assert content == only_file(tmp_path)
+
+
+@hosts
+def test_a_search_finds_a_rule_a_check_a_sheet_and_a_ruling(host, new_player):
+    page = new_player(host).open()
+    found = page.locator(".found a")
+    for words, title in (
+        ("104.2", "104.2"),
+        ("evasion", "Evasion save"),
+        ("torpedo", "Torpedo run"),
+        ("SS-6", "SS-6:"),
+    ):
+        page.get_by_label("Find a rule").fill(words)
+        found.filter(has_text=title).first.wait_for()
+    found.first.click()
+    page.get_by_role("heading", name="SSN House rules").wait_for()
+
+
+@hosts
+def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_path):
+    player = new_player(host)
+    page = player.open("setup/on-patrol")
+    page.get_by_label("Merchantmen", exact=True).fill("6")
+    page.get_by_label("Escort", exact=True).fill("Fletcher:12\nBenson:9")
+    page.get_by_role("radio", name="night").check()
+    page.get_by_label("seed").fill("7")
+    page.get_by_text("sheets of paper").or_(page.get_by_text("sheet of paper")).wait_for()
+    name, content = player.download("Make the file")
+    assert name == "on-patrol-setup-7-a4.pdf"
+    command = page.locator(".terminal code").inner_text().split()
+    assert "night" in command
+    run(*command[1:], "--count", 1, "-o", tmp_path)
+    assert content == only_file(tmp_path)
+
+
+@hosts
+def test_a_pinned_torpedo_shot_takes_five_taps_with_dice_from_the_table(host, new_player):
+    player = new_player(host, width=360, height=740, has_touch=True)
+    page = player.open("lookup/ssn/torpedo?range=13&threshold=7&target=ff")
+    page.get_by_role("button", name="Pin to tonight").tap()
+    page.get_by_role("link", name="Tonight").tap()
+    card = page.locator(".card.check")
+    taps = 0
+    for faces in ("2 and 4", "3 and 4", "1 and 4", "1"):
+        card.get_by_role("button", name=faces, exact=True).tap()
+        taps += 1
+    card.get_by_role("heading", name="A dud").wait_for()
+    assert taps <= 5
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert "needs 7" in card.inner_text()
+
+
+@hosts
+def test_a_changed_figure_shows_in_the_chart_and_in_the_answer(host, new_player):
+    player = new_player(host)
+    page = player.open("rules/ssn")
+    figure = page.locator(".figure").filter(has_text=games.load("ssn").rules.figures["kill-needed"].means)
+    figure.locator("input").fill("5")
+    figure.locator("input").press("Tab")
+    page.locator(".figure.changed").wait_for()
+    assert "kill-needed = 5" in page.get_by_label("ssn-rules.toml").input_value()
+    page = player.open("lookup/ssn/kill")
+    page.get_by_role("button", name="My dice").click()
+    page.get_by_role("button", name="4", exact=True).click()
+    page.get_by_role("heading", name="A dud").or_(page.get_by_role("heading", name="dud")).first.wait_for()
+    page = player.open("print/ssn?sheets=torpedo")
+    page.locator(".viewer .page").first.wait_for()
+    shown = page.wait_for_function(
+        "document.querySelector('.viewer .page')?.shadowRoot?.textContent.includes('house rules')"
+    )
+    assert shown
+
+
+FAULTY = """\
+name,quantity,size,front ground,front ink,front value
+boat,2,1/2 in,deep,deep-text,7
+ship,x,1/2 in,deep,deep-text,8
+"""
+
+
+@hosts
+def test_a_faulty_csv_is_dropped_and_mended(host, new_player):
+    player = new_player(host)
+    page = player.open("counters")
+    transfer = page.evaluate_handle(
+        "text => { const given = new DataTransfer(); given.items.add(new File([text], 'boats.csv')); return given; }",
+        FAULTY,
+    )
+    page.dispatch_event(".drop", "drop", {"dataTransfer": transfer})
+    page.get_by_text("boats.csv:3").wait_for()
+    page.get_by_role("button", name="Go to line 3").click()
+    editor = page.locator("textarea.editor")
+    assert editor.evaluate("area => area.value.slice(area.selectionStart, area.selectionEnd)").startswith("ship,x")
+    editor.fill(FAULTY.replace("ship,x", "ship,3"))
+    page.get_by_text("boats.csv:3").wait_for(state="hidden")
+    name, content = player.download("Print")
+    assert name.endswith("-a4.pdf")
+    assert content.startswith(b"%PDF")
+
+
+@hosts
+def test_a_printer_is_calibrated_from_readings(host, new_player):
+    from generators.page.paper import paper
+    from generators.press.calibration_sheet import layout
+
+    plan = layout(paper("a4")).plan
+    player = new_player(host)
+    page = player.open("printer")
+    name, content = player.download("Print the calibration sheet")
+    assert name == "calibrate-a4-long-edge.pdf"
+    assert content.startswith(b"%PDF")
+    page.get_by_label("Printer", exact=True).fill("Office")
+    page.get_by_label("X distance", exact=True).fill(str(plan.x_distance + 1))
+    page.get_by_role("button", name="Measure").click()
+    page.get_by_text("is missing").first.wait_for()
+    page.get_by_label("Y distance", exact=True).fill(str(plan.y_distance))
+    for corner in ("Top left", "Top right", "Bottom left", "Bottom right"):
+        for axis in ("x", "y"):
+            page.get_by_label(f"{corner} {axis}", exact=True).fill("0.2")
+    page.get_by_role("button", name="Measure").click()
+    page.get_by_role("heading", name="Office").wait_for()
+    page = player.open("print/ssn?sheets=torpedo&printer=Office&paper=a4")
+    page.get_by_text("sheet of paper").wait_for()
+    plain = player.download("Print as one PDF")[1]
+    page.get_by_role("radio", name="none").first.check()
+    assert player.download("Print as one PDF")[1] != plain
+
+
+@hosts
+def test_a_season_is_adjudicated_and_a_fault_is_shown_at_its_line(host, new_player):
+    player = new_player(host)
+    page = player.open("u-boat")
+    answer = page.locator(".answer")
+    answer.wait_for()
+    editor = page.locator("textarea.editor")
+    text = editor.input_value()
+    editor.fill(text + "\nnonsense = 1\n")
+    page.locator(".faults .fault").first.wait_for()
+    assert "position.toml:" in page.locator(".faults").inner_text()
+    editor.fill(text)
+    answer.wait_for()
+
+
+@hosts
+def test_a_book_shows_progress_and_can_be_stopped(host, new_player):
+    player = new_player(host)
+    page = player.open("setup/ssn?seed=1")
+    page.get_by_label("sheets").fill("1000")
+    page.get_by_role("button", name="Make the file").click()
+    page.locator(".progress").filter(has_text="page").wait_for()
+    before = page.locator(".progress").inner_text()
+    page.wait_for_function("before => document.querySelector('.progress').textContent !== before", arg=before)
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_text("stopped; nothing was kept").wait_for()
+    page.get_by_label("sheets").fill("2")
+    assert player.download("Make the file")[0].startswith("ssn-setup-1-2-sheets")
+
+
+def test_without_a_network_a_kit_is_printed_and_a_table_looked_up(new_player, tmp_path):
+    player = new_player("site")
+    page = player.open()
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null || location.reload()")
+    player.context.set_offline(True)
+    page = player.open("print/depths")
+    page.get_by_text("sheets of paper").wait_for()
+    run("print", "depths", "--paper", "a4", "--one-file", "-o", tmp_path)
+    assert player.download("Print as one PDF")[1] == only_file(tmp_path)
+    page = player.open("lookup/ssn/kill")
+    page.get_by_role("button", name="Roll").click()
+    page.locator(".answer h2").wait_for()
+
+
+def order(game, form):
+    """The names of the files of a kit in the order in which the program makes them."""
+    request = {"targets": [game], "options": {"paper": "a4", "format": form}}
+    return json.loads(answer("preview", request).content)["files"]
+
+
+@hosts
+def test_every_kit_has_the_bytes_of_the_command_line(host, new_player, tmp_path):
+    player = new_player(host)
+    page = player.open()
+    for game in games.names():
+        for form in ("pdf", "svg"):
+            folder = tmp_path / f"{game}-{form}"
+            run("print", game, "--paper", "a4", "--format", form, "-o", folder)
+            expected = {name: (folder / name).read_bytes() for name in order(game, form)}
+            request = {"targets": [game], "options": {"paper": "a4", "format": form}}
+            digest = page.evaluate(
+                """async (request) => {
+                    const { ask } = await import('./api.js');
+                    const given = await ask('print', request);
+                    const sum = await crypto.subtle.digest('SHA-256', given.bytes);
+                    return [...new Uint8Array(sum)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+                }""",
+                request,
+            )
+            assert digest == sha256(zipped(expected)).hexdigest(), (game, form)
+
+
+def test_the_page_recovers_from_a_worker_that_dies(new_player):
+    player = new_player("site")
+    page = player.open("lookup/ssn/kill")
+    told = page.evaluate(
+        """async () => {
+            const { ask, dropWorker } = await import('./api.js');
+            dropWorker();
+            const given = await ask('check', { game: 'ssn', check: 'kill', dice: [4] });
+            return [given.text(), document.getElementById('status').textContent];
+        }"""
+    )
+    assert json.loads(told[0])["result"] == {"killed": True}
+    assert "started again" in told[1]

@@ -1,0 +1,306 @@
+"""The door gives what the command line gives: the same bytes, the same answers, the same words of refusal."""
+
+import json
+import shlex
+from io import BytesIO
+from threading import Thread
+from zipfile import ZipFile
+
+import pytest
+
+from aids import games
+from aids.tray import Tray, tray, use_tray
+from generators.cli.examples import example, example_of_setup
+from generators.cli.main import cli
+from generators.sheets.setups import setup_games
+from generators.web.door import answer
+
+GAMES = games.names()
+CHECKS = [(game, name) for game in GAMES for name in games.load(game).checks]
+
+
+def run(*words):
+    """Carry out a command line as the program does."""
+    cli.main(args=[str(word) for word in words], prog_name="plotroom", standalone_mode=False)
+
+
+def written(folder):
+    """The files that a command wrote, by name."""
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def given(reply):
+    """The files of an answer, by name."""
+    assert reply.status == 200, reply.content
+    if reply.media_type != "application/zip":
+        return {reply.name: reply.content}
+    with ZipFile(BytesIO(reply.content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def refused(name, request):
+    """The error of a request that is refused."""
+    reply = answer(name, request)
+    assert reply.status == 400
+    return json.loads(reply.content)["error"]
+
+
+def as_request(words):
+    """The inputs of a command line for a check: `--range 11 --deep` as `{"range": "11", "deep": True}`."""
+    inputs = {}
+    words = list(words)
+    while words:
+        word = words.pop(0)
+        name, equals, value = word.removeprefix("--").partition("=")
+        if not equals:
+            value = words.pop(0) if words and not words[0].startswith("--") else True
+        inputs.setdefault(name, []).append(value)
+    return {name: values[0] if len(values) == 1 else values for name, values in inputs.items()}
+
+
+# --- the same bytes -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["pdf", "svg"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kit_has_the_bytes_of_the_command_line(game, form, tmp_path):
+    run("print", game, "--paper", "a4", "--format", form, "-o", tmp_path)
+    assert given(answer("print", {"targets": [game], "options": {"paper": "a4", "format": form}})) == written(tmp_path)
+
+
+def test_one_sheet_is_given_as_itself_and_a_flag_is_true(tmp_path):
+    run("print", "ssn", "--paper", "a4", "--one-file", "-o", tmp_path)
+    reply = answer("print", {"targets": ["ssn"], "options": {"paper": "a4", "one-file": True}})
+    assert reply.media_type == "application/pdf"
+    assert given(reply) == written(tmp_path)
+
+
+@pytest.mark.parametrize("game", setup_games())
+def test_a_setup_has_the_bytes_of_the_command_line(game, tmp_path):
+    words = [word for word in shlex.split(example_of_setup(game))[3:] if not word.endswith(".toml")]
+    run("setup", game, *words, "--paper", "a4", "--seed", 7, "-o", tmp_path)
+    options = {**as_request(words), "paper": "a4"}
+    assert given(answer("setup", {"game": game, "options": options, "seed": 7})) == written(tmp_path)
+
+
+def test_house_rules_change_a_chart_and_the_command_line_records_their_name(tmp_path, monkeypatch):
+    text = "[figures]\nkill-needed = 4\n"
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    run("print", "ssn/torpedo", "--paper", "a4", "--rules", "mine.toml", "-o", tmp_path / "out")
+    request = {"targets": ["ssn/torpedo"], "options": {"paper": "a4"}, "rules": {"name": "mine.toml", "text": text}}
+    assert given(answer("print", request)) == written(tmp_path / "out")
+    assert given(answer("print", request)) != given(
+        answer("print", {"targets": ["ssn/torpedo"], "options": {"paper": "a4"}})
+    )
+
+
+def test_counters_of_a_player_come_as_a_file(tmp_path, monkeypatch):
+    started = answer("new", {"kind": "counters", "file": "my.csv"})
+    (tmp_path / "my.csv").write_bytes(started.content)
+    monkeypatch.chdir(tmp_path)
+    run("print", "counters", "my.csv", "--paper", "a4", "-o", tmp_path / "out")
+    request = {
+        "targets": ["counters", "my.csv"],
+        "options": {"paper": "a4"},
+        "files": {"my.csv": started.content.decode()},
+    }
+    assert given(answer("print", request)) == written(tmp_path / "out")
+
+
+def test_a_printer_is_measured_and_corrects_a_print():
+    described = json.loads(answer("describe", {}).content)["print"]["readings"]
+    readings = {name: None if name.endswith("-margin") else "0" for name in described}
+    plain = answer("calibrate", {"options": {"paper": "a4"}})
+    assert plain.name == "calibrate-a4-long-edge.pdf"
+    from generators.page.paper import paper
+    from generators.press.calibration_sheet import layout
+
+    plan = layout(paper("a4")).plan
+    readings["x-distance"], readings["y-distance"] = str(plan.x_distance + 1), str(plan.y_distance)
+    measured = answer("calibrate", {"options": {"paper": "a4", "printer": "Office", **readings}})
+    assert measured.status == 200, measured.content
+    assert measured.name == "printer-office.toml"
+    files = {"printers/printer-office.toml": measured.content.decode()}
+    request = {"targets": ["ssn/torpedo"], "options": {"paper": "a4"}}
+    corrected = {**request, "options": {"paper": "a4", "printer": "office"}, "files": files}
+    assert answer("print", corrected).status == 200
+    assert answer("print", corrected).content != answer("print", request).content
+
+
+# --- the same answers -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "name"), CHECKS)
+def test_a_check_answers_what_the_command_line_prints(game, name, capsys):
+    check = games.load(game).checks[name]
+    words = shlex.split(example(game, check))[4:]
+    options = [word for word in words if not word.startswith(("--dice", "--seed", "--odds"))]
+    if any(spec.kind == "file" and spec.positional for spec in check.inputs):
+        pytest.skip("its example names a file; the browser's test adjudicates one")
+    for more, field in ((["--odds"], {"odds": True}), (["--seed", "3"], {"seed": 3})):
+        if not check.dice:
+            more, field = [], {}
+        if "--dice" in words and more == ["--seed", "3"]:
+            at = words.index("--dice")
+            options = [word for n, word in enumerate(words) if n not in (at, at + 1)]
+        run("check", game, name, *options, *more, "--json")
+        printed = capsys.readouterr().out
+        reply = answer("check", {"game": game, "check": name, "inputs": as_request(options), **field})
+        assert reply.content.decode() == printed
+
+
+def test_words_are_beside_the_answer():
+    inputs = {"range": 11, "threshold": 7, "target": "ssn"}
+    request = {"game": "ssn", "check": "torpedo", "inputs": inputs, "words": True}
+    told = json.loads(answer("check", {**request, "dice": [2, 4, 3, 4, 4, 1, 1]}).content)["words"]
+    assert told["head"].startswith("A hit")
+    assert [step["faces"] for step in told["blocks"][0]["steps"]] == [[2, 4], [3, 4], [4, 1], [1]]
+    rows = json.loads(answer("check", {**request, "odds": True}).content)["words"]["rows"]
+    assert sum(chance for _, _, chance in rows) == pytest.approx(1)
+
+
+def test_dice_are_asked_for_throw_by_throw():
+    request = {"game": "ssn", "check": "torpedo", "inputs": {"range": 5, "threshold": 7, "target": "ff"}, "ask": True}
+    first = json.loads(answer("check", {**request, "dice": []}).content)["needs"]
+    assert (first["name"], first["sides"]) == ("2d6", [6, 6])
+    second = json.loads(answer("check", {**request, "dice": [3, 4]}).content)["needs"]
+    assert second["sides"] == [6]
+    done = json.loads(answer("check", {**request, "dice": [3, 4, 2]}).content)
+    assert done["result"]["outcome"] == "kill"
+    assert "needs 1 more" in refused("check", {**request, "dice": [3]})["message"]
+
+
+def test_a_preview_tells_its_pages_its_paper_and_its_command():
+    request = {"targets": ["ssn"], "options": {"paper": "a4", "one-file": True}}
+    told = json.loads(answer("preview", request).content)
+    assert told["command"] == "plotroom print ssn --paper a4 --one-file"
+    assert told["advice"].startswith("Print ")
+    assert 0 < told["paper"] < len(told["pages"]) <= 20
+    page = answer("preview", {**request, "page": len(told["pages"])})
+    assert page.media_type == "image/svg+xml"
+    assert page.content.startswith(b"<svg") or b"<svg" in page.content[:200]
+
+
+def test_everything_that_the_program_has_is_described():
+    overview = json.loads(answer("describe", {}).content)
+    assert [game["name"] for game in overview["games"]] == GAMES
+    for name in GAMES:
+        told, game = json.loads(answer("describe", {"game": name}).content), games.load(name)
+        assert [check["name"] for check in told["checks"]] == list(game.checks)
+        for check in told["checks"]:
+            assert [spec["name"] for spec in check["inputs"]] == [
+                spec.name for spec in game.checks[check["name"]].inputs
+            ]
+        assert [figure["name"] for figure in told["figures"]] == list(game.rules.figures)
+        assert [table["name"] for table in told["tables"]] == list(game.rules.tables)
+
+
+# --- refusals -------------------------------------------------------------------------------------------------
+
+TORPEDO = {"game": "ssn", "check": "torpedo"}
+REFUSED = [
+    ("nope", {}, "", "no request"),
+    ("check", [], "", "a JSON object"),
+    ("check", None, "", "a JSON object"),
+    ("check", {"game": "sn", "check": "kill"}, "", "no game"),
+    ("check", {"game": 3, "check": "kill"}, "game", "is not text"),
+    ("check", {"game": "ssn"}, "check", "is missing"),
+    ("check", {**TORPEDO, "inputs": []}, "inputs", "is not an object"),
+    ("check", {**TORPEDO, "inputs": {"range": 99, "threshold": 7, "target": "ff"}}, "--range", "is more than 18"),
+    ("check", {**TORPEDO, "inputs": {"range": 9, "threshold": [7], "target": "ff"}}, "--threshold", "whole number"),
+    ("check", {**TORPEDO, "inputs": {"rnge": 9}}, "", "did you mean 'range'"),
+    ("check", {"game": "ssn", "check": "kill", "dice": "x"}, "--dice", "list of faces"),
+    ("check", {"game": "ssn", "check": "kill", "dice": [9]}, "--dice", "not a face"),
+    ("check", {"game": "ssn", "check": "kill", "dice": [1], "seed": 1}, "--dice and --seed", "one of them"),
+    ("check", {"game": "ssn", "check": "kill", "seed": -1}, "seed", "from 0"),
+    ("check", {"game": "ssn", "check": "kill", "odds": "yes"}, "odds", "true or false"),
+    ("check", {"game": "ssn", "check": "kill", "rules": "x ="}, "rules.toml:1", "invalid value"),
+    ("check", {"game": "ssn", "check": "kill", "rules": 5}, "rules", "TOML file"),
+    ("check", {"game": "ssn", "check": "kill", "more": 5}, "more", "not a field"),
+    ("print", {"targets": []}, "targets", "is missing"),
+    ("print", {"targets": "ssn"}, "targets", "list of texts"),
+    ("print", {"targets": ["--help"]}, "targets", "is not a name"),
+    ("print", {"targets": ["ssn/nope"]}, "ssn/nope", "no sheet"),
+    ("print", {"targets": ["ssn"], "options": {"paper": "a9"}}, "--paper", "did you mean 'a4'"),
+    ("print", {"targets": ["ssn"], "options": {"paper": {}}}, "--paper", "text or a number"),
+    ("print", {"targets": ["ssn"], "options": {"papr": "a4"}}, "--papr", "No such option"),
+    ("print", {"targets": ["ssn"], "options": {"a b": "a4"}}, "'a b'", "is not an option"),
+    ("print", {"targets": ["ssn"], "options": {"out": "/tmp"}}, "--out", "does not apply"),
+    ("print", {"targets": ["ssn"], "options": {"dpi": 1200}}, "--dpi", "more than 600"),
+    ("print", {"targets": ["ssn"], "options": {"rules": "/etc/passwd"}}, "/etc/passwd", "no such file"),
+    ("print", {"targets": ["ssn"], "options": {"kit": "../kit.toml"}}, "../kit.toml", "no such file"),
+    ("print", {"targets": ["ssn"], "options": {"printer": "Office"}}, "--printer", "never measured"),
+    ("print", {"targets": ["ssn"], "files": {"../x": "text"}}, "files", "not the name of a file"),
+    ("print", {"targets": ["ssn"], "files": {"x.toml": {"base64": "*"}}}, "x.toml", "base64"),
+    ("setup", {"game": "ssn", "count": 10_000}, "count", "from 1 to 2000"),
+    ("setup", {"game": "ssn", "options": {"turns": 999}}, "--turns", "is more than"),
+    ("preview", {"targets": ["ssn/torpedo"], "page": 99}, "page", "whole number from 1"),
+    ("new", {"kind": "nope", "game": "ssn", "file": "x.toml"}, "", "not a kind of file"),
+    ("board", {"game": "ssn", "columns": 3, "rows": 3}, "game", "not a game that is played on hexes"),
+    ("rules", {"game": "ssn", "set": {"figures": {"a b": 1}}}, "set", "not the name of a figure"),
+]
+
+
+@pytest.mark.parametrize(("name", "request_", "where", "message"), REFUSED)
+def test_bad_input_is_refused_at_its_place(name, request_, where, message):
+    error = refused(name, request_)
+    assert error["where"] == where
+    assert message in error["message"]
+    assert len(error["message"]) < 1_100
+
+
+def test_every_fault_of_a_file_is_told():
+    request = {"game": "u-boat", "check": "adjudicate", "inputs": {"file": "p.toml"}}
+    text = 'phase = "movement"\n[units]\nFrance = ["F bre"]\n[orders]\nFrance = ["F bre - nope", "A par H"]\n'
+    reply = answer("check", {**request, "files": {"p.toml": text}})
+    told = json.loads(reply.content)
+    assert reply.status == 400
+    assert len(told.get("errors", [told["error"]])) >= 1
+    assert told["error"]["where"].startswith("p.toml:")
+
+
+def test_trays_of_threads_are_apart():
+    seen = {}
+
+    def work(name):
+        with use_tray(Tray({name: b""}, {}, [])):
+            seen[name] = list(tray().given)
+
+    threads = [Thread(target=work, args=(f"f{n}",)) for n in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == {f"f{n}": [f"f{n}"] for n in range(8)}
+    assert tray() is None
+
+
+# --- house rules, boards --------------------------------------------------------------------------------------
+
+
+def test_a_figure_is_set_changed_and_taken_out_and_comments_stay():
+    text = "# mine\n[figures]\n# a note\n"
+    request = {"game": "ssn", "rules": text}
+    one = json.loads(answer("rules", {**request, "set": {"figures": {"kills-lhd": 3}}}).content)["text"]
+    assert "kills-lhd = 3" in one
+    assert one.startswith("# mine\n[figures]\n# a note\n")
+    two = json.loads(answer("rules", {"game": "ssn", "rules": one, "set": {"figures": {"kills-lhd": 1}}}).content)[
+        "text"
+    ]
+    assert two == one.replace("= 3", "= 1")
+    out = json.loads(answer("rules", {"game": "ssn", "rules": two, "set": {"figures": {"kills-lhd": None}}}).content)
+    assert out["text"] == text
+
+
+def test_a_table_is_replaced_and_taken_out():
+    rows = [{"roll": "1-6", "outcome": 'say "so"'}]
+    one = json.loads(answer("rules", {"game": "ssn", "set": {"tables": {"kill": rows}}}).content)["text"]
+    assert one == 'game = "ssn"\n\n[tables.kill]\nrows = [\n  { roll = "1-6", outcome = "say \\"so\\"" },\n]\n'
+    two = json.loads(answer("rules", {"game": "ssn", "rules": one, "set": {"tables": {"kill": None}}}).content)["text"]
+    assert two == 'game = "ssn"\n'
+
+
+def test_a_part_of_the_board_is_labelled():
+    told = json.loads(answer("board", {"game": "on-patrol", "centre": "B2", "columns": 3, "rows": 3}).content)
+    assert [label for label, _, _ in told["hexes"]] == ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
