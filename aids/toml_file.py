@@ -131,14 +131,24 @@ def text_of(path: str) -> str:
 
 
 def brief(value: object) -> str:
-    """A value as Python writes it, in one line of at most 60 characters, for a message."""
+    """A value as TOML writes it, texts as Python does, in one line of at most 60 characters, for a message."""
     try:
-        text = repr(value)
+        text = _written(value)
     except ValueError:  # a whole number with more digits than Python turns into text
         return "a number of very many digits"
     except RecursionError:
         return "lists in lists, very deep"
     return text if len(text) <= 60 else f"{text[:56]} ..."
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} = {_written(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_written, value)) + "]"
+    return value.isoformat() if hasattr(value, "isoformat") else repr(value)  # dates and times; all else
 
 
 def quote(text: str) -> str:

@@ -229,7 +229,7 @@ def test_board_file(tmp_path):
     ("old", "new", "message"),
     [
         ("higher = 6", "higher = 7", "2: 'higher' must be a whole number from 1 to 6, not 7"),
-        ("higher = 6", "higher = true", "2: 'higher' must be a whole number from 1 to 6, not True"),
+        ("higher = 6", "higher = true", "2: 'higher' must be a whole number from 1 to 6, not true"),
         ('"lower"', '"south"', "3: 'top' must be 'higher' or 'lower', not 'south'"),
         ("= false", '= "no"', "4: 'clockwise' must be true or false, not 'no'"),
         ('"odd"', "3", "5: 'half-columns' must be 'even' or 'odd', not 3"),

@@ -372,3 +372,22 @@ def test_errors_of_the_cache_are_those_of_the_file(folder):
             toml_cache.read(path)
     with pytest.raises(FileRefused, match="no such file"):
         toml_cache.read(str(folder / "none.toml"))
+
+
+@pytest.mark.parametrize(
+    "written, told",
+    [
+        ("1", "1"),
+        ("true", "true"),
+        ("07:32:00", "07:32:00"),
+        ("1979-05-27", "1979-05-27"),
+        ("1979-05-27T07:32:00Z", "1979-05-27T07:32:00+00:00"),
+        ("[false, [1.5, {a = 1, b = true}]]", "[false, [1.5, {a = 1, b = true}]]"),
+        ("'x'", "'x'"),
+    ],
+)
+def test_a_message_shows_a_value_as_the_file_writes_it(tmp_path, written, told):
+    path = tmp_path / "a.toml"
+    path.write_text(f"a = {written}\n", encoding="utf-8")
+    place, document = toml_file.read(str(path))
+    assert str(place.at("a").wrong("right", document["a"])) == f"{path}:1: 'a' must be right, not {told}"

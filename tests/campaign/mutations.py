@@ -130,7 +130,7 @@ def mutate(document, keys, dice):
         if way == "remove":
             del parent[key]
         elif way == "rename" and isinstance(parent, dict):
-            parent[str(hostile)[:50]] = parent.pop(key)
+            parent[str(hostile)[: dice.choice((50, 50, 300))]] = parent.pop(key)
         elif way == "double" and isinstance(parent, list):
             parent.append(parent[key])
         elif way == "near" and isinstance(parent[key], bool | int | float | str):

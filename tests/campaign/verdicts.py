@@ -1,6 +1,7 @@
 """Runs a case in this process, and says what is wrong with its answer."""
 
 import re
+import zlib
 from contextlib import chdir
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,8 +14,14 @@ from tests.campaign.processes import SECONDS, TooLong
 from tests.campaign.sources import CONFIG
 
 PLACE = re.compile(r"^plotroom: (?:[^:\n]+:\d+|--?[a-z]|[A-Z]+|[^:\n]{1,400}:|there is no|no )")
-NUMBERS = re.compile(rb"[\s\",(](?:nan|inf|-inf)[\s\",)]")
-TEXTS = re.compile(rb">[^<]*<")  # a title may well be "nan in"
+NOT_NUMBERS = re.compile(rb"[\s\",(\[](?:nan|inf|-inf|NaN|Infinity|-Infinity)[\s\",)\]]")
+PDF_STREAM = re.compile(rb"/FlateDecode[ \]]*/Length \d+\s*>>\s*stream\r?\n")  # those of fonts have /Length1 too
+TEXTS = {  # a title may well be "nan in"
+    ".svg": re.compile(rb">[^<]*<"),
+    ".pdf": re.compile(rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f]*>", re.DOTALL),
+    ".json": re.compile(rb'"(?:\\.|[^\\"])*"'),
+}
+"""The texts of a written file, by the ending of its name; they are no numbers."""
 FOLDER = "prints"
 MOST_REPEATED = 200  # letters of a file in a message
 
@@ -64,10 +71,22 @@ def verdict(case, result, folder, work):
         return f"a file outside -o: {strangers[0].relative_to(folder)}"
     if result.exit_code == 2:
         return _refusal(case, told)
-    for path in (work / FOLDER).glob("*.svg"):
-        if NUMBERS.search(TEXTS.sub(b"><", path.read_bytes())):
-            return f"not a number in {path.name}"
+    written = {path.name: (path.suffix, path.read_bytes()) for path in (work / FOLDER).glob("*")}
+    if "--json" in case.words:
+        written["the answer"] = (".json", result.stdout.encode())
+    for name, (suffix, content) in written.items():
+        if has_not_a_number(suffix, content):
+            return f"not a number in {name}"
     return "answered"
+
+
+def has_not_a_number(suffix, content):
+    """Whether a file of that suffix has "nan" or "inf" where its numbers stand."""
+    if suffix not in TEXTS:
+        return False
+    starts = [match.end() for match in PDF_STREAM.finditer(content)] if suffix == ".pdf" else []
+    parts = [zlib.decompressobj().decompress(content[start:]) for start in starts] or [content]
+    return any(NOT_NUMBERS.search(TEXTS[suffix].sub(b" - ", part)) for part in parts)
 
 
 def _belongs(path, work, allowed, case):

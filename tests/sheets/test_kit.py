@@ -91,7 +91,7 @@ def test_diagrams_are_found_by_their_functions():
     ("text", "get", "message"),
     [
         ("a = 3", lambda spec: spec.get("a", str), "'a' must be text in quotes, not 3"),
-        ("a = true", lambda spec: spec.get("a", int), "'a' must be a whole number, not True"),
+        ("a = true", lambda spec: spec.get("a", int), "'a' must be a whole number, not true"),
         ("a = nan", lambda spec: spec.get("a", (int, float)), "'a' must be a number, not nan"),
         ("a = 'x'", lambda spec: spec.get("a", (int, float)), "'a' must be a whole number or a number, not 'x'"),
         ("b = 1", lambda spec: spec.get("a", int), "'s' lacks 'a'"),
