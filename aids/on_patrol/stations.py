@@ -52,6 +52,11 @@ def letter_of(station: str) -> str:
     return ASTERN if is_astern(station) else station[0]
 
 
+def name_of(station: str) -> str:
+    """The name of a station as sheets print it: `A`, `C left`, `C+ left 1`."""
+    return station.replace("behind-C", ASTERN).replace("-", " ")
+
+
 def _rows(rules: Rules) -> dict[int, tuple[str, ...]]:
     """The letters in each row of the table, by the number of escorts.
 

@@ -107,6 +107,6 @@ class Plot:
         with draw.group(turn(-sub["heading"], x, y)):
             draw.polygon(((-4, -6), (4, -6), (0, 7)), Style("danger"))
         away = radians(sub["bearing"] + (90 if sub["x"] * sub["y"] > 0 else -90))  # beside the bearing line, inwards
-        x, y = x + 18 * sin(away), y + 13 * cos(away) - 3
-        draw.rect(x - 10, y - 1.5, 20, 9, Style("tint"))  # over an edge of the table
+        x, y = x + 20 * sin(away), y + 15 * cos(away) - 3
+        draw.rect(x - 11, y - 2.5, 22, 11, Style("tint"))  # over an edge of the table and the dashed line
         draw.text(x, y, "SSN", TABLE, "danger", "bold", "middle")

@@ -26,11 +26,11 @@ from generators.sheets.setups import SetupJob, SetupSheet, composed_place, seed_
 LEAST_SCALE = 0.76  # below this the figures are too small to read
 PLOTS = (300.0, 384.0)  # the least and the largest side of the plot, in composed points
 GAP = 20.0  # between the plot and the column at its right
-LONG = 250.0  # height below the captions from which the guide is set in larger type
+LONG = 215.0  # height below the captions from which the guide is set in larger type
 BELOW = 208.0  # height of what stands under the plot
 SMALL = 7.5
 FIGURES_END = 322.0  # from the top to the end of the submarine's figures
-ROWS = (15.0, 44.0)  # height of a row of the record
+ROWS = (15.0, 44.0)  # least height of a row of the record, and the height that leaves room to write
 RECORD = (
     ("Turn", 30.0),
     ("Speed", 62.0),
@@ -151,16 +151,16 @@ def _draw_rulings(
 
 
 def _draw_record(draw: Drawing, rules: Rules, turns: int, height: float) -> None:
-    """The second page: a row to fill in for each turn, and the other rulings below."""
+    """The second page: a row to fill in for each turn, further ones to its foot, and the other rulings below."""
     others = [name for name in ASSUMES if name not in (ROLLED, CONTACTS)]
     below = Drawing()
     used = -_draw_rulings(below, rules, others, -20.0)
-    pitch = min(ROWS[1], (height - used - 44) / turns)
-    if pitch < ROWS[0]:  # many turns: as many rows as fit, the rest go on the log of the kit
-        turns = int((height - used - 44) / ROWS[0])
-        pitch = ROWS[0]
+    room, sealed = height - used - 44, turns
+    turns = min(max(turns, round(room / ROWS[1])), int(room / ROWS[0]))  # what does not fit goes on the kit's log
+    pitch = room / turns
     with draw.group(shift(0, height)):
-        draw_section_head(draw, "Record", "one row a turn, at its end", DESIGN)
+        further = f"; roll dice from turn {sealed + 1} on" if turns > sealed else ""
+        draw_section_head(draw, "Record", f"one row a turn, at its end{further}", DESIGN)
         x, top = 0.0, -32.0
         edges = []
         for name, width in RECORD:

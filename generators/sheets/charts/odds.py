@@ -20,6 +20,8 @@ from generators.sheets.kits import Job, Spec
 
 Answer = TypeVar("Answer")
 MOST_ROWS, MOST_CELLS = 100, 1_500
+GRID_SIDE = 38.0  # points at the left of a grid, for the values down its side
+ROOMY_STEP = 24.0  # points: columns as wide as this hold figures of the size of tables
 LEAST_STEP = 15.0  # points: the least width of a column of a grid
 MOST_KEPT = 10_000  # chances kept while a page is composed in several widths
 SHORT = 7  # characters of a fraction that is worth reading, such as 665/729
@@ -222,7 +224,8 @@ def _faces_by_result(check: checks.Check, inputs: checks.Inputs, key: str) -> di
 def grid_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `grid`: percentages over two inputs, one down the side, one across the top, shaded by size.
 
-    `heading` says what the columns are; those whose number is in `marked` are outlined.
+    Neighbouring rows that are alike are one row, such as 6–8.  `heading` says what the columns are; those whose number
+    is in `marked` are outlined.
     """
     known = ("kind", "span", "check", "down", "across", "inputs", "result", "title", "corner", "note")
     spec.known(*known, "heading", "marked", "aside")
@@ -231,25 +234,27 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     draw = Drawing()
     y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, check.rule), width) - 12
     if heading := spec.get("heading", str, ""):
-        draw.text(30, y + 3.2, shorten_text(heading, SMALL, width - 32, "semibold"), SMALL, "grey", "semibold")
+        room = width - GRID_SIDE - 2
+        draw.text(GRID_SIDE, y + 3.2, shorten_text(heading, SMALL, room, "semibold"), SMALL, "grey", "semibold")
         y -= 9
     names, top = range(first, last + 1), y + 11
     if (high - low + 1) * len(names) > MOST_CELLS:
         spec.fail(f"the grid has {(high - low + 1) * len(names):,} cells; {MOST_CELLS:,} at most", "down")
-    side = 30.0
+    side = GRID_SIDE
     if (width - side) / len(names) < LEAST_STEP:
         spec.fail(f"{len(names)} columns do not fit; make the range smaller", "across")
     step = (width - side) / len(names)
-    draw.text(2, y + 3.2, shorten_text(spec.get("corner", str), SMALL, 34, "semibold"), SMALL, "grey", "semibold")
+    size = TABLE if step >= ROOMY_STEP else SMALL
+    draw.text(2, y + 3.2, shorten_text(spec.get("corner", str), SMALL, side, "semibold"), SMALL, "grey", "semibold")
     draw.texts(
         [(side + (i + 0.5) * step, y + 3.2, str(n)) for i, n in enumerate(names)],
-        SMALL,
+        size,
         "navy",
         "bold",
         "middle",
     )
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    tall = 11.4 + 0.5 * job.air
+    tall = 12.4 + job.air
     cells = keep(
         check,
         (_inputs(spec), spec.get("result", dict), down, low, high, across, first, last),
@@ -257,25 +262,47 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
             (v, n): _cell(_chance(spec, check, {down: v, across: n})) for v in range(low, high + 1) for n in names
         },
     )
-    impossible: list[tuple[float, float, str]] = []
-    possible: list[tuple[float, float, str]] = []
-    for value in range(low, high + 1):
-        middle = y - tall / 2
-        draw.text(side - 9, middle - 2.9, str(value), 8.5, "navy", "bold", "end")
-        for i, other in enumerate(names):
-            ground, percent = cells[value, other]
-            if ground:
-                draw.rect(side + i * step, y - tall, step, tall, Style(ground))
-            (possible if percent else impossible).append((side + (i + 1) * step - 3, middle - 2.5, percent or "–"))
-        y -= tall
-    draw.texts(possible, SMALL, "ink", "regular", "end")
-    draw.texts(impossible, SMALL, "grey", "regular", "end")
+    rows = _alike(range(low, high + 1), lambda value: [cells[value, n] for n in names])
+    for line, (value, last_alike) in enumerate(rows):
+        name = str(value) if value == last_alike else f"{value}–{last_alike}"
+        draw.text(side - 9, y - (line + 0.5) * tall - 2.9, name, 8.5, "navy", "bold", "end")
+    y = _draw_cells(draw, [[cells[value, n] for n in names] for value, _ in rows], (side, y), (step, tall), size)
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     for i in (i for i, n in enumerate(names) if n in spec.get("marked", list, [])):
         draw.rect(side + i * step, y, step, top - y, Style(None, "amber", 1.1))
     note = spec.get("note", str, "")
     y = draw_notes(draw, [note] if note else [], y, width)
     return Block(-y, draw, check.assumes)
+
+
+def _draw_cells(
+    draw: Drawing, rows: list[list[tuple[str, str]]], at: tuple[float, float], cell: tuple[float, float], size: float
+) -> float:
+    """Draw the grounds and percentages of a grid from its upper left corner, in text of a size; the y below them."""
+    (left, y), (step, tall) = at, cell
+    inset = max(0.0, (step - text_width("50.0", size)) / 2)
+    figures: dict[str, list[tuple[float, float, str]]] = {"ink": [], "grey": []}
+    for row in rows:
+        for i, (ground, percent) in enumerate(row):
+            if ground:
+                draw.rect(left + i * step, y - tall, step, tall, Style(ground))
+            end = left + (i + 1) * step - inset
+            figures["ink" if percent else "grey"].append((end, y - tall / 2 - 0.33 * size, percent or "–"))
+        y -= tall
+    for colour, texts in figures.items():
+        draw.texts(texts, size, colour, "regular", "end")
+    return y
+
+
+def _alike(values: Sequence[int], row: Callable[[int], object]) -> list[tuple[int, int]]:
+    """The first and the last of each run of neighbouring values whose rows are equal."""
+    runs: list[tuple[int, int]] = []
+    for value in values:
+        if runs and row(value) == row(runs[-1][0]):
+            runs[-1] = (runs[-1][0], value)
+        else:
+            runs.append((value, value))
+    return runs
 
 
 def _cell(chance: Fraction) -> tuple[str, str]:

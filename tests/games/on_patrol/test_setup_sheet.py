@@ -10,6 +10,7 @@ import pytest
 
 from aids import games, hexes
 from aids.on_patrol.setup import as_json
+from aids.on_patrol.stations import name_of
 from generators.cli import starters
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import setup_sheet
@@ -175,7 +176,8 @@ def test_the_pieces_are_those_of_the_json(sheet):
     for number, piece in enumerate(listed["pieces"], 1):
         (row,) = [row for row in table if row[0] == str(number) and piece["kind"] in row]
         assert row[1] == piece["name"] or piece["name"].startswith(row[1].rstrip("…"))
-        wanted = [piece[key] for key in ("kind", "column", "rank", "station", "vp") if piece[key] is not None]
+        named = {**piece, "station": piece["station"] and name_of(piece["station"])}
+        wanted = [named[key] for key in ("kind", "column", "rank", "station", "vp") if named[key] is not None]
         places = [piece[key] if re.fullmatch("[A-Z]+[0-9]+", piece[key]) else "off" for key in ("bow", "stern")]
         assert row[2:] == [*map(str, wanted), *places, str(piece["direction"])]
         if "off" in places:
@@ -228,7 +230,7 @@ def test_the_log_names_capital_ships_twice(folder):
     words = [w.string for w in strings(pages[1])]
     assert words.count("Iowa") == words.count("Wichita") == 2
     assert sum(one.endswith(" Merchantman 1") for one in words) == 1
-    assert any(one.startswith("A ") for one in words) and any(one.startswith("C-left ") for one in words)
+    assert any(one.startswith("A ") for one in words) and any(one.startswith("C left ") for one in words)
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
@@ -245,6 +247,35 @@ def test_finding_on_twenty_escorts(size):
     assert len(circles) == 20
     for (ax0, ay0, ax1, _), (bx0, by0, _, _) in combinations(circles, 2):
         assert (ax0 - bx0) ** 2 + (ay0 - by0) ** 2 >= (ax1 - ax0) ** 2
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_finding_on_patrol_sheets_no_slugs_in_a_setup(size):
+    """Stations and markers bear the names of the charts: C+ left 7, Surfaced."""
+    inputs = {"merchantmen": 3, "escort": [(f"Escort {n}", n) for n in range(1, 21)], "depth": 0, "time": "day"}
+    (setup,) = roll_setups(GAME, inputs, 7, 1)
+    position, log, *_ = setup_sheet.bodies(GAME, [setup], SetupJob(paper(size)))
+    for body in (position, log):
+        words = [w.string for w in strings(flatten(body.drawing.records))]
+        assert not [word for word in words if re.search(r"behind-|[A-F]-(left|right)|sub.colour", word)]
+        assert {"C left", "D right", "C+ left 1", "C+ right 7"} <= set(words)
+    assert "Surfaced" in {w.string for w in strings(flatten(position.drawing.records))}
+
+
+@pytest.mark.parametrize("light", ["day", "night"])
+@pytest.mark.parametrize("escorts", [1, 3, 12])
+def test_finding_no_page_is_half_empty_the_stations_take_the_room_that_they_use(escorts, light):
+    """What stands under the picture of the stations begins right under it."""
+    inputs = convoy(6, 0, escorts, time=light)
+    (setup,) = roll_setups(GAME, inputs, 7, 1)
+    page = list(flatten(next(setup_sheet.bodies(GAME, [setup], SetupJob(paper("letter")))).drawing.records))
+    (caption,) = [w for w in strings(page) if w.string == "on the map"]
+    (head,) = [w for w in strings(page) if w.string == "A submarine is seen"]
+    shapes = [item for item in page if not isinstance(item, TextBox) and item.lines]
+    marks = [item.lines[0] for item in shapes if item.style.fill == "navy" or is_circle(item)]
+    hulls = [y for line in marks for x, y in line if x > head.corners[0][0]]
+    assert 0 < caption.corners[0][1] - head.corners[0][1] < 40
+    assert min(hulls) - caption.corners[0][1] < 80
 
 
 def is_circle(item):

@@ -2,11 +2,12 @@
 
 import json
 import re
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
 
-from aids import games
+from aids import checks, games
 from tests.printed import one, pages, run
 from tests.readback import read
 
@@ -88,9 +89,48 @@ def test_grids_say_whose_they_are_and_what_their_columns_are():
     assert text.count("2d6 needed to detect the submarine") == text.count("2d6 needed to detect the ship") == 2
 
 
+def range_rows(page):
+    """The first and the last range of each row of the grids of a page, from the top, with the row's baseline."""
+    found = [
+        (re.fullmatch(r"(\d+)(?:–(\d+))?", r.string), r)
+        for r in page.runs
+        if r.font.endswith("-Bold") and r.start[0] < 90
+    ]
+    rows = [(int(m[1]), int(m[2] or m[1]), r.start[1]) for m, r in found if m]
+    return sorted(rows, key=lambda row: -row[2])
+
+
+def test_rows_of_grids_are_one_where_they_are_alike_and_say_the_exact_odds():  # finding: no quarter page left blank
+    (page,) = read(one("print", "ssn/torpedo-odds"))
+    rows, game = range_rows(page), games.load("ssn")
+    shots = [
+        ("ssn", "shallow", "deep"),
+        ("ssn", "shallow", "shallow"),
+        ("ff", "deep", "shallow"),
+        ("ff", "shallow", "shallow"),
+    ]
+    starts = [n for n, (first, _, _) in enumerate(rows) if first == 1] + [len(rows)]
+    assert len(starts) == 5 and len(rows) < 30
+    for (target, depth, at), a, b in zip(shots, starts, starts[1:], strict=False):
+        assert [n for first, last, _ in rows[a:b] for n in range(first, last + 1)] == list(range(1, 19))
+        for first, last, base in rows[a:b]:
+            cells = [r.string for r in page.runs if abs(r.start[1] - base) < 2 and r.start[0] > 80]
+            for inches in range(first, last + 1):
+                assert cells == [percent(game, target, depth, at, inches, needed) for needed in range(2, 13)]
+
+
+def percent(game, target, depth, at, inches, needed):
+    """The chance of a hit on the submarine or a kill of a ship, as a grid prints it."""
+    inputs = {"range": inches, "threshold": needed, "target": target, "torpedo-depth": depth, "target-depth": at}
+    check, wanted = game.checks["torpedo"], "hit" if target == "ssn" else "kill"
+    odds = checks.odds(check, checks.accept(check, inputs))
+    chance = sum(chance for result, chance in odds if result["outcome"] == wanted)
+    return "–" if not chance else "<0.1" if chance < Fraction(1, 2000) else f"{float(100 * chance):.1f}"
+
+
 def outlined(page):
     """The outlined columns of the grids of a page: their boxes."""
-    return [o for o in page.outlines if o.width and o.closed and not o.fill and o.box[3] - o.box[1] > 150]
+    return [o for o in page.outlines if o.width and o.closed and not o.fill and o.box[3] - o.box[1] > 30]
 
 
 def test_grids_outline_the_thresholds_of_a_player_s_table(own_rules):  # finding 11
@@ -98,10 +138,13 @@ def test_grids_outline_the_thresholds_of_a_player_s_table(own_rules):  # finding
     assert not outlined(plain)
     found = outlined(own)
     assert len(found) == 2 * 4
+    lines = []
     for outline in found:
         left, low, right, high = outline.box
         inside = [r.string for r in own.runs if left < (r.start[0] + r.end[0]) / 2 < right and low < r.start[1] < high]
-        assert inside[0] in ("8", "10") and len(inside) == 1 + 18
+        assert inside[0] in ("8", "10")
+        lines.append(len(inside) - 1)
+    assert sum(lines) == 2 * len(range_rows(own))
 
 
 def test_grids_outline_the_thresholds_of_torpedoes_at_their_target(tmp_path):
@@ -119,7 +162,7 @@ def test_grids_outline_the_thresholds_of_torpedoes_at_their_target(tmp_path):
 
 
 def test_grids_follow_the_switches(own_rules):  # findings 3 and 4
-    assert strings("torpedo-odds").count("–") == 11 * (4 + 3 + 4 + 3)
+    assert strings("torpedo-odds").count("–") == 11 * 4  # the row of the nearest ranges in each grid
     assert strings("torpedo-odds", "--rules", own_rules).count("–") == 0
 
 
@@ -134,6 +177,18 @@ def test_the_submarine_covers_no_bearing(seed):
     for figure in figures:
         for box in marks:
             assert not overlap(figure.box, box), (figure.string, seed)
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("turns", [2, 6, 12, 20, 40])
+def test_the_record_of_a_setup_fills_its_page(turns, paper):  # finding: --turns 6 leaves 30 % empty
+    page = read(one("setup", "ssn", "--seed", "3", "--turns", str(turns), "--paper", paper))[1]
+    numbers = [int(r.string) for r in page.runs if r.string.isdigit() and r.font.endswith("-Bold")]
+    assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) >= 12
+    (end,) = [r for r in page.runs if r.string == "What the sheet assumes"]
+    assert end.start[1] < 0.25 * page.height
+    text = " ".join(r.string for r in page.runs)
+    assert (f"roll dice from turn {turns + 1} on" in text) == (len(numbers) > turns)
 
 
 def overlap(a, b):

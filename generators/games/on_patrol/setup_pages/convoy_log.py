@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from aids.hexes import Board
 from aids.on_patrol.placement import CAPITAL, ESCORT, PlacedShip
 from aids.on_patrol.setup import Setup
+from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, shorten_text, text_width
 from generators.games.on_patrol.setup_pages.layout import hex_name, section
@@ -107,6 +108,6 @@ def draw_escort_group(draw: Drawing, board: Board, group: Sequence[PlacedShip], 
 
 def _cells(board: Board, ship: PlacedShip) -> tuple[str, ...]:
     """A row of the table: station or place in the convoy, name, VP, bow, direction."""
-    where = ship.station or (f"column {ship.column}, rank {ship.rank}" if ship.column else "")
+    where = name_of(ship.station or "") or (f"column {ship.column}, rank {ship.rank}" if ship.column else "")
     name = shorten_text(ship.name, 8.5, NAME_WIDTH, "semibold")
     return where, name, str(ship.vp or 0), hex_name(board, ship.bow), str(ship.direction)

@@ -7,6 +7,7 @@ from functools import cache
 
 from aids.on_patrol.placement import PlacedShip
 from aids.on_patrol.setup import Setup
+from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing, scale
 from generators.drawing.text import text_width
 from generators.games.on_patrol.setup_pages.layout import hex_name
@@ -57,6 +58,6 @@ def _draw_places(
     """Under the name of each ship its station, bow and direction at the start."""
     for n, ship in enumerate(group):
         bow = f"{hex_name(setup.scenario.board, ship.bow)}/{ship.direction}"
-        text = f"{ship.station} {bow}" if ship.station else bow
+        text = f"{name_of(ship.station)} {bow}" if ship.station else bow
         text = text if text_width(text, FIELD) <= SIDE - 6 else bow
         draw.text(left, top - n * pitch - PLACE, text, FIELD, "grey")

@@ -13,6 +13,7 @@ from aids.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.games.on_patrol.setup_pages.layout import (
+    HEAD,
     HULLS,
     MERCHANT_HULL,
     RIGHT,
@@ -23,43 +24,59 @@ from generators.games.on_patrol.setup_pages.layout import (
 from generators.page.frame import Area
 from generators.page.typeset import DESIGN, draw_paragraph
 
-STATIONS, DIRECTIONS = (118.0, 300.0), 46.0  # least and most height of the stations, and of the directions alone
+STATIONS = (118.0, 300.0)  # least and most height of the stations
+DIRECTIONS = 52.0  # height of the directions
+BESIDE = 46.0  # width of the directions beside the stations
+BELOW = 16.0  # from the lowest hull to the caption and under it
+LARGEST = 6.5  # points for a hex
 CIRCLE = 6.2  # the largest radius of a station's circle
-LINE = 11.5  # height of a line of facts
+SCALES = (1.15, 1.08, 1.0)  # of the facts and of when a submarine is seen: the largest that leaves room
+LINE, NAME, FIGURE = 11.5, 7.5, 8.0  # height of a line of facts, size of its name and of its figure
 
 
 def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, height: float) -> Point:
     """The facts, the stations, and when a submarine is seen; where the die that chose the formation goes."""
-    y = section(draw, "The start", "104.2.2", RIGHT, height, SIDE)
-    facts = _facts(rules, setup)
-    draw.texts([(RIGHT, y - 7 - LINE * i, name) for i, (name, _) in enumerate(facts)], 7.5, "grey")
-    for i, (_, figure) in enumerate(facts):
-        draw.text(DESIGN, y - 7 - LINE * i, figure, 8, "navy", "semibold", "end")
-    die = (RIGHT + 42, y - 9.5)  # beside the formation, the first of the facts
-    y -= LINE * len(facts) + 1
-    if setup.action.also:
-        also = setup.action.also
-        y = draw_paragraph(draw, also[:1].upper() + also[1:], RIGHT, y, SIDE, 7.5, "ink")
+    least = STATIONS[0] if setup.formation else DIRECTIONS
+    for scale in SCALES:
+        facts, seen = Drawing(), Drawing()
+        y, die = _draw_facts(facts, rules, setup, height, scale)
+        used = -_draw_seen(seen, setup, scale)
+        room = y - HEAD - used - 18
+        if room >= _picture_height(setup, STATIONS[1]):
+            break
+    draw.add(facts.records)
     title, rule = ("Stations", "Chart 103.2") if setup.formation else ("Directions", "escorts alone: 103.2.5")
     y = section(draw, title, rule, RIGHT, y - 9, SIDE)
-    seen = Drawing()
-    used = -_draw_seen(seen, setup)
-    diagram = min(max(y - used - 12, STATIONS[0]), STATIONS[1]) if setup.formation else DIRECTIONS
-    area = Area(RIGHT, y - diagram, DESIGN, y)
-    _draw_directions(draw, setup, (area.left + 18, area.bottom + 26))
+    area = Area(RIGHT, y - max(_picture_height(setup, min(room, STATIONS[1])), least), DESIGN, y)
     if setup.formation:
         _draw_stations(draw, setup, setup.formation.direction, area)
+    _draw_directions(draw, setup, (area.left + 18, area.bottom + 26))
     with draw.group(shift(RIGHT, area.bottom - 9)):
         draw.add(seen.records)
     return die
 
 
-def _draw_seen(draw: Drawing, setup: Setup) -> float:
+def _draw_facts(draw: Drawing, rules: Rules, setup: Setup, height: float, scale: float) -> tuple[float, Point]:
+    """What holds when the game begins; the y below, and the place beside the formation."""
+    y = section(draw, "The start", "104.2.2", RIGHT, height, SIDE)
+    facts, line = _facts(rules, setup), scale * LINE
+    draw.texts([(RIGHT, y - 7 - line * i, name) for i, (name, _) in enumerate(facts)], scale * NAME, "grey")
+    for i, (_, figure) in enumerate(facts):
+        draw.text(DESIGN, y - 7 - line * i, figure, scale * FIGURE, "navy", "semibold", "end")
+    die = (RIGHT + 42 * scale, y - 9.5)
+    y -= line * len(facts) + 1
+    if setup.action.also:
+        also = setup.action.also
+        y = draw_paragraph(draw, also[:1].upper() + also[1:], RIGHT, y, SIDE, scale * NAME, "ink")
+    return y, die
+
+
+def _draw_seen(draw: Drawing, setup: Setup, scale: float) -> float:
     """When a submarine is seen, hung from (0, 0); the y below."""
     y = section(draw, "A submarine is seen", setup.scenario.light, 0, 0, SIDE)
     for condition in setup.conditions:
         text = f"{condition.what}: {condition.how}".replace("Any, ", "Any light, ")
-        y = draw_paragraph(draw, text, 0, y, SIDE, SMALL, "ink")
+        y = draw_paragraph(draw, text, 0, y, SIDE, scale * SMALL, "ink")
         y = draw_paragraph(draw, condition.rule, 0, y, SIDE, SMALL, "grey") - 3
     return y
 
@@ -82,10 +99,16 @@ def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
         ("Convoy", rules.tables["fleet-movement"].columns[scenario.convoy].replace("*", "")),
         ("Light", scenario.light.capitalize()),
         ("Submarine", "depth not stated" if scenario.depth is None else f"{scenario.depth} feet"),
-        ("Marker", setup.marker.replace("-", " ")),
+        ("Marker", _marker_name(rules, setup.marker)),
         ("Escorts begin in", f"Mode {action.mode}"),
         ("They move", f"{action.movement or 'as the mode says'}, {action.speed or 'no'} speed"),
     ]
+
+
+def _marker_name(rules: Rules, marker: str) -> str:
+    """The name of a marker as the charts print it."""
+    names = {str(row.cells["marker"]): str(row.cells["name"]) for row in rules.tables["markers"].rows}
+    return names.get(marker, marker)
 
 
 def _draw_directions(draw: Drawing, setup: Setup, middle: Point) -> None:
@@ -100,17 +123,44 @@ def _draw_directions(draw: Drawing, setup: Setup, middle: Point) -> None:
     draw.text(middle[0], middle[1] - 26, "on the map", SMALL, "grey", "regular", "middle")
 
 
+def _bows(setup: Setup) -> list[Point]:
+    """The bows of all ships in hexes, the convoy heading up."""
+    assert setup.formation is not None
+    ships, direction = setup.placement.ships, setup.formation.direction
+    step, origin = hexes.step_of(setup.scenario.board, direction), ships[0].bow
+    return [hexes.middle(hexes.rotated(ship.bow, -step, origin)) for ship in ships]
+
+
+def _spread(bows: list[Point]) -> tuple[float, float]:
+    """Width and height of the convoy in hexes."""
+    xs, ys = [x for x, _ in bows], [y for _, y in bows]
+    return max(max(xs) - min(xs), 1.0), max(max(ys) - min(ys), 1.0)
+
+
+def _fit(setup: Setup, height: float) -> tuple[float, bool]:
+    """Points for a hex in a picture so high, and whether the directions stand under the stations, not beside them."""
+    wide, tall = _spread(_bows(setup))
+    margin = CIRCLE + 2
+    beside = min((SIDE - BESIDE - 2 * margin) / wide, (height - BELOW - 2 * margin) / tall, LARGEST)
+    under = min((SIDE - 2 * margin) / wide, (height - BELOW - 2 * margin - DIRECTIONS) / tall, LARGEST)
+    return (under, True) if under > beside else (beside, False)
+
+
+def _picture_height(setup: Setup, room: float) -> float:
+    """The height that the stations and the directions need of so much room."""
+    if setup.formation is None:
+        return DIRECTIONS
+    scale, below = _fit(setup, room)
+    return scale * _spread(_bows(setup))[1] + BELOW + 2 * (CIRCLE + 2) + DIRECTIONS * below
+
+
 def _draw_stations(draw: Drawing, setup: Setup, direction: int, area: Area) -> None:
     """The convoy heading up the page, each escort as the letter of its station in a circle."""
-    ships = setup.placement.ships
-    step, origin = hexes.step_of(setup.scenario.board, direction), ships[0].bow
-    bows = [hexes.middle(hexes.rotated(ship.bow, -step, origin)) for ship in ships]
+    ships, bows = setup.placement.ships, _bows(setup)
+    scale, below = _fit(setup, area.height)
+    middle = (area.left + area.right + (0 if below else BESIDE)) / 2
     xs, ys = [x for x, _ in bows], [y for _, y in bows]
-    width, height = max(xs) - min(xs), max(ys) - min(ys)
-    inner = Area(area.left + 46, area.bottom + 24, area.right - 6, area.top - 8)
-    middle = (inner.left + inner.right) / 2
-    scale = min(inner.width / max(width, 1), inner.height / max(height, 1), 6.5)
-    x0, y0 = middle - scale * (min(xs) + width / 2), inner.top - scale * max(ys)
+    x0, y0 = middle - scale * (min(xs) + max(xs)) / 2, area.top - CIRCLE - 2 - scale * max(ys)
     placed = [(ship, x0 + scale * x, y0 + scale * y) for ship, (x, y) in zip(ships, bows, strict=True)]
     for ship, cx, cy in placed:
         if ship.station is None:
@@ -124,7 +174,8 @@ def _draw_stations(draw: Drawing, setup: Setup, direction: int, area: Area) -> N
     caption = f"direction {direction} up"
     if any(is_astern(ship.station or "") for ship in ships):
         caption += "; C+ astern of C"
-    draw.text(middle, area.bottom, caption, SMALL, "grey", "regular", "middle")
+    at = area.right - 0.5 * (SIDE - BESIDE) if below else middle
+    draw.text(at, area.bottom, caption, SMALL, "grey", "regular", "middle")
 
 
 def _draw_hull(draw: Drawing, x: float, y: float, scale: float, style: Style) -> None:

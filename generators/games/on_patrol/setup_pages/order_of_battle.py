@@ -7,6 +7,7 @@ from aids.errors import FitError
 from aids.hexes import Board
 from aids.on_patrol.placement import PlacedShip
 from aids.on_patrol.setup import Setup
+from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import shorten_text
 from generators.games.on_patrol.setup_pages.convoy_map import draw_map
@@ -105,7 +106,7 @@ def _cells(board: Board, number: int, ship: PlacedShip) -> tuple[str, ...]:
         ship.kind,
         str(ship.column or ""),
         str(ship.rank or ""),
-        ship.station or "",
+        name_of(ship.station or ""),
         "" if ship.vp is None else str(ship.vp),
         hex_name(board, ship.bow),
         hex_name(board, ship.stern),
