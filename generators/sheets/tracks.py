@@ -15,7 +15,7 @@ from generators.sheets.kits import Job, Spec
 
 MOST_BOXES = 400
 MARK = 7.0  # size of the words in a box
-LARGEST, LEAST = 66.0, 40.0  # points: the side of a box, and the least that takes a half-inch marker
+LARGEST, LEAST = 80.0, 40.0  # points: the side of a box, and the least that takes a half-inch marker
 
 
 def build(spec: Spec, job: Job) -> list[Body]:

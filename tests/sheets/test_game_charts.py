@@ -117,7 +117,7 @@ def far(place):
 
 def test_chances_by_distance():
     """Row by row: all hexes there, all up to there, a hex on the six lines and off them, and hexes without a chance."""
-    rows = cells("ambush/scatter")
+    rows = cells("ambush/card", page=1)
     counts, so_far = ends_of_throws(), 0
     for away in range(13):
         ring = {place: count for place, count in counts.items() if far(place) == away}
@@ -164,13 +164,13 @@ def test_the_chances_over_turns_follow_the_reading_in_force(tmp_path):
 
 def test_finding_search_odds_of_d6_and_d12_are_one_table():
     """They are the same numbers, and no chance is a fraction such as 58025/59049."""
-    found = words("depths/search-odds")
+    found = words("depths/odds")
     for needed, faces in ((3, 6), (2, 6), (7, 20)):
         for searchers in (1, 2, 3):
             assert f"{100 * float(1 - (1 - Fraction(needed, faces)) ** searchers):.1f}" in found
     assert f"{100 * (1 - 0.65**12):.1f}" in found
     assert "100.0" not in found and ">99.9" in found  # what is nearly certain is not called certain
-    assert found.count("D6 and D12") == found.count("D20") - 3 == 1  # and three heads of small tables
+    assert found.count("D6 and D12") == found.count("D20") - 1 == 1  # and the head of the rolls that hit
     assert not [one for one in found if re.search(r"\d/\d", one)]
     assert any("both depths in one zone, 3 searchers" in one.lower() for one in found)
 
@@ -179,22 +179,22 @@ def test_dice_with_other_chances_have_a_table_of_their_own(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text("[figures]\nsearch-submerged-d12 = 5\n", encoding="utf-8")
     out = tmp_path / "out"
-    assert run("print", "depths/search-odds", "--rules", str(house), "-o", str(out)).exit_code == 0
-    (page,) = read((out / "depths-search-odds-letter.pdf").read_bytes())
+    assert run("print", "depths/odds", "--rules", str(house), "-o", str(out)).exit_code == 0
+    (page,) = read((out / "depths-odds-letter.pdf").read_bytes())
     assert "D6 and D12" not in page.words() and f"{100 * (1 - (7 / 12) ** 2):.1f}" in page.words()
 
 
 def test_searchers_needed():
     """By hand: 0.5 to the power of 4 is 1/16, and (2/3) to the power of 6 is 0.088."""
-    rows = cells("depths/search-odds")
-    assert rows["90 %"][:4] == ["4", "4", "6", "6"] and rows["99 %"][:4] == ["7", "7", "12", "11"]
+    rows = cells("depths/card", page=1)
+    assert rows["75 %"][:4] == ["2", "2", "4", "4"] and rows["90 %"][:4] == ["4", "4", "6", "6"]
 
 
-def cells(sheet, size="letter"):
+def cells(sheet, size="letter", page=0):
     """The strings of each line of a page, from left to right, by the leftmost."""
-    (page,) = texts((sheet, size, "long-edge"))
+    items = texts((sheet, size, "long-edge"))[page]
     lines, last = [], None
-    for y, x, string in sorted((item.corners[0][1], item.corners[0][0], item.string) for item in page):
+    for y, x, string in sorted((item.corners[0][1], item.corners[0][0], item.string) for item in items):
         if last is None or y - last > 2.5:
             lines.append([])
         lines[-1].append((x, string))
@@ -204,7 +204,7 @@ def cells(sheet, size="letter"):
 
 def test_finding_the_values_of_depths_are_final():
     """Printed values with the modifiers applied, where three tables repeated the diagram."""
-    rows = cells("depths/depths")
+    rows = cells("depths/odds")
     for value in (1, 2, 3, 4, 5, 6):
         by_die = []
         for faces, change in ((6, 1), (12, 2), (20, 3)):
@@ -231,14 +231,14 @@ def test_finding_the_choice_of_a_depth_is_on_paper():
 
 @pytest.mark.parametrize(("equal", "cells"), [(None, (21, 21, 0)), ("none", (21, 21, 6)), ("submarines", (21, 27, 0))])
 def test_the_last_die_under_the_reading_in_force(equal, cells, tmp_path):
-    """Six faces for 0 to 6 or 7 mine factors: mines, submarines, neither.  It is on one sheet, where it was on three."""
+    """Six faces for 0 to 6 or 7 mine factors: mines, submarines, neither.  It is on the card, where it was on three sheets."""
     house = tmp_path / "house.toml"
     house.write_text("" if equal is None else f'[attack]\nequal = "{equal}"\n', encoding="utf-8")
     out = tmp_path / "out"
-    assert run("print", "ambush/decision", "--rules", str(house), "-o", str(out)).exit_code == 0
-    (page,) = read((out / "ambush-decision-letter.pdf").read_bytes())
+    assert run("print", "ambush/card", "--rules", str(house), "-o", str(out)).exit_code == 0
+    page, _ = read((out / "ambush-card-letter.pdf").read_bytes())
     assert tuple(page.words().count(one) for one in ("mines", "subs", "none")) == cells
-    blocks = [b.data for s in kits.sheets("ambush") if s.data["kind"] == "chart" for b in s.parts("blocks")]
+    blocks = [b.data for s in kits.sheets("ambush") if "blocks" in s.data for b in s.parts("blocks")]
     assert len([b for b in blocks if b["kind"] == "last-die" or b.get("table") == "decision"]) == 1
 
 
@@ -289,7 +289,7 @@ def test_a_house_reading_of_an_equal_die_is_printed(tmp_path):
 
 
 def test_pages_are_few():
-    assert len(pages("ambush/scatter")) == len(pages("ambush/decision")) == len(pages("depths/depths")) == 1
+    assert len(pages("ambush/decision")) == len(pages("depths/odds")) == len(pages("depths/declarations")) == 1
 
 
 def test_the_chart_of_hexes_takes_the_names_of_a_players_map(tmp_path, monkeypatch):
@@ -354,3 +354,47 @@ def test_the_hex_size_page_shows_what_the_film_covers(size):
     found = words_of(page)
     assert {"70.8 %", "29.2 %", "U11", "U23", "GG5", "I17"} <= set(found)
     assert "127 hexes on the film" in " ".join(found) and "162 hexes beyond it" in " ".join(found)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_finding_no_chart_repeats_the_card(game):
+    """Of the texts of Ambush's scatter 84 % stood on its card again, of those of Depths' submarine depths 66 %."""
+
+    def strings(sheet):
+        return Counter(one.string for page in texts((sheet, "letter", "long-edge")) for one in page if one.string[1:])
+
+    card = strings(f"{game}/card")
+    for sheet in (s.data["name"] for s in kits.sheets(game) if s.data["kind"] == "chart"):
+        own = strings(f"{game}/{sheet}")
+        assert (own & card).total() < 0.6 * own.total(), sheet
+
+
+def test_the_example_of_an_ambush_follows_the_rules():
+    """By hand: from U11 three hexes Southeast lie X12 (X is odd from U, half a hex low), two Southwest of it V13."""
+    (page,) = texts(("ambush/decision", "letter", "long-edge"))
+    (head,) = [one.corners[0] for one in page if one.string == "What follows"]
+    said = [one.string for one in page if abs(one.corners[0][0] - head[0]) < 1 and one.corners[0][1] < head[1]]
+    assert said[:7] == [
+        "CC has 5",
+        "FICC has 2: CC ambushes, FICC is the prey",
+        "Southeast of U11",
+        "3 hexes: intermediate hex X12",
+        "Southwest of X12",
+        "2 hexes: final hex V13. A ship of FICC is there",
+        "2 against 3 mine factors: mine attack; then CC has 0 factors",
+    ]
+
+
+def test_finding_the_last_line_of_a_caption_holds_more_than_a_word():
+    """The film's caption ended with a line of one word, and so did the note of the search log."""
+    for sheet, start, lines in (("ambush/heat-map", "Hexes 5/8 in", 2), ("depths/search-log", "One line a search", 1)):
+        for size in ("letter", "a4"):
+            found = words(sheet, size)
+            first = next(n for n, one in enumerate(found) if one.startswith(start))
+            assert found[first + lines - 1].endswith(".") and len(found[first + lines - 1]) > 25, (sheet, size)
+
+
+def test_finding_no_name_of_a_sheet_stands_for_a_command():
+    """The page of hex sizes said "on heat-map-whole" and left a player to guess how to print it."""
+    said = " ".join(words("ambush/hex-size"))
+    assert "plotroom print ambush/heat-map-whole" in said

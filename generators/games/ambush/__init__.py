@@ -8,6 +8,7 @@ CATALOGUE = Catalogue(
         "hex-size": "generators.games.ambush.hex_size:build",
     },
     blocks={
+        "dice-example": "generators.games.ambush.example:dice_example_block",
         "last-die": "generators.games.ambush.risk:last_die_block",
         "one-hex": "generators.games.ambush.risk:one_hex_block",
         "over-turns": "generators.games.ambush.risk:over_turns_block",

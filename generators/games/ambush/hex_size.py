@@ -66,8 +66,8 @@ def _draw_key(
     for ground, film in zip(GROUNDS, (True, False), strict=True):
         listed = [by_hex[place] for place in by_hex if on_film[place] is film]
         if listed:
-            said = "on the film" if film else "beyond it, on heat-map-whole"
-            text = f"of all throws end in the {len(listed)} hexes {said}."
+            said = "on the film." if film else "beyond it; film for them too: plotroom print ambush/heat-map-whole"
+            text = f"of all throws end in the {len(listed)} hexes {said}"
             draw.rect(x, top - 12, 12, 12, Style(ground, "rule", 0.5))
             draw.text(x + 18, top - 10, f"{format_percent(sum(listed, Fraction(0)))} %", 11, "navy", "bold")
             top = draw_paragraph(draw, text, x, top - 14, width, TABLE, "ink") - 12

@@ -227,7 +227,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
             f" {format_percent(shown)} % of all throws end on this film; each of the {len(rest)} hexes beyond it has "
             f"{format_chance(max(rest))} % or less."
         )
-    bottom = draw_paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 420.0), 7.5, "ink", "semibold")
+    bottom = draw_paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 500.0), 7.5, "ink", "semibold")
     note = " · ".join((spec.get("note", str, "For film"), f"hexes {format_length(size)}", *ASSUMES))
     extent = (x0, bottom - 4, x1, y1)
     room = area(job.paper, small_head=True)

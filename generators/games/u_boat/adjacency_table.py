@@ -38,10 +38,14 @@ class Word(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a column, hung from (0, 0).  A part that `leads`, such as a heading, stays with the next one."""
+    """A part of a column, hung from (0, 0).  A part that `leads`, such as a heading, stays with the next one.
+
+    A row has the `heading` of its table, to repeat where a column begins with that row.
+    """
 
     block: Block
     leads: bool = False
+    heading: Block | None = None
 
 
 def table_rows(game_map: GameMap, *, seas: bool) -> list[Row]:
@@ -92,7 +96,7 @@ def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block
 
 
 def _columns(parts: Sequence[Part], height: float) -> list[list[tuple[float, Drawing]]]:
-    """The parts set in columns of a height, each with its y; a rule closes a column that begins amid a table."""
+    """The parts set in columns of a height, each with its y; a column that begins amid a table repeats its heading."""
     columns: list[list[tuple[float, Drawing]]] = []
     y = 0.0
     for i, part in enumerate(parts):
@@ -101,19 +105,12 @@ def _columns(parts: Sequence[Part], height: float) -> list[list[tuple[float, Dra
         if not columns or (y < needed and drawing.records):
             columns.append([])
             y = height
-            if i and not part.leads:
-                drawing = _under_rule(drawing)
+            if part.heading:
+                columns[-1].append((y, part.heading.drawing))
+                y -= part.heading.height
         columns[-1].append((y, drawing))
         y -= part.block.height
     return columns
-
-
-def _under_rule(row: Drawing) -> Drawing:
-    """A row at the head of a column, under a rule."""
-    draw = Drawing()
-    draw.add(row.records)
-    draw.line((0, 0), (COLUMN, 0), Style(None, "navy", 0.6))
-    return draw
 
 
 def _parts(game_map: GameMap, legend: Block | None) -> Iterator[Part]:
@@ -124,11 +121,18 @@ def _parts(game_map: GameMap, legend: Block | None) -> Iterator[Part]:
         ("Seas", "seas in CAPITALS, then coasts", True),
         ("Coasts", "for fleets and U's, then A: for armies", False),
     ):
-        draw = Drawing()
-        yield Part(Block(draw_section_head(draw, title, note, COLUMN) + 2, draw), leads=True)
+        heading = _heading(title, note)
+        again = _heading(f"{title}, continued", note)
+        yield Part(heading, leads=True)
         for i, row in enumerate(table_rows(game_map, seas=seas)):
-            yield Part(_row(row, row.place.upper() if seas else row.place, tinted=i % 2 == 0))
+            yield Part(_row(row, row.place.upper() if seas else row.place, tinted=i % 2 == 0), heading=again)
         yield Part(Block(10.0, Drawing()))
+
+
+def _heading(title: str, note: str) -> Block:
+    """The heading of a table."""
+    draw = Drawing()
+    return Block(draw_section_head(draw, title, note, COLUMN) + 2, draw)
 
 
 def _row(row: Row, letters: str, *, tinted: bool) -> Block:

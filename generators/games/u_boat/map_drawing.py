@@ -98,7 +98,7 @@ def _draw_sea(draw: Drawing, layout: Layout, place: str, name: str) -> None:
     else:
         draw.text(left + 3.5, low + 24.5, letters, LETTERS, "navy", "bold")
         start = left + 3.5 + text_width(letters, LETTERS, "bold") + 2.5
-        lines = wrap_text(name, NAME, -left - 1 - start) if name else []
+        lines = wrap_text(name, NAME, -left - 4 - start) if name else []
         items = [(start, low + 25.6 + LEAD * ((len(lines) - 1) / 2 - i), line) for i, line in enumerate(lines)]
         draw.texts(items, NAME, "ink")
         field = 17.0

@@ -370,3 +370,32 @@ def test_finding_on_oceans_no_long_parallels():
         ends = [boxes(layout)[place] for place in border]
         gap = max(ends[0][1], ends[1][1]) - min(ends[0][3], ends[1][3])
         assert gap < layout.height / 4, border
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_finding_a_column_amid_a_table_repeats_its_heading(size, tmp_path):
+    """The second column of borders began with a row of coasts, under a bare rule."""
+    bodies = built(tmp_path / "kit.toml", size)
+    found = [item for item in flatten(bodies[1].drawing.records) if isinstance(item, TextBox)]
+    (again,) = [item for item in found if item.string == "Coasts, continued"]
+    (first,) = [item for item in found if item.string == "Seas"]
+    assert again.corners[0][0] > area(paper(size)).width / 2
+    assert abs(again.corners[0][1] - first.corners[0][1]) < 4  # the comma hangs below the line
+
+
+def test_finding_names_of_seas_stand_clear_of_their_boxes():
+    """`Norwegian Sea` ended a point from the edge of its box."""
+    layout, draw = read_layout(), Drawing()
+    draw_map(draw, load_map(), layout)
+    names = [item for item in flatten(draw.records) if isinstance(item, TextBox) and item.string in game_names()]
+    assert len(names) > 15
+    for item in names:
+        right, top = map(max, zip(*item.corners, strict=True))
+        around = [box for box in boxes(layout).values() if box[0] < right < box[2] and box[1] < top < box[3]]
+        assert len(around) == 1 and around[0][2] - right > 3, item.string
+
+
+def game_names():
+    """The lines in which names of seas are set: whole, and in words."""
+    names = [province.name for province in load_map().provinces.values()]
+    return {*names, *(word for name in names for word in name.split())}
