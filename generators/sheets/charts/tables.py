@@ -20,6 +20,7 @@ from generators.sheets.figures import aside, figure
 from generators.sheets.kits import Job, Spec
 
 LINE = 11.5  # points from line to line in a cell
+CLOSER = 3.5  # points by which the gap of 10 after a column may shrink before cells wrap
 FACE_SIZE = 13.0  # of a drawn die, and of a span of outcomes in digits
 
 
@@ -49,16 +50,20 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `table`: outcomes of the dice at the left, results bold, odds at the right if there are dice.
 
     With `orders` the cells are movement orders such as L2, each drawn as an arrow beside its letters; cells with a text
-    of `red` are set bold in red; `notes = false` leaves out the table's notes.
+    of `red` are set bold in red; `notes = false` leaves out the table's notes, `heads = false` the names of columns.
     """
-    spec.known("kind", "span", "table", "title", "aside", "columns", "result", "odds", "orders", "notes", "red")
+    spec.known(
+        "kind", "span", "table", "title", "aside", "columns", "result", "odds", "orders", "notes", "red", "heads"
+    )
     table = table_of(spec, job)
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width) - 13
+    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width)
     chances = table_odds(table) if table.roll else ()
     own_rules = [row.rule if row.rule != table.rule else "" for row in table.rows]
     columns = _columns(spec, job, table, own_rules, width)
-    _draw_headings(draw, table, columns, y, width)
+    if spec.get("heads", bool, True):
+        y -= 13
+        _draw_headings(draw, table, columns, y, width)
     for number, row in enumerate(table.rows):
         texts = [_cell_text(row.cells[key], key == columns.result) for key in columns.keys]
         wrapped = [
@@ -196,7 +201,7 @@ def _face(column: str, result: str) -> str:
 def _column_widths(
     columns: list[str], headings: list[str], cells: list[list[str]], room: float, result: str
 ) -> list[float] | None:
-    """Widths in points that fill the room: where the cells exceed it the widest column is narrowed and wraps.
+    """Widths in points that fill the room: where the cells exceed it the gaps and then the widest column are narrowed.
 
     No column becomes narrower than its longest word or its heading; None if that leaves too little room.
     """
@@ -210,7 +215,7 @@ def _column_widths(
         natural.append(max(widest + extra, heading + 10))
         least.append(max(word + extra - 10 + 6.1, heading + 4))
     spare = room - sum(natural)
-    if spare >= 0:
+    if spare >= -CLOSER * len(natural):
         return [n + spare / len(natural) for n in natural]
     flexible = [i for i, column in enumerate(columns) if column != result] or [0]
     while spare < -0.01:  # the widest are narrowed first, to the width of the next widest

@@ -10,6 +10,7 @@ from generators.games.u_boat import diagrams
 from generators.sheets import kits
 from tests.games.u_boat.phases import RULES, outcomes
 from tests.page.lint import box
+from tests.page.lint import texts as printed
 
 SHEETS = {spec.name: spec for spec in kits.sheets("u-boat")}
 
@@ -55,3 +56,11 @@ def test_pictures_follow_house_rules(tmp_path):
     path.write_text('game = "u-boat"\n[figures]\none-support-saves = true\n', encoding="utf-8")
     rules = games.load("u-boat", path).rules
     assert "sunk" not in texts(diagrams.supported_torpedo(rules, 260)[0])
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_finding_rows_of_the_cards_torpedo_table_are_single_lines(size):
+    """`adjacent space` took two lines in three of its six rows, and made the table ragged."""
+    front = [item.string for item in printed(("u-boat/card", size, "long-edge"))[0]]
+    assert front.count("adjacent space") == front.count("same space") == 3
+    assert "Matter" not in front  # a head that says nothing
