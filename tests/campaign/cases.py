@@ -36,7 +36,7 @@ def question_case(dice):
 
 def file_case(dice):
     """A mutated file with a command line that reads it."""
-    weights = [max(len(words), 15) for *_, words in sources()]
+    weights = [max(len(words), 15) * (2 if kind == "kit" else 1) for kind, *_, words in sources()]
     kind, name, text, lines = dice.choices(sources(), weights)[0]
     words = dice.choice(lines)
     if dice.random() < 0.2 or name.endswith(".csv"):
