@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from aids import hexes
+from aids.errors import InputError
 from aids.hexes import Board, Hex
-from aids.on_patrol.formation import Formation
+from aids.on_patrol.formation import Column, Formation
 
 T = TypeVar("T")
 
@@ -84,12 +85,7 @@ def lay_out(board: Board, formation: Formation, column_gap: int, shift: tuple[in
 
     `shift` moves all by columns and rows of the board.  `InputError` for a bow hex that the board does not have.
     """
-    leads = {
-        column.number: shifted(
-            board, hexes.parse(board, column.bow, f"formation {formation.number}, column {column.number}"), shift
-        )
-        for column in formation.columns
-    }
+    leads = {column.number: shifted(board, _lead(board, formation, column), shift) for column in formation.columns}
     frame = Frame(board, formation.direction, leads[1])
     ordered = sorted(formation.columns, key=lambda column: offset_of(frame, leads[column.number]))
     frame = frame._replace(origin=leads[centre_of(ordered).number])
@@ -99,6 +95,15 @@ def lay_out(board: Board, formation: Formation, column_gap: int, shift: tuple[in
         bows = tuple(Offset(right, ahead - bow_to_bow(column_gap) * rank) for rank in range(column.ships))
         columns.append(ConvoyColumn(column.number, bows))
     return Convoy(frame, tuple(columns))
+
+
+def _lead(board: Board, formation: Formation, column: Column) -> Hex:
+    """The bow hex of a column's first ship; `InputError` of the board that lacks it."""
+    try:
+        return hexes.parse(board, column.bow, "--board")
+    except InputError as error:
+        place = f"formation {formation.number}, column {column.number}"
+        raise InputError(f"{place}: {error.message}", where=error.where) from None
 
 
 def shifted(board: Board, place: Hex, shift: tuple[int, int]) -> Hex:

@@ -40,8 +40,10 @@ def refuse(errors: Sequence[PlotroomError]) -> None:
     if not errors:
         return
     listed = sorted(errors, key=_line)
-    more = [InputError(f"more faults than {MAX_FAULTS}")] if len(listed) > MAX_FAULTS else []
-    raise errors[0] if len(errors) == 1 else Faults([*listed[:MAX_FAULTS], *more])
+    listed, more = listed[:MAX_FAULTS], listed[MAX_FAULTS:]
+    if more:
+        listed.append(InputError(f"more faults than {MAX_FAULTS}, from here on", where=more[0].where))
+    raise errors[0] if len(errors) == 1 else Faults(listed)
 
 
 def _line(error: PlotroomError) -> int:

@@ -121,14 +121,32 @@ def texts_of(value, wanted, key=None):
         yield from texts_of(item, wanted, inner)
 
 
+def graft(parent, document, dice):
+    """Put a value of the document into a table under its own key, or at the end of a list."""
+    keys = dice.choice([keys for keys in places(document) if isinstance(keys[-1], str) == isinstance(parent, dict)])
+    value = document
+    for key in keys:
+        value = value[key]
+    if isinstance(parent, dict):
+        parent[keys[-1]] = value
+    else:
+        parent.append(value)
+
+
 def mutate(document, keys, dice):
-    """The document with the value at the keys replaced, changed a little, left out, renamed, doubled or repeated."""
-    way = dice.choices(("replace", "near", "remove", "rename", "double", "many"), (40, 40, 6, 5, 5, 4))[0]
+    """The document with the value at the keys replaced, changed a little, left out, renamed, doubled or repeated.
+
+    Or it gets a value beside it that stands elsewhere in the document: a key of another table, a row of another list.
+    """
+    ways = ("replace", "near", "remove", "rename", "double", "many", "graft")
+    way = dice.choices(ways, (36, 36, 6, 5, 5, 4, 8))[0]
     hostile = dice.choice(HOSTILE)
 
     def change(parent, key):
         if way == "remove":
             del parent[key]
+        elif way == "graft":
+            graft(parent, document, dice)
         elif way == "rename" and isinstance(parent, dict):
             parent[str(hostile)[: dice.choice((50, 50, 300))]] = parent.pop(key)
         elif way == "double" and isinstance(parent, list):

@@ -23,6 +23,62 @@ doubles = "AA, AB"
 columns = 60
 rows = 80
 """
+SCENARIO = """
+game = "on-patrol"
+title = "Escorts alone"
+merchantmen = ["Hog Islander", "Liberty Star"]
+convoy = "slow-1"
+time = "night"
+turns = 12
+depth = 25
+enemy-distance = 4
+sighted = true
+marker = "sub-colour"
+column-gap = 3
+shift = [1, 2]
+formation = 1
+board = "board.toml"
+capitals = [{ name = "Enterprise", vp = 40 }]
+escorts = [{ name = "Fletcher", vp = 12 }, { name = "Gleaves", vp = 10 }]
+formations = [{ number = 1, ships = [2, 1], bow = ["K30", "S30"], direction = 3 }]
+"""
+ALONE = """
+game = "on-patrol"
+title = "Escorts alone"
+escorts = [
+  { name = "Fletcher", vp = 12, bow = "K20", direction = 3 },
+  { name = "Gleaves", vp = 10, bow = "S20", direction = 2 },
+]
+"""
+RETREAT = """
+phase = "retreat"
+year = 1902
+season = "autumn"
+edition = "1982"
+contested = ["edi"]
+[units]
+England = ["F nth", "U eng", "U eng"]
+[dislodged]
+France = [{ unit = "F lon", from = ["nth"] }, { unit = "U mao", from = "spa" }]
+[orders]
+France = ["F lon R wal", "U mao disband"]
+"""
+ADJUSTMENT = """
+phase = "adjustment"
+year = 1902
+[units]
+England = ["F nth"]
+France = ["F bre", "A par", "U mao"]
+Russia = ["A mos"]
+[centres]
+England = ["lon", "edi"]
+France = ["par"]
+Russia = ["mos", "stp", "sev"]
+[orders]
+England = ["build U edi", "waive"]
+France = ["remove U mao"]
+Russia = ["build F stp/nc", "build A sev"]
+"""
 SQUARES = "name,quantity,size,front ground,front ink\nmine,30,5/8 in,deep,deep-text\n"
 DEFAULTS = """
 paper = "a4"
@@ -72,6 +128,7 @@ WRITTEN_THEIR_WAY = {"--each-counter", "--printer", "--vtt", "--cut-only"}
 """Options of prints that leave no choice of format."""
 
 COMPANIONS = {
+    "scenario": (("board.toml", BOARD.encode()),),
     "labels": (("squares.csv", SQUARES.encode()),),
     "defaults": ((f"{CONFIG}printer-mine.toml", PRINTER.encode()),),
 }
@@ -88,10 +145,11 @@ def sources():
         found.append(("rules", "house.toml", _uncommented(starters.rules(game)), _rules_words(game)))
     for path in sorted((CASES_FOLDER / "house-rules").glob("*/*.toml")):
         found.append(("rules", "house.toml", path.read_text(encoding="utf-8"), _rules_words(path.parent.name)))
-    scenario = starters.scenario("on-patrol")
     setup = tuple(("setup", "on-patrol", "scenario.toml", "--seed", "7", *more) for more in SETUP_OPTIONS)
-    found.append(("scenario", "scenario.toml", scenario, setup))
-    found.append(("position", "position.toml", starters.scenario("u-boat"), _position_words()))
+    for scenario in (starters.scenario("on-patrol"), SCENARIO, ALONE):
+        found.append(("scenario", "scenario.toml", scenario, setup))
+    for position in (starters.scenario("u-boat"), RETREAT, ADJUSTMENT):
+        found.append(("position", "position.toml", position, _position_words()))
     for suffix in ("csv", "toml"):
         words = tuple(("print", "counters", f"mine.{suffix}", *more) for more in COUNTER_OPTIONS)
         found.append(("counters", f"mine.{suffix}", starters.counters(f"mine.{suffix}"), words))

@@ -724,6 +724,16 @@ def test_a_board_beside_the_scenario(tmp_path):
         read(tmp_path, 'board = "nowhere.toml"\n' + ALONE)
 
 
+def test_a_board_too_small_for_a_formation_is_named(tmp_path):
+    board = tmp_path / "board.toml"
+    board.write_text("columns = 60\nrows = 7\n", encoding="utf-8")
+    told = "formation 7, column 1: 'E20' is not on the board: columns A to HHH, rows 1 to 7"
+    with pytest.raises(InputError, match=f"^--board: {told}"):
+        make_setup(merchantmen=6, board=str(board))
+    with pytest.raises(RulesError, match=rf"scenario\.toml:1: board: {told}"):
+        setup.roll_setup(RULES, read(tmp_path, 'board = "board.toml"\nmerchantmen = 6\n'), 1)
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
