@@ -16,8 +16,9 @@ from generators.drawing.drawing import IDENTITY, Group, Page, Symbol, Text, Use
 from generators.drawing.drawing import Path as Line
 from generators.drawing.palettes import palette
 from generators.press.contact_sheet import contact_sheet, page_captions
+from generators.sheets import kits
 from tests.pictures import page_png
-from tests.printed import pages, sheets_of
+from tests.printed import pages
 
 FOLDER = Path(__file__).parent.parent / "output" / "gallery"
 MOST_BYTES = 400_000
@@ -42,7 +43,8 @@ def page_of(name):
     if sheet:
         return pages(sheet)[number - 1]
     game = name.removesuffix("-kit")
-    kit = {f"{game}/{sheet}": pages(f"{game}/{sheet}") for sheet in sheets_of(game)}
+    names = [f"{game}/{spec.name}" for spec in kits.choose(kits.sheets(game), [], game)]
+    kit = {name: pages(name) for name in names}
     captions = [label for sheet, recorded in kit.items() for label in page_captions(sheet, len(recorded))]
     return contact_sheet([page for recorded in kit.values() for page in recorded], captions, games.load(game).title)
 

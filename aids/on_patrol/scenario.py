@@ -152,6 +152,8 @@ def faults_in(scenario: Scenario, *keys: Key) -> Iterator[None]:
             raise
         if file is not None and keys[0] in scenario.in_file:
             raise file.at(*keys).refuse(error.message) from None
+        if file is not None and not (scenario.merchantmen or scenario.capitals or scenario.escorts):
+            raise file.at().refuse(error.message) from None
         raise InputError(error.message, where=OPTIONS[str(keys[0])]) from None
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from generators.drawing.drawing import Drawing, Point, Style
 from generators.drawing.paths import TextBox, clip_line, flatten, half_planes, points_of
 from generators.drawing.text import text_width
+from generators.page.paper import measure
 
 Extent = tuple[float, float, float, float]  # x0, y0, x1, y1
 
@@ -98,13 +99,17 @@ def _draw_diamond(draw: Drawing, places: Sequence[Point], name: str, ticks: bool
     draw.polygon(((x - 6, y), (x, y - 6), (x + 6, y), (x, y + 6)), Style(None, "register", 0.5))
     draw.lines([((x - 8, y), (x + 8, y)), ((x, y - 8), (x, y + 8))], Style(None, "register", 0.2))
     if ticks or any(clip_line(*line, planes) for line in ink.lines):
-        draw.rect(x + 7.5, y + 2, wide + 1, NAME, Style("paper"))  # knock the name out of the drawing
-    draw.text(x + 8, y + 3, name, NAME, "register", "semibold")
+        draw.rect(left, y + 2, wide + 1, NAME, Style("paper"))  # knock the name out of the drawing
+    draw.text(left + 0.5, y + 3, name, NAME, "register", "semibold")
 
 
 def _name_box(x: float, y: float, wide: float) -> Extent:
-    """The extent of the name of a diamond at (x, y), with what is knocked out around it."""
-    return x + 7.5, y + 1.5, x + 8.5 + wide, y + 8.5
+    """The extent of the name of a diamond at (x, y), with what is knocked out around it.
+
+    The name ends within the overlap, at whose edge the printed area may end.
+    """
+    beside = min(8.0, measure("join") / 2 - 0.5 - wide)
+    return x + beside - 0.5, y + 1.5, x + beside + 0.5 + wide, y + 8.5
 
 
 def _choose_place(places: Sequence[Point], name_width: float, ink: Ink) -> Point:

@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NoReturn
 
 from aids.rules import Rules, place
+from aids.tables import HOUSE_RULE
 from aids.toml_file import Key, Place, brief
 from generators.drawing import fonts
 from generators.drawing.collisions import crossings, overlaps, visible
@@ -116,14 +117,25 @@ def check_bodies(spec: Spec, bodies: Sequence[Body], job: Job) -> None:
         items = [item for records in body.drawing.layers.values() for item in flatten(records)]
         if body.role != "labels":
             _check_margins(spec, items, job)
-        if _is_template(spec) and job.game.rules.house is None:
-            continue  # no text of the player's own
+        if _is_template(spec) and not _has_own_texts(job.game.rules):
+            continue
         shown = [item for item in items if visible(item)]
         for pair in overlaps([item for item in shown if isinstance(item, TextBox)]):
             longer, other = sorted(pair, key=len, reverse=True)
             _refuse_text(spec, job.game.rules, longer, f"runs into {brief(other)}", other)
         for string in sorted({string for string, _ in crossings(shown)}):
             _refuse_text(spec, job.game.rules, string, "runs over a line")
+
+
+def _has_own_texts(rules: Rules) -> bool:
+    """Whether house rules put texts of the player's own on sheets; figures alone are no reason to refuse ours."""
+    if rules.house is None:
+        return False
+    keys = [name.partition(".") for name in rules.changed]
+    return any(
+        section != "figures" or (rules.figures.get(key) or rules.switches[key]).rule != HOUSE_RULE
+        for section, _, key in keys
+    )
 
 
 def _check_margins(spec: Spec, items: Iterable[Shape | TextBox], job: Job) -> None:

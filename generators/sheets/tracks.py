@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from aids.errors import UnknownName
-from aids.toml_file import brief
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import wrap_text
@@ -23,7 +22,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
 
     A track: `title`, `words`, `count`, `marked` (the number of the box that is marked with `art` and the words of
     `mark`), `extra` (the number of one more box, dashed, with the words of `extra-mark`).  The numbers are whole
-    numbers or names of figures.
+    numbers or names of figures.  Words that a box has no room for stand below the track.
     """
     spec.known("name", "kind", "title", "rule", "tracks", "columns", "note", "trackers", "fields")
     room, draw = area(job.paper), Drawing()
@@ -52,6 +51,7 @@ def _draw_track(draw: Drawing, part: Spec, job: Job, room: Area) -> float:
     side = min(LARGEST, room.width / in_row)
     if y - side * -(-len(boxes) // in_row) < room.bottom:
         part.fail(f"{len(boxes)} boxes do not fit {job.paper.name}; choose larger paper", "count")
+    beside: list[str] = []  # words of boxes that are too small for them
     for i, number in enumerate(boxes):
         x, low = room.left + (i % in_row) * side, y - side * (1 + i // in_row)
         is_extra = bool(extra) and i == count
@@ -67,7 +67,9 @@ def _draw_track(draw: Drawing, part: Spec, job: Job, room: Area) -> float:
         words = part.get("mark", str, "") if is_marked else part.get("extra-mark", str, "") if is_extra else ""
         lines = wrap_text(words, MARK, side - 8) if words else []
         if 8 * len(lines) > side - 20:
-            part.fail(f"{brief(words)} is too long for a box {side:.0f} pt wide", "mark" if is_marked else "extra-mark")
+            beside.append(f"{number}: {words}.")
+            lines = []
         for k, line in enumerate(reversed(lines)):
             draw.text(x + side / 2, low + 6 + 8 * k, line, MARK, "ink", "semibold", "middle")
-    return float(y - side * -(-len(boxes) // in_row))
+    y -= side * -(-len(boxes) // in_row)
+    return draw_paragraph(draw, "  ".join(beside), room.left, y - 2, room.width, NOTE, "ink") if beside else y

@@ -64,7 +64,8 @@ def test_the_wheel_contains_the_code_and_the_data_alone(unpacked):
 
 def test_the_wheel_prints_and_resolves(unpacked, tmp_path):
     where = plotroom(unpacked, tmp_path, "print", "ssn/counters", "ssn/detection")
-    assert (where.returncode, where.stderr) == (0, "")
+    assert where.returncode == 0, where.stderr
+    assert where.stderr.startswith("Print on both sides (flip on the long edge): ssn-counters-letter.pdf.")
     assert sorted(p.name for p in (tmp_path / "output").iterdir()) == [
         "ssn-counters-letter.pdf",
         "ssn-detection-letter.pdf",

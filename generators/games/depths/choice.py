@@ -151,11 +151,11 @@ def hits_block(spec: Spec, job: Job, width: float) -> Block:
         spec.fail("the list of panels is empty", "panels")
     draw, assumes = Drawing(), job.game.checks["choose"].assumes
     top = -draw_section_head(draw, spec.get("title", str), "Declaration", width) - 4
-    beside = len(tables) if width > NARROW else 1
+    beside = min(2, len(tables)) if width > NARROW else 1
     each, y = (width - GUTTER * (beside - 1)) / beside, top
     most = max(map(len, tables.values()))
     for place, (rows, heads) in enumerate(tables.items()):
-        left, top = place % beside * (each + GUTTER), top if place % beside else y
+        left, top = place % beside * (each + GUTTER), top if place % beside else y - (7 if place else 0)
         above = top - 10 * (most - len(heads) if beside > 1 else 0)
         y = min(y, _draw_hits(draw, left, above, each, rows, heads, searchers, ROW + job.air))
     y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from aids.rules import Rules, switch
+from aids.rules import Rules, switch, value
 from aids.ssn.detection import (
     ACTIVE,
     DICE,
@@ -64,8 +64,13 @@ def blanks_block(spec: Spec, job: Job, width: float) -> Block:
 def threshold_grid_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `threshold-grid`: a grid of odds, with the thresholds of the player's table outlined.
 
-    Those of torpedoes at the block's target if the table has such rows, otherwise all.
+    Those of torpedoes at the block's target if the table has such rows, otherwise all.  Ranges end at the farthest
+    that a torpedo reaches.
     """
+    reach = max(1, int(value(job.game.rules, "attack-range")))
+    down = spec.get("down", list)
+    if len(down) == 3 and down[0] == "range" and type(down[2]) is int and down[2] > reach:
+        spec = Spec({**spec.data, "down": [down[0], min(down[1], reach), reach]}, spec.place)
     own = player_table(job.game.rules)
     if own is None:
         return grid_block(spec, job, width)

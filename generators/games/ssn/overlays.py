@@ -4,25 +4,41 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from aids.rules import Rules, value
+from aids.errors import FitError
+from aids.rules import Rules, place, value
 from aids.ssn.formation import LHD, frigates, ships
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS
-from aids.ssn.zones import bands
+from aids.ssn.zones import Band, bands
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Style, shift
-from generators.page.frame import NOTE, THIN, Body, area
+from generators.page.frame import NOTE, THIN, Area, Body, Heading, area
 from generators.page.tiles import tile
 from generators.page.typeset import GUTTER, RESULT, draw_assumed, draw_paragraph, draw_section_head
 from generators.sheets.kits import Job, Spec
 
 SPACE = 18.0  # points between the card and the words under it
 TEXT = 10.5  # size of the steps
+NARROW_ZONE = 96.0  # points: a zone of this breadth holds its name and its figures
+WORDS_FROM = 1.75 * INCH  # half a square of frigates that has room for words between the windows
 SETUP_RULINGS = ("SS-9", "SS-19")
 
 
 def zone_overlay(spec: Spec, job: Job) -> list[Body]:
     """A quarter circle of the first convergence zones in thin lines for film, with the listener in the corner."""
     spec.known("name", "kind", "title", "rule", "zones")
-    listed = bands(job.game.rules, spec.whole("zones", 1, 8, 2))
+    rules, heading = job.game.rules, spec.heading(job, small=True)
+    for zones in range(spec.whole("zones", 1, 8, 2), 0, -1):
+        draw, reach = _quarter(bands(rules, zones))
+        edge = 0.16 * INCH
+        note = f"For film. A zone includes its edges: {', '.join(ZONE_RULINGS)}"
+        try:
+            return tile(draw, (-edge, -edge, reach + edge, reach + edge), job.paper, heading, note)
+        except FitError as error:
+            refusal = error
+    raise place(rules, "figures", "zone-first").refuse(str(refusal))
+
+
+def _quarter(listed: tuple[Band, ...]) -> tuple[Drawing, float]:
+    """The quarter circle of zones with the listener at (0, 0), and its radius in points."""
     draw = Drawing()
     reach = float(listed[-1].end) * INCH
     line, fine = Style(None, "danger", 0.7), Style(None, "danger", 0.35)
@@ -40,20 +56,22 @@ def zone_overlay(spec: Spec, job: Job) -> list[Body]:
             spokes.append(((start * c, start * s), ((start + 7) * c, (start + 7) * s)))
             spokes.append(((end * c, end * s), ((end - 7) * c, (end - 7) * s)))
         draw.lines(spokes, fine)
+        narrow = end - start < NARROW_ZONE  # whose names stand outside it
         for angle in (12, 45, 78):
             c, s = cos(radians(angle)), sin(radians(angle))
-            middle = (start + end) / 2
-            draw.text(middle * c, middle * s - 5, f"zone {band.zone}", 13, "danger", "bold", "middle")
-            draw.text((start + 14) * c, (start + 14) * s - 3, f"{band.start}″", 9, "danger", "semibold", "middle")
-            draw.text((end - 14) * c, (end - 14) * s - 3, f"{band.end}″", 9, "danger", "semibold", "middle")
-    draw.text(14, 14, "listener: cross on its centre", 9, "danger", "semibold")
+            name, first, last = (
+                (end + 58, start - 18, end + 18) if narrow else ((start + end) / 2, start + 14, end - 14)
+            )
+            draw.text(name * c, name * s - 5, f"zone {band.zone}", 13, "danger", "bold", "middle")
+            for out, far in ((first, band.start), (last, band.end)):
+                draw.text(out * c, out * s - 3, f"{float(far):g}″", 9, "danger", "semibold", "middle")
+    word = "listener: cross on its centre" if listed[0].start > 2 else "listener"
+    draw.text(14, 14, word, 9, "danger", "semibold")
     inches = int(reach / INCH + 0.01)
     ticks = [((i * INCH, 0.0), (i * INCH, 5.0 if i % 4 else 9.0)) for i in range(1, inches + 1)]
     ticks += [((0.0, i * INCH), (5.0 if i % 4 else 9.0, i * INCH)) for i in range(1, inches + 1)]
     draw.lines(ticks, fine)
-    edge = 0.16 * INCH
-    note = f"For film. A zone includes its edges: {', '.join(ZONE_RULINGS)}"
-    return tile(draw, (-edge, -edge, reach + edge, reach + edge), job.paper, spec.heading(job, small=True), note)
+    return draw, reach
 
 
 def formation_template(spec: Spec, job: Job) -> list[Body]:
@@ -71,11 +89,15 @@ def formation_template(spec: Spec, job: Job) -> list[Body]:
         if min(size) < INCH / 4 or max(size) > 10 * INCH:
             spec.wrong(name, "a width and a height from 1/4 in to 10 in")
     half = max(ship.x for ship in frigates(rules)) * INCH
+    heading, room = spec.heading(job, small=True), area(job.paper, small_head=True)
+    across, along = ((sizes["frigate"][n] + sizes["lhd"][n]) / 2 + 2 * clearance for n in (0, 1))
+    if half < across and half < along:  # the windows would run into each other
+        return [_words_alone(_directions(rules, room.width, card=False)[0], heading, room)]
     draw.polygon(((-half, -half), (half, -half), (half, half), (-half, half)), Style(None, "sea", 0.4, (4, 3)))
     draw.lines([((-half, -half), (half, half)), ((-half, half), (half, -half))], Style(None, "rule", 0.35, (2, 3)))
     for name, x, y in ships(rules):
         _window(draw, name, (x * INCH, y * INCH), sizes["lhd" if name == LHD else "frigate"], clearance)
-    _captions(draw, rules, half)
+    _captions(draw, rules, half, sizes["lhd"][1] / 2)
     w, h = max(sizes["frigate"][0], 1.0), max(sizes["frigate"][1], 1.0)
     box = (-half - w / 2 - border, -half - h / 2 - border, half + w / 2 + border, half + h / 2 + border)
     with draw.layer("cut"):
@@ -83,29 +105,32 @@ def formation_template(spec: Spec, job: Job) -> list[Body]:
     pad = 0.5 * MM
     extent = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
     note = "Cut out the windows, drop the counters through, lift the card"
-    room = area(job.paper, small_head=True)
     words, tall = _directions(rules, room.width)
     fits = extent[2] - extent[0] <= room.width and extent[3] - extent[1] + SPACE + tall <= room.height
     if not fits:
-        page = Drawing()
-        with page.group(shift(room.left, room.top - 6)):
-            page.add(words.records)
-        heading = spec.heading(job, small=True)
-        return [*tile(draw, extent, job.paper, heading, note), Body(page, heading, "cut")]
+        return [*tile(draw, extent, job.paper, heading, note), _words_alone(words, heading, room)]
     middle = (extent[0] + extent[2]) / 2
     with draw.group(shift(middle - room.width / 2, extent[1] - SPACE)):
         draw.add(words.records)
     extent = (middle - room.width / 2, extent[3] - room.height, middle + room.width / 2, extent[3])
-    return tile(draw, extent, job.paper, spec.heading(job, small=True), note)
+    return tile(draw, extent, job.paper, heading, note)
 
 
-def _directions(rules: Rules, width: float) -> tuple[Drawing, float]:
+def _words_alone(words: Drawing, heading: Heading, room: Area) -> Body:
+    """A page of the steps and places without the card."""
+    page = Drawing()
+    with page.group(shift(room.left, room.top - 6)):
+        page.add(words.records)
+    return Body(page, heading, "cut")
+
+
+def _directions(rules: Rules, width: float, card: bool = True) -> tuple[Drawing, float]:
     """The steps of the setup, and beside them where the ships stand; the drawing, its top at 0, and its height."""
     draw = Drawing()
     two = width > 400
     wide = 0.6 * (width - GUTTER) if two else width
     y = -draw_section_head(draw, "How to lay it", "Setup", wide) - 4
-    for number, text in enumerate(_steps(rules), 1):
+    for number, text in enumerate(_steps(rules, card), 1):
         draw.circle(7, y - 7.5, 6.5, Style("navy"))
         draw.text(7, y - 10.4, str(number), 8, "paper", "bold", "middle")
         y = draw_paragraph(draw, text, 21, y, wide - 21, TEXT, "ink") - 5
@@ -118,13 +143,16 @@ def _directions(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, -draw_assumed(draw, SETUP_RULINGS, low - 2.5, width)
 
 
-def _steps(rules: Rules) -> list[str]:
-    """The setup in sentences (SSN Setup)."""
+def _steps(rules: Rules, card: bool) -> list[str]:
+    """The setup in sentences, with the `card` or without (SSN Setup)."""
     lhd, frigate, far = (value(rules, name) for name in ("helos-on-lhd", "helos-per-frigate", "setup-distance"))
-    return [
+    placing = [
         "Cut along the outer line and cut out the five windows.",
         "Lay the card where the ships start, its arrow along their heading.",
         "Drop the LHD and the frigates through their windows, Unalerted, triangles to the arrow. Lift the card.",
+    ]
+    return [
+        *(placing if card else ["Put the LHD and the frigates on their places, Unalerted, all on one heading."]),
         f"Put {lhd:g} helicopters aboard the LHD and {frigate:g} aboard each frigate.",
         f"Put the submarine, Deep, farther than {far:g}″ from the nearest frigate, a Slow detection point beside it.",
     ]
@@ -162,10 +190,15 @@ def _window(draw: Drawing, name: str, middle: tuple[float, float], size: tuple[f
         draw.rect(*window, CUT)
 
 
-def _captions(draw: Drawing, rules: Rules, half: float) -> None:
-    """The arrow of the heading, the side of the square and the submarine's least distance."""
-    draw.line((0, half * 0.42), (0, half * 0.8), Style(None, "sea", 1.2))
+def _captions(draw: Drawing, rules: Rules, half: float, lhd: float) -> None:
+    """The arrow of the heading, the side of the square and the submarine's least distance.
+
+    A small square has the arrow alone; `lhd` is half the LHD's length in points.
+    """
+    draw.line((0, max(half * 0.42, lhd + 6)), (0, half * 0.8), Style(None, "sea", 1.2))
     draw.polygon(((-4, half * 0.8), (4, half * 0.8), (0, half * 0.8 + 9)), Style("sea"))
+    if half < WORDS_FROM:
+        return
     draw.text(7, half * 0.62, "heading of all ships", 7.5, "sea")
     side, far = value(rules, "setup-square"), value(rules, "setup-distance")
     draw.text(0, -half - 15, f"{side:g}″ from centre to centre", 7.5, "grey", "regular", "middle")

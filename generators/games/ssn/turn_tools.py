@@ -7,7 +7,7 @@ Step; SS-2, SS-3).  Where house rules want no straight run, arcs follow each oth
 
 from __future__ import annotations
 
-from math import acos, cos, degrees, radians, sin, sqrt
+from math import acos, ceil, cos, degrees, radians, sin, sqrt
 from typing import NamedTuple
 
 from aids.errors import FitError
@@ -15,13 +15,15 @@ from aids.rules import Rules, value
 from aids.ssn.turns import ASSUMES, Pose, arc
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Path, Point, Style, arc_curves, shift, turn
 from generators.drawing.paths import points_of
-from generators.drawing.text import wrap_text
+from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, Body, area
 from generators.sheets.kits import Job, Spec
 
 MOST_TURN = 270.0  # beyond this the path would come back under the card
 BASE = 0.55 * INCH  # the tongue below the pivot, on which the card is named
 GAP = 0.2 * INCH
+SHORT = 0.95 * INCH  # arcs that leave no room for the words of their marks
+LEAST = 7.0  # points: text that would be smaller is left out
 
 
 class Tool(NamedTuple):
@@ -118,7 +120,8 @@ def draw_tool(tool: Tool) -> Drawing:
     draw = Drawing()
     r, w = tool.radius, tool.half
     fine = Style(None, "sea", 0.5, (3, 2))
-    draw.line((0, -BASE + 13), (0, sqrt((r + w) ** 2 - r * r) - 2), fine)
+    top = _name_card(draw, tool)
+    draw.line((0, top), (0, sqrt((r + w) ** 2 - r * r) - 2), fine)
     for side in (-1, 1):
         start = 180 if side > 0 else 0
         draw.arc(side * r, 0, r, start, -side * tool.turned, fine)
@@ -139,11 +142,23 @@ def draw_tool(tool: Tool) -> Drawing:
         [((-8, 0), (-2.4, 0)), ((2.4, 0), (8, 0)), ((0, -8), (0, -2.4)), ((0, 2.4), (0, 8))],
         Style(None, "danger", 0.7),
     )
-    draw.text(0, -BASE + 4.5, f"{tool.name} {tool.angle:g}°", min(8.5, 0.36 * w), "navy", "bold", "middle")
     with draw.layer("cut"):
         draw.circle(0, 0, 0.75 * MM, CUT)  # inner cut before the outer one
         draw.add([outline(tool)])
     return draw
+
+
+def _name_card(draw: Drawing, tool: Tool) -> float:
+    """The card's name on its tongue, in one line or two, on a very narrow one its angle alone; the y above it."""
+    room, angle = 2 * tool.half - 4, f"{tool.angle:g}°"
+    size = min(8.5, 0.36 * tool.half)
+    lines = [f"{tool.name} {angle}"]
+    if size < LEAST:
+        size = LEAST
+        lines = [angle, tool.name] if text_width(tool.name, size, "bold") <= room else [angle]
+    for number, line in enumerate(lines):
+        draw.text(0, -BASE + 4.5 + 8 * number, line, size, "navy", "bold", "middle")
+    return -BASE + 13 + 8 * (len(lines) - 1)
 
 
 def _straight_run(draw: Drawing, tool: Tool, side: int) -> None:
@@ -155,6 +170,8 @@ def _straight_run(draw: Drawing, tool: Tool, side: int) -> None:
         draw.line((inner, y), (inner - side * long, y), Style(None, "navy", 0.4))
     draw.line((0, tool.straight), (inner, tool.straight), Style(None, "navy", 0.9))
     size = min(9.0, 0.42 * tool.half)
+    if size < LEAST:
+        return
     near = "start" if side > 0 else "end"
     draw.text(side * 2, tool.straight - size - 1.5, tool.after, size, "sea", "semibold", near)
 
@@ -173,11 +190,13 @@ def _mark(draw: Drawing, tool: Tool, arcs: int, side: int, joined: bool) -> None
     inner, outer = side * tool.half, -side * tool.half
     draw.line((0 if joined else outer, 0), (inner, 0), Style(None, "navy", 0.9))
     size = min(9.0, 0.42 * tool.half)
+    if size < LEAST or tool.arc < SHORT:
+        return  # the advice says how long an arc is
     inches = f"{tool.arc / INCH * arcs:g}″"
     near, far = ("start", "end") if side > 0 else ("end", "start")
     draw.text(side * 2, -size - 1.5, f"{tool.angle * arcs:g}°", size, "navy", "bold", near)
     if joined:
-        draw.text(inner - side * 2, -2 * size - 1.5, inches, size, "ink", "regular", far)
+        draw.text(inner - side * 6.5, -2 * size - 1.5, inches, size, "ink", "regular", far)
     else:
         draw.text(-side * 2, -size - 1.5, inches, size, "ink", "regular", far)
 
@@ -185,9 +204,26 @@ def _mark(draw: Drawing, tool: Tool, arcs: int, side: int, joined: bool) -> None
 def fitting(tool: Tool, width: float, height: float) -> Tool:
     """The tool, made to fit `width` x `height` points; `FitError` if it does not.
 
-    It lies on its side if only that fits.  Without a straight run it has as many arcs in a row as fit.
+    It lies on its side if only that fits.  Without a straight run it has as many arcs in a row as fit; a straight run
+    that is too long for the paper ends at the last whole inch that fits, and its mark says so.
     """
-    name, angle = tool.name, tool.angle
+    while True:
+        best = _most_arcs(tool, width, height)
+        if best is not None:
+            return best
+        shown = ceil(tool.straight / INCH) - 1
+        if shown < 1:
+            break
+        tool = tool._replace(straight=shown * INCH, after=f"+{shown}″")
+    raise FitError(
+        f"the {tool.name} tool of {tool.angle:g} degrees is larger than {width / INCH:.3g} x {height / INCH:.3g} in; "
+        "choose larger paper or a larger angle"
+    )
+
+
+def _most_arcs(tool: Tool, width: float, height: float) -> Tool | None:
+    """The tool with as many arcs in a row as fit `width` x `height` points, one if it has a straight run."""
+    angle = tool.angle
     best: Tool | None = None
     for arcs in range(1, int(MOST_TURN // angle) + 1 if not tool.straight else 2):
         tool = tool._replace(arcs=arcs, half=min(tool.half, 0.5 * tool.radius))
@@ -198,11 +234,6 @@ def fitting(tool: Tool, width: float, height: float) -> Tool:
             best = tool
         elif x1 - x0 <= height and y1 - y0 <= width:
             best = tool._replace(sideways=True)
-    if best is None:
-        raise FitError(
-            f"the {name} tool of {angle:g} degrees is larger than {width / INCH:.3g} x {height / INCH:.3g} in; "
-            "choose larger paper or a larger angle"
-        )
     return best
 
 

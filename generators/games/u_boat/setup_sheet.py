@@ -29,7 +29,7 @@ from generators.templates import TEMPLATES
 TALL = 92.0  # height as composed of a slip's secret that has room
 GAP = 18.0  # points between the parts of the master's sheet
 LEAST_COLUMN = 250.0  # points: a column of draws with its choices
-ROW, LOW_ROW = 17.0, 12.5  # points: usual, and where house rules give more U's than fit
+ROW, LOW_ROW, LEAST_ROW = 17.0, 12.5, 11.0  # points: usual, and where house rules give more U's than fit
 MAX_LISTED = 12  # choices of a draw that are listed; of more, only the number is given
 
 
@@ -132,7 +132,7 @@ def _master_sheet(setup: Setup, job: SetupJob, rules: Rules) -> Drawing:
     room, draw = area(job.paper), Drawing()
     width, y = room.width, room.top
     guide = _guide_block(rules, job, setup.seed, width)
-    for row, columns in ((28.0, 1), (24.0, 1), (21.0, 1), (ROW, 1), (LOW_ROW, 2)):
+    for row, columns in ((28.0, 1), (24.0, 1), (21.0, 1), (ROW, 1), (LOW_ROW, 2), (LEAST_ROW, 2)):
         blocks = (_pieces_block(setup, width, row), _draws_block(setup, width, row, columns), guide)
         height = sum(block.height + GAP for block in blocks) - GAP
         if height <= room.height and width / columns >= LEAST_COLUMN:
