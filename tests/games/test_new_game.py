@@ -125,7 +125,7 @@ def plotroom(copy, *words):
     )
     assert done.returncode == 0, done.stderr
     told = done.stderr.splitlines()
-    assert not told or told[0].startswith("Print ") and not told[1:], "only how to print the pages"
+    assert not told or (told[0].startswith("Print ") and not told[1:]), "only how to print the pages"
     return done.stdout
 
 
