@@ -15,6 +15,7 @@ from aids import games
 from aids.checks import accept_inputs
 from generators.cli.examples import example_of_setup
 from generators.cli.main import cli
+from generators.drawing.drawing import Use
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits
@@ -113,3 +114,13 @@ def pages(name, size="letter", sides="long-edge"):
     """The recorded pages of one of `EVERYTHING`; FitError if it does not fit the paper."""
     command = f"plotroom setup {name.partition('/')[0]}" if name in SETUPS else f"plotroom print {name}"
     return frame_pages(bodies(name, size, sides), paper(size), command)
+
+
+def panel_of(body):
+    """Width and height of the secret panels of a page of slips: those of its pattern."""
+    return next(record.symbol.box[2:] for record in body.drawing.records if is_screen(record))
+
+
+def is_screen(record):
+    """Whether a record draws the pattern of a slip."""
+    return isinstance(record, Use) and record.symbol.name.startswith("slip-screen")

@@ -151,16 +151,24 @@ def frigate_turns(rules: Rules) -> int:
 
 
 def speeds_with_turns(rules: Rules) -> Table:
-    """The table of speeds with a column of the most turns in a full move (SS-3); raises the errors of `speeds`."""
+    """The table of speeds with the moves in words and the most turns in a full move (SS-3).
+
+    Raises the errors of `speeds`.
+    """
     table = rules.tables["speeds"]
     return table._replace(
-        columns={**table.columns, "most": "Most turns"},
+        columns={**table.columns, "move": "Inches", "most": "Most turns"},
         rows=tuple(
-            row._replace(cells={**row.cells, "most": level.most})
+            row._replace(cells={**row.cells, "move": _move_text(level), "most": level.most})
             for row, level in zip(table.rows, speeds(rules), strict=True)
         ),
         notes=(*table.notes, "Most turns: in a full move."),
     )
+
+
+def _move_text(level: Speed) -> str:
+    """The moves of a level in inches: `0 to 2`, `over 2 to 4`."""
+    return f"{'over ' if level.above else ''}{level.above:g} to {level.to:g}"
 
 
 def ship_maneuver_with_turns(rules: Rules) -> Table:

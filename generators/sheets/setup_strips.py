@@ -70,11 +70,16 @@ def _shape(count: int, job: SetupJob, head: float, strip: Strip) -> Shape:
 
 
 def panel_size(count: int, job: SetupJob, heads: Heads | None, strip: Strip = STRIP) -> tuple[float, float]:
-    """Width and height in points of the secret panels of `count` strips."""
+    """Width and height in points of the secret panels of `count` strips, as high as lets them fill their pages."""
+    head = heads.height if heads else 0.0
     if job.backed:
-        return _shape(count, job, heads.height if heads else 0.0, strip).panel
+        return _shape(count, job, head, strip).panel
     width = strip_width(job.paper, strip)
-    return width, width * strip.height / strip.width
+    height = width * strip.height / strip.width
+    folded = Shape(width, slips.slip_height(height))
+    most = slips.slip_height(strip.most * height)
+    folded = backed_slips.stretched(folded, count, job.paper, True, head, most)
+    return width, (folded.height - LIP) / 2
 
 
 def place(secret: Drawing, panel: tuple[float, float], strip: Strip = STRIP) -> Drawing:

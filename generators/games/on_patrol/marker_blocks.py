@@ -89,7 +89,7 @@ def _compact_rows(draw: Drawing, job: Job, y: float, width: float) -> float:
         if number % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))
         base = y - 13.5 - job.air / 2
-        draw.text(12, y - tall / 2 - 0.35 * size, cells["mode"], size, "navy", "bold", "middle")
+        draw.text(12, base - 1.75, cells["mode"], size, "navy", "bold", "middle")
         draw.text(26, base, lies.get(cells["marker"], GAME_END)[0], RESULT, "navy", "bold")
         for n, line in enumerate(heads):
             draw.text(left, base - LINE * n, line, RESULT, "navy", "bold")

@@ -11,11 +11,11 @@ from generators.drawing.drawing import Group, Use, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
-from generators.sheets import setup_strips, slips
+from generators.sheets import slips
 from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
 from tests import readback
 from tests.page.lint import box, overlaps, sound
-from tests.printed import one, printed, run
+from tests.printed import one, panel_of, printed, run
 
 GAME = games.load("ambush")
 MODULE = setup_sheet("ambush")
@@ -36,14 +36,14 @@ def told(*more):
     return json.loads(result.stdout)
 
 
-def cells(pages, on="letter"):
+def cells(pages):
     """The words and the faces of the dice on each secret panel, by the label of its lip."""
-    width, height = setup_strips.panel_size(1, SetupJob(paper(on), "single"), None)
     found = {}
     for body in pages:
         words = [item for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
         labels = [w for w in words if re.fullmatch(r"Turn \d+", w.string)]
         dice = list(_dice(body.drawing.records, (1, 0, 0, 1, 0, 0)))
+        width, height = panel_of(body)
         for label in labels:
             left, low = box(label.corners)[0] - slips.INSET, box(label.corners)[1]
             inside = (left - 1, low + slips.LIP / 2 + height, left + width, low + slips.slip_height(height))

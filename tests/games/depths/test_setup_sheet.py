@@ -9,15 +9,14 @@ import pytest
 from aids import games
 from generators.drawing.drawing import Group, Use, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
-from generators.games.depths.setup_sheet import STRIP
 from generators.games.depths.setup_sheet import die as drawn_die
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
-from generators.sheets import setup_strips, slips
+from generators.sheets import slips
 from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
 from tests import readback
 from tests.page.lint import box, sound
-from tests.printed import one, run
+from tests.printed import one, panel_of, run
 
 GAME = games.load("depths")
 MODULE = setup_sheet("depths")
@@ -43,11 +42,11 @@ def told(*more):
 
 def strips(pages):
     """The words and the dice of each secret panel, by the turn and zone on its lip."""
-    width, height = setup_strips.panel_size(1, SetupJob(paper("letter"), "single"), None, STRIP)
     found = {}
     for body in pages:
         words = [item for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
         dice = list(_dice(body.drawing.records, (1, 0, 0, 1, 0, 0)))
+        width, height = panel_of(body)
         for label in words:
             if (named := re.fullmatch(r"Turn (\d+) · zone (\d+)", label.string)) is None:
                 continue

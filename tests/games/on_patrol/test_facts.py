@@ -282,7 +282,7 @@ def test_detection_as_printed():
             assert numbers_in(fact["depth"]) == depths[fact["event"]]
         if "colour" in fact:
             assert ("own colour" if fact["colour"] == "submarine" else "escorts' colour") in text
-            assert ("moves with it" in text, "left behind" in text) == (fact["moves"], not fact["moves"])
+            assert ("moves with it" in text, "stays there" in text) == (fact["moves"], not fact["moves"])
 
 
 def test_detection_markers():

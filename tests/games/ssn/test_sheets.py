@@ -73,6 +73,11 @@ def test_units_fire_at_the_submarine():  # finding 5
         assert "at what they detected" not in " ".join(strings(sheet))
 
 
+@pytest.mark.parametrize("sheet", ["card", "ssn-maneuver"])
+def test_creep_includes_no_move_at_all(sheet):  # Creep is 0 to 2 inches, every other level more than the one below
+    assert {"0 to 2", "over 2 to 4", "over 4 to 6", "over 6 to 8"} <= set(strings(sheet))
+
+
 def test_turning_is_told_without_contradiction():  # finding 6
     text = strings("ssn-maneuver")
     assert "Most turns" in text and "One for each" not in text
@@ -189,6 +194,17 @@ def test_the_record_of_a_setup_fills_its_page(turns, paper):  # finding: --turns
     assert end.start[1] < 0.25 * page.height
     text = " ".join(r.string for r in page.runs)
     assert (f"roll dice from turn {turns + 1} on" in text) == (len(numbers) > turns)
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("turns", [8, 13, 20])
+def test_folded_slips_fill_the_pages_that_they_need(turns, paper):  # finding: no page is mostly empty
+    pages = read(one("setup", "ssn", "--turns", str(turns), "--sides", "single", "--paper", paper, "--seed", "4"))
+    lows = []
+    for page in pages[2:]:
+        labels = [r for r in page.runs if re.fullmatch(r"Turn \d+ · shots", r.string)]
+        lows.append(min(r.start[1] for r in labels))
+    assert len(lows) > 1 and max(lows) < 0.45 * page.height
 
 
 def overlap(a, b):

@@ -84,7 +84,7 @@ def escort_group(setup: Setup) -> list[PlacedShip]:
 
 def draw_escort_group(draw: Drawing, board: Board, group: Sequence[PlacedShip], top: float, pitch: float) -> float:
     """The table of the group with boxes to tick and room for notes, rows `pitch` high; the y below."""
-    note = "capital ships are listed here too · 104.4.4 · highest VP first"
+    note = "capital ships too · 104.4.4 · highest VP first · turn by turn: plotroom print on-patrol/escort-log"
     y = section(draw, "Escort group", note, 0, top, DESIGN)
     heads = [(x, y - 7, head) for head, x in (*COLUMNS, *TICK_BOXES, NOTES)]
     draw.texts(heads, 7.3, "grey", "semibold")
