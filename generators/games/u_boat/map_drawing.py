@@ -96,12 +96,12 @@ def _draw_sea(draw: Drawing, layout: Layout, place: str, name: str) -> None:
         draw.texts(items, NAME, "ink", anchor="middle")
         field = height - 25 - LEAD * len(lines)
     else:
-        draw.text(left + 3.5, low + 24.5, letters, LETTERS, "navy", "bold")
+        draw.text(left + 3.5, -low - 13.5, letters, LETTERS, "navy", "bold")
         start = left + 3.5 + text_width(letters, LETTERS, "bold") + 2.5
         lines = wrap_text(name, NAME, -left - 4 - start) if name else []
-        items = [(start, low + 25.6 + LEAD * ((len(lines) - 1) / 2 - i), line) for i, line in enumerate(lines)]
+        items = [(start, -low - 12.4 + LEAD * ((len(lines) - 1) / 2 - i), line) for i, line in enumerate(lines)]
         draw.texts(items, NAME, "ink")
-        field = 17.0
+        field = height - 21
     draw.rounded(left + 2.5, low + 2.5, width - 5, field, 5.5, Style("paper"))
 
 

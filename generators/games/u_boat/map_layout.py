@@ -13,7 +13,7 @@ from generators.drawing.drawing import Point
 from generators.templates import TEMPLATES
 
 # Width and height of nodes and legend, in points of the layout.
-SEA_SIZE, COAST_SIZE, SPLIT_COAST_SIZE = (76.0, 38.0), (40.0, 30.0), (46.0, 30.0)
+SEA_SIZE, COAST_SIZE, SPLIT_COAST_SIZE = (76.0, 41.0), (40.0, 33.0), (46.0, 33.0)
 LEGEND_SIZE = (206.0, 62.0)
 
 Border = tuple[str, str]

@@ -399,3 +399,21 @@ def game_names():
     """The lines in which names of seas are set: whole, and in words."""
     names = [province.name for province in load_map().provinces.values()]
     return {*names, *(word for name in names for word in name.split())}
+
+
+def test_finding_fields_to_write_in_are_more_than_a_quarter_of_an_inch_high():
+    """They were 0.2 in high on letter."""
+    (spec,) = (spec for spec in kits.sheets("u-boat") if spec.name == "sea-map")
+    bodies = kits.build(spec, kits.Job(games.load("u-boat"), paper("letter"), "long-edge"))
+    fields = [
+        item
+        for body in bodies
+        for item in flatten(body.drawing.records)
+        if isinstance(item, Shape) and item.style.fill == "paper" and item.style.stroke is None
+    ]
+    heights = [
+        max(y for line in item.lines for _, y in line) - min(y for line in item.lines for _, y in line)
+        for item in fields
+    ]
+    high = [height for height in heights if height > 12]  # but for the labels of coasts on the land map
+    assert len(high) == 19 + 42 + 3 + 14 and min(high) >= 0.26 * 72
