@@ -156,13 +156,13 @@ def _print_options() -> dict[str, object]:
     from generators.page.sides import SIDES
     from generators.press.calibration import READINGS
     from generators.press.choices import REGISTERS, VIRTUAL_TABLES
-    from generators.writers import WRITERS
+    from generators.writers import formats_here
 
     return {
         "papers": ["letter", "a4", "legal", "tabloid", "a3"],
         "palettes": list(palette_names()),
         "sides": _meanings(SIDES),
-        "formats": list(WRITERS),
+        "formats": formats_here(),
         "registers": _meanings(REGISTERS),
         "virtual tables": _meanings(VIRTUAL_TABLES),
         "hex size": HEX_SIZE,

@@ -23,6 +23,7 @@ from generators.web.pages import Page, pages
 MOST_BYTES = 8_000_000  # of a request's body
 MOST_SECONDS = 120.0  # of the work for one request
 AT_ONCE = 2  # long works, such as prints; others wait
+TOO_LARGE = f"the body of a request may have {MOST_BYTES:,} bytes"
 COOKIE = "plotroom-key"
 STREAM = "application/x-plotroom-stream"
 HEADERS = [
@@ -163,9 +164,15 @@ def _send(start: Start, status: int, content: bytes, headers: Sequence[tuple[str
     return [content]
 
 
+def error_json(message: str) -> bytes:
+    """An error as the body of an answer."""
+    return f"{json.dumps({'error': {'where': '', 'message': message}})}\n".encode()
+
+
 def _send_error(start: Start, status: int, message: str) -> list[bytes]:
-    content = f"{json.dumps({'error': {'where': '', 'message': message}})}\n".encode()
-    return _send(start, status, content, [("Content-Type", "application/json"), ("Cache-Control", "no-store")])
+    return _send(
+        start, status, error_json(message), [("Content-Type", "application/json"), ("Cache-Control", "no-store")]
+    )
 
 
 # --- requests -------------------------------------------------------------------------------------------------
@@ -184,7 +191,7 @@ def _request(environ: Environ) -> object:
         raise _Refused(415, "the body of a request must be application/json")
     length = environ.get("CONTENT_LENGTH") or "0"
     if not length.isdigit() or int(length) > MOST_BYTES:
-        raise _Refused(413, f"the body of a request may have {MOST_BYTES:,} bytes")
+        raise _Refused(413, TOO_LARGE)
     body = environ["wsgi.input"].read(int(length))
     try:
         return json.loads(body)

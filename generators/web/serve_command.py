@@ -18,16 +18,14 @@ if TYPE_CHECKING:
 
 PORT = 8420
 TRIED = 20  # ports after the usual one, if that is taken
-THREADS = 12
 HERE = "127.0.0.1"
 
 
 def _serve(port: str | None, lan: bool, no_open: bool) -> None:
     from secrets import token_urlsafe
 
-    from waitress.server import create_server
-
-    from generators.web.host import MOST_BYTES, host
+    from generators.web.host import host
+    from generators.web.server import make_server
 
     listener = _listen("0.0.0.0" if lan else HERE, port)
     number = listener.getsockname()[1]
@@ -37,24 +35,27 @@ def _serve(port: str | None, lan: bool, no_open: bool) -> None:
         key, shown = token_urlsafe(24), f"{lan_address()}:{number}"
         names.append(shown)
     address = f"http://{shown}/" + (f"?key={key}" if key else "")
-    app = host(names, key, _address_page(address, lan))
-    server = create_server(
-        app.__call__,
-        sockets=[listener],
-        threads=THREADS,
-        ident="plotroom",
-        max_request_body_size=2 * MOST_BYTES,
-        clear_untrusted_proxy_headers=True,
-    )
+    server = make_server(host(names, key, _address_page(address, lan)), listener)
+    _end_on_break()
     console = standard_output()
     console.echo([f"Plotroom is at {address} (Ctrl-C ends it)"])
     if lan:
-        console.echo(qr_lines(address))
+        code = qr_lines(address)
+        shows_code = all(console.plain(line) == line for line in code)
+        console.echo(code if shows_code else ["Open the page More there: it shows a code to scan."])
     if not no_open:
         import webbrowser
 
         webbrowser.open(address)
     server.run()
+
+
+def _end_on_break() -> None:
+    """Let Ctrl-Break of Windows end the server as Ctrl-C does."""
+    import signal
+
+    if (ctrl_break := getattr(signal, "SIGBREAK", None)) is not None:
+        signal.signal(ctrl_break, signal.default_int_handler)
 
 
 def _listen(on: str, port: str | None) -> socket.socket:

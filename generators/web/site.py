@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from aids import __version__
 from aids.errors import FileRefused
@@ -56,7 +56,7 @@ print(json.dumps([module.__file__ for module in sys.modules.values() if getattr(
 def site_files(pyodide: Path) -> dict[str, bytes]:
     """The files of the site by path; `pyodide` is the folder of the unpacked npm package.
 
-    FileRefused if a file of it is missing.
+    FileRefused if a file of it is missing or cannot be read.
     """
     for name in PYODIDE_FILES:
         if not (pyodide / name).is_file():
@@ -64,17 +64,30 @@ def site_files(pyodide: Path) -> dict[str, bytes]:
                 f"has no {name}; give the folder that npm install pyodide made, node_modules/pyodide",
                 where=str(pyodide),
             )
-    made = {path.lstrip("/"): file.read_bytes() for path, file in page_files()}
+    made = _pyodide_files(pyodide)
+    made |= {path.lstrip("/"): file.read_bytes() for path, file in page_files()}
     for file in sorted((TEMPLATES / "web" / "static").iterdir()):
         made[file.name] = file.read_bytes()
     made["index.html"] = _index(made["index.html"].decode()).encode()
     made["plotroom.zip"] = zipped(dict(_program()))
     made["faces.json"] = json.dumps({f"fonts/{face}.ttf": _face_file(face) for face in fonts.FACES}).encode()
-    for name in PYODIDE_FILES:
-        content = (pyodide / name).read_bytes()
-        made[f"pyodide/{name}"] = prune(content) if name.endswith(".zip") else content
-    made["pyodide/pyodide-lock.json"] = _empty_lock((pyodide / "pyodide-lock.json").read_bytes())
     made["service.js"] = _service(made).encode()
+    return made
+
+
+def _pyodide_files(folder: Path) -> dict[str, bytes]:
+    """The files of Pyodide, pruned, by path; FileRefused for one that is not what npm install made."""
+    made: dict[str, bytes] = {}
+    name = ""
+    try:
+        for name in PYODIDE_FILES:
+            content = (folder / name).read_bytes()
+            made[f"pyodide/{name}"] = prune(content) if name.endswith(".zip") else content
+        name = "pyodide-lock.json"
+        made[f"pyodide/{name}"] = _empty_lock((folder / name).read_bytes())
+    except (OSError, BadZipFile, ValueError, KeyError, TypeError) as error:
+        fault = getattr(error, "strerror", None) or "it is not as npm install pyodide made it"
+        raise FileRefused(f"cannot be read: {fault}", where=str(folder / name)) from None
     return made
 
 

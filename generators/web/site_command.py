@@ -16,6 +16,8 @@ def _site(folder: str, pyodide: str | None, force: bool) -> None:
 
     if pyodide is None:
         raise InputError("is missing: the folder of the npm package pyodide, node_modules/pyodide", where="--pyodide")
+    if not folder:
+        raise InputError("is missing: a folder for the site", where="DIR")
     target = Path(folder)
     if target.exists() and not target.is_dir():
         raise FileRefused("is a file; name a folder", where=folder)

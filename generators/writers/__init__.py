@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
-from aids.errors import UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest
 from generators.writers import seals
 from generators.writers.seals import Seal
 
@@ -55,19 +55,29 @@ class Writer(NamedTuple):
     """A file format.
 
     `seal` is where its files carry their seal.  `all_pages`: one file holds all pages, not one page.  `for_cutters`:
-    pages are prepared for a cutting machine before they are written (see `press.cutting`).
+    pages are prepared for a cutting machine before they are written (see `press.cutting`).  `needs`: modules of other
+    packages that it imports and that Python in a browser lacks.
     """
 
     module: str
     seal: Seal
     all_pages: bool = False
     for_cutters: bool = False
+    needs: tuple[str, ...] = ()
 
     def write(
         self, pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata, settings: Settings
     ) -> Iterator[bytes]:
-        """The files made of the pages, sealed: one for all pages, or one for each."""
-        module = import_module(f"{__name__}.{self.module}")
+        """The files made of the pages, sealed: one for all pages, or one for each; InputError where that cannot be."""
+        try:
+            module = import_module(f"{__name__}.{self.module}")
+        except ModuleNotFoundError as error:
+            if error.name not in self.needs:
+                raise
+            name = self.module.upper()
+            raise InputError(
+                f"{name} files cannot be made here; plotroom serve and the command line make them", where="--format"
+            ) from None
         return map(self.seal.apply, module.write(pages, palette, metadata, settings))
 
 
@@ -75,8 +85,15 @@ class Writer(NamedTuple):
 WRITERS: Mapping[str, Writer] = {
     "pdf": Writer("pdf", seals.PDF, all_pages=True),
     "svg": Writer("svg", seals.XML, for_cutters=True),
-    "png": Writer("png", seals.PNG),
+    "png": Writer("png", seals.PNG, needs=("PIL", "pypdfium2")),
 }
+
+
+def formats_here() -> list[str]:
+    """The formats that can be written here: those whose modules are installed."""
+    from importlib.util import find_spec
+
+    return [name for name, writer in WRITERS.items() if all(find_spec(module) for module in writer.needs)]
 
 
 def find_writer(extension: str) -> Writer:

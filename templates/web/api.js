@@ -40,13 +40,18 @@ export const askJson = async (name, request, options) => (await ask(name, reques
 
 // --- the server -----------------------------------------------------------------------------------------------
 
+/** What the server takes; it would cut the connection of a request that is much larger. */
+const MOST_BYTES = 8_000_000;
+
 async function askServer(name, request, { progress, signal } = {}) {
+  const body = JSON.stringify(request);
+  if (body.length > MOST_BYTES) throw new Refusal([{ where: '', message: `the files of this request have ${Math.ceil(body.length / 1e6)} MB, more than ${MOST_BYTES / 1e6} MB; use fewer or smaller ones` }], 413);
   let response;
   try {
     response = await fetch(`api/${name}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(progress ? { Accept: STREAM } : {}) },
-      body: JSON.stringify(request),
+      body,
       signal,
     });
   } catch (error) {

@@ -1,24 +1,21 @@
 """Both hosts, and a Chromium that drives them: `plotroom serve` in a process, and the static site on a plain server."""
 
-import functools
-import http.server
 import os
-import shutil
-import subprocess
-import sys
-import threading
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-NAMES = ("chromium", "chromium-browser", "google-chrome", "microsoft-edge", "msedge", "chrome")
-PLACES = (
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
-    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
-    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+from tests.browser.hosts import (
+    NO_BROWSER,
+    NO_PYODIDE,
+    build_site,
+    find_browser,
+    find_pyodide,
+    launched,
+    server,
+    static_server,
 )
+
 PATIENCE = 60_000  # milliseconds for a page: Python in a browser takes long to start on a busy machine
 HOSTS = ("server", "site")
 
@@ -30,48 +27,11 @@ def left_out(reason):
     pytest.skip(reason)
 
 
-def find_browser():
-    """The path of a Chromium, Chrome or Edge; None if there is none."""
-    named = os.environ.get("PLOTROOM_BROWSER")
-    found = [named] if named else [shutil.which(name) for name in NAMES]
-    return next((path for path in (*found, *PLACES) if path and Path(path).exists()), None)
-
-
-def find_pyodide():
-    """The folder of the npm package `pyodide`; None if it is not there."""
-    folder = Path(os.environ.get("PLOTROOM_PYODIDE") or ROOT / ".pyodide" / "node_modules" / "pyodide")
-    return folder if (folder / "pyodide.asm.wasm").exists() else None
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A plain static server, with the media types that browsers insist on."""
-
-    extensions_map = {  # noqa: RUF012 - as in the base class
-        **http.server.SimpleHTTPRequestHandler.extensions_map,
-        ".mjs": "text/javascript",
-        ".js": "text/javascript",
-        ".wasm": "application/wasm",
-        ".webmanifest": "application/manifest+json",
-    }
-
-    def log_message(self, *_):
-        """Say nothing."""
-
-
 @pytest.fixture(scope="session")
 def served():
     """The address of `plotroom serve`, in a process of its own."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", "from generators.cli.start import main; main()", "serve", "--no-open", "--port", "0"],
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        cwd=ROOT,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )
-    line = process.stdout.readline()
-    yield line.split()[3]
-    process.terminate()
-    process.wait(10)
+    with server() as started:
+        yield started.address
 
 
 @pytest.fixture(scope="session")
@@ -79,38 +39,26 @@ def site_folder(tmp_path_factory):
     """The static site, built once."""
     pyodide = find_pyodide()
     if pyodide is None:
-        left_out("the static site is not tested: npm install --prefix .pyodide pyodide puts Pyodide in its place")
-    from generators.web.site import site_files
-
+        left_out(f"the static site is not tested: {NO_PYODIDE}")
     folder = tmp_path_factory.mktemp("site")
-    for name, content in site_files(pyodide).items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(content)
+    build_site(folder, pyodide)
     return folder
 
 
 @pytest.fixture(scope="session")
 def hosted(site_folder):
     """The address of the static site."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=site_folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    with static_server(site_folder) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
 def browser():
     """A Chromium without a window."""
-    path = find_browser()
-    if path is None:
-        left_out("the pages are not tested: no Chromium, Chrome or Edge found; PLOTROOM_BROWSER names one")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    if find_browser() is None:
+        left_out(f"the pages are not tested: {NO_BROWSER}")
+    with launched() as started:
         yield started
-        started.close()
 
 
 class Player:

@@ -1,0 +1,138 @@
+"""`plotroom site` refuses what it cannot use, in one line and with nothing written; PNG files are not for a browser."""
+
+import json
+import sys
+from importlib import import_module
+
+import pytest
+from click.testing import CliRunner
+
+from generators.cli.main import cli
+from generators.web import site
+from generators.web.door import answer
+from generators.writers import formats_here
+
+LOCK = b'{"info": {"python": "3.14"}, "packages": {"numpy": {}}}'
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """An empty folder to work in, with one that looks like the npm package beside it."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    pyodide = tmp_path / "pyodide"
+    pyodide.mkdir()
+    for name in site.PYODIDE_FILES:
+        (pyodide / name).write_bytes(b"")
+    (pyodide / "python_stdlib.zip").write_bytes(site.zipped({"json.py": b"", "pdb.py": b""}))
+    (pyodide / "pyodide-lock.json").write_bytes(LOCK)
+    return folder
+
+
+def refused(*words):
+    """The one line that refuses a command line."""
+    done = CliRunner().invoke(cli, ["site", *words], standalone_mode=True)
+    assert done.exit_code == 2, done.output
+    assert done.output.count("\n") == 1
+    assert done.output.startswith("plotroom: ")
+    return done.output
+
+
+def test_a_folder_that_holds_other_files_is_refused(here):
+    (here / "mine.txt").write_text("mine")
+    for folder in (".", str(here)):
+        assert f"{folder}: is not empty" in refused(folder, "--pyodide", "../pyodide")
+    assert [path.name for path in here.iterdir()] == ["mine.txt"]
+
+
+def test_a_file_is_no_folder(here):
+    (here / "mine").write_text("mine")
+    assert "mine: is a file; name a folder" in refused("mine", "--pyodide", "../pyodide")
+    assert (here / "mine").read_text() == "mine"
+
+
+def test_a_name_is_needed_and_a_place_for_pyodide(here):
+    assert "DIR" in refused("", "--pyodide", "../pyodide")
+    assert "--pyodide: is missing" in refused("public")
+    assert not list(here.iterdir())
+
+
+@pytest.mark.parametrize("missing", site.PYODIDE_FILES)
+def test_a_folder_without_pyodide_is_refused(here, missing):
+    (here.parent / "pyodide" / missing).unlink()
+    assert f"../pyodide: has no {missing}" in refused("public", "--pyodide", "../pyodide")
+    assert not list(here.iterdir())
+
+
+@pytest.mark.parametrize("folder", ["nope", "../pyodide/pyodide.mjs", ""])
+def test_a_wrong_folder_for_pyodide_is_refused(here, folder):
+    assert "has no pyodide.mjs" in refused("public", "--pyodide", folder)
+    assert not list(here.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("python_stdlib.zip", b"no zip"),
+        ("pyodide-lock.json", b"{"),
+        ("pyodide-lock.json", b"[]"),
+        ("pyodide-lock.json", b"{}"),
+    ],
+)
+def test_a_broken_pyodide_is_refused(here, name, content):
+    (here.parent / "pyodide" / name).write_bytes(content)
+    assert f"{name}: cannot be read" in refused("public", "--pyodide", "../pyodide")
+    assert not list(here.iterdir())
+
+
+def test_a_site_that_cannot_be_written_leaves_nothing(here, monkeypatch):
+    monkeypatch.setattr(site, "_program", dict)
+    (here / "mine").write_text("mine")
+    assert "cannot be written" in refused("mine/public", "--pyodide", "../pyodide")
+    assert [path.name for path in here.iterdir()] == ["mine"]
+
+
+def test_a_site_is_written_and_written_over(here, monkeypatch):
+    monkeypatch.setattr(site, "_program", dict)
+    for _ in range(2):  # the second time the folder holds a site, which may be written over
+        done = CliRunner().invoke(cli, ["site", "public", "--pyodide", "../pyodide"])
+        assert done.exit_code == 0, done.output
+        assert done.output.startswith("public: ")
+    lock = json.loads((here / "public" / "pyodide" / "pyodide-lock.json").read_text())
+    assert lock == {"info": {"python": "3.14"}, "packages": {}}
+    index = (here / "public" / "index.html").read_text(encoding="utf-8")
+    assert "'wasm-unsafe-eval'" in index
+    assert 'content="worker"' in index
+    assert not list(here.rglob("*.part"))
+
+
+# --- what a browser lacks -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["PIL", "pypdfium2"])
+def as_in_a_browser(request, monkeypatch):
+    """Python without one of the modules that PNG files need."""
+    import_module("generators.drawing.lean_reportlab")  # it has a stand-in for PIL, but not for None in its place
+    monkeypatch.setitem(sys.modules, request.param, None)
+    monkeypatch.delitem(sys.modules, "generators.writers.png", raising=False)
+
+
+def test_png_is_left_out_of_the_forms_where_it_cannot_be_made(as_in_a_browser):
+    assert formats_here() == ["pdf", "svg"]
+
+
+@pytest.mark.parametrize("more", [{"format": "png"}, {"vtt": "vassal"}, {"each-counter": True}, {"preview": True}])
+def test_png_is_refused_in_words_where_it_cannot_be_made(as_in_a_browser, more):
+    reply = answer("print", {"targets": ["ssn/counters"], "options": {"paper": "a4", **more}})
+    assert reply.status == 400
+    assert json.loads(reply.content)["error"] == {
+        "where": "--format",
+        "message": "PNG files cannot be made here; plotroom serve and the command line make them",
+    }
+
+
+def test_png_is_made_where_it_can_be():
+    assert formats_here() == ["pdf", "svg", "png"]
+    reply = answer("print", {"targets": ["ssn/torpedo"], "options": {"paper": "a4", "format": "png", "dpi": 36}})
+    assert reply.status == 200
