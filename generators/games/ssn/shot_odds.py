@@ -65,7 +65,6 @@ def shot_odds_block(spec: Spec, job: Job, width: float) -> Block:
     columns = [(depth, threshold) for depth in DEPTHS for threshold in needed]
     heads = [(SIDE + (n + 0.5) * step, y + 3.2, f"{threshold}+") for n, (_, threshold) in enumerate(columns)]
     draw.texts(heads, TABLE, "navy", "bold", "middle")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
     top, cells = y + 12, []
     for number, inches in enumerate(ranges(rules), 1):
         draw.text(4, y - 12.6, f"{float(inches):g}″", RESULT, "navy", "bold")
@@ -78,7 +77,9 @@ def shot_odds_block(spec: Spec, job: Job, width: float) -> Block:
             shown = format_percent(chance) if chance else "–"
             cells.append((SIDE + (n + 0.5) * step, y - 12.2, shown))
         y -= ROW
-        draw.line((0, y), (width, y), Style(None, "rule", THIN))
+    levels = [((0.0, top - 12 - ROW * n), (width, top - 12 - ROW * n)) for n in range(1, len(ranges(rules)))]
+    draw.lines(levels, Style(None, "rule", THIN))
+    draw.line((0, top - 12), (width, top - 12), Style(None, "navy", THIN))
     draw.texts(cells, TABLE, "ink", "semibold", "middle")
     middle = SIDE + len(needed) * step
     draw.line((middle, y), (middle, top - 12), Style(None, "rule", 0.8))

@@ -198,17 +198,22 @@ def _face(column: str, result: str) -> str:
     return "bold" if column == result else "regular"
 
 
+SLACK = 1.04  # a wrapped text is about so much longer than on one line
+
+
 def _column_widths(
     columns: list[str], headings: list[str], cells: list[list[str]], room: float, result: str
 ) -> list[float] | None:
     """Widths in points that fill the room: where the cells exceed it the gaps and then the widest column are narrowed.
 
-    No column becomes narrower than its longest word or its heading; None if that leaves too little room.
+    The two widest then share their room so that rows have few lines.  No column becomes narrower than its longest word
+    or its heading; None if that leaves too little room.
     """
-    natural, least = [], []
+    natural, least, lengths = [], [], []
     for i, column in enumerate(columns):
         size, face = _size(column, result), _face(column, result)
-        widest = max(text_width(row[i], size, face) for row in cells)
+        lengths.append([text_width(row[i], size, face) for row in cells])
+        widest = max(lengths[i])
         extra = 34 if column == "maneuver" else 10
         heading = text_width(headings[i], SMALL, "semibold")
         word = max(text_width(word, size, face) for row in cells for word in row[i].split() or [""])
@@ -229,7 +234,32 @@ def _column_widths(
         for i in tied:
             natural[i] -= step
         spare += step * len(tied)
+    _share_widest(natural, least, lengths, columns.index(result) if result in columns else -1)
     return natural
+
+
+def _share_widest(widths: list[float], least: list[float], lengths: list[list[float]], fixed: int) -> None:
+    """Change the widths of the two widest columns, but for a fixed one, where that saves lines.
+
+    `lengths` are those of the cells, column by column, each on one line.
+    """
+    two = sorted((i for i in range(len(widths)) if i != fixed), key=lambda i: -widths[i])[:2]
+    if len(two) < 2:
+        return
+    (a, b), total = two, sum(widths[i] for i in two)
+    spare = total - least[a] - least[b]
+
+    def lines(width: float) -> int:
+        """About how many lines the rows have with column `a` so wide."""
+        return sum(
+            max(-int(-SLACK * one // (width - 10)), -int(-SLACK * two // (total - width - 10)), 1)
+            for one, two in zip(lengths[a], lengths[b], strict=True)
+        )
+
+    tried = [(lines(width), abs(width - widths[a]), width) for width in (least[a] + spare * n / 16 for n in range(17))]
+    fewest, _, width = min(tried)
+    if fewest < lines(widths[a]):
+        widths[a], widths[b] = width, total - width
 
 
 def steps_block(spec: Spec, job: Job, width: float) -> Block:

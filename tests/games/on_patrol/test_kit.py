@@ -3,7 +3,8 @@
 import pytest
 
 from generators.sheets import kits
-from tests.printed import bodies
+from tests.printed import bodies, one
+from tests.readback import read
 
 SHEETS = [spec for spec in kits.sheets("on-patrol") if not spec.extra]
 
@@ -26,3 +27,14 @@ def test_no_table_is_printed_on_two_charts():
         if "table" in part.data
     ]
     assert len(tables) == len(set(tables))
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_finding_tables_break_badly_no_word_of_the_detection_table_stands_alone(size):
+    """The column of what to do takes the room that the events leave, so that most rows have one line."""
+    (page,) = read(one("print", "on-patrol/detection", "--paper", size))
+    head, end = (next(r for r in page.runs if r.string == text) for text in ("What to do", "From marker to marker"))
+    rows = [r for r in page.runs if end.start[1] < r.start[1] < head.start[1] and r.start[0] > head.start[0] - 1]
+    cells = [r.string for r in rows if r.string != "104.1.3"]
+    assert 6 <= len(cells) <= 9
+    assert all(" " in text for text in cells)
