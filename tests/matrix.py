@@ -86,7 +86,13 @@ def part():
 
 
 def main(sheets):
-    """Print the whole matrix, or that of some sheets, and its faults; the exit status, 1 if there are any."""
+    """Print the whole matrix, or that of some sheets, and its faults; the exit status, 1 if there are any.
+
+    2 with the description of the command for anything that is no sheet.
+    """
+    if unknown := [sheet for sheet in sheets if sheet not in ALL]:
+        print(__doc__, *(f"no sheet: {name}" for name in unknown), sep="\n")
+        return 2
     files = wrong = 0
     for case in product(sheets or ALL, PAPERS, SIDES, PALETTES):
         files += 1

@@ -29,6 +29,7 @@ from generators.page.join_marks import Extent
 from generators.sheets.kits import Job, Spec
 
 FACING_ROW, FACING_STEP = 14.0, 22.0  # points of the table of facings
+WORDED = 3  # hexes: a smaller ring has no room for words along its sides
 TABLE_WIDTH = 96.0 + 6 * FACING_STEP
 
 
@@ -85,7 +86,9 @@ def _write_facings(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size: f
             course = round_course(TARGET, place)
             x, y = towards(centre(place, size), direction(course) + side, 0.7 * size + letter / 2)
             with drawing.group(turn((direction(course) + 90) % 180 - 90, x, y)):
-                text = f"{radius} hexes · facing {heading_of(DEFAULT_ON_PATROL, course)}"
+                text = f"{heading_of(DEFAULT_ON_PATROL, course)}"
+                if radius >= WORDED:
+                    text = f"{radius} hexes · facing {text}"
                 drawing.text(0, -HALF_DIGIT * letter, text, letter, "sea", "bold", "middle")
 
 
@@ -93,6 +96,8 @@ def _write_distances(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size:
     """The distance of each ring, along the inside of its part of the sixth."""
     letter = letter_size(size, 0.28, 7.0, 16.0)
     for radius, places in rings.items():
+        if radius < WORDED:
+            continue
         at = towards(centre(places[radius // 2], size), -120, 0.8 * size + letter / 2)
         with drawing.group(turn(-30, *at)):
             drawing.text(0, -HALF_DIGIT * letter, f"{radius} hexes", letter, "sea", "bold", "middle")

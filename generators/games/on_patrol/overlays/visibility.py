@@ -43,8 +43,10 @@ def draw(spec: Spec, job: Job) -> Overlay:
         for out, place in enumerate(side[1:], 1):
             face = "bold" if out in limits else "regular"
             draw_label(drawing, centre(place, size), str(out), letter, "danger", face)
-    _write_limits(drawing, limits, size)
-    return Overlay(drawing, bounds([TARGET, sides[0][-1], sides[1][-1]], size))
+    _write_limits(drawing, {out: texts for out, texts in limits.items() if out >= NEAR}, size)
+    left, bottom, right, top = bounds([TARGET, sides[0][-1], sides[1][-1]], size)
+    low, wide = _list_limits(drawing, {out: texts for out, texts in limits.items() if out < NEAR}, size, left, bottom)
+    return Overlay(drawing, (left, low, max(right, left + wide), top))
 
 
 def _limits(spec: Spec, job: Job) -> dict[int, list[str]]:
@@ -62,6 +64,22 @@ def _limits(spec: Spec, job: Job) -> dict[int, list[str]]:
     return dict(sorted(limits.items()))
 
 
+def _list_limits(
+    drawing: Drawing, limits: Mapping[int, Sequence[str]], size: float, left: float, y: float
+) -> tuple[float, float]:
+    """The limits whose rims are too short for their text, a line each below y; the y below them and their width."""
+    letter = letter_size(size, 0.2, 7.0, 11.0)
+    lines = [line for out, texts in limits.items() for line in wrap_text(_text(out, texts), letter, 200, "semibold")]
+    for number, line in enumerate(lines, 1):
+        drawing.text(left, y - 1.25 * letter * number, line, letter, "danger", "semibold")
+    return y - 1.25 * letter * len(lines) - (4 if lines else 0), 200.0 if lines else 0.0
+
+
+def _text(out: int, texts: Sequence[str]) -> str:
+    return f"{out} {'hex' if out == 1 else 'hexes'}: {'; '.join(texts)}"
+
+
+NEAR = 3  # hexes: a nearer limit stands below the sector
 FAR = 12  # hexes: the text of a limit beyond it stands inside its rim, so that it stays in the sector
 
 
@@ -71,9 +89,7 @@ def _write_limits(drawing: Drawing, limits: Mapping[int, Sequence[str]], size: f
     line_height = 1.25 * letter
     for out, texts in limits.items():
         inside = out == max(limits) > FAR
-        lines = wrap_text(
-            f"{out} hexes: {'; '.join(texts)}", letter, max(0.8 * out - 14 * inside, 3) * size, "semibold"
-        )
+        lines = wrap_text(_text(out, texts), letter, max(0.8 * out - 14 * inside, 3) * size, "semibold")
         over = line_height * len(lines)
         top = (out - 0.9) * size * 3**0.5 / 2 if inside else (out + 0.85) * size * 3**0.5 / 2 + over
         with drawing.group(turn(-30, *towards((0.0, 0.0), 60, top))):
