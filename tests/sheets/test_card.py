@@ -104,6 +104,18 @@ def test_what_a_leaf_has_no_room_for_goes_on_a_second(tmp_path, sides, face):
     assert not [text for text in texts(bodies[2]) if text.startswith("Assumes")], "rulings of another page"
 
 
+@pytest.mark.parametrize("size", ["letter", "a4", "legal", "200x280mm", "a3"])
+@pytest.mark.parametrize("game", games.names())
+def test_all_that_is_drawn_on_a_card_is_within_the_margins(game, size):
+    """On legal paper the arrow beside the stations of On Patrol stood in the margin."""
+    on = paper(size)
+    for page in lint.items(f"{game}/card", size):
+        for item in page:
+            x0, y0, x1, y1 = lint.box(lint.points_of(item))
+            assert x0 > on.margin - 1 and x1 < on.width - on.margin + 1, item
+            assert y0 > on.margin - 3 and y1 < on.height - on.margin + 1, item
+
+
 def test_a_block_higher_than_a_page_is_refused_at_its_line(tmp_path):
     with pytest.raises(PlotroomError, match=r"kit\.toml:\d+: block 'More' is \d+\.\d inches high and letter has room"):
         built(tmp_path, longer(120))

@@ -71,7 +71,8 @@ def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The stations of Chart 103.2 around the first formation of three columns; distances in hexes, not to scale."""
     draw = Drawing()
     height = 190.0
-    centre, lead, last, step = width / 2, 128.0, 62.0, 44.0
+    centre, lead, last = width / 2, 128.0, 62.0
+    step = min(44.0, (centre - 31) / 2)
     formation = next(formation for formation in known_formations(rules).values() if len(formation.columns) == 3)
     convoy, chart = whole_chart(rules, formation)
     bows = [bow for column in convoy.columns for bow in column.bows]
