@@ -68,7 +68,7 @@ def check_width(spec: Spec, grid: LogGrid, width: float) -> None:
         need = sum(text_width(name, FIELD) + 4 for name in names)
         if need > each:
             text = brief(", ".join(names))
-            spec.fail(f"{text} do not fit beside each other; state fewer turns or shorter names", "fields", n)
+            spec.fail(f"{text} do not fit beside each other; choose larger paper, fewer turns or shorter names", "fields", n)
 
 
 def draw_grid(draw: Drawing, grid: LogGrid, room: Area) -> None:

@@ -5,7 +5,8 @@ import shlex
 import tomllib
 from typing import NamedTuple
 
-from tests.campaign.lines import command_line, question
+from generators.cli import starters
+from tests.campaign.lines import command_line, print_line, question
 from tests.campaign.mutations import HOSTILE, dump, mutate, places, scrambled
 from tests.campaign.sources import COMPANIONS, WRITTEN_THEIR_WAY, sources
 
@@ -32,6 +33,13 @@ def question_case(dice):
     """A check or a setup with inputs of its own, valid or not."""
     words = question(dice)
     return Case(words[0], tuple(words))
+
+
+def print_case(dice):
+    """A print with options that take each other or not."""
+    words = print_line(dice)
+    files = (("mine.csv", starters.counters("mine.csv").encode()),) if "mine.csv" in words else ()
+    return Case("print", tuple(words), files)
 
 
 def file_case(dice):
@@ -87,7 +95,7 @@ def _relevant(document, words):
 def case(number, seed=0):
     """Case `number` of a campaign."""
     dice = random.Random(f"{seed}/{number}")
-    make = dice.choices((command_case, question_case, file_case), (20, 20, 60))[0]
+    make = dice.choices((command_case, question_case, print_case, file_case), (16, 18, 10, 56))[0]
     return make(dice)
 
 

@@ -20,6 +20,17 @@ SOME_VALUES = """
 letter a4 a5 5080x127mm 200x5in 10x10 pdf svg png fold single film vassal tts a4-35 silhouette 36 300 1200 7 1 0 -1 nan
 1e9 1/0 2:1 72x48 3,4 -3,4 E1 K20 d6 true mine germany France run-out / .. . -- - -h \x1b[31m \udcff 中 none.toml
 """
+PRINT_OPTIONS = (
+    *("--paper a4", "--paper a5", "--paper a3", "--paper legal", "--paper 5x5in", "--paper 3x11in", "--paper 200x8in"),
+    *("--paper 210x210mm", "--paper 60x900mm", "--format svg", "--format svg", "--format pdf", "--format png --dpi 36"),
+    *("--sides fold", "--sides single", "--sides short-edge", "--sides long-edge", "--palette film", "--mirror"),
+    *("--palette greyscale", "--palette ink-saver", "--one-file", "--each-counter --dpi 36", "--register plain"),
+    *("--register silhouette", "--register none", "--cut-only", "--labels a4-35", "--labels letter-90"),
+    *("--vtt vassal --dpi 36", "--vtt tts --dpi 36", "--labels letter-24-apart", "--nation germany"),
+    *("--nation france", "--hex-size 1/4in", "--hex-size 3in", "--hex-size 19.7mm", "--easy 1", "--easy 60"),
+    *("--sharp 89", "--sharp 1", "--printer none", "--force"),
+)
+"""Options of `print` with values that they take, together or not."""
 SOME_SLIPS = "0 1 2 9 99 2:1 9:1 2:99 France france -1 1: ١"
 OPTIONS = SOME_OPTIONS.split()
 VALUES = [
@@ -62,6 +73,14 @@ def command_line(dice):
         else:
             del words[at : at + 1]
     return words
+
+
+def print_line(dice):
+    """A print of one or two sheets, or of a player's counters, with options that may not go together."""
+    sheets = [f"{game}/{spec.name}" for game in games.names() for spec in kits.sheets(game)]
+    targets = dice.sample(sheets, dice.choice((1, 1, 1, 2))) if dice.random() < 0.8 else ["counters", "mine.csv"]
+    options = dice.sample(PRINT_OPTIONS, dice.choice((1, 2, 2, 3, 4)))
+    return ["print", *targets, *" ".join(options).split()]
 
 
 @cache
