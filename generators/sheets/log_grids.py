@@ -68,7 +68,8 @@ def check_width(spec: Spec, grid: LogGrid, width: float) -> None:
         need = sum(text_width(name, FIELD) + 4 for name in names)
         if need > each:
             text = brief(", ".join(names))
-            spec.fail(f"{text} do not fit beside each other; choose larger paper, fewer turns or shorter names", "fields", n)
+            cure = "choose larger paper, fewer turns or shorter names"
+            spec.fail(f"{text} do not fit beside each other; {cure}", "fields", n)
 
 
 def draw_grid(draw: Drawing, grid: LogGrid, room: Area) -> None:
