@@ -5,6 +5,7 @@ A sheet is a list of bodies; `frame_pages` makes them pages.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -19,6 +20,9 @@ THIN = 0.35  # width of grey rules
 FOOT = 34.0  # height of the foot with its rulers
 HEAD = 34.0  # height of a title block with the space under it
 SMALL_HEAD = 20.0  # the same for the one-line title of sheets that are cut up
+
+#: Numbers of rules, `103 to 107` or `4, 7(b)`; the group is empty where there is one.
+NUMBERS = re.compile(r"\d[\w.()]*((?:(?:, | to |[-–])(?:Chart )?\d[\w.()]*)*)(?= ·|$)")
 
 
 class Heading(NamedTuple):
@@ -100,6 +104,12 @@ def _scale_bars() -> Symbol:
     return Symbol("scale-bars", draw.records, (-2, -8, 4 * INCH + 34, 8))
 
 
+def cited(rule: str) -> str:
+    """The rule of a heading, named as such where it is numbers alone: `rules 104.3, 105.4`, `rule 5 · 1 of 2`."""
+    numbers = NUMBERS.match(rule)
+    return f"rule{'s' if numbers[1] else ''} {rule}" if numbers else rule
+
+
 def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
     """Draw the title block."""
     m, right = paper.margin, paper.width - paper.margin
@@ -129,7 +139,7 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
             draw.text(
                 right,
                 line + (4.5 if heading.small else 5.5),
-                shorten_text(heading.rule, size, room),
+                shorten_text(cited(heading.rule), size, room),
                 size,
                 "grey",
                 anchor="end",

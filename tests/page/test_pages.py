@@ -250,3 +250,20 @@ def test_a_book_of_setups_holds_the_single_sheets():
             return [(run.string, run.start) for run in sheet.runs if not run.string.startswith(("page ", "plotroom "))]
 
         assert [content(page) for page in pages[4 * number : 4 * number + 4]] == [content(page) for page in alone]
+
+
+@pytest.mark.parametrize(
+    ("rule", "head"),
+    [
+        ("3", "rule 3"),
+        ("4, 7(b)", "rules 4, 7(b)"),
+        ("103 to 107", "rules 103 to 107"),
+        ("5 · 1 of 2", "rule 5 · 1 of 2"),
+        ("103.2, Chart 103.2", "rules 103.2, Chart 103.2"),
+        ("Ambush check", "Ambush check"),
+        ("for --hex-size", "for --hex-size"),
+    ],
+)
+def test_finding_a_number_alone_in_a_head_is_named_a_rule(rule, head):
+    """At the right of a head stood a bare `3`."""
+    assert cited(rule) == head

@@ -78,7 +78,7 @@ def _guide(rules: Rules, job: SetupJob, zones: int, die: str, seed: int) -> Head
         "The submarines' owner declares their depths in secret; silent running is never found.",
         "When a zone is searched, open its strip of that turn and deal the dice to the searchers in order: "
         "with three searchers only the first three dice count.",
-        f"A depth is found if the searcher named is among them; else it is not. On a {die.upper()}: {reach}.",
+        f"A depth is found if the searcher of the number told is among them. On a {die.upper()}: {reach}.",
     )
 
     def record(draw: Drawing, width: float) -> float:
@@ -125,7 +125,7 @@ def _secret(setup: Setup, strip: Strip) -> Drawing:
     places = ((142.0, 21.0), (142.0, 7.0)) if few else ((8.0, 3.2), (134.0, 3.2))
     for (x, y), (depth, number) in zip(places, strip.found, strict=True):
         out.text(x, y, NAMES[depth], 7.5, "grey", "semibold")
-        result = "not found" if number is None else f"searcher {number}"
+        result = "not found" if number is None else f"found by {number}"
         out.text(
             x + 50,
             y,

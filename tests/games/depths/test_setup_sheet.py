@@ -83,7 +83,7 @@ def test_strips_are_those_of_the_json(die):
         named = words[words.index("Periscope") :]
         for depth, verdict in (("periscope", named[1]), ("submerged", named[3])):
             finders = [n for n, roll in enumerate(mine, 1) if depth in roll["result"]]
-            assert verdict == (f"searcher {finders[0]}" if finders else "not found")
+            assert verdict == (f"found by {finders[0]}" if finders else "not found")
             verdicts.add(verdict)
         assert [word for word in words if word in map(str, range(1, 6))][:5] == ["1", "2", "3", "4", "5"]
     assert len(verdicts) > 2
