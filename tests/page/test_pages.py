@@ -11,6 +11,7 @@ import sys
 import pytest
 
 from aids import __version__, games
+from generators.page.frame import cited
 from generators.sheets import kits
 from tests.printed import SEED, SETUPS, SHEETS, bodies, kind, one, printed, setup_words
 from tests.readback import grown, ink_boxes, open_pdf, read, within
