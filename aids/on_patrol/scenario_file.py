@@ -23,7 +23,7 @@ from pathlib import Path
 
 from aids import hexes, toml_file
 from aids.checks import Input, accept_inputs
-from aids.errors import InputError
+from aids.errors import FileRefused, InputError
 from aids.hexes import Board
 from aids.on_patrol.formation import MOST_SHIPS, Column, Formation, formations
 from aids.on_patrol.placement import Escort, ValuedShip
@@ -95,7 +95,11 @@ def _board(at: Place, raw: Mapping[str, object]) -> Board:
     """The board in the file that a scenario names, a relative path from the scenario's own folder."""
     if "board" not in raw:
         return hexes.DEFAULT_ON_PATROL
-    return hexes.load_board(str(Path(at.path).parent / toml_file.text(at, raw["board"], "board")))
+    path = str(Path(at.path).parent / toml_file.text(at, raw["board"], "board"))
+    try:
+        return hexes.load_board(path)
+    except FileRefused as error:
+        raise FileRefused(f"board: {brief(path)}: {error.message}", where=at.at("board").where) from None
 
 
 def numbered_merchantmen(count: int) -> tuple[str, ...]:

@@ -720,8 +720,10 @@ def test_a_board_beside_the_scenario(tmp_path):
     (tmp_path / "map.toml").write_text("columns = 30\nrows = 40\n", encoding="utf-8")
     found = read(tmp_path, 'board = "map.toml"\n' + ALONE)
     assert (found.board.columns, found.board.rows) == (30, 40)
-    with pytest.raises(FileRefused):
+    with pytest.raises(FileRefused, match=r"scenario\.toml:1: board: '.*no such file$"):
         read(tmp_path, 'board = "nowhere.toml"\n' + ALONE)
+    with pytest.raises(FileRefused, match=r"scenario\.toml:1: board: '.{40,60}: is a folder, not a file$"):
+        read(tmp_path, 'board = "./././././././././././././././././././././././././././././."\n' + ALONE)
 
 
 def test_a_board_too_small_for_a_formation_is_named(tmp_path):
