@@ -15,6 +15,7 @@ from generators.page.typeset import draw_paragraph, draw_section_head
 from generators.sheets.kits import Job, Spec
 
 SIZES = ("1/2 in", "9/16 in", "15 mm", "5/8 in", "16 mm", "18 mm", "3/4 in", "20 mm")
+ROWS = (20.0, 32.0)  # least and most height of a row of the table
 
 
 class Foot(NamedTuple):
@@ -53,10 +54,14 @@ def build_with(spec: Spec, job: Job, foot: Foot | None = None) -> list[Body]:
     draw.texts([(u - 11, v - 2.6, str(n)) for n, (u, v) in enumerate(flats)], 7.5, "ink", "semibold", "end")
     left = x + wide + 22
     y = _method(draw, left, room.top, room.right - left, job, count)
-    y = _table(draw, left, y, room.right - left, job, sizes)
+    spare = (
+        _table(Drawing(), left, y, room.right - left, job, sizes, ROWS[0]) - room.bottom - (foot.height if foot else 0)
+    )
+    pitch = min(ROWS[1], ROWS[0] + max(0.0, spare) / len(sizes))
+    y = _table(draw, left, y, room.right - left, job, sizes, pitch)
     pages = [draw]
     if foot is not None:
-        if y - foot.height < room.bottom:
+        if y - foot.height < room.bottom - 0.01:
             pages.append(Drawing())
             left, y = room.left, room.top
         foot.draw(pages[-1], left, y, room.right - left)
@@ -76,7 +81,7 @@ def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count
         f"The strip is {count} hexes at {size} from flat to flat, true at 100 %. Lay it along a column of letters on "
         "the board, flat on flat. If the last flat meets too, the overlays fit.",
         "If not, lay a ruler along the column: from a flat of one hex over ten hexes, to the far flat of the tenth. "
-        "Over ten hexes a slip of the eye matters ten times less.",
+        "Over ten hexes a slip of the eye counts a tenth.",
         "Find the measure in the table and print again with the size beside it, or with a tenth of what you "
         f'measured: plotroom print {job.game.name} --hex-size "16 mm".',
     )
@@ -87,8 +92,10 @@ def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count
     return y - 10
 
 
-def _table(draw: Drawing, left: float, top: float, wide: float, job: Job, sizes: dict[str, float]) -> float:
-    """Draw the length of ten hexes in inches and millimetres for each size; returns the y below the table."""
+def _table(
+    draw: Drawing, left: float, top: float, wide: float, job: Job, sizes: dict[str, float], pitch: float
+) -> float:
+    """Draw the length of ten hexes in inches and millimetres for each size, rows `pitch` high; the y below."""
     y = draw_titled_section(draw, "Ten hexes measure", "", left, top, wide) - 14
     columns = (4.0, 0.36 * wide, 0.62 * wide)
     heads = ("--hex-size", "inches", "millimetres")
@@ -97,12 +104,14 @@ def _table(draw: Drawing, left: float, top: float, wide: float, job: Job, sizes:
     for number, (text, size) in enumerate(sorted(sizes.items(), key=lambda item: item[1])):
         present = abs(size - job.hex_size) < 0.001
         if number % 2 == 0:
-            draw.rect(left, y - 20, wide, 20, Style("tint"))
+            draw.rect(left, y - pitch, wide, pitch, Style("tint"))
         cells = (text, f"{10 * size / INCH:.3f}", f"{10 * size / MM + 1e-6:.1f}")
         colour, face = ("danger", "bold") if present else ("ink", "semibold")
-        draw.texts([(left + x, y - 13.5, cell) for x, cell in zip(columns, cells, strict=True)], 11, colour, face)
+        draw.texts(
+            [(left + x, y - pitch / 2 - 3.5, cell) for x, cell in zip(columns, cells, strict=True)], 11, colour, face
+        )
         if present:
-            draw.text(left + wide - 3, y - 13, "this strip", 7.5, "danger", "semibold", "end")
-        y -= 20
+            draw.text(left + wide - 3, y - pitch / 2 - 3, "this strip", 7.5, "danger", "semibold", "end")
+        y -= pitch
     draw.line((left, y), (left + wide, y), Style(None, "navy", 0.6))
     return y - 16

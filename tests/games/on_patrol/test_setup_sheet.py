@@ -276,6 +276,8 @@ def test_finding_no_page_is_half_empty_the_stations_take_the_room_that_they_use(
     hulls = [y for line in marks for x, y in line if x > head.corners[0][0]]
     assert 0 < caption.corners[0][1] - head.corners[0][1] < 40
     assert min(hulls) - caption.corners[0][1] < 80
+    low = min(w.corners[0][1] for w in strings(page) if w.corners[0][0] > head.corners[0][0] - 1)
+    assert low < 0.25 * paper("letter").height
 
 
 def is_circle(item):

@@ -31,6 +31,7 @@ BELOW = 16.0  # from the lowest hull to the caption and under it
 LARGEST = 6.5  # points for a hex
 CIRCLE = 6.2  # the largest radius of a station's circle
 SCALES = (1.15, 1.08, 1.0)  # of the facts and of when a submarine is seen: the largest that leaves room
+MODE = 15.0  # height of a row of the modes
 LINE, NAME, FIGURE = 11.5, 7.5, 8.0  # height of a line of facts, size of its name and of its figure
 
 
@@ -53,6 +54,7 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, height: float) 
     _draw_directions(draw, setup, (area.left + 18, area.bottom + 26))
     with draw.group(shift(RIGHT, area.bottom - 9)):
         draw.add(seen.records)
+    _draw_modes(draw, rules, area.bottom - 9 - used)
     return die
 
 
@@ -69,6 +71,28 @@ def _draw_facts(draw: Drawing, rules: Rules, setup: Setup, height: float, scale:
         also = setup.action.also
         y = draw_paragraph(draw, also[:1].upper() + also[1:], RIGHT, y, SIDE, scale * NAME, "ink")
     return y, die
+
+
+def _draw_modes(draw: Drawing, rules: Rules, top: float) -> None:
+    """What each marker means for the escorts, where there is room under `top`."""
+    named = [
+        (str(row.cells["mode"]), _marker_name(rules, str(row.cells["marker"])), row.cells)
+        for row in rules.tables["escort-action"].rows
+        if row.cells["movement"] != "—"
+    ]
+    pitch = min(MODE, (top - 9 - HEAD) / len(named))
+    if pitch < 0.8 * MODE:
+        return
+    y = section(draw, "Modes", "104.2.1 · OP-17", RIGHT, top - 9, SIDE)
+    for number, (mode, name, cells) in enumerate(named):
+        if number % 2 == 0:
+            draw.rect(RIGHT, y - pitch, SIDE, pitch, Style("tint"))
+        base = y - pitch / 2 - 2.6
+        draw.text(RIGHT + 7, base - 0.6, mode, 9.5, "navy", "bold", "middle")
+        draw.text(RIGHT + 16, base, name, SMALL, "navy", "semibold")
+        draw.text(DESIGN - 2, base, f"{cells['movement']}, {cells['speed']}", SMALL, "ink", "regular", "end")
+        y -= pitch
+    draw.line((RIGHT, y), (DESIGN, y), Style(None, "navy", 0.6))
 
 
 def _draw_seen(draw: Drawing, setup: Setup, scale: float) -> float:
