@@ -41,7 +41,7 @@ function choices(input, id, value, changed) {
 
 function flag(input, id, value, changed) {
   const box = h('input', { type: 'checkbox', id, checked: value === true || value === 'true', role: 'switch', on: { change: changed } });
-  return { element: box, read: () => box.checked || null, box };
+  return { element: h('label', { class: 'hit' }, box), read: () => box.checked || null, box };
 }
 
 function file(input, id, value, changed) {

@@ -134,6 +134,6 @@ export async function show({ main, parts: [name, check], settings, all }) {
     tell(pinned() ? 'It is on the first page now.' : 'It is off the first page.');
   } } }, pinned() ? 'Pinned to tonight' : 'Pin to tonight');
   const tables = card.detail.tables.filter(({ name: table }) => card.check.shows.includes(table));
-  fill(main, gameChips(all, name), card.element, h('p', {}, pin), tables.map(tableBox), history());
+  fill(main, gameChips(all, name), card.element, h('p', {}, pin), tables.length ? h('h2', {}, tables.length === 1 ? 'Its table' : 'Its tables') : null, tables.map(tableBox), history());
   return null;
 }

@@ -1,0 +1,62 @@
+"""Every page on a phone and on a desktop, light and dark: axe-core finds no barrier, nothing is wider than the screen,
+and what is pressed is large enough for a thumb.
+"""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.browser.views import DESKTOP, PHONE, SCHEMES, VIEWS, WIDE, show
+
+AXE = Path(find_spec("axe_playwright_python").origin).with_name("axe.min.js")
+VIOLATIONS = """async () => {
+    const found = await axe.run({ resultTypes: ['violations'] });
+    return found.violations.map(({ id, nodes }) => [id, nodes.length, nodes[0].html.slice(0, 200), nodes[0].failureSummary]);
+}"""
+#: Elements that stick out at the right, where nothing scrolls them.
+TOO_WIDE = """() => {
+    const edge = document.documentElement.clientWidth;
+    const scrolls = (element) => element && (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const out = [...document.querySelectorAll('body *')].filter((element) => {
+        const { width, right } = element.getBoundingClientRect();
+        return width && right > edge + 1 && !scrolls(element.parentElement);
+    });
+    return [document.documentElement.scrollWidth > edge, out.slice(0, 4).map((element) => element.outerHTML.slice(0, 120))];
+}"""
+#: Controls of less than 44 px either way.  A box inside its label is as large as the label; a link in a text is as its text.
+TOO_SMALL = """() => {
+    const small = [];
+    for (const element of document.querySelectorAll('button, a[href], input, select, textarea, summary')) {
+        const tick = ['radio', 'checkbox'].includes(element.type);
+        const box = ((tick && element.closest('label')) || element).getBoundingClientRect();
+        const inText = element.tagName === 'A' && getComputedStyle(element).display === 'inline';
+        const shown = element.checkVisibility?.({ visibilityProperty: true }) ?? box.width > 0;
+        if (!shown || !box.width || inText || element.className === 'skip') continue;
+        if (box.width < 43.5 || box.height < 43.5) small.push(`${element.outerHTML.slice(0, 100)} ${Math.round(box.width)} x ${Math.round(box.height)}`);
+    }
+    return small.slice(0, 6);
+}"""
+
+
+def barriers(page):
+    """What is wrong with a page as it is shown: its violations, what is too wide, what is too small."""
+    yield from page.evaluate(VIOLATIONS)
+    scrolls, out = page.evaluate(TOO_WIDE)
+    if scrolls or out:
+        yield "too wide", out
+    yield from (("too small", control) for control in page.evaluate(TOO_SMALL))
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_page_has_no_barrier(view, new_player):
+    player = new_player("server", width=PHONE[0], height=PHONE[1], bypass_csp=True, reduced_motion="reduce")
+    page = show(player, view)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = []
+    for width, height in (PHONE, DESKTOP, WIDE):
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in SCHEMES if width < WIDE[0] else SCHEMES[:1]:
+            page.emulate_media(color_scheme=scheme)
+            found += [(width, scheme, *barrier) for barrier in barriers(page)]
+    assert found == []

@@ -1,0 +1,44 @@
+"""What a page cannot do is left out of its forms, or refused in words; the page and the host live on."""
+
+import pytest
+
+ASK = """async ([name, request, letters]) => {
+    const { ask } = await import('./api.js');
+    if (letters) request.files = { 'large.txt': 'x'.repeat(letters) };
+    try {
+        return { type: (await ask(name, request)).type };
+    } catch (refusal) {
+        return { status: refusal.status, errors: refusal.errors };
+    }
+}"""
+KILL = {"game": "ssn", "check": "kill", "dice": [4]}
+
+
+@pytest.mark.parametrize("letters", [9_000_000, 100_000_000])
+def test_files_that_are_too_large_are_refused_before_they_are_sent(letters, new_player):
+    page = new_player("server").open("more")
+    told = page.evaluate(ASK, ["check", KILL, letters])
+    assert told["status"] == 413
+    assert "more than 8 MB; use fewer or smaller ones" in told["errors"][0]["message"]
+    assert page.evaluate(ASK, ["check", KILL, 0]) == {"type": "application/json"}
+
+
+def test_the_static_site_has_no_png_in_its_forms_and_refuses_it_in_words(new_player):
+    page = new_player("site").open("print/ssn?sheets=torpedo")
+    assert page.get_by_role("radio", name="svg", exact=True).count() == 1
+    assert page.get_by_role("radio", name="png", exact=True).count() == 0
+    for options in ({"format": "png"}, {"vtt": "tts"}):
+        told = page.evaluate(ASK, ["print", {"targets": ["ssn/counters"], "options": options}, 0])
+        assert told["errors"] == [
+            {
+                "where": "--format",
+                "message": "PNG files cannot be made here; plotroom serve and the command line make them",
+            }
+        ]
+
+
+def test_the_served_pages_make_png(new_player):
+    page = new_player("server").open("print/ssn?sheets=torpedo")
+    assert page.get_by_role("radio", name="png", exact=True).count() == 1
+    request = {"targets": ["ssn/torpedo"], "options": {"format": "png", "dpi": 36}}
+    assert page.evaluate(ASK, ["print", request, 0])["type"] == "image/png"

@@ -1,0 +1,91 @@
+"""Every page with something on it, for what looks at all of them: their barriers, their pictures."""
+
+TORPEDO = "lookup/ssn/torpedo?range=13&threshold=7&target=ff"
+THROWS = ("3 and 3", "3 and 4", "4 and 4", "6")
+#: Widths and heights in pixels.
+PHONE, TABLET, DESKTOP, WIDE = (360, 740), (768, 1024), (1360, 850), (1920, 1000)
+SCHEMES = ("light", "dark")
+
+
+def _tap(page):
+    """Resolve a torpedo run with dice from the table."""
+    page.get_by_role("button", name="My dice").click()
+    for faces in THROWS:
+        page.locator(".pad").get_by_role("button", name=faces, exact=True).click()
+    page.locator(".answer h2").wait_for()
+
+
+def _adjudicated(page):
+    page.locator(".answer").first.wait_for()
+
+
+def _pages(page):
+    page.locator(".viewer .page").wait_for()
+
+
+def _pinned(page):
+    """The first page with a check pinned to it."""
+    page.get_by_role("button", name="Pin to tonight").click()
+    page.get_by_role("link", name="Tonight", exact=True).click()
+    page.locator(".card.check .pad").wait_for()
+
+
+def _searched(page):
+    page.get_by_label("Find a rule").fill("torpedo")
+    page.locator(".found a").first.wait_for()
+
+
+def _printed_twice(page):
+    """The sheets of a kit with all options open."""
+    _pages(page)
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+
+
+def _map(page):
+    """The map on which hexes are picked."""
+    page.get_by_role("button", name="on the map").first.click()
+    page.locator("dialog[open]").wait_for()
+
+
+def _refused(page):
+    """A check whose inputs are missing."""
+    page.get_by_role("button", name="Roll").click()
+    page.locator(".fault:visible").first.wait_for()
+
+
+#: Name of a view -> the address of its page, and what is done there (None: nothing).
+VIEWS = {
+    "home": ("", None),
+    "search": ("", _searched),
+    "tonight": (TORPEDO, _pinned),
+    "more": ("more", None),
+    "look-up": ("lookup/ssn", None),
+    "check": (TORPEDO, _tap),
+    "refused": ("lookup/ssn/torpedo", _refused),
+    "map": ("lookup/on-patrol/radial?bow=A5&facing=3&target=M20", _map),
+    "print": ("print/ssn", _pages),
+    "print-options": ("print/on-patrol", _printed_twice),
+    "set-up": ("setup/ssn?seed=7", _pages),
+    "set-up-convoy": ("setup/on-patrol", None),
+    "rules": ("rules/ssn", None),
+    "counters": ("counters", _pages),
+    "printer": ("printer", None),
+    "u-boat": ("u-boat", _adjudicated),
+}
+
+
+def show(player, name):
+    """Open a view and wait until all that it shows is there; its page."""
+    route, prepare = VIEWS[name]
+    page = player.open(route)
+    if prepare is not None:
+        prepare(page)
+    settle(page)
+    return page
+
+
+def settle(page):
+    """Wait until no page is being drawn any more."""
+    page.wait_for_timeout(300)  # changes are sent together, a fifth of a second after the last
+    page.wait_for_function("!document.querySelector('[aria-busy=\"true\"]')")
+    page.evaluate("document.fonts.ready.then(() => true)")
