@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from aids import toml_file
 from aids.errors import RulesError, nearest
-from aids.toml_file import Key, Place
+from aids.toml_file import Key, Place, brief
 from generators.sheets import counters
 
 SETTINGS = ("title", "palette", "safe", "gap")
@@ -148,10 +148,10 @@ def _piece(row: _Row, columns: list[str]) -> dict[str, Any]:
     has_back = any(column.startswith("back ") for column in cells)
     for column in (*NEEDED, *(("back ground", "back ink") if has_back else ())):
         if column not in cells:
-            raise row.refuse(f"{column!r} of {cells.get('name', 'this piece')!r} is missing")
+            raise row.refuse(f"{column!r} of {brief(cells.get('name', 'this piece'))} is missing")
     quantity = cells["quantity"]
     if not re.fullmatch(r"[0-9]{1,3}", quantity) or int(quantity) > 500:
-        raise row.refuse(f"quantity {quantity[:40]!r} of {cells['name']!r} must be a whole number, 0 to 500")
+        raise row.refuse(f"quantity {quantity[:40]!r} of {brief(cells['name'])} must be a whole number, 0 to 500")
     piece: dict[str, Any] = {"name": cells["name"], "count": int(quantity), "size": _size(cells["size"])}
     for column in COLUMNS[3:]:
         if column not in cells:

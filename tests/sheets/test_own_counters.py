@@ -201,6 +201,8 @@ BAD_CSV = [
     ("{head}\na,2,1/2 in,,deep-text", ":2:", "'front ground'", "missing"),
     ("{head}\na,2,1/2 in,deep,deep-text,,,,,,Alerted", ":2:", "'back ground'", "missing"),
     ("{head}\na,,1/2 in,deep,deep-text", ":2:", "'quantity'", "missing"),
+    ("{head}\n" + "a" * 300 + ",2,,deep,deep-text", ":2:", "'size' of 'aaaa", "aaaa ... is missing"),
+    ("{head}\n" + "a" * 300 + ",two,1/2 in,deep,deep-text", ":2:", "quantity 'two' of 'aaaa", "aaaa ... must"),
     ("{head}\na,two,1/2 in,deep,deep-text", ":2:", "quantity 'two'", "0 to 500"),
     ("{head}\na,-1,1/2 in,deep,deep-text", ":2:", "quantity '-1'"),
     ("{head}\na,1.5,1/2 in,deep,deep-text", ":2:", "quantity '1.5'"),

@@ -492,6 +492,10 @@ def test_a_bad_size_is_refused_in_one_line(tmp_path, text):
         ('overlay = "distance-strip"\nmarks = [{ figure = "sight", text = "seen" }]', "there is no figure 'sight'"),
         ('overlay = "distance-strip"\nreach = 99\nmarks = []', "from 4 to 40"),
         ("", "lacks 'overlay'"),
+        *(  # no message repeats a long text of a file
+            (f'overlay = "{overlay}"\n{key} = [{{ figure = "{"sight" * 50}", text = "seen" }}]', "sightsight ...; ")
+            for overlay, key in (("visibility", "limits"), ("distance-strip", "marks"))
+        ),
     ],
 )
 def test_a_fault_in_a_sheet_is_refused_with_its_line(tmp_path, lines, said):

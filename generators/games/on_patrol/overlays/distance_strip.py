@@ -5,6 +5,7 @@ from __future__ import annotations
 from aids.errors import nearest
 from aids.hexes import neighbour
 from aids.rules import value
+from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.hex_grid import (
     FINE,
@@ -55,7 +56,7 @@ def _marks(spec: Spec, job: Job) -> dict[int, list[str]]:
         part.known("figure", "text")
         figure = part.get("figure", str)
         if figure not in known:
-            part.fail(f"there is no figure {figure!r}; {nearest(figure, known)}", "figure")
+            part.fail(f"there is no figure {brief(figure)}; {nearest(figure[:40], known)}", "figure")
         names = marks.setdefault(int(value(job.game.rules, figure)), [])
         if (name := part.get("text", str)) not in names:
             names.append(name)

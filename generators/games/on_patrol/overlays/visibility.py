@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from aids.errors import nearest
 from aids.hexes import Hex, neighbour, within
 from aids.rules import value
+from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Style, turn
 from generators.drawing.hex_grid import (
     FINE,
@@ -57,7 +58,7 @@ def _limits(spec: Spec, job: Job) -> dict[int, list[str]]:
         part.known("figure", "text")
         figure = part.get("figure", str)
         if figure not in known:
-            part.fail(f"there is no figure {figure!r}; {nearest(figure, known)}", "figure")
+            part.fail(f"there is no figure {brief(figure)}; {nearest(figure[:40], known)}", "figure")
         limits.setdefault(int(value(job.game.rules, figure)), []).append(part.get("text", str))
     if not limits:
         spec.fail("limits is empty", "limits")
