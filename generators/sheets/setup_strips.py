@@ -184,7 +184,7 @@ def _draw_rulings(draw: Drawing, rulings: Sequence[tuple[str, str]], width: floa
     heights = [1 + 1.25 * SMALL * len(wrap_text(text, SMALL, each - 28)) for _, text in rulings]
     split = len(rulings)
     if columns == 2:
-        split = min(range(len(rulings) + 1), key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
+        split = min(range(len(rulings) + 1), key=lambda n: (max(sum(heights[:n]), sum(heights[n:])), -n))
     low = top
     for x, column in ((0.0, rulings[:split]), (each + 18, rulings[split:])):
         y = top

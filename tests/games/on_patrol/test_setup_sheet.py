@@ -280,6 +280,15 @@ def test_finding_no_page_is_half_empty_the_stations_take_the_room_that_they_use(
     assert low < 0.25 * paper("letter").height
 
 
+def test_finding_no_page_is_mostly_empty_the_log_without_escorts():
+    """The boxes of the record are as large as the page allows."""
+    (setup,) = roll_setups(GAME, convoy(3), 7, 1)
+    _, log, *_ = setup_sheet.bodies(GAME, [setup], SetupJob(paper("letter")))
+    words = strings(flatten(log.drawing.records))
+    assert {"Turn by turn", "1", str(setup.turns)} <= {w.string for w in words}
+    assert min(w.corners[0][1] for w in words if w.string == "Lead bow") < 0.3 * paper("letter").height
+
+
 def is_circle(item):
     """Whether a shape is the circle of a station."""
     return (item.style.fill, item.style.stroke) == ("paper", "sea") and is_square(item.lines[0])

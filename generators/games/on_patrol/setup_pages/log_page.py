@@ -21,6 +21,7 @@ GAP = 8.0  # above the record
 MOST_TURNS = 24  # side by side in the record
 RECORD = ("Mode", "Direction", "Lead bow")
 RECORD_PITCH, RECORD_LEFT = 15.0, 48.0  # height of a row of the record, and its left edge
+ROOMY_PITCH, ROOMY_TURNS = 56.0, 10  # the same, and turns side by side, where no escorts stand above the record
 
 
 def draw_log(draw: Drawing, rules: Rules, setup: Setup, height: float, paper: Paper, factor: float) -> None:
@@ -48,7 +49,13 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, height: float, paper: Pa
         raise FitError(
             f"the log of {count} ships does not fit {paper.name}; choose a larger or longer one", where="--paper"
         )
-    _draw_record(draw, setup.turns, y - GAP if y == record else y)
+    top = y - GAP if y == record else y
+    bands = -(-setup.turns // ROOMY_TURNS)
+    roomy = min(ROOMY_PITCH, ((top - HEAD) / bands - 18) / len(RECORD))
+    if group or roomy < RECORD_PITCH:
+        _draw_record(draw, setup.turns, top, RECORD_PITCH, MOST_TURNS)
+    else:
+        _draw_record(draw, setup.turns, top, roomy, ROOMY_TURNS)
 
 
 def _draw_off_board(draw: Drawing, setup: Setup, y: float) -> float:
@@ -72,19 +79,19 @@ def _record_height(turns: int) -> float:
     return GAP + HEAD + -(-turns // MOST_TURNS) * (12 + RECORD_PITCH * len(RECORD) + 5)
 
 
-def _draw_record(draw: Drawing, turns: int, top: float) -> float:
-    """Empty boxes for the escorts' mode and the convoy's place at the end of each turn; the y below."""
+def _draw_record(draw: Drawing, turns: int, top: float, pitch: float, most: int) -> float:
+    """Empty boxes, `most` turns side by side, for the mode and the convoy's place after each turn; the y below."""
     note = "mode from the Escort Action Table at the end of each turn · 104.2.1"
     y, left = section(draw, "Turn by turn", note, 0, top, DESIGN), RECORD_LEFT
-    each = (DESIGN - left) / min(MOST_TURNS, max(turns, 12))
-    for first in range(0, turns, MOST_TURNS):
-        count = min(MOST_TURNS, turns - first)
+    each = (DESIGN - left) / min(most, max(turns, 12))
+    for first in range(0, turns, most):
+        count = min(most, turns - first)
         numbers = [(left + each * (i + 0.5), y - 8, str(first + i + 1)) for i in range(count)]
         draw.texts(numbers, 8, "navy", "bold", "middle")
         y -= 11
-        draw.texts([(0, y - RECORD_PITCH * i - 10, row) for i, row in enumerate(RECORD)], 7.5, "grey")
-        right, bottom = left + each * count, y - RECORD_PITCH * len(RECORD)
-        levels = [y - RECORD_PITCH * i for i in range(len(RECORD) + 1)]
+        draw.texts([(0, y - pitch * (i + 0.5) - 2.5, row) for i, row in enumerate(RECORD)], 7.5, "grey")
+        right, bottom = left + each * count, y - pitch * len(RECORD)
+        levels = [y - pitch * i for i in range(len(RECORD) + 1)]
         lines = [((left, level), (right, level)) for level in levels]
         lines += [((left + each * i, y), (left + each * i, bottom)) for i in range(count + 1)]
         draw.lines(lines, Style(None, "grey", THIN))

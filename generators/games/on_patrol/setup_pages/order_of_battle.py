@@ -17,7 +17,7 @@ from generators.page.paper import Paper
 from generators.page.typeset import draw_paragraph
 
 PITCHES = (17.0, 15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0)  # of the rows of the table, the roomiest that fits
-LEAST_MAP, MOST_MAP = 130.0, 470.0  # height of the map
+LEAST_MAP, MOST_MAP = 130.0, 640.0  # height of the map
 
 #: Columns of the table: head, x of its text, and the anchor there.
 COLUMNS = (
