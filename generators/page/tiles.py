@@ -9,6 +9,7 @@ from generators.page.join_marks import Extent, Ink, Tiling, draw_join_marks, ink
 from generators.page.paper import Paper, measure
 
 MOST_TILES = 100
+OVER = 1.0  # points by which a drawing on one page may be larger than the room: hexes of 16 mm on A4 need 0.5
 STEP = 0.5  # points by which a drawing is widened to move its joins
 
 
@@ -62,7 +63,7 @@ def tile(
 def _division(length: float, room: float) -> tuple[int, float]:
     """How many tiles a length needs, and the length of each, overlaps included."""
     join = measure("join")
-    if length <= room + 0.01:
+    if length <= room + OVER:
         return 1, length
     number = -int(-(length - join) // (room - join))
     return number, (length - join) / number + join

@@ -15,7 +15,7 @@ from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.lengths import format_length
 from generators.page.frame import NOTE, TABLE, THIN, Body, area
-from generators.page.tiles import clear_of_joins, tile
+from generators.page.tiles import OVER, clear_of_joins, tile
 from generators.page.typeset import (
     RESULT,
     Block,
@@ -215,7 +215,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     x, y = hex_grid.centre(start, size)
     hex_grid.draw_label(draw, (x, y + 0.27 * size), label(board, start), max(7.0, 0.2 * size), "danger", "bold")
     hex_grid.draw_edges(draw, hex_grid.border([start]), size, Style(None, "danger", 1.6))
-    x0, y0, x1, y1 = hex_grid.bounds(by_hex, size, 1.0)
+    x0, y0, x1, y1 = hex_grid.bounds(by_hex, size, 0.25)
     shown = sum(by_hex.values(), Fraction(0))
     rest = [chance for place, chance in everywhere.items() if place not in by_hex]
     text = (
@@ -231,7 +231,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     note = " · ".join((spec.get("note", str, "For film"), f"hexes {format_length(size)}", *ASSUMES))
     extent = (x0, bottom - 4, x1, y1)
     room = area(job.paper, small_head=True)
-    if x1 - x0 > room.width:  # a join that starts in the middle then runs between two columns, not through figures
+    if x1 - x0 > room.width + OVER:  # a join from the middle then runs between two columns, not through figures
         extent = (x0, bottom - 4, x1 + size * 3**0.5 / 2, y1)
     extent = clear_of_joins(extent, hex_grid.bounds([start], size), job.paper)
     return tile(draw, extent, job.paper, spec.heading(job, small=True), note, ticks=True)

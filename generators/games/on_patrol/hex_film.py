@@ -10,7 +10,7 @@ from generators.drawing.lengths import format_length
 from generators.drawing.text import text_width
 from generators.games.on_patrol.hex_overlay import draw_overlay, filled_caption
 from generators.page.frame import SECTION, Area, Body, area
-from generators.page.tiles import tile
+from generators.page.tiles import OVER, tile
 from generators.page.typeset import draw_paragraph
 from generators.sheets.kits import Job, Spec
 
@@ -18,7 +18,6 @@ CAPTION = 7.5
 RULE = 6.5  # size of a rule number
 LEAST_WIDTH = 150.0  # of a part, so that its caption has short lines but not too short ones
 TITLE_HEIGHT = 18.0
-OVER = 1.0  # points by which a part may be wider than the room between the margins: hexes of 16 mm on A4 need 0.5
 ACROSS, DOWN = 16.0, 14.0  # points between parts at least
 
 

@@ -79,3 +79,10 @@ def test_a_tie_greys_the_end_hex():
         if strip.hex in colours and [other.hex for other in setups[0].strips].count(strip.hex) == 1:
             assert colours[strip.hex] == {"grey" if strip.ambusher == "none" else "sea"}, strip
     assert {"grey"} in colours.values() and {"sea"} in colours.values()
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_the_film_is_one_page_with_hexes_of_16_mm(size):
+    """On A4 half a point too much put it on two tiles."""
+    (spec,) = kits.choose(kits.sheets("ambush"), ["heat-map"], "ambush")
+    assert len(kits.build(spec, kits.Job(GAME, paper(size), "long-edge", hex_size=16 * 72 / 25.4))) == 1
