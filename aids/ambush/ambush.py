@@ -106,13 +106,19 @@ def check(rules: Rules) -> Check:
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
     hidden = [
-        attack.hidden_input(rules, f"{side.lower()}-{kind}", f"{title} that {side} has hidden.", unit, RULE)
+        attack.hidden_input(rules, f"{side.lower()}-{kind}", f"{title} that {side} has hidden.", unit, RULE)._replace(
+            title=f"{side} {kind}"
+        )
         for side in (CC, FICC)
         for kind, title, unit in (("mines", "Mine factors", "factors"), ("submarines", "Submarines", "submarines"))
     ]
     prey = Input("prey", "hexes", "Hexes of the prey's ships, whichever side that is.", rule=cite(rules, scatter.RULE))
     ships = [
-        prey._replace(name=f"{side.lower()}-ships", help=f"Hexes of {side}'s ships, if both sides are given.")
+        prey._replace(
+            name=f"{side.lower()}-ships",
+            title=f"{side} ships",
+            help=f"Hexes of {side}'s ships, if both sides are given.",
+        )
         for side in (CC, FICC)
     ]
     return (*hidden, prey, *ships, scatter.from_input(rules), attack.equal_input(rules), scatter.BOARD)

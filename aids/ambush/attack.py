@@ -115,6 +115,7 @@ def equal_input(rules: Rules) -> Input:
         "equal",
         "choice",
         "What attacks when the last die equals the mine factors.",
+        title="On equal",
         default=equal_setting(rules),
         choices=EQUAL,
         rule=cite(rules, MINES_RULE),

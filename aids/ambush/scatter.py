@@ -113,7 +113,14 @@ def start_hex(rules: Rules) -> str:
 
 def from_input(rules: Rules) -> Input:
     """The input `from`, the hex in which the crosshair starts."""
-    return Input("from", "hex", "Where the crosshair starts.", default=start_hex(rules), rule=cite(rules, RULE))
+    return Input(
+        "from",
+        "hex",
+        "Where the crosshair starts.",
+        default=start_hex(rules),
+        rule=cite(rules, RULE),
+        title="Starts at",
+    )
 
 
 def board_and_start(inputs: Inputs) -> tuple[Board, Hex]:

@@ -17,7 +17,7 @@ ASSUMES = ("AM-3", "AM-4", "AM-5", "AM-6", "AM-7")
 LEAST_TURNS, MOST_TURNS = 1, 60
 INPUTS = (
     Input("turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS),
-    Input("from", "hex", "where the crosshair starts", rule=scatter.RULE),
+    Input("from", "hex", "where the crosshair starts", rule=scatter.RULE, title="Starts at"),
     scatter.BOARD._replace(help="a file that says how the map names its hexes and directions, and how large it is"),
 )
 

@@ -62,7 +62,7 @@ def check(rules: Rules) -> Check:
 def _inputs(rules: Rules) -> tuple[Input, ...]:
     cited = cite(rules, scatter.RULE)
     return (
-        Input("hex", "hexes", "Hexes of your ships.", required=True, repeatable=True, rule=cited),
+        Input("hex", "hexes", "Hexes of your ships.", required=True, repeatable=True, rule=cited, title="Your ships"),
         Input(
             "turns",
             "whole",

@@ -36,6 +36,9 @@ class Input(NamedTuple):
     empty by default.  `rule` is the citation in an error, with the game's title: `SSN Attack Step`.  A `positional`
     input is an argument of the command line, not an option.
 
+    On a page the input has `title` as its label (by default its name) and `words` in place of its choices, in their
+    order (by default the choices).
+
     All fields but the first three have a default, as most kinds need few of them.
     """
 
@@ -52,6 +55,8 @@ class Input(NamedTuple):
     unit: str = ""
     rule: str = ""
     positional: bool = False
+    title: str = ""
+    words: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:

@@ -17,6 +17,7 @@ from aids.depths.effects import (
     DEFENSE,
     DEPTHS,
     DICE,
+    DICE_WORDS,
     HIDDEN,
     faces,
     modifiers,
@@ -133,7 +134,7 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
     cited, highest = cite(rules, RULE), max(map(faces, DICE))
     search = cite(rules, "Periscope Depth")
     return (
-        Input("die", "choice", "The die of your edition.", required=True, choices=DICE, rule=cited),
+        Input("die", "choice", "The die of your edition.", required=True, choices=DICE, rule=cited, words=DICE_WORDS),
         Input(ATTACK, "whole", "The submarine's printed attack.", required=True, least=0, most=highest, rule=cited),
         Input(DEFENSE, "whole", "The submarine's printed defense.", required=True, least=0, most=highest, rule=cited),
         Input(

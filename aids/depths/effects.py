@@ -13,6 +13,7 @@ DEPTHS = ("surfaced", "periscope", "submerged", "silent")
 HIDDEN = ("periscope", "submerged")
 FIGHTING = ("surfaced", *HIDDEN)
 DICE = ("d6", "d12", "d20")
+DICE_WORDS = ("D6", "D12", "D20")
 ATTACK, DEFENSE = "attack", "defense"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from aids.checks import Ask, Check, Done, Input, Inputs
-from aids.depths.effects import DICE, HIDDEN, permissions, targets
+from aids.depths.effects import DICE, DICE_WORDS, HIDDEN, permissions, targets
 from aids.dice import roll
 from aids.errors import InputError
 from aids.rules import Rules, cite
@@ -76,7 +76,7 @@ def check(rules: Rules) -> Check:
 def _inputs(rules: Rules) -> tuple[Input, ...]:
     cited = cite(rules, RULE)
     return (
-        Input("die", "choice", "The die of your edition.", required=True, choices=DICE, rule=cited),
+        Input("die", "choice", "The die of your edition.", required=True, choices=DICE, rule=cited, words=DICE_WORDS),
         Input(
             "depth",
             "choice",

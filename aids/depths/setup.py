@@ -6,7 +6,7 @@ Their depths are not known when the dice are rolled, so each roll has a result f
 from typing import NamedTuple
 
 from aids.checks import Input
-from aids.depths.effects import DICE, HIDDEN, targets
+from aids.depths.effects import DICE, DICE_WORDS, HIDDEN, targets
 from aids.dice import RandomDice, roll
 from aids.errors import InputError, nearest
 from aids.rules import Rules, value
@@ -24,7 +24,7 @@ INPUTS = (
         most=MOST_SUBMARINES,
     ),
     Input("searchers", "whole", "the most units that search a zone", default=4, least=1, most=MOST_SEARCHERS),
-    Input("die", "choice", "the die of your edition", default="d6", choices=DICE),
+    Input("die", "choice", "the die of your edition", default="d6", choices=DICE, words=DICE_WORDS),
     Input("turns", "whole", "turns to roll for beforehand", least=1, most=MOST_TURNS),
 )
 

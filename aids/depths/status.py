@@ -1,7 +1,18 @@
 """A submarine's permissions and modifiers at a depth, and its roll to hit (Depths, each depth's own section)."""
 
 from aids.checks import Check, Input, Inputs, Result, answer, one_roll
-from aids.depths.effects import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, faces, modifiers, permissions, value_at
+from aids.depths.effects import (
+    ATTACK,
+    DEFENSE,
+    DEPTHS,
+    DICE,
+    DICE_WORDS,
+    HIDDEN,
+    faces,
+    modifiers,
+    permissions,
+    value_at,
+)
 from aids.dice import roll
 from aids.errors import InputError
 from aids.rules import Rules, cite
@@ -129,5 +140,5 @@ def _depth_and_die(rules: Rules) -> tuple[Input, Input]:
     cited = cite(rules, RULE)
     return (
         Input("depth", "choice", "The submarine's depth.", required=True, choices=DEPTHS, rule=cited),
-        Input("die", "choice", "The die of your edition.", required=True, choices=DICE, rule=cited),
+        Input("die", "choice", "The die of your edition.", required=True, choices=DICE, rule=cited, words=DICE_WORDS),
     )

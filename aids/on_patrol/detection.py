@@ -16,11 +16,18 @@ ASSUMES = {
     "missed": ("OP-14",),
     "torpedoes": ("OP-15",),
 }
+EVENT_WORDS = ("It is visible", "It submerges", "An escort finds it", "A search misses", "It fires torpedoes")
 
 
 def markers(rules: Rules) -> tuple[str, ...]:
     """The names of the markers and `none`, in the order of the tables."""
     return tuple(name for name in rules.tables["marker-changes"].columns if name != "event")
+
+
+def marker_words(rules: Rules) -> tuple[str, ...]:
+    """The names of the markers as the table of markers prints them, in the order of `markers`."""
+    named = {row.cells["marker"]: str(row.cells["name"]) for row in rules.tables["markers"].rows}
+    return tuple(named.get(name, name) for name in markers(rules))
 
 
 def seen_marker(depth: int) -> str:
@@ -85,8 +92,18 @@ def check(rules: Rules) -> Check:
         rule=RULE,
         assumes=("OP-13", "OP-14", "OP-15", "OP-17", "OP-37", "OP-51"),
         inputs=(
-            Input("event", "choice", "What has happened.", required=True, choices=events, rule=cited),
-            Input("marker", "choice", "The marker on board before it.", default=NONE, choices=known, rule=cited),
+            Input(
+                "event", "choice", "What has happened.", required=True, choices=events, rule=cited, words=EVENT_WORDS
+            ),
+            Input(
+                "marker",
+                "choice",
+                "The marker on board before it.",
+                default=NONE,
+                choices=known,
+                rule=cited,
+                words=marker_words(rules),
+            ),
             depth_input(rules),
             light_input(rules),
         ),

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
-from aids.on_patrol.detection import NONE, SUB, SURFACED, markers
+from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_words, markers
 from aids.rules import Rules, cite, place
 from aids.tables import Cell
 from aids.toml_file import brief
@@ -86,7 +86,15 @@ def check(rules: Rules) -> Check:
         rule=RULE,
         assumes=("OP-17", "OP-18"),
         inputs=(
-            Input("marker", "choice", "The marker on board.", required=True, choices=markers(rules), rule=cited),
+            Input(
+                "marker",
+                "choice",
+                "The marker on board.",
+                required=True,
+                choices=markers(rules),
+                rule=cited,
+                words=marker_words(rules),
+            ),
             Input("game-end", "flag", "The scenario has ended.", default=False, rule=cited),
         ),
         dice="",

@@ -10,7 +10,7 @@ from aids import hexes
 from aids.checks import Input, accept_inputs
 from aids.errors import InputError
 from aids.hexes import Board
-from aids.on_patrol.detection import NONE, markers
+from aids.on_patrol.detection import NONE, marker_words, markers
 from aids.on_patrol.formation import MOST_SHIPS, Formation
 from aids.on_patrol.movement import EMERGENCY, FAST, convoys
 from aids.on_patrol.placement import Escort, ValuedShip
@@ -90,6 +90,7 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
             "The contact that the scenario states (none).",
             choices=markers(rules),
             rule=cite(rules, "104.2.2"),
+            words=marker_words(rules),
         ),
         whole("formation", "Which of several formations.", 1, MOST_SHIPS, "", "103.1.1"),
         whole("column-gap", "Free hexes between ships of a column.", 1, MOST_GAP, "hexes", "103.1.1"),

@@ -95,6 +95,7 @@ def contact(rules: Rules) -> Check:
         "on-table",
         "wholes",
         "The detection points on the table.",
+        title="Points on the table",
         default=POINTS,
         least=min(POINTS),
         most=max(POINTS),
@@ -196,13 +197,22 @@ def speed(rules: Rules) -> Check:
         "inches",
         "inches",
         "How far the submarine moves, in inches.",
+        title="Moves",
         required=True,
         least=0,
         most=levels[-1].to,
         unit="inches",
         rule=cited,
     )
-    before = Input("from", "choice", "Its level in the turn before.", default=START_LEVEL, choices=LEVELS, rule=cited)
+    before = Input(
+        "from",
+        "choice",
+        "Its level in the turn before.",
+        default=START_LEVEL,
+        choices=LEVELS,
+        rule=cited,
+        title="Level before",
+    )
     return answer(
         rules,
         "speed",

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 RULE = "Attack Step"
 DIE, PAIR = roll("d6"), roll("2d6")
 TARGETS = ("ssn", "ff", "lhd")
+TARGET_WORDS = ("Submarine", "Frigate", "LHD")
 DEEP, SHALLOW = "deep", "shallow"
 DEPTHS = (SHALLOW, DEEP)
 OUTCOMES = ("missed", "evaded", "hit", "dud", "kill")
@@ -213,7 +214,7 @@ def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:
             rule=cited,
         ),
         *threshold,
-        Input("target", "choice", "What is fired at.", required=True, choices=TARGETS, rule=cited),
+        Input("target", "choice", "What is fired at.", required=True, choices=TARGETS, rule=cited, words=TARGET_WORDS),
         depth._replace(
             name="torpedo-depth",
             help="Where the submarine's torpedo starts: its own depth, deep by default. Shots at it start shallow.",

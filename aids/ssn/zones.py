@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 RULE = "Detection Rolls"
 ASSUMES = ("SS-4",)
 PIECES = ("ssn", "ff", "lhd", "helo", "dp")
+PIECE_WORDS = ("Submarine", "Frigate", "LHD", "Helicopter", "Detection point")
 LIES = ("along", "across")
 CHARTED = 4
 """Zones that charts and rulers show."""
@@ -90,7 +91,9 @@ def check(rules: Rules) -> Check:
         unit="inches",
         rule=cited,
     )
-    piece = Input("piece", "choice", "What is listened for; without it a point.", choices=PIECES, rule=cited)
+    piece = Input(
+        "piece", "choice", "What is listened for; without it a point.", choices=PIECES, rule=cited, words=PIECE_WORDS
+    )
     lies = Input(
         "lies",
         "choice",
@@ -98,6 +101,7 @@ def check(rules: Rules) -> Check:
         default=LIES[0],
         choices=LIES,
         rule=cited,
+        words=("along the line", "across it"),
     )
     return answer(
         rules,

@@ -27,6 +27,7 @@ def check(rules: Rules) -> Check:
                 default=SUBMARINE.lower(),
                 choices=tuple(kind.lower() for kind in KINDS),
                 rule=cited,
+                words=("Army", "Fleet", "U"),
             ),
         ),
         dice="",

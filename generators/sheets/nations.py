@@ -15,12 +15,17 @@ OPTION = "--nation"
 
 def check_nations(sheets: Sequence[Spec], nations: Sequence[str]) -> None:
     """Raise an error of the option if none of these sheets has a piece of one of the nations, by name."""
-    known = sorted({name for spec in sheets for piece in _pieces(spec) if (name := _nation(piece))})
+    known = nations_of(sheets)
     if not known:
         raise InputError("none of the sheets asked for has pieces of nations", where=OPTION)
     for name in nations:
         if name.lower() not in known:
             raise UnknownName(f"there is no nation {brief(name)}; {nearest(name[:40], known)}", where=OPTION)
+
+
+def nations_of(sheets: Sequence[Spec]) -> list[str]:
+    """The nations that pieces of these sheets belong to, by name."""
+    return sorted({name for spec in sheets for piece in _pieces(spec) if (name := _nation(piece))})
 
 
 def of_nations(sheets: Sequence[Spec], nations: Sequence[str]) -> list[Spec]:

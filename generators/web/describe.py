@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -46,11 +46,23 @@ def _overview(name: str) -> dict[str, object]:
         "tables": [
             {"name": table.name, "title": table.title, "rule": table.rule} for table in game.rules.tables.values()
         ],
+        "figures": [
+            {
+                "name": figure.name,
+                "means": figure.means,
+                "rule": figure.rule,
+                "value": figure.value,
+                "unit": figure.unit,
+            }
+            for figure in game.rules.figures.values()
+        ],
         "rules": _numbered_rules(game),
     }
 
 
 def _sheet(spec: Any, line: str) -> dict[str, object]:
+    from generators.sheets.nations import nations_of
+
     return {
         "name": spec.name,
         "title": spec.get("title", str),
@@ -58,6 +70,7 @@ def _sheet(spec: Any, line: str) -> dict[str, object]:
         "kind": spec.data["kind"],
         "about": line,
         "extra": bool(spec.data.get("extra", False)),
+        "nations": nations_of([spec]),
     }
 
 
@@ -70,7 +83,7 @@ def _numbered_rules(game: Game) -> list[dict[str, object]]:
 
 def describe_game(game: Game) -> dict[str, object]:
     """Everything about a game under the rules in force."""
-    rules = game.rules
+    rules, words = game.rules, _choice_words(game)
     return {
         "name": game.name,
         "title": game.title,
@@ -96,7 +109,9 @@ def describe_game(game: Game) -> dict[str, object]:
             }
             for switch in rules.switches.values()
         ],
-        "tables": [describe_table(table, f"tables.{table.name}" in rules.changed) for table in rules.tables.values()],
+        "tables": [
+            describe_table(table, words, f"tables.{table.name}" in rules.changed) for table in rules.tables.values()
+        ],
     }
 
 
@@ -115,12 +130,34 @@ def describe_check(game: Game, check: Check) -> dict[str, object]:
 
 
 def describe_input(spec: Input) -> dict[str, object]:
-    """An input with its bounds, and in words what it accepts."""
-    return {**spec._asdict(), "default": plain(spec.default), "accepts": wanted(spec)}
+    """An input with its label, its bounds, and in words its choices and what it accepts."""
+    return {
+        **spec._asdict(),
+        "title": spec.title or _sentence(spec.name),
+        "words": spec.words or [_sentence(choice) for choice in spec.choices],
+        "default": plain(spec.default),
+        "accepts": wanted(spec),
+    }
 
 
-def describe_table(table: Table, changed: bool) -> dict[str, object]:
-    """A table as it is read: its head, its rows with their rolls, and its figures."""
+def _sentence(name: str) -> str:
+    """A name as a page shows it: `torpedo-depth` as `Torpedo depth`."""
+    words = name.replace("-", " ")
+    return words[:1].upper() + words[1:]
+
+
+def _choice_words(game: Game) -> dict[tuple[str, str], str]:
+    """The words of choices, by input and choice; a table's column of the name of an input is shown in these words."""
+    return {
+        (spec.name, choice): word
+        for check in game.checks.values()
+        for spec in check.inputs
+        for choice, word in zip(spec.choices, spec.words)  # noqa: B905 - most inputs have no words
+    }
+
+
+def describe_table(table: Table, words: Mapping[tuple[str, str], str], changed: bool) -> dict[str, object]:
+    """A table as it is read: its head, its rows with their rolls, its cells as data and as they are shown."""
     return {
         "name": table.name,
         "title": table.title,
@@ -129,7 +166,11 @@ def describe_table(table: Table, changed: bool) -> dict[str, object]:
         "keys": list(table.columns),
         "head": list(table.columns.values()),
         "rows": [
-            {"roll": span(row) if table.roll else "", "cells": [plain(cell) for cell in row.cells.values()]}
+            {
+                "roll": span(row) if table.roll else "",
+                "cells": [plain(cell) for cell in row.cells.values()],
+                "shown": [words.get((name, str(cell)), plain(cell)) for name, cell in row.cells.items()],
+            }
             for row in table.rows
         ],
         "assumes": table.assumes,
@@ -144,7 +185,12 @@ def _setup(game: Game) -> dict[str, object] | None:
     if game.name not in setup_games():
         return None
     sheet = setup_sheet(game.name)
-    return {"inputs": [describe_input(spec) for spec in sheet.inputs(game.rules)], "file": sheet.file}
+    return {
+        "inputs": [describe_input(spec) for spec in sheet.inputs(game.rules)],
+        "file": sheet.file,
+        "one of": sheet.one_of,
+        "slip": {"label": sheet.sealed.label, "example": sheet.sealed.example},
+    }
 
 
 @lru_cache

@@ -157,6 +157,12 @@ def _new(request: Request, progress: Progress) -> Answer:
     return _made(["new", *_no_options([kind, *game, file], "kind, game and file")], request, progress)
 
 
+def _reveal(request: Request, progress: Progress) -> Answer:
+    from generators.web.reveals import reveal
+
+    return as_json(reveal(request))
+
+
 def _calibrate(request: Request, progress: Progress) -> Answer:
     check_keys(request, ("options", "files"))
     return _made(["calibrate", *_options(request)], request, progress)
@@ -211,6 +217,7 @@ REQUESTS: Mapping[str, Callable[[Request, Progress], Answer]] = {
     "rules": _rules,
     "print": _print,
     "setup": _setup,
+    "reveal": _reveal,
     "new": _new,
     "calibrate": _calibrate,
 }

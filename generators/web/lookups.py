@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from aids import checks, dice, games
-from aids.checks.answers import Facts, Grid, HexMap, Lines, Steps, inputs_text
+from aids.checks.answers import Answer, Facts, Grid, HexMap, Lines, Steps, inputs_text
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.rules import cite
@@ -78,9 +79,8 @@ def _resolved(game: Game, asked: checks.Check, inputs: dict[str, object], reques
     if flag_field(request, "words"):
         told = games.answer_in_words(game, outcome)
         answer["words"] = {
-            "question": inputs_text(asked.inputs, inputs),
-            "head": told.head,
-            "blocks": [_block(block) for block in told.blocks],
+            "question": _question(asked, inputs),
+            **describe_answer(told),
             "rule": cite(game.rules, outcome.rule),
         }
     return answer
@@ -91,11 +91,21 @@ def _odds(game: Game, asked: checks.Check, inputs: dict[str, object], *, words: 
     if words:
         rule, _ = checks.cited(asked, inputs)
         answer["words"] = {
-            "question": inputs_text(asked.inputs, inputs),
+            "question": _question(asked, inputs),
             "rows": [[label, str(chance), float(chance)] for label, chance in games.odds_in_words(game, asked, inputs)],
             "rule": cite(game.rules, rule),
         }
     return answer
+
+
+def _question(asked: checks.Check, inputs: Mapping[str, object]) -> str:
+    """The inputs of a question in a line, choices in words: `range 13 inches, threshold 7, target Frigate`."""
+    worded = {
+        spec.name: spec.words[spec.choices.index(str(inputs[spec.name]))]
+        for spec in asked.inputs
+        if spec.words and inputs.get(spec.name) in spec.choices
+    }
+    return inputs_text(asked.inputs, {**inputs, **worded})
 
 
 def _source(request: Request) -> dice.Source:
@@ -120,6 +130,11 @@ def load_game(name: str, rules_name: str = "", rules_text: str = "") -> Game:
 @lru_cache(maxsize=16)
 def _load(name: str, rules_name: str, rules_text: str) -> Game:
     return games.load(name, rules_name or None)
+
+
+def describe_answer(told: Answer) -> dict[str, object]:
+    """An answer in words as JSON: its head and its blocks."""
+    return {"head": told.head, "blocks": [_block(block) for block in told.blocks]}
 
 
 def _block(block: Steps | Facts | Grid | HexMap | Lines) -> dict[str, Any]:

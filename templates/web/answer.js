@@ -7,9 +7,17 @@ const steps = ({ steps: all }) => h('ol', { class: 'steps' }, all.map(({ label, 
 
 const facts = ({ rows }) => h('dl', { class: 'facts' }, rows.map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
 
-const grid = ({ head, rows }) => h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'table' }, h('table', {}, h('thead', {}, h('tr', {}, head.map((cell) => h('th', { scope: 'col' }, cell)))), h('tbody', {}, rows.map((row) => h('tr', {}, row.map((cell, at) => h(at ? 'td' : 'th', at ? {} : { scope: 'row' }, cell)))))));
+/** A table; where its rows are too long for a phone, each row becomes a block with the heads before its cells. */
+function tableOf(label, head, rows) {
+  const widths = head.map((name, column) => Math.max(String(name).length, ...rows.map((row) => Math.min(30, String(row[column]).length))));
+  const long = head.length > 2 && widths.reduce((sum, width) => sum + width + 3, 0) > 44;
+  const cell = (text, column) => (column ? h('td', { 'data-head': head[column] }, String(text)) : h('th', { scope: 'row' }, String(text)));
+  return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': label }, h('table', { class: long ? 'long' : null }, h('thead', {}, h('tr', {}, head.map((name) => h('th', { scope: 'col' }, name)))), h('tbody', {}, rows.map((row) => h('tr', {}, row.map(cell))))));
+}
 
-const lines = ({ lines: all }) => h('pre', { class: 'scroll', tabindex: '0' }, all.join('\n'));
+const grid = ({ head, rows }) => tableOf('table', head, rows);
+
+const lines = ({ lines: all }) => h('div', { class: 'lines' }, all.map((line) => h('div', {}, line || '\u00a0')));
 
 function map({ marks, legend }) {
   const at = ([q, r]) => [q * 15, -(r + q / 2) * 17.32];
@@ -46,7 +54,6 @@ export function oddsBox({ words }, marked = '') {
 }
 
 /** A table of the rules. */
-export function tableBox(table) {
-  const rolled = Boolean(table.roll);
-  return h('section', { class: 'rule-table' }, h('h3', {}, table.title, ' ', h('small', {}, table.rule)), h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': table.title }, h('table', {}, h('thead', {}, h('tr', {}, rolled ? h('th', { scope: 'col' }, table.roll) : null, table.head.map((cell) => h('th', { scope: 'col' }, cell)))), h('tbody', {}, table.rows.map(({ roll, cells }) => h('tr', {}, rolled ? h('th', { scope: 'row' }, roll) : null, cells.map((cell) => h('td', {}, String(cell)))))))));
+export function tableBox({ name, title, rule, roll, head, rows, changed }) {
+  return h('section', { class: 'rule-table', id: `table-${name}` }, h('h3', {}, title, ' ', h('small', {}, rule, changed ? h('b', {}, ' · your rules') : null)), tableOf(title, roll ? [roll, ...head] : head, rows.map((row) => (roll ? [row.roll, ...row.shown] : row.shown))));
 }

@@ -3,9 +3,9 @@
 import { ask } from './api.js';
 import { head } from './app.js';
 import { debounced, download, fill, h, newId } from './dom.js';
-import { form, showFaults } from './forms.js';
+import { showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
-import { chosenOptions, optionInputs, printerFiles } from './print.js';
+import { chosenOptions, optionForm, printerFiles } from './print.js';
 import { keep, recall, usualPaper } from './store.js';
 
 /** Show the editor and the pages. */
@@ -43,7 +43,7 @@ export async function show({ main, all }) {
     editor.value = await picked.text();
     update();
   };
-  const options = form(optionInputs(all.print, ['paper', 'palette', 'sides', 'format', 'printer']), { paper: usualPaper() }, update);
+  const options = optionForm(all.print, ['paper', 'palette', 'sides', 'format', 'printer'], { paper: usualPaper() }, update);
   const picker = h('input', { type: 'file', accept: '.csv,.toml', id: newId('file'), on: { change: () => take(picker.files[0]) } });
   const drop = h('div', { class: 'drop', on: {
     dragover: (event) => { event.preventDefault(); drop.classList.add('over'); },
@@ -52,6 +52,6 @@ export async function show({ main, all }) {
   } }, h('label', { for: picker.id }, 'Drop a CSV or TOML file here, or choose one: '), picker);
   fill(main, h('div', { class: 'two' },
     h('div', {}, drop, h('p', { class: 'actions' }, h('label', { for: editor.id }, title), h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'text/plain', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { file = 'my-counters.csv'; fill(title, file); editor.value = (await ask('new', { kind: 'counters', file })).text(); update(); } } }, 'Start anew')), faults, editor),
-    h('div', { class: 'side' }, h('details', {}, h('summary', {}, 'Paper, colours, format'), options.element), maker('Print', () => ['print', request()], refused), pages.element)));
+    h('div', { class: 'side' }, options.element, maker('Print', () => ['print', request()], refused), pages.element)));
   update();
 }

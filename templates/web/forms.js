@@ -2,40 +2,47 @@
 
 import { asBase64, h, newId } from './dom.js';
 import { pickHexes } from './hexes.js';
+import { rows } from './rows.js';
 
-const label = (name) => name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+const labelOf = (input) => input.title ?? input.name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+const wordOf = (input, at) => input.words?.[at] ?? String(input.choices[at]).replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
 
 /** A number that a stepper changes; `step` in its unit. */
 function stepper(input, id, value, changed) {
-  const box = h('input', { id, value: value ?? '', inputmode: 'decimal', autocomplete: 'off', size: 4, on: { input: changed } });
-  const low = input.least ?? (input.above ?? 0) + 1;
+  const low = input.least ?? (input.above === null ? 0 : input.above + 1);
+  const high = input.most ?? 1e6;
+  const box = h('input', { id, value: value ?? '', inputmode: 'decimal', autocomplete: 'off', size: 4, on: { input: () => { bound(); changed(); } } });
   const move = (by) => () => {
     const now = Number.parseFloat(box.value);
-    const next = Number.isFinite(now) ? now + by : by > 0 || input.most === null ? low : input.most;
-    box.value = String(Math.min(input.most ?? 1e6, Math.max(low, next)));
+    box.value = String(Number.isFinite(now) ? Math.min(high, Math.max(low, now + by)) : by > 0 || input.most === null ? low : high);
+    bound();
     changed();
   };
-  const unit = input.unit && input.unit !== input.name ? h('span', { class: 'unit' }, input.unit) : null;
-  return {
-    element: h('div', { class: 'stepper' }, h('button', { type: 'button', 'aria-label': `less ${label(input.name)}`, on: { click: move(-1) } }, '−'), box, unit, h('button', { type: 'button', 'aria-label': `more ${label(input.name)}`, on: { click: move(1) } }, '+')),
-    read: () => box.value.trim() || null,
-    box,
+  const button = (name, sign, by) => h('button', { type: 'button', 'aria-label': `${name} ${labelOf(input)}`, on: { click: move(by) } }, sign);
+  const [less, more] = [button('less', '−', -1), button('more', '+', 1)];
+  // A button that has the focus stays enabled: a disabled one would lose it.
+  const bound = () => {
+    less.setAttribute('aria-disabled', String(Number.parseFloat(box.value) <= low));
+    more.setAttribute('aria-disabled', String(Number.parseFloat(box.value) >= high));
   };
+  bound();
+  const unit = input.unit && input.unit !== labelOf(input).toLowerCase() ? h('span', { class: 'unit' }, input.unit === 'inches' ? 'in' : input.unit) : null;
+  return { element: h('div', { class: 'stepper' }, less, h('span', { class: 'value' }, box, unit), more), read: () => box.value.trim() || null, box };
 }
 
-function segments(input, id, value, changed) {
+/** A few values side by side; `type` is radio for one of them, checkbox for several. */
+function segments(input, id, value, changed, type = 'radio') {
   const name = newId('choice');
-  const buttons = input.choices.map((choice) => h('label', {}, h('input', { type: 'radio', name, value: choice, checked: choice === value, on: { change: changed } }), h('span', {}, choice)));
-  const element = h('div', { class: 'segments', role: 'radiogroup', 'aria-labelledby': `${id}-label`, id }, buttons);
-  if (!input.required && input.default === null) {
-    buttons.unshift(h('label', {}, h('input', { type: 'radio', name, value: '', checked: !value, on: { change: changed } }), h('span', {}, '–')));
-    element.prepend(buttons[0]);
-  }
-  return { element, read: () => element.querySelector('input:checked')?.value || null, box: element };
+  const chosen = new Set((Array.isArray(value) ? value : [value ?? '']).map(String));
+  const button = (choice, text) => h('label', {}, h('input', { type, name, value: choice, checked: chosen.has(String(choice)), on: { change: changed } }), h('span', {}, text));
+  const none = type === 'radio' && !input.required && input.default === null ? [button('', '–')] : [];
+  const element = h('div', { class: 'segments', role: type === 'radio' ? 'radiogroup' : 'group', 'aria-labelledby': `${id}-label`, id }, none, input.choices.map((choice, at) => button(choice, wordOf(input, at))));
+  const read = () => [...element.querySelectorAll('input:checked')].map((box) => box.value).filter(Boolean).join(',') || null;
+  return { element, read, box: element };
 }
 
 function choices(input, id, value, changed) {
-  const box = h('select', { id, on: { change: changed } }, input.required ? [] : h('option', { value: '' }, '–'), input.choices.map((choice) => h('option', { value: choice, selected: choice === value }, choice)));
+  const box = h('select', { id, on: { change: changed } }, input.required ? (value === null || value === undefined ? h('option', { value: '' }, 'choose') : []) : h('option', { value: '' }, '–'), input.choices.map((choice, at) => h('option', { value: choice, selected: String(choice) === String(value) }, wordOf(input, at))));
   return { element: box, read: () => box.value || null, box };
 }
 
@@ -64,53 +71,75 @@ function text(input, id, value, changed) {
   return { element: box, read: () => box.value.trim() || null, box };
 }
 
-/** A hex or several, typed or picked on the map. */
-function hexes(input, id, value, changed, game) {
+/** A hex or several, typed or picked on the map; `pick` shows it. */
+function hexes(input, id, value, changed, pick) {
   const part = text(input, id, value, changed);
   const many = input.kind === 'hexes' || input.repeatable;
-  const button = h('button', { type: 'button', 'aria-label': `pick ${label(input.name)} on the map`, on: { click: async () => {
-    const picked = await pickHexes(game, part.box.value.split(/[\s,]+/).filter(Boolean), many);
+  const words = () => part.box.value.split(/[\s,]+/).filter(Boolean);
+  const button = h('button', { type: 'button', 'aria-label': `pick ${labelOf(input)} on the map`, on: { click: async () => {
+    const picked = await pick(words(), many);
     if (picked === null) return;
     part.box.value = picked.join(',');
     changed();
   } } }, 'Map');
-  const read = () => { const words = part.box.value.split(/[\s,]+/).filter(Boolean); return words.length ? (input.repeatable ? words : words.join(',')) : null; };
+  const read = () => { const all = words(); return all.length ? (input.repeatable ? all : all.join(',')) : null; };
   return { ...part, read, element: h('div', { class: 'with-button' }, part.box, button) };
 }
 
-function control(input, ...rest) {
-  if ((input.kind === 'hex' || input.kind === 'hexes') && rest[3]) return hexes(input, ...rest);
+const FEW = 6;
+/** The numbers of a whole number with few values; none for another input. */
+const numbers = ({ kind, least, most }) => (['whole', 'wholes'].includes(kind) && least !== null && most !== null && most - least < FEW ? Array.from({ length: most - least + 1 }, (_, at) => least + at) : []);
+/** Whether choices stand side by side; more or longer ones are chosen from a list. */
+const beside = (input) => input.choices.length <= FEW && input.choices.map((_, at) => wordOf(input, at)).join('').length <= 32;
+
+function control(given, id, value, changed, { pick, compact }) {
+  const few = given.repeatable ? [] : numbers(given);
+  const input = few.length ? { ...given, choices: few, words: few.map(String) } : given;
+  const rest = [id, value, changed];
+  if ((input.kind === 'hex' || input.kind === 'hexes') && pick) return hexes(input, ...rest, pick);
   if (input.kind === 'flag') return flag(input, ...rest);
   if (input.kind === 'file') return file(input, ...rest);
+  if (input.repeatable && (input.kind === 'ship' || input.kind === 'named')) return rows(input, labelOf(input), ...rest, pick);
+  if (input.repeatable && input.kind === 'choice') return segments(input, ...rest, 'checkbox');
   if (input.repeatable) return lines(input, ...rest);
-  if (input.kind === 'choice') return input.choices.length <= 5 ? segments(input, ...rest) : choices(input, ...rest);
+  if (few.length) return segments(input, ...rest, input.kind === 'wholes' ? 'checkbox' : 'radio');
+  if (input.kind === 'choice') return beside(input) && !compact ? segments(input, ...rest) : choices(input, ...rest);
   if (input.kind === 'whole' || input.kind === 'inches') return stepper(input, ...rest);
   return text(input, ...rest);
 }
 
-/** A form of inputs.  `read` gives the values that are not empty, `files` the files chosen, `fault` shows an error at its field.  `game` is one with hexes to pick. */
-export function form(inputs, values, changed, game = '') {
+/** A form of inputs.
+ *
+ * `read` gives the values that are not empty, `files` the files chosen, `fault` shows an error at its field.  Options:
+ * `game`, one with hexes to pick; `front`, the names of the fields that are not folded away; `compact`, lists in place
+ * of buttons.
+ */
+export function form(inputs, values, changed, { game = '', front = null, compact = false } = {}) {
   const fields = new Map();
-  const rows = inputs.map((input) => {
+  const board = () => (fields.has('board') ? { board: fields.get('board').read(), files: fields.get('board').files() } : {});
+  const pick = game ? (chosen, many) => pickHexes(game, chosen, many, board()) : null;
+  const rowsOfForm = inputs.map((input) => {
     const id = newId('field');
-    const part = control(input, id, values[input.name] ?? input.default, () => changed(input.name), game);
+    const part = control(input, id, values[input.name] ?? input.default, () => changed(input.name), { pick, compact });
     const fault = h('p', { class: 'fault', id: `${id}-fault`, hidden: true });
-    const help = h('p', { class: 'help', id: `${id}-help` }, input.help, input.required ? '' : ' (optional)');
+    const help = h('p', { class: 'help', id: `${id}-help` }, part.help ?? input.help);
     part.box.setAttribute('aria-describedby', `${id}-help ${id}-fault`);
-    const caption = input.kind === 'choice' && !input.repeatable && input.choices.length <= 5
-      ? h('span', { class: 'label', id: `${id}-label` }, label(input.name))
-      : h('label', { class: 'label', for: id }, label(input.name));
-    fields.set(input.name, { ...part, fault });
-    return h('div', { class: `field ${input.kind}${input.repeatable ? ' lines' : ''}` }, caption, part.element, help, fault);
+    const grouped = !['INPUT', 'SELECT', 'TEXTAREA'].includes(part.box.tagName);
+    const caption = grouped ? h('span', { class: 'label', id: `${id}-label` }, labelOf(input)) : h('label', { class: 'label', for: id }, labelOf(input));
+    fields.set(input.name, { ...part, fault, help });
+    return h('div', { class: `field c-${part.element.classList[0] ?? part.element.tagName.toLowerCase()}` }, caption, part.element, help, fault);
   });
-  // What a look-up can do without stands behind a fold, so that a phone shows the rest at once.
-  const optional = inputs.map((input) => !input.required && (values[input.name] ?? null) === null);
-  const folded = inputs.some(({ required }) => required) && optional.filter(Boolean).length > 1;
-  const shown = folded ? [rows.filter((_, at) => !optional[at]), h('details', {}, h('summary', {}, 'More'), h('div', { class: 'form' }, rows.filter((_, at) => optional[at])))] : rows;
+  // What can be done without stands behind a fold, so that a phone shows the rest at once.
+  const given = (input) => (values[input.name] ?? null) !== null;
+  const needed = (input) => (front ? front.includes(input.name) : input.required) || given(input);
+  const away = inputs.map((input) => !needed(input));
+  const folded = inputs.some(needed) && (away.filter(Boolean).length > (front ? 0 : 1) || inputs.some(({ kind }, at) => away[at] && kind === 'file'));
+  const shown = folded ? [h('div', { class: 'front' }, rowsOfForm.filter((_, at) => !away[at])), h('details', { class: 'fold' }, h('summary', {}, 'More'), h('div', { class: 'form' }, rowsOfForm.filter((_, at) => away[at])))] : rowsOfForm;
   return {
-    element: h('div', { class: 'form' }, shown),
+    element: h('div', { class: compact ? 'form compact' : 'form' }, shown),
     read: () => Object.fromEntries([...fields].map(([name, field]) => [name, field.read()]).filter(([, value]) => value !== null)),
     files: () => Object.assign({}, ...[...fields.values()].map((field) => field.files?.() ?? {})),
+    help: (name, words) => { fields.get(name).help.textContent = words; },
     clear: () => { for (const { fault, box } of fields.values()) { fault.hidden = true; box.removeAttribute('aria-invalid'); } },
     fault: (where, message) => {
       const name = where.replace(/^--/, '').toLowerCase();
@@ -124,6 +153,12 @@ export function form(inputs, values, changed, game = '') {
       return true;
     },
   };
+}
+
+/** The labels of inputs as a list: `Range, Threshold and Target`. */
+export function listOf(inputs, last = 'and') {
+  const names = inputs.map(labelOf);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
 }
 
 /** Show the errors of a refusal at their fields; the rest in a box. */

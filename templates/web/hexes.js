@@ -4,46 +4,88 @@ import { askJson } from './api.js';
 import { fill, h } from './dom.js';
 
 const CORNERS = Array.from({ length: 6 }, (_, at) => [Math.cos((at * Math.PI) / 3) * 0.577, Math.sin((at * Math.PI) / 3) * 0.577]);
-const [COLUMNS, ROWS] = [9, 11];
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-/** Let a player pick hexes of a game's board; the labels picked, or null if the dialog was closed.  `many` allows several. */
-export function pickHexes(game, chosen, many) {
+/** Let a player pick hexes of a game's board; the labels picked, or null if the dialog was closed.
+ *
+ * `many` allows several; one alone is taken as it is tapped.  `board` names a file of its own that describes the board.
+ */
+export function pickHexes(game, chosen, many, { board = null, files = {} } = {}) {
   return new Promise((resolve) => {
     const picked = new Set(chosen);
+    const before = document.activeElement;
+    const [columns, rows] = innerWidth < 560 ? [7, 9] : [11, 11];
     const picture = h('div', { class: 'board' });
     const shown = h('p', { 'aria-live': 'polite' });
-    let centre = chosen[0] ?? 'M20';
-    let labels = [];
-    const close = (value) => { dialog.close(); dialog.remove(); resolve(value); };
-    const write = () => { shown.textContent = picked.size ? [...picked].join(' ') : 'nothing picked'; };
-    const tap = (label) => {
-      if (!many) picked.clear();
-      if (picked.has(label)) picked.delete(label); else picked.add(label);
+    let centre = chosen[0] ?? null;
+    let hexes = [];
+    const close = (value) => {
+      dialog.close();
+      dialog.remove();
+      before?.focus();
+      resolve(value);
+    };
+    const write = () => { shown.textContent = picked.size ? [...picked].join(' ') : many ? 'Tap hexes; tap again to take one out.' : 'Tap a hex.'; };
+    const tap = (label, element) => {
+      if (!many) {
+        close([label]);
+        return;
+      }
+      if (!picked.delete(label)) picked.add(label);
+      element.setAttribute('aria-pressed', String(picked.has(label)));
+      element.classList.toggle('picked', picked.has(label));
       write();
-      draw();
+    };
+    /** The hex nearest in a direction of an arrow key. */
+    const next = ([, x, y], [dx, dy]) => hexes.map((one) => [(one[1] - x) * dx + (one[2] - y) * dy, Math.abs((one[1] - x) * dy) + Math.abs((one[2] - y) * dx), one]).filter(([ahead, aside]) => ahead > 0.1 && aside <= ahead + 0.1).sort((a, b) => a[0] + a[1] * 2 - b[0] - b[1] * 2)[0]?.[2];
+    const focus = (label) => {
+      for (const element of picture.querySelectorAll('g')) element.setAttribute('tabindex', element.dataset.hex === label ? '0' : '-1');
+      picture.querySelector(`g[data-hex="${CSS.escape(label)}"]`)?.focus();
     };
     function draw() {
-      const xs = labels.map(([, x]) => x);
-      const ys = labels.map(([, , y]) => -y);
-      const box = [Math.min(...xs) - 0.7, Math.min(...ys) - 0.6, Math.max(...xs) - Math.min(...xs) + 1.4, Math.max(...ys) - Math.min(...ys) + 1.2];
-      fill(picture, h('svg', { viewBox: box.join(' '), role: 'group', 'aria-label': 'hexes' }, labels.map(([label, x, y]) => h('g', { role: 'button', tabindex: '0', 'aria-label': label, 'aria-pressed': String(picked.has(label)), class: picked.has(label) ? 'picked' : null, on: { click: () => tap(label), keydown: (event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); tap(label); } } } }, h('polygon', { points: CORNERS.map(([dx, dy]) => `${x + dx},${-y + dy}`).join(' ') }), h('text', { x, y: -y + 0.1, 'text-anchor': 'middle' }, label)))));
+      const xs = hexes.map(([, x]) => x);
+      const ys = hexes.map(([, , y]) => -y);
+      const box = [Math.min(...xs) - 0.6, Math.min(...ys) - 0.52, Math.max(...xs) - Math.min(...xs) + 1.2, Math.max(...ys) - Math.min(...ys) + 1.04];
+      const middle = hexes.find(([label]) => label === centre) ?? hexes[Math.floor(hexes.length / 2)];
+      fill(picture, h('svg', { viewBox: box.join(' '), role: 'group', 'aria-label': 'hexes' }, hexes.map((one) => {
+        const [label, x, y] = one;
+        const element = h('g', { role: 'button', tabindex: one === middle ? '0' : '-1', 'data-hex': label, 'aria-label': label, 'aria-pressed': String(picked.has(label)), class: picked.has(label) ? 'picked' : null, on: { click: () => tap(label, element), keydown: (event) => {
+          if (event.key === 'Enter' || event.key === ' ') {
+            event.preventDefault();
+            tap(label, element);
+          } else if (event.key in ARROWS) {
+            event.preventDefault();
+            const to = next(one, ARROWS[event.key]);
+            if (to) focus(to[0]);
+          }
+        } } }, h('polygon', { points: CORNERS.map(([dx, dy]) => `${x + dx},${-y + dy}`).join(' ') }), h('text', { x, y: -y + 0.1, 'text-anchor': 'middle' }, label));
+        return element;
+      })));
     }
-    async function load() {
-      ({ hexes: labels } = await askJson('board', { game, centre, columns: COLUMNS, rows: ROWS }));
+    async function load(around) {
+      const request = { game, columns, rows, ...(board ? { board, files } : {}) };
+      try {
+        ({ hexes } = await askJson('board', { ...request, ...(around ? { centre: around } : {}) }));
+        centre = around;
+      } catch (error) {
+        shown.textContent = String(error.message);
+        if (!around || hexes.length) return;
+        picked.clear();
+        ({ hexes } = await askJson('board', request));
+      }
       draw();
     }
-    // The hex towards which the map moves: the one that lies farthest in a direction.
-    const move = (name, sign, dx, dy) => h('button', { type: 'button', 'aria-label': name, on: { click: () => {
-      const far = labels.map(([label, x, y]) => [x * dx + y * dy, label, Math.abs(x * dy) + Math.abs(y * dx)]).sort((a, b) => b[0] - a[0]);
-      const middle = labels.map(([, x, y]) => Math.abs(x * dy) + Math.abs(y * dx)).sort((a, b) => a - b)[Math.floor(labels.length / 2)];
-      const edge = far.filter(([out]) => far[0][0] - out < 0.6).sort((a, b) => Math.abs(a[2] - middle) - Math.abs(b[2] - middle));
-      [[, centre]] = edge;
-      load();
+    // The hex towards which the map moves: the middle one of those that lie farthest in a direction.
+    const move = (name, sign, dx, dy) => h('button', { type: 'button', 'aria-label': `move the map ${name}`, on: { click: () => {
+      const far = Math.max(...hexes.map(([, x, y]) => x * dx + y * dy));
+      const edge = hexes.filter(([, x, y]) => far - (x * dx + y * dy) < 0.6).sort((a, b) => a[1] * dy + a[2] * dx - b[1] * dy - b[2] * dx);
+      load(edge[Math.floor(edge.length / 2)][0]);
     } } }, sign);
-    const dialog = h('dialog', { class: 'picker', 'aria-label': 'Pick on the map', on: { cancel: () => { dialog.remove(); resolve(null); } } }, picture, shown, h('div', { class: 'actions' }, move('left', '←', -1, 0), move('up', '↑', 0, 1), move('down', '↓', 0, -1), move('right', '→', 1, 0), h('button', { type: 'button', class: 'main', on: { click: () => close([...picked]) } }, 'Take'), h('button', { type: 'button', class: 'plain', on: { click: () => close(null) } }, 'Close')));
+    const take = many ? h('button', { type: 'button', class: 'main', on: { click: () => close([...picked]) } }, 'Take') : null;
+    const dialog = h('dialog', { class: 'picker', 'aria-label': 'Pick on the map', on: { cancel: (event) => { event.preventDefault(); close(null); } } }, picture, shown, h('div', { class: 'actions' }, move('left', '←', -1, 0), move('up', '↑', 0, 1), move('down', '↓', 0, -1), move('right', '→', 1, 0), take, h('button', { type: 'button', class: 'plain', on: { click: () => close(null) } }, 'Close')));
     document.body.append(dialog);
     dialog.showModal();
     write();
-    load();
+    load(centre);
   });
 }

@@ -23,40 +23,56 @@ export function viewer(refused) {
     count.textContent = `page ${number} of ${info.pages.length}`;
     sheet.replaceChildren(pageOf(request, number, `${title}, page ${number}`));
   }
+  const terminal = h('p', { class: 'terminal', hidden: true }, 'For a terminal: ', command, h('button', { type: 'button', class: 'plain', on: { click: async () => { await navigator.clipboard?.writeText(command.textContent); tell('The command is copied.'); } } }, 'Copy'));
   const element = h('section', { class: 'viewer', 'aria-label': 'Preview', on: { keydown: (event) => {
     if (event.key === 'ArrowLeft') turnTo(number - 1);
     if (event.key === 'ArrowRight') turnTo(number + 1);
-  } } }, bar, sheet, about, h('p', { class: 'terminal' }, 'For a terminal: ', command, h('button', { type: 'button', class: 'plain', on: { click: async () => { await navigator.clipboard?.writeText(command.textContent); tell('The command is copied.'); } } }, 'Copy')));
+  } } }, about, bar, sheet, terminal);
   return {
     element,
-    async set(next) {
+    /** Show the pages of a request; without one, what is wanted first (`words`).  `what` begins the line about paper. */
+    async set(next, { what = '', words = '' } = {}) {
       request = next;
       const mine = ++turn;
       if (!next) {
         info = null;
         fill(about);
-        count.textContent = 'no page chosen';
-        sheet.replaceChildren();
+        count.textContent = '';
+        bar.hidden = true;
+        terminal.hidden = true;
+        fill(sheet, h('p', { class: 'waiting' }, words));
         command.textContent = '';
         return;
       }
+      bar.hidden = false;
+      if (!info) count.textContent = 'drawing the pages …';
+      sheet.setAttribute('aria-busy', 'true');
       try {
         const told = await askJson('preview', next);
         if (mine !== turn) return;
         info = told;
-        fill(about, `${info.pages.length} ${info.pages.length === 1 ? 'page' : 'pages'} on ${info.paper} ${info.paper === 1 ? 'sheet' : 'sheets'} of paper. `, info.advice ? `${info.advice} ` : '', h('b', {}, 'Print at 100 %, not “fit to page”.'));
+        sheet.removeAttribute('aria-busy');
+        terminal.hidden = false;
+        fill(about, what ? h('b', {}, `${what}: `) : null, `${info.pages.length} ${info.pages.length === 1 ? 'page' : 'pages'} on ${info.paper} ${info.paper === 1 ? 'sheet' : 'sheets'} of paper. `, info.advice ? `${info.advice} ` : '', h('b', {}, 'Print at 100 %, not “fit to page”.'));
         command.textContent = info.command;
         turnTo(number);
         refused(null);
       } catch (error) {
-        if (mine === turn) refused(error);
+        if (mine !== turn) return;
+        sheet.removeAttribute('aria-busy');
+        if (!info) {
+          count.textContent = '';
+          bar.hidden = true;
+          sheet.replaceChildren();
+        }
+        refused(error);
       }
     },
   };
 }
 
 /** A button that makes files, with progress that moves and a way to stop it.  `make` gives the request's name and body. */
-export function maker(text, make, refused) {
+export function maker(text, make, refused, made = () => {}) {
   let stop = null;
   const shown = h('span', { class: 'progress', role: 'status' });
   const button = h('button', { type: 'button', class: 'main', on: { click: async () => {
@@ -74,6 +90,7 @@ export function maker(text, make, refused) {
       download(answer.name, answer.type, answer.bytes);
       shown.textContent = `${answer.name}, ${Math.ceil(answer.bytes.length / 1000)} kB`;
       refused(null);
+      made();
     } catch (error) {
       shown.textContent = error.name === 'AbortError' ? 'stopped; nothing was kept' : '';
       if (error.name !== 'AbortError') refused(error);

@@ -5,10 +5,11 @@ import { answerBox, oddsBox, sources, tableBox } from './answer.js';
 import { address, games, head, keepAddress } from './app.js';
 import { pad } from './dice.js';
 import { debounced, fill, h, tell } from './dom.js';
-import { form, showFaults } from './forms.js';
+import { form, listOf, showFaults } from './forms.js';
 import { houseRules, keep, recall } from './store.js';
 
 const details = new Map();
+const calm = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');
 
 /** A game as the program describes it under the house rules of this browser. */
 export async function game(name) {
@@ -54,9 +55,9 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
         return;
       }
       result.replaceChildren(answerBox(answer), sources(answer.words.rule, answer.assumes, overview.rulings));
-      remember(check.title, `${answer.words.head || ''} ${answer.words.question ? `(${answer.words.question})` : ''}`);
+      if (check.dice) remember(check.title, `${answer.words.head || ''} ${answer.words.question ? `(${answer.words.question})` : ''}`);
       if (faces !== null) fill(dicePad, again());
-      result.scrollIntoView({ block: 'nearest', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+      if (check.dice) result.scrollIntoView({ block: 'nearest', behavior: calm() });
     } catch (error) {
       refused(error);
     }
@@ -76,31 +77,40 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
     if (faces !== null && !faces.length) resolve({ dice: [], ask: true });
   }, 120);
 
+  const needed = () => check.inputs.filter(({ name, required }) => required && inputs.read()[name] === undefined);
+  const complete = () => !needed().length;
+  const prompt = h('p', { class: 'prompt' });
+  const shownNeeds = () => fill(prompt, complete() ? [] : `Still to set: ${listOf(needed())}.`);
   const inputs = form(check.inputs, values, () => {
     faces = faces && [];
     result.replaceChildren();
     changed(inputs.read());
+    shownNeeds();
     if (complete()) showOdds();
-  }, detail.hexes ? gameName : '');
-  const complete = () => check.inputs.every(({ name, required }) => !required || inputs.read()[name] !== undefined);
-  const needed = () => check.inputs.filter(({ name, required }) => required && inputs.read()[name] === undefined);
+    else odds.replaceChildren();
+  }, { game: detail.hexes ? gameName : '' });
+  const missing = () => showFaults({ errors: needed().map(({ name, accepts }) => ({ where: `--${name}`, message: `is missing: ${accepts}` })) }, faults, inputs);
 
   const roll = () => {
-    if (!complete()) return showFaults({ errors: needed().map(({ name, accepts }) => ({ where: `--${name}`, message: `is missing: ${accepts}` })) }, faults, inputs);
+    if (!complete()) return missing();
     faces = null;
     dicePad.replaceChildren();
     return resolve({});
   };
-  const mine = () => {
-    if (!complete()) return roll();
+  const mine = async () => {
+    if (!complete()) return missing();
     faces = [];
     result.replaceChildren();
-    return resolve({ dice: [], ask: true });
+    await resolve({ dice: [], ask: true });
+    return dicePad.scrollIntoView({ block: 'nearest', behavior: calm() });
   };
-  const buttons = check.dice
-    ? h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Roll'), h('button', { type: 'button', on: { click: mine } }, 'My dice'))
-    : h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Answer'));
-  const card = h('section', { class: compact ? 'card check' : 'check' }, compact ? h('h2', {}, h('a', { href: address('lookup', [gameName, checkName]) }, h('b', {}, overview.title), ' ', check.title)) : null, inputs.element, faults, buttons, dicePad, result, odds);
+  const buttons = check.dice ? h('div', { class: 'actions thumb' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Roll'), h('button', { type: 'button', on: { click: mine } }, 'My dice')) : null;
+  // On a phone the fields are explained until they are filled in; then a button explains them.
+  const explained = !complete();
+  if (explained) inputs.element.classList.add('explained');
+  const explain = check.inputs.length && !explained ? h('button', { type: 'button', class: 'plain explain', 'aria-expanded': 'false', on: { click: () => explain.setAttribute('aria-expanded', String(inputs.element.classList.toggle('explained'))) } }, 'Explain the fields') : null;
+  const card = h('section', { class: compact ? 'card check' : 'check' }, compact ? h('h2', {}, h('a', { href: address('lookup', [gameName, checkName]) }, h('b', {}, overview.title), ' ', check.title)) : null, inputs.element, prompt, faults, buttons, dicePad, result, odds, compact ? null : explain);
+  shownNeeds();
   if (complete()) showOdds();
   if (compact && check.dice && complete()) { faces = []; resolve({ dice: [], ask: true }); }
   return { element: card, check, overview, detail, read: inputs.read };
@@ -110,18 +120,19 @@ function gameChips(all, chosen) {
   return h('nav', { class: 'chips', 'aria-label': 'Games' }, all.games.map(({ name, title }) => h('a', { href: address('lookup', [name]), 'aria-current': name === chosen ? 'true' : null }, title)));
 }
 
-async function showGame(main, all, name) {
+async function showGame(main, all, name, settings) {
   const detail = await game(name);
   const overview = all.games.find((one) => one.name === name);
   head(overview.title, 'Look up');
   keep('game', name);
-  fill(main, gameChips(all, name), h('h2', {}, 'Resolve'), h('ul', { class: 'list' }, detail.checks.map((check) => h('li', {}, h('a', { href: address('lookup', [name, check.name]) }, h('b', {}, check.title), h('small', {}, check.rule))))), h('h2', {}, 'Tables'), detail.tables.map(tableBox), history());
+  fill(main, gameChips(all, name), h('h2', {}, 'Resolve'), h('ul', { class: 'list wide' }, detail.checks.map((check) => h('li', {}, h('a', { href: address('lookup', [name, check.name]) }, h('b', {}, check.title), h('small', {}, check.rule))))), h('h2', {}, 'Tables'), h('div', { class: 'tables' }, detail.tables.map(tableBox)), history());
+  if (settings.table) document.getElementById(`table-${settings.table}`)?.scrollIntoView();
 }
 
 /** Show the games, the look-ups of a game, or one of them. */
 export async function show({ main, parts: [name, check], settings, all }) {
   const chosen = name ?? recall('game', all.games[0].name);
-  if (!check) return showGame(main, all, all.games.some((one) => one.name === chosen) ? chosen : all.games[0].name);
+  if (!check) return showGame(main, all, all.games.some((one) => one.name === chosen) ? chosen : all.games[0].name, settings);
   const changed = (values) => keepAddress('lookup', [name, check], Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Array.isArray(value) ? value.join('\n') : value])));
   const card = await checkCard(name, check, settings, { changed });
   head(card.overview.title, card.check.title, card.check.rule.replace(card.overview.title, '').trim());
@@ -134,6 +145,6 @@ export async function show({ main, parts: [name, check], settings, all }) {
     tell(pinned() ? 'It is on the first page now.' : 'It is off the first page.');
   } } }, pinned() ? 'Pinned to tonight' : 'Pin to tonight');
   const tables = card.detail.tables.filter(({ name: table }) => card.check.shows.includes(table));
-  fill(main, gameChips(all, name), card.element, h('p', {}, pin), tables.length ? h('h2', {}, tables.length === 1 ? 'Its table' : 'Its tables') : null, tables.map(tableBox), history());
+  fill(main, h('div', { class: 'trail' }, h('a', { href: address('lookup', [name]) }, `‹ ${card.overview.title}`), pin), h('div', { class: 'beside' }, card.element, h('div', { class: 'reference' }, tables.length ? h('h2', {}, tables.length === 1 ? 'Its table' : 'Its tables') : null, tables.map(tableBox), history())));
   return null;
 }

@@ -5,21 +5,30 @@ import { debounced, fill, h, newId } from './dom.js';
 import { form, showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { thumbnail } from './preview.js';
-import { houseRules, keep, printers, recall, usualPaper } from './store.js';
+import { houseRules, keep, printers, recall, remember, usualPaper } from './store.js';
 
 /** The inputs of the print options, in the form that `form` takes. */
 export function optionInputs(options, names) {
   const choice = (name, choices, help, more = {}) => ({ name, kind: 'choice', choices, help, required: true, default: choices[0], repeatable: false, ...more });
   const all = {
-    paper: choice('paper', options.papers, 'the paper in your printer'),
-    palette: choice('palette', options.palettes.filter((name) => name !== 'film'), 'colours; film is chosen by the overlays themselves'),
-    sides: choice('sides', options.sides.map(([name]) => name), options.sides.map(([name, meaning]) => `${name}: ${meaning}`).join('; ')),
-    format: choice('format', options.formats, 'PDF to print; SVG for cutters and drawing programs; PNG as pictures'),
-    printer: { name: 'printer', kind: 'choice', choices: ['none', ...Object.keys(printers())], help: 'corrects for a printer that you measured', required: true, default: 'none', repeatable: false },
+    paper: choice('paper', options.papers, ''),
+    palette: choice('palette', options.palettes.filter((name) => name !== 'film'), 'overlays choose film themselves', { title: 'Colours' }),
+    sides: choice('sides', options.sides.map(([name]) => name), ''),
+    format: choice('format', options.formats, 'PDF to print, SVG for cutters, PNG as pictures', { words: options.formats.map((name) => name.toUpperCase()) }),
+    printer: { name: 'printer', kind: 'choice', choices: ['none', ...Object.keys(printers())], help: 'one that you measured', required: true, default: 'none', repeatable: false },
     'hex-size': { name: 'hex-size', kind: 'text', help: "size of your board's hexes, flat to flat, such as 5/8 in or 16 mm", required: false, default: null, accepts: '', repeatable: false },
-    register: choice('register', options.registers.map(([name]) => name), 'marks for a cutting machine'),
+    register: choice('register', options.registers.map(([name]) => name), 'marks for a cutting machine', { title: 'Cutting marks' }),
   };
   return names.map((name) => all[name]);
+}
+
+/** The form of print options: paper, colours and sides at once, the others behind `More`. */
+export function optionForm(options, names, values, changed) {
+  const sides = new Map(options.sides);
+  const made = form(optionInputs(options, names), values, (name) => { explain(); changed(name); }, { compact: true, front: ['paper', 'palette', 'sides'] });
+  const explain = () => made.help('sides', sides.get(made.read().sides) ?? '');
+  explain();
+  return made;
 }
 
 /** The printers of this browser as files of a request. */
@@ -49,33 +58,46 @@ export async function show({ main, parts: [name], settings, all }) {
   const pages = viewer(refused);
   const wholeKit = () => game.sheets.every((sheet) => chosen.has(sheet.name) === !sheet.extra);
   const targets = () => (wholeKit() ? [name] : game.sheets.filter((sheet) => chosen.has(sheet.name)).map((sheet) => `${name}/${sheet.name}`));
-  const values = () => ({ ...options.read() });
-  const request = (more = {}) => ({ targets: targets(), options: { ...chosenOptions(values()), ...more }, ...houseRules(name), ...printerFiles(values().printer) });
+  // Counters of some nations only, where the ticked sheets have such.
+  const off = new Set((settings.without ?? '').split(',').filter(Boolean));
+  const known = () => [...new Set(game.sheets.filter((sheet) => chosen.has(sheet.name)).flatMap(({ nations }) => nations))].sort();
+  const nations = h('fieldset', { class: 'ticks' });
+  const drawNations = () => {
+    nations.hidden = !known().length;
+    fill(nations, h('legend', {}, 'Counters of'), known().map((nation) => h('label', {}, h('input', { type: 'checkbox', checked: !off.has(nation), on: { change: (event) => { if (event.target.checked) off.delete(nation); else off.add(nation); update(); } } }), nation)));
+  };
+  const wanted = () => { const on = known().filter((nation) => !off.has(nation)); return on.length < known().length ? { nation: on } : {}; };
+  const values = () => options.read();
+  const request = (more = {}) => ({ targets: targets(), options: { ...chosenOptions(values()), ...wanted(), ...more }, ...houseRules(name), ...printerFiles(values().printer) });
   const asked = () => {
     const { format = 'pdf' } = values();
     return request(format === 'pdf' ? { 'one-file': true } : {});
   };
   const update = debounced(() => {
-    keepAddress('print', [name], { ...(wholeKit() ? {} : { sheets: [...chosen].join(',') }), ...chosenOptions(values()) });
-    pages.set(chosen.size ? asked() : null);
+    keepAddress('print', [name], { ...(wholeKit() ? {} : { sheets: [...chosen].join(',') }), ...chosenOptions(values()), without: [...off].join(',') });
+    showPages();
   }, 150);
-  const options = form(optionInputs(all.print, ['paper', 'palette', 'sides', 'format', 'printer', 'hex-size', 'register']), { paper: usualPaper(), palette: recall('palette', 'colour'), ...settings }, (changed) => {
+  const showPages = () => pages.set(chosen.size ? asked() : null, { what: wholeKit() ? 'Whole kit' : '', words: 'Tick a sheet to see its pages.' });
+  const options = optionForm(all.print, ['paper', 'palette', 'sides', 'format', 'printer', 'hex-size', 'register'], { paper: usualPaper(), palette: recall('palette', 'colour'), ...settings }, (changed) => {
     if (changed === 'paper') keep('paper', values().paper);
     if (changed === 'palette') keep('palette', values().palette);
     update();
   });
   const tick = (sheet) => {
     const id = newId('sheet');
-    return h('div', { class: 'tile' }, thumbnail({ targets: [`${name}/${sheet.name}`], options: { paper: usualPaper() }, ...houseRules(name) }, 1), h('label', { for: id }, h('input', { type: 'checkbox', id, checked: chosen.has(sheet.name), on: { change: (event) => { if (event.target.checked) chosen.add(sheet.name); else chosen.delete(sheet.name); update(); } } }), h('span', {}, h('b', {}, sheet.title), h('small', {}, sheet.about))));
+    return h('div', { class: 'tile' }, thumbnail({ targets: [`${name}/${sheet.name}`], options: { paper: usualPaper() }, ...houseRules(name) }, 1), h('label', { for: id }, h('input', { type: 'checkbox', id, checked: chosen.has(sheet.name), on: { change: (event) => { if (event.target.checked) chosen.add(sheet.name); else chosen.delete(sheet.name); drawNations(); update(); } } }), h('span', {}, h('b', {}, sheet.title), h('small', {}, sheet.about), sheet.extra ? h('small', { class: 'badge' }, 'only when ticked') : null)));
   };
   const setAll = (on) => () => {
     for (const sheet of game.sheets) if (on && !sheet.extra) chosen.add(sheet.name); else chosen.delete(sheet.name);
     for (const [at, box] of main.querySelectorAll('.tile input').entries()) box.checked = chosen.has(game.sheets[at].name);
+    drawNations();
     update();
   };
+  const made = () => remember(`${game.title}: ${wholeKit() ? 'kit' : game.sheets.filter((sheet) => chosen.has(sheet.name)).map((sheet) => sheet.title).join(', ')}`);
   const nothing = () => { if (chosen.size) return true; showFaults({ errors: [{ where: '', message: 'Tick a sheet first.' }] }, faults); return false; };
   fill(main, h('div', { class: 'two' },
     h('div', {}, h('p', { class: 'actions' }, h('button', { type: 'button', class: 'plain', on: { click: setAll(true) } }, 'The usual kit'), h('button', { type: 'button', class: 'plain', on: { click: setAll(false) } }, 'None')), h('div', { class: 'tiles' }, game.sheets.map(tick))),
-    h('div', { class: 'side' }, h('details', { open: innerWidth > 800 }, h('summary', {}, 'Paper, colours, format'), options.element), faults, h('div', { class: 'actions' }, maker('Print as one PDF', () => nothing() && ['print', { ...request({ 'one-file': true }), options: { ...request({ 'one-file': true }).options, format: undefined } }], refused), maker('A file for each sheet', () => nothing() && ['print', request()], refused)), pages.element)));
-  pages.set(chosen.size ? asked() : null);
+    h('div', { class: 'side' }, options.element, nations, faults, h('div', { class: 'actions' }, maker('Print as one PDF', () => nothing() && ['print', { ...request({ 'one-file': true }), options: { ...request({ 'one-file': true }).options, format: undefined } }], refused, made), maker('A file for each sheet', () => nothing() && ['print', request()], refused, made)), pages.element)));
+  drawNations();
+  showPages();
 }

@@ -2,11 +2,13 @@
 
 import { address, head, keepAddress } from './app.js';
 import { debounced, fill, h, newId } from './dom.js';
-import { form, showFaults } from './forms.js';
+import { answerBox } from './answer.js';
+import { askJson } from './api.js';
+import { form, listOf, showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { game as describeGame } from './lookup.js';
-import { chosenOptions, optionInputs, printerFiles } from './print.js';
-import { houseRules, keep, recall, usualPaper } from './store.js';
+import { chosenOptions, optionForm, printerFiles } from './print.js';
+import { houseRules, keep, recall, remember, usualPaper } from './store.js';
 
 /** Show the games, or the form of one. */
 export async function show({ main, parts: [name], settings, all }) {
@@ -40,24 +42,45 @@ export async function show({ main, parts: [name], settings, all }) {
   const update = debounced(() => {
     const shown = Object.fromEntries(Object.entries(inputs.read()).map(([key, value]) => [key, Array.isArray(value) ? value.join('\n') : value]));
     keepAddress('setup', [name], { ...shown, ...chosenOptions(options.read()), seed: seed.value });
-    pages.set(seed.value.trim() ? request() : null);
+    told.replaceChildren();
+    pages.set(seed.value.trim() && ready() ? request() : null, { words: ready() ? 'Roll, or type a seed.' : `Give ${listOf(oneOf, 'or')}${detail.setup.file ? ', or a scenario file' : ''}.` });
   }, 200);
-  const inputs = form(own, kept, update);
-  const options = form(optionInputs(all.print, ['paper', 'palette', 'sides', 'format', 'printer']), { paper: usualPaper(), palette: recall('palette', 'colour'), ...settings }, update);
+  // A setup of some games needs one of several inputs, which stand in front with those after them.
+  const oneOf = detail.setup.inputs.filter((input) => detail.setup['one of'].includes(input.name));
+  const ready = () => !oneOf.length || Object.keys(inputs.read()).some((key) => key === detail.setup.file || oneOf.some((input) => input.name === key));
+  const front = detail.setup.inputs.slice(0, (oneOf.length || 1) + 3).map((input) => input.name);
+  const inputs = form(own, kept, update, { front, game: detail.hexes ? name : '' });
+  const options = optionForm(all.print, ['paper', 'palette', 'sides', 'format', 'printer'], { paper: usualPaper(), palette: recall('palette', 'colour'), ...settings }, update);
   const roll = () => {
     seed.value = String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
     update();
   };
+  const { label, example } = detail.setup.slip;
+  const slip = h('input', { id: newId('slip'), placeholder: example, size: 8, autocomplete: 'off', spellcheck: 'false' });
+  const told = h('div');
+  const reveal = async () => {
+    told.replaceChildren();
+    try {
+      const { options: printed, ...asked } = request();
+      const values = { ...inputs.read() };
+      delete values[detail.setup.file];
+      told.replaceChildren(answerBox(await askJson('reveal', { ...asked, options: values, slip: slip.value })));
+      refused(null);
+    } catch (error) {
+      showFaults(error, told);
+    }
+  };
   fill(main, h('div', { class: 'two' },
     h('div', {}, inputs.element, h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Roll'), h('label', { for: seedId }, 'seed '), seed), faults,
-      h('details', {}, h('summary', {}, 'Paper, colours, format'), options.element),
+      options.element,
       h('div', { class: 'actions' }, h('label', { for: countId }, 'sheets '), count, maker('Make the file', () => {
         if (!seed.value.trim()) roll();
         return ['setup', { ...request(), count: whole(count) }];
-      }, refused)),
-      h('p', { class: 'help' }, 'A book of many sheets has the seeds that follow this one.')),
+      }, refused, () => remember(`${detail.title}: setup ${seed.value}`))),
+      h('p', { class: 'help' }, 'A book of many sheets has the seeds that follow this one.'),
+      h('section', { class: 'reveal' }, h('h2', {}, 'Open one slip here'), h('div', { class: 'actions' }, h('label', { for: slip.id }, label.toLowerCase().replace(':', ' : ')), slip, h('button', { type: 'button', on: { click: reveal } }, 'Tell me')), told)),
     h('div', { class: 'side' }, pages.element)));
-  if (!seed.value) roll(); else update();
-
+  if (!seed.value) roll();
+  else update();
 }
 

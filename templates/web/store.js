@@ -38,3 +38,9 @@ export function usualPaper() {
   const country = new Intl.Locale(navigator.language).maximize().region;
   return ['BZ', 'CA', 'CL', 'CO', 'CR', 'GT', 'MX', 'NI', 'PA', 'PH', 'PR', 'SV', 'US', 'VE'].includes(country) ? 'letter' : 'a4';
 }
+
+/** Keep this page among those that were printed from last, newest first. */
+export function remember(title) {
+  const others = recall('last', []).filter((one) => one.title !== title);
+  keep('last', [{ title, href: location.hash }, ...others].slice(0, 4));
+}

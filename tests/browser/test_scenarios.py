@@ -58,7 +58,11 @@ def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_
     player = new_player(host)
     page = player.open("setup/on-patrol")
     page.get_by_label("Merchantmen", exact=True).fill("6")
-    page.get_by_label("Escort", exact=True).fill("Fletcher:12\nBenson:9")
+    page.get_by_label("Escort 1 name").fill("Fletcher")
+    page.get_by_label("Escort 1 points").fill("12")
+    page.get_by_role("group", name="Escort").get_by_role("button", name="Add another").click()
+    page.get_by_label("Escort 2 name").fill("Benson")
+    page.get_by_label("Escort 2 points").fill("9")
     page.get_by_role("radio", name="night").check()
     page.get_by_label("seed").fill("7")
     page.get_by_text("sheets of paper").or_(page.get_by_text("sheet of paper")).wait_for()
@@ -106,6 +110,81 @@ def test_a_changed_figure_shows_in_the_chart_and_in_the_answer(host, new_player)
         "document.querySelector('.viewer .page')?.shadowRoot?.textContent.includes('house rules')"
     )
     assert shown
+
+
+@hosts
+def test_choices_are_words_and_a_look_up_without_dice_answers_at_once(host, new_player):
+    player = new_player(host, width=360, height=740, has_touch=True)
+    page = player.open("lookup/ssn/torpedo?range=13&threshold=7")
+    page.get_by_text("Still to set: Target.").wait_for()
+    page.get_by_role("radio", name="Frigate").check()
+    page.locator(".odd").first.wait_for()
+    assert "target=ff" in page.url
+    less = page.get_by_role("button", name="less Threshold")
+    for _ in range(7):
+        less.click()
+    assert page.get_by_label("Threshold", exact=True).input_value() == "2"
+    assert less.get_attribute("aria-disabled") == "true"
+    page = player.open("lookup/ssn/zone?distance=9")
+    page.locator(".answer h2").wait_for()
+    assert page.get_by_role("button", name="Roll").count() == 0
+
+
+@hosts
+def test_hexes_are_picked_on_the_map_and_a_ship_has_three_fields(host, new_player):
+    player = new_player(host, width=360, height=740, has_touch=True)
+    page = player.open("lookup/on-patrol/attack-order")
+    page.get_by_role("button", name="pick Target on the map").tap()
+    board = page.get_by_role("dialog", name="Pick on the map")
+    board.get_by_role("button", name="M20", exact=True).tap()
+    board.wait_for(state="detached")
+    assert page.get_by_label("Target", exact=True).input_value() == "M20"
+    page.get_by_label("Escort 1 name").fill("Fletcher")
+    page.get_by_role("button", name="pick the hex of Escort 1 on the map").tap()
+    board.get_by_role("button", name="move the map right").tap()
+    hexes = board.locator("g[data-hex]")
+    page.wait_for_function("() => document.querySelector('g[data-hex]').dataset.hex !== 'J16'")
+    wanted = hexes.last.get_attribute("data-hex")
+    hexes.last.focus()
+    page.keyboard.press("Enter")
+    board.wait_for(state="detached")
+    page.get_by_label("Escort 1 facing").select_option("3")
+    page.locator(".answer").wait_for()
+    assert f"Fletcher%3A{wanted}%3A3" in page.url
+    page.get_by_role("button", name="pick Target on the map").tap()
+    page.keyboard.press("Escape")
+    board.wait_for(state="detached")
+    assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "pick Target on the map"
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+
+
+@hosts
+def test_an_empty_setup_says_what_it_needs_and_a_slip_is_told(host, new_player):
+    page = new_player(host).open("setup/on-patrol")
+    page.get_by_text("Give Merchantmen, Capital or Escort, or a scenario file.").wait_for()
+    assert page.locator(".fault:visible").count() == 0
+    page.get_by_label("Merchantmen", exact=True).fill("6")
+    page.get_by_label("seed").fill("7")
+    page.locator(".viewer .page[role=img]").wait_for()
+    page.get_by_label("turn", exact=True).fill("99")
+    page.get_by_role("button", name="Tell me").click()
+    page.get_by_text("is not a slip of this setup").wait_for()
+    page.get_by_label("turn", exact=True).fill("3")
+    page.get_by_role("button", name="Tell me").click()
+    page.locator(".reveal .answer").wait_for()
+
+
+@hosts
+def test_counters_of_some_nations_are_printed(host, new_player, tmp_path):
+    player = new_player(host)
+    page = player.open("print/depths?sheets=counters")
+    page.get_by_label("Britain").uncheck()
+    page.locator(".terminal code").filter(has_text="--nation america").wait_for()
+    content = player.download("Print as one PDF")[1]
+    command = page.locator(".terminal code").inner_text().split()
+    assert "britain" not in command
+    run(*command[1:], "-o", tmp_path)
+    assert content == only_file(tmp_path)
 
 
 FAULTY = """\
@@ -159,7 +238,8 @@ def test_a_printer_is_calibrated_from_readings(host, new_player):
     page = player.open("print/ssn?sheets=torpedo&printer=Office&paper=a4")
     page.get_by_text("sheet of paper").wait_for()
     plain = player.download("Print as one PDF")[1]
-    page.get_by_role("radio", name="none").first.check()
+    page.get_by_text("More", exact=True).click()
+    page.get_by_label("Printer", exact=True).select_option("none")
     assert player.download("Print as one PDF")[1] != plain
 
 

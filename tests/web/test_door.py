@@ -304,3 +304,51 @@ def test_a_table_is_replaced_and_taken_out():
 def test_a_part_of_the_board_is_labelled():
     told = json.loads(answer("board", {"game": "on-patrol", "centre": "B2", "columns": 3, "rows": 3}).content)
     assert [label for label, _, _ in told["hexes"]] == ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
+
+
+# --- what the pages are made from -----------------------------------------------------------------------------
+
+
+def described(game):
+    """What is said of a game."""
+    return json.loads(answer("describe", {"game": game}).content)
+
+
+def test_every_choice_has_a_word_and_those_of_target_are_no_codes():
+    for game in GAMES:
+        for check in described(game)["checks"]:
+            for spec in check["inputs"]:
+                assert len(spec["words"]) == len(spec["choices"])
+                assert spec["title"]
+    (target,) = (
+        spec
+        for check in described("ssn")["checks"]
+        for spec in check["inputs"]
+        if (check["name"], spec["name"]) == ("torpedo", "target")
+    )
+    assert dict(zip(target["choices"], target["words"], strict=True)) == {
+        "ssn": "Submarine",
+        "ff": "Frigate",
+        "lhd": "LHD",
+    }
+
+
+def test_a_table_shows_markers_by_their_printed_names():
+    (table,) = (table for table in described("on-patrol")["tables"] if table["name"] == "escort-action")
+    shown = {row["cells"][0]: row["shown"][0] for row in table["rows"]}
+    assert shown["escort-colour"] == "Escorts' colour"
+
+
+@pytest.mark.parametrize("game", setup_games())
+def test_a_slip_is_told_as_the_command_line_tells_it(game, capsys):
+    words = [word for word in shlex.split(example_of_setup(game))[3:] if not word.endswith(".toml")]
+    slip = described(game)["setup"]["slip"]["example"]
+    run("setup", game, *words, "--seed", 7, "--reveal", slip, "--json")
+    told = json.loads(answer("reveal", {"game": game, "options": as_request(words), "seed": 7, "slip": slip}).content)
+    assert told.pop("words")["head"]
+    assert told == json.loads(capsys.readouterr().out)
+
+
+def test_a_slip_that_a_setup_has_not_is_refused():
+    error = refused("reveal", {"game": "ssn", "seed": 7, "slip": "99"})
+    assert error == {"where": "--reveal", "message": '"99" is not a slip of this setup; give TURN from 1 to 12'}
