@@ -4,16 +4,17 @@ import { LAN } from './api.js';
 import { address, head } from './app.js';
 import { checkCard, history, pins } from './lookup.js';
 import { debounced, fill, h } from './dom.js';
-import { keep } from './store.js';
+import { keep, recall } from './store.js';
 import { thumbnail } from './preview.js';
 
 /** Everything that can be found: a text to look in, a title, what it is, and its address. */
 function entries(all) {
-  return all.games.flatMap(({ name, title, about, sheets, checks, rulings, tables, rules }) => [
+  return all.games.flatMap(({ name, title, about, sheets, checks, rulings, tables, rules, figures }) => [
     { game: title, title: `${title}: ${about}`, what: 'game', href: address('lookup', [name]), text: `${title} ${about}` },
     ...checks.map((check) => ({ game: title, title: check.title, what: 'look up', href: address('lookup', [name, check.name]), text: `${check.name} ${check.title} ${check.rule}` })),
     ...tables.map((table) => ({ game: title, title: table.title, what: 'table', href: address('lookup', [name], { table: table.name }), text: `${table.name} ${table.title} ${table.rule}` })),
     ...sheets.map((sheet) => ({ game: title, title: sheet.title, what: 'sheet', href: address('print', [name], { sheets: sheet.name }), text: `${sheet.name} ${sheet.title} ${sheet.about} ${sheet.rule}` })),
+    ...figures.map((figure) => ({ game: title, title: `${figure.means}: ${figure.value} ${figure.unit}`, what: 'figure', href: address('rules', [name], { figure: figure.name }), text: `${figure.name} ${figure.means} ${figure.rule}` })),
     ...rulings.map(({ id, rule, text }) => ({ game: title, title: `${id}: ${text}`, what: 'ruling', href: address('rules', [name], { ruling: id }), text: `${id} ${rule} ${text}` })),
     ...rules.map(({ number, about: subject, printed, resolved }) => ({ game: title, title: `${number} ${subject}`, what: `on ${printed.join(', ')}`, href: checks.some((check) => resolved.includes(check.name)) ? address('lookup', [name, resolved.find((one) => checks.some((check) => check.name === one))]) : address('print', [name], { sheets: printed.join(',') }), text: `${number} ${subject}` })),
   ]);
@@ -21,10 +22,10 @@ function entries(all) {
 
 function rank(entry, words) {
   const text = entry.text.toLowerCase();
-  if (!words.every((word) => text.includes(word))) return -1;
+  if (!words.every((word) => text.includes(word))) return -100;
   const start = words.every((word) => text.split(/[\s:,()]+/).some((part) => part.startsWith(word)));
-  const order = ['look up', 'table', 'sheet', 'ruling', 'game'].indexOf(entry.what);
-  return (start ? 100 : 0) + (text.startsWith(words[0]) ? 50 : 0) - (order < 0 ? 4 : order);
+  const order = ['look up', 'table', 'sheet', 'figure', 'ruling', 'game'].indexOf(entry.what);
+  return (start ? 100 : 0) + (text.startsWith(words[0]) ? 50 : 0) - (order < 0 ? 5 : order);
 }
 
 function search(all) {
@@ -32,7 +33,7 @@ function search(all) {
   const results = h('ul', { class: 'list found', 'aria-label': 'Found' });
   const find = debounced(() => {
     const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = words.length ? known.map((entry) => [rank(entry, words), entry]).filter(([score]) => score >= 0 || score > -1).sort((a, b) => b[0] - a[0]).slice(0, 12) : [];
+    const found = words.length ? known.map((entry) => [rank(entry, words), entry]).filter(([score]) => score > -10).sort((a, b) => b[0] - a[0]).slice(0, 12) : [];
     fill(results, found.map(([, { game, title, what, href }]) => h('li', {}, h('a', { href }, h('b', {}, title.length > 120 ? `${title.slice(0, 118)}…` : title), h('small', {}, `${game} · ${what}`)))), words.length && !found.length ? h('li', { class: 'quiet' }, 'Nothing found. Try a rule number, a table or a word of it.') : null);
   }, 60);
   const box = h('input', { type: 'search', id: 'search', placeholder: '104.2, torpedo, evasion, SS-6', autocomplete: 'off', on: { input: find } });
@@ -41,8 +42,15 @@ function search(all) {
 
 
 function gameCard({ name, title, about, sheets }) {
-  const first = sheets.find((sheet) => sheet.kind === 'card') ?? sheets.find((sheet) => sheet.kind === 'chart') ?? sheets[0];
-  return h('article', { class: 'card game' }, h('a', { href: address('print', [name]), class: 'cover', 'aria-label': `Print ${title}`, tabindex: '-1' }, thumbnail({ targets: [`${name}/${first.name}`], options: { paper: 'a4' } }, 1)), h('div', {}, h('h2', {}, title), h('p', {}, about), h('p', { class: 'links' }, h('a', { href: address('lookup', [name]) }, 'Look up'), h('a', { href: address('setup', [name]) }, 'Set up'), h('a', { href: address('print', [name]) }, 'Print'))));
+  const pieces = sheets.find((sheet) => sheet.kind === 'counters' && !sheet.extra);
+  const cover = pieces ?? sheets.find((sheet) => sheet.kind === 'card') ?? sheets[0];
+  return h('article', { class: 'card game' }, h('a', { href: address('print', [name]), class: pieces ? 'cover pieces' : 'cover', 'aria-hidden': 'true', tabindex: '-1' }, thumbnail({ targets: [`${name}/${cover.name}`], options: { paper: 'a4' } }, 1)), h('div', {}, h('h2', {}, title), h('p', {}, about.replace(/^./, (letter) => letter.toUpperCase()), '.'), h('p', { class: 'links' }, h('a', { href: address('lookup', [name]) }, 'Look up'), h('a', { href: address('setup', [name]) }, 'Set up'), h('a', { href: address('print', [name]) }, 'Print'))));
+}
+
+/** Where a player went last, to go back there. */
+function lastPages() {
+  const last = recall('last', []);
+  return last.length ? h('p', { class: 'last' }, h('span', {}, 'Last:'), last.map(({ title, href }) => h('a', { href }, title))) : null;
 }
 
 /** Show the first page; with `more`, the list of all pages. */
@@ -52,9 +60,10 @@ export async function show({ main, parts, all }) {
     fill(main, h('ul', { class: 'list' }, [['rules', 'House rules', 'change figures, tables and readings of the rules'], ['counters', 'Your counters', 'print your own from a spreadsheet'], ['printer', 'Your printer', 'measure it once, print true to size'], ['u-boat', 'U-Boat', 'adjudicate a season']].map(([page, title, what]) => h('li', {}, h('a', { href: address(page) }, h('b', {}, title), h('small', {}, what))))), LAN ? h('section', {}, h('h2', {}, 'On a phone'), h('p', {}, 'Scan this code with a phone in the same network.'), h('img', { src: 'address.svg', alt: 'Code of this address', class: 'code' })) : null);
     return;
   }
-  head('', 'Plotroom');
+  head('', 'Tonight');
   const pinned = h('div', { class: 'cards' });
-  fill(main, search(all), pinned, h('div', { class: 'cards' }, all.games.map(gameCard)), history());
+  const hint = pins().length ? null : h('p', { class: 'quiet' }, 'Open a look-up and press “Pin to tonight” to have it on this page.');
+  fill(main, search(all), lastPages(), hint, pinned, h('div', { class: 'cards' }, all.games.map(gameCard)), history());
   for (const pin of pins()) {
     try {
       const changed = (inputs) => keep('pins', pins().map((one) => (one.game === pin.game && one.check === pin.check ? { ...one, inputs } : one)));
