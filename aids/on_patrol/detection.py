@@ -48,6 +48,31 @@ def marker_after(rules: Rules, event: str, marker: str, depth: int | None = None
     return seen_marker(depth) if event == VISIBLE and after == SUB and depth is not None else after
 
 
+def _inputs(rules: Rules, cited: str) -> tuple[Input, ...]:
+    return (
+        Input(
+            "event",
+            "choice",
+            "What has happened.",
+            required=True,
+            choices=tuple(ASSUMES),
+            rule=cited,
+            words=EVENT_WORDS,
+        ),
+        Input(
+            "marker",
+            "choice",
+            "The marker on board before it.",
+            default=NONE,
+            choices=markers(rules),
+            rule=cited,
+            words=marker_words(rules),
+        ),
+        depth_input(rules),
+        light_input(rules),
+    )
+
+
 def check(rules: Rules) -> Check:
     """The check of submarine detection: the marker after an `event`, with `marker` on board before it.
 
@@ -91,22 +116,7 @@ def check(rules: Rules) -> Check:
         title="Submarine detection",
         rule=RULE,
         assumes=("OP-13", "OP-14", "OP-15", "OP-17", "OP-37", "OP-51"),
-        inputs=(
-            Input(
-                "event", "choice", "What has happened.", required=True, choices=events, rule=cited, words=EVENT_WORDS
-            ),
-            Input(
-                "marker",
-                "choice",
-                "The marker on board before it.",
-                default=NONE,
-                choices=known,
-                rule=cited,
-                words=marker_words(rules),
-            ),
-            depth_input(rules),
-            light_input(rules),
-        ),
+        inputs=_inputs(rules, cited),
         dice="",
         counts=("marker", "moves_with_submarine"),
         start=lambda inputs: None,
