@@ -30,7 +30,7 @@ PICTURES = {
     "ssn-detection": ("ssn/detection", 1, 96),
     "ssn-turn-tool": ("ssn/turn-tool", 1, 96),
     "on-patrol-radials": ("on-patrol/radials-overlay", 1, 96),
-    "ambush-setup": ("ambush/setup", 1, 96),
+    "ambush-setup": ("ambush/setup", 1, 60),
     "depths-stand-ups": ("depths/stand-ups", 1, 96),
     "u-boat-sea-map": ("u-boat/sea-map", 1, 96),
 }
