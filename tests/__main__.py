@@ -16,6 +16,7 @@ OTHERS = """other commands:
   python -m tests --quick      lint, format, types, and the first case of every test: an answer in under a minute
   python -m tests.golden       renew the golden pictures of the pages; then look at what git says has changed
   python -m tests.gallery      renew the pictures of the README that are out of date
+  python -m tests.web_pictures FOLDER   pictures of every page in a browser; --gallery renews those of the README
   python -m tests.matrix       print every sheet on every paper, with all sides and palettes, and read it back (long)
   python -m tests.campaign     mutated files and command lines, each in a process with bounded time and memory (long)
   python -m tests.map          renew the map of CONTRIBUTING.md

@@ -34,6 +34,13 @@ PICTURES = {
     "depths-stand-ups": ("depths/stand-ups", 1, 96),
     "u-boat-sea-map": ("u-boat/sea-map", 1, 96),
 }
+#: Pictures of the pages in a browser, which `python -m tests.web_pictures --gallery` draws: view, screen, schemes.
+WEB = {
+    "web-home": ("home", "desktop", ("light",)),
+    "web-check": ("check", "phone", ("light", "dark")),
+    "web-print": ("print", "desktop", ("light",)),
+}
+MOST_WEB_BYTES = 150_000
 
 
 @cache
@@ -87,7 +94,7 @@ def picture(name: str) -> bytes:
 
 def stale(folder=FOLDER):
     """Names of pictures that are missing, out of date, or not in PICTURES."""
-    kept = {path.stem: path for path in folder.glob("*.png")}
+    kept = {path.stem: path for path in folder.glob("*.png") if path.stem not in WEB}
     for name in sorted(kept.keys() | PICTURES.keys()):
         if name not in kept or name not in PICTURES:
             yield name

@@ -1,6 +1,7 @@
 """Prints each bar as a ratio measured in one run; exit status 1 if any is over.
 
-Names choose bars that hold one of these words: `python -m tests.benchmarks hex odds`.
+Names choose bars that hold one of these words: `python -m tests.benchmarks hex odds`.  The pages in a browser need one,
+and Pyodide: they are measured with `--web` only.
 """
 
 import argparse
@@ -16,12 +17,13 @@ def main():
     reader.add_argument("names", nargs="*", metavar="NAME", help=f"only bars with these words: {', '.join(BARS)} ...")
     reader.add_argument("--quick", action="store_true", help="fewer and shorter runs")
     reader.add_argument("--python", metavar="PATH", help="the Python of an ordinary installation of plotroom")
+    reader.add_argument("--web", action="store_true", help="the pages in a browser instead")
     given = reader.parse_args()
     for quiet in ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"):  # as a player's shell has it
         os.environ.pop(quiet, None)
     over = 0
     print(f"{'':2}{'what':<62} {'measured':>10}  {'bar':<14}")
-    for name in BARS:
+    for name in ("web",) if given.web else BARS:
         module = import_module(f"tests.benchmarks.{name}")
         wanted = [bar for bar in module.BARS if not given.names or any(w in f"{name} {bar}" for w in given.names)]
         if wanted:

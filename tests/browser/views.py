@@ -87,5 +87,5 @@ def show(player, name):
 def settle(page):
     """Wait until no page is being drawn any more."""
     page.wait_for_timeout(300)  # changes are sent together, a fifth of a second after the last
-    page.wait_for_function("!document.querySelector('[aria-busy=\"true\"]')")
+    page.wait_for_selector('[aria-busy="true"]', state="detached")
     page.evaluate("document.fonts.ready.then(() => true)")

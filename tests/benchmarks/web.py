@@ -1,0 +1,167 @@
+"""The pages in a browser: how soon they can be used, how fast they answer, what goes over the wire, twenty phones at once."""
+
+import gzip
+import json
+import threading
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from tests.benchmarks.measuring import Bar
+from tests.browser.hosts import NO_PYODIDE, build_site, find_pyodide, launched, server, static_server
+
+BARS = ("web: served", "web: static", "web: wire", "web: phones")
+PHONES, LOOK_UPS = 20, 200
+LOOK_UP = {"game": "ssn", "check": "torpedo", "inputs": {"range": 11, "threshold": 7, "target": "ssn"}, "words": True}
+KIT = {"targets": ["ssn"], "options": {"paper": "a4", "one-file": True}}
+#: Milliseconds that requests take, one after another, as a page makes them.
+TIMES = """async ([name, requests]) => {
+    const { ask } = await import('./api.js');
+    const times = [];
+    for (const request of requests) {
+        const start = performance.now();
+        await ask(name, request);
+        times.push(performance.now() - start);
+    }
+    return times;
+}"""
+#: Milliseconds until bare Pyodide is there, in a worker as ours is, with the files of the site.
+BARE = """async () => {
+    const code = `import { loadPyodide } from '${new URL('pyodide/pyodide.mjs', location.href)}';
+        await loadPyodide({ indexURL: '${new URL('pyodide/', location.href)}' }); postMessage('there');`;
+    const start = performance.now();
+    const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })), { type: 'module' });
+    await new Promise((resolve, reject) => { worker.onmessage = resolve; worker.onerror = reject; });
+    worker.terminate();
+    return performance.now() - start;
+}"""
+#: The same until our worker has given its first answer.
+FIRST = """async (request) => {
+    const start = performance.now();
+    const worker = new Worker('worker.js', { type: 'module' });
+    await new Promise((resolve, reject) => {
+        worker.onmessage = resolve;
+        worker.onerror = reject;
+        worker.postMessage({ id: 1, name: 'check', request });
+    });
+    worker.terminate();
+    return performance.now() - start;
+}"""
+
+
+def _opened(browser, address, route=""):
+    """A page in a browser context of its own, and the milliseconds until it could be used."""
+    page = browser.new_context(bypass_csp=True, service_workers="block").new_page()
+    page.set_default_timeout(120_000)
+    start = perf_counter()
+    page.goto(f"{address}#/{route}")
+    page.wait_for_selector("main[data-ready]")
+    return page, 1000 * (perf_counter() - start)
+
+
+def _look_ups(count):
+    return [{**LOOK_UP, "seed": seed} for seed in range(count)]
+
+
+def _served(rounds):
+    with server() as served, launched() as browser:
+        opened = []
+        for _ in range(rounds):
+            page, took = _opened(browser, served.address)
+            opened.append(took)
+            page.context.close()
+        page, _ = _opened(browser, served.address, "more")
+        yield Bar("served: address opened to first page, median", median(opened), 1000, "ms")
+        yield Bar("  a look-up, median", median(page.evaluate(TIMES, ["check", _look_ups(50)])), 50, "ms")
+        count = len(
+            json.loads(page.evaluate("async (r) => (await (await import('./api.js')).ask('preview', r)).text()", KIT))[
+                "pages"
+            ]
+        )
+        previews = page.evaluate(TIMES, ["preview", [{**KIT, "page": number} for number in range(1, count + 1)]])
+        yield Bar(f"  a preview of {count} pages, median", median(previews), 150, "ms")
+
+
+def _static(folder, rounds):
+    with static_server(folder) as address, launched() as browser:
+        bare, first = [], []
+        for _ in range(rounds):  # in turns, each in a context of its own
+            for times, script, given in ((bare, BARE, None), (first, FIRST, {**LOOK_UP, "seed": 1})):
+                page = browser.new_context(bypass_csp=True, service_workers="block").new_page()
+                page.set_default_timeout(120_000)
+                page.goto(f"{address}style.css")
+                times.append(page.evaluate(script, given))
+                page.context.close()
+        note = f"bare {median(bare):.0f} ms, first answer {median(first):.0f} ms"
+        yield Bar("static: first answer, over bare Pyodide", median(first) / median(bare), 1.25, note=note)
+        page, _ = _opened(browser, address, "more")
+        yield Bar("  a look-up, median", median(page.evaluate(TIMES, ["check", _look_ups(50)])[1:]), 50, "ms")
+        (once,) = page.evaluate(TIMES, ["print", [KIT]])
+        yield Bar("  the SSN kit, the first time", once, 1500, "ms")
+        yield Bar("  the SSN kit then, median", median(page.evaluate(TIMES, ["print", [KIT] * rounds])), 500, "ms")
+
+
+def wire(folder):
+    """The bytes of all files of a site as a server with gzip sends them."""
+    files = [path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()]
+    return sum(min(len(content), len(gzip.compress(content, 6))) for content in files)
+
+
+def _phone(served, cookie, start, times, faults):
+    """What one phone at the table does: look-ups, one after another, in a connection that it keeps."""
+    with closing(HTTPConnection("127.0.0.1", served.port, timeout=60)) as connection:
+        for seed in range(start, start + LOOK_UPS):
+            began = perf_counter()
+            body = json.dumps({**LOOK_UP, "seed": seed})
+            headers = {"Host": served.name, "Content-Type": "application/json", "Cookie": cookie}
+            try:
+                connection.request("POST", "/api/check", body, headers)
+                reply = connection.getresponse()
+                content = reply.read()
+                if reply.status != 200 or "result" not in json.loads(content):
+                    faults.append(reply.status)
+            except (OSError, ValueError) as error:
+                faults.append(error)
+                connection.close()
+            times.append(1000 * (perf_counter() - began))
+
+
+def _phones():
+    with server("--lan") as served:
+        with closing(HTTPConnection("127.0.0.1", served.port)) as connection:
+            connection.request("GET", f"/?key={served.key}", headers={"Host": served.name})
+            cookie = connection.getresponse().headers["Set-Cookie"].partition(";")[0]
+        times, faults = [], []
+        threads = [
+            threading.Thread(target=_phone, args=(served, cookie, LOOK_UPS * number, times, faults))
+            for number in range(PHONES)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    name = f"{PHONES} phones at once, {LOOK_UPS} look-ups each"
+    yield Bar(f"{name}: errors", len(faults), 0, note=f"the first: {faults[0]}" if faults else "")
+    yield Bar("  a look-up, median", median(times), 100, "ms")
+
+
+def measure(given, wanted):
+    rounds = 3 if given.quick else 9
+    if BARS[0] in wanted:
+        yield from _served(rounds)
+    if BARS[3] in wanted:
+        yield from _phones()
+    if not {BARS[1], BARS[2]} & {*wanted}:
+        return
+    pyodide = find_pyodide()
+    if pyodide is None:
+        raise SystemExit(NO_PYODIDE)
+    with TemporaryDirectory() as folder:
+        build_site(Path(folder), pyodide)
+        if BARS[2] in wanted:
+            yield Bar("static: over the wire, with gzip", wire(folder) / 1e6, 7.5, "MB")
+        if BARS[1] in wanted:
+            yield from _static(folder, rounds)
