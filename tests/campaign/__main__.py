@@ -24,12 +24,14 @@ def work(numbers, seed, found):
         processes.import_program()
     way = processes.forked if processes.CAN_FORK else processes.started
     for number in numbers:
-        case = cases.case(number, seed)
+        kind = "not made"
         try:
+            case = cases.case(number, seed)
+            kind = case.kind
             verdict = verdicts.run(case, way)
         except Exception as error:
             verdict = f"{type(error).__name__}: {str(error)[:200]}"
-        found.put((number, case.kind, verdict))
+        found.put((number, kind, verdict))
 
 
 def main(words=None):
@@ -58,7 +60,7 @@ def main(words=None):
             good = verdict in ("answered", "refused")
             table[kind, verdict if good else "fault"] += 1
             if not good:
-                shown = cases.shown(cases.case(number, given.seed))
+                shown = kind if kind == "not made" else cases.shown(cases.case(number, given.seed))
                 print(f"case {number}: {shown}\n    {verdict}", flush=True)
             if count % 1_000 == 0:
                 print(f"{count:,} cases", file=sys.stderr, flush=True)

@@ -74,6 +74,8 @@ def _mutated_cells(text, dice):
 def _has(document, keys):
     """Whether a document has a value at the keys."""
     for key in keys:
+        if not isinstance(document, dict | list):
+            return False
         try:
             document = document[key]
         except (KeyError, IndexError, TypeError):

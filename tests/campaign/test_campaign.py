@@ -18,6 +18,10 @@ def test_the_files_that_cases_are_made_from_are_sound():
             assert verdicts.run(case) == "answered", (kind, cases.shown(case))
 
 
+def test_a_text_in_place_of_a_list_has_no_places_in_it():
+    assert cases._has({"a": ["b"]}, ("a", 0)) and not cases._has({"a": "b"}, ("a", 0))
+
+
 @pytest.mark.parametrize("first", range(0, CASES, PART))
 def test_hostile_input_is_answered_or_refused_with_its_place(first):
     faults = []
