@@ -44,9 +44,9 @@ def _serve(port: str | None, lan: bool, no_open: bool) -> None:
         shows_code = all(console.plain(line) == line for line in code)
         console.echo(code if shows_code else ["Open the page More there: it shows a code to scan."])
     if not no_open:
-        import webbrowser
+        from webbrowser import open_new_tab
 
-        webbrowser.open(address)
+        open_new_tab(address)
     server.run()
 
 

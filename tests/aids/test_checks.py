@@ -283,7 +283,7 @@ def test_malformed_lengths(raw):
         ("torpedo", {"threshold": "13"}, "--threshold: 13 is more than 12 (SSN Attack Step)"),
         ("torpedo", {"threshold": "7.0"}, "--threshold: '7.0' is not a whole number from 2 to 12 (SSN Attack Step)"),
         ("torpedo", {"threshold": 7.0}, "--threshold: 7.0 is not a whole number from 2 to 12 (SSN Attack Step)"),
-        ("torpedo", {"threshold": True}, "--threshold: True is not a whole number from 2 to 12 (SSN Attack Step)"),
+        ("torpedo", {"threshold": True}, "--threshold: true is not a whole number from 2 to 12 (SSN Attack Step)"),
         ("torpedo", {"threshold": 10**5000}, "--threshold: a number of very many digits is more than 12 (SSN Attack Step)"),
         ("torpedo", {"threshold": None}, "--threshold: is missing: a whole number from 2 to 12 (SSN Attack Step)"),
         ("torpedo", {"target": "lhf"}, "--target: unknown 'lhf'; did you mean 'lhd'? Known: ssn, ff, lhd (SSN Attack Step)"),

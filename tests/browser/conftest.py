@@ -82,7 +82,7 @@ class Player:
         if not request.url.startswith((self.address, "blob:", "data:")):
             self.faults.append(f"a request to {request.url}")
 
-    def open(self, route=""):
+    def show(self, route=""):
         """Show a page and wait until it can be used."""
         self.page.goto("about:blank")
         self.page.goto(f"{self.address}#/{route}")

@@ -27,7 +27,7 @@ def only_file(folder):
 @hosts
 def test_the_ssn_kit_is_found_and_printed_on_a4(host, new_player, tmp_path):
     player = new_player(host)
-    page = player.open()
+    page = player.show()
     page.get_by_role("article").filter(has_text="SSN").get_by_role("link", name="Print", exact=True).click()
     page.get_by_role("heading", name="SSN Print").wait_for()
     page.get_by_text("on ").filter(has_text="sheets of paper").wait_for()
@@ -39,7 +39,7 @@ def test_the_ssn_kit_is_found_and_printed_on_a4(host, new_player, tmp_path):
 
 @hosts
 def test_a_search_finds_a_rule_a_check_a_sheet_and_a_ruling(host, new_player):
-    page = new_player(host).open()
+    page = new_player(host).show()
     found = page.locator(".found a")
     for words, title in (
         ("104.2", "104.2"),
@@ -57,7 +57,7 @@ def test_a_search_finds_a_rule_a_check_a_sheet_and_a_ruling(host, new_player):
 @hosts
 def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_path):
     player = new_player(host)
-    page = player.open("setup/on-patrol")
+    page = player.show("setup/on-patrol")
     page.get_by_label("Merchantmen", exact=True).fill("6")
     page.get_by_label("Escort 1 name").fill("Fletcher")
     page.get_by_label("Escort 1 points").fill("12")
@@ -78,7 +78,7 @@ def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_
 @hosts
 def test_a_pinned_torpedo_shot_takes_five_taps_with_dice_from_the_table(host, new_player):
     player = new_player(host, width=360, height=740, has_touch=True)
-    page = player.open("lookup/ssn/torpedo?range=13&threshold=7&target=ff")
+    page = player.show("lookup/ssn/torpedo?range=13&threshold=7&target=ff")
     page.get_by_role("button", name="Pin to tonight").tap()
     page.get_by_role("link", name="Tonight").tap()
     card = page.locator(".card.check")
@@ -95,18 +95,18 @@ def test_a_pinned_torpedo_shot_takes_five_taps_with_dice_from_the_table(host, ne
 @hosts
 def test_a_changed_figure_shows_in_the_chart_and_in_the_answer(host, new_player):
     player = new_player(host)
-    page = player.open("rules/ssn")
+    page = player.show("rules/ssn")
     figure = page.locator(".figure").filter(has_text=games.load("ssn").rules.figures["kill-needed"].means)
     figure.locator("input").fill("5")
     figure.locator("input").press("Tab")
     page.locator(".figure.changed").wait_for()
     page.locator(".yours").get_by_role("button", name="as printed").wait_for()
     assert "kill-needed = 5" in page.get_by_label("ssn-rules.toml").input_value()
-    page = player.open("lookup/ssn/kill")
+    page = player.show("lookup/ssn/kill")
     page.get_by_role("button", name="My dice").click()
     page.get_by_role("button", name="4", exact=True).click()
     page.get_by_role("heading", name="A dud").or_(page.get_by_role("heading", name="dud")).first.wait_for()
-    page = player.open("print/ssn?sheets=torpedo")
+    page = player.show("print/ssn?sheets=torpedo")
     page.locator(".viewer .page").first.wait_for()
     shown = page.wait_for_function(
         "() => document.querySelector('.viewer .page')?.shadowRoot?.textContent.includes('house rules')"
@@ -117,7 +117,7 @@ def test_a_changed_figure_shows_in_the_chart_and_in_the_answer(host, new_player)
 @hosts
 def test_choices_are_words_and_a_look_up_without_dice_answers_at_once(host, new_player):
     player = new_player(host, width=360, height=740, has_touch=True)
-    page = player.open("lookup/ssn/torpedo?range=13&threshold=7")
+    page = player.show("lookup/ssn/torpedo?range=13&threshold=7")
     page.get_by_text("Still to set: Target.").wait_for()
     page.get_by_role("radio", name="Frigate").check()
     page.locator(".odd").first.wait_for()
@@ -127,7 +127,7 @@ def test_choices_are_words_and_a_look_up_without_dice_answers_at_once(host, new_
         less.click()
     assert page.get_by_label("Threshold", exact=True).input_value() == "2"
     assert less.get_attribute("aria-disabled") == "true"
-    page = player.open("lookup/ssn/zone?distance=9")
+    page = player.show("lookup/ssn/zone?distance=9")
     page.locator(".answer h2").wait_for()
     assert page.get_by_role("button", name="Roll").count() == 0
 
@@ -135,7 +135,7 @@ def test_choices_are_words_and_a_look_up_without_dice_answers_at_once(host, new_
 @hosts
 def test_hexes_are_picked_on_the_map_and_a_ship_has_three_fields(host, new_player):
     player = new_player(host, width=360, height=740, has_touch=True)
-    page = player.open("lookup/on-patrol/attack-order")
+    page = player.show("lookup/on-patrol/attack-order")
     page.get_by_role("button", name="pick Target on the map").tap()
     board = page.get_by_role("dialog", name="Pick on the map")
     board.get_by_role("button", name="M20", exact=True).tap()
@@ -162,7 +162,7 @@ def test_hexes_are_picked_on_the_map_and_a_ship_has_three_fields(host, new_playe
 
 @hosts
 def test_an_empty_setup_says_what_it_needs_and_a_slip_is_told(host, new_player):
-    page = new_player(host).open("setup/on-patrol")
+    page = new_player(host).show("setup/on-patrol")
     page.get_by_text("Give Merchantmen, Capital or Escort, or a scenario file.").wait_for()
     assert page.locator(".fault:visible").count() == 0
     page.get_by_label("Merchantmen", exact=True).fill("6")
@@ -179,7 +179,7 @@ def test_an_empty_setup_says_what_it_needs_and_a_slip_is_told(host, new_player):
 @hosts
 def test_counters_of_some_nations_are_printed(host, new_player, tmp_path):
     player = new_player(host)
-    page = player.open("print/depths?sheets=markers")
+    page = player.show("print/depths?sheets=markers")
     page.get_by_label("Britain").uncheck()
     page.locator(".terminal code").filter(has_text="--nation america").wait_for()
     content = player.download("Print as one PDF")[1]
@@ -199,7 +199,7 @@ ship,x,1/2 in,deep,deep-text,8
 @hosts
 def test_a_faulty_csv_is_dropped_and_mended(host, new_player):
     player = new_player(host)
-    page = player.open("counters")
+    page = player.show("counters")
     transfer = page.evaluate_handle(
         "text => { const given = new DataTransfer(); given.items.add(new File([text], 'boats.csv')); return given; }",
         FAULTY,
@@ -223,7 +223,7 @@ def test_a_printer_is_calibrated_from_readings(host, new_player):
 
     plan = layout(paper("a4")).plan
     player = new_player(host)
-    page = player.open("printer")
+    page = player.show("printer")
     name, content = player.download("Print the calibration sheet")
     assert name == "calibrate-a4-long-edge.pdf"
     assert content.startswith(b"%PDF")
@@ -237,7 +237,7 @@ def test_a_printer_is_calibrated_from_readings(host, new_player):
             page.get_by_label(f"{corner} {axis}", exact=True).fill("0.2")
     page.get_by_role("button", name="Measure").click()
     page.get_by_role("heading", name="Office").wait_for()
-    page = player.open("print/ssn?sheets=torpedo&printer=Office&paper=a4")
+    page = player.show("print/ssn?sheets=torpedo&printer=Office&paper=a4")
     page.get_by_text("sheet of paper").wait_for()
     plain = player.download("Print as one PDF")[1]
     page.get_by_label("Printer", exact=True).select_option("none")
@@ -247,7 +247,7 @@ def test_a_printer_is_calibrated_from_readings(host, new_player):
 @hosts
 def test_a_season_is_adjudicated_and_a_fault_is_shown_at_its_line(host, new_player):
     player = new_player(host)
-    page = player.open("u-boat")
+    page = player.show("u-boat")
     answer = page.locator(".answer")
     answer.wait_for()
     editor = page.locator("textarea.editor")
@@ -262,7 +262,7 @@ def test_a_season_is_adjudicated_and_a_fault_is_shown_at_its_line(host, new_play
 @hosts
 def test_a_book_shows_progress_and_can_be_stopped(host, new_player):
     player = new_player(host)
-    page = player.open("setup/ssn?seed=1")
+    page = player.show("setup/ssn?seed=1")
     page.get_by_label("sheets").fill("1000")
     page.get_by_role("button", name="Make the file").click()
     page.locator(".progress").filter(has_text="page").wait_for()
@@ -276,15 +276,15 @@ def test_a_book_shows_progress_and_can_be_stopped(host, new_player):
 
 def test_without_a_network_a_kit_is_printed_and_a_table_looked_up(new_player, tmp_path):
     player = new_player("site")
-    page = player.open()
+    page = player.show()
     page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null || location.reload()")
     player.context.set_offline(True)
-    page = player.open("print/depths")
+    page = player.show("print/depths")
     page.get_by_text("sheets of paper").wait_for()
     run("print", "depths", "--paper", "a4", "--one-file", "-o", tmp_path)
     assert player.download("Print as one PDF")[1] == only_file(tmp_path)
-    page = player.open("lookup/ssn/kill")
+    page = player.show("lookup/ssn/kill")
     page.get_by_role("button", name="Roll").click()
     page.locator(".answer h2").wait_for()
 
@@ -298,7 +298,7 @@ def order(game, form):
 @hosts
 def test_every_kit_has_the_bytes_of_the_command_line(host, new_player, tmp_path):
     player = new_player(host)
-    page = player.open()
+    page = player.show()
     for game in games.names():
         for form in ("pdf", "svg"):
             folder = tmp_path / f"{game}-{form}"
@@ -319,7 +319,7 @@ def test_every_kit_has_the_bytes_of_the_command_line(host, new_player, tmp_path)
 
 def test_the_page_recovers_from_a_worker_that_dies(new_player):
     player = new_player("site")
-    page = player.open("lookup/ssn/kill")
+    page = player.show("lookup/ssn/kill")
     told = page.evaluate(
         """async () => {
             const { ask, dropWorker } = await import('./api.js');

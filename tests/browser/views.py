@@ -77,7 +77,7 @@ VIEWS = {
 def show(player, name):
     """Open a view and wait until all that it shows is there; its page."""
     route, prepare = VIEWS[name]
-    page = player.open(route)
+    page = player.show(route)
     if prepare is not None:
         prepare(page)
     settle(page)

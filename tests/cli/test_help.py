@@ -17,11 +17,12 @@ from generators.cli import click_support, main
 from generators.cli.examples import _options, example
 from generators.sheets.setups import setup_games
 from generators.templates import TEMPLATES
+from generators.web import site
 from tests.cli.program import PROGRAM
 from tests.printed import run
 
 COMMANDS = (
-    *("", "list", "print", "new", "check", "setup", "calibrate", "defaults"),
+    *("", "list", "print", "new", "check", "setup", "calibrate", "defaults", "serve", "site"),
     *(f"check {game}" for game in games.names()),
     *(f"setup {game}" for game in setup_games()),
 )
@@ -70,6 +71,21 @@ def test_every_command_has_examples_of_itself(words):
 SHOWN = sorted({line for words in COMMANDS for line in examples(help_of(words))})
 
 
+def stand_ins(line, folder, monkeypatch):
+    """A server that ends at once, and a folder like that of the npm package, for the examples that need them."""
+    if line.startswith("plotroom serve"):
+        monkeypatch.setattr("waitress.server.BaseWSGIServer.run", lambda self: self.close())
+        monkeypatch.setattr("webbrowser.open_new_tab", lambda address: True)
+    if line.startswith("plotroom site"):
+        pyodide = folder / "node_modules" / "pyodide"
+        pyodide.mkdir(parents=True)
+        for name in site.PYODIDE_FILES:
+            (pyodide / name).write_bytes(b"")
+        (pyodide / "python_stdlib.zip").write_bytes(site.zipped({"json.py": b""}))
+        (pyodide / "pyodide-lock.json").write_bytes(b'{"info": {}, "packages": {}}')
+        monkeypatch.setattr(site, "_program", dict)
+
+
 @pytest.mark.parametrize("line", SHOWN)
 def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -78,6 +94,7 @@ def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
     if "my-orders.toml" in line:
         assert run("new", "scenario", "u-boat", "my-orders.toml").exit_code == 0
     monkeypatch.setattr("click.get_app_dir", lambda name: str(tmp_path / "config"))
+    stand_ins(line, tmp_path, monkeypatch)
     answers = ["180", "220", *"00000000", "", "", "", ""]  # to the questions of calibrate --read
     result = CliRunner().invoke(main.cli, shlex.split(line)[1:], input="\n".join(answers) + "\n")
     assert result.exit_code == 0, result.output

@@ -40,16 +40,16 @@ def refused(*words):
 
 
 def test_a_folder_that_holds_other_files_is_refused(here):
-    (here / "mine.txt").write_text("mine")
+    (here / "mine.txt").write_text("mine", encoding="utf-8")
     for folder in (".", str(here)):
         assert f"{folder}: is not empty" in refused(folder, "--pyodide", "../pyodide")
     assert [path.name for path in here.iterdir()] == ["mine.txt"]
 
 
 def test_a_file_is_no_folder(here):
-    (here / "mine").write_text("mine")
+    (here / "mine").write_text("mine", encoding="utf-8")
     assert "mine: is a file; name a folder" in refused("mine", "--pyodide", "../pyodide")
-    assert (here / "mine").read_text() == "mine"
+    assert (here / "mine").read_text(encoding="utf-8") == "mine"
 
 
 def test_a_name_is_needed_and_a_place_for_pyodide(here):
@@ -88,7 +88,7 @@ def test_a_broken_pyodide_is_refused(here, name, content):
 
 def test_a_site_that_cannot_be_written_leaves_nothing(here, monkeypatch):
     monkeypatch.setattr(site, "_program", dict)
-    (here / "mine").write_text("mine")
+    (here / "mine").write_text("mine", encoding="utf-8")
     assert "cannot be written" in refused("mine/public", "--pyodide", "../pyodide")
     assert [path.name for path in here.iterdir()] == ["mine"]
 
@@ -99,7 +99,7 @@ def test_a_site_is_written_and_written_over(here, monkeypatch):
         done = CliRunner().invoke(cli, ["site", "public", "--pyodide", "../pyodide"])
         assert done.exit_code == 0, done.output
         assert done.output.startswith("public: ")
-    lock = json.loads((here / "public" / "pyodide" / "pyodide-lock.json").read_text())
+    lock = json.loads((here / "public" / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
     assert lock == {"info": {"python": "3.14"}, "packages": {}}
     index = (here / "public" / "index.html").read_text(encoding="utf-8")
     assert "'wasm-unsafe-eval'" in index

@@ -84,7 +84,7 @@ def test_as_json():
         ({"searchers": "4"}, "--searchers: '4' is not a whole number from 1 to 12"),
         ({"turns": 0}, "--turns: 0 is not a whole number from 1 to 30"),
         ({"turns": 31}, "--turns: 31 is not a whole number from 1 to 30"),
-        ({"turns": True}, "--turns: True is not a whole number from 1 to 30"),
+        ({"turns": True}, "--turns: true is not a whole number from 1 to 30"),
         ({"die": "d8"}, "--die: unknown 'd8'; did you mean 'd6'? Known: d6, d12, d20"),
     ],
 )
