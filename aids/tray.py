@@ -9,9 +9,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, NamedTuple
 
+#: What is told, in a line, what is being done.
+Progress = Callable[[str], None]
 
-def _no_progress(message: str) -> None:
-    pass
+
+def no_progress(message: str) -> None:
+    """Tell nobody."""
 
 
 class Tray(NamedTuple):
@@ -25,7 +28,7 @@ class Tray(NamedTuple):
     given: Mapping[str, bytes]
     made: dict[str, bytes]
     said: list[str]
-    progress: Callable[[str], None] = _no_progress
+    progress: Progress = no_progress
     taken: list[tuple[Any, str]] | None = None
 
 

@@ -78,6 +78,11 @@ def cutter_measure(name: str) -> float:
     return parse_length(str(_data()["register"][name]), f"paper.toml register.{name}")
 
 
+def names() -> tuple[str, ...]:
+    """The papers that have a name."""
+    return tuple(_data()["sizes"])
+
+
 def paper(name: str) -> Paper:
     """A paper by name, or a custom size `WxH` with a unit (`210x297mm`, `8.5x11in`; millimetres if none is given).
 

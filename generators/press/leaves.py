@@ -11,6 +11,9 @@ from generators.page.sides import DUPLEX_SIDES
 
 #: How a printer has to be set for pages that are all printed on one side, and for a file with pages of both sorts.
 ONE_SIDE, MIXED = "single", "mixed"
+#: Roles of pages that are each other's back, and of all pages that go on both sides of the paper.
+PAIRED = ("front", "back")
+TWO_SIDED = (*PAIRED, "read", "blank")
 
 
 class Leaves(NamedTuple):
@@ -37,7 +40,7 @@ def gather(bodies: Sequence[Body], sides: str) -> Leaves:
     read: list[Body] = []
     rest: list[Body] = []
     for body in bodies:
-        if body.role in ("front", "back"):
+        if body.role in PAIRED:
             if sides in DUPLEX_SIDES and body.role == "front" and len(pairs) % 2:
                 pairs.append(blank(pairs[-1]))
             pairs.append(body)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aids import games
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
+from aids.tray import Progress, no_progress
 from generators.drawing.drawing import Page
 from generators.page.frame import Body, frame_each
 from generators.press import files
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 MOST_PAGES = 1_000  # of a print
 Jobs = Sequence[tuple[Job, Sequence[Spec]]]
-Progress = Callable[[str], None]
 
 
 class BuiltSheet(NamedTuple):
@@ -56,10 +56,6 @@ class _Made(NamedTuple):
 
     contents: dict[Path, bytes]
     leaves: dict[str, Leaves]
-
-
-def _silent(message: str) -> None:
-    pass
 
 
 def parse_targets(words: Sequence[str]) -> dict[str, list[str]]:
@@ -102,7 +98,7 @@ def print_kits(
     options: PrintOptions,
     load: Callable[[str], Game],
     kit: Path | None = None,
-    progress: Progress = _silent,
+    progress: Progress = no_progress,
     nations: Sequence[str] = (),
 ) -> Printed:
     """Print sheets of kits.
@@ -136,7 +132,7 @@ def _check_house_rules(game: Game) -> None:
         check_house_rules(game.rules)
 
 
-def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = _silent) -> Printed:
+def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progress) -> Printed:
     """Print sheets, each with the job it belongs to."""
     form = options.output.form
     if options.finishing.correction is not None and form not in ("sheets", "one-file"):

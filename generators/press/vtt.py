@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from aids import __version__
 from aids.errors import InputError
 from aids.toml_file import brief
+from aids.tray import Progress
 from generators.drawing.drawing import INCH, Drawing, Page, Style, Symbol, shift
 from generators.drawing.palettes import palette
 from generators.page.imposition import Piece
@@ -25,7 +26,7 @@ from generators.sheets import counters
 from generators.writers import WRITERS, Metadata, Settings, seals
 
 if TYPE_CHECKING:
-    from generators.press.print_job import Jobs, Progress
+    from generators.press.print_job import Jobs
     from generators.press.print_options import PrintOptions
 
 COLUMNS, ROWS = 10, 7

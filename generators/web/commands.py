@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 import click
 
 from aids.errors import InputError
-from aids.tray import Tray, use_tray
+from aids.tray import Progress, Tray, use_tray
 from generators.cli.main import cli
-
-Progress = Callable[[str], None]
 
 
 def run_command(

@@ -199,14 +199,15 @@ def _print_options() -> dict[str, object]:
     from generators.cli.printing import HEX_SIZE
     from generators.drawing import art
     from generators.drawing.palettes import names as palette_names
+    from generators.page.paper import names as paper_names
     from generators.page.sides import SIDES
     from generators.press.calibration import READINGS
     from generators.press.choices import REGISTERS, VIRTUAL_TABLES
     from generators.writers import formats_here
 
     return {
-        "papers": ["letter", "a4", "legal", "tabloid", "a3"],
-        "palettes": list(palette_names()),
+        "papers": paper_names(),
+        "palettes": palette_names(),
         "sides": _meanings(SIDES),
         "formats": formats_here(),
         "registers": _meanings(REGISTERS),

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from aids.errors import Faults, InputError, PlotroomError, UnknownName, nearest
+from aids.tray import Progress, no_progress
 from generators.web.requests import (
     Request,
     check_keys,
@@ -38,7 +39,6 @@ MEDIA_TYPES = {
 }
 MOST_SETUPS = 2_000  # in one request
 MOST_DPI = 600
-Progress = Callable[[str], None]
 
 
 class Answer(NamedTuple):
@@ -50,11 +50,7 @@ class Answer(NamedTuple):
     status: int = 200
 
 
-def _no_progress(message: str) -> None:
-    pass
-
-
-def answer(name: str, request: object, progress: Progress = _no_progress) -> Answer:
+def answer(name: str, request: object, progress: Progress = no_progress) -> Answer:
     """The answer to a request: its result, or the error that the command line would show.
 
     `progress` is told what is being done, and stops the work by raising an error of its own, which passes through.

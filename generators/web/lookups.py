@@ -37,17 +37,11 @@ class _MoreDice(Exception):
 class _AskedDice(dice.GivenDice):
     """The faces that a player has named so far; `_MoreDice` for the throw after them."""
 
-    def __init__(self, faces: list[int]) -> None:
-        super().__init__(faces)
-        self.left = len(faces)
-
     def take(self, roll: dice.Roll, purpose: str = "") -> tuple[int, ...]:
         """The next faces."""
-        if not self.left:
+        if self._used == len(self._faces):
             raise _MoreDice(roll, purpose)
-        faces = super().take(roll, purpose)
-        self.left -= len(faces)
-        return faces
+        return super().take(roll, purpose)
 
 
 def check(request: Request) -> dict[str, object]:

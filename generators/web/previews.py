@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from shlex import join
 from threading import Lock
 from typing import NamedTuple
 
+from aids.tray import Progress
 from generators.drawing.drawing import Page
 from generators.drawing.palettes import palette
 from generators.page.sides import DUPLEX_SIDES
+from generators.press.leaves import TWO_SIDED
 from generators.web.commands import run_command
 from generators.web.requests import Request, files_of
 
 KEPT = 24  # requests whose pages are kept: a page after another is looked at
-TWO_SIDED = ("front", "back", "read", "blank")
 
 
 class Pages(NamedTuple):
@@ -32,7 +33,7 @@ _kept: OrderedDict[str, Pages] = OrderedDict()
 _lock = Lock()
 
 
-def pages_of(words: Sequence[str], request: Request, progress: Callable[[str], None]) -> Pages:
+def pages_of(words: Sequence[str], request: Request, progress: Progress) -> Pages:
     """The pages that a command line would print; kept for the requests that follow."""
     key = json.dumps(request, sort_keys=True)
     with _lock:

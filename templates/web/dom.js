@@ -61,3 +61,11 @@ export async function asBase64(file) {
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
 }
+
+/** Select a line of a text area, counted from 1. */
+export function selectLine(area, line) {
+  const before = area.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+  const end = area.value.indexOf('\n', before);
+  area.focus();
+  area.setSelectionRange(before, end < 0 ? area.value.length : end);
+}

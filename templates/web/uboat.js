@@ -3,7 +3,7 @@
 import { ask, askJson } from './api.js';
 import { answerBox, sources } from './answer.js';
 import { head } from './app.js';
-import { debounced, download, fill, h, newId } from './dom.js';
+import { debounced, download, fill, h, newId, selectLine } from './dom.js';
 import { form, showFaults } from './forms.js';
 import { game as describeGame } from './lookup.js';
 import { houseRules, keep, recall } from './store.js';
@@ -35,15 +35,9 @@ export async function show({ main, all }) {
       showFaults(error, faults, options);
       for (const { where } of error.errors ?? []) {
         const line = Number(/:(\d+)$/.exec(where)?.[1]);
-        if (line) faults.append(h('button', { type: 'button', class: 'plain', on: { click: () => goTo(line) } }, `Go to line ${line}`));
+        if (line) faults.append(h('button', { type: 'button', class: 'plain', on: { click: () => selectLine(editor, line) } }, `Go to line ${line}`));
       }
     }
-  }
-  function goTo(line) {
-    const before = editor.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
-    const end = editor.value.indexOf('\n', before);
-    editor.focus();
-    editor.setSelectionRange(before, end < 0 ? editor.value.length : end);
   }
   const update = debounced(adjudicate, 400);
   const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) { editor.value = await picked.text(); update(); } } } });

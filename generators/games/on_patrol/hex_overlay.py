@@ -15,6 +15,7 @@ from typing import NamedTuple
 from aids import tables
 from aids.errors import nearest
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of
+from aids.rules import value
 from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.hex_grid import draw_arrows
@@ -95,3 +96,16 @@ def check_settings(spec: Spec, *own: str) -> None:
 def marker_arrow(draw: Drawing, x: float, y: float, size: float) -> None:
     """An arrow up from (x, y): where the marker points."""
     draw_arrows(draw, [((x, y), (x, y + 0.55 * size))], Style(None, "sea", BOLD), max(5.0, 0.16 * size))
+
+
+def named_distances(spec: Spec, job: Job, key: str) -> dict[int, list[str]]:
+    """The distances in hexes that a list of the sheet names, each a `figure` of the rules, with their texts."""
+    known = job.game.rules.figures
+    named: dict[int, list[str]] = {}
+    for part in spec.parts(key):
+        part.known("figure", "text")
+        figure = part.get("figure", str)
+        if figure not in known:
+            part.fail(f"there is no figure {brief(figure)}; {nearest(figure[:40], known)}", "figure")
+        named.setdefault(int(value(job.game.rules, figure)), []).append(part.get("text", str))
+    return named

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from aids.errors import nearest
 from aids.hexes import neighbour
-from aids.rules import value
-from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.hex_grid import (
     FINE,
@@ -20,7 +17,7 @@ from generators.drawing.hex_grid import (
     letter_size,
 )
 from generators.drawing.text import fit_text
-from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings
+from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings, named_distances
 from generators.sheets.kits import Job, Spec
 
 MAX_REACH, MAX_LENGTHS = 40, 4
@@ -35,7 +32,7 @@ def draw(spec: Spec, job: Job) -> Overlay:
     """
     check_settings(spec, "reach", "lengths", "marks")
     reach, lengths = spec.whole("reach", 4, MAX_REACH, 20), spec.whole("lengths", 1, MAX_LENGTHS, 2)
-    marks = _marks(spec, job)
+    marks = {out: list(dict.fromkeys(names)) for out, names in named_distances(spec, job, "marks").items()}
     size, drawing = job.hex_size, Drawing()
     each = -(-reach // lengths)
     box = bounds([TARGET, neighbour(TARGET, 0, each)], size)
@@ -46,21 +43,6 @@ def draw(spec: Spec, job: Job) -> Overlay:
             _draw_length(drawing, first, min(first + each, reach), marks, size)
         used += 1
     return Overlay(drawing, (box[0], box[1], box[2] + (used - 1) * across, box[3]))
-
-
-def _marks(spec: Spec, job: Job) -> dict[int, list[str]]:
-    """The names of each distance in hexes."""
-    known = job.game.rules.figures
-    marks: dict[int, list[str]] = {}
-    for part in spec.parts("marks"):
-        part.known("figure", "text")
-        figure = part.get("figure", str)
-        if figure not in known:
-            part.fail(f"there is no figure {brief(figure)}; {nearest(figure[:40], known)}", "figure")
-        names = marks.setdefault(int(value(job.game.rules, figure)), [])
-        if (name := part.get("text", str)) not in names:
-            names.append(name)
-    return marks
 
 
 def _draw_length(drawing: Drawing, first: int, last: int, marks: dict[int, list[str]], size: float) -> None:

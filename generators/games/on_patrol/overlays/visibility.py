@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from aids.errors import nearest
 from aids.hexes import Hex, neighbour, within
-from aids.rules import value
-from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Style, turn
 from generators.drawing.hex_grid import (
     FINE,
@@ -23,7 +20,7 @@ from generators.drawing.hex_grid import (
     towards,
 )
 from generators.drawing.text import wrap_text
-from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings
+from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings, named_distances
 from generators.sheets.kits import Job, Spec
 
 
@@ -52,14 +49,7 @@ def draw(spec: Spec, job: Job) -> Overlay:
 
 def _limits(spec: Spec, job: Job) -> dict[int, list[str]]:
     """What each distance in hexes is for, nearest first."""
-    known = job.game.rules.figures
-    limits: dict[int, list[str]] = {}
-    for part in spec.parts("limits"):
-        part.known("figure", "text")
-        figure = part.get("figure", str)
-        if figure not in known:
-            part.fail(f"there is no figure {brief(figure)}; {nearest(figure[:40], known)}", "figure")
-        limits.setdefault(int(value(job.game.rules, figure)), []).append(part.get("text", str))
+    limits = named_distances(spec, job, "limits")
     if not limits:
         spec.fail("limits is empty", "limits")
     return dict(sorted(limits.items()))
