@@ -1,0 +1,132 @@
+"""What one turn of a game did: each piece's path, attacks and rolls, with the rules that say so."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aids.hexes import Hex
+from aids.on_patrol.game.position import Marker, Pose, Position
+from aids.on_patrol.movement import MovementOrder
+from aids.on_patrol.ships import Move
+
+
+class SubmarineSeen(NamedTuple):
+    """What the escorts know of a submarine once the turn is closed: its marker, target hex and mode (104.2.1)."""
+
+    name: str
+    marker: Marker
+    mode: int
+    target: Hex | None
+    force: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+class Starshells(NamedTuple):
+    """Starshells of one escort, for one submarine (107.1)."""
+
+    by: str
+    submarine: str
+    hexes: tuple[Hex, ...]
+
+
+class DepthRoll(NamedTuple):
+    """One roll on the depth combat table, for one depth charge, K-gun or Squid (105.4.12)."""
+
+    hex: Hex
+    kind: str
+    dice: tuple[int, ...]
+    result: str
+
+
+class Attacked(NamedTuple):
+    """Weapons of one kind that an escort drops into a hex (105.4.6)."""
+
+    hex: Hex
+    kind: str
+    number: int
+
+
+class EscortMove(NamedTuple):
+    """What an escort did: each hex that its bow entered with the course on entering it.
+
+    An escort that only turns in place, or halts, has a path of one hex, its own.  `after` is its pose at the end of the
+    move, `doing` the state as text.
+    """
+
+    name: str
+    mode: int
+    against: str | None
+    before: Pose
+    path: tuple[Move, ...]
+    after: Pose
+    speed: int
+    doing: str
+    attacks: tuple[Attacked, ...] = ()
+    depth_combat: tuple[DepthRoll, ...] = ()
+    notes: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class ShipMove(NamedTuple):
+    """What a ship of the convoy did; `rams` names the surfaced submarine that it runs down (108.1.5)."""
+
+    name: str
+    before: Pose
+    path: tuple[Move, ...]
+    after: Pose
+    halted: bool = False
+    left_board: bool = False
+    rams: str | None = None
+    rules: tuple[str, ...] = ()
+
+
+class FleetOrder(NamedTuple):
+    """The fleet die and the order that it gives (104.3.1)."""
+
+    die: int
+    convoy: str
+    order: MovementOrder
+
+
+class Gunfire(NamedTuple):
+    """Who fires on a surfaced submarine where a line of sight permits (mode 5); the base game resolves it."""
+
+    submarine: str
+    by: tuple[str, ...]
+
+
+class LitZone(NamedTuple):
+    """A zone lit as by day: the ship, the hexes from either of which the radius counts, and its rule (107.2)."""
+
+    ship: str
+    hexes: tuple[Hex, ...]
+    radius: int
+    rules: tuple[str, ...]
+
+
+class ToDo(NamedTuple):
+    """What the player does next in a phase, and the rule that asks for it."""
+
+    phase: str
+    text: str
+    rules: tuple[str, ...]
+
+
+class TurnReport(NamedTuple):
+    """One run of the engine: the turn that it closed, and the moves of the next one up to where the player acts."""
+
+    closed: int
+    before: Position
+    submarines: tuple[SubmarineSeen, ...]
+    starshells: tuple[Starshells, ...]
+    lit: tuple[LitZone, ...]
+    barred: tuple[tuple[Hex, str], ...]
+    escorts: tuple[EscortMove, ...]
+    order: FleetOrder
+    ships: tuple[ShipMove, ...]
+    gunfire: tuple[Gunfire, ...]
+    sonar: tuple[str, ...]
+    radar: tuple[str, ...]
+    to_do: tuple[ToDo, ...]
+    assumes: tuple[str, ...]
+    next: Position
