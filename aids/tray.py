@@ -4,9 +4,9 @@ While a tray is in use, every file that a player names is read from `given`, eve
 into `made`, and what it would say is put into `said`; nothing on the disk is read or written by path.
 """
 
+from _thread import get_ident
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
 from typing import Any, NamedTuple
 
 #: What is told, in a line, what is being done.
@@ -32,22 +32,28 @@ class Tray(NamedTuple):
     taken: list[tuple[Any, str]] | None = None
 
 
-_current: ContextVar[Tray | None] = ContextVar("tray", default=None)
+#: The tray of each thread that uses one, by the thread's number: `check` imports neither `threading` nor `contextvars`.
+_in_use: dict[int, Tray | None] = {}
 
 
 def tray() -> Tray | None:
     """The tray in use in this thread, None on the command line."""
-    return _current.get()
+    return _in_use.get(get_ident())
 
 
 @contextmanager
 def use_tray(used: Tray | None) -> Iterator[None]:
     """Use a tray until the end of the `with` block; None for files of Plotroom's own, which are on the disk."""
-    token = _current.set(used)
+    thread = get_ident()
+    before = _in_use.get(thread)
+    _in_use[thread] = used
     try:
         yield
     finally:
-        _current.reset(token)
+        if before is None:
+            del _in_use[thread]
+        else:
+            _in_use[thread] = before
 
 
 def tray_name(path: object) -> str:
