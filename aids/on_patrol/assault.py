@@ -56,7 +56,12 @@ def order(target: Hex, escorts: tuple[Ship, ...]) -> tuple[Ship, ...]:
 
     Of equals the bow that points closest to the target hex comes first, then the one listed first (OP-28).
     """
-    return tuple(sorted(escorts, key=lambda ship: (distance(ship.bow, target), _bearing_error(target, ship))))
+    return tuple(sorted(escorts, key=lambda ship: closeness(target, ship)))
+
+
+def closeness(target: Hex, ship: Ship) -> tuple[int, Fraction]:
+    """How far a ship's bow is from the target hex, then how far from it the bow points; less is closer."""
+    return distance(ship.bow, target), _bearing_error(target, ship)
 
 
 def _bearing_error(target: Hex, ship: Ship) -> Fraction:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from aids.checks import Check, Done, Input, Inputs
 from aids.hexes import STEPS, Hex, distance, neighbour, radial_step
 from aids.on_patrol.board_inputs import BOARD, hex_input, path_result, read_hex, refuse_early
@@ -17,7 +19,16 @@ from aids.on_patrol.doing import (
     radii,
     read_doing,
 )
-from aids.on_patrol.radial import EscortOnBoard, approach_turn, escort_inputs, read_escort, turn_on, turns
+from aids.on_patrol.radial import (
+    EscortOnBoard,
+    approach_turn,
+    beside,
+    escort_inputs,
+    read_escort,
+    turn_on,
+    turns,
+    ways_to_turn,
+)
 from aids.on_patrol.ships import Move
 from aids.rules import Rules, cite, value
 
@@ -86,6 +97,24 @@ def circle_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
         return UnderWay(joining[0].hex, joining[0].step, doing)
     step = round_course(target, bow)
     return UnderWay(neighbour(bow, step), step, doing)
+
+
+def ways_round(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
+    """An escort one hex further on in diameter movement, and what it does instead where that hex is barred.
+
+    It goes one row aside, left before right, and back to its ring (OP-43); a Williamson turn begins to the other side
+    (OP-50).
+    """
+    after = circle_next(rules, target, here)
+    yield after
+    if after.doing.kind == WILLIAMSON:
+        yield from ways_to_turn(rules, here)[1:]
+        return
+    for course in beside(here.step, after.step):
+        bow = neighbour(here.bow, course)
+        if course != after.step:
+            outside = after.doing.kind == APPROACH and distance(bow, target) > after.doing.ring
+            yield UnderWay(bow, course, Doing(APPROACH if outside else RING, ring=after.doing.ring))
 
 
 def circle(rules: Rules, target: Hex, here: UnderWay, hexes: int) -> tuple[UnderWay, ...]:

@@ -2,7 +2,8 @@
 
 A path is made hex by hex from the escort's bow, course and state, so that a turn may end anywhere and the next goes on
 (OP-41, OP-42).  As text a state is `approach`, `run`, `run-out`, `williamson 3 right` or `ring 6`; an approach or a
-Williamson turn in diameter movement names its ring, `approach ring 12`, `williamson 3 right ring 6`.
+Williamson turn in diameter movement names its ring, `approach ring 12`, `williamson 3 right ring 6`.  A run that keeps
+clear of something one row beside its own says where in going round it is, `run 1 left` (OP-43).
 """
 
 from __future__ import annotations
@@ -20,9 +21,12 @@ from aids.toml_file import brief
 APPROACH, RUN, RUN_OUT, WILLIAMSON, RING = "approach", "run", "run-out", "williamson", "ring"
 SIDES = ("left", "right")
 RULE = "105.4.9"
+GONE_ASIDE, BESIDE, COME_BACK = 1, 2, 3
+"""Where a run is in going round something: with its turn aside, on its course one row aside, with its turn back."""
 _TEXT = re.compile(
-    rf"({RUN_OUT}|{RUN})|({APPROACH})(?: {RING} ([0-9]+))?"
-    rf"|{WILLIAMSON} ([0-9]) (left|right)(?: {RING} ([0-9]+))?|{RING} ([0-9]+)"
+    rf"(?P<run>{RUN_OUT}|{RUN})(?: (?P<part>[{GONE_ASIDE}-{COME_BACK}]) (?P<aside>left|right))?"
+    rf"|(?:(?P<approach>{APPROACH})|{WILLIAMSON} (?P<entered>[0-9]) (?P<side>left|right))(?: {RING} (?P<then>[0-9]+))?"
+    rf"|{RING} (?P<ring>[0-9]+)"
 )
 
 
@@ -31,8 +35,9 @@ class Doing(NamedTuple):
 
     `kind` is approach (towards its radial), run (straight for the target hex), run-out (straight on behind it until the
     stern is out of the assault zone), williamson, or ring (on the ring or about to join it).  `entered` counts the
-    hexes of a Williamson turn that the bow has entered, and `side` is its first turn.  `ring` is the radius in diameter
-    movement, 0 in radial movement.
+    hexes of a Williamson turn that the bow has entered, and `side` is its first turn.  Of a run that goes round
+    something, `side` is the side on which it leaves its row, and `entered` says where it is: GONE_ASIDE, BESIDE or
+    COME_BACK.  `ring` is the radius in diameter movement, 0 in radial movement.
     """
 
     kind: str
@@ -51,7 +56,7 @@ class UnderWay(NamedTuple):
 
 def doing_text(doing: Doing) -> str:
     """A state as text, which `parse_doing` reads."""
-    turn = (str(doing.entered), doing.side) if doing.kind == WILLIAMSON else ()
+    turn = (str(doing.entered), doing.side) if doing.side else ()
     ring = (RING, str(doing.ring)) if doing.ring else ()
     return " ".join(ring if doing.kind == RING else (doing.kind, *turn, *ring))
 
@@ -63,7 +68,9 @@ def parse_doing(rules: Rules, text: str) -> Doing:
     if match is None:
         known = f"{APPROACH}, {RUN}, {RUN_OUT}, '{WILLIAMSON} 3 right' or '{RING} {rings[-1]}'"
         raise InputError(f"{brief(text)} is none of {known}", where="--doing")
-    kind, entered, side, ring = match[1] or match[2], match[4], match[5], match[3] or match[6] or match[7]
+    if match["part"]:
+        return Doing(match["run"], int(match["part"]), match["aside"])
+    kind, entered, ring = match["run"] or match["approach"], match["entered"], match["then"] or match["ring"]
     if ring and int(ring) not in rings:
         wanted = " and ".join(map(str, rings))
         raise InputError(f"{brief(text)}: the rings are {wanted} ({cite(rules, '106.2.4')})", where="--doing")
@@ -71,7 +78,7 @@ def parse_doing(rules: Rules, text: str) -> Doing:
         raise InputError(
             f"{brief(text)}: a Williamson turn has hexes 1 to {last} ({cite(rules, '105.2')})", where="--doing"
         )
-    return Doing(kind or (WILLIAMSON if entered else RING), int(entered or 0), side or "", int(ring or 0))
+    return Doing(kind or (WILLIAMSON if entered else RING), int(entered or 0), match["side"] or "", int(ring or 0))
 
 
 def radii(rules: Rules) -> tuple[int, int]:

@@ -7,6 +7,7 @@ the target hex.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from aids.checks import Check, Done, Input, Inputs
@@ -15,6 +16,9 @@ from aids.hexes import STEPS, Board, Hex, distance, heading_of, label, neighbour
 from aids.on_patrol.board_inputs import BOARD, facing_input, hex_input, path_result, read_board, read_hex, refuse_early
 from aids.on_patrol.doing import (
     APPROACH,
+    BESIDE,
+    COME_BACK,
+    GONE_ASIDE,
     RING,
     RUN,
     RUN_OUT,
@@ -126,29 +130,86 @@ def begin(rules: Rules, target: Hex, bow: Hex, course: int) -> Doing:
     return Doing(WILLIAMSON, 0, "right")
 
 
+def resume(rules: Rules, target: Hex, bow: Hex, course: int, before: Doing | None) -> Doing:
+    """What an escort does in radial movement that goes on as `before`, or begins: with None, or out of a ring."""
+    if before is None or before.kind == RING:
+        return begin(rules, target, bow, course)
+    return before._replace(ring=0)
+
+
 def enter_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
-    """An escort one hex further on in radial movement (On Patrol 105.3.2, 105.4.9).
+    """An escort one hex further on in radial movement where nothing bars its way (On Patrol 105.3.2, 105.4.9)."""
+    return next(ways_on(rules, target, here))
+
+
+def ways_on(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
+    """An escort one hex further on in radial movement, and what it does instead where that hex is barred.
 
     - In its approach it chooses its vector again before each hex and turns towards it, and on a radial to the target
       hex; half a turn goes by the side on which the target hex lies (OP-24, OP-32).
     - In a run it goes straight on, and runs out behind the target hex until its stern is out of the assault zone.
     - Then it makes a Williamson turn to the right, and another run.
+    - Instead it goes one row aside, left before right, and comes back as soon as it may (OP-43); a Williamson turn
+      begins to the other side, and once it has begun there is no other way (OP-50).
     """
     bow, step, doing = here
-    if doing.kind == RUN_OUT and not _in_zone(rules, target, neighbour(bow, step, -1)):
+    if doing.kind == RUN_OUT and row_course(here) == step and not _in_zone(rules, target, neighbour(bow, step, -1)):
         here = UnderWay(bow, step, Doing(WILLIAMSON, 0, "right"))
     if here.doing.kind == WILLIAMSON:
-        after = turn_on(rules, here)
+        yield from _ways_about(rules, target, here)
+    elif doing.kind in (RUN, RUN_OUT):
+        yield from _ways_along_row(target, here)
+    else:
+        yield from _ways_beside(target, here, step + approach_turn(target, bow, step))
+
+
+def ways_to_turn(rules: Rules, here: UnderWay) -> tuple[UnderWay, ...]:
+    """An escort one hex further on in its Williamson turn, to the other side too where the turn begins (OP-50)."""
+    doing = here.doing
+    sides = (doing.side, *(side for side in SIDES if side != doing.side and not doing.entered))
+    return tuple(turn_on(rules, here._replace(doing=doing._replace(side=side))) for side in sides)
+
+
+def beside(course: int, wanted: int) -> Iterator[int]:
+    """The course wanted, then that to the left of it and to the right, those that one turn at most leads to (OP-43)."""
+    return ((wanted + turn) % 6 for turn in (0, -1, 1) if abs(turns(course, wanted + turn)) <= 1)
+
+
+def row_course(here: UnderWay) -> int:
+    """The course of the row of hexes that an escort in a run keeps to, or lies beside."""
+    left = 1 if here.doing.side == "left" else -1
+    return (here.step + {GONE_ASIDE: left, COME_BACK: -left}.get(here.doing.entered, 0)) % 6
+
+
+def _ways_about(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
+    for after in ways_to_turn(rules, here):
         if after.doing.entered <= int(value(rules, "williamson-hexes")):
-            return after
-        return after._replace(doing=_run_or_approach(target, after.bow, after.step))
-    if doing.kind in (RUN, RUN_OUT):
-        bow = neighbour(bow, step)
-        leaves = distance(neighbour(bow, step), target) > distance(bow, target)
-        return UnderWay(bow, step, Doing(RUN_OUT if doing.kind == RUN_OUT or leaves else RUN))
-    step = (step + approach_turn(target, bow, step)) % 6
-    bow = neighbour(bow, step)
-    return UnderWay(bow, step, _run_or_approach(target, bow, step))
+            yield after
+        else:
+            yield from _ways_beside(target, here, after.step)
+
+
+def _ways_beside(target: Hex, here: UnderWay, wanted: int) -> Iterator[UnderWay]:
+    for course in beside(here.step, wanted):
+        bow = neighbour(here.bow, course)
+        yield UnderWay(bow, course, _run_or_approach(target, bow, course))
+
+
+def _ways_along_row(target: Hex, here: UnderWay) -> Iterator[UnderWay]:
+    """Straight on in the row, then aside; or beside the row back to it, then straight on."""
+    bow, step, doing = here
+    row = row_course(here)
+    ways = [(row, 0, ""), (row - 1, GONE_ASIDE, "left"), (row + 1, GONE_ASIDE, "right")]
+    if doing.entered in (GONE_ASIDE, BESIDE):
+        back = 1 if doing.side == "left" else -1
+        ways = [(row + back, COME_BACK, doing.side), (row, BESIDE, doing.side)]
+    for course, part, side in ways:
+        if abs(turns(step, course)) > 1:
+            continue
+        ahead = neighbour(bow, course)
+        leaves = distance(neighbour(ahead, row), target) > distance(ahead, target)
+        kind = RUN_OUT if doing.kind == RUN_OUT or leaves else RUN
+        yield UnderWay(ahead, course % 6, Doing(kind, part, side))
 
 
 def _run_or_approach(target: Hex, bow: Hex, step: int) -> Doing:
@@ -202,7 +263,8 @@ def _check_run(rules: Rules, inputs: Inputs, escort: EscortOnBoard, target: Hex,
     if doing is None or doing.kind not in (RUN, RUN_OUT):
         return
     way = 1 if doing.kind == RUN else -1
-    row = (neighbour(escort.bow, escort.course, way * n) for n in range(distance(escort.bow, target) + 3))
+    course = row_course(UnderWay(escort.bow, escort.course, doing))
+    row = (neighbour(escort.bow, course, way * n) for n in range(distance(escort.bow, target) + 3))
     if not any(_in_zone(rules, target, place) for place in row):
         words = "ahead of" if doing.kind == RUN else "behind"
         raise InputError(
@@ -224,9 +286,7 @@ def radial(rules: Rules) -> Check:
         escort = read_escort(inputs)
         target, doing = read_hex(escort.board, inputs, "target"), read_doing(rules, inputs)
         _check_run(rules, inputs, escort, target, doing)
-        if doing is None or doing.kind == RING:
-            doing = begin(rules, target, escort.bow, escort.course)
-        return escort, target, doing._replace(ring=0)
+        return escort, target, resume(rules, target, escort.bow, escort.course, doing)
 
     def step(inputs: Inputs, state: tuple[EscortOnBoard, Hex, Doing]) -> Done:
         (board, bow, course), target, doing = state

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from aids.hexes import DEFAULT_ON_PATROL, Board, Hex
+from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, neighbour
 from aids.on_patrol.detection import NONE
 from aids.on_patrol.doing import APPROACH, Doing
 
@@ -22,6 +22,11 @@ class Pose(NamedTuple):
 
     bow: Hex
     step: int
+
+
+def hull(pose: Pose) -> tuple[Hex, Hex]:
+    """The two hexes of a ship or submarine, bow and stern (OP-2)."""
+    return pose.bow, neighbour(pose.bow, pose.step, -1)
 
 
 class Marker(NamedTuple):
@@ -51,7 +56,11 @@ class Submarine(NamedTuple):
 
 
 class ConvoyShip(NamedTuple):
-    """A merchantman or a capital ship; `torpedoed` and `sunk` are turns, None for never."""
+    """A merchantman or a capital ship; `torpedoed` and `sunk` are turns, None for never.
+
+    `stopped` is dead in the water; `halted` is halted by another ship in the turn before (104.3.3).  `speed` is that of
+    the turn before, in hexes, None for that of the convoy.
+    """
 
     name: str
     kind: str
@@ -63,6 +72,7 @@ class ConvoyShip(NamedTuple):
     sunk: int | None = None
     best: int | None = None
     speed: int | None = None
+    halted: bool = False
 
 
 class Weapon(NamedTuple):

@@ -49,8 +49,9 @@ class Attacked(NamedTuple):
 class EscortMove(NamedTuple):
     """What an escort did: each hex that its bow entered with the course on entering it.
 
-    An escort that only turns in place, or halts, has a path of one hex, its own.  `after` is its pose at the end of the
-    move, `doing` the state as text.
+    An escort that only turns in place, or stands still, has a path of one hex, its own.  `after` is its pose at the end
+    of the move, `speed` the hexes that its bow entered, `doing` the state as text.  `rams` names the surfaced submarine
+    that it runs down (108.1.5), `assumes` the readings that the move rests on.
     """
 
     name: str
@@ -65,10 +66,15 @@ class EscortMove(NamedTuple):
     depth_combat: tuple[DepthRoll, ...] = ()
     notes: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    rams: str | None = None
+    assumes: tuple[str, ...] = ()
 
 
 class ShipMove(NamedTuple):
-    """What a ship of the convoy did; `rams` names the surfaced submarine that it runs down (108.1.5)."""
+    """What a ship of the convoy did; `rams` names the surfaced submarine that it runs down (108.1.5).
+
+    `path` and `assumes` are as in `EscortMove`; `halted` is by 104.3.3, or before a hex that another vessel fills.
+    """
 
     name: str
     before: Pose
@@ -78,6 +84,7 @@ class ShipMove(NamedTuple):
     left_board: bool = False
     rams: str | None = None
     rules: tuple[str, ...] = ()
+    assumes: tuple[str, ...] = ()
 
 
 class FleetOrder(NamedTuple):
