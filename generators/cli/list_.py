@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from generators.sheets.kits import Spec
 
 EXTRA = " (printed when named)"
+SIDES = ("On both sides of the paper", "On one side")
+"""Heads of the sheets of a game: those that need a printer set to both sides, and all others."""
 
 
 @click.command("list", epilog=examples_epilog("list", "list ssn", "list on-patrol --rulings", "list --json"))
@@ -60,18 +62,29 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     """The sheets of a game with what each is for, and its checks, in aligned columns."""
     from generators.sheets.about import about
 
-    lines, console = about(game.name), standard_output()
+    lines, console, names = about(game.name), standard_output(), _two_sided(game, sheets)
     printed = [
-        (spec.name, (lines.sheets.get(spec.name) or spec.get("title", str)) + EXTRA * spec.extra) for spec in sheets
+        (spec.name, (lines.sheets.get(spec.name) or spec.get("title", str)) + EXTRA * spec.extra)
+        for spec in sorted(sheets, key=lambda spec: spec.name not in names)  # in the order in which a kit prints
     ]
     resolved = [(check.name, check.title) for check in game.checks.values()]
     aligned = columns([*printed, *resolved])
     console.echo([console.bold(game.title) + (f": {lines.game}" if lines.game else ""), ""])
     console.echo([console.bold("Sheets") + f": plotroom print {game.name}, or plotroom print {game.name}/NAME"])
-    console.echo(f"  {line}" for line in aligned[: len(printed)])
+    for head, rows in zip(SIDES, (aligned[: len(names)], aligned[len(names) : len(printed)]), strict=True):
+        if rows:
+            console.echo([head, *(f"  {line}" for line in rows)])
     if resolved:
         console.echo(["", console.bold("Checks") + f": plotroom check {game.name} NAME"])
         console.echo(f"  {line}" for line in aligned[len(printed) :])
+
+
+def _two_sided(game: Game, sheets: Sequence[Spec]) -> list[str]:
+    """The names of the sheets whose pages go on both sides of the paper."""
+    from generators.sheets.catalogue import catalogue
+
+    kinds = catalogue(game.name).two_sided
+    return [spec.name for spec in sheets if spec.data["kind"] in kinds]
 
 
 def _as_json(game: Game, sheets: list[Spec]) -> dict[str, object]:
@@ -80,6 +93,7 @@ def _as_json(game: Game, sheets: list[Spec]) -> dict[str, object]:
         "title": game.title,
         "checks": list(game.checks),
         "sheets": [spec.name for spec in sheets],
+        "two_sided": _two_sided(game, sheets),
     }
 
 

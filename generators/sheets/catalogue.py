@@ -24,12 +24,14 @@ class Catalogue(NamedTuple):
     - `setup`: the game's `SetupSheet`, "" if it has none
     - `diagrams`: a module whose public functions are diagrams, `_` written as `-` in their names; `catalogue` finds
       `diagrams.py` in the game's package, so that a game need not register it
+    - `two_sided`: the kinds whose pages go on both sides of the paper: to read, or fronts with their backs
     """
 
     kinds: Mapping[str, str] = NOTHING
     blocks: Mapping[str, str] = NOTHING
     setup: str = ""
     diagrams: str = ""
+    two_sided: frozenset[str] = frozenset()
 
 
 #: The sheet kinds and chart blocks of every game.
@@ -56,6 +58,7 @@ GENERAL = Catalogue(
         "lines": "generators.sheets.charts.lines:lines_block",
         "flow": "generators.sheets.charts.flowcharts:flow_block",
     },
+    two_sided=frozenset({"card", "chart", "counters"}),
 )
 
 
@@ -72,6 +75,7 @@ def catalogue(game: str) -> Catalogue:
         {**GENERAL.blocks, **own.blocks},
         own.setup,
         diagrams if find_spec(diagrams) else "",
+        GENERAL.two_sided | own.two_sided,
     )
 
 

@@ -100,13 +100,25 @@ def test_a_result_of_none_is_null():
 def test_list_as_json():
     answered = json.loads(run("list", "--json").stdout)
     assert list(answered) == ["games"]
-    assert [list(game) for game in answered["games"]] == [["game", "title", "checks", "sheets"]] * len(games.names())
+    assert [list(game) for game in answered["games"]] == [["game", "title", "checks", "sheets", "two_sided"]] * len(
+        games.names()
+    )
     (ssn,) = [game for game in answered["games"] if game["game"] == "ssn"]
     assert ssn == {
         "game": "ssn",
         "title": "SSN",
         "checks": list(games.load("ssn").checks),
         "sheets": list(sheets_of("ssn")),
+        "two_sided": [
+            "counters",
+            "card",
+            "sequence",
+            "detection",
+            "torpedo",
+            "torpedo-odds",
+            "ssn-maneuver",
+            "surface-maneuver",
+        ],
     }
     assert json.loads(run("list", "ssn", "--json").stdout) == {"games": [ssn]}
 

@@ -16,8 +16,9 @@ from aids.hexes import Hex
 from generators.cli.answers import BAR, answer_lines, bar, map_lines
 from generators.cli.console import Console
 from generators.cli.examples import example
+from generators.press.leaves import TWO_SIDED
 from tests.cli.test_help import CHECKS
-from tests.printed import run
+from tests.printed import pages, run, sheets_of
 
 # finding 1 ------------------------------------------------------------------------------------------------------
 
@@ -244,7 +245,22 @@ def test_the_list_of_a_game_is_aligned_and_says_what_each_sheet_is_for(game):
     told = run("list", game).stdout.splitlines()
     rows = [line for line in told if line.startswith("  ")]
     names = [*(spec.name for spec in sheets(game)), *games.load(game).checks]
-    assert [row.split()[0] for row in rows] == names
+    assert sorted(row.split()[0] for row in rows) == sorted(names)
     start = 4 + max(map(len, names))
     assert all(row[start - 1] == " " and row[start] != " " for row in rows) and max(map(len, told)) <= 110
     assert set(about(game).sheets) <= {spec.name for spec in sheets(game)}
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_list_of_a_game_tells_sheets_for_both_sides_of_the_paper_from_others(game):
+    """By the pages themselves: the roles that a print puts on both sides."""
+    both = [name for name in sheets_of(game) if all(page.role in TWO_SIDED for page in pages(f"{game}/{name}"))]
+    one = [name for name in sheets_of(game) if not any(page.role in TWO_SIDED for page in pages(f"{game}/{name}"))]
+    assert both and one and len(both) + len(one) == len(sheets_of(game))
+    told = run("list", game).stdout.splitlines()
+    head, other = (told.index(line) for line in ("On both sides of the paper", "On one side"))
+    end = told.index("", other) if "" in told[other:] else len(told)
+    assert [line.split()[0] for line in told[head + 1 : other]] == both
+    assert [line.split()[0] for line in told[other + 1 : end]] == one
+    (described,) = json.loads(run("list", game, "--json").stdout)["games"]
+    assert described["two_sided"] == both

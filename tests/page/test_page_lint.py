@@ -108,12 +108,8 @@ def test_no_text_is_too_small(sheet):
     assert not small
 
 
-#: Sheets with smaller text, each to be mended: it leaves the list then.
-STILL_SMALL = ("ambush/setup", "on-patrol/setup", "ssn/setup")
-
-
 @pytest.mark.parametrize("size", ["letter", "a4"])
-@pytest.mark.parametrize("name", [name for name in EVERYTHING if name not in STILL_SMALL])
+@pytest.mark.parametrize("name", EVERYTHING)
 def test_finding_text_is_at_least_7_points_and_rule_numbers_6_and_a_half(name, size):
     """After scaling, but in the foot: charts were set down to 4.8 points."""
     assert not small_texts(name, size)

@@ -7,5 +7,6 @@ CATALOGUE = Catalogue(
         "order-sheets": "generators.games.u_boat.order_sheets:build",
         "sea-map": "generators.games.u_boat.sea_map:build",
     },
+    two_sided=frozenset({"sea-map"}),
     setup="generators.games.u_boat.setup_sheet:SHEET",
 )
