@@ -47,13 +47,13 @@ def draw_movement_order(draw: Drawing, order: str, x: float, middle: float) -> N
         draw_maneuver(draw, {"L": "left", "R": "right"}.get(order[-1:], "straight"), x, middle)
 
 
-def draw_dimension(draw: Drawing, a: Point, b: Point, text: str) -> None:
+def draw_dimension(draw: Drawing, a: Point, b: Point, text: str, size: float = 7.5) -> None:
     """Draw a dimension: a line from a to b with heads at both ends and its text at the middle."""
     angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
     draw.line(a, b, Style(None, "grey", 0.5))
     draw_arrow_head(draw, *b, angle, 4, "grey")
     draw_arrow_head(draw, *a, angle + 180, 4, "grey")
     x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-    wide = text_width(text, 7.5, "semibold") + 4
+    wide = text_width(text, size, "semibold") + 4
     draw.rect(x - wide / 2, y - 4.5, wide, 9, Style("paper"))
-    draw.text(x, y - 2.6, text, 7.5, "ink", "semibold", "middle")
+    draw.text(x, y - 2.6, text, size, "ink", "semibold", "middle")

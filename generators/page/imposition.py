@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ class Piece(NamedTuple):
     """A counter to cut out: faces about a trim box from (0, 0) to (width, height), with bleed outside it.
 
     `quantity` is the number of copies; a `back` of None leaves the back blank.  `title` names its kind in the list of
-    what a page holds; pieces without one are not listed.
+    what a page holds, and `use` says there how it is used; pieces without a title are not listed.
     """
 
     name: str
@@ -28,6 +28,7 @@ class Piece(NamedTuple):
     back: Symbol | None
     quantity: int = 1
     title: str = ""
+    use: str = ""
 
 
 class Slot(NamedTuple):
@@ -111,6 +112,12 @@ def crop_marks(draw: Drawing, boxes: Sequence[Box]) -> None:
 
 #: Points: the type of the list of what a page holds, and the height of its lines.
 CONTENTS, LINE = 7.5, 11.0
+#: The height of its lines where they say how pieces are used.
+DENSE = 10.0
+#: Points: the most space added between rows of a page that has room left.
+MOST_SPREAD = 0.2 * INCH
+#: Points between the name of a kind and its use in that list.
+USE_GAP = 6.0
 #: Points from the fold to the outline of the glued area: a crease without glue folds flat.
 GLUE = 3.0
 
@@ -129,10 +136,10 @@ def registration_mark(draw: Drawing, x: float, y: float) -> None:
 def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, gap: float | None = None) -> list[Body]:
     """Pages of fronts and backs of all pieces, each back exactly behind its front; no back where all are blank.
 
-    `sides` is a key of `sides.SIDES`.  A piece flipped left to right shows its back upright.  FitError if a piece does
+    `sides` is a key of `sides.SIDES`; without a `gap` the rows of a page with room to spare are spread.  A piece flipped left to right shows its back upright.  FitError if a piece does
     not fit the paper.
     """
-    gap = measure("gap") if gap is None else gap
+    free, gap = gap is None, measure("gap") if gap is None else gap
     room = area(paper, small_head=True)
     inset = 10.0  # for the registration marks at both sides
     room = Area(room.left + inset, room.bottom, room.right - inset, room.top)
@@ -141,7 +148,8 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
         gutter = measure("fold-gutter")
         room = Area(room.left, room.bottom, middle - gutter, room.top)
     bodies: list[Body] = []
-    for slots in _centred(arrange(pieces, room, gap), room, gap):
+    for arranged in _centred(arrange(pieces, room, gap), room, gap):
+        slots = _spread(arranged, room, gap) if free else arranged
         front, back = Drawing(), Drawing()
         boxes = [(s.x, s.y, s.piece.width, s.piece.height) for s in slots]
         rear = [(mirrored(x, w, paper.width), y, w, h) for x, y, w, h in boxes]
@@ -162,7 +170,8 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
             crop_marks(front, boxes)
         with backs.layer("register"):
             crop_marks(backs, rear)
-        _draw_contents(front, slots, room, gap)
+        if contents := _contents(slots, room, gap):
+            _draw_contents(front, slots, contents)
         trim = _around(boxes)
         if sides == "fold":
             with front.layer("score"):
@@ -180,11 +189,24 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
     return bodies
 
 
-def _draw_contents(draw: Drawing, slots: Sequence[Slot], room: Area, gap: float) -> None:
-    """Draw how many of each kind a page holds, beside the first short row or under the last, if there is space."""
-    held = Counter(slot.piece.title for slot in slots if slot.piece.title)
+class Contents(NamedTuple):
+    """The list of what a page holds: its place, lines in a column, the width and leading, and uses by title."""
+
+    place: Area
+    lines: int
+    wide: float
+    leading: float
+    uses: Mapping[str, str]
+
+
+def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
+    """Where a list of the kinds of pieces fits: beside the first short row or under the last; None if nowhere.
+
+    The list says how each kind is used if there is space for that.
+    """
+    held = _held(slots)
     if not held:
-        return
+        return None
     clear = gap / 2 + measure("crop-mark")
     rows = [list(row) for _, row in groupby(slots, key=lambda slot: slot.y)]
     free = [
@@ -193,22 +215,50 @@ def _draw_contents(draw: Drawing, slots: Sequence[Slot], room: Area, gap: float)
     ]
     low = min(slot.y for slot in slots)
     free.append(Area(rows[0][0].x, room.bottom + 9.0, room.right - 9.0, low - clear))
-    wide = 30.0 + max(text_width(title, CONTENTS) for title in held)
-    for place in free:
-        columns = int(place.width // wide)
-        if columns < 1:
-            continue
-        lines = -(-len(held) // columns)
-        if (lines + 1) * LINE <= place.height:
-            break
-    else:
-        return
-    top = place.top - LINE + 3.0
+    uses = {slot.piece.title: slot.piece.use for slot in slots if slot.piece.use}
+    for told, leading in ((uses, DENSE), ({}, LINE)) if uses else (({}, LINE),):
+        wide = 30.0 + max(text_width(title, CONTENTS) + _use_width(told.get(title, "")) for title in held)
+        for place in free:
+            columns = int(max(place.width, 0.0) // wide)
+            lines = -(-len(held) // max(columns, 1))
+            if columns and (lines + 1) * leading <= place.height:
+                return Contents(place, lines, wide, leading, told)
+    return None
+
+
+def _held(slots: Sequence[Slot]) -> Counter[str]:
+    """How many of each kind a page holds, by the title of the kind."""
+    return Counter(slot.piece.title for slot in slots if slot.piece.title)
+
+
+def _use_width(use: str) -> float:
+    """The width in points of a use and of the space before it."""
+    return text_width(use, CONTENTS) + USE_GAP if use else 0.0
+
+
+def _spread(slots: list[Slot], room: Area, gap: float) -> list[Slot]:
+    """The slots with more space between their rows where half an inch or more is left under the last."""
+    levels = sorted({slot.y for slot in slots}, reverse=True)
+    free = levels[-1] - room.bottom - gap / 2 - 4.5
+    contents = _contents(slots, room, gap)
+    under = contents is not None and contents.place.top < levels[-1]
+    if len(levels) < 2 or free < INCH / 2 or under:
+        return slots
+    more = min(free / (len(levels) - 1), MOST_SPREAD)
+    return [slot._replace(y=slot.y - more * levels.index(slot.y)) for slot in slots]
+
+
+def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents) -> None:
+    """Draw the list of what a page holds from the top of its place."""
+    place, lines, wide, leading, uses = contents
+    top = place.top - leading + 3.0
     draw.text(place.left, top, "On this page", CONTENTS, "navy", "semibold")
-    for i, (title, count) in enumerate(held.items()):
-        x, y = place.left + (i // lines) * wide, top - (1 + i % lines) * LINE
+    for i, (title, count) in enumerate(_held(slots).items()):
+        x, y = place.left + (i // lines) * wide, top - (1 + i % lines) * leading
         draw.text(x + 9.0, y, str(count), CONTENTS, "navy", "semibold", "end")
-        draw.text(x + 12.0, y, title, CONTENTS, "grey")
+        draw.text(x + 12.0, y, title, CONTENTS, "ink" if uses else "grey")
+        if use := uses.get(title, ""):
+            draw.text(x + 12.0 + text_width(title, CONTENTS) + USE_GAP, y, use, CONTENTS, "grey")
 
 
 def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Area) -> None:

@@ -297,7 +297,7 @@ def _count(part: Spec) -> int:
 def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
     """The pieces of one entry: one with its quantity or, if its texts are numbered, one for each copy."""
     part.known(
-        *("name", "title", "names", "count", "nation", "size", "safe", "pattern", "front-mark", "art-under"),
+        *("name", "title", "use", "names", "count", "nation", "size", "safe", "pattern", "front-mark", "art-under"),
         *("front", "back", *TEXT_KEYS),
     )
     part.get("nation", str, "")
@@ -315,6 +315,7 @@ def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
     shared = {key: part.get(key, str, "") for key in TEXT_KEYS}
     stated = [*shared.values(), *(part.part(side).get(key, str, "") for side in sides for key in TEXT_KEYS)]
     numbered = any("{n" in value for value in stated)
+    use = part.get("use", str, "")
     copies = []
     for n in range(1, (count if numbered else min(count, 1)) + 1):
         label = f"{name}-{n}" if numbered else name
@@ -327,7 +328,7 @@ def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
             part.fail(str(error))
         back = symbols[1] if len(symbols) > 1 else None
         title = part.get("title", str, name.replace("-", " ").capitalize())
-        copies.append(Piece(label, width, height, symbols[0], back, 1 if numbered else count, title))
+        copies.append(Piece(label, width, height, symbols[0], back, 1 if numbered else count, title, use))
     return copies
 
 

@@ -112,7 +112,9 @@ def test_finding_the_counters_take_the_fewest_pages(sheet, most, size):
     assert len(pages(sheet, size)) == most
 
 
-@pytest.mark.parametrize("sheet", ["on-patrol/counters", "ambush/counters", "depths/markers", "u-boat/counters"])
+@pytest.mark.parametrize(
+    "sheet", ["on-patrol/counters", "ambush/counters", "depths/markers", "u-boat/counters", "ssn/counters"]
+)
 def test_finding_a_cut_sheet_is_filled(sheet):
     """The pieces of every front reach into the lowest fifth of a letter page."""
     for body in bodies(sheet):
@@ -133,7 +135,13 @@ def listed(body):
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_a_page_says_what_it_holds(size):
     front, _ = bodies("ssn/counters", size)
-    assert listed(front) == {piece["title"]: piece["count"] for piece in data("ssn/counters").values()}
+    counts, uses = Counter(), {}
+    for piece in data("ssn/counters").values():
+        counts[piece["title"]] += piece["count"]
+        uses.setdefault(piece["title"], piece.get("use", ""))
+    assert listed(front) == counts and len(counts) == 8
+    strings = {record.items[0][2] for record in front.drawing.records if getattr(record, "size", 0)}
+    assert all(use in strings for use in uses.values()), uses
 
 
 def test_a_page_without_room_has_no_list():

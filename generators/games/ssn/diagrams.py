@@ -89,14 +89,14 @@ def zone_edge(rules: Rules, width: float) -> tuple[Drawing, float]:
 def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The starting position: frigates in a square, the LHD in its middle, all on one heading."""
     draw = Drawing()
-    side = min(width * 0.5, 92.0)
+    side = min(width * 0.5, 88.0)
     height = side + 76.0
     cx, cy = width / 2, 40 + side / 2
     square, distance = value(rules, "setup-square"), value(rules, "setup-distance")
     for name, x, y in ships(rules):
         _ship(draw, cx + x * side / square, cy + y * side / square, name, 1.3 if name == LHD else 1.0)
-    draw_dimension(draw, (cx - side / 2, cy + side / 2 + 24), (cx + side / 2, cy + side / 2 + 24), f"{square:g}″")
-    draw_dimension(draw, (cx + side / 2 + 24, cy - side / 2), (cx + side / 2 + 24, cy + side / 2), f"{square:g}″")
+    draw_dimension(draw, (cx - side / 2, cy + side / 2 + 24), (cx + side / 2, cy + side / 2 + 24), f"{square:g}″", 8)
+    draw_dimension(draw, (cx + side / 2 + 24, cy - side / 2), (cx + side / 2 + 24, cy + side / 2), f"{square:g}″", 8)
     draw.text(cx, 3, f"Submarine: deep, beyond {distance:g}″ from the nearest frigate", 8, "grey", anchor="middle")
     return draw, height
 
@@ -106,7 +106,7 @@ def _ship(draw: Drawing, x: float, y: float, name: str, size: float = 1.0) -> No
     w, h = 19 * size, 30 * size
     draw.rect(x - w / 2, y - h / 2, w, h, Style("unalerted", "navy", 0.5))
     draw.polygon(((x - 4, y + h / 2 - 7), (x + 4, y + h / 2 - 7), (x, y + h / 2 - 1.5)), Style("navy"))
-    draw.text(x, y - 5, name, 7.5, "navy", "bold", "middle")
+    draw.text(x, y - 5, name, 8, "navy", "bold", "middle")
 
 
 def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:

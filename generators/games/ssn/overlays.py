@@ -10,15 +10,19 @@ from aids.ssn.formation import LHD, frigates, ships
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from aids.ssn.zones import Band, bands
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Style, shift
+from generators.games.ssn.rolled_start import RULING, draw_rolled_start
 from generators.page.frame import NOTE, THIN, Area, Body, Heading, area
 from generators.page.tiles import tile
 from generators.page.typeset import GUTTER, RESULT, draw_assumed, draw_paragraph, draw_section_head
 from generators.sheets.kits import Job, Spec
 
-SPACE = 18.0  # points between the card and the words under it
-TEXT = 10.5  # size of the steps
+SPACE = 15.0  # points between the card and the words under it
+TEXT = 10.0  # size of the steps
+ROW = 17.0  # height of a row of places
+ABOVE = 10.0  # points between the places and the table of the dice
 NARROW_ZONE = 96.0  # points: a zone of this breadth holds its name and its figures
 WORDS_FROM = 1.75 * INCH  # half a square of frigates that has room for words between the windows
+MOST_SPACE = 34.0  # points between the card and the words where the page has room
 SETUP_RULINGS = ("SS-9", "SS-19")
 
 
@@ -105,12 +109,13 @@ def formation_template(spec: Spec, job: Job) -> list[Body]:
     pad = 0.5 * MM
     extent = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
     note = "Cut out the windows, drop the counters through, lift the card"
-    words, tall = _directions(rules, room.width)
-    fits = extent[2] - extent[0] <= room.width and extent[3] - extent[1] + SPACE + tall <= room.height
-    if not fits:
+    free = room.height - (extent[3] - extent[1]) - SPACE if extent[2] - extent[0] <= room.width else 0.0
+    below = [_directions(rules, room.width, rolled=rolled) for rolled in (True, False)]
+    words, tall = next((each for each in below if each[1] <= free), below[0])
+    if tall > free:
         return [*tile(draw, extent, job.paper, heading, note), _words_alone(words, heading, room)]
-    middle = (extent[0] + extent[2]) / 2
-    with draw.group(shift(middle - room.width / 2, extent[1] - SPACE)):
+    middle, space = (extent[0] + extent[2]) / 2, min(SPACE + (free - tall) / 2, MOST_SPACE)
+    with draw.group(shift(middle - room.width / 2, extent[1] - space)):
         draw.add(words.records)
     extent = (middle - room.width / 2, extent[3] - room.height, middle + room.width / 2, extent[3])
     return tile(draw, extent, job.paper, heading, note)
@@ -124,8 +129,11 @@ def _words_alone(words: Drawing, heading: Heading, room: Area) -> Body:
     return Body(page, heading, "cut")
 
 
-def _directions(rules: Rules, width: float, card: bool = True) -> tuple[Drawing, float]:
-    """The steps of the setup, and beside them where the ships stand; the drawing, its top at 0, and its height."""
+def _directions(rules: Rules, width: float, card: bool = True, rolled: bool = True) -> tuple[Drawing, float]:
+    """The steps of the setup, where the ships stand, and the dice for a `rolled` start of the submarine.
+
+    The drawing, its top at 0, and its height.
+    """
     draw = Drawing()
     two = width > 400
     wide = 0.6 * (width - GUTTER) if two else width
@@ -133,14 +141,21 @@ def _directions(rules: Rules, width: float, card: bool = True) -> tuple[Drawing,
     for number, text in enumerate(_steps(rules, card), 1):
         draw.circle(7, y - 7.5, 6.5, Style("navy"))
         draw.text(7, y - 10.4, str(number), 8, "paper", "bold", "middle")
-        y = draw_paragraph(draw, text, 21, y, wide - 21, TEXT, "ink") - 5
+        y = draw_paragraph(draw, text, 21, y, wide - 21, TEXT, "ink") - 4
     places = Drawing()
     right = width - wide - GUTTER if two else width
     low = _places(places, rules, right)
     with draw.group(shift(width - right, 0 if two else y - SPACE)):
         draw.add(places.records)
     low = min(y, low) if two else y - SPACE + low
-    return draw, -draw_assumed(draw, SETUP_RULINGS, low - 2.5, width)
+    if rolled:
+        start = Drawing()
+        height = draw_rolled_start(start, rules, width)
+        with draw.group(shift(0, low - ABOVE)):
+            draw.add(start.records)
+        low -= ABOVE + height
+    rulings = (*SETUP_RULINGS, RULING) if rolled else SETUP_RULINGS
+    return draw, -draw_assumed(draw, rulings, low - 2.5, width)
 
 
 def _steps(rules: Rules, card: bool) -> list[str]:
@@ -167,11 +182,13 @@ def _places(draw: Drawing, rules: Rules, width: float) -> float:
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     for number, (name, across, ahead) in enumerate(ships(rules)):
         if number % 2 == 0:
-            draw.rect(0, y - 20, width, 20, Style("tint"))
-        draw.text(6, y - 14, name, RESULT, "navy", "bold")
+            draw.rect(0, y - ROW, width, ROW, Style("tint"))
+        draw.text(6, y - 0.5 * ROW - 4.2, name, RESULT, "navy", "bold")
         for x, inches in zip(ends, (across, ahead), strict=True):
-            draw.text(x, y - 13.5, f"{inches:+g}".replace("-", "−") if inches else "0", 10, "ink", anchor="end")
-        y -= 20
+            draw.text(
+                x, y - 0.5 * ROW - 3.6, f"{inches:+g}".replace("-", "−") if inches else "0", 10, "ink", anchor="end"
+            )
+        y -= ROW
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     return y
 

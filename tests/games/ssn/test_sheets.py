@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 
 from aids import checks, games
+from aids.ssn.setup import roll_setup
 from tests.printed import one, pages, run
 from tests.readback import read
 
@@ -390,6 +391,36 @@ def test_the_setup_template_explains_itself():
         "FF4": ["+2", "−2"],
         "LHD": ["0", "0"],
     }
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_the_setup_template_has_the_dice_of_a_rolled_start(size):
+    """A player's three dice give the bearing and the distance that a rolled setup gives for them (SS-16)."""
+    (page,) = read(one("print", "ssn/setup-template", "--paper", size))
+    names = ("First die", "Second die", "Third die")
+    first, second, third = (
+        row(page, next(run.string for run in page.runs if run.string.startswith(name))) for name in names
+    )
+    rolled = [roll_setup(games.load("ssn").rules, seed) for seed in range(60)]
+    for setup in rolled:
+        tens, units, more = (face for roll in setup.rolls if not roll.turn for face in roll.dice)
+        sub = setup.pieces[-1]
+        assert int(first[tens - 1].rstrip("°")) + int(second[units - 1].strip("+°")) == sub["bearing"]
+        assert third[more - 1] == f"{sub['frigate_distance']:g}″"
+    assert len({setup.pieces[-1]["bearing"] for setup in rolled}) > 20
+
+
+@pytest.mark.parametrize(("value", "told"), [("false", "does not fire"), ("true", "fires")])
+def test_a_ship_that_detects_while_unalerted_fires_as_the_figure_says(tmp_path, value, told):
+    """SS-23, on the sequence of play, the card and the ruling."""
+    path = tmp_path / "own.toml"
+    path.write_text(f"[figures]\ndetector-fires = {value}\n", encoding="utf-8")
+    game = games.load("ssn", path)
+    assert f"It {told} in this step" in game.rules.rulings["SS-23"].text
+    for name in ("sequence", "card"):
+        command = ("print", f"ssn/{name}", "--rules", str(path))
+        text = " ".join(run.string for page in read(one(*command)) for run in page.runs)
+        assert f"It {told} in this step" in text, name
 
 
 def row(page, name):
