@@ -136,8 +136,8 @@ def registration_mark(draw: Drawing, x: float, y: float) -> None:
 def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, gap: float | None = None) -> list[Body]:
     """Pages of fronts and backs of all pieces, each back exactly behind its front; no back where all are blank.
 
-    `sides` is a key of `sides.SIDES`; without a `gap` the rows of a page with room to spare are spread.  A piece flipped left to right shows its back upright.  FitError if a piece does
-    not fit the paper.
+    `sides` is a key of `sides.SIDES`; without a `gap` the rows of a page with room to spare are spread.  A piece
+    flipped left to right shows its back upright.  FitError if a piece does not fit the paper.
     """
     free, gap = gap is None, measure("gap") if gap is None else gap
     room = area(paper, small_head=True)
