@@ -1,0 +1,199 @@
+"""Paths of escorts: one turn a hex, speed, order, runs and rings. A second reading of 105.3, 105.4.5, 105.4.9 and 106."""
+
+import itertools
+
+from tests.games.on_patrol.judge.barred import perhaps_barred
+from tests.games.on_patrol.judge.geometry import (
+    apart,
+    beside,
+    flat,
+    leftward,
+    sides_between,
+    stern_of,
+    straight_ahead,
+    turned,
+)
+from tests.games.on_patrol.judge.turns import place
+
+SEARCH_SPEED, FAR, NEAR, ZONE = 3, 12, 6, 2
+
+
+def path_breaches(turn):
+    """Each entered hex lies ahead, after at most one turn (105.3.2a)."""
+    for name in turn.moves:
+        stances = turn.stances(name)
+        for (bow, facing), (entered, heading) in itertools.pairwise(stances):
+            if beside(bow, heading) != entered:
+                yield f"105.3.2: {name} enters {entered} from {bow} facing {heading}"
+            if sides_between(facing, heading) > 1:
+                yield f"105.3.2a: {name} turns from {facing} to {heading} in one hex"
+        after = turn.escorts_after.get(name)
+        if after and turn.moves[name].get("against"):
+            bow, facing = place(after)
+            if bow != stances[-1][0] or sides_between(facing, stances[-1][1]) > 1:
+                yield f"105.3.2: {name} ends at {after['bow']}/{facing}, its path at {stances[-1]}"
+
+
+def entered_count(turn, name):
+    return len(turn.stances(name)) - 1
+
+
+def due_speed(turn, name):
+    """The speed that an escort in pursuit works up to this turn (105.3.5, 106.2.3, 8.2.1, OP-46)."""
+    one, move = turn.escorts[name], turn.moves[name]
+    against, mode = move["against"], turn.modes[move["against"]]
+    reach = min(one["best"], one.get("speed", 0) + one.get("gain", 1))
+    contact = mode == 3 and name in turn.submarines[against].get("found", [])
+    if mode in (2, 6) or contact:
+        return min(SEARCH_SPEED, reach)
+    if mode == 5 and str(move["doing"]).startswith("ring"):
+        ring = [
+            turn.escorts[other]["best"]
+            for other in turn.pursuers
+            if turn.moves[other]["against"] == against and str(turn.moves[other]["doing"]).startswith("ring")
+        ]
+        return min(reach, *ring)
+    return reach
+
+
+def speed_breaches(turn):
+    for name in turn.pursuers:
+        one, move = turn.escorts[name], turn.moves[name]
+        entered, speed, due = entered_count(turn, name), move["speed"], due_speed(turn, name)
+        if speed > one["best"]:
+            yield f"105.3.5: {name} goes {speed}, its best is {one['best']}"
+        if max(speed, entered) > one.get("speed", 0) + one.get("gain", 1):
+            yield f"8.2.1: {name} goes {speed} ({entered} hexes) after {one.get('speed', 0)} with a gain of {one.get('gain', 1)}"
+        if max(speed, entered) > due and turn.modes[move["against"]] != 5:
+            yield f"105.3.5: {name} goes {speed} ({entered} hexes), due is {due}"
+        if entered < min(due, speed) and move["doing"] != "halted" and not blocked(turn, name):
+            yield f"105.3.5: {name} enters {entered} hexes of {due} with nothing in its way"
+        if speed < due and move["doing"] != "halted" and turn.modes[move["against"]] != 5 and not blocked(turn, name):
+            yield f"105.3.5: {name} goes {speed} of {due} with nothing in its way"
+
+
+def blocked(turn, name):
+    """Whether anything that could bar the way lies in or beside what would be the next hexes of an escort."""
+    bow, facing = turn.stances(name)[-1]
+    near = {beside(bow, turned(facing, side)) for side in (-1, 0, 1)}
+    near |= {beside(there, facing) for there in near}
+    return bool(near & perhaps_barred(turn, name))
+
+
+def order_breaches(turn):
+    """The nearest to its target hex moves first, by the distance of the bow; then the bow that points closest (105.4.5)."""
+    far = [apart(place(turn.escorts[name])[0], turn.targets[turn.moves[name]["against"]]) for name in turn.pursuers]
+    off = [pointing(turn, name) for name in turn.pursuers]
+    for first, (one, other) in enumerate(zip(turn.pursuers, turn.pursuers[1:], strict=False)):
+        if turn.rammers and (one in turn.rammers.values() or other in turn.rammers.values()):
+            continue  # measured to the submarine's bow or to the target hex (OP-45)
+        if far[first] > far[first + 1]:
+            yield f"105.4.5: {one} at {far[first]} hexes moves before {other} at {far[first + 1]}"
+        elif far[first] == far[first + 1] and off[first] > off[first + 1] + 1e-9:
+            yield f"105.4.5: {one} and {other} are equally near, {other} points closer and moves later"
+
+
+def pointing(turn, name):
+    """How far off the target hex the bow points, as 1 - cosine of the angle: 0 straight at it, 2 straight away."""
+    bow, facing = place(turn.escorts[name])
+    target = turn.targets[turn.moves[name]["against"]]
+    if bow == target:
+        return 0
+    (bx, by), (tx, ty), (ax, ay) = flat(bow), flat(target), flat(beside(bow, facing))
+    dx, dy = tx - bx, ty - by
+    return 1 - ((ax - bx) * dx + (ay - by) * dy) / (dx * dx + dy * dy) ** 0.5
+
+
+def same_aim(turn, name):
+    """Whether an escort in pursuit had the same target hex before this turn, as far as the files tell."""
+    from tests.games.on_patrol.judge.markers import fresh_target
+
+    against = turn.moves[name]["against"]
+    old = turn.submarines[against].get("marker", "none")
+    return old != "none" and not old.startswith("sub-colour") and not fresh_target_any(fresh_target, turn, against)
+
+
+def fresh_target_any(fresh_target, turn, against):
+    from tests.games.on_patrol.judge.turns import target_of
+
+    submarine = turn.submarines[against]
+    return target_of(submarine["marker"], place(submarine)) != turn.targets[against]
+
+
+def in_zone(turn, name, where):
+    return apart(where, turn.aim(name)) <= ZONE
+
+
+def run_breaches(turn):
+    """An escort in the assault zone goes straight on, and turns only when its stern is out (105.4.9)."""
+    for name in turn.pursuers:
+        move, was = turn.moves[name], turn.escorts[name].get("doing", "approach")
+        if turn.modes[move["against"]] not in (2, 3, 4) or was not in ("run", "run-out") or not same_aim(turn, name):
+            continue
+        stances = turn.stances(name)
+        bars = perhaps_barred(turn, name)
+        for (bow, facing), (entered, heading) in itertools.pairwise(stances):
+            if aside(stances, bow, facing, bars):
+                continue
+            out = not in_zone(turn, name, stern_of(bow, facing))
+            ahead = straight_ahead(bow, facing, turn.aim(name)) or bow == turn.aim(name)
+            if heading != facing and (ahead or not out):
+                yield f"105.4.9: {name} in its run turns at {bow} to {heading} before its stern is out of the zone"
+            if heading != facing:
+                break
+            if out and not ahead:
+                yield f"105.4.9: {name} sails on to {entered} with its stern out of the zone behind it"
+
+
+def aside(stances, bow, facing, bars):
+    """Whether a bar in or near the row explains that an escort leaves it or comes back to it (OP-43)."""
+    near = {beside(bow, turned(facing, side), steps) for side in (-2, -1, 0, 1, 2) for steps in (1, 2, 3)}
+    return bool(near & bars) or any(one in bars for one, _ in stances)
+
+
+def ring_breaches(turn):
+    """Bows stay on their ring and go round it counter-clockwise (106.1.2, 106.2.2, 106.2.4, OP-42)."""
+    for name in turn.pursuers:
+        move, was = turn.moves[name], str(turn.escorts[name].get("doing", ""))
+        now, mode = str(move["doing"]), turn.modes[move["against"]]
+        ringing = now.startswith("ring")
+        if ringing and mode not in (5, 6):
+            yield f"106.2.1: {name} is on a ring in mode {mode}"
+        if mode == 6 and not ringing and now not in ("halted", "approach"):
+            yield f"106.2.1: {name} is {now} in mode 6"
+        if not ringing:
+            continue
+        radius = int(now.split()[1])
+        if radius not in (FAR, NEAR):
+            yield f"106.2.4: {name} is on a ring of {radius}"
+        start = apart(place(turn.escorts[name])[0], turn.aim(name))
+        if not was.startswith("ring") and radius != (FAR if start >= FAR else NEAR):
+            yield f"106.2.4: {name} begins {start} hexes away on a ring of {radius}"
+        if was.startswith("ring") and was != now:
+            yield f"OP-42: {name} goes from {was} to {now}"
+        if was == now and start == radius and same_aim(turn, name):
+            yield from circle_breaches(turn, name, radius)
+
+
+def circle_breaches(turn, name, radius):
+    stances, centre = turn.stances(name), turn.aim(name)
+    bars = perhaps_barred(turn, name)
+    if round_heading(stances[0], centre) is False:
+        return  # not yet pointing round the ring
+    for (bow, facing), (entered, _) in itertools.pairwise(stances):
+        if aside(stances, bow, facing, bars):
+            return
+        if apart(entered, centre) != radius:
+            yield f"106.1.2: {name} leaves its ring of {radius} at {entered}"
+        elif leftward(centre, bow, entered) <= 0:
+            yield f"106.2.2: {name} goes clockwise from {bow} to {entered}"
+
+
+def round_heading(start, centre):
+    """Whether a bow on a ring can go on round it counter-clockwise with at most one turn."""
+    bow, facing = start
+    return any(
+        apart(there := beside(bow, turned(facing, side)), centre) == apart(bow, centre)
+        and leftward(centre, bow, there) > 0
+        for side in (-1, 0, 1)
+    )

@@ -1,0 +1,164 @@
+"""The fleet's order, formation, halts, searches and the next file: a second reading of 104.3, 104.4 and 108.3."""
+
+from tests.games.on_patrol.judge.barred import STOP, TABLE, convoy_speed, sail
+from tests.games.on_patrol.judge.geometry import apart, label_of, stance, straight_ahead
+from tests.games.on_patrol.judge.turns import hexes_of, place
+
+
+def order_of(turn, speed):
+    return TABLE[turn.report["order"]["die"]].format(speed)
+
+
+def order_breaches(turn):
+    order = turn.report.get("order")
+    if not order:
+        return
+    if "die" in turn.before and order["die"] != turn.before["die"]:
+        yield f"104.3.1: the file's die is {turn.before['die']}, the report's {order['die']}"
+    if not emergency(turn) and order["result"] != order_of(turn, convoy_speed(turn)):
+        yield f"104.3.1: die {order['die']} gives {order['result']}, not {order_of(turn, convoy_speed(turn))}"
+
+
+def emergency(turn):
+    """Whether the file has capital ships alone, which can be in Emergency (104.4.2, OP-21)."""
+    return bool(turn.ships) and all(one["kind"] == "capital" for one in turn.ships.values())
+
+
+def fleet_breaches(turn):
+    """Each ship makes the order's moves, or the first of them up to a halt; turns are made in any case (104.3.1 to 104.3.3)."""
+    if not turn.report.get("order"):
+        return
+    stands = standing(turn)
+    for name, ship in turn.ships.items():
+        move = turn.fleet.get(name)
+        if "sunk" in ship or ship.get("stopped"):
+            if move and [text for text in move["path"] if stance(text)[0] != place(ship)[0]]:
+                yield f"104.3.2: {name} is {'sunk' if 'sunk' in ship else 'stopped'} and moves"
+            continue
+        if move is None:
+            yield f"104.3.1: {name} is not in the report"
+        elif emergency(turn):
+            yield from emergency_breaches(turn, name, stands)
+        else:
+            yield from sailing_breaches(turn, name, move, order_of(turn, convoy_speed(turn)), stands)
+
+
+def entries_of(one, move):
+    """The hexes that a ship enters, without one that only shows a turn on the spot."""
+    entries = [stance(text) for text in move["path"]]
+    return entries[1:] if entries and entries[0][0] == place(one)[0] else entries
+
+
+def sailing_breaches(turn, name, move, order, stands):
+    ship = turn.ships[name]
+    due, facing = sail(*place(ship), order)
+    entries = entries_of(ship, move)
+    if entries != due[: len(entries)]:
+        yield f"104.3.1: {name} goes {move['path']} on {order} from {ship['bow']}/{ship['facing']}"
+        return
+    if move["facing"] != facing:
+        yield f"104.3.3: {name} faces {move['facing']} after {order}, should be {facing}"
+    if move["bow"] != label_of(entries[-1][0] if entries else place(ship)[0]):
+        yield f"104.3.1: {name} ends at {move['bow']}, its path at {move['path']}"
+    track = [(place(ship)[0], due[0][1] if due else facing), *entries]
+    for bow, heading in track[:-1] if len(entries) == len(due) else []:
+        if near := dead_ahead(bow, heading, stands[0], name):
+            yield f"104.3.3: {name} sails on at {label_of(bow)}, {near} is stopped dead ahead"
+    if len(entries) < len(due) and not dead_ahead(*track[-1], stands[1], name):
+        yield f"104.3.3: {name} halts at {label_of(track[-1][0])} with nothing stopped dead ahead"
+
+
+def standing(turn):
+    """The hexes of ships that stand for certain, dead in the water, and of all that may count as stopped (OP-47)."""
+    surely = {name: hexes_of(one) for name, one in turn.afloat.items() if one.get("stopped")}
+    perhaps = dict(surely)
+    for name, one in turn.fleet.items():
+        if one.get("halted") and name in turn.ships:
+            perhaps[name] = hexes_of(turn.ships[name]) | hexes_of(one)
+    return surely, perhaps
+
+
+def dead_ahead(bow, facing, stands, name):
+    """The name of a stopped ship of which a hex lies in the row ahead, within three hexes (OP-22); "" if there is none."""
+    for other, hexes in stands.items():
+        if other != name and any(straight_ahead(bow, facing, there) and apart(bow, there) <= STOP for there in hexes):
+            return other
+    return ""
+
+
+def emergency_breaches(turn, name, stands):
+    """A capital ship alone keeps the convoy's speed, or its own up to its best (104.4.2)."""
+    ship, move = turn.ships[name], turn.fleet[name]
+    entries = entries_of(ship, move)
+    if any(entries == sail(*place(ship), order_of(turn, speed))[0] for speed in range(ship.get("best", 9) + 1)):
+        return
+    if not dead_ahead(*(entries[-1] if entries else place(ship)), stands[1], name):
+        yield f"104.4.2: {name} goes {move['path']} on {turn.report['order']}"
+
+
+def formation_breaches(turn):
+    """Escorts in formation make exactly the convoy's moves (104.2.3a)."""
+    if not turn.report.get("order") or emergency(turn):
+        return
+    order = order_of(turn, formation_speed(turn))
+    for name, move in turn.moves.items():
+        if move.get("against"):
+            continue
+        due, facing = sail(*place(turn.escorts[name]), order)
+        if turn.stances(name)[1:] != due and move["doing"] != "halted" and not halting(turn):
+            yield f"104.2.3a: {name} goes {move['path']} in formation on {order}"
+        if turn.escorts_after[name]["facing"] != facing:
+            yield f"104.2.3a: {name} faces {turn.escorts_after[name]['facing']} in formation, should be {facing}"
+
+
+def formation_speed(turn):
+    return convoy_speed(turn)
+
+
+def halting(turn):
+    return any(one.get("stopped") for one in turn.afloat.values()) or any(
+        one.get("halted") for one in turn.fleet.values()
+    )
+
+
+def search_breaches(turn):
+    """Who must search (108.3.1, 108.3.2, OP-20)."""
+    depths = [one["depth"] for one in turn.submarines.values() if not one.get("sunk")]
+    speeds = {name: turn.moves[name]["speed"] for name in turn.escorts}
+    sonar = {name for name, one in turn.escorts.items() if "sonar" in one and speeds[name] <= one["sonar"]}
+    radar = {name for name, one in turn.escorts.items() if one.get("radar")}
+    spared = {"sonar": all(depth == 0 for depth in depths), "radar": all(depth >= 50 for depth in depths)}
+    for kind, due in (("sonar", sonar), ("radar", radar)):
+        got = set(turn.report["search"][kind])
+        if got != due and not (spared[kind] and not got):
+            yield f"108.3: {kind} search by {sorted(got)}, should be {sorted(due)}"
+
+
+def next_breaches(turn):
+    """The next file holds what the report says, and the player's fields are empty."""
+    if turn.after["turn"] != turn.before["turn"] + 1 or turn.report["turn"] not in (
+        turn.before["turn"],
+        turn.after["turn"],
+    ):
+        yield f"next: turn {turn.after['turn']} after {turn.before['turn']}"
+    if turn.escorts_after.keys() != turn.escorts.keys():
+        yield f"next: escorts {sorted(turn.escorts_after)}"
+    if turn.ships_after.keys() - turn.ships.keys() or turn.afloat.keys() - turn.ships_after.keys() - leaving(turn):
+        yield f"next: ships {sorted(turn.ships_after)}"
+    for name, one in turn.ships_after.items():
+        move = turn.fleet.get(name)
+        if move and (one["bow"], one["facing"]) != (move["bow"], move["facing"]):
+            yield f"next: {name} at {one['bow']}/{one['facing']}, reported at {move['bow']}/{move['facing']}"
+    for one in turn.after.get("submarines", []):
+        old = turn.submarines[one["name"]]
+        if (one["bow"], one["facing"], one["depth"]) != (old["bow"], old["facing"], old["depth"]):
+            yield f"next: {one['name']} is moved, which only the player does"
+        if one.get("marker", "none") != turn.markers[one["name"]]:
+            yield f"next: marker of {one['name']} is {one.get('marker')}, reported {turn.markers[one['name']]}"
+        if one.get("found") or one.get("missed") or one.get("fired") or one.get("sighted"):
+            yield f"next: the player's fields of {one['name']} are not empty"
+
+
+def leaving(turn):
+    """Capital ships that left the board in Emergency (104.4.3) are in no next file."""
+    return {name for name, one in turn.afloat.items() if one["kind"] == "capital"}

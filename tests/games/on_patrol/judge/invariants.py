@@ -1,0 +1,27 @@
+"""All that must hold of any turn, whatever the position: each rule group as a function that yields the breaches it finds."""
+
+from tests.games.on_patrol.judge import barred, courses, fleet, markers, strikes
+
+CHECKS = (
+    markers.marker_breaches,
+    markers.force_breaches,
+    markers.starshell_breaches,
+    barred.barred_breaches,
+    barred.bow_breaches,
+    courses.path_breaches,
+    courses.speed_breaches,
+    courses.order_breaches,
+    courses.run_breaches,
+    courses.ring_breaches,
+    strikes.attack_breaches,
+    fleet.order_breaches,
+    fleet.fleet_breaches,
+    fleet.formation_breaches,
+    fleet.search_breaches,
+    fleet.next_breaches,
+)
+
+
+def breaches(turn):
+    """Every breach of a turn, one line each; [] if all holds."""
+    return [line for check in CHECKS for line in check(turn)]

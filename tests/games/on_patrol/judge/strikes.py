@@ -1,0 +1,146 @@
+"""Attacks: a second reading of 105.4 and of the weapons' reach (OP-44)."""
+
+from collections import Counter
+
+from tests.games.on_patrol.judge.barred import ROLLED
+from tests.games.on_patrol.judge.courses import ZONE
+from tests.games.on_patrol.judge.geometry import apart, beside, hex_at, stern_of, turned
+from tests.games.on_patrol.judge.turns import hexes_of
+
+BANDS = {"same": (54, 66), "25": (41, 53), "50": (24, 36), "miss": (11, 23)}
+
+
+def reach_of(weapon, stances):
+    """The hexes that a weapon reaches on a path for certain, and all it could reach by any reading."""
+    kind, _, count = weapon["drops"].partition(" ")
+    steps = int(count or 0)
+    entered = stances[1:]
+    if kind == "stern":
+        surely = {stern_of(bow, facing) for bow, facing in entered}
+        swings = {stern_of(bow, heading) for (bow, _), (_, heading) in zip(stances, entered, strict=False)}
+        return surely, surely | swings | {stern_of(*stances[0]), stern_of(*stances[-1])}
+    if kind == "abeam":
+        surely, perhaps = set(), set()
+        for index, (bow, facing) in enumerate(stances):
+            headings = {facing, stances[min(index + 1, len(entered))][1]}
+            sides = {beside(bow, turned(way, side), steps) for way in headings for side in (-2, -1, 1, 2)}
+            perhaps |= sides | {mid for way in headings for mid in oblique(bow, way, steps)}
+        return surely, perhaps
+    surely = {beside(bow, facing, steps) for bow, facing in entered}
+    return surely, surely | {beside(*stances[0], steps)} | {
+        beside(bow, heading, steps) for (bow, _), (_, heading) in zip(stances, entered, strict=False)
+    }
+
+
+def oblique(bow, facing, steps):
+    """Hexes square off the bow: half of the steps to the forward side, half to the after side."""
+    for side in (1, -1):
+        for forward in range(steps + 1):
+            yield beside(beside(bow, turned(facing, side), forward), turned(facing, 2 * side), steps - forward)
+
+
+def rank_classes(turn, name):
+    """The class of each hex of the assault zone, 0 to 11 (105.4.4, OP-26): alike on both sides of the marker's axis."""
+    against = turn.moves[name]["against"]
+    facing = marker_facing(turn, against)
+    target = turn.targets[against]
+    found = {target: 0, beside(target, facing): 1, beside(target, turned(facing, 3)): 4}
+    for side in (1, -1):
+        found[beside(target, turned(facing, side))] = 2
+        found[beside(target, turned(facing, 2 * side))] = 3
+        for rank, (out, across) in enumerate([(0, 1), (1, 1), (1, 2), (2, 2), (2, 3)]):
+            found[beside(beside(target, turned(facing, out * side)), turned(facing, across * side))] = 6 + rank
+    found[beside(target, facing, 2)] = 5
+    found[beside(target, turned(facing, 3), 2)] = 11
+    return found
+
+
+def marker_facing(turn, against):
+    _, _, where = turn.markers[against].partition(" ")
+    return int(where.partition("/")[2]) if "/" in where else turn.submarines[against]["facing"]
+
+
+def attack_breaches(turn):
+    for name, move in turn.moves.items():
+        attacks = move["attacks"]
+        if attacks and not move.get("against"):
+            yield f"105.4.11: {name} attacks in formation"
+        if move.get("against") not in turn.targets:
+            continue
+        mode = turn.modes[move["against"]]
+        if attacks and (mode not in (2, 3, 4, 5) or str(move["doing"]).startswith("ring")):
+            yield f"105.4.11: {name} attacks in mode {mode}, {move['doing']}"
+        yield from zone_breaches(turn, name, attacks)
+        if mode in (2, 3, 4):
+            yield from weapon_breaches(turn, name)
+        yield from roll_breaches(name, move)
+
+
+def zone_breaches(turn, name, attacks):
+    weapons = turn.escorts[name].get("weapons", [])
+    dropped = Counter()
+    for one in attacks:
+        dropped[one["kind"]] += one["count"]
+        if apart(hex_at(one["hex"]), turn.targets[turn.moves[name]["against"]]) > ZONE:
+            yield f"105.4.11: {name} attacks {one['hex']} outside the assault zone"
+    for kind, count in dropped.items():
+        there = sum(one["count"] for one in weapons if one["kind"] == kind)
+        if count > there:
+            yield f"105.4.1: {name} drops {count} {kind}, it has {there}"
+
+
+def weapon_breaches(turn, name):
+    """Every weapon falls where it can reach, all that reach the zone are used, and as evenly as may be by rank."""
+    stances, attacks = turn.stances(name), turn.moves[name]["attacks"]
+    ranks = rank_classes(turn, name)
+    total = Counter()
+    for one in attacks:
+        total[hex_at(one["hex"])] += one["count"]
+    surface = {there for other in turn.afloat.values() for there in hexes_of(other)}
+    surface |= {there for other, one in turn.escorts.items() if other != name for there in hexes_of(one)}
+    for kind in {one["kind"] for one in turn.escorts[name].get("weapons", [])}:
+        weapons = [one for one in turn.escorts[name]["weapons"] if one["kind"] == kind]
+        surely, perhaps = (
+            set().union(*parts) for parts in zip(*(reach_of(one, stances) for one in weapons), strict=True)
+        )
+        ahead_thrown = any(one["drops"].startswith("ahead") for one in weapons)
+        surely = {
+            one for one in surely if one in ranks and not (ahead_thrown and one in surface | others_end(turn, name))
+        }
+        struck = Counter()
+        for one in attacks:
+            if one["kind"] == kind:
+                struck[hex_at(one["hex"])] += one["count"]
+        if stray := set(struck) - perhaps:
+            yield f"OP-44: {name} drops {kind} in {stray}, out of reach"
+        if surely and sum(struck.values()) < sum(one["count"] for one in weapons):
+            yield f"105.4.11: {name} keeps {kind} back, though {surely} can be reached"
+        for hit in struck:
+            for free in surely:
+                if total[hit] > total[free] + 1:
+                    yield f"105.4.6: {name} puts {total[hit]} weapons in {hit}, {total[free]} in {free}, {kind} reaches both"
+                if total[free] == 0 and ranks[free] < ranks.get(hit, 99):
+                    yield f"105.4.4: {name} leaves {free} free and drops {kind} in {hit}, of a lower rank"
+
+
+def others_end(turn, name):
+    return {
+        there
+        for other in turn.moves
+        if other != name
+        for bow in [turn.stances(other)[-1]]
+        for there in (bow[0], stern_of(*bow))
+    }
+
+
+def roll_breaches(name, move):
+    """One Depth Combat roll for each depth charge, K-gun and Squid, read as tens and units (105.4.12, OP-29, OP-30)."""
+    due = sum(one["count"] for one in move["attacks"] if one["kind"] in ROLLED)
+    rolls = move.get("depth_combat", [])
+    if len(rolls) != due:
+        yield f"105.4.12: {name} rolls {len(rolls)} times for {due} charges"
+    for roll in rolls:
+        tens, units = roll["dice"]
+        low, high = next(band for word, band in BANDS.items() if word in str(roll["result"]).lower())
+        if not low <= 10 * tens + units <= high:
+            yield f"105.4.12: {name} reads {tens}{units} as {roll['result']}"

@@ -1,0 +1,163 @@
+"""Runs one turn, and holds what went in beside what came out.
+
+`run_turn` is the only place that knows how a turn is asked for."""
+
+import json
+import tomllib
+from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from click.testing import CliRunner
+
+from tests.games.on_patrol.judge.geometry import beside, hex_at, stance, stern_of
+
+SURFACED, VISIBLE_DEPTH = 0, 25
+
+
+def by_command(text, seed, *options):
+    """The result of the command line for a game file, and what it left in its folder as `{name: bytes}`."""
+    from generators.cli.main import cli
+
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "game.toml"
+        file.write_text(text, encoding="utf-8", newline="\n")
+        out = Path(folder) / "out"
+        words = ["turn", "on-patrol", str(file), "--seed", str(seed), "-o", str(out), *options]
+        result = CliRunner().invoke(cli, words, prog_name="plotroom")
+        files = {path.name: path.read_bytes() for path in Path(folder).rglob("*") if path.is_file() and path != file}
+    return result, files
+
+
+def run_turn(text, seed):
+    """The JSON of one turn of a game file. A refused file is a `ValueError` with the line that refuses it."""
+    from aids.on_patrol.game.game_file import parse_game
+    from aids.on_patrol.game.turn import play
+    from aids.on_patrol.game.turn_json import as_json
+
+    from aids import games
+    from aids.dice import RandomDice
+    from aids.errors import PlotroomError
+
+    rules = games.load("on-patrol").rules
+    try:
+        game = parse_game(rules, text, "game.toml")
+    except PlotroomError as error:
+        raise ValueError(str(error)) from error
+    return json.loads(json.dumps(as_json(rules, play(rules, game.position, RandomDice(seed)))))
+
+
+class Turn:
+    """A game file as a document, the JSON of its turn, and both read into hexes."""
+
+    def __init__(self, before, report):
+        self.before, self.report = before, report
+
+    @cached_property
+    def after(self):
+        """The next file as a document."""
+        following = self.report["next"]
+        return tomllib.loads(following) if isinstance(following, str) else following
+
+    @cached_property
+    def submarines(self):
+        return {one["name"]: one for one in self.before.get("submarines", [])}
+
+    @cached_property
+    def ships(self):
+        return {one["name"]: one for one in self.before.get("ships", [])}
+
+    @cached_property
+    def afloat(self):
+        return {name: one for name, one in self.ships.items() if "sunk" not in one}
+
+    @cached_property
+    def escorts(self):
+        return {one["name"]: one for one in self.before.get("escorts", [])}
+
+    @cached_property
+    def moves(self):
+        """The report of each escort, by name, in the order in which they move."""
+        return {one["name"]: one for one in self.report["escorts"]}
+
+    @cached_property
+    def fleet(self):
+        return {one["name"]: one for one in self.report["ships"]}
+
+    @cached_property
+    def escorts_after(self):
+        return {one["name"]: one for one in self.after.get("escorts", [])}
+
+    @cached_property
+    def ships_after(self):
+        return {one["name"]: one for one in self.after.get("ships", [])}
+
+    @cached_property
+    def markers(self):
+        return {name: self.report["markers"].get(name, "none") for name in self.submarines}
+
+    @cached_property
+    def modes(self):
+        return {name: mode_of(marker) for name, marker in self.markers.items()}
+
+    @cached_property
+    def targets(self):
+        """The target hex of each marked submarine, worked out from its marker."""
+        found = {}
+        for name, marker in self.markers.items():
+            if marker != "none":
+                found[name] = target_of(marker, place(self.submarines[name]))
+        return found
+
+    @cached_property
+    def pursuers(self):
+        """The names of the escorts that are sent against a submarine, in the order in which they move."""
+        return [name for name, one in self.moves.items() if one.get("against") in self.targets]
+
+    def stances(self, name):
+        """An escort's bow and facing before its move and on entering each hex. A turn on the spot is no entry."""
+        start = place(self.escorts[name])
+        entries = [stance(text) for text in self.moves[name]["path"]]
+        return [start, *(entries if not entries or entries[0][0] != start[0] else entries[1:])]
+
+    def aim(self, name):
+        """The hex that an escort steers for or circles."""
+        against = self.moves[name]["against"]
+        if name == self.rammers.get(against):
+            return place(self.submarines[against])[0]
+        return self.targets[against]
+
+    @cached_property
+    def rammers(self):
+        """The escort that is to ram each surfaced submarine: the one of its force that does not circle."""
+        found = {}
+        for name in self.pursuers:
+            against = self.moves[name]["against"]
+            if self.modes[against] == 5 and not str(self.moves[name]["doing"]).startswith("ring"):
+                found.setdefault(against, name)
+        return found
+
+
+def place(one):
+    """Bow and facing of a ship, escort, submarine or torpedo of a game file."""
+    return hex_at(one["bow"]), one["facing"]
+
+
+def hexes_of(one):
+    bow, facing = place(one)
+    return {bow, stern_of(bow, facing)}
+
+
+def mode_of(marker):
+    """The mode of the Escort Action Table (104.2.1)."""
+    kind = marker.split()[0]
+    return {"none": 1, "torpedo": 2, "escort-colour": 3, "sub-colour": 4, "sub-colour-surfaced": 5, "inverted": 6}[kind]
+
+
+def target_of(marker, submarine):
+    """The target hex of a marker (105.1.3): the torpedo marker's own hex, or the hex ahead of a submarine marker."""
+    kind, _, where = marker.partition(" ")
+    if kind == "torpedo":
+        return hex_at(where.partition("/")[0])
+    bow, facing = stance(where) if where else submarine
+    return beside(bow, facing)
