@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.toml_file import brief
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN, Area, Body, area
-from generators.sheets.figures import figure_value
+from generators.sheets.charts.layout import rulings_block
+from generators.sheets.figures import figure_value, rulings
 from generators.sheets.kits import Job, Spec
 from generators.sheets.log_grids import check_width, draw_grid, least_height, read_grid
 
@@ -18,7 +19,8 @@ ROW, HEAD = 19.0, 20.0  # heights in points of a row and of the row of heads
 LEAST_ROW, MOST_ROWS = 14.4, 100  # points: the least height of a row where the kit says how many there are
 LEAST_COLUMN = 10.0  # points
 BLANK = 30.0  # the least room for a field's name and what is written after it
-ROW_KEYS = ("rows", "rows-each")
+KEYS = ("rows", "rows-each", "assumes")
+RULINGS_GAP = 10.0  # points above the rulings at the foot
 MOST_BOXES, MOST_COLUMNS, MOST_ROWS_EACH = 60, 40, 20
 SHARES = (0.01, 1_000.0)  # bounds of a column's share
 CHOICE = 7.5  # size of the choices printed in a row
@@ -33,10 +35,18 @@ class Column(NamedTuple):
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
-    """The sheet kind `log`, a page of fields, trackers, places, and rows or a grid down to the foot."""
-    spec.known("name", "kind", "title", "rule", "fields", "trackers", "places", "columns", "grid", "note", *ROW_KEYS)
+    """The sheet kind `log`, a page of fields, trackers, places, and rows or a grid down to the foot.
+
+    `assumes` names rulings to print at the foot: those that a card names and no chart has room for.
+    """
+    spec.known("name", "kind", "title", "rule", "fields", "trackers", "places", "columns", "grid", "note", *KEYS)
     room = area(job.paper)
     draw = Drawing()
+    if assumed := rulings(spec, "assumes", job):
+        texts = rulings_block(job.game.rules, list(assumed), room.width)
+        with draw.group(shift(room.left, room.bottom + texts.height)):
+            draw.add(texts.drawing.records)
+        room = room._replace(bottom=room.bottom + texts.height + RULINGS_GAP)
     fields = spec.texts("fields")
     if fields:
         each = room.width / len(fields)

@@ -9,6 +9,7 @@ CATALOGUE = Catalogue(
         "hex-size": "generators.games.on_patrol.hex_size:build",
     },
     blocks={
+        "force-sizes": "generators.games.on_patrol.force_sizes:sizes_block",
         "escort-modes": "generators.games.on_patrol.marker_blocks:action_block",
         "marker-changes": "generators.games.on_patrol.marker_blocks:changes_block",
     },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from itertools import pairwise
 
 from aids.hexes import DEFAULT_ON_PATROL, Hex, neighbour, radial, radial_step, ring, within
 from aids.on_patrol import illumination
@@ -22,11 +23,14 @@ from aids.rules import Rules, value
 from generators.drawing import hex_grid
 from generators.drawing.arrows import draw_arrow_head, draw_dimension
 from generators.drawing.drawing import Drawing, Point, Style, shift
-from generators.drawing.text import wrap_text
+from generators.drawing.text import text_width, wrap_text
 from generators.games.on_patrol import path_drawing
 
 FORMATION_HEX = 5.6  # points from one hex to the next along a column in the pictures of formations
 MOST_DRAWN = 24  # hexes around a ship whose edges are all drawn
+OTHER_CIRCLE = 6.6  # points: the radius of a station's circle in the small pictures of formations
+STATION_ROW = 19.0  # points: the least distance of two rows of stations in their picture
+RING_TEXT = 20.0  # points: from the lower side of a ring's top hex to its distance, clear of the hexes beside that one
 DRAWN = Doing(APPROACH)  # what a ship does that stands in a picture only
 
 
@@ -80,11 +84,14 @@ def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
     far_right, far_ahead = [bow.right for bow in chart.bows.values()], [bow.ahead for bow in chart.bows.values()]
     columns = {min(far_right): -2 * step, max(far_right): 2 * step}
     columns |= {min(rights): -step, 0: 0.0, max(rights): step}
-    rows = {min(far_ahead): last - 48, max(far_ahead): lead + 38}
-    rows |= {min(aheads): last, max(aheads): lead}
+    known = {min(far_ahead): last - 48, max(far_ahead): lead + 38}
+    known |= {min(aheads): last, max(aheads): lead}
+    rows = {ahead: _interpolate(known, ahead) for ahead in sorted({*aheads, *far_ahead}, reverse=True)}
+    for above, below in pairwise(sorted((ahead for ahead in rows if ahead <= min(aheads)), reverse=True)):
+        rows[below] = min(rows[below], rows[above] - STATION_ROW)
 
     def place(bow: Offset) -> Point:
-        return centre + _interpolate(columns, bow.right), _interpolate(rows, bow.ahead)
+        return centre + _interpolate(columns, bow.right), rows[bow.ahead]
 
     for bow in bows:
         _hull(draw, *place(bow), 4, 5, 12, Style("navy"))
@@ -100,6 +107,58 @@ def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw_arrow_head(draw, arrow, lead + 22, 90, 7)
     draw.text(centre, height - 9, "hexes; the convoy heads up the page", 8, "grey", "regular", "middle")
     return draw, height
+
+
+def other_stations(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The stations around each formation but the one that `stations` shows, not to scale, in as many lines as needed.
+
+    The pieces of a formation lie in the order of their columns and rows, these a step apart.
+    """
+    draw, known = Drawing(), known_formations(rules)
+    shown = next(formation for formation in known.values() if len(formation.columns) == 3)
+    step, lines, x = 2 * OTHER_CIRCLE + 1.5, [Drawing()], 0.0
+    heights = [0.0]
+    for formation in known.values():
+        if formation is shown:
+            continue
+        picture, (wide, tall) = _formation_with_stations(rules, formation, step)
+        if x and x + wide > width:
+            lines, heights, x = [*lines, Drawing()], [*heights, 0.0], 0.0
+        with lines[-1].group(shift(x, 0)):
+            lines[-1].add(picture.records)
+        heights[-1], x = max(heights[-1], tall), x + wide + 2 * step
+    top = sum(heights) + 8 * (len(lines) - 1)
+    y = top
+    for line, tall in zip(lines, heights, strict=True):
+        with draw.group(shift(0, y)):
+            draw.add(line.records)
+        y -= tall + 8
+    return draw, top
+
+
+def _formation_with_stations(rules: Rules, formation: Formation, step: float) -> tuple[Drawing, tuple[float, float]]:
+    """A formation heading up with every station around it, hung from (0, 0), and its width and height."""
+    draw, (convoy, chart) = Drawing(), whole_chart(rules, formation)
+    ships = [bow for column in convoy.columns for bow in column.bows]
+    bows = [*ships, *chart.bows.values()]
+    columns = {right: n for n, right in enumerate(sorted({bow.right for bow in bows}))}
+    rows = {ahead: n for n, ahead in enumerate(sorted({bow.ahead for bow in bows}, reverse=True))}
+    name = f"Formation {formation.number}"
+    wide = max(step * len(columns), text_width(name, 8.5, "semibold"))
+    left = (wide - step * (len(columns) - 1)) / 2
+
+    def place(bow: Offset) -> Point:
+        return left + step * columns[bow.right], -16 - step * (rows[bow.ahead] + 0.5)
+
+    draw.text(wide / 2, -9, name, 8.5, "navy", "semibold", "middle")
+    for bow in ships:
+        x, y = place(bow)
+        _hull(draw, x, y - 1, 2.6, 4, 4.5, Style("navy"))
+    for station, bow in chart.bows.items():
+        x, y = place(bow)
+        draw.circle(x, y, OTHER_CIRCLE, Style("pale", "sea", 0.7))
+        draw.text(x, y - 2.8, letter_of(station), 7.75, "navy", "bold", "middle")
+    return draw, (wide, 16 + step * len(rows))
 
 
 def _interpolate(known: Mapping[int, float], at: int) -> float:
@@ -240,9 +299,15 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
             if outside:
                 names("Approach", path_drawing.beside(way[0].bow, way[0].step, size, 1.4))
                 names("Circle", path_drawing.beside(way[-4].bow, way[-4].step, size, -1.6))
-        for out in (far, near):
-            draw.text(0, (out - 3) * size, f"{out} hexes", 9, "sea", "bold", "middle")
-    return draw, (top - bottom) * size + 4
+        if near < far and min(near - 1, far - near - 1) * size >= RING_TEXT + 3:
+            for out in (far, near):
+                draw.text(0, (out - 0.5) * size - RING_TEXT, f"{out} hexes", 9, "sea", "bold", "middle")
+            return draw, (top - bottom) * size + 4
+    caption = (top - bottom) * size + 8
+    for x, name, out in ((width / 4, "wide ring", far), (3 * width / 4, "near ring", near)):
+        draw.text(x - 3, caption, name, 8.5, "ink", "regular", "end")
+        draw.text(x + 3, caption, f"{out} hexes", 9, "sea", "bold")
+    return draw, (top - bottom) * size + 20
 
 
 def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:

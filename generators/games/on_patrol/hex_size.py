@@ -9,7 +9,7 @@ from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, towards
 from generators.games.on_patrol.hex_overlay import filled_caption
-from generators.page.frame import SECTION, Body
+from generators.page.frame import SECTION, TABLE, Body
 from generators.page.typeset import draw_paragraph
 from generators.sheets.hex_size import Foot, build_with, draw_titled_section
 from generators.sheets.kits import Job, Spec
@@ -35,4 +35,8 @@ def _draw_directions(spec: Spec, job: Job, draw: Drawing, left: float, top: floa
         for step, angle in enumerate(angles):
             figure = str(heading_of(DEFAULT_ON_PATROL, step))
             draw_label(draw, towards((0.0, 0.0), angle, 1.15 * HEX), figure, 16, "sea", "bold")
-    draw_paragraph(draw, filled_caption(spec, job), left + 236, top - 60, width - 236, SECTION, "ink")
+    x, room = left + 236, width - 236
+    y = draw_paragraph(draw, filled_caption(spec, job), x, top - 40, room, SECTION, "ink") - 8
+    for name in assumes:
+        draw.text(x, y - 0.9 * TABLE, name, TABLE, "amber", "semibold")
+        y = draw_paragraph(draw, job.game.rules.rulings[name].text, x + 34, y, room - 34, TABLE) - 3

@@ -98,6 +98,20 @@ def test_finding_diagrams_stand_beside_the_steps_with_their_numbers(tmp_path):
     assert [item.string for item in words if item.colour == "paper"] == ["1"]
 
 
+@pytest.mark.parametrize("text", ["", "station-abeam = 30\n", "station-pair-gap = 1\nstation-ahead-gap = 30\n"])
+def test_finding_a_column_ends_early_the_other_formations_have_their_stations(tmp_path, text):
+    """Formations 8 to 10, whose stations differ from those of Formation 7, were told in words only."""
+    rules = house_rules(tmp_path, f"[figures]\n{text}")
+    shapes, words = drawn(diagrams.other_stations, rules)
+    letters = Counter(item.string for item in words if item.face == "bold")
+    others = [each for number, each in formation.formations(rules).items() if number != 7]
+    assert len(others) == 3
+    assert letters == Counter(letter_of(name) for each in others for name in whole_chart(rules, each)[1].bows)
+    hulls = sum(len(shape.lines) for shape in shapes if shape.style.fill == "navy")
+    assert hulls == sum(formation.ships(each) for each in others)
+    assert all(-0.1 <= x <= WIDTH for item in words for x, _ in item.corners)
+
+
 @pytest.mark.parametrize(
     "text", ["", "diameter-far = 20\ndiameter-near = 3\n", "diameter-far = 60\n", "diameter-far = 7\n"]
 )

@@ -131,9 +131,11 @@ def _count_columns(drawing: Drawing, bows: Sequence[Hex], size: float, letter: f
     ways = []
     for a, b in pairwise(bows):
         (x, y), (u, v) = centre(a, size), centre(b, size)
-        text = f"{b.q - a.q} columns"
-        half = text_width(text, letter, "semibold") / 2 + 3
         m, n, off = (x + u) / 2, (y + v) / 2, 0.62 * size
+        text = f"{b.q - a.q} columns"
+        if text_width(text, letter, "semibold") + 6 > u - x - 2 * off:
+            text = f"{b.q - a.q}"
+        half = text_width(text, letter, "semibold") / 2 + 3
         ways += [((m - half, n), (x + off, y)), ((m + half, n), (u - off, v))]
         draw_label(drawing, (m, n), text, letter, "sea")
     draw_arrows(drawing, ways, Style(None, "sea", FINE), letter_size(size, 0.12, 3.5, 8.0))
