@@ -21,7 +21,6 @@ from generators.press.leaves import Leaves, gather, printing_advice, setup_advic
 from generators.press.print_options import PrintOptions, encode_pages, make_pages, post_process
 from generators.sheets import kits
 from generators.sheets.kits import Job, Spec
-from generators.sheets.setups import SetupJob, on_leaves, page_count, roll_setups, setup_sheet
 from generators.writers import find_writer
 
 if TYPE_CHECKING:
@@ -265,6 +264,8 @@ def print_setups(
 
     `command` repeats a setup when `--seed` is added to it.  `watch` passes the bodies on and may report progress.
     """
+    from generators.sheets.setups import SetupJob, on_leaves, page_count, roll_setups, setup_sheet  # no kit needs it
+
     _check_house_rules(game)
     output, job = options.output, SetupJob(options.paper, options.sides, command, setup_sheet(game.name).sealed.label)
     bodies = watch(on_leaves(game, inputs, roll_setups(game, inputs, seed, count), job))

@@ -15,6 +15,7 @@ _BLANK = b"0" * 32
 #: Stands in a text where `Seal.apply` is to put the seal.
 PLACEHOLDER = f"plotroom-seal:{_BLANK.decode()}"
 _LAST_BYTES = 4096  # every format has its seal in the last bytes of a file
+_SMALL = 500_000  # bytes that are digested before OpenSSL, which is faster, is loaded
 _PNG_END = 12  # bytes: the last chunk of every PNG
 
 
@@ -52,13 +53,15 @@ class Seal(NamedTuple):
 
 def _digest(content: bytes, match: re.Match[bytes]) -> bytes:
     """The digest of the file without its seal, as 32 hexadecimal digits."""
-    import hashlib  # only here: the command line reads WRITERS for its help, and OpenSSL takes time to load
-
     view = memoryview(content)
-    digest = hashlib.sha256(view[: match.start()])
+    if len(content) <= _SMALL:
+        from aids.digests import sha256
+    else:
+        from hashlib import sha256
+    digest = sha256(view[: match.start()])
     digest.update(b"seal")
     digest.update(view[match.end() :])
-    return digest.hexdigest()[:32].encode()
+    return bytes(digest.hexdigest()[:32], "ascii")
 
 
 def _png_chunk(digits: bytes) -> bytes:

@@ -1,5 +1,8 @@
 """Pages of charts: type as large as the fewest pages allow, room spread over rows, the same pages on letter and a4."""
 
+from collections import Counter
+from itertools import pairwise
+
 import pytest
 
 from aids import games
@@ -8,7 +11,23 @@ from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import area
 from generators.page.paper import paper
 from generators.page.typeset import CITED, SMALL, Block
-from generators.sheets.charts.flow import AIR, WIDTHS, Item, draw_pages, largest_type, lay_out, setting
+from generators.sheets import kits
+from generators.sheets.charts import layout as charts
+from generators.sheets.charts.flow import (
+    AIR,
+    BETWEEN,
+    SPREAD,
+    STEPS,
+    WIDTHS,
+    Item,
+    Trial,
+    draw_page,
+    draw_pages,
+    largest_type,
+    lay_out,
+    least_width,
+    setting,
+)
 from generators.sheets.kits import Job
 from tests.printed import SHEETS, pages
 
@@ -70,6 +89,54 @@ def test_type_grows_until_another_page_would_be_needed():
     (page,) = (layout := largest_type([item(height - 1)], job())).pages
     assert len(page) == 1 and 518 <= layout.on.width <= 522
     assert len(largest_type([item(400), item(400)], job()).pages) == 2
+
+
+@pytest.mark.parametrize("power", [0.5, 1, 1.3, 4])
+@pytest.mark.parametrize("least", range(len(WIDTHS)))
+def test_the_least_width_that_fits_is_found_in_few_trials(least, power):
+    tried = []
+
+    def trial(width):
+        tried.append(width)
+        return Trial(width >= WIDTHS[least], None if width < 500 and least % 2 else (WIDTHS[least] / width) ** power)
+
+    assert least_width(WIDTHS, trial(WIDTHS[-1]), trial) == WIDTHS[least]
+    assert len(set(tried)) == len(tried) <= (7 if power in (1, 1.3) and least % 2 == 0 else 11)
+
+
+@pytest.mark.parametrize("rows", [0, 1, 3])
+@pytest.mark.parametrize("left", range(0, 300, 7))
+def test_a_page_has_the_most_air_that_it_has_room_for(left, rows):
+    """`left` points are left over, and what air does to a block is not in proportion."""
+    on, airs = setting(paper("letter"), 500.0), set()
+
+    def height(air):
+        return on.whole / 4 - left / 4 + rows * air + 10 * (air > 5)
+
+    def make(job, width):
+        airs.add(job.air)
+        return Block(height(job.air), Drawing())
+
+    drawing = draw_page([Item(make, "full", "block", refuse)] * 4, job(), on)
+    steps = [(AIR * step / STEPS, BETWEEN + SPREAD * step / STEPS) for step in range(STEPS + 1)]
+    air, gap = max([(air, gap) for air, gap in steps if 4 * height(air) + 3 * gap <= on.whole], default=steps[0])
+    tops = [group.matrix[5] / on.factor for group in drawing.records]
+    apart = [upper - lower for upper, lower in pairwise(tops)]
+    assert apart == pytest.approx([height(air) + gap] * 3)
+    assert len(airs) <= 7
+
+
+def test_a_block_of_a_chart_is_composed_few_times(monkeypatch):
+    """It would be 13 times if widths and air were halved."""
+    composed, load = Counter(), charts.load
+
+    def counting(name):
+        return lambda part, job, width: composed.update([id(part)]) or load(name)(part, job, width)
+
+    monkeypatch.setattr(charts, "load", counting)
+    (spec,) = [spec for spec in kits.sheets("ssn") if spec.name == "detection"]
+    kits.build(spec, job())
+    assert 3 <= max(composed.values()) <= 9
 
 
 def test_two_pages_are_filled_evenly():

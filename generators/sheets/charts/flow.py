@@ -5,6 +5,7 @@ Blocks are composed on a page of a chosen width, which is then scaled to the pap
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, NoReturn
 
@@ -19,9 +20,13 @@ BETWEEN = 9.5  # points from one block to the next
 EASY = 14.0  # the same where type is made larger
 SPREAD = 20.5  # points that this gap may grow by on a page with room to spare
 AIR = 13.0  # points that a row may grow by on such a page
+STEPS = 16  # of air
 NARROW = 400.0  # points: a page composed for less than this is set in one column
 #: Widths in points that pages are composed for, the largest type first: on letter, text of 10.8 to 8.4 points.
 WIDTHS = tuple(float(width) for width in range(450, 579, 4))
+#: A page so full is about as full as one that is as many times as wide, to this power.
+SHRINKS = 0.77
+ESTIMATES = 4  # widths that are estimated before the rest are halved
 #: Papers of the shape of the first, of the second or between get the same pages.
 ALIKE = ("letter", "a4")
 
@@ -170,19 +175,60 @@ def smallest_type(items: Sequence[Item], job: Job) -> Layout:
 def largest_type(items: Sequence[Item], job: Job) -> Layout:
     """The layout on the fewest pages with the largest type; on narrow paper type has one size."""
     best = smallest_type(items, job)
-    low, high = 0, 0 if best.on.single else len(WIDTHS) - 1
-    while low < high:
-        middle = (low + high) // 2
+    most, layouts = len(best.pages), {best.on.width: best}
+    if best.on.single:
+        return best
+
+    def trial(width: float) -> Trial:
+        on = setting(job.paper, width)
         try:
-            other = lay_out(items, job, setting(job.paper, WIDTHS[middle]), gap=EASY)
+            layouts[width] = lay_out(items, job, on, gap=EASY)
         except (FitError, RulesError):  # large type, which is too wide or too high
-            low = middle + 1
-            continue
-        if len(other.pages) > len(best.pages):
-            low = middle + 1
-        else:
-            best, high = other, middle
-    return best
+            return Trial(False, None)
+        return Trial(len(layouts[width].pages) <= most, fullness(items, job, on, most))
+
+    return layouts[least_width(WIDTHS, Trial(True, fullness(items, job, best.on, most)), trial)]
+
+
+class Trial(NamedTuple):
+    """Whether blocks fit in a width, and how full their pages are: 1 for full ones; None where a block does not fit."""
+
+    fits: bool
+    full: float | None
+
+
+def fullness(items: Sequence[Item], job: Job, on: Setting, pages: int) -> float:
+    """The height of all blocks on one page over that of so many pages, about 1 where they are full."""
+    return bands_height(_bands(items, job, on), EASY) / (pages * on.height)
+
+
+def least_width(widths: Sequence[float], last: Trial, trial: Callable[[float], Trial]) -> float:
+    """The least of ascending widths that fits; `last` is the trial of the last one, which does.
+
+    Composing is slow: from how full pages are in the last two widths, the next to try is estimated.
+    """
+    low, high, width, full, guess = 0, len(widths) - 1, widths[-1], last.full, 0.0
+    if full is not None:
+        guess = width * full**SHRINKS
+    number = 0
+    while low < high:
+        middle, number = (low + high) // 2, number + 1
+        if full is not None and number <= ESTIMATES:
+            middle = min(max(low, bisect_left(widths, guess)), high - 1)
+        before = width, full
+        width = widths[middle]
+        fits, full = trial(width)
+        low, high = (low, middle) if fits else (middle + 1, high)
+        guess = _width_of_full_pages(before, (width, full))
+    return widths[high]
+
+
+def _width_of_full_pages(one: tuple[float, float | None], other: tuple[float, float | None]) -> float:
+    """The width in which pages are just full, on a line through two widths and how full pages are in them."""
+    (width, full), (other_width, other_full) = one, other
+    if full is None or other_full is None or full == other_full:
+        return other_width
+    return width + (other_width - width) * (1 - full) / (other_full - full)
 
 
 def draw_pages(layout: Layout, job: Job) -> Iterator[Drawing]:
@@ -191,26 +237,44 @@ def draw_pages(layout: Layout, job: Job) -> Iterator[Drawing]:
         yield draw_page(items, job, layout.on)
 
 
-def _bands(items: Sequence[Item], job: Job, on: Setting, air: float) -> list[Band]:
-    """The bands of a page with `air` more points in each row."""
-    airy = job._replace(air=air)
-    return arrange([(item, item.make(airy, on.block_width(item.where))) for item in items], on)
+def _bands(items: Sequence[Item], job: Job, on: Setting) -> list[Band]:
+    """The blocks of a page as bands."""
+    return arrange([(item, item.make(job, on.block_width(item.where))) for item in items], on)
 
 
 def _gap(air: float) -> float:
     return BETWEEN + SPREAD * air / AIR
 
 
+def _airy(items: Sequence[Item], job: Job, on: Setting) -> tuple[float, list[Band]]:
+    """The most air that a page has room for, in steps of a sixteenth, and its bands with that air in their rows.
+
+    Blocks are composed for few steps: from their heights with less air and more, the step is estimated.
+    """
+
+    def composed(step: int) -> tuple[list[Band], float]:
+        air = AIR * step / STEPS
+        bands = _bands(items, job._replace(air=air), on)
+        return bands, bands_height(bands, _gap(air))
+
+    high, (bands, over) = STEPS, composed(STEPS)
+    if over <= on.whole:
+        return AIR, bands
+    low, (bands, under) = 0, composed(0)
+    while high - low > 1:
+        middle = low + int((high - low) * (on.whole - under) / (over - under)) if over > under else low
+        middle = min(max(low + 1, middle), high - 1)
+        tried, height = composed(middle)
+        if height <= on.whole:
+            low, bands, under = middle, tried, height
+        else:
+            high, over = middle, height
+    return AIR * low / STEPS, bands
+
+
 def draw_page(items: Sequence[Item], job: Job, on: Setting) -> Drawing:
     """A page with as much air in rows and between blocks as it has room for."""
-    low, high, bands = 0.0, AIR, _bands(items, job, on, AIR)
-    air = AIR
-    if bands_height(bands, _gap(AIR)) > on.whole:
-        for _ in range(4):
-            middle = (low + high) / 2
-            tried = _bands(items, job, on, middle)
-            low, high = (middle, high) if bands_height(tried, _gap(middle)) <= on.whole else (low, middle)
-        air, bands = low, _bands(items, job, on, low)
+    air, bands = _airy(items, job, on)
     gap = _gap(air)
     drawing, top = Drawing(), on.whole
     for band in bands:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from aids.errors import nearest
 from aids.rules import Rules
@@ -39,10 +40,8 @@ def build(spec: Spec, job: Job) -> list[Body]:
     smallest_type(items, job)  # which names the rulings
     if named:
         ids = by_number(named)
-        rulings = Item(
-            lambda job, width: rulings_block(job.game.rules, ids, width), "full", "the list of rulings", spec.fail, True
-        )
-        items.append(rulings)
+        rulings = cache(lambda width: rulings_block(job.game.rules, ids, width))
+        items.append(Item(lambda job, width: rulings(width), "full", "the list of rulings", spec.fail, True))
     layout = largest_type(items, job)
     heading, bodies = spec.heading(job), []
     for number, drawing in enumerate(draw_pages(layout, job), 1):
@@ -56,6 +55,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
 def chart_item(part: Spec, job: Job, named: dict[str, None], *, list_rulings: bool) -> Item:
     """A chart block of a kit; `named` takes the ids of the rulings that it assumes, `list_rulings` prints them.
 
+    It is composed once for each width and air: `make` is to be called with jobs that differ in nothing else.
     RulesError with file and line for a block that is unknown or wrong, raised here or when it is made.
     """
     blocks, kind = catalogue(job.game.name).blocks, part.get("kind", str)
@@ -65,11 +65,16 @@ def chart_item(part: Spec, job: Job, named: dict[str, None], *, list_rulings: bo
     if where not in ("full", "left", "right"):
         part.fail(f"span = {brief(where)} must be full, left or right", "span")
 
+    made: dict[tuple[float, float], Block] = {}
+
     def make(job: Job, width: float) -> Block:
-        block: Block = load(blocks[kind])(part, job, width)
+        block = made.get((job.air, width))
+        if block is None:
+            block = load(blocks[kind])(part, job, width)
+            if list_rulings and block.assumes:
+                block = block._replace(height=-draw_assumed(block.drawing, block.assumes, -block.height, width))
+            made[job.air, width] = block
         named.update(dict.fromkeys(block.assumes))
-        if list_rulings and block.assumes:
-            block = block._replace(height=-draw_assumed(block.drawing, block.assumes, -block.height, width))
         return block
 
     return Item(make, where, f"block {brief(part.data.get('title') or part.data.get('table') or kind)}", part.fail)

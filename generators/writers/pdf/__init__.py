@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+import generators.writers.pdf.lean_canvas  # noqa: F401
 from generators.drawing.lean_reportlab import plain_environment
 
 # isort: split
