@@ -15,7 +15,7 @@ import re
 from typing import NamedTuple
 
 from aids.errors import InputError
-from aids.toml_file import brief
+from aids.toml_file import Place, brief
 
 HEADINGS = (1, 2, 3, 4, 5, 6)
 FARTHEST = 999
@@ -157,7 +157,13 @@ def load_board(path: str, default: Board = DEFAULT_ON_PATROL) -> Board:
     """
     from aids import toml_file
 
-    place, document = toml_file.read(path)
+    return read_board(*toml_file.read(path), default)
+
+
+def read_board(place: Place, document: object, default: Board = DEFAULT_ON_PATROL) -> Board:
+    """The same for a table of a TOML file that is read already."""
+    from aids import toml_file
+
     known = [name.replace("_", "-") for name in Board._fields]
     settings: dict[str, object] = {}
     for key, raw in toml_file.entries(place, document, known).items():

@@ -68,9 +68,13 @@ def read(path: str) -> tuple[Place, dict[str, object]]:
     Raises `FileRefused` if the file cannot be read, `RulesError` with file and line if it is not TOML or beyond the
     bounds of `toml_limits`.
     """
+    return read_text(path, text_of(path))
+
+
+def read_text(path: str, text: str) -> tuple[Place, dict[str, object]]:
+    """The same for a text that is at hand; `path` names it in messages."""
     from aids import toml_limits
 
-    text = text_of(path)
     place, document = Place(path, (), _line_finder(text)), parse(path, text)
     toml_limits.check_values(place, document)
     return place, document

@@ -38,6 +38,21 @@ def fired_by(target: Hex, escorts: tuple[Ship, ...]) -> Ship | None:
     return max(escorts, key=lambda ship: distance(ship.bow, target), default=None)
 
 
+def lit_radius(rules: Rules, kind: str, turn: int, torpedoed: int, sunk: int | None) -> int | None:
+    """The radius in hexes that a ship torpedoed in one turn lights in a turn; None where it lights nothing.
+
+    A tanker lights from the turn after on, afloat or not (107.2.2), with aviation fuel farther until the turn after it
+    sinks (107.2.3, OP-52).  Any other ship does so in the turn after alone, while it is afloat (104.1.4b).
+    """
+    if torpedoed >= turn:
+        return None
+    if kind in THEN and sunk is not None and turn > sunk + 1:
+        return int(value(rules, THEN[kind]))
+    if kind == "cargo" and (torpedoed < turn - 1 or sunk is not None):
+        return None
+    return int(value(rules, RADII[kind]))
+
+
 class _Night(NamedTuple):
     board: Board
     marker: tuple[Hex, int] | None

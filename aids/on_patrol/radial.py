@@ -258,14 +258,18 @@ def escort_inputs(rules: Rules, rule: str) -> tuple[Input, Input]:
     )
 
 
+def leads_through_zone(rules: Rules, target: Hex, here: UnderWay) -> bool:
+    """Whether a run leads into the assault zone, or a run-out comes from it."""
+    way, course = 1 if here.doing.kind == RUN else -1, row_course(here)
+    row = (neighbour(here.bow, course, way * n) for n in range(distance(here.bow, target) + 3))
+    return any(_in_zone(rules, target, place) for place in row)
+
+
 def _check_run(rules: Rules, inputs: Inputs, escort: EscortOnBoard, target: Hex, doing: Doing | None) -> None:
     """InputError for a run, or a run-out, on a course that does not lead into, or out of, the assault zone."""
     if doing is None or doing.kind not in (RUN, RUN_OUT):
         return
-    way = 1 if doing.kind == RUN else -1
-    course = row_course(UnderWay(escort.bow, escort.course, doing))
-    row = (neighbour(escort.bow, course, way * n) for n in range(distance(escort.bow, target) + 3))
-    if not any(_in_zone(rules, target, place) for place in row):
+    if not leads_through_zone(rules, target, UnderWay(escort.bow, escort.course, doing)):
         words = "ahead of" if doing.kind == RUN else "behind"
         raise InputError(
             f"{doing.kind!r}, but {words} bow {inputs['bow']}, facing {inputs['facing']}, there is no hex of the "

@@ -109,11 +109,12 @@ def numbered_merchantmen(count: int) -> tuple[str, ...]:
 
 def _merchantmen(at: Place, raw: object) -> tuple[str, ...]:
     if isinstance(raw, list):
-        return tuple(_name(at.at(n), name) for n, name in enumerate(raw))
+        return tuple(read_name(at.at(n), name) for n, name in enumerate(raw))
     return numbered_merchantmen(toml_file.whole(at, raw, 0, MOST_SHIPS))
 
 
-def _name(at: Place, raw: object) -> str:
+def read_name(at: Place, raw: object) -> str:
+    """The name of a ship; RulesError for one that is empty, too long or not one line."""
     name = toml_file.text(at, raw).strip()
     if len(name) > MOST_NAME or not name.isprintable():
         raise at.wrong(f"one line of at most {MOST_NAME} characters", raw)
@@ -121,7 +122,7 @@ def _name(at: Place, raw: object) -> str:
 
 
 def _ship(at: Place, entries: Mapping[str, object]) -> tuple[str, int]:
-    return _name(at.at("name"), entries["name"]), toml_file.whole(at, entries.get("vp", 0), 0, MOST_VP, "vp")
+    return read_name(at.at("name"), entries["name"]), toml_file.whole(at, entries.get("vp", 0), 0, MOST_VP, "vp")
 
 
 def _escort(at: Place, raw: object, board: Board) -> Escort:

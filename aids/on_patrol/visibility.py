@@ -30,10 +30,10 @@ def visible(
     The distances are in hexes, to the nearest enemy ship and to the nearest ship torpedoed last turn and still afloat,
     None where there is none; they count by night only.  `sighted` is by rule 47.0, which does not reach deeper (OP-51).
     """
-    return _decide(rules, depth, light, enemy_distance, torpedoed_distance, sighted)[0]
+    return decide_visible(rules, depth, light, enemy_distance, torpedoed_distance, sighted)[0]
 
 
-def _decide(
+def decide_visible(
     rules: Rules, depth: int, light: str, enemy: int | None, torpedoed: int | None, sighted: bool
 ) -> tuple[bool, str]:
     """Whether a submarine is visible, and the rule that decides it."""
@@ -80,7 +80,7 @@ def check(rules: Rules) -> Check:
     """The check of whether a submarine at `depth` feet is visible by `light`."""
 
     def decide(inputs: Inputs) -> tuple[bool, str]:
-        return _decide(
+        return decide_visible(
             rules,
             inputs["depth"],
             inputs["light"],

@@ -40,7 +40,8 @@ class Submarine(NamedTuple):
     """A submarine of the player, and what happened to it in the turn that was played.
 
     `began` is its pose as its last move began; `found` and `missed` name the escorts whose search found it, and those
-    that searched and did not.  `marker` lies as it lay before this turn is closed.
+    that searched and did not.  `marker` lies as it lay before this turn is closed; `marked` is the turn in which the
+    submarine was first marked, None before: later ones draw their escorts from earlier ones (On Patrol 104.2.1).
     """
 
     name: str
@@ -52,6 +53,7 @@ class Submarine(NamedTuple):
     fired: bool = False
     sighted: bool = False
     marker: Marker = Marker()
+    marked: int | None = None
     sunk: bool = False
 
 

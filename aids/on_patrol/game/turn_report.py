@@ -11,7 +11,10 @@ from aids.on_patrol.ships import Move
 
 
 class SubmarineSeen(NamedTuple):
-    """What the escorts know of a submarine once the turn is closed: its marker, target hex and mode (104.2.1)."""
+    """What the escorts know of a submarine once the turn is closed: its marker, target hex and mode (104.2.1).
+
+    `force` names the escorts that act on it; `events` are the rows of the table of marker changes, in order.
+    """
 
     name: str
     marker: Marker
@@ -19,6 +22,7 @@ class SubmarineSeen(NamedTuple):
     target: Hex | None
     force: tuple[str, ...]
     rules: tuple[str, ...]
+    events: tuple[str, ...] = ()
 
 
 class Starshells(NamedTuple):

@@ -1,0 +1,169 @@
+"""Game files: a whole position of On Patrol as a player keeps it in TOML.
+
+game = "on-patrol"
+turn = 3                       # the turn that was just finished
+light = "day"
+convoy = "fast-2"
+die = 3                        # the player's own fleet die; absent: rolled
+
+[[submarines]]
+name = "Wahoo"
+bow = "M21"
+facing = 3
+depth = 50
+
+Beside them may stand [[ships]], [[escorts]], [[torpedoes]], `[board]` with the keys of a board file, `dice` with the
+player's own dice of the turn, and `from`, which names the file of the turn before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import PurePath
+from typing import NamedTuple, TypeVar
+
+from aids import hexes, toml_file
+from aids.hexes import Hex
+from aids.on_patrol.formation import MOST_SHIPS
+from aids.on_patrol.game.markers import target_hex
+from aids.on_patrol.game.piece_entries import MOST_TURN, read_escort, read_ship, read_submarine, read_torpedo
+from aids.on_patrol.game.position import Escort, Position, Submarine
+from aids.on_patrol.game.position_faults import refuse_faults
+from aids.on_patrol.movement import EMERGENCY, FAST, convoys
+from aids.on_patrol.pursuit_groups import MOST_SUBMARINES
+from aids.on_patrol.stations import MOST_ESCORTS
+from aids.on_patrol.visibility import LIGHT
+from aids.rules import Rules
+from aids.toml_file import Place, brief
+
+KEYS = (
+    "game",
+    "turn",
+    "light",
+    "convoy",
+    "emergency",
+    "die",
+    "dice",
+    "from",
+    "board",
+    "submarines",
+    "ships",
+    "escorts",
+    "torpedoes",
+)
+SOURCE_KEYS = ("file", "digest", "seed")
+MOST_TORPEDOES = 99
+MOST_DICE = 999
+DIGEST = 16  # hexadecimal digits
+
+Piece = TypeVar("Piece")
+
+
+class Source(NamedTuple):
+    """The file that a game file was made from: its name, its digest, and the seed of the dice, None if given."""
+
+    file: str
+    digest: str
+    seed: int | None = None
+
+
+class GameFile(NamedTuple):
+    """A game file as read: its name, the file it came from, its digest, and the player's own dice of the turn."""
+
+    position: Position
+    name: str
+    source: Source | None
+    digest: str
+    rolled: tuple[int, ...] = ()
+
+
+def digest_of(text: str) -> str:
+    """The digest of a game file's text, the same whatever its line ends are."""
+    from hashlib import sha256
+
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    return sha256(text.encode()).hexdigest()[:DIGEST]
+
+
+def read_game(rules: Rules, path: str) -> GameFile:
+    """The game in a file.
+
+    Raises `RulesError` with file and line for the first fault in it, `FileRefused` if it cannot be read.
+    """
+    return parse_game(rules, toml_file.text_of(path), path)
+
+
+def parse_game(rules: Rules, text: str, where: str) -> GameFile:
+    """The game in a text that is at hand; `where` names it in messages."""
+    at, document = toml_file.read_text(where, text)
+    raw = toml_file.entries(at, document, KEYS, ("submarines",))
+    if raw.get("game", rules.game) != rules.game:
+        raise at.at("game").refuse(f"this is a game of {brief(raw['game'])}, not of {rules.game!r}")
+    board = hexes.read_board(at.at("board"), raw["board"]) if "board" in raw else hexes.DEFAULT_ON_PATROL
+    submarines = _pieces(
+        at, raw, "submarines", MOST_SUBMARINES, lambda row, entry: read_submarine(rules, row, entry, board)
+    )
+    if not submarines:
+        raise at.at("submarines").refuse("there must be a submarine")
+    escorts = _pieces(at, raw, "escorts", MOST_ESCORTS, lambda row, entry: read_escort(rules, row, entry, board))
+    turn = toml_file.whole(at, raw.get("turn", 0), 0, MOST_TURN, "turn")
+    convoy = toml_file.choice(at, raw.get("convoy", FAST), convoys(rules), "convoy")
+    emergency = turn if convoy == EMERGENCY else None
+    if "emergency" in raw:
+        emergency = toml_file.whole(at, raw["emergency"], 0, turn + 1, "emergency")
+    position = Position(
+        turn=turn,
+        light=toml_file.choice(at, raw.get("light", LIGHT[0]), LIGHT, "light"),
+        convoy=FAST if convoy == EMERGENCY else convoy,
+        submarines=submarines,
+        ships=_pieces(at, raw, "ships", MOST_SHIPS, lambda row, entry: read_ship(row, entry, board)),
+        escorts=tuple(_with_target(escort, submarines) for escort in escorts),
+        torpedoes=_pieces(at, raw, "torpedoes", MOST_TORPEDOES, lambda row, entry: read_torpedo(row, entry, board)),
+        die=_face(at.at("die"), raw["die"]) if "die" in raw else None,
+        emergency=emergency,
+        board=board,
+    )
+    refuse_faults(rules, at, position)
+    rolled = toml_file.rows(at.at("dice"), raw.get("dice", []))
+    if len(rolled) > MOST_DICE:
+        raise at.at("dice").refuse(f"{len(rolled)} dice are more than {MOST_DICE}")
+    return GameFile(
+        position,
+        PurePath(where).name,
+        _source(at.at("from"), raw["from"]) if "from" in raw else None,
+        digest_of(text),
+        tuple(_face(face, entry) for face, entry in rolled),
+    )
+
+
+def _pieces(
+    at: Place, raw: dict[str, object], key: str, most: int, read: Callable[[Place, object], Piece]
+) -> tuple[Piece, ...]:
+    rows = toml_file.rows(at.at(key), raw.get(key, []))
+    if len(rows) > most:
+        raise rows[most][0].refuse(f"{len(rows)} {key} are more than {most}")
+    return tuple(read(row, entry) for row, entry in rows)
+
+
+def _face(at: Place, raw: object) -> int:
+    return toml_file.whole(at, raw, 1, 6)
+
+
+def _source(at: Place, raw: object) -> Source:
+    entries = toml_file.entries(at, raw, SOURCE_KEYS, ("file", "digest"))
+    file, digest = toml_file.text(at, entries["file"], "file"), toml_file.text(at, entries["digest"], "digest")
+    if not re.fullmatch(rf"[0-9a-f]{{{DIGEST}}}", digest):
+        raise at.at("digest").wrong(f"{DIGEST} digits 0 to 9 and a to f", digest)
+    if len(file) > 200 or not file.isprintable() or PurePath(file.replace("\\", "/")).name != file:
+        raise at.at("file").wrong("the name of a file beside this one", file)
+    seed = toml_file.whole(at, entries["seed"], 0, 2**63 - 1, "seed") if "seed" in entries else None
+    return Source(file, digest, seed)
+
+
+def _with_target(escort: Escort, submarines: tuple[Submarine, ...]) -> Escort:
+    """The escort with the target hex that its state is for: without another that of the only marker as it lay."""
+    targets: list[Hex] = [place for each in submarines if (place := target_hex(each.marker)) is not None]
+    if escort.doing is None or escort.target is not None or len(targets) != 1:
+        return escort
+    return escort._replace(target=targets[0])

@@ -1,0 +1,103 @@
+"""What the player does next, phase by phase as far as the document names phases, and what then goes into the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from aids.on_patrol.game.searches import Searches
+from aids.on_patrol.game.turn_report import EscortMove, FleetOrder, Gunfire, LitZone, ShipMove, Starshells, ToDo
+
+ESCORTS, CONVOY, SHELLS = "Escort Movement", "Convoy Movement", "Star Shell"
+GUNS, ATTACKS, SEARCH = "Gunfire", "Anti-Submarine Attack Resolution", "6: search"
+SUBMARINE, TORPEDOES, END = "Submarine movement", "8: torpedoes", "10: end of turn"
+
+
+def to_do(
+    escorts: Sequence[EscortMove],
+    order: FleetOrder,
+    ships: Sequence[ShipMove],
+    starshells: Sequence[Starshells],
+    lit: Sequence[LitZone],
+    gunfire: Sequence[Gunfire],
+    searches: Searches,
+) -> tuple[ToDo, ...]:
+    """The player's part of the turn, in the order in which it is played; `escorts` are all that have moved."""
+    return (
+        *_moves(escorts, order, ships),
+        *_night(starshells, lit),
+        *_guns(gunfire),
+        *_attacks(escorts),
+        *_searches(searches),
+        _entry(SUBMARINE, "Move the submarine by the base rules; enter its bow, facing and depth.", "104.1.1"),
+        _entry(
+            TORPEDOES,
+            "Fire torpedoes at ships that the submarine sees, move those that run and enter them; enter fired where it "
+            "launched, torpedoed and sunk where a ship was hit or sank.",
+            "104.1.5",
+            "102.3",
+        ),
+        _entry(END, "Carry out the next turn with the file as filled in.", "104.2.1"),
+    )
+
+
+def _moves(escorts: Sequence[EscortMove], order: FleetOrder, ships: Sequence[ShipMove]) -> Iterator[ToDo]:
+    hunting = [move.name for move in escorts if move.against is not None]
+    if hunting:
+        yield _entry(ESCORTS, f"Move {_names(hunting)} in this order, and drop what they drop.", "105.4.5")
+    in_formation = [move.name for move in escorts if move.against is None]
+    if ships or in_formation:
+        who = "the convoy" if ships else ""
+        with_it = f"{' and ' if who else ''}{_names(in_formation)} in formation" if in_formation else ""
+        yield _entry(CONVOY, f"Move {who}{with_it}: {order.order.text} by die {order.die}.", "104.3.1")
+    for ship in ships:
+        if ship.rams:
+            yield _entry(CONVOY, f"{ship.name} rams {ship.rams}: resolve it by the base rules.", "108.1.5")
+
+
+def _night(starshells: Sequence[Starshells], lit: Sequence[LitZone]) -> Iterator[ToDo]:
+    for shells in starshells:
+        text = f"{shells.by} fires {len(shells.hexes)} starshells at {shells.submarine}; place them."
+        yield _entry(SHELLS, text, "107.1.2", "107.1.3")
+    if starshells:
+        text = "A submarine at 25 feet or less in the light of a starshell (rule 25.0): enter sighted."
+        yield _entry(SHELLS, text, "107.1")
+    for zone in lit:
+        text = f"{zone.ship} lights all within {zone.radius} hexes of either of its hexes."
+        yield _entry(SHELLS, text, *zone.rules)
+
+
+def _guns(gunfire: Sequence[Gunfire]) -> Iterator[ToDo]:
+    for each in gunfire:
+        if each.by:
+            text = f"{_names(each.by)} fire on {each.submarine} where a line of sight permits; enter sunk if it sinks."
+            yield _entry(GUNS, text, "104.2.1")
+
+
+def _attacks(escorts: Sequence[EscortMove]) -> Iterator[ToDo]:
+    attacking = [move.name for move in escorts if move.attacks]
+    if attacking:
+        text = f"Resolve the attacks of {_names(attacking)} with the depths rolled; enter sunk if the submarine sinks."
+        yield _entry(ATTACKS, text, "105.4.12", "105.4.3")
+    for move in escorts:
+        if move.rams:
+            yield _entry(ATTACKS, f"{move.name} rams {move.rams}: resolve it by the base rules.", "108.1.5")
+
+
+def _searches(searches: Searches) -> Iterator[ToDo]:
+    for names, what, why, rule in (
+        (searches.sonar, "sonar", searches.no_sonar, "108.3.1"),
+        (searches.radar, "radar", searches.no_radar, "108.3.2"),
+    ):
+        if names:
+            text = f"Search with {what}: {_names(names)}; enter who found and who missed, submarine by submarine."
+            yield _entry(SEARCH, text, rule)
+        elif why:
+            yield _entry(SEARCH, f"No search with {what}: {why}.", rule)
+
+
+def _entry(phase: str, text: str, *numbers: str) -> ToDo:
+    return ToDo(phase, text, numbers)
+
+
+def _names(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,98 @@
+"""A turn as JSON for other programs: what `plotroom turn --json` prints."""
+
+from __future__ import annotations
+
+from aids.hexes import Board, label
+from aids.on_patrol.game.markers import marker_text, pose_text
+from aids.on_patrol.game.next_file import document
+from aids.on_patrol.game.position import Pose
+from aids.on_patrol.game.turn_report import EscortMove, ShipMove, ToDo, TurnReport
+from aids.on_patrol.ships import Move
+from aids.rules import Rules, cite
+
+
+def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
+    """A turn as values of JSON; `turn` is the one whose moves these are, `closed` the one before it.
+
+    Hexes are labels, poses and the steps of a path `M21/3`.  A path holds each hex entered with the facing on entering
+    it; that of a piece that only turns, or stands, is its own hex.
+    """
+    board = report.next.board
+    return {
+        "game": rules.game,
+        "turn": report.next.turn,
+        "closed": report.closed,
+        "modes": {each.name: each.mode for each in report.submarines},
+        "markers": {each.name: marker_text(board, each.marker) for each in report.submarines},
+        "targets": {
+            each.name: label(board, each.target) if each.target is not None else None for each in report.submarines
+        },
+        "forces": {each.name: list(each.force) for each in report.submarines},
+        "events": {each.name: list(each.events) for each in report.submarines},
+        "starshells": [
+            {"by": each.by, "submarine": each.submarine, "hexes": [label(board, place) for place in each.hexes]}
+            for each in report.starshells
+        ],
+        "lit": [
+            {"ship": each.ship, "hexes": [label(board, place) for place in each.hexes], "radius": each.radius}
+            for each in report.lit
+        ],
+        "barred": {label(board, place): why for place, why in report.barred},
+        "order": {
+            "die": report.order.die,
+            "result": report.order.order.text,
+            "convoy": report.order.convoy,
+        },
+        "escorts": [_escort(rules, board, move) for move in report.escorts],
+        "ships": [_ship(rules, board, move) for move in report.ships],
+        "gunfire": [{"submarine": each.submarine, "by": list(each.by)} for each in report.gunfire],
+        "search": {"sonar": list(report.sonar), "radar": list(report.radar)},
+        "to_do": [_to_do(rules, each) for each in report.to_do],
+        "assumes": list(report.assumes),
+        "next": document(rules, report.next),
+    }
+
+
+def _path(board: Board, path: tuple[Move, ...]) -> list[str]:
+    return [pose_text(board, Pose(*move)) for move in path]
+
+
+def _escort(rules: Rules, board: Board, move: EscortMove) -> dict[str, object]:
+    return {
+        "name": move.name,
+        "mode": move.mode,
+        "against": move.against,
+        "from": pose_text(board, move.before),
+        "path": _path(board, move.path),
+        "to": pose_text(board, move.after),
+        "speed": move.speed,
+        "doing": move.doing,
+        "attacks": [
+            {"hex": label(board, attack.hex), "kind": attack.kind, "count": attack.number} for attack in move.attacks
+        ],
+        "depth_combat": [
+            {"hex": label(board, roll.hex), "kind": roll.kind, "dice": list(roll.dice), "result": roll.result}
+            for roll in move.depth_combat
+        ],
+        "rams": move.rams,
+        "notes": list(move.notes),
+        "rules": [cite(rules, rule) for rule in move.rules],
+    }
+
+
+def _ship(rules: Rules, board: Board, move: ShipMove) -> dict[str, object]:
+    bow, _, facing = pose_text(board, move.after).rpartition("/")
+    return {
+        "name": move.name,
+        "path": _path(board, move.path),
+        "bow": bow,
+        "facing": int(facing),
+        "halted": move.halted,
+        "left_board": move.left_board,
+        "rams": move.rams,
+        "rules": [cite(rules, rule) for rule in move.rules],
+    }
+
+
+def _to_do(rules: Rules, entry: ToDo) -> dict[str, object]:
+    return {"phase": entry.phase, "text": entry.text, "rules": [cite(rules, rule) for rule in entry.rules]}
