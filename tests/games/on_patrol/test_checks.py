@@ -532,7 +532,7 @@ def test_every_ruling_is_used():
     named = {ruling for table in RULES.tables.values() for ruling in table.assumes}
     named |= {ruling for figure in RULES.figures.values() for ruling in figure.assumes}
     named |= {ruling for check in GAME.checks.values() for ruling in check.assumes}
-    code = "".join(path.read_text(encoding="utf-8") for path in Path(detection.__file__).parent.glob("*.py"))
+    code = "".join(path.read_text(encoding="utf-8") for path in Path(detection.__file__).parent.rglob("*.py"))
     assert {ruling for ruling in RULES.rulings if ruling not in named and f'"{ruling}"' not in code} == set()
     assert named <= set(RULES.rulings)
     assert [ruling for ruling in RULES.rulings if int(ruling[3:]) <= 31] == [f"OP-{n}" for n in range(1, 32)]
