@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing.drawing import Drawing, scale, shift
+from generators.drawing.drawing import Drawing, Point, scale, shift
 from generators.drawing.text import wrap_text
 from generators.page.frame import TABLE, Body, Heading
 from generators.page.paper import Paper
@@ -111,15 +111,28 @@ def impose_strips(
 ) -> Iterator[Body]:
     """The pages of a setup sheet's `count` slips, below the head of the first page.
 
-    FitError if the paper is too small.
+    The slips are shared out, so that no page holds much fewer than the others.  FitError if the paper is too small.
     """
+    head = heads.height if heads else 0.0
     with _paper_refused():
         if job.backed:
-            shape = _shape(count, job, heads.height if heads else 0.0, strip)
-            yield from backed_slips.impose(some, shape, job.paper, job.sides, heading, heads, note)
+            shape = _shape(count, job, head, strip)
+            rooms = [backed_slips.positions(shape, job.paper, False, above) for above in (head, 0.0)]
+            yield from backed_slips.impose(
+                some, shape, job.paper, job.sides, heading, heads, note, _shares(count, *rooms)
+            )
         else:
             size = panel_size(count, job, heads, strip)
-            yield from slips.impose(some, size, job.paper, heading, heads.front if heads else None, note)
+            rooms = [slips.positions(size, job.paper, True, above) for above in (head, 0.0)]
+            front = heads.front if heads else None
+            yield from slips.impose(some, size, job.paper, heading, front, note, _shares(count, *rooms))
+
+
+def _shares(count: int, first: Sequence[Point], each: Sequence[Point]) -> list[int]:
+    """How many of `count` slips go on each page, whole rows; `first` and `each` are the places on a page."""
+    columns = sum(y == each[0][1] for _, y in each)
+    rows = slips.share_rows(-(-count // columns), len(first) // columns, len(each) // columns)
+    return [columns * n for n in rows]
 
 
 @contextmanager
@@ -137,11 +150,14 @@ def guide_heads(
     steps: Sequence[str],
     record: Callable[[Drawing, float], float],
     rulings: Sequence[tuple[str, str]],
+    count: int,
+    strip: Strip = STRIP,
 ) -> Heads:
-    """The heads of a setup sheet of strips: how to use them, a record to fill in, the command; and the rulings.
+    """The heads of a setup sheet of `count` strips: how to use them, a record to fill in, the command; the rulings.
 
-    `record` draws hanging from (0, 0) in a width and returns its height; `rulings` are ids and their texts.  Backed
-    strips have the rulings on the back, where the secrets are not in sight once the strips are cut off.
+    `record` draws hanging from (0, 0) in a width and returns its height; `rulings` are ids and their texts.  They stand
+    in front, where they are read before the game.  If that took a further leaf, backed strips have the command on the
+    back, or some rulings.
     """
     width = slip_area(job.paper).width
     draw = Drawing()
@@ -154,28 +170,55 @@ def guide_heads(
     at = (0.6 * width + 12, 0.0) if beside else (0.0, y - 6)
     with draw.group(shift(*at)):
         low = at[1] - record(draw, width - at[0])
-    y = min(y, low) - 4
-    with draw.group(shift(0, y)):
-        again = job.repeat_block(seed, width)
-        draw.add(again.drawing.records)
-    y -= again.height
+    guide, again = Block(4 - min(y, low), draw), job.repeat_block(seed, width)
     columns = 2 if beside else 1
+
+    def heads(ahead: int, command_ahead: bool = True) -> Heads:
+        """The heads with the first rulings in front, and the command there too or not; all else is on the back."""
+        front = _under(guide, again) if command_ahead else guide
+        front = _under(front, _rulings_block(rulings[:ahead], width, columns))
+        back = Block(0, Drawing())
+        if ahead < len(rulings):
+            head = Drawing()
+            back = Block(
+                draw_section_head(head, "What the sheet assumes", "where the rules leave it open", width), head
+            )
+            back = _under(back, _rulings_block(rulings[ahead:], width, columns))
+        if not command_ahead:
+            back = _under(back, again)
+        return Heads(front._replace(height=front.height + 8), back._replace(height=back.height + 8))
+
+    every = len(rulings)
     if not job.backed:
-        y = _draw_rulings(draw, rulings, width, y - 4, columns)
-        return Heads(Block(8 - y, draw), Block(0, Drawing()))
-    back = Drawing()
-    top = -draw_section_head(back, "What the sheet assumes", "where the rules leave it open", width) - 2
+        return heads(every)
+    pages = strip_page_count(count, Heads(guide, guide), job, strip)
+    ways = ((every, True), (every, False), *((n, True) for n in reversed(range(every))))
+    some = (heads(*way) for way in ways)
+    fitting = (each for each in some if _page_count_or_none(count, each, job, strip) == pages)
+    return next(fitting, None) or min((heads(*way) for way in ways), key=lambda each: each.height)
 
-    def heads_end(n: int) -> float:
-        """How far down the heads reach with the first `n` rulings in front."""
-        return min(
-            _draw_rulings(Drawing(), rulings[:n], width, y - 4 * (n > 0), columns),
-            _draw_rulings(Drawing(), rulings[n:], width, top, columns),
-        )
 
-    ahead = max(range(len(rulings)), key=heads_end)
-    y = _draw_rulings(draw, rulings[:ahead], width, y - 4 * (ahead > 0), columns)
-    return Heads(Block(8 - y, draw), Block(8 - _draw_rulings(back, rulings[ahead:], width, top, columns), back))
+def _under(block: Block, other: Block) -> Block:
+    """A block with another below it."""
+    draw = Drawing()
+    draw.add(block.drawing.records)
+    with draw.group(shift(0, -block.height)):
+        draw.add(other.drawing.records)
+    return Block(block.height + other.height, draw)
+
+
+def _rulings_block(rulings: Sequence[tuple[str, str]], width: float, columns: int) -> Block:
+    """Rulings in one or two columns, with a little space above."""
+    draw = Drawing()
+    return Block(-_draw_rulings(draw, rulings, width, -4.0 * bool(rulings), columns), draw)
+
+
+def _page_count_or_none(count: int, heads: Heads, job: SetupJob, strip: Strip) -> int | None:
+    """The number of pages with these heads, None if they do not fit the paper."""
+    try:
+        return strip_page_count(count, heads, job, strip)
+    except FitError:
+        return None
 
 
 def _draw_rulings(draw: Drawing, rulings: Sequence[tuple[str, str]], width: float, top: float, columns: int) -> float:

@@ -73,6 +73,20 @@ def positions(size: tuple[float, float], paper: Paper, small_head: bool, head: f
     return [(left + i * width, top - (row + 1) * height) for row in range(rows) for i in range(columns)]
 
 
+def share_rows(rows: int, first: int, each: int) -> list[int]:
+    """The rows of slips on each of the fewest pages, as alike as may be.
+
+    `first` and `each` are the most rows that the first page and each further one hold.
+    """
+    most = [first, *[each] * -(-max(0, rows - first) // each)]
+    level = next(n for n in range(1, max(most) + 1) if sum(min(n, room) for room in most) >= rows)
+    shared = [min(level, room) for room in most]
+    for page in reversed(range(len(shared))):
+        if shared[page] == level and sum(shared) > rows:
+            shared[page] -= 1
+    return shared
+
+
 def page_count(count: int, size: tuple[float, float], paper: Paper, small_head: bool, head: float = 0.0) -> int:
     """How many pages `impose` makes of `count` slips."""
     first, each = len(positions(size, paper, small_head, head)), len(positions(size, paper, small_head))
@@ -86,17 +100,19 @@ def impose(
     heading: Heading,
     head: Block | None = None,
     note: str = "",
+    shares: Sequence[int] = (),
 ) -> Iterator[Body]:
     """The slips as pages to cut up, one page at a time.
 
     `size` is the width and height of the secret panel in points.  `head` is set above the slips of the first page,
-    `note` at the foot of each.  FitError if a slip does not fit the paper, or a label its lip.
+    `note` at the foot of each.  `shares` are the slips on each page, otherwise each page is filled.  FitError if a slip
+    does not fit the paper, or a label its lip.
     """
     room = slip_area(paper, heading.small)
-    remaining = iter(slips)
+    remaining, numbers = iter(slips), iter(shares)
     places = positions(size, paper, heading.small, head.height if head else 0.0)
     first = True
-    while (on_page := list(islice(remaining, len(places)))) or (first and head):
+    while (on_page := list(islice(remaining, next(numbers, len(places))))) or (first and head):
         draw = Drawing()
         draw_folding_line(draw, room, INSTRUCTIONS, _draw_icon)
         if first and head:

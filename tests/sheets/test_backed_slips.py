@@ -3,6 +3,7 @@
 The files are those of the command line, read back.
 """
 
+import json
 import re
 
 import pytest
@@ -134,3 +135,13 @@ def test_the_command_says_how_to_print(tmp_path):
     result = run("setup", "ssn", "--seed", "7", "-o", str(tmp_path), "--sides", "fold")
     assert "on one side" in result.stderr
     assert not run("setup", "ssn", "--seed", "7", "-o", str(tmp_path), "--format", "svg").stderr
+
+
+@pytest.mark.parametrize("size", PAPERS)
+@pytest.mark.parametrize("game", ["ambush", "depths", "on-patrol", "ssn"])
+def test_rulings_are_read_before_the_slips_are_cut(game, size):
+    """Most rulings stood on the sealed side, which is not turned over until the slips are stacked."""
+    answered = json.loads(run("setup", game, *setup_words(game), "--seed", SEED, "--json").stdout)
+    pages = setup_file(game, "--paper", size)
+    words = [run.string for page in pages for run in page.runs if backed_slips.NOTICE not in page.words()]
+    assert answered["assumes"] and set(answered["assumes"]) <= set(words)

@@ -1,5 +1,6 @@
 """Fold-over slips: the fold in the middle, every cut once, the screen over the secret panel."""
 
+import re
 from itertools import count, islice, pairwise
 
 import pytest
@@ -14,6 +15,8 @@ from generators.page.frame import Heading, frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits, slip_forms, slip_screen, slips
 from tests.page.lint import box, sound
+from tests.printed import one
+from tests.readback import read
 
 HEADING = Heading("Game", "Slips", small=True)
 SIZES = {"narrow": (2.4 * 72, 1.1 * 72), "wide": (3.6 * 72, 2 * 72), "strip": (262.0, 50.0)}
@@ -87,7 +90,7 @@ def test_folded_shut_the_label_shows_and_the_secret_is_covered(tmp_path, on):
     folds, _ = parts(lines_of(body, "score"))
     cut_rows = list(zip(cuts, folds, cuts[1:], strict=False))
     kinds = {"label": 0, "secret": 0}
-    for word in (one for one in words_of(body) if one.corners[0][1] < cuts[-1]):
+    for word in (each for each in words_of(body) if each.corners[0][1] < cuts[-1]):
         _, low, _, high = box(word.corners)
         foot, fold, top = next(row for row in cut_rows if row[0] < low < row[2])
         down = 2 * fold - top  # where the upper edge comes to lie
@@ -180,6 +183,33 @@ def test_page_count_is_the_number_of_pages_made(number, size, on, high):
     assert len(made) == slips.page_count(number, size, on, True, head.height)
     folds = [line for body in made for line in lines_of(body, "score")]
     assert sum(line[1][0] - line[0][0] for line in folds) == pytest.approx(number * size[0])
+
+
+@given(st.integers(1, 90), st.integers(0, 12), st.integers(1, 12))
+@settings(deadline=None)
+def test_rows_are_shared_out_over_the_fewest_pages(rows, first, each):
+    shared = slips.share_rows(rows, first, each)
+    most = [first, *[each] * (len(shared) - 1)]
+    assert sum(shared) == rows and all(n <= room for n, room in zip(shared, most, strict=True))
+    assert len(shared) == 1 or sum(most[:-1]) < rows
+    spare = [n for n, room in zip(shared, most, strict=True) if n < room]  # full pages may be smaller
+    assert not spare or max(shared) - min(spare) <= 1
+
+
+@pytest.mark.parametrize("game", ["ambush", "depths", "ssn"])
+@pytest.mark.parametrize("sides", ["fold", "long-edge"])
+def test_no_setup_ends_on_a_page_of_few_slips(game, sides):
+    """Seven turns of Ambush on small paper had three slips on each page and one on the last."""
+    size = "letter" if game == "ssn" else "148x210mm"
+    command = ("setup", game, "--seed", "7", "--sides", sides, "--paper", size, "--turns")
+    for turns in (7, 19, 26):
+        pages = read(one(*command, str(turns)))
+        numbers = [len([run for run in page.runs if re.match(r"Turn \d+( |$)", run.string)]) for page in pages]
+        held = [number for number in numbers if number]
+        held = held[:: 1 if sides == "fold" else 2]
+        assert sum(held) == turns * {"ambush": 1, "depths": 3, "ssn": 3}[game]
+        full = held[1:] if game != "ssn" else held  # a head stands above those of the first page
+        assert max(full) - min(full) <= (3 if game == "ssn" else 1), (turns, held)
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from generators.sheets.backed_slips import Heads
 from generators.sheets.setups import SetupJob, SetupSheet, seed_note
 from generators.sheets.slips import Slip
 
+STRIP = setup_strips.Strip(lip=15.0)
 DIE, LAST = 13.0, 19.0  # side of a die and of the last die, in points
 LEGS_X, END_X, LAST_X = 88.0, 186.0, 231.0
 HEAD = 7.1  # size of the heads on a strip
@@ -41,27 +42,30 @@ def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small."""
     turns = inputs.get("turns")
     count = int(value(game.rules, "setup-turns")) if turns is None else int(turns)
-    return setup_strips.strip_page_count(count, _guide(game.rules, job, 0), job)
+    return setup_strips.strip_page_count(count, _guide(game.rules, job, 0, count), job, STRIP)
 
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
     """The strips of each setup, with instructions above the first."""
     cycle = f"{value(game.rules, 'cycles-per-check'):g}"
     for setup in setups:
-        heads = _guide(game.rules, job, setup.seed)
-        panel = setup_strips.panel_size(setup.turns, job, heads)
+        heads = _guide(game.rules, job, setup.seed, setup.turns)
+        panel = setup_strips.panel_size(setup.turns, job, heads, STRIP)
         note = f"open after cycle {cycle} · seed {setup.seed}"
         slips = (
-            Slip(f"Turn {strip.turn}", note, setup_strips.place(_secret(setup, strip), panel)) for strip in setup.strips
+            Slip(f"Turn {strip.turn}", note, setup_strips.place(_secret(setup, strip), panel, STRIP))
+            for strip in setup.strips
         )
         heading = setup_strips.heading_of(job, game.title, f"Setup {setup.seed}")
-        yield from setup_strips.impose_strips(slips, setup.turns, job, heading, heads, seed_note(game, setup.seed))
+        yield from setup_strips.impose_strips(
+            slips, setup.turns, job, heading, heads, seed_note(game, setup.seed), STRIP
+        )
 
 
 # --- the head of the first page -------------------------------------------------------------------------------
 
 
-def _guide(rules: Rules, job: SetupJob, seed: int) -> Heads:
+def _guide(rules: Rules, job: SetupJob, seed: int, turns: int) -> Heads:
     """Instructions, a record of the hidden forces, the command, and the rulings."""
     last = {
         attack.MINES: "less or equal, mine attack; more, submarines",
@@ -78,7 +82,7 @@ def _guide(rules: Rules, job: SetupJob, seed: int) -> Heads:
     )
     names = {*attack.check(rules).assumes, *ASSUMES}
     rulings = [(name, rules.rulings[name].text) for name in sorted(names)]
-    return setup_strips.guide_heads(job, seed, steps, _record, rulings)
+    return setup_strips.guide_heads(job, seed, steps, _record, rulings, turns, STRIP)
 
 
 def _record(draw: Drawing, width: float) -> float:

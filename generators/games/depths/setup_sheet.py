@@ -25,7 +25,7 @@ from generators.sheets.setups import SetupJob, SetupSheet, seed_note
 from generators.sheets.slips import Slip
 
 SIDE, STEP = 17.0, 20.4  # of a die on a strip, and from one to the next
-STRIP = setup_strips.Strip(height=36.0, lip=13.0)
+STRIP = setup_strips.Strip(height=36.0, lip=12.5)
 FEW = 6  # dice beside which there is room for the result
 NAMES = {"periscope": "Periscope", "submerged": "Submerged"}
 
@@ -44,15 +44,16 @@ def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small."""
     given = _with_defaults(inputs)
     turns = int(value(game.rules, "setup-turns")) if given["turns"] is None else given["turns"]
-    heads = _guide(game.rules, job, given["submarines"], given["die"], 0)
-    return setup_strips.strip_page_count(turns * given["submarines"], heads, job, STRIP)
+    count = turns * given["submarines"]
+    heads = _guide(game.rules, job, given["submarines"], given["die"], 0, count)
+    return setup_strips.strip_page_count(count, heads, job, STRIP)
 
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
     """The strips of each setup, with instructions above the first."""
     for setup in setups:
         count = len(setup.strips)
-        heads = _guide(game.rules, job, setup.submarines, setup.die, setup.seed)
+        heads = _guide(game.rules, job, setup.submarines, setup.die, setup.seed, count)
         panel = setup_strips.panel_size(count, job, heads, STRIP)
         note = f"{setup.die.upper()} · seed {setup.seed}"
         slips = (
@@ -69,7 +70,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]
 # --- the head of the first page -------------------------------------------------------------------------------
 
 
-def _guide(rules: Rules, job: SetupJob, zones: int, die: str, seed: int) -> Heads:
+def _guide(rules: Rules, job: SetupJob, zones: int, die: str, seed: int, count: int) -> Heads:
     """Instructions, blanks for the names of the sea zones, the command, and the rulings."""
     numbers = targets(rules)
     reach = " and ".join(f"{depth} {_or_less(numbers[depth, die])}" for depth in NAMES)
@@ -85,7 +86,7 @@ def _guide(rules: Rules, job: SetupJob, zones: int, die: str, seed: int) -> Head
         return _record(draw, zones, width)
 
     rulings = [(name, rules.rulings[name].text) for name in ASSUMES]
-    return setup_strips.guide_heads(job, seed, steps, record, rulings)
+    return setup_strips.guide_heads(job, seed, steps, record, rulings, count, STRIP)
 
 
 def _or_less(number: int) -> str:

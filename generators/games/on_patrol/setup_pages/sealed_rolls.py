@@ -64,7 +64,7 @@ def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:
         last,
     )
     rulings = [(name, rules.rulings[name].text) for name in setup.assumes]
-    return setup_strips.guide_heads(job, setup.seed, steps, _draw_notation, rulings)
+    return setup_strips.guide_heads(job, setup.seed, steps, _draw_notation, rulings, setup.turns, STRIP)
 
 
 def _draw_notation(draw: Drawing, width: float) -> float:
