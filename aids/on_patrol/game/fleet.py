@@ -1,0 +1,254 @@
+"""The Convoy Movement Phase: the fleet die, and what moves by it (On Patrol 104.3, 104.4, 108.1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from aids.dice import Source
+from aids.hexes import STEPS, Hex, distance, neighbour
+from aids.on_patrol.doing import APPROACH, Doing
+from aids.on_patrol.game.barred import barred_hexes, surfaced
+from aids.on_patrol.game.edges import leaves_board
+from aids.on_patrol.game.fleet_orders import (
+    afloat,
+    convoy_row,
+    escort_row,
+    in_emergency,
+    ordered_path,
+    ship_speed,
+    turned_after,
+    turned_before,
+)
+from aids.on_patrol.game.position import ConvoyShip, Escort, Pose, Position, hull
+from aids.on_patrol.game.turn_report import EscortMove, FleetOrder, ShipMove
+from aids.on_patrol.movement import MovementOrder, fleet_order, table_and_die
+from aids.on_patrol.ships import Move
+from aids.rules import Rules, value
+
+FORMATION, HALTED = "formation", "halted"
+
+
+class FleetMoved(NamedTuple):
+    """The moves of the ships and of the escorts that move by the table, and all ships and escorts afterwards."""
+
+    moves: tuple[ShipMove, ...]
+    formation: tuple[EscortMove, ...]
+    ships: tuple[ConvoyShip, ...]
+    escorts: tuple[Escort, ...]
+
+
+class Vessel(NamedTuple):
+    """A vessel that moves by the table: its order, how many hexes, and hexes that it alone may not enter.
+
+    `waits` says that it was halted by a stopped ship in the turn before.
+    """
+
+    name: str
+    pose: Pose
+    order: MovementOrder
+    hexes: int
+    waits: bool = False
+    shut: Mapping[Hex, str] = {}
+
+
+class Leg(NamedTuple):
+    """What a vessel did: the hexes entered, its pose afterwards, whether and why it halted."""
+
+    path: tuple[Move, ...]
+    after: Pose
+    halted: bool = False
+    rules: tuple[str, ...] = ()
+    assumes: tuple[str, ...] = ()
+
+
+def roll_fleet(rules: Rules, position: Position, dice: Source) -> FleetOrder:
+    """The order of the coming turn: by the player's own die, or by one that is rolled (On Patrol 104.3.1)."""
+    table, roll = table_and_die(rules)
+    die = position.die if position.die is not None else roll.read(dice.take(roll, table.title))
+    row = convoy_row(position)
+    return FleetOrder(die, row, fleet_order(rules, row, die))
+
+
+def move_fleet(
+    rules: Rules, position: Position, order: FleetOrder, escorts: Sequence[Escort], moved: Collection[str]
+) -> FleetMoved:
+    """The ships of the convoy and the escorts that have not moved, each carrying out the order of the fleet.
+
+    The foremost goes first.  A ship halts for a stopped ship ahead (104.3.3, OP-47), and before a hex that another
+    vessel fills (104.4.5).  Escorts that are not in formation go last and halt before barred hexes (OP-48).
+    """
+    vessels = [*_ships(rules, position, order), *_escorts(rules, position, order, escorts, moved)]
+    hulls = {ship.name: hull(ship.pose) for ship in afloat(position)} | {each.name: hull(each.pose) for each in escorts}
+    stopped = {ship.name: hull(ship.pose) for ship in afloat(position) if ship.stopped}
+    legs: dict[str, Leg] = {}
+    for vessel in vessels:
+        filled = {place for name, places in hulls.items() if name != vessel.name for place in places}
+        leg = _carry_out(rules, vessel, filled, tuple(stopped.values()))
+        legs[vessel.name] = leg
+        hulls[vessel.name] = hull(leg.after)
+        if leg.halted:
+            stopped[vessel.name] = hull(leg.after)
+    return _told(rules, position, order, escorts, legs)
+
+
+def _ships(rules: Rules, position: Position, order: FleetOrder) -> list[Vessel]:
+    """The ships under way, the foremost first as they head when they have turned."""
+    vessels = [
+        Vessel(ship.name, ship.pose, order.order, ship_speed(rules, position, ship, order.order), ship.halted)
+        for ship in afloat(position)
+        if not ship.stopped
+    ]
+    return sorted(vessels, key=_astern)
+
+
+def _escorts(
+    rules: Rules, position: Position, order: FleetOrder, escorts: Sequence[Escort], moved: Collection[str]
+) -> list[Vessel]:
+    """The escorts that move by the table: those in formation, the foremost first, then others (OP-48)."""
+    escort_order = fleet_order(rules, escort_row(position), order.die)
+    by_table = [escort for escort in escorts if escort.name not in moved]
+    shut = barred_hexes(rules, position) if any(not escort.in_formation for escort in by_table) else {}
+    vessels: list[Vessel] = []
+    for formation in (True, False):
+        group = [
+            Vessel(
+                escort.name,
+                escort.pose,
+                escort_order,
+                min(escort.best, escort_order.hexes or 0),
+                shut={} if formation else shut,
+            )
+            for escort in by_table
+            if escort.in_formation is formation
+        ]
+        vessels += sorted(group, key=_astern)
+    return vessels
+
+
+def _astern(vessel: Vessel) -> int:
+    """How far astern a vessel lies along the course on which it moves, in half hexes; less is further ahead."""
+    q, r = STEPS[turned_before(vessel.order, vessel.pose.step)]
+    bow = vessel.pose.bow
+    return -(2 * q * bow.q + 2 * r * bow.r + q * bow.r + r * bow.q)
+
+
+def _carry_out(rules: Rules, vessel: Vessel, filled: Collection[Hex], stopped: Sequence[tuple[Hex, Hex]]) -> Leg:
+    """A vessel's order carried out as far as other vessels let it; the turns are made in any case (104.3.3)."""
+    course = turned_before(vessel.order, vessel.pose.step)
+    ordered = ordered_path(vessel.pose, vessel.order, vessel.hexes)
+    entered = 0
+    halts = _stops_ahead(rules, Pose(vessel.pose.bow, course), stopped)
+    if not halts and vessel.waits:
+        halts = _leads_nearer(rules, vessel.pose.bow, ordered, stopped)
+    blocked = False
+    while entered < len(ordered) and not halts and not blocked:
+        blocked = ordered[entered].hex in filled or ordered[entered].hex in vessel.shut
+        if not blocked:
+            entered += 1
+            halts = _stops_ahead(rules, Pose(*ordered[entered - 1]), stopped)
+    return _with_turn(vessel, ordered, entered, filled, halts=halts, blocked=blocked)
+
+
+def _with_turn(
+    vessel: Vessel, ordered: Sequence[Move], entered: int, filled: Collection[Hex], *, halts: bool, blocked: bool
+) -> Leg:
+    """A vessel after so many hexes and its last turn; fewer where its stern would swing on to another vessel."""
+    course = turned_before(vessel.order, vessel.pose.step)
+    for length in range(entered, -1, -1):
+        bow = ordered[length - 1].hex if length else vessel.pose.bow
+        after = Pose(bow, turned_after(vessel.order, course))
+        if hull(after)[1] not in filled:
+            break
+    else:
+        length, after = 0, vessel.pose
+    short = blocked or length < entered
+    path = tuple(ordered[:length]) or (Move(*after),)
+    cited = (*(("104.3.3",) if halts else ()), *(("104.4.5",) if short else ()))
+    return Leg(path, after, halts or short, cited, ("OP-22", "OP-47") if halts else ())
+
+
+def _stops_ahead(rules: Rules, pose: Pose, stopped: Sequence[tuple[Hex, Hex]]) -> bool:
+    """Whether a stopped ship lies dead ahead within the distance at which a ship halts (On Patrol 104.3.3, OP-22)."""
+    reach = range(1, int(value(rules, "stop-distance")) + 1)
+    return any(neighbour(pose.bow, pose.step, out) in places for out in reach for places in stopped)
+
+
+def _leads_nearer(rules: Rules, bow: Hex, ordered: Sequence[Move], stopped: Sequence[tuple[Hex, Hex]]) -> bool:
+    """Whether an order leads a halted ship nearer to a stopped ship for which it waits (On Patrol 104.3.3)."""
+    for places in stopped:
+        away = min(distance(bow, place) for place in places)
+        near = away <= value(rules, "stop-distance")
+        if near and any(min(distance(move.hex, place) for place in places) < away for move in ordered):
+            return True
+    return False
+
+
+def _told(
+    rules: Rules, position: Position, order: FleetOrder, escorts: Sequence[Escort], legs: Mapping[str, Leg]
+) -> FleetMoved:
+    """The moves as a report, and the pieces as they are afterwards."""
+    moves: list[ShipMove] = []
+    ships: list[ConvoyShip] = []
+    for ship in position.ships:
+        if ship.sunk is not None:
+            ships.append(ship)
+            continue
+        move = _ship_move(position, ship, legs.get(ship.name))
+        moves.append(move)
+        if not move.left_board:
+            speed = None if ship.stopped else ship_speed(rules, position, ship, order.order)
+            ships.append(ship._replace(pose=move.after, halted=move.halted, speed=speed))
+    return FleetMoved(
+        tuple(moves),
+        tuple(_escort_move(escort, legs[escort.name]) for escort in escorts if escort.name in legs),
+        tuple(ships),
+        tuple(_after_order(escort, legs.get(escort.name)) for escort in escorts),
+    )
+
+
+def _ship_move(position: Position, ship: ConvoyShip, leg: Leg | None) -> ShipMove:
+    """What a ship did; one that is dead in the water has no leg."""
+    if leg is None:
+        return ShipMove(ship.name, ship.pose, (Move(*ship.pose),), ship.pose, rules=("104.3.2",))
+    emergency = in_emergency(position)
+    rammed = next((each.name for each in surfaced(position) if _meets(leg.path, ship.pose, hull(each.pose))), None)
+    gone = emergency and leaves_board(position.board, leg.after.bow)
+    cited = ("104.4.2" if emergency else "104.3.1", "104.3.2", *leg.rules)
+    cited = (*cited, *(("108.1.5",) if rammed else ()), *(("104.4.3",) if gone else ()))
+    assumes = (*(("OP-21",) if emergency else ()), *leg.assumes)
+    return ShipMove(ship.name, ship.pose, leg.path, leg.after, leg.halted, gone, rammed, cited, assumes)
+
+
+def _meets(path: Sequence[Move], before: Pose, places: Collection[Hex]) -> bool:
+    """Whether a bow enters one of the places."""
+    return any(move.hex in places and move.hex != before.bow for move in path)
+
+
+def _escort_move(escort: Escort, leg: Leg) -> EscortMove:
+    """What an escort did that moves by the table."""
+    entered = 0 if leg.path[0].hex == escort.pose.bow else len(leg.path)
+    halted = HALTED if leg.halted else APPROACH
+    return EscortMove(
+        name=escort.name,
+        mode=1,
+        against=None,
+        before=escort.pose,
+        path=leg.path,
+        after=leg.after,
+        speed=entered,
+        doing=FORMATION if escort.in_formation else halted,
+        rules=("104.2.3", "104.3.1", *leg.rules),
+        assumes=("OP-12", *leg.assumes) if escort.in_formation else ("OP-48", *leg.assumes),
+    )
+
+
+def _after_order(escort: Escort, leg: Leg | None) -> Escort:
+    """An escort after the order, or as it is if it has moved before."""
+    if leg is None:
+        return escort
+    entered = 0 if leg.path[0].hex == escort.pose.bow else len(leg.path)
+    if escort.in_formation:
+        return escort._replace(pose=leg.after, speed=entered)
+    doing = None if leg.halted else Doing(APPROACH)
+    return escort._replace(pose=leg.after, speed=entered, halted=leg.halted, doing=doing, target=None)
