@@ -56,9 +56,9 @@ def _numbered(text: str, count: int) -> tuple[str, ...]:
     return tuple(text.replace("{n}", str(n)) for n in range(1, count + 1))
 
 
-def least_height(grid: LogGrid) -> float:
-    """The height in points below which a grid leaves no room to write."""
-    return HEAD + LEAST_LINE * len(grid.units) * len(grid.fields)
+def least_height(grid: LogGrid, line: float = LEAST_LINE) -> float:
+    """The height in points below which a grid leaves no room to write; `line` is what a line of fields takes."""
+    return HEAD + line * len(grid.units) * len(grid.fields)
 
 
 def check_width(spec: Spec, grid: LogGrid, width: float) -> None:

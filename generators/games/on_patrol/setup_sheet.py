@@ -17,7 +17,9 @@ from aids.rules import Rules
 from generators.drawing import fonts
 from generators.drawing.drawing import Drawing, Point, Symbol, shift
 from generators.drawing.text import shorten_text
-from generators.games.on_patrol.setup_pages.log_page import draw_log
+from generators.games.on_patrol.setup_pages.convoy_log import escort_group
+from generators.games.on_patrol.setup_pages.escort_grid import GridPage, grid_pages
+from generators.games.on_patrol.setup_pages.log_page import draw_log, has_grid_apart
 from generators.games.on_patrol.setup_pages.opening import draw_right_column
 from generators.games.on_patrol.setup_pages.order_of_battle import draw_left_column
 from generators.games.on_patrol.setup_pages.sealed_rolls import STRIP, die, guide, slips
@@ -25,20 +27,24 @@ from generators.page.frame import Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import DESIGN
 from generators.sheets import setup_strips
-from generators.sheets.setups import SetupJob, SetupSheet, composed_place, seed_note
+from generators.sheets.setups import Composed, SetupJob, SetupSheet, composed_place, seed_note
 
-PAGES = 2  # of each setup, before its slips
+PAGES = 2  # of each setup, before the grid of a large escort group and the slips
 FILE = "scenario"  # the input that is the player's own scenario file
 SHIPS = ("merchantmen", "capital", "escort")  # inputs of which a setup without a scenario file needs one
 LEAST_SCALE = 0.83  # below this the figures are too small to read
 
 
 class Ground(NamedTuple):
-    """What does not change from seed to seed: the first page, where its die goes, and the log."""
+    """What does not change from seed to seed: the first page, where its die goes, the log, and the pages of its grid.
+
+    Each page of the grid has its turns before it.
+    """
 
     position: Symbol
     die: Point
     log: Symbol
+    grids: tuple[tuple[str, Symbol], ...] = ()
 
 
 def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
@@ -50,13 +56,15 @@ def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
 def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small for its slips."""
     setup = roll(game, inputs, 0)
-    return PAGES + setup_strips.strip_page_count(setup.turns, guide(game.rules, setup, job), job, STRIP)
+    matrix, height = _place(job.paper)
+    grids = len(_grids(game.rules, setup, height, matrix[0]))
+    return PAGES + grids + setup_strips.strip_page_count(setup.turns, guide(game.rules, setup, job), job, STRIP)
 
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
     """The position, the log and the slips of each setup.  FitError if the convoy does not fit the paper."""
     paper = job.paper
-    matrix, height = composed_place(paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches")
+    matrix, height = _place(paper)
     grounds: dict[int, Ground] = {}
     for setup in setups:
         number = setup.formation.number if setup.formation else 0
@@ -75,10 +83,27 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]
             log.use(ground.log)
         yield Body(position, Heading(game.title, title, "103, 104"), "read", note=note)
         yield Body(log, Heading(game.title, "Convoy/Escort Log", "104.4.4"), "read", note=note)
+        for turns, grid in ground.grids:
+            page = Drawing()
+            with page.group(matrix):
+                page.use(grid)
+            yield Body(page, Heading(game.title, f"Escort log: {turns}", "104.4.4"), "read", note=note)
         heads = guide(game.rules, setup, job)
         panel = setup_strips.panel_size(setup.turns, job, heads, STRIP)
         heading = setup_strips.heading_of(job, game.title, f"{title}: fleet movement", "104.3.1")
         yield from setup_strips.impose_strips(slips(setup, panel), setup.turns, job, heading, heads, note, STRIP)
+
+
+def _place(paper: Paper) -> Composed:
+    """The place of the pages on the paper; `FitError` if that is too narrow."""
+    return composed_place(paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches")
+
+
+def _grids(rules: Rules, setup: Setup, height: float, factor: float) -> list[GridPage]:
+    """The pages of the escort group's grid where the log has no room for it."""
+    if not has_grid_apart(rules, setup, height, factor):
+        return []
+    return list(grid_pages(setup, escort_group(setup), height, factor))
 
 
 def _check_letters(setup: Setup) -> None:
@@ -99,11 +124,17 @@ def _ground(rules: Rules, setup: Setup, number: int, height: float, paper: Paper
     position, log = Drawing(), Drawing()
     draw_left_column(position, setup, height, paper)
     at = draw_right_column(position, rules, setup, height)
-    draw_log(log, rules, setup, height, paper, factor)
+    grids = _grids(rules, setup, height, factor)
+    draw_log(log, rules, setup, height, paper, factor, apart=bool(grids))
+    pages = [
+        (f"turns {page.first} to {page.last}", Symbol(f"grid-{n}-on-patrol-{number}", page.drawing.records, box))
+        for n, page in enumerate(grids)
+    ]
     return Ground(
         Symbol(f"setup-on-patrol-{number}", position.records, box),
         at,
         Symbol(f"log-on-patrol-{number}", log.records, box),
+        tuple(pages),
     )
 
 

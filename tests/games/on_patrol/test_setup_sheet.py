@@ -132,10 +132,65 @@ def is_square(line):
     return abs((x1 - x0) - (y1 - y0)) < 0.05
 
 
+def grids_and_slips(pages):
+    """The pages of the escorts' grid that follow the log, and those of the slips after them."""
+    grids = [page for page in pages[2:] if "Charges" in {w.string for w in strings(page)}]
+    return grids, pages[2 + len(grids) :]
+
+
 def test_position_log_and_slips(sheet):
-    """Two pages to read, then leaves of slips with their backs."""
+    """Two pages to read, leaves of a grid that the log has no room for, then leaves of slips with their backs."""
+    setup, pages, _ = sheet
+    grids, slips = grids_and_slips(pages)
     assert setup_sheet.PAGES == 2
-    assert len(sheet[1]) == (4 if sheet[0].turns <= 24 else 6)
+    assert len(slips) == (2 if setup.turns <= 24 else 4)
+    assert bool(grids) == ("Sonar" in {w.string for w in strings(pages[1])})
+    assert len(grids) % 2 == 0
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+@pytest.mark.parametrize(("escorts", "leaves"), [(15, 1), (20, 2), (24, 2)])
+def test_finding_on_the_log_a_grid_holds_twenty_escorts(size, escorts, leaves):
+    """It fell back to a table; a leaf for at most fifteen has turns 1 to 6 in front and 7 to 12 on its back."""
+    inputs = {"merchantmen": 6, "escort": [(f"E{n}", 99 - n) for n in range(escorts)]}
+    on = paper(size)
+    (setup,) = roll_setups(GAME, inputs, 7, 1)
+    made = list(setup_sheet.bodies(GAME, [setup], SetupJob(on)))
+    assert len(made) == setup_sheet.pages(GAME, inputs, SetupJob(on))
+    grids = [[w.string for w in strings(flatten(body.drawing.records))] for body in made[2:-2]]
+    assert len(grids) == 2 * leaves
+    for band in (0, 1):
+        heads = {f"Turn {6 * band + n}" for n in range(1, 7)}
+        assert all(heads <= set(words) and "Turn 13" not in words for words in grids[band::2])
+        named = [word for words in grids[band::2] for word in words if re.fullmatch(r"E\d+", word)]
+        assert named == [f"E{n}" for n in range(escorts)]
+        assert sum(words.count("Charges") for words in grids[band::2]) == 6 * escorts
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_die_for_the_formation_does_not_change_the_number_of_pages(tmp_path, seed):
+    """Formation 3 of a player's own has one column of twelve ships, which leaves no grid room; 4 has six of two."""
+    path = tmp_path / "scenario.toml"
+    path.write_text(
+        """game = "on-patrol"
+merchantmen = 12
+escorts = [{ name = "One", vp = 3 }, { name = "Two", vp = 2 }, { name = "Three", vp = 2 }, { name = "Four" }]
+[[formations]]
+number = 3
+ships = [9, 3]
+bow = ["E60", "M60"]
+direction = 3
+[[formations]]
+number = 4
+ships = [6, 6]
+bow = ["E60", "M60"]
+direction = 3
+""",
+        encoding="utf-8",
+    )
+    inputs, job = {"scenario": str(path)}, SetupJob(paper("letter"))
+    setup = setup_sheet.roll(GAME, inputs, seed)
+    assert len(list(setup_sheet.bodies(GAME, [setup], job))) == setup_sheet.pages(GAME, inputs, job) == 6
 
 
 def test_no_texts_overlap(sheet):
@@ -192,9 +247,10 @@ def test_the_pieces_are_those_of_the_json(sheet):
 def test_the_rolls_are_those_of_the_json(sheet):
     """Finding: the sealed orders stood open beside the map; each is on the back of its turn's slip."""
     setup, pages, _ = sheet
-    words = {w.string: w for page in pages[3::2] for w in strings(page)}
-    assert {w.string for page in pages[2::2] for w in strings(page)} >= {f"Turn {n}" for n in range(1, setup.turns + 1)}
-    on_backs = [(n, w) for n, page in enumerate(pages[3::2]) for w in strings(page)]
+    _, slips = grids_and_slips(pages)
+    words = {w.string: w for page in slips[1::2] for w in strings(page)}
+    assert {w.string for page in slips[::2] for w in strings(page)} >= {f"Turn {n}" for n in range(1, setup.turns + 1)}
+    on_backs = [(n, w) for n, page in enumerate(slips[1::2]) for w in strings(page)]
     for roll in as_json(setup)["rolls"]:
         if not roll["for"].startswith("turn"):
             continue
@@ -301,6 +357,23 @@ def test_finding_on_the_log_ships_off_the_board_keep_their_place(folder):
     assert off
     for ship in off:
         assert any(ship.name in one and hexes.label(setup.scenario.board, ship.bow) in one for one in words)
+
+
+@pytest.mark.parametrize("shift", [(0, 0), (-4, -10), (-3, 0), (-60, -7)])
+def test_finding_on_the_log_ships_off_the_board_have_their_cure(shift):
+    """Both pages name the shift that brings all ships on to the board; with it nothing is told."""
+
+    def told(shift):
+        (setup,) = roll_setups(GAME, convoy(6, 0, 8, shift=shift), 7, 1)
+        pages = list(setup_sheet.bodies(GAME, [setup], SetupJob(paper("letter"))))[:2]
+        words = [" ".join(w.string for w in strings(flatten(page.drawing.records))) for page in pages]
+        found = {re.search(r"All ships on the board: --shift (-?\d+),(-?\d+)", text) for text in words}
+        return setup.placement.off_board, found
+
+    off, found = told(shift)
+    assert off and None not in found
+    (cure,) = {(int(match[1]), int(match[2])) for match in found}
+    assert told(cure) == ((), {None})
 
 
 def test_finding_on_the_log_the_grid_is_that_of_the_kit(folder):

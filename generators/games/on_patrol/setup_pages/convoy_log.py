@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aids.hexes import Board
+from aids.on_patrol.formation import Formation
 from aids.on_patrol.placement import CAPITAL, ESCORT, PlacedShip
 from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, shorten_text, text_width
-from generators.games.on_patrol.setup_pages.layout import hex_name, section
+from generators.games.on_patrol.setup_pages.layout import HEAD, hex_name, section
 from generators.page.frame import THIN, Area
 from generators.page.typeset import DESIGN
 
 MOST_COLUMNS = 6  # of a convoy side by side
 CELL = 44.0  # height of a ship of the convoy
+GROUP_HEADS = HEAD + 19.0  # above and below the rows of the escort group
 MARGIN, GAP = 20.0, 10.0  # left of the first column, for the rank; between two columns
 
 #: Columns of the escort group: head and left edge.
@@ -48,6 +50,13 @@ def draw_convoy(draw: Drawing, setup: Setup, boxes: int, top: float) -> float:
             y -= CELL
         y -= 3
     return y - 3
+
+
+def convoy_height(formation: Formation) -> float:
+    """The height of `draw_convoy` for a formation."""
+    counts = [column.ships for column in formation.columns]
+    bands = [counts[first : first + MOST_COLUMNS] for first in range(0, len(counts), MOST_COLUMNS)]
+    return HEAD + sum(14 + CELL * max(band) for band in bands) + 3
 
 
 def _draw_cell(draw: Drawing, board: Board, number: int, ship: PlacedShip, cell: Area, boxes: int) -> None:
@@ -84,7 +93,7 @@ def escort_group(setup: Setup) -> list[PlacedShip]:
 
 def draw_escort_group(draw: Drawing, board: Board, group: Sequence[PlacedShip], top: float, pitch: float) -> float:
     """The table of the group with boxes to tick and room for notes, rows `pitch` high; the y below."""
-    note = "capital ships too · 104.4.4 · highest VP first · turn by turn: plotroom print on-patrol/escort-log"
+    note = "capital ships too · 104.4.4 · highest VP first · turn by turn on the next pages"
     y = section(draw, "Escort group", note, 0, top, DESIGN)
     heads = [(x, y - 7, head) for head, x in (*COLUMNS, *TICK_BOXES, NOTES)]
     draw.texts(heads, 7.3, "grey", "semibold")

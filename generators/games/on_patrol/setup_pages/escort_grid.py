@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
 
 from aids.on_patrol.placement import PlacedShip
 from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing, scale
 from generators.drawing.text import text_width
-from generators.games.on_patrol.setup_pages.layout import hex_name
+from generators.games.on_patrol.setup_pages.layout import HEAD as SECTION_HEAD
+from generators.games.on_patrol.setup_pages.layout import hex_name, section
 from generators.page.frame import Area
+from generators.page.typeset import DESIGN
 from generators.sheets import kits
 from generators.sheets.log_grids import FIELD, HEAD, SIDE, LogGrid, draw_grid, read_grid
 
 SHEET = "escort-log"
 ROOMY = 44.0  # height of a row for an escort that leaves room to write
 GAP = 8.0  # between two grids
+WRITTEN_LINE = 20.0  # points: the least line of fields on pages of their own
+BANDS = 2  # of turns that a group on pages of its own has: front and back of a leaf
 PLACE = 21.0  # from the top of a row to the line with its place at the start
+
+
+class GridPage(NamedTuple):
+    """A page of the group's grid in composed points: its first and last turn, and what is drawn."""
+
+    first: int
+    last: int
+    drawing: Drawing
 
 
 @cache
@@ -40,16 +54,44 @@ def draw_escort_grids(
 
     Where there is room it is drawn several times, one below the other, for further turns.
     """
-    own, each = Area(*(edge * factor for edge in room)), len(grid.heads)
+    own = Area(*(edge * factor for edge in room))
     bands = int((own.height + GAP) // (HEAD + GAP + ROOMY * len(group)))
-    bands = min(max(bands, 1), -(-setup.turns // each))
+    bands = min(max(bands, 1), -(-setup.turns // len(grid.heads)))
     tall = (own.height - GAP * (bands - 1)) / bands
     with draw.group(scale(1 / factor)):
         for band in range(bands):
             top = own.top - band * (tall + GAP)
-            heads = tuple(f"Turn {band * each + n + 1}" for n in range(each))
-            draw_grid(draw, grid._replace(heads=heads), own._replace(top=top, bottom=top - tall))
-            _draw_places(draw, setup, group, own.left + 3, top - HEAD, (tall - HEAD) / len(group))
+            _draw_band(draw, setup, group, grid, own._replace(top=top, bottom=top - tall), band)
+
+
+def grid_pages(setup: Setup, group: Sequence[PlacedShip], height: float, factor: float) -> Iterator[GridPage]:
+    """The group on pages of its own, so high and scaled by `factor`: for so many ships two pages, a leaf of turns.
+
+    Rows leave room to write; the ships of a large group are shared out evenly.
+    """
+    grid, room = escort_grid(group), Area(0.0, 0.0, DESIGN * factor, (height - SECTION_HEAD) * factor)
+    most = max(1, int((room.height - HEAD) // (WRITTEN_LINE * len(grid.fields))))
+    parts = -(-len(group) // most)
+    ends = [len(group) * n // parts for n in range(parts + 1)]
+    for first, end in pairwise(ends):
+        for band in range(BANDS):
+            draw = Drawing()
+            turns = band * len(grid.heads) + 1, (band + 1) * len(grid.heads)
+            title = f"Escort group, {first + 1} to {end} of {len(group)}" if parts > 1 else "Escort group"
+            note = "highest VP first · under the name where it starts · 104.4.4"
+            section(draw, title, note, 0, height, DESIGN)
+            own = grid._replace(units=grid.units[first:end])
+            with draw.group(scale(1 / factor)):
+                _draw_band(draw, setup, group[first:end], own, room, band)
+            yield GridPage(turns[0], turns[1], draw)
+
+
+def _draw_band(draw: Drawing, setup: Setup, group: Sequence[PlacedShip], grid: LogGrid, own: Area, band: int) -> None:
+    """The grid of one band of turns in its room, at its own size."""
+    each = len(grid.heads)
+    heads = tuple(f"Turn {band * each + n + 1}" for n in range(each))
+    draw_grid(draw, grid._replace(heads=heads), own)
+    _draw_places(draw, setup, group, own.left + 3, own.top - HEAD, (own.height - HEAD) / len(group))
 
 
 def _draw_places(

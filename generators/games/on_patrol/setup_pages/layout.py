@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from aids import hexes
 from aids.hexes import Board, Hex
-from aids.on_patrol.placement import CAPITAL, ESCORT
+from aids.on_patrol.placement import CAPITAL, ESCORT, shift_on_board
+from aids.on_patrol.setup import Setup
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.page.typeset import DESIGN, draw_section_head
 
@@ -28,3 +29,15 @@ def section(draw: Drawing, title: str, note: str, left: float, top: float, width
 def hex_name(board: Board, place: Hex) -> str:
     """The label of a hex, `off` for one off the board."""
     return hexes.label(board, place) if hexes.on_board(board, place) else "off"
+
+
+def cure_off_board(setup: Setup) -> str:
+    """The option that brings ships off the board on to it; "" if none is off."""
+    if not setup.placement.off_board:
+        return ""
+    cure = shift_on_board(setup.scenario.board, setup.placement)
+    if cure is None:
+        return "the formation is larger than the board; choose a larger one with --board"
+    across, along = setup.scenario.shift or (0, 0)
+    shift = f"--shift {across + cure[0]},{along + cure[1]}"
+    return f"{shift}, or no --shift, which moves them as far as they need" if setup.formation else shift

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from aids import hexes
 from aids.errors import FitError
+from aids.on_patrol.formation import formations, ships
 from aids.on_patrol.setup import Setup
 from aids.rules import Rules, value
 from generators.drawing.drawing import Drawing, Style
-from generators.games.on_patrol.setup_pages.convoy_log import draw_convoy, draw_escort_group, escort_group
+from generators.games.on_patrol.setup_pages.convoy_log import (
+    GROUP_HEADS,
+    convoy_height,
+    draw_convoy,
+    draw_escort_group,
+    escort_group,
+)
 from generators.games.on_patrol.setup_pages.escort_grid import draw_escort_grids, escort_grid
-from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, section
+from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, cure_off_board, section
 from generators.page.frame import THIN, Area
 from generators.page.paper import Paper
 from generators.page.typeset import DESIGN, draw_paragraph
 from generators.sheets.log_grids import least_height
 
-#: Height of a row of the escort group, the roomiest that fits.
-GROUP_PITCHES = (40.0, 34.0, 28.0, 24.0, 20.0, 17.0, 15.0, 13.0, 12.0)
+LEAST_PITCH, MOST_PITCH = 12.0, 40.0  # height of a row of the escort group
+LINE = 16.0  # points: the least line of fields of a grid that shares the page
 GAP = 8.0  # above the record
 MOST_TURNS = 24  # side by side in the record
 RECORD = ("Mode", "Direction", "Lead bow")
@@ -24,10 +31,29 @@ RECORD_PITCH, RECORD_LEFT = 15.0, 48.0  # height of a row of the record, and its
 ROOMY_PITCH, ROOMY_TURNS = 56.0, 10  # the same, and turns side by side, where no escorts stand above the record
 
 
-def draw_log(draw: Drawing, rules: Rules, setup: Setup, height: float, paper: Paper, factor: float) -> None:
+def has_grid_apart(rules: Rules, setup: Setup, height: float, factor: float) -> bool:
+    """Whether the grid of the escort group has pages of its own, as it does not fit under the convoy.
+
+    The answer is the same for every formation that the die of a scenario may give.
+    """
+    group = escort_group(setup)
+    if not group:
+        return False
+    convoys = [0.0]
+    if setup.formation:
+        known = [*formations(rules).values(), *setup.scenario.formations]
+        convoys = [convoy_height(each) for each in known if ships(each) == ships(setup.formation)]
+    room = height - max(convoys) - HEAD - _record_height(setup.turns)
+    return room * factor < least_height(escort_grid(group), LINE)
+
+
+def draw_log(
+    draw: Drawing, rules: Rules, setup: Setup, height: float, paper: Paper, factor: float, *, apart: bool
+) -> None:
     """The convoy, the escort group and the record.  FitError if they do not fit.
 
-    The page is scaled by `factor`; the grid of escorts is that of the kit, at its own size.
+    The page is scaled by `factor`; the grid of escorts is that of the kit, at its own size.  Where that is `apart`, and
+    where ships off the board leave it no room, the group is a table.
     """
     y = height
     if setup.formation:
@@ -36,13 +62,13 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, height: float, paper: Pa
     record = _record_height(setup.turns)
     group = escort_group(setup)
     room = Area(0.0, record, DESIGN, y - HEAD)
-    if group and (grid := escort_grid(group)) and room.height * factor >= least_height(grid):
+    grid = escort_grid(group)
+    if group and not apart and room.height * factor >= least_height(grid):
         section(draw, "Escort group", "highest VP first · under the name where it starts · 104.4.4", 0, y, DESIGN)
         draw_escort_grids(draw, setup, group, grid, room, factor)
         y = record
     elif group:
-        rest = HEAD + 20 + record
-        pitch = next((pitch for pitch in GROUP_PITCHES if y - len(group) * pitch >= rest), GROUP_PITCHES[-1])
+        pitch = max(LEAST_PITCH, min(MOST_PITCH, (y - GROUP_HEADS - record) / len(group)))
         y = draw_escort_group(draw, setup.scenario.board, group, y, pitch)
     if y < record:
         count = len(setup.placement.ships)
@@ -66,6 +92,7 @@ def _draw_off_board(draw: Drawing, setup: Setup, y: float) -> float:
         for number, ship in ships
         if ship.name in setup.placement.off_board
     ]
+    texts += [f"All ships on the board: {cure}" for cure in [cure_off_board(setup)] if cure]
     low, half = y, -(-len(texts) // 2)
     for x, column in ((0.0, texts[:half]), (DESIGN / 2 + 6, texts[half:])):
         end = y

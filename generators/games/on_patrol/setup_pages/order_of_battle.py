@@ -11,7 +11,7 @@ from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import shorten_text
 from generators.games.on_patrol.setup_pages.convoy_map import draw_map
-from generators.games.on_patrol.setup_pages.layout import HEAD, LEFT, SMALL, hex_name, section
+from generators.games.on_patrol.setup_pages.layout import HEAD, LEFT, SMALL, cure_off_board, hex_name, section
 from generators.page.frame import NOTE, Area
 from generators.page.paper import Paper
 from generators.page.typeset import draw_paragraph
@@ -69,6 +69,8 @@ def _draw_notes(draw: Drawing, setup: Setup) -> float:
         if ship.name in setup.placement.off_board:
             bow, stern = hexes.label(board, ship.bow), hexes.label(board, ship.stern)
             y = draw_paragraph(draw, f"Off the board: {number}, bow {bow}, stern {stern}", 0, y, LEFT, SMALL, "danger")
+    if cure := cure_off_board(setup):
+        y = draw_paragraph(draw, f"All ships on the board: {cure}", 0, y, LEFT, SMALL, "danger", "semibold")
     for adjustment in setup.placement.adjustments:
         y = draw_paragraph(draw, f"{adjustment.text} ({adjustment.ruling})", 0, y, LEFT, SMALL, "amber")
     assumes = "Assumes " + ", ".join(setup.assumes) + ": in full on the page of slips"
