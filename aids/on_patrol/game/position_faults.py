@@ -11,7 +11,7 @@ from aids.errors import nearest
 from aids.hexes import Board, Hex, distance, label
 from aids.on_patrol.doing import RUN, RUN_OUT, UnderWay
 from aids.on_patrol.game.piece_entries import MOST_SPEED
-from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Escort, Position, Submarine
+from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Escort, Position, Submarine, hull
 from aids.on_patrol.radial import leads_through_zone, turns
 from aids.rules import Rules, cite
 from aids.toml_file import Place, brief
@@ -22,7 +22,7 @@ Named = Submarine | ConvoyShip | Escort
 def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     """RulesError with file and line for the first fault of a position as read from the file at a place."""
     _check_names(at, position)
-    _check_bows(at, position)
+    _check_hulls(at, position)
     for n, submarine in enumerate(position.submarines):
         _check_submarine(at.at("submarines", n), submarine, position)
     for n, ship in enumerate(position.ships):
@@ -49,16 +49,17 @@ def _check_names(at: Place, position: Position) -> None:
             raise row.at("name").refuse(f"{brief(piece.name)} is in the game already, on line {first.at('name').line}")
 
 
-def _check_bows(at: Place, position: Position) -> None:
-    """No two escorts, and no two ships afloat, have their bows in one hex."""
+def _check_hulls(at: Place, position: Position) -> None:
+    """No two escorts or ships afloat share a hex, bow or stern; a submarine may lie under one, or be rammed."""
     taken: dict[Hex, tuple[Place, str]] = {}
     for row, piece in _pieces(at, position):
         if isinstance(piece, Submarine) or (isinstance(piece, ConvoyShip) and piece.sunk is not None):
             continue
-        place, name = taken.setdefault(piece.pose.bow, (row, piece.name))
-        if place is not row:
-            hex_ = label(position.board, piece.pose.bow)
-            raise row.at("bow").refuse(f"{brief(piece.name)} has its bow in {hex_}, where {brief(name)} is")
+        for end, place in zip(("bow", "stern"), hull(piece.pose), strict=True):
+            first, name = taken.setdefault(place, (row, piece.name))
+            if first is not row:
+                hex_ = label(position.board, place)
+                raise row.at("bow").refuse(f"{brief(piece.name)} has its {end} in {hex_}, where {brief(name)} is")
 
 
 def _check_submarine(at: Place, submarine: Submarine, position: Position) -> None:
