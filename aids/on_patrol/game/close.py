@@ -12,12 +12,12 @@ from typing import NamedTuple
 from aids.hexes import Hex, distance, neighbour
 from aids.on_patrol.detection import NONE, SUBMERGES, VISIBLE, marker_after
 from aids.on_patrol.escort_action import actions
+from aids.on_patrol.game.fleet_orders import afloat
 from aids.on_patrol.game.markers import TORPEDO, UNDER, target_hex
 from aids.on_patrol.game.position import (
     AVIATION,
     CAPITAL,
     TANKER,
-    ConvoyShip,
     Escort,
     Marker,
     Pose,
@@ -116,7 +116,7 @@ def _marked(turn: int, submarine: Submarine, marker: Marker) -> int | None:
 
 def _visible(rules: Rules, position: Position, submarine: Submarine) -> tuple[bool, str]:
     """Whether the enemy sees a submarine at the end of the turn, and the rule that decides it (104.1.4, OP-13)."""
-    ships, bow = afloat(position.ships), submarine.pose.bow
+    ships, bow = afloat(position), submarine.pose.bow
     lit = [zone for zone in lit_zones(rules, position, position.turn, ended=True) if zone.rules != ("104.1.4b",)]
     if any(nearest(bow, zone.hexes) <= zone.radius for zone in lit):
         return decide_visible(rules, submarine.depth, "day", None, None, submarine.sighted)
@@ -158,15 +158,10 @@ def nearest(place: Hex, hexes: Iterable[Hex]) -> int:
     return min(distance(place, other) for other in hexes)
 
 
-def afloat(ships: Iterable[ConvoyShip]) -> tuple[ConvoyShip, ...]:
-    """The ships that have not sunk."""
-    return tuple(ship for ship in ships if ship.sunk is None)
-
-
 def _emergency(position: Position) -> int | None:
     """The turn from which capital ships without merchantmen sail in Emergency (104.4.2); None while they do not."""
     fired = any(submarine.fired for submarine in position.submarines)
-    alone = bool(position.ships) and all(ship.kind == CAPITAL for ship in afloat(position.ships))
+    alone = bool(position.ships) and all(ship.kind == CAPITAL for ship in afloat(position))
     return position.turn + 1 if position.emergency is None and fired and alone else position.emergency
 
 

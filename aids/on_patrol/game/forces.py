@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aids.on_patrol.escort_action import actions
-from aids.on_patrol.game.close import NIGHT, afloat
+from aids.on_patrol.game.close import NIGHT
+from aids.on_patrol.game.fleet_orders import afloat
 from aids.on_patrol.game.markers import target_hex
 from aids.on_patrol.game.position import Position
 from aids.on_patrol.game.turn_report import Gunfire, Starshells, SubmarineSeen
@@ -63,7 +64,7 @@ def gunfire(rules: Rules, position: Position, seen: Sequence[SubmarineSeen]) -> 
     by_marker = actions(rules)
     busy = {name for each in seen if by_marker[each.marker.name].movement == RADIAL for name in each.force}
     firing = [escort.name for escort in position.escorts if escort.name not in busy]
-    firing += [ship.name for ship in afloat(position.ships)]
+    firing += [ship.name for ship in afloat(position)]
     return tuple(
         Gunfire(each.name, tuple(firing)) for each in seen if "fire" in (by_marker[each.marker.name].also or "").split()
     )

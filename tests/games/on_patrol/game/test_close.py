@@ -330,9 +330,9 @@ def test_searches(depths, sonar, radar):
     submarines = [wahoo(name=f"S{n}", depth=depth) for n, depth in enumerate(depths)]
     escorts = [
         escort("E1", "M40/6", sonar=3),
-        escort("E2", "M41/6", sonar=4, radar=True),
-        escort("E3", "M42/6", sonar=3),
-        escort("E4", "M43/6"),
+        escort("E2", "M50/6", sonar=4, radar=True),
+        escort("E3", "M60/6", sonar=3),
+        escort("E4", "M70/6"),
     ]
     found = searches(RULES, position(*submarines, *escorts), {"E1": 3, "E2": 4, "E3": 4, "E4": 0})
     assert (found.sonar, found.radar) == (sonar, radar)

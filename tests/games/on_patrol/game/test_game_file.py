@@ -219,7 +219,7 @@ FAULTS = {
     "count": (replaced('count = 2, drops = "stern"', 'count = 0, drops = "stern"'), 43, "from 1 to 20"),
     "two of one name": (added(ESCORT.format("M30").replace("E2", "wahoo")), 50, "in the game already, on line 8"),
     "two in one hex": (added(ESCORT.format("M24")), 51, "'E2' has its bow in M24, where 'Fletcher' is"),
-    "a stern on a bow": (added(ESCORT.format("M23")), 52, "'E2' has its stern in M24, where 'Fletcher' is"),
+    "a stern on a bow": (added(ESCORT.format("M23")), 51, "'E2' has its stern in M24, where 'Fletcher' is"),
     "200 ships": (
         "\n".join([LEAST, *(SHIP.format(n) for n in range(2, 201))]),
         509,

@@ -1,0 +1,173 @@
+"""Whole turns: from a game file to the next one, as JSON, with the same result whatever the order of the escorts."""
+
+import json
+import random
+
+import pytest
+
+from aids import games
+from aids.dice import GivenDice, RandomDice
+from aids.errors import InputError
+from aids.hexes import neighbour
+from aids.on_patrol.game.game_file import Source, parse_game
+from aids.on_patrol.game.next_file import next_text
+from aids.on_patrol.game.position import ConvoyShip, Escort, Pose, Position, Submarine, Torpedo, Weapon
+from aids.on_patrol.game.turn import play
+from aids.on_patrol.game.turn_json import as_json
+from tests.games.on_patrol.game.pieces import at
+
+RULES = games.load("on-patrol").rules
+
+DIVED = """\
+turn = 3
+die = 3
+
+[[submarines]]
+name = "Wahoo"
+bow = "M21"
+facing = 3
+depth = 50
+began = "M19/3"
+marker = "sub-colour"
+found = ["E1"]
+missed = ["E2"]
+
+[[escorts]]
+name = "E2"
+bow = "Q30"
+facing = 3
+speed = 3
+best = 6
+sonar = 3
+radar = true
+
+[[escorts]]
+name = "E1"
+bow = "M24"
+facing = 6
+speed = 3
+best = 6
+sonar = 3
+weapons = [{ kind = "depth-charge", count = 2, drops = "stern" }]
+"""
+
+
+def turn(text, dice=None):
+    game = parse_game(RULES, text, "game.toml")
+    return play(RULES, game.position, GivenDice(dice) if dice else RandomDice(1))
+
+
+def test_a_turn_as_json():
+    """The third of the turns worked by hand, from the file on."""
+    told = as_json(RULES, turn(DIVED, [5, 4, 2, 4]))
+    assert json.loads(json.dumps(told)) == told
+    assert (told["game"], told["closed"], told["turn"]) == ("on-patrol", 3, 4)
+    assert (told["modes"], told["markers"], told["targets"]) == (
+        {"Wahoo": 3},
+        {"Wahoo": "escort-colour M19/3"},
+        {"Wahoo": "M20"},
+    )
+    first, second = told["escorts"]
+    assert (first["name"], first["mode"], first["against"]) == ("E1", 3, "Wahoo")
+    assert (first["from"], first["path"], first["to"]) == ("M24/6", ["M23/6", "M22/6", "M21/6"], "M21/6")
+    assert first["attacks"] == [{"hex": "M22", "kind": "depth-charge", "count": 2}]
+    assert [(roll["dice"], roll["result"]) for roll in first["depth_combat"]] == [
+        ([5, 4], "same depth"),
+        ([2, 4], "within 50 feet"),
+    ]
+    assert "On Patrol 105.4.6" in first["rules"]
+    assert (second["path"], second["speed"]) == (["P30/2", "O30/1", "N29/1", "M29/1"], 4)
+    assert told["order"] == {"die": 3, "result": "2", "convoy": "fast-2"}
+    assert told["search"] == {"sonar": ["E1"], "radar": []}
+    assert [entry["phase"] for entry in told["to_do"]][:2] == ["Escort Movement", "Anti-Submarine Attack Resolution"]
+    assert {"OP-44", "OP-46", "OP-54"} <= set(told["assumes"])
+    assert [each["bow"] for each in told["next"]["escorts"]] == ["M21", "M29"]
+
+
+def test_the_next_file_is_empty_for_the_player():
+    report = turn(DIVED)
+    text = next_text(RULES, report, Source("game.toml", "0" * 16, 1))
+    game = parse_game(RULES, text, "game-4.toml")
+    assert game.position == report.next
+    assert game.source == Source("game.toml", "0" * 16, 1)
+    (wahoo,) = game.position.submarines
+    assert (game.position.turn, game.position.die) == (4, None)
+    assert (wahoo.found, wahoo.missed, wahoo.fired, wahoo.sighted) == ((), (), False, False)
+    assert (wahoo.began, wahoo.pose.bow, wahoo.marked) == (wahoo.pose, at("M21"), 2)
+    for line in ("found = []", "missed = []", "fired = false", "sighted = false", "# die = 3"):
+        assert line in text
+    assert all(len(line) <= 120 for line in text.splitlines() if not line.startswith("weapons"))
+
+
+def test_the_second_turn_goes_on():
+    """E2 enters M28 first, as in the turn worked by hand."""
+    text = next_text(RULES, turn(DIVED), Source("game.toml", "0" * 16, 1))
+    second = as_json(RULES, play(RULES, parse_game(RULES, text, "game-4.toml").position, RandomDice(2)))
+    assert next(move["path"][0] for move in second["escorts"] if move["name"] == "E2") == "M28/6"
+
+
+@pytest.mark.parametrize(("dice", "words"), [([5], "needs 1 more"), ([5, 7], "not a face of a d6")])
+def test_dice_that_do_not_do(dice, words):
+    with pytest.raises(InputError, match=words):
+        turn(DIVED, dice)
+
+
+def test_without_contact_all_sail_with_the_convoy():
+    told = as_json(RULES, turn(DIVED.replace('marker = "sub-colour"\nfound = ["E1"]\nmissed = ["E2"]\n', "")))
+    assert {move["mode"] for move in told["escorts"]} == {1}
+    assert {move["against"] for move in told["escorts"]} == {None}
+    assert (told["starshells"], told["gunfire"], told["targets"]) == ([], [], {"Wahoo": None})
+
+
+def anywhere(seed):
+    """A random position: up to twelve escorts, twenty ships and three submarines."""
+    chance = random.Random(seed)
+    ships = [
+        ConvoyShip(f"M{n}", chance.choice(["cargo", "tanker"]), 1 + n // 4, 1 + n % 4, Pose(at(where), 0))
+        for n, where in enumerate([f"{column}{row}" for column in "KSAI" for row in (60, 53, 46, 39)])
+    ][: chance.randint(0, 16)]
+    weapons = (Weapon("depth-charge", 3, "stern"), Weapon("k-gun", 2, "abeam", 1), Weapon("hedgehog", 1, "ahead", 2))
+    bows = [f"{column}{row}" for column in "CGMQU" for row in range(20, 99, 6)]
+    escorts = [
+        Escort(f"E{n}", n, Pose(at(bow), chance.randrange(6)), 2, chance.randint(4, 8), 2, 3, True, weapons=weapons)
+        for n, bow in enumerate(chance.sample(bows, chance.randint(1, 12)))
+    ]
+    submarines = [
+        Submarine(f"S{n}", pose, chance.choice([0, 25, 50]), pose, found=("E0",), fired=chance.random() < 0.3)
+        for n, pose in enumerate(Pose(at(f"M{chance.randint(30, 70)}"), chance.randrange(6)) for _ in range(3))
+    ]
+    return Position(4, chance.choice(["day", "night"]), "fast-2", tuple(submarines), tuple(ships), tuple(escorts))
+
+
+def moved_by_player(position, chance):
+    """The position with a submarine's move, a search and torpedoes of the player."""
+    submarines = []
+    for each in position.submarines:
+        step = (each.pose.step + chance.choice([-1, 0, 1])) % 6
+        pose = Pose(neighbour(each.pose.bow, step), step)
+        found = tuple(escort.name for escort in position.escorts if chance.random() < 0.2)
+        missed = tuple(escort.name for escort in position.escorts if escort.name not in found)
+        depth = chance.choice([0, 25, 50, 50, 100])
+        each = each._replace(pose=pose, depth=depth, found=found, missed=missed, fired=chance.random() < 0.2)
+        submarines.append(each)
+    torpedoes = tuple(Torpedo(Pose(neighbour(*each.pose), each.pose.step), 4) for each in submarines if each.fired)
+    return position._replace(submarines=tuple(submarines), torpedoes=torpedoes)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_order_of_the_escorts_decides_nothing(seed):
+    position = anywhere(seed)
+    mixed = position._replace(escorts=tuple(random.Random(seed).sample(position.escorts, len(position.escorts))))
+    assert play(RULES, position, RandomDice(seed)) == play(RULES, mixed, RandomDice(seed))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_next_file_can_be_played(seed):
+    """Ten turns: each next file is legal and says what the report says."""
+    position, chance = anywhere(seed), random.Random(seed)
+    for _ in range(10):
+        report = play(RULES, moved_by_player(position, chance), RandomDice(seed))
+        text = next_text(RULES, report, Source("game.toml", "0" * 16))
+        position = parse_game(RULES, text, "game.toml").position
+        assert position == report.next
+        json.dumps(as_json(RULES, report))
