@@ -139,18 +139,32 @@ def test_a_body_of_9_mb_gets_413_and_a_sentence(served):
     assert is_alive(served)
 
 
+def assert_too_large(connection):
+    """Read an answer to its end: it tells that the request was too large."""
+    answer = b"".join(iter(lambda: connection.recv(4_000), b""))
+    assert answer.startswith(b"HTTP/1.1 413")
+    assert TOO_LARGE in json.loads(answer.partition(b"\r\n\r\n")[2])["error"]["message"]
+
+
 def test_a_body_of_100_mb_is_refused_before_it_is_read(served):
     head = f"POST /api/check HTTP/1.1\r\nHost: {served.name}\r\nContent-Type: application/json\r\n"
     connection = opened(served, f"{head}Content-Length: 100000000\r\n\r\n".encode())
     sent = 0
+    assert_too_large(connection)
     with closing(connection), suppress(OSError):
-        answer = connection.recv(4_000)
-        assert answer.startswith(b"HTTP/1.1 413")
-        assert TOO_LARGE in json.loads(answer.partition(b"\r\n\r\n")[2])["error"]["message"]
         while sent < 100_000_000:  # it goes on all the same
             connection.sendall(b"x" * 1_000_000)
             sent += 1_000_000
     assert sent < 100_000_000
+    assert is_alive(served)
+
+
+def test_who_sends_before_reading_gets_the_refusal_whole(served):
+    head = f"POST /api/check HTTP/1.1\r\nHost: {served.name}\r\nContent-Type: application/json\r\n"
+    connection = socket.create_connection(("127.0.0.1", served.port), timeout=60)
+    with closing(connection):
+        connection.sendall(f"{head}Content-Length: 100000000\r\n\r\n".encode() + b"x" * 6_000_000)
+        assert_too_large(connection)
     assert is_alive(served)
 
 
