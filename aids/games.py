@@ -6,13 +6,14 @@ A game that is more than its tables has an `__init__.py` with one or both of
 - `adjust_rules(rules) -> Rules`: the rules with tables that follow from a house section of the game's own
 
 Both raise `RulesError` with file and line where a player's house rules make no sense for the game.  A module
-`answers.py` beside it may hold `WORDS`, the words of the checks' answers (`aids.checks.answers`).
+`answers.py` beside it may hold `WORDS`, the words of the checks' answers (`aids.checks.answers`), and `CELLS`,
+functions that give the short forms in a table in words, by table.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aids import __path__ as here
 from aids.errors import UnknownName, nearest
@@ -103,11 +104,22 @@ def _words(game: Game, check: "Check") -> "Words":
     """The words of a check, empty if the game has none for it."""
     from aids.checks.answers import Words
 
-    folder = game.name.replace("-", "_")
-    known: Mapping[str, Words] = {}
-    if os.access(f"{here[0]}/{folder}/answers.py", os.F_OK):
-        known = import_module(f"aids.{folder}.answers").WORDS
+    known: Mapping[str, Words] = _answers(game).get("WORDS", {})
     return known.get(check.name, Words())
+
+
+def cell_in_words(game: Game, table: str, cell: object) -> str:
+    """A cell of a table that is a short form in words; empty for any other cell."""
+    known: Mapping[str, Callable[[object], str]] = _answers(game).get("CELLS", {})
+    return known[table](cell) if table in known else ""
+
+
+def _answers(game: Game) -> Mapping[str, Any]:
+    """What the module `answers` of a game's folder holds; nothing for a game without one."""
+    folder = game.name.replace("-", "_")
+    if not os.access(f"{here[0]}/{folder}/answers.py", os.F_OK):
+        return {}
+    return vars(import_module(f"aids.{folder}.answers"))
 
 
 def _headings(game: Game, check: "Check") -> Mapping[str, str]:

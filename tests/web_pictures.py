@@ -1,6 +1,6 @@
 """Pictures of the pages in a browser: `python -m tests.web_pictures FOLDER`, with `--gallery` those of the README.
 
-Each view is drawn on a phone and on a desktop, light and dark.
+Each view is drawn on a phone, a tablet and a desktop, light and dark.
 """
 
 import argparse
@@ -11,10 +11,10 @@ from PIL import Image
 
 from tests.browser.conftest import Player
 from tests.browser.hosts import launched, server
-from tests.browser.views import DESKTOP, PHONE, SCHEMES, VIEWS, settle, show
+from tests.browser.views import DESKTOP, PHONE, SCHEMES, TABLET, VIEWS, settle, show
 from tests.gallery import FOLDER, MOST_WEB_BYTES, WEB
 
-SIZES = {"phone": PHONE, "desktop": DESKTOP}
+SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 
 
 def picture(browser, address, view, size, scheme, whole=True):

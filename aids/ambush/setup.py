@@ -16,7 +16,9 @@ from aids.rules import Rules, value
 ASSUMES = ("AM-3", "AM-4", "AM-5", "AM-6", "AM-7")
 LEAST_TURNS, MOST_TURNS = 1, 60
 INPUTS = (
-    Input("turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS),
+    Input(
+        "turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS, otherwise="setup-turns"
+    ),
     Input("from", "hex", "where the crosshair starts", rule=scatter.RULE, title="Starts at"),
     scatter.BOARD._replace(help="a file that says how the map names its hexes and directions, and how large it is"),
 )

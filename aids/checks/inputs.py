@@ -37,7 +37,8 @@ class Input(NamedTuple):
     input is an argument of the command line, not an option.
 
     On a page the input has `title` as its label (by default its name) and `words` in place of its choices, in their
-    order (by default the choices).
+    order (by default the choices).  `otherwise` says there what holds where an input without a default is left out: one
+    of the choices, the name of a figure, or words.
 
     All fields but the first three have a default, as most kinds need few of them.
     """
@@ -57,6 +58,7 @@ class Input(NamedTuple):
     positional: bool = False
     title: str = ""
     words: tuple[str, ...] = ()
+    otherwise: str = ""
 
     @property
     def label(self) -> str:

@@ -25,7 +25,7 @@ INPUTS = (
     ),
     Input("searchers", "whole", "the most units that search a zone", default=4, least=1, most=MOST_SEARCHERS),
     Input("die", "choice", "the die of your edition", default="d6", choices=DICE, words=DICE_WORDS),
-    Input("turns", "whole", "turns to roll for beforehand", least=1, most=MOST_TURNS),
+    Input("turns", "whole", "turns to roll for beforehand", least=1, most=MOST_TURNS, otherwise="setup-turns"),
 )
 
 

@@ -22,6 +22,7 @@ from aids.checks.answers import (
 )
 from aids.hexes import Board, Hex, distance, parse, step_of
 from aids.on_patrol.board_inputs import read_board
+from aids.on_patrol.movement import parse_order
 from aids.rules import Rules
 
 HEXES = "hexes"
@@ -283,6 +284,15 @@ def _list(value: object) -> Sequence[Any]:
 def _order_label(result: Result) -> str:
     return f"{result['order']}: {order_text(result)}"
 
+
+def _order_in_table(cell: object) -> str:
+    """An order of the fleet movement table in words; empty for what is none."""
+    order = parse_order(str(cell))
+    return "" if order is None else order_text({**order._asdict(), "hexes": order.hexes or "M"})
+
+
+#: The words of a table's cells that are short forms, by table.
+CELLS = {"fleet-movement": _order_in_table}
 
 WORDS = {
     "formation": Words(formation, lambda result: f"Formation {result['formation']}"),

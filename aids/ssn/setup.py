@@ -26,7 +26,9 @@ ASSUMES = ("SS-5", "SS-9", "SS-10", ROLLED, CONTACTS, "SS-19", USED_UP)
 DIE, PAIR = roll("d6"), roll("2d6")
 LEAST_TURNS, MOST_TURNS = 1, 60
 INPUTS = (
-    Input("turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS),
+    Input(
+        "turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS, otherwise="setup-turns"
+    ),
     Input("table", "text", "the table's width and height in inches, like 72x48: everything starts on it"),
 )
 

@@ -201,7 +201,7 @@ def _given_depths(inputs: Inputs) -> dict[str, object]:
 
 def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:
     cited = cite(rules, RULE)
-    depth = Input("", "choice", "", choices=DEPTHS, rule=cited)
+    depth = Input("", "choice", "", choices=DEPTHS, rule=cited, otherwise="usual")
     return (
         Input(
             "range",

@@ -92,7 +92,13 @@ def check(rules: Rules) -> Check:
         rule=cited,
     )
     piece = Input(
-        "piece", "choice", "What is listened for; without it a point.", choices=PIECES, rule=cited, words=PIECE_WORDS
+        "piece",
+        "choice",
+        "What is listened for; without it a point.",
+        choices=PIECES,
+        rule=cited,
+        words=PIECE_WORDS,
+        otherwise="point",
     )
     lies = Input(
         "lies",

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from aids import __version__, games
+from aids import __path__ as aids
+from aids import __version__, games, rules
 from aids.checks import Check, Input
 from aids.checks.inputs import wanted
 from aids.checks.values import plain
 from aids.games import Game
-from aids.rules import cite
+from aids.rules import Rules, cite, value
 from aids.switches import as_toml
 from aids.tables import Table, span
 from aids.tray import Tray, use_tray
@@ -83,17 +84,17 @@ def _numbered_rules(game: Game) -> list[dict[str, object]]:
 
 def describe_game(game: Game) -> dict[str, object]:
     """Everything about a game under the rules in force."""
-    rules, words = game.rules, _choice_words(game)
+    in_force, words = game.rules, _choice_words(game)
     return {
         "name": game.name,
         "title": game.title,
-        "changed": sorted(rules.changed),
+        "changed": sorted(in_force.changed),
         "checks": [describe_check(game, check) for check in game.checks.values()],
         "setup": _setup(game),
         "hexes": board_of(game.name) is not None,
         "figures": [
-            {**figure._asdict(), "changed": f"figures.{figure.name}" in rules.changed}
-            for figure in rules.figures.values()
+            {**figure._asdict(), "changed": f"figures.{figure.name}" in in_force.changed}
+            for figure in in_force.figures.values()
         ],
         "switches": [
             {
@@ -105,12 +106,13 @@ def describe_game(game: Game) -> dict[str, object]:
                 "rule": switch.rule,
                 "means": switch.means,
                 "assumes": switch.assumes,
-                "changed": f"figures.{switch.name}" in rules.changed,
+                "changed": f"figures.{switch.name}" in in_force.changed,
             }
-            for switch in rules.switches.values()
+            for switch in in_force.switches.values()
         ],
         "tables": [
-            describe_table(table, words, f"tables.{table.name}" in rules.changed) for table in rules.tables.values()
+            {**describe_table(game, table, words), "changed": f"tables.{table.name}" in in_force.changed}
+            for table in in_force.tables.values()
         ],
     }
 
@@ -125,18 +127,20 @@ def describe_check(game: Game, check: Check) -> dict[str, object]:
         "dice": check.dice,
         "assumes": check.assumes,
         "shows": shows,
-        "inputs": [describe_input(spec) for spec in check.inputs],
+        "inputs": [describe_input(game.rules, spec) for spec in check.inputs],
     }
 
 
-def describe_input(spec: Input) -> dict[str, object]:
-    """An input with its label, its bounds, and in words its choices and what it accepts."""
+def describe_input(in_force: Rules, spec: Input) -> dict[str, object]:
+    """An input with its label, its bounds, and in words its choices, what it accepts and what holds without it."""
+    otherwise = plain(value(in_force, spec.otherwise)) if spec.otherwise in in_force.figures else spec.otherwise
     return {
         **spec._asdict(),
         "title": spec.title or _sentence(spec.name),
         "words": spec.words or [_sentence(choice) for choice in spec.choices],
         "default": plain(spec.default),
         "accepts": wanted(spec),
+        "otherwise": str(otherwise),
     }
 
 
@@ -156,8 +160,18 @@ def _choice_words(game: Game) -> dict[tuple[str, str], str]:
     }
 
 
-def describe_table(table: Table, words: Mapping[tuple[str, str], str], changed: bool) -> dict[str, object]:
-    """A table as it is read: its head, its rows with their rolls, its cells as data and as they are shown."""
+@lru_cache
+def _derived(name: str) -> frozenset[str]:
+    """The tables of a game that it works out from other rules, which house rules cannot state as they are shown."""
+    stated = rules.load(f"{aids[0]}/{name.replace('-', '_')}").tables
+    return frozenset(table for table, used in load_game(name).rules.tables.items() if used != stated[table])
+
+
+def describe_table(game: Game, table: Table, words: Mapping[tuple[str, str], str]) -> dict[str, object]:
+    """A table as it is read: its head, its rows with their rolls, its cells as data and as they are shown.
+
+    `choices` are the words for the codes of a column, `meant` is a row's short forms in words.
+    """
     return {
         "name": table.name,
         "title": table.title,
@@ -170,11 +184,13 @@ def describe_table(table: Table, words: Mapping[tuple[str, str], str], changed: 
                 "roll": span(row) if table.roll else "",
                 "cells": [plain(cell) for cell in row.cells.values()],
                 "shown": [words.get((name, str(cell)), plain(cell)) for name, cell in row.cells.items()],
+                "meant": [games.cell_in_words(game, table.name, cell) for cell in row.cells.values()],
             }
             for row in table.rows
         ],
+        "choices": [{code: word for (name, code), word in words.items() if name == key} for key in table.columns],
+        "derived": table.name in _derived(game.name),
         "assumes": table.assumes,
-        "changed": changed,
     }
 
 
@@ -186,7 +202,7 @@ def _setup(game: Game) -> dict[str, object] | None:
         return None
     sheet = setup_sheet(game.name)
     return {
-        "inputs": [describe_input(spec) for spec in sheet.inputs(game.rules)],
+        "inputs": [describe_input(game.rules, spec) for spec in sheet.inputs(game.rules)],
         "file": sheet.file,
         "one of": sheet.one_of,
         "slip": {"label": sheet.sealed.label, "example": sheet.sealed.example},

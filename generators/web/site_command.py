@@ -19,8 +19,9 @@ def _site(folder: str, pyodide: str | None, force: bool) -> None:
     if not folder:
         raise InputError("is missing: a folder for the site", where="DIR")
     target = Path(folder)
-    if target.exists() and not target.is_dir():
-        raise FileRefused("is a file; name a folder", where=folder)
+    for place in (target, *target.parents):
+        if place.exists() and not place.is_dir():
+            raise FileRefused("is a file; name a folder", where=str(place))
     if target.exists() and any(target.iterdir()) and not force and not (target / "plotroom.zip").is_file():
         raise FileRefused("is not empty; name another folder, or write over it with --force", where=folder)
     made = site_files(Path(pyodide))

@@ -3,7 +3,7 @@
 import { die } from './dice.js';
 import { h } from './dom.js';
 
-const steps = ({ steps: all }) => h('ol', { class: 'steps' }, all.map(({ label, faces, sides, text }) => h('li', {}, h('span', { class: 'dice' }, faces.map((face, at) => die(face, sides[at]))), h('span', {}, h('small', {}, label), h('br'), text))));
+const steps = ({ steps: all }) => h('ol', { class: 'steps' }, all.map(({ label, faces, sides, text }) => h('li', {}, h('small', {}, label), h('span', { class: 'dice' }, faces.map((face, at) => die(face, sides[at]))), h('span', {}, text))));
 
 const facts = ({ rows }) => h('dl', { class: 'facts' }, rows.map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
 
@@ -53,7 +53,10 @@ export function oddsBox({ words }, marked = '') {
   return h('section', { class: 'odds' }, h('h2', {}, 'Odds'), words.rows.map(([label, fraction, chance]) => h('div', { class: label === marked ? 'odd marked' : 'odd' }, h('span', {}, label), h('meter', { min: 0, max: 1, value: chance, 'aria-label': label }), h('b', {}, `${chance === 0 || chance === 1 ? chance * 100 : (chance * 100).toFixed(1)} %`), h('small', {}, fraction.length < 12 ? fraction : ''))));
 }
 
+/** The cells of a row of the rules, a short form with its meaning. */
+const cellsOf = ({ shown, meant }) => shown.map((cell, at) => (meant[at] ? `${cell}: ${meant[at]}` : cell));
+
 /** A table of the rules. */
 export function tableBox({ name, title, rule, roll, head, rows, changed }) {
-  return h('section', { class: 'rule-table', id: `table-${name}` }, h('h3', {}, title, ' ', h('small', {}, rule, changed ? h('b', {}, ' · your rules') : null)), tableOf(title, roll ? [roll, ...head] : head, rows.map((row) => (roll ? [row.roll, ...row.shown] : row.shown))));
+  return h('section', { class: 'rule-table', id: `table-${name}` }, h('h3', {}, title, ' ', h('small', {}, rule, changed ? h('b', {}, ' · your rules') : null)), tableOf(title, roll ? [roll, ...head] : head, rows.map((row) => (roll ? [row.roll, ...cellsOf(row)] : cellsOf(row)))));
 }

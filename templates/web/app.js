@@ -1,8 +1,8 @@
 // The pages and their addresses: `#/print/ssn?paper=a4` shows the page `print` with the parts and settings after it.
 
 import { MODE, askJson, warmUp } from './api.js';
-import { fill, h } from './dom.js';
-import { keep, recall } from './store.js';
+import { fill, h, tell } from './dom.js';
+import { keep, recall, whenRulesChange } from './store.js';
 
 const PAGES = {
   '': { title: 'Tonight', icon: 'M12 2 4 12l8 10 8-10z', module: './home.js' },
@@ -33,21 +33,32 @@ export function keepAddress(page, parts, settings) {
   history.replaceState(null, '', address(page, parts, settings));
 }
 
+/** A part of an address as text; as it stands if it is no address. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function place() {
   const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  const [page = '', ...parts] = path.split('/').map(decodeURIComponent);
+  const [page = '', ...parts] = path.split('/').map(decoded);
   return { page: page in PAGES ? page : '', parts: page in PAGES ? parts : [page, ...parts], settings: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-function drawTabs(current) {
-  const tab = ([name, { title, icon: path, more }]) => h('a', { href: address(name), class: more ? 'tab more' : 'tab', 'aria-current': name === current ? 'page' : null }, icon(path), h('span', {}, title));
-  const menu = h('a', { href: address('', ['more']), class: 'tab menu', 'aria-current': PAGES[current].more ? 'page' : null }, icon('M4 7h16M4 12h16M4 17h16'), h('span', {}, 'More'));
+/** The pages; those behind `More` stand on a page of their own on a phone. */
+function drawTabs(current, more) {
+  const tab = ([name, { title, icon: path, more: behind }]) => h('a', { href: address(name), class: behind ? 'tab more' : 'tab', 'aria-current': name === current && !more ? 'page' : null }, icon(path), h('span', {}, title));
+  const menu = h('a', { href: address('', ['more']), class: 'tab menu', 'aria-current': more || PAGES[current].more ? 'page' : null }, icon('M4 7h16M4 12h16M4 17h16'), h('span', {}, 'More'));
   fill(document.getElementById('tabs'), h('a', { href: address(''), class: 'brand', 'aria-label': 'Plotroom, first page' }, h('img', { src: 'icon.svg', alt: '', width: 28, height: 28 }), h('span', {}, 'Plotroom')), Object.entries(PAGES).map(tab), menu, themeButton());
 }
 
-function themeButton() {
+/** A button that turns the pages dark or light. */
+export function themeButton(look = 'tab theme') {
   const dark = () => (document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
-  const button = h('button', { class: 'tab theme', type: 'button', 'aria-label': 'Light or dark', on: { click: () => {
+  const button = h('button', { class: look, type: 'button', 'aria-label': 'Light or dark', on: { click: () => {
     const theme = dark() ? 'light' : 'dark';
     document.documentElement.dataset.theme = theme;
     keep('theme', theme);
@@ -63,10 +74,11 @@ export function head(bold, title, note = '') {
 
 let shown = 0;
 let leave = null;
-async function show() {
+async function show(again = false) {
   const turn = ++shown;
   const { page, parts, settings } = place();
-  drawTabs(page);
+  drawTabs(page, !page && parts[0] === 'more');
+  for (const dialog of document.querySelectorAll('dialog')) dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
   leave?.();
   leave = null;
   const main = h('main', { id: 'main', tabindex: '-1' });
@@ -74,6 +86,7 @@ async function show() {
     const [module, all] = await Promise.all([import(PAGES[page].module), games()]);
     if (turn !== shown) return;
     document.getElementById('main').replaceWith(main);
+    if (!again) scrollTo(0, 0);
     leave = (await module.show({ main, parts, settings, all })) ?? null;
   } catch (error) {
     if (turn !== shown) return;
@@ -82,14 +95,14 @@ async function show() {
     fill(main, h('p', { class: 'fault', role: 'alert' }, String(error.message ?? error)), h('p', {}, h('a', { href: address('') }, 'Back to the first page')));
   }
   main.dataset.ready = 'yes';
-  if (show.moved) main.focus({ preventScroll: true });
+  if (show.moved && !again && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
   show.moved = true;
-  scrollTo(0, 0);
 }
 
 const theme = recall('theme', null);
 if (theme) document.documentElement.dataset.theme = theme;
 warmUp();
-addEventListener('hashchange', show);
+addEventListener('hashchange', () => show());
+whenRulesChange(() => { tell('Your house rules were changed in another tab.'); show(true); });
 if (MODE === 'worker' && 'serviceWorker' in navigator) navigator.serviceWorker.register('service.js');
 show();

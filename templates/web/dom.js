@@ -62,6 +62,23 @@ export async function asBase64(file) {
   return btoa(text);
 }
 
+/** Copy a text for pasting elsewhere, and tell whether that went well. */
+export async function copy(text, name) {
+  let copied = true;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch { // a browser has no clipboard for pages of plain http from another machine
+    const area = h('textarea', { class: 'aside', value: text });
+    const before = document.activeElement;
+    document.body.append(area);
+    area.select();
+    copied = document.execCommand('copy');
+    area.remove();
+    before?.focus();
+  }
+  tell(copied ? `${name} is copied.` : 'This browser does not let a page copy; mark the text yourself.');
+}
+
 /** Select a line of a text area, counted from 1. */
 export function selectLine(area, line) {
   const before = area.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);

@@ -11,9 +11,9 @@ const wordOf = (input, at) => input.words?.[at] ?? String(input.choices[at]).rep
 function stepper(input, id, value, changed) {
   const low = input.least ?? (input.above === null ? 0 : input.above + 1);
   const high = input.most ?? 1e6;
-  const box = h('input', { id, value: value ?? '', inputmode: 'decimal', autocomplete: 'off', size: 4, on: { input: () => { bound(); changed(); } } });
+  const box = h('input', { id, value: value ?? '', placeholder: input.otherwise, inputmode: 'decimal', autocomplete: 'off', size: 4, on: { input: () => { bound(); changed(); } } });
   const move = (by) => () => {
-    const now = Number.parseFloat(box.value);
+    const now = Number.parseFloat(box.value.trim() || input.otherwise);
     box.value = String(Number.isFinite(now) ? Math.min(high, Math.max(low, now + by)) : by > 0 || input.most === null ? low : high);
     bound();
     changed();
@@ -30,20 +30,31 @@ function stepper(input, id, value, changed) {
   return { element: h('div', { class: 'stepper' }, less, h('span', { class: 'value' }, box, unit), more), read: () => box.value.trim() || null, box };
 }
 
+/** The choice that holds where none is made; empty if that is not one of the choices. */
+const holds = ({ choices: all, otherwise }) => (all.includes(otherwise) ? otherwise : '');
+/** Whether a choice may be left open, with nothing among the choices for that. */
+const mayBeEmpty = (input) => !input.required && input.default === null && !holds(input);
+/** What is shown for that. */
+const without = ({ otherwise }) => (otherwise ? otherwise.replace(/^./, (letter) => letter.toUpperCase()) : '–');
+
 /** A few values side by side; `type` is radio for one of them, checkbox for several. */
 function segments(input, id, value, changed, type = 'radio') {
   const name = newId('choice');
-  const chosen = new Set((Array.isArray(value) ? value : [value ?? '']).map(String));
-  const button = (choice, text) => h('label', {}, h('input', { type, name, value: choice, checked: chosen.has(String(choice)), on: { change: changed } }), h('span', {}, text));
-  const none = type === 'radio' && !input.required && input.default === null ? [button('', '–')] : [];
+  let given = value !== null && value !== undefined;
+  const chosen = new Set((Array.isArray(value) ? value : [given ? value : type === 'radio' ? holds(input) : '']).map(String));
+  const button = (choice, text) => h('label', {}, h('input', { type, name, value: choice, checked: chosen.has(String(choice)), on: { change: () => { given = true; changed(); } } }), h('span', {}, text));
+  const none = type === 'radio' && mayBeEmpty(input) ? [button('', without(input))] : [];
   const element = h('div', { class: 'segments', role: type === 'radio' ? 'radiogroup' : 'group', 'aria-labelledby': `${id}-label`, id }, none, input.choices.map((choice, at) => button(choice, wordOf(input, at))));
-  const read = () => [...element.querySelectorAll('input:checked')].map((box) => box.value).filter(Boolean).join(',') || null;
+  const read = () => (given && [...element.querySelectorAll('input:checked')].map((box) => box.value).filter(Boolean).join(',')) || null;
   return { element, read, box: element };
 }
 
 function choices(input, id, value, changed) {
-  const box = h('select', { id, on: { change: changed } }, input.required ? (value === null || value === undefined ? h('option', { value: '' }, 'choose') : []) : h('option', { value: '' }, '–'), input.choices.map((choice, at) => h('option', { value: choice, selected: String(choice) === String(value) }, wordOf(input, at))));
-  return { element: box, read: () => box.value || null, box };
+  let given = input.choices.map(String).includes(String(value));
+  const chosen = given ? value : holds(input);
+  const first = input.required ? (given ? null : 'choose') : mayBeEmpty(input) ? without(input) : null;
+  const box = h('select', { id, on: { change: () => { given = true; changed(); } } }, first ? h('option', { value: '' }, first) : [], input.choices.map((choice, at) => h('option', { value: choice, selected: String(choice) === String(chosen) }, wordOf(input, at))));
+  return { element: box, read: () => (given && box.value) || null, box };
 }
 
 function flag(input, id, value, changed) {
@@ -86,6 +97,32 @@ function hexes(input, id, value, changed, pick) {
   return { ...part, read, element: h('div', { class: 'with-button' }, part.box, button) };
 }
 
+/** The value of an address or of an earlier visit, unless it is a choice that does not exist. */
+const suited = ({ kind, choices: all, repeatable }, value) => (kind === 'choice' && !repeatable && !all.map(String).includes(String(value)) ? null : value);
+
+/** How a field tells its fault in a line below it, and clears it. */
+function faultAt(box, line) {
+  return {
+    clear: () => { line.hidden = true; box.removeAttribute('aria-invalid'); },
+    tellFault: (message) => { line.textContent = message; line.hidden = false; box.setAttribute('aria-invalid', 'true'); },
+  };
+}
+
+/** A field outside a form: its label, its box, and its fault in the words of the program, as `form` shows them. */
+export function lone(name, label, box) {
+  const id = newId(name);
+  box.id = id;
+  box.setAttribute('aria-describedby', `${id}-fault`);
+  const line = h('p', { class: 'fault', id: `${id}-fault`, hidden: true });
+  const { clear, tellFault } = faultAt(box, line);
+  return {
+    element: [h('label', { for: id }, label), box],
+    line,
+    clear,
+    fault: (where, message) => where.replace(/^--/, '') === name && (tellFault(message), true),
+  };
+}
+
 const FEW = 6;
 /** The numbers of a whole number with few values; none for another input. */
 const numbers = ({ kind, least, most }) => (['whole', 'wholes'].includes(kind) && least !== null && most !== null && most - least < FEW ? Array.from({ length: most - least + 1 }, (_, at) => least + at) : []);
@@ -120,13 +157,13 @@ export function form(inputs, values, changed, { game = '', front = null, compact
   const pick = game ? (chosen, many) => pickHexes(game, chosen, many, board()) : null;
   const rowsOfForm = inputs.map((input) => {
     const id = newId('field');
-    const part = control(input, id, values[input.name] ?? input.default, () => changed(input.name), { pick, compact });
+    const part = control(input, id, suited(input, values[input.name]) ?? input.default, () => changed(input.name), { pick, compact });
     const fault = h('p', { class: 'fault', id: `${id}-fault`, hidden: true });
     const help = h('p', { class: 'help', id: `${id}-help` }, part.help ?? input.help);
     part.box.setAttribute('aria-describedby', `${id}-help ${id}-fault`);
     const grouped = !['INPUT', 'SELECT', 'TEXTAREA'].includes(part.box.tagName);
     const caption = grouped ? h('span', { class: 'label', id: `${id}-label` }, labelOf(input)) : h('label', { class: 'label', for: id }, labelOf(input));
-    fields.set(input.name, { ...part, fault, help });
+    fields.set(input.name, { ...part, ...faultAt(part.box, fault), fault, help });
     return h('div', { class: `field c-${part.element.classList[0] ?? part.element.tagName.toLowerCase()}` }, caption, part.element, help, fault);
   });
   // What can be done without stands behind a fold, so that a phone shows the rest at once.
@@ -140,16 +177,14 @@ export function form(inputs, values, changed, { game = '', front = null, compact
     read: () => Object.fromEntries([...fields].map(([name, field]) => [name, field.read()]).filter(([, value]) => value !== null)),
     files: () => Object.assign({}, ...[...fields.values()].map((field) => field.files?.() ?? {})),
     help: (name, words) => { fields.get(name).help.textContent = words; },
-    clear: () => { for (const { fault, box } of fields.values()) { fault.hidden = true; box.removeAttribute('aria-invalid'); } },
+    clear: () => { for (const field of fields.values()) field.clear(); },
     fault: (where, message) => {
       const name = where.replace(/^--/, '').toLowerCase();
       const field = fields.get(name);
       if (!field) return false;
       const fold = field.fault.closest('details');
       if (fold) fold.open = true;
-      field.fault.textContent = message;
-      field.fault.hidden = false;
-      field.box.setAttribute('aria-invalid', 'true');
+      field.tellFault(message);
       return true;
     },
   };

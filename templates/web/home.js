@@ -1,7 +1,7 @@
 // The first page: a search over everything, the checks pinned for tonight, the games.
 
 import { LAN } from './api.js';
-import { address, head } from './app.js';
+import { address, head, themeButton } from './app.js';
 import { checkCard, history, pins } from './lookup.js';
 import { debounced, fill, h } from './dom.js';
 import { keep, recall } from './store.js';
@@ -47,6 +47,15 @@ function gameCard({ name, title, about, sheets }) {
   return h('article', { class: 'card game' }, h('a', { href: address('print', [name]), class: pieces ? 'cover pieces' : 'cover', 'aria-hidden': 'true', tabindex: '-1' }, thumbnail({ targets: [`${name}/${cover.name}`], options: { paper: 'a4' } }, 1)), h('div', {}, h('h2', {}, title), h('p', {}, about.replace(/^./, (letter) => letter.toUpperCase()), '.'), h('p', { class: 'links' }, h('a', { href: address('lookup', [name]) }, 'Look up'), h('a', { href: address('setup', [name]) }, 'Set up'), h('a', { href: address('print', [name]) }, 'Print'))));
 }
 
+/** What a player makes fit for themselves, as the last of the cards. */
+function ownCard() {
+  const places = { counters: 'Counters', printer: 'Printer', rules: 'House rules' };
+  const ruler = Array.from({ length: 9 }, (_, at) => h('line', { x1: 16 + at * 12, x2: 16 + at * 12, y1: 132, y2: at % 4 ? 142 : 150 }));
+  const counters = [[16, 26], [58, 26], [16, 68], [58, 68]].map(([x, y], at) => h('rect', { x, y, width: 34, height: 34, rx: 4, class: at === 3 ? 'full' : null }));
+  const drawing = h('svg', { viewBox: '0 0 132 176', 'aria-hidden': 'true', class: 'drawing' }, counters, h('path', { d: 'M8 132h116' }), ruler);
+  return h('article', { class: 'card game' }, h('div', { class: 'cover' }, drawing), h('div', {}, h('h2', {}, 'Yours'), h('p', {}, 'Counters of your own, a printer that is measured, the rules as you play them.'), h('p', { class: 'links' }, Object.entries(places).map(([page, title]) => h('a', { href: address(page) }, title)))));
+}
+
 /** Where a player went last, to go back there. */
 function lastPages() {
   const last = recall('last', []);
@@ -57,13 +66,13 @@ function lastPages() {
 export async function show({ main, parts, all }) {
   if (parts[0] === 'more') {
     head('', 'More');
-    fill(main, h('ul', { class: 'list' }, [['rules', 'House rules', 'change figures, tables and readings of the rules'], ['counters', 'Your counters', 'print your own from a spreadsheet'], ['printer', 'Your printer', 'measure it once, print true to size'], ['u-boat', 'U-Boat', 'adjudicate a season']].map(([page, title, what]) => h('li', {}, h('a', { href: address(page) }, h('b', {}, title), h('small', {}, what))))), LAN ? h('section', {}, h('h2', {}, 'On a phone'), h('p', {}, 'Scan this code with a phone in the same network.'), h('img', { src: 'address.svg', alt: 'Code of this address', class: 'code' })) : null);
+    fill(main, h('ul', { class: 'list' }, [['rules', 'House rules', 'change figures, tables and readings of the rules'], ['counters', 'Your counters', 'print your own from a spreadsheet'], ['printer', 'Your printer', 'measure it once, print true to size'], ['u-boat', 'U-Boat', 'adjudicate a season']].map(([page, title, what]) => h('li', {}, h('a', { href: address(page) }, h('b', {}, title), h('small', {}, what))))), LAN ? h('section', {}, h('h2', {}, 'On a phone'), h('p', {}, 'Scan this code with a phone in the same network.'), h('img', { src: 'address.svg', alt: 'Code of this address', class: 'code' })) : null, h('p', {}, themeButton('look')));
     return;
   }
   head('', 'Tonight');
   const pinned = h('div', { class: 'cards' });
   const hint = pins().length ? null : h('p', { class: 'quiet' }, 'Open a look-up and press “Pin to tonight” to have it on this page.');
-  fill(main, search(all), lastPages(), hint, pinned, h('div', { class: 'cards' }, all.games.map(gameCard)), history());
+  fill(main, search(all), lastPages(), hint, pinned, h('div', { class: 'cards' }, all.games.map(gameCard), ownCard()), history());
   for (const pin of pins()) {
     try {
       const changed = (inputs) => keep('pins', pins().map((one) => (one.game === pin.game && one.check === pin.check ? { ...one, inputs } : one)));

@@ -1,7 +1,7 @@
 // A print: its pages looked at one by one, how much paper it takes, its files, its command for a terminal.
 
 import { ask, askJson } from './api.js';
-import { download, fill, h, tell } from './dom.js';
+import { copy, download, fill, h } from './dom.js';
 import { pageOf } from './preview.js';
 
 /** A viewer of the pages of a request: `set(request)` shows another.  `refused` gets errors. */
@@ -23,7 +23,7 @@ export function viewer(refused) {
     count.textContent = `page ${number} of ${info.pages.length}`;
     sheet.replaceChildren(pageOf(request, number, `${title}, page ${number}`));
   }
-  const terminal = h('p', { class: 'terminal', hidden: true }, 'For a terminal: ', command, h('button', { type: 'button', class: 'plain', on: { click: async () => { await navigator.clipboard?.writeText(command.textContent); tell('The command is copied.'); } } }, 'Copy'));
+  const terminal = h('p', { class: 'terminal', hidden: true }, 'For a terminal: ', command, h('button', { type: 'button', class: 'plain', on: { click: () => copy(command.textContent, 'The command') } }, 'Copy'));
   const element = h('section', { class: 'viewer', 'aria-label': 'Preview', on: { keydown: (event) => {
     if (event.key === 'ArrowLeft') turnTo(number - 1);
     if (event.key === 'ArrowRight') turnTo(number + 1);
@@ -53,7 +53,7 @@ export function viewer(refused) {
         info = told;
         sheet.removeAttribute('aria-busy');
         terminal.hidden = false;
-        fill(about, what ? h('b', {}, `${what}: `) : null, `${info.pages.length} ${info.pages.length === 1 ? 'page' : 'pages'} on ${info.paper} ${info.paper === 1 ? 'sheet' : 'sheets'} of paper. `, info.advice ? `${info.advice} ` : '', h('b', {}, 'Print at 100 %, not “fit to page”.'));
+        fill(about, what ? h('b', { class: 'what' }, `${what}: `) : null, `${info.pages.length} ${info.pages.length === 1 ? 'page' : 'pages'} on ${info.paper} ${info.paper === 1 ? 'sheet' : 'sheets'} of paper. `, info.advice ? `${info.advice} ` : '', h('b', {}, 'Print at 100 %, not “fit to page”.'));
         command.textContent = info.command;
         turnTo(number);
         refused(null);
@@ -71,11 +71,14 @@ export function viewer(refused) {
   };
 }
 
-/** A button that makes files, with progress that moves and a way to stop it.  `make` gives the request's name and body. */
-export function maker(text, make, refused, made = () => {}) {
+/** A button that makes files, with progress that moves and a way to stop it.
+ *
+ * `make` gives the request's name and body, or nothing if it cannot be made yet.  The first of several is `main`.
+ */
+export function maker(text, make, refused, made = () => {}, look = 'main') {
   let stop = null;
   const shown = h('span', { class: 'progress', role: 'status' });
-  const button = h('button', { type: 'button', class: 'main', on: { click: async () => {
+  const button = h('button', { type: 'button', class: look || null, on: { click: async () => {
     if (stop) {
       stop.abort();
       return;

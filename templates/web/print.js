@@ -11,7 +11,7 @@ import { houseRules, keep, printers, recall, remember, usualPaper } from './stor
 export function optionInputs(options, names) {
   const choice = (name, choices, help, more = {}) => ({ name, kind: 'choice', choices, help, required: true, default: choices[0], repeatable: false, ...more });
   const all = {
-    paper: choice('paper', options.papers, ''),
+    paper: choice('paper', options.papers, '', { default: usualPaper() }),
     palette: choice('palette', options.palettes.filter((name) => name !== 'film'), 'overlays choose film themselves', { title: 'Colours' }),
     sides: choice('sides', options.sides.map(([name]) => name), ''),
     format: choice('format', options.formats, 'PDF to print, SVG for cutters, PNG as pictures', { words: options.formats.map((name) => name.toUpperCase()) }),
@@ -52,7 +52,9 @@ export async function show({ main, parts: [name], settings, all }) {
   if (!game) throw new Error(`There is no game ${name}.`);
   head(game.title, 'Print');
   keep('game', name);
-  const chosen = new Set(settings.sheets ? settings.sheets.split(',') : game.sheets.filter(({ extra }) => !extra).map((sheet) => sheet.name));
+  const wished = settings.sheets ? settings.sheets.split(',') : null;
+  const unknown = wished?.filter((one) => !game.sheets.some((sheet) => sheet.name === one)) ?? [];
+  const chosen = new Set(wished ? wished.filter((one) => !unknown.includes(one)) : game.sheets.filter(({ extra }) => !extra).map((sheet) => sheet.name));
   const faults = h('div', { role: 'alert' });
   const refused = (error) => { options.clear(); faults.replaceChildren(); if (error) showFaults(error, faults, options); };
   const pages = viewer(refused);
@@ -97,7 +99,8 @@ export async function show({ main, parts: [name], settings, all }) {
   const nothing = () => { if (chosen.size) return true; showFaults({ errors: [{ where: '', message: 'Tick a sheet first.' }] }, faults); return false; };
   fill(main, h('div', { class: 'two' },
     h('div', {}, h('p', { class: 'actions' }, h('button', { type: 'button', class: 'plain', on: { click: setAll(true) } }, 'The usual kit'), h('button', { type: 'button', class: 'plain', on: { click: setAll(false) } }, 'None')), h('div', { class: 'tiles' }, game.sheets.map(tick))),
-    h('div', { class: 'side' }, options.element, nations, faults, h('div', { class: 'actions' }, maker('Print as one PDF', () => nothing() && ['print', request({ 'one-file': true, format: undefined })], refused, made), maker('A file for each sheet', () => nothing() && ['print', request()], refused, made)), pages.element)));
+    h('div', { class: 'side' }, options.element, nations, faults, h('div', { class: 'actions do' }, maker('Print as one PDF', () => nothing() && ['print', request({ 'one-file': true, format: undefined })], refused, made), maker('A file for each sheet', () => nothing() && ['print', request()], refused, made, '')), pages.element)));
   drawNations();
   showPages();
+  if (unknown.length) showFaults({ errors: unknown.map((one) => ({ where: '', message: `${game.title} has no sheet ${one}.` })) }, faults);
 }

@@ -18,62 +18,89 @@ export async function show({ main, parts: [name], settings, all }) {
   head(overview.title, 'House rules');
   const key = `rules:${name}`;
   const file = `${name}-rules.toml`;
-  const faults = h('div', { role: 'alert' });
+  const textFaults = h('div', { class: 'faults', role: 'alert' });
   const place = h('div');
   const text = h('textarea', { class: 'editor', id: newId('toml'), spellcheck: 'false', rows: 10, wrap: 'off', on: { input: () => check(text.value) } });
   text.value = recall(key, '');
   const asked = (toml) => ({ game: name, ...(toml.trim() ? { rules: { name: file, text: toml } } : {}) });
 
-  async function put(toml) {
+  /** Put rules in force and show them; those that are refused change nothing, and their faults stand in `box`. */
+  async function put(toml, box = textFaults) {
     try {
       const detail = await askJson('describe', asked(toml));
-      faults.replaceChildren();
+      for (const one of main.querySelectorAll('.faults')) one.replaceChildren();
       keep(key, toml.trim() ? toml : null);
       draw(detail);
+      return true;
     } catch (error) {
-      showFaults(error, faults);
+      showFaults(error, box);
+      return false;
     }
   }
   const check = debounced(put, 300);
 
-  async function change(set) {
+  /** Set or take out figures and tables; `box` is where a fault of them is shown. */
+  async function change(set, box) {
     try {
       const { text: toml } = await askJson('rules', { ...asked(text.value), set });
-      text.value = toml;
-      await put(toml);
+      if (await put(toml, box)) text.value = toml;
     } catch (error) {
-      showFaults(error, faults);
+      showFaults(error, box);
     }
   }
+  const faultBox = () => h('div', { class: 'faults', role: 'alert' });
 
   const note = (what) => h('small', {}, what.rule, what.assumes?.length ? ` · ${what.assumes.join(' ')}` : '');
-  const reset = (what, set) => (what.changed ? h('button', { type: 'button', class: 'plain', on: { click: () => change(set) } }, 'as printed') : null);
+  const reset = (what, set, box) => (what.changed ? h('button', { type: 'button', class: 'plain', on: { click: () => change(set, box) } }, 'as printed') : null);
   function figure(one) {
     const id = newId('figure');
-    return h('div', { class: one.changed ? 'figure changed' : 'figure', id: `figure-${one.name}` }, h('label', { for: id }, one.means, ' ', note(one)), h('input', { id, value: one.value, inputmode: 'decimal', size: 6, on: { change: (event) => change({ figures: { [one.name]: Number.isFinite(Number(event.target.value)) && event.target.value.trim() ? Number(event.target.value) : event.target.value } }) } }), h('span', { class: 'unit' }, `${one.unit}, ${one.least} to ${one.most}`), reset(one, { figures: { [one.name]: null } }));
+    const box = faultBox();
+    return h('div', { class: one.changed ? 'figure changed' : 'figure', id: `figure-${one.name}` }, h('label', { for: id }, one.means, ' ', note(one)), h('input', { id, value: one.value, inputmode: 'decimal', size: 6, on: { change: (event) => change({ figures: { [one.name]: Number.isFinite(Number(event.target.value)) && event.target.value.trim() ? Number(event.target.value) : event.target.value } }, box) } }), h('span', { class: 'unit' }, [one.unit, `${one.least} to ${one.most}`].filter(Boolean).join(', ')), reset(one, { figures: { [one.name]: null } }, box), box);
   }
   function turn(one) {
     const id = newId('switch');
-    return h('div', { class: one.changed ? 'figure changed' : 'figure' }, h('label', { for: id }, one.means, ' ', note(one)), h('select', { id, on: { change: (event) => change({ figures: { [one.name]: one.values[event.target.selectedIndex].value } }) } }, one.values.map(({ value, means }) => h('option', { selected: value === one.value }, typeof value === 'boolean' ? means : `${value}: ${means}`))), reset(one, { figures: { [one.name]: null } }));
+    const box = faultBox();
+    return h('div', { class: one.changed ? 'figure changed' : 'figure' }, h('label', { for: id }, one.means, ' ', note(one)), h('select', { id, on: { change: (event) => change({ figures: { [one.name]: one.values[event.target.selectedIndex].value } }, box) } }, one.values.map(({ value, means }) => h('option', { selected: value === one.value }, typeof value === 'boolean' ? means : `${value}: ${means}`))), reset(one, { figures: { [one.name]: null } }, box), box);
+  }
+  /** A cell of a table: a list of the words that its column knows, otherwise its text, with its meaning if it is short for one. */
+  function cellField(one, row, at, changed) {
+    const cell = row.cells[at];
+    const known = one.choices[at];
+    const more = { 'aria-label': [one.head[at], 'at', row.roll || row.shown[0]].join(' '), on: { change: changed } };
+    const field = String(cell) in known
+      ? h('select', more, Object.entries(known).map(([code, word]) => h('option', { value: code, selected: code === String(cell) }, word)))
+      : String(cell).length > 26 ? h('textarea', { ...more, rows: Math.ceil(String(cell).length / 34) }, String(cell)) : h('input', { ...more, value: String(cell), size: Math.max(4, String(cell).length) });
+    return { field, element: row.meant[at] ? [field, h('small', {}, row.meant[at])] : field };
   }
   function table(one) {
-    const rows = () => [...body.rows].map((row, at) => ({ roll: one.rows[at].roll.replace('–', '-'), ...Object.fromEntries(one.keys.map((cell, n) => [cell, typed(row.cells[n + 1].querySelector('input').value, one.rows[at].cells[n])])) }));
     const typed = (value, before) => (typeof before === 'number' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value);
-    const body = h('tbody', {}, one.rows.map((row) => h('tr', {}, h('th', { scope: 'row' }, row.roll), row.cells.map((cell, n) => h('td', { 'data-head': one.head[n] }, h('input', { value: String(cell), 'aria-label': `${one.head[n]} at ${row.roll}`, size: Math.max(4, Math.min(24, String(cell).length)), on: { change: () => change({ tables: { [one.name]: rows() } }) } }))))));
-    return h('details', { class: one.changed ? 'changed' : null }, h('summary', {}, one.title, ' ', note(one)), h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': one.title }, h('table', { class: 'long' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, one.roll), one.head.map((cell) => h('th', { scope: 'col' }, cell)))), body)), reset(one, { tables: { [one.name]: null } }));
+    const rows = () => one.rows.map((row, at) => ({ ...(one.roll ? { roll: row.roll.replace('–', '-') } : {}), ...Object.fromEntries(one.keys.map((cell, n) => [cell, typed(fields[at][n].field.value, row.cells[n])])) }));
+    const box = faultBox();
+    const fields = one.rows.map((row) => row.cells.map((_, at) => cellField(one, row, at, () => change({ tables: { [one.name]: rows() } }, box))));
+    const line = (row, at) => h('tr', {}, one.roll ? h('th', { scope: 'row' }, row.roll) : null, fields[at].map(({ element }, n) => h('td', { 'data-head': one.head[n] }, element)));
+    const heads = one.roll ? [one.roll, ...one.head] : one.head;
+    // The fields of a table are made when it is opened.
+    const inside = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': one.title });
+    const open = () => inside.firstChild ?? fill(inside, h('table', { class: 'long edited' }, h('thead', {}, h('tr', {}, heads.map((cell) => h('th', { scope: 'col' }, cell)))), h('tbody', {}, one.rows.map(line))));
+    return h('details', { class: one.changed ? 'changed' : null, id: `edit-${one.name}`, on: { toggle: open } }, h('summary', {}, one.title, ' ', note(one)), box, inside, reset(one, { tables: { [one.name]: null } }, box));
   }
   function draw(detail) {
-    const open = new Set([...place.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent));
+    const open = new Set([...place.querySelectorAll('details[open]')].map(({ id }) => id));
+    const focused = document.activeElement?.closest('#main') ? document.activeElement.getAttribute('aria-label') ?? document.activeElement.labels?.[0]?.textContent : null;
     const changed = [...detail.figures, ...detail.switches].filter((one) => one.changed);
     const tables = detail.tables.filter((one) => one.changed);
-    const line = (words, set) => h('li', {}, h('span', {}, words), h('button', { type: 'button', class: 'plain', 'aria-label': `${words}: as printed`, on: { click: () => change(set) } }, 'as printed'));
+    const line = (words, set) => h('li', {}, h('span', {}, words), h('button', { type: 'button', class: 'plain', 'aria-label': `${words}: as printed`, on: { click: () => change(set, textFaults) } }, 'as printed'));
     const summary = changed.length + tables.length ? h('section', { class: 'card yours' }, h('h2', {}, 'Changed'), h('ul', {}, changed.map((one) => line(`${one.means}: ${one.value}${one.unit ? ` ${one.unit}` : ''}`, { figures: { [one.name]: null } })), tables.map((one) => line(one.title, { tables: { [one.name]: null } })))) : h('p', { class: 'quiet' }, 'Nothing is changed: the rules stand as printed.');
-    fill(place, summary, h('h2', {}, 'Figures'), detail.figures.filter(({ least, most }) => least !== most).map(figure), detail.switches.length ? h('h2', {}, 'Readings') : null, detail.switches.map(turn), h('h2', {}, 'Tables'), detail.tables.filter((one) => one.roll).map(table));
-    for (const details of place.querySelectorAll('details')) details.open = open.has(details.firstChild.textContent);
+    fill(place, summary, h('h2', {}, 'Figures'), h('div', { class: 'figures' }, detail.figures.filter(({ least, most }) => least !== most).map(figure)), detail.switches.length ? h('h2', {}, 'Readings') : null, h('div', { class: 'figures' }, detail.switches.map(turn)), h('h2', {}, 'Tables'), detail.tables.filter((one) => !one.derived).map(table));
+    for (const details of place.querySelectorAll('details')) {
+      details.open = open.has(details.id);
+      if (details.open) details.dispatchEvent(new Event('toggle'));
+    }
+    if (focused) [...place.querySelectorAll('input, select, textarea')].find((field) => (field.getAttribute('aria-label') ?? field.labels[0]?.textContent) === focused)?.focus({ preventScroll: true });
   }
   const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) { text.value = await picked.text(); put(text.value); } } } });
-  fill(main, h('p', {}, 'What you change here is in force for printing, setting up and looking up in this browser.'), faults, place,
-    h('h2', {}, 'As a file'), h('p', { class: 'actions' }, h('label', { for: picker.id }, 'Take in a file: '), picker, h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'application/toml', text.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { text.value = (await ask('new', { kind: 'rules', game: name, file })).text(); put(text.value); } } }, 'Every figure as a comment'), h('button', { type: 'button', class: 'plain', on: { click: () => { text.value = ''; put(''); } } }, 'As printed')), h('label', { for: text.id }, file), text,
+  fill(main, h('p', {}, 'What you change here is in force for printing, setting up and looking up in this browser.'), place,
+    h('h2', {}, 'As a file'), h('p', { class: 'actions' }, h('label', { for: picker.id }, 'Take in a file: '), picker, h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'application/toml', text.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { text.value = (await ask('new', { kind: 'rules', game: name, file })).text(); put(text.value); } } }, 'Every figure as a comment'), h('button', { type: 'button', class: 'plain', on: { click: () => { text.value = ''; put(''); } } }, 'As printed')), h('label', { for: text.id }, file), text, textFaults,
     h('h2', {}, 'Rulings'), h('dl', { class: 'facts' }, overview.rulings.map(({ id, rule, text: reading }) => [h('dt', { id: `ruling-${id}` }, id), h('dd', {}, reading, ' ', h('small', {}, rule))])));
   await put(text.value);
   if (settings.figure) {

@@ -1,10 +1,10 @@
 // Set up: a form, a button that rolls, the sheet at once; one setup or a book of them.
 
 import { address, head, keepAddress } from './app.js';
-import { debounced, fill, h, newId } from './dom.js';
+import { debounced, fill, h } from './dom.js';
 import { answerBox } from './answer.js';
 import { askJson } from './api.js';
-import { form, listOf, showFaults } from './forms.js';
+import { form, listOf, lone, showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { game as describeGame } from './lookup.js';
 import { chosenOptions, optionForm, printerFiles } from './print.js';
@@ -24,12 +24,16 @@ export async function show({ main, parts: [name], settings, all }) {
   const own = [...detail.setup.inputs, ...(detail.setup.file ? [{ name: detail.setup.file, kind: 'file', help: 'a scenario file of your own', required: false, default: null, repeatable: false, accepts: 'a TOML file' }] : [])];
   const kept = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, own.some((input) => input.name === key && input.repeatable) ? value.split('\n') : value]));
   const faults = h('div', { role: 'alert' });
-  const refused = (error) => { inputs.clear(); options.clear(); faults.replaceChildren(); if (error) showFaults(error, faults, inputs, options); };
+  const refused = (error) => {
+    for (const one of [inputs, options, seedField, countField]) one.clear();
+    faults.replaceChildren();
+    if (error) showFaults(error, faults, inputs, options, seedField, countField);
+  };
   const pages = viewer(refused);
-  const seedId = newId('seed');
-  const seed = h('input', { id: seedId, inputmode: 'numeric', value: settings.seed ?? '', size: 8, autocomplete: 'off', on: { input: () => update() } });
-  const countId = newId('count');
-  const count = h('input', { id: countId, inputmode: 'numeric', value: settings.count ?? '1', size: 5, autocomplete: 'off' });
+  const seed = h('input', { inputmode: 'numeric', value: settings.seed ?? '', size: 8, autocomplete: 'off', on: { input: () => update() } });
+  const seedField = lone('seed', 'Seed', seed);
+  const count = h('input', { inputmode: 'numeric', value: settings.count ?? '1', size: 5, autocomplete: 'off' });
+  const countField = lone('count', 'Sheets', count);
   const request = () => {
     const values = { ...inputs.read() };
     const scenario = detail.setup.file ? values[detail.setup.file] : undefined;
@@ -56,10 +60,12 @@ export async function show({ main, parts: [name], settings, all }) {
     update();
   };
   const { label, example } = detail.setup.slip;
-  const slip = h('input', { id: newId('slip'), placeholder: example, size: 8, autocomplete: 'off', spellcheck: 'false' });
+  const slip = h('input', { placeholder: example, size: 8, autocomplete: 'off', spellcheck: 'false' });
+  const slipField = lone('reveal', label.toLowerCase().replace(':', ' : ').replace(/^./, (letter) => letter.toUpperCase()), slip);
   const told = h('div');
   const reveal = async () => {
     told.replaceChildren();
+    slipField.clear();
     try {
       const { options: printed, ...asked } = request();
       const values = { ...inputs.read() };
@@ -67,18 +73,19 @@ export async function show({ main, parts: [name], settings, all }) {
       told.replaceChildren(answerBox(await askJson('reveal', { ...asked, options: values, slip: slip.value })));
       refused(null);
     } catch (error) {
-      showFaults(error, told);
+      showFaults(error, told, slipField, inputs, seedField);
     }
   };
   fill(main, h('div', { class: 'two' },
-    h('div', {}, inputs.element, h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Roll'), h('label', { for: seedId }, 'seed '), seed), faults,
+    h('div', {}, inputs.element, h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Roll'), seedField.element), seedField.line, faults,
       options.element,
-      h('div', { class: 'actions' }, h('label', { for: countId }, 'sheets '), count, maker('Make the file', () => {
+      h('div', { class: 'actions do' }, countField.element, maker('Make the file', () => {
         if (!seed.value.trim()) roll();
         return ['setup', { ...request(), count: whole(count) }];
       }, refused, () => remember(`${detail.title}: setup ${seed.value}`))),
+      countField.line,
       h('p', { class: 'help' }, 'A book of many sheets has the seeds that follow this one.'),
-      h('section', { class: 'reveal' }, h('h2', {}, 'Open one slip here'), h('div', { class: 'actions' }, h('label', { for: slip.id }, label.toLowerCase().replace(':', ' : ')), slip, h('button', { type: 'button', on: { click: reveal } }, 'Tell me')), told)),
+      h('section', { class: 'reveal' }, h('h2', {}, 'Open one slip here'), h('div', { class: 'actions' }, slipField.element, h('button', { type: 'button', on: { click: reveal } }, 'Tell me')), slipField.line, told)),
     h('div', { class: 'side' }, pages.element)));
   if (!seed.value) roll();
   else update();

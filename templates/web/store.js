@@ -1,9 +1,12 @@
 // What is kept in this browser: house rules, printers, pins, choices.  Nothing of it is sent anywhere but to the program.
 
 const PREFIX = 'plotroom:';
+/** What the browser refuses to keep, as in a private window: it holds until the page is closed. */
+const held = new Map();
 
 /** A value that is kept, or the default. */
 export function recall(name, missing) {
+  if (held.has(name)) return held.get(name) ?? missing;
   try {
     const text = localStorage.getItem(PREFIX + name);
     return text === null ? missing : JSON.parse(text);
@@ -17,9 +20,15 @@ export function keep(name, value) {
   try {
     if (value === null) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    held.delete(name);
   } catch {
-    // A browser that keeps nothing: the page works until it is closed.
+    held.set(name, structuredClone(value));
   }
+}
+
+/** Call `changed` when another tab of this browser changes the house rules of a game. */
+export function whenRulesChange(changed) {
+  addEventListener('storage', ({ key }) => { if (key === null || key.startsWith(`${PREFIX}rules:`)) changed(); });
 }
 
 /** The house rules of a game as the field `rules` of a request; an empty object without any. */

@@ -1,7 +1,8 @@
 // U-Boat: a position with its orders as text, the adjudication, and each power's report.
 
 import { ask, askJson } from './api.js';
-import { answerBox, sources } from './answer.js';
+import { sources } from './answer.js';
+import { phaseBox } from './phase.js';
 import { head } from './app.js';
 import { debounced, download, fill, h, newId, selectLine } from './dom.js';
 import { form, showFaults } from './forms.js';
@@ -29,7 +30,7 @@ export async function show({ main, all }) {
       const answer = await askJson('check', { game: GAME, check: check.name, inputs: { ...options.read(), [input.name]: file }, files: { [file]: editor.value }, words: true, ...houseRules(GAME) });
       faults.replaceChildren();
       options.clear();
-      fill(result, answerBox(answer), sources(answer.words.rule, answer.assumes, overview.rulings));
+      fill(result, phaseBox(answer), sources(answer.words.rule, answer.assumes, overview.rulings));
     } catch (error) {
       result.replaceChildren();
       showFaults(error, faults, options);

@@ -48,7 +48,8 @@ def test_a_folder_that_holds_other_files_is_refused(here):
 
 def test_a_file_is_no_folder(here):
     (here / "mine").write_text("mine", encoding="utf-8")
-    assert "mine: is a file; name a folder" in refused("mine", "--pyodide", "../pyodide")
+    for folder in ("mine", "mine/public", "mine/public/plotroom"):  # refused before anything is built
+        assert "mine: is a file; name a folder" in refused(folder, "--pyodide", "../nothing")
     assert (here / "mine").read_text(encoding="utf-8") == "mine"
 
 
@@ -88,9 +89,10 @@ def test_a_broken_pyodide_is_refused(here, name, content):
 
 def test_a_site_that_cannot_be_written_leaves_nothing(here, monkeypatch):
     monkeypatch.setattr(site, "_program", dict)
-    (here / "mine").write_text("mine", encoding="utf-8")
-    assert "cannot be written" in refused("mine/public", "--pyodide", "../pyodide")
-    assert [path.name for path in here.iterdir()] == ["mine"]
+    (here / "public").mkdir()
+    (here / "public" / "pyodide").write_text("mine", encoding="utf-8")
+    assert "cannot be written" in refused("public", "--pyodide", "../pyodide", "--force")
+    assert [path.name for path in here.rglob("*")] == ["public", "pyodide"]
 
 
 def test_a_site_is_written_and_written_over(here, monkeypatch):

@@ -1,0 +1,188 @@
+"""Forms, tables and addresses of the pages, in both hosts: defaults, faults at their fields, house rules, links, tabs."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from aids import games
+from generators.cli.main import cli
+from tests.browser.conftest import HOSTS
+
+hosts = pytest.mark.parametrize("host", HOSTS)
+
+
+def adjudicated(text, folder):
+    """What the command line says of a position, as JSON."""
+    path = folder / "position.toml"
+    path.write_text(text, encoding="utf-8")
+    done = CliRunner().invoke(cli, ["check", "u-boat", "adjudicate", str(path), "--json"])
+    return json.loads(done.output)["result"]
+
+
+@hosts
+def test_a_phase_is_a_table_of_orders_and_a_report_for_each_power(host, new_player, tmp_path):
+    page = new_player(host).show("u-boat")
+    page.locator(".answer").wait_for()
+    result = adjudicated(page.locator("textarea.editor").input_value(), tmp_path)
+    rows = page.locator("table.phase tbody tr:not(.power)").evaluate_all(
+        "rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent))"
+    )
+    assert rows == [[one["order"], "done" if one["ok"] else "failed", one["reason"]] for one in result["orders"]]
+    powers = page.locator("table.phase .power").all_inner_texts()
+    assert powers == list(dict.fromkeys(one["power"] for one in result["orders"]))
+    told = page.locator("details:has(.told)").evaluate_all(
+        "all => all.map((one) => [one.querySelector('b').textContent.toLowerCase(), [...one.querySelectorAll('li')].map((line) => line.textContent)])"
+    )
+    assert dict(told) == {power.lower(): lines for power, lines in result["reports"].items()}
+
+
+@hosts
+def test_what_holds_without_a_choice_is_shown_and_not_sent(host, new_player):
+    page = new_player(host).show("setup/on-patrol?merchantmen=6&seed=7")
+    command = page.locator(".terminal code")
+    command.filter(has_text="--merchantmen 6").wait_for()
+    assert page.get_by_role("radio", name="Fast 2").is_checked()
+    assert page.get_by_role("radio", name="Day").is_checked()
+    turns = page.get_by_label("Turns", exact=True)
+    assert turns.get_attribute("placeholder") == str(int(games.load("on-patrol").rules.figures["setup-turns"].value))
+    assert not {"--convoy", "--time", "--turns"} & set(command.inner_text().split())
+    page.get_by_role("button", name="more Turns").click()
+    assert turns.input_value() == str(int(turns.get_attribute("placeholder")) + 1)
+    page.get_by_role("radio", name="Slow 1").check()
+    command.filter(has_text="--convoy slow-1").wait_for()
+
+
+@hosts
+def test_a_fault_stands_at_its_field(host, new_player):
+    page = new_player(host).show("setup/ssn?seed=7")
+    page.locator(".viewer .page[role=img]").wait_for()
+    for label, wrong in (("Seed", "seven"), ("Turns", "99"), ("Sheets", "0")):
+        field = page.get_by_label(label, exact=True)
+        right = field.input_value()
+        field.fill(wrong)
+        if label == "Sheets":
+            page.get_by_role("button", name="Make the file").click()
+        page.wait_for_function("field => field.getAttribute('aria-invalid') === 'true'", arg=field.element_handle())
+        ids = field.get_attribute("aria-describedby").split()
+        assert page.locator(f"#{ids[-1]}").is_visible()
+        field.fill(right)
+        if label != "Sheets":
+            page.wait_for_function("field => !field.hasAttribute('aria-invalid')", arg=field.element_handle())
+    page = new_player(host).show("rules/ssn")
+    figure = page.locator(".figure").filter(has_text=games.load("ssn").rules.figures["kill-needed"].means)
+    figure.locator("input").fill("99")
+    figure.locator("input").press("Tab")
+    figure.locator(".fault").filter(has_text="99").wait_for()
+    assert page.get_by_label("ssn-rules.toml").input_value() == ""
+    figure.locator("input").fill("4")
+    figure.locator("input").press("Tab")
+    page.locator(".figure.changed").wait_for()
+    assert page.locator(".fault:visible").count() == 0
+
+
+@hosts
+def test_a_table_is_changed_in_words_and_kept_in_codes(host, new_player):
+    page = new_player(host).show("rules/on-patrol")
+    table = page.locator("#edit-escort-action")
+    table.locator("summary").click()
+    shown = table.get_by_label("Marker at Torpedo")
+    assert shown.evaluate("list => list.selectedOptions[0].textContent") == "Torpedo"
+    mode = table.get_by_label("Mode at Torpedo")
+    mode.fill("3")
+    mode.press("Tab")
+    page.locator("#edit-escort-action.changed").wait_for()
+    text = page.get_by_label("on-patrol-rules.toml").input_value()
+    assert 'marker = "torpedo", mode = 3' in text
+    assert 'marker = "sub-colour-surfaced"' in text
+    orders = page.locator("#edit-fleet-movement")
+    orders.locator("summary").click()
+    orders.get_by_text("turn left, then 2 hexes").first.wait_for()
+    assert orders.get_by_label("Fast, speed 2 at 1", exact=True).input_value() == "L2"
+
+
+@hosts
+def test_house_rules_changed_in_another_tab_are_in_force_in_this_one(host, new_player):
+    player = new_player(host)
+    one = player.show("rules/ssn")
+    other = player.context.new_page()
+    other.goto(f"{player.address}#/rules/ssn")
+    other.wait_for_selector("main[data-ready]")
+    for page, name, wanted in ((one, "kill-needed", "5"), (other, "evasion-needed", "5")):
+        means = games.load("ssn").rules.figures[name].means
+        box = page.locator(".figure").filter(has_text=means).locator("input")
+        box.fill(wanted)
+        box.press("Tab")
+        page.locator(".figure.changed").filter(has_text=means).wait_for()
+        other.locator(".figure.changed").filter(
+            has_text=games.load("ssn").rules.figures["kill-needed"].means
+        ).wait_for()
+    assert {"kill-needed = 5", "evasion-needed = 5"} <= set(
+        other.get_by_label("ssn-rules.toml").input_value().splitlines()
+    )
+
+
+@hosts
+def test_without_storage_what_is_changed_holds_until_the_page_is_closed(host, new_player):
+    player = new_player(host)
+    player.context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } });"
+    )
+    page = player.show("rules/ssn")
+    figure = page.locator(".figure").filter(has_text=games.load("ssn").rules.figures["kill-needed"].means)
+    figure.locator("input").fill("5")
+    figure.locator("input").press("Tab")
+    page.locator(".figure.changed").wait_for()
+    page.evaluate("location.hash = '#/lookup/ssn/kill'")
+    page.get_by_role("button", name="My dice").click()
+    page.get_by_role("button", name="4", exact=True).click()
+    page.locator(".answer h2").filter(has_text="dud").wait_for()
+
+
+@hosts
+def test_links_lead_to_what_they_name_and_bad_ones_say_so(host, new_player):
+    player = new_player(host)
+    page = player.show("rules/ssn?figure=kill-needed")
+    assert page.evaluate("document.activeElement.closest('.figure')?.id") == "figure-kill-needed"
+    page = player.show("lookup/ssn?table=torpedo-run")
+    assert page.locator("#table-torpedo-run h3").bounding_box()["y"] < 400
+    page = player.show("print/ssn?sheets=torpedo,nothing&paper=papyrus")
+    page.get_by_text("SSN has no sheet nothing.").wait_for()
+    assert page.get_by_label("Paper", exact=True).input_value() == "a4"
+    page = player.show("%zz/%")
+    page.get_by_label("Find a rule").wait_for()
+    page = player.show("print/chess")
+    page.get_by_text("There is no game chess.").wait_for()
+
+
+def test_back_closes_the_map_and_returns(new_player):
+    player = new_player("server")
+    page = player.show("lookup/on-patrol")
+    page.evaluate("location.hash = '#/lookup/on-patrol/radial'")
+    page.get_by_role("button", name="pick Target on the map").click()
+    page.locator("dialog[open] g").first.wait_for()
+    page.go_back()
+    page.get_by_role("heading", name="On Patrol Look up").wait_for()
+    assert page.locator("dialog").count() == 0
+
+
+def test_a_command_is_copied_where_a_page_has_no_clipboard(new_player):
+    player = new_player("server")
+    player.context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
+    page = player.show("print/ssn?sheets=torpedo")
+    page.locator(".terminal code").filter(has_text="plotroom").wait_for()
+    page.get_by_role("button", name="Copy", exact=True).click()
+    page.get_by_text("The command is copied.").wait_for()
+    field = page.get_by_label("Hex size")
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    field.focus()
+    page.keyboard.press("Control+V")
+    assert field.input_value().startswith("plotroom print ssn/torpedo")
+
+
+def test_the_more_page_is_marked_and_turns_the_pages_dark(new_player):
+    page = new_player("server", width=360, height=740).show("more")
+    assert page.locator("#tabs .menu").get_attribute("aria-current") == "page"
+    assert page.locator("#tabs [aria-current=page]:visible").count() == 1
+    page.locator("main").get_by_role("button", name="Light or dark").click()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
