@@ -3,8 +3,8 @@
 Import this module before reportlab.  reportlab takes settings from a file in the home folder, from modules of certain
 names and from environment variables, which would change the bytes of our files: none of them is read.
 
-reportlab imports at once: Pillow, for pictures that Plotroom never hands to reportlab; an evaluator of
-Python expressions; temporary files; `pickle`; dates, of which our files have none; the name of the Python in use; and
+reportlab imports at once: Pillow, for pictures that Plotroom never hands to reportlab; an evaluator of Python
+expressions; temporary files; `pickle`; dates, of which our files have none; the name of the Python in use; and
 `hashlib`, which loads OpenSSL for digests that Python computes itself.  Together they would take a quarter of the time
 in which a page is printed.
 """
@@ -67,9 +67,11 @@ def lean_import(*names: str) -> None:
         "PIL": _stand_in("PIL", Image=_Lazy("PIL.Image")),
         "ast": _LazyFunctions("ast"),
         "datetime": _stand_in("datetime", tzinfo=object),
+        "glob": _LazyFunctions("glob"),
         "hashlib": _stand_in("hashlib", md5=md5),
         "pickle": _Lazy("pickle"),
         "platform": _stand_in("platform", python_implementation=lambda: "CPython"),
+        "string": _stand_in("string", digits="0123456789"),
         "reportlab.lib.rl_safe_eval": _LazyFunctions("reportlab.lib.rl_safe_eval"),
         "reportlab.lib.rltempfile": _LazyFunctions("reportlab.lib.rltempfile"),
     }

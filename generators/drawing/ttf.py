@@ -7,9 +7,9 @@ letters in use are embedded, without those tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
-from struct import unpack_from
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from struct import pack, unpack_from
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -19,6 +19,8 @@ import generators.drawing.lean_reportlab  # noqa: F401
 from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace
 
 _NOT_EMBEDDED = ("name", "OS/2")
+#: Platform, encoding, language and number of names for PDF files: of Windows in English, and of the Macintosh.
+_NAMES = ((3, 1, 0x409, 6), (1, 0, 0, 6))
 
 
 class FontFile(TTFontFace):
@@ -30,14 +32,16 @@ class FontFile(TTFontFace):
     def extractInfo(self, charInfo: int = 1) -> None:
         """Read the font: reportlab its short tables, this method advances, outlines' places and characters."""
         segments = self._segments() if charInfo else None
-        super().extractInfo(charInfo and segments is None)  # a cmap of another format is left to reportlab
+        with self._short_names():
+            super().extractInfo(charInfo and segments is None)  # a cmap of another format is left to reportlab
         if segments is None:
             return
         advances = self._read_metrics()
         self._read_glyph_offsets()
-        characters = chain.from_iterable(range(start, end + 1) for start, end, _ in segments)
-        glyph_runs = chain.from_iterable(range(first, first + end - start + 1) for start, end, first in segments)
-        glyphs = dict(zip(characters, glyph_runs, strict=True))
+        glyphs = {start: first for start, _, first in segments}
+        for start, end, first in segments:
+            if start != end:  # few runs are longer than one character
+                glyphs.update(zip(range(start + 1, end + 1), range(first + 1, first + end - start + 1), strict=True))
         glyphs[0xA0] = glyphs[0x20]  # a no-break space is drawn as a space, as reportlab does it
         self.charToGlyph = glyphs
         scaled = {advance: self._pdfScale(advance) for advance in set(advances)}
@@ -49,20 +53,62 @@ class FontFile(TTFontFace):
         offset: int = self.table[table]["offset"]
         return offset
 
-    def _segments(self) -> list[tuple[int, int, int]] | None:
-        """The runs of characters in the cmap: first, last, and glyph of the first.
+    @contextmanager
+    def _short_names(self) -> Iterator[None]:
+        """With a table `name` that has the font's name for PDF files alone: reportlab reads all names one by one."""
+        data, start = self._ttf_data, self._offset("name")
+        count, strings = unpack_from(">HH", data, start + 2)
+        values = unpack_from(f">{6 * count}H", data, start + 6)
+        for record in zip(*[iter(values)] * 6, strict=True):
+            if record[:4] in _NAMES:
+                break
+        else:
+            yield
+            return
+        text = start + strings + record[5]
+        names = pack(">3H6H", 0, 1, 18, *record[:5], 0) + data[text : text + record[4]]
+        self._ttf_data, self.table["name"]["offset"] = data + names, len(data)
+        try:
+            yield
+        finally:
+            self._ttf_data, self.table["name"]["offset"] = data, start
 
-        None if the font has no cmap of format 12 for all of Unicode.
+    def _segments(self) -> list[tuple[int, int, int]] | None:
+        """The runs of characters in the cmap that reportlab would take: first, last, and glyph of the first.
+
+        None if that cmap is not of format 4 or 12, which are those for the first 65,536 characters and for all.
         """
         data, cmap = self._ttf_data, self._offset("cmap")
         (tables,) = unpack_from(">H", data, cmap + 2)
         records = unpack_from(">" + "HHL" * tables, data, cmap + 4)
-        for platform, encoding, offset in zip(records[::3], records[1::3], records[2::3], strict=True):
-            if (platform, encoding) == (3, 10) and unpack_from(">H", data, cmap + offset)[0] == 12:
-                (runs,) = unpack_from(">L", data, cmap + offset + 12)
-                values = unpack_from(f">{3 * runs}L", data, cmap + offset + 16)
-                return list(zip(values[::3], values[1::3], values[2::3], strict=True))
-        return None
+        starts = [cmap + offset for platform, offset in zip(records[::3], records[2::3], strict=True) if platform == 3]
+        if not starts:
+            return None
+        (form,) = unpack_from(">H", data, starts[-1])
+        if form == 12:
+            (runs,) = unpack_from(">L", data, starts[-1] + 12)
+            values = unpack_from(f">{3 * runs}L", data, starts[-1] + 16)
+            return list(zip(values[::3], values[1::3], values[2::3], strict=True))
+        return list(self._short_segments(starts[-1])) if form == 4 else None
+
+    def _short_segments(self, start: int) -> Iterator[tuple[int, int, int]]:
+        """The runs of characters in a cmap of format 4."""
+        data = self._ttf_data
+        length, _, doubled = unpack_from(">3H", data, start + 2)
+        offsets = start + 16 + 3 * doubled
+        runs = f">{doubled // 2}H"
+        ends, firsts, deltas, shifts = (
+            unpack_from(runs, data, start + at) for at in (14, 16 + doubled, 16 + 2 * doubled, 16 + 3 * doubled)
+        )
+        for number, (end, first, delta, shift) in enumerate(zip(ends, firsts, deltas, shifts, strict=True)):
+            if shift == 0 and (first + delta) % 0x10000 <= (end + delta) % 0x10000:
+                yield first, end, (first + delta) % 0x10000
+                continue
+            for char in range(first, end + 1):
+                glyph, place = char, offsets + 2 * number + shift + 2 * (char - first)
+                if shift:
+                    (glyph,) = unpack_from(">H", data, place) if place < start + length else (0,)
+                yield char, char, (glyph + delta) % 0x10000 if glyph or not shift else 0
 
     def _read_metrics(self) -> tuple[int, ...]:
         """Read hmtx, and return the advance of each glyph in font units; the last entry stands for all glyphs left."""

@@ -8,6 +8,7 @@ a thousand pages stays small in memory.  The pages and forms are objects of our 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import generators.writers.pdf.lean_canvas  # noqa: F401
@@ -15,7 +16,7 @@ from generators.drawing.lean_reportlab import plain_environment
 
 # isort: split
 from reportlab import rl_config
-from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from generators.drawing import fonts
@@ -26,6 +27,7 @@ from generators.writers.pdf.objects import PageObject, layer_references, list_la
 from generators.writers.pdf.operators import Operators, Shared
 
 rl_config.useA85 = 0  # streams stay binary: ASCII-85 takes time and a quarter more bytes
+pdfdoc.fp_str = lru_cache(maxsize=1000)(pdfdoc.fp_str)  # type: ignore[attr-defined]  # most widths of glyphs are those of other glyphs
 
 #: The viewer preference Duplex for each way of printing backs; none for a file with pages of both sorts.
 DUPLEX = {
