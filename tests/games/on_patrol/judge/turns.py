@@ -31,12 +31,11 @@ def by_command(text, seed, *options):
 
 def run_turn(text, seed):
     """The JSON of one turn of a game file. A refused file is a `ValueError` with the line that refuses it."""
-    from aids.on_patrol.game.turn import play
-
     from aids import games
     from aids.dice import RandomDice
     from aids.errors import PlotroomError
     from aids.on_patrol.game.game_file import parse_game
+    from aids.on_patrol.game.turn import play
     from aids.on_patrol.game.turn_json import as_json
 
     rules = games.load("on-patrol").rules
