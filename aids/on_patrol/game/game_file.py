@@ -13,7 +13,8 @@ facing = 3
 depth = 50
 
 Beside them may stand [[ships]], [[escorts]], [[torpedoes]], `[board]` with the keys of a board file, `dice` with the
-player's own dice of the turn, and `from`, which names the file of the turn before.
+player's own dice of the turn, and `from`, which names the file of the turn before.  A file with `whole = true` ends
+with the line `# end`, so that one that was cut short is noticed.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from aids.toml_file import Place, brief
 
 KEYS = (
     "game",
+    "whole",
     "turn",
     "light",
     "convoy",
@@ -56,6 +58,7 @@ SOURCE_KEYS = ("file", "digest", "seed")
 MOST_TORPEDOES = 99
 MOST_DICE = 999
 DIGEST = 16  # hexadecimal digits
+END = "# end"
 
 Piece = TypeVar("Piece")
 
@@ -100,6 +103,8 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     raw = toml_file.entries(at, document, KEYS, ("submarines",))
     if raw.get("game", rules.game) != rules.game:
         raise at.at("game").refuse(f"this is a game of {brief(raw['game'])}, not of {rules.game!r}")
+    if toml_file.flag(at, raw.get("whole", False), "whole") and END not in map(str.strip, text.splitlines()):
+        raise at.at("whole").refuse(f"the file has been cut short: its last line, {END!r}, is missing")
     board = hexes.read_board(at.at("board"), raw["board"]) if "board" in raw else hexes.DEFAULT_ON_PATROL
     submarines = _pieces(
         at, raw, "submarines", MOST_SUBMARINES, lambda row, entry: read_submarine(rules, row, entry, board)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from aids.hexes import DEFAULT_ON_PATROL, Board, heading_of, label
 from aids.on_patrol.doing import doing_text
-from aids.on_patrol.game.game_file import Source
+from aids.on_patrol.game.game_file import END, Source
 from aids.on_patrol.game.markers import marker_text, pose_text
 from aids.on_patrol.game.piece_entries import FORMATION, HALTED
 from aids.on_patrol.game.position import ConvoyShip, Escort, Pose, Position, Submarine, Torpedo, Weapon
@@ -163,6 +163,7 @@ def position_text(rules: Rules, position: Position, *, source: Source | None = N
             lines.append(_line(key, _value(entries[key]), TOP_WORDS.get(key)))
         elif key in BLANK:
             lines.append(_line(f"# {key}", BLANK[key], TOP_WORDS[key]))
+    lines.append(_line("whole", "true", f"ends with the line {END}"))
     if source is not None:
         lines.append(_line("from", _value(_source(source)), None))
     if "board" in entries:
@@ -174,7 +175,7 @@ def position_text(rules: Rules, position: Position, *, source: Source | None = N
         ("torpedoes", TORPEDO_WORDS),
     ):
         lines += _pieces(key, entries[key], words)
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", END]) + "\n"
 
 
 def _pieces(key: str, pieces: object, words: Mapping[str, str]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from aids import toml_file
-from aids.errors import InputError
+from aids.errors import InputError, nearest
 from aids.hexes import Board, Hex, parse, step_of
 from aids.on_patrol.doing import Doing, parse_doing
 from aids.on_patrol.game.markers import parse_marker, parse_pose
@@ -56,6 +56,17 @@ ESCORT_KEYS = (
 )
 WEAPON_KEYS = ("kind", "count", "drops")
 DROPS = f"'{STERN}', '{ABEAM} 1' or '{AHEAD} 2'"
+WEAPONS = {
+    "depth-charge": STERN,
+    "mk-x": STERN,
+    "k-gun": ABEAM,
+    "y-gun": ABEAM,
+    "hedgehog": AHEAD,
+    "mousetrap": AHEAD,
+    "squid": AHEAD,
+    "atw": AHEAD,
+}
+"""The kinds of weapons, each with where it falls (On Patrol 102.5, 105.4.1, OP-44)."""
 
 
 def read_pose(at: Place, entries: dict[str, object], board: Board) -> Pose:
@@ -179,15 +190,16 @@ def _doing(rules: Rules, at: Place, written: str) -> Doing | None:
 
 def _weapon(at: Place, raw: object) -> Weapon:
     entries = toml_file.entries(at, raw, WEAPON_KEYS, WEAPON_KEYS)
+    kind = re.sub(r"[\s_-]+", "-", toml_file.text(at, entries["kind"], "kind").strip().lower())
+    if kind not in WEAPONS:
+        raise at.at("kind").refuse(f"unknown weapon {brief(entries['kind'])}; {nearest(kind[:40], WEAPONS)}")
     drops = " ".join(toml_file.text(at, entries["drops"], "drops").lower().split())
     match = re.fullmatch(rf"({STERN})|({ABEAM}|{AHEAD}) ([1-{FARTHEST_DROP}])", drops)
     if match is None:
         raise at.at("drops").refuse(
             f"drops: {brief(entries['drops'])} is not {DROPS}, the hexes from 1 to {FARTHEST_DROP}"
         )
-    return Weapon(
-        kind=read_name(at.at("kind"), entries["kind"]).lower(),
-        number=toml_file.whole(at, entries["count"], 1, MOST_DROPPED, "count"),
-        where=match[1] or match[2],
-        reach=int(match[3] or 0),
-    )
+    where = match[1] or match[2]
+    if where != WEAPONS[kind]:
+        raise at.at("drops").refuse(f"drops: a {kind} falls {WEAPONS[kind]}, not {drops}")
+    return Weapon(kind, toml_file.whole(at, entries["count"], 1, MOST_DROPPED, "count"), where, int(match[3] or 0))

@@ -36,14 +36,17 @@ def to_do(
             "104.1.5",
             "102.3",
         ),
-        _entry(END, "Carry out the next turn with the file as filled in.", "104.2.1"),
+        *_end(escorts),
     )
 
 
 def _moves(escorts: Sequence[EscortMove], order: FleetOrder, ships: Sequence[ShipMove]) -> Iterator[ToDo]:
     hunting = [move.name for move in escorts if move.against is not None]
     if hunting:
-        yield _entry(ESCORTS, f"Move {_names(hunting)} in this order, and drop what they drop.", "105.4.5")
+        in_order = " in this order" if len(hunting) > 1 else ""
+        yield _entry(
+            ESCORTS, f"Move {_names(hunting)}{in_order}; mark each hex that is attacked.", "105.4.5"
+        )
     in_formation = [move.name for move in escorts if move.against is None]
     if ships or in_formation:
         who = "the convoy" if ships else ""
@@ -93,6 +96,13 @@ def _searches(searches: Searches) -> Iterator[ToDo]:
             yield _entry(SEARCH, text, rule)
         elif why:
             yield _entry(SEARCH, f"No search with {what}: {why}.", rule)
+
+
+def _end(escorts: Sequence[EscortMove]) -> Iterator[ToDo]:
+    yield _entry(END, "Carry out the next turn with the file as filled in.", "104.2.1")
+    if any(move.against is not None for move in escorts):
+        text = "Where the scenario ends now: the prolonged attack of rule 34.7, escorts by victory points (mode 7)."
+        yield _entry(END, text, "104.2.1")
 
 
 def _entry(phase: str, text: str, *numbers: str) -> ToDo:

@@ -216,6 +216,12 @@ FAULTS = {
         "no hex of the assault zone of M20",
     ),
     "drops": (replaced('"abeam 1"', '"abeam"'), 43, "'stern', 'abeam 1' or 'ahead 2'"),
+    "unknown weapon": (replaced('kind = "depth-charge"', 'kind = "depth-chargs"'), 43, "did you mean 'depth-charge'?"),
+    "a weapon that falls elsewhere": (
+        replaced('drops = "stern"', 'drops = "ahead 2"'),
+        43,
+        "a depth-charge falls stern",
+    ),
     "count": (replaced('count = 2, drops = "stern"', 'count = 0, drops = "stern"'), 43, "from 1 to 20"),
     "two of one name": (added(ESCORT.format("M30").replace("E2", "wahoo")), 50, "in the game already, on line 8"),
     "two in one hex": (added(ESCORT.format("M24")), 51, "'E2' has its bow in M24, where 'Fletcher' is"),
@@ -248,7 +254,18 @@ def test_a_written_file_reads_back(text):
     assert again.position == position
     assert again.source == Source("game.toml", digest_of(text), 7)
     held = {key: value for key, value in document(RULES, position).items() if value != []}
-    assert {key: value for key, value in tomllib.loads(written).items() if key != "from"} == held
+    assert {key: value for key, value in tomllib.loads(written).items() if key not in ("from", "whole")} == held
+
+
+def test_a_written_file_that_was_cut_is_refused():
+    written = position_text(RULES, read(WHOLE).position)
+    lines = written.splitlines(keepends=True)
+    first = lines.index(next(line for line in lines if line.startswith("whole")))
+    assert lines[-1] == "# end\n"
+    assert read(written + '[[torpedoes]]\nbow = "A1"\nfacing = 1\nspeed = 4\n').position.torpedoes[1].speed == 4
+    for cut in range(first + 1, len(lines) - 1):
+        with pytest.raises(RulesError):
+            read("".join(lines[:cut]))
 
 
 def test_the_digest_does_not_depend_on_line_ends():
