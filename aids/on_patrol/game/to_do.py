@@ -44,9 +44,7 @@ def _moves(escorts: Sequence[EscortMove], order: FleetOrder, ships: Sequence[Shi
     hunting = [move.name for move in escorts if move.against is not None]
     if hunting:
         in_order = " in this order" if len(hunting) > 1 else ""
-        yield _entry(
-            ESCORTS, f"Move {_names(hunting)}{in_order}; mark each hex that is attacked.", "105.4.5"
-        )
+        yield _entry(ESCORTS, f"Move {_names(hunting)}{in_order}; mark each hex that is attacked.", "105.4.5")
     in_formation = [move.name for move in escorts if move.against is None]
     if ships or in_formation:
         who = "the convoy" if ships else ""
