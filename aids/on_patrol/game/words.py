@@ -1,0 +1,263 @@
+"""A turn of On Patrol in words: what the enemy knows, what every piece does, what the player does next.
+
+The command line, the turn sheet and the browser tell a turn with these sentences.  A path is written `M23/6 M22 M21`:
+each hex that the bow enters, with its facing where that changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from aids.checks.answers import capital, counted, listed
+from aids.hexes import Board, Hex, heading_of, label
+from aids.on_patrol.answers import HEXES, MARKERS, order_text
+from aids.on_patrol.detection import NONE, SUB, SURFACED
+from aids.on_patrol.escort_action import actions
+from aids.on_patrol.game.position import ConvoyShip, Marker, Pose
+from aids.on_patrol.game.turn_report import (
+    Attacked,
+    DepthRoll,
+    EscortMove,
+    FleetOrder,
+    LitZone,
+    ShipMove,
+    SubmarineSeen,
+    TurnReport,
+)
+from aids.on_patrol.ships import Move
+from aids.rules import Rules
+from aids.told import Section, Told
+
+FORMATION_MODE = 1
+MOVEMENT = {"formation": "escorts keep formation", "radial": "radial movement", "diameter": "diameter movement"}
+SPEED = {"convoy": "at the convoy's speed", "search": "at Search Speed", "full": "at full speed"}
+DOING = {
+    "approach": "makes for its radial",
+    "run": "begins or continues its run",
+    "run-out": "runs out on the far side",
+    "halted": "is halted",
+}
+WITH_SUBMARINE = (SUB, SURFACED)
+"""Markers that lie under the submarine and move with it."""
+
+
+def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
+    """The whole turn: what was known at the end of the turn closed, the moves of the next, and what the player does."""
+    turn = report.closed + 1
+    sections = (
+        Section(f"End of turn {report.closed}: what the enemy knows", submarines_told(rules, report)),
+        Section(f"Turn {turn}: light", (*starshells_told(report), *lit_told(report))),
+        Section(f"Turn {turn}: escorts, in the order in which they move", escorts_told(report), numbered=True),
+        Section(f"Turn {turn}: the fleet", (fleet_told(report.order), *ships_told(report))),
+        Section(f"Turn {turn}: what you do next", to_do_told(report)),
+    )
+    return tuple(section for section in sections if section.told)
+
+
+# --- names --------------------------------------------------------------------------------------------------------
+
+
+def pose_text(board: Board, pose: Pose) -> str:
+    """A bow hex and a facing: `M23/6`."""
+    return f"{label(board, pose.bow)}/{heading_of(board, pose.step)}"
+
+
+def path_text(board: Board, step: int, path: Sequence[Move]) -> str:
+    """The hexes of a path from the course `step`: `M23 M22/5 M21`, with the facing where it changes."""
+    parts = []
+    for move in path:
+        parts.append(label(board, move.hex) if move.step == step else pose_text(board, Pose(move.hex, move.step)))
+        step = move.step
+    return " ".join(parts)
+
+
+def weapons_text(kind: str, number: int) -> str:
+    """Weapons of a kind and their number: `2 depth charges`, `1 hedgehog`."""
+    return f"{number} {kind.replace('-', ' ') if kind != 'k-gun' else 'K-gun'}{'s' if number > 1 else ''}"
+
+
+def marker_text(board: Board, marker: Marker) -> str:
+    """A marker in words with its place: `a submarine in the escorts' colour at M19/3`."""
+    text = MARKERS.get(marker.name, marker.name)
+    return text if marker.pose is None else f"{text} at {pose_text(board, marker.pose)}"
+
+
+def mode_text(rules: Rules, seen: SubmarineSeen) -> str:
+    """A mode in words: `mode 3, radial movement at full speed`."""
+    action = next((action for action in actions(rules).values() if action.mode == seen.mode), None)
+    if action is None or action.movement is None:
+        return f"mode {seen.mode}"
+    if action.mode == FORMATION_MODE:
+        return f"mode {seen.mode}, {MOVEMENT[action.movement]}"
+    return f"mode {seen.mode}, {MOVEMENT[action.movement]} {SPEED.get(action.speed or '', '')}".rstrip()
+
+
+def doing_words(doing: str) -> str:
+    """What an escort is doing, in words: `is on the ring of 6`, `is in hex 3 of a Williamson turn to the right`."""
+    base, _, ring = doing.partition(" ring ")
+    if doing.startswith("ring "):
+        return f"is on the ring of {doing.removeprefix('ring ')}"
+    if base.startswith("williamson "):
+        _, hexes, side = base.split()
+        text = f"is in hex {hexes} of a Williamson turn to the {side}"
+    else:
+        text = DOING.get(base, base)
+    if not ring:
+        return text
+    return f"makes for the ring of {ring}" if base == "approach" else f"{text}, then makes for the ring of {ring}"
+
+
+# --- sections -----------------------------------------------------------------------------------------------------
+
+
+def submarines_told(rules: Rules, report: TurnReport) -> tuple[Told, ...]:
+    """For each submarine what happens to its marker, and the mode of the escorts against it."""
+    board, before = report.before.board, {each.name: each.marker for each in report.before.submarines}
+    told = []
+    for seen in report.submarines:
+        parts = [marker_change_text(board, before.get(seen.name, Marker()), seen.marker)]
+        target = f" Target hex {label(board, seen.target)}." if seen.target is not None else ""
+        against = f" Against it: {listed(seen.force)}." if seen.force and seen.mode != FORMATION_MODE else ""
+        told.append(
+            Told(seen.name, f"{parts[0]}{target} {capital(mode_text(rules, seen))}.{against}", tuple(seen.rules))
+        )
+    return tuple(told)
+
+
+def marker_change_text(board: Board, before: Marker, after: Marker) -> str:
+    """What the player does with a marker: place it, move it, turn it over, take it off, or leave it."""
+    if after.name == NONE or after.pose is None:
+        return "No contact." if before.name == NONE else f"Take off {marker_text(board, before)}."
+    if after.name in WITH_SUBMARINE:
+        return f"Its marker is {MARKERS[after.name]}, under its counter; it moves with it."
+    if before == after:
+        return f"The marker stays: {marker_text(board, after)}."
+    if before.pose == after.pose and after.name == "inverted":
+        return f"Turn its marker over: {marker_text(board, after)}."
+    off = "" if before.name == NONE else f" in place of {MARKERS.get(before.name, before.name)}"
+    return f"Place {marker_text(board, after)}{off}."
+
+
+def starshells_told(report: TurnReport) -> tuple[Told, ...]:
+    """Who fires starshells, and where they fall."""
+    board = report.before.board
+    return tuple(
+        Told(each.by, f"Fires starshells into {_hexes_text(board, each.hexes)}, against {each.submarine}.", ("107.1",))
+        for each in report.starshells
+    )
+
+
+def lit_told(report: TurnReport) -> tuple[Told, ...]:
+    """Which ships light the water around them as by day, and how far."""
+    return tuple(lit_zone_told(report.before.board, zone) for zone in report.lit)
+
+
+def lit_zone_told(board: Board, zone: LitZone) -> Told:
+    """One lit zone in words."""
+    around = f"within {counted(zone.radius, HEXES)} of {_hexes_text(board, zone.hexes)}"
+    return Told(zone.ship, f"Burns: daylight {around}.", tuple(zone.rules))
+
+
+def escorts_told(report: TurnReport) -> tuple[Told, ...]:
+    """Each escort that moves on its own, in the order in which they move."""
+    board = report.before.board
+    return tuple(escort_told(board, move) for move in report.escorts if not in_formation(move))
+
+
+def in_formation(move: EscortMove) -> bool:
+    """Whether an escort moves in unison with the convoy."""
+    return move.doing == "formation"
+
+
+def escort_told(board: Board, move: EscortMove) -> Told:
+    """What one escort does: its path, its attacks, what it is doing at the end."""
+    against = f"Against {move.against}, mode {move.mode}. " if move.against else f"Mode {move.mode}. "
+    text = f"{against}{route_text(board, move.before, move.path, move.after)}, speed {move.speed}"
+    text += f"; it {doing_words(move.doing)}." if move.doing else "."
+    if move.attacks:
+        text += f" Attacks: {attacks_text(board, move.attacks)}."
+    if move.depth_combat:
+        text += f" Depth Combat: {'; '.join(depth_texts(board, move.depth_combat))}."
+    if move.notes:
+        text += " " + " ".join(f"{capital(note).rstrip('.')}." for note in move.notes)
+    return Told(move.name, text, tuple(move.rules))
+
+
+def route_text(board: Board, before: Pose, path: Sequence[Move], after: Pose) -> str:
+    """Where a piece goes: `M24/6 to M23 M22 M21`, `turns in M24 from 6 to 1`, `stays in M24/6`."""
+    if all(move.hex == before.bow for move in path):
+        if after.step == before.step:
+            return f"Stays in {pose_text(board, before)}"
+        turned = f"from facing {heading_of(board, before.step)} to {heading_of(board, after.step)}"
+        return f"Turns in {label(board, before.bow)} {turned}"
+    text = f"{pose_text(board, before)} to {path_text(board, before.step, path)}"
+    if after.step != path[-1].step:
+        text += f", then turns to facing {heading_of(board, after.step)}"
+    return text
+
+
+def attacks_text(board: Board, attacks: Iterable[Attacked]) -> str:
+    """Weapons by hex: `2 depth charges into M22, 1 K-gun into L22`."""
+    return ", ".join(f"{weapons_text(each.kind, each.number)} into {label(board, each.hex)}" for each in attacks)
+
+
+def depth_texts(board: Board, rolls: Iterable[DepthRoll]) -> tuple[str, ...]:
+    """The Depth Combat rolls of an escort, those of one hex and kind together: `M22 depth charge 5 4 same depth`."""
+    texts = []
+    for (place, kind), group in groupby(rolls, key=lambda roll: (roll.hex, roll.kind)):
+        results = ", ".join(f"{' '.join(map(str, roll.dice))} {roll.result}" for roll in group)
+        texts.append(f"{label(board, place)} {weapons_text(kind, 1).removeprefix('1 ')} {results}")
+    return tuple(texts)
+
+
+def fleet_told(order: FleetOrder) -> Told:
+    """The fleet die and the order that it gives."""
+    return Told("Fleet", f"Die {order.die} for {order.convoy}: {fleet_order_text(order)}.", ("104.3.1",))
+
+
+def fleet_order_text(order: FleetOrder) -> str:
+    """The order of the fleet: `L2, turn left, then 2 hexes`."""
+    written = order.order
+    if written.hexes is None:
+        return f"{written.text}, M being each ship's own Emergency speed"
+    text = order_text(written._asdict())
+    return text if written.turn is None else f"{written.text}, {text}"
+
+
+def ships_told(report: TurnReport) -> tuple[Told, ...]:
+    """Each ship of the convoy, then the escorts in formation, which move with it."""
+    board = report.before.board
+    told = [ship_told(board, move) for move in report.ships]
+    for move in report.escorts:
+        if in_formation(move):
+            route = route_text(board, move.before, move.path, move.after)
+            told.append(Told(move.name, f"{route}, in formation.", tuple(move.rules)))
+    return tuple(told)
+
+
+def ship_told(board: Board, move: ShipMove) -> Told:
+    """What one ship of the convoy does."""
+    text = route_text(board, move.before, move.path, move.after)
+    text += ", and halts" if move.halted and move.path else ""
+    text += ", off the board and out of the game" if move.left_board else ""
+    text += f"; rams {move.rams}" if move.rams else ""
+    return Told(move.name, f"{text}.", tuple(move.rules))
+
+
+def to_do_told(report: TurnReport) -> tuple[Told, ...]:
+    """What the player does next, phase by phase."""
+    return tuple(Told(each.phase, _sentence(each.text), tuple(each.rules)) for each in report.to_do)
+
+
+def afloat(ship: ConvoyShip) -> bool:
+    """Whether a ship still lies on the board."""
+    return ship.sunk is None
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "?", ":")) else f"{text}."
+
+
+def _hexes_text(board: Board, places: Iterable[Hex]) -> str:
+    return listed(label(board, place) for place in places)

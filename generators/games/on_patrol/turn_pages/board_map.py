@@ -1,0 +1,358 @@
+"""The map of a turn: a section of the board with every piece's way, zones with ranks, attacks, and new positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from aids import hexes
+from aids.hexes import Board, Hex, neighbour
+from aids.on_patrol.game.position import CAPITAL, Pose
+from aids.on_patrol.game.turn_report import TurnReport
+from aids.on_patrol.game.words import in_formation, pose_text
+from aids.on_patrol.ships import Move
+from aids.rules import Rules
+from generators.drawing import hex_grid
+from generators.drawing.arrows import draw_arrow_head
+from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing.text import text_width
+from generators.games.on_patrol.sea_map import (
+    BORDER,
+    draw_hexes,
+    hull_area,
+    is_within,
+    label_areas,
+    name_columns_and_rows,
+    overlap,
+    widened,
+)
+from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL
+from generators.games.on_patrol.turn_pages.sections import READABLE, Section, hex_size, zones
+from generators.page.frame import Area
+
+LETTER = 7.25  # the least size of text, in composed points
+ROOMY = 19.0  # size of a hex from which each one is named
+ESCORT, MERCHANT, SUBMARINE = "escort", "merchant", "submarine"
+GHOST = Style("paper", "grey", 0.6, (2, 1.5))
+SLIM = 0.55  # breadth of a submarine in that of a ship
+SUBMARINE_HULL = Style("danger", "danger", 0.5)
+SHORT = {"depth-charge": "DC", "k-gun": "K", "hedgehog": "H", "squid": "S"}
+"""What stands for a kind of weapon on the map; others by their first two letters."""
+
+
+class Piece(NamedTuple):
+    """A piece that lies in two hexes after it moved, where it came from, and its way."""
+
+    name: str
+    kind: str
+    before: Pose | None
+    way: tuple[Move, ...]
+    after: Pose
+    acts: bool
+
+
+class Sheet(NamedTuple):
+    """One map: the drawing, the section of the board that it shows, the size of its hexes and its limits."""
+
+    draw: Drawing
+    board: Board
+    section: Section
+    size: float
+    limits: Area
+
+    def shows(self, place: Hex) -> bool:
+        """Whether a hex is inside the section."""
+        column, row = hexes.place_of(self.board, place)
+        return column in self.section.columns and row in self.section.rows
+
+
+def pieces(report: TurnReport) -> list[Piece]:
+    """Every piece with two hexes: the convoy, the escorts, the submarines."""
+    kinds = {ship.name: CAPITAL if ship.kind == CAPITAL else MERCHANT for ship in report.before.ships}
+    found = [
+        Piece(move.name, kinds.get(move.name, MERCHANT), move.before, move.path, move.after, False)
+        for move in report.ships
+        if not move.left_board
+    ]
+    for escort in report.escorts:
+        acts = not in_formation(escort)
+        found.append(Piece(escort.name, ESCORT, escort.before, escort.path, escort.after, acts))
+    for sub in report.next.submarines:
+        if not sub.sunk:
+            found.append(Piece(sub.name, SUBMARINE, None, (), sub.pose, True))
+    return found
+
+
+def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section, area: Area) -> None:
+    """Draw a section of the board into an area, with as much sea around it as there is room for."""
+    board, size = report.before.board, hex_size(section, area.width, area.height)
+    section = _filled(section, size, area)
+    field = [hexes.at(board, column, row) for column in section.columns for row in section.rows]
+    limits = Area(*hex_grid.bounds(field, size))
+    x = area.left + BORDER + (area.width - BORDER - limits.width) / 2 - limits.left
+    with draw.group(shift(x, area.top - BORDER - limits.top)):
+        sea = [place for place in field if hexes.on_board(board, place)]
+        draw_hexes(draw, sea, [place for place in field if not hexes.on_board(board, place)], size)
+        each = 1 if size >= 9 else 5
+        name_columns_and_rows(draw, board, section.columns, section.rows, size, limits, each)
+        sheet, shown = Sheet(draw, board, section, size, limits), pieces(report)
+        ranks = _draw_zones(sheet, rules, report)
+        _draw_barred(sheet, report)
+        busy = _busy_hexes(report, shown, ranks)
+        if size >= ROOMY:
+            _name_hexes(sheet, [place for place in sea if place not in busy])
+        _draw_pieces(sheet, shown)
+        _draw_marks(sheet, report)
+        _draw_steps(sheet, shown, ranks, _draw_attacks(sheet, report))
+        _draw_labels(sheet, report, shown, ranks)
+
+
+def _filled(section: Section, size: float, area: Area) -> Section:
+    """A section widened to fill the area at this size of hex."""
+    columns = int((area.width - BORDER) / (0.866 * size) - 0.4 + 1e-6)
+    rows = int((area.height - BORDER) / size - 0.5 + 1e-6)
+    return section._replace(
+        columns=widened(section.columns, max(0, columns - len(section.columns))),
+        rows=widened(section.rows, max(0, rows - len(section.rows))),
+    )
+
+
+def _busy_hexes(report: TurnReport, shown: Sequence[Piece], ranks: Iterable[Hex]) -> set[Hex]:
+    """Hexes in which something stands, so that their names would be in the way."""
+    busy = {place for piece in shown for place in _two_hexes(piece.after)}
+    busy |= {move.hex for piece in shown for move in piece.way if piece.acts}
+    busy |= {each.hex for escort in report.escorts for each in escort.attacks}
+    busy |= {torpedo.pose.bow for torpedo in report.next.torpedoes}
+    busy |= {place for each in report.starshells for place in each.hexes}
+    return busy | set(ranks)
+
+
+# --- what lies under the pieces -----------------------------------------------------------------------------------
+
+
+def _draw_zones(sheet: Sheet, rules: Rules, report: TurnReport) -> dict[Hex, int]:
+    """The assault zones, tinted; the ranks of their hexes."""
+    ranks: dict[Hex, int] = {}
+    for seen, ranked in zones(rules, report):
+        shown = [place for place in ranked if sheet.shows(place)]
+        sheet.draw.polygons([hex_grid.corners(place, sheet.size) for place in shown], Style("pale"))
+        hex_grid.draw_edges(sheet.draw, hex_grid.edges(shown), sheet.size, Style(None, "rule", 0.35))
+        hex_grid.draw_edges(sheet.draw, hex_grid.border(shown), sheet.size, Style(None, "sea", 0.9))
+        ranks.update({place: rank for place, rank in ranked.items() if sheet.shows(place)})
+        if seen.target is not None and sheet.shows(seen.target):
+            with sheet.draw.group(shift(*hex_grid.centre(seen.target, sheet.size))):
+                hex_grid.draw_crosshair(sheet.draw, Hex(0, 0), 1.15 * sheet.size, Style(None, "sea", 0.8), free=0.6)
+    return ranks
+
+
+def _draw_barred(sheet: Sheet, report: TurnReport) -> None:
+    """The hexes that escorts may not enter, hatched lightly."""
+    for place in sorted({place for place, _ in report.barred}):
+        if sheet.shows(place):
+            draw_hatch(sheet.draw, hex_grid.centre(place, sheet.size), sheet.size)
+
+
+def draw_hatch(draw: Drawing, at: Point, size: float) -> None:
+    """Three slanting lines in a hex."""
+    x, y = at
+    ends = [(x + share * size for share in (d - 0.2, d + 0.2)) for d in (-0.22, 0.0, 0.22)]
+    draw.lines([((a, y - 0.25 * size), (b, y + 0.25 * size)) for a, b in ends], Style(None, "grey", 0.4))
+
+
+def _name_hexes(sheet: Sheet, places: Iterable[Hex]) -> None:
+    """The name of each hex at its upper edge, as on a printed board."""
+    names = []
+    for place in places:
+        name = hexes.label(sheet.board, place)
+        x, y = hex_grid.centre(place, sheet.size)
+        if text_width(name, LETTER) < 0.62 * sheet.size:
+            names.append((x, y + 0.5 * sheet.size - LETTER, name))
+    sheet.draw.texts(names, LETTER, "grey", "regular", "middle")
+
+
+# --- pieces -------------------------------------------------------------------------------------------------------
+
+
+def _draw_pieces(sheet: Sheet, shown: Sequence[Piece]) -> None:
+    """Where each piece was, its way, and where it is: ships below, then escorts, then submarines."""
+    inside = [
+        piece for piece in shown if sheet.shows(piece.after.bow) or (piece.before and sheet.shows(piece.before.bow))
+    ]
+    for piece in inside:
+        if piece.before is not None and piece.before != piece.after:
+            style = GHOST if piece.acts else GHOST._replace(stroke="rule")
+            _draw_hull(sheet, piece.before, style)
+    for piece in inside:
+        if piece.before is not None and any(move.hex != piece.before.bow for move in piece.way):
+            points = [hex_grid.centre(place, sheet.size) for place in (piece.before.bow, *(m.hex for m in piece.way))]
+            style = Style(None, "sea", 1.5) if piece.acts else Style(None, "grey", 0.7)
+            sheet.draw.lines([points], style)
+    for piece in inside:
+        if piece.kind == SUBMARINE:
+            bow, angle = hex_grid.centre(piece.after.bow, sheet.size), hex_grid.direction(piece.after.step)
+            draw_submarine(sheet.draw, bow, angle, sheet.size)
+        else:
+            _draw_hull(sheet, piece.after, HULLS.get(piece.kind, MERCHANT_HULL))
+            if piece.kind == CAPITAL:
+                sheet.draw.circle(*_middle(piece.after, sheet.size), 0.13 * sheet.size, Style("paper"))
+
+
+def _draw_hull(sheet: Sheet, pose: Pose, style: Style) -> None:
+    hex_grid.draw_ship(sheet.draw, pose.bow, pose.step, sheet.size, style)
+
+
+def draw_submarine(draw: Drawing, bow: Point, angle: float, size: float) -> None:
+    """A slim hull with a conning tower, so that it is told from ships without colour; `angle` as `direction` gives."""
+    c, s = hex_grid.towards((0.0, 0.0), angle - 90, 1.0)
+    with draw.group((SLIM * c, SLIM * s, -s, c, *bow)):
+        hex_grid.draw_ship(draw, Hex(0, 0), 0, size, SUBMARINE_HULL)
+    draw.circle(*hex_grid.towards(bow, angle + 180, 0.5 * size), 0.1 * size, Style("paper"))
+
+
+def _draw_steps(sheet: Sheet, shown: Sequence[Piece], ranks: dict[Hex, int], attacked: set[Hex]) -> None:
+    """The ranks of the zone, and the numbers of the hexes that escorts enter one by one."""
+    taken: dict[Hex, int] = {}
+    r = max(0.24 * sheet.size, 4.1)
+    for piece in shown:
+        if not piece.acts or piece.before is None:
+            continue
+        for number, move in enumerate(piece.way, 1):
+            if not sheet.shows(move.hex) or move.hex == piece.before.bow:
+                continue
+            x, y = hex_grid.centre(move.hex, sheet.size)
+            x += 0.42 * sheet.size * taken.get(move.hex, 0)
+            taken[move.hex] = taken.get(move.hex, 0) + 1
+            last = number == len(piece.way)
+            sheet.draw.circle(x, y, r, Style("paper" if last else "sea", "sea", 0.7))
+            hex_grid.draw_label(sheet.draw, (x, y), str(number), LETTER, "navy" if last else "paper", "bold")
+    hulls = {place for piece in shown for place in _two_hexes(piece.after)}
+    free = [place for place in ranks if place not in taken and place not in hulls and place not in attacked]
+    for place in free:
+        hex_grid.draw_label(sheet.draw, hex_grid.centre(place, sheet.size), str(ranks[place]), LETTER, "sea", "bold")
+
+
+# --- marks --------------------------------------------------------------------------------------------------------
+
+
+def _draw_marks(sheet: Sheet, report: TurnReport) -> None:
+    """Starshells, torpedoes, and the markers that lie apart from their submarines."""
+    s, draw = sheet.size, sheet.draw
+    for place in sorted({place for each in report.starshells for place in each.hexes}):
+        if sheet.shows(place):
+            draw_star(draw, hex_grid.centre(place, s), 0.34 * s)
+    for torpedo in report.next.torpedoes:
+        if sheet.shows(torpedo.pose.bow):
+            angle = hex_grid.direction(torpedo.pose.step)
+            at = hex_grid.centre(torpedo.pose.bow, s)
+            tip, tail = hex_grid.towards(at, angle, 0.42 * s), hex_grid.towards(at, angle + 180, 0.42 * s)
+            draw.line(tail, hex_grid.towards(at, angle, 0.1 * s), Style(None, "danger", 1.6))
+            draw_arrow_head(draw, *tip, angle, max(4.0, 0.4 * s), "danger")
+    subs = {sub.pose for sub in report.next.submarines if not sub.sunk}
+    for seen in report.submarines:
+        pose = seen.marker.pose
+        if pose is not None and pose not in subs and sheet.shows(pose.bow):
+            _draw_marker(sheet, seen.name, pose, seen.marker.name == "torpedo")
+
+
+def _draw_marker(sheet: Sheet, name: str, pose: Pose, is_torpedo: bool) -> None:
+    """A marker as a square counter with an arrow that shows where it points."""
+    x, y = hex_grid.centre(pose.bow, sheet.size)
+    half, angle = 0.36 * sheet.size, hex_grid.direction(pose.step)
+    sheet.draw.rect(x - half, y - half, 2 * half, 2 * half, Style("torpedo" if is_torpedo else "marker", "navy", 0.8))
+    tip = hex_grid.towards((x, y), angle, 0.8 * half)
+    sheet.draw.line(hex_grid.towards((x, y), angle + 180, 0.7 * half), tip, Style(None, "navy", 1.2))
+    draw_arrow_head(sheet.draw, *tip, angle, max(3.5, 0.9 * half), "navy")
+
+
+def draw_star(draw: Drawing, at: Point, r: float) -> None:
+    """A star of five points."""
+    points = [hex_grid.towards(at, 90 + 36 * n, r if n % 2 == 0 else 0.42 * r) for n in range(10)]
+    draw.polygon(points, Style("torpedo", "amber", 0.6))
+
+
+def _draw_attacks(sheet: Sheet, report: TurnReport) -> set[Hex]:
+    """What is dropped into each hex, on tags at its foot; the hexes with tags."""
+    by_hex: dict[Hex, list[str]] = {}
+    for escort in report.escorts:
+        for each in escort.attacks:
+            text = f"{each.number} {SHORT.get(each.kind, each.kind[:2].upper())}"
+            by_hex.setdefault(each.hex, []).append(text)
+    for place, texts in by_hex.items():
+        if sheet.shows(place):
+            x, y = hex_grid.centre(place, sheet.size)
+            for n, text in enumerate(texts):
+                width = text_width(text, LETTER, "bold") + 3
+                top = y - 0.16 * sheet.size - n * 8.2
+                sheet.draw.rounded(x - width / 2, top - 8, width, 8, 2, Style("danger", "paper", 0.4))
+                sheet.draw.text(x, top - 6.5, text, LETTER, "paper", "bold", "middle")
+    return set(by_hex)
+
+
+def _draw_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks: Iterable[Hex]) -> None:
+    """The name of each piece beside it, with its new place for those that act, where there is room."""
+    s = sheet.size
+    depths = {sub.name: f"{sub.depth} feet" for sub in report.next.submarines}
+    seen = [piece for piece in shown if sheet.shows(piece.after.bow)]
+    taken = [hull_area(*_two_hexes(piece.after), s) for piece in seen]
+    for piece in seen:
+        taken += [_spot(move.hex, s) for move in piece.way if piece.acts]
+    taken += [_spot(each.hex, s) for escort in report.escorts for each in escort.attacks]
+    taken += [_spot(place, s) for place in ranks]
+    for piece in sorted(seen, key=lambda piece: not piece.acts):
+        place = pose_text(sheet.board, piece.after)
+        second = f"{place}, {depths[piece.name]}" if piece.kind == SUBMARINE else place
+        options = [(piece.name, second), (piece.name, "")] if piece.acts or s >= READABLE else [(piece.name, "")]
+        _draw_label(sheet, piece, options, taken)
+
+
+def _draw_label(sheet: Sheet, piece: Piece, options: Sequence[tuple[str, str]], taken: list[Area]) -> None:
+    """The first of the texts for which there is a free place, with a line to its piece where that is not beside it."""
+    bow, stern = _two_hexes(piece.after)
+    for first, second in options:
+        width = max(text_width(first, LETTER, "semibold"), text_width(second, LETTER)) + 2
+        height = 16.4 if second else 8.6
+        for far in range(5 if piece.acts else 1):
+            grown = [
+                Area(each.left + dx, each.bottom + dy, each.right + dx, each.top + dy)
+                for each in label_areas(bow, stern, sheet.size, width, height)
+                for dx, dy in [_away(each, _middle(piece.after, sheet.size), far * sheet.size)]
+            ]
+            free = [
+                each for each in grown if is_within(each, sheet.limits) and not any(overlap(each, o) for o in taken)
+            ]
+            if free:
+                taken.append(free[0])
+                _draw_text(sheet, piece, free[0], first, second, led=far > 0)
+                return
+
+
+def _away(area: Area, middle: Point, far: float) -> Point:
+    """The shift that moves an area away from a point."""
+    x, y = (area.left + area.right) / 2 - middle[0], (area.bottom + area.top) / 2 - middle[1]
+    length = max((x * x + y * y) ** 0.5, 0.01)
+    return far * x / length, far * y / length
+
+
+def _draw_text(sheet: Sheet, piece: Piece, area: Area, first: str, second: str, *, led: bool) -> None:
+    """A label on a ground of its own; `led` with a line to its piece."""
+    middle, colour = (area.left + area.right) / 2, "danger" if piece.kind == SUBMARINE else "navy"
+    if led:
+        start = _middle(piece.after, sheet.size)
+        sheet.draw.line(start, (middle, (area.bottom + area.top) / 2), Style(None, colour, 0.5))
+    sheet.draw.rounded(area.left, area.bottom, area.width, area.height, 2, Style("paper"))
+    sheet.draw.text(middle, area.top - 6.6, first, LETTER, colour, "semibold", "middle")
+    sheet.draw.text(middle, area.bottom + 2.2, second, LETTER, "ink", "regular", "middle")
+
+
+def _spot(place: Hex, size: float) -> Area:
+    x, y = hex_grid.centre(place, size)
+    return Area(x - 0.3 * size, y - 0.3 * size, x + 0.3 * size, y + 0.3 * size)
+
+
+def _middle(pose: Pose, size: float) -> Point:
+    (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in _two_hexes(pose))
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def _two_hexes(pose: Pose) -> tuple[Hex, Hex]:
+    return pose.bow, neighbour(pose.bow, pose.step, -1)

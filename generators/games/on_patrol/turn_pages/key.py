@@ -1,0 +1,132 @@
+"""The key of the map of a turn: each mark with its meaning, and the pieces outside the section."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from aids import hexes
+from aids.hexes import Hex, neighbour
+from aids.on_patrol.game.turn_report import TurnReport
+from generators.drawing import hex_grid
+from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.text import text_width
+from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL
+from generators.games.on_patrol.turn_pages.board_map import (
+    ESCORT,
+    GHOST,
+    SHORT,
+    SUBMARINE,
+    draw_hatch,
+    draw_star,
+    draw_submarine,
+    pieces,
+)
+from generators.games.on_patrol.turn_pages.sections import Section, whole_board
+from generators.page.frame import Area
+from generators.page.typeset import Block, draw_section_head
+
+SIZE = 7.5
+MARK = 11.0  # size of a hex of the key
+ROW = 12.5
+MOST_HEX, LEAST_HEX = 9.0, 1.5  # of the whole board
+EACH = {"depth-charge": "depth charge", "k-gun": "K-gun"}
+Mark = tuple[str, Callable[[Drawing], None]]
+
+
+def key_block(report: TurnReport, width: float) -> Block:
+    """The marks that this turn uses, in as many columns as fit."""
+    draw = Drawing()
+    marks = _marks(report)
+    widest = max(text_width(text, SIZE) for text, _ in marks) + 32
+    columns = max(1, int(width // widest))
+    for n, (text, mark) in enumerate(marks):
+        x, y = n % columns * width / columns, -ROW * (n // columns) - 6
+        with draw.group(shift(x + 11, y)):
+            mark(draw)
+        draw.text(x + 25, y - 2.6, text, SIZE, "ink")
+    return Block(ROW * -(-len(marks) // columns) + 2, draw)
+
+
+def _marks(report: TurnReport) -> list[Mark]:
+    """The text and the drawing of each mark in use."""
+    kinds = {each.kind for escort in report.escorts for each in escort.attacks}
+    marks: list[Mark] = [("submarine", lambda draw: draw_submarine(draw, (5.0, 0.0), 0.0, MARK))]
+    if report.escorts:
+        marks.append(("escort", lambda draw: _hull(draw, HULLS[ESCORT])))
+    if report.ships:
+        marks.append(("ship of the convoy", lambda draw: _hull(draw, MERCHANT_HULL)))
+    marks.append(("where a piece was", lambda draw: _hull(draw, GHOST)))
+    if any(len(escort.path) > 1 for escort in report.escorts):
+        marks.append(("hexes entered, in order", _step))
+    if any(seen.target is not None for seen in report.submarines):
+        marks.append(("assault zone, ranks", _zone))
+    if report.barred:
+        marks.append(("escorts may not enter", lambda draw: draw_hatch(draw, (0.0, 0.0), MARK)))
+    if report.starshells:
+        marks.append(("starshell", lambda draw: draw_star(draw, (0.0, 0.0), 5.0)))
+    for kind in sorted(kinds):
+        marks.append((EACH.get(kind, kind), lambda draw, kind=kind: _tag(draw, SHORT.get(kind, kind[:2].upper()))))
+    return marks
+
+
+def _hull(draw: Drawing, style: Style) -> None:
+    with draw.group((0.0, -1.0, 1.0, 0.0, 4.5, 0.0)):
+        hex_grid.draw_ship(draw, Hex(0, 0), 0, 0.9 * MARK, style)
+
+
+def _step(draw: Drawing) -> None:
+    draw.line((-9, 0), (9, 0), Style(None, "sea", 1.5))
+    draw.circle(0, 0, 4.4, Style("sea"))
+    hex_grid.draw_label(draw, (0, 0), "1", 7.25, "paper", "bold")
+
+
+def _zone(draw: Drawing) -> None:
+    draw.polygon(hex_grid.corners(Hex(0, 0), MARK), Style("pale", "sea", 0.9))
+    hex_grid.draw_label(draw, (0, 0), "2", 7.25, "sea", "bold")
+
+
+def _tag(draw: Drawing, text: str) -> None:
+    width = text_width(text, 7.25, "bold") + 3
+    draw.rounded(-width / 2, -4, width, 8, 2, Style("danger"))
+    draw.text(0, -2.5, text, 7.25, "paper", "bold", "middle")
+
+
+# --- the whole board ----------------------------------------------------------------------------------------------
+
+
+def overview_block(report: TurnReport, shown: Sequence[Section], width: float, height: float) -> Block:
+    """Every piece of the game on a small map, with the sections that are drawn large as frames."""
+    draw, board, whole = Drawing(), report.before.board, whole_board(report)
+    draw_section_head(draw, "The whole board", "frame: the map", width)
+    columns, rows = len(whole.columns), len(whole.rows)
+    size = min(width / (0.866 * (columns + 0.4)), (height - 20) / (rows + 0.5), MOST_HEX)
+    field = [hexes.at(board, column, row) for column in whole.columns for row in (whole.rows[0], whole.rows[-1])]
+    limits = Area(*hex_grid.bounds(field, size))
+    with draw.group(shift((width - limits.width) / 2 - limits.left, -20 - limits.top)):
+        draw.rect(limits.left, limits.bottom, limits.width, limits.height, Style("tint", "rule", 0.4))
+        for section in shown:
+            corners = [hexes.at(board, c, r) for c in section.columns for r in (section.rows[0], section.rows[-1])]
+            box = Area(*hex_grid.bounds(corners, size))
+            left, bottom = max(box.left, limits.left), max(box.bottom, limits.bottom)
+            right, top = min(box.right, limits.right), min(box.top, limits.top)
+            draw.rect(left, bottom, right - left, top - bottom, Style(None, "sea", 0.9, (3, 2)))
+        for piece in pieces(report):
+            if piece.kind == SUBMARINE:
+                at = hex_grid.centre(piece.after.bow, size)
+                draw_submarine(draw, at, hex_grid.direction(piece.after.step), max(size, 6.0))
+            else:
+                style = HULLS.get(piece.kind, MERCHANT_HULL)
+                hex_grid.draw_ship(draw, piece.after.bow, piece.after.step, size, style)
+        _name_pieces(draw, report, size, limits)
+    return Block(20 + limits.height + 4, draw)
+
+
+def _name_pieces(draw: Drawing, report: TurnReport, size: float, limits: Area) -> None:
+    """The names of those that act, each beside its bow, inside the map."""
+    for piece in pieces(report):
+        if not piece.acts:
+            continue
+        x, y = hex_grid.centre(neighbour(piece.after.bow, piece.after.step, -1), size)
+        right = x + 5 + text_width(piece.name, 7.25, "semibold") < limits.right
+        colour = "danger" if piece.kind == SUBMARINE else "navy"
+        draw.text(x + (5 if right else -5), y - 2.4, piece.name, 7.25, colour, "semibold", "start" if right else "end")

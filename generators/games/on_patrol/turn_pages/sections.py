@@ -1,0 +1,137 @@
+"""The sections of the board that a turn sheet shows: around each submarine, as much of the action as stays readable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from aids import hexes
+from aids.hexes import Board, Hex, distance, neighbour
+from aids.on_patrol.assault import zone
+from aids.on_patrol.game.position import Pose
+from aids.on_patrol.game.turn_report import SubmarineSeen, TurnReport
+from aids.on_patrol.game.words import FORMATION_MODE, in_formation
+from aids.rules import Rules
+from generators.games.on_patrol.sea_map import BORDER, COLUMN_WIDTH
+
+READABLE = 15.5  # size of a hex in points at which its step numbers and ranks can be read
+LARGEST = 26.0
+MOST_SECTIONS = 3
+
+
+class Section(NamedTuple):
+    """A part of the board, as columns and rows, and the names of the pieces that it shows from before to after."""
+
+    columns: range
+    rows: range
+    shown: frozenset[str]
+
+
+class _Group(NamedTuple):
+    """Hexes that are shown together; one that `acts` has to be shown in some section."""
+
+    name: str
+    places: tuple[Hex, ...]
+    acts: bool
+
+
+def sections(rules: Rules, report: TurnReport, width: float, height: float) -> list[Section]:
+    """Sections of the board that fit the size in points, the first around the first submarine.
+
+    Each takes the submarines and escorts that act, then the ships near them, as long as its hexes stay readable; what
+    acts and does not fit begins another section.
+    """
+    board, groups = report.before.board, _groups(rules, report)
+    found: list[Section] = []
+    waiting = groups
+    while waiting and len(found) < MOST_SECTIONS and (not found or any(group.acts for group in waiting)):
+        first = next((group for group in waiting if group.acts), waiting[0])
+        section = _grown(board, first, groups, width, height)
+        found.append(section)
+        waiting = [group for group in waiting if group.name not in section.shown]
+    return found or [_section(board, [Hex(0, 0)], ())]
+
+
+def hex_size(section: Section, width: float, height: float) -> float:
+    """The size of a hex at which a section fits, flat to flat in points."""
+    across = (width - BORDER) / (COLUMN_WIDTH * (len(section.columns) + 0.4))
+    return min(across, (height - BORDER) / (len(section.rows) + 0.5), LARGEST)
+
+
+def whole_board(report: TurnReport) -> Section:
+    """A section with every piece of the game."""
+    groups = [*_ship_groups(report), *_acting_escorts(report)]
+    groups += [_Group(sub.name, _two_hexes(sub.pose), True) for sub in report.next.submarines if not sub.sunk]
+    places = [place for group in groups for place in group.places]
+    return _section(report.before.board, places or [Hex(0, 0)], [group.name for group in groups])
+
+
+def zones(rules: Rules, report: TurnReport) -> list[tuple[SubmarineSeen, dict[Hex, int]]]:
+    """The assault zone of each submarine against which escorts move radially: its hexes with their ranks."""
+    found = []
+    for seen in report.submarines:
+        pose = seen.marker.pose
+        if seen.target is not None and pose is not None and seen.mode != FORMATION_MODE:
+            ranked = zone(rules, seen.target, pose.step)
+            found.append((seen, {each.hex: each.priority for each in ranked}))
+    return found
+
+
+def _grown(board: Board, first: _Group, groups: Sequence[_Group], width: float, height: float) -> Section:
+    """The section around one group, with every other that leaves it readable, the nearest first."""
+    middle = first.places[0]
+    order = sorted(groups, key=lambda group: (not group.acts, min(distance(middle, each) for each in group.places)))
+    section = _section(board, first.places, [first.name])
+    places = list(first.places)
+    for group in order:
+        larger = _section(board, [*places, *group.places], section.shown | {group.name})
+        if hex_size(larger, width, height) >= READABLE:
+            section, places = larger, [*places, *group.places]
+    return section
+
+
+def _section(board: Board, places: Iterable[Hex], names: Iterable[str]) -> Section:
+    """The smallest section with these hexes and one more all around."""
+    marks = [hexes.place_of(board, place) for place in places]
+    columns, rows = [column for column, _ in marks], [row for _, row in marks]
+    return Section(range(min(columns) - 1, max(columns) + 2), range(min(rows) - 1, max(rows) + 2), frozenset(names))
+
+
+def _groups(rules: Rules, report: TurnReport) -> list[_Group]:
+    """Everything that a section may show, submarines first."""
+    groups = []
+    ranks = {seen.name: tuple(ranked) for seen, ranked in zones(rules, report)}
+    targets = {seen.name: (seen.target,) for seen in report.submarines if seen.target is not None}
+    for sub in report.next.submarines:
+        if not sub.sunk:
+            around = ranks.get(sub.name, targets.get(sub.name, ()))
+            groups.append(_Group(sub.name, (*_two_hexes(sub.pose), *around), True))
+    groups += _acting_escorts(report)
+    groups += [_Group(f"torpedo {n}", _two_hexes(each.pose), False) for n, each in enumerate(report.next.torpedoes)]
+    return groups + _ship_groups(report)
+
+
+def _acting_escorts(report: TurnReport) -> list[_Group]:
+    return [
+        _Group(
+            move.name,
+            (
+                *_two_hexes(move.before),
+                *(each.hex for each in move.path),
+                *_two_hexes(move.after),
+                *(each.hex for each in move.attacks),
+            ),
+            True,
+        )
+        for move in report.escorts
+        if not in_formation(move)
+    ]
+
+
+def _ship_groups(report: TurnReport) -> list[_Group]:
+    moves = [*report.ships, *(move for move in report.escorts if in_formation(move))]
+    return [_Group(move.name, (*_two_hexes(move.before), *_two_hexes(move.after)), False) for move in moves]
+
+
+def _two_hexes(pose: Pose) -> tuple[Hex, Hex]:
+    return pose.bow, neighbour(pose.bow, pose.step, -1)

@@ -1,0 +1,153 @@
+"""The text of a turn sheet in blocks: what the enemy knows, the orders of the escorts, the convoy, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aids.checks.answers import capital
+from aids.on_patrol.game import words
+from aids.on_patrol.game.position import Pose
+from aids.on_patrol.game.turn_report import EscortMove, TurnReport
+from aids.rules import Rules
+from generators.drawing.dice import draw_die
+from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import shorten_text, text_width
+from generators.games.on_patrol.turn_pages.rows import TEXT, Column, draw_heads, draw_row
+from generators.page.rich_text import Word, draw_words, wrap_words
+from generators.page.typeset import CITED, Block, draw_paragraph, draw_section_head
+
+HEAD = 18.0  # a section head and the space under it
+SHIP = 118.0  # width of a ship in the table of the convoy
+PITCH = 12.5  # height of its row
+
+
+def known_block(rules: Rules, report: TurnReport, width: float) -> Block:
+    """What the enemy knows of each submarine, and the light: marker, target hex and mode."""
+    draw = Drawing()
+    draw_section_head(draw, f"End of turn {report.closed}", "104.1.3 · 104.2.1", width)
+    y = -HEAD
+    for told in (*words.submarines_told(rules, report), *words.starshells_told(report), *words.lit_told(report)):
+        y = _draw_told(draw, told.name, told.text, told.rules, y, width)
+    return Block(-y, draw)
+
+
+def fleet_block(report: TurnReport, width: float) -> Block:
+    """The fleet die with its order, and the new place of every ship that moves with the convoy."""
+    draw, board = Drawing(), report.before.board
+    draw_section_head(draw, "Convoy", "104.3.1", width)
+    y = -HEAD
+    if report.order.die:
+        draw_die(draw, report.order.die, 0, y - 13, 13)
+    text = f"{words.fleet_order_text(report.order)}: every ship at its new place"
+    low = draw_paragraph(draw, capital(text), 18, y - 0.5, width - 18, TEXT, "navy", "semibold")
+    y = min(low, y - 15) - 2
+    moves = [*report.ships, *(move for move in report.escorts if words.in_formation(move))]
+    special = []
+    across = max(1, int(width // SHIP))
+    for n, move in enumerate(moves):
+        x, row = (n % across) * width / across, n // across
+        base = y - PITCH * row - 8.5
+        place = words.pose_text(board, move.after)
+        room = width / across - text_width(place, TEXT, "bold") - 8
+        draw.text(x, base, shorten_text(move.name, TEXT, room), TEXT)
+        draw.text(x + width / across - 8, base, place, TEXT, "navy", "bold", "end")
+        if getattr(move, "halted", False) or getattr(move, "rams", None) or getattr(move, "left_board", False):
+            special.append(move)
+    y -= PITCH * -(-len(moves) // across) + 2
+    for move in special:
+        if not isinstance(move, EscortMove):
+            told = words.ship_told(board, move)
+            y = _draw_told(draw, told.name, told.text, told.rules, y, width)
+    return Block(-y, draw)
+
+
+def order_rows(report: TurnReport) -> list[tuple[str, ...]]:
+    """A row for each escort that moves on its own, in the order in which they move."""
+    board, rows = report.before.board, []
+    moving = [move for move in report.escorts if not words.in_formation(move)]
+    for number, move in enumerate(moving, 1):
+        attacks = words.attacks_text(board, move.attacks) if move.attacks else "—"
+        if move.depth_combat:
+            attacks += ". Depth Combat: " + "; ".join(words.depth_texts(board, move.depth_combat))
+        notes = "".join(f" {note}" for note in move.notes)
+        rows.append(
+            (
+                str(number),
+                move.name,
+                f"{move.mode}" if move.against is None else f"{move.mode} · {move.against}",
+                words.pose_text(board, move.before),
+                str(move.speed),
+                words.path_text(board, move.before.step, move.path) or "stays",
+                words.pose_text(board, Pose(move.after.bow, move.after.step)),
+                f"{attacks}.{notes}" if attacks != "—" or notes else attacks,
+                ", ".join(move.rules),
+            )
+        )
+    return rows
+
+
+def order_columns(width: float) -> tuple[Column, ...]:
+    """The columns of the orders in this width."""
+    fixed = (
+        Column("", 14, 10.0, "navy", "bold"),
+        Column("Escort", 56, TEXT, "navy", "semibold"),
+        Column("Mode", 46, 7.5, "ink"),
+        Column("From", 34, TEXT),
+        Column("Speed", 27, TEXT),
+        Column("Enters", 98, TEXT, "navy", "semibold"),
+        Column("Ends", 34, TEXT, "navy", "bold"),
+    )
+    rules = Column("Rules", 62, CITED, "grey")
+    rest = width - sum(column.width for column in fixed) - rules.width
+    return (*fixed, Column("Drops, and Depth Combat for each", rest, 7.75), rules)
+
+
+def orders_block(rows: Sequence[tuple[str, ...]], width: float, *, more: bool = False) -> Block:
+    """The orders of the escorts as a table; `more` where it goes on from the page before."""
+    draw = Drawing()
+    title = "Escorts in the order in which they move" + (", continued" if more else "")
+    draw_section_head(draw, title, "105.4.5 · M23/6: bow hex and facing, named where it changes", width)
+    columns = order_columns(width)
+    y = draw_heads(draw, columns, -15)
+    for n, row in enumerate(rows):
+        y = draw_row(draw, columns, row, y, tinted=n % 2 == 0)
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    return Block(-y, draw)
+
+
+def to_do_block(report: TurnReport, width: float) -> Block:
+    """What the player does next, phase by phase, each with a box to tick."""
+    draw = Drawing()
+    draw_section_head(draw, "What you do next", "phase by phase", width)
+    y = -HEAD
+    for told in words.to_do_told(report):
+        draw.rect(0, y - 9, 7.5, 7.5, Style("paper", "navy", 0.7))
+        label = f"Phase {told.name}" if told.name[:1].isdigit() else told.name
+        y = _draw_told(draw, label, told.text, told.rules, y, width, 13)
+    return Block(-y, draw)
+
+
+def assumes_block(report: TurnReport, width: float) -> Block:
+    """The rulings that the turn rests on."""
+    draw = Drawing()
+    if not report.assumes:
+        return Block(0, draw)
+    text = f"Assumes {', '.join(report.assumes)}: plotroom list on-patrol --rulings"
+    return Block(-draw_paragraph(draw, text, 0, 0, width, 7.5, "amber", "italic"), draw)
+
+
+def _draw_told(
+    draw: Drawing, name: str, text: str, rules: Sequence[str], y: float, width: float, left: float = 0.0
+) -> float:
+    """A name in bold, its sentences, and the rules behind them; the y below."""
+    beside = text_width(name, TEXT, "bold") + 6
+    draw.text(left, y - 8, name, TEXT, "navy", "bold")
+    if beside > 0.4 * width:  # a long name stands above its text
+        y, beside = y - 1.25 * TEXT, 0.0
+    x = left + beside
+    set_words = [Word(part, "ink", "regular", 0, True) for part in text.split()]
+    set_words += [Word(part, "grey", "regular", 0, True) for part in ", ".join(rules).split()]
+    for line in wrap_words(set_words, TEXT, width - x):
+        draw_words(draw, line, x, y - 8, TEXT)
+        y -= 1.25 * TEXT
+    return y - 3

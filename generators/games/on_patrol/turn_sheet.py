@@ -1,0 +1,199 @@
+"""On Patrol's turn sheet: the action on the board, the orders with their rules and rolls, what the player does next.
+
+It is one page where that leaves the map readable, and two otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aids.games import Game
+from aids.on_patrol.game.turn_report import TurnReport
+from aids.rules import Rules
+from generators.drawing.drawing import Drawing, shift
+from generators.games.on_patrol.turn_pages.board_map import draw_board
+from generators.games.on_patrol.turn_pages.key import key_block, overview_block
+from generators.games.on_patrol.turn_pages.record import record_block
+from generators.games.on_patrol.turn_pages.sections import Section, hex_size, sections, whole_board
+from generators.games.on_patrol.turn_pages.telling import (
+    assumes_block,
+    fleet_block,
+    known_block,
+    order_rows,
+    orders_block,
+    to_do_block,
+)
+from generators.page.frame import Area, Body, Heading
+from generators.page.typeset import DESIGN, GUTTER, Block
+from generators.sheets.setups import composed_place
+from generators.sheets.turns import TurnJob
+
+GAP = 9.0  # between two blocks
+LEAST_SCALE = 0.83
+LEAST_MAP = 230.0  # height of the map of a sheet of one page
+SIDE = 178.0  # width of the column beside a tall map
+ROOMY = 1.4  # height of the lines of a form on a page of its own
+HALF = (DESIGN - GUTTER) / 2
+OVERVIEW, LEAST_OVERVIEW = 210.0, 90.0  # height of the small map of the whole board
+
+
+class Placed(NamedTuple):
+    """A block and its top left corner, in composed points."""
+
+    block: Block
+    x: float
+    y: float
+
+
+class Maps(NamedTuple):
+    """A section of the board with the area that it is drawn into."""
+
+    section: Section
+    area: Area
+
+
+class Layout(NamedTuple):
+    """A page: its blocks, and its maps."""
+
+    blocks: tuple[Placed, ...]
+    maps: tuple[Maps, ...]
+
+
+def bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
+    """The pages of a turn.  FitError if the paper is too narrow."""
+    matrix, height = composed_place(job.paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches")
+    pages = []
+    for number, layout in enumerate(layouts(game.rules, report, height)):
+        draw = Drawing()
+        with draw.group(matrix):
+            for block, x, y in layout.blocks:
+                with draw.group(shift(x, y)):
+                    draw.add(block.drawing.records)
+            for section, area in layout.maps:
+                draw_board(draw, game.rules, report, section, area)
+        title = f"Turn {report.closed + 1}" + (", continued" if number else "")
+        pages.append(Body(draw, Heading(game.title, title, "104 to 108"), "read", note=job.note))
+    return pages
+
+
+def layouts(rules: Rules, report: TurnReport, height: float) -> list[Layout]:
+    """The pages of a turn: the one-page layout with the largest map, or two pages."""
+    one_page = [layout for make in (_beside, _below) if (layout := make(rules, report, height)) is not None]
+    if one_page:
+        return [max(one_page, key=_worth)]
+    return _two_pages(rules, report, height)
+
+
+def _worth(layout: Layout) -> tuple[int, float]:
+    """How good the map of a layout is: the pieces that it shows, then the size of its hexes."""
+    section, area = layout.maps[0]
+    return len(section.shown), hex_size(section, area.width, area.height)
+
+
+def _beside(rules: Rules, report: TurnReport, height: float) -> Layout | None:
+    """One page with a tall map and text beside it; None if it does not fit."""
+    wide = DESIGN - SIDE - GUTTER
+    record, assumes = record_block(report, DESIGN), assumes_block(report, DESIGN)
+    foot = [_orders(report, DESIGN), fleet_block(report, DESIGN), record, assumes]
+    side, key = [known_block(rules, report, SIDE), to_do_block(report, SIDE)], key_block(report, wide)
+    room = height - _stack_height(foot) - GAP
+    tall = room - key.height - 4
+    if tall < LEAST_MAP or room < _stack_height(side):
+        return None
+    first = sections(rules, report, wide, tall)[0]
+    if not _is_whole(report, [first]):
+        least = min(OVERVIEW, room - _stack_height(side) - GAP)
+        if least < LEAST_OVERVIEW:
+            return None
+        side.append(overview_block(report, [first], SIDE, least))
+    blocks = [*_stack(side, wide + GUTTER, height), *_stack(foot, 0, height - room - GAP)]
+    blocks.append(Placed(key, 0, height - tall - 4))
+    return Layout(tuple(blocks), (Maps(first, Area(0, height - tall, wide, height)),))
+
+
+def _below(rules: Rules, report: TurnReport, height: float) -> Layout | None:
+    """One page with a map as wide as the page and text above and below it; None if it does not fit."""
+    known, fleet = known_block(rules, report, HALF), fleet_block(report, HALF)
+    head = max(known.height, fleet.height) + GAP
+    key, record, assumes = key_block(report, DESIGN), record_block(report, DESIGN), assumes_block(report, DESIGN)
+    to_do = to_do_block(report, DESIGN)
+    foot = [key, _orders(report, DESIGN), to_do, record, assumes]
+    room = height - head - _stack_height(foot) - GAP
+    if room < LEAST_MAP:
+        return None
+    first = sections(rules, report, DESIGN, room)[0]
+    if not _is_whole(report, [first]):
+        return None
+    top = [Placed(known, 0, height), Placed(fleet, HALF + GUTTER, height)]
+    area = Area(0, height - head - room, DESIGN, height - head)
+    return Layout((*top, *_stack(foot, 0, area.bottom - GAP)), (Maps(first, area),))
+
+
+def _two_pages(rules: Rules, report: TurnReport, height: float) -> list[Layout]:
+    """The map with the orders on one page, everything else on a second."""
+    rows = order_rows(report)
+    known, key, assumes = known_block(rules, report, DESIGN), key_block(report, DESIGN), assumes_block(report, DESIGN)
+    kept = len(rows)
+    while True:
+        foot = [key, *([orders_block(rows[:kept], DESIGN)] if kept else []), assumes]
+        room = height - known.height - _stack_height(foot) - 2 * GAP
+        if room >= LEAST_MAP or kept <= 1:
+            break
+        kept -= 1
+    found = sections(rules, report, DESIGN, room)
+    area = Area(0, height - known.height - GAP - room, DESIGN, height - known.height - GAP)
+    blocks = (Placed(known, 0, height), *_stack(foot, 0, area.bottom - GAP))
+    first = Layout(blocks, (Maps(found[0], area),))
+    return [first, _second_page(report, found, rows[kept:], height)]
+
+
+def _second_page(
+    report: TurnReport, found: Sequence[Section], rows: Sequence[tuple[str, ...]], height: float
+) -> Layout:
+    """The orders left over, what comes next beside the convoy, further maps, and the form."""
+    head = [orders_block(rows, DESIGN, more=True)] if rows else []
+    y = height - _stack_height(head) - (GAP if head else 0)
+    left, right = to_do_block(report, HALF), fleet_block(report, HALF)
+    record = record_block(report, DESIGN, ROOMY)
+    low = y - max(left.height, right.height) - GAP
+    blocks = [*_stack(head, 0, height), Placed(left, 0, y), Placed(right, HALF + GUTTER, y)]
+    room, further = low - record.height - GAP, list(found[1:])
+    maps: list[Maps] = []
+    if room > LEAST_OVERVIEW and not _is_whole(report, found[:1]):
+        room = min(room, OVERVIEW) if not further else room
+        across = (DESIGN - GUTTER * len(further)) / (1 + len(further))
+        blocks.append(Placed(overview_block(report, found, across, room), 0, low))
+        for n, section in enumerate(further, 1):
+            left_edge = n * (across + GUTTER)
+            maps.append(Maps(section, Area(left_edge, low - room, left_edge + across, low)))
+        low -= room + GAP
+    blocks.append(Placed(record, 0, low))
+    return Layout(tuple(blocks), tuple(maps))
+
+
+def _orders(report: TurnReport, width: float) -> Block:
+    """The orders of the escorts; nothing if all keep formation."""
+    rows = order_rows(report)
+    return orders_block(rows, width) if rows else Block(0, Drawing())
+
+
+def _is_whole(report: TurnReport, found: Sequence[Section]) -> bool:
+    """Whether the sections show every piece."""
+    shown = frozenset[str]().union(*(section.shown for section in found))
+    return whole_board(report).shown <= shown
+
+
+def _stack(blocks: Sequence[Block], x: float, top: float) -> list[Placed]:
+    """Blocks one below the other."""
+    placed = []
+    for block in blocks:
+        if block.height:
+            placed.append(Placed(block, x, top))
+            top -= block.height + GAP
+    return placed
+
+
+def _stack_height(blocks: Sequence[Block]) -> float:
+    kept = [block.height for block in blocks if block.height]
+    return sum(kept) + GAP * max(0, len(kept) - 1)

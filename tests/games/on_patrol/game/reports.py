@@ -1,0 +1,154 @@
+"""Reports of a turn made by hand, for tests of the sheet and of the words: no engine is needed to draw them."""
+
+from __future__ import annotations
+
+from aids.hexes import DEFAULT_ON_PATROL as BOARD
+from aids.hexes import Hex, parse, step_of
+from aids.on_patrol.game.position import (
+    ConvoyShip,
+    Escort,
+    Marker,
+    Pose,
+    Position,
+    Submarine,
+    Torpedo,
+    Weapon,
+)
+from aids.on_patrol.game.turn_report import (
+    Attacked,
+    DepthRoll,
+    EscortMove,
+    FleetOrder,
+    ShipMove,
+    Starshells,
+    SubmarineSeen,
+    ToDo,
+    TurnReport,
+)
+from aids.on_patrol.movement import MovementOrder
+from aids.on_patrol.ships import Move
+
+
+def at(label: str) -> Hex:
+    """The hex of a label."""
+    return parse(BOARD, label)
+
+
+def pose(text: str) -> Pose:
+    """The bow and the course that `M23/6` names."""
+    label, _, heading = text.partition("/")
+    return Pose(at(label), step_of(BOARD, int(heading)))
+
+
+def way(text: str) -> tuple[Move, ...]:
+    """The hexes of a path, each with its facing."""
+    return tuple(Move(*pose(each)) for each in text.split())
+
+
+def escort(name: str, place: str, vp: int = 10, speed: int = 3) -> Escort:
+    """An escort with depth charges and K-guns."""
+    weapons = (Weapon("depth-charge", 2, "stern"), Weapon("k-gun", 2, "abeam", 1), Weapon("hedgehog", 1, "ahead", 2))
+    return Escort(name, vp, pose(place), speed, 6, 1, 3, True, weapons=weapons)
+
+
+def merchant(name: str, column: int, rank: int, place: str) -> ConvoyShip:
+    """A cargo ship."""
+    return ConvoyShip(name, "cargo", column, rank, pose(place))
+
+
+BEFORE = {"M1": "E20/3", "M2": "E14/3", "M3": "M20/3", "M4": "M14/3", "M5": "U20/3", "M6": "U14/3"}
+AFTER = {"M1": "E22/3", "M2": "E16/3", "M3": "M22/3", "M4": "M16/3", "M5": "U22/3", "M6": "U16/3"}
+PATHS = {
+    "M1": "E21/3 E22/3",
+    "M2": "E15/3 E16/3",
+    "M3": "M21/3 M22/3",
+    "M4": "M15/3 M16/3",
+    "M5": "U21/3 U22/3",
+    "M6": "U15/3 U16/3",
+}
+
+
+def dived() -> TurnReport:
+    """The submarine was seen at M29/3 and dived: one escort is in contact and attacks, another comes at full speed."""
+    sub = Submarine(
+        "Wahoo",
+        pose("M31/3"),
+        50,
+        pose("M29/3"),
+        found=("Fletcher",),
+        missed=("Benson",),
+        marker=Marker("sub-colour", pose("M29/3")),
+    )
+    ships = tuple(merchant(name, n // 2 + 1, n % 2 + 1, place) for n, (name, place) in enumerate(BEFORE.items()))
+    escorts = (escort("Fletcher", "M34/6", 12), escort("Benson", "Q40/3", 9))
+    before = Position(3, "day", "fast-2", (sub,), ships, escorts, (Torpedo(pose("P26/6"), 5),))
+    marker = Marker("escort-colour", pose("M29/3"))
+    after = before._replace(
+        turn=4,
+        submarines=(sub._replace(began=sub.pose, found=(), missed=(), marker=marker),),
+        ships=tuple(ship._replace(pose=pose(AFTER[ship.name])) for ship in ships),
+        escorts=(escorts[0]._replace(pose=pose("M31/6")), escorts[1]._replace(pose=pose("M39/1"))),
+    )
+    first = EscortMove(
+        "Fletcher",
+        3,
+        "Wahoo",
+        pose("M34/6"),
+        way("M33/6 M32/6 M31/6"),
+        pose("M31/6"),
+        3,
+        "run",
+        (Attacked(at("M32"), "depth-charge", 2), Attacked(at("L31"), "k-gun", 1), Attacked(at("N31"), "k-gun", 1)),
+        (
+            DepthRoll(at("M32"), "depth-charge", (5, 4), "same depth"),
+            DepthRoll(at("M32"), "depth-charge", (2, 3), "miss"),
+            DepthRoll(at("L31"), "k-gun", (4, 4), "within 25 feet"),
+            DepthRoll(at("N31"), "k-gun", (3, 1), "within 50 feet"),
+        ),
+        rules=("105.3.2", "105.4.6", "105.4.12"),
+    )
+    second = EscortMove(
+        "Benson",
+        3,
+        "Wahoo",
+        pose("Q40/3"),
+        way("P40/2 O40/1 N39/1 M39/1"),
+        pose("M39/1"),
+        4,
+        "approach",
+        rules=("105.3.2a", "105.3.5"),
+    )
+    return TurnReport(
+        3,
+        before,
+        (SubmarineSeen("Wahoo", marker, 3, at("M30"), ("Fletcher", "Benson"), ("104.1.3", "104.2.1")),),
+        (),
+        (),
+        tuple(
+            (at(label), "M3 might enter it")
+            for label in ("M23", "L23", "N23", "M22", "L22", "N22", "L21", "N21", "M21", "L20", "N20")
+        ),
+        (first, second),
+        FleetOrder(3, "fast-2", MovementOrder("2", None, None, 2)),
+        tuple(
+            ShipMove(name, pose(BEFORE[name]), way(PATHS[name]), pose(AFTER[name]), rules=("104.3.1",))
+            for name in BEFORE
+        ),
+        (),
+        ("Fletcher",),
+        ("Fletcher", "Benson"),
+        (
+            ToDo("6", "Search by sonar with Fletcher and by radar with both", ("108.3.1", "108.3.2")),
+            ToDo("7", "Resolve the attacks: Depth Combat says at which depth each charge bursts", ("105.4.12",)),
+            ToDo("8", "Move Wahoo, and launch torpedoes", ("104.1.1",)),
+            ToDo("10", "Fill in the fields and run the next turn", ("104.2.1",)),
+        ),
+        ("OP-40", "OP-44", "OP-46"),
+        after,
+    )
+
+
+def night() -> TurnReport:
+    """Torpedoes by night: starshells."""
+    report = dived()
+    return report._replace(starshells=(Starshells("Benson", "Wahoo", (at("M30"), at("M33"))),))
