@@ -14,8 +14,12 @@ class Told(NamedTuple):
 
 
 class Section(NamedTuple):
-    """Sentences under one heading, in the order in which things happen; `numbered` where that order matters."""
+    """Sentences under one heading, in the order in which things happen; `numbered` where that order matters.
+
+    `ahead` marks what the player still has to do, which a history leaves out.
+    """
 
     title: str
     told: tuple[Told, ...]
     numbered: bool = False
+    ahead: bool = False

@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, str] = {
     "serve": "generators.web.serve_command:serve",
     "setup": "setup:setup",
     "site": "generators.web.site_command:site",
+    "turn": "turn:turn",
 }
 COMPLETING = "_PLOTROOM_COMPLETE"  # set in the environment by click's completion scripts
 DEBUG = "PLOTROOM_DEBUG"  # set by a developer who wants the traceback of an error

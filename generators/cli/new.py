@@ -16,19 +16,20 @@ from generators.cli.click_support import OWN_COUNTERS, examples_epilog, say
         "new rules ssn my-rules.toml",
         "new kit ssn my-kit.toml",
         "new scenario on-patrol my-convoy.toml",
+        "new game on-patrol my-game.toml",
         "new counters my.csv",
     ),
 )
-@click.argument("kind", metavar="rules|kit|scenario|counters")
+@click.argument("kind", metavar="rules|kit|scenario|game|counters")
 @click.argument("game", required=False, metavar="[GAME]")
 @click.argument("file", required=False, metavar="FILE")
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 @click.pass_context
 def new(context: click.Context, kind: str, game: str | None, file: str | None, force: bool) -> None:
-    """Write a commented file to edit: house rules, a kit, a scenario file, or counters of your own.
+    """Write a commented file to edit: house rules, a kit, a scenario file, a game on file, or counters of your own.
 
     All but counters belong to a GAME.  Use rules with --rules, a kit with --kit, a scenario file with setup or check,
-    counters with print.
+    a game with turn, counters with print.
     """
     from pathlib import Path
 

@@ -27,6 +27,8 @@ from generators.cli.console import can_ask, standard_output
 from generators.cli.printing import print_options, printing_options, with_defaults
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from aids.checks import Input
     from aids.games import Game
     from generators.sheets.setups import SetupSheet
@@ -68,6 +70,7 @@ def _game_setup(name: str) -> click.Command:
                 metavar=sheet.sealed.label,
                 help="Tell this slip alone of the setup that --seed repeats; no sheet.",
             ),
+            *_save_option(name),
             *printing_options(),
         ],
         help=f"Print pre-rolled setups of {game.title}, ready to play.",
@@ -76,6 +79,16 @@ def _game_setup(name: str) -> click.Command:
             f"{example} --seed 7 --reveal {sheet.sealed.example}",
         ),
     )
+
+
+def _save_option(name: str) -> list[click.Option]:
+    """The option that keeps a setup as a game on file, for a game that has such."""
+    from generators.sheets.turns import turn_games
+
+    if name not in turn_games():
+        return []
+    help_text = f"Write the setup as a game on file as well, for the command turn {name}."
+    return [click.Option(["--save"], metavar="FILE", help=help_text)]
 
 
 def _run(game: Game, inputs: Sequence[Input], options: Mapping[str, Any]) -> None:
@@ -97,7 +110,10 @@ def _run(game: Game, inputs: Sequence[Input], options: Mapping[str, Any]) -> Non
     if seed is None:
         seed = int.from_bytes(os.urandom(4)) % SEEDS
         recorded = {"--seed": str(seed)}
+    saved = _game_file(game, accepted, seed, count, options) if options.get("save") is not None else {}
     if options["json"]:
+        if saved:
+            raise InputError("is written with the sheet; leave --json out", where="--save")
         for setup in roll_setups(game, accepted, seed, count):
             echo_json(sheet.as_json(setup))
         return
@@ -107,8 +123,26 @@ def _run(game: Game, inputs: Sequence[Input], options: Mapping[str, Any]) -> Non
     chosen = print_options(options, recorded_command(click.get_current_context(), {**recorded, **in_force}))
     command = _repeat_command(sheet, game, inputs, given, options)
     with Progress() as progress:
-        printed = print_job.print_setups(game, accepted, seed, count, chosen, command, progress.watch)
+        printed = print_job.print_setups(game, accepted, seed, count, chosen, command, progress.watch, saved)
     echo_files(printed.paths, printed.advice)
+
+
+def _game_file(
+    game: Game, inputs: Mapping[str, Any], seed: int, count: int, options: Mapping[str, Any]
+) -> dict[Path, bytes]:
+    """The path and the content of the game file of a setup; FileRefused for a path at which another file stands."""
+    from pathlib import Path
+
+    from generators.press.turn_job import check_new
+    from generators.sheets.setups import roll_setups
+    from generators.sheets.turns import turn_sheet
+
+    if count != 1:
+        raise InputError("keeps one setup; leave --count out", where="--save")
+    (setup,) = roll_setups(game, inputs, seed, 1)
+    path, content = Path(options["save"]), turn_sheet(game.name).saved(game, setup).encode()
+    check_new(path, content, options["force"])
+    return {path: content}
 
 
 def _ask_missing(sheet: SetupSheet, inputs: Sequence[Input], given: Mapping[str, Any]) -> Mapping[str, Any]:

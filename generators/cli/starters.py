@@ -1,4 +1,4 @@
-"""Commented files for a player to edit: house rules, kits, scenario files and counter sheets."""
+"""Commented files for a player to edit: house rules, kits, scenario files, games on file and counter sheets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COUNTERS = "counters"
 
 
 def starter(kind: str, game: str) -> str:
-    """The text of a new file of a kind (`rules`, `kit`, `scenario`) for a game; UnknownName for any other.
+    """The text of a new file of a kind (`rules`, `kit`, `scenario`, `game`) for a game; UnknownName for any other.
 
     A file of the kind `counters` belongs to no game; for it `game` is the file's path, whose suffix says whether it is
     CSV or TOML.
@@ -70,14 +70,24 @@ def rules(game: str) -> str:
 
 def scenario(game: str) -> str:
     """A scenario file, ready to change; UnknownName for a game whose setup needs none."""
-    prefix = "scenario_"
+    return _of_game("scenario", game, "has no scenario files")
+
+
+def game_file(game: str) -> str:
+    """A game on file, complete and ready to play; UnknownName for a game that is not kept on file."""
+    return _of_game("game", game, "has no games on file")
+
+
+def _of_game(kind: str, game: str, lacking: str) -> str:
+    """The template of a kind of file that only some games have; UnknownName for the others."""
+    prefix = f"{kind}_"
     known = sorted(path.stem.removeprefix(prefix).replace("_", "-") for path in TEMPLATES.glob(f"{prefix}*.toml"))
     if game not in known:
-        raise UnknownName(f"has no scenario files; {nearest(game, known)}", where=game)
+        raise UnknownName(f"{lacking}; {nearest(game, known)}", where=game)
     return _template(f"{prefix}{_stem(game)}.toml")
 
 
-KINDS: dict[str, Callable[[str], str]] = {"rules": rules, "kit": kit, "scenario": scenario}
+KINDS: dict[str, Callable[[str], str]] = {"rules": rules, "kit": kit, "scenario": scenario, "game": game_file}
 
 
 def counters(path: str) -> str:

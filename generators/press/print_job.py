@@ -166,7 +166,7 @@ def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pr
         title, subject = f"{sheet.job.game.title}: {sheet.spec.get('title', str)}", sheet.spec.get("rule", str, "")
         leaves = gather(sheet.bodies, options.sides)
         pages = make_pages(leaves, options)
-        paths = _file_paths(stem, len(pages), options)
+        paths = file_paths(stem, len(pages), options)
         if options.finishing.cut_only:
             from generators.press.register_marks import has_cuts
 
@@ -181,7 +181,7 @@ def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pr
     return _Made(contents, by_name)
 
 
-def _file_paths(stem: str, page_count: int, options: PrintOptions) -> list[Path]:
+def file_paths(stem: str, page_count: int, options: PrintOptions) -> list[Path]:
     """The paths of the files that so many pages become: one for all, or one for each page."""
     output = options.output
     ending = ("-cut" if options.finishing.cut_only else "") + f".{output.format}"
@@ -198,7 +198,7 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
     leaves = gather([body for sheet in sheets for body in sheet.bodies], options.sides)
     names = list(dict.fromkeys(sheet.game for sheet in sheets))
     name = names[0] if len(names) == 1 else "all"
-    paths = _file_paths(f"{name}-kit-{options.paper.name}", len(leaves.bodies), options)
+    paths = file_paths(f"{name}-kit-{options.paper.name}", len(leaves.bodies), options)
     files.check_free(paths, output.force)  # before the pages are made, which takes longest here
     title = " and ".join(dict.fromkeys(sheet.job.game.title for sheet in sheets))
     pages, set_to = make_pages(leaves, options), leaves.printer_sides(options.sides)
@@ -222,7 +222,7 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
     names = list(dict.fromkeys(sheet.game for sheet in sheets))
     name = "all" if len(names) > 1 else names[0] if len(sheets) > 1 else f"{names[0]}-{sheets[0].spec.name}"
     page = contact_sheet(pages, captions, f"{', '.join(names)}: {len(pages)} pages")
-    paths = _file_paths(f"{name}-preview-{options.paper.name}", 1, options)
+    paths = file_paths(f"{name}-preview-{options.paper.name}", 1, options)
     dpi = picture_dpi(page)
     if dpi is None:
         raise InputError(f"{len(pages)} pages make too large a picture; print fewer sheets", where="--preview")
@@ -259,10 +259,12 @@ def print_setups(
     options: PrintOptions,
     command: str,
     watch: Callable[[Iterator[Body]], Iterator[Body]],
+    beside: Mapping[Path, bytes],
 ) -> Printed:
     """Print setup sheets as one PDF, or as an SVG or PNG for each page.
 
     `command` repeats a setup when `--seed` is added to it.  `watch` passes the bodies on and may report progress.
+    `beside` are further files to write with them.
     """
     from generators.sheets.setups import SetupJob, on_leaves, page_count, roll_setups, setup_sheet  # no kit needs it
 
@@ -277,9 +279,9 @@ def print_setups(
     pages = post_process(frame_each(bodies, total, options.paper, ""), options)
     title = f"{game.title}: setup {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
     stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{options.paper.name}"
-    paths = _file_paths(stem, total, options)
+    paths = file_paths(stem, total, options)
     files.check_free(paths, output.force)
-    contents = dict(zip(paths, encode_pages(pages, options, title, "Setup"), strict=True))
+    contents = dict(zip(paths, encode_pages(pages, options, title, "Setup"), strict=True)) | dict(beside)
     files.write_all(contents)
     advice = setup_advice(total, options.sides) if find_writer(output.format).all_pages else ""
     return Printed(list(contents), advice)

@@ -22,6 +22,7 @@ class Catalogue(NamedTuple):
     - `kinds`: sheet kinds, each `build(spec, job) -> list[Body]`
     - `blocks`: chart blocks, each `block(spec, job, width) -> Block`
     - `setup`: the game's `SetupSheet`, "" if it has none
+    - `turn`: the game's `TurnSheet`, "" if it has no games on file
     - `diagrams`: a module whose public functions are diagrams, `_` written as `-` in their names; `catalogue` finds
       `diagrams.py` in the game's package, so that a game need not register it
     - `two_sided`: the kinds whose pages go on both sides of the paper: to read, or fronts with their backs
@@ -32,6 +33,7 @@ class Catalogue(NamedTuple):
     setup: str = ""
     diagrams: str = ""
     two_sided: frozenset[str] = frozenset()
+    turn: str = ""
 
 
 #: The sheet kinds and chart blocks of every game.
@@ -76,6 +78,7 @@ def catalogue(game: str) -> Catalogue:
         own.setup,
         diagrams if find_spec(diagrams) else "",
         GENERAL.two_sided | own.two_sided,
+        own.turn,
     )
 
 

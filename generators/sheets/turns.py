@@ -1,14 +1,86 @@
-"""Games on file: a game's functions to play one turn of a position in a file, and to draw its turn sheet."""
+"""Games on file: a game's functions to carry out one turn of a position in a file, and to draw its turn sheet."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from aids import games
+from aids.errors import UnknownName, nearest
+from aids.games import Game
+from aids.rules import Rules
+from aids.told import Section
+from generators.page.frame import Body
 from generators.page.paper import Paper
+from generators.sheets.catalogue import catalogue, load
+
+
+class Source(NamedTuple):
+    """What a game file was made from: the file before it, that file's digest, and the seed of the dice, if any."""
+
+    file: str
+    digest: str
+    seed: int | None
+
+
+class FileRead(NamedTuple):
+    """A game file as read: the turn that it closes, its source, its digest, and what the game itself keeps of it.
+
+    `rolled` says whether the player's own dice of the coming turn stand in it.
+    """
+
+    turn: int
+    digest: str
+    source: Source | None
+    rolled: bool
+    game: Any
 
 
 class TurnJob(NamedTuple):
-    """How a turn sheet is laid out: the paper, and the note in its foot: the file, and what repeats the turn."""
+    """How a turn sheet is laid out: the paper, and the note in its foot, which names the file and the seed."""
 
     paper: Paper
     note: str = ""
+
+
+class TurnSheet(NamedTuple):
+    """A game's functions for games on file.
+
+    - `read`: a file by its path; RulesError with file and line for a fault
+    - `play`: the report of one turn, of a type of the game's own, with the seed or with the dice in the file
+    - `told`: a report in words
+    - `player_told`: what the player entered in a file, in words
+    - `as_json`: a report, ready for `json.dumps`
+    - `next_text`: the text of the next file
+    - `bodies`: the pages of the turn sheet
+    - `saved`: the text of the first file of a setup, of the type that the game's setup sheet rolls
+    """
+
+    read: Callable[[Rules, str], FileRead]
+    play: Callable[[Rules, FileRead, str, int | None], Any]
+    told: Callable[[Rules, Any], tuple[Section, ...]]
+    player_told: Callable[[Rules, FileRead], Section]
+    as_json: Callable[[Rules, Any], dict[str, object]]
+    next_text: Callable[[Rules, Any, Source], str]
+    bodies: Callable[[Game, Any, TurnJob], list[Body]]
+    saved: Callable[[Game, Any], str]
+
+
+def turn_sheet(game: str) -> TurnSheet:
+    """The functions of a game; UnknownName if it has no games on file."""
+    name = catalogue(game).turn
+    if not name:
+        raise UnknownName(f"has no games on file; {nearest(game, turn_games())}", where=game)
+    sheet: TurnSheet = load(name)
+    return sheet
+
+
+def turn_games() -> list[str]:
+    """The games that can be kept on file."""
+    return [name for name in games.names() if catalogue(name).turn]
+
+
+def next_name(path: Path, turn: int) -> str:
+    """The name, without suffix, of the files of the next turn: `convoy-4` after `convoy-3.toml` and `convoy.toml`."""
+    return f"{path.stem.removesuffix(f'-{turn}')}-{turn + 1}"

@@ -14,7 +14,7 @@ from aids.hexes import Board, Hex, heading_of, label
 from aids.on_patrol.answers import HEXES, MARKERS, order_text
 from aids.on_patrol.detection import NONE, SUB, SURFACED
 from aids.on_patrol.escort_action import actions
-from aids.on_patrol.game.position import ConvoyShip, Marker, Pose
+from aids.on_patrol.game.position import ConvoyShip, Marker, Pose, Position
 from aids.on_patrol.game.turn_report import (
     Attacked,
     DepthRoll,
@@ -50,7 +50,7 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
         Section(f"Turn {turn}: light", (*starshells_told(report), *lit_told(report))),
         Section(f"Turn {turn}: escorts, in the order in which they move", escorts_told(report), numbered=True),
         Section(f"Turn {turn}: the fleet", (fleet_told(report.order), *ships_told(report))),
-        Section(f"Turn {turn}: what you do next", to_do_told(report)),
+        Section(f"Turn {turn}: what you do next", to_do_told(report), ahead=True),
     )
     return tuple(section for section in sections if section.told)
 
@@ -248,6 +248,26 @@ def ship_told(board: Board, move: ShipMove) -> Told:
 def to_do_told(report: TurnReport) -> tuple[Told, ...]:
     """What the player does next, phase by phase."""
     return tuple(Told(each.phase, _sentence(each.text), tuple(each.rules)) for each in report.to_do)
+
+
+def player_told(position: Position) -> Section:
+    """What the player entered in a game file: where each submarine went and what it did, and what it hit."""
+    board, told = position.board, []
+    for sub in position.submarines:
+        moved = "" if sub.began == sub.pose else f"From {pose_text(board, sub.began)} to "
+        parts = [f"{moved}{pose_text(board, sub.pose)}, {counted(sub.depth, 'feet')}"]
+        parts += ["launches torpedoes"] if sub.fired else []
+        parts += ["sighted by rule 47.0"] if sub.sighted else []
+        parts += [f"found by {listed(sub.found)}"] if sub.found else []
+        parts += [f"missed by {listed(sub.missed)}"] if sub.missed else []
+        parts += ["sunk"] if sub.sunk else []
+        told.append(Told(sub.name, _sentence("; ".join(parts))))
+    for ship in position.ships:
+        for turn, what in ((ship.torpedoed, "torpedoed"), (ship.sunk, "sunk")):
+            if turn is not None and turn == position.turn:
+                told.append(Told(ship.name, f"{capital(what)}."))
+    title = f"Turn {position.turn}: what you did" if position.turn else "At the start"
+    return Section(title, tuple(told))
 
 
 def afloat(ship: ConvoyShip) -> bool:

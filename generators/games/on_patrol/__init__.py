@@ -14,4 +14,5 @@ CATALOGUE = Catalogue(
         "marker-changes": "generators.games.on_patrol.marker_blocks:changes_block",
     },
     setup="generators.games.on_patrol.setup_sheet:SHEET",
+    turn="generators.games.on_patrol.turn_game:TURN",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from aids import hexes
 from aids.hexes import Hex, neighbour
@@ -64,8 +65,7 @@ def _marks(report: TurnReport) -> list[Mark]:
         marks.append(("escorts may not enter", lambda draw: draw_hatch(draw, (0.0, 0.0), MARK)))
     if report.starshells:
         marks.append(("starshell", lambda draw: draw_star(draw, (0.0, 0.0), 5.0)))
-    for kind in sorted(kinds):
-        marks.append((EACH.get(kind, kind), lambda draw, kind=kind: _tag(draw, SHORT.get(kind, kind[:2].upper()))))
+    marks += [(EACH.get(kind, kind), partial(_tag, text=SHORT.get(kind, kind[:2].upper()))) for kind in sorted(kinds)]
     return marks
 
 

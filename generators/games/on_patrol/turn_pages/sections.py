@@ -129,8 +129,9 @@ def _acting_escorts(report: TurnReport) -> list[_Group]:
 
 
 def _ship_groups(report: TurnReport) -> list[_Group]:
-    moves = [*report.ships, *(move for move in report.escorts if in_formation(move))]
-    return [_Group(move.name, (*_two_hexes(move.before), *_two_hexes(move.after)), False) for move in moves]
+    moves = [(move.name, move.before, move.after) for move in report.ships]
+    moves += [(move.name, move.before, move.after) for move in report.escorts if in_formation(move)]
+    return [_Group(name, (*_two_hexes(before), *_two_hexes(after)), False) for name, before, after in moves]
 
 
 def _two_hexes(pose: Pose) -> tuple[Hex, Hex]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from aids.checks.answers import capital
 from aids.on_patrol.game import words
 from aids.on_patrol.game.position import Pose
-from aids.on_patrol.game.turn_report import EscortMove, TurnReport
+from aids.on_patrol.game.turn_report import TurnReport
 from aids.rules import Rules
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
@@ -17,8 +17,8 @@ from generators.page.rich_text import Word, draw_words, wrap_words
 from generators.page.typeset import CITED, Block, draw_paragraph, draw_section_head
 
 HEAD = 18.0  # a section head and the space under it
-SHIP = 118.0  # width of a ship in the table of the convoy
-PITCH = 12.5  # height of its row
+MOST_NAME, PLACE = 90.0, 56.0  # width of the name of a ship of the convoy, and of its place
+PITCH = 12.5  # height of a row of ships
 
 
 def known_block(rules: Rules, report: TurnReport, width: float) -> Block:
@@ -41,29 +41,27 @@ def fleet_block(report: TurnReport, width: float) -> Block:
     text = f"{words.fleet_order_text(report.order)}: every ship at its new place"
     low = draw_paragraph(draw, capital(text), 18, y - 0.5, width - 18, TEXT, "navy", "semibold")
     y = min(low, y - 15) - 2
-    moves = [*report.ships, *(move for move in report.escorts if words.in_formation(move))]
-    special = []
-    across = max(1, int(width // SHIP))
-    for n, move in enumerate(moves):
-        x, row = (n % across) * width / across, n // across
-        base = y - PITCH * row - 8.5
-        place = words.pose_text(board, move.after)
-        room = width / across - text_width(place, TEXT, "bold") - 8
-        draw.text(x, base, shorten_text(move.name, TEXT, room), TEXT)
-        draw.text(x + width / across - 8, base, place, TEXT, "navy", "bold", "end")
-        if getattr(move, "halted", False) or getattr(move, "rams", None) or getattr(move, "left_board", False):
-            special.append(move)
-    y -= PITCH * -(-len(moves) // across) + 2
-    for move in special:
-        if not isinstance(move, EscortMove):
-            told = words.ship_told(board, move)
+    places = [(move.name, words.pose_text(board, move.after)) for move in report.ships if not move.left_board]
+    places += [(move.name, words.pose_text(board, move.after)) for move in report.escorts if words.in_formation(move)]
+    names = max((text_width(name, TEXT) for name, _ in places), default=0.0)
+    names = min(names, MOST_NAME)
+    across = max(1, int(width // (names + PLACE)))
+    each = min(width / across, names + PLACE + 20)
+    for n, (name, place) in enumerate(places):
+        x, base = n % across * each, y - PITCH * (n // across) - 8.5
+        draw.text(x, base, shorten_text(name, TEXT, names), TEXT)
+        draw.text(x + names + 6, base, place, TEXT, "navy", "bold")
+    y -= PITCH * -(-len(places) // across) + 2
+    for ship in report.ships:
+        if ship.halted or ship.rams or ship.left_board:
+            told = words.ship_told(board, ship)
             y = _draw_told(draw, told.name, told.text, told.rules, y, width)
     return Block(-y, draw)
 
 
 def order_rows(report: TurnReport) -> list[tuple[str, ...]]:
     """A row for each escort that moves on its own, in the order in which they move."""
-    board, rows = report.before.board, []
+    board, rows = report.before.board, list[tuple[str, ...]]()
     moving = [move for move in report.escorts if not words.in_formation(move)]
     for number, move in enumerate(moving, 1):
         attacks = words.attacks_text(board, move.attacks) if move.attacks else "—"

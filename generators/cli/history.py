@@ -1,0 +1,82 @@
+"""The history of a game on file: the chain of files that lead to one, each turn told again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from aids.errors import PlotroomError
+from aids.games import Game
+from aids.told import Section, Told
+from generators.cli.told import told_lines
+from generators.press import files
+from generators.sheets.turns import FileRead, turn_sheet
+
+MOST_FILES = 1_000
+
+
+class Link(NamedTuple):
+    """A file of the chain, and what is wrong with it; "" if it is as it was when the next file was made from it."""
+
+    path: Path
+    file: FileRead | None
+    fault: str = ""
+
+
+def history_lines(game: Game, path: Path) -> list[str]:
+    """The game so far, from the oldest file that is there; a file that is missing or was changed is told in a line."""
+    sheet, links = turn_sheet(game.name), chain(game, path)
+    lines: list[str] = []
+    for n, link in enumerate(links):
+        if lines:
+            lines.append("")
+        if link.file is None:
+            lines.append(f"{link.path.name}: {link.fault}")
+            continue
+        lines += told_lines([sheet.player_told(game.rules, link.file)])
+        if link.fault:
+            lines += ["", f"{link.path.name}: {link.fault}"]
+        elif n + 1 < len(links):
+            source = links[n + 1].file
+            seed = source.source.seed if source is not None and source.source is not None else None
+            lines += ["", *told_lines(_moves(game, link, seed))]
+    return lines
+
+
+def chain(game: Game, path: Path) -> list[Link]:
+    """The files that lead to one, the oldest first.  A file that cannot be read begins the chain, with its fault.
+
+    Raises the errors of reading for `path` itself.
+    """
+    sheet = turn_sheet(game.name)
+    file = sheet.read(game.rules, str(path))
+    links = [Link(path, file)]
+    while file.source is not None and len(links) < MOST_FILES:
+        before, source = path.parent / file.source.file, file.source
+        if any(link.path == before for link in links):
+            links.append(Link(before, None, "leads back to itself; the history begins after it"))
+            break
+        if not files.exists(before):
+            links.append(Link(before, None, f"is not there; {links[-1].path.name} was made from it"))
+            break
+        try:
+            file = sheet.read(game.rules, str(before))
+        except PlotroomError as error:
+            links.append(Link(before, None, f"cannot be read any more: {error.message}"))
+            break
+        changed = file.digest != source.digest
+        links.append(Link(before, file, f"was changed since {links[-1].path.name} was made from it" if changed else ""))
+    return links[::-1]
+
+
+def _moves(game: Game, link: Link, seed: int | None) -> list[Section]:
+    """What the enemy did in the turn after a file, carried out again with its dice."""
+    sheet = turn_sheet(game.name)
+    assert link.file is not None
+    if seed is None and not link.file.rolled:
+        return []
+    try:
+        report = sheet.play(game.rules, link.file, str(link.path), seed)
+    except PlotroomError as error:
+        return [Section(link.path.name, (Told("", f"cannot be carried out again: {error.message}"),))]
+    return [section for section in sheet.told(game.rules, report) if not section.ahead]

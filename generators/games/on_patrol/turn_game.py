@@ -1,0 +1,60 @@
+"""On Patrol's games on file: what `plotroom turn on-patrol` needs of the engine and of the sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aids.on_patrol.game.game_file import GameFile, read_game
+from aids.on_patrol.game.game_file import Source as FileSource
+from aids.on_patrol.game.next_file import next_text
+from aids.on_patrol.game.turn import play
+from aids.on_patrol.game.turn_json import as_json
+
+from aids.dice import GivenDice, RandomDice
+from aids.dice import Source as Dice
+from aids.errors import InputError
+from aids.games import Game
+from aids.on_patrol.game import words
+from aids.on_patrol.game.turn_report import TurnReport
+from aids.rules import Rules
+from aids.told import Section
+from generators.games.on_patrol.first_file import first_text
+from generators.games.on_patrol.turn_sheet import bodies
+from generators.sheets.turns import FileRead, Source, TurnSheet
+
+
+def _read(rules: Rules, path: str) -> FileRead:
+    game = read_game(rules, path)
+    source = None if game.source is None else Source(*game.source)
+    return FileRead(game.position.turn, game.digest, source, bool(game.rolled), game)
+
+
+def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnReport:
+    """The turn that follows a file, with the player's own dice where they stand in it; a fault of them has its file."""
+    game: GameFile = file.game
+    if not game.rolled:
+        return play(rules, game.position, RandomDice(seed))
+    dice: Dice = GivenDice(game.rolled)
+    try:
+        report = play(rules, game.position, dice)
+        dice.finish()
+    except InputError as error:
+        if error.where != "--dice":
+            raise
+        raise InputError(f"dice: {error.message}", where=path) from None
+    return report
+
+
+def _next_text(rules: Rules, report: TurnReport, source: Source) -> str:
+    return next_text(rules, report, FileSource(*source))
+
+
+def _player_told(rules: Rules, file: FileRead) -> Section:
+    return words.player_told(file.game.position)
+
+
+def _saved(game: Game, setup: Any) -> str:
+    return first_text(game.rules, setup)
+
+
+TURN = TurnSheet(_read, _play, words.tell, _player_told, as_json, _next_text, bodies, _saved)
