@@ -105,14 +105,12 @@ def _list_rulings(game: Game) -> None:
 
 def _list_rules(game: Game) -> None:
     """The numbered rules of a game's document, each with its sheets and checks."""
-    from generators.sheets.coverage import coverage, coverage_file
+    from generators.sheets.coverage import coverage, coverage_file, resolved_text
 
     path = coverage_file(game.name)
     if path is None:
         click.echo("  the document does not number its rules")
         return
     rows = [("Rule", "About", "Resolved by", "Printed on")]
-    rows += [
-        (rule.number, rule.about, ", ".join(rule.resolved), ", ".join(rule.printed)) for rule in coverage(game, path)
-    ]
+    rows += [(rule.number, rule.about, resolved_text(rule), ", ".join(rule.printed)) for rule in coverage(game, path)]
     standard_output().echo(f"  {line}" for line in columns(rows))

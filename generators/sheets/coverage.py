@@ -6,28 +6,33 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from aids import toml_cache, toml_file
+from aids import games, toml_cache, toml_file
 from aids.errors import nearest
 from aids.games import Game
 from aids.toml_file import Place
 from generators.sheets import kits
 from generators.templates import TEMPLATES
 
-SETUP, PLAYER, BY_HAND = "setup", "player", "by hand"
-KEYS = ("about", "printed", "resolved")
+SETUP, TURN, PLAYER, BY_HAND = "setup", "turn", "player", "by hand"
+NEEDED = ("about", "printed", "resolved")
+KEYS = (*NEEDED, "steps", "enter")
 
 
 class CoveredRule(NamedTuple):
     """One numbered rule, `103.3.2a`.
 
-    `printed` are sheets of the kit; `resolved` are checks, `setup` for the setup sheet, `player` for the player's own
-    choice, or `by hand` for what the rules demand and the player does on the board; `about` is its subject.
+    `printed` are sheets of the kit; `resolved` are checks, `setup` for the setup sheet, `turn` for a turn of a game on
+    file, `player` for the player's own choice, or `by hand` for what the base game decides; `about` is its subject.
+    `steps` are the modules of the game's engine that carry it out in a turn, `enter` what the player enters in the
+    game file.
     """
 
     number: str
     printed: tuple[str, ...]
     resolved: tuple[str, ...]
     about: str
+    steps: tuple[str, ...] = ()
+    enter: str = ""
 
 
 def coverage_file(game: str) -> Path | None:
@@ -39,21 +44,38 @@ def coverage_file(game: str) -> Path | None:
 def coverage(game: Game, path: Path) -> list[CoveredRule]:
     """The rules listed in a coverage file, in its order.
 
-    Raises `RulesError` with file and line for a rule that names no sheet, a sheet that the kit does not have, or an
-    unknown check.
+    Raises `RulesError` with file and line for a rule that names no sheet, a sheet that the kit does not have, an
+    unknown check, a step that the engine does not have, and a turn without its steps.
     """
-    sheets = [spec.name for spec in kits.sheets(game.name)]
-    resolvers = (*game.checks, SETUP, PLAYER, BY_HAND)
+    sheets, steps = [spec.name for spec in kits.sheets(game.name)], engine_steps(game.name)
+    resolvers = (*game.checks, SETUP, *([TURN] if steps else []), PLAYER, BY_HAND)
     at, document = toml_cache.read(str(path))
     raw = toml_file.entries(at, document, ("rules",), ("rules",))
     covered: list[CoveredRule] = []
     for number, entry in toml_file.entries(at.at("rules"), raw["rules"]).items():
         place = at.at("rules", number)
-        entries = toml_file.entries(place, entry, KEYS, KEYS)
+        entries = toml_file.entries(place, entry, KEYS, NEEDED)
         about = toml_file.text(place, entries["about"], "about")
         printed = _names(place, entries, "printed", sheets)
-        covered.append(CoveredRule(number, printed, _names(place, entries, "resolved", resolvers), about))
+        resolved = _names(place, entries, "resolved", resolvers)
+        if (TURN in resolved) != ("steps" in entries):
+            raise place.refuse("a rule that a turn resolves has its steps, and no other has")
+        taken = _names(place, entries, "steps", steps) if "steps" in entries else ()
+        enter = toml_file.text(place, entries["enter"], "enter") if "enter" in entries else ""
+        covered.append(CoveredRule(number, printed, resolved, about, taken, enter))
     return covered
+
+
+def engine_steps(game: str) -> tuple[str, ...]:
+    """The modules of a game's turn engine, the folder `game` of its rules; none for a game that is not kept on file."""
+    folder = Path(games.__file__).parent / game.replace("-", "_") / "game"
+    return tuple(sorted(path.stem for path in folder.glob("*.py") if path.stem != "__init__"))
+
+
+def resolved_text(rule: CoveredRule) -> str:
+    """What resolves a rule in a line: `visibility, turn (close), by hand: enter sighted`."""
+    names = [f"{TURN} ({', '.join(rule.steps)})" if name == TURN else name for name in rule.resolved]
+    return ", ".join(names) + (f": enter {rule.enter}" if rule.enter else "")
 
 
 def _names(place: Place, entries: Mapping[str, object], key: str, known: Collection[str]) -> tuple[str, ...]:

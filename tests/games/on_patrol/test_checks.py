@@ -513,6 +513,7 @@ def test_every_rule_is_covered():
     assert {name for row in rows for name in row.resolved} == {
         *GAME.checks,
         coverage.SETUP,
+        coverage.TURN,
         coverage.PLAYER,
         coverage.BY_HAND,
     }
@@ -554,6 +555,14 @@ def test_checks_show_tables_that_exist():
         ),
         ('[rules]\n"100.0" = { about = "x", printed = [], resolved = ["player"] }', "'printed' is empty"),
         ('[rules]\n"100.0" = { about = "x", printed = ["night"] }', "lacks 'resolved'"),
+        (
+            '[rules]\n"108.1" = { about = "x", printed = ["night"], resolved = ["turn"] }',
+            "a rule that a turn resolves has its steps",
+        ),
+        (
+            '[rules]\n"108.1" = { about = "x", printed = ["night"], resolved = ["turn"], steps = ["bared"] }',
+            "did you mean 'barred'",
+        ),
     ],
 )
 def test_coverage_refused(tmp_path, text, words):
@@ -566,11 +575,17 @@ def test_coverage_refused(tmp_path, text, words):
 
 
 # finding 4
-@pytest.mark.parametrize("number", ["102.4", "105.3.5", "105.4.10", "105.4.11", "106.2.3", "108.1.5"])
-def test_rules_that_no_input_asks_are_by_hand(number):
-    rows = {row.number: row.resolved for row in coverage.coverage(GAME, coverage.coverage_file("on-patrol"))}
-    assert coverage.BY_HAND in rows[number]
-    assert "radial" in rows["105.4.9"] and "radial" in rows["105.3.4"]
+def test_every_rule_of_the_turn_is_carried_out_by_a_step_or_entered():
+    """Of rules 104 to 108 each is carried out by a step of the engine, or says what the player enters."""
+    rows = coverage.coverage(GAME, coverage.coverage_file("on-patrol"))
+    for row in rows:
+        if "104" <= row.number[:3] <= "108":
+            assert row.steps or row.enter, row
+            assert row.enter or coverage.BY_HAND not in row.resolved, row
+    by_number = {row.number: row for row in rows}
+    assert coverage.BY_HAND in by_number["102.4"].resolved
+    assert "radial" in by_number["105.4.9"].resolved and "radial" in by_number["105.3.4"].resolved
+    assert {step for row in rows for step in row.steps} <= set(coverage.engine_steps("on-patrol"))
 
 
 # finding 7

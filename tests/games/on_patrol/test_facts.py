@@ -462,7 +462,7 @@ def test_switched_off_cites():
 
 def test_coverage_names_sheets_and_checks_that_exist():
     sheets = {spec.name for spec in kits.sheets("on-patrol")}
-    known = {*games.load("on-patrol").checks, "setup", "player", "by hand"}
+    known = {*games.load("on-patrol").checks, "setup", "turn", "player", "by hand"}
     for row in COVERED:
         assert set(row.printed) <= sheets, row
         assert set(row.resolved) <= known, row
