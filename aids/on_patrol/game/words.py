@@ -1,23 +1,21 @@
 """A turn of On Patrol in words: what the enemy knows, what every piece does, what the player does next.
 
-The command line, the turn sheet and the browser tell a turn with these sentences.  A path is written `M23/6 M22 M21`:
-each hex that the bow enters, with its facing where that changes.
+The command line, the turn sheet and the browser tell a turn with these sentences.  A path is written `M23 M22/5 M21/5`:
+each hex that the bow enters, with its facing where that changes and at the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 
 from aids.checks.answers import capital, counted, listed
 from aids.hexes import Board, Hex, heading_of, label
 from aids.on_patrol.answers import HEXES, MARKERS, order_text
-from aids.on_patrol.detection import NONE, SUB, SURFACED
+from aids.on_patrol.detection import NONE
 from aids.on_patrol.escort_action import actions
+from aids.on_patrol.game.markers import UNDER, pose_text
 from aids.on_patrol.game.position import ConvoyShip, Marker, Pose, Position
 from aids.on_patrol.game.turn_report import (
-    Attacked,
-    DepthRoll,
     EscortMove,
     FleetOrder,
     LitZone,
@@ -38,8 +36,6 @@ DOING = {
     "run-out": "runs out on the far side",
     "halted": "is halted",
 }
-WITH_SUBMARINE = (SUB, SURFACED)
-"""Markers that lie under the submarine and move with it."""
 
 
 def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
@@ -58,16 +54,12 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
 # --- names --------------------------------------------------------------------------------------------------------
 
 
-def pose_text(board: Board, pose: Pose) -> str:
-    """A bow hex and a facing: `M23/6`."""
-    return f"{label(board, pose.bow)}/{heading_of(board, pose.step)}"
-
-
 def path_text(board: Board, step: int, path: Sequence[Move]) -> str:
-    """The hexes of a path from the course `step`: `M23 M22/5 M21`, with the facing where it changes."""
+    """The hexes of a path from the course `step`: `M23 M22/5 M21/5`, facings where they change and at the end."""
     parts = []
-    for move in path:
-        parts.append(label(board, move.hex) if move.step == step else pose_text(board, Pose(move.hex, move.step)))
+    for number, move in enumerate(path, 1):
+        is_told = move.step != step or number == len(path)
+        parts.append(pose_text(board, Pose(*move)) if is_told else label(board, move.hex))
         step = move.step
     return " ".join(parts)
 
@@ -129,7 +121,7 @@ def marker_change_text(board: Board, before: Marker, after: Marker) -> str:
     """What the player does with a marker: place it, move it, turn it over, take it off, or leave it."""
     if after.name == NONE or after.pose is None:
         return "No contact." if before.name == NONE else f"Take off {marker_text(board, before)}."
-    if after.name in WITH_SUBMARINE:
+    if after.name in UNDER:
         return f"Its marker is {MARKERS[after.name]}, under its counter; it moves with it."
     if before == after:
         return f"The marker stays: {marker_text(board, after)}."
@@ -176,9 +168,9 @@ def escort_told(board: Board, move: EscortMove) -> Told:
     text = f"{against}{route_text(board, move.before, move.path, move.after)}, speed {move.speed}"
     text += f"; it {doing_words(move.doing)}." if move.doing else "."
     if move.attacks:
-        text += f" Attacks: {attacks_text(board, move.attacks)}."
-    if move.depth_combat:
-        text += f" Depth Combat: {'; '.join(depth_texts(board, move.depth_combat))}."
+        text += f" Drops into {drops_text(board, move)}."
+    if move.rams:
+        text += f" Rams {move.rams}."
     if move.notes:
         text += " " + " ".join(f"{capital(note).rstrip('.')}." for note in move.notes)
     return Told(move.name, text, tuple(move.rules))
@@ -197,18 +189,17 @@ def route_text(board: Board, before: Pose, path: Sequence[Move], after: Pose) ->
     return text
 
 
-def attacks_text(board: Board, attacks: Iterable[Attacked]) -> str:
-    """Weapons by hex: `2 depth charges into M22, 1 K-gun into L22`."""
-    return ", ".join(f"{weapons_text(each.kind, each.number)} into {label(board, each.hex)}" for each in attacks)
-
-
-def depth_texts(board: Board, rolls: Iterable[DepthRoll]) -> tuple[str, ...]:
-    """The Depth Combat rolls of an escort, those of one hex and kind together: `M22 depth charge 5 4 same depth`."""
-    texts = []
-    for (place, kind), group in groupby(rolls, key=lambda roll: (roll.hex, roll.kind)):
-        results = ", ".join(f"{' '.join(map(str, roll.dice))} {roll.result}" for roll in group)
-        texts.append(f"{label(board, place)} {weapons_text(kind, 1).removeprefix('1 ')} {results}")
-    return tuple(texts)
+def drops_text(board: Board, move: EscortMove) -> str:
+    """What an escort drops by hex, with its Depth Combat rolls: `M22 2 depth charges: 5 4 same depth, 2 3 miss`."""
+    rolls: dict[tuple[Hex, str], list[str]] = {}
+    for roll in move.depth_combat:
+        rolls.setdefault((roll.hex, roll.kind), []).append(f"{' '.join(map(str, roll.dice))} {roll.result}")
+    parts = []
+    for each in move.attacks:
+        text = f"{label(board, each.hex)} {weapons_text(each.kind, each.number)}"
+        rolled = rolls.get((each.hex, each.kind))
+        parts.append(f"{text}: {', '.join(rolled)}" if rolled else text)
+    return "; ".join(parts)
 
 
 def fleet_told(order: FleetOrder) -> Told:

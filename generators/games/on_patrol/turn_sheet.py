@@ -15,7 +15,7 @@ from generators.drawing.drawing import Drawing, shift
 from generators.games.on_patrol.turn_pages.board_map import draw_board
 from generators.games.on_patrol.turn_pages.key import key_block, overview_block
 from generators.games.on_patrol.turn_pages.record import record_block
-from generators.games.on_patrol.turn_pages.sections import Section, hex_size, sections, whole_board
+from generators.games.on_patrol.turn_pages.sections import MOST_SECTIONS, Section, hex_size, sections, whole_board
 from generators.games.on_patrol.turn_pages.telling import (
     assumes_block,
     fleet_block,
@@ -33,7 +33,7 @@ GAP = 9.0  # between two blocks
 LEAST_SCALE = 0.83
 LEAST_MAP = 230.0  # height of the map of a sheet of one page
 SIDE = 178.0  # width of the column beside a tall map
-ROOMY = 1.4  # height of the lines of a form on a page of its own
+AIRS = (1.5, 1.35, 1.2, 1.0)  # height of the lines of the form on a further page, the roomiest that fits
 HALF = (DESIGN - GUTTER) / 2
 OVERVIEW, LEAST_OVERVIEW = 210.0, 90.0  # height of the small map of the whole board
 
@@ -82,7 +82,7 @@ def layouts(rules: Rules, report: TurnReport, height: float) -> list[Layout]:
     one_page = [layout for make in (_beside, _below) if (layout := make(rules, report, height)) is not None]
     if one_page:
         return [max(one_page, key=_worth)]
-    return _two_pages(rules, report, height)
+    return _more_pages(rules, report, height)
 
 
 def _worth(layout: Layout) -> tuple[int, float]:
@@ -130,46 +130,55 @@ def _below(rules: Rules, report: TurnReport, height: float) -> Layout | None:
     return Layout((*top, *_stack(foot, 0, area.bottom - GAP)), (Maps(first, area),))
 
 
-def _two_pages(rules: Rules, report: TurnReport, height: float) -> list[Layout]:
-    """The map with the orders on one page, everything else on a second."""
+def _more_pages(rules: Rules, report: TurnReport, height: float) -> list[Layout]:
+    """The maps with the orders on one page, everything else on a second; the form on a third where it has no room."""
     rows = order_rows(report)
     known, key, assumes = known_block(rules, report, DESIGN), key_block(report, DESIGN), assumes_block(report, DESIGN)
-    kept = len(rows)
-    while True:
+    for kept in range(len(rows), -1, -1):
         foot = [key, *([orders_block(rows[:kept], DESIGN)] if kept else []), assumes]
         room = height - known.height - _stack_height(foot) - 2 * GAP
-        if room >= LEAST_MAP or kept <= 1:
+        if room >= LEAST_MAP:
             break
-        kept -= 1
-    found = sections(rules, report, DESIGN, room)
-    area = Area(0, height - known.height - GAP - room, DESIGN, height - known.height - GAP)
-    blocks = (Placed(known, 0, height), *_stack(foot, 0, area.bottom - GAP))
-    first = Layout(blocks, (Maps(found[0], area),))
-    return [first, _second_page(report, found, rows[kept:], height)]
+    maps = _maps(rules, report, Area(0, height - known.height - GAP - room, DESIGN, height - known.height - GAP))
+    blocks = (Placed(known, 0, height), *_stack(foot, 0, maps[0].area.bottom - GAP))
+    return [Layout(blocks, tuple(maps)), *_further_pages(report, [each.section for each in maps], rows[kept:], height)]
 
 
-def _second_page(
+def _maps(rules: Rules, report: TurnReport, area: Area) -> list[Maps]:
+    """One map where it shows every submarine, otherwise as many side by side as that takes."""
+    found = sections(rules, report, area.width, area.height)
+    subs = {sub.name for sub in report.next.submarines if not sub.sunk}
+    count = 1
+    while count < MOST_SECTIONS and not subs <= frozenset[str]().union(*(each.shown for each in found[:count])):
+        count += 1
+        found = sections(rules, report, (area.width - GUTTER * (count - 1)) / count, area.height)
+    count = min(count, len(found))
+    across = (area.width + GUTTER) / count
+    return [
+        Maps(section, Area(n * across, area.bottom, (n + 1) * across - GUTTER, area.top))
+        for n, section in enumerate(found[:count])
+    ]
+
+
+def _further_pages(
     report: TurnReport, found: Sequence[Section], rows: Sequence[tuple[str, ...]], height: float
-) -> Layout:
-    """The orders left over, what comes next beside the convoy, further maps, and the form."""
+) -> list[Layout]:
+    """The orders left over, what comes next beside the convoy, the whole board where there is room, and the form."""
     head = [orders_block(rows, DESIGN, more=True)] if rows else []
     y = height - _stack_height(head) - (GAP if head else 0)
     left, right = to_do_block(report, HALF), fleet_block(report, HALF)
-    record = record_block(report, DESIGN, ROOMY)
     low = y - max(left.height, right.height) - GAP
     blocks = [*_stack(head, 0, height), Placed(left, 0, y), Placed(right, HALF + GUTTER, y)]
-    room, further = low - record.height - GAP, list(found[1:])
-    maps: list[Maps] = []
+    record = next((each for air in AIRS if (each := record_block(report, DESIGN, air)).height <= low), None)
+    if record is None:
+        form = record_block(report, DESIGN, AIRS[0])
+        return [Layout(tuple(blocks), ()), Layout((Placed(form, 0, height),), ())]
+    room = min(low - record.height - GAP, OVERVIEW)
     if room > LEAST_OVERVIEW and not _is_whole(report, found[:1]):
-        room = min(room, OVERVIEW) if not further else room
-        across = (DESIGN - GUTTER * len(further)) / (1 + len(further))
-        blocks.append(Placed(overview_block(report, found, across, room), 0, low))
-        for n, section in enumerate(further, 1):
-            left_edge = n * (across + GUTTER)
-            maps.append(Maps(section, Area(left_edge, low - room, left_edge + across, low)))
-        low -= room + GAP
-    blocks.append(Placed(record, 0, low))
-    return Layout(tuple(blocks), tuple(maps))
+        overview = overview_block(report, found, DESIGN, room)
+        blocks.append(Placed(overview, 0, low))
+        low -= overview.height + GAP
+    return [Layout((*blocks, Placed(record, 0, low)), ())]
 
 
 def _orders(report: TurnReport, width: float) -> Block:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aids import hexes
 from aids.hexes import Board, Hex
+from aids.on_patrol.game.position import Pose
 from aids.on_patrol.placement import CAPITAL, ESCORT, shift_on_board
 from aids.on_patrol.setup import Setup
 from generators.drawing.drawing import Drawing, Style, shift
@@ -41,3 +42,8 @@ def cure_off_board(setup: Setup) -> str:
     across, along = setup.scenario.shift or (0, 0)
     shift = f"--shift {across + cure[0]},{along + cure[1]}"
     return f"{shift}, or no --shift, which moves them as far as they need" if setup.formation else shift
+
+
+def place_text(board: Board, pose: Pose) -> str:
+    """A bow hex and a facing, `M23/6`; `off/6` off the board."""
+    return f"{hex_name(board, pose.bow)}/{hexes.heading_of(board, pose.step)}"

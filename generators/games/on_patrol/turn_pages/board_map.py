@@ -9,7 +9,7 @@ from aids import hexes
 from aids.hexes import Board, Hex, neighbour
 from aids.on_patrol.game.position import CAPITAL, Pose
 from aids.on_patrol.game.turn_report import TurnReport
-from aids.on_patrol.game.words import in_formation, pose_text
+from aids.on_patrol.game.words import in_formation
 from aids.on_patrol.ships import Move
 from aids.rules import Rules
 from generators.drawing import hex_grid
@@ -26,7 +26,7 @@ from generators.games.on_patrol.sea_map import (
     overlap,
     widened,
 )
-from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL
+from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL, place_text
 from generators.games.on_patrol.turn_pages.sections import READABLE, Section, hex_size, zones
 from generators.page.frame import Area
 
@@ -165,7 +165,7 @@ def _name_hexes(sheet: Sheet, places: Iterable[Hex]) -> None:
     for place in places:
         name = hexes.label(sheet.board, place)
         x, y = hex_grid.centre(place, sheet.size)
-        if text_width(name, LETTER) < 0.62 * sheet.size:
+        if text_width(name, LETTER) < 0.577 * sheet.size + 5.5:
             names.append((x, y + 0.5 * sheet.size - LETTER, name))
     sheet.draw.texts(names, LETTER, "grey", "regular", "middle")
 
@@ -299,7 +299,7 @@ def _draw_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks
     taken += [_spot(each.hex, s) for escort in report.escorts for each in escort.attacks]
     taken += [_spot(place, s) for place in ranks]
     for piece in sorted(seen, key=lambda piece: not piece.acts):
-        place = pose_text(sheet.board, piece.after)
+        place = place_text(sheet.board, piece.after)
         second = f"{place}, {depths[piece.name]}" if piece.kind == SUBMARINE else place
         options = [(piece.name, second), (piece.name, "")] if piece.acts or s >= READABLE else [(piece.name, "")]
         _draw_label(sheet, piece, options, taken)

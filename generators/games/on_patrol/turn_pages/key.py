@@ -8,8 +8,9 @@ from functools import partial
 from aids import hexes
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.game.turn_report import TurnReport
+from aids.on_patrol.game.words import in_formation
 from generators.drawing import hex_grid
-from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
 from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL
 from generators.games.on_patrol.turn_pages.board_map import (
@@ -30,6 +31,7 @@ SIZE = 7.5
 MARK = 11.0  # size of a hex of the key
 ROW = 12.5
 MOST_HEX, LEAST_HEX = 9.0, 1.5  # of the whole board
+ROSE = 18.0  # from the middle of the facings to their edge
 EACH = {"depth-charge": "depth charge", "k-gun": "K-gun"}
 Mark = tuple[str, Callable[[Drawing], None]]
 
@@ -39,13 +41,25 @@ def key_block(report: TurnReport, width: float) -> Block:
     draw = Drawing()
     marks = _marks(report)
     widest = max(text_width(text, SIZE) for text, _ in marks) + 32
-    columns = max(1, int(width // widest))
+    room = width - 2 * ROSE
+    columns = max(1, int(room // widest))
     for n, (text, mark) in enumerate(marks):
-        x, y = n % columns * width / columns, -ROW * (n // columns) - 6
+        x, y = n % columns * room / columns, -ROW * (n // columns) - 6
         with draw.group(shift(x + 11, y)):
             mark(draw)
         draw.text(x + 25, y - 2.6, text, SIZE, "ink")
-    return Block(ROW * -(-len(marks) // columns) + 2, draw)
+    _draw_facings(draw, report, (width - ROSE, -ROSE + 2))
+    return Block(max(ROW * -(-len(marks) // columns), 2 * ROSE - 4) + 2, draw)
+
+
+def _draw_facings(draw: Drawing, report: TurnReport, at: Point) -> None:
+    """A hex with the facing on each of its sides."""
+    with draw.group(shift(*at)):
+        draw.polygon(hex_grid.corners(Hex(0, 0), ROSE - 4), Style("tint", "rule", 0.5))
+        for facing in hexes.HEADINGS:
+            angle = hex_grid.direction(hexes.step_of(report.before.board, facing))
+            place = hex_grid.towards((0.0, 0.0), angle, 0.5 * ROSE + 3)
+            hex_grid.draw_label(draw, place, str(facing), 7.25, "navy", "bold")
 
 
 def _marks(report: TurnReport) -> list[Mark]:
@@ -57,7 +71,7 @@ def _marks(report: TurnReport) -> list[Mark]:
     if report.ships:
         marks.append(("ship of the convoy", lambda draw: _hull(draw, MERCHANT_HULL)))
     marks.append(("where a piece was", lambda draw: _hull(draw, GHOST)))
-    if any(len(escort.path) > 1 for escort in report.escorts):
+    if any(escort.path and not in_formation(escort) for escort in report.escorts):
         marks.append(("hexes entered, in order", _step))
     if any(seen.target is not None for seen in report.submarines):
         marks.append(("assault zone, ranks", _zone))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from aids.on_patrol.game.turn_report import TurnReport
-from aids.on_patrol.game.words import afloat, pose_text
+from aids.on_patrol.game.words import afloat
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width
+from generators.games.on_patrol.setup_pages.layout import place_text
 from generators.page.frame import THIN
 from generators.page.typeset import Block, draw_section_head
 
 SIZE = 8.25
 PITCH, SHORT = 17.0, 13.0  # height of a line to write on, and of a line to tick
-SHIP, SEARCHER = 106.0, 176.0  # width of a ship, and of an escort that searches
+SIDE, SHIP, SEARCHER = 78.0, 106.0, 84.0  # width of the heads, of a ship, and of the name of an escort that searches
+BOXES = 40.0  # width of the two boxes for a submarine
+SMALL = 7.25
 TICK = 7.5
 BOX = Style("paper", "grey", 0.6)
 LINE = Style(None, "grey", THIN)
@@ -35,7 +38,7 @@ def _draw_submarines(draw: Drawing, report: TurnReport, y: float, pitch: float) 
             continue
         base = y - 11.5
         draw.text(0, base, shorten_text(sub.name, SIZE, 74, "bold"), SIZE, "navy", "bold")
-        draw.text(78, base, f"began {pose_text(board, sub.pose)}, {sub.depth} feet", SIZE, "ink")
+        draw.text(SIDE, base, f"began {place_text(board, sub.pose)}, {sub.depth} feet", SIZE, "ink")
         x = 190.0
         for name, room in (("bow", 40.0), ("facing", 18.0), ("depth", 30.0)):
             x = _draw_field(draw, name, room, x, base)
@@ -46,24 +49,33 @@ def _draw_submarines(draw: Drawing, report: TurnReport, y: float, pitch: float) 
 
 
 def _draw_searches(draw: Drawing, report: TurnReport, y: float, width: float, pitch: float) -> float:
-    """For each submarine the escorts that search, each found or missed."""
+    """The escorts that search, each with two boxes for each submarine: found, missed."""
     searching = list(dict.fromkeys((*report.sonar, *report.radar)))
     subs = [sub.name for sub in report.next.submarines if not sub.sunk]
     if not searching:
         return y
-    columns = max(1, int((width - 78) // SEARCHER))
-    each = (width - 78) / columns
-    for name in subs:
-        title = "Search" if len(subs) == 1 else f"Search: {name}"
-        draw.text(0, y - 10, shorten_text(title, SIZE, 74, "bold"), SIZE, "navy", "bold")
-        for n, escort in enumerate(searching):
-            x, base = 78 + n % columns * each, y - 10 - (n // columns) * pitch
-            how = " · ".join(kind for kind, has in (("sonar", report.sonar), ("radar", report.radar)) if escort in has)
-            draw.text(x, base, shorten_text(f"{escort} ({how})", SIZE, each - 84), SIZE, "ink")
-            end = _draw_tick(draw, "found", x + each - 82, base)
-            _draw_tick(draw, "missed", end - 2, base)
-        y -= pitch * -(-len(searching) // columns) + 3
-    return y - 2
+    boxes = BOXES if len(subs) > 1 else BOXES + 14
+    columns = max(1, int((width - SIDE) // (SEARCHER + boxes * len(subs))))
+    columns = min(columns, len(searching))
+    each = (width - SIDE) / columns
+    name_room = min(each - boxes * len(subs) - 6, 150)
+    draw.text(0, y - 10, "Search", SIZE, "navy", "bold")
+    draw.text(0, y - 19, "s: sonar, r: radar", SMALL, "grey")
+    for column in range(columns):
+        for k, name in enumerate(subs):
+            x = SIDE + column * each + name_room + boxes * k
+            draw.text(x, y - 9, shorten_text(name, SMALL, boxes - 4, "semibold"), SMALL, "navy", "semibold")
+            draw.text(x, y - 17, "found · missed" if len(subs) == 1 else "f · m", SMALL, "grey")
+    y -= 19
+    for n, escort in enumerate(searching):
+        x, base = SIDE + n % columns * each, y - 9.5 - (n // columns) * pitch
+        how = ", ".join(kind for kind, has in (("s", report.sonar), ("r", report.radar)) if escort in has)
+        draw.text(x, base, shorten_text(f"{escort}  {how}", SIZE, name_room - 4), SIZE, "ink")
+        for k in range(len(subs)):
+            left = x + name_room + boxes * k
+            for shift in (2, 16) if len(subs) > 1 else (5, 30):
+                draw.rect(left + shift, base - 1.2, TICK, TICK, BOX)
+    return y - pitch * -(-len(searching) // columns) - 4
 
 
 def _draw_ships(draw: Drawing, report: TurnReport, y: float, width: float, pitch: float) -> float:
@@ -71,12 +83,12 @@ def _draw_ships(draw: Drawing, report: TurnReport, y: float, width: float, pitch
     ships = [ship for ship in report.next.ships if afloat(ship)]
     if not ships:
         return y
-    columns = max(1, int((width - 78) // SHIP))
-    each = (width - 78) / columns
+    columns = max(1, int((width - SIDE) // SHIP))
+    each = (width - SIDE) / columns
     draw.text(0, y - 10, "Ships", SIZE, "navy", "bold")
-    draw.text(0, y - 19, "hit · stopped · sunk", 7.25, "grey")
+    draw.text(0, y - 19, "hit · stopped · sunk", SMALL, "grey")
     for n, ship in enumerate(ships):
-        x, base = 78 + n % columns * each, y - 10 - (n // columns) * pitch
+        x, base = SIDE + n % columns * each, y - 10 - (n // columns) * pitch
         draw.text(x, base, shorten_text(ship.name, SIZE, each - 46), SIZE, "ink")
         for k in range(3):
             draw.rect(x + each - 42 + 11 * k, base - 1.2, TICK, TICK, BOX)
@@ -87,7 +99,7 @@ def _draw_torpedoes(draw: Drawing, y: float, width: float) -> float:
     """Places for torpedoes on the board, and the player's own fleet die."""
     base = y - 11.5
     draw.text(0, base, "Torpedoes", SIZE, "navy", "bold")
-    x = 78.0
+    x = SIDE
     for _ in range(3):
         x = _draw_field(draw, "bow", 34.0, x, base)
         x = _draw_field(draw, "facing", 14.0, x - 4, base)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from aids.checks.answers import capital
 from aids.on_patrol.game import words
-from aids.on_patrol.game.position import Pose
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rules import Rules
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width
+from generators.games.on_patrol.setup_pages.layout import place_text
 from generators.games.on_patrol.turn_pages.rows import TEXT, Column, draw_heads, draw_row
 from generators.page.rich_text import Word, draw_words, wrap_words
 from generators.page.typeset import CITED, Block, draw_paragraph, draw_section_head
@@ -41,8 +41,8 @@ def fleet_block(report: TurnReport, width: float) -> Block:
     text = f"{words.fleet_order_text(report.order)}: every ship at its new place"
     low = draw_paragraph(draw, capital(text), 18, y - 0.5, width - 18, TEXT, "navy", "semibold")
     y = min(low, y - 15) - 2
-    places = [(move.name, words.pose_text(board, move.after)) for move in report.ships if not move.left_board]
-    places += [(move.name, words.pose_text(board, move.after)) for move in report.escorts if words.in_formation(move)]
+    places = [(move.name, place_text(board, move.after)) for move in report.ships if not move.left_board]
+    places += [(move.name, place_text(board, move.after)) for move in report.escorts if words.in_formation(move)]
     names = max((text_width(name, TEXT) for name, _ in places), default=0.0)
     names = min(names, MOST_NAME)
     across = max(1, int(width // (names + PLACE)))
@@ -64,20 +64,19 @@ def order_rows(report: TurnReport) -> list[tuple[str, ...]]:
     board, rows = report.before.board, list[tuple[str, ...]]()
     moving = [move for move in report.escorts if not words.in_formation(move)]
     for number, move in enumerate(moving, 1):
-        attacks = words.attacks_text(board, move.attacks) if move.attacks else "—"
-        if move.depth_combat:
-            attacks += ". Depth Combat: " + "; ".join(words.depth_texts(board, move.depth_combat))
-        notes = "".join(f" {note}" for note in move.notes)
+        drops = [words.drops_text(board, move)] if move.attacks else []
+        drops += [f"rams {move.rams}"] if move.rams else []
+        drops += move.notes
         rows.append(
             (
                 str(number),
                 move.name,
                 f"{move.mode}" if move.against is None else f"{move.mode} · {move.against}",
-                words.pose_text(board, move.before),
+                place_text(board, move.before),
                 str(move.speed),
                 words.path_text(board, move.before.step, move.path) or "stays",
-                words.pose_text(board, Pose(move.after.bow, move.after.step)),
-                f"{attacks}.{notes}" if attacks != "—" or notes else attacks,
+                place_text(board, move.after),
+                "; ".join(drops) or "—",
                 ", ".join(move.rules),
             )
         )
@@ -87,13 +86,13 @@ def order_rows(report: TurnReport) -> list[tuple[str, ...]]:
 def order_columns(width: float) -> tuple[Column, ...]:
     """The columns of the orders in this width."""
     fixed = (
-        Column("", 14, 10.0, "navy", "bold"),
+        Column("", 17, 9.5, "navy", "bold"),
         Column("Escort", 56, TEXT, "navy", "semibold"),
         Column("Mode", 46, 7.5, "ink"),
-        Column("From", 34, TEXT),
+        Column("From", 39, TEXT),
         Column("Speed", 27, TEXT),
-        Column("Enters", 98, TEXT, "navy", "semibold"),
-        Column("Ends", 34, TEXT, "navy", "bold"),
+        Column("Enters", 96, TEXT, "navy", "semibold"),
+        Column("Ends", 39, TEXT, "navy", "bold"),
     )
     rules = Column("Rules", 62, CITED, "grey")
     rest = width - sum(column.width for column in fixed) - rules.width
@@ -140,7 +139,7 @@ def _draw_told(
     """A name in bold, its sentences, and the rules behind them; the y below."""
     beside = text_width(name, TEXT, "bold") + 6
     draw.text(left, y - 8, name, TEXT, "navy", "bold")
-    if beside > 0.4 * width:  # a long name stands above its text
+    if beside > 0.3 * width:  # a long name stands above its text
         y, beside = y - 1.25 * TEXT, 0.0
     x = left + beside
     set_words = [Word(part, "ink", "regular", 0, True) for part in text.split()]

@@ -152,3 +152,63 @@ def night() -> TurnReport:
     """Torpedoes by night: starshells."""
     report = dived()
     return report._replace(starshells=(Starshells("Benson", "Wahoo", (at("M30"), at("M33"))),))
+
+
+def quiet() -> TurnReport:
+    """Nothing is known: the escorts keep formation."""
+    report = dived()
+    escorts = tuple(
+        EscortMove(each.name, 1, None, each.pose, (), each.pose, 2, "formation", rules=("104.2.3a",))
+        for each in report.before.escorts
+    )
+    seen = SubmarineSeen("Wahoo", Marker(), 1, None, (), ("104.1.3",))
+    return report._replace(submarines=(seen,), escorts=escorts, barred=())
+
+
+def large() -> TurnReport:
+    """Three submarines, twelve escorts that hunt them, and twenty ships."""
+    base = dived()
+    move, subs, seen, moves, escorts = base.escorts[0], [], [], [], []
+    for n, (name, columns) in enumerate((("Wahoo", 0), ("Tang", 24), ("Silversides", -18))):
+
+        def over(pose: Pose, more: int = 0, across: int = columns, up: int = n) -> Pose:
+            return Pose(Hex(pose.bow.q + across + 2 * more, pose.bow.r - across // 2 + 9 * up - more + 20), pose.step)
+
+        marker = Marker("escort-colour", over(pose("M29/3")))
+        subs.append(base.next.submarines[0]._replace(name=name, pose=over(pose("M31/3")), marker=marker))
+        hunters = [f"{name} hunter {k}" for k in range(1, 5)]
+        seen.append(SubmarineSeen(name, marker, 3, over(pose("M30/3")).bow, tuple(hunters), ("104.1.3", "104.2.1")))
+        for k, hunter in enumerate(hunters):
+            path = tuple(Move(*over(Pose(*step), 4 * k)) for step in move.path)
+            attacks = (
+                tuple(each._replace(hex=over(Pose(each.hex, 0), 4 * k).bow) for each in move.attacks) if k < 2 else ()
+            )
+            rolls = move.depth_combat if attacks else ()
+            moves.append(
+                move._replace(
+                    name=hunter,
+                    against=name,
+                    before=over(move.before, 4 * k),
+                    path=path,
+                    after=over(move.after, 4 * k),
+                    attacks=attacks,
+                    depth_combat=rolls,
+                )
+            )
+            escorts.append(base.next.escorts[0]._replace(name=hunter, pose=over(move.after, 4 * k)))
+    ships, ship_moves = [], []
+    for n in range(20):
+        before, after = (Pose(Hex(3 * (n % 5) + 8, row - 6 * (n // 5) - 2 * (n % 5)), 0) for row in (14, 16))
+        ships.append(ConvoyShip(f"Merchantman {n + 1}", "cargo", n % 5 + 1, n // 5 + 1, after))
+        ship_moves.append(ShipMove(f"Merchantman {n + 1}", before, (Move(after.bow, 0),), after, rules=("104.3.1",)))
+    after = base.next._replace(submarines=tuple(subs), escorts=tuple(escorts), ships=tuple(ships))
+    names = tuple(each.name for each in escorts)
+    return base._replace(
+        submarines=tuple(seen),
+        escorts=tuple(moves),
+        ships=tuple(ship_moves),
+        sonar=names,
+        radar=names,
+        next=after,
+        before=base.before._replace(submarines=tuple(subs), escorts=tuple(escorts), ships=tuple(ships)),
+    )

@@ -1,0 +1,139 @@
+"""The turn sheet of On Patrol: what stands on it, that nothing lies outside it, and how many pages it takes."""
+
+import pytest
+
+from aids import games
+from aids.hexes import DEFAULT_ON_PATROL as BOARD
+from aids.hexes import label
+from aids.on_patrol.game import words
+from generators.drawing.drawing import Circle, Drawing, Group, Path, Text
+from generators.games.on_patrol import turn_sheet
+from generators.games.on_patrol.turn_pages import sections
+from generators.page.frame import area
+from generators.page.paper import paper
+from generators.sheets.turns import TurnJob
+from tests.games.on_patrol.game import reports
+
+GAME = games.load("on-patrol")
+PAPERS = ["letter", "a4", "legal", "a3"]
+
+
+def pages(report, on="letter"):
+    """The bodies of a report's sheet."""
+    return turn_sheet.bodies(GAME, report, TurnJob(paper(on), "x.toml"))
+
+
+def texts(drawing):
+    """Every string of a drawing with its place and size on the page."""
+
+    def walk(records, matrix):
+        for record in records:
+            if isinstance(record, Group):
+                a, b, c, d, e, f = matrix
+                g, h, i, j, k, m = record.matrix
+                inner = (
+                    a * g + c * h,
+                    b * g + d * h,
+                    a * i + c * j,
+                    b * i + d * j,
+                    a * k + c * m + e,
+                    b * k + d * m + f,
+                )
+                yield from walk(record.records, inner)
+            elif isinstance(record, Text):
+                a, b, c, d, e, f = matrix
+                for x, y, string in record.items:
+                    yield string, a * x + c * y + e, b * x + d * y + f, record.size * abs(d)
+
+    yield from walk(drawing.records, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
+
+
+def strings(report, on="letter"):
+    """Every string of a sheet."""
+    return [string for body in pages(report, on) for string, *_ in texts(body.drawing)]
+
+
+REPORTS = {"dived": reports.dived(), "night": reports.night(), "large": reports.large(), "quiet": reports.quiet()}
+
+
+@pytest.mark.parametrize("on", PAPERS)
+@pytest.mark.parametrize("name", REPORTS)
+def test_nothing_is_outside_the_page_or_too_small(name, on):
+    room = area(paper(on))
+    for body in pages(REPORTS[name], on):
+        for string, x, y, size in texts(body.drawing):
+            assert room.left - 3 <= x <= room.right + 3, string
+            assert room.bottom - 3 <= y <= room.top + 3, string
+            least = 6.5 if string.replace(",", "").replace(".", "").replace(" ", "").replace("a", "").isdigit() else 7.0
+            assert size >= least - 0.01, (string, size)
+
+
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_one_page_for_a_small_game_and_two_for_the_largest(on):
+    assert len(pages(REPORTS["dived"], on)) == 1
+    assert len(pages(REPORTS["quiet"], on)) == 1
+    assert len(pages(REPORTS["large"], on)) == 2
+
+
+def test_every_order_and_every_new_place_stands_on_the_sheet():
+    for report in REPORTS.values():
+        found = " ".join(strings(report))
+        for move in report.escorts:
+            assert f"{label(BOARD, move.after.bow)}/" in found, move.name
+        for ship in report.ships:
+            assert words.pose_text(BOARD, ship.after) in found, ship.name
+        for escort in report.escorts:
+            for rule in escort.rules:
+                assert rule in found or words.in_formation(escort), rule
+        for told in words.to_do_told(report):
+            assert all(word in found for word in told.text.split())
+
+
+def test_steps_are_numbered_in_their_hexes_and_the_zone_has_its_ranks():
+    report = reports.dived()
+    (body,) = pages(report)
+    numbers = [string for string, *_ in texts(body.drawing) if string.isdigit()]
+    assert {"1", "2", "3", "4"} <= set(numbers)
+    zone = sections.zones(GAME.rules, report)
+    assert len(zone) == 1 and sorted(zone[0][1].values()) == [
+        1,
+        2,
+        3,
+        3,
+        4,
+        4,
+        5,
+        6,
+        7,
+        7,
+        8,
+        8,
+        9,
+        9,
+        10,
+        10,
+        11,
+        11,
+        12,
+    ]
+    tags = [string for string, *_ in texts(body.drawing) if string in ("2 DC", "1 K")]
+    assert sorted(tags) == ["1 K", "1 K", "2 DC"]
+
+
+def test_a_section_shows_the_submarine_first_and_stays_readable():
+    for report in REPORTS.values():
+        for width, height in ((540, 330), (338, 300)):
+            for section in sections.sections(GAME.rules, report, width, height):
+                shown = [sub.name for sub in report.next.submarines if sub.name in section.shown]
+                if len(section.shown) > 1:
+                    assert sections.hex_size(section, width, height) >= sections.READABLE
+                assert section.shown
+            first = sections.sections(GAME.rules, report, width, height)[0]
+            assert report.next.submarines[0].name in first.shown, shown
+
+
+def test_starshells_and_night_are_told():
+    found = " ".join(strings(reports.night()))
+    assert "starshells" in found and "M33" in found
+    assert any(isinstance(record, Group | Path | Circle) for record in pages(reports.night())[0].drawing.records)
+    assert isinstance(pages(reports.night())[0].drawing, Drawing)
