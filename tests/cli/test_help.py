@@ -16,15 +16,17 @@ from aids import games
 from generators.cli import click_support, main
 from generators.cli.examples import _options, example
 from generators.sheets.setups import setup_games
+from generators.sheets.turns import turn_games
 from generators.templates import TEMPLATES
 from generators.web import site
 from tests.cli.program import PROGRAM
 from tests.printed import run
 
 COMMANDS = (
-    *("", "list", "print", "new", "check", "setup", "calibrate", "defaults", "serve", "site"),
+    *("", "list", "print", "new", "check", "setup", "calibrate", "defaults", "serve", "site", "turn"),
     *(f"check {game}" for game in games.names()),
     *(f"setup {game}" for game in setup_games()),
+    *(f"turn {game}" for game in turn_games()),
 )
 CHECKS = [(game, check) for game in games.names() for check in games.load(game).checks.values()]
 
@@ -93,6 +95,10 @@ def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
         assert run("new", "counters", "my.csv").exit_code == 0
     if "my-orders.toml" in line:
         assert run("new", "scenario", "u-boat", "my-orders.toml").exit_code == 0
+    if line.startswith("plotroom turn"):
+        game = line.split()[2]
+        assert run("new", "game", game, "convoy.toml").exit_code == 0
+        assert run("turn", game, "convoy.toml", "--seed", "7").exit_code == 0
     monkeypatch.setattr("click.get_app_dir", lambda name: str(tmp_path / "config"))
     stand_ins(line, tmp_path, monkeypatch)
     answers = ["180", "220", *"00000000", "", "", "", ""]  # to the questions of calibrate --read

@@ -169,7 +169,7 @@ def large() -> TurnReport:
     """Three submarines, twelve escorts that hunt them, and twenty ships."""
     base = dived()
     move, subs, seen, moves, escorts = base.escorts[0], [], [], [], []
-    for n, (name, columns) in enumerate((("Wahoo", 0), ("Tang", 24), ("Silversides", -18))):
+    for n, (name, columns) in enumerate((("Wahoo", 0), ("Tang", 24), ("Silversides", 12))):
 
         def over(pose: Pose, more: int = 0, across: int = columns, up: int = n) -> Pose:
             return Pose(Hex(pose.bow.q + across + 2 * more, pose.bow.r - across // 2 + 9 * up - more + 20), pose.step)
@@ -198,7 +198,7 @@ def large() -> TurnReport:
             escorts.append(base.next.escorts[0]._replace(name=hunter, pose=over(move.after, 4 * k)))
     ships, ship_moves = [], []
     for n in range(20):
-        before, after = (Pose(Hex(3 * (n % 5) + 8, row - 6 * (n // 5) - 2 * (n % 5)), 0) for row in (14, 16))
+        before, after = (Pose(Hex(3 * (n % 5) + 8, row - 6 * (n // 5) - 2 * (n % 5)), 0) for row in (34, 36))
         ships.append(ConvoyShip(f"Merchantman {n + 1}", "cargo", n % 5 + 1, n // 5 + 1, after))
         ship_moves.append(ShipMove(f"Merchantman {n + 1}", before, (Move(after.bow, 0),), after, rules=("104.3.1",)))
     after = base.next._replace(submarines=tuple(subs), escorts=tuple(escorts), ships=tuple(ships))

@@ -1,0 +1,218 @@
+"""`plotroom turn`: its files, its refusals, its history, and the first files that `new game` and `setup --save` write."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from aids import games
+from generators.sheets.turns import next_name, turn_games
+from tests.printed import run
+
+GAMES = turn_games()
+SETUP = ("setup", "on-patrol", "--merchantmen", "6", "--escort", "Fletcher:12", "--escort", "Benson:9", "--seed", "7")
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """An empty folder with a game file of each game, `on-patrol.toml`."""
+    monkeypatch.chdir(tmp_path)
+    for game in GAMES:
+        assert run("new", "game", game, f"{game}.toml").exit_code == 0
+    return tmp_path
+
+
+def files():
+    """The names in the current folder."""
+    return sorted(path.name for path in Path().iterdir())
+
+
+def turn(*words):
+    """A run of `plotroom turn on-patrol`."""
+    return run("turn", "on-patrol", *words)
+
+
+def test_on_patrol_is_kept_on_file():
+    assert "on-patrol" in GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_commented_file_is_played_as_it_stands(here, game):
+    result = run("turn", game, f"{game}.toml", "--seed", "7")
+    assert result.exit_code == 0, result.output
+    assert files() == sorted([f"{each}.toml" for each in GAMES] + [f"{game}-1.pdf", f"{game}-1.toml"])
+    assert result.stdout.splitlines()[-2:] == [f"{game}-1.toml", f"{game}-1.pdf"]
+    assert Path(f"{game}-1.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_same_file_and_seed_give_the_same_turn(here):
+    first, second = (turn("on-patrol.toml", "--seed", "7", "-o", folder) for folder in ("a", "b"))
+    assert first.stdout.replace("a/", "b/") == second.stdout.replace("a\\", "b\\")
+    for name in ("on-patrol-1.toml", "on-patrol-1.pdf"):
+        assert Path("a", name).read_bytes() == Path("b", name).read_bytes()
+    turns = {turn("on-patrol.toml", "--seed", str(seed), "--json").stdout for seed in range(20)}
+    assert len({json.dumps(json.loads(each)["order"]) for each in turns}) == 6
+
+
+def test_a_turn_goes_on_from_the_file_that_it_wrote(here):
+    name = "on-patrol.toml"
+    for number in range(1, 5):
+        result = turn(name, "--seed", str(number))
+        assert result.exit_code == 0, result.output
+        before, name = name, f"on-patrol-{number}.toml"
+        written = tomllib.loads(Path(name).read_text("utf-8"))
+        assert written["turn"] == number and written["from"]["file"] == before and written["from"]["seed"] == number
+        assert f"Turn {number}" in result.stdout
+
+
+def test_a_next_file_is_never_written_over_another(here):
+    assert turn("on-patrol.toml", "--seed", "7").exit_code == 0
+    text = Path("on-patrol-1.toml").read_text("utf-8")
+    assert turn("on-patrol.toml", "--seed", "7").exit_code == 0, "the same next file may stand there"
+    Path("on-patrol-1.toml").write_text(text.replace("fired = false", "fired = true"), "utf-8")
+    before = {name: Path(name).read_bytes() for name in files()}
+    result = turn("on-patrol.toml", "--seed", "7")
+    assert result.exit_code == 2 and result.stderr.count("\n") == 1
+    assert "on-patrol-1.toml" in result.stderr and "exists" in result.stderr
+    assert {name: Path(name).read_bytes() for name in files()} == before
+    assert turn("on-patrol.toml", "--seed", "7", "--force").exit_code == 0
+    assert Path("on-patrol-1.toml").read_text("utf-8") == text
+
+
+def test_a_sheet_that_is_in_the_way_leaves_no_next_file(here):
+    Path("on-patrol-1.pdf").write_bytes(b"a picture of mine")
+    result = turn("on-patrol.toml", "--seed", "7")
+    assert result.exit_code == 2 and "on-patrol-1.pdf" in result.stderr
+    assert "on-patrol-1.toml" not in files()
+
+
+def test_json_writes_no_files(here):
+    result = turn("on-patrol.toml", "--seed", "7", "--json")
+    answer = json.loads(result.stdout)
+    assert answer["turn"] == 1 and answer["from"]["file"] == "on-patrol.toml" and answer["from"]["seed"] == 7
+    assert answer["next"]["turn"] == 1 and len(answer["from"]["digest"]) == 16
+    assert files() == [f"{game}.toml" for game in GAMES]
+
+
+def test_the_dice_of_the_player_stand_in_the_file(here):
+    text = Path("on-patrol.toml").read_text("utf-8")
+    Path("own.toml").write_text(text.replace("# dice = [3, 5, 4]", "dice = [4]"), "utf-8")
+    answer = json.loads(turn("own.toml", "--json").stdout)
+    assert answer["order"]["die"] == 4 and answer["from"]["seed"] is None
+    refused = turn("own.toml", "--seed", "7")
+    assert refused.exit_code == 2 and "--seed" in refused.stderr
+    Path("many.toml").write_text(text.replace("# dice = [3, 5, 4]", "dice = [4, 4]"), "utf-8")
+    refused = turn("many.toml")
+    assert refused.exit_code == 2 and refused.stderr.startswith("plotroom: many.toml") and "dice" in refused.stderr
+    Path("die.toml").write_text(text.replace("# die = 3 ", "die = 5 "), "utf-8")
+    assert json.loads(turn("die.toml", "--json").stdout)["order"]["die"] == 5
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("depth = 50", "depth = 50 feet", 21, "Expected newline or end of document".lower()),
+        ('bow = "M33"', 'bow = "33M"', 19, "is not a hex"),
+        ("facing = 6    ", "facing = 7    ", 20, "from 1 to 6"),
+        ('light = "day"', 'light = "dusk"', 8, "day"),
+        ("best = 6 ", "bst = 6 ", 91, "best"),
+    ],
+)
+def test_a_fault_has_its_file_and_line_and_nothing_is_written(here, old, new, line, words):
+    text = Path("on-patrol.toml").read_text("utf-8")
+    assert old in text
+    Path("bad.toml").write_text(text.replace(old, new, 1), "utf-8")
+    before = files()
+    for more in ((), ("--json",), ("--history",)):
+        result = turn("bad.toml", *more)
+        assert result.exit_code == 2 and result.stderr.count("\n") == 1 and not result.stdout
+        assert words in result.stderr.lower(), result.stderr
+        assert files() == before
+    assert f"bad.toml:{line}:" in result.stderr
+
+
+def test_a_missing_file_and_two_ways_at_once_are_refused(here):
+    assert turn("none.toml").exit_code == 2
+    assert turn("on-patrol.toml", "--json", "--history").exit_code == 2
+    assert run("turn", "depths", "on-patrol.toml").exit_code == 2
+    assert run("new", "game", "depths", "x.toml").exit_code == 2
+
+
+def test_a_history_tells_every_turn_of_the_chain(here):
+    name = "on-patrol.toml"
+    for number in range(1, 4):
+        turn(name, "--seed", str(number))
+        name = f"on-patrol-{number}.toml"
+    told = turn(name, "--history")
+    assert told.exit_code == 0 and files() == sorted([*files()])
+    for number in range(1, 4):
+        answer = json.loads(
+            turn(
+                "on-patrol.toml" if number == 1 else f"on-patrol-{number - 1}.toml", "--seed", str(number), "--json"
+            ).stdout
+        )
+        assert f"Die {answer['order']['die']}" in told.stdout
+        assert f"Turn {number}: what you did" in told.stdout
+    assert (
+        told.stdout.index("At the start")
+        < told.stdout.index("Turn 1: the fleet")
+        < told.stdout.index("Turn 2: the fleet")
+    )
+    assert "what you do next" not in told.stdout
+
+
+def test_a_history_names_a_file_that_was_changed_or_is_missing(here):
+    turn("on-patrol.toml", "--seed", "1")
+    turn("on-patrol-1.toml", "--seed", "2")
+    path = Path("on-patrol-1.toml")
+    path.write_text(path.read_text("utf-8").replace("depth = 50", "depth = 100"), "utf-8")
+    told = turn("on-patrol-2.toml", "--history")
+    assert told.exit_code == 0
+    assert "on-patrol-1.toml: was changed since on-patrol-2.toml was made from it" in told.stdout
+    assert "Turn 1: the fleet" in told.stdout and "Turn 2: the fleet" not in told.stdout
+    path.unlink()
+    told = turn("on-patrol-2.toml", "--history")
+    assert told.stdout.startswith("on-patrol-1.toml: is not there; on-patrol-2.toml was made from it")
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "wanted"),
+    [
+        ("convoy.toml", 0, "convoy-1"),
+        ("convoy-3.toml", 3, "convoy-4"),
+        ("convoy-3.toml", 7, "convoy-3-8"),
+        ("a-10.toml", 10, "a-11"),
+    ],
+)
+def test_names_of_the_next_files(name, number, wanted):
+    assert next_name(Path(name), number) == wanted
+
+
+def test_a_setup_is_kept_as_a_game(here):
+    result = run(*SETUP, "--save", "convoy.toml", "-o", "sheets")
+    assert result.exit_code == 0, result.output
+    assert "convoy.toml" in result.stdout
+    game = tomllib.loads(Path("convoy.toml").read_text("utf-8"))
+    placed = json.loads(run(*SETUP, "--json").stdout)["pieces"]
+    bows = {ship["name"]: (ship["bow"], ship["direction"]) for ship in placed}
+    assert {ship["name"]: (ship["bow"], ship["facing"]) for ship in (*game["ships"], *game["escorts"])} == bows
+    assert game["turn"] == 0 and len(game["submarines"]) == 1 and game["submarines"][0]["marker"] == "none"
+    assert turn("convoy.toml", "--seed", "1").exit_code == 0
+    again = run(*SETUP, "--save", "convoy.toml", "-o", "sheets")
+    assert again.exit_code == 0, "the same file may stand there"
+    other = run(*SETUP[:-1], "8", "--time", "night", "--save", "convoy.toml", "-o", "other")
+    assert other.exit_code == 2 and "convoy.toml" in other.stderr and not Path("other").exists()
+
+
+@pytest.mark.parametrize("more", [("--json",), ("--count", "2")])
+def test_a_game_is_kept_of_one_sheet(here, more):
+    result = run(*SETUP, "--save", "convoy.toml", *more)
+    assert result.exit_code == 2 and "--save" in result.stderr and not Path("convoy.toml").exists()
+
+
+def test_house_rules_hold_in_a_turn(here):
+    Path("house.toml").write_text('game = "on-patrol"\n[figures]\nfleet-first = true\n', "utf-8")
+    result = turn("on-patrol.toml", "--seed", "7", "--rules", "house.toml")
+    assert result.exit_code == 0, result.output
+    assert games.load("on-patrol", "house.toml").rules.changed
