@@ -53,10 +53,9 @@ def _game_turn(name: str) -> click.Command:
             click.Option(["-o", "--out"], metavar="DIR", help="Folder for the files (default: that of FILE)."),
         ],
         help=f"Carry out a turn of a game of {game.title} on file: the enemy's part of it, told with its rules, as a "
-        "turn sheet, and as the next file, FILE-<turn>.toml.",
-        epilog=examples_epilog(
-            f"new game {name} convoy.toml", f"turn {name} convoy.toml --seed 7", f"turn {name} convoy-1.toml --history"
-        ),
+        "turn sheet, and as the next file, FILE-<turn>.toml.  A game begins with `plotroom new game` or "
+        "`plotroom setup --save`.",
+        epilog=examples_epilog(f"turn {name} convoy.toml --seed 7", f"turn {name} convoy-1.toml --history"),
     )
 
 
@@ -127,7 +126,7 @@ turn = ByGame(
     "turn",
     make_command=_game_turn,
     list_games=_turn_games,
-    help="Carry out a turn of a game on file.",
-    epilog=examples_epilog("new game on-patrol convoy.toml", "turn on-patrol convoy.toml --seed 7"),
+    help="Carry out a turn of a game on file, which `plotroom new game` or `plotroom setup --save` begins.",
+    epilog=examples_epilog("turn on-patrol convoy.toml --seed 7", "turn on-patrol convoy-1.toml --json"),
     no_args_is_help=True,
 )

@@ -110,16 +110,16 @@ def test_the_dice_of_the_player_stand_in_the_file(here):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "words"),
+    ("old", "new", "words"),
     [
-        ("depth = 50", "depth = 50 feet", 21, "Expected newline or end of document".lower()),
-        ('bow = "M33"', 'bow = "33M"', 19, "is not a hex"),
-        ("facing = 6    ", "facing = 7    ", 20, "from 1 to 6"),
-        ('light = "day"', 'light = "dusk"', 8, "day"),
-        ("best = 6 ", "bst = 6 ", 91, "best"),
+        ("depth = 50", "depth = 50 feet", "expected newline or end of document"),
+        ('bow = "M33"', 'bow = "33M"', "is not a hex"),
+        ("facing = 6    ", "facing = 7    ", "from 1 to 6"),
+        ('light = "day"', 'light = "dusk"', "day"),
+        ("best = 6 ", "bst = 6 ", "best"),
     ],
 )
-def test_a_fault_has_its_file_and_line_and_nothing_is_written(here, old, new, line, words):
+def test_a_fault_has_its_file_and_line_and_nothing_is_written(here, old, new, words):
     text = Path("on-patrol.toml").read_text("utf-8")
     assert old in text
     Path("bad.toml").write_text(text.replace(old, new, 1), "utf-8")
@@ -129,6 +129,7 @@ def test_a_fault_has_its_file_and_line_and_nothing_is_written(here, old, new, li
         assert result.exit_code == 2 and result.stderr.count("\n") == 1 and not result.stdout
         assert words in result.stderr.lower(), result.stderr
         assert files() == before
+    line = text[: text.index(old)].count("\n") + 1
     assert f"bad.toml:{line}:" in result.stderr
 
 

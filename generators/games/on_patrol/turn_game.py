@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from aids.on_patrol.game.turn import play
-
 from aids.dice import GivenDice, RandomDice
 from aids.dice import Source as Dice
 from aids.errors import InputError
@@ -14,6 +12,7 @@ from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import GameFile, read_game
 from aids.on_patrol.game.game_file import Source as FileSource
 from aids.on_patrol.game.next_file import next_text
+from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rules import Rules
