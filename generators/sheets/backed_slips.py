@@ -109,18 +109,19 @@ def impose(
     heads: Heads | None = None,
     note: str = "",
     shares: Sequence[int] = (),
+    instructions: str = INSTRUCTIONS,
 ) -> Iterator[Body]:
     """The slips as fronts and backs to cut up, a page at a time; `sides` is the edge on which the page is flipped.
 
-    `note` stands at the foot of each page; `shares` are the slips on each leaf, otherwise it is filled.  FitError if a
-    slip does not fit the paper, or a label its place.
+    `instructions` stand above the slips, `note` at the foot of each page; `shares` are the slips on each leaf,
+    otherwise it is filled.  FitError if a slip does not fit the paper, or a label its place.
     """
     room = slip_area(paper, heading.small)
     remaining, numbers = iter(slips), iter(shares)
     places = positions(shape, paper, heading.small, heads.height if heads else 0.0)
     while (on_page := list(islice(remaining, next(numbers, len(places))))) or heads:
         front, back = Drawing(), Drawing()
-        draw_folding_line(front, room, INSTRUCTIONS, _draw_icon)
+        draw_folding_line(front, room, instructions, _draw_icon)
         back.text(room.left, room.top + 12.5, NOTICE, LABEL, "danger", "bold")
         for draw, block in ((front, heads and heads.front), (back, heads and heads.back)):
             if block:

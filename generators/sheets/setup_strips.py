@@ -29,7 +29,7 @@ class Strip(NamedTuple):
     """A kind of strip as composed, in points: width and height of its secret panel, and how wide it may be on paper.
 
     A backed strip has its label on a lip as high as `lip`, or beside the pattern in a cell `side` wide; it may become
-    `most` times as high as composed to fill its page.
+    `most` times as high as composed to fill its page.  `instructions` say what is done with backed strips.
     """
 
     width: float = 262.0
@@ -39,6 +39,7 @@ class Strip(NamedTuple):
     lip: float = LIP
     side: float = 0.0
     most: float = 1.5
+    instructions: str = backed_slips.INSTRUCTIONS
 
 
 STRIP = Strip()
@@ -118,8 +119,9 @@ def impose_strips(
         if job.backed:
             shape = _shape(count, job, head, strip)
             rooms = [backed_slips.positions(shape, job.paper, False, above) for above in (head, 0.0)]
+            shares = _shares(count, *rooms)
             yield from backed_slips.impose(
-                some, shape, job.paper, job.sides, heading, heads, note, _shares(count, *rooms)
+                some, shape, job.paper, job.sides, heading, heads, note, shares, strip.instructions
             )
         else:
             size = panel_size(count, job, heads, strip)

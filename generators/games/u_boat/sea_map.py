@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from aids.u_boat.game_map import GameMap, load_map
-from generators.drawing.drawing import Drawing, scale, shift
+from generators.drawing.drawing import INCH, Drawing, scale, shift
 from generators.games.u_boat.adjacency_table import draw_tables
 from generators.games.u_boat.land_map import land_block
 from generators.games.u_boat.map_drawing import NAME, draw_legend, draw_map
 from generators.games.u_boat.map_layout import LEGEND_SIZE, Layout, read_layout, stretch_layout
-from generators.page.frame import Body, area
+from generators.page.frame import Body, area, cited
 from generators.page.typeset import DESIGN, Block
 from generators.sheets.kits import Job, Spec
 
+COUNTER_BOX = 0.55 * INCH  # the least box for a half-inch counter
+SMALL_BOXES = "boxes to write in; half-inch counters fit with --paper tabloid or a3"
 LEAST_SIZE = 4.8  # points: names of seas that would be smaller are left out
 
 
@@ -33,7 +35,10 @@ def build(spec: Spec, job: Job) -> list[Body]:
     heading = spec.heading(job)
     bodies = []
     for number, drawing in enumerate(drawings, 1):
-        rule = f"{heading.rule} · {number} of {len(drawings)}".strip(" ·")
+        parts = [heading.rule, f"{number} of {len(drawings)}"]
+        if number == 1 and factor * min(map(min, layout.sizes.values())) < COUNTER_BOX:
+            parts = [SMALL_BOXES, cited(heading.rule), parts[-1]]
+        rule = " · ".join(filter(None, parts))
         bodies.append(Body(drawing, heading._replace(rule=rule)))
     return [bodies[0]._replace(note=layout.note), *bodies[1:]]
 

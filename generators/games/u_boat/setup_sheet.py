@@ -5,7 +5,7 @@ The powers open their slips together; then the game master tells all where the U
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -26,7 +26,17 @@ from generators.sheets.setups import SetupJob, SetupSheet, seed_note
 from generators.sheets.slips import Slip
 from generators.templates import TEMPLATES
 
-TALL = 92.0  # height as composed of a slip's secret that has room
+INSTRUCTIONS = (
+    "The secrets are on the back. Do not turn the page over: cut along the thin lines and give each power its slip, "
+    "pattern up."
+)
+#: A slip as wide as the page, which seven of fill: on both sides with the label beside the pattern, or folded.
+BACKED = Strip(400.0, 66.0, least=480.0, widest=720.0, side=132.0, most=1.6, instructions=INSTRUCTIONS)
+FOLDED = Strip(520.0, 33.0, least=480.0, widest=720.0)
+NARROW = Strip(instructions=INSTRUCTIONS)  # on paper that is narrower than a wide slip
+SAYS = "Tell nobody until the game master tells all."
+LEADING = 9.6  # points from line to line where a power has several U's
+SHARE = 0.46  # of a wide slip's width: where its right part begins
 GAP = 18.0  # points between the parts of the master's sheet
 LEAST_COLUMN = 250.0  # points: a column of draws with its choices
 ROW, LOW_ROW, LEAST_ROW = 17.0, 12.5, 11.0  # points: usual, and where house rules give more U's than fit
@@ -58,8 +68,9 @@ def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
 
 
 def _strip(job: SetupJob) -> Strip:
-    """The kind of slip: printed on both sides there is room for large ones."""
-    return Strip(height=TALL) if job.backed else setup_strips.STRIP
+    """The kind of slip: as wide as the page, so that seven fill it, where the paper is wide enough."""
+    wide = BACKED if job.backed else FOLDED
+    return wide if area(job.paper).width >= wide.least else NARROW
 
 
 def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
@@ -101,30 +112,44 @@ def _pieces(setup: Setup, power: str) -> Pieces:
 
 def _secret(setup: Setup, power: str, strip: Strip) -> Drawing:
     """The secret of a slip in its composed size: the spaces of a power's U's, and its other units."""
-    draw, tall = Drawing(), strip.height >= TALL
+    draw = Drawing()
     submarines, others = _pieces(setup, power)
     with_others = "with " + ", ".join(others)
-    if len(submarines) == 1 and tall:
-        (space,) = submarines
-        draw.text(8, strip.height - 16, f"{power}, 1901", TABLE, "grey", "semibold")
-        draw.text(8, strip.height - 48, f"U {space}", 22, "danger", "bold")
-        left = 8 + text_width(f"U {space}", 22, "bold") + 12
-        name = load_map().place_name(space)
-        draw.text(left, strip.height - 48, name, fit_text(name, 13, strip.width - left - 8), "ink", "semibold")
-        draw.text(8, strip.height - 68, with_others, TABLE, "ink")
-        draw.text(8, strip.height - 84, "Tell nobody until the game master tells all.", 8, "grey")
+    if strip is NARROW:
+        draw.text(8, strip.height - 12, f"{power}, 1901", NOTE, "grey", "semibold")
+        _draw_submarines(draw, submarines, 8, strip.height - 16, strip.width - 16)
+        draw.text(66, strip.height - 12, with_others, NOTE, "grey")
         return draw
-    draw.text(8, strip.height - 12, f"{power}, 1901", NOTE, "grey", "semibold")
-    single = len(submarines) == 1
-    size, top = (13, strip.height - 27) if single else (8.5, strip.height - 23)
-    for i, space in enumerate(submarines):
-        y = top - 10.5 * i
-        draw.text(8, y, f"U {space}", size, "danger", "bold")
-        left = 8 + text_width(f"U {space}", size, "bold") + 10 if single else 48.0
-        draw.text(left, y, load_map().place_name(space), TABLE if single else 8, "ink")
-    at = (8.0, 6.0) if single else (66.0, strip.height - 12)
-    draw.text(*at, with_others, NOTE, "grey")
+    left, middle = SHARE * strip.width, strip.height / 2
+    _draw_submarines(draw, submarines, 12, strip.height - 1, left - 20, deep=strip.height - 2)
+    if strip is BACKED:
+        draw.text(left, middle + 6.5, f"{power}, 1901", TABLE, "grey", "semibold")
+        draw.text(left, middle - 4, with_others, TABLE, "ink")
+        draw.text(left, middle - 14.5, SAYS, 8, "grey")
+    else:
+        draw.text(left, middle + 2.5, f"{power}, 1901, {with_others}", TABLE, "ink")
+        draw.text(left, middle - 8.5, SAYS, 8, "grey")
     return draw
+
+
+def _draw_submarines(
+    draw: Drawing, submarines: Sequence[str], x: float, top: float, width: float, deep: float = 34.0
+) -> None:
+    """The spaces of a power's U's with their names, in a place `deep` points high: one large, several in lines."""
+    names = {space: load_map().place_name(space) for space in submarines}
+    if len(submarines) == 1:
+        (space,) = submarines
+        size = 22.0 if deep > 50 else 15.0
+        base = top - deep / 2 - 0.36 * size + (9.0 if deep > 50 else 0.0)
+        draw.text(x, base, f"U {space}", size, "danger", "bold")
+        after = x if deep > 50 else x + text_width(f"U {space}", size, "bold") + 10
+        name = fit_text(names[space], 13.0 if deep > 50 else 11.0, x + width - after)
+        draw.text(after, base - 18 if deep > 50 else base, names[space], name, "ink", "semibold")
+        return
+    base = top - (deep - LEADING * len(submarines)) / 2 - 7.0
+    for i, space in enumerate(submarines):
+        draw.text(x, base - LEADING * i, f"U {space}", 8.5, "danger", "bold")
+        draw.text(x + 40, base - LEADING * i, names[space], 8, "ink")
 
 
 def _master_sheet(setup: Setup, job: SetupJob, rules: Rules) -> Drawing:
@@ -132,7 +157,7 @@ def _master_sheet(setup: Setup, job: SetupJob, rules: Rules) -> Drawing:
     room, draw = area(job.paper), Drawing()
     width, y = room.width, room.top
     guide = _guide_block(rules, job, setup.seed, width)
-    for row, columns in ((28.0, 1), (24.0, 1), (21.0, 1), (ROW, 1), (LOW_ROW, 2), (LEAST_ROW, 2)):
+    for row, columns in (*((float(row), 1) for row in range(60, int(ROW), -2)), (ROW, 1), (LOW_ROW, 2), (LEAST_ROW, 2)):
         blocks = (_pieces_block(setup, width, row), _draws_block(setup, width, row, columns), guide)
         height = sum(block.height + GAP for block in blocks) - GAP
         if height <= room.height and width / columns >= LEAST_COLUMN:

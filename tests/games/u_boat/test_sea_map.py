@@ -363,6 +363,13 @@ def test_finding_on_map_boxes_a_counter_fits_on_tabloid():
         assert min(min(size) for size in layout.sizes.values()) * factor >= 0.55 * 72, on
 
 
+@pytest.mark.parametrize(("size", "told"), [("letter", True), ("a4", True), ("tabloid", False), ("a3", False)])
+def test_finding_on_map_boxes_the_sheet_says_where_counters_fit(size, told, tmp_path):
+    first, *others = built(tmp_path / "kit.toml", size)
+    assert ("half-inch counters fit with --paper tabloid or a3" in first.heading.rule) == told
+    assert not any("counters" in body.heading.rule for body in others)
+
+
 def test_finding_on_oceans_no_long_parallels():
     """The boxes of the Atlantic reach their neighbours: none of their lines is longer than a quarter of the map."""
     layout = read_layout()

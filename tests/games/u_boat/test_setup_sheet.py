@@ -99,6 +99,19 @@ def test_slips_and_master_sheet_say_what_the_json_says(more):
         assert f"{roll['dice'][0]}: {roll['result']}" in master.words()
 
 
+@pytest.mark.parametrize("paper", ["letter", "a4", "tabloid", "a3"])
+@pytest.mark.parametrize("sides", ["long-edge", "fold"])
+def test_finding_the_slips_leave_no_empty_cell(paper, sides):
+    """Seven slips lay in two columns of four, and were to be stacked, which is for slips of turns."""
+    front = read(one("setup", "u-boat", "--seed", "7", "--paper", paper, "--sides", sides))[0]
+    labels = [next(r for r in front.runs if r.string == f"{power}: first U") for power in POWERS]
+    assert len({round(label.start[0]) for label in labels}) == 1
+    (pitch,) = {round(a.start[1] - b.start[1]) for a, b in pairwise(labels)}
+    assert 7 * pitch > 0.75 * front.height
+    said = " ".join(front.words())
+    assert "stack" not in said and ("give each power its slip" in said) == (sides == "long-edge")
+
+
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize(("count", "more"), [(2, ()), (3, ()), (3, ("--anywhere",))])
 def test_house_rules_with_more_submarines_fit(tmp_path, paper, count, more):
