@@ -9,7 +9,7 @@ from aids.dice import Source
 from aids.hexes import Board, Hex
 from aids.on_patrol.diameter import ways_round
 from aids.on_patrol.doing import WILLIAMSON, Doing, UnderWay, doing_text
-from aids.on_patrol.game.barred import ahead_of_torpedoes, surfaced_there
+from aids.on_patrol.game.barred import torpedo_ways
 from aids.on_patrol.game.drops import attacks, depth_rolls, is_charge_kind
 from aids.on_patrol.game.edges import leaves_board
 from aids.on_patrol.game.fleet_orders import afloat
@@ -73,8 +73,8 @@ def move_escorts(
         others = [escort for escort in escorts.values() if escort.name != name]
         shut = {**barred, **charges, **_filled(others)}
         if pursuit.rams:
-            shut = {place: why for place, why in shut.items() if why != surfaced_there(pursuit.submarine)}
-        voyage = sail(rules, pursuit, Waters(position.board, shut, ahead_of_torpedoes(position)))
+            shut = {place: why for place, why in shut.items() if place not in hull(pursuit.submarine.pose)}
+        voyage = sail(rules, pursuit, Waters(position.board, shut, torpedo_ways(position)))
         ships = {place for ship in afloat(position) for place in hull(ship.pose)}
         dropped = _attack(rules, pursuit, voyage, ships | _filled(others).keys())
         moves.append(_as_move(rules, pursuit, voyage, dropped, dice))
@@ -194,15 +194,9 @@ def _attack(rules: Rules, pursuit: Pursuit, voyage: Voyage, filled: Collection[H
 
 def _state(pursuit: Pursuit, voyage: Voyage) -> Doing | None:
     """What the escort is doing as its move ends; None if it is halted, to begin anew."""
-    if _halted(pursuit, voyage):
+    if voyage.halted:
         return None
     return voyage.way[-1].doing if voyage.way else pursuit.doing
-
-
-def _halted(pursuit: Pursuit, voyage: Voyage) -> bool:
-    """Whether the escort is halted: before a barred hex, or before a Williamson turn of which it entered no hex."""
-    turns = pursuit.doing.kind == WILLIAMSON and not pursuit.doing.entered
-    return voyage.halted or (turns and not voyage.way)
 
 
 def _afterwards(pursuit: Pursuit, voyage: Voyage) -> Escort:
@@ -210,7 +204,7 @@ def _afterwards(pursuit: Pursuit, voyage: Voyage) -> Escort:
         pose=voyage.after,
         speed=len(voyage.way),
         in_formation=False,
-        halted=_halted(pursuit, voyage),
+        halted=voyage.halted,
         doing=_state(pursuit, voyage),
         target=pursuit.steers_for,
     )

@@ -71,7 +71,7 @@ def by_escorts(turn, name):
     """Hexes of escorts that have moved, and of their charges: 105.4.8, 105.4.2 (Hedgehog hexes may be crossed)."""
     surely = set()
     for other in turn.pursuers[: turn.pursuers.index(name)]:
-        surely |= both_hexes(*turn.stances(other)[-1])
+        surely |= both_hexes(*turn.end(other))
         surely |= charged(turn, other)
     return surely
 
@@ -91,7 +91,7 @@ def perhaps_barred(turn, name):
     found = by_ships(turn)[1] | by_torpedoes(turn)[2]
     for other in turn.escorts:
         if other != name:
-            found |= hexes_of(turn.escorts[other]) | both_hexes(*turn.stances(other)[-1]) | charged(turn, other)
+            found |= hexes_of(turn.escorts[other]) | both_hexes(*turn.end(other)) | charged(turn, other)
     return found | charged(turn, name, ROLLED[1:])
 
 

@@ -1,19 +1,21 @@
 """Paths of escorts: one turn a hex, speed, order, runs and rings. A second reading of 105.3, 105.4.5, 105.4.9 and 106."""
 
 import itertools
+import re
 
 from tests.games.on_patrol.judge.barred import perhaps_barred
 from tests.games.on_patrol.judge.geometry import (
     apart,
     beside,
     flat,
+    label_of,
     leftward,
     sides_between,
     stern_of,
     straight_ahead,
     turned,
 )
-from tests.games.on_patrol.judge.turns import place
+from tests.games.on_patrol.judge.turns import place, target_of
 
 SEARCH_SPEED, FAR, NEAR, ZONE = 3, 12, 6, 2
 
@@ -106,18 +108,11 @@ def pointing(turn, name):
 
 def same_aim(turn, name):
     """Whether an escort in pursuit had the same target hex before this turn, as far as the files tell."""
-    from tests.games.on_patrol.judge.markers import fresh_target
-
-    against = turn.moves[name]["against"]
-    old = turn.submarines[against].get("marker", "none")
-    return old != "none" and not old.startswith("sub-colour") and not fresh_target_any(fresh_target, turn, against)
-
-
-def fresh_target_any(fresh_target, turn, against):
-    from tests.games.on_patrol.judge.turns import target_of
-
-    submarine = turn.submarines[against]
-    return target_of(submarine["marker"], place(submarine)) != turn.targets[against]
+    one, against = turn.escorts[name], turn.submarines[turn.moves[name]["against"]]
+    if "target" in one:
+        return one["target"] == label_of(turn.aim(name))
+    old = against.get("marker", "none")
+    return not old.startswith(("none", "sub-colour")) and target_of(old, place(against)) == turn.aim(name)
 
 
 def in_zone(turn, name, where):
@@ -133,13 +128,12 @@ def run_breaches(turn):
         stances = turn.stances(name)
         bars = perhaps_barred(turn, name)
         for (bow, facing), (entered, heading) in itertools.pairwise(stances):
-            if aside(stances, bow, facing, bars):
-                continue
             out = not in_zone(turn, name, stern_of(bow, facing))
             ahead = straight_ahead(bow, facing, turn.aim(name)) or bow == turn.aim(name)
-            if heading != facing and (ahead or not out):
+            excused = aside(stances, bow, facing, bars)
+            if heading != facing and (ahead or not out) and not excused:
                 yield f"105.4.9: {name} in its run turns at {bow} to {heading} before its stern is out of the zone"
-            if heading != facing:
+            if heading != facing or excused:
                 break
             if out and not ahead:
                 yield f"105.4.9: {name} sails on to {entered} with its stern out of the zone behind it"
@@ -156,23 +150,28 @@ def ring_breaches(turn):
     for name in turn.pursuers:
         move, was = turn.moves[name], str(turn.escorts[name].get("doing", ""))
         now, mode = str(move["doing"]), turn.modes[move["against"]]
-        ringing = now.startswith("ring")
-        if ringing and mode not in (5, 6):
-            yield f"106.2.1: {name} is on a ring in mode {mode}"
-        if mode == 6 and not ringing and now not in ("halted", "approach"):
+        radius = radius_of(now)
+        if radius and mode not in (5, 6):
+            yield f"106.2.1: {name} is {now} in mode {mode}"
+        if mode == 6 and not radius and now != "halted":
             yield f"106.2.1: {name} is {now} in mode 6"
-        if not ringing:
+        if not radius:
             continue
-        radius = int(now.split()[1])
         if radius not in (FAR, NEAR):
             yield f"106.2.4: {name} is on a ring of {radius}"
         start = apart(place(turn.escorts[name])[0], turn.aim(name))
-        if not was.startswith("ring") and radius != (FAR if start >= FAR else NEAR):
+        if not radius_of(was) and radius != (FAR if start >= FAR else NEAR):
             yield f"106.2.4: {name} begins {start} hexes away on a ring of {radius}"
-        if was.startswith("ring") and was != now:
+        if radius_of(was) not in (None, radius):
             yield f"OP-42: {name} goes from {was} to {now}"
         if was == now and start == radius and same_aim(turn, name):
             yield from circle_breaches(turn, name, radius)
+
+
+def radius_of(doing):
+    """The ring that an escort is on or on its way to: 12 of `ring 12` and of `approach ring 12`; None for no ring."""
+    found = re.search(r"ring (\d+)", doing)
+    return int(found[1]) if found else None
 
 
 def circle_breaches(turn, name, radius):

@@ -1,7 +1,9 @@
 """The fleet's order, formation, halts, searches and the next file: a second reading of 104.3, 104.4 and 108.3."""
 
+from collections import Counter
+
 from tests.games.on_patrol.judge.barred import STOP, TABLE, convoy_speed, sail
-from tests.games.on_patrol.judge.geometry import apart, label_of, stance, straight_ahead
+from tests.games.on_patrol.judge.geometry import apart, around, both_hexes, hex_at, label_of, stance, straight_ahead
 from tests.games.on_patrol.judge.turns import hexes_of, place
 
 
@@ -15,8 +17,8 @@ def order_breaches(turn):
         return
     if "die" in turn.before and order["die"] != turn.before["die"]:
         yield f"104.3.1: the file's die is {turn.before['die']}, the report's {order['die']}"
-    if not emergency(turn) and order["result"] != order_of(turn, convoy_speed(turn)):
-        yield f"104.3.1: die {order['die']} gives {order['result']}, not {order_of(turn, convoy_speed(turn))}"
+    if not emergency(turn) and order["result"] != order_of(turn, formation_speed(turn)):
+        yield f"104.3.1: die {order['die']} gives {order['result']}, not {order_of(turn, formation_speed(turn))}"
 
 
 def emergency(turn):
@@ -53,19 +55,34 @@ def sailing_breaches(turn, name, move, order, stands):
     ship = turn.ships[name]
     due, facing = sail(*place(ship), order)
     entries = entries_of(ship, move)
+    track_end = entries[-1] if entries else place(ship)
     if entries != due[: len(entries)]:
         yield f"104.3.1: {name} goes {move['path']} on {order} from {ship['bow']}/{ship['facing']}"
         return
-    if move["facing"] != facing:
+    if move["facing"] != facing and not in_its_way(turn, name, [track_end]):
         yield f"104.3.3: {name} faces {move['facing']} after {order}, should be {facing}"
-    if move["bow"] != label_of(entries[-1][0] if entries else place(ship)[0]):
+    if move["bow"] != label_of(track_end[0]):
         yield f"104.3.1: {name} ends at {move['bow']}, its path at {move['path']}"
     track = [(place(ship)[0], due[0][1] if due else facing), *entries]
     for bow, heading in track[:-1] if len(entries) == len(due) else []:
         if near := dead_ahead(bow, heading, stands[0], name):
             yield f"104.3.3: {name} sails on at {label_of(bow)}, {near} is stopped dead ahead"
-    if len(entries) < len(due) and not dead_ahead(*track[-1], stands[1], name):
+    if len(entries) < len(due) and not dead_ahead(*track[-1], stands[1], name) and not in_its_way(turn, name, due):
         yield f"104.3.3: {name} halts at {label_of(track[-1][0])} with nothing stopped dead ahead"
+
+
+def heading_breaches(turn):
+    """All ships of the convoy that can move face the same way (104.3.2, 104.3.3)."""
+    ships = {
+        name: move
+        for name, move in turn.fleet.items()
+        if name in turn.afloat and not turn.afloat[name].get("stopped") and turn.afloat[name]["kind"] != "capital"
+    }
+    facings = Counter(move["facing"] for move in ships.values())
+    for name, move in ships.items():
+        usual = facings.most_common(1)[0][0]
+        if move["facing"] != usual and not in_its_way(turn, name, [(hex_at(move["bow"]), usual)]):
+            yield f"104.3.3: {name} faces {move['facing']}, the convoy {usual}"
 
 
 def standing(turn):
@@ -84,6 +101,18 @@ def dead_ahead(bow, facing, stands, name):
         if other != name and any(straight_ahead(bow, facing, there) and apart(bow, there) <= STOP for there in hexes):
             return other
     return ""
+
+
+def in_its_way(turn, name, due):
+    """Whether another vessel lies in or beside the hexes of a ship's order, so that bow or stern would meet it."""
+    others = {there for one in turn.moves for there in both_hexes(*turn.end(one))}
+    others |= {
+        there for one in turn.moves if not turn.moves[one].get("against") for there in hexes_of(turn.escorts[one])
+    }
+    for other, one in turn.afloat.items():
+        if other != name:
+            others |= hexes_of(one) | hexes_of(turn.fleet.get(other, one))
+    return any(there in others for bow, _ in due for there in around(bow, 1))
 
 
 def emergency_breaches(turn, name, stands):
@@ -107,12 +136,13 @@ def formation_breaches(turn):
         due, facing = sail(*place(turn.escorts[name]), order)
         if turn.stances(name)[1:] != due and move["doing"] != "halted" and not halting(turn):
             yield f"104.2.3a: {name} goes {move['path']} in formation on {order}"
-        if turn.escorts_after[name]["facing"] != facing:
+        if turn.escorts_after[name]["facing"] != facing and move["doing"] != "halted":
             yield f"104.2.3a: {name} faces {turn.escorts_after[name]['facing']} in formation, should be {facing}"
 
 
 def formation_speed(turn):
-    return convoy_speed(turn)
+    """The convoy's speed; that of a fast convoy where there are escorts alone (104.2.4)."""
+    return convoy_speed(turn) if turn.afloat else max(2, convoy_speed(turn))
 
 
 def halting(turn):

@@ -16,6 +16,7 @@ CHECKS = (
     strikes.attack_breaches,
     fleet.order_breaches,
     fleet.fleet_breaches,
+    fleet.heading_breaches,
     fleet.formation_breaches,
     fleet.search_breaches,
     fleet.next_breaches,

@@ -1,22 +1,30 @@
 """Attacks: a second reading of 105.4 and of the weapons' reach (OP-44)."""
 
+import itertools
 from collections import Counter
 
 from tests.games.on_patrol.judge.barred import ROLLED
 from tests.games.on_patrol.judge.courses import ZONE
-from tests.games.on_patrol.judge.geometry import apart, beside, hex_at, stern_of, turned
+from tests.games.on_patrol.judge.geometry import apart, beside, both_hexes, hex_at, stern_of, turned
 from tests.games.on_patrol.judge.turns import hexes_of
 
 BANDS = {"same": (54, 66), "25": (41, 53), "50": (24, 36), "miss": (11, 23)}
 
 
 def reach_of(weapon, stances):
-    """The hexes that a weapon reaches on a path for certain, and all it could reach by any reading."""
+    """The hexes that a weapon reaches on a path for certain, and all it could reach by any reading.
+
+    An escort does not cross its own charges or Squid later on its path (105.4.2)."""
     kind, _, count = weapon["drops"].partition(" ")
     steps = int(count or 0)
     entered = stances[1:]
+    later = [{bow for bow, _ in entered[number:]} for number in range(1, len(entered) + 1)]
     if kind == "stern":
-        surely = {stern_of(bow, facing) for bow, facing in entered}
+        surely = {
+            stern
+            for (bow, facing), crossed in zip(entered, later, strict=True)
+            if (stern := stern_of(bow, facing)) not in crossed
+        }
         swings = {stern_of(bow, heading) for (bow, _), (_, heading) in zip(stances, entered, strict=False)}
         return surely, surely | swings | {stern_of(*stances[0]), stern_of(*stances[-1])}
     if kind == "abeam":
@@ -26,10 +34,10 @@ def reach_of(weapon, stances):
             sides = {beside(bow, turned(way, side), steps) for way in headings for side in (-2, -1, 1, 2)}
             perhaps |= sides | {mid for way in headings for mid in oblique(bow, way, steps)}
         return surely, perhaps
-    surely = {beside(bow, facing, steps) for bow, facing in entered}
-    return surely, surely | {beside(*stances[0], steps)} | {
-        beside(bow, heading, steps) for (bow, _), (_, heading) in zip(stances, entered, strict=False)
-    }
+    spots = [(beside(bow, facing, steps), crossed) for (bow, facing), crossed in zip(entered, later, strict=True)]
+    surely = {spot for spot, crossed in spots if weapon["kind"] == "hedgehog" or spot not in crossed}
+    perhaps = {beside(bow, heading, steps) for (bow, _), (_, heading) in zip(stances, entered, strict=False)}
+    return surely, surely | perhaps | {beside(*stance, steps) for stance in stances}
 
 
 def oblique(bow, facing, steps):
@@ -107,6 +115,8 @@ def weapon_breaches(turn, name):
         surely = {
             one for one in surely if one in ranks and not (ahead_thrown and one in surface | others_end(turn, name))
         }
+        if guns_bear(turn, name, weapons) and not any(one["kind"] == kind for one in attacks):
+            yield f"105.4.11: {name} keeps {kind} back, though both sides of its path lie in the assault zone"
         struck = Counter()
         for one in attacks:
             if one["kind"] == kind:
@@ -123,14 +133,22 @@ def weapon_breaches(turn, name):
                     yield f"105.4.4: {name} leaves {free} free and drops {kind} in {hit}, of a lower rank"
 
 
+def guns_bear(turn, name, weapons):
+    """Whether all that lies abeam of some hex that the bow leaves is in the assault zone, so that K-guns must fire."""
+    stances = turn.stances(name)
+    zone = set(rank_classes(turn, name)) - {bow for bow, _ in stances}
+    for one in weapons:
+        kind, _, steps = one["drops"].partition(" ")
+        for (bow, facing), (_, heading) in itertools.pairwise(stances) if kind == "abeam" else ():
+            sides = {beside(bow, turned(facing, side), int(steps)) for side in (-2, -1, 1, 2)}
+            if facing == heading and sides <= zone:
+                return True
+    return False
+
+
 def others_end(turn, name):
-    return {
-        there
-        for other in turn.moves
-        if other != name
-        for bow in [turn.stances(other)[-1]]
-        for there in (bow[0], stern_of(*bow))
-    }
+    """Where the other escorts are after their moves."""
+    return {there for other in turn.moves if other != name for there in both_hexes(*turn.end(other))}
 
 
 def roll_breaches(name, move):

@@ -152,7 +152,7 @@ def ring():
     )
     moves = [
         escort("E1", 6, "Wahoo", "L25/1 K25/1 J24/1", "ring 6"),
-        escort("E2", 6, "Wahoo", "L49/1 K49/1 J48/1", "approach"),
+        escort("E2", 6, "Wahoo", "L49/1 K49/1 J48/1", "approach ring 12"),
     ]
     return by_hand(text, "inverted M19/3", 6, "M20", moves)
 
@@ -171,6 +171,7 @@ def run():
     return by_hand(text, "escort-colour M19/3", 3, "M20", moves)
 
 
+FORMATION = escort("E1", 1, None, "A61/3 A62/3", "formation")
 ROLLS = [((4, 1), "within 25 feet"), ((3, 6), "within 50 feet")]
 RESULTS = {each.__name__: each for each in (station, torpedoes, dived, surfaced, in_the_way, stopped, ring, run)}
 
@@ -299,6 +300,28 @@ def test_two_rounds_of_charges_are_as_even_as_can_be():
     assert [line[:7] for line in breaches(Turn(before, report))] == ["105.4.6"]
     report["escorts"][0]["attacks"] = [{"hex": "M22", "kind": "depth-charge", "count": 3}]
     assert {line[:7] for line in breaches(Turn(before, report))} == {"105.4.6", "105.4.4"}
+
+
+def test_a_ship_that_sails_off_by_a_hexside_is_noticed():
+    text = worked.game(worked.QUIET, *(worked.ship(f"M{n}", bow, 3) for n, bow in enumerate(("E20", "M20", "U20"))))
+    moves = [ship("M0", "E21/3 E22/3", "E22/3"), ship("M1", "M21/3 M22/3", "M22/3"), ship("M2", "U21/3 U22/3", "U22/3")]
+    before, report = by_hand(text + worked.escort("E1", "A60", 3, 2, 6), "none", 1, None, [FORMATION], moves)
+    assert breaches(Turn(before, report)) == []
+    before["ships"][1]["facing"] = 4
+    sail(report, "M1", "N20/4 O21/4", "O21/4")
+    assert breaches(Turn(before, report)) == ["104.3.3: M1 faces 4, the convoy 3"]
+
+
+def test_k_guns_are_not_kept_back():
+    """From M21 straight down, every hex beside the row lies in the zone around M20 (105.4.11)."""
+    before, report = dived()
+    before["escorts"][0].update(bow="M22", weapons=[{"kind": "k-gun", "count": 2, "drops": "abeam 1"}])
+    fired = [("L20", "k-gun", 1), ("N20", "k-gun", 1)]
+    report["escorts"][0] = escort("E1", 3, "Wahoo", "M21/6 M20/6 M19/6", "run", fired, ROLLS)
+    move(report, "E1", "M21/6 M20/6 M19/6")
+    assert breaches(Turn(before, report)) == []
+    report["escorts"][0].update(attacks=[], depth_combat=[])
+    assert [line[:8] for line in breaches(Turn(before, report))] == ["105.4.11"]
 
 
 def test_forces_of_two_and_three_submarines():

@@ -119,6 +119,11 @@ class Turn:
         entries = [stance(text) for text in self.moves[name]["path"]]
         return [start, *(entries if not entries or entries[0][0] != start[0] else entries[1:])]
 
+    def end(self, name):
+        """An escort's bow and facing after its move, a turn on the spot included."""
+        path = self.moves[name]["path"]
+        return stance(path[-1]) if path else place(self.escorts[name])
+
     def aim(self, name):
         """The hex that an escort steers for or circles."""
         against = self.moves[name]["against"]
@@ -132,7 +137,7 @@ class Turn:
         found = {}
         for name in self.pursuers:
             against = self.moves[name]["against"]
-            if self.modes[against] == 5 and not str(self.moves[name]["doing"]).startswith("ring"):
+            if self.modes[against] == 5 and "ring" not in str(self.moves[name]["doing"]):
                 found.setdefault(against, name)
         return found
 
