@@ -118,9 +118,10 @@ def _ship(board: Board, each: ConvoyShip) -> Entries:
     entries |= _pose(board, each.pose)
     if each.stopped:
         entries["stopped"] = True
-    optional = {"torpedoed": each.torpedoed, "sunk": each.sunk, "best": each.best, "speed": each.speed}
     if each.halted:
         entries["halted"] = True
+    optional = {"torpedoed": each.torpedoed, "sunk": each.sunk, "best": each.best, "speed": each.speed}
+    optional |= {"sonar": each.sonar, "radar": each.radar or None}
     return entries | {key: turn for key, turn in optional.items() if turn is not None}
 
 

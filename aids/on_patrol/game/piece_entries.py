@@ -40,7 +40,21 @@ FARTHEST_DROP = 9  # hexes
 FORMATION, HALTED = "formation", "halted"
 POSE = ("bow", "facing")
 SUBMARINE_KEYS = ("name", *POSE, "depth", "began", "found", "missed", "fired", "sighted", "marker", "marked", "sunk")
-SHIP_KEYS = ("name", "kind", "column", "rank", *POSE, "stopped", "halted", "torpedoed", "sunk", "best", "speed")
+SHIP_KEYS = (
+    "name",
+    "kind",
+    "column",
+    "rank",
+    *POSE,
+    "stopped",
+    "halted",
+    "torpedoed",
+    "sunk",
+    "best",
+    "speed",
+    "sonar",
+    "radar",
+)
 ESCORT_KEYS = (
     "name",
     "vp",
@@ -122,6 +136,8 @@ def read_ship(at: Place, raw: object, board: Board) -> ConvoyShip:
         sunk=_turn(at, entries, "sunk"),
         best=_speed(at, entries, "best") if "best" in entries else None,
         speed=_speed(at, entries, "speed") if "speed" in entries else None,
+        sonar=_speed(at, entries, "sonar") if "sonar" in entries else None,
+        radar=_flag(at, entries, "radar"),
     )
 
 

@@ -61,7 +61,7 @@ class ConvoyShip(NamedTuple):
     """A merchantman or a capital ship; `torpedoed` and `sunk` are turns, None for never.
 
     `stopped` is dead in the water; `halted` is halted by another ship in the turn before (104.3.3).  `speed` is that of
-    the turn before, in hexes, None for that of the convoy.
+    the turn before, in hexes, None for that of the convoy.  `sonar` and `radar` are as an escort's.
     """
 
     name: str
@@ -75,6 +75,8 @@ class ConvoyShip(NamedTuple):
     best: int | None = None
     speed: int | None = None
     halted: bool = False
+    sonar: int | None = None
+    radar: bool = False
 
 
 class Weapon(NamedTuple):

@@ -63,10 +63,11 @@ def _check_hulls(at: Place, position: Position) -> None:
 
 
 def _check_submarine(at: Place, submarine: Submarine, position: Position) -> None:
-    escorts = [escort.name for escort in position.escorts]
+    ships = [ship.name for ship in position.ships if ship.radar or ship.sonar is not None]
+    known = [*(escort.name for escort in position.escorts), *ships]
     for n, name in enumerate(submarine.found):
-        if name not in escorts:
-            raise at.at("found", n).refuse(f"found: no escort {brief(name)}; {nearest(name, escorts)}")
+        if name not in known:
+            raise at.at("found", n).refuse(f"found: no escort {brief(name)}; {nearest(name, known)}")
         if name in submarine.missed:
             raise at.at("missed").refuse(f"{brief(name)} is in both found and missed")
     for key in ("found", "missed"):

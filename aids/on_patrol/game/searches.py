@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from aids.on_patrol.game.position import Position
+from aids.on_patrol.game.fleet_orders import afloat
+from aids.on_patrol.game.position import ConvoyShip, Escort, Position
 from aids.rules import Rules, value
 
 
 class Searches(NamedTuple):
-    """The escorts that must search with sonar and with radar, and why one of the two is not needed, "" if it is."""
+    """The ships that must search with sonar and with radar, and why one of the two is not needed, "" if it is."""
 
     sonar: tuple[str, ...]
     radar: tuple[str, ...]
@@ -19,19 +20,16 @@ class Searches(NamedTuple):
 
 
 def searches(rules: Rules, position: Position, speeds: Mapping[str, int]) -> Searches:
-    """The searches of escorts that have moved at these speeds in hexes.
+    """The searches of escorts, and of ships of the convoy that can, which have moved at these speeds in hexes.
 
     Sonar: at a speed that permits it, unless all submarines are surfaced or sunk (108.3.1).  Radar: unless all are too
     deep to be seen (108.3.2).
     """
     hidden = value(rules, "hidden-depth")
     depths = [submarine.depth for submarine in position.submarines if not submarine.sunk]
-    sonar = [
-        escort.name
-        for escort in position.escorts
-        if escort.sonar is not None and speeds.get(escort.name, escort.speed) <= escort.sonar
-    ]
-    radar = [escort.name for escort in position.escorts if escort.radar]
+    ships: tuple[Escort | ConvoyShip, ...] = (*position.escorts, *afloat(position))
+    sonar = [ship.name for ship in ships if ship.sonar is not None and speeds.get(ship.name, 0) <= ship.sonar]
+    radar = [ship.name for ship in ships if ship.radar]
     no_sonar = "every submarine is surfaced or sunk" if not any(depths) else ""
     no_radar = f"every submarine is at {hidden:g} feet or more" if all(depth >= hidden for depth in depths) else ""
     return Searches(() if no_sonar else tuple(sonar), () if no_radar else tuple(radar), no_sonar, no_radar)

@@ -15,7 +15,7 @@ from aids.on_patrol.game.position import Position
 from aids.on_patrol.game.rulings_used import rulings_used
 from aids.on_patrol.game.searches import searches
 from aids.on_patrol.game.to_do import to_do
-from aids.on_patrol.game.turn_report import TurnReport
+from aids.on_patrol.game.turn_report import ShipMove, TurnReport
 from aids.rules import Rules, switch
 
 
@@ -38,7 +38,8 @@ def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnRep
     after = _after(closed.position._replace(ships=fleet.ships, escorts=fleet.escorts))
     moves = (*hunt.moves, *fleet.formation)
     guns = gunfire(rules, after, seen)
-    search = searches(rules, after, {move.name: move.speed for move in moves})
+    speeds = {move.name: move.speed for move in moves} | {move.name: _hexes(move) for move in fleet.moves}
+    search = searches(rules, after, speeds)
     return TurnReport(
         closed=position.turn,
         before=before,
@@ -56,6 +57,11 @@ def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnRep
         assumes=rulings_used(rules, before, seen, (*moves, *fleet.moves)),
         next=after,
     )
+
+
+def _hexes(move: ShipMove) -> int:
+    """The hexes that a ship entered: none where its path is its own hex."""
+    return len([entered for entered in move.path if entered.hex != move.before.bow])
 
 
 def _after(moved: Position) -> Position:

@@ -339,6 +339,17 @@ def test_searches(depths, sonar, radar):
     assert (bool(found.no_sonar), bool(found.no_radar)) == (not sonar, not radar)
 
 
+def test_ships_of_the_convoy_search_too():
+    """All ships that have radar or sonar, capital ships among them (108.3)."""
+    ships = [
+        ship("C1", "M40/3", kind="capital", best=8, radar=True),
+        ship("C2", "M50/3", kind="capital", best=8, sonar=3, radar=True, sunk=2),
+        ship("C3", "M60/3", kind="capital", best=8, sonar=3),
+    ]
+    found = searches(RULES, position(wahoo(depth=25), escort("E1", "M70/6", sonar=3), *ships), {"C3": 4, "E1": 3})
+    assert (found.sonar, found.radar) == (("E1",), ("C1",))
+
+
 def test_a_sunk_submarine_needs_no_search():
     found = searches(RULES, position(wahoo(sunk=True), escort(sonar=3, radar=True)), {})
     assert (found.sonar, found.radar) == ((), ())
