@@ -12,6 +12,7 @@ functions that give the short forms in a table in words, by table.
 
 import os
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -54,6 +55,27 @@ def load(name: str, house: "Path | str | None" = None, options: Mapping[str, tup
     """
     if name not in names():
         raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], names())}")
+    if house is None and not options:
+        return _by_the_book(name, _files(name))
+    return _load(name, house, options)
+
+
+def _files(name: str) -> tuple[tuple[str, int, int], ...]:
+    """The files of a game's rules, each with its time and size."""
+    folder = f"{here[0]}/{name.replace('-', '_')}"
+    paths = [path for path in (f"{folder}/rules.toml", f"{folder}/rulings.toml") if os.access(path, os.F_OK)]
+    states = [os.stat(path) for path in paths]  # noqa: PTH116
+    return tuple([(path, state.st_mtime_ns, state.st_size) for path, state in zip(paths, states, strict=True)])
+
+
+@lru_cache(maxsize=32)
+def _by_the_book(name: str, files: tuple[tuple[str, int, int], ...]) -> Game:
+    """A game without house rules, the same object until a file of its rules changes: pages ask for it often."""
+    return _load(name, None, None)
+
+
+def _load(name: str, house: "Path | str | None", options: Mapping[str, tuple[str, str]] | None) -> Game:
+    """A game from its files."""
     from aids import rules
 
     folder = name.replace("-", "_")

@@ -1,8 +1,8 @@
 """Reads Plotroom's own TOML files, and caches the parsed documents as Python caches bytecode.
 
 Importing `tomllib` and parsing a game's rules takes longer than any look-up.  The parsed document is written to
-`__pycache__` beside the file and is valid until the file's time or size changes.  Where `__pycache__` cannot be
-written, or bytecode is not wanted, the file is parsed each time.
+`__pycache__` beside the file and is valid until the file's time or size changes.  A process that reads a document
+again, as the server of the pages does, takes it from its memory.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from aids import toml_file
 from aids.toml_file import Place
 from aids.tray import use_tray
 
+#: Documents in this process by path, as `marshal` writes them with their stamp: each reader gets one of its own.
+_kept: dict[str, bytes] = {}
+
 
 def read(path: str) -> tuple[Place, dict[str, object]]:
     """The place of a document and the document, as `toml_file.read` returns them and with its errors.
@@ -27,20 +30,26 @@ def read(path: str) -> tuple[Place, dict[str, object]]:
     try:
         state = os.stat(path)  # noqa: PTH116 - see toml_file.text_of
         stamp = [state.st_mtime_ns, state.st_size]
-        with open(cached, "rb") as file:  # noqa: PTH123
-            cached_stamp, document = marshal.loads(file.read())
+        if path not in _kept:
+            with open(cached, "rb") as file:  # noqa: PTH123
+                _kept[path] = file.read()
+        cached_stamp, document = marshal.loads(_kept[path])
         if cached_stamp == stamp and isinstance(document, dict):
             return Place(path), document
     except (OSError, ValueError, EOFError, TypeError):
         pass  # not cached yet, or damaged
     with use_tray(None):
         place, document = toml_file.read(path)
+    try:
+        content = _kept[path] = marshal.dumps([stamp, document])
+    except ValueError:  # a date, which marshal does not write
+        return place, document
     if not sys.dont_write_bytecode:
         # Another process may read the cache at the same moment: replace it in one step.
-        with suppress(OSError, ValueError):
+        with suppress(OSError):
             os.makedirs(f"{folder}/__pycache__", exist_ok=True)  # noqa: PTH103
             part = f"{cached}.{os.getpid()}"
             with open(part, "wb") as file:  # noqa: PTH123
-                file.write(marshal.dumps([stamp, document]))
+                file.write(content)
             os.replace(part, cached)  # noqa: PTH105
     return place, document

@@ -43,6 +43,15 @@ def test_the_rules_of_a_game_without_python_are_cached(folder, monkeypatch):
     assert [file.name.split(".")[0] for file in (folder / "__pycache__").iterdir()] == ["rules"]
 
 
+def test_a_game_by_the_book_is_loaded_again_only_when_its_files_change(folder):
+    first = load_with(folder, TABLE)
+    assert games.load("sixth") is first
+    (folder / "house.toml").write_text("", encoding="utf-8")
+    assert games.load("sixth", folder / "house.toml") is not first
+    assert load_with(folder, TABLE.replace("ahead", "astern")) is not first
+    assert games.load("sixth").rules.tables["drift"].rows[1].cells["move"] == "astern"
+
+
 def test_a_table_that_says_so_is_no_check(folder):
     assert load_with(folder, TABLE.replace("dice", "check = false\ndice")).checks == {}
 

@@ -319,7 +319,10 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def cached(path):
+def cached(path, *, same_process=False):
+    """The document as another process reads it, or one that has read it before."""
+    if not same_process:
+        toml_cache._kept.clear()
     place, document = toml_cache.read(path)
     assert place._replace(find_line=None) == Place(path)
     return document
@@ -341,11 +344,21 @@ def test_a_fault_in_a_cached_document_has_its_line(folder):
             toml_file.text(place, document["a"], "a")
 
 
-def test_a_changed_file_is_parsed_again(folder):
+def test_a_document_is_read_once_by_a_process_and_each_reader_has_its_own(folder, monkeypatch):
+    monkeypatch.setattr("sys.dont_write_bytecode", True)
+    path = write(folder / "rules.toml", "a = [1]\n")
+    first = cached(path)
+    first["a"].append(2)
+    monkeypatch.setattr(toml_file, "read", lambda path: pytest.fail("parsed a second time"))
+    assert cached(path, same_process=True) == {"a": [1]}
+
+
+@pytest.mark.parametrize("same_process", [False, True])
+def test_a_changed_file_is_parsed_again(folder, same_process):
     path = write(folder / "rules.toml", "a = 1\n")
     cached(path)
     write(folder / "rules.toml", "a = 20\n")
-    assert cached(path) == {"a": 20}
+    assert cached(path, same_process=same_process) == {"a": 20}
 
 
 @pytest.mark.parametrize("damage", [b"", b"x", b"\xff\xff", b"[\x01\x00\x00\x00N"])

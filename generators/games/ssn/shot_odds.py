@@ -11,6 +11,7 @@ from aids.ssn.detection import ACTIVE, TORPEDO_TARGETS, player_table, situation
 from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, draw_section_head, format_percent
+from generators.sheets.charts.odds import keep
 from generators.sheets.figures import aside
 from generators.sheets.kits import Job, Spec
 
@@ -36,11 +37,15 @@ def kill_chance(job: Job, inches: Fraction, threshold: int, depth: str) -> Fract
         "torpedo-depth": depth,
         "target-depth": "shallow",
     }
-    try:
-        chances = checks.odds(check, checks.accept(check, inputs))
-    except InputError:
-        return Fraction(0)
-    return sum((chance for result, chance in chances if result["outcome"] == "kill"), Fraction(0))
+
+    def kills() -> Fraction:
+        try:
+            chances = checks.odds(check, checks.accept(check, inputs))
+        except InputError:
+            return Fraction(0)
+        return sum((chance for result, chance in chances if result["outcome"] == "kill"), Fraction(0))
+
+    return keep(check, ("kill", inputs), kills)
 
 
 def shot_odds_block(spec: Spec, job: Job, width: float) -> Block:
