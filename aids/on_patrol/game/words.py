@@ -12,6 +12,7 @@ from aids.checks.answers import capital, counted, listed
 from aids.hexes import Board, Hex, heading_of, label
 from aids.on_patrol.answers import HEXES, MARKERS, order_text
 from aids.on_patrol.detection import NONE
+from aids.on_patrol.doing import SIDES
 from aids.on_patrol.escort_action import actions
 from aids.on_patrol.game.markers import UNDER, pose_text
 from aids.on_patrol.game.position import ConvoyShip, Marker, Pose, Position
@@ -32,9 +33,9 @@ MOVEMENT = {"formation": "escorts keep formation", "radial": "radial movement", 
 SPEED = {"convoy": "at the convoy's speed", "search": "at Search Speed", "full": "at full speed"}
 DOING = {
     "approach": "makes for its radial",
-    "run": "begins or continues its run",
+    "run": "is on its run",
     "run-out": "runs out on the far side",
-    "halted": "is halted",
+    "halted": "halts",
 }
 
 
@@ -87,6 +88,9 @@ def mode_text(rules: Rules, seen: SubmarineSeen) -> str:
 
 def doing_words(doing: str) -> str:
     """What an escort is doing, in words: `is on the ring of 6`, `is in hex 3 of a Williamson turn to the right`."""
+    for side in SIDES:
+        if doing.endswith(f" {side}") and not doing.startswith("williamson"):
+            return f"{doing_words(doing.removesuffix(f' {side}'))}, a row to the {side} of its own"
     base, _, ring = doing.partition(" ring ")
     if doing.startswith("ring "):
         return f"is on the ring of {doing.removeprefix('ring ')}"
@@ -166,14 +170,18 @@ def escort_told(board: Board, move: EscortMove) -> Told:
     """What one escort does: its path, its attacks, what it is doing at the end."""
     against = f"Against {move.against}, mode {move.mode}. " if move.against else f"Mode {move.mode}. "
     text = f"{against}{route_text(board, move.before, move.path, move.after)}, speed {move.speed}"
-    text += f"; it {doing_words(move.doing)}." if move.doing else "."
+    text += f"; {doing_words(move.doing)}." if move.doing else "."
     if move.attacks:
         text += f" Drops into {drops_text(board, move)}."
     if move.rams:
         text += f" Rams {move.rams}."
-    if move.notes:
-        text += " " + " ".join(f"{capital(note).rstrip('.')}." for note in move.notes)
+    text += "".join(f" {capital(note)}." for note in notes_of(move))
     return Told(move.name, text, tuple(move.rules))
+
+
+def notes_of(move: EscortMove) -> tuple[str, ...]:
+    """Why an escort did not go where it would: `barred: M3 might enter it (108.1.1)`."""
+    return tuple(note if note.startswith("it ") else f"barred: {note}" for note in move.notes)
 
 
 def route_text(board: Board, before: Pose, path: Sequence[Move], after: Pose) -> str:

@@ -73,9 +73,10 @@ def _escort(setup: Setup, ship: PlacedShip, model: Position) -> Escort:
 
 
 def _submarine_pose(setup: Setup) -> Pose:
-    """A place away from the lead ship that faces it: ahead of the convoy if that is on the board."""
+    """A place away from the middle lead ship that faces it: ahead of the convoy if that is on the board."""
     board, ships = setup.scenario.board, setup.placement.ships
-    lead = ships[0]
+    leads = [ship for ship in ships if ship.rank == 1] or ships
+    lead = leads[len(leads) // 2]
     taken = {place for ship in ships for place in (ship.bow, ship.stern)}
     ahead = neighbour(lead.bow, step_of(board, lead.direction), AWAY)
 

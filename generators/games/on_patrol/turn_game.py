@@ -21,6 +21,8 @@ from generators.games.on_patrol.first_file import first_text
 from generators.games.on_patrol.turn_sheet import bodies
 from generators.sheets.turns import FileRead, Source, TurnSheet
 
+TURNS = 1_000  # more than a game has: one seed gives other dice in each turn
+
 
 def _read(rules: Rules, path: str) -> FileRead:
     game = read_game(rules, path)
@@ -32,7 +34,7 @@ def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnRepo
     """The turn that follows a file, with the player's own dice where they stand in it; a fault of them has its file."""
     game: GameFile = file.game
     if not game.rolled:
-        return play(rules, game.position, RandomDice(seed))
+        return play(rules, game.position, RandomDice(seed if seed is None else TURNS * seed + file.turn))
     dice: Dice = GivenDice(game.rolled)
     try:
         report = play(rules, game.position, dice)

@@ -14,7 +14,7 @@ from aids.rules import Rules
 from generators.drawing.drawing import Drawing, shift
 from generators.games.on_patrol.turn_pages.board_map import draw_board
 from generators.games.on_patrol.turn_pages.key import key_block, overview_block
-from generators.games.on_patrol.turn_pages.record import record_block
+from generators.games.on_patrol.turn_pages.record import notes_block, record_block
 from generators.games.on_patrol.turn_pages.sections import MOST_SECTIONS, Section, hex_size, sections, whole_board
 from generators.games.on_patrol.turn_pages.telling import (
     assumes_block,
@@ -33,6 +33,7 @@ GAP = 9.0  # between two blocks
 LEAST_SCALE = 0.83
 LEAST_MAP = 230.0  # height of the map of a sheet of one page
 SIDE = 178.0  # width of the column beside a tall map
+LEAST_NOTES = 60.0  # height of lines for notes
 AIRS = (1.5, 1.35, 1.2, 1.0)  # height of the lines of the form on a further page, the roomiest that fits
 HALF = (DESIGN - GUTTER) / 2
 OVERVIEW, LEAST_OVERVIEW = 210.0, 90.0  # height of the small map of the whole board
@@ -96,7 +97,7 @@ def _beside(rules: Rules, report: TurnReport, height: float) -> Layout | None:
     wide = DESIGN - SIDE - GUTTER
     record, assumes = record_block(report, DESIGN), assumes_block(report, DESIGN)
     foot = [_orders(report, DESIGN), fleet_block(report, DESIGN), record, assumes]
-    side, key = [known_block(rules, report, SIDE), to_do_block(report, SIDE)], key_block(report, wide)
+    side, key = [known_block(rules, report, SIDE), to_do_block(report, SIDE)], key_block(rules, report, wide)
     room = height - _stack_height(foot) - GAP
     tall = room - key.height - 4
     if tall < LEAST_MAP or room < _stack_height(side):
@@ -116,7 +117,7 @@ def _below(rules: Rules, report: TurnReport, height: float) -> Layout | None:
     """One page with a map as wide as the page and text above and below it; None if it does not fit."""
     known, fleet = known_block(rules, report, HALF), fleet_block(report, HALF)
     head = max(known.height, fleet.height) + GAP
-    key, record, assumes = key_block(report, DESIGN), record_block(report, DESIGN), assumes_block(report, DESIGN)
+    key, record, assumes = key_block(rules, report, DESIGN), record_block(report, DESIGN), assumes_block(report, DESIGN)
     to_do = to_do_block(report, DESIGN)
     foot = [key, _orders(report, DESIGN), to_do, record, assumes]
     room = height - head - _stack_height(foot) - GAP
@@ -133,7 +134,11 @@ def _below(rules: Rules, report: TurnReport, height: float) -> Layout | None:
 def _more_pages(rules: Rules, report: TurnReport, height: float) -> list[Layout]:
     """The maps with the orders on one page, everything else on a second; the form on a third where it has no room."""
     rows = order_rows(report)
-    known, key, assumes = known_block(rules, report, DESIGN), key_block(report, DESIGN), assumes_block(report, DESIGN)
+    known, key, assumes = (
+        known_block(rules, report, DESIGN),
+        key_block(rules, report, DESIGN),
+        assumes_block(report, DESIGN),
+    )
     for kept in range(len(rows), -1, -1):
         foot = [key, *([orders_block(rows[:kept], DESIGN)] if kept else []), assumes]
         room = height - known.height - _stack_height(foot) - 2 * GAP
@@ -178,7 +183,11 @@ def _further_pages(
         overview = overview_block(report, found, DESIGN, room)
         blocks.append(Placed(overview, 0, low))
         low -= overview.height + GAP
-    return [Layout((*blocks, Placed(record, 0, low)), ())]
+    blocks.append(Placed(record, 0, low))
+    low -= record.height + GAP
+    if low >= LEAST_NOTES:
+        blocks.append(Placed(notes_block(DESIGN, low), 0, low))
+    return [Layout(tuple(blocks), ())]
 
 
 def _orders(report: TurnReport, width: float) -> Block:

@@ -27,13 +27,14 @@ from generators.games.on_patrol.sea_map import (
     widened,
 )
 from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL, place_text
-from generators.games.on_patrol.turn_pages.sections import READABLE, Section, hex_size, zones
+from generators.games.on_patrol.turn_pages.sections import READABLE, Section, hex_size, rings, zones
 from generators.page.frame import Area
 
 LETTER = 7.25  # the least size of text, in composed points
 ROOMY = 19.0  # size of a hex from which each one is named
 ESCORT, MERCHANT, SUBMARINE = "escort", "merchant", "submarine"
 GHOST = Style("paper", "grey", 0.6, (2, 1.5))
+RING = Style(None, "sea", 0.9, (4, 2.5))
 SLIM = 0.55  # breadth of a submarine in that of a ship
 SUBMARINE_HULL = Style("danger", "danger", 0.5)
 SHORT = {"depth-charge": "DC", "k-gun": "K", "hedgehog": "H", "squid": "S"}
@@ -133,16 +134,31 @@ def _busy_hexes(report: TurnReport, shown: Sequence[Piece], ranks: Iterable[Hex]
 def _draw_zones(sheet: Sheet, rules: Rules, report: TurnReport) -> dict[Hex, int]:
     """The assault zones, tinted; the ranks of their hexes."""
     ranks: dict[Hex, int] = {}
-    for seen, ranked in zones(rules, report):
+    for _, ranked in zones(rules, report):
         shown = [place for place in ranked if sheet.shows(place)]
         sheet.draw.polygons([hex_grid.corners(place, sheet.size) for place in shown], Style("pale"))
         hex_grid.draw_edges(sheet.draw, hex_grid.edges(shown), sheet.size, Style(None, "rule", 0.35))
         hex_grid.draw_edges(sheet.draw, hex_grid.border(shown), sheet.size, Style(None, "sea", 0.9))
         ranks.update({place: rank for place, rank in ranked.items() if sheet.shows(place)})
+    for target, radius in rings(rules, report):
+        _draw_ring(sheet, target, radius)
+    for seen in report.submarines:
         if seen.target is not None and sheet.shows(seen.target):
             with sheet.draw.group(shift(*hex_grid.centre(seen.target, sheet.size))):
                 hex_grid.draw_crosshair(sheet.draw, Hex(0, 0), 1.15 * sheet.size, Style(None, "sea", 0.8), free=0.6)
     return ranks
+
+
+def _draw_ring(sheet: Sheet, target: Hex, radius: int) -> None:
+    """The sides of a ring that lie in the section, as a line through its hexes."""
+    around = hexes.ring(target, radius)
+    pairs = zip(around, [*around[1:], around[0]], strict=True)
+    lines = [
+        (hex_grid.centre(a, sheet.size), hex_grid.centre(b, sheet.size))
+        for a, b in pairs
+        if sheet.shows(a) and sheet.shows(b)
+    ]
+    sheet.draw.lines(lines, RING)
 
 
 def _draw_barred(sheet: Sheet, report: TurnReport) -> None:
@@ -243,15 +259,19 @@ def _draw_marks(sheet: Sheet, report: TurnReport) -> None:
     for torpedo in report.next.torpedoes:
         if sheet.shows(torpedo.pose.bow):
             angle = hex_grid.direction(torpedo.pose.step)
-            at = hex_grid.centre(torpedo.pose.bow, s)
-            tip, tail = hex_grid.towards(at, angle, 0.42 * s), hex_grid.towards(at, angle + 180, 0.42 * s)
-            draw.line(tail, hex_grid.towards(at, angle, 0.1 * s), Style(None, "danger", 1.6))
-            draw_arrow_head(draw, *tip, angle, max(4.0, 0.4 * s), "danger")
+            draw_torpedo(draw, hex_grid.centre(torpedo.pose.bow, s), angle, s)
     subs = {sub.pose for sub in report.next.submarines if not sub.sunk}
     for seen in report.submarines:
         pose = seen.marker.pose
         if pose is not None and pose not in subs and sheet.shows(pose.bow):
             _draw_marker(sheet, seen.name, pose, seen.marker.name == "torpedo")
+
+
+def draw_torpedo(draw: Drawing, at: Point, angle: float, size: float) -> None:
+    """An arrow across a hex."""
+    tip, tail = hex_grid.towards(at, angle, 0.42 * size), hex_grid.towards(at, angle + 180, 0.42 * size)
+    draw.line(tail, hex_grid.towards(at, angle, 0.1 * size), Style(None, "danger", 1.6))
+    draw_arrow_head(draw, *tip, angle, max(4.0, 0.4 * size), "danger")
 
 
 def _draw_marker(sheet: Sheet, name: str, pose: Pose, is_torpedo: bool) -> None:
@@ -298,6 +318,9 @@ def _draw_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks
         taken += [_spot(move.hex, s) for move in piece.way if piece.acts]
     taken += [_spot(each.hex, s) for escort in report.escorts for each in escort.attacks]
     taken += [_spot(place, s) for place in ranks]
+    for known in report.submarines:
+        marks = (known.target, known.marker.pose.bow if known.marker.pose is not None else None)
+        taken += [_spot(place, s) for place in marks if place is not None]
     for piece in sorted(seen, key=lambda piece: not piece.acts):
         place = place_text(sheet.board, piece.after)
         second = f"{place}, {depths[piece.name]}" if piece.kind == SUBMARINE else place

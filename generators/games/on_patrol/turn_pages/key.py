@@ -9,6 +9,7 @@ from aids import hexes
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.game.words import in_formation
+from aids.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
@@ -16,14 +17,16 @@ from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL
 from generators.games.on_patrol.turn_pages.board_map import (
     ESCORT,
     GHOST,
+    RING,
     SHORT,
     SUBMARINE,
     draw_hatch,
     draw_star,
     draw_submarine,
+    draw_torpedo,
     pieces,
 )
-from generators.games.on_patrol.turn_pages.sections import Section, whole_board
+from generators.games.on_patrol.turn_pages.sections import Section, rings, whole_board, zones
 from generators.page.frame import Area
 from generators.page.typeset import Block, draw_section_head
 
@@ -36,10 +39,10 @@ EACH = {"depth-charge": "depth charge", "k-gun": "K-gun"}
 Mark = tuple[str, Callable[[Drawing], None]]
 
 
-def key_block(report: TurnReport, width: float) -> Block:
+def key_block(rules: Rules, report: TurnReport, width: float) -> Block:
     """The marks that this turn uses, in as many columns as fit."""
     draw = Drawing()
-    marks = _marks(report)
+    marks = _marks(rules, report)
     widest = max(text_width(text, SIZE) for text, _ in marks) + 32
     room = width - 2 * ROSE
     columns = max(1, int(room // widest))
@@ -62,7 +65,7 @@ def _draw_facings(draw: Drawing, report: TurnReport, at: Point) -> None:
             hex_grid.draw_label(draw, place, str(facing), 7.25, "navy", "bold")
 
 
-def _marks(report: TurnReport) -> list[Mark]:
+def _marks(rules: Rules, report: TurnReport) -> list[Mark]:
     """The text and the drawing of each mark in use."""
     kinds = {each.kind for escort in report.escorts for each in escort.attacks}
     marks: list[Mark] = [("submarine", lambda draw: draw_submarine(draw, (5.0, 0.0), 0.0, MARK))]
@@ -74,9 +77,15 @@ def _marks(report: TurnReport) -> list[Mark]:
     if any(escort.path and not in_formation(escort) for escort in report.escorts):
         marks.append(("hexes entered, in order", _step))
     if any(seen.target is not None for seen in report.submarines):
+        marks.append(("target hex", _target))
+    if rings(rules, report):
+        marks.append(("ring to follow", lambda draw: draw.line((-9, 0), (9, 0), RING)))
+    if zones(rules, report):
         marks.append(("assault zone, ranks", _zone))
     if report.barred:
         marks.append(("escorts may not enter", lambda draw: draw_hatch(draw, (0.0, 0.0), MARK)))
+    if report.next.torpedoes:
+        marks.append(("torpedo", lambda draw: draw_torpedo(draw, (0.0, 0.0), 0.0, MARK)))
     if report.starshells:
         marks.append(("starshell", lambda draw: draw_star(draw, (0.0, 0.0), 5.0)))
     marks += [(EACH.get(kind, kind), partial(_tag, text=SHORT.get(kind, kind[:2].upper()))) for kind in sorted(kinds)]
@@ -92,6 +101,10 @@ def _step(draw: Drawing) -> None:
     draw.line((-9, 0), (9, 0), Style(None, "sea", 1.5))
     draw.circle(0, 0, 4.4, Style("sea"))
     hex_grid.draw_label(draw, (0, 0), "1", 7.25, "paper", "bold")
+
+
+def _target(draw: Drawing) -> None:
+    hex_grid.draw_crosshair(draw, Hex(0, 0), MARK, Style(None, "sea", 0.8), free=0.6)
 
 
 def _zone(draw: Drawing) -> None:

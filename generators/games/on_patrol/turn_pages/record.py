@@ -13,9 +13,11 @@ from generators.page.typeset import Block, draw_section_head
 SIZE = 8.25
 PITCH, SHORT = 17.0, 13.0  # height of a line to write on, and of a line to tick
 SIDE, SHIP, SEARCHER = 78.0, 106.0, 84.0  # width of the heads, of a ship, and of the name of an escort that searches
+IN_ROW, RUNNING = 3, 42.0  # torpedoes side by side, and the room for where one is
 BOXES = 40.0  # width of the two boxes for a submarine
 SMALL = 7.25
 TICK = 7.5
+NOTES = 19.0  # between two lines of notes
 BOX = Style("paper", "grey", 0.6)
 LINE = Style(None, "grey", THIN)
 
@@ -27,7 +29,7 @@ def record_block(report: TurnReport, width: float, air: float = 1.0) -> Block:
     y = _draw_submarines(draw, report, -17.0, PITCH * air)
     y = _draw_searches(draw, report, y, width, SHORT * air)
     y = _draw_ships(draw, report, y, width, SHORT * air)
-    return Block(-_draw_torpedoes(draw, y, width), draw)
+    return Block(-_draw_torpedoes(draw, report, y, width, PITCH * air), draw)
 
 
 def _draw_submarines(draw: Drawing, report: TurnReport, y: float, pitch: float) -> float:
@@ -95,17 +97,23 @@ def _draw_ships(draw: Drawing, report: TurnReport, y: float, width: float, pitch
     return y - max(pitch * -(-len(ships) // columns), 24) - 2
 
 
-def _draw_torpedoes(draw: Drawing, y: float, width: float) -> float:
-    """Places for torpedoes on the board, and the player's own fleet die."""
-    base = y - 11.5
-    draw.text(0, base, "Torpedoes", SIZE, "navy", "bold")
-    x = SIDE
-    for _ in range(3):
-        x = _draw_field(draw, "bow", 34.0, x, base)
-        x = _draw_field(draw, "facing", 14.0, x - 4, base)
-    x = _draw_field(draw, "die, if you roll it", 16.0, x + 4, base)
-    _draw_field(draw, "escorts sunk", width - x - text_width("escorts sunk", SIZE) - 6, x, base)
-    return y - PITCH
+def _draw_torpedoes(draw: Drawing, report: TurnReport, y: float, width: float, pitch: float) -> float:
+    """Places for the torpedoes on the board, those that run already first, and for what else the file takes."""
+    running = [place_text(report.before.board, torpedo.pose) for torpedo in report.next.torpedoes]
+    fields = [*running, *[""] * max(0, IN_ROW - len(running))]
+    each = (width - SIDE) / IN_ROW
+    draw.text(0, y - 11.5, "Torpedoes", SIZE, "navy", "bold")
+    for n, place in enumerate(fields):
+        x, base = SIDE + n % IN_ROW * each, y - 11.5 - pitch * (n // IN_ROW)
+        if place:
+            draw.text(x, base, f"{place} to", SIZE, "ink")
+        x = _draw_field(draw, "bow", 34.0, x + RUNNING, base)
+        _draw_field(draw, "facing", 14.0, x - 4, base)
+    y -= pitch * -(-len(fields) // IN_ROW)
+    draw.text(0, y - 11.5, "Also", SIZE, "navy", "bold")
+    x = _draw_field(draw, "your fleet die", 24.0, SIDE, y - 11.5)
+    _draw_field(draw, "escorts sunk", width - x - text_width("escorts sunk", SIZE) - 6, x, y - 11.5)
+    return y - pitch
 
 
 def _draw_field(draw: Drawing, name: str, room: float, x: float, base: float) -> float:
@@ -121,3 +129,12 @@ def _draw_tick(draw: Drawing, name: str, x: float, base: float) -> float:
     draw.rect(x, base - 1.2, TICK, TICK, BOX)
     draw.text(x + TICK + 3, base, name, SIZE, "grey")
     return x + TICK + 3 + text_width(name, SIZE) + 8
+
+
+def notes_block(width: float, height: float) -> Block:
+    """Ruled lines to write on that fill a height."""
+    draw = Drawing()
+    draw_section_head(draw, "Notes", "damage, reloads, contacts", width)
+    count = int((height - 18) // NOTES)
+    draw.lines([((0, -18 - NOTES * n), (width, -18 - NOTES * n)) for n in range(1, count + 1)], LINE)
+    return Block(18 + NOTES * count, draw)

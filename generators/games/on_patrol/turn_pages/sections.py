@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aids import hexes
-from aids.hexes import Board, Hex, distance, neighbour
+from aids.hexes import Board, Hex, distance, neighbour, within
 from aids.on_patrol.assault import zone
+from aids.on_patrol.doing import parse_doing
+from aids.on_patrol.escort_action import actions
 from aids.on_patrol.game.position import Pose
-from aids.on_patrol.game.turn_report import SubmarineSeen, TurnReport
-from aids.on_patrol.game.words import FORMATION_MODE, in_formation
+from aids.on_patrol.game.turn_report import EscortMove, SubmarineSeen, TurnReport
+from aids.on_patrol.game.words import in_formation
 from aids.rules import Rules
 from generators.games.on_patrol.sea_map import BORDER, COLUMN_WIDTH
 
@@ -71,10 +73,29 @@ def zones(rules: Rules, report: TurnReport) -> list[tuple[SubmarineSeen, dict[He
     found = []
     for seen in report.submarines:
         pose = seen.marker.pose
-        if seen.target is not None and pose is not None and seen.mode != FORMATION_MODE:
+        if seen.target is not None and pose is not None and _movement(rules, seen) == "radial":
             ranked = zone(rules, seen.target, pose.step)
             found.append((seen, {each.hex: each.priority for each in ranked}))
     return found
+
+
+def rings(rules: Rules, report: TurnReport) -> list[tuple[Hex, int]]:
+    """The target hex and the radius of each ring that escorts follow or make for."""
+    found = []
+    for seen in report.submarines:
+        if seen.target is not None and _movement(rules, seen) == "diameter":
+            used = {parse_doing(rules, move.doing).ring for move in report.escorts if _goes_round(move, seen)}
+            found += [(seen.target, radius) for radius in sorted(used) if radius]
+    return found
+
+
+def _goes_round(move: EscortMove, seen: SubmarineSeen) -> bool:
+    return move.against == seen.name and " ring" in f" {move.doing}"
+
+
+def _movement(rules: Rules, seen: SubmarineSeen) -> str | None:
+    """How escorts move against a submarine: formation, radial or diameter."""
+    return next((action.movement for action in actions(rules).values() if action.mode == seen.mode), None)
 
 
 def _grown(board: Board, first: _Group, groups: Sequence[_Group], width: float, height: float) -> Section:
@@ -101,7 +122,7 @@ def _groups(rules: Rules, report: TurnReport) -> list[_Group]:
     """Everything that a section may show, submarines first."""
     groups = []
     ranks = {seen.name: tuple(ranked) for seen, ranked in zones(rules, report)}
-    targets = {seen.name: (seen.target,) for seen in report.submarines if seen.target is not None}
+    targets = {seen.name: tuple(within(seen.target, 2)) for seen in report.submarines if seen.target is not None}
     for sub in report.next.submarines:
         if not sub.sunk:
             around = ranks.get(sub.name, targets.get(sub.name, ()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from aids.checks.answers import capital
 from aids.on_patrol.game import words
@@ -64,9 +65,9 @@ def order_rows(report: TurnReport) -> list[tuple[str, ...]]:
     board, rows = report.before.board, list[tuple[str, ...]]()
     moving = [move for move in report.escorts if not words.in_formation(move)]
     for number, move in enumerate(moving, 1):
-        drops = [words.drops_text(board, move)] if move.attacks else []
-        drops += [f"rams {move.rams}"] if move.rams else []
-        drops += move.notes
+        does = [words.doing_words(move.doing)] if move.doing else []
+        does += [f"rams {move.rams}"] if move.rams else []
+        does += [*words.notes_of(move), *([f"drops into {words.drops_text(board, move)}"] if move.attacks else [])]
         rows.append(
             (
                 str(number),
@@ -76,7 +77,7 @@ def order_rows(report: TurnReport) -> list[tuple[str, ...]]:
                 str(move.speed),
                 words.path_text(board, move.before.step, move.path) or "stays",
                 place_text(board, move.after),
-                "; ".join(drops) or "—",
+                capital("; ".join(does)) or "—",
                 ", ".join(move.rules),
             )
         )
@@ -96,7 +97,7 @@ def order_columns(width: float) -> tuple[Column, ...]:
     )
     rules = Column("Rules", 62, CITED, "grey")
     rest = width - sum(column.width for column in fixed) - rules.width
-    return (*fixed, Column("Drops, and Depth Combat for each", rest, 7.75), rules)
+    return (*fixed, Column("What it does, drops, and rolls for depth", rest, 7.75), rules)
 
 
 def orders_block(rows: Sequence[tuple[str, ...]], width: float, *, more: bool = False) -> Block:
@@ -117,10 +118,13 @@ def to_do_block(report: TurnReport, width: float) -> Block:
     draw = Drawing()
     draw_section_head(draw, "What you do next", "phase by phase", width)
     y = -HEAD
-    for told in words.to_do_told(report):
+    for phase, group in groupby(words.to_do_told(report), key=lambda told: told.name):
         draw.rect(0, y - 9, 7.5, 7.5, Style("paper", "navy", 0.7))
-        label = f"Phase {told.name}" if told.name[:1].isdigit() else told.name
-        y = _draw_told(draw, label, told.text, told.rules, y, width, 13)
+        draw.text(13, y - 8, f"Phase {phase}" if phase[:1].isdigit() else phase, TEXT, "navy", "bold")
+        y -= 1.25 * TEXT
+        for told in group:
+            y = _draw_text(draw, told.text, told.rules, 13, y, width)
+        y -= 3
     return Block(-y, draw)
 
 
@@ -133,18 +137,20 @@ def assumes_block(report: TurnReport, width: float) -> Block:
     return Block(-draw_paragraph(draw, text, 0, 0, width, 7.5, "amber", "italic"), draw)
 
 
-def _draw_told(
-    draw: Drawing, name: str, text: str, rules: Sequence[str], y: float, width: float, left: float = 0.0
-) -> float:
+def _draw_told(draw: Drawing, name: str, text: str, rules: Sequence[str], y: float, width: float) -> float:
     """A name in bold, its sentences, and the rules behind them; the y below."""
     beside = text_width(name, TEXT, "bold") + 6
-    draw.text(left, y - 8, name, TEXT, "navy", "bold")
+    draw.text(0, y - 8, name, TEXT, "navy", "bold")
     if beside > 0.3 * width:  # a long name stands above its text
         y, beside = y - 1.25 * TEXT, 0.0
-    x = left + beside
+    return _draw_text(draw, text, rules, beside, y, width) - 3
+
+
+def _draw_text(draw: Drawing, text: str, rules: Sequence[str], x: float, y: float, width: float) -> float:
+    """Sentences with the rules behind them in grey, wrapped up to `width`; the y below."""
     set_words = [Word(part, "ink", "regular", 0, True) for part in text.split()]
     set_words += [Word(part, "grey", "regular", 0, True) for part in ", ".join(rules).split()]
     for line in wrap_words(set_words, TEXT, width - x):
         draw_words(draw, line, x, y - 8, TEXT)
         y -= 1.25 * TEXT
-    return y - 3
+    return y
