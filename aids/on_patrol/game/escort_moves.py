@@ -193,19 +193,19 @@ def _attack(rules: Rules, pursuit: Pursuit, voyage: Voyage, filled: Collection[H
 
 
 def _state(pursuit: Pursuit, voyage: Voyage) -> Doing | None:
-    """What the escort is doing as its move ends; None if it is halted, to begin anew."""
-    if voyage.halted:
-        return None
-    return voyage.way[-1].doing if voyage.way else pursuit.doing
+    """What the escort is doing as its move ends; None if it halts, or waits to begin a Williamson turn: it begins anew."""
+    doing = voyage.way[-1].doing if voyage.way else pursuit.doing
+    return None if voyage.halted or doing == doing._replace(kind=WILLIAMSON, entered=0) else doing
 
 
 def _afterwards(pursuit: Pursuit, voyage: Voyage) -> Escort:
+    state = _state(pursuit, voyage)
     return pursuit.escort._replace(
         pose=voyage.after,
         speed=len(voyage.way),
         in_formation=False,
-        halted=voyage.halted,
-        doing=_state(pursuit, voyage),
+        halted=state is None,
+        doing=state,
         target=pursuit.steers_for,
     )
 

@@ -60,7 +60,7 @@ ABOVE = {
     "submarines": ("Enter what happened in your turn.",),
     "ships": (
         "A ship is hit: torpedoed = 4, the turn.  It sinks: sunk = 4.  Dead in the water: stopped = true.",
-        "Leave a ship that has sunk in the file: a tanker still burns.",
+        "Leave a ship that has sunk in the file: a tanker still burns.  Ships that search: sonar = 3, radar = true.",
     ),
     "escorts": (
         "doing: formation, approach, run, run-out, 'williamson 3 right', 'ring 6' or halted.",

@@ -40,34 +40,10 @@ FARTHEST_DROP = 9  # hexes
 FORMATION, HALTED = "formation", "halted"
 POSE = ("bow", "facing")
 SUBMARINE_KEYS = ("name", *POSE, "depth", "began", "found", "missed", "fired", "sighted", "marker", "marked", "sunk")
-SHIP_KEYS = (
-    "name",
-    "kind",
-    "column",
-    "rank",
-    *POSE,
-    "stopped",
-    "halted",
-    "torpedoed",
-    "sunk",
-    "best",
-    "speed",
-    "sonar",
-    "radar",
-)
-ESCORT_KEYS = (
-    "name",
-    "vp",
-    *POSE,
-    "speed",
-    "best",
-    "gain",
-    "sonar",
-    "radar",
-    "doing",
-    "target",
-    "weapons",
-)
+SEARCH = ("sonar", "radar")
+SHIP_STATE = ("stopped", "halted", "torpedoed", "sunk")
+SHIP_KEYS = ("name", "kind", "column", "rank", *POSE, *SHIP_STATE, "best", "speed", *SEARCH)
+ESCORT_KEYS = ("name", "vp", *POSE, "speed", "best", "gain", *SEARCH, "doing", "target", "weapons")
 WEAPON_KEYS = ("kind", "count", "drops")
 DROPS = f"'{STERN}', '{ABEAM} 1' or '{AHEAD} 2'"
 WEAPONS = {

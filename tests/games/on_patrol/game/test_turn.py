@@ -112,6 +112,19 @@ def test_dice_that_do_not_do(dice, words):
         turn(DIVED, dice)
 
 
+def test_a_williamson_turn_that_has_not_begun_begins_anew():
+    """E1 on its radial, pointing away, would end each hex of its turn ahead of a torpedo: it stands."""
+    text = DIVED.replace('bow = "M24"\nfacing = 6', 'bow = "M30"\nfacing = 3')
+    for bow in ("O30", "N29"):
+        text += f'[[torpedoes]]\nbow = "{bow}"\nfacing = 3\nspeed = 4\n'
+    report = turn(text)
+    (first,) = [move for move in as_json(RULES, report)["escorts"] if move["name"] == "E1"]
+    assert (first["path"], first["doing"], first["speed"]) == (["M30/3"], "halted", 0)
+    assert (
+        parse_game(RULES, next_text(RULES, report, Source("game.toml", "0" * 16)), "next.toml").position == report.next
+    )
+
+
 def test_without_contact_all_sail_with_the_convoy():
     told = as_json(RULES, turn(DIVED.replace('marker = "sub-colour"\nfound = ["E1"]\nmissed = ["E2"]\n', "")))
     assert {move["mode"] for move in told["escorts"]} == {1}
