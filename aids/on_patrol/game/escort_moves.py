@@ -193,7 +193,7 @@ def _attack(rules: Rules, pursuit: Pursuit, voyage: Voyage, filled: Collection[H
 
 
 def _state(pursuit: Pursuit, voyage: Voyage) -> Doing | None:
-    """What the escort is doing as its move ends; None if it halts, or waits to begin a Williamson turn: it begins anew."""
+    """What the escort is doing as its move ends; None if it halts or waits for a Williamson turn: it begins anew."""
     doing = voyage.way[-1].doing if voyage.way else pursuit.doing
     return None if voyage.halted or doing == doing._replace(kind=WILLIAMSON, entered=0) else doing
 
