@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import count
 
 from aids.checks import Check, Done, Input, Inputs
 from aids.hexes import STEPS, Hex, distance, neighbour, radial_step
@@ -34,6 +36,7 @@ from aids.rules import Rules, cite, value
 
 RULE = "106.2.2"
 MOST_HEXES = 200
+CENTRE = Hex(0, 0)
 MOST_ASIDE = 3  # hexes outside its ring up to which an escort that joins it goes the shortest way, without an approach
 
 
@@ -93,8 +96,10 @@ def circle_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
         if distance(ahead.hex, target) != doing.ring:
             return UnderWay(ahead.hex, ahead.step, doing)
     doing = Doing(RING, ring=doing.ring)
-    if joining := _joining(target, doing.ring, Move(bow, step)):
-        return UnderWay(joining[0].hex, joining[0].step, doing)
+    sides = _joining(doing.ring, Move(Hex(bow.q - target.q, bow.r - target.r), step))
+    if sides:
+        ahead = _moved(Move(bow, step), sides[0])
+        return UnderWay(ahead.hex, ahead.step, doing)
     step = round_course(target, bow)
     return UnderWay(neighbour(bow, step), step, doing)
 
@@ -126,31 +131,37 @@ def circle(rules: Rules, target: Hex, here: UnderWay, hexes: int) -> tuple[Under
     return tuple(way)
 
 
-def _joining(target: Hex, out: int, start: Move) -> list[Move]:
-    """The shortest path on to a ring; of several the one with the fewest turns, then the one that turns left first.
+@lru_cache(maxsize=10_000)
+def _joining(out: int, start: Move) -> tuple[int, ...]:
+    """The shortest path on to a ring around CENTRE, as the turn before each hex; none on the ring.
 
-    A hex of the ring is entered only where the ring can be followed from it.
+    Of several it is the one with the fewest turns, then the one that turns left first.  A hex of the ring is entered
+    only where the ring can be followed from it.
     """
+    shortest = abs(distance(start.hex, CENTRE) - out)
+    return next(sides for longest in count(shortest) if (sides := _joining_within(out, start, longest)) is not None)
+
+
+def _joining_within(out: int, start: Move, longest: int) -> tuple[int, ...] | None:
+    """The shortest path on to a ring, as `_joining` gives it; None if it is longer than `longest` hexes."""
     # Breadth first: for each place and course reached, the turns of the best path there, and their sides.
     ways: dict[Move, tuple[int, tuple[int, ...]]] = {start: (0, ())}
     seen = {start}
-    while not (
-        joined := [_with_last_turn(target, move, way) for move, way in ways.items() if _joins(target, out, move)]
-    ):
+    for left in range(longest, -1, -1):
+        if joined := [_with_last_turn(move, way) for move, way in ways.items() if _joins(out, move)]:
+            return min(joined)[1]
         longer: dict[Move, tuple[int, tuple[int, ...]]] = {}
         for move, (turned, sides) in ways.items():
             for side in (-1, 0, 1):
                 after = _moved(move, side)
-                if after in seen or (distance(after.hex, target) == out and not _joins(target, out, after)):
+                short = abs(distance(after.hex, CENTRE) - out)
+                if short >= left or after in seen or (not short and not _joins(out, after)):
                     continue
                 way = (turned + abs(side), (*sides, side))
                 longer[after] = min(longer.get(after, way), way)
         seen.update(longer)
         ways = longer
-    moves = [start]
-    for side in min(joined)[1]:
-        moves.append(_moved(moves[-1], side))
-    return moves[1:]
+    return None
 
 
 def _moved(move: Move, side: int) -> Move:
@@ -158,14 +169,14 @@ def _moved(move: Move, side: int) -> Move:
     return Move(neighbour(move.hex, step), step)
 
 
-def _joins(target: Hex, out: int, move: Move) -> bool:
+def _joins(out: int, move: Move) -> bool:
     """Whether a bow is on the ring and can follow it after one turn at most."""
-    return distance(move.hex, target) == out and abs(turns(move.step, round_course(target, move.hex))) <= 1
+    return distance(move.hex, CENTRE) == out and abs(turns(move.step, round_course(CENTRE, move.hex))) <= 1
 
 
-def _with_last_turn(target: Hex, move: Move, way: tuple[int, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
+def _with_last_turn(move: Move, way: tuple[int, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
     """A path with the turn on to the ring counted."""
-    return way[0] + abs(turns(move.step, round_course(target, move.hex))), way[1]
+    return way[0] + abs(turns(move.step, round_course(CENTRE, move.hex))), way[1]
 
 
 def diameter(rules: Rules) -> Check:

@@ -146,13 +146,16 @@ def ways_on(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
     """An escort one hex further on in radial movement, and what it does instead where that hex is barred.
 
     - In its approach it chooses its vector again before each hex and turns towards it, and on a radial to the target
-      hex; half a turn goes by the side on which the target hex lies (OP-24, OP-32).
+      hex; half a turn goes by the side on which the target hex lies (OP-24, OP-32).  Beside the target hex, where
+      its turns would lead round it for ever, it runs out first.
     - In a run it goes straight on, and runs out behind the target hex until its stern is out of the assault zone.
     - Then it makes a Williamson turn to the right, and another run.
     - Instead it goes one row aside, left before right, and comes back as soon as it may (OP-43); a Williamson turn
       begins to the other side, and once it has begun there is no other way (OP-50).
     """
     bow, step, doing = here
+    if doing.kind == APPROACH and _would_circle(target, bow, step):
+        here, doing = here._replace(doing=Doing(RUN_OUT)), Doing(RUN_OUT)
     if doing.kind == RUN_OUT and row_course(here) == step and not _in_zone(rules, target, neighbour(bow, step, -1)):
         here = UnderWay(bow, step, Doing(WILLIAMSON, 0, "right"))
     if here.doing.kind == WILLIAMSON:
@@ -161,6 +164,12 @@ def ways_on(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
         yield from _ways_along_row(target, here)
     else:
         yield from _ways_beside(target, here, step + approach_turn(target, bow, step))
+
+
+def _would_circle(target: Hex, bow: Hex, step: int) -> bool:
+    """Whether turns of one hexside a hex would lead round the target hex for ever."""
+    away = radial_step(target, bow)
+    return away is not None and distance(bow, target) == 1 and abs(turns(step, away + 3)) == 2
 
 
 def ways_to_turn(rules: Rules, here: UnderWay) -> tuple[UnderWay, ...]:

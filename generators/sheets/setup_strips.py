@@ -194,7 +194,7 @@ def guide_heads(
     if not job.backed:
         return heads(every)
     pages = strip_page_count(count, Heads(guide, guide), job, strip)
-    ways = ((every, True), (every, False), *((n, True) for n in reversed(range(every))))
+    ways = [(n, command_ahead) for n in reversed(range(every + 1)) for command_ahead in (True, False)]
     some = (heads(*way) for way in ways)
     fitting = (each for each in some if _page_count_or_none(count, each, job, strip) == pages)
     return next(fitting, None) or min((heads(*way) for way in ways), key=lambda each: each.height)

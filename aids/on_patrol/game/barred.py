@@ -25,7 +25,7 @@ def barred_hexes(rules: Rules, position: Position, order: FleetOrder | None = No
         barred.setdefault(torpedo.pose.bow, "a torpedo is there (108.2.1)")
     for submarine in surfaced(position):
         for place in hull(submarine.pose):
-            barred.setdefault(place, f"{submarine.name} is surfaced there (108.1.5)")
+            barred.setdefault(place, surfaced_there(submarine))
     return barred
 
 
@@ -34,13 +34,14 @@ def surfaced(position: Position) -> tuple[Submarine, ...]:
     return tuple(submarine for submarine in position.submarines if not submarine.sunk and not submarine.depth)
 
 
-def torpedo_ways(position: Position) -> dict[Hex, str]:
-    """The hexes ahead of torpedoes, in none of which an escort may end its move, and why (On Patrol 108.2.1, OP-56)."""
-    return {
-        neighbour(torpedo.pose.bow, torpedo.pose.step, out): "a torpedo comes that way (108.2.1)"
-        for torpedo in position.torpedoes
-        for out in range(1, torpedo.speed + 1)
-    }
+def surfaced_there(submarine: Submarine) -> str:
+    """Why no escort but the one that rams it enters the hexes of a surfaced submarine."""
+    return f"{submarine.name} is surfaced there (108.1.5)"
+
+
+def ahead_of_torpedoes(position: Position) -> dict[Hex, str]:
+    """The hexes directly ahead of torpedoes, where no escort may end its move, and why (On Patrol 108.2.1, OP-56)."""
+    return {neighbour(*torpedo.pose): "a torpedo comes that way (108.2.1)" for torpedo in position.torpedoes}
 
 
 def _orders(rules: Rules, position: Position, order: FleetOrder | None) -> tuple[MovementOrder, ...]:

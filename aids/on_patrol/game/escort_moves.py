@@ -9,7 +9,7 @@ from aids.dice import Source
 from aids.hexes import Board, Hex
 from aids.on_patrol.diameter import ways_round
 from aids.on_patrol.doing import WILLIAMSON, Doing, UnderWay, doing_text
-from aids.on_patrol.game.barred import torpedo_ways
+from aids.on_patrol.game.barred import ahead_of_torpedoes, surfaced_there
 from aids.on_patrol.game.drops import attacks, depth_rolls, is_charge_kind
 from aids.on_patrol.game.edges import leaves_board
 from aids.on_patrol.game.fleet_orders import afloat
@@ -73,8 +73,8 @@ def move_escorts(
         others = [escort for escort in escorts.values() if escort.name != name]
         shut = {**barred, **charges, **_filled(others)}
         if pursuit.rams:
-            shut = {place: why for place, why in shut.items() if place not in hull(pursuit.submarine.pose)}
-        voyage = sail(rules, pursuit, Waters(position.board, shut, torpedo_ways(position)))
+            shut = {place: why for place, why in shut.items() if why != surfaced_there(pursuit.submarine)}
+        voyage = sail(rules, pursuit, Waters(position.board, shut, ahead_of_torpedoes(position)))
         ships = {place for ship in afloat(position) for place in hull(ship.pose)}
         dropped = _attack(rules, pursuit, voyage, ships | _filled(others).keys())
         moves.append(_as_move(rules, pursuit, voyage, dropped, dice))

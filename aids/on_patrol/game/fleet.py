@@ -76,7 +76,7 @@ def move_fleet(
     """The ships of the convoy and the escorts that have not moved, each carrying out the order of the fleet.
 
     The foremost goes first.  A ship halts for a stopped ship ahead (104.3.3, OP-47), and before a hex that another
-    vessel fills (104.4.5).  Escorts that are not in formation go last and halt before barred hexes (OP-48).
+    vessel fills (104.4.5, OP-57).  Escorts that are not in formation go last and halt before barred hexes (OP-48).
     """
     vessels = [*_ships(rules, position, order), *_escorts(rules, position, order, escorts, moved)]
     hulls = {ship.name: hull(ship.pose) for ship in afloat(position)} | {each.name: hull(each.pose) for each in escorts}
@@ -165,7 +165,8 @@ def _with_turn(
     short = blocked or length < entered
     path = tuple(ordered[:length]) or (Move(*after),)
     cited = (*(("104.3.3",) if halts else ()), *(("104.4.5",) if short else ()))
-    return Leg(path, after, halts or short, cited, ("OP-22", "OP-47") if halts else ())
+    assumes = (*(("OP-22", "OP-47") if halts else ()), *(("OP-57",) if short else ()))
+    return Leg(path, after, halts or short, cited, assumes)
 
 
 def _stops_ahead(rules: Rules, pose: Pose, stopped: Sequence[tuple[Hex, Hex]]) -> bool:

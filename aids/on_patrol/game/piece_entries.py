@@ -154,7 +154,7 @@ def _hex(at: Place, raw: object, board: Board) -> Hex:
     try:
         return parse(board, toml_file.text(at, raw))
     except InputError as error:
-        raise at.refuse(f"{at.name}: {error.message}") from None
+        raise at.refuse(f"{at.keys[-1]}: {error.message}") from None
 
 
 def _flag(at: Place, entries: dict[str, object], key: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from aids.errors import nearest
-from aids.hexes import Board, Hex, distance, label
+from aids.hexes import Board, Hex, distance, label, on_board
 from aids.on_patrol.doing import RUN, RUN_OUT, UnderWay
 from aids.on_patrol.game.piece_entries import MOST_SPEED
 from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Escort, Position, Submarine, hull
@@ -23,6 +23,13 @@ def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     """RulesError with file and line for the first fault of a position as read from the file at a place."""
     _check_names(at, position)
     _check_hulls(at, position)
+    for key, poses in (
+        ("submarines", [each.pose for each in position.submarines]),
+        ("torpedoes", [each.pose for each in position.torpedoes]),
+    ):
+        for n, pose in enumerate(poses):
+            if not on_board(position.board, pose.bow):
+                raise at.at(key, n, "bow").refuse(f"bow: {label(position.board, pose.bow)} is off the board")
     for n, submarine in enumerate(position.submarines):
         _check_submarine(at.at("submarines", n), submarine, position)
     for n, ship in enumerate(position.ships):

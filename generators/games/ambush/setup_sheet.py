@@ -68,17 +68,17 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]
 def _guide(rules: Rules, job: SetupJob, seed: int, turns: int) -> Heads:
     """Instructions, a record of the hidden forces, the command, and the rulings."""
     last = {
-        attack.MINES: "less or equal, mine attack; more, submarines",
-        attack.NONE: "less, mine attack; equal, nothing; more, submarines",
-        attack.SUBMARINES: "less, mine attack; equal or more, submarines",
+        attack.MINES: "less or equal, mine attack (14.27); more, submarines",
+        attack.NONE: "less, mine attack (14.27); equal, nothing; more, submarines",
+        attack.SUBMARINES: "less, mine attack (14.27); equal or more, submarines",
     }[attack.equal_setting(rules)]
     cycle, extra = (f"{value(rules, name):g}" for name in ("cycles-per-check", "extra-cycle"))
     steps = (
         f"{setup_strips.cut_step(job)} Write down the hidden forces.",
         f"At the end of cycle {cycle} open the turn's strip. A tie, or an ambusher with nothing hidden: no ambush.",
         "Put the crosshair in the end hex, the large one. Without a naval unit of the prey in it: no ambush.",
-        f"Last die against the ambusher's mine factors: {last} if there are any, in cycle {extra}. "
-        "After a mine attack no factor is left.",
+        f"Last die against the ambusher's mine factors: {last}, if any: all are placed there for cycle {extra} "
+        f"(14.333). After a mine attack no factor is left. After turn {turns} roll dice.",
     )
     names = {*attack.check(rules).assumes, *ASSUMES}
     rulings = [(name, rules.rulings[name].text) for name in sorted(names)]

@@ -25,7 +25,7 @@ from generators.sheets.setups import SetupJob, SetupSheet, seed_note
 from generators.sheets.slips import Slip
 
 SIDE, STEP = 17.0, 20.4  # of a die on a strip, and from one to the next
-STRIP = setup_strips.Strip(height=36.0, lip=12.5)
+STRIP = setup_strips.Strip(height=34.5, lip=12.5)
 FEW = 6  # dice beside which there is room for the result
 NAMES = {"periscope": "Periscope", "submerged": "Submerged"}
 
@@ -77,8 +77,8 @@ def _guide(rules: Rules, job: SetupJob, zones: int, die: str, seed: int, count: 
     steps = (
         f"{setup_strips.cut_step(job)} Note each number's sea zone.",
         "The submarines' owner declares their depths in secret; silent running is never found.",
-        "When a zone is searched, open its strip of that turn and deal the dice to the searchers in order: "
-        "with three searchers only the first three dice count.",
+        "When a zone is searched, open its strip of that turn and deal the dice to the searchers in order: with three "
+        "only the first three count. More searchers, another search in that turn and later turns: roll dice.",
         f"A depth is found if the searcher of the number told is among them. On a {die.upper()}: {reach}.",
     )
 

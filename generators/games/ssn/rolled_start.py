@@ -19,7 +19,7 @@ FACES = range(1, DIE.faces[0] + 1)
 
 def draw_rolled_start(draw: Drawing, rules: Rules, width: float) -> float:
     """Draw the table hanging from (0, 0); returns its height (ruling SS-16)."""
-    y = -draw_section_head(draw, "The submarine, rolled", "three dice · Setup", width) - 17
+    y = -draw_section_head(draw, "The submarine, rolled", "three dice; it heads for the LHD · Setup", width) - 17
     step = (width * (1 - NAMES) - 6) / len(FACES)
     places = [width * NAMES + step * (i + 0.5) for i in range(len(FACES))]
     for x, face in zip(places, FACES, strict=True):

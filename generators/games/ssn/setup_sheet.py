@@ -39,15 +39,6 @@ RECORD = (
     ("Alerted, in flight", 100.0),
     ("Lost, and notes", 110.0),
 )
-STEPS = (
-    "Place the ships, then the submarine by its bearing and distance from the LHD. Cut the slips, unread, and stack "
-    "them by turn: each turn has three.",
-    "Open a turn's slip of shots with its first torpedo, yours or theirs. Uncover its rolls one by one from the left: "
-    "2d6 for each detection roll, d6 for its end. Once they are used up, roll dice for the rest of the turn.",
-    "Open the slip of detection in the Detection Step: one roll for each detection point.",
-    "Open the slip of moves when the LHD maneuvers: its arrow is the maneuver. A ship or helicopter that looks for a "
-    "point takes the first in its order that is on the table.",
-)
 
 
 class Ground(NamedTuple):
@@ -106,7 +97,7 @@ def _ground(rules: Rules, table: PlayingTable | None, turns: int, height: float)
     with position.group(shift(0, height - 20)):
         plot.draw_ground(position, table)
     y = _draw_captions(position, rules, table, height - 20 - side)
-    _draw_guide(position, rules, y - 8, TABLE if y < LONG else 10.5)
+    _draw_guide(position, rules, turns, y - 8, TABLE if y < LONG else 10.5)
     _draw_rulings(position, rules, (ROLLED,), height - FIGURES_END, side + GAP, DESIGN - side - GAP)
     _draw_record(record, rules, turns, height)
     return Ground(Symbol("setup-ssn", position.records, box), Symbol("setup-ssn-record", record.records, box), plot)
@@ -130,11 +121,26 @@ def _draw_captions(draw: Drawing, rules: Rules, table: PlayingTable | None, top:
     return top - 10 * len(lines) - 4
 
 
-def _draw_guide(draw: Drawing, rules: Rules, top: float, size: float) -> None:
+def _steps(rules: Rules, turns: int) -> tuple[str, ...]:
+    """How to set up and to use the slips of so many turns."""
+    lhd, frigate = (f"{value(rules, name):g}" for name in ("helos-on-lhd", "helos-per-frigate"))
+    return (
+        f"Place the ships, Unalerted, with {lhd} helicopters aboard the LHD and {frigate} aboard each frigate, then "
+        "the submarine by its bearing and distance from the LHD, a Slow detection point beside it.",
+        f"Cut the slips, unread, and stack them by turn: each turn has three. After turn {turns} roll dice.",
+        "Open a turn's slip of shots with its first torpedo, yours or theirs. Uncover its rolls one by one from the "
+        "left: 2d6 for each detection roll, d6 for its end. Once they are used up, roll dice for the rest of the turn.",
+        "Open the slip of detection in the Detection Step: one roll for each detection point.",
+        "Open the slip of moves when the LHD maneuvers: its arrow is the maneuver. A ship or helicopter that looks for "
+        "a point takes the first in its order that is on the table.",
+    )
+
+
+def _draw_guide(draw: Drawing, rules: Rules, turns: int, top: float, size: float) -> None:
     """How to use the slips, in text of a size, and the ruling on contact."""
     with draw.group(shift(0, top)):
         y = -draw_section_head(draw, "How to use the slips", "the record of the turns is overleaf", DESIGN) - 3
-        for number, step in enumerate(STEPS, 1):
+        for number, step in enumerate(_steps(rules, turns), 1):
             draw.text(0, y - 0.97 * size - 0.7, str(number), size, "navy", "bold")
             y = draw_paragraph(draw, step, 14, y, DESIGN - 14, size, "ink") - 3.5
         _draw_rulings(draw, rules, (CONTACTS,), y - 3)

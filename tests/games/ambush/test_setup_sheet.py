@@ -132,7 +132,8 @@ def test_the_first_page_says_how_and_what_is_assumed():
 
 
 @pytest.mark.parametrize(
-    ("equal", "words"), [("none", "less, mine attack; equal, nothing;"), ("submarines", "equal or more, submarines")]
+    ("equal", "words"),
+    [("none", "less, mine attack (14.27); equal, nothing;"), ("submarines", "equal or more, submarines")],
 )
 def test_house_rules_for_an_equal_die_are_shown(tmp_path, equal, words):
     house = tmp_path / "house.toml"

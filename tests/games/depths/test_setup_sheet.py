@@ -116,7 +116,7 @@ def test_the_first_page_says_how_and_what_is_assumed():
     assert [word for word in words if word.startswith("DP-")] == told()["assumes"]
     assert {"How to use", "Sea zones"} <= set(words)
     text = " ".join(words)
-    assert "only the first three dice count" in text
+    assert "only the first three count" in text and "More searchers" in text
     assert "On a D12: periscope on 6 or less and submerged on 4 or less." in text
     assert not any(
         "How to use" in [w.string for w in flatten(b.drawing.records) if isinstance(w, TextBox)] for b in rest

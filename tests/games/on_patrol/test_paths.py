@@ -55,6 +55,19 @@ def turns_of(speed, hexes):
     return [speed] * (hexes // speed) + [hexes % speed] * bool(hexes % speed)
 
 
+@pytest.mark.parametrize("side", range(6))
+@pytest.mark.parametrize("turn", [2, 4])
+def test_an_approach_beside_the_target_hex_runs_out_before_it_would_circle(side, turn):
+    bow, course = neighbour(CENTRE, side), side + 3 + turn
+    here, way = UnderWay(bow, course % 6, Doing("approach")), []
+    while not way or way[-1].bow != CENTRE:
+        here = radial.enter_next(GAME.rules, CENTRE, here)
+        way.append(here)
+        assert len(way) < 30
+    assert [each.step for each in way[:2]] == [course % 6] * 2
+    assert max(distance(each.bow, CENTRE) for each in way) > 2
+
+
 # finding 1
 
 

@@ -190,6 +190,7 @@ FAULTS = {
     "bow": (replaced('"M24"', '"24M"'), 35, "not a hex such as A20"),
     "row 0": (replaced('"M24"', '"M0"'), 35, "is not on the board"),
     "off a known board": ("board = { columns = 20, rows = 23 }\n" + WHOLE, 36, "columns A to T, rows 1 to 23"),
+    "a torpedo off the board": (replaced('"P20"', '"2 columns left of A in row 20"'), 46, "is off the board"),
     "began": (replaced('began = "M19/3"', 'began = "M19"'), 12, "a bow hex and a facing"),
     "began far away": (replaced('began = "M19/3"', 'began = "M60/3"'), 12, "39 hexes from the bow now"),
     "turned on the spot": (replaced('began = "M19/3"', 'began = "M21/6"'), 12, "entered no hex"),

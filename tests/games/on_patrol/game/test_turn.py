@@ -184,3 +184,45 @@ def test_every_next_file_can_be_played(seed):
         position = parse_game(RULES, text, "game.toml").position
         assert position == report.next
         json.dumps(as_json(RULES, report))
+
+
+ALONE = DIVED.replace('found = ["E1"]\nmissed = ["E2"]\n', "sunk = true\n")
+
+
+def test_without_a_submarine_all_sail_on():
+    """OP-48: nothing is left to hunt, so all go by the fleet's die from where they are."""
+    told = as_json(RULES, turn(ALONE))
+    assert (told["modes"], told["markers"], told["search"]) == ({}, {}, {"sonar": [], "radar": []})
+    assert [move["path"] for move in told["escorts"]] == [["M23/6", "M22/6"], ["Q31/3", "Q32/3"]]
+
+
+def test_without_escorts_or_ships():
+    told = as_json(RULES, turn(DIVED[: DIVED.index("[[escorts]]")].replace('found = ["E1"]\nmissed = ["E2"]\n', "")))
+    assert (told["escorts"], told["ships"], told["starshells"], told["gunfire"]) == ([], [], [], [])
+    assert told["modes"] == {"Wahoo": 3}
+
+
+def test_what_the_player_does_next():
+    """By night, surfaced, in sight: each phase with its rule."""
+    text = DIVED.replace("turn = 3", 'turn = 3\nlight = "night"').replace("depth = 50", "depth = 0\nsighted = true")
+    told = as_json(RULES, turn(text))
+    assert [entry["phase"] for entry in told["to_do"]] == [
+        "Escort Movement",
+        "Star Shell",
+        "Star Shell",
+        "Gunfire",
+        "Anti-Submarine Attack Resolution",
+        "Anti-Submarine Attack Resolution",
+        "6: search",
+        "6: search",
+        "Submarine movement",
+        "8: torpedoes",
+        "10: end of turn",
+        "10: end of turn",
+    ]
+    texts = [entry["text"] for entry in told["to_do"]]
+    assert texts[1] == "E2 fires 2 starshells at Wahoo; place them."
+    assert texts[5] == "E1 rams Wahoo: resolve it by the base rules."
+    assert texts[6] == "No search with sonar: every submarine is surfaced or sunk."
+    assert texts[7].startswith("Search with radar: E2;")
+    assert all(entry["rules"] for entry in told["to_do"])

@@ -1,0 +1,205 @@
+"""Escorts that act on a submarine, by hand: speed, order, ways round what is barred, attacks one after the other."""
+
+import pytest
+
+from aids.hexes import Board
+from aids.on_patrol.game.pursuits import pursuits
+from tests.games.on_patrol.game.pieces import (
+    RULES,
+    at,
+    board,
+    escort,
+    merchantman,
+    moved,
+    path_of,
+    seen,
+    submarine,
+    torpedo,
+)
+from tests.games.on_patrol.game.pieces import text_of as text
+
+TORPEDO = ("torpedo", "M20/3")
+
+
+def one(position, marker=TORPEDO, **more):
+    """The move of the only escort, and the escort afterwards."""
+    moves, (after,) = moved(position, *marker, **more)
+    (move,) = moves.values()
+    return move, after
+
+
+def speeds(position, marker, where):
+    return {each.escort.name: each.speed for each in pursuits(RULES, position, (seen(position, marker, where),))}
+
+
+# Speed (105.3.5, 106.2.3, OP-46)
+
+
+@pytest.mark.parametrize(("marker", "fast"), [("torpedo", 3), ("escort-colour", 5), ("sub-colour", 5), ("inverted", 3)])
+def test_search_speed_or_the_best_that_a_turn_can_gain(marker, fast):
+    escorts = [escort("A", "M40/6", speed=4), escort("B", "M60/6", speed=1), escort("C", "H8/4", speed=2, best=2)]
+    assert speeds(board(escorts), marker, "M20/3") == {"A": fast, "B": 2, "C": 2}
+
+
+def test_an_escort_in_contact_holds_search_speed_in_mode_3_alone():
+    position = board([escort("A", "M40/6", speed=6)], submarines=[submarine(found=("A",))])
+    assert speeds(position, "escort-colour", "M20/3") == {"A": 3}
+    assert speeds(position, "sub-colour", "M20/3") == {"A": 6}
+
+
+def test_on_the_ring_at_full_speed_all_go_as_the_slowest_there():
+    escorts = [
+        escort("A", "M27/5", speed=6, doing="ring 6", target="M21"),
+        escort("B", "M15/2", speed=6, best=4, gain=2, doing="ring 6", target="M21"),
+        escort("C", "M60/6", speed=6, best=5, doing="approach ring 12", target="M21"),
+        escort("R", "M23/6", speed=6),  # it rams, so it is in radial movement
+    ]
+    position = board(escorts, submarines=[submarine(where="M20/3", depth=0)])
+    assert speeds(position, "sub-colour-surfaced", "M20/3") == {"R": 6, "A": 4, "B": 4, "C": 5}
+
+
+# Order (105.4.5)
+
+
+def test_the_nearest_moves_first_then_the_one_that_points_closest():
+    escorts = [escort("Far", "M31/6"), escort("Aside", "M30/5"), escort("Straight", "M10/3")]
+    moves, _ = moved(board(escorts), *TORPEDO)
+    assert list(moves) == ["Straight", "Aside", "Far"]
+
+
+# What lasts over turns (OP-41, OP-42)
+
+
+def test_a_run_out_lasts_while_its_target_hex_does():
+    start = {"where": "M18/6", "doing": "run-out", "target": "M20"}
+    move, after = one(board([escort("A", **start)]))
+    assert (path_of(move), move.doing, after.target) == ("M17/6 M16/6 L15/1", "williamson 1 right", at("M20"))
+    move, _ = one(board([escort("A", **start)]), ("torpedo", "M10/3"))
+    assert (path_of(move), move.doing) == ("M17/6 M16/6 M15/6", "run")
+
+
+def test_a_ring_is_kept_when_the_target_hex_moves():
+    """One that begins eleven hexes from the new target hex goes to the ring of 6."""
+    on_ring = escort("A", "M33/2", doing="ring 12", target="M21")
+    move, _ = one(board([on_ring]), ("inverted", "M21/3"))
+    assert move.doing == "ring 12"
+    move, _ = one(board([escort("A", "P31/2")]), ("inverted", "M21/3"))
+    assert move.doing == "approach ring 6"
+
+
+def test_an_escort_leaves_formation():
+    _, after = one(board([escort("A", "M27/6", in_formation=True)]))
+    assert (after.in_formation, after.doing.kind, after.target) == (False, "run", at("M20"))
+
+
+# Barred ways (OP-43, OP-50, 105.4.8, 108.2.1)
+
+
+def test_a_run_goes_one_row_aside_and_back():
+    rock = merchantman("Wreck", "M26/3", stopped=True)  # M26 and M25
+    move, after = one(board([escort("A", "M29/6", speed=6)], [rock]), ("sub-colour", "M19/3"))
+    # Straight to M27, left of the course to N26, beside the row to N24, back to M24, and on in the row.
+    assert path_of(move) == "M28/6 M27/6 N26/5 N25/6 N24/6 M24/1"
+    assert "OP-43" in move.assumes
+    assert move.doing == "run 3 left"
+    move, _ = one(board([after], [rock]), ("sub-colour", "M19/3"))
+    assert path_of(move) == "M23/6 M22/6 M21/6 M20/6 M19/6 M18/6"
+
+
+def test_it_goes_to_the_right_where_the_left_is_barred():
+    rocks = [merchantman("W1", "M26/3", stopped=True), merchantman("W2", "N26/3", stopped=True)]
+    move, _ = one(board([escort("A", "M28/6")], rocks))
+    assert path_of(move) == "M27/6 L26/1 L25/6"
+
+
+def test_a_williamson_turn_goes_the_other_way_and_else_halts():
+    away = escort("A", "M30/3")
+    right, left = merchantman("R", "O32/3", stopped=True), merchantman("L", "K32/3", stopped=True)
+    assert path_of(one(board([away]))[0]) == "N30/4 O31/4 O32/3"
+    move, after = one(board([away], [right]))
+    assert (path_of(move), move.doing) == ("L30/2 K31/2 K32/3", "williamson 3 left")
+    assert "OP-50" in move.assumes
+    move, after = one(board([away], [right, left]))
+    assert (move.doing, move.speed, after.pose.bow, after.halted) == ("halted", 0, at("M30"), True)
+
+
+def test_no_escort_leaves_a_board_of_known_size():
+    small = Board(columns=15, rows=60)
+    move, _ = one(board([escort("A", "M30/3")])._replace(board=small))
+    assert path_of(move) == "N30/4 O31/4 O32/3"
+    narrow = Board(columns=14, rows=60)
+    move, _ = one(board([escort("A", "M30/3")])._replace(board=narrow))
+    assert path_of(move) == "L30/2 K31/2 K32/3"
+
+
+def test_an_escort_shut_in_turns_in_place():
+    """Pointing away from the target hex with barred hexes ahead, it turns one hexside towards it."""
+    rocks = [merchantman(f"W{n}", where, stopped=True) for n, where in enumerate(("P25/3", "Q26/3", "R25/3"))]
+    move, after = one(board([escort("A", "Q24/3")], rocks))
+    assert (move.speed, move.doing, len(move.path)) == (0, "halted", 1)
+    assert text(after.pose) == "Q24/2"
+    assert move.path == ((after.pose.bow, after.pose.step),)
+
+
+def test_charges_of_the_first_bar_the_second():
+    first = escort("A", "M22/6", weapons=["depth-charge 1 stern 0", "hedgehog 1 ahead 1"])
+    second = escort("B", "S23/1", speed=6)
+    moves, _ = moved(board([second, first]), "sub-colour", "M19/3", dice=[1, 1])
+    assert list(moves) == ["A", "B"]
+    charges = {attack.hex for attack in moves["A"].attacks if attack.kind == "depth-charge"}
+    assert charges == {at("M20")}
+    assert not charges & {each.hex for each in moves["B"].path}
+
+
+def test_no_escort_enters_a_torpedo_or_ends_ahead_of_one():
+    position = board([escort("A", "M30/6")])
+    assert path_of(one(position)[0]) == "M29/6 M28/6 M27/6"
+    over = one(position._replace(torpedoes=(torpedo("M28/2", 1),)))[0]
+    assert path_of(over) == "M29/6 N28/5 N27/6"
+    farther = one(position._replace(torpedoes=(torpedo("K25/4", 5),)))[0]
+    assert path_of(farther) == "M29/6 M28/6 M27/6"
+    across = one(position._replace(torpedoes=(torpedo("L26/4", 5),)))[0]
+    # It would end in M27, the next hex of the torpedo.
+    assert (path_of(across), across.speed, across.doing) == ("M29/6 M28/6", 2, "run")
+    assert "OP-56" in across.assumes
+
+
+def test_a_williamson_turn_that_a_torpedo_forbids_begins_anew():
+    position = board([escort("A", "M30/3", speed=1, best=1)])._replace(torpedoes=(torpedo("O30/2", 5),))
+    move, after = one(position)  # N30, the first hex of the turn, is the next hex of the torpedo
+    assert (move.doing, move.speed, after.doing, after.halted) == ("halted", 0, None, True)
+    assert "OP-56" in move.assumes
+
+
+# Ramming (108.1.5, 104.2.1)
+
+
+def test_the_nearest_escort_rams_and_ends_its_move_there():
+    position = board(
+        [escort("A", "M23/6", speed=6), escort("B", "M33/6", speed=6)],
+        submarines=[submarine(where="M20/3", depth=0)],
+    )
+    moves, _ = moved(position, "sub-colour-surfaced", "M20/3")
+    assert (path_of(moves["A"]), moves["A"].rams) == ("M22/6 M21/6 M20/6", "Wahoo")
+    assert moves["B"].rams is None
+
+
+@pytest.mark.parametrize(
+    "more", [{"torpedoes": (torpedo("M20/5", 3),)}, {"ships": (merchantman("M1", "K21/5"),)}], ids=["torpedo", "convoy"]
+)
+def test_ramming_opens_no_hex_that_is_barred_otherwise(more):
+    """A torpedo under the submarine; a merchantman that the fleet die may lead there (108.1.1, 108.2.1)."""
+    boats = (submarine(where="M20/3", depth=0),)
+    position = board([escort("A", "M23/6", speed=6)], submarines=boats)._replace(**more)
+    moves, _ = moved(position, "sub-colour-surfaced", "M20/3")
+    assert at("M20") not in {each.hex for each in moves["A"].path}
+
+
+def test_no_other_escort_enters_the_hexes_of_a_surfaced_submarine():
+    position = board(
+        [escort("A", "M16/3", speed=1), escort("B", "M24/6", speed=6)],
+        submarines=[submarine(where="M20/3", depth=0)],
+    )
+    moves, _ = moved(position, "sub-colour-surfaced", "M20/3")
+    assert moves["A"].rams is None  # the nearest of the two, but slow
+    assert not {at("M20"), at("M19")} & {each.hex for each in moves["B"].path}

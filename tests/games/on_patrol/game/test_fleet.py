@@ -1,0 +1,129 @@
+"""The convoy's moves by hand: orders in unison, halts, Emergency, the board's edge, ramming (On Patrol 104.3, 104.4)."""
+
+import pytest
+
+from aids.dice import GivenDice
+from aids.hexes import Board
+from aids.on_patrol.game.fleet import move_fleet, roll_fleet
+from tests.games.on_patrol.game.pieces import RULES, board, escort, merchantman, path_of, submarine, text_of
+
+
+def sailed(ships, die, escorts=(), moved=(), **more):
+    position = board(escorts, ships, die=die)._replace(**more)
+    return move_fleet(RULES, position, roll_fleet(RULES, position, GivenDice([])), position.escorts, moved)
+
+
+def ends(found):
+    return [text_of(move.after) for move in found.moves]
+
+
+@pytest.mark.parametrize(
+    ("die", "end"),
+    [(1, "K21/2"), (2, "O21/4"), (3, "M22/3"), (4, "M22/3"), (5, "M22/2"), (6, "M22/4")],
+)
+def test_ships_and_escorts_in_formation_carry_out_one_order(die, end):
+    ships = [merchantman("M1", "M20/3"), merchantman("M2", "M13/3")]
+    found = sailed(ships, die, [escort("E1", "M27/3", in_formation=True)])
+    column, row = end[0], int(end[1:3])
+    assert ends(found) == [end, f"{column}{row - 7}{end[3:]}"]
+    assert text_of(found.escorts[0].pose) == f"{column}{row + 7}{end[3:]}"
+    assert found.escorts[0].speed == 2
+
+
+def test_a_die_is_rolled_only_where_none_is_given():
+    assert roll_fleet(RULES, board(die=2), GivenDice([])).order.text == "R2"
+    assert roll_fleet(RULES, board(), GivenDice([5])).order.text == "2L"
+
+
+def test_escorts_alone_use_a_fast_row():
+    found = sailed([], 3, [escort("E1", "M27/3", in_formation=True)], convoy="slow-1")
+    assert text_of(found.escorts[0].pose) == "M29/3"
+
+
+def test_escorts_that_have_moved_stay():
+    found = sailed([], 3, [escort("E1", "M27/3", in_formation=True)], moved=["E1"])
+    assert (found.formation, text_of(found.escorts[0].pose)) == ((), "M27/3")
+
+
+def test_those_behind_a_halted_ship_halt_too():
+    """OP-47: M2 halts three hexes from M1, and M3 three hexes from M2's stern."""
+    ships = [merchantman("M3", "M21/3"), merchantman("M2", "M25/3"), merchantman("M1", "M30/3", stopped=True)]
+    found = sailed(ships, 3)
+    assert [(move.name, text_of(move.after), move.halted) for move in found.moves] == [
+        ("M3", "M22/3", True),
+        ("M2", "M26/3", True),
+        ("M1", "M30/3", False),
+    ]
+
+
+def test_a_halted_ship_makes_its_turns():
+    ships = [merchantman("M1", "M30/3", stopped=True), merchantman("M2", "M26/3", halted=True)]
+    found = sailed(ships, 5)
+    assert (path_of(found.moves[1]), found.moves[1].halted) == ("M26/2", True)
+
+
+def test_a_halted_ship_waits_for_an_order_that_leads_no_nearer():
+    """The stopped ship lies across the way: bow M29, stern L28; L2 leads to within two hexes of its stern."""
+    stopped = merchantman("M1", "M29/4", stopped=True)
+    waits = sailed([stopped, merchantman("M2", "M26/3", halted=True)], 1)
+    assert path_of(waits.moves[1]) == "M26/2"
+    goes = sailed([stopped, merchantman("M2", "M26/3", halted=True)], 2)
+    assert path_of(goes.moves[1]) == "N26/4 O27/4"
+    free = sailed([stopped, merchantman("M2", "M26/3")], 1)
+    assert path_of(free.moves[1]) == "L26/2 K27/2"
+
+
+def test_a_ship_halts_before_a_hex_that_an_escort_fills():
+    found = sailed([merchantman("M1", "M20/3")], 3, [escort("E1", "M22/6")], moved=["E1"])
+    assert (text_of(found.moves[0].after), found.moves[0].halted) == ("M21/3", True)
+
+
+def test_a_stern_swings_on_to_no_escort():
+    """2L would end at L23/1 with the stern in M24, where the escort of the fifth worked turn has halted."""
+    found = sailed([merchantman("M1", "N22/2")], 5, [escort("E1", "M24/6")], moved=["E1"])
+    assert (text_of(found.moves[0].after), found.moves[0].halted) == ("M23/1", True)
+
+
+def test_emergency_adds_a_hex_each_turn_up_to_each_ship_s_best():
+    ships = [merchantman("C1", "M40/3", kind="capital", best=4), merchantman("C2", "C40/3", kind="capital", best=3)]
+    position = board(ships=ships, die=3, emergency=4)
+    speeds = []
+    for _ in range(3):
+        found = move_fleet(RULES, position, roll_fleet(RULES, position, GivenDice([])), (), ())
+        speeds.append([len(move.path) for move in found.moves])
+        position = position._replace(ships=found.ships, turn=position.turn + 1)
+    assert speeds == [[3, 3], [4, 3], [4, 3]]
+
+
+def test_no_emergency_before_its_turn_or_with_merchantmen():
+    capital = merchantman("C1", "M40/3", kind="capital", best=6)
+    assert ends(sailed([capital], 3, emergency=5)) == ["M42/3"]
+    assert ends(sailed([capital, merchantman("M1", "C40/3")], 3, emergency=2)) == ["M42/3", "C42/3"]
+    assert ends(sailed([capital, merchantman("M1", "C40/3", sunk=1)], 3, emergency=2)) == ["M43/3"]
+
+
+def test_a_capital_ship_that_leaves_the_board_in_emergency_is_gone():
+    capital = merchantman("C1", "M40/3", kind="capital", best=6)
+    small = Board(columns=30, rows=41)
+    found = sailed([capital], 3, emergency=2, board=small)
+    assert ([move.left_board for move in found.moves], found.ships) == ([True], ())
+    kept = sailed([capital], 3, board=small)
+    assert ([move.left_board for move in kept.moves], len(kept.ships)) == ([False], 1)
+
+
+def test_a_surfaced_submarine_is_rammed_where_the_order_leads():
+    boats = (submarine(where="M22/3", depth=0), submarine("Tang", "A22/3", depth=50))
+    ships = [merchantman("M1", "M20/3"), merchantman("M2", "A20/3")]
+    assert [move.rams for move in sailed(ships, 3, submarines=boats).moves] == ["Wahoo", None]
+    assert [move.rams for move in sailed(ships, 1, submarines=boats).moves] == [None, None]
+
+
+def test_escorts_out_of_formation_carry_out_the_order_and_halt_before_barred_hexes():
+    """OP-48: one points at the convoy, the other away from it."""
+    escorts = [escort("E1", "M26/6"), escort("E2", "M40/3")]
+    found = sailed([merchantman("M1", "N22/2")], 3, escorts)
+    first, second = found.formation
+    assert (path_of(first), first.doing) == ("M25/6 M24/6", "approach")
+    assert (path_of(second), second.doing) == ("M41/3 M42/3", "approach")
+    found = sailed([merchantman("M1", "N22/2")], 3, [escort("E1", "M25/6")])
+    assert (path_of(found.formation[0]), found.escorts[0].halted) == ("M24/6", True)
