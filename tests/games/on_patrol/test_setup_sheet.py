@@ -491,3 +491,34 @@ def test_a_fault_in_a_file_names_its_line(tmp_path):
     path.write_text('merchantmen = 5\n\nconvoy = "fast-9"\n', encoding="utf-8")
     result = run("setup", "on-patrol", str(path))
     assert result.exit_code == 2 and f"{path}:3" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("inputs", "known", "unknown"),
+    [
+        (
+            convoy(6, 0, 2),
+            {"white: escorts", "dark: merchantmen"},
+            {"with a dot: capital ships", "red: edge of the board"},
+        ),
+        (convoy(6, 0, 8), {"white: escorts", "red: edge of the board"}, {"with a dot: capital ships"}),
+        (convoy(0, 3), {"with a dot: capital ships"}, {"white: escorts", "dark: merchantmen"}),
+    ],
+)
+def test_the_key_of_the_map_says_what_is_on_it(inputs, known, unknown):
+    (setup,) = roll_setups(GAME, inputs, 7, 1)
+    page = list(flatten(next(setup_sheet.bodies(GAME, [setup], SetupJob(paper("letter")))).drawing.records))
+    (key,) = [w.string for w in strings(page) if "true scale" in w.string]
+    assert {part for part in (*known, *unknown) if part in key.split(" · ")} == known
+
+
+@pytest.mark.parametrize(("turns", "depth"), [(20, None), (7, 50)])
+def test_questions_at_the_table_after_the_last_slip_and_where_the_submarine_begins(turns, depth):
+    inputs = convoy(6, 0, 2, turns=turns) | ({} if depth is None else {"depth": depth})
+    (setup,) = roll_setups(GAME, inputs, 7, 1)
+    position, _, slips, *_ = setup_sheet.bodies(GAME, [setup], SetupJob(paper("letter")))
+    words = [w.string for w in strings(flatten(position.drawing.records))]
+    assert words.count("where the scenario says") == 1
+    assert ("not stated" if depth is None else f"{depth} feet") in words
+    told = " ".join(w.string for w in strings(flatten(slips.drawing.records)))
+    assert f"After turn {turns} roll the die yourself" in told

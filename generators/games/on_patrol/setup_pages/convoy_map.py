@@ -30,8 +30,11 @@ from generators.page.paper import Paper
 LEAST_HEX, MOST_HEX = 3.0, 16.0  # size of a hex from flat to flat
 
 
-def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Area, paper: Paper) -> None:
-    """The hexes on which the ships lie, inside an area.  FitError if they would be too small to read."""
+def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Area, paper: Paper) -> bool:
+    """The hexes on which the ships lie, inside an area; whether the board's edge shows.
+
+    FitError if they would be too small to read.
+    """
     places = [hexes.place_of(board, place) for ship in ships for place in (ship.bow, ship.stern)]
     columns = range(min(c for c, _ in places) - 1, max(c for c, _ in places) + 2)
     rows = range(min(r for _, r in places) - 1, max(r for _, r in places) + 2)
@@ -61,6 +64,7 @@ def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Are
         for ship in ships:
             _draw_ship(draw, board, ship, size)
         _label_ships(draw, board, ships, size, limits)
+    return bool(sea and off)
 
 
 def _draw_ship(draw: Drawing, board: Board, ship: PlacedShip, size: float) -> None:

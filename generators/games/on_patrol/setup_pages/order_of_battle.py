@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aids import hexes
 from aids.errors import FitError
 from aids.hexes import Board
-from aids.on_patrol.placement import PlacedShip
+from aids.on_patrol.placement import CAPITAL, ESCORT, MERCHANTMAN, PlacedShip
 from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing, Style, shift
@@ -42,13 +44,26 @@ def draw_left_column(draw: Drawing, setup: Setup, height: float, paper: Paper) -
     ships = setup.placement.ships
     notes_height = -_draw_notes(notes, setup)
     pitch, map_height = _share_height(setup, height - 2 * HEAD - 14 - notes_height, paper)
-    key = "white: escorts · dark: merchantmen · with a dot: capital ships · not true scale"
-    top = section(draw, "The convoy", key, 0, height, LEFT)
-    draw_map(draw, setup.scenario.board, ships, Area(0, top - map_height, LEFT, top), paper)
+    top = height - HEAD
+    has_edge = draw_map(draw, setup.scenario.board, ships, Area(0, top - map_height, LEFT, top), paper)
+    section(draw, "The convoy", _key(ships, has_edge), 0, height, LEFT)
     top = section(draw, "Order of battle", "every bow and stern · 103.1 to 103.3", 0, top - map_height - 4, LEFT)
     bottom = _draw_table(draw, setup, top, pitch)
     with draw.group(shift(0, bottom)):
         draw.add(notes.records)
+
+
+def _key(ships: Sequence[PlacedShip], has_edge: bool) -> str:
+    """What the looks of the map mean."""
+    kinds = {ship.kind for ship in ships}
+    meanings = [
+        "white: escorts" if ESCORT in kinds else "",
+        "dark: merchantmen" if MERCHANTMAN in kinds else "",
+        "with a dot: capital ships" if CAPITAL in kinds else "",
+        "red: edge of the board" if has_edge else "",
+        "not true scale",
+    ]
+    return " · ".join(filter(None, meanings))
 
 
 def _share_height(setup: Setup, room: float, paper: Paper) -> tuple[float, float]:

@@ -62,6 +62,7 @@ def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:
         setup_strips.cut_step(job),
         "At the start of a turn's Convoy Movement Phase open its slip: the convoy moves by that order.",
         last,
+        f"After turn {setup.turns} roll the die yourself, on the table Fleet movement.",
     )
     rulings = [(name, rules.rulings[name].text) for name in setup.assumes]
     return setup_strips.guide_heads(job, setup.seed, steps, _draw_notation, rulings, setup.turns, STRIP)
