@@ -100,11 +100,12 @@ def _lies(event: str, name: str, before: Marker, submarine: Submarine) -> Pose |
     """Where a marker is put by an event (104.1.3): under the submarine, where its move began, or in hex B."""
     if name == NONE:
         return None
-    if event == TORPEDOES:
-        return Pose(neighbour(*submarine.pose), submarine.pose.step) if name == TORPEDO else before.pose
+    if event == TORPEDOES and name == TORPEDO:
+        return Pose(neighbour(*submarine.pose), submarine.pose.step)
     if event == VISIBLE:
         return submarine.pose
-    return before.pose if event == MISSED else submarine.began
+    # House rules may put a marker where none lay: then it goes where the move began.
+    return before.pose or submarine.began if event in (MISSED, TORPEDOES) else submarine.began
 
 
 def _marked(turn: int, submarine: Submarine, marker: Marker) -> int | None:

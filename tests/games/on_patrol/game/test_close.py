@@ -124,6 +124,17 @@ def test_the_events_in_the_order_of_the_phases():
     assert closed(wahoo(depth=0, missed=["E1"], fired=True))[3] == ("missed", "visible")
 
 
+def test_house_rules_may_put_a_marker_where_none_lay(tmp_path):
+    kept = {name: name for name in LAY}
+    rows = ["visible", "submerges", "found", "missed", "torpedoes"]
+    changes = [{"event": event, **(kept if event != "missed" else {**kept, "none": "inverted"})} for event in rows]
+    written = ", ".join("{ " + ", ".join(f'{key} = "{cell}"' for key, cell in row.items()) + " }" for row in changes)
+    (tmp_path / "house.toml").write_text(f"[tables.marker-changes]\nrows = [{written}]\n", encoding="utf-8")
+    rules = games.load("on-patrol", tmp_path / "house.toml").rules
+    (seen,) = close(rules, position(wahoo(missed=["E1"]), escort())).submarines
+    assert (marker_text(BOARD, seen.marker), seen.mode) == ("inverted M19/3", 6)
+
+
 def test_a_sunk_submarine_has_no_marker():
     after = close(RULES, position(wahoo(marker="escort-colour K9/1", found=["E1"], sunk=True), escort()))
     assert after.submarines == ()
