@@ -16,12 +16,15 @@ from aids.ssn.turns import ASSUMES, Pose, arc
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Path, Point, Style, arc_curves, shift, turn
 from generators.drawing.paths import points_of
 from generators.drawing.text import text_width, wrap_text
+from generators.games.ssn import diagrams
 from generators.page.frame import NOTE, Body, area
+from generators.page.typeset import draw_section_head
 from generators.sheets.kits import Job, Spec
 
 MOST_TURN = 270.0  # beyond this the path would come back under the card
 BASE = 0.55 * INCH  # the tongue below the pivot, on which the card is named
 GAP = 0.2 * INCH
+MOVES_HEAD = 26.0  # points: the head over the tightest moves, and the space under it
 SHORT = 0.95 * INCH  # arcs that leave no room for the words of their marks
 LEAST = 7.0  # points: text that would be smaller is left out
 
@@ -287,7 +290,7 @@ def advice(rules: Rules) -> str:
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
-    """The turn tools, one below the other, on as many pages as they need."""
+    """The turn tools, one below the other, on as many pages as they need; the tightest moves below, if they fit."""
     spec.known("name", "kind", "title", "rule", "half-width")
     room = area(job.paper, small_head=True)
     lines = wrap_text(f"{advice(job.game.rules)}  Assumes {', '.join(ASSUMES)}", NOTE, room.width)
@@ -302,6 +305,14 @@ def build(spec: Spec, job: Job) -> list[Body]:
             top = room.top - 14 - 9.5 * len(lines)
         place_card(pages[-1], card, (room.left + room.right - x0 - x1) / 2, top - y1)
         top -= y1 - y0 + GAP
+    moves, height = diagrams.turns(job.game.rules, room.width)
+    height += MOVES_HEAD
+    if height <= top - room.bottom:
+        low = room.bottom + (top - room.bottom - height) / 2
+        with pages[-1].group(shift(room.left, low + height)):
+            draw_section_head(pages[-1], "The tightest full moves", "not true scale", room.width)
+        with pages[-1].group(shift(room.left, low)):
+            pages[-1].add(moves.records)
     return [Body(page, spec.heading(job, small=True), "cut") for page in pages]
 
 

@@ -275,6 +275,13 @@ def test_turn_tools_are_on_one_page():
     assert len(pages("ssn/turn-tool")) == 1
 
 
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_the_page_of_turn_tools_shows_the_moves_of_the_angles_in_force(size):
+    (page,) = read(one("print", "ssn/turn-tool", "--easy", "20", "--paper", size))
+    text = " ".join(run.string for run in page.runs)
+    assert "2 turns of 20°, Easy" in text and "one turn of 60°, Sharp" in text
+
+
 def kill_odds(*options):
     """The table of kills on the card: ranges, then the cells of each row from the left."""
     page = read(one("print", "ssn/card", *options))[0]
