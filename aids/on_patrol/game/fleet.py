@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -15,14 +16,15 @@ from aids.on_patrol.game.fleet_orders import (
     convoy_row,
     escort_row,
     in_emergency,
-    ordered_path,
     ship_speed,
+    straight,
     turned_after,
     turned_before,
 )
 from aids.on_patrol.game.position import ConvoyShip, Escort, Pose, Position, hull
 from aids.on_patrol.game.turn_report import EscortMove, FleetOrder, ShipMove
 from aids.on_patrol.movement import MovementOrder, fleet_order, table_and_die
+from aids.on_patrol.radial import turns
 from aids.on_patrol.ships import Move
 from aids.rules import Rules, value
 
@@ -39,16 +41,18 @@ class FleetMoved(NamedTuple):
 
 
 class Vessel(NamedTuple):
-    """A vessel that moves by the table: its order, how many hexes, and hexes that it alone may not enter.
+    """A vessel that moves by the table: the course on which it enters how many hexes, and hexes closed to it alone.
 
-    `waits` says that it was halted by a stopped ship in the turn before.
+    `waits` says that it was halted in the turn before, `lags` that it stands to make up for a turn.
     """
 
     name: str
     pose: Pose
     order: MovementOrder
+    course: int
     hexes: int
     waits: bool = False
+    lags: bool = False
     shut: Mapping[Hex, str] = {}
 
 
@@ -94,12 +98,27 @@ def move_fleet(
 
 def _ships(rules: Rules, position: Position, order: FleetOrder) -> list[Vessel]:
     """The ships under way, the foremost first as they head when they have turned."""
-    vessels = [
-        Vessel(ship.name, ship.pose, order.order, ship_speed(rules, position, ship, order.order), ship.halted)
-        for ship in afloat(position)
-        if not ship.stopped
-    ]
+    moving = [ship for ship in afloat(position) if not ship.stopped]
+    counted = Counter(ship.pose.step for ship in moving)
+    vessels: list[Vessel] = []
+    for ship in moving:
+        step = ship.pose.step
+        hexes = ship_speed(rules, position, ship, order.order)
+        vessel = Vessel(ship.name, ship.pose, order.order, turned_before(order.order, step), hexes, ship.halted)
+        common = max(counted, key=lambda course: (counted[course], course == step, course))
+        vessels.append(_made_up(vessel, common) if ship.halted and step != common else vessel)
     return sorted(vessels, key=_astern)
+
+
+def _made_up(vessel: Vessel, common: int) -> Vessel:
+    """A halted ship that makes up for turns for which its stern had no room, so that it heads as the convoy (104.3.3).
+
+    With one turn more than it may make before a hex it stands, and makes one of them.
+    """
+    missing = turns(vessel.pose.step, turned_before(vessel.order, common))
+    if abs(missing) <= 1:
+        return vessel._replace(course=(vessel.pose.step + missing) % 6)
+    return vessel._replace(course=(vessel.pose.step + (1 if missing > 0 else -1)) % 6, hexes=0, lags=True)
 
 
 def _escorts(
@@ -116,6 +135,7 @@ def _escorts(
                 escort.name,
                 escort.pose,
                 escort_order,
+                turned_before(escort_order, escort.pose.step),
                 min(escort.best, escort_order.hexes or 0),
                 shut={} if formation else shut,
             )
@@ -128,17 +148,16 @@ def _escorts(
 
 def _astern(vessel: Vessel) -> int:
     """How far astern a vessel lies along the course on which it moves, in half hexes; less is further ahead."""
-    q, r = STEPS[turned_before(vessel.order, vessel.pose.step)]
+    q, r = STEPS[vessel.course]
     bow = vessel.pose.bow
     return -(2 * q * bow.q + 2 * r * bow.r + q * bow.r + r * bow.q)
 
 
 def _carry_out(rules: Rules, vessel: Vessel, filled: Collection[Hex], stopped: Sequence[tuple[Hex, Hex]]) -> Leg:
     """A vessel's order carried out as far as other vessels let it; the turns are made in any case (104.3.3)."""
-    course = turned_before(vessel.order, vessel.pose.step)
-    ordered = ordered_path(vessel.pose, vessel.order, vessel.hexes)
+    ordered = straight(vessel.pose.bow, vessel.course, vessel.hexes)
     entered = 0
-    halts = _stops_ahead(rules, Pose(vessel.pose.bow, course), stopped)
+    halts = _stops_ahead(rules, Pose(vessel.pose.bow, vessel.course), stopped)
     if not halts and vessel.waits:
         halts = _leads_nearer(rules, vessel.pose.bow, ordered, stopped)
     blocked = False
@@ -154,15 +173,15 @@ def _with_turn(
     vessel: Vessel, ordered: Sequence[Move], entered: int, filled: Collection[Hex], *, halts: bool, blocked: bool
 ) -> Leg:
     """A vessel after so many hexes and its last turn; fewer where its stern would swing on to another vessel."""
-    course = turned_before(vessel.order, vessel.pose.step)
+    stuck = False
     for length in range(entered, -1, -1):
         bow = ordered[length - 1].hex if length else vessel.pose.bow
-        after = Pose(bow, turned_after(vessel.order, course))
+        after = Pose(bow, turned_after(vessel.order, vessel.course))
         if hull(after)[1] not in filled:
             break
     else:
-        length, after = 0, vessel.pose
-    short = blocked or length < entered
+        length, after, stuck = 0, vessel.pose, True
+    short = blocked or stuck or vessel.lags or length < entered
     path = tuple(ordered[:length]) or (Move(*after),)
     cited = (*(("104.3.3",) if halts else ()), *(("104.4.5",) if short else ()))
     assumes = (*(("OP-22", "OP-47") if halts else ()), *(("OP-57",) if short else ()))

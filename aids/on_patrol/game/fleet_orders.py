@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aids.hexes import neighbour
+from aids.hexes import Hex, neighbour
 from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Pose, Position
 from aids.on_patrol.movement import EMERGENCY, FAST, MovementOrder, fleet_order
 from aids.on_patrol.ships import Move
@@ -54,5 +54,9 @@ def turned_after(order: MovementOrder, course: int) -> int:
 
 def ordered_path(start: Pose, order: MovementOrder, hexes: int) -> tuple[Move, ...]:
     """The hexes that the bow enters if nothing halts the ship, each with the course on which it does."""
-    course = turned_before(order, start.step)
-    return tuple(Move(neighbour(start.bow, course, out), course) for out in range(1, hexes + 1))
+    return straight(start.bow, turned_before(order, start.step), hexes)
+
+
+def straight(bow: Hex, course: int, hexes: int) -> tuple[Move, ...]:
+    """So many hexes straight ahead of a bow."""
+    return tuple(Move(neighbour(bow, course, out), course) for out in range(1, hexes + 1))

@@ -84,6 +84,20 @@ def test_a_stern_swings_on_to_no_escort():
     assert (text_of(found.moves[0].after), found.moves[0].halted) == ("M23/1", True)
 
 
+def test_a_ship_makes_up_for_a_turn_that_it_could_not_make():
+    """An escort on each side of the stern leaves it no room to turn; when they are gone it heads as the convoy again."""
+    others = [merchantman("M2", "A20/3"), merchantman("M3", "C20/3")]
+    escorts = [escort("E1", "L19/6"), escort("E2", "N19/6"), escort("E3", "M21/3")]
+    found = sailed([merchantman("M1", "M20/3"), *others], 1, escorts, moved=["E1", "E2", "E3"])
+    assert ends(found)[0] == "M20/3"
+    assert found.moves[0].halted
+    straight = sailed(found.ships, 3)
+    assert (path_of(straight.moves[0]), straight.moves[0].halted) == ("L20/2 K21/2", False)
+    left = sailed(found.ships, 1)
+    assert (path_of(left.moves[0]), left.moves[0].halted) == ("M20/2", True)
+    assert ends(sailed(left.ships, 3))[0] == "K19/1"
+
+
 def test_emergency_adds_a_hex_each_turn_up_to_each_ship_s_best():
     ships = [merchantman("C1", "M40/3", kind="capital", best=4), merchantman("C2", "C40/3", kind="capital", best=3)]
     position = board(ships=ships, die=3, emergency=4)
