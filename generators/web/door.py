@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from io import BytesIO
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from aids.errors import Faults, InputError, PlotroomError, UnknownName, nearest
-from aids.tray import Progress, no_progress
+from aids.tray import Progress, Tray, no_progress, use_tray
 from generators.web.requests import (
     Request,
     check_keys,
@@ -164,6 +164,20 @@ def _calibrate(request: Request, progress: Progress) -> Answer:
     return _made(["calibrate", *_options(request)], request, progress)
 
 
+def _printer(request: Request, progress: Progress) -> Answer:
+    """The printer that a file describes: its name, and the name under which `--printer` finds the file."""
+    from generators.press.printers import file_stem, load
+
+    check_keys(request, ("file", "files"))
+    name, given = text_field(request, "file"), files_of(request)
+    if name not in given:
+        raise InputError("is not among the files of the request", where=name[:40])
+    with use_tray(Tray(given, {}, [])):
+        printer = load(Path(name))
+    measured = [{"paper": part.paper, "sides": part.sides} for part in printer.sections]
+    return as_json({"name": printer.name, "file": f"{file_stem(printer.name)}.toml", "measured": measured})
+
+
 def _made(words: list[str], request: Request, progress: Progress) -> Answer:
     """The file that a command makes; several as a zip, whose bytes depend on nothing but them."""
     from generators.web.commands import run_command
@@ -216,4 +230,5 @@ REQUESTS: Mapping[str, Callable[[Request, Progress], Answer]] = {
     "reveal": _reveal,
     "new": _new,
     "calibrate": _calibrate,
+    "printer": _printer,
 }

@@ -52,6 +52,7 @@ export function viewer(refused) {
         if (mine !== turn) return;
         info = told;
         sheet.removeAttribute('aria-busy');
+        sheet.classList.remove('stale');
         terminal.hidden = false;
         fill(about, what ? h('b', { class: 'what' }, `${what}: `) : null, `${info.pages.length} ${info.pages.length === 1 ? 'page' : 'pages'} on ${info.paper} ${info.paper === 1 ? 'sheet' : 'sheets'} of paper. `, info.advice ? `${info.advice} ` : '', h('b', {}, 'Print at 100 %, not “fit to page”.'));
         command.textContent = info.command;
@@ -60,6 +61,7 @@ export function viewer(refused) {
       } catch (error) {
         if (mine !== turn) return;
         sheet.removeAttribute('aria-busy');
+        sheet.classList.add('stale');
         if (!info) {
           count.textContent = '';
           bar.hidden = true;

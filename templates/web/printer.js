@@ -1,6 +1,6 @@
 // Your printer: print the calibration sheet, read it, enter the readings; kept in this browser and as the file that --printer reads.
 
-import { ask } from './api.js';
+import { ask, askJson } from './api.js';
 import { head } from './app.js';
 import { download, fill, h, newId, tell } from './dom.js';
 import { form, showFaults } from './forms.js';
@@ -20,26 +20,47 @@ export async function show({ main, all }) {
   const files = () => Object.fromEntries(Object.values(printers()).map(({ file, text }) => [`printers/${file}`, text]));
   const list = h('div');
   const draw = () => fill(list, Object.entries(printers()).map(([name, { file, text }]) => h('section', { class: 'card' }, h('h3', {}, name), h('pre', { class: 'scroll', tabindex: '0' }, text), h('p', { class: 'actions' }, h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'application/toml', text) } }, 'Save its file'), h('button', { type: 'button', class: 'plain', on: { click: () => { const { [name]: gone, ...rest } = printers(); keep('printers', rest); draw(); tell(`${name} is forgotten.`); return gone; } } }, 'Forget it')))));
-  const put = (file, text) => {
-    const name = /^printer = "(.*)"$/m.exec(text)?.[1] ?? file;
+  /** Keep the file of a printer; the program reads it first, and refuses what is none. */
+  const put = async (given, text) => {
+    const { name, file } = await askJson('printer', { file: given, files: { [given]: text } });
     keep('printers', { ...printers(), [name]: { file, text } });
     draw();
+    return name;
   };
+  const missing = () => [
+    ...(who.read().printer ? [] : [{ where: 'printer', message: 'is missing; name the printer that was measured' }]),
+    ...all.print.readings.filter((name) => !name.endsWith('-margin') && !readings.read()[name]).map((name) => ({ where: name, message: 'is missing; give readings 1 to 10 of the sheet' })),
+  ];
   const save = async () => {
+    refused(null);
+    if (missing().length) {
+      showFaults({ errors: missing() }, faults, readings, who);
+      main.querySelector('[aria-invalid]')?.focus();
+      return;
+    }
     try {
       const answer = await ask('calibrate', { options: { ...paper.read(), ...who.read(), ...readings.read() }, files: files() });
-      put(answer.name, answer.text());
-      refused(null);
+      await put(answer.name, answer.text());
       tell('The printer is measured. Choose it when you print.');
     } catch (error) {
       refused(error);
     }
   };
-  const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) put(picked.name, await picked.text()); } } });
+  const taken = h('div', { role: 'alert' });
+  const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => {
+    const [picked] = picker.files;
+    if (!picked) return;
+    taken.replaceChildren();
+    try {
+      tell(`${await put(picked.name, await picked.text())} is taken in.`);
+    } catch (error) {
+      showFaults(error, taken);
+    }
+  } } });
   fill(main, h('ol', { class: 'big' },
     h('li', {}, h('h2', {}, 'Print the sheet'), h('p', {}, 'On both sides of one leaf, at 100 %.'), paper.element, maker('Print the calibration sheet', () => ['calibrate', { options: { ...paper.read(), ...(who.read().printer && printers()[who.read().printer] ? who.read() : {}) }, files: files() }], refused)),
     h('li', {}, h('h2', {}, 'Measure it'), h('p', {}, 'Hold it to the light for the backs. The sheet says beside each box what to read.'), who.element, readings.element),
     h('li', {}, h('h2', {}, 'Keep the result'), h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: save } }, 'Measure')), faults)),
-  h('h2', {}, 'Measured printers'), list, h('p', {}, h('label', { for: picker.id }, 'Take in the file of a printer: '), picker));
+  h('h2', {}, 'Measured printers'), list, h('p', {}, h('label', { for: picker.id }, 'Take in the file of a printer: '), picker), taken);
   draw();
 }

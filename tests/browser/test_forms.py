@@ -186,3 +186,18 @@ def test_the_more_page_is_marked_and_turns_the_pages_dark(new_player):
     assert page.locator("#tabs [aria-current=page]:visible").count() == 1
     page.locator("main").get_by_role("button", name="Light or dark").click()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+@hosts
+def test_a_printer_that_was_not_measured_is_refused_and_no_file_is_taken_for_one(host, new_player):
+    page = new_player(host).show("printer")
+    page.get_by_role("button", name="Measure").click()
+    page.get_by_text("is missing; name the printer that was measured").wait_for()
+    assert page.get_by_text("is missing; give readings 1 to 10 of the sheet").count() == 10
+    assert page.locator("section.card").count() == 0
+    file = {"name": "any.toml", "mimeType": "text/plain", "buffer": b"printer = 3\n"}
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_text("any.toml:1").wait_for()
+    page.locator("input[type=file]").set_input_files({**file, "buffer": b'printer = "Attic"\n'})
+    page.get_by_role("heading", name="Attic").wait_for()
+    assert page.evaluate("JSON.parse(localStorage['plotroom:printers']).Attic.file") == "printer-attic.toml"

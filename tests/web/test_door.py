@@ -122,6 +122,12 @@ def test_a_printer_is_measured_and_corrects_a_print():
     assert measured.status == 200, measured.content
     assert measured.name == "printer-office.toml"
     files = {"printers/printer-office.toml": measured.content.decode()}
+    told = answer("printer", {"file": "mine.toml", "files": {"mine.toml": measured.content.decode()}})
+    assert json.loads(told.content) == {
+        "name": "Office",
+        "file": measured.name,
+        "measured": [{"paper": "a4", "sides": "long-edge"}],
+    }
     request = {"targets": ["ssn/torpedo"], "options": {"paper": "a4"}}
     corrected = {**request, "options": {"paper": "a4", "printer": "office"}, "files": files}
     assert answer("print", corrected).status == 200
@@ -239,6 +245,9 @@ REFUSED = [
     ("new", {"kind": "nope", "game": "ssn", "file": "x.toml"}, "", "not a kind of file"),
     ("board", {"game": "ssn", "columns": 3, "rows": 3}, "game", "not a game that is played on hexes"),
     ("rules", {"game": "ssn", "set": {"figures": {"a b": 1}}}, "set", "not the name of a figure"),
+    ("printer", {"file": "x.toml"}, "x.toml", "not among the files"),
+    ("printer", {"file": "x.toml", "files": {"x.toml": "%PDF-1.7"}}, "x.toml:1", "invalid"),
+    ("printer", {"file": "x.toml", "files": {"x.toml": "a4 = 3\n"}}, "x.toml:1", "printer"),
 ]
 
 
