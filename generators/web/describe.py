@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -16,6 +17,7 @@ from aids.rules import Rules, cite, value
 from aids.switches import as_toml
 from aids.tables import Table, span
 from aids.tray import Tray, use_tray
+from generators.cli.examples import example, example_of_setup
 from generators.web.boards import board_of
 from generators.web.lookups import load_game
 from generators.web.requests import Request, check_keys, files_of, rules_of, text_field
@@ -128,7 +130,20 @@ def describe_check(game: Game, check: Check) -> dict[str, object]:
         "assumes": check.assumes,
         "shows": shows,
         "inputs": [describe_input(game.rules, spec) for spec in check.inputs],
+        "example": _example(example(game.name, check), check.inputs),
     }
+
+
+def _example(command: str, inputs: Sequence[Input]) -> dict[str, list[str]]:
+    """The inputs that an example of the command line gives, each with its values; empty if it has a file."""
+    known = {spec.name: spec for spec in inputs}
+    words = shlex.split(command)[3:]
+    given: dict[str, list[str]] = {}
+    for at, word in enumerate(words):
+        spec = known.get(word.removeprefix("--"))
+        if spec is not None and word.startswith("--"):
+            given.setdefault(spec.name, []).append("true" if spec.kind == "flag" else words[at + 1])
+    return {} if any(spec.positional for spec in inputs) else given
 
 
 def describe_input(in_force: Rules, spec: Input) -> dict[str, object]:
@@ -203,6 +218,7 @@ def _setup(game: Game) -> dict[str, object] | None:
     sheet = setup_sheet(game.name)
     return {
         "inputs": [describe_input(game.rules, spec) for spec in sheet.inputs(game.rules)],
+        "example": _example(example_of_setup(game.name), sheet.inputs(game.rules)),
         "file": sheet.file,
         "one of": sheet.one_of,
         "slip": {"label": sheet.sealed.label, "example": sheet.sealed.example},

@@ -45,7 +45,10 @@ function segments(input, id, value, changed, type = 'radio') {
   const button = (choice, text) => h('label', {}, h('input', { type, name, value: choice, checked: chosen.has(String(choice)), on: { change: () => { given = true; changed(); } } }), h('span', {}, text));
   const none = type === 'radio' && mayBeEmpty(input) ? [button('', without(input))] : [];
   const element = h('div', { class: 'segments', role: type === 'radio' ? 'radiogroup' : 'group', 'aria-labelledby': `${id}-label`, id }, none, input.choices.map((choice, at) => button(choice, wordOf(input, at))));
-  const read = () => (given && [...element.querySelectorAll('input:checked')].map((box) => box.value).filter(Boolean).join(',')) || null;
+  const read = () => {
+    const all = given ? [...element.querySelectorAll('input:checked')].map((box) => box.value).filter(Boolean) : [];
+    return all.length ? (input.repeatable ? all : all.join(',')) : null;
+  };
   return { element, read, box: element };
 }
 
@@ -97,8 +100,15 @@ function hexes(input, id, value, changed, pick) {
   return { ...part, read, element: h('div', { class: 'with-button' }, part.box, button) };
 }
 
-/** The value of an address or of an earlier visit, unless it is a choice that does not exist. */
-const suited = ({ kind, choices: all, repeatable }, value) => (kind === 'choice' && !repeatable && !all.map(String).includes(String(value)) ? null : value);
+/** The value of an address or of an earlier visit: several as a list; none if it is a choice that does not exist. */
+function suited({ kind, choices: all, repeatable }, value) {
+  if (repeatable && typeof value === 'string') return value.split(kind === 'choice' ? /[\n,]/ : '\n');
+  if (kind === 'wholes' && typeof value === 'string') return value.split(',');
+  return kind === 'choice' && !repeatable && !all.map(String).includes(String(value)) ? null : value;
+}
+
+/** The values of an address: each input's own, lists as lines. */
+export const settingsOf = (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join('\n') : value]));
 
 /** How a field tells its fault in a line below it, and clears it. */
 function faultAt(box, line) {

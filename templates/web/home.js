@@ -70,7 +70,7 @@ export async function show({ main, parts, all }) {
     return;
   }
   head('', 'Tonight');
-  const pinned = h('div', { class: 'cards' });
+  const pinned = h('div', { class: 'cards pinned' });
   const hint = pins().length ? null : h('p', { class: 'quiet' }, 'Open a look-up and press “Pin to tonight” to have it on this page.');
   fill(main, search(all), lastPages(), hint, pinned, h('div', { class: 'cards' }, all.games.map(gameCard), ownCard()), history());
   for (const pin of pins()) {

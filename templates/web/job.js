@@ -30,8 +30,8 @@ export function viewer(refused) {
   } } }, about, bar, sheet, terminal);
   return {
     element,
-    /** Show the pages of a request; without one, what is wanted first (`words`).  `what` begins the line about paper. */
-    async set(next, { what = '', words = '' } = {}) {
+    /** Show the pages of a request; without one, what is wanted first (`words`, and a `link` that helps).  `what` begins the line about paper. */
+    async set(next, { what = '', words = '', link = null } = {}) {
       request = next;
       const mine = ++turn;
       if (!next) {
@@ -40,7 +40,7 @@ export function viewer(refused) {
         count.textContent = '';
         bar.hidden = true;
         terminal.hidden = true;
-        fill(sheet, h('p', { class: 'waiting' }, words));
+        fill(sheet, h('p', { class: 'waiting' }, words, link ? [h('br'), link] : null));
         command.textContent = '';
         return;
       }

@@ -5,7 +5,7 @@ import { answerBox, oddsBox, sources, tableBox } from './answer.js';
 import { address, games, head, keepAddress } from './app.js';
 import { pad } from './dice.js';
 import { debounced, fill, h, tell } from './dom.js';
-import { form, listOf, showFaults } from './forms.js';
+import { form, listOf, settingsOf, showFaults } from './forms.js';
 import { houseRules, keep, recall } from './store.js';
 
 const details = new Map();
@@ -43,7 +43,13 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
   let faces = null;
 
   const request = (extra) => ({ game: gameName, check: checkName, inputs: inputs.read(), files: inputs.files(), words: true, ...houseRules(gameName), ...extra });
-  const refused = (error) => { if (error.name !== 'AbortError') showFaults(error, faults, inputs); };
+  // A form that nobody has touched yet has no faults; it only says what it needs.
+  let touched = Object.keys(values ?? {}).length > 0;
+  const refused = (error) => {
+    if (error.name === 'AbortError') return;
+    if (touched || !error.errors) showFaults(error, faults, inputs);
+    else fill(prompt, `Still to set: ${error.errors[0].message.replace(/^is missing: /, '')}. `, compact ? null : example);
+  };
   const clear = () => { inputs.clear(); faults.replaceChildren(); };
 
   async function resolve(extra) {
@@ -80,8 +86,10 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
   const needed = () => check.inputs.filter(({ name, required }) => required && inputs.read()[name] === undefined);
   const complete = () => !needed().length;
   const prompt = h('p', { class: 'prompt' });
-  const shownNeeds = () => fill(prompt, complete() ? [] : `Still to set: ${listOf(needed())}.`);
+  const example = Object.keys(check.example).length ? h('a', { href: address('lookup', [gameName, checkName], settingsOf(check.example)) }, 'See an example') : null;
+  const shownNeeds = () => fill(prompt, complete() ? [] : [`Still to set: ${listOf(needed())}. `, compact ? null : example]);
   const inputs = form(check.inputs, values, () => {
+    touched = true;
     faces = faces && [];
     result.replaceChildren();
     changed(inputs.read());
@@ -92,6 +100,7 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
   const missing = () => showFaults({ errors: needed().map(({ name, accepts }) => ({ where: `--${name}`, message: `is missing: ${accepts}` })) }, faults, inputs);
 
   const roll = () => {
+    touched = true;
     if (!complete()) return missing();
     faces = null;
     dicePad.replaceChildren();
@@ -109,7 +118,7 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
   const explained = !complete();
   if (explained) inputs.element.classList.add('explained');
   const explain = check.inputs.length && !explained ? h('button', { type: 'button', class: 'plain explain', 'aria-expanded': 'false', on: { click: () => explain.setAttribute('aria-expanded', String(inputs.element.classList.toggle('explained'))) } }, 'Explain the fields') : null;
-  const card = h('section', { class: compact ? 'card check' : 'check' }, compact ? h('h2', {}, h('a', { href: address('lookup', [gameName, checkName]) }, h('b', {}, overview.title), ' ', check.title)) : null, inputs.element, prompt, faults, buttons, dicePad, result, odds, compact ? null : explain);
+  const card = h('section', { class: compact ? 'card check' : 'check' }, compact ? h('h2', {}, h('a', { href: address('lookup', [gameName, checkName]) }, h('b', {}, overview.title), ' ', check.title)) : null, h('div', { class: 'halves' }, h('div', {}, inputs.element, prompt, faults, buttons), h('div', {}, dicePad, result, odds, compact ? null : explain)));
   shownNeeds();
   if (complete()) showOdds();
   if (compact && check.dice && complete()) { faces = []; resolve({ dice: [], ask: true }); }
@@ -133,7 +142,7 @@ async function showGame(main, all, name, settings) {
 export async function show({ main, parts: [name, check], settings, all }) {
   const chosen = name ?? recall('game', all.games[0].name);
   if (!check) return showGame(main, all, all.games.some((one) => one.name === chosen) ? chosen : all.games[0].name, settings);
-  const changed = (values) => keepAddress('lookup', [name, check], Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Array.isArray(value) ? value.join('\n') : value])));
+  const changed = (values) => keepAddress('lookup', [name, check], settingsOf(values));
   const card = await checkCard(name, check, settings, { changed });
   head(card.overview.title, card.check.title, card.check.rule.replace(card.overview.title, '').trim());
   const pinned = () => pins().some((pin) => pin.game === name && pin.check === check);

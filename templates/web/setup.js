@@ -4,7 +4,7 @@ import { address, head, keepAddress } from './app.js';
 import { debounced, fill, h } from './dom.js';
 import { answerBox } from './answer.js';
 import { askJson } from './api.js';
-import { form, listOf, lone, showFaults } from './forms.js';
+import { form, listOf, lone, settingsOf, showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { game as describeGame } from './lookup.js';
 import { chosenOptions, optionForm, printerFiles } from './print.js';
@@ -22,7 +22,6 @@ export async function show({ main, parts: [name], settings, all }) {
   head(detail.title, 'Set up');
   keep('game', name);
   const own = [...detail.setup.inputs, ...(detail.setup.file ? [{ name: detail.setup.file, kind: 'file', help: 'a scenario file of your own', required: false, default: null, repeatable: false, accepts: 'a TOML file' }] : [])];
-  const kept = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, own.some((input) => input.name === key && input.repeatable) ? value.split('\n') : value]));
   const faults = h('div', { role: 'alert' });
   const refused = (error) => {
     for (const one of [inputs, options, seedField, countField]) one.clear();
@@ -44,16 +43,15 @@ export async function show({ main, parts: [name], settings, all }) {
   };
   const whole = (box) => (/^\d{1,15}$/.test(box.value.trim()) ? Number(box.value) : box.value);
   const update = debounced(() => {
-    const shown = Object.fromEntries(Object.entries(inputs.read()).map(([key, value]) => [key, Array.isArray(value) ? value.join('\n') : value]));
-    keepAddress('setup', [name], { ...shown, ...chosenOptions(options.read()), seed: seed.value });
+    keepAddress('setup', [name], { ...settingsOf(inputs.read()), ...chosenOptions(options.read()), seed: seed.value });
     told.replaceChildren();
-    pages.set(seed.value.trim() && ready() ? request() : null, { words: ready() ? 'Roll, or type a seed.' : `Give ${listOf(oneOf, 'or')}${detail.setup.file ? ', or a scenario file' : ''}.` });
+    pages.set(seed.value.trim() && ready() ? request() : null, { words: ready() ? 'Roll, or type a seed.' : `Give ${listOf(oneOf, 'or')}${detail.setup.file ? ', or a scenario file' : ''}.`, link: h('a', { href: address('setup', [name], { ...settingsOf(detail.setup.example), seed: seed.value }) }, 'See an example') });
   }, 200);
   // A setup of some games needs one of several inputs, which stand in front with those after them.
   const oneOf = detail.setup.inputs.filter((input) => detail.setup['one of'].includes(input.name));
   const ready = () => !oneOf.length || Object.keys(inputs.read()).some((key) => key === detail.setup.file || oneOf.some((input) => input.name === key));
   const front = detail.setup.inputs.slice(0, (oneOf.length || 1) + 3).map((input) => input.name);
-  const inputs = form(own, kept, update, { front, game: detail.hexes ? name : '' });
+  const inputs = form(own, settings, update, { front, game: detail.hexes ? name : '' });
   const options = optionForm(all.print, ['paper', 'palette', 'sides', 'format', 'printer'], { paper: usualPaper(), palette: recall('palette', 'colour'), ...settings }, update);
   const roll = () => {
     seed.value = String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);

@@ -188,6 +188,34 @@ def test_the_more_page_is_marked_and_turns_the_pages_dark(new_player):
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
+@pytest.mark.parametrize("game", games.names())
+def test_the_example_of_a_look_up_is_answered_and_its_address_keeps_it(game, new_player):
+    player = new_player("server")
+    for name, check in games.load(game).checks.items():
+        if any(spec.positional for spec in check.inputs):
+            continue
+        page = player.show(f"lookup/{game}/{name}")
+        link = page.get_by_role("link", name="See an example")
+        page.locator(".prompt, .odd, .answer").locator("visible=true").first.wait_for()
+        assert page.locator(".fault:visible").count() == 0, name
+        if page.locator(".prompt").inner_text():
+            link.click()
+            link.wait_for(state="detached")
+        page.locator(".odd, .answer h2, .answer .lines").first.wait_for()
+        assert page.locator(".fault:visible").count() == 0, name
+        shown = page.locator(".odds, .result").all_inner_texts()
+        given = page.locator(".check :is(input, select)").evaluate_all(
+            "all => all.map((one) => [one.value, one.checked])"
+        )
+        page.reload()
+        page.locator(".odd, .answer h2, .answer .lines").first.wait_for()
+        again = page.locator(".check :is(input, select)").evaluate_all(
+            "all => all.map((one) => [one.value, one.checked])"
+        )
+        assert again == given, name
+        assert page.locator(".odds, .result").all_inner_texts() == shown, name
+
+
 @hosts
 def test_a_printer_that_was_not_measured_is_refused_and_no_file_is_taken_for_one(host, new_player):
     page = new_player(host).show("printer")
