@@ -39,6 +39,7 @@ WEB = {
     "web-home": ("home", "desktop", ("light",)),
     "web-check": ("check", "phone", ("light", "dark")),
     "web-print": ("print", "desktop", ("light",)),
+    "web-set-up": ("set-up", "desktop", ("dark",)),
 }
 MOST_WEB_BYTES = 150_000
 

@@ -28,7 +28,7 @@ def picture(browser, address, view, size, scheme, whole=True):
         if whole:  # small pictures of pages are drawn when they come into sight
             page.set_viewport_size({"width": width, "height": page.evaluate("document.documentElement.scrollHeight")})
             settle(page)
-        page.evaluate("scrollTo(0, 0); document.querySelector('.answer')?.scrollIntoView({ block: 'center' })")
+        page.evaluate("scrollTo(0, 0); document.querySelector('.answer')?.scrollIntoView(); scrollBy(0, -16)")
         return Image.open(BytesIO(page.screenshot())).convert("RGB")
     finally:
         context.close()

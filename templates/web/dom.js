@@ -44,6 +44,25 @@ export function debounced(work, milliseconds) {
   };
 }
 
+/** Waits for answers of which only that to the newest question counts: null stands for one that a newer has overtaken. */
+export function newest() {
+  let asked = 0;
+  return {
+    /** The answer to a question, or its refusal, unless another was asked or dropped since. */
+    async of(question) {
+      const mine = ++asked;
+      try {
+        const answer = await question;
+        return mine === asked ? answer : null;
+      } catch (error) {
+        if (mine !== asked) return null;
+        throw error;
+      }
+    },
+    drop: () => { asked += 1; },
+  };
+}
+
 /** Hand a file to the player as a download. */
 export function download(name, type, bytes) {
   const url = URL.createObjectURL(new Blob([bytes], { type }));

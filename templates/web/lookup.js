@@ -4,7 +4,7 @@ import { askJson } from './api.js';
 import { answerBox, oddsBox, sources, tableBox } from './answer.js';
 import { address, games, head, keepAddress } from './app.js';
 import { pad } from './dice.js';
-import { debounced, fill, h, tell } from './dom.js';
+import { debounced, fill, h, newest, tell } from './dom.js';
 import { form, listOf, settingsOf, showFaults } from './forms.js';
 import { houseRules, keep, recall } from './store.js';
 
@@ -40,6 +40,7 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
   const result = h('div', { class: 'result' });
   const dicePad = h('div');
   const odds = h('div');
+  const [answers, chances] = [newest(), newest()];
   let faces = null;
 
   const request = (extra) => ({ game: gameName, check: checkName, inputs: inputs.read(), files: inputs.files(), words: true, ...houseRules(gameName), ...extra });
@@ -55,7 +56,8 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
   async function resolve(extra) {
     clear();
     try {
-      const answer = await askJson('check', request(extra));
+      const answer = await answers.of(askJson('check', request(extra)));
+      if (!answer) return;
       if (answer.needs) {
         dicePad.replaceChildren(pad(answer.needs, (more) => { faces = [...faces, ...more]; resolve({ dice: faces, ask: true }); }), ...(faces.length ? [again()] : []));
         return;
@@ -73,7 +75,8 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
   const showOdds = debounced(async () => {
     if (!check.dice) return resolve({});
     try {
-      const answer = await askJson('check', request({ odds: true }));
+      const answer = await chances.of(askJson('check', request({ odds: true })));
+      if (!answer) return undefined;
       odds.replaceChildren(oddsBox(answer));
       clear();
     } catch (error) {
@@ -90,6 +93,8 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
   const shownNeeds = () => fill(prompt, complete() ? [] : [`Still to set: ${listOf(needed())}. `, compact ? null : example]);
   const inputs = form(check.inputs, values, () => {
     touched = true;
+    answers.drop();
+    chances.drop();
     faces = faces && [];
     result.replaceChildren();
     changed(inputs.read());

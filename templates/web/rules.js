@@ -2,7 +2,7 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { debounced, download, fill, h, newId } from './dom.js';
+import { debounced, download, fill, h, newId, newest } from './dom.js';
 import { showFaults } from './forms.js';
 import { keep, recall } from './store.js';
 
@@ -24,10 +24,12 @@ export async function show({ main, parts: [name], settings, all }) {
   text.value = recall(key, '');
   const asked = (toml) => ({ game: name, ...(toml.trim() ? { rules: { name: file, text: toml } } : {}) });
 
+  const described = newest();
   /** Put rules in force and show them; those that are refused change nothing, and their faults stand in `box`. */
   async function put(toml, box = textFaults) {
     try {
-      const detail = await askJson('describe', asked(toml));
+      const detail = await described.of(askJson('describe', asked(toml)));
+      if (!detail) return false;
       for (const one of main.querySelectorAll('.faults')) one.replaceChildren();
       keep(key, toml.trim() ? toml : null);
       draw(detail);

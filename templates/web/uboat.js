@@ -4,7 +4,7 @@ import { ask, askJson } from './api.js';
 import { sources } from './answer.js';
 import { phaseBox } from './phase.js';
 import { head } from './app.js';
-import { debounced, download, fill, h, newId, selectLine } from './dom.js';
+import { debounced, download, fill, h, newId, newest, selectLine } from './dom.js';
 import { form, showFaults } from './forms.js';
 import { game as describeGame } from './lookup.js';
 import { houseRules, keep, recall } from './store.js';
@@ -24,10 +24,12 @@ export async function show({ main, all }) {
   const faults = h('div', { role: 'alert', class: 'faults' });
   const result = h('div');
   const options = form(check.inputs.filter((one) => one !== input), {}, () => update());
+  const answers = newest();
   async function adjudicate() {
     keep('position', editor.value);
     try {
-      const answer = await askJson('check', { game: GAME, check: check.name, inputs: { ...options.read(), [input.name]: file }, files: { [file]: editor.value }, words: true, ...houseRules(GAME) });
+      const answer = await answers.of(askJson('check', { game: GAME, check: check.name, inputs: { ...options.read(), [input.name]: file }, files: { [file]: editor.value }, words: true, ...houseRules(GAME) }));
+      if (!answer) return;
       faults.replaceChildren();
       options.clear();
       fill(result, phaseBox(answer), sources(answer.words.rule, answer.assumes, overview.rulings));

@@ -229,3 +229,30 @@ def test_a_printer_that_was_not_measured_is_refused_and_no_file_is_taken_for_one
     page.locator("input[type=file]").set_input_files({**file, "buffer": b'printer = "Attic"\n'})
     page.get_by_role("heading", name="Attic").wait_for()
     assert page.evaluate("JSON.parse(localStorage['plotroom:printers']).Attic.file") == "printer-attic.toml"
+
+
+def test_an_answer_that_a_newer_question_has_overtaken_is_not_shown(new_player):
+    page = new_player("server").show("lookup/ssn/torpedo?range=9&threshold=7&target=ff")
+    page.locator(".odd").first.wait_for()
+    slow = []
+
+    def hold_the_first(route):
+        if slow:
+            route.continue_()
+        else:
+            slow.append(route)
+
+    page.route("**/api/check", hold_the_first)
+    less = page.get_by_role("button", name="less Threshold")
+    less.click()
+    page.wait_for_timeout(400)
+    less.click()
+    page.locator(".odd").first.wait_for()
+    page.wait_for_function("() => location.hash.includes('threshold=5')")
+    page.wait_for_timeout(400)
+    shown = page.locator(".odds").inner_text()
+    assert slow
+    with page.expect_response("**/api/check"):
+        slow[0].continue_()
+    page.wait_for_timeout(300)
+    assert page.locator(".odds").inner_text() == shown
