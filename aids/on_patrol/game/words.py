@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from aids.checks.answers import capital, counted, listed
-from aids.hexes import Board, Hex, heading_of, label
+from aids.hexes import Board, Hex, heading_of, label, on_board
 from aids.on_patrol.answers import HEXES, MARKERS, order_text
 from aids.on_patrol.detection import NONE
-from aids.on_patrol.doing import SIDES
+from aids.on_patrol.doing import APPROACH, COME_BACK, RING, RUN, RUN_OUT, WILLIAMSON
 from aids.on_patrol.escort_action import actions
 from aids.on_patrol.game.markers import UNDER, pose_text
 from aids.on_patrol.game.position import ConvoyShip, Marker, Pose, Position
@@ -29,12 +29,13 @@ from aids.rules import Rules
 from aids.told import Section, Told
 
 FORMATION_MODE = 1
+OFF = "off the board"
 MOVEMENT = {"formation": "escorts keep formation", "radial": "radial movement", "diameter": "diameter movement"}
 SPEED = {"convoy": "at the convoy's speed", "search": "at Search Speed", "full": "at full speed"}
 DOING = {
-    "approach": "makes for its radial",
-    "run": "is on its run",
-    "run-out": "runs out on the far side",
+    APPROACH: "makes for its radial",
+    RUN: "is on its run",
+    RUN_OUT: "runs out on the far side",
     "halted": "halts",
 }
 
@@ -56,13 +57,24 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
 
 
 def path_text(board: Board, step: int, path: Sequence[Move]) -> str:
-    """The hexes of a path from the course `step`: `M23 M22/5 M21/5`, facings where they change and at the end."""
-    parts = []
+    """The hexes of a path from the course `step`: `M23 M22/5 M21/5`, facings where they change and at the end.
+
+    What lies off the board is said once.
+    """
+    parts: list[str] = []
     for number, move in enumerate(path, 1):
         is_told = move.step != step or number == len(path)
-        parts.append(pose_text(board, Pose(*move)) if is_told else label(board, move.hex))
+        text = place_text(board, Pose(*move)) if is_told else label(board, move.hex)
+        if not on_board(board, move.hex):
+            text = OFF
+        parts += [text] if parts[-1:] != [OFF] or text != OFF else []
         step = move.step
     return " ".join(parts)
+
+
+def place_text(board: Board, pose: Pose) -> str:
+    """A bow hex and a facing, `M23/6`; `off the board` for one that is not on it."""
+    return pose_text(board, pose) if on_board(board, pose.bow) else OFF
 
 
 def weapons_text(kind: str, number: int) -> str:
@@ -88,20 +100,19 @@ def mode_text(rules: Rules, seen: SubmarineSeen) -> str:
 
 def doing_words(doing: str) -> str:
     """What an escort is doing, in words: `is on the ring of 6`, `is in hex 3 of a Williamson turn to the right`."""
-    for side in SIDES:
-        if doing.endswith(f" {side}") and not doing.startswith("williamson"):
-            return f"{doing_words(doing.removesuffix(f' {side}'))}, a row to the {side} of its own"
-    base, _, ring = doing.partition(" ring ")
-    if doing.startswith("ring "):
-        return f"is on the ring of {doing.removeprefix('ring ')}"
-    if base.startswith("williamson "):
-        _, hexes, side = base.split()
-        text = f"is in hex {hexes} of a Williamson turn to the {side}"
+    base, _, ring = doing.partition(f" {RING} ")
+    kind, *where = base.split()
+    if kind == RING:
+        return f"is on the ring of {where[0]}"
+    if kind == WILLIAMSON:
+        text = f"is in hex {where[0]} of a Williamson turn to the {where[1]}"
+    elif where:
+        text = f"{DOING.get(kind, kind)}, {'back from ' if int(where[0]) == COME_BACK else ''}a row to the {where[1]}"
     else:
-        text = DOING.get(base, base)
+        text = DOING.get(kind, kind)
     if not ring:
         return text
-    return f"makes for the ring of {ring}" if base == "approach" else f"{text}, then makes for the ring of {ring}"
+    return f"makes for the ring of {ring}" if kind == APPROACH else f"{text}, then makes for the ring of {ring}"
 
 
 # --- sections -----------------------------------------------------------------------------------------------------
@@ -118,6 +129,11 @@ def submarines_told(rules: Rules, report: TurnReport) -> tuple[Told, ...]:
         told.append(
             Told(seen.name, f"{parts[0]}{target} {capital(mode_text(rules, seen))}.{against}", tuple(seen.rules))
         )
+    for sub in report.before.submarines:
+        if sub.sunk:
+            told.append(Told(sub.name, "Sunk: take its counter and its marker off.", ("104.1.3",)))
+    if all(sub.sunk for sub in report.before.submarines):
+        told.append(Told("All", "No submarine is left: the game is over."))
     return tuple(told)
 
 
@@ -162,8 +178,8 @@ def escorts_told(report: TurnReport) -> tuple[Told, ...]:
 
 
 def in_formation(move: EscortMove) -> bool:
-    """Whether an escort moves in unison with the convoy."""
-    return move.doing == "formation"
+    """Whether an escort moves by the fleet's order: in its station, or with nobody to act on (OP-48)."""
+    return move.against is None
 
 
 def escort_told(board: Board, move: EscortMove) -> Told:
@@ -185,13 +201,14 @@ def notes_of(move: EscortMove) -> tuple[str, ...]:
 
 
 def route_text(board: Board, before: Pose, path: Sequence[Move], after: Pose) -> str:
-    """Where a piece goes: `M24/6 to M23 M22 M21`, `turns in M24 from 6 to 1`, `stays in M24/6`."""
+    """Where a piece goes: `M24/6 to M23 M22 M21/6`, `turns in M24 from 6 to 1`, `stays in M24/6`."""
+    if not any(on_board(board, place) for place in (before.bow, *(move.hex for move in path))):
+        return "Goes on off the board" if path else "Stays off the board"
+    turned = f"from facing {heading_of(board, before.step)} to {heading_of(board, after.step)}"
     if all(move.hex == before.bow for move in path):
-        if after.step == before.step:
-            return f"Stays in {pose_text(board, before)}"
-        turned = f"from facing {heading_of(board, before.step)} to {heading_of(board, after.step)}"
-        return f"Turns in {label(board, before.bow)} {turned}"
-    text = f"{pose_text(board, before)} to {path_text(board, before.step, path)}"
+        stays = f"Stays in {place_text(board, before)}"
+        return stays if after.step == before.step else f"Turns in {label(board, before.bow)} {turned}"
+    text = f"{capital(place_text(board, before))} to {path_text(board, before.step, path)}"
     if after.step != path[-1].step:
         text += f", then turns to facing {heading_of(board, after.step)}"
     return text
@@ -231,7 +248,8 @@ def ships_told(report: TurnReport) -> tuple[Told, ...]:
     for move in report.escorts:
         if in_formation(move):
             route = route_text(board, move.before, move.path, move.after)
-            told.append(Told(move.name, f"{route}, in formation.", tuple(move.rules)))
+            how = "in formation" if move.doing == "formation" else "with the convoy's order"
+            told.append(Told(move.name, f"{route}, {how}.", tuple(move.rules)))
     return tuple(told)
 
 

@@ -15,7 +15,14 @@ from generators.drawing.drawing import Drawing, shift
 from generators.games.on_patrol.turn_pages.board_map import draw_board
 from generators.games.on_patrol.turn_pages.key import key_block, overview_block
 from generators.games.on_patrol.turn_pages.record import notes_block, record_block
-from generators.games.on_patrol.turn_pages.sections import MOST_SECTIONS, Section, hex_size, sections, whole_board
+from generators.games.on_patrol.turn_pages.sections import (
+    MOST_SECTIONS,
+    Section,
+    acting,
+    hex_size,
+    sections,
+    whole_board,
+)
 from generators.games.on_patrol.turn_pages.telling import (
     assumes_block,
     fleet_block,
@@ -32,7 +39,7 @@ from generators.sheets.turns import TurnJob
 GAP = 9.0  # between two blocks
 LEAST_SCALE = 0.83
 LEAST_MAP = 230.0  # height of the map of a sheet of one page
-SIDE = 178.0  # width of the column beside a tall map
+SIDE = 196.0  # width of the column beside a tall map
 LEAST_NOTES = 60.0  # height of lines for notes
 AIRS = (1.5, 1.35, 1.2, 1.0)  # height of the lines of the form on a further page, the roomiest that fits
 HALF = (DESIGN - GUTTER) / 2
@@ -103,11 +110,11 @@ def _beside(rules: Rules, report: TurnReport, height: float) -> Layout | None:
     if tall < LEAST_MAP or room < _stack_height(side):
         return None
     first = sections(rules, report, wide, tall)[0]
-    if not _is_whole(report, [first]):
-        least = min(OVERVIEW, room - _stack_height(side) - GAP)
-        if least < LEAST_OVERVIEW:
-            return None
-        side.append(overview_block(report, [first], SIDE, least))
+    left = room - _stack_height(side) - GAP
+    if not _is_whole(report, [first]) and left >= LEAST_OVERVIEW:
+        side.append(overview_block(report, [first], SIDE, min(OVERVIEW, left)))
+    elif not acting(report) <= first.shown:
+        return None
     blocks = [*_stack(side, wide + GUTTER, height), *_stack(foot, 0, height - room - GAP)]
     blocks.append(Placed(key, 0, height - tall - 4))
     return Layout(tuple(blocks), (Maps(first, Area(0, height - tall, wide, height)),))

@@ -31,7 +31,7 @@ from generators.games.on_patrol.turn_pages.sections import READABLE, Section, he
 from generators.page.frame import Area
 
 LETTER = 7.25  # the least size of text, in composed points
-ROOMY = 19.0  # size of a hex from which each one is named
+ROOMY = 21.5  # size of a hex from which each one is named
 ESCORT, MERCHANT, SUBMARINE = "escort", "merchant", "submarine"
 GHOST = Style("paper", "grey", 0.6, (2, 1.5))
 RING = Style(None, "sea", 0.9, (4, 2.5))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.game.words import afloat
 from generators.drawing.drawing import Drawing, Style
@@ -14,7 +16,7 @@ SIZE = 8.25
 PITCH, SHORT = 17.0, 13.0  # height of a line to write on, and of a line to tick
 SIDE, SHIP, SEARCHER = 78.0, 106.0, 84.0  # width of the heads, of a ship, and of the name of an escort that searches
 IN_ROW, RUNNING = 3, 42.0  # torpedoes side by side, and the room for where one is
-BOXES = 40.0  # width of the two boxes for a submarine
+BOXES, INLINE = 40.0, 86.0  # width of the two boxes for a submarine, with their names where there is one submarine
 SMALL = 7.25
 TICK = 7.5
 NOTES = 19.0  # between two lines of notes
@@ -56,28 +58,34 @@ def _draw_searches(draw: Drawing, report: TurnReport, y: float, width: float, pi
     subs = [sub.name for sub in report.next.submarines if not sub.sunk]
     if not searching:
         return y
-    boxes = BOXES if len(subs) > 1 else BOXES + 14
-    columns = max(1, int((width - SIDE) // (SEARCHER + boxes * len(subs))))
-    columns = min(columns, len(searching))
+    boxes = BOXES * len(subs) if len(subs) > 1 else INLINE
+    columns = min(max(1, int((width - SIDE) // (SEARCHER + boxes))), len(searching))
     each = (width - SIDE) / columns
-    name_room = min(each - boxes * len(subs) - 6, 150)
+    name_room = min(each - boxes - 6, 150)
     draw.text(0, y - 10, "Search", SIZE, "navy", "bold")
-    draw.text(0, y - 19, "s: sonar, r: radar", SMALL, "grey")
-    for column in range(columns):
-        for k, name in enumerate(subs):
-            x = SIDE + column * each + name_room + boxes * k
-            draw.text(x, y - 9, shorten_text(name, SMALL, boxes - 4, "semibold"), SMALL, "navy", "semibold")
-            draw.text(x, y - 17, "found · missed" if len(subs) == 1 else "f · m", SMALL, "grey")
-    y -= 19
+    draw.text(text_width("Search ", SIZE, "bold"), y - 10, "s: sonar, r: radar", SMALL, "grey")
+    if len(subs) > 1:
+        for x in (SIDE + column * each + name_room for column in range(columns)):
+            _draw_heads(draw, subs, x, y)
+        y -= 19
     for n, escort in enumerate(searching):
-        x, base = SIDE + n % columns * each, y - 9.5 - (n // columns) * pitch
+        x, base = SIDE + n % columns * each, y - 10 - (n // columns) * pitch
         how = ", ".join(kind for kind, has in (("s", report.sonar), ("r", report.radar)) if escort in has)
         draw.text(x, base, shorten_text(f"{escort}  {how}", SIZE, name_room - 4), SIZE, "ink")
-        for k in range(len(subs)):
-            left = x + name_room + boxes * k
-            for shift in (2, 16) if len(subs) > 1 else (5, 30):
-                draw.rect(left + shift, base - 1.2, TICK, TICK, BOX)
+        if len(subs) == 1:
+            _draw_tick(draw, "missed", _draw_tick(draw, "found", x + name_room, base) - 2, base)
+            continue
+        for left in (x + name_room + BOXES * k for k in range(len(subs))):
+            draw.rect(left + 2, base - 1.2, TICK, TICK, BOX)
+            draw.rect(left + 16, base - 1.2, TICK, TICK, BOX)
     return y - pitch * -(-len(searching) // columns) - 4
+
+
+def _draw_heads(draw: Drawing, subs: Sequence[str], x: float, y: float) -> None:
+    """The names of the submarines above their boxes."""
+    for k, name in enumerate(subs):
+        draw.text(x + BOXES * k, y - 9, shorten_text(name, SMALL, BOXES - 4, "semibold"), SMALL, "navy", "semibold")
+        draw.text(x + BOXES * k, y - 17, "f · m", SMALL, "grey")
 
 
 def _draw_ships(draw: Drawing, report: TurnReport, y: float, width: float, pitch: float) -> float:
@@ -100,20 +108,21 @@ def _draw_ships(draw: Drawing, report: TurnReport, y: float, width: float, pitch
 def _draw_torpedoes(draw: Drawing, report: TurnReport, y: float, width: float, pitch: float) -> float:
     """Places for the torpedoes on the board, those that run already first, and for what else the file takes."""
     running = [place_text(report.before.board, torpedo.pose) for torpedo in report.next.torpedoes]
-    fields = [*running, *[""] * max(0, IN_ROW - len(running))]
     each = (width - SIDE) / IN_ROW
+    fields = [*running, *[""] * (1 if running else 2)]
     draw.text(0, y - 11.5, "Torpedoes", SIZE, "navy", "bold")
     for n, place in enumerate(fields):
         x, base = SIDE + n % IN_ROW * each, y - 11.5 - pitch * (n // IN_ROW)
         if place:
             draw.text(x, base, f"{place} to", SIZE, "ink")
-        x = _draw_field(draw, "bow", 34.0, x + RUNNING, base)
+        x = _draw_field(draw, "bow", 34.0, x + (RUNNING if running else 0.0), base)
         _draw_field(draw, "facing", 14.0, x - 4, base)
-    y -= pitch * -(-len(fields) // IN_ROW)
-    draw.text(0, y - 11.5, "Also", SIZE, "navy", "bold")
-    x = _draw_field(draw, "your fleet die", 24.0, SIDE, y - 11.5)
-    _draw_field(draw, "escorts sunk", width - x - text_width("escorts sunk", SIZE) - 6, x, y - 11.5)
-    return y - pitch
+    last = len(fields) % IN_ROW
+    x, base = SIDE + last * each, y - 11.5 - pitch * (len(fields) // IN_ROW)
+    x = _draw_field(draw, "fleet die", 14.0, x, base)
+    name = "escorts sunk" if width - x > 95 else "sunk"
+    _draw_field(draw, name, width - x - text_width(name, SIZE) - 6, x, base)
+    return y - pitch * (len(fields) // IN_ROW + 1)
 
 
 def _draw_field(draw: Drawing, name: str, room: float, x: float, base: float) -> float:

@@ -68,12 +68,20 @@ def whole_board(report: TurnReport) -> Section:
     return _section(report.before.board, places or [Hex(0, 0)], [group.name for group in groups])
 
 
+def acting(report: TurnReport) -> frozenset[str]:
+    """The names of the submarines afloat, and of the escorts that move on their own."""
+    subs = [sub.name for sub in report.next.submarines if not sub.sunk]
+    return frozenset([*subs, *(group.name for group in _acting_escorts(report))])
+
+
 def zones(rules: Rules, report: TurnReport) -> list[tuple[SubmarineSeen, dict[Hex, int]]]:
-    """The assault zone of each submarine against which escorts move radially: its hexes with their ranks."""
+    """The assault zone of each submarine that escorts run at or attack: its hexes with their ranks."""
     found = []
     for seen in report.submarines:
         pose = seen.marker.pose
-        if seen.target is not None and pose is not None and _movement(rules, seen) == "radial":
+        is_attacked = any(move.attacks for move in report.escorts if move.against == seen.name)
+        is_sought = is_attacked or _movement(rules, seen) == "radial"
+        if seen.target is not None and pose is not None and is_sought:
             ranked = zone(rules, seen.target, pose.step)
             found.append((seen, {each.hex: each.priority for each in ranked}))
     return found

@@ -1,0 +1,122 @@
+"""A turn in words: what is told of a marker, a path, a state and an attack."""
+
+import pytest
+
+from aids import games
+from aids.hexes import DEFAULT_ON_PATROL as BOARD
+from aids.on_patrol.game import words
+from aids.on_patrol.game.position import Marker
+from tests.games.on_patrol.game.reports import at, dived, large, night, pose, quiet, way
+
+RULES = games.load("on-patrol").rules
+STAYS = Marker("escort-colour", pose("M19/3"))
+
+
+@pytest.mark.parametrize(
+    ("step", "path", "text"),
+    [
+        ("M24/6", "M23/6 M22/6 M21/6", "M23 M22 M21/6"),
+        ("Q30/3", "P30/2 O30/1 N29/1 M29/1", "P30/2 O30/1 N29 M29/1"),
+        ("A1/6", "A1/6", "A1/6"),
+        ("M24/6", "", ""),
+    ],
+)
+def test_a_path_names_its_facings_where_they_change_and_at_the_end(step, path, text):
+    assert words.path_text(BOARD, pose(step).step, way(path)) == text
+
+
+def test_what_lies_off_the_board_is_said_once():
+    below = at("O1")
+    path = [*way("O1/6"), *(way("O1/6")[0]._replace(hex=below._replace(r=below.r - n)) for n in (1, 2))]
+    assert words.path_text(BOARD, pose("O1/6").step, path) == "O1 off the board"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "text"),
+    [
+        (Marker(), Marker(), "No contact."),
+        (STAYS, Marker(), "Take off a submarine in the escorts' colour at M19/3."),
+        (Marker(), STAYS, "Place a submarine in the escorts' colour at M19/3."),
+        (STAYS, STAYS, "The marker stays: a submarine in the escorts' colour at M19/3."),
+        (
+            STAYS,
+            STAYS._replace(name="inverted"),
+            "Turn its marker over: an inverted submarine in the escorts' colour at M19/3.",
+        ),
+        (
+            Marker("torpedo", pose("M20/3")),
+            STAYS,
+            "Place a submarine in the escorts' colour at M19/3 in place of an inverted torpedo.",
+        ),
+        (
+            STAYS,
+            Marker("sub-colour", pose("M21/3")),
+            "Its marker is a submarine in its own colour, under its counter; it moves with it.",
+        ),
+    ],
+)
+def test_what_happens_to_a_marker(before, after, text):
+    assert words.marker_change_text(BOARD, before, after) == text
+
+
+@pytest.mark.parametrize(
+    ("doing", "text"),
+    [
+        ("approach", "makes for its radial"),
+        ("approach ring 12", "makes for the ring of 12"),
+        ("run", "is on its run"),
+        ("run 1 left", "is on its run, a row to the left"),
+        ("run-out 3 right", "runs out on the far side, back from a row to the right"),
+        ("williamson 3 right", "is in hex 3 of a Williamson turn to the right"),
+        ("williamson 2 left ring 6", "is in hex 2 of a Williamson turn to the left, then makes for the ring of 6"),
+        ("ring 6", "is on the ring of 6"),
+        ("halted", "halts"),
+    ],
+)
+def test_a_state_in_words(doing, text):
+    assert words.doing_words(doing) == text
+
+
+def test_an_escort_is_told_with_its_path_attacks_and_rolls():
+    told = words.escort_told(BOARD, dived().escorts[0])
+    assert told.name == "Fletcher" and told.rules == ("105.3.2", "105.4.6", "105.4.12")
+    assert told.text == (
+        "Against Wahoo, mode 3. M34/6 to M33 M32 M31/6, speed 3; is on its run. Drops into M32 2 depth charges: "
+        "5 4 same depth, 2 3 miss; L31 1 K-gun: 4 4 within 25 feet; N31 1 K-gun: 3 1 within 50 feet."
+    )
+
+
+def test_a_turn_is_told_in_the_order_in_which_it_is_played():
+    titles = [section.title for section in words.tell(RULES, night())]
+    assert [title.split(": ")[1].split(",")[0] for title in titles] == [
+        "what the enemy knows",
+        "light",
+        "escorts",
+        "the fleet",
+        "what you do next",
+    ]
+    assert [section.numbered for section in words.tell(RULES, night())].count(True) == 1
+    assert [section.ahead for section in words.tell(RULES, night())][-1]
+    assert len(words.tell(RULES, quiet())) == 3, "nobody moves on its own, and no light is shown"
+    assert len(words.tell(RULES, large())[1].told) == 12
+
+
+def test_the_end_of_the_last_submarine_is_told():
+    report = dived()
+    sunk = report.before.submarines[0]._replace(sunk=True)
+    report = report._replace(submarines=(), before=report.before._replace(submarines=(sunk,)))
+    texts = [told.text for told in words.submarines_told(RULES, report)]
+    assert texts == ["Sunk: take its counter and its marker off.", "No submarine is left: the game is over."]
+
+
+def test_what_the_player_entered_is_told():
+    position = dived().before
+    sub = position.submarines[0]._replace(fired=True, sighted=True)
+    ship = position.ships[0]._replace(torpedoed=3, sunk=3)
+    section = words.player_told(position._replace(submarines=(sub,), ships=(ship, *position.ships[1:])))
+    assert section.title == "Turn 3: what you did"
+    assert [told.text for told in section.told] == [
+        "From M29/3 to M31/3, 50 feet; launches torpedoes; sighted by rule 47.0; found by Fletcher; missed by Benson.",
+        "Torpedoed.",
+        "Sunk.",
+    ]
