@@ -26,7 +26,7 @@ TOP_WORDS = {
     "convoy": "row of the fleet movement table (104.3.1)",
     "emergency": "capital ships sail in Emergency from this turn on (104.4.2)",
     "die": "your own fleet die of the coming turn; without it it is rolled",
-    "dice": "your own dice of the coming turn, all of them; without them they are rolled",
+    "dice": "your own dice: two for each depth combat in order, then the fleet's",
 }
 BLANK = {"die": "3", "dice": "[5, 4]"}
 """The keys that stand in a file as comments while the player has not rolled."""
@@ -37,8 +37,8 @@ SUBMARINE_WORDS = {
     "began": "as its move began",
     "marker": "as it lay",
     "marked": "the turn in which it was first marked",
-    "found": "escorts whose search found it",
-    "missed": "escorts that searched and did not",
+    "found": "escorts whose search found it, before its move",
+    "missed": "escorts that searched and did not find it",
     "fired": "true: launched torpedoes this turn",
     "sighted": "true: by rule 47.0",
     "sunk": "true: sunk",

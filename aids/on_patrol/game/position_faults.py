@@ -86,7 +86,7 @@ def _check_submarine(at: Place, submarine: Submarine, position: Position) -> Non
         raise at.at("began").refuse(f"began: {moved} hexes from the bow now; {MOST_SPEED} at most in one turn")
     if not moved and abs(turns(began.step, submarine.pose.step)) > 1:
         raise at.at("began").refuse("began: it turned by more than one hexside and entered no hex")
-    if submarine.marked is not None and submarine.marked > position.turn + 1:
+    if submarine.marked is not None and submarine.marked > position.turn:
         raise at.at("marked").refuse(f"marked in turn {submarine.marked}, and turn {position.turn} was just finished")
 
 

@@ -199,6 +199,7 @@ FAULTS = {
     "missed twice": (replaced('["Benson"]', '["Benson", "Benson"]'), 14, "given twice"),
     "fired": (replaced("fired = false", 'fired = "no"'), 15, "true or false"),
     "marker sunk": (replaced('"escort-colour M19/3"', '"sunk"'), 17, "unknown marker 'sunk'; known: none, torpedo"),
+    "marked later": (replaced("sunk = false", "sunk = false\nmarked = 4"), 19, "turn 3 was just finished"),
     "marker without a place": (replaced('"escort-colour M19/3"', '"inverted"'), 17, "lacks its place"),
     "marker away from its submarine": (
         replaced('"escort-colour M19/3"', '"sub-colour M2/3"'),
