@@ -306,6 +306,16 @@ def test_finding_on_twenty_escorts(size):
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
+def test_finding_on_twenty_escorts_names_come_before_bow_hexes(size):
+    """Around Formation 7 four of them were but a number on the map."""
+    inputs = {"merchantmen": 6, "escort": [(f"Escort{n}", 40 - n) for n in range(1, 21)], "time": "night"}
+    (setup,) = roll_setups(GAME, inputs, 7, 1)
+    page = list(flatten(next(setup_sheet.bodies(GAME, [setup], SetupJob(paper(size)))).drawing.records))
+    words = {w.string for w in strings(page)}
+    assert sum(f"{number} {ship.name}" in words for number, ship in enumerate(setup.placement.ships, 1)) >= 25
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
 def test_finding_on_patrol_sheets_no_slugs_in_a_setup(size):
     """Stations and markers bear the names of the charts: C+ left 7, Surfaced."""
     inputs = {"merchantmen": 3, "escort": [(f"Escort {n}", n) for n in range(1, 21)], "depth": 0, "time": "day"}
@@ -499,9 +509,9 @@ def test_a_fault_in_a_file_names_its_line(tmp_path):
         (
             convoy(6, 0, 2),
             {"white: escorts", "dark: merchantmen"},
-            {"with a dot: capital ships", "red: edge of the board"},
+            {"with a dot: capital ships", "zigzag: edge of the board"},
         ),
-        (convoy(6, 0, 8), {"white: escorts", "red: edge of the board"}, {"with a dot: capital ships"}),
+        (convoy(6, 0, 8), {"white: escorts", "zigzag: edge of the board"}, {"with a dot: capital ships"}),
         (convoy(0, 3), {"with a dot: capital ships"}, {"white: escorts", "dark: merchantmen"}),
     ],
 )

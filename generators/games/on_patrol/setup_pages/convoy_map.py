@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from aids import hexes
 from aids.errors import FitError
@@ -28,6 +29,15 @@ from generators.page.frame import Area
 from generators.page.paper import Paper
 
 LEAST_HEX, MOST_HEX = 3.0, 16.0  # size of a hex from flat to flat
+
+
+class _Label(NamedTuple):
+    """The label of a ship: its place, its one or two lines, and whether it has the ship's name."""
+
+    area: Area
+    first: str
+    second: str
+    named: bool
 
 
 def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Area, paper: Paper) -> bool:
@@ -77,16 +87,24 @@ def _draw_ship(draw: Drawing, board: Board, ship: PlacedShip, size: float) -> No
 
 
 def _label_ships(draw: Drawing, board: Board, ships: Sequence[PlacedShip], size: float, limits: Area) -> None:
-    """The number of each ship beside it, with its name and bow hex where there is room."""
+    """The number of each ship beside it, with its name and bow hex where there is room.
+
+    Where names would be lost, all bow hexes are left out if that saves some: the table has them.
+    """
+    with_bows, without = (_labels(board, ships, size, limits, with_bows=each) for each in (True, False))
+    named = [sum(label.named for label in labels) for labels in (with_bows, without)]
+    for label in with_bows if named[0] >= named[1] else without:
+        _draw_label(draw, label.area, label.first, label.second)
+
+
+def _labels(board: Board, ships: Sequence[PlacedShip], size: float, limits: Area, *, with_bows: bool) -> list[_Label]:
+    """The labels that find a place clear of all hulls and of each other, in the order of the ships."""
     taken = [hull_area(ship.bow, ship.stern, size) for ship in ships]
+    labels: list[_Label] = []
     for number, ship in enumerate(ships, 1):
-        bow = hex_name(board, ship.bow)
-        for first, second in (
-            (f"{number} {ship.name}", bow),
-            (f"{number} {ship.name}", ""),
-            (str(number), bow),
-            (str(number), ""),
-        ):
+        bow, name = hex_name(board, ship.bow), f"{number} {ship.name}"
+        texts = ((name, bow), (name, ""), (str(number), bow), (str(number), ""))
+        for first, second in texts if with_bows else texts[1::2]:
             width = max(text_width(first, SMALL, "semibold"), text_width(second, LETTER)) + 2
             height = 16.6 if second else 8.6
             free = [
@@ -96,8 +114,9 @@ def _label_ships(draw: Drawing, board: Board, ships: Sequence[PlacedShip], size:
             ]
             if free:
                 taken.append(free[0])
-                _draw_label(draw, free[0], first, second)
+                labels.append(_Label(free[0], first, second, first == name))
                 break
+    return labels
 
 
 def _draw_label(draw: Drawing, area: Area, first: str, second: str) -> None:

@@ -60,7 +60,7 @@ def _key(ships: Sequence[PlacedShip], has_edge: bool) -> str:
         "white: escorts" if ESCORT in kinds else "",
         "dark: merchantmen" if MERCHANTMAN in kinds else "",
         "with a dot: capital ships" if CAPITAL in kinds else "",
-        "red: edge of the board" if has_edge else "",
+        "zigzag: edge of the board" if has_edge else "",
         "not true scale",
     ]
     return " · ".join(filter(None, meanings))

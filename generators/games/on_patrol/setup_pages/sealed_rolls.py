@@ -57,7 +57,7 @@ def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:
     """How to use the slips, what an order means, the command, and the rulings that the setup rests on."""
     last = "Write the lead bow, the direction and the mode on the log at the end of the turn."
     if any(roll.kind == EMERGENCY for roll in setup.rolls):
-        last = "Once torpedoes have been fired the order in red counts: the same die in the Emergency column."
+        last = "Once torpedoes have been fired the order marked Emergency counts: the same die in that column."
     steps = (
         setup_strips.cut_step(job),
         "At the start of a turn's Convoy Movement Phase open its slip: the convoy moves by that order.",
