@@ -116,14 +116,14 @@ def _secret(setup: Setup, strip: Strip) -> Drawing:
     """The dice of a zone and turn and the depths that they find, in the composed size of a strip."""
     out = Drawing()
     few = len(strip.dice) <= FEW
-    side, step, top = (SIDE, STEP, STRIP.height - 10.4) if few else (0.9 * SIDE, 0.9 * STEP, STRIP.height - 6.6)
+    side, step, top = (SIDE, STEP, STRIP.height - 10.4) if few else (0.9 * SIDE, 0.9 * STEP, STRIP.height - 5.6)
     out.texts(
         [(8 + step * i + side / 2, top, str(i + 1)) for i in range(len(strip.dice))], 7, "grey", "semibold", "middle"
     )
     for i, face in enumerate(strip.dice):
         with out.group(scale(side / SIDE, 8 + step * i, top - 2 - side)):
             out.use(die(setup.die, face))
-    places = ((142.0, 21.0), (142.0, 7.0)) if few else ((8.0, 3.2), (134.0, 3.2))
+    places = ((142.0, 21.0), (142.0, 7.0)) if few else ((8.0, 2.6), (134.0, 2.6))
     for (x, y), (depth, number) in zip(places, strip.found, strict=True):
         out.text(x, y, NAMES[depth], 7.5, "grey", "semibold")
         result = "not found" if number is None else f"found by {number}"
