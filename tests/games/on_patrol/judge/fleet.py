@@ -17,13 +17,20 @@ def order_breaches(turn):
         return
     if "die" in turn.before and order["die"] != turn.before["die"]:
         yield f"104.3.1: the file's die is {turn.before['die']}, the report's {order['die']}"
-    if not emergency(turn) and order["result"] != order_of(turn, formation_speed(turn)):
+    if emergency(turn) != (order["convoy"] == "emergency"):
+        yield f"104.4.2: the order is for {order['convoy']}, Emergency is {'' if emergency(turn) else 'not '}due"
+    elif emergency(turn) and order["result"] != order_of(turn, "M"):
+        yield f"104.3.1: die {order['die']} gives {order['result']} in Emergency"
+    elif not emergency(turn) and order["result"] != order_of(turn, formation_speed(turn)):
         yield f"104.3.1: die {order['die']} gives {order['result']}, not {order_of(turn, formation_speed(turn))}"
 
 
 def emergency(turn):
-    """Whether the file has capital ships alone, which can be in Emergency (104.4.2, OP-21)."""
-    return bool(turn.ships) and all(one["kind"] == "capital" for one in turn.ships.values())
+    """Whether all ships sail in Emergency: capital ships alone, from the turn after torpedoes were fired (104.4.2, OP-21)."""
+    afloat = turn.afloat.values()
+    fired = any(one.get("fired") for one in turn.submarines.values()) or turn.before["convoy"] == "emergency"
+    due = fired or turn.before.get("emergency", 9999) <= turn.before["turn"] + 1
+    return due and bool(afloat) and all(one["kind"] == "capital" for one in afloat)
 
 
 def fleet_breaches(turn):
@@ -116,13 +123,10 @@ def in_its_way(turn, name, due):
 
 
 def emergency_breaches(turn, name, stands):
-    """A capital ship alone keeps the convoy's speed, or its own up to its best (104.4.2)."""
-    ship, move = turn.ships[name], turn.fleet[name]
-    entries = entries_of(ship, move)
-    if any(entries == sail(*place(ship), order_of(turn, speed))[0] for speed in range(ship.get("best", 9) + 1)):
-        return
-    if not dead_ahead(*(entries[-1] if entries else place(ship)), stands[1], name):
-        yield f"104.4.2: {name} goes {move['path']} on {turn.report['order']}"
+    """A capital ship in Emergency goes one hex faster each turn up to its best, with the convoy's turns (104.4.2)."""
+    ship = turn.ships[name]
+    speed = min(ship["best"], ship.get("speed", convoy_speed(turn) or 2) + 1)
+    yield from sailing_breaches(turn, name, turn.fleet[name], order_of(turn, speed), stands)
 
 
 def formation_breaches(turn):
@@ -157,11 +161,31 @@ def search_breaches(turn):
     speeds = {name: turn.moves[name]["speed"] for name in turn.escorts}
     sonar = {name for name, one in turn.escorts.items() if "sonar" in one and speeds[name] <= one["sonar"]}
     radar = {name for name, one in turn.escorts.items() if one.get("radar")}
+    for name, one in turn.afloat.items():  # the player may give ships of the convoy sonar and radar too
+        sonar |= {name} if "sonar" in one and turn.ships_after[name]["speed"] <= one["sonar"] else set()
+        radar |= {name} if one.get("radar") else set()
     spared = {"sonar": all(depth == 0 for depth in depths), "radar": all(depth >= 50 for depth in depths)}
     for kind, due in (("sonar", sonar), ("radar", radar)):
         got = set(turn.report["search"][kind])
         if got != due and not (spared[kind] and not got):
             yield f"108.3: {kind} search by {sorted(got)}, should be {sorted(due)}"
+
+
+def gunfire_breaches(turn):
+    """All surface vessels fire on a surfaced submarine (104.2.1, Mode 5), but for escorts in radial movement elsewhere (105.4.11)."""
+    vessels = turn.escorts.keys() | turn.afloat.keys()
+    fired = {one["submarine"]: set(one["by"]) for one in turn.report["gunfire"] if one["by"]}
+    for name, mode in turn.modes.items():
+        due = {one for one in vessels if one not in turn.moves or not in_radial_elsewhere(turn, one, name)}
+        if ((mode == 5 and due) or set()) != fired.get(name, set()):
+            yield f"104.2.1: gunfire at {name} in mode {mode} by {sorted(fired.get(name, ()))}, all that may are {sorted(due)}"
+
+
+def in_radial_elsewhere(turn, name, submarine):
+    against = turn.moves[name].get("against")
+    if against in (None, submarine):
+        return False
+    return turn.modes[against] in (2, 3, 4) or turn.rammers.get(against) == name
 
 
 def next_breaches(turn):

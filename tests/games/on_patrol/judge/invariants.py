@@ -14,11 +14,13 @@ CHECKS = (
     courses.run_breaches,
     courses.ring_breaches,
     strikes.attack_breaches,
+    strikes.ram_breaches,
     fleet.order_breaches,
     fleet.fleet_breaches,
     fleet.heading_breaches,
     fleet.formation_breaches,
     fleet.search_breaches,
+    fleet.gunfire_breaches,
     fleet.next_breaches,
 )
 

@@ -84,6 +84,20 @@ def attack_breaches(turn):
         yield from roll_breaches(name, move)
 
 
+def ram_breaches(turn):
+    """One escort at most rams a surfaced submarine, and who enters its hexes rams it (104.2.1 Mode 5, 108.1.5)."""
+    rammed = Counter(one["rams"] for one in turn.moves.values() if one.get("rams"))
+    for submarine, count in rammed.items():
+        if count > 1 or turn.modes[submarine] != 5:
+            yield f"108.1.5: {count} escorts ram {submarine} in mode {turn.modes[submarine]}"
+    for name in turn.pursuers:
+        entered = {bow for bow, _ in turn.stances(name)[1:]}
+        for submarine, mode in turn.modes.items():
+            over = mode == 5 and bool(entered & hexes_of(turn.submarines[submarine]))
+            if over != (turn.moves[name].get("rams") == submarine):
+                yield f"108.1.5: {name} {'enters the hexes of' if over else 'does not reach'} {submarine}, rams {turn.moves[name].get('rams')}"
+
+
 def zone_breaches(turn, name, attacks):
     weapons = turn.escorts[name].get("weapons", [])
     dropped = Counter()

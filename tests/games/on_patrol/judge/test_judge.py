@@ -55,10 +55,10 @@ def by_hand(text, marker, mode, target, escorts, ships=(), die=3, search=((), ()
         "markers": {"Wahoo": marker},
         "targets": {} if target is None else {"Wahoo": target},
         "starshells": [],
-        "order": {"die": die, "result": order},
+        "order": {"die": die, "result": order, "convoy": "fast-2"},
         "escorts": list(escorts),
         "ships": list(ships),
-        "gunfire": [],
+        "gunfire": [{"submarine": "Wahoo", "by": ["E1", "E2"]}] if mode == 5 else [],
         "search": {"sonar": list(search[0]), "radar": list(search[1])},
         "next": after,
     }
@@ -269,6 +269,14 @@ BROKEN = [
     ("104.2.3a", "station", lambda _, r: move(r, "E1", "M28/3 M29/3")),
     ("108.3", "station", lambda _, r: r["search"].update(sonar=[])),
     ("108.3", "dived", lambda _, r: r["search"].update(radar=["E1"])),
+    ("108.1.5", "surfaced", lambda _, r: r["escorts"][0].update(rams="Wahoo")),
+    ("108.1.5", "surfaced", lambda _, r: move(r, "E1", "M24/6 M23/6 M22/6 M21/6 M20/6")),
+    ("108.1.5", "dived", lambda _, r: r["escorts"][0].update(rams="Wahoo")),
+    ("104.2.1", "surfaced", lambda _, r: r["gunfire"].clear()),
+    ("104.2.1", "surfaced", lambda _, r: r["gunfire"][0]["by"].remove("E2")),
+    ("104.2.1", "dived", lambda _, r: r["gunfire"].append({"submarine": "Wahoo", "by": ["E1", "E2"]})),
+    ("104.4.2", "station", lambda _, r: r["order"].update(convoy="emergency")),
+    ("104.4.2", "station", lambda b, _: (b.update(emergency=3), b["ships"][0].update(kind="capital", best=5))),
     ("next", "dived", lambda _, r: r["next"].update(turn=3)),
     ("next", "dived", lambda _, r: r["next"]["escorts"].pop()),
     ("next", "stopped", lambda _, r: r["next"]["ships"].pop()),
@@ -310,6 +318,19 @@ def test_a_ship_that_sails_off_by_a_hexside_is_noticed():
     before["ships"][1]["facing"] = 4
     sail(report, "M1", "N20/4 O21/4", "O21/4")
     assert breaches(Turn(before, report)) == ["104.3.3: M1 faces 4, the convoy 3"]
+
+
+def test_capital_ships_in_emergency_gain_a_hex_a_turn():
+    before, report = station()
+    before.update(emergency=3)
+    before["ships"][0].update(kind="capital", best=5, speed=2)
+    report["order"].update(convoy="emergency", result="LM")
+    sail(report, "M1", "D20/2 C21/2 B21/2", "B21/2")
+    sound = [line for line in breaches(Turn(before, report)) if "M1" in line]
+    sail(report, "M1", "D20/2 C21/2", "C21/2")
+    assert not sound and any("M1 halts" in line for line in breaches(Turn(before, report)))
+    before["ships"][0].update(best=2)
+    assert not [line for line in breaches(Turn(before, report)) if "M1" in line]
 
 
 def test_k_guns_are_not_kept_back():

@@ -1,0 +1,41 @@
+"""Random games against the invariants. `PLOTROOM_JUDGE_GAMES` sets how many games of thirty turns are played."""
+
+import os
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from tests.games.on_patrol.judge.invariants import breaches
+from tests.games.on_patrol.judge.positions import text_of
+from tests.games.on_patrol.judge.random_play import whole_game
+from tests.games.on_patrol.judge.turns import Turn, run_turn
+
+GAMES = int(os.environ.get("PLOTROOM_JUDGE_GAMES", "12"))
+FIRST = int(os.environ.get("PLOTROOM_JUDGE_FIRST", "0"))
+
+
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + GAMES))
+def test_no_rule_is_broken_in_a_random_game(seed):
+    for text, turn in whole_game(seed):
+        assert not (found := breaches(turn)), "\n".join([*found, text])
+
+
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + max(1, GAMES // 4)))
+def test_the_order_of_escorts_in_the_file_never_matters(seed):
+    shuffler = Random(seed)
+    for number, (_, turn) in enumerate(whole_game(seed)):
+        other = deepcopy(turn.before)
+        shuffler.shuffle(other["escorts"])
+        again = Turn(other, run_turn(text_of(other), seed * 100 + number))
+        assert again.moves == turn.moves
+        assert again.escorts_after == turn.escorts_after
+        assert {key: value for key, value in again.report.items() if key not in ("next", "search")} == {
+            key: value for key, value in turn.report.items() if key not in ("next", "search")
+        }
+
+
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + max(1, GAMES // 4)))
+def test_the_same_file_and_seed_give_the_same_turn(seed):
+    for number, (text, turn) in enumerate(whole_game(seed)):
+        assert run_turn(text, seed * 100 + number) == turn.report
