@@ -60,8 +60,10 @@ def entries_of(one, move):
 
 def sailing_breaches(turn, name, move, order, stands):
     ship = turn.ships[name]
-    due, facing = sail(*place(ship), order)
     entries = entries_of(ship, move)
+    due, facing = sail(*place(ship), order)
+    if entries != due[: len(entries)] or move["facing"] != facing:  # a turn that it could not make earlier
+        due, facing = sail(place(ship)[0], convoy_facing(turn), order)
     track_end = entries[-1] if entries else place(ship)
     if entries != due[: len(entries)]:
         yield f"104.3.1: {name} goes {move['path']} on {order} from {ship['bow']}/{ship['facing']}"
@@ -90,6 +92,12 @@ def heading_breaches(turn):
         usual = facings.most_common(1)[0][0]
         if move["facing"] != usual and not in_its_way(turn, name, [(hex_at(move["bow"]), usual)]):
             yield f"104.3.3: {name} faces {move['facing']}, the convoy {usual}"
+
+
+def convoy_facing(turn):
+    """The facing of most ships of the convoy before the turn."""
+    facings = Counter(one["facing"] for one in turn.afloat.values() if not one.get("stopped"))
+    return facings.most_common(1)[0][0]
 
 
 def standing(turn):
@@ -177,8 +185,10 @@ def gunfire_breaches(turn):
     fired = {one["submarine"]: set(one["by"]) for one in turn.report["gunfire"] if one["by"]}
     for name, mode in turn.modes.items():
         due = {one for one in vessels if one not in turn.moves or not in_radial_elsewhere(turn, one, name)}
-        if ((mode == 5 and due) or set()) != fired.get(name, set()):
-            yield f"104.2.1: gunfire at {name} in mode {mode} by {sorted(fired.get(name, ()))}, all that may are {sorted(due)}"
+        rammers = set(turn.rammers.values())
+        got = fired.get(name, set())
+        if got - rammers != (due - rammers if mode == 5 else set()):
+            yield f"104.2.1: gunfire at {name} in mode {mode} by {sorted(got)}, all that may are {sorted(due)}"
 
 
 def in_radial_elsewhere(turn, name, submarine):
