@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from aids import hexes
 from aids.errors import InputError
@@ -13,6 +13,9 @@ from aids.on_patrol.convoy import Adjustment, Convoy, Offset, hex_at, lay_out, s
 from aids.on_patrol.formation import Formation, ships
 from aids.on_patrol.station_places import station_places
 from aids.rules import Rules, value
+
+if TYPE_CHECKING:
+    from aids.on_patrol.game.position import Weapon
 
 Ship = TypeVar("Ship", bound="ValuedShip | Escort")
 
@@ -26,6 +29,16 @@ class ValuedShip(NamedTuple):
     vp: int = 0
 
 
+class EscortData(NamedTuple):
+    """The player's ship data of an escort for a game on file, as `game.position.Escort` has them; None: not given."""
+
+    best: int | None = None
+    gain: int | None = None
+    sonar: int | None = None
+    radar: bool | None = None
+    weapons: tuple[Weapon, ...] | None = None
+
+
 class Escort(NamedTuple):
     """An escort to be placed; `bow` and `direction` are given only where escorts are alone (On Patrol 103.2.5)."""
 
@@ -33,6 +46,7 @@ class Escort(NamedTuple):
     vp: int = 0
     bow: str | None = None
     direction: int | None = None
+    data: EscortData = EscortData()
 
 
 class PlacedShip(NamedTuple):

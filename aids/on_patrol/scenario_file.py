@@ -8,6 +8,7 @@ time = "night"
 [[escorts]]
 name = "Fletcher"
 vp = 12                               # and, where escorts are alone, bow = "K20" and direction = 3
+best = 6                              # and gain, sonar, radar and weapons, for a game on file
 
 [[formations]]                        # Formations 1 to 6 are in the SUBMARINE rulebook
 number = 1
@@ -26,14 +27,16 @@ from aids.checks import Input, accept_inputs
 from aids.errors import FileRefused, InputError
 from aids.hexes import Board
 from aids.on_patrol.formation import MOST_SHIPS, Column, Formation, formations
-from aids.on_patrol.placement import Escort, ValuedShip
+from aids.on_patrol.placement import Escort, EscortData, ValuedShip
 from aids.rules import Rules
 from aids.toml_file import Place, brief
 
 MOST_VP = 9999
 MOST_NAME = 40
 SHIP_KEYS = ("name", "vp")
-ESCORT_KEYS = (*SHIP_KEYS, "bow", "direction")
+DATA_KEYS = ("best", "gain", "sonar", "radar", "weapons")
+"""The ship data of an escort, which a game on file needs and a setup sheet does not."""
+ESCORT_KEYS = (*SHIP_KEYS, "bow", "direction", *DATA_KEYS)
 FORMATION_KEYS = ("number", "ships", "bow", "direction")
 #: Keys that hold what the option of the same name holds.
 AS_OPTION = (
@@ -129,7 +132,12 @@ def _escort(at: Place, raw: object, board: Board) -> Escort:
     entries = toml_file.entries(at, raw, ESCORT_KEYS, ("name",))
     bow = _bow(at.at("bow"), entries["bow"], board) if "bow" in entries else None
     direction = toml_file.whole(at, entries["direction"], 1, 6, "direction") if "direction" in entries else None
-    return Escort(*_ship(at, entries), bow, direction)
+    data = EscortData()
+    if any(key in entries for key in DATA_KEYS):
+        from aids.on_patrol.game.piece_entries import read_data  # which reads names as this module does
+
+        data = read_data(at, entries)
+    return Escort(*_ship(at, entries), bow, direction, data)
 
 
 def _bow(at: Place, raw: object, board: Board) -> str:

@@ -10,6 +10,7 @@ import click
 
 from aids import games
 from aids.errors import InputError
+from aids.source import Source
 from generators.cli.click_support import (
     ByGame,
     echo_files,
@@ -62,7 +63,7 @@ def _game_turn(name: str) -> click.Command:
 def _run(game: Game, options: Mapping[str, Any]) -> None:
     from pathlib import Path
 
-    from generators.sheets.turns import Source, turn_sheet
+    from generators.sheets.turns import turn_sheet
 
     if options["json"] and options["history"]:
         raise InputError("use one of them", where="--json and --history")
@@ -86,7 +87,7 @@ def _run(game: Game, options: Mapping[str, Any]) -> None:
     _write(game, path, file, report, source, options)
 
 
-def _write(game: Game, path: Path, file: FileRead, report: Any, source: Any, options: Mapping[str, Any]) -> None:
+def _write(game: Game, path: Path, file: FileRead, report: Any, source: Source, options: Mapping[str, Any]) -> None:
     """Write the sheet and the next file, then tell the turn."""
     from generators.cli.told import told_lines
     from generators.press.turn_job import write_turn

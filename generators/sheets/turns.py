@@ -10,18 +10,11 @@ from aids import games
 from aids.errors import UnknownName, nearest
 from aids.games import Game
 from aids.rules import Rules
+from aids.source import Source
 from aids.told import Section
 from generators.page.frame import Body
 from generators.page.paper import Paper
 from generators.sheets.catalogue import catalogue, load
-
-
-class Source(NamedTuple):
-    """What a game file was made from: the file before it, that file's digest, and the seed of the dice, if any."""
-
-    file: str
-    digest: str
-    seed: int | None
 
 
 class FileRead(NamedTuple):

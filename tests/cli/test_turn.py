@@ -217,3 +217,21 @@ def test_house_rules_hold_in_a_turn(here):
     result = turn("on-patrol.toml", "--seed", "7", "--rules", "house.toml")
     assert result.exit_code == 0, result.output
     assert games.load("on-patrol", "house.toml").rules.changed
+
+
+def test_a_scenario_gives_the_ship_data_of_its_escorts(here):
+    assert run("new", "scenario", "on-patrol", "convoy-to-leyte.toml").exit_code == 0
+    path = Path("convoy-to-leyte.toml")
+    path.write_text(
+        path.read_text("utf-8").replace("best = 6, gain = 1, sonar = 3", "best = 5, gain = 2, sonar = 4"), "utf-8"
+    )
+    result = run("setup", "on-patrol", str(path), "--seed", "7", "--save", "convoy.toml")
+    assert result.exit_code == 0, result.output
+    escorts = {each["name"]: each for each in tomllib.loads(Path("convoy.toml").read_text("utf-8"))["escorts"]}
+    fletcher = escorts["Fletcher"]
+    assert [fletcher[key] for key in ("best", "gain", "sonar", "radar")] == [5, 2, 4, True]
+    assert fletcher["weapons"] == [{"kind": "depth-charge", "count": 2, "drops": "stern"}]
+    path.write_text(path.read_text("utf-8").replace("gain = 2", "gain = 0"), "utf-8")
+    refused = run("setup", "on-patrol", str(path), "--seed", "7", "--save", "other.toml")
+    assert refused.exit_code == 2 and "'gain'" in refused.stderr and not Path("other.toml").exists()
+    assert "convoy-to-leyte.toml:" in refused.stderr

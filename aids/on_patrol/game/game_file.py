@@ -36,6 +36,7 @@ from aids.on_patrol.pursuit_groups import MOST_SUBMARINES
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.on_patrol.visibility import LIGHT
 from aids.rules import Rules
+from aids.source import Source
 from aids.toml_file import Place, brief
 
 KEYS = (
@@ -61,14 +62,6 @@ DIGEST = 16  # hexadecimal digits
 END = "# end"
 
 Piece = TypeVar("Piece")
-
-
-class Source(NamedTuple):
-    """The file that a game file was made from: its name, its digest, and the seed of the dice, None if given."""
-
-    file: str
-    digest: str
-    seed: int | None = None
 
 
 class GameFile(NamedTuple):

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from aids.hexes import DEFAULT_ON_PATROL, Board, heading_of, label
 from aids.on_patrol.doing import doing_text
-from aids.on_patrol.game.game_file import END, Source
+from aids.on_patrol.game.game_file import END
 from aids.on_patrol.game.markers import marker_text, pose_text
 from aids.on_patrol.game.piece_entries import FORMATION, HALTED
 from aids.on_patrol.game.position import ConvoyShip, Escort, Pose, Position, Submarine, Torpedo, Weapon
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rules import Rules
+from aids.source import Source
 from aids.toml_file import quote
 
 Entries = dict[str, object]

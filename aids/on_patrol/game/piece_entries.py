@@ -26,6 +26,7 @@ from aids.on_patrol.game.position import (
     Torpedo,
     Weapon,
 )
+from aids.on_patrol.placement import EscortData
 from aids.on_patrol.scenario_file import MOST_VP, read_name
 from aids.on_patrol.visibility import DEEPEST
 from aids.rules import Rules
@@ -124,9 +125,6 @@ def read_escort(rules: Rules, at: Place, raw: object, board: Board) -> Escort:
     if speed > best:
         raise at.at("speed").refuse(f"speed {speed} is more than its best, {best}")
     written = " ".join(toml_file.text(at, entries["doing"], "doing").lower().split()) if "doing" in entries else ""
-    weapons = toml_file.rows(at.at("weapons"), entries.get("weapons", []))
-    if len(weapons) > MOST_WEAPONS:
-        raise weapons[MOST_WEAPONS][0].refuse(f"{len(weapons)} kinds of weapons are more than {MOST_WEAPONS}")
     return Escort(
         name=read_name(at.at("name"), entries["name"]),
         vp=toml_file.whole(at, entries.get("vp", 0), 0, MOST_VP, "vp"),
@@ -140,7 +138,7 @@ def read_escort(rules: Rules, at: Place, raw: object, board: Board) -> Escort:
         halted=written == HALTED,
         doing=_doing(rules, at, written),
         target=_hex(at.at("target"), entries["target"], board) if "target" in entries else None,
-        weapons=tuple(_weapon(row, entry) for row, entry in weapons),
+        weapons=read_weapons(at, entries),
     )
 
 
@@ -178,6 +176,25 @@ def _doing(rules: Rules, at: Place, written: str) -> Doing | None:
     except InputError as error:
         known = f"{FORMATION}, {HALTED}, " if " is none of " in error.message else ""
         raise at.at("doing").refuse(f"doing: {error.message.replace('none of ', 'none of ' + known, 1)}") from None
+
+
+def read_data(at: Place, entries: dict[str, object]) -> EscortData:
+    """What a scenario says of an escort for a game on file, each None where it says nothing."""
+    return EscortData(
+        best=_speed(at, entries, "best") if "best" in entries else None,
+        gain=toml_file.whole(at, entries["gain"], 1, MOST_SPEED, "gain") if "gain" in entries else None,
+        sonar=_speed(at, entries, "sonar") if "sonar" in entries else None,
+        radar=_flag(at, entries, "radar") if "radar" in entries else None,
+        weapons=read_weapons(at, entries) if "weapons" in entries else None,
+    )
+
+
+def read_weapons(at: Place, entries: dict[str, object]) -> tuple[Weapon, ...]:
+    """The weapons of an escort, none where the file gives none."""
+    weapons = toml_file.rows(at.at("weapons"), entries.get("weapons", []))
+    if len(weapons) > MOST_WEAPONS:
+        raise weapons[MOST_WEAPONS][0].refuse(f"{len(weapons)} kinds of weapons are more than {MOST_WEAPONS}")
+    return tuple(_weapon(row, entry) for row, entry in weapons)
 
 
 def _weapon(at: Place, raw: object) -> Weapon:

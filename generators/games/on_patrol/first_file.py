@@ -63,12 +63,19 @@ def _ship(setup: Setup, ship: PlacedShip, model: Position) -> ConvoyShip:
 
 
 def _escort(setup: Setup, ship: PlacedShip, model: Position) -> Escort:
-    """An escort with the data of the first one of the commented file, at the convoy's speed."""
+    """An escort at the convoy's speed; what the scenario does not say of it is as in the commented file."""
     pose = Pose(ship.bow, step_of(setup.scenario.board, ship.direction))
     order = parse_order(setup.scenario.convoy.rpartition("-")[2])
     speed = order.hexes if order is not None and order.hexes is not None else model.escorts[0].speed
-    return model.escorts[0]._replace(
-        name=ship.name, vp=ship.vp or 0, pose=pose, speed=speed, in_formation=setup.marker == NONE, doing=None
+    data = next(escort.data for escort in setup.scenario.escorts if escort.name == ship.name)
+    escort = model.escorts[0]._replace(**{key: given for key, given in data._asdict().items() if given is not None})
+    return escort._replace(
+        name=ship.name,
+        vp=ship.vp or 0,
+        pose=pose,
+        speed=min(speed, escort.best),
+        in_formation=setup.marker == NONE,
+        doing=None,
     )
 
 

@@ -10,7 +10,6 @@ from aids.errors import InputError
 from aids.games import Game
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import GameFile, read_game
-from aids.on_patrol.game.game_file import Source as FileSource
 from aids.on_patrol.game.next_file import next_text
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
@@ -19,15 +18,14 @@ from aids.rules import Rules
 from aids.told import Section
 from generators.games.on_patrol.first_file import first_text
 from generators.games.on_patrol.turn_sheet import bodies
-from generators.sheets.turns import FileRead, Source, TurnSheet
+from generators.sheets.turns import FileRead, TurnSheet
 
 TURNS = 1_000  # more than a game has: one seed gives other dice in each turn
 
 
 def _read(rules: Rules, path: str) -> FileRead:
     game = read_game(rules, path)
-    source = None if game.source is None else Source(*game.source)
-    return FileRead(game.position.turn, game.digest, source, bool(game.rolled), game)
+    return FileRead(game.position.turn, game.digest, game.source, bool(game.rolled), game)
 
 
 def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnReport:
@@ -46,10 +44,6 @@ def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnRepo
     return report
 
 
-def _next_text(rules: Rules, report: TurnReport, source: Source) -> str:
-    return next_text(rules, report, FileSource(*source))
-
-
 def _player_told(rules: Rules, file: FileRead) -> Section:
     return words.player_told(file.game.position)
 
@@ -58,4 +52,4 @@ def _saved(game: Game, setup: Any) -> str:
     return first_text(game.rules, setup)
 
 
-TURN = TurnSheet(_read, _play, words.tell, _player_told, as_json, _next_text, bodies, _saved)
+TURN = TurnSheet(_read, _play, words.tell, _player_told, as_json, next_text, bodies, _saved)

@@ -9,11 +9,12 @@ from aids import games
 from aids.dice import GivenDice, RandomDice
 from aids.errors import InputError
 from aids.hexes import neighbour
-from aids.on_patrol.game.game_file import Source, parse_game
+from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.next_file import next_text
 from aids.on_patrol.game.position import ConvoyShip, Escort, Pose, Position, Submarine, Torpedo, Weapon
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
+from aids.source import Source
 from tests.games.on_patrol.game.pieces import at
 
 RULES = games.load("on-patrol").rules
