@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from aids import games
 from aids.errors import UnknownName, nearest
 from aids.games import Game
+from aids.hexes import Board, Hex
 from aids.rules import Rules
 from aids.source import Source
 from aids.told import Section
@@ -47,6 +48,8 @@ class TurnSheet(NamedTuple):
     - `as_json`: a report, ready for `json.dumps`
     - `next_text`: the text of the next file
     - `bodies`: the pages of the turn sheet
+    - `position`: the position in a file as values, as the JSON of a turn has it under `next`
+    - `places`: the board of a file, and the hexes of it that a map has to show
     - `saved`: the text of the first file of a setup, of the type that the game's setup sheet rolls
     """
 
@@ -57,6 +60,8 @@ class TurnSheet(NamedTuple):
     as_json: Callable[[Rules, Any], dict[str, object]]
     next_text: Callable[[Rules, Any, Source], str]
     bodies: Callable[[Game, Any, TurnJob], list[Body]]
+    position: Callable[[Rules, FileRead], dict[str, object]]
+    places: Callable[[FileRead], tuple[Board, list[Hex]]]
     saved: Callable[[Game, Any], str]
 
 

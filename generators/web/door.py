@@ -98,6 +98,50 @@ def _board(request: Request, progress: Progress) -> Answer:
     return as_json(part(request))
 
 
+def _game_file(request: Request, progress: Progress) -> Answer:
+    from generators.web.play import look
+
+    return as_json(look(request))
+
+
+def _game_edit(request: Request, progress: Progress) -> Answer:
+    from generators.web.play import edit
+
+    return as_json(edit(request))
+
+
+def _turn(request: Request, progress: Progress) -> Answer:
+    from generators.web.play import turn
+
+    return as_json(turn(request))
+
+
+def turn_words(request: Request) -> list[str]:
+    """The command line of a request for a turn of a game on file."""
+    from generators.web.play import file_field
+
+    name, _ = file_field(request)
+    words = ["turn", *_no_options([text_field(request, "game"), name], "game and file"), *_options(request)]
+    if request.get("seed") is not None:
+        words += ["--seed", str(whole_field(request, "seed", 0, 2**63 - 1))]
+    return words
+
+
+def _turn_sheet(request: Request, progress: Progress) -> Answer:
+    from generators.web.play import FIELDS, file_field
+
+    check_keys(request, (*FIELDS, "options", "seed"))
+    name, text = file_field(request)
+    files = {**mapping_field(request, "files"), name: text}
+    return _made(turn_words(request), {**request, "files": files}, progress, suffix=".pdf")
+
+
+def _begin(request: Request, progress: Progress) -> Answer:
+    """The first game file of a setup."""
+    game = text_field(request, "game")
+    return _made([*setup_words(request), "--save", f"{game[:40]}.toml"], request, progress, suffix=".toml")
+
+
 def _rules(request: Request, progress: Progress) -> Answer:
     from generators.web.house_rules import edit
 
@@ -178,11 +222,15 @@ def _printer(request: Request, progress: Progress) -> Answer:
     return as_json({"name": printer.name, "file": f"{file_stem(printer.name)}.toml", "measured": measured})
 
 
-def _made(words: list[str], request: Request, progress: Progress) -> Answer:
-    """The file that a command makes; several as a zip, whose bytes depend on nothing but them."""
+def _made(words: list[str], request: Request, progress: Progress, suffix: str = "") -> Answer:
+    """The file that a command makes; several as a zip, whose bytes depend on nothing but them.
+
+    With `suffix`, only files whose names end in it.
+    """
     from generators.web.commands import run_command
 
     made = run_command(words, files_of(request), progress).made
+    made = {name: content for name, content in made.items() if name.endswith(suffix)}
     if not made:
         raise InputError("this request makes no file")
     if len(made) == 1:
@@ -228,6 +276,11 @@ REQUESTS: Mapping[str, Callable[[Request, Progress], Answer]] = {
     "print": _print,
     "setup": _setup,
     "reveal": _reveal,
+    "game-file": _game_file,
+    "game-edit": _game_edit,
+    "game-begin": _begin,
+    "turn": _turn,
+    "turn-sheet": _turn_sheet,
     "new": _new,
     "calibrate": _calibrate,
     "printer": _printer,

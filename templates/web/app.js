@@ -12,6 +12,7 @@ const PAGES = {
   rules: { title: 'House rules', icon: 'M5 4h14v16H5zM9 9h6M9 13h6', module: './rules.js', more: true },
   counters: { title: 'Your counters', icon: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z', module: './counters.js', more: true },
   printer: { title: 'Your printer', icon: 'M3 8h18v8H3zM7 8v4M11 8v3M15 8v4M19 8v3', module: './printer.js', more: true },
+  play: { title: 'Play', icon: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 2v6M12 16v6M2 12h6M16 12h6', module: './play.js', more: true },
   'u-boat': { title: 'U-Boat', icon: 'M3 14c4-3 14-3 18 0-4 4-14 4-18 0zM11 11V6h3v5', module: './uboat.js', more: true },
 };
 

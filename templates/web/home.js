@@ -41,10 +41,10 @@ function search(all) {
 }
 
 
-function gameCard({ name, title, about, sheets }) {
+function gameCard({ name, title, about, sheets, play }) {
   const pieces = sheets.find((sheet) => sheet.kind === 'counters' && !sheet.extra);
   const cover = pieces ?? sheets.find((sheet) => sheet.kind === 'card') ?? sheets[0];
-  return h('article', { class: 'card game' }, h('a', { href: address('print', [name]), class: pieces ? 'cover pieces' : 'cover', 'aria-hidden': 'true', tabindex: '-1' }, thumbnail({ targets: [`${name}/${cover.name}`], options: { paper: 'a4' } }, 1)), h('div', {}, h('h2', {}, title), h('p', {}, about.replace(/^./, (letter) => letter.toUpperCase()), '.'), h('p', { class: 'links' }, h('a', { href: address('lookup', [name]) }, 'Look up'), h('a', { href: address('setup', [name]) }, 'Set up'), h('a', { href: address('print', [name]) }, 'Print'))));
+  return h('article', { class: 'card game' }, h('a', { href: address('print', [name]), class: pieces ? 'cover pieces' : 'cover', 'aria-hidden': 'true', tabindex: '-1' }, thumbnail({ targets: [`${name}/${cover.name}`], options: { paper: 'a4' } }, 1)), h('div', {}, h('h2', {}, title), h('p', {}, about.replace(/^./, (letter) => letter.toUpperCase()), '.'), h('p', { class: 'links' }, h('a', { href: address('lookup', [name]) }, 'Look up'), h('a', { href: address('setup', [name]) }, 'Set up'), h('a', { href: address('print', [name]) }, 'Print'), play ? h('a', { href: address('play', [name]) }, 'Play') : null)));
 }
 
 /** What a player makes fit for themselves, as the last of the cards. */
@@ -66,7 +66,7 @@ function lastPages() {
 export async function show({ main, parts, all }) {
   if (parts[0] === 'more') {
     head('', 'More');
-    fill(main, h('ul', { class: 'list' }, [['rules', 'House rules', 'change figures, tables and readings of the rules'], ['counters', 'Your counters', 'print your own from a spreadsheet'], ['printer', 'Your printer', 'measure it once, print true to size'], ['u-boat', 'U-Boat', 'adjudicate a season']].map(([page, title, what]) => h('li', {}, h('a', { href: address(page) }, h('b', {}, title), h('small', {}, what))))), LAN ? h('section', {}, h('h2', {}, 'On a phone'), h('p', {}, 'Scan this code with a phone in the same network.'), h('img', { src: 'address.svg', alt: 'Code of this address', class: 'code' })) : null, h('p', {}, themeButton('look')));
+    fill(main, h('ul', { class: 'list' }, [['play', 'Play', 'the enemy moves by the rules, turn by turn'], ['rules', 'House rules', 'change figures, tables and readings of the rules'], ['counters', 'Your counters', 'print your own from a spreadsheet'], ['printer', 'Your printer', 'measure it once, print true to size'], ['u-boat', 'U-Boat', 'adjudicate a season']].map(([page, title, what]) => h('li', {}, h('a', { href: address(page) }, h('b', {}, title), h('small', {}, what))))), LAN ? h('section', {}, h('h2', {}, 'On a phone'), h('p', {}, 'Scan this code with a phone in the same network.'), h('img', { src: 'address.svg', alt: 'Code of this address', class: 'code' })) : null, h('p', {}, themeButton('look')));
     return;
   }
   head('', 'Tonight');

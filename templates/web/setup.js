@@ -3,7 +3,7 @@
 import { address, head, keepAddress } from './app.js';
 import { debounced, fill, h } from './dom.js';
 import { answerBox } from './answer.js';
-import { askJson } from './api.js';
+import { ask, askJson } from './api.js';
 import { form, listOf, lone, settingsOf, showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { game as describeGame } from './lookup.js';
@@ -74,6 +74,20 @@ export async function show({ main, parts: [name], settings, all }) {
       showFaults(error, told, slipField, inputs, seedField);
     }
   };
+  /** Begin a game with this set-up. */
+  const begin = async () => {
+    if (!seed.value.trim()) roll();
+    try {
+      const { options: printed, ...asked } = request();
+      const values = { ...inputs.read() };
+      delete values[detail.setup.file];
+      const file = await ask('game-begin', { ...asked, options: values });
+      keep(`play:${name}`, { files: [{ name: file.name, text: file.text() }], at: 0 });
+      location.hash = address('play', [name]);
+    } catch (error) {
+      refused(error);
+    }
+  };
   fill(main, h('div', { class: 'two' },
     h('div', {}, inputs.element, h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Roll'), seedField.element), seedField.line, faults,
       options.element,
@@ -82,6 +96,7 @@ export async function show({ main, parts: [name], settings, all }) {
         return ['setup', { ...request(), count: whole(count) }];
       }, refused, () => remember(`${detail.title}: setup ${seed.value}`))),
       countField.line,
+      all.games.find((game) => game.name === name).play ? h('div', { class: 'actions' }, h('button', { type: 'button', on: { click: begin } }, 'Play this set-up')) : null,
       h('p', { class: 'help' }, 'A book of many sheets has the seeds that follow this one.'),
       h('section', { class: 'reveal' }, h('h2', {}, 'Open one slip here'), h('div', { class: 'actions' }, slipField.element, h('button', { type: 'button', on: { click: reveal } }, 'Tell me')), slipField.line, told)),
     h('div', { class: 'side' }, pages.element)));

@@ -14,13 +14,13 @@ VIOLATIONS = """async () => {
     const found = await axe.run({ resultTypes: ['violations'] });
     return found.violations.map(({ id, nodes }) => [id, nodes.length, nodes[0].html.slice(0, 200), nodes[0].failureSummary]);
 }"""
-#: Elements that stick out at the right, where nothing scrolls them.  A cover shows a part of a page, which it clips.
+#: Elements that stick out at the right, where nothing scrolls them.  A cover and a map show a part, and clip the rest.
 TOO_WIDE = """() => {
     const edge = document.documentElement.clientWidth;
     const scrolls = (element) => element && (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
     const out = [...document.querySelectorAll('body *')].filter((element) => {
         const { width, right } = element.getBoundingClientRect();
-        return width && right > edge + 1 && !scrolls(element.parentElement) && !element.closest('.cover[aria-hidden="true"]');
+        return width && right > edge + 1 && !scrolls(element.parentElement) && !element.closest('.cover[aria-hidden="true"]') && !element.parentElement.closest('svg.sea');
     });
     return [document.documentElement.scrollWidth > edge, out.slice(0, 4).map((element) => element.outerHTML.slice(0, 120))];
 }"""

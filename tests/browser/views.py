@@ -53,6 +53,14 @@ def _refused(page):
     page.locator(".fault:visible").first.wait_for()
 
 
+def _played(page):
+    """A game on file after a turn."""
+    page.get_by_role("button", name="Begin with the example").click()
+    page.get_by_label("seed").fill("7")
+    page.get_by_role("button", name="Carry out the turn").click()
+    page.get_by_role("heading", name="The enemy’s turn").wait_for()
+
+
 #: Name of a view -> the address of its page, and what is done there (None: nothing).
 VIEWS = {
     "home": ("", None),
@@ -70,6 +78,7 @@ VIEWS = {
     "rules": ("rules/ssn", None),
     "counters": ("counters", _pages),
     "printer": ("printer", None),
+    "play": ("play/on-patrol", _played),
     "u-boat": ("u-boat", _adjudicated),
 }
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from aids.hexes import Board, label
+from aids.on_patrol.assault import zone
 from aids.on_patrol.game.markers import marker_text, pose_text
 from aids.on_patrol.game.next_file import document
 from aids.on_patrol.game.position import Pose
-from aids.on_patrol.game.turn_report import EscortMove, ShipMove, ToDo, TurnReport
+from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, ToDo, TurnReport
 from aids.on_patrol.ships import Move
 from aids.rules import Rules, cite
 
@@ -27,6 +28,7 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
         "targets": {
             each.name: label(board, each.target) if each.target is not None else None for each in report.submarines
         },
+        "zones": {each.name: _zone(rules, board, each) for each in report.submarines},
         "forces": {each.name: list(each.force) for each in report.submarines},
         "events": {each.name: list(each.events) for each in report.submarines},
         "starshells": [
@@ -51,6 +53,13 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
         "assumes": list(report.assumes),
         "next": document(rules, report.next),
     }
+
+
+def _zone(rules: Rules, board: Board, seen: SubmarineSeen) -> list[str]:
+    """The hexes of the assault zone in order of rank (105.4.4); none without a marker."""
+    if seen.target is None or seen.marker.pose is None:
+        return []
+    return [label(board, place.hex) for place in zone(rules, seen.target, seen.marker.pose.step)]
 
 
 def _path(board: Board, path: tuple[Move, ...]) -> list[str]:
@@ -84,6 +93,7 @@ def _ship(rules: Rules, board: Board, move: ShipMove) -> dict[str, object]:
     bow, _, facing = pose_text(board, move.after).rpartition("/")
     return {
         "name": move.name,
+        "from": pose_text(board, move.before),
         "path": _path(board, move.path),
         "bow": bow,
         "facing": int(facing),

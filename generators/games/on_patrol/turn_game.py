@@ -8,9 +8,11 @@ from aids.dice import GivenDice, RandomDice
 from aids.dice import Source as Dice
 from aids.errors import InputError
 from aids.games import Game
+from aids.hexes import Board, Hex
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import GameFile, read_game
-from aids.on_patrol.game.next_file import next_text
+from aids.on_patrol.game.next_file import document, next_text
+from aids.on_patrol.game.places import places
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.game.turn_report import TurnReport
@@ -48,8 +50,17 @@ def _player_told(rules: Rules, file: FileRead) -> Section:
     return words.player_told(file.game.position)
 
 
+def _position(rules: Rules, file: FileRead) -> dict[str, object]:
+    return document(rules, file.game.position)
+
+
+def _places(file: FileRead) -> tuple[Board, list[Hex]]:
+    position = file.game.position
+    return position.board, places(position)
+
+
 def _saved(game: Game, setup: Any) -> str:
     return first_text(game.rules, setup)
 
 
-TURN = TurnSheet(_read, _play, words.tell, _player_told, as_json, next_text, bodies, _saved)
+TURN = TurnSheet(_read, _play, words.tell, _player_told, as_json, next_text, bodies, _position, _places, _saved)

@@ -1,0 +1,160 @@
+"""Games on file for a page: a position with the sea around it, its text edited, and a turn of it carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from aids.errors import InputError
+from aids.games import Game
+from aids.hexes import HEADINGS, Board, Hex, at, label, on_board, place_of, step_of
+from aids.source import Source
+from aids.toml_file import brief
+from aids.tray import Tray, use_tray
+from generators.sheets.turns import FileRead, TurnSheet, next_name, turn_sheet
+from generators.web.lookups import load_game
+from generators.web.requests import Request, check_keys, files_of, rules_of, text_field, whole_field
+from generators.web.toml_edit import as_toml, checked_key, header, next_header, set_value
+
+FIELDS = ("game", "file", "rules", "files")
+MOST_TEXT = 200_000  # letters of a game file
+MOST_CHANGES = 50
+AROUND = 6  # hexes of sea around all pieces
+LEAST_SEA, MOST_SEA = 24, 90  # columns and rows
+TABLES = ("submarines", "ships", "escorts", "torpedoes")
+
+
+class _Table(NamedTuple):
+    """A game file of a request as read, with the game's functions for it."""
+
+    game: Game
+    sheet: TurnSheet
+    name: str
+    file: FileRead
+
+
+def look(request: Request) -> dict[str, object]:
+    """The position in a game file as `plotroom turn --json` writes `next`, and the sea around it."""
+    check_keys(request, FIELDS)
+    with _table(request) as table:
+        return _look(table)
+
+
+def edit(request: Request) -> dict[str, object]:
+    """The text of a game file with the values of `set` in it, each `[table, number, key, value]`.
+
+    The table "" is the file itself.  A value null takes an entry out; without a key, a table is added or taken out.
+    Comments and everything else of the text stay.  The text is not checked here: `look` refuses what is wrong in it.
+    """
+    check_keys(request, (*FIELDS, "set"))
+    changes = request.get("set")
+    if not isinstance(changes, list) or len(changes) > MOST_CHANGES:
+        raise InputError(f"{brief(changes)} is not a list of changes", where="set")
+    _, text = file_field(request)
+    lines = text.rstrip("\n").split("\n")
+    for change in changes:
+        if not isinstance(change, list) or len(change) != 4 or change[0] not in ("", *TABLES):
+            raise InputError(f"{brief(change)} is not like [table, number, key, value]", where="set")
+        _change(lines, *change)
+    return {"text": "\n".join(lines) + "\n"}
+
+
+def turn(request: Request) -> dict[str, object]:
+    """A turn carried out: what `plotroom turn --json` prints, in words, and the next file."""
+    check_keys(request, (*FIELDS, "seed"))
+    with _table(request) as (game, sheet, name, file):
+        if file.rolled and request.get("seed") is not None:
+            raise InputError(f"leave it out: {name} holds the dice that you rolled", where="seed")
+        seed = None if file.rolled else whole_field(request, "seed", 0, 2**63 - 1)
+        report = sheet.play(game.rules, file, name, seed)
+        source = Source(name, file.digest, seed)
+        return {
+            "turn": {**sheet.as_json(game.rules, report), "from": source._asdict()},
+            "sections": [
+                {**section._asdict(), "told": [line._asdict() for line in section.told]}
+                for section in sheet.told(game.rules, report)
+            ],
+            "next": {
+                "name": f"{next_name(Path(name), file.turn)}.toml",
+                "text": sheet.next_text(game.rules, report, source),
+            },
+        }
+
+
+def file_field(request: Request) -> tuple[str, str]:
+    """The name and the text of the game file in a request."""
+    file = request.get("file")
+    if not isinstance(file, dict) or not isinstance(file.get("name"), str) or not isinstance(file.get("text"), str):
+        raise InputError(f"{brief(file)} is not a file with its name and text", where="file")
+    if len(file["text"]) > MOST_TEXT:
+        raise InputError(f"has {len(file['text'])} letters, more than {MOST_TEXT}", where=file["name"][:60])
+    files_of({"files": {file["name"]: ""}})  # refuses what is not the name of a file
+    return file["name"], file["text"]
+
+
+@contextmanager
+def _table(request: Request) -> Iterator[_Table]:
+    """The game file of a request, read under its house rules."""
+    name, text = file_field(request)
+    with use_tray(Tray({**files_of(request), name: text.encode("utf-8", "surrogatepass")}, {}, [])):
+        game = load_game(text_field(request, "game"), *rules_of(request))
+        sheet = turn_sheet(game.name)
+        yield _Table(game, sheet, name, sheet.read(game.rules, name))
+
+
+def _look(table: _Table) -> dict[str, object]:
+    game, sheet, name, file = table
+    return {
+        "name": name,
+        "rolled": file.rolled,
+        "position": sheet.position(game.rules, file),
+        "sea": sea(*sheet.places(file)),
+    }
+
+
+def _change(lines: list[str], table: str, number: object, key: object, value: object) -> None:
+    """Carry out one change of `edit` in the lines of a game file."""
+    if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+        raise InputError(f"{brief(number)} is not the number of a table", where="set")
+    if not table:
+        first = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[")), len(lines))
+        set_value(lines, 0, first, _key(key), value)
+        return
+    start = header(lines, table, number)
+    if key is None and isinstance(value, dict):
+        lines += ["", f"[[{table}]]", *(f"{_key(name)} = {as_toml(each)}" for name, each in value.items())]
+    elif start is None:
+        raise InputError(f"there is no [[{table}]] number {number + 1} in the text; edit it there", where="set")
+    elif key is None:
+        del lines[start : next_header(lines, start)]
+    else:
+        set_value(lines, start + 1, next_header(lines, start), _key(key), value)
+
+
+def _key(key: object) -> str:
+    return checked_key(key if isinstance(key, str) else brief(key), "an entry")
+
+
+def sea(board: Board, places: Sequence[Hex]) -> dict[str, object]:
+    """The hexes around some places, each `[label, q, r]`, and the step of each heading, clockwise from up."""
+    spots = [place_of(board, place) for place in places]
+    columns, rows = ([spot[axis] for spot in spots] or [1] for axis in (0, 1))
+    shown = [
+        place
+        for column in _span(min(columns), max(columns))
+        for row in _span(min(rows), max(rows))
+        if on_board(board, place := at(board, column, row))
+    ]
+    return {
+        "hexes": [[label(board, place), *place] for place in shown],
+        "steps": {heading: step_of(board, heading) for heading in HEADINGS},
+    }
+
+
+def _span(first: int, last: int) -> range:
+    """Numbers from `first` to `last` with some around them, not too few and not too many."""
+    more = max(AROUND, (LEAST_SEA - (last - first)) // 2)
+    start = max(1, first - more)
+    return range(start, min(last + more, start + MOST_SEA) + 1)

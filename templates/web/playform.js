@@ -1,0 +1,85 @@
+// What the player enters between two turns of the enemy: moves, searches, hits, torpedoes, the fleet die.
+
+import { die } from './dice.js';
+import { fill, h, newId } from './dom.js';
+
+const DEPTHS = [0, 25, 50, 75, 100, 150, 200, 250, 300];
+
+/** Buttons of which one is pressed. */
+function choice(label, values, now, taken) {
+  return h('div', { class: 'segments', role: 'group', 'aria-label': label }, values.map(([value, words]) => h('button', { type: 'button', class: 'segment', 'aria-pressed': String(value === now), on: { click: () => taken(value) } }, words)));
+}
+
+const flag = (label, now, taken) => {
+  const box = h('input', { type: 'checkbox', checked: now, on: { change: () => taken(box.checked) } });
+  return h('label', { class: 'flag' }, box, label);
+};
+
+/** The form of a position.  `change(list)` sets values, each `[table, number, key, value]`; null takes one out. */
+export function entryForm({ look, told, map, change }) {
+  const { position } = look;
+  const { submarines = [], ships = [], escorts = [], torpedoes = [] } = position;
+  const asked = h('div', { class: 'asking' });
+
+  /** Ask for a hex on the map, or typed. */
+  function askHex(words, value, taken) {
+    const box = h('input', { value, size: 5, autocomplete: 'off', spellcheck: 'false', 'aria-label': words });
+    const stop = () => { map.pick('', null); asked.replaceChildren(); };
+    const take = (label) => { stop(); taken(label); };
+    fill(asked, h('p', {}, words), h('div', { class: 'actions' }, box, h('button', { type: 'button', on: { click: () => take(box.value.trim()) } }, 'Take'), h('button', { type: 'button', class: 'plain', on: { click: stop } }, 'Cancel')));
+    map.pick(words, take);
+    if (map.has(value)) map.show([value], 4);
+    asked.scrollIntoView({ block: 'nearest' });
+  }
+
+  const facings = (label, now, taken) => choice(label, [1, 2, 3, 4, 5, 6].map((facing) => [facing, String(facing)]), now, taken);
+
+  function submarine(one, at) {
+    const set = (...entries) => change(entries.map(([key, value]) => ['submarines', at, key, value]));
+    const began = one.began ?? `${one.bow}/${one.facing}`;
+    const begun = one.began ? [] : [['began', began]];
+    const id = newId('depth');
+    const depth = h('input', { id, value: one.depth, inputmode: 'numeric', size: 4, autocomplete: 'off', on: { change: () => set(['depth', /^\d+$/.test(depth.value.trim()) ? Number(depth.value) : depth.value], ...begun) } });
+    const searchers = escorts.filter(({ name, radar, sonar }) => radar || (sonar !== undefined && sonar !== null) || one.found?.includes(name) || one.missed?.includes(name));
+    const searched = (name) => (one.found?.includes(name) ? 'found' : one.missed?.includes(name) ? 'missed' : '');
+    const search = (name, result) => {
+      const without = (list) => (list ?? []).filter((each) => each !== name);
+      const [found, missed] = [without(one.found), without(one.missed)];
+      if (result === 'found') found.push(name);
+      if (result === 'missed') missed.push(name);
+      set(['found', found], ['missed', missed]);
+    };
+    if (one.sunk) return h('fieldset', { class: 'entry' }, h('legend', {}, one.name), h('p', { class: 'help' }, 'Sunk.'), flag('sunk', true, (value) => set(['sunk', value])));
+    return h('fieldset', { class: 'entry' }, h('legend', {}, one.name),
+      searchers.length ? h('details', { open: Boolean(one.found?.length || one.missed?.length) }, h('summary', {}, 'Searches ', h('small', {}, one.found?.length ? `found by ${one.found.join(', ')}` : one.missed?.length ? 'missed' : 'none entered')), h('div', { class: 'searches' }, searchers.map(({ name }) => h('div', { class: 'search-row' }, h('span', {}, name), choice(`search of ${name}`, [['', '–'], ['missed', 'missed'], ['found', 'found']], searched(name), (result) => search(name, result))))), h('p', { class: 'help' }, told?.turn.search ? `Must search: sonar ${told.turn.search.sonar.join(', ') || 'none'}; radar ${told.turn.search.radar.join(', ') || 'none'}.` : '')) : null,
+      h('div', { class: 'entry-row' }, h('span', { class: 'label' }, `Bow ${one.bow}, facing ${one.facing}`), h('button', { type: 'button', on: { click: () => askHex(`Tap the hex where the bow of ${one.name} ends its move.`, one.bow, (label) => set(['bow', label], ['began', began])) } }, 'Move')),
+      h('div', { class: 'entry-row' }, h('span', { class: 'label' }, 'Facing'), facings(`facing of ${one.name}`, one.facing, (facing) => set(['facing', facing], ...begun))),
+      h('div', { class: 'entry-row' }, h('label', { class: 'label', for: id }, 'Depth, feet'), depth),
+      choice(`depth of ${one.name}`, DEPTHS.map((feet) => [feet, String(feet)]), one.depth, (feet) => set(['depth', feet], ...begun)),
+      one.began && one.began !== `${one.bow}/${one.facing}` ? h('p', { class: 'help' }, `Began its move at ${one.began.replace('/', ', facing ')}. `, h('button', { type: 'button', class: 'plain', on: { click: () => { const [, bow, facing] = /^(.*)\/([1-6])$/.exec(one.began); set(['bow', bow], ['facing', Number(facing)]); } } }, 'Back to it')) : null,
+      h('div', { class: 'flags' }, flag('fired torpedoes', one.fired, (value) => set(['fired', value])), flag('sighted (47.0)', one.sighted, (value) => set(['sighted', value])), flag('sunk', false, (value) => set(['sunk', value]))));
+  }
+
+  function hits() {
+    const afloat = ships.map((ship, at) => [ship, at]).filter(([{ sunk }]) => sunk === undefined || sunk === null || sunk >= position.turn);
+    if (!afloat.length) return null;
+    const rows = afloat.map(([ship, at]) => h('div', { class: 'hit-row' }, h('span', {}, ship.name, ' ', h('small', {}, ship.bow)),
+      flag('torpedoed', ship.torpedoed !== undefined && ship.torpedoed !== null, (value) => change([['ships', at, 'torpedoed', value ? position.turn : null]])),
+      flag('stopped', Boolean(ship.stopped), (value) => change([['ships', at, 'stopped', value || null]])),
+      flag('sunk', ship.sunk !== undefined && ship.sunk !== null, (value) => change([['ships', at, 'sunk', value ? position.turn : null]]))));
+    const hit = afloat.filter(([ship]) => ship.torpedoed === position.turn || ship.sunk === position.turn).map(([{ name }]) => name);
+    return h('details', { class: 'entry', open: hit.length > 0 }, h('summary', {}, 'Ships hit ', h('small', {}, hit.join(', ') || 'none this turn')), rows);
+  }
+
+  function running() {
+    const add = () => askHex('Tap the hex of the torpedo.', '', (label) => change([['torpedoes', torpedoes.length, null, { bow: label, facing: submarines[0]?.facing ?? 3, speed: 5 }]]));
+    return h('details', { class: 'entry', open: torpedoes.length > 0 }, h('summary', {}, 'Torpedoes on the board ', h('small', {}, String(torpedoes.length || 'none'))), torpedoes.map((one, at) => h('div', { class: 'torpedo-row' },
+      h('b', {}, one.bow), facings(`facing of torpedo ${at + 1}`, one.facing, (facing) => change([['torpedoes', at, 'facing', facing]])),
+      h('div', { class: 'actions' }, h('button', { type: 'button', on: { click: () => askHex('Tap the hex where the torpedo ends its run.', one.bow, (label) => change([['torpedoes', at, 'bow', label]])) } }, 'Move'), h('button', { type: 'button', class: 'plain', on: { click: () => change([['torpedoes', at, null, null]]) } }, 'Take off')))),
+    h('button', { type: 'button', class: 'plain', on: { click: add } }, 'Add a torpedo'));
+  }
+
+  const dice = h('div', { class: 'entry-row fleet' }, h('span', { class: 'label' }, 'Fleet die'), h('div', { class: 'segments', role: 'group', 'aria-label': 'Fleet die' }, h('button', { type: 'button', class: 'segment', 'aria-pressed': String((position.die ?? null) === null), on: { click: () => change([['', 0, 'die', null]]) } }, 'roll'), [1, 2, 3, 4, 5, 6].map((face) => h('button', { type: 'button', class: 'segment', 'aria-pressed': String(position.die === face), 'aria-label': `the die shows ${face}`, on: { click: () => change([['', 0, 'die', face]]) } }, die(face)))));
+
+  return h('div', { class: 'entries' }, asked, submarines.map(submarine), hits(), running(), dice);
+}

@@ -1,0 +1,60 @@
+// What the map shows of a game on file: its pieces with their facts, and the picture of each step of a turn.
+
+const pose = (text) => /^(.*)\/([1-6])$/.exec(text ?? '')?.slice(1) ?? [text, null];
+const withFacing = (bow, facing) => `${bow}, facing ${facing}`;
+const plain = (text) => String(text).replaceAll('-', ' ');
+
+/** The pieces of a position, each with its place and its facts; a turn that was carried out adds what it tells. */
+export function pieces(look, told) {
+  if (!look) return [];
+  const { submarines = [], ships = [], escorts = [], torpedoes = [] } = look.position;
+  const moves = new Map((told?.turn.escorts ?? []).map((move) => [move.name, move]));
+  const all = [];
+  for (const one of submarines) {
+    all.push({ ...one, kind: 'submarine', tone: 'own', gone: one.sunk, facts: [['Submarine', withFacing(one.bow, one.facing)], ['Depth', one.depth ? `${one.depth} feet` : 'surfaced'], ['Marker', plain(one.marker ?? 'none')], ...(one.sunk ? [['Sunk', 'yes']] : [])] });
+  }
+  for (const one of escorts) {
+    const move = moves.get(one.name);
+    const weapons = (one.weapons ?? []).map(({ kind, count, drops }) => `${count} ${plain(kind)} (${drops})`).join(', ');
+    all.push({ ...one, kind: 'escort', tone: 'enemy', facts: [['Escort', withFacing(one.bow, one.facing)], ['Speed', `${one.speed} of ${one.best}`], ...(one.doing ? [['Does', plain(one.doing)]] : []), ...(move?.against ? [['Against', `${move.against}, mode ${move.mode}`]] : []), ['Searches', [one.radar ? 'radar' : null, one.sonar === undefined || one.sonar === null ? null : `sonar up to speed ${one.sonar}`].filter(Boolean).join(', ') || 'with nothing'], ['Weapons', weapons || 'none']] });
+  }
+  for (const one of ships) {
+    const hit = [one.torpedoed === undefined || one.torpedoed === null ? null : `torpedoed in turn ${one.torpedoed}`, one.sunk === undefined || one.sunk === null ? null : `sunk in turn ${one.sunk}`, one.stopped ? 'dead in the water' : null].filter(Boolean).join(', ');
+    all.push({ ...one, type: one.kind, kind: 'ship', tone: 'enemy', gone: one.sunk !== undefined && one.sunk !== null, facts: [[plain(one.kind ?? 'cargo').replace(/^./, (letter) => letter.toUpperCase()), withFacing(one.bow, one.facing)], ['Station', `column ${one.column ?? 1}, rank ${one.rank ?? 1}`], ['State', hit || 'afloat']] });
+  }
+  torpedoes.forEach((one, at) => all.push({ ...one, name: `Torpedo ${at + 1}`, kind: 'torpedo', tone: 'own', facts: [['Torpedo', withFacing(one.bow, one.facing)], ['Speed', String(one.speed)]] }));
+  return all;
+}
+
+/** A turn step by step: each sentence of a section whose order matters, the other sections whole. */
+export const story = (told) => told.sections.filter(({ ahead }) => !ahead).flatMap(({ title, numbered, told: lines }) => (numbered ? lines.map((line) => ({ title, lines: [line] })) : [{ title, lines }]));
+
+/** What the map shows at a step of the story; beyond its end, or without one, the position as it lies. */
+export function scene(look, told, step) {
+  const now = told && Number.isFinite(step) ? story(told)[step] : null;
+  const turn = told?.turn;
+  const all = pieces(look, told);
+  const markers = (look?.position.submarines ?? []).filter(({ marker }) => marker && marker !== 'none' && !marker.startsWith('sub-colour')).map(({ marker }) => ({ label: pose(marker.split(' ')[1])[0], text: marker.startsWith('torpedo') ? 'T' : marker.startsWith('inverted') ? '?' : '!', tone: 'marker' }));
+  if (!turn) return { pieces: all, marks: markers, look: all.filter(({ gone }) => !gone).map(({ bow }) => bow), around: 4 };
+  const moves = [...turn.escorts, ...turn.ships].map((move) => ({ ...move, cells: [pose(move.from)[0], ...move.path.map((each) => pose(each)[0])] }));
+  const names = new Set((now?.lines ?? []).map(({ name }) => name));
+  const shown = moves.filter(({ name }) => names.has(name));
+  const named = now?.lines.length === 1 ? shown[0] : null;
+  const attack = (named?.attacks ?? []).map(({ hex, count }) => ({ label: hex, text: '✱'.repeat(Math.min(count, 3)), tone: 'attack' }));
+  const targets = Object.values(turn.targets ?? {}).filter(Boolean);
+  const zone = named?.against ? (turn.zones?.[named.against] ?? []) : [];
+  const shells = turn.starshells.flatMap(({ hexes }) => hexes);
+  const interest = named ? [...named.cells, ...(named.attacks ?? []).map(({ hex }) => hex), ...(named.against ? [turn.targets[named.against]] : [])] 
+    : shown.length ? shown.flatMap(({ cells }) => cells)
+    : [...targets, ...(look.position.submarines ?? []).map(({ bow }) => bow), ...turn.escorts.filter(({ against }) => against).map(({ to }) => pose(to)[0])];
+  return {
+    zones: [{ cells: zone, tone: 'zone' }, { cells: shells, tone: 'shell' }],
+    lights: turn.lit,
+    paths: moves.map((move) => ({ cells: move.cells, tone: move.against ? 'hunt' : 'fleet', strong: shown.includes(move) })),
+    pieces: all,
+    marks: [...markers, ...attack, ...(named ? [] : turn.escorts.flatMap(({ attacks }) => (attacks ?? []).map(({ hex }) => ({ label: hex, text: '✱', tone: 'attack' }))))],
+    targets,
+    look: now ? interest.filter(Boolean) : null,
+    around: named ? 4 : 3,
+  };
+}

@@ -1,0 +1,190 @@
+"""Games on file through the door: a file looked at, edited with its comments kept, and a turn carried out."""
+
+import json
+import tomllib
+
+import pytest
+
+from aids.tray import Tray, use_tray
+from generators.cli.main import cli
+from generators.web.door import answer
+
+FILE = """\
+game = "on-patrol"
+turn = 3                       # the turn just played
+light = "day"
+convoy = "fast-2"
+# die = 3
+
+# the player's own words
+[[submarines]]
+name = "Wahoo"
+bow = "M21"                    # here now
+facing = 3
+depth = 50
+began = "M19/3"
+found = [
+  "Fletcher",                  # by sonar
+]
+marker = "escort-colour M19/3"
+
+[[ships]]
+name = "M1"
+bow = "E20"
+facing = 3
+
+[[escorts]]
+name = "Fletcher"
+bow = "M24"
+facing = 6
+speed = 3
+best = 6
+sonar = 3
+weapons = [{ kind = "depth-charge", count = 2, drops = "stern" }]
+"""
+
+
+def asked(name, text=FILE, **more):
+    """The answer to a request about a game file."""
+    return answer(name, {"game": "on-patrol", "file": {"name": "convoy.toml", "text": text}, **more})
+
+
+def told(name, text=FILE, **more):
+    """The JSON of an answer that is not refused."""
+    reply = asked(name, text, **more)
+    assert reply.status == 200, reply.content
+    return json.loads(reply.content)
+
+
+def edited(*changes, text=FILE):
+    """The text of a file after changes, and what it says."""
+    after = told("game-edit", text, set=[list(change) for change in changes])["text"]
+    return after, tomllib.loads(after)
+
+
+def test_a_file_is_a_position_and_the_sea_around_it():
+    seen = told("game-file")
+    assert seen["position"]["submarines"][0]["bow"] == "M21"
+    labels = {label for label, _, _ in seen["sea"]["hexes"]}
+    assert {"M21", "M20", "E20", "M24", "K17"} <= labels
+    assert seen["sea"]["steps"]["3"] == 0  # direction 3 is up a column
+
+
+def test_a_turn_is_that_of_the_command_line():
+    turn = told("turn", seed=7)
+    used = Tray({"convoy.toml": FILE.encode()}, {}, [])
+    with use_tray(used):
+        cli.main(["turn", "on-patrol", "convoy.toml", "--seed", "7", "--json"], "plotroom", standalone_mode=False)
+    assert turn["turn"] == json.loads("\n".join(used.said))
+    with use_tray(Tray({"convoy.toml": FILE.encode()}, made := {}, [])):
+        cli.main(["turn", "on-patrol", "convoy.toml", "--seed", "7"], "plotroom", standalone_mode=False)
+    assert made[turn["next"]["name"]].decode() == turn["next"]["text"]
+    told("game-file", turn["next"]["text"])
+
+
+def test_a_turn_is_told_with_its_rules():
+    sections = told("turn", seed=7)["sections"]
+    lines = {line["name"]: line for section in sections for line in section["told"]}
+    assert "M22 M21" in lines["Fletcher"]["text"]
+    assert any("105" in rule for rule in lines["Fletcher"]["rules"])
+
+
+def test_the_turn_sheet_is_a_pdf():
+    reply = asked("turn-sheet", seed=7, options={"paper": "a4"})
+    assert (reply.status, reply.name[-4:], reply.content[:5]) == (200, ".pdf", b"%PDF-")
+
+
+def test_a_setup_begins_a_game():
+    request = {"game": "on-patrol", "options": {"merchantmen": 6, "escort": ["Fletcher:12"]}, "seed": 4}
+    reply = answer("game-begin", request)
+    assert reply.status == 200, reply.content
+    assert len(told("game-file", reply.content.decode())["position"]["ships"]) == 6
+
+
+def test_the_example_is_a_game():
+    reply = answer("new", {"kind": "game", "game": "on-patrol", "file": "on-patrol.toml"})
+    assert reply.status == 200
+    told("turn", reply.content.decode(), seed=1)
+
+
+def test_a_value_is_set_and_its_comment_kept():
+    text, read = edited(("submarines", 0, "bow", "N22"), ("submarines", 0, "depth", 100))
+    assert read["submarines"][0] | {"bow": "N22", "depth": 100} == read["submarines"][0]
+    assert "# here now" in text and "# the player's own words" in text
+    assert text.count("\n") == FILE.count("\n")
+
+
+def test_a_list_over_several_lines_is_replaced():
+    text, read = edited(("submarines", 0, "found", []))
+    assert read["submarines"][0]["found"] == []
+    assert "by sonar" not in text
+
+
+def test_a_new_value_stands_with_its_table():
+    _, read = edited(("ships", 0, "torpedoed", 3), ("submarines", 0, "fired", True), ("", 0, "die", 5))
+    assert (read["ships"][0]["torpedoed"], read["submarines"][0]["fired"], read["die"]) == (3, True, 5)
+    assert "fired" not in read["ships"][0]
+
+
+def test_null_takes_a_value_out():
+    _, read = edited(("submarines", 0, "began", None))
+    assert "began" not in read["submarines"][0]
+    assert edited(("submarines", 0, "fired", None))[0] == FILE
+
+
+def test_a_table_is_added_and_taken_out():
+    text, read = edited(("torpedoes", 0, None, {"bow": "P20", "facing": 2, "speed": 5}))
+    assert read["torpedoes"] == [{"bow": "P20", "facing": 2, "speed": 5}]
+    assert "torpedoes" not in edited(("torpedoes", 0, None, None), text=text)[1]
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "words"),
+    [
+        (("pirates", 0, "bow", "A1"), "set", "is not like"),
+        (("submarines", -1, "bow", "A1"), "set", "number of a table"),
+        (("submarines", 5, "bow", "A1"), "set", "number 6"),
+        (("submarines", 0, "bow\nx", "A1"), "set", "name of an entry"),
+        (("submarines", 0, "bow", {"a": 1}), "", "is not a number"),
+    ],
+)
+def test_a_bad_change_is_refused(change, where, words):
+    reply = asked("game-edit", set=[list(change)])
+    error = json.loads(reply.content)["error"]
+    assert (reply.status, error["where"]) == (400, where)
+    assert words in error["message"]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("depth = 50\n", "depth = 5000\n"),
+        ('bow = "M24"', 'bow = "E20"'),
+        ("speed = 3", "speed = 9"),
+        ('name = "M1"', 'name = "Wahoo"'),
+    ],
+)
+def test_a_fault_of_the_file_has_its_line(change, words):
+    text = FILE.replace(change, words, 1)
+    for name, more in (("game-file", {}), ("turn", {"seed": 1})):
+        reply = asked(name, text, **more)
+        error = json.loads(reply.content)["error"]
+        assert reply.status == 400
+        assert error["where"].startswith("convoy.toml:")
+
+
+@pytest.mark.parametrize(
+    "file", [None, 3, {}, {"name": "x.toml"}, {"name": "../x", "text": ""}, {"name": "x", "text": 5}]
+)
+def test_a_file_of_a_wrong_form_is_refused(file):
+    for name in ("game-file", "game-edit", "turn", "turn-sheet"):
+        assert answer(name, {"game": "on-patrol", "file": file, "set": [], "seed": 1}).status == 400
+
+
+def test_a_game_that_is_not_on_file_is_refused():
+    reply = answer("game-file", {"game": "depths", "file": {"name": "x.toml", "text": ""}})
+    assert (reply.status, "on file" in reply.content.decode()) == (400, True)
+
+
+def test_a_long_file_is_refused():
+    assert asked("game-file", "#" * 300_000).status == 400
