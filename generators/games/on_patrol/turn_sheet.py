@@ -12,7 +12,7 @@ from aids.games import Game
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rules import Rules
 from generators.drawing.drawing import Drawing, shift
-from generators.games.on_patrol.turn_pages.board_map import draw_board
+from generators.games.on_patrol.turn_pages.board_map import draw_board, filled
 from generators.games.on_patrol.turn_pages.key import key_block, overview_block
 from generators.games.on_patrol.turn_pages.record import notes_block, record_block
 from generators.games.on_patrol.turn_pages.sections import (
@@ -109,15 +109,15 @@ def _beside(rules: Rules, report: TurnReport, height: float) -> Layout | None:
     tall = room - key.height - 4
     if tall < LEAST_MAP or room < _stack_height(side):
         return None
-    first = sections(rules, report, wide, tall)[0]
+    first, area = sections(rules, report, wide, tall)[0], Area(0, height - tall, wide, height)
     left = room - _stack_height(side) - GAP
     if not _is_whole(report, [first]) and left >= LEAST_OVERVIEW:
-        side.append(overview_block(report, [first], SIDE, min(OVERVIEW, left)))
+        side.append(overview_block(report, [filled(first, area)], SIDE, min(OVERVIEW, left)))
     elif not acting(report) <= first.shown:
         return None
     blocks = [*_stack(side, wide + GUTTER, height), *_stack(foot, 0, height - room - GAP)]
     blocks.append(Placed(key, 0, height - tall - 4))
-    return Layout(tuple(blocks), (Maps(first, Area(0, height - tall, wide, height)),))
+    return Layout(tuple(blocks), (Maps(first, area),))
 
 
 def _below(rules: Rules, report: TurnReport, height: float) -> Layout | None:
@@ -153,7 +153,7 @@ def _more_pages(rules: Rules, report: TurnReport, height: float) -> list[Layout]
             break
     maps = _maps(rules, report, Area(0, height - known.height - GAP - room, DESIGN, height - known.height - GAP))
     blocks = (Placed(known, 0, height), *_stack(foot, 0, maps[0].area.bottom - GAP))
-    return [Layout(blocks, tuple(maps)), *_further_pages(report, [each.section for each in maps], rows[kept:], height)]
+    return [Layout(blocks, tuple(maps)), *_further_pages(report, [filled(*each) for each in maps], rows[kept:], height)]
 
 
 def _maps(rules: Rules, report: TurnReport, area: Area) -> list[Maps]:
@@ -179,14 +179,19 @@ def _further_pages(
     head = [orders_block(rows, DESIGN, more=True)] if rows else []
     y = height - _stack_height(head) - (GAP if head else 0)
     left, right = to_do_block(report, HALF), fleet_block(report, HALF)
-    low = y - max(left.height, right.height) - GAP
     blocks = [*_stack(head, 0, height), Placed(left, 0, y), Placed(right, HALF + GUTTER, y)]
+    is_whole, beside = _is_whole(report, found[:1]), left.height - right.height - GAP
+    if not is_whole and beside >= LEAST_OVERVIEW:
+        overview = overview_block(report, found, HALF, min(beside, OVERVIEW))
+        blocks.append(Placed(overview, HALF + GUTTER, y - right.height - GAP))
+        is_whole = True
+    low = y - max(left.height, right.height) - GAP
     record = next((each for air in AIRS if (each := record_block(report, DESIGN, air)).height <= low), None)
     if record is None:
         form = record_block(report, DESIGN, AIRS[0])
         return [Layout(tuple(blocks), ()), Layout((Placed(form, 0, height),), ())]
     room = min(low - record.height - GAP, OVERVIEW)
-    if room > LEAST_OVERVIEW and not _is_whole(report, found[:1]):
+    if room > LEAST_OVERVIEW and not is_whole:
         overview = overview_block(report, found, DESIGN, room)
         blocks.append(Placed(overview, 0, low))
         low -= overview.height + GAP

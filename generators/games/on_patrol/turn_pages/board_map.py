@@ -87,7 +87,7 @@ def pieces(report: TurnReport) -> list[Piece]:
 def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section, area: Area) -> None:
     """Draw a section of the board into an area, with as much sea around it as there is room for."""
     board, size = report.before.board, hex_size(section, area.width, area.height)
-    section = _filled(section, size, area)
+    section = filled(section, area)
     field = [hexes.at(board, column, row) for column in section.columns for row in section.rows]
     limits = Area(*hex_grid.bounds(field, size))
     x = area.left + BORDER + (area.width - BORDER - limits.width) / 2 - limits.left
@@ -108,8 +108,9 @@ def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section
         _draw_labels(sheet, report, shown, ranks)
 
 
-def _filled(section: Section, size: float, area: Area) -> Section:
-    """A section widened to fill the area at this size of hex."""
+def filled(section: Section, area: Area) -> Section:
+    """A section widened to fill an area at the size of its hexes."""
+    size = hex_size(section, area.width, area.height)
     columns = int((area.width - BORDER) / (0.866 * size) - 0.4 + 1e-6)
     rows = int((area.height - BORDER) / size - 0.5 + 1e-6)
     return section._replace(
@@ -120,7 +121,7 @@ def _filled(section: Section, size: float, area: Area) -> Section:
 
 def _busy_hexes(report: TurnReport, shown: Sequence[Piece], ranks: Iterable[Hex]) -> set[Hex]:
     """Hexes in which something stands, so that their names would be in the way."""
-    busy = {place for piece in shown for place in _two_hexes(piece.after)}
+    busy = {place for piece in shown for place in two_hexes(piece.after)}
     busy |= {move.hex for piece in shown for move in piece.way if piece.acts}
     busy |= {each.hex for escort in report.escorts for each in escort.attacks}
     busy |= {torpedo.pose.bow for torpedo in report.next.torpedoes}
@@ -241,7 +242,7 @@ def _draw_steps(sheet: Sheet, shown: Sequence[Piece], ranks: dict[Hex, int], att
             last = number == len(piece.way)
             sheet.draw.circle(x, y, r, Style("paper" if last else "sea", "sea", 0.7))
             hex_grid.draw_label(sheet.draw, (x, y), str(number), LETTER, "navy" if last else "paper", "bold")
-    hulls = {place for piece in shown for place in _two_hexes(piece.after)}
+    hulls = {place for piece in shown for place in two_hexes(piece.after)}
     free = [place for place in ranks if place not in taken and place not in hulls and place not in attacked]
     for place in free:
         hex_grid.draw_label(sheet.draw, hex_grid.centre(place, sheet.size), str(ranks[place]), LETTER, "sea", "bold")
@@ -313,7 +314,7 @@ def _draw_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks
     s = sheet.size
     depths = {sub.name: f"{sub.depth} feet" for sub in report.next.submarines}
     seen = [piece for piece in shown if sheet.shows(piece.after.bow)]
-    taken = [hull_area(*_two_hexes(piece.after), s) for piece in seen]
+    taken = [hull_area(*two_hexes(piece.after), s) for piece in seen]
     for piece in seen:
         taken += [_spot(move.hex, s) for move in piece.way if piece.acts]
     taken += [_spot(each.hex, s) for escort in report.escorts for each in escort.attacks]
@@ -330,7 +331,7 @@ def _draw_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks
 
 def _draw_label(sheet: Sheet, piece: Piece, options: Sequence[tuple[str, str]], taken: list[Area]) -> None:
     """The first of the texts for which there is a free place, with a line to its piece where that is not beside it."""
-    bow, stern = _two_hexes(piece.after)
+    bow, stern = two_hexes(piece.after)
     for first, second in options:
         width = max(text_width(first, LETTER, "semibold"), text_width(second, LETTER)) + 2
         height = 16.4 if second else 8.6
@@ -373,9 +374,10 @@ def _spot(place: Hex, size: float) -> Area:
 
 
 def _middle(pose: Pose, size: float) -> Point:
-    (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in _two_hexes(pose))
+    (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in two_hexes(pose))
     return (ax + bx) / 2, (ay + by) / 2
 
 
-def _two_hexes(pose: Pose) -> tuple[Hex, Hex]:
+def two_hexes(pose: Pose) -> tuple[Hex, Hex]:
+    """The hexes of a piece, its bow first."""
     return pose.bow, neighbour(pose.bow, pose.step, -1)

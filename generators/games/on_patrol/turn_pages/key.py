@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from aids import hexes
-from aids.hexes import Hex, neighbour
+from aids.hexes import Hex
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.game.words import in_formation
 from aids.rules import Rules
@@ -25,6 +25,7 @@ from generators.games.on_patrol.turn_pages.board_map import (
     draw_submarine,
     draw_torpedo,
     pieces,
+    two_hexes,
 )
 from generators.games.on_patrol.turn_pages.sections import Section, rings, whole_board, zones
 from generators.page.frame import Area
@@ -153,7 +154,10 @@ def _name_pieces(draw: Drawing, report: TurnReport, size: float, limits: Area) -
     for piece in pieces(report):
         if not piece.acts:
             continue
-        x, y = hex_grid.centre(neighbour(piece.after.bow, piece.after.step, -1), size)
-        right = x + 5 + text_width(piece.name, 7.25, "semibold") < limits.right
+        (ax, y), (bx, low) = (hex_grid.centre(place, size) for place in two_hexes(piece.after))
+        off, x, y = abs(ax - bx) / 2 + 0.4 * size + 2, (ax + bx) / 2, (y + low) / 2
+        right = x + off + text_width(piece.name, 7.25, "semibold") < limits.right
         colour = "danger" if piece.kind == SUBMARINE else "navy"
-        draw.text(x + (5 if right else -5), y - 2.4, piece.name, 7.25, colour, "semibold", "start" if right else "end")
+        draw.text(
+            x + (off if right else -off), y - 2.4, piece.name, 7.25, colour, "semibold", "start" if right else "end"
+        )
