@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -43,40 +44,43 @@ def spread(ranked: Sequence[Hex], weapons: Sequence[Weapons]) -> tuple[Attack, .
     In each round every hex gets one weapon in order of rank as long as any can reach it, until no weapon is left.  The
     kind that reaches the fewest hexes goes first, unless a hex would then go without.
     """
-    left = [kind.number for kind in weapons]
-    total: dict[tuple[int, int], int] = {}
-    while any(left):
-        for place, kind in _round(ranked, weapons, left).items():
-            left[kind] -= 1
-            total[place, kind] = total.get((place, kind), 0) + 1
-    return tuple(Attack(ranked[place], weapons[kind].kind, count) for (place, kind), count in sorted(total.items()))
+    kinds = [
+        sorted((kind for kind, each in enumerate(weapons) if place in each.reach), key=lambda k: len(weapons[k].reach))
+        for place in ranked
+    ]
+    free = [kind.number for kind in weapons]
+    given: Counter[tuple[int, int]] = Counter()
+    while any(free):
+        for place in range(len(ranked)):
+            _give(kinds, free, given, place, set())
+    return tuple(
+        Attack(ranked[place], weapons[kind].kind, number) for (place, kind), number in sorted(given.items()) if number
+    )
 
 
-def _round(ranked: Sequence[Hex], weapons: Sequence[Weapons], left: Sequence[int]) -> dict[int, int]:
-    """The kind of the weapon that each hex gets in one round, both by index; a hex may go without."""
-    free = list(left)
-    given: dict[int, int] = {}
+def _give(
+    kinds: Sequence[Sequence[int]], free: list[int], given: Counter[tuple[int, int]], place: int, tried: set[int]
+) -> bool:
+    """Give a hex a weapon, if need be by giving another hex one of another kind instead; False if none can reach it.
 
-    def give(place: int, tried: set[int]) -> bool:
-        """Give a hex a weapon, if need be by giving a hex before it one of another kind."""
-        kinds = [kind for kind, each in enumerate(weapons) if ranked[place] in each.reach and kind not in tried]
-        kinds.sort(key=lambda kind: len(weapons[kind].reach))
-        for kind in kinds:
-            if free[kind]:
-                free[kind] -= 1
-                given[place] = kind
+    `kinds` are those that reach each hex, `free` the weapons left of each, `given` how many of each a hex has got; the
+    last two are changed.
+    """
+    for kind in kinds[place]:
+        if free[kind] and kind not in tried:
+            free[kind] -= 1
+            given[place, kind] += 1
+            return True
+    for kind in kinds[place]:
+        if kind in tried:
+            continue
+        tried.add(kind)
+        for other in [other for (other, held), number in given.items() if held == kind and number]:
+            if _give(kinds, free, given, other, tried):
+                given[other, kind] -= 1
+                given[place, kind] += 1
                 return True
-        for kind in kinds:
-            tried.add(kind)
-            for other in [other for other, held in given.items() if held == kind]:
-                if give(other, tried):
-                    given[place] = kind
-                    return True
-        return False
-
-    for place in range(len(ranked)):
-        give(place, set())
-    return given
+    return False
 
 
 class _Spread(NamedTuple):

@@ -8,6 +8,7 @@ from aids.on_patrol.game.drops import abeam, attacks, depth_rolls
 from aids.on_patrol.game.position import Weapon
 from aids.on_patrol.game.turn_report import Attacked
 from aids.on_patrol.ships import Move
+from aids.on_patrol.weapons import Weapons, spread
 from tests.games.on_patrol.game.pieces import RULES, at, pose
 
 MARKER = pose("M20/3")  # target hex M20, the marker points up
@@ -84,3 +85,10 @@ def test_one_roll_for_each_charge_k_gun_and_squid():
     ]
     with pytest.raises(InputError):
         depth_rolls(RULES, hits, weapons, GivenDice([6, 6, 4, 1]))
+
+
+def test_the_spread_is_as_even_as_the_weapons_reach():
+    """Two Squid reach ahead and left, four K-guns ahead and right: two in each, both Squid on the left."""
+    ahead, left, right = at("M21"), at("L20"), at("N20")
+    found = spread([ahead, left, right], [Weapons("squid", 2, (ahead, left)), Weapons("k-gun", 4, (ahead, right))])
+    assert [tuple(attack) for attack in found] == [(ahead, "k-gun", 2), (left, "squid", 2), (right, "k-gun", 2)]

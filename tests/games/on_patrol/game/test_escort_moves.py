@@ -203,3 +203,9 @@ def test_no_other_escort_enters_the_hexes_of_a_surfaced_submarine():
     moves, _ = moved(position, "sub-colour-surfaced", "M20/3")
     assert moves["A"].rams is None  # the nearest of the two, but slow
     assert not {at("M20"), at("M19")} & {each.hex for each in moves["B"].path}
+
+
+def test_an_escort_that_lies_on_the_submarine_s_stern_rams_its_bow():
+    position = board([escort("A", "M19/3", speed=6)], submarines=[submarine(where="M20/3", depth=0)])
+    moves, _ = moved(position, "sub-colour-surfaced", "M20/3")
+    assert (path_of(moves["A"]), moves["A"].rams) == ("M20/3", "Wahoo")
