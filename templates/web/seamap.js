@@ -159,7 +159,8 @@ export function seaMap({ tapped }) {
   const mark = ({ label, text, tone }) => {
     if (!has(label)) return null;
     const [x, y] = at(label);
-    return h('text', { class: `mark ${tone ?? ''}`, x: x.toFixed(3), y: (y + 0.12).toFixed(3) }, text);
+    const [dx, dy] = tone === 'attack' ? [-0.3, -0.12] : [0, 0.12];  // an attack beside the number of a path
+    return h('text', { class: `mark ${tone ?? ''}`, x: (x + dx).toFixed(3), y: (y + dy).toFixed(3) }, text);
   };
   const target = (label) => {
     if (!has(label)) return null;
