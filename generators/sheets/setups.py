@@ -110,8 +110,8 @@ class Composed(NamedTuple):
     height: float
 
 
-def composed_place(paper: Paper, *, least_scale: float, least_width: str) -> Composed:
-    """The place on the paper of a setup sheet composed `DESIGN` points wide.
+def composed_place(paper: Paper, *, least_scale: float, least_width: str, what: str = "a setup sheet") -> Composed:
+    """The place on the paper of a sheet composed `DESIGN` points wide; `what` names it in the refusal.
 
     Raises `FitError` if it would be drawn at less than `least_scale`; the error names `least_width` as the remedy.
     """
@@ -119,7 +119,7 @@ def composed_place(paper: Paper, *, least_scale: float, least_width: str) -> Com
     factor = room.width / DESIGN
     if factor < least_scale:
         raise FitError(
-            f"{paper.name} is too narrow for a setup sheet; choose paper {least_width} wide or more", where="--paper"
+            f"{paper.name} is too narrow for {what}; choose paper {least_width} wide or more", where="--paper"
         )
     return Composed(scale(factor, room.left, room.bottom), room.height / factor)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from aids.errors import FitError
 from aids.games import Game
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rules import Rules
@@ -37,7 +38,8 @@ from generators.sheets.setups import composed_place
 from generators.sheets.turns import TurnJob
 
 GAP = 9.0  # between two blocks
-LEAST_SCALE = 0.83
+LEAST_SCALE = 0.966  # below this the text on maps is under 7 points
+LEAST_HEIGHT, LEAST_SHAPE = 600.0, "5/4"  # of a page in composed points, and about that in words
 LEAST_MAP = 230.0  # height of the map of a sheet of one page
 SIDE = 196.0  # width of the column beside a tall map
 LEAST_NOTES = 60.0  # height of lines for notes
@@ -69,8 +71,14 @@ class Layout(NamedTuple):
 
 
 def bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
-    """The pages of a turn.  FitError if the paper is too narrow."""
-    matrix, height = composed_place(job.paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches")
+    """The pages of a turn.  FitError if the paper is too small."""
+    what = "a turn sheet"
+    matrix, height = composed_place(job.paper, least_scale=LEAST_SCALE, least_width="8 1/4 inches", what=what)
+    if height < LEAST_HEIGHT:
+        message = (
+            f"{job.paper.name} is too short for {what}; choose paper that is higher than {LEAST_SHAPE} of its width"
+        )
+        raise FitError(message, where="--paper")
     pages = []
     for number, layout in enumerate(layouts(game.rules, report, height)):
         draw = Drawing()

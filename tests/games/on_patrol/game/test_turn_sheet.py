@@ -3,6 +3,7 @@
 import pytest
 
 from aids import games
+from aids.errors import FitError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import label
 from aids.on_patrol.game import words
@@ -137,3 +138,10 @@ def test_starshells_and_night_are_told():
     assert "starshells" in found and "M33" in found
     assert any(isinstance(record, Group | Path | Circle) for record in pages(reports.night())[0].drawing.records)
     assert isinstance(pages(reports.night())[0].drawing, Drawing)
+
+
+@pytest.mark.parametrize(("on", "words"), [("150x300mm", "too narrow"), ("8.5x8.5in", "too short")])
+def test_paper_that_is_too_small_is_refused(on, words):
+    with pytest.raises(FitError, match=words) as error:
+        pages(reports.dived(), on)
+    assert error.value.where == "--paper" and "a turn sheet" in error.value.message
