@@ -1,6 +1,6 @@
 """The static site: the pages with Python in the browser, as files for any web server.
 
-Plotroom and what it imports for printing go into one archive, without what is never imported there.
+Plotroom and what it imports for printing go into one file, without what is never imported there.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from aids import __version__
 from aids.errors import FileRefused
+from aids.tray import Progress, no_progress
 from generators.drawing import fonts
 from generators.templates import TEMPLATES
-from generators.web.door import zipped
+from generators.web.compiled import CompilingFailed, compiled, packed
 from generators.web.pages import files as page_files
 
+PROGRAM = "plotroom.bin"
 #: Files of the npm package `pyodide` that a browser loads.
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 #: Modules of the standard library that no page imports.
@@ -53,9 +55,10 @@ print(json.dumps([module.__file__ for module in sys.modules.values() if getattr(
 """
 
 
-def site_files(pyodide: Path) -> dict[str, bytes]:
+def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
     """The files of the site by path; `pyodide` is the folder of the unpacked npm package.
 
+    `tell` is told if the program could not be compiled: the site then holds its sources for browsers to compile.
     FileRefused if a file of it is missing or cannot be read.
     """
     for name in PYODIDE_FILES:
@@ -69,7 +72,12 @@ def site_files(pyodide: Path) -> dict[str, bytes]:
     for file in sorted((TEMPLATES / "web" / "static").iterdir()):
         made[file.name] = file.read_bytes()
     made["index.html"] = _index(made["index.html"].decode()).encode()
-    made["plotroom.zip"] = zipped(dict(_program()))
+    program = dict(_program())
+    try:
+        made[PROGRAM] = compiled(program, pyodide)
+    except (OSError, CompilingFailed) as error:
+        tell(f"the program is not compiled, so a first visit takes longer: {error}")
+        made[PROGRAM] = packed(program)
     made["faces.json"] = json.dumps({f"fonts/{face}.ttf": _face_file(face) for face in fonts.FACES}).encode()
     made["service.js"] = _service(made).encode()
     return made

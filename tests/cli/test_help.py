@@ -19,6 +19,7 @@ from generators.sheets.setups import setup_games
 from generators.sheets.turns import turn_games
 from generators.templates import TEMPLATES
 from generators.web import site
+from generators.web.door import zipped
 from tests.cli.program import PROGRAM
 from tests.printed import run
 
@@ -83,7 +84,7 @@ def stand_ins(line, folder, monkeypatch):
         pyodide.mkdir(parents=True)
         for name in site.PYODIDE_FILES:
             (pyodide / name).write_bytes(b"")
-        (pyodide / "python_stdlib.zip").write_bytes(site.zipped({"json.py": b""}))
+        (pyodide / "python_stdlib.zip").write_bytes(zipped({"json.py": b""}))
         (pyodide / "pyodide-lock.json").write_bytes(b'{"info": {}, "packages": {}}')
         monkeypatch.setattr(site, "_program", dict)
 

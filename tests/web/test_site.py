@@ -1,16 +1,21 @@
 """`plotroom site` refuses what it cannot use, in one line and with nothing written; PNG files are not for a browser."""
 
+import gzip
 import json
+import marshal
+import shutil
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from generators.cli.main import cli
-from generators.web import site
-from generators.web.door import answer
+from generators.web import compiled, site
+from generators.web.door import answer, zipped
 from generators.writers import formats_here
+from tests.browser.hosts import find_pyodide
 
 LOCK = b'{"info": {"python": "3.14"}, "packages": {"numpy": {}}}'
 
@@ -25,8 +30,9 @@ def here(tmp_path, monkeypatch):
     pyodide.mkdir()
     for name in site.PYODIDE_FILES:
         (pyodide / name).write_bytes(b"")
-    (pyodide / "python_stdlib.zip").write_bytes(site.zipped({"json.py": b"", "pdb.py": b""}))
+    (pyodide / "python_stdlib.zip").write_bytes(zipped({"json.py": b"", "pdb.py": b""}))
     (pyodide / "pyodide-lock.json").write_bytes(LOCK)
+    monkeypatch.setattr(site, "compiled", lambda files, pyodide: compiled.packed(files))
     return folder
 
 
@@ -107,6 +113,46 @@ def test_a_site_is_written_and_written_over(here, monkeypatch):
     assert "'wasm-unsafe-eval'" in index
     assert 'content="worker"' in index
     assert not list(here.rglob("*.part"))
+
+
+def unpacked(content):
+    index, _, rest = gzip.decompress(content).partition(b"\n")
+    files, at = {}, 0
+    for name, size in json.loads(index):
+        files[name], at = rest[at : at + size], at + size
+    assert at == len(rest)
+    return files
+
+
+def test_packed_files_are_found_again():
+    files = {"a.py": b"x = 1\n", "b/c.toml": b"", "b/d": bytes(range(256))}
+    assert unpacked(compiled.packed(files)) == files
+    assert compiled.packed(files) == compiled.packed(files)
+
+
+@pytest.mark.parametrize(
+    "node, why", [("no-such-program", "Node.js was not found"), (sys.executable, "Node.js failed: ")]
+)
+def test_a_site_holds_sources_where_they_cannot_be_compiled(here, monkeypatch, node, why):
+    monkeypatch.setattr(site, "_program", lambda: {"a.py": b"x = 1\n"})
+    monkeypatch.setattr(site, "compiled", compiled.compiled)
+    monkeypatch.setattr(compiled, "NODE", node)
+    done = CliRunner().invoke(cli, ["site", "public", "--pyodide", "../pyodide"])
+    assert done.exit_code == 0, done.output
+    assert f"the program is not compiled, so a first visit takes longer: {why}" in done.output
+    assert unpacked((here / "public" / "plotroom.bin").read_bytes()) == {"a.py": b"x = 1\n"}
+
+
+@pytest.mark.skipif(find_pyodide() is None or shutil.which("node") is None, reason="needs Pyodide and Node.js")
+def test_a_program_is_compiled_by_the_python_that_runs_it(tmp_path):
+    own = Path(site.__file__).resolve().parents[2]
+    sources = [*(own / "aids").glob("*.py"), own / "aids" / "ssn" / "rules.toml"]
+    files = {file.relative_to(own).as_posix(): file.read_bytes() for file in sources}
+    made = unpacked(compiled.compiled(files, find_pyodide()))
+    assert "aids/rules.pyc" in made and not [name for name in made if name.endswith(".py")]
+    (cached,) = [name for name in made if "__pycache__" in name]
+    (time, size), document = marshal.loads(made[cached])
+    assert (time, size) == (0, len(files["aids/ssn/rules.toml"])) and document["title"] == "SSN"
 
 
 # --- what a browser lacks -------------------------------------------------------------------------------------

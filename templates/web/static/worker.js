@@ -1,4 +1,4 @@
-// Python in a worker: Pyodide, Plotroom unpacked beside it, and the door that the server has too.
+// Python in a worker: Pyodide, Plotroom written into its file system, and the door that the server has too.
 
 import { loadPyodide } from './pyodide/pyodide.mjs';
 
@@ -9,16 +9,29 @@ const bytes = async (path) => {
   return response.arrayBuffer();
 };
 
+// Files packed as one: a line with the path and size of each, then their contents.
+async function packed(path) {
+  const response = await fetch(here(path));
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  const whole = new Uint8Array(await new Response(response.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+  const end = whole.indexOf(10);
+  let at = end + 1;
+  return JSON.parse(new TextDecoder().decode(whole.subarray(0, end))).map(([file, size]) => [file, whole.subarray(at, (at += size))]);
+}
+
+const faces = async () => {
+  const names = await (await fetch(here('faces.json'))).json();
+  return Promise.all(Object.entries(names).map(async ([url, file]) => [file, new Uint8Array(await bytes(url))]));
+};
+
 async function start() {
-  const faces = fetch(here('faces.json')).then((response) => response.json());
-  const [pyodide, archive, names] = await Promise.all([
-    loadPyodide({ indexURL: here('pyodide/'), env: { PYTHONDONTWRITEBYTECODE: '' } }),
-    bytes('plotroom.zip'),
-    faces,
-  ]);
-  pyodide.unpackArchive(archive, 'zip', { extractDir: '/plotroom' });
-  for (const file of Object.values(names)) pyodide.FS.mkdirTree(`/plotroom/${file}`.replace(/\/[^/]*$/, ''));
-  await Promise.all(Object.entries(names).map(async ([url, file]) => pyodide.FS.writeFile(`/plotroom/${file}`, new Uint8Array(await bytes(url)))));
+  const [pyodide, ...files] = await Promise.all([loadPyodide({ indexURL: here('pyodide/') }), packed('plotroom.bin'), faces()]);
+  for (const [file, content] of files.flat()) {
+    const path = `/plotroom/${file}`;
+    pyodide.FS.mkdirTree(path.replace(/\/[^/]*$/, ''));
+    pyodide.FS.writeFile(path, content, { canOwn: true });
+    pyodide.FS.utime(path, 0, 0); // parsed documents that came along are those of files of this time
+  }
   pyodide.runPython("import sys; sys.path.insert(0, '/plotroom')");
   return pyodide.pyimport('generators.web.worker').answer;
 }
