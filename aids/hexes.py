@@ -230,7 +230,11 @@ def _shift(board: Board) -> int:
 
 def on_board(board: Board, place: Hex) -> bool:
     """Whether a hex is on the map."""
-    column, row = place_of(board, place)
+    return _has(board, *place_of(board, place))
+
+
+def _has(board: Board, column: int, row: int) -> bool:
+    """Whether a column and row are on the map."""
     return 1 <= column <= (board.columns or column) and 1 <= row <= (board.rows or row)
 
 
@@ -248,7 +252,7 @@ def column_name(board: Board, column: int) -> str:
 def label(board: Board, place: Hex) -> str:
     """The name of a hex: `A20`, or off the board its place, `4 columns left of A in row 20`.  `parse` reads both."""
     column, row = place_of(board, place)
-    if on_board(board, place):
+    if _has(board, column, row):
         return f"{column_name(board, column)}{row}"
     if column < 1:
         side = f"{_count(1 - column, 'column')} left of A"

@@ -84,12 +84,14 @@ def throw(board: Board, crosshair: Crosshair, then: Callable[[Crosshair], State]
     leg_name = LEGS[-crosshair.legs]
     heading = crosshair.heading
     if heading is None:
-        return Ask(DIE, f"the {leg_name} direction", lambda face: then(crosshair._replace(heading=face)))
+        here, legs = crosshair.hex, crosshair.legs
+        return Ask(DIE, f"the {leg_name} direction", lambda face: then(Crosshair(here, face, legs)))
     (q, r), (right, up), left = crosshair.hex, STEPS[step_of(board, heading)], crosshair.legs - 1
+    new = tuple.__new__  # odds take 1,296 of these throws: Crosshair(...) and Hex(...) would take a tenth longer
     return Ask(
         DIE,
         f"the {leg_name} distance",
-        lambda face: then(Crosshair(Hex(q + right * face, r + up * face), None, left)),
+        lambda face: then(new(Crosshair, (new(Hex, (q + right * face, r + up * face)), None, left))),
     )
 
 

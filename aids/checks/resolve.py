@@ -81,21 +81,23 @@ def _result_weights(check: Check, inputs: Inputs, state: State, ask: Ask) -> tup
     waiting: dict[State, tuple[Ask, int]] = {state: (ask, 1)}
     total = 1
     for _ in range(MOST_THROWS):
-        branches: list[tuple[int, list[tuple[State, int]], int]] = []
+        branches: list[tuple[int, list[State], list[int], int]] = []
         for state, (ask, weight) in waiting.items():
-            then = ask.then
-            after = [(then(outcome), part) for outcome, part in ask.roll.weights.items()]
-            onward = [(following, part) for following, part in after if following != state]
-            branches.append((weight, onward, sum([part for _, part in onward])))
-        common = lcm(*[parts for _, _, parts in branches])
+            then, throws = ask.then, ask.roll.weights
+            onward, parts = [then(outcome) for outcome in throws], list(throws.values())
+            if state in onward:
+                parts = [part for part, following in zip(parts, onward, strict=True) if following != state]
+                onward = [following for following in onward if following != state]
+            branches.append((weight, onward, parts, sum(parts)))
+        common = lcm(*[whole for _, _, _, whole in branches])
         if common > 1:
             total *= common
             results = {key: weight * common for key, weight in results.items()}
         merged: dict[State, int] = {}
         get = merged.get
-        for weight, onward, parts in branches:
-            share = weight * (common // parts)
-            for following, part in onward:
+        for weight, onward, parts, whole in branches:
+            share = weight * (common // whole)
+            for following, part in zip(onward, parts, strict=True):
                 merged[following] = get(following, 0) + share * part
         waiting = {}
         for state, weight in merged.items():
