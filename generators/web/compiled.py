@@ -27,8 +27,9 @@ pyodide.FS.writeFile('/given', new Uint8Array(readFileSync(given)));
 pyodide.runPython(readFileSync(code, 'utf8'));
 writeFileSync(made, pyodide.FS.readFile('/made'));
 """
-#: Modules become bytecode without documentation, assertions and lines, which only a traceback would show; documents in
-#: TOML are joined by what Plotroom would keep of them once they are parsed.
+#: Modules become empty files with bytecode beside them, which Python takes without a look at them.  It has no
+#: documentation, assertions and lines, which only a traceback would show.  Documents in TOML are joined by what
+#: Plotroom would keep of them once they are parsed.
 CODE = f"""
 import gzip, json, marshal, os, sys
 from importlib.util import MAGIC_NUMBER, source_hash
@@ -51,14 +52,14 @@ sys.path.insert(0, '{PLACE}')
 sys.dont_write_bytecode = False
 from aids import toml_cache
 for name, part in list(made.items()):
+    folder, _, file = name.rpartition('/')
+    cached = f'{{folder}}/__pycache__/{{file.removesuffix(".py")}}.{{sys.implementation.cache_tag}}'
     if name.endswith('.py'):
         code = without_lines(compile(part, name, 'exec', dont_inherit=True, optimize=2))
-        made[f'{{name}}c'] = MAGIC_NUMBER + (1).to_bytes(4, 'little') + source_hash(part) + marshal.dumps(code)
-        del made[name]
+        made[f'{{cached}}.pyc'] = MAGIC_NUMBER + (1).to_bytes(4, 'little') + source_hash(part) + marshal.dumps(code)
+        made[name] = b''
     elif name.endswith('.toml'):
         toml_cache.read(f'{PLACE}/{{name}}')
-        folder, _, file = name.rpartition('/')
-        cached = f'{{folder}}/__pycache__/{{file}}.{{sys.implementation.cache_tag}}'
         made[cached] = open(f'{PLACE}/{{cached}}', 'rb').read()
 index = json.dumps([[name, len(part)] for name, part in made.items()]).encode()
 open('/made', 'wb').write(b'\\n'.join([index, b''.join(made.values())]))

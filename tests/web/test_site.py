@@ -149,9 +149,11 @@ def test_a_program_is_compiled_by_the_python_that_runs_it(tmp_path):
     sources = [*(own / "aids").glob("*.py"), own / "aids" / "ssn" / "rules.toml"]
     files = {file.relative_to(own).as_posix(): file.read_bytes() for file in sources}
     made = unpacked(compiled.compiled(files, find_pyodide()))
-    assert "aids/rules.pyc" in made and not [name for name in made if name.endswith(".py")]
-    (cached,) = [name for name in made if "__pycache__" in name]
-    (time, size), document = marshal.loads(made[cached])
+    modules = [name for name in made if name.endswith(".py")]
+    assert "aids/rules.py" in modules and not any(map(made.get, modules))
+    assert len([name for name in made if name.endswith(".pyc")]) == len(modules)
+    (parsed,) = [name for name in made if "/rules.toml." in name]
+    (time, size), document = marshal.loads(made[parsed])
     assert (time, size) == (0, len(files["aids/ssn/rules.toml"])) and document["title"] == "SSN"
 
 
