@@ -6,7 +6,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Sequence
 from shlex import join
-from threading import Lock
+from threading import Event, Lock
 from typing import NamedTuple
 
 from aids.tray import Progress
@@ -30,24 +30,44 @@ class Pages(NamedTuple):
 
 
 _kept: OrderedDict[str, Pages] = OrderedDict()
+_made: dict[str, Event] = {}  # requests whose pages a thread is making, each with what is set when it ends
 _lock = Lock()
 
 
 def pages_of(words: Sequence[str], request: Request, progress: Progress) -> Pages:
-    """The pages that a command line would print; kept for the requests that follow."""
+    """The pages that a command line would print; kept for the requests that follow.
+
+    A page asks for their number and for the first of them at once: the second request waits for the first.
+    """
     key = json.dumps(request, sort_keys=True)
-    with _lock:
-        if key in _kept:
-            _kept.move_to_end(key)
-            return _kept[key]
+    while True:
+        with _lock:
+            if key in _kept:
+                _kept.move_to_end(key)
+                return _kept[key]
+            others = _made.get(key)
+            if others is None:
+                own = _made[key] = Event()
+                break
+        others.wait()  # if the other thread was refused or stopped, this one tries itself
+    try:
+        pages = _make(words, request, progress)
+        with _lock:
+            _kept[key] = pages
+            while len(_kept) > KEPT:
+                _kept.popitem(last=False)
+        return pages
+    finally:
+        with _lock:
+            del _made[key]
+        own.set()
+
+
+def _make(words: Sequence[str], request: Request, progress: Progress) -> Pages:
+    """The pages that a command line would print."""
     used = run_command(words, files_of(request), progress, take_pages=True)
     advice = [line for line in used.said if line.split("/")[-1] not in used.made]
-    pages = Pages(used.taken or [], list(used.made), " ".join(advice), words)
-    with _lock:
-        _kept[key] = pages
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return pages
+    return Pages(used.taken or [], list(used.made), " ".join(advice), words)
 
 
 def describe_pages(pages: Pages) -> dict[str, object]:
