@@ -92,7 +92,7 @@ def sail(rules: Rules, pursuit: Pursuit, waters: Waters) -> Voyage:
     where it meets the submarine (108.1.5).
     """
     here = UnderWay(*pursuit.escort.pose, pursuit.doing)
-    prey = set(hull(pursuit.submarine.pose) if pursuit.rams else ()) - {here.bow}
+    prey = hull(pursuit.submarine.pose) if pursuit.rams else ()
     voyage = Voyage((), pursuit.escort.pose)
     while len(voyage.way) < pursuit.speed and not voyage.rams:
         wanted, chosen = _next(rules, pursuit, here, waters)

@@ -45,6 +45,10 @@ def test_no_charge_falls_outside_the_zone_or_from_an_escort_that_stands():
     assert dropped("depth-charge 2 stern 0", "k-gun 2 abeam 1", way="M22/6") == []
 
 
+def test_no_charge_falls_where_the_escort_comes_by_again():
+    assert dropped("depth-charge 3 stern 0", way="M20/6 M19/6 L18/1 L19/3 M20/4") == into("L19 1 M19 1 L18 1")
+
+
 def test_k_guns_fall_beside_the_hexes_that_the_bow_leaves():
     # Beside both bow and stern as the ship goes from M23 to M22, and from M22 to M21.
     assert abeam(at("M23"), pose("M23/6").step, -1, 1) == at("N22")

@@ -142,13 +142,23 @@ def test_an_escort_shut_in_turns_in_place():
 
 
 def test_charges_of_the_first_bar_the_second():
-    first = escort("A", "M22/6", weapons=["depth-charge 1 stern 0", "hedgehog 1 ahead 1"])
-    second = escort("B", "S23/1", speed=6)
+    first = escort("A", "M22/6", speed=3, weapons=["depth-charge 1 stern 0", "hedgehog 1 ahead 1"])
+    second = escort("B", "M27/6", speed=7, best=7)
     moves, _ = moved(board([second, first]), "sub-colour", "M19/3", dice=[1, 1])
-    assert list(moves) == ["A", "B"]
-    charges = {attack.hex for attack in moves["A"].attacks if attack.kind == "depth-charge"}
-    assert charges == {at("M20")}
-    assert not charges & {each.hex for each in moves["B"].path}
+    assert [tuple(attack) for attack in moves["A"].attacks] == [
+        (at("M20"), "depth-charge", 1),
+        (at("M21"), "hedgehog", 1),
+    ]
+    # The first is on in M18; the charge in M20 bars the row, the hedgehog in M21 does not.
+    assert path_of(moves["A"]) == "M21/6 M20/6 M19/6 M18/6"
+    assert path_of(moves["B"]) == "M26/6 M25/6 M24/6 M23/6 M22/6 M21/6 N20/5"
+
+
+def test_the_hexes_of_other_escorts_are_barred():
+    """One that has not moved, here one that goes with the convoy, bars its hexes too (105.4.11)."""
+    other = escort("Z", "M26/3", in_formation=True)
+    moves, _ = moved(board([escort("A", "M28/6"), other]), *TORPEDO, force=("A",))
+    assert path_of(moves["A"]) == "M27/6 N26/5 N25/6"
 
 
 def test_no_escort_enters_a_torpedo_or_ends_ahead_of_one():
