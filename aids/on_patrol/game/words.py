@@ -235,10 +235,9 @@ def fleet_told(order: FleetOrder) -> Told:
 def fleet_order_text(order: FleetOrder) -> str:
     """The order of the fleet: `L2, turn left, then 2 hexes`."""
     written = order.order
-    if written.hexes is None:
-        return f"{written.text}, M being each ship's own Emergency speed"
-    text = order_text(written._asdict())
-    return text if written.turn is None else f"{written.text}, {text}"
+    text = order_text({**written._asdict(), "hexes": "M" if written.hexes is None else written.hexes})
+    named = text if written.turn is None else f"{written.text}, {text}"
+    return named if written.hexes is not None else f"{named}, M being each ship's own Emergency speed"
 
 
 def ships_told(report: TurnReport) -> tuple[Told, ...]:

@@ -7,6 +7,7 @@ from functools import partial
 
 from aids import hexes
 from aids.hexes import Hex
+from aids.on_patrol.game.position import CAPITAL
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.game.words import in_formation
 from aids.rules import Rules
@@ -72,8 +73,11 @@ def _marks(rules: Rules, report: TurnReport) -> list[Mark]:
     marks: list[Mark] = [("submarine", lambda draw: draw_submarine(draw, (5.0, 0.0), 0.0, MARK))]
     if report.escorts:
         marks.append(("escort", lambda draw: _hull(draw, HULLS[ESCORT])))
-    if report.ships:
-        marks.append(("ship of the convoy", lambda draw: _hull(draw, MERCHANT_HULL)))
+    kinds_of_ships = {ship.kind == CAPITAL for ship in report.next.ships}
+    if False in kinds_of_ships:
+        marks.append(("merchantman", lambda draw: _hull(draw, MERCHANT_HULL)))
+    if True in kinds_of_ships:
+        marks.append(("capital ship", _capital))
     marks.append(("where a piece was", lambda draw: _hull(draw, GHOST)))
     if any(escort.path and not in_formation(escort) for escort in report.escorts):
         marks.append(("hexes entered, in order", _step))
@@ -96,6 +100,11 @@ def _marks(rules: Rules, report: TurnReport) -> list[Mark]:
 def _hull(draw: Drawing, style: Style) -> None:
     with draw.group((0.0, -1.0, 1.0, 0.0, 4.5, 0.0)):
         hex_grid.draw_ship(draw, Hex(0, 0), 0, 0.9 * MARK, style)
+
+
+def _capital(draw: Drawing) -> None:
+    _hull(draw, HULLS[CAPITAL])
+    draw.circle(0, 0, 0.12 * MARK, Style("paper"))
 
 
 def _step(draw: Drawing) -> None:

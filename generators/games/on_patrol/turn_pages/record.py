@@ -27,7 +27,12 @@ LINE = Style(None, "grey", THIN)
 def record_block(report: TurnReport, width: float, air: float = 1.0) -> Block:
     """Fields to fill in by pencil during the turn, prefilled where the next file is; its lines `air` times as high."""
     draw = Drawing()
-    draw_section_head(draw, f"Note during turn {report.closed + 1}", "then write it into the next file", width)
+    draw_section_head(
+        draw,
+        f"Note during turn {report.closed + 1}",
+        "then write it into the next file · s: by sonar, r: by radar",
+        width,
+    )
     y = _draw_submarines(draw, report, -17.0, PITCH * air)
     y = _draw_searches(draw, report, y, width, SHORT * air)
     y = _draw_ships(draw, report, y, width, SHORT * air)
@@ -63,7 +68,6 @@ def _draw_searches(draw: Drawing, report: TurnReport, y: float, width: float, pi
     each = (width - SIDE) / columns
     name_room = min(each - boxes - 6, 150)
     draw.text(0, y - 10, "Search", SIZE, "navy", "bold")
-    draw.text(text_width("Search ", SIZE, "bold"), y - 10, "s: sonar, r: radar", SMALL, "grey")
     if len(subs) > 1:
         for x in (SIDE + column * each + name_room for column in range(columns)):
             _draw_heads(draw, subs, x, y)

@@ -6,6 +6,8 @@ from aids import games
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.on_patrol.game import words
 from aids.on_patrol.game.position import Marker
+from aids.on_patrol.game.turn_report import FleetOrder
+from aids.on_patrol.movement import parse_order
 from tests.games.on_patrol.game.reports import at, dived, large, night, pose, quiet, way
 
 RULES = games.load("on-patrol").rules
@@ -99,6 +101,22 @@ def test_a_turn_is_told_in_the_order_in_which_it_is_played():
     assert [section.ahead for section in words.tell(RULES, night())][-1]
     assert len(words.tell(RULES, quiet())) == 3, "nobody moves on its own, and no light is shown"
     assert len(words.tell(RULES, large())[1].told) == 12
+
+
+@pytest.mark.parametrize(
+    ("order", "text"),
+    [
+        ("2", "2 hexes straight ahead"),
+        ("L2", "L2, turn left, then 2 hexes"),
+        ("2R", "2R, 2 hexes, then turn right"),
+        ("M", "M hexes straight ahead, M being each ship's own Emergency speed"),
+        ("LM", "LM, turn left, then M hexes, M being each ship's own Emergency speed"),
+    ],
+)
+def test_an_order_of_the_fleet(order, text):
+    written = parse_order(order)
+    assert written is not None
+    assert words.fleet_order_text(FleetOrder(4, "fast-2", written)) == text
 
 
 def test_the_end_of_the_last_submarine_is_told():
