@@ -73,6 +73,12 @@ export function head(bold, title, note = '') {
   fill(document.getElementById('top'), h('h1', {}, bold ? h('b', {}, bold) : null, bold && title ? ' ' : null, title), note ? h('p', {}, note) : null);
 }
 
+/** A link to the house rules that an error comes from; none for another error. */
+function rulesAtFault(error) {
+  const game = (error.errors ?? []).map(({ where }) => /^(.+)-rules\.toml/.exec(where)?.[1]).find(Boolean);
+  return game ? h('p', {}, h('a', { href: address('rules', [game]) }, 'Change your house rules')) : null;
+}
+
 let shown = 0;
 let leave = null;
 async function show(again = false) {
@@ -93,7 +99,7 @@ async function show(again = false) {
     if (turn !== shown) return;
     document.getElementById('main').replaceWith(main);
     head('', 'That did not work');
-    fill(main, h('p', { class: 'fault', role: 'alert' }, String(error.message ?? error)), h('p', {}, h('a', { href: address('') }, 'Back to the first page')));
+    fill(main, h('p', { class: 'fault', role: 'alert' }, String(error.message ?? error)), rulesAtFault(error), h('p', {}, h('a', { href: address('') }, 'Back to the first page')));
   }
   main.dataset.ready = 'yes';
   if (show.moved && !again && !main.contains(document.activeElement)) main.focus({ preventScroll: true });

@@ -3,7 +3,7 @@
 import { LAN } from './api.js';
 import { address, head, themeButton } from './app.js';
 import { checkCard, history, pins } from './lookup.js';
-import { debounced, fill, h } from './dom.js';
+import { debounced, fill, h, tell } from './dom.js';
 import { keep, recall } from './store.js';
 import { thumbnail } from './preview.js';
 
@@ -74,12 +74,19 @@ export async function show({ main, parts, all }) {
   const hint = pins().length ? null : h('p', { class: 'quiet' }, 'Open a look-up and press “Pin to tonight” to have it on this page.');
   fill(main, search(all), lastPages(), hint, pinned, h('div', { class: 'cards' }, all.games.map(gameCard), ownCard()), history());
   for (const pin of pins()) {
+    const isIt = (one) => one.game === pin.game && one.check === pin.check;
+    const drop = h('button', { type: 'button', class: 'plain', 'aria-label': `take ${pin.game} ${pin.check} off this page`, on: { click: () => {
+      keep('pins', pins().filter((one) => !isIt(one)));
+      drop.closest('.card').remove();
+      main.focus();
+      tell('It is off the first page.');
+    } } }, '×');
     try {
-      const changed = (inputs) => keep('pins', pins().map((one) => (one.game === pin.game && one.check === pin.check ? { ...one, inputs } : one)));
-      const card = await checkCard(pin.game, pin.check, pin.inputs, { compact: true, changed });
+      const changed = (inputs) => keep('pins', pins().map((one) => (isIt(one) ? { ...one, inputs } : one)));
+      const card = await checkCard(pin.game, pin.check, pin.inputs, { compact: true, changed, drop });
       pinned.append(card.element);
     } catch (error) {
-      pinned.append(h('p', { class: 'fault' }, String(error.message)));
+      pinned.append(h('section', { class: 'card check' }, h('p', { class: 'fault' }, String(error.message)), drop));
     }
   }
 }

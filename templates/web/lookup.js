@@ -30,8 +30,8 @@ function remember(title, text) {
 /** What was resolved since the page was opened, newest first. */
 export const history = () => h('section', { class: 'history' }, session.length ? h('h2', {}, 'Resolved tonight') : null, h('ol', {}, session.map(({ title, text, time }) => h('li', {}, h('small', {}, time), ' ', h('b', {}, title), ' ', text))));
 
-/** A check that can be resolved: its form, the pad of dice, the answer and the odds.  `compact` is for the first page. */
-export async function checkCard(gameName, checkName, values, { compact = false, changed = () => {} } = {}) {
+/** A check that can be resolved: its form, the pad of dice, the answer and the odds.  `compact` is for the first page, where `drop` takes it off. */
+export async function checkCard(gameName, checkName, values, { compact = false, changed = () => {}, drop = null } = {}) {
   const [all, detail] = await Promise.all([games(), game(gameName)]);
   const overview = all.games.find(({ name }) => name === gameName);
   const check = detail.checks.find(({ name }) => name === checkName);
@@ -123,7 +123,7 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
   const explained = !complete();
   if (explained) inputs.element.classList.add('explained');
   const explain = check.inputs.length && !explained ? h('button', { type: 'button', class: 'plain explain', 'aria-expanded': 'false', on: { click: () => explain.setAttribute('aria-expanded', String(inputs.element.classList.toggle('explained'))) } }, 'Explain the fields') : null;
-  const card = h('section', { class: compact ? 'card check' : 'check' }, compact ? h('h2', {}, h('a', { href: address('lookup', [gameName, checkName]) }, h('b', {}, overview.title), ' ', check.title)) : null, h('div', { class: 'halves' }, h('div', {}, inputs.element, prompt, faults, buttons), h('div', {}, dicePad, result, odds, compact ? null : explain)));
+  const card = h('section', { class: compact ? 'card check' : 'check' }, compact ? h('div', { class: 'trail' }, h('h2', {}, h('a', { href: address('lookup', [gameName, checkName]) }, h('b', {}, overview.title), ' ', check.title)), drop) : null, h('div', { class: 'halves' }, h('div', {}, inputs.element, prompt, faults, buttons), h('div', {}, dicePad, result, odds, compact ? null : explain)));
   shownNeeds();
   if (complete()) showOdds();
   if (compact && check.dice && complete()) { faces = []; resolve({ dice: [], ask: true }); }

@@ -104,7 +104,7 @@ export async function show({ main, parts: [name], settings, all }) {
   fill(main, h('p', {}, 'What you change here is in force for printing, setting up and looking up in this browser.'), place,
     h('h2', {}, 'As a file'), h('p', { class: 'actions' }, h('label', { for: picker.id }, 'Take in a file: '), picker, h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'application/toml', text.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { text.value = (await ask('new', { kind: 'rules', game: name, file })).text(); put(text.value); } } }, 'Every figure as a comment'), h('button', { type: 'button', class: 'plain', on: { click: () => { text.value = ''; put(''); } } }, 'As printed')), h('label', { for: text.id }, file), text, textFaults,
     h('h2', {}, 'Rulings'), h('dl', { class: 'facts' }, overview.rulings.map(({ id, rule, text: reading }) => [h('dt', { id: `ruling-${id}` }, id), h('dd', {}, reading, ' ', h('small', {}, rule))])));
-  await put(text.value);
+  if (!(await put(text.value))) draw(await askJson('describe', { game: name })); // kept rules that the program refuses now
   if (settings.figure) {
     const wanted = document.getElementById(`figure-${settings.figure}`);
     wanted?.scrollIntoView({ block: 'center' });

@@ -4,12 +4,16 @@ const PREFIX = 'plotroom:';
 /** What the browser refuses to keep, as in a private window: it holds until the page is closed. */
 const held = new Map();
 
+/** Whether a kept value has the form of its default, which nobody but a player with tools can have changed. */
+const alike = (value, missing) => missing === null || (typeof value === typeof missing && Array.isArray(value) === Array.isArray(missing) && value !== null);
+
 /** A value that is kept, or the default. */
 export function recall(name, missing) {
   if (held.has(name)) return held.get(name) ?? missing;
   try {
     const text = localStorage.getItem(PREFIX + name);
-    return text === null ? missing : JSON.parse(text);
+    const value = text === null ? missing : JSON.parse(text);
+    return alike(value, missing) ? value : missing;
   } catch {
     return missing;
   }

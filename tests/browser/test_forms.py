@@ -256,3 +256,39 @@ def test_an_answer_that_a_newer_question_has_overtaken_is_not_shown(new_player):
         slow[0].continue_()
     page.wait_for_timeout(300)
     assert page.locator(".odds").inner_text() == shown
+
+
+@hosts
+def test_a_pinned_check_is_taken_off_the_first_page_also_if_it_is_no_more(host, new_player):
+    player = new_player(host)
+    player.show()
+    pins = [{"game": "ssn", "check": "kill", "inputs": {}}, {"game": "ssn", "check": "gone", "inputs": {}}]
+    player.page.evaluate("pins => localStorage.setItem('plotroom:pins', JSON.stringify(pins))", pins)
+    page = player.show()
+    page.get_by_text("SSN has no look-up gone.").wait_for()
+    for left, check in ((1, "gone"), (0, "kill")):
+        page.get_by_role("button", name=f"take ssn {check} off this page").click()
+        assert page.locator(".card.check").count() == left
+    assert page.evaluate("localStorage['plotroom:pins']") == "[]"
+
+
+@hosts
+def test_what_is_kept_and_cannot_be_used_stops_no_page(host, new_player):
+    player = new_player(host)
+    page = player.show()
+    kept = {"pins": "nonsense", "last": 5, "printers": [], "rules:ssn": "game = 'ssn'\n[figures]\nnone = 1\n"}
+    page.evaluate(
+        "kept => { for (const [name, value] of Object.entries(kept)) localStorage.setItem(`plotroom:${name}`, JSON.stringify(value)); }",
+        kept,
+    )
+    page = player.show()
+    page.get_by_label("Find a rule").wait_for()
+    assert page.locator(".fault").count() == 0
+    page = player.show("lookup/ssn/kill")
+    page.get_by_role("link", name="Change your house rules").click()
+    page.locator(".figure").first.wait_for()
+    page.locator(".fault").filter(has_text="ssn-rules.toml:3").wait_for()
+    page.get_by_role("button", name="As printed", exact=True).click()
+    page.locator(".fault").wait_for(state="detached")
+    page = player.show("lookup/ssn/kill")
+    page.get_by_role("button", name="Roll").wait_for()
