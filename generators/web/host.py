@@ -6,6 +6,7 @@ and with a key (`--lan`) a cookie carries that key.
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hmac import compare_digest
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 from aids.errors import InputError, PlotroomError
-from generators.web.door import Answer, answer, refusal
+from generators.web.door import JSON, MEDIA_TYPES, Answer, answer, refusal
 from generators.web.pages import Page, pages
 
 MOST_BYTES = 8_000_000  # of a request's body
@@ -26,6 +27,9 @@ AT_ONCE = 2  # long works, such as prints; others wait
 TOO_LARGE = f"the body of a request may have {MOST_BYTES:,} bytes"
 COOKIE = "plotroom-key"
 STREAM = "application/x-plotroom-stream"
+HERE = "127.0.0.1"
+TEXTS = (JSON, MEDIA_TYPES[".svg"])  # a phone gets them gzipped
+SHORT = 2_000  # bytes that are not worth it
 HEADERS = [
     (
         "Content-Security-Policy",
@@ -182,7 +186,7 @@ def _answer_api(host: Host, name: str, environ: Environ, start: Start) -> Iterab
     request = _request(environ)
     if environ.get("HTTP_ACCEPT") == STREAM:
         return _stream(host, name, request, start)
-    return _send_answer(start, _work(host, name, request, lambda message: None))
+    return _send_answer(start, _work(host, name, request, lambda message: None), zipped=_is_far(environ))
 
 
 def _request(environ: Environ) -> object:
@@ -217,12 +221,20 @@ def _work(host: Host, name: str, request: object, progress: Callable[[str], None
             return refusal(InputError(str(stopped)))
 
 
-def _send_answer(start: Start, given: Answer) -> list[bytes]:
+def _is_far(environ: Environ) -> bool:
+    """Whether an answer goes over a network to a browser that takes it gzipped."""
+    return "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "") and environ.get("REMOTE_ADDR", HERE) != HERE
+
+
+def _send_answer(start: Start, given: Answer, *, zipped: bool) -> list[bytes]:
     headers = [
         ("Content-Type", given.media_type),
         ("Content-Disposition", f'attachment; filename="{given.name}"'),
         ("Cache-Control", "no-store"),
     ]
+    if zipped and given.media_type in TEXTS and len(given.content) > SHORT:
+        packed = gzip.compress(given.content, 1, mtime=0)
+        return _send(start, given.status, packed, [*headers, ("Content-Encoding", "gzip")])
     return _send(start, given.status, given.content, headers)
 
 

@@ -30,7 +30,7 @@ function answer(status, type, name, bytes) {
   throw new Refusal(told.errors ?? [told.error], status);
 }
 
-/** Ask for something.  `progress` is told lines of text; `signal` stops the work. */
+/** Ask for something.  `progress` is told lines of text; `signal` stops the work; `priority` is `low` for what may come later. */
 export function ask(name, request, options = {}) {
   return MODE === 'worker' ? askWorker(name, request, options) : askServer(name, request, options);
 }
@@ -43,7 +43,7 @@ export const askJson = async (name, request, options) => (await ask(name, reques
 /** What the server takes; it would cut the connection of a request that is much larger. */
 const MOST_BYTES = 8_000_000;
 
-async function askServer(name, request, { progress, signal } = {}) {
+async function askServer(name, request, { progress, signal, priority } = {}) {
   const body = JSON.stringify(request);
   if (body.length > MOST_BYTES) throw new Refusal([{ where: '', message: `the files of this request have ${Math.ceil(body.length / 1e6)} MB, more than ${MOST_BYTES / 1e6} MB; use fewer or smaller ones` }], 413);
   let response;
@@ -53,6 +53,7 @@ async function askServer(name, request, { progress, signal } = {}) {
       headers: { 'Content-Type': 'application/json', ...(progress ? { Accept: STREAM } : {}) },
       body,
       signal,
+      ...(priority ? { priority } : {}),
     });
   } catch (error) {
     if (error.name === 'AbortError') throw error;

@@ -106,6 +106,11 @@ async function show(again = false) {
   show.moved = true;
 }
 
+// An address is that of a page, so the link that skips to it moves the focus by itself.
+document.querySelector('.skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  document.getElementById('main').focus();
+});
 const theme = recall('theme', null);
 if (theme) document.documentElement.dataset.theme = theme;
 warmUp();

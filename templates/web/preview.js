@@ -18,7 +18,7 @@ function place(host, text) {
 /** A page of a request to print or to set up; `number` counts from 1.  Without a label it is decoration. */
 export function pageOf(request, number, label = `Page ${number}`) {
   const host = h('div', { class: 'page', 'aria-busy': 'true', ...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }) });
-  ask('preview', { ...request, page: number }).then((answer) => {
+  ask('preview', { ...request, page: number }, label ? {} : { priority: 'low' }).then((answer) => {
     place(host, answer.text());
     host.removeAttribute('aria-busy');
   }).catch((error) => {

@@ -292,3 +292,16 @@ def test_what_is_kept_and_cannot_be_used_stops_no_page(host, new_player):
     page.locator(".fault").wait_for(state="detached")
     page = player.show("lookup/ssn/kill")
     page.get_by_role("button", name="Roll").wait_for()
+
+
+def test_by_keyboard_the_pages_come_first_and_a_link_skips_them(new_player):
+    page = new_player("server").show("lookup/ssn/kill")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+    assert page.evaluate("location.hash") == "#/lookup/ssn/kill"
+    page.reload()
+    page.wait_for_selector("main[data-ready]")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#tabs') !== null")

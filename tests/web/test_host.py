@@ -1,5 +1,6 @@
 """The HTTP host, called as a WSGI application: who may ask, what is too much, what is streamed."""
 
+import gzip
 import json
 from io import BytesIO
 
@@ -43,6 +44,22 @@ def test_pages_and_answers_are_sent_with_a_strict_policy():
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert int(headers["Content-Length"]) == len(content)
     assert b"<!doctype html>" in ask(PLAIN)[2]
+
+
+def test_a_phone_gets_pages_of_a_print_gzipped():
+    page = {"targets": ["ssn/torpedo"], "options": {"paper": "a4"}, "page": 1}
+    _, headers, plain = ask(PLAIN, "POST", "/api/preview", page, HTTP_ACCEPT_ENCODING="gzip", REMOTE_ADDR="127.0.0.1")
+    assert "Content-Encoding" not in headers
+    for address, encoding, packed in (("10.0.0.7", "gzip, br", True), ("10.0.0.7", "br", False)):
+        more = {"REMOTE_ADDR": address, "HTTP_ACCEPT_ENCODING": encoding}
+        status, headers, content = ask(PLAIN, "POST", "/api/preview", page, **more)
+        assert status == 200
+        assert ("Content-Encoding" in headers) == packed
+        assert (gzip.decompress(content) if packed else content) == plain
+        assert int(headers["Content-Length"]) == len(content)
+        assert len(content) * (3 if packed else 1) <= len(plain)
+    _, headers, _ = ask(PLAIN, "POST", "/api/check", KILL, REMOTE_ADDR="10.0.0.7", HTTP_ACCEPT_ENCODING="gzip")
+    assert "Content-Encoding" not in headers
 
 
 def test_a_page_that_is_unchanged_is_not_sent_again():
