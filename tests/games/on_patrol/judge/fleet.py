@@ -68,7 +68,7 @@ def sailing_breaches(turn, name, move, order, stands):
     if entries != due[: len(entries)]:
         yield f"104.3.1: {name} goes {move['path']} on {order} from {ship['bow']}/{ship['facing']}"
         return
-    if move["facing"] != facing and not in_its_way(turn, name, [track_end]):
+    if move["facing"] != facing and not in_its_way(turn, name, [track_end, place(ship)]):
         yield f"104.3.3: {name} faces {move['facing']} after {order}, should be {facing}"
     if move["bow"] != label_of(track_end[0]):
         yield f"104.3.1: {name} ends at {move['bow']}, its path at {move['path']}"
@@ -76,7 +76,11 @@ def sailing_breaches(turn, name, move, order, stands):
     for bow, heading in track[:-1] if len(entries) == len(due) else []:
         if near := dead_ahead(bow, heading, stands[0], name):
             yield f"104.3.3: {name} sails on at {label_of(bow)}, {near} is stopped dead ahead"
-    if len(entries) < len(due) and not dead_ahead(*track[-1], stands[1], name) and not in_its_way(turn, name, due):
+    if (
+        len(entries) < len(due)
+        and not dead_ahead(*track[-1], stands[1], name)
+        and not in_its_way(turn, name, [*due, place(ship)])
+    ):
         yield f"104.3.3: {name} halts at {label_of(track[-1][0])} with nothing stopped dead ahead"
 
 

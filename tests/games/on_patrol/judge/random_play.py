@@ -5,10 +5,12 @@ from copy import deepcopy
 from random import Random
 
 from tests.games.on_patrol.judge.geometry import apart, beside, hex_at, label_of, stance_text, turned
-from tests.games.on_patrol.judge.positions import ENTITIES, LAST_COLUMN, LAST_ROW, new_game, text_of
+from tests.games.on_patrol.judge.positions import ENTITIES, LAST_COLUMN, LAST_ROW, boat, free_place, new_game, text_of
 from tests.games.on_patrol.judge.turns import Turn, hexes_of, place, run_turn
 
 TURNS = 30
+#: Columns that a piece may cross in a turn.
+MARGIN = 8
 
 
 def whole_game(seed):
@@ -16,8 +18,11 @@ def whole_game(seed):
     chance = Random(seed)
     game = new_game(chance)
     for number in range(TURNS):
-        game = recentred(cleared(game))
-        if not inside(game) or not game["submarines"]:
+        game = cleared(game, chance)
+        if not game["submarines"]:
+            return
+        game = recentred(game)
+        if not inside(game):
             return
         text = text_of(game)
         turn = Turn(deepcopy(game), run_turn(text, seed * 100 + number))
@@ -33,31 +38,60 @@ def recentred(game):
     up = (2 * LAST_ROW - min(rows) - max(rows)) // 4 * 2
 
     def moved(value):
+        """The text with its hex moved; None for a hex that leaves the columns that have a label."""
         if isinstance(value, str) and (label := re.search(r"\b([A-Z])(\1?)[0-9]+\b", value)):
             column, height = hex_at(label[0])
+            if not (0 <= column + right <= LAST_COLUMN and height + up > 1):
+                return None
             return value.replace(label[0], label_of((column + right, height + up)))
         return value
 
-    places = ("bow", "began", "marker", "target")
-    return {
-        key: [{field: moved(it) if field in places else it for field, it in one.items()} for one in value]
-        if key in ENTITIES
-        else value
-        for key, value in game.items()
-    }
+    def moved_piece(one):
+        fields = {
+            field: moved(it) if field in ("bow", "began", "marker", "target") else it for field, it in one.items()
+        }
+        if "target" in fields and fields["target"] is None:
+            fields.pop("doing", None)
+        return {field: it for field, it in fields.items() if it is not None}
+
+    return {key: [moved_piece(one) for one in value] if key in ENTITIES else value for key, value in game.items()}
 
 
-def cleared(game):
-    """A game without what it has left far behind: submarines and sunk ships that no escort is near."""
-    pieces = [one for one in [*game["escorts"], *game["ships"]] if "sunk" not in one]
-    near = [place(one)[0] for one in pieces]
-    for kind, reach in (("submarines", 24), ("ships", 20)):
-        game[kind] = [
-            one
-            for one in game.get(kind, [])
-            if (kind == "ships" and "sunk" not in one) or any(apart(place(one)[0], there) <= reach for there in near)
-        ]
+def cleared(game, chance):
+    """A game without what has left the fight behind, and with a fresh submarine where none is left.
+
+    The labels of columns end at ZZ, so that a game may not grow wider than the board: the piece farthest from the submarines goes.
+    """
+    boats = [one for one in game["submarines"] if not one.get("sunk")]
+    near = [place(one)[0] for one in [*game["escorts"], *game["ships"]] if "sunk" not in one]
+    boats = [one for one in boats if any(apart(place(one)[0], there) <= 24 for there in near)]
+    if not boats and near:
+        boats = [boat(chance, "Seal", free_place(chance, chance.choice(near), near, 12, 3))]
+    game["submarines"] = boats
+    spots = [place(one)[0] for one in boats]
+    while boats and wide(game):
+        far = {
+            (kind, number): min(apart(place(one)[0], there) for there in spots)
+            for kind in ("ships", "escorts", "torpedoes")
+            for number, one in enumerate(game.get(kind, []))
+        }
+        if not far:
+            break
+        kind, number = max(far, key=far.__getitem__)
+        del game[kind][number]
+    if not any("sunk" not in one for one in game["ships"]):
+        game.pop("emergency", None)
+        game["convoy"] = game["convoy"].replace("emergency", "fast-2")
+    names = {one["name"] for one in game["escorts"]}
+    for one in boats:
+        for field in ("found", "missed"):
+            one[field] = [name for name in one.get(field, []) if name in names]
     return game
+
+
+def wide(game):
+    columns = [hex_at(one["bow"])[0] for kind in ENTITIES for one in game.get(kind, [])]
+    return max(columns, default=0) - min(columns, default=0) > LAST_COLUMN - 2 * MARGIN - 4
 
 
 def played(game, report, chance):
@@ -147,5 +181,6 @@ def inside(game):
     """Whether all pieces are far enough from the edges that a turn keeps them on the board."""
     pieces = [one for kind in ENTITIES for one in game.get(kind, [])]
     return all(
-        9 < hex_at(one["bow"])[0] < LAST_COLUMN - 9 and 40 < hex_at(one["bow"])[1] < 2 * LAST_ROW - 40 for one in pieces
+        MARGIN < hex_at(one["bow"])[0] < LAST_COLUMN - MARGIN and 40 < hex_at(one["bow"])[1] < 2 * LAST_ROW - 40
+        for one in pieces
     )
