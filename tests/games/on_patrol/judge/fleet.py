@@ -21,8 +21,8 @@ def order_breaches(turn):
         yield f"104.4.2: the order is for {order['convoy']}, Emergency is {'' if emergency(turn) else 'not '}due"
     elif emergency(turn) and order["result"] != order_of(turn, "M"):
         yield f"104.3.1: die {order['die']} gives {order['result']} in Emergency"
-    elif not emergency(turn) and order["result"] != order_of(turn, formation_speed(turn)):
-        yield f"104.3.1: die {order['die']} gives {order['result']}, not {order_of(turn, formation_speed(turn))}"
+    elif not emergency(turn) and order["result"] not in {order_of(turn, speed) for speed in formation_speeds(turn)}:
+        yield f"104.3.1: die {order['die']} gives {order['result']}, not the row's at {formation_speeds(turn)}"
 
 
 def emergency(turn):
@@ -85,16 +85,14 @@ def sailing_breaches(turn, name, move, order, stands):
 
 
 def heading_breaches(turn):
-    """All ships of the convoy that can move face the same way (104.3.2, 104.3.3)."""
-    ships = {
-        name: move
-        for name, move in turn.fleet.items()
-        if name in turn.afloat and not turn.afloat[name].get("stopped") and turn.afloat[name]["kind"] != "capital"
-    }
-    facings = Counter(move["facing"] for move in ships.values())
-    for name, move in ships.items():
-        usual = facings.most_common(1)[0][0]
-        if move["facing"] != usual and not in_its_way(turn, name, [(hex_at(move["bow"]), usual)]):
+    """All ships of the convoy that can move face the same way after its order (104.3.2, 104.3.3)."""
+    if not turn.report.get("order") or not turn.afloat:
+        return
+    usual = sail((0, 0), convoy_facing(turn), order_of(turn, 1))[1]
+    for name, move in turn.fleet.items():
+        if name not in turn.afloat or turn.afloat[name].get("stopped") or move["facing"] == usual:
+            continue
+        if not in_its_way(turn, name, [(hex_at(move["bow"]), usual), place(turn.ships[name])]):
             yield f"104.3.3: {name} faces {move['facing']}, the convoy {usual}"
 
 
@@ -145,7 +143,7 @@ def formation_breaches(turn):
     """Escorts in formation make exactly the convoy's moves (104.2.3a)."""
     if not turn.report.get("order") or emergency(turn):
         return
-    order = order_of(turn, formation_speed(turn))
+    order = turn.report["order"]["result"]
     for name, move in turn.moves.items():
         if move.get("against"):
             continue
@@ -156,9 +154,10 @@ def formation_breaches(turn):
             yield f"104.2.3a: {name} faces {turn.escorts_after[name]['facing']} in formation, should be {facing}"
 
 
-def formation_speed(turn):
-    """The convoy's speed; that of a fast convoy where there are escorts alone (104.2.4)."""
-    return convoy_speed(turn) if turn.afloat else max(2, convoy_speed(turn))
+def formation_speeds(turn):
+    """The convoy's speed; that of a fast convoy where there are escorts alone (104.2.4), which all ships sunk may mean or not."""
+    fast = max(2, convoy_speed(turn))
+    return {convoy_speed(turn)} if turn.afloat else {fast, convoy_speed(turn)} if turn.ships else {fast}
 
 
 def halting(turn):

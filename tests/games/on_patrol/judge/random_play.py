@@ -66,7 +66,8 @@ def cleared(game, chance):
     near = [place(one)[0] for one in [*game["escorts"], *game["ships"]] if "sunk" not in one]
     boats = [one for one in boats if any(apart(place(one)[0], there) <= 24 for there in near)]
     if not boats and near:
-        boats = [boat(chance, "Seal", free_place(chance, chance.choice(near), near, 12, 3))]
+        centre = chance.choice([there for there in near if 14 < there[0] < LAST_COLUMN - 14] or [(25, LAST_ROW)])
+        boats = [boat(chance, "Seal", free_place(chance, centre, near, 12, 3))]
     game["submarines"] = boats
     spots = [place(one)[0] for one in boats]
     while boats and wide(game):

@@ -93,10 +93,8 @@ def ram_breaches(turn):
     for name in turn.pursuers:
         entered = {bow for bow, _ in turn.stances(name)[1:]}
         for submarine, mode in turn.modes.items():
-            hexes = hexes_of(turn.submarines[submarine])
-            over = mode == 5 and bool(entered & hexes)
-            if hexes & hexes_of(turn.escorts[name]) and turn.end(name)[0] not in hexes:
-                continue  # it lies on the submarine, which survived a ram or came up under it, and moves off
+            fresh = hexes_of(turn.submarines[submarine]) - hexes_of(turn.escorts[name])
+            over = mode == 5 and bool(entered & fresh)  # one that lies on the submarine already may move off
             if over != (turn.moves[name].get("rams") == submarine):
                 yield f"108.1.5: {name} {'enters the hexes of' if over else 'does not reach'} {submarine}, rams {turn.moves[name].get('rams')}"
 
