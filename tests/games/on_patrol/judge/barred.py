@@ -92,6 +92,8 @@ def perhaps_barred(turn, name):
     for other in turn.escorts:
         if other != name:
             found |= hexes_of(turn.escorts[other]) | both_hexes(*turn.end(other)) | charged(turn, other)
+    for submarine in turn.submarines.values():
+        found |= hexes_of(submarine) if submarine["depth"] == 0 else set()
     return found | charged(turn, name, ROLLED[1:])
 
 

@@ -86,7 +86,7 @@ def sailing_breaches(turn, name, move, order, stands):
 
 def heading_breaches(turn):
     """All ships of the convoy that can move face the same way after its order (104.3.2, 104.3.3)."""
-    if not turn.report.get("order") or not turn.afloat:
+    if not turn.report.get("order") or all(one.get("stopped") for one in turn.afloat.values()):
         return
     usual = sail((0, 0), convoy_facing(turn), order_of(turn, 1))[1]
     for name, move in turn.fleet.items():
