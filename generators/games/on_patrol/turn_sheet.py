@@ -16,6 +16,7 @@ from generators.drawing.drawing import Drawing, shift
 from generators.games.on_patrol.turn_pages.board_map import draw_board, filled
 from generators.games.on_patrol.turn_pages.key import key_block, overview_block
 from generators.games.on_patrol.turn_pages.record import notes_block, record_block
+from generators.games.on_patrol.turn_pages.rows import Row
 from generators.games.on_patrol.turn_pages.sections import (
     MOST_SECTIONS,
     Section,
@@ -41,9 +42,10 @@ GAP = 9.0  # between two blocks
 LEAST_SCALE = 0.966  # below this the text on maps is under 7 points
 LEAST_HEIGHT, LEAST_SHAPE = 600.0, "5/4"  # of a page in composed points, and about that in words
 LEAST_MAP = 230.0  # height of the map of a sheet of one page
+LEAST_MAPS = (230.0, 200.0, 170.0)  # height of the maps of a sheet of several, where fewer pages ask for it
 SIDE = 196.0  # width of the column beside a tall map
 LEAST_NOTES = 60.0  # height of lines for notes
-AIRS = (1.5, 1.35, 1.2, 1.0)  # height of the lines of the form on a further page, the roomiest that fits
+AIRS = (1.5, 1.35, 1.2, 1.0, 0.9)  # height of the lines of the form on a further page, the roomiest that fits
 HALF = (DESIGN - GUTTER) / 2
 OVERVIEW, LEAST_OVERVIEW = 210.0, 90.0  # height of the small map of the whole board
 
@@ -147,7 +149,17 @@ def _below(rules: Rules, report: TurnReport, height: float) -> Layout | None:
 
 
 def _more_pages(rules: Rules, report: TurnReport, height: float) -> list[Layout]:
-    """The maps with the orders on one page, everything else on a second; the form on a third where it has no room."""
+    """The maps with the orders on one page, everything else on a second; the form on a third where it has no room.
+
+    The maps are as high as that allows.
+    """
+    tried = (_pages_with(rules, report, height, least_map) for least_map in LEAST_MAPS)
+    pages = next(tried)
+    return pages if len(pages) < 3 else min((pages, *tried), key=len)
+
+
+def _pages_with(rules: Rules, report: TurnReport, height: float, least_map: float) -> list[Layout]:
+    """The pages with maps of a least height, and on the first as many orders as that leaves room for."""
     rows = order_rows(report)
     known, key, assumes = (
         known_block(rules, report, DESIGN),
@@ -157,7 +169,7 @@ def _more_pages(rules: Rules, report: TurnReport, height: float) -> list[Layout]
     for kept in range(len(rows), -1, -1):
         foot = [key, *([orders_block(rows[:kept], DESIGN)] if kept else []), assumes]
         room = height - known.height - _stack_height(foot) - 2 * GAP
-        if room >= LEAST_MAP:
+        if room >= least_map:
             break
     maps = _maps(rules, report, Area(0, height - known.height - GAP - room, DESIGN, height - known.height - GAP))
     blocks = (Placed(known, 0, height), *_stack(foot, 0, maps[0].area.bottom - GAP))
@@ -180,9 +192,7 @@ def _maps(rules: Rules, report: TurnReport, area: Area) -> list[Maps]:
     ]
 
 
-def _further_pages(
-    report: TurnReport, found: Sequence[Section], rows: Sequence[tuple[str, ...]], height: float
-) -> list[Layout]:
+def _further_pages(report: TurnReport, found: Sequence[Section], rows: Sequence[Row], height: float) -> list[Layout]:
     """The orders left over, what comes next beside the convoy, the whole board where there is room, and the form."""
     head = [orders_block(rows, DESIGN, more=True)] if rows else []
     y = height - _stack_height(head) - (GAP if head else 0)

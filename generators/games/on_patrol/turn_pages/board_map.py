@@ -102,10 +102,12 @@ def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section
         busy = _busy_hexes(report, shown, ranks)
         if size >= ROOMY:
             _name_hexes(sheet, [place for place in sea if place not in busy])
-        _draw_pieces(sheet, shown)
-        _draw_marks(sheet, report)
-        _draw_steps(sheet, shown, ranks, _draw_attacks(sheet, report))
-        _draw_labels(sheet, report, shown, ranks)
+        left, bottom, right, top = limits
+        with draw.group(clip=((left, bottom), (right, bottom), (right, top), (left, top))):
+            _draw_pieces(sheet, shown)
+            _draw_marks(sheet, report)
+            _draw_steps(sheet, shown, ranks, _draw_attacks(sheet, report))
+            _draw_labels(sheet, report, shown, ranks)
 
 
 def filled(section: Section, area: Area) -> Section:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import wrap_text
 
-TEXT, HEAD = 8.25, 7.25  # sizes of the text and of the names of columns
+TEXT, SMALL, HEAD = 8.25, 7.75, 7.25  # sizes of the text, of what stands under a row, of the names of columns
 LINE = 1.22  # height of a line in sizes of the text
 AIR = 4.0  # between two rows
 
@@ -32,24 +32,29 @@ def draw_heads(draw: Drawing, columns: Sequence[Column], top: float) -> float:
     return top - 11
 
 
-def row_height(columns: Sequence[Column], cells: Sequence[str]) -> float:
-    """The height of a row whose cells are wrapped."""
-    return (
-        max(len(_lines(column, cell)) * LINE * column.size for column, cell in zip(columns, cells, strict=True)) + AIR
-    )
+class Row(NamedTuple):
+    """The cells of a row, and a text under them that begins below the column `under`."""
+
+    cells: tuple[str, ...]
+    text: str = ""
+    under: int = 0
 
 
-def draw_row(draw: Drawing, columns: Sequence[Column], cells: Sequence[str], top: float, *, tinted: bool) -> float:
+def draw_row(draw: Drawing, columns: Sequence[Column], row: Row, top: float, *, tinted: bool) -> float:
     """One row, its cells wrapped; the y below."""
-    height = row_height(columns, cells)
+    width, indent = sum(column.width for column in columns), sum(column.width for column in columns[: row.under])
+    below = wrap_text(row.text, SMALL, width - indent - 6) if row.text else []
+    cells = max(len(_lines(column, cell)) * LINE * column.size for column, cell in zip(columns, row.cells, strict=True))
+    height = cells + len(below) * LINE * SMALL + AIR
     if tinted:
-        draw.rect(0, top - height, sum(column.width for column in columns), height, Style("tint"))
-    x = 0.0
-    for column, cell in zip(columns, cells, strict=True):
+        draw.rect(0, top - height, width, height, Style("tint"))
+    x, first = 0.0, top - AIR / 2 - LINE * TEXT * 0.78
+    for column, cell in zip(columns, row.cells, strict=True):
         for n, line in enumerate(_lines(column, cell)):
-            base = top - AIR / 2 - LINE * TEXT * 0.78 - n * LINE * column.size
-            draw.text(x + 2, base, line, column.size, column.colour, column.face)
+            draw.text(x + 2, first - n * LINE * column.size, line, column.size, column.colour, column.face)
         x += column.width
+    for n, line in enumerate(below):
+        draw.text(indent + 2, first - cells - n * LINE * SMALL, line, SMALL, "ink")
     return top - height
 
 

@@ -13,12 +13,13 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width
 from generators.games.on_patrol.setup_pages.layout import place_text
-from generators.games.on_patrol.turn_pages.rows import TEXT, Column, draw_heads, draw_row
+from generators.games.on_patrol.turn_pages.rows import TEXT, Column, Row, draw_heads, draw_row
 from generators.page.rich_text import Word, draw_words, wrap_words
 from generators.page.typeset import CITED, Block, draw_paragraph, draw_section_head
 
 HEAD = 18.0  # a section head and the space under it
 MOST_NAME, PLACE = 90.0, 56.0  # width of the name of a ship of the convoy, and of its place
+UNDER = 5  # the column of the orders below which stands what an escort drops
 PITCH = 12.5  # height of a row of ships
 
 
@@ -60,27 +61,26 @@ def fleet_block(report: TurnReport, width: float) -> Block:
     return Block(-y, draw)
 
 
-def order_rows(report: TurnReport) -> list[tuple[str, ...]]:
-    """A row for each escort that moves on its own, in the order in which they move."""
-    board, rows = report.before.board, list[tuple[str, ...]]()
+def order_rows(report: TurnReport) -> list[Row]:
+    """A row for each escort that moves on its own, in the order in which they move; what it drops stands under it."""
+    board, rows = report.before.board, list[Row]()
     moving = [move for move in report.escorts if not words.in_formation(move)]
     for number, move in enumerate(moving, 1):
-        does = [words.doing_words(move.doing)] if move.doing else []
-        does += [f"rams {move.rams}"] if move.rams else []
-        does += [*words.notes_of(move), *([f"drops into {words.drops_text(board, move)}"] if move.attacks else [])]
-        rows.append(
-            (
-                str(number),
-                move.name,
-                f"{move.mode}" if move.against is None else f"{move.mode} · {move.against}",
-                place_text(board, move.before),
-                str(move.speed),
-                words.path_text(board, move.before.step, move.path) or "stays",
-                place_text(board, move.after),
-                capital("; ".join(does)) or "—",
-                ", ".join(move.rules),
-            )
+        under = [f"rams {move.rams}"] if move.rams else []
+        under += [f"drops into {words.drops_text(board, move)}"] if move.attacks else []
+        under += words.notes_of(move)
+        cells = (
+            str(number),
+            move.name,
+            f"{move.mode}" if move.against is None else f"{move.mode} · {move.against}",
+            place_text(board, move.before),
+            str(move.speed),
+            words.path_text(board, move.before.step, move.path) or "stays",
+            place_text(board, move.after),
+            capital(words.doing_words(move.doing)) if move.doing else "—",
+            ", ".join(move.rules),
         )
+        rows.append(Row(cells, capital("; ".join(under)), UNDER))
     return rows
 
 
@@ -88,19 +88,19 @@ def order_columns(width: float) -> tuple[Column, ...]:
     """The columns of the orders in this width."""
     fixed = (
         Column("", 17, 9.5, "navy", "bold"),
-        Column("Escort", 56, TEXT, "navy", "semibold"),
-        Column("Mode", 46, 7.5, "ink"),
-        Column("From", 39, TEXT),
+        Column("Escort", 62, TEXT, "navy", "semibold"),
+        Column("Mode", 62, 7.5, "ink"),
+        Column("From", 41, TEXT),
         Column("Speed", 27, TEXT),
-        Column("Enters", 96, TEXT, "navy", "semibold"),
-        Column("Ends", 39, TEXT, "navy", "bold"),
+        Column("Enters", 106, TEXT, "navy", "semibold"),
+        Column("Ends", 42, TEXT, "navy", "bold"),
     )
-    rules = Column("Rules", 62, CITED, "grey")
+    rules = Column("Rules", 88, CITED, "grey")
     rest = width - sum(column.width for column in fixed) - rules.width
-    return (*fixed, Column("What it does, drops, and rolls for depth", rest, 7.75), rules)
+    return (*fixed, Column("Then it", rest, 7.75), rules)
 
 
-def orders_block(rows: Sequence[tuple[str, ...]], width: float, *, more: bool = False) -> Block:
+def orders_block(rows: Sequence[Row], width: float, *, more: bool = False) -> Block:
     """The orders of the escorts as a table; `more` where it goes on from the page before."""
     draw = Drawing()
     title = "Escorts in the order in which they move" + (", continued" if more else "")
