@@ -95,11 +95,15 @@ def check_free(paths: Iterable[Path], force: bool = False) -> None:
 def write_all(contents: Mapping[Path, bytes]) -> None:
     """Write every file under a temporary name, then rename them all; FileRefused if one cannot be written.
 
+    Nothing is written where a folder has the name of one of them.
+
     With a tray they are put into it instead, each under its name without a folder.
     """
     if (used := tray()) is not None:
         used.made.update((path.name, content) for path, content in contents.items())
         return
+    if taken := next((path for path in contents if path.is_dir()), None):
+        raise FileRefused("is a folder; move it or choose another place", where=taken)
     temporary: dict[Path, Path] = {}
     try:
         for folder in dict.fromkeys(path.parent for path in contents):
