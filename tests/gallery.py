@@ -15,21 +15,25 @@ from aids import games
 from generators.drawing.drawing import IDENTITY, Group, Page, Symbol, Text, Use
 from generators.drawing.drawing import Path as Line
 from generators.drawing.palettes import palette
+from generators.page.frame import frame_pages
+from generators.page.paper import paper
 from generators.press.contact_sheet import contact_sheet, page_captions
 from generators.sheets import kits
+from generators.sheets.turns import TurnJob, turn_sheet
+from tests.games.on_patrol.game import reports
 from tests.pictures import page_png
 from tests.printed import pages
 
 FOLDER = Path(__file__).parent.parent / "output" / "gallery"
 MOST_BYTES = 400_000
 KEY = "Recorded"
+TURN = "on-patrol/turn"
 #: Name of a picture to the sheet ("" for the contact sheet of a kit), the number of its page, and dots per inch.
 PICTURES = {
     "ssn-kit": ("", 1, 60),
     "ssn-counters": ("ssn/counters", 1, 96),
     "ssn-detection": ("ssn/detection", 1, 96),
-    "ssn-turn-tool": ("ssn/turn-tool", 1, 96),
-    "on-patrol-radials": ("on-patrol/radials-overlay", 1, 96),
+    "on-patrol-turn": (TURN, 1, 84),
     "ambush-setup": ("ambush/setup", 1, 60),
     "depths-stand-ups": ("depths/stand-ups", 1, 96),
     "u-boat-sea-map": ("u-boat/sea-map", 1, 96),
@@ -48,6 +52,8 @@ MOST_WEB_BYTES = 150_000
 def page_of(name):
     """The recorded page that a picture shows."""
     sheet, number, _ = PICTURES[name]
+    if sheet == TURN:
+        return turn_pages()[number - 1]
     if sheet:
         return pages(sheet)[number - 1]
     game = name.removesuffix("-kit")
@@ -55,6 +61,13 @@ def page_of(name):
     kit = {name: pages(name) for name in names}
     captions = [label for sheet, recorded in kit.items() for label in page_captions(sheet, len(recorded))]
     return contact_sheet([page for recorded in kit.values() for page in recorded], captions, games.load(game).title)
+
+
+def turn_pages():
+    """The turn sheet of a turn in which an escort attacks."""
+    on = paper("letter")
+    bodies = turn_sheet("on-patrol").bodies(games.load("on-patrol"), reports.dived(), TurnJob(on, "convoy-3.toml"))
+    return frame_pages(bodies, on, "plotroom turn on-patrol convoy-3.toml")
 
 
 def as_text(value):

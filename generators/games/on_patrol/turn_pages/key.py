@@ -14,6 +14,7 @@ from aids.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
+from generators.games.on_patrol.sea_map import overlap
 from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL
 from generators.games.on_patrol.turn_pages.board_map import (
     ESCORT,
@@ -35,7 +36,7 @@ from generators.page.typeset import Block, draw_section_head
 SIZE = 7.5
 MARK = 11.0  # size of a hex of the key
 ROW = 12.5
-MOST_HEX, LEAST_HEX = 9.0, 1.5  # of the whole board
+MOST_HEX, NAME = 9.0, 7.25  # of the whole board: the size of its hexes, and of names
 ROSE = 18.0  # from the middle of the facings to their edge
 EACH = {"depth-charge": "depth charge", "k-gun": "K-gun"}
 Mark = tuple[str, Callable[[Drawing], None]]
@@ -159,14 +160,19 @@ def overview_block(report: TurnReport, shown: Sequence[Section], width: float, h
 
 
 def _name_pieces(draw: Drawing, report: TurnReport, size: float, limits: Area) -> None:
-    """The names of those that act, each beside its bow, inside the map."""
+    """The names of those that act, to the right of each or to its left, where that is free and inside the map."""
+    taken: list[Area] = []
     for piece in pieces(report):
         if not piece.acts:
             continue
         (ax, y), (bx, low) = (hex_grid.centre(place, size) for place in two_hexes(piece.after))
         off, x, y = abs(ax - bx) / 2 + 0.4 * size + 2, (ax + bx) / 2, (y + low) / 2
-        right = x + off + text_width(piece.name, 7.25, "semibold") < limits.right
+        wide = text_width(piece.name, NAME, "semibold")
+        right = Area(x + off, y - 0.4 * NAME, x + off + wide, y + 0.6 * NAME)
+        left = Area(x - off - wide, right.bottom, x - off, right.top)
+        places = [each for each in (right, left) if limits.left < each.left and each.right < limits.right]
+        free = [each for each in places if not any(overlap(each, other) for other in taken)]
+        area = (free or places or [right])[0]
+        taken.append(area)
         colour = "danger" if piece.kind == SUBMARINE else "navy"
-        draw.text(
-            x + (off if right else -off), y - 2.4, piece.name, 7.25, colour, "semibold", "start" if right else "end"
-        )
+        draw.text(area.left, y - 0.33 * NAME, piece.name, NAME, colour, "semibold")

@@ -1,12 +1,17 @@
 """The turn sheet of On Patrol: what stands on it, that nothing lies outside it, and how many pages it takes."""
 
+from random import Random
+
 import pytest
 
 from aids import games
+from aids.dice import RandomDice
 from aids.errors import FitError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import label
 from aids.on_patrol.game import words
+from aids.on_patrol.game.game_file import parse_game
+from aids.on_patrol.game.turn import play
 from generators.drawing.drawing import Circle, Drawing, Group, Path, Text
 from generators.games.on_patrol import turn_sheet
 from generators.games.on_patrol.turn_pages import sections
@@ -14,6 +19,7 @@ from generators.page.frame import area
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob
 from tests.games.on_patrol.game import reports
+from tests.games.on_patrol.judge.positions import new_game, text_of
 
 GAME = games.load("on-patrol")
 PAPERS = ["letter", "a4", "legal", "a3"]
@@ -145,3 +151,22 @@ def test_paper_that_is_too_small_is_refused(on, words):
     with pytest.raises(FitError, match=words) as error:
         pages(reports.dived(), on)
     assert error.value.where == "--paper" and "a turn sheet" in error.value.message
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_sheets_of_turns_that_the_engine_played(seed):
+    """Random games of the judge: all that is drawn stays on two pages."""
+    position = parse_game(GAME.rules, text_of(new_game(Random(seed))), "game.toml").position
+    for _ in range(3):
+        report = play(GAME.rules, position, RandomDice(seed))
+        for on in ("letter", "a4"):
+            room = area(paper(on))
+            bodies = pages(report, on)
+            assert len(bodies) <= 2
+            for string, x, y, size in (found for body in bodies for found in texts(body.drawing)):
+                assert room.left - 3 <= x <= room.right + 3 and room.bottom - 3 <= y <= room.top + 3, string
+                assert size >= 7.0 or string.startswith("10"), (string, size)
+        found = tuple(escort.name for escort in position.escorts[:2])
+        position = report.next._replace(
+            submarines=tuple(sub._replace(found=found) for sub in report.next.submarines),
+        )
