@@ -104,7 +104,8 @@ def test_the_dice_of_the_player_stand_in_the_file(here):
     assert refused.exit_code == 2 and "--seed" in refused.stderr
     Path("many.toml").write_text(text.replace("# dice = [3, 5, 4]", "dice = [4, 4]"), "utf-8")
     refused = turn("many.toml")
-    assert refused.exit_code == 2 and refused.stderr.startswith("plotroom: many.toml") and "dice" in refused.stderr
+    line = text[: text.index("# dice = ")].count("\n") + 1
+    assert refused.exit_code == 2 and refused.stderr.startswith(f"plotroom: many.toml:{line}: dice: ")
     Path("die.toml").write_text(text.replace("# die = 3 ", "die = 5 "), "utf-8")
     assert json.loads(turn("die.toml", "--json").stdout)["order"]["die"] == 5
 

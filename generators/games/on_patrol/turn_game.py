@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from aids import toml_file
 from aids.dice import GivenDice, RandomDice
 from aids.dice import Source as Dice
 from aids.errors import InputError
@@ -18,6 +19,7 @@ from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rules import Rules
 from aids.told import Section
+from aids.toml_lines import line_of
 from generators.games.on_patrol.first_file import first_text
 from generators.games.on_patrol.turn_sheet import bodies
 from generators.sheets.turns import FileRead, TurnSheet
@@ -31,7 +33,7 @@ def _read(rules: Rules, path: str) -> FileRead:
 
 
 def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnReport:
-    """The turn that follows a file, with the player's own dice where they stand in it; a fault of them has its file."""
+    """The turn that follows a file, with the player's own dice where they stand in it; a fault of them has its line."""
     game: GameFile = file.game
     if not game.rolled:
         return play(rules, game.position, RandomDice(seed if seed is None else TURNS * seed + file.turn))
@@ -42,7 +44,8 @@ def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnRepo
     except InputError as error:
         if error.where != "--dice":
             raise
-        raise InputError(f"dice: {error.message}", where=path) from None
+        line = line_of(toml_file.text_of(path), ("dice",)) or 1
+        raise InputError(f"dice: {error.message}", where=f"{path}:{line}") from None
     return report
 
 
