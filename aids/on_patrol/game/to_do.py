@@ -20,8 +20,16 @@ def to_do(
     lit: Sequence[LitZone],
     gunfire: Sequence[Gunfire],
     searches: Searches,
+    *,
+    over: bool = False,
 ) -> tuple[ToDo, ...]:
-    """The player's part of the turn, in the order in which it is played; `escorts` are all that have moved."""
+    """The player's part of the turn, in the order in which it is played; `escorts` are all that have moved.
+
+    The game is `over` where no submarine is left.
+    """
+    if over:
+        text = "No submarine is left: the game is over. Torpedoes that still run may hit a ship."
+        return (*_moves(escorts, order, ships), _entry(END, text, "104.2.1"))
     return (
         *_moves(escorts, order, ships),
         *_night(starshells, lit),
@@ -44,7 +52,8 @@ def _moves(escorts: Sequence[EscortMove], order: FleetOrder, ships: Sequence[Shi
     hunting = [move.name for move in escorts if move.against is not None]
     if hunting:
         in_order = " in this order" if len(hunting) > 1 else ""
-        yield _entry(ESCORTS, f"Move {_names(hunting)}{in_order}; mark each hex that is attacked.", "105.4.5")
+        marks = "; mark each hex that is attacked" if any(move.attacks for move in escorts) else ""
+        yield _entry(ESCORTS, f"Move {_names(hunting)}{in_order}{marks}.", "105.4.5")
     in_formation = [move.name for move in escorts if move.against is None]
     if ships or in_formation:
         who = "the convoy" if ships else ""

@@ -53,7 +53,7 @@ def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnRep
         gunfire=guns,
         sonar=search.sonar,
         radar=search.radar,
-        to_do=to_do(moves, order, fleet.moves, starshells, closed.lit, guns, search),
+        to_do=to_do(moves, order, fleet.moves, starshells, closed.lit, guns, search, over=_is_over(after)),
         assumes=rulings_used(rules, before, seen, (*moves, *fleet.moves)),
         next=after,
     )
@@ -62,6 +62,11 @@ def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnRep
 def _hexes(move: ShipMove) -> int:
     """The hexes that a ship entered: none where its path is its own hex."""
     return len([entered for entered in move.path if entered.hex != move.before.bow])
+
+
+def _is_over(position: Position) -> bool:
+    """Whether no submarine is left."""
+    return all(submarine.sunk for submarine in position.submarines)
 
 
 def _after(moved: Position) -> Position:

@@ -227,3 +227,20 @@ def test_what_the_player_does_next():
     assert texts[6] == "No search with sonar: every submarine is surfaced or sunk."
     assert texts[7].startswith("Search with radar: E2;")
     assert all(entry["rules"] for entry in told["to_do"])
+
+
+def test_what_the_player_does_ends_with_the_last_submarine():
+    sunk = turn(DIVED.replace('marker = "sub-colour"', 'marker = "sub-colour"\nsunk = true'))
+    assert [entry.phase for entry in sunk.to_do] == ["Convoy Movement", "10: end of turn"]
+    assert "the game is over" in sunk.to_do[-1].text
+    afloat = turn(DIVED)
+    assert "the game is over" not in " ".join(entry.text for entry in afloat.to_do) and len(afloat.to_do) > 5
+
+
+def test_hexes_are_marked_only_where_something_is_dropped():
+    texts = [entry.text for entry in turn(DIVED).to_do if entry.phase == "Escort Movement"]
+    assert texts == ["Move E1 and E2 in this order; mark each hex that is attacked."]
+    quiet = turn(DIVED.replace('weapons = [{ kind = "depth-charge", count = 2, drops = "stern" }]', ""))
+    assert [entry.text for entry in quiet.to_do if entry.phase == "Escort Movement"] == [
+        "Move E1 and E2 in this order."
+    ]
