@@ -24,7 +24,7 @@ def lit_within(ship, turn):
     if struck is None or struck >= turn:
         return {0}
     if ship["kind"] == "aviation-tanker":
-        return {20} if sunk is None or turn <= sunk + 1 else {7}
+        return {20} if sunk is None or turn <= sunk else {7}  # the turn after ends it before its close
     if ship["kind"] == "tanker":
         return {7}
     return {7} if struck == turn - 1 and sunk is None else {0}

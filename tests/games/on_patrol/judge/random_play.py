@@ -41,7 +41,7 @@ def recentred(game):
         """The text with its hex moved; None for a hex that leaves the columns that have a label."""
         if isinstance(value, str) and (label := re.search(r"\b([A-Z])(\1?)[0-9]+\b", value)):
             column, height = hex_at(label[0])
-            if not (0 <= column + right <= LAST_COLUMN and height + up > 1):
+            if not (1 < column + right < LAST_COLUMN - 1 and height + up > 1):
                 return None
             return value.replace(label[0], label_of((column + right, height + up)))
         return value
@@ -174,7 +174,7 @@ def run_torpedoes(game, chance):
                 left.append({**one, "bow": label_of(bow)})
         elif chance.random() < 0.8:
             hit["torpedoed"] = game["turn"]
-            hit["stopped"] = chance.random() < 0.5
+            hit["stopped"] = hit.get("stopped", False) or chance.random() < 0.5
     return left
 
 

@@ -93,10 +93,9 @@ def ram_breaches(turn):
     for name in turn.pursuers:
         entered = {bow for bow, _ in turn.stances(name)[1:]}
         for submarine, mode in turn.modes.items():
-            fresh = hexes_of(turn.submarines[submarine]) - hexes_of(turn.escorts[name])
-            if (rammed := turn.moves[name].get("rams")) not in (None, submarine):
-                fresh -= hexes_of(turn.submarines[rammed])  # two submarines in one hex
-            over = mode == 5 and bool(entered & fresh)  # one that lies on the submarine already may move off
+            over = mode == 5 and bool(entered & hexes_of(turn.submarines[submarine]))
+            if over and turn.moves[name].get("rams") not in (None, submarine):
+                continue  # two submarines in one hex
             if over != (turn.moves[name].get("rams") == submarine):
                 yield f"108.1.5: {name} {'enters the hexes of' if over else 'does not reach'} {submarine}, rams {turn.moves[name].get('rams')}"
 
