@@ -108,6 +108,11 @@ def played(game, report, chance):
                 launch(one, game, taken)
             if chance.random() < 0.01:
                 one["sunk"] = True
+    afloat = [one for one in game["ships"] if "sunk" not in one]
+    if afloat and any(one.get("fired") for one in game["submarines"]) and chance.random() < 0.6:
+        strike(
+            chance.choice(afloat), game, chance
+        )  # from close by: the torpedoes hit in the turn in which they are launched
     struck = [one for one in game["ships"] if one.get("torpedoed", -9) >= game["turn"] - 3 and "sunk" not in one]
     for one in struck:
         if chance.random() < 0.15:
@@ -157,6 +162,12 @@ def launch(one, game, taken):
         game["torpedoes"].append({"bow": label_of(ahead), "facing": facing, "speed": 5})
 
 
+def strike(ship, game, chance):
+    """A torpedo hits a ship, which may stop dead in the water."""
+    ship["torpedoed"] = game["turn"]
+    ship["stopped"] = ship.get("stopped", False) or chance.random() < 0.6
+
+
 def run_torpedoes(game, chance):
     """Torpedoes run straight; one that meets a ship hits it."""
     left = []
@@ -173,8 +184,7 @@ def run_torpedoes(game, chance):
             if not vessel and chance.random() < 0.7 and on_the_board(bow):
                 left.append({**one, "bow": label_of(bow)})
         elif chance.random() < 0.8:
-            hit["torpedoed"] = game["turn"]
-            hit["stopped"] = hit.get("stopped", False) or chance.random() < 0.5
+            strike(hit, game, chance)
     return left
 
 

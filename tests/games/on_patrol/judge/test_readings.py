@@ -178,6 +178,51 @@ def test_op_51_a_sighting_holds_to_25_feet(depth, marker):
     assert report["markers"].get("Wahoo", "none") == marker
 
 
+LIT, DARK = "sub-colour", "none"
+
+
+@pytest.mark.parametrize(
+    ("kind", "torpedoed", "sunk", "hexes", "marker"),
+    [
+        ("cargo", 2, None, 7, LIT),
+        ("cargo", 2, None, 8, DARK),
+        ("cargo", 2, 3, 7, DARK),
+        ("cargo", 1, None, 7, DARK),
+        ("cargo", None, None, 4, LIT),
+        ("cargo", None, None, 5, DARK),
+        ("capital", 2, None, 7, LIT),
+        ("tanker", 2, None, 7, LIT),
+        ("tanker", 1, None, 7, LIT),
+        ("tanker", 1, 2, 7, LIT),
+        ("tanker", 1, 2, 8, DARK),
+        ("aviation-tanker", 2, None, 20, LIT),
+        ("aviation-tanker", 2, None, 21, DARK),
+        ("aviation-tanker", 1, 3, 20, LIT),
+        ("aviation-tanker", 1, 1, 20, DARK),
+        ("aviation-tanker", 1, 1, 7, LIT),
+    ],
+)
+def test_light_of_torpedoed_ships(kind, torpedoed, sunk, hexes, marker):
+    """Turn 3 ends by night; the submarine lies at 25 feet straight ahead of the ship (104.1.4b, 107.2.2, 107.2.3)."""
+    more = {key: value for key, value in (("torpedoed", torpedoed), ("sunk", sunk)) if value is not None}
+    vessel = worked.table("ships", name="M1", kind=kind, bow="M20", facing=3, best=5, **more)
+    boat = submarine(f"M{20 + hexes}", 4, 25, began=f"M{20 + hexes}/4")
+    report = run_turn(game(boat, vessel, escort("E1", "A90", 3, 2, 6), light="night"), 1)
+    assert report["markers"].get("Wahoo", "none") == marker
+
+
+@pytest.mark.parametrize(
+    ("die", "path_due"),
+    [(1, "L26/2 K27/2"), (2, "N26/4 O27/4"), (3, ""), (4, ""), (5, ""), (6, "")],
+)
+def test_a_halted_ship_waits_for_an_order_that_leads_no_nearer(die, path_due):
+    """A ship halted in M26, three hexes behind a wreck in M30 and M29 (104.3.3)."""
+    halted = ship("M2", "M26", 3, halted=True)
+    report = run_turn(game(worked.QUIET, ship("M1", "M30", 3, stopped=True), halted, die=die), 1)
+    assert [text for text in path(report, "M2", "ships").split() if not text.startswith("M26")] == path_due.split()
+    assert report["ships"][-1]["facing"] == {1: 2, 2: 4, 5: 2, 6: 4}.get(die, 3)
+
+
 def test_labels_of_the_cases_are_where_they_are_meant_to_be():
     """T20 is seven hexes from M24 in direction 5."""
     from tests.games.on_patrol.judge.geometry import beside
