@@ -13,8 +13,8 @@ TURNS = 30
 MARGIN = 8
 
 
-def whole_game(seed):
-    """The turns of a random game, each as `(text, turn)`."""
+def whole_game(seed, **altered):
+    """The turns of a random game, each as `(text, turn)`, by rules with figures altered."""
     chance = Random(seed)
     game = new_game(chance)
     for number in range(TURNS):
@@ -25,7 +25,7 @@ def whole_game(seed):
         if not inside(game):
             return
         text = text_of(game)
-        turn = Turn(deepcopy(game), run_turn(text, seed * 100 + number))
+        turn = Turn(deepcopy(game), run_turn(text, seed * 100 + number, **altered))
         yield text, turn
         game = played(deepcopy(turn.after), turn.report, chance)
 

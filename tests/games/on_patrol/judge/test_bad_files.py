@@ -2,10 +2,12 @@
 
 import re
 import tomllib
+from itertools import islice
 
 import pytest
 
 from tests.games.on_patrol.judge.positions import text_of
+from tests.games.on_patrol.judge.random_play import whole_game
 from tests.games.on_patrol.judge.turns import by_command, run_turn
 from tests.games.on_patrol.judge.worked import EXAMPLE
 
@@ -222,7 +224,10 @@ def entities_of(document):
     return {key: value for key, value in document.items() if value != []}
 
 
-@pytest.mark.parametrize("whole", [GOOD, EXAMPLE], ids=["night", "example"])
+LATER = next(islice(whole_game(5), 9, None))[0]
+
+
+@pytest.mark.parametrize("whole", [GOOD, EXAMPLE, LATER], ids=["night", "example", "later"])
 def test_a_file_cut_at_any_line_is_refused_or_means_what_is_left(whole):
     lines = whole.splitlines(keepends=True)
     taken = 0

@@ -11,7 +11,7 @@ from tests.games.on_patrol.judge.positions import text_of
 from tests.games.on_patrol.judge.random_play import whole_game
 from tests.games.on_patrol.judge.turns import Turn, run_turn
 
-GAMES = int(os.environ.get("PLOTROOM_JUDGE_GAMES", "12"))
+GAMES = int(os.environ.get("PLOTROOM_JUDGE_GAMES", "30"))
 FIRST = int(os.environ.get("PLOTROOM_JUDGE_FIRST", "0"))
 
 
@@ -39,3 +39,19 @@ def test_the_order_of_escorts_in_the_file_never_matters(seed):
 def test_the_same_file_and_seed_give_the_same_turn(seed):
     for number, (text, turn) in enumerate(whole_game(seed)):
         assert run_turn(text, seed * 100 + number) == turn.report
+
+
+@pytest.mark.parametrize(
+    ("figure", "value", "rule"),
+    [
+        ("search_speed", 4, "105.3.5"),
+        ("diameter_far", 11, "106.2.4"),
+        ("diameter_near", 5, "106.2.4"),
+        ("starshell_ahead", 2, "107.1.3"),
+        ("visible_depth", 50, "104.1.3"),
+        ("visible_enemy_night", 9, "104.1.3"),
+    ],
+)
+def test_an_engine_that_plays_by_another_figure_is_noticed(figure, value, rule):
+    found = (line for seed in range(20) for _, turn in whole_game(seed, **{figure: value}) for line in breaches(turn))
+    assert any(line.startswith(f"{rule}:") for line in found)

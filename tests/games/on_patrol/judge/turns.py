@@ -29,8 +29,8 @@ def by_command(text, seed, *options):
     return result, files
 
 
-def run_turn(text, seed):
-    """The JSON of one turn of a game file. A refused file is a `ValueError` with the line that refuses it."""
+def run_turn(text, seed, **altered):
+    """The JSON of one turn of a game file, by rules with figures altered. A refused file is a `ValueError` with its line."""
     from aids import games
     from aids.dice import RandomDice
     from aids.errors import PlotroomError
@@ -39,6 +39,9 @@ def run_turn(text, seed):
     from aids.on_patrol.game.turn_json import as_json
 
     rules = games.load("on-patrol").rules
+    changed = {name.replace("_", "-"): value for name, value in altered.items()}
+    figures = {name: rules.figures[name]._replace(value=value) for name, value in changed.items()}
+    rules = rules._replace(figures={**rules.figures, **figures})
     try:
         game = parse_game(rules, text, "game.toml")
     except PlotroomError as error:
