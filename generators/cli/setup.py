@@ -187,6 +187,8 @@ def _reveal(game: Game, inputs: Mapping[str, Any], seed: int | None, options: Ma
         raise InputError("needs --seed, which the setup sheet shows", where=sealed.OPTION)
     if options["count"] != "1":
         raise InputError("tells a slip of one setup; leave --count out", where=sealed.OPTION)
+    if options.get("save") is not None:
+        raise InputError("tells a slip and writes nothing; leave --save out", where=sealed.OPTION)
     sheet = setup_sheet(game.name)
     (setup,) = roll_setups(game, inputs, seed, 1)
     slip = sealed.find(sheet.sealed, setup, options["reveal"])

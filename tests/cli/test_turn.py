@@ -207,10 +207,11 @@ def test_a_setup_is_kept_as_a_game(here):
     assert other.exit_code == 2 and "convoy.toml" in other.stderr and not Path("other").exists()
 
 
-@pytest.mark.parametrize("more", [("--json",), ("--count", "2")])
+@pytest.mark.parametrize("more", [("--json",), ("--count", "2"), ("--reveal", "1")])
 def test_a_game_is_kept_of_one_sheet(here, more):
     result = run(*SETUP, "--save", "convoy.toml", *more)
     assert result.exit_code == 2 and "--save" in result.stderr and not Path("convoy.toml").exists()
+    assert not result.stdout
 
 
 def test_house_rules_hold_in_a_turn(here):

@@ -32,6 +32,7 @@ from generators.page.frame import Area
 
 LETTER = 7.25  # the least size of text, in composed points
 ROOMY = 21.5  # size of a hex from which each one is named
+WAYS = ("sea", "navy", "amber", "grey")
 ESCORT, MERCHANT, SUBMARINE = "escort", "merchant", "submarine"
 GHOST = Style("paper", "grey", 0.6, (2, 1.5))
 RING = Style(None, "sea", 0.9, (4, 2.5))
@@ -42,7 +43,10 @@ SHORT = {"depth-charge": "DC", "k-gun": "K", "hedgehog": "H", "squid": "S"}
 
 
 class Piece(NamedTuple):
-    """A piece that lies in two hexes after it moved, where it came from, and its way."""
+    """A piece that lies in two hexes after it moved, where it came from, and its way.
+
+    `order` is the place of an escort that acts in the order in which they move, 0 of any other piece.
+    """
 
     name: str
     kind: str
@@ -50,6 +54,17 @@ class Piece(NamedTuple):
     way: tuple[Move, ...]
     after: Pose
     acts: bool
+    order: int = 0
+
+    @property
+    def colour(self) -> str:
+        """The colour of its way: escorts that move one after the other differ."""
+        return WAYS[(self.order - 1) % len(WAYS)]
+
+    @property
+    def label(self) -> str:
+        """Its name, with its number in the table of orders."""
+        return f"{self.order} {self.name}" if self.order else self.name
 
 
 class Sheet(NamedTuple):
@@ -75,9 +90,10 @@ def pieces(report: TurnReport) -> list[Piece]:
         for move in report.ships
         if not move.left_board
     ]
+    acting = [escort for escort in report.escorts if not in_formation(escort)]
     for escort in report.escorts:
-        acts = not in_formation(escort)
-        found.append(Piece(escort.name, ESCORT, escort.before, escort.path, escort.after, acts))
+        order = acting.index(escort) + 1 if escort in acting else 0
+        found.append(Piece(escort.name, ESCORT, escort.before, escort.path, escort.after, order > 0, order))
     for sub in report.next.submarines:
         if not sub.sunk:
             found.append(Piece(sub.name, SUBMARINE, None, (), sub.pose, True))
@@ -204,7 +220,7 @@ def _draw_pieces(sheet: Sheet, shown: Sequence[Piece]) -> None:
     for piece in inside:
         if piece.before is not None and any(move.hex != piece.before.bow for move in piece.way):
             points = [hex_grid.centre(place, sheet.size) for place in (piece.before.bow, *(m.hex for m in piece.way))]
-            style = Style(None, "sea", 1.5) if piece.acts else Style(None, "grey", 0.7)
+            style = Style(None, piece.colour, 1.5) if piece.acts else Style(None, "grey", 0.7)
             sheet.draw.lines([points], style)
     for piece in inside:
         if piece.kind == SUBMARINE:
@@ -242,8 +258,8 @@ def _draw_steps(sheet: Sheet, shown: Sequence[Piece], ranks: dict[Hex, int], att
             x += 0.42 * sheet.size * taken.get(move.hex, 0)
             taken[move.hex] = taken.get(move.hex, 0) + 1
             last = number == len(piece.way)
-            sheet.draw.circle(x, y, r, Style("paper" if last else "sea", "sea", 0.7))
-            hex_grid.draw_label(sheet.draw, (x, y), str(number), LETTER, "navy" if last else "paper", "bold")
+            sheet.draw.circle(x, y, r, Style("paper" if last else piece.colour, piece.colour, 0.8))
+            hex_grid.draw_label(sheet.draw, (x, y), str(number), LETTER, piece.colour if last else "paper", "bold")
     hulls = {place for piece in shown for place in two_hexes(piece.after)}
     free = [place for place in ranks if place not in taken and place not in hulls and place not in attacked]
     for place in free:
@@ -327,7 +343,7 @@ def _draw_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks
     for piece in sorted(seen, key=lambda piece: not piece.acts):
         place = place_text(sheet.board, piece.after)
         second = f"{place}, {depths[piece.name]}" if piece.kind == SUBMARINE else place
-        options = [(piece.name, second), (piece.name, "")] if piece.acts or s >= READABLE else [(piece.name, "")]
+        options = [(piece.label, second), (piece.label, "")] if piece.acts or s >= READABLE else [(piece.label, "")]
         _draw_label(sheet, piece, options, taken)
 
 

@@ -17,7 +17,8 @@ from aids.rules import Rules
 from generators.games.on_patrol.sea_map import BORDER, COLUMN_WIDTH
 
 READABLE = 15.5  # size of a hex in points at which its step numbers and ranks can be read
-LARGEST = 26.0
+CROWDED = 23.0  # the same where escorts attack, so that much stands in few hexes: ships that only pass by give way
+LARGEST = 30.0
 MOST_SECTIONS = 3
 
 
@@ -44,11 +45,12 @@ def sections(rules: Rules, report: TurnReport, width: float, height: float) -> l
     acts and does not fit begins another section.
     """
     board, groups = report.before.board, _groups(rules, report)
+    is_crowded = any(move.attacks for move in report.escorts)
     found: list[Section] = []
     waiting = groups
     while waiting and len(found) < MOST_SECTIONS and (not found or any(group.acts for group in waiting)):
         first = next((group for group in waiting if group.acts), waiting[0])
-        section = _grown(board, first, groups, width, height)
+        section = _grown(board, first, groups, (width, height), CROWDED if is_crowded else READABLE)
         found.append(section)
         waiting = [group for group in waiting if group.name not in section.shown]
     return found or [_section(board, [Hex(0, 0)], ())]
@@ -106,15 +108,20 @@ def _movement(rules: Rules, seen: SubmarineSeen) -> str | None:
     return next((action.movement for action in actions(rules).values() if action.mode == seen.mode), None)
 
 
-def _grown(board: Board, first: _Group, groups: Sequence[_Group], width: float, height: float) -> Section:
-    """The section around one group, with every other that leaves it readable, the nearest first."""
+def _grown(
+    board: Board, first: _Group, groups: Sequence[_Group], room: tuple[float, float], least_for_others: float
+) -> Section:
+    """The section around one group, with every other that leaves it readable, the nearest first.
+
+    Groups that do not act are added only while the hexes have the size `least_for_others`.
+    """
     middle = first.places[0]
     order = sorted(groups, key=lambda group: (not group.acts, min(distance(middle, each) for each in group.places)))
     section = _section(board, first.places, [first.name])
     places = list(first.places)
     for group in order:
         larger = _section(board, [*places, *group.places], section.shown | {group.name})
-        if hex_size(larger, width, height) >= READABLE:
+        if hex_size(larger, *room) >= (READABLE if group.acts else least_for_others):
             section, places = larger, [*places, *group.places]
     return section
 
