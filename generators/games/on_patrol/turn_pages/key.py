@@ -17,18 +17,15 @@ from generators.drawing.text import text_width
 from generators.games.on_patrol.sea_map import overlap
 from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL
 from generators.games.on_patrol.turn_pages.board_map import (
-    ESCORT,
     GHOST,
     RING,
     SHORT,
-    SUBMARINE,
     draw_hatch,
     draw_star,
     draw_submarine,
     draw_torpedo,
-    pieces,
-    two_hexes,
 )
+from generators.games.on_patrol.turn_pages.pieces import ESCORT, SUBMARINE, pieces, two_hexes
 from generators.games.on_patrol.turn_pages.sections import Section, rings, whole_board, zones
 from generators.page.frame import Area
 from generators.page.typeset import Block, draw_section_head

@@ -1,0 +1,80 @@
+"""The names on the map of a turn: beside each piece, or away from it with a line where it is crowded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from aids.hexes import Hex
+from aids.on_patrol.game.turn_report import TurnReport
+from generators.drawing import hex_grid
+from generators.drawing.drawing import Point, Style
+from generators.drawing.text import text_width
+from generators.games.on_patrol.sea_map import hull_area, is_within, label_areas, overlap
+from generators.games.on_patrol.setup_pages.layout import place_text
+from generators.games.on_patrol.turn_pages.pieces import LETTER, SUBMARINE, Piece, Sheet, midships, two_hexes
+from generators.games.on_patrol.turn_pages.sections import READABLE
+from generators.page.frame import Area
+
+
+def draw_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks: Iterable[Hex]) -> None:
+    """The name of each piece beside it, with its new place for those that act, where there is room."""
+    s = sheet.size
+    depths = {sub.name: f"{sub.depth} feet" for sub in report.next.submarines}
+    seen = [piece for piece in shown if sheet.shows(piece.after.bow)]
+    taken = [hull_area(*two_hexes(piece.after), s) for piece in seen]
+    for piece in seen:
+        taken += [_spot(move.hex, s) for move in piece.way if piece.acts]
+    taken += [_spot(each.hex, s) for escort in report.escorts for each in escort.attacks]
+    taken += [_spot(place, s) for place in ranks]
+    for known in report.submarines:
+        marks = (known.target, known.marker.pose.bow if known.marker.pose is not None else None)
+        taken += [_spot(place, s) for place in marks if place is not None]
+    for piece in sorted(seen, key=lambda piece: not piece.acts):
+        place = place_text(sheet.board, piece.after)
+        second = f"{place}, {depths[piece.name]}" if piece.kind == SUBMARINE else place
+        options = [(piece.label, second), (piece.label, "")] if piece.acts or s >= READABLE else [(piece.label, "")]
+        _draw_label(sheet, piece, options, taken)
+
+
+def _draw_label(sheet: Sheet, piece: Piece, options: Sequence[tuple[str, str]], taken: list[Area]) -> None:
+    """The first of the texts for which there is a free place, with a line to its piece where that is not beside it."""
+    bow, stern = two_hexes(piece.after)
+    for first, second in options:
+        width = max(text_width(first, LETTER, "semibold"), text_width(second, LETTER)) + 2
+        height = 16.4 if second else 8.6
+        for far in range(5 if piece.acts else 1):
+            grown = [
+                Area(each.left + dx, each.bottom + dy, each.right + dx, each.top + dy)
+                for each in label_areas(bow, stern, sheet.size, width, height)
+                for dx, dy in [_away(each, midships(piece.after, sheet.size), far * sheet.size)]
+            ]
+            free = [
+                each for each in grown if is_within(each, sheet.limits) and not any(overlap(each, o) for o in taken)
+            ]
+            if free:
+                taken.append(free[0])
+                _draw_text(sheet, piece, free[0], first, second, led=far > 0)
+                return
+
+
+def _away(area: Area, middle: Point, far: float) -> Point:
+    """The shift that moves an area away from a point."""
+    x, y = (area.left + area.right) / 2 - middle[0], (area.bottom + area.top) / 2 - middle[1]
+    length = max((x * x + y * y) ** 0.5, 0.01)
+    return far * x / length, far * y / length
+
+
+def _draw_text(sheet: Sheet, piece: Piece, area: Area, first: str, second: str, *, led: bool) -> None:
+    """A label on a ground of its own; `led` with a line to its piece."""
+    middle, colour = (area.left + area.right) / 2, "danger" if piece.kind == SUBMARINE else "navy"
+    if led:
+        start = midships(piece.after, sheet.size)
+        sheet.draw.line(start, (middle, (area.bottom + area.top) / 2), Style(None, colour, 0.5))
+    sheet.draw.rounded(area.left, area.bottom, area.width, area.height, 2, Style("paper"))
+    sheet.draw.text(middle, area.top - 6.6, first, LETTER, colour, "semibold", "middle")
+    sheet.draw.text(middle, area.bottom + 2.2, second, LETTER, "ink", "regular", "middle")
+
+
+def _spot(place: Hex, size: float) -> Area:
+    x, y = hex_grid.centre(place, size)
+    return Area(x - 0.3 * size, y - 0.3 * size, x + 0.3 * size, y + 0.3 * size)
