@@ -66,6 +66,15 @@ def test_a_turn_goes_on_from_the_file_that_it_wrote(here):
         assert f"Turn {number}" in result.stdout
 
 
+def test_one_seed_gives_other_dice_in_each_turn(here):
+    name, dice = "on-patrol.toml", []
+    for number in range(1, 9):
+        assert turn(name, "--seed", "7", "--format", "svg").exit_code == 0
+        dice.append(json.loads(turn(name, "--seed", "7", "--json").stdout)["order"]["die"])
+        name = f"on-patrol-{number}.toml"
+    assert len(set(dice)) > 2, dice
+
+
 def test_a_next_file_is_never_written_over_another(here):
     assert turn("on-patrol.toml", "--seed", "7").exit_code == 0
     text = Path("on-patrol-1.toml").read_text("utf-8")

@@ -20,6 +20,11 @@ WAYS = ("sea", "navy", "amber", "grey")
 ESCORT, MERCHANT, SUBMARINE = "escort", "merchant", "submarine"
 
 
+def way_colour(order: int) -> str:
+    """The colour of the way of the escort that moves as that one, on the map and in the table of orders."""
+    return WAYS[(order - 1) % len(WAYS)]
+
+
 class Piece(NamedTuple):
     """A piece that lies in two hexes after it moved, where it came from, and its way.
 
@@ -37,7 +42,7 @@ class Piece(NamedTuple):
     @property
     def colour(self) -> str:
         """The colour of its way: escorts that move one after the other differ."""
-        return WAYS[(self.order - 1) % len(WAYS)]
+        return way_colour(self.order)
 
     @property
     def label(self) -> str:

@@ -33,11 +33,15 @@ def draw_heads(draw: Drawing, columns: Sequence[Column], top: float) -> float:
 
 
 class Row(NamedTuple):
-    """The cells of a row, and a text under them that begins below the column `under`."""
+    """The cells of a row, and a text under them that begins below the column `under`.
+
+    `colour` is that of the first cell, the column's own where it is empty.
+    """
 
     cells: tuple[str, ...]
     text: str = ""
     under: int = 0
+    colour: str = ""
 
 
 def draw_row(draw: Drawing, columns: Sequence[Column], row: Row, top: float, *, tinted: bool) -> float:
@@ -50,8 +54,9 @@ def draw_row(draw: Drawing, columns: Sequence[Column], row: Row, top: float, *, 
         draw.rect(0, top - height, width, height, Style("tint"))
     x, first = 0.0, top - AIR / 2 - LINE * TEXT * 0.78
     for column, cell in zip(columns, row.cells, strict=True):
+        colour = row.colour if row.colour and not x else column.colour
         for n, line in enumerate(_lines(column, cell)):
-            draw.text(x + 2, first - n * LINE * column.size, line, column.size, column.colour, column.face)
+            draw.text(x + 2, first - n * LINE * column.size, line, column.size, colour, column.face)
         x += column.width
     for n, line in enumerate(below):
         draw.text(indent + 2, first - cells - n * LINE * SMALL, line, SMALL, "ink")

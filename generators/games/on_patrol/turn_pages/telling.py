@@ -13,6 +13,7 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width
 from generators.games.on_patrol.setup_pages.layout import place_text
+from generators.games.on_patrol.turn_pages.pieces import way_colour
 from generators.games.on_patrol.turn_pages.rows import TEXT, Column, Row, draw_heads, draw_row
 from generators.page.rich_text import Word, draw_words, wrap_words
 from generators.page.typeset import CITED, Block, draw_paragraph, draw_section_head
@@ -80,7 +81,7 @@ def order_rows(report: TurnReport) -> list[Row]:
             capital(words.doing_words(move.doing)) if move.doing else "—",
             ", ".join(move.rules),
         )
-        rows.append(Row(cells, capital("; ".join(under)), UNDER))
+        rows.append(Row(cells, capital("; ".join(under)), UNDER, way_colour(number)))
     return rows
 
 

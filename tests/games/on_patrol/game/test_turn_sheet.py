@@ -15,6 +15,8 @@ from aids.on_patrol.game.turn import play
 from generators.drawing.drawing import Circle, Drawing, Group, Path, Text
 from generators.games.on_patrol import turn_sheet
 from generators.games.on_patrol.turn_pages import sections
+from generators.games.on_patrol.turn_pages.pieces import pieces as pieces_of
+from generators.games.on_patrol.turn_pages.telling import order_rows
 from generators.page.frame import area
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob
@@ -170,3 +172,15 @@ def test_sheets_of_turns_that_the_engine_played(seed):
         position = report.next._replace(
             submarines=tuple(sub._replace(found=found) for sub in report.next.submarines),
         )
+
+
+def test_escorts_are_told_apart_by_number_and_colour_on_the_map_and_in_the_table():
+    shown = {piece.name: piece for piece in pieces_of(reports.dived()) if piece.order}
+    assert [piece.label for piece in shown.values()] == ["1 Fletcher", "2 Benson"]
+    assert shown["Fletcher"].colour != shown["Benson"].colour
+    rows = order_rows(reports.dived())
+    assert [(row.cells[0], row.colour) for row in rows] == [
+        ("1", shown["Fletcher"].colour),
+        ("2", shown["Benson"].colour),
+    ]
+    assert {"1 Fletcher", "2 Benson"} <= set(strings(reports.dived()))
