@@ -17,10 +17,11 @@ from generators.games.on_patrol.sea_map import (
     BORDER,
     draw_hexes,
     name_columns_and_rows,
+    overlap,
     widened,
 )
 from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL
-from generators.games.on_patrol.turn_pages.labels import draw_labels
+from generators.games.on_patrol.turn_pages.labels import draw_labels, place_labels
 from generators.games.on_patrol.turn_pages.pieces import (
     LETTER,
     SUBMARINE,
@@ -57,15 +58,15 @@ def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section
         sheet, shown = Sheet(draw, board, section, size, limits), pieces(report)
         ranks = _draw_zones(sheet, rules, report)
         _draw_barred(sheet, report)
-        busy = _busy_hexes(report, shown, ranks)
+        busy, labels = _busy_hexes(report, shown, ranks), place_labels(sheet, report, shown, ranks)
         if size >= ROOMY:
-            _name_hexes(sheet, [place for place in sea if place not in busy])
+            _name_hexes(sheet, [place for place in sea if place not in busy], [label.area for label in labels])
         left, bottom, right, top = limits
         with draw.group(clip=((left, bottom), (right, bottom), (right, top), (left, top))):
             _draw_pieces(sheet, shown)
             _draw_marks(sheet, report)
             _draw_steps(sheet, shown, ranks, _draw_attacks(sheet, report))
-            draw_labels(sheet, report, shown, ranks)
+            draw_labels(sheet, labels)
 
 
 def filled(section: Section, area: Area) -> Section:
@@ -81,8 +82,10 @@ def filled(section: Section, area: Area) -> Section:
 
 def _busy_hexes(report: TurnReport, shown: Sequence[Piece], ranks: Iterable[Hex]) -> set[Hex]:
     """Hexes in which something stands, so that their names would be in the way."""
-    busy = {place for piece in shown for place in two_hexes(piece.after)}
-    busy |= {move.hex for piece in shown for move in piece.way if piece.acts}
+    busy = {
+        place for piece in shown for pose in (piece.after, piece.before or piece.after) for place in two_hexes(pose)
+    }
+    busy |= {move.hex for piece in shown for move in piece.way}
     busy |= {each.hex for escort in report.escorts for each in escort.attacks}
     busy |= {torpedo.pose.bow for torpedo in report.next.torpedoes}
     busy |= {place for each in report.starshells for place in each.hexes}
@@ -130,20 +133,22 @@ def _draw_barred(sheet: Sheet, report: TurnReport) -> None:
 
 
 def draw_hatch(draw: Drawing, at: Point, size: float) -> None:
-    """Three slanting lines in a hex."""
+    """Three slanting lines in the lower part of a hex, below its name."""
     x, y = at
     ends = [(x + share * size for share in (d - 0.2, d + 0.2)) for d in (-0.22, 0.0, 0.22)]
-    draw.lines([((a, y - 0.25 * size), (b, y + 0.25 * size)) for a, b in ends], Style(None, "grey", 0.4))
+    draw.lines([((a, y - 0.37 * size), (b, y + 0.07 * size)) for a, b in ends], Style(None, "grey", 0.4))
 
 
-def _name_hexes(sheet: Sheet, places: Iterable[Hex]) -> None:
-    """The name of each hex at its upper edge, as on a printed board."""
+def _name_hexes(sheet: Sheet, places: Iterable[Hex], covered: Sequence[Area]) -> None:
+    """The name of each hex at its upper edge, as on a printed board, where no label lies."""
     names = []
     for place in places:
         name = hexes.label(sheet.board, place)
         x, y = hex_grid.centre(place, sheet.size)
-        if text_width(name, LETTER) < 0.577 * sheet.size + 5.5:
-            names.append((x, y + 0.5 * sheet.size - LETTER, name))
+        half, base = text_width(name, LETTER) / 2, y + 0.5 * sheet.size - LETTER
+        area = Area(x - half, base - 1.5, x + half, base + LETTER)
+        if 2 * half < 0.577 * sheet.size + 5.5 and not any(overlap(area, each) for each in covered):
+            names.append((x, base, name))
     sheet.draw.texts(names, LETTER, "grey", "regular", "middle")
 
 

@@ -86,7 +86,7 @@ def _marks(rules: Rules, report: TurnReport) -> list[Mark]:
     if zones(rules, report):
         marks.append(("assault zone, ranks", _zone))
     if report.barred:
-        marks.append(("escorts may not enter", lambda draw: draw_hatch(draw, (0.0, 0.0), MARK)))
+        marks.append(("escorts may not enter", lambda draw: draw_hatch(draw, (0.0, 0.15 * MARK), MARK)))
     if report.next.torpedoes:
         marks.append(("torpedo", lambda draw: draw_torpedo(draw, (0.0, 0.0), 0.0, MARK)))
     if report.starshells:
@@ -157,7 +157,7 @@ def overview_block(report: TurnReport, shown: Sequence[Section], width: float, h
 
 
 def _name_pieces(draw: Drawing, report: TurnReport, size: float, limits: Area) -> None:
-    """The names of those that act, to the right of each or to its left, where that is free and inside the map."""
+    """The names of those that act, to the right of each or to its left, if that is free and inside the map."""
     taken: list[Area] = []
     for piece in pieces(report):
         if not piece.acts:
@@ -169,7 +169,7 @@ def _name_pieces(draw: Drawing, report: TurnReport, size: float, limits: Area) -
         left = Area(x - off - wide, right.bottom, x - off, right.top)
         places = [each for each in (right, left) if limits.left < each.left and each.right < limits.right]
         free = [each for each in places if not any(overlap(each, other) for other in taken)]
-        area = (free or places or [right])[0]
-        taken.append(area)
         colour = "danger" if piece.kind == SUBMARINE else "navy"
-        draw.text(area.left, y - 0.33 * NAME, piece.name, NAME, colour, "semibold")
+        taken += free[:1]
+        for area in free[:1]:
+            draw.text(area.left, y - 0.33 * NAME, piece.name, NAME, colour, "semibold")

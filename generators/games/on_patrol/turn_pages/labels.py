@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from aids.hexes import Hex
 from aids.on_patrol.game.turn_report import TurnReport
@@ -16,7 +17,17 @@ from generators.games.on_patrol.turn_pages.sections import READABLE
 from generators.page.frame import Area
 
 
-def draw_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks: Iterable[Hex]) -> None:
+class Label(NamedTuple):
+    """The text of a piece in its place; `led` with a line to the piece."""
+
+    piece: Piece
+    area: Area
+    first: str
+    second: str
+    led: bool
+
+
+def place_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks: Iterable[Hex]) -> list[Label]:
     """The name of each piece beside it, with its new place for those that act, where there is room."""
     s = sheet.size
     depths = {sub.name: f"{sub.depth} feet" for sub in report.next.submarines}
@@ -29,14 +40,18 @@ def draw_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks:
     for known in report.submarines:
         marks = (known.target, known.marker.pose.bow if known.marker.pose is not None else None)
         taken += [_spot(place, s) for place in marks if place is not None]
+    labels = []
     for piece in sorted(seen, key=lambda piece: not piece.acts):
         place = place_text(sheet.board, piece.after)
         second = f"{place}, {depths[piece.name]}" if piece.kind == SUBMARINE else place
         options = [(piece.label, second), (piece.label, "")] if piece.acts or s >= READABLE else [(piece.label, "")]
-        _draw_label(sheet, piece, options, taken)
+        label = _place_label(sheet, piece, options, taken)
+        labels += [label] if label is not None else []
+        taken += [label.area] if label is not None else []
+    return labels
 
 
-def _draw_label(sheet: Sheet, piece: Piece, options: Sequence[tuple[str, str]], taken: list[Area]) -> None:
+def _place_label(sheet: Sheet, piece: Piece, options: Sequence[tuple[str, str]], taken: Sequence[Area]) -> Label | None:
     """The first of the texts for which there is a free place, with a line to its piece where that is not beside it."""
     bow, stern = two_hexes(piece.after)
     for first, second in options:
@@ -52,9 +67,8 @@ def _draw_label(sheet: Sheet, piece: Piece, options: Sequence[tuple[str, str]], 
                 each for each in grown if is_within(each, sheet.limits) and not any(overlap(each, o) for o in taken)
             ]
             if free:
-                taken.append(free[0])
-                _draw_text(sheet, piece, free[0], first, second, led=far > 0)
-                return
+                return Label(piece, free[0], first, second, far > 0)
+    return None
 
 
 def _away(area: Area, middle: Point, far: float) -> Point:
@@ -64,15 +78,16 @@ def _away(area: Area, middle: Point, far: float) -> Point:
     return far * x / length, far * y / length
 
 
-def _draw_text(sheet: Sheet, piece: Piece, area: Area, first: str, second: str, *, led: bool) -> None:
-    """A label on a ground of its own; `led` with a line to its piece."""
-    middle, colour = (area.left + area.right) / 2, "danger" if piece.kind == SUBMARINE else "navy"
-    if led:
-        start = midships(piece.after, sheet.size)
-        sheet.draw.line(start, (middle, (area.bottom + area.top) / 2), Style(None, colour, 0.5))
-    sheet.draw.rounded(area.left, area.bottom, area.width, area.height, 2, Style("paper"))
-    sheet.draw.text(middle, area.top - 6.6, first, LETTER, colour, "semibold", "middle")
-    sheet.draw.text(middle, area.bottom + 2.2, second, LETTER, "ink", "regular", "middle")
+def draw_labels(sheet: Sheet, labels: Iterable[Label]) -> None:
+    """Each label on a ground of its own."""
+    for piece, area, first, second, led in labels:
+        middle, colour = (area.left + area.right) / 2, "danger" if piece.kind == SUBMARINE else "navy"
+        if led:
+            start = midships(piece.after, sheet.size)
+            sheet.draw.line(start, (middle, (area.bottom + area.top) / 2), Style(None, colour, 0.5))
+        sheet.draw.rounded(area.left, area.bottom, area.width, area.height, 2, Style("paper"))
+        sheet.draw.text(middle, area.top - 6.6, first, LETTER, colour, "semibold", "middle")
+        sheet.draw.text(middle, area.bottom + 2.2, second, LETTER, "ink", "regular", "middle")
 
 
 def _spot(place: Hex, size: float) -> Area:

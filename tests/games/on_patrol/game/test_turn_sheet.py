@@ -12,7 +12,9 @@ from aids.hexes import label
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.turn import play
+from generators.drawing.collisions import overlaps, visible
 from generators.drawing.drawing import Circle, Drawing, Group, Path, Text
+from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import turn_sheet
 from generators.games.on_patrol.turn_pages import sections
 from generators.games.on_patrol.turn_pages.pieces import pieces as pieces_of
@@ -184,3 +186,12 @@ def test_escorts_are_told_apart_by_number_and_colour_on_the_map_and_in_the_table
         ("2", shown["Benson"].colour),
     ]
     assert {"1 Fletcher", "2 Benson"} <= set(strings(reports.dived()))
+
+
+@pytest.mark.parametrize("on", ["letter", "a4"])
+@pytest.mark.parametrize("name", REPORTS)
+def test_no_text_lies_on_another(name, on):
+    for body in pages(REPORTS[name], on):
+        drawn = [item for item in flatten(body.drawing.records) if isinstance(item, TextBox) and visible(item)]
+        assert len(drawn) > 50 or len(body.drawing.records) < 5
+        assert not overlaps(drawn)
