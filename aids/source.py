@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import PurePath
 from typing import NamedTuple
+
+from aids import toml_file
+from aids.toml_file import Place
+
+KEYS = ("file", "digest", "seed")
+DIGEST = 16  # hexadecimal digits
+END = "# end"
 
 
 class Source(NamedTuple):
@@ -11,3 +20,35 @@ class Source(NamedTuple):
     file: str
     digest: str
     seed: int | None = None
+
+
+def digest_of(text: str) -> str:
+    """The digest of a game file's text, the same whatever its line ends are."""
+    from hashlib import sha256
+
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    return sha256(text.encode()).hexdigest()[:DIGEST]
+
+
+def check_whole(at: Place, raw: object, text: str) -> None:
+    """RulesError for a game file that says `whole = true` and lacks the line `# end`: it was cut short."""
+    if toml_file.flag(at, raw, "whole") and END not in map(str.strip, text.splitlines()):
+        raise at.at("whole").refuse(f"the file has been cut short: its last line, {END!r}, is missing")
+
+
+def read_source(at: Place, raw: object) -> Source:
+    """The source that a game file states under `from`; RulesError with file and line for a fault."""
+    entries = toml_file.entries(at, raw, KEYS, ("file", "digest"))
+    file, digest = toml_file.text(at, entries["file"], "file"), toml_file.text(at, entries["digest"], "digest")
+    if not re.fullmatch(rf"[0-9a-f]{{{DIGEST}}}", digest):
+        raise at.at("digest").wrong(f"{DIGEST} digits 0 to 9 and a to f", digest)
+    if len(file) > 200 or not file.isprintable() or PurePath(file.replace("\\", "/")).name != file:
+        raise at.at("file").wrong("the name of a file beside this one", file)
+    seed = toml_file.whole(at, entries["seed"], 0, 2**63 - 1, "seed") if "seed" in entries else None
+    return Source(file, digest, seed)
+
+
+def source_table(source: Source) -> dict[str, object]:
+    """The source as a game file states it under `from`."""
+    entries: dict[str, object] = {"file": source.file, "digest": source.digest}
+    return entries if source.seed is None else entries | {"seed": source.seed}

@@ -160,6 +160,17 @@ def quote(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
+def as_toml(held: object) -> str:
+    """A text, number, flag, list or table as TOML, in one line."""
+    if isinstance(held, dict):
+        return "{ " + ", ".join(f"{key} = {as_toml(inner)}" for key, inner in held.items()) + " }"
+    if isinstance(held, list):
+        return "[" + ", ".join(map(as_toml, held)) + "]"
+    if isinstance(held, bool):
+        return str(held).lower()
+    return quote(held) if isinstance(held, str) else str(held)
+
+
 # Each of the following takes a place, the value that stands there or further in at `keys`, and returns the value in
 # its type; RulesError otherwise.
 

@@ -7,7 +7,7 @@ England = ["F nth", "A yor", "U mao"]
 England = ["F nth C A yor - nwy", "A yor - nwy", "U mao T F bre"]
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from aids.u_boat.units import Unit, number_units, place_for
 
 KEYS = ("phase", "year", "season", "edition", "lenient", "units", "orders", "centres", "dislodged", "contested")
 MAX_UNITS = 200
+MAX_ORDERS = 4 * MAX_UNITS
 
 
 class PowerList(NamedTuple):
@@ -33,7 +34,7 @@ class PowerList(NamedTuple):
     entries: list[tuple[Place, object]]
 
 
-class _Faults(list[PlotroomError]):
+class FileFaults(list[PlotroomError]):
     """The faults of a file, collected while it is read."""
 
     def read(self, parse: Callable[[], None]) -> None:
@@ -68,12 +69,18 @@ def read_position(game_map: GameMap, path: str) -> Position:
         raise at.refuse("an adjustment needs [centres]: each power's list of the centres that it owns")
     if phase == RETREATS and "dislodged" not in raw:
         raise at.refuse('a retreat needs [dislodged]: England = [{ unit = "F nth", from = ["nwy"] }]')
-    faults = _Faults()
-    units = _units(game_map, at.at("units"), raw["units"], faults)
-    centres = _centres(game_map, at.at("centres"), raw["centres"], faults) if "centres" in raw else None
-    dislodged = _dislodged(game_map, at.at("dislodged"), raw["dislodged"], faults) if "dislodged" in raw else ()
-    contested = _contested(at.at("contested"), raw.get("contested", []), faults)
-    orders, unread = _orders(game_map, at.at("orders"), raw.get("orders", {}), faults)
+    faults = FileFaults()
+
+    def lists(key: str) -> list[PowerList]:
+        return _by_power(game_map, at.at(key), raw.get(key, {}))
+
+    units = read_units(game_map, lists("units"), faults)
+    centres = read_centres(game_map, lists("centres"), faults) if "centres" in raw else None
+    dislodged = read_dislodged(game_map, lists("dislodged"), faults)
+    contested = read_contested(at.at("contested"), raw.get("contested", []), faults)
+    ordered = lists("orders")
+    check_order_count(at.at("orders"), ordered)
+    orders, unread = read_orders(ordered, faults)
     if faults:
         refuse([*faults, *(order.fault for order in unread[:MAX_FAULTS])])
     return Position(
@@ -101,16 +108,23 @@ def _choice(at: Place, raw: object, known: tuple[str, ...]) -> str:
 
 def _by_power(game_map: GameMap, at: Place, raw: object) -> list[PowerList]:
     """The lists of a table by power, in the order of the file."""
-    lists: list[PowerList] = []
+    return [
+        PowerList(power, toml_file.rows(here, value)) for power, (here, value) in power_keys(game_map, at, raw).items()
+    ]
+
+
+def power_keys(game_map: GameMap, at: Place, raw: object) -> dict[str, tuple[Place, object]]:
+    """What a table has under the name of each power, in any case of letters, with its place."""
+    found: dict[str, tuple[Place, object]] = {}
     powers = {power.lower(): power for power in game_map.powers}
     for key, value in toml_file.entries(at, raw).items():
         power = powers.get(key.strip().lower())
         if power is None:
             raise at.at(key).refuse(f"no power {brief(key)}; {nearest(key[:40], game_map.powers)}")
-        if any(power == earlier.power for earlier in lists):
+        if power in found:
             raise at.at(key).refuse(f"{power} is listed twice")
-        lists.append(PowerList(power, toml_file.rows(at.at(key), value)))
-    return lists
+        found[power] = at.at(key), value
+    return found
 
 
 def _located(at: Place) -> Located:
@@ -132,7 +146,8 @@ def _unit(game_map: GameMap, power: str, at: Place, raw: object) -> Unit:
         raise at.refuse(error.message) from None
 
 
-def _units(game_map: GameMap, at: Place, raw: object, faults: _Faults) -> list[Unit]:
+def read_units(game_map: GameMap, lists: Sequence[PowerList], faults: FileFaults) -> list[Unit]:
+    """The units of each power; two armies or fleets in one space are a fault."""
     units: list[Unit] = []
     holders: dict[str, Unit] = {}
 
@@ -144,7 +159,7 @@ def _units(game_map: GameMap, at: Place, raw: object, faults: _Faults) -> list[U
             holders[unit.province] = unit
         units.append(unit)
 
-    for power, entries in _by_power(game_map, at, raw):
+    for power, entries in lists:
         for here, entry in entries:
             if len(units) >= MAX_UNITS:
                 raise here.refuse(f"more than {MAX_UNITS} units")
@@ -152,9 +167,16 @@ def _units(game_map: GameMap, at: Place, raw: object, faults: _Faults) -> list[U
     return units
 
 
-def _orders(
-    game_map: GameMap, at: Place, raw: object, faults: _Faults
+def check_order_count(at: Place, lists: Sequence[PowerList]) -> None:
+    """`RulesError` at a place for more orders than a file may have."""
+    if sum(len(entries) for _, entries in lists) > MAX_ORDERS:
+        raise at.refuse(f"more than {MAX_ORDERS} orders")
+
+
+def read_orders(
+    lists: Sequence[PowerList], faults: FileFaults
 ) -> tuple[tuple[SubmittedOrder, ...], tuple[UnreadOrder, ...]]:
+    """The orders of each power, and the texts that are not orders."""
     orders: list[SubmittedOrder] = []
     unread: list[UnreadOrder] = []
 
@@ -165,9 +187,6 @@ def _orders(
         except OrderError as error:
             unread.append(UnreadOrder(power, brief(text), error, _located(here)))
 
-    lists = _by_power(game_map, at, raw)
-    if sum(len(entries) for _, entries in lists) > 4 * MAX_UNITS:
-        raise at.refuse(f"more than {4 * MAX_UNITS} orders")
     for power, entries in lists:
         for here, entry in entries:
             faults.read(partial(read, power, here, entry))
@@ -185,14 +204,16 @@ def _add_province(provinces: set[str], at: Place, raw: object) -> None:
     provinces.add(_province(at, raw))
 
 
-def _contested(at: Place, raw: object, faults: _Faults) -> frozenset[str]:
+def read_contested(at: Place, raw: object, faults: FileFaults) -> frozenset[str]:
+    """The provinces that a standoff left empty."""
     provinces: set[str] = set()
     for here, entry in toml_file.rows(at, raw):
         faults.read(partial(_add_province, provinces, here, entry))
     return frozenset(provinces)
 
 
-def _centres(game_map: GameMap, at: Place, raw: object, faults: _Faults) -> dict[str, tuple[str, ...]]:
+def read_centres(game_map: GameMap, lists: Sequence[PowerList], faults: FileFaults) -> dict[str, tuple[str, ...]]:
+    """The centres that each power owns, sorted; a centre of two owners is a fault."""
     owners: dict[str, str] = {}
     centres: dict[str, tuple[str, ...]] = {}
 
@@ -204,14 +225,15 @@ def _centres(game_map: GameMap, at: Place, raw: object, faults: _Faults) -> dict
             raise here.refuse(f"{province} is already listed for {owners[province]}")
         owners[province] = power
 
-    for power, entries in _by_power(game_map, at, raw):
+    for power, entries in lists:
         for here, entry in entries:
             faults.read(partial(read, power, here, entry))
         centres[power] = tuple(sorted(province for province, owner in owners.items() if owner == power))
     return centres
 
 
-def _dislodged(game_map: GameMap, at: Place, raw: object, faults: _Faults) -> tuple[Dislodged, ...]:
+def read_dislodged(game_map: GameMap, lists: Sequence[PowerList], faults: FileFaults) -> tuple[Dislodged, ...]:
+    """The units that must retreat, numbered, with the provinces from which they were dislodged."""
     dislodged: list[Dislodged] = []
     holders: dict[str, Unit] = {}
 
@@ -227,7 +249,7 @@ def _dislodged(game_map: GameMap, at: Place, raw: object, faults: _Faults) -> tu
         attackers = tuple(_province(here.at("from"), province) for province in sources)
         dislodged.append(Dislodged(unit, attackers))
 
-    for power, entries in _by_power(game_map, at, raw):
+    for power, entries in lists:
         for here, entry in entries:
             faults.read(partial(read, power, here, entry))
     dislodged.sort()

@@ -19,7 +19,6 @@ with the line `# end`, so that one that was cut short is noticed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import PurePath
 from typing import NamedTuple, TypeVar
@@ -36,7 +35,7 @@ from aids.on_patrol.pursuit_groups import MOST_SUBMARINES
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.on_patrol.visibility import LIGHT
 from aids.rules import Rules
-from aids.source import Source
+from aids.source import Source, check_whole, digest_of, read_source
 from aids.toml_file import Place, brief
 
 KEYS = (
@@ -55,11 +54,8 @@ KEYS = (
     "escorts",
     "torpedoes",
 )
-SOURCE_KEYS = ("file", "digest", "seed")
 MOST_TORPEDOES = 99
 MOST_DICE = 999
-DIGEST = 16  # hexadecimal digits
-END = "# end"
 
 Piece = TypeVar("Piece")
 
@@ -72,14 +68,6 @@ class GameFile(NamedTuple):
     source: Source | None
     digest: str
     rolled: tuple[int, ...] = ()
-
-
-def digest_of(text: str) -> str:
-    """The digest of a game file's text, the same whatever its line ends are."""
-    from hashlib import sha256
-
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    return sha256(text.encode()).hexdigest()[:DIGEST]
 
 
 def read_game(rules: Rules, path: str) -> GameFile:
@@ -96,8 +84,7 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     raw = toml_file.entries(at, document, KEYS, ("submarines",))
     if raw.get("game", rules.game) != rules.game:
         raise at.at("game").refuse(f"this is a game of {brief(raw['game'])}, not of {rules.game!r}")
-    if toml_file.flag(at, raw.get("whole", False), "whole") and END not in map(str.strip, text.splitlines()):
-        raise at.at("whole").refuse(f"the file has been cut short: its last line, {END!r}, is missing")
+    check_whole(at, raw.get("whole", False), text)
     board = hexes.read_board(at.at("board"), raw["board"]) if "board" in raw else hexes.DEFAULT_ON_PATROL
     submarines = _pieces(
         at, raw, "submarines", MOST_SUBMARINES, lambda row, entry: read_submarine(rules, row, entry, board)
@@ -129,7 +116,7 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     return GameFile(
         position,
         PurePath(where).name,
-        _source(at.at("from"), raw["from"]) if "from" in raw else None,
+        read_source(at.at("from"), raw["from"]) if "from" in raw else None,
         digest_of(text),
         tuple(_face(face, entry) for face, entry in rolled),
     )
@@ -146,17 +133,6 @@ def _pieces(
 
 def _face(at: Place, raw: object) -> int:
     return toml_file.whole(at, raw, 1, 6)
-
-
-def _source(at: Place, raw: object) -> Source:
-    entries = toml_file.entries(at, raw, SOURCE_KEYS, ("file", "digest"))
-    file, digest = toml_file.text(at, entries["file"], "file"), toml_file.text(at, entries["digest"], "digest")
-    if not re.fullmatch(rf"[0-9a-f]{{{DIGEST}}}", digest):
-        raise at.at("digest").wrong(f"{DIGEST} digits 0 to 9 and a to f", digest)
-    if len(file) > 200 or not file.isprintable() or PurePath(file.replace("\\", "/")).name != file:
-        raise at.at("file").wrong("the name of a file beside this one", file)
-    seed = toml_file.whole(at, entries["seed"], 0, 2**63 - 1, "seed") if "seed" in entries else None
-    return Source(file, digest, seed)
 
 
 def _with_target(escort: Escort, submarines: tuple[Submarine, ...]) -> Escort:

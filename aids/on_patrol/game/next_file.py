@@ -9,14 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from aids.hexes import DEFAULT_ON_PATROL, Board, heading_of, label
 from aids.on_patrol.doing import doing_text
-from aids.on_patrol.game.game_file import END
 from aids.on_patrol.game.markers import marker_text, pose_text
 from aids.on_patrol.game.piece_entries import FORMATION, HALTED
 from aids.on_patrol.game.position import ConvoyShip, Escort, Pose, Position, Submarine, Torpedo, Weapon
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rules import Rules
-from aids.source import Source
-from aids.toml_file import quote
+from aids.source import END, Source, source_table
+from aids.toml_file import as_toml
 
 Entries = dict[str, object]
 
@@ -162,14 +161,14 @@ def position_text(rules: Rules, position: Position, *, source: Source | None = N
     lines = [f"# {line}".rstrip() for line in head]
     for key in ("game", *TOP_WORDS):
         if key in entries:
-            lines.append(_line(key, _value(entries[key]), TOP_WORDS.get(key)))
+            lines.append(_line(key, as_toml(entries[key]), TOP_WORDS.get(key)))
         elif key in BLANK:
             lines.append(_line(f"# {key}", BLANK[key], TOP_WORDS[key]))
     lines.append(_line("whole", "true", f"ends with the line {END}"))
     if source is not None:
-        lines.append(_line("from", _value(_source(source)), None))
+        lines.append(_line("from", as_toml(source_table(source)), None))
     if "board" in entries:
-        lines.append(_line("board", _value(entries["board"]), None))
+        lines.append(_line("board", as_toml(entries["board"]), None))
     for key, words in (
         ("submarines", SUBMARINE_WORDS),
         ("ships", SHIP_WORDS),
@@ -187,26 +186,10 @@ def _pieces(key: str, pieces: object, words: Mapping[str, str]) -> Iterator[str]
     for n, piece in enumerate(pieces if isinstance(pieces, list) else []):
         yield from ("", f"[[{key}]]") if n or not ABOVE[key] else (f"[[{key}]]",)
         for name, held in piece.items():
-            yield _line(name, _value(held), None if name in told else words.get(name))
+            yield _line(name, as_toml(held), None if name in told else words.get(name))
             told.add(name)
 
 
 def _line(key: str, text: str, words: str | None) -> str:
     line = f"{key} = {text}"
     return f"{line.ljust(COMMENT)} # {words}" if words else line
-
-
-def _source(source: Source) -> Entries:
-    entries: Entries = {"file": source.file, "digest": source.digest}
-    return entries if source.seed is None else entries | {"seed": source.seed}
-
-
-def _value(held: object) -> str:
-    """A value in TOML, in one line."""
-    if isinstance(held, dict):
-        return "{ " + ", ".join(f"{key} = {_value(inner)}" for key, inner in held.items()) + " }"
-    if isinstance(held, list):
-        return "[" + ", ".join(map(_value, held)) + "]"
-    if isinstance(held, bool):
-        return str(held).lower()
-    return quote(held) if isinstance(held, str) else str(held)
