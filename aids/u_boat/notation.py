@@ -46,7 +46,7 @@ _ACTIONS = {
     **dict.fromkeys(("waive", "waives"), WAIVE),
     **dict.fromkeys(("-", "to", "move", "moves"), MOVE),
 }
-_ADJECTIVES = {
+ADJECTIVES = {
     "austrian": "Austria",
     "english": "England",
     "british": "England",
@@ -180,7 +180,7 @@ class _Reader:
         self.tokens = _split(text, f"; write it like {_MOVEMENT_EXAMPLES}" if hint is None else hint)
         self.at = 0
         self.map = load_map()
-        self.powers = {power.lower(): power for power in self.map.powers} | _ADJECTIVES
+        self.powers = {power.lower(): power for power in self.map.powers} | ADJECTIVES
 
     def peek(self, ahead: int = 0) -> str:
         """The next token or one `ahead` of it, "" at the end."""

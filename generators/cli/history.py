@@ -37,9 +37,9 @@ def history_lines(game: Game, path: Path) -> list[str]:
         if link.fault:
             lines += ["", f"{link.path.name}: {link.fault}"]
         elif n + 1 < len(links):
-            source = links[n + 1].file
-            seed = source.source.seed if source is not None and source.source is not None else None
-            lines += ["", *told_lines(_moves(game, link, seed))]
+            following = links[n + 1].file
+            assert following is not None
+            lines += ["", *told_lines(_moves(game, link, following))]
     return lines
 
 
@@ -69,14 +69,18 @@ def chain(game: Game, path: Path) -> list[Link]:
     return links[::-1]
 
 
-def _moves(game: Game, link: Link, seed: int | None) -> list[Section]:
-    """What the enemy did in the turn after a file, carried out again with its dice."""
+def _moves(game: Game, link: Link, following: FileRead) -> list[Section]:
+    """What happened in the turn between two files, carried out again with its dice or its orders."""
     sheet = turn_sheet(game.name)
     assert link.file is not None
+    seed = following.source.seed if following.source is not None else None
     if seed is None and not link.file.rolled:
         return []
     try:
-        report = sheet.play(game.rules, link.file, str(link.path), seed)
+        if sheet.letters is not None:
+            report = sheet.letters.again(game.rules, link.file, following)
+        else:
+            report = sheet.play(game.rules, link.file, str(link.path), seed)
     except PlotroomError as error:
         return [Section(link.path.name, (Told("", f"cannot be carried out again: {error.message}"),))]
     return [section for section in sheet.told(game.rules, report) if not section.ahead]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aids import games
+from aids.checks import accept_inputs
 from aids.errors import InputError
 from aids.source import Source
 from generators.cli.click_support import (
@@ -16,6 +17,8 @@ from generators.cli.click_support import (
     echo_files,
     echo_json,
     examples_epilog,
+    given_inputs,
+    input_parameter,
     option_value,
     parse_seed,
     recorded_command,
@@ -27,8 +30,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from aids.games import Game
-    from generators.sheets.turns import FileRead
+    from generators.sheets.turns import FileRead, TurnSheet
 
+SEED_HELP = "Roll with this seed; the same file and seed give the same turn."
+ENEMY_HELP = "the enemy's part of it, told with its rules, as a turn sheet"
+MAILED_HELP = "the players' orders resolved, with what each is told as text to mail"
 SEEDS = 1_000_000  # a seed chosen for the player is below this, so that it is short to type
 
 
@@ -39,25 +45,35 @@ def _game_turn(name: str) -> click.Command:
     def run(**options: Any) -> None:
         _run(game, options)
 
+    from generators.sheets.turns import turn_sheet
+
+    sheet = turn_sheet(name)
+    own = sheet.letters.inputs if sheet.letters is not None else ()
     shared = [option for option in printing_options() if option.name != "out"]
+    seeds = [click.Option(["--seed"], metavar="N", help=SEED_HELP)] if sheet.rolls else []
     return click.Command(
         name,
         callback=run,
         params=[
             click.Argument(["file"], metavar="FILE"),
-            click.Option(
-                ["--seed"], metavar="N", help="Roll with this seed; the same file and seed give the same turn."
-            ),
+            *seeds,
+            *map(input_parameter, own),
             click.Option(["--json"], is_flag=True, help="Write the turn as JSON on standard output; no files."),
             click.Option(["--history"], is_flag=True, help="Tell the game so far, file by file; no turn."),
             *shared,
             click.Option(["-o", "--out"], metavar="DIR", help="Folder for the files (default: that of FILE)."),
         ],
-        help=f"Carry out a turn of a game of {game.title} on file: the enemy's part of it, told with its rules, as a "
-        "turn sheet, and as the next file, FILE-<turn>.toml.  A game begins with `plotroom new game` or "
-        "`plotroom setup --save`.",
-        epilog=examples_epilog(f"turn {name} convoy.toml --seed 7", f"turn {name} convoy-1.toml --history"),
+        help=f"Carry out a turn of a game of {game.title} on file: {MAILED_HELP if own else ENEMY_HELP}, "
+        "and as the next file, FILE-<turn>.toml.  A game begins with `plotroom new game` or `plotroom setup --save`.",
+        epilog=_examples(name, sheet),
     )
+
+
+def _examples(name: str, sheet: TurnSheet) -> str:
+    """The examples at the end of the help of a game."""
+    if sheet.rolls:
+        return examples_epilog(f"turn {name} convoy.toml --seed 7", f"turn {name} convoy-1.toml --history")
+    return examples_epilog(f"turn {name} game.toml -o results", f"turn {name} game.toml --history")
 
 
 def _run(game: Game, options: Mapping[str, Any]) -> None:
@@ -74,7 +90,14 @@ def _run(game: Game, options: Mapping[str, Any]) -> None:
         for line in history_lines(game, path):
             _say_plain(line)
         return
-    file, seed = sheet.read(game.rules, str(path)), parse_seed(options["seed"])
+    file, seed = sheet.read(game.rules, str(path)), parse_seed(options.get("seed"))
+    if sheet.letters is not None:
+        given = accept_inputs(game.name, sheet.letters.inputs, given_inputs(sheet.letters.inputs, options))
+        if (lines := sheet.letters.answer(game.rules, file, given)) is not None:
+            for line in lines:
+                _say_plain(line)
+            return
+        file = sheet.letters.given(game.rules, file, given)
     if file.rolled and seed is not None:
         raise InputError(f"leave it out: {path.name} holds the dice that you rolled", where="--seed")
     if not file.rolled and seed is None:
@@ -91,19 +114,21 @@ def _write(game: Game, path: Path, file: FileRead, report: Any, source: Source, 
     """Write the sheet and the next file, then tell the turn."""
     from generators.cli.told import told_lines
     from generators.press.turn_job import write_turn
-    from generators.sheets.turns import TurnJob, next_name, turn_sheet
+    from generators.sheets.turns import TurnJob, turn_names, turn_sheet
 
-    sheet, name = turn_sheet(game.name), next_name(path, file.turn)
+    sheet = turn_sheet(game.name)
+    names = turn_names(sheet, path, file, report)
     options = {**options, "out": options["out"] or str(path.parent)}
-    seeded = {} if source.seed is None or options["seed"] is not None else {"--seed": str(source.seed)}
+    seeded = {} if source.seed is None or options.get("seed") is not None else {"--seed": str(source.seed)}
     options, in_force = with_defaults(options)
     chosen = print_options(options, recorded_command(click.get_current_context(), {**seeded, **in_force}))
     rolled = "own dice" if source.seed is None else f"seed {source.seed}"
-    note = f"{path.name} {file.digest} · {rolled}" + (" · house rules" if game.rules.changed else "")
+    parts = (f"{path.name} {file.digest}", rolled if sheet.rolls else "", "house rules" if game.rules.changed else "")
+    note = " · ".join(filter(None, parts))
     bodies = sheet.bodies(game, report, TurnJob(chosen.paper, note))
-    written = write_turn(
-        bodies, name, sheet.next_text(game.rules, report, source), f"{game.title}: turn {file.turn + 1}", chosen
-    )
+    title = f"{game.title}: {file.label.replace('-', ' ')}" if file.label else f"{game.title}: turn {file.turn + 1}"
+    letters = sheet.letters.texts(game.rules, report) if sheet.letters is not None else {}
+    written = write_turn(bodies, names, sheet.next_text(game.rules, report, source), title, chosen, letters)
     for line in told_lines(sheet.told(game.rules, report)):
         _say_plain(line)
     say("")

@@ -1,7 +1,8 @@
-"""Turns of games on file: the turn sheet and the next file, both written or neither."""
+"""Turns of games on file: the turn sheet, the next file and texts to mail, all written or none."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from aids.errors import FileRefused
@@ -10,22 +11,29 @@ from generators.page.frame import Body, frame_each
 from generators.press import files
 from generators.press.print_job import file_paths
 from generators.press.print_options import PrintOptions, encode_pages, post_process
+from generators.sheets.turns import TurnNames
 
 SUFFIX = ".toml"
+MAILED = ".txt"
 
 
-def write_turn(bodies: list[Body], name: str, next_text: str, title: str, options: PrintOptions) -> list[Path]:
-    """Write the pages of a turn and the next game file, both called `name`; the paths, the game file first.
+def write_turn(
+    bodies: list[Body], names: TurnNames, next_text: str, title: str, options: PrintOptions, letters: Mapping[str, str]
+) -> list[Path]:
+    """Write the pages of a turn, the next game file and the texts to mail; the paths, the game file first.
 
-    FileRefused for a file of the player in the way; the same next file may stand there already.
+    FileRefused for a file of the player in the way; the same game file and the same texts may stand there already.
     """
-    following = files.path_in(options.output.folder, f"{name}{SUFFIX}")
-    paths = file_paths(name, len(bodies), options)
-    check_new(following, next_text.encode(), options.output.force)
+    texts = {f"{names.following}{SUFFIX}": next_text}
+    texts |= {f"{names.letters}-{whom.lower()}{MAILED}": text for whom, text in letters.items()}
+    written = {files.path_in(options.output.folder, name): text.encode() for name, text in texts.items()}
+    paths = file_paths(names.sheet, len(bodies), options)
+    for path, content in written.items():
+        check_new(path, content, options.output.force)
     files.check_free(paths, options.output.force)
     pages = post_process(frame_each(iter(bodies), len(bodies), options.paper, options.output.shown_command), options)
     encoded = encode_pages(pages, options, title, "Turn")
-    contents = {following: next_text.encode(), **dict(zip(paths, encoded, strict=True))}
+    contents = {**written, **dict(zip(paths, encoded, strict=True))}
     files.write_all(contents)
     return list(contents)
 

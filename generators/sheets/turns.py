@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from aids import games
+from aids.checks import Input
 from aids.errors import UnknownName, nearest
 from aids.games import Game
 from aids.hexes import Board, Hex
@@ -21,7 +22,8 @@ from generators.sheets.catalogue import catalogue, load
 class FileRead(NamedTuple):
     """A game file as read: the turn that it closes, its source, its digest, and what the game itself keeps of it.
 
-    `rolled` says whether the player's own dice of the coming turn stand in it.
+    `rolled` says that nothing is left to roll: the player's own dice of the coming turn stand in it, or the game has
+    none.  `label` names the turn in file names where its number does not.
     """
 
     turn: int
@@ -29,6 +31,7 @@ class FileRead(NamedTuple):
     source: Source | None
     rolled: bool
     game: Any
+    label: str = ""
 
 
 class TurnJob(NamedTuple):
@@ -36,6 +39,23 @@ class TurnJob(NamedTuple):
 
     paper: Paper
     note: str = ""
+
+
+class Letters(NamedTuple):
+    """A game's functions for players who send orders and are told results, each alone.
+
+    - `inputs`: options of `plotroom turn` besides those of every game
+    - `given`: a file as read, with what these options give; the text is the path of the file
+    - `answer`: lines of text in place of a turn, where an option asks for them; None where none does
+    - `texts`: what is told after a turn, as text ready to mail: a text by the name of whom it is for
+    - `again`: the report of the turn that led from one file to another
+    """
+
+    inputs: tuple[Input, ...]
+    given: Callable[[Rules, FileRead, Mapping[str, Any]], FileRead]
+    answer: Callable[[Rules, FileRead, Mapping[str, Any]], list[str] | None]
+    texts: Callable[[Rules, Any], dict[str, str]]
+    again: Callable[[Rules, FileRead, FileRead], Any]
 
 
 class TurnSheet(NamedTuple):
@@ -51,6 +71,11 @@ class TurnSheet(NamedTuple):
     - `position`: the position in a file as values, as the JSON of a turn has it under `next`
     - `places`: the board of a file, and the hexes of it that a map has to show
     - `saved`: the text of the first file of a setup, of the type that the game's setup sheet rolls
+    - `rolls`: whether a turn rolls dice
+    - `label`: what names the next turn in file names; without it its number does
+    - `letters`: what a game of several players has besides
+
+    A game without `places` is not played on a page.
     """
 
     read: Callable[[Rules, str], FileRead]
@@ -61,8 +86,11 @@ class TurnSheet(NamedTuple):
     next_text: Callable[[Rules, Any, Source], str]
     bodies: Callable[[Game, Any, TurnJob], list[Body]]
     position: Callable[[Rules, FileRead], dict[str, object]]
-    places: Callable[[FileRead], tuple[Board, list[Hex]]]
+    places: Callable[[FileRead], tuple[Board, list[Hex]]] | None
     saved: Callable[[Game, Any], str]
+    rolls: bool = True
+    label: Callable[[Any], str] | None = None
+    letters: Letters | None = None
 
 
 def turn_sheet(game: str) -> TurnSheet:
@@ -77,6 +105,31 @@ def turn_sheet(game: str) -> TurnSheet:
 def turn_games() -> list[str]:
     """The games that can be kept on file."""
     return [name for name in games.names() if catalogue(name).turn]
+
+
+def board_games() -> list[str]:
+    """The games on file that a page can show."""
+    return [name for name in turn_games() if turn_sheet(name).places is not None]
+
+
+class TurnNames(NamedTuple):
+    """Names without suffix: of the next game file, of the turn sheet, and of texts to mail, to which whom is added."""
+
+    following: str
+    sheet: str
+    letters: str
+
+
+def turn_names(sheet: TurnSheet, path: Path, file: FileRead, report: Any) -> TurnNames:
+    """The names of the files of a turn.
+
+    By number the sheet has the name of the next file; by label it has that of the turn that was carried out.
+    """
+    if sheet.label is None:
+        name = next_name(path, file.turn)
+        return TurnNames(name, name, name)
+    stem = path.stem.removesuffix(f"-{file.label}")
+    return TurnNames(f"{stem}-{sheet.label(report)}", f"{stem}-{file.label}-result", f"{stem}-{file.label}-to")
 
 
 def next_name(path: Path, turn: int) -> str:

@@ -101,11 +101,14 @@ def _table(request: Request) -> Iterator[_Table]:
     with use_tray(Tray({**files_of(request), name: text.encode("utf-8", "surrogatepass")}, {}, [])):
         game = load_game(text_field(request, "game"), *rules_of(request))
         sheet = turn_sheet(game.name)
+        if sheet.places is None:
+            raise InputError("is not played on a page; use the command line", where=game.name)
         yield _Table(game, sheet, name, sheet.read(game.rules, name))
 
 
 def _look(table: _Table) -> dict[str, object]:
     game, sheet, name, file = table
+    assert sheet.places is not None
     return {
         "name": name,
         "rolled": file.rolled,

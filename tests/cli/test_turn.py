@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aids import games
-from generators.sheets.turns import next_name, turn_games
+from generators.sheets.turns import next_name, turn_games, turn_sheet
 from tests.printed import run
 
 GAMES = turn_games()
@@ -39,11 +39,21 @@ def test_on_patrol_is_kept_on_file():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_commented_file_is_played_as_it_stands(here, game):
-    result = run("turn", game, f"{game}.toml", "--seed", "7")
+    sheet, before = turn_sheet(game), files()
+    result = run("turn", game, f"{game}.toml", *(("--seed", "7") if sheet.rolls else ()))
     assert result.exit_code == 0, result.output
-    assert files() == sorted([f"{each}.toml" for each in GAMES] + [f"{game}-1.pdf", f"{game}-1.toml"])
-    assert result.stdout.splitlines()[-2:] == [f"{game}-1.toml", f"{game}-1.pdf"]
-    assert Path(f"{game}-1.pdf").read_bytes().startswith(b"%PDF")
+    written = sorted({*files()} - {*before})
+    assert sorted(result.stdout.splitlines()[-len(written) :]) == written
+    following = result.stdout.splitlines()[-len(written)]
+    assert following.startswith(f"{game}-") and following.endswith(".toml")
+    assert sheet.read(games.load(game).rules, following).source.file == f"{game}.toml"
+    pages = [name for name in written if name.endswith(".pdf")]
+    assert len(pages) == 1 and Path(pages[0]).read_bytes().startswith(b"%PDF")
+
+
+def test_the_files_of_a_turn_by_number(here):
+    result = turn("on-patrol.toml", "--seed", "7")
+    assert result.stdout.splitlines()[-2:] == ["on-patrol-1.toml", "on-patrol-1.pdf"]
 
 
 def test_the_same_file_and_seed_give_the_same_turn(here):

@@ -9,4 +9,5 @@ CATALOGUE = Catalogue(
     },
     two_sided=frozenset({"sea-map"}),
     setup="generators.games.u_boat.setup_sheet:SHEET",
+    turn="generators.games.u_boat.turn_game:TURN",
 )

@@ -1,0 +1,131 @@
+"""U-Boat's games on file: what `plotroom turn u-boat` needs of the engine and of the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from aids.checks import Input
+from aids.errors import InputError, nearest
+from aids.games import Game
+from aids.rules import Rules
+from aids.told import Section
+from aids.toml_file import brief
+from aids.u_boat.game import words
+from aids.u_boat.game.check_orders import check_lines, check_power
+from aids.u_boat.game.first_file import START, first_text
+from aids.u_boat.game.game_file import GameFile, add_orders, read_game, replay
+from aids.u_boat.game.letters import letters
+from aids.u_boat.game.next_file import next_document, next_text, position_document
+from aids.u_boat.game.order_files import Mail, find_mails, read_mail
+from aids.u_boat.game.phases import Phase
+from aids.u_boat.game.turn import PhaseReport, play
+from aids.u_boat.game_map import load_map
+from generators.games.u_boat.turn_sheet import bodies
+from generators.sheets.turns import FileRead, Letters, TurnSheet
+
+INPUTS = (
+    Input("orders", "text", "Folder with a text file of orders for each power, such as France.txt."),
+    Input("check", "text", "POWER=FILE: tell this power alone what is wrong with the orders in its file; no turn."),
+    Input(
+        "lenient", "flag", "An order that cannot be read fails; without this, all such orders are listed and no turn."
+    ),
+)
+PHASES_OF_YEAR = ("spring movement", "spring retreats", "autumn movement", "autumn retreats", "winter builds")
+
+
+def _count(phase: Phase) -> int:
+    """The number of phases before one, from spring 1901."""
+    season, year, kind = str(phase).split()
+    return (int(year) - START.year) * len(PHASES_OF_YEAR) + PHASES_OF_YEAR.index(f"{season} {kind}")
+
+
+def _read(rules: Rules, path: str) -> FileRead:
+    game = read_game(rules, path)
+    return FileRead(_count(game.phase), game.digest, game.source, True, game, game.phase.file_name)
+
+
+def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> PhaseReport:
+    return play(rules, file.game, path)
+
+
+def _player_told(rules: Rules, file: FileRead) -> Section:
+    return words.player_told(rules, file.game)
+
+
+def _as_json(rules: Rules, report: PhaseReport) -> dict[str, object]:
+    """The phase as JSON: the adjudicator's result with the letters, and the next file as values."""
+    result = {key: held for key, held in report.result.items() if key not in ("phase", "next")}
+    return {
+        "game": rules.game,
+        "turn": str(report.game.phase),
+        **result,
+        "letters": letters(rules, report),
+        "due": {power: {"number": due.number, "homes": list(due.homes)} for power, due in report.due.items()},
+        "silent": list(report.silent),
+        "over": report.over,
+        "assumes": list(report.assumes),
+        "next": next_document(rules, report),
+    }
+
+
+def _position(rules: Rules, file: FileRead) -> dict[str, object]:
+    return position_document(rules, file.game)
+
+
+def _saved(game: Game, setup: Any) -> str:
+    return first_text(game.rules, setup)
+
+
+def _given(rules: Rules, file: FileRead, given: Mapping[str, Any]) -> FileRead:
+    """The file with the orders of a folder, and lenient if that was asked for."""
+    game: GameFile = file.game
+    if given.get("lenient"):
+        game = game._replace(position=game.position._replace(lenient=True))
+    if given.get("orders"):
+        powers = load_map().powers
+        mails = find_mails(given["orders"], powers)
+        game = add_orders(game, [read_mail(Mail(load_map(), power, game.phase), path) for power, path in mails.items()])
+    return file._replace(game=game)
+
+
+def _answer(rules: Rules, file: FileRead, given: Mapping[str, Any]) -> list[str] | None:
+    """What one power is told of the orders in its file, where that is asked for."""
+    if not given.get("check"):
+        return None
+    if given.get("orders") or given.get("lenient"):
+        raise InputError("stands alone; leave --orders and --lenient out", where="--check")
+    name, _, path = given["check"].partition("=")
+    powers = load_map().powers
+    power = next((each for each in powers if each.lower() == name.strip().lower()), None)
+    if power is None or not path.strip():
+        raise InputError(f"{brief(given['check'])} is not POWER=FILE; {nearest(name[:40], powers)}", where="--check")
+    game: GameFile = file.game
+    if game.over:
+        raise InputError(f"the game is over: {game.over}", where="--check")
+    return check_lines(game, power, check_power(rules, game, power, path.strip()))
+
+
+def _again(rules: Rules, before: FileRead, after: FileRead) -> PhaseReport:
+    return play(rules, replay(before.game, after.game), before.game.name)
+
+
+def _label(report: PhaseReport) -> str:
+    return report.phase.file_name
+
+
+TURN = TurnSheet(
+    _read,
+    _play,
+    words.tell,
+    _player_told,
+    _as_json,
+    next_text,
+    bodies,
+    _position,
+    None,
+    _saved,
+    rolls=False,
+    label=_label,
+    letters=Letters(INPUTS, _given, _answer, letters, _again),
+)

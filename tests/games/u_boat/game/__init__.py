@@ -1,0 +1,1 @@
+"""Tests of U-Boat's games on file."""

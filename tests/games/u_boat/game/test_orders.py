@@ -1,0 +1,135 @@
+"""Order files as players mail them, and the check of one power's orders alone."""
+
+import pytest
+
+from aids.errors import PlotroomError
+from aids.u_boat.game.check_orders import UNTOLD, check_lines, check_power
+from aids.u_boat.game.game_file import add_orders
+from aids.u_boat.game.order_files import Mail, find_mails, read_mail
+from aids.u_boat.notation import read_order
+from tests.games.u_boat.game.files import MAP, RULES, game, power
+
+ORDERS = ["A par - bur", "F bre - mao", "U mao T Italy F iri", "F nth C A yor - nwy", "U mao #2 - eng"]
+
+
+def mail(tmp_path, text, sender="France", phase="spring 1901 movement"):
+    path = tmp_path / f"{sender}.txt"
+    path.write_text(text, "utf-8")
+    held = game(phase, France=power("A par")).phase
+    return read_mail(Mail(MAP, sender, held), str(path))
+
+
+def orders(tmp_path, text, **more):
+    return [str(read_order(entry)) for _, entry in mail(tmp_path, text, **more).entries]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(ORDERS),
+        "\r\n".join(ORDERS) + "\r\n",
+        "; ".join(ORDERS),
+        "\n".join(f"{n}. {order}," for n, order in enumerate(ORDERS, 1)),
+        "\n".join(f"  * {order}   # as agreed" for order in ORDERS),
+        "\n".join(f"France: {order.upper()} // maybe" for order in ORDERS),
+        "FRANCE - Spring 1901\n\n" + "\n".join(ORDERS) + "\n-- \nSent from my phone",
+        "From: Pierre <p@example.org>\nSubject: orders, spring 1902\n\nOrders for France:\n> U mao - eng\n"
+        + "\n".join(ORDERS),
+        "Army Paris to Burgundy\nFleet Brest – Mid-Atlantic Ocean\nU(MAO) T Italian F(IRI)\n"
+        "F North Sea convoys A Yorkshire -> Norway\nsubmarine mao #2 to the English Channel",
+        "\ufeff# our orders\nFrench orders, spring 1901 movement\n" + "\n".join(f"- {order}." for order in ORDERS),
+    ],
+)
+def test_orders_are_read_as_players_mail_them(tmp_path, text):
+    assert orders(tmp_path, text.replace("to the ", "to ")) == ORDERS
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "A par - bur\nGermany, spring 1901\n",
+            "France.txt:2: 'Germany, spring 1901' heads the orders of another power",
+        ),
+        ("Orders for autumn 1901", "France.txt:1: 'Orders for autumn 1901' heads orders for another phase than spring"),
+        ("Spring 1902", "another phase"),
+        ("France: spring 1901 retreats", "another phase"),
+    ],
+)
+def test_a_heading_of_another_power_or_phase_is_refused(tmp_path, text, words):
+    with pytest.raises(PlotroomError) as refused:
+        mail(tmp_path, text)
+    assert words in str(refused.value)
+
+
+def test_a_fault_of_a_mail_has_its_file_and_line(tmp_path):
+    read = game(France=power("A par"))
+    added = add_orders(read, [mail(tmp_path, "# mine\n\nA par - bur\nDear master\n")])
+    (fault,) = [order.fault for order in added.position.unread]
+    assert fault.where.endswith("France.txt:4") and "'Dear master'" in fault.message
+    held = game(France=power("A par", orders="A par H"))
+    with pytest.raises(PlotroomError, match=r"France\.txt:1: France has orders in the game file too"):
+        add_orders(held, [mail(tmp_path, "A par - bur")])
+
+
+def test_a_folder_of_orders(tmp_path):
+    for name in ("france.TXT", "Italy.txt", "notes.md"):
+        (tmp_path / name).write_text("", "utf-8")
+    assert {power: path[-10:] for power, path in find_mails(str(tmp_path), MAP.powers).items()} == {
+        "France": "france.TXT",
+        "Italy": "/Italy.txt" if "/" in str(tmp_path) else "\\Italy.txt",
+    }
+    (tmp_path / "Itlay.txt").write_text("", "utf-8")
+    with pytest.raises(PlotroomError, match=r"Itlay\.txt: is no order file"):
+        find_mails(str(tmp_path), MAP.powers)
+    with pytest.raises(PlotroomError, match="cannot be read as a folder"):
+        find_mails(str(tmp_path / "none"), MAP.powers)
+    with pytest.raises(PlotroomError, match="holds no order file"):
+        empty = tmp_path / "empty"
+        empty.mkdir()
+        find_mails(str(empty), MAP.powers)
+
+
+# --- one power's orders checked -------------------------------------------------------------------------------
+
+
+def checked(tmp_path, text, held, sender="France"):
+    path = tmp_path / f"{sender}.txt"
+    path.write_text(text, "utf-8")
+    return {order.text: (order.ok, order.remark) for order in check_power(RULES, held, sender, str(path))}
+
+
+def test_a_check_tells_what_is_wrong_and_what_stands(tmp_path):
+    held = game(France=power("A par, A mar, F bre, U mao, F lyo"), Italy=power("F iri", orders="complete nonsense"))
+    told = checked(tmp_path, "A par - bur\nA mar - lon\nU mao T Italy F iri\nF gas H\nkill all\nF lyo D wes", held)
+    assert told["A par - bur"] == (True, "") and told["U mao T Italy F iri"] == (True, "")
+    assert told["A mar - lon"] == (False, "no chain of fleets from mar to lon")
+    assert told["F bre H"] == (True, "no order: it stands")
+    assert told["F gas H"][0] is False
+    assert told["line 5"][0] is False and "'kill all'" not in told["line 5"][1].partition(":")[0]
+    assert told["F lyo D wes"] == (True, "")
+    lines = check_lines(held, "France", check_power(RULES, held, "France", str(tmp_path / "France.txt")))
+    assert "nonsense" not in "\n".join(lines) and "Mend what is marked WRONG, 3 in all." in lines[-1]
+
+
+@pytest.mark.parametrize("order", ["F bre S Germany U eng", "F bre S Germany U eng - mao", "U mao T Germany U eng"])
+@pytest.mark.parametrize("there", ["U eng", "U nth"])
+def test_a_check_does_not_tell_whether_anothers_u_is_there(tmp_path, order, there):
+    held = game(France=power("F bre, U mao"), Germany=power(there))
+    assert checked(tmp_path, order, held)[order] == (True, UNTOLD)
+
+
+def test_a_check_of_retreats_and_builds(tmp_path):
+    held = game(
+        "spring 1901 retreats",
+        France=power("A par", dislodged='[{ unit = "A bur", from = ["mun"] }]'),
+        Germany=power("A bur", dislodged='[{ unit = "A ruh", from = ["hol"] }]'),
+    )
+    assert checked(tmp_path, "A bur R mun", held) == {
+        "A bur R mun": (False, "illegal: the attack came from mun; disbanded")
+    }
+    assert checked(tmp_path, "A bur R gas", held) == {"A bur R gas": (True, "")}
+    held = game("winter 1901 builds", France=power("A par", "bre, mar, par"), Germany=power("A mun, A ber", "mun"))
+    told = checked(tmp_path, "build F bre\nbuild A par", held)
+    assert told["build F bre"] == (True, "") and told["build A par"] == (False, "illegal: Paris is occupied")
+    assert len(told) == 2, "nothing of Germany's removal"
