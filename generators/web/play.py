@@ -131,9 +131,19 @@ def _change(lines: list[str], table: str, number: object, key: object, value: ob
     elif start is None:
         raise InputError(f"there is no [[{table}]] number {number + 1} in the text; edit it there", where="set")
     elif key is None:
-        del lines[start : next_header(lines, start)]
+        del lines[start : _end_of_table(lines, start)]
     else:
         set_value(lines, start + 1, next_header(lines, start), _key(key), value)
+
+
+def _end_of_table(lines: list[str], start: int) -> int:
+    """The line after the table that begins at `start`; comments above the next table belong to that."""
+    end = next_header(lines, start)
+    if end == len(lines):
+        return end
+    while end > start + 1 and lines[end - 1].lstrip().startswith("#"):
+        end -= 1
+    return end
 
 
 def _key(key: object) -> str:

@@ -2,15 +2,31 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { download, fill, h, newId, selectLine, tell } from './dom.js';
+import { download, fill, h, newest, newId, selectLine, tell } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker } from './job.js';
 import { entryForm } from './playform.js';
-import { pieces as piecesOf, scene, story } from './playscene.js';
+import { pieces as piecesOf, scene, SIGNS, story } from './playscene.js';
+import { redraw } from './redraw.js';
 import { seaMap } from './seamap.js';
-import { houseRules, keep, recall, usualPaper } from './store.js';
+import { houseRules, keep, recall, usualPaper, whenChanged } from './store.js';
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
+
+/** A button that asks before it does what cannot be taken back. */
+function askingButton(words, question, yes, act) {
+  const box = h('span', { class: 'sure' });
+  const still = () => {
+    const button = h('button', { type: 'button', class: 'plain', on: { click: () => {
+      const no = h('button', { type: 'button', on: { click: () => { still(); box.firstChild.focus(); } } }, 'No');
+      fill(box, h('span', {}, question, ' '), h('button', { type: 'button', on: { click: act } }, yes), ' ', no);
+      no.focus();
+    } } }, words);
+    fill(box, button);
+  };
+  still();
+  return box;
+}
 
 const sentence = ({ name, text, rules }) => [h('b', {}, name), ' ', text, ' ', h('small', { class: 'rule' }, rules.join(' · '))];
 
@@ -49,14 +65,19 @@ function welcome(main, game, fault = null) {
 }
 
 /** The table: map and panel of a game under way. */
-async function board(main, game, table) {
+async function board(main, game, table, { kept = false } = {}) {
   const rules = houseRules(game.name);
   const asked = (file) => ({ game: game.name, file: { name: file.name, text: file.text }, ...rules });
   let look = null;
   let told = null;
   let step = 0;
   let chosen = null;
-  const map = seaMap({ tapped: (name) => choose(name) });
+  let empty = null;
+  let typedSeed = '';
+  let undone = [];
+  let queue = Promise.resolve();
+  const newestLook = newest();
+  const map = seaMap({ tapped: (name, label) => choose(name, label) });
   const faults = h('div', { role: 'alert', class: 'faults' });
   const facts = h('div', { class: 'piece', 'aria-live': 'polite' });
   const panel = h('div', { class: 'panel' });
@@ -66,15 +87,23 @@ async function board(main, game, table) {
   const turnName = () => (look.position.turn ? `Turn ${look.position.turn}` : 'Before turn 1');
   const save = () => keep(`play:${game.name}`, table);
 
-  function choose(name) {
+  function choose(name, label = null) {
     chosen = piecesOf(look, told).find((piece) => piece.name === name) ?? null;
-    drawFacts();
+    empty = chosen ? null : label;
+    redraw(facts, drawFacts);
+  }
+
+  /** What is said below the map when no piece is chosen. */
+  function hexFacts() {
+    const why = told?.turn.barred?.[empty];
+    return h('p', { class: 'help' }, empty ? `${empty}: ${why ? `no escort enters it; ${why}` : 'open sea'}.` : 'Tap a ship for its facts.');
   }
 
   function drawFacts() {
     const list = piecesOf(look, told);
     const select = h('select', { 'aria-label': 'Show a piece', on: { change: () => { choose(select.value); if (chosen) map.show([chosen.bow], 6); } } }, h('option', { value: '' }, 'Show a piece …'), list.map(({ name }) => h('option', { value: name, selected: name === chosen?.name }, name)));
-    fill(facts, select, chosen ? h('dl', { class: 'facts' }, chosen.facts.map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])) : h('p', { class: 'help' }, 'Tap a ship for its facts.'));
+    fill(facts, select, chosen ? h('dl', { class: 'facts' }, chosen.facts.map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])) : hexFacts(),
+      h('details', { class: 'signs' }, h('summary', {}, 'Signs on the map'), h('dl', { class: 'facts' }, SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)]))));
   }
 
   /** Draw the map at the step of the story that is shown; after the last step, the position. */
@@ -88,28 +117,43 @@ async function board(main, game, table) {
     faults.replaceChildren();
     head(game.title, 'Play');
     const before = table.files[table.at - 1];
+    let notTold = null;
     try {
-      const [seen, turn] = await Promise.all([askJson('game-file', asked(file())), before ? askJson('turn', { ...asked(before), seed: before.seed ?? null }) : null]);
-      look = seen;
-      told = turn;
+      const again = before ? askJson('turn', { ...asked(before), seed: before.seed ?? null }).catch((error) => { notTold = error; return null; }) : null;
+      const seen = await newestLook.of(Promise.all([askJson('game-file', asked(file())), again]));
+      if (!seen) return;
+      [look, told] = seen;
     } catch (error) {
       showFile(error);
       return;
     }
+    undone = [];
     if (!stay) step = told ? 0 : Infinity;
     chosen = null;
+    empty = null;
     head(game.title, turnName());
     map.set(look.sea);
-    drawPager();
-    drawPanel();
-    drawFacts();
+    map.pick('', null);
+    redraw(pager, drawPager);
+    redraw(panel, drawPanel);
+    redraw(facts, drawFacts);
     drawScene({ move: !stay });
+    if (notTold) {
+      showFaults(notTold, faults);
+      faults.prepend(h('p', {}, 'The turn that led here cannot be told again:'));
+    }
+  }
+
+  /** Show why something was refused, where the player sees it. */
+  function refuse(error) {
+    showFaults(error, faults);
+    faults.scrollIntoView({ block: 'center' });
   }
 
   function drawPager() {
     const go = (to) => { table.at = to; save(); load(); };
     fill(pager, h('button', { type: 'button', 'aria-label': 'turn before', disabled: table.at === 0, on: { click: () => go(table.at - 1) } }, '‹'), h('span', { 'aria-live': 'polite' }, `${turnName()}${last() ? '' : `, ${table.files.length - 1 - table.at} back`}`), h('button', { type: 'button', 'aria-label': 'next turn', disabled: last(), on: { click: () => go(table.at + 1) } }, '›'),
-      last() ? null : h('button', { type: 'button', class: 'plain', on: { click: () => { table.files.length = table.at + 1; delete file().seed; save(); load(); tell('The later turns are taken off; save a file first if you want to keep it.'); } } }, 'Go on from here'));
+      last() ? null : askingButton('Go on from here', 'Later turns are taken off.', 'Take them off', () => { table.files.length = table.at + 1; delete file().seed; save(); load(); }));
   }
 
   function drawPanel() {
@@ -125,57 +169,80 @@ async function board(main, game, table) {
     const steps = story(told);
     const text = h('div', { class: 'told', 'aria-live': 'polite' });
     const count = h('span', {});
+    const write = (at) => {
+      const now = steps[at];
+      count.textContent = `${at + 1} of ${steps.length}`;
+      fill(text, h('small', {}, now.title), now.lines.map((line) => h('p', {}, sentence(line))));
+    };
     const go = (to) => {
       step = Math.min(Math.max(0, to), steps.length - 1);
-      const now = steps[step];
-      count.textContent = `${step + 1} of ${steps.length}`;
-      fill(text, h('small', {}, now.title), now.lines.map((line) => h('p', {}, sentence(line))));
+      write(step);
       drawScene();
     };
-    const box = h('section', { class: 'card story', 'aria-label': 'What the enemy did', on: { keydown: (event) => { if (event.key === 'ArrowLeft') go(step - 1); if (event.key === 'ArrowRight') go(step + 1); } } },
-      h('h2', {}, 'The enemy’s turn'), text, h('div', { class: 'pager' }, h('button', { type: 'button', 'aria-label': 'step before', on: { click: () => go(step - 1) } }, '‹'), count, h('button', { type: 'button', 'aria-label': 'next step', on: { click: () => go(step + 1) } }, '›'), h('button', { type: 'button', class: 'plain', on: { click: () => { step = steps.length - 1; go(step); drawScene(); } } }, 'To the end')),
+    const box = h('section', { class: 'card story', 'aria-label': 'What the enemy did', on: { keydown: (event) => { if (event.key === 'ArrowLeft') go(Math.min(step, steps.length) - 1); if (event.key === 'ArrowRight') go(step + 1); } } },
+      h('h2', { tabindex: '-1' }, 'The enemy’s turn'), text, h('div', { class: 'pager' }, h('button', { type: 'button', 'aria-label': 'step before', on: { click: () => go(Math.min(step, steps.length) - 1) } }, '‹'), count, h('button', { type: 'button', 'aria-label': 'next step', on: { click: () => go(step + 1) } }, '›'), h('button', { type: 'button', class: 'plain', on: { click: () => go(steps.length - 1) } }, 'To the end')),
       h('details', {}, h('summary', {}, 'The whole turn'), told.sections.map(({ title, numbered, told: lines }) => [h('h3', {}, title), h(numbered ? 'ol' : 'ul', { class: 'whole' }, lines.map((line) => h('li', {}, sentence(line))))])));
-    go(Number.isFinite(step) ? step : steps.length - 1);
+    write(Math.min(step, steps.length - 1));
     return box;
   }
 
   /** What the player enters, and the turn. */
   function playerBox() {
-    const change = async (changes) => {
-      try {
-        const { text } = await askJson('game-edit', { ...asked(file()), set: changes });
-        look = await askJson('game-file', asked({ ...file(), text }));
-        file().text = text;
-        save();
-        map.set(look.sea);
-        faults.replaceChildren();
-        step = Infinity;
-        drawPanel();
-        drawFacts();
-        drawScene({ move: false });
-      } catch (error) {
-        showFaults(error, faults);
-      }
+    /** The text of the file with changes in it; `look` follows. */
+    const takeText = async (text) => {
+      look = await askJson('game-file', asked({ ...file(), text }));
+      file().text = text;
+      save();
+      map.set(look.sea);
+      faults.replaceChildren();
+      step = Infinity;
+      redraw(panel, drawPanel);
+      redraw(facts, drawFacts);
+      drawScene({ move: false });
     };
+    // One change after the other, each on what the one before left.
+    const inTurn = (work) => {
+      const here = file();
+      queue = queue.then(async () => {
+        if (file() !== here) return;
+        try {
+          await work();
+        } catch (error) {
+          redraw(panel, drawPanel);
+          refuse(error);
+        }
+      });
+      return queue;
+    };
+    const change = (changes) => inTurn(async () => {
+      const before = file().text;
+      const { text } = await askJson('game-edit', { ...asked(file()), set: typeof changes === 'function' ? changes(look.position) : changes });
+      await takeText(text);
+      undone.push(before);
+      redraw(panel, drawPanel);
+    });
+    const undo = () => inTurn(async () => {
+      await takeText(undone.at(-1));
+      undone.pop();
+      redraw(panel, drawPanel);
+    });
     const form = entryForm({ look, told, map, change });
-    const seed = h('input', { id: newId('seed'), inputmode: 'numeric', size: 7, autocomplete: 'off', placeholder: 'random' });
-    const carryOut = async () => {
+    const seed = h('input', { id: newId('seed'), inputmode: 'numeric', size: 7, autocomplete: 'off', placeholder: 'random', value: typedSeed, on: { input: () => { typedSeed = seed.value; } } });
+    const carryOut = () => inTurn(async () => {
       const typed = seed.value.trim();
       const used = look.rolled ? null : typed ? (/^\d{1,15}$/.test(typed) ? Number(typed) : typed) : randomSeed();
-      try {
-        const turn = await askJson('turn', { ...asked(file()), seed: used });
-        file().seed = used;
-        table.files.push(turn.next);
-        table.at += 1;
-        save();
-        await load();
-        panel.scrollIntoView({ block: 'nearest' });
-      } catch (error) {
-        showFaults(error, faults);
-      }
-    };
-    return [h('section', { class: 'card' }, h('h2', {}, 'Your turn'), told?.sections.some(({ ahead }) => ahead) ? h('details', { class: 'todo' }, h('summary', {}, 'Phase by phase'), h('ul', {}, told.sections.filter(({ ahead }) => ahead).flatMap(({ told: lines }) => lines.map((line) => h('li', {}, sentence(line)))))) : null, form),
-      h('div', { class: 'actions end' }, h('button', { type: 'button', class: 'main', on: { click: carryOut } }, 'Carry out the turn'), look.rolled ? h('span', { class: 'help' }, 'with the dice in the file') : [h('label', { for: seed.id }, 'seed '), seed])];
+      const turn = await askJson('turn', { ...asked(file()), seed: used });
+      file().seed = used;
+      table.files.push(turn.next);
+      table.at += 1;
+      save();
+      typedSeed = '';
+      await load();
+      panel.querySelector('.story h2')?.focus({ preventScroll: true });
+      panel.scrollIntoView({ block: 'nearest' });
+    });
+    return [h('section', { class: 'card' }, h('h2', {}, 'Your turn'), told?.sections.some(({ ahead }) => ahead) ? h('details', { class: 'todo', open: true }, h('summary', {}, 'Phase by phase'), h('ul', {}, told.sections.filter(({ ahead }) => ahead).flatMap(({ told: lines }) => lines.map((line) => h('li', {}, sentence(line)))))) : null, form),
+      h('div', { class: 'actions end' }, h('button', { type: 'button', class: 'main', on: { click: carryOut } }, 'Carry out the turn'), undone.length ? h('button', { type: 'button', on: { click: undo } }, 'Undo') : null, look.rolled ? h('span', { class: 'help' }, 'with the dice in the file') : [h('label', { for: seed.id }, 'seed '), seed])];
   }
 
   /** The files of the game. */
@@ -189,7 +256,7 @@ async function board(main, game, table) {
         save();
         await load();
       } catch (error) {
-        showFaults(error, faults);
+        refuse(error);
         goToLine(error, area);
       }
     };
@@ -197,7 +264,7 @@ async function board(main, game, table) {
     return h('section', { class: 'card' }, h('h2', {}, 'Files'), h('div', { class: 'actions' },
       before ? maker('Turn sheet', () => ['turn-sheet', { ...asked(before), seed: before.seed ?? null, options: { paper: usualPaper() } }], (error) => (error ? showFaults(error, faults) : faults.replaceChildren())) : null,
       h('button', { type: 'button', on: { click: () => download(file().name, 'application/toml', file().text) } }, 'Save the game file'),
-      h('button', { type: 'button', class: 'plain', on: { click: () => { keep(`play:${game.name}`, null); welcome(main, game); } } }, 'New game')),
+      askingButton('New game', 'This game is forgotten here.', 'Forget it', () => { keep(`play:${game.name}`, null); welcome(main, game); })),
     h('details', {}, h('summary', {}, `${file().name} as text`), h('label', { for: area.id, class: 'help' }, 'Game file'), area, last() ? h('div', { class: 'actions' }, h('button', { type: 'button', on: { click: take } }, 'Use this text')) : null));
   }
 
@@ -213,7 +280,8 @@ async function board(main, game, table) {
     head(game.title, 'Play');
     told = null;
     look = null;
-    pager.replaceChildren();
+    if (table.at) redraw(pager, drawBroken);
+    else pager.replaceChildren();
     facts.replaceChildren();
     const box = filesBox();
     fill(panel, box);
@@ -223,7 +291,18 @@ async function board(main, game, table) {
     goToLine(error, box.querySelector('textarea'));
   }
 
-  save();
+  /** Go back from a file that cannot be read. */
+  const drawBroken = () => fill(pager, h('button', { type: 'button', 'aria-label': 'turn before', on: { click: () => { table.at -= 1; save(); load(); } } }, '‹'), h('span', {}, 'This turn cannot be read'));
+
+  whenChanged(`play:${game.name}`, () => {
+    if (!main.isConnected || !facts.isConnected) return false;
+    const other = recall(`play:${game.name}`, null);
+    tell('The game was changed in another tab.');
+    if (other?.files?.length) board(main, game, other, { kept: true });
+    else welcome(main, game);
+    return false;
+  });
+  if (!kept) save();
   fill(main, h('div', { class: 'two play' }, h('div', { class: 'sea-side' }, pager, map.element, facts), h('div', {}, faults, panel)));
   await load();
 }

@@ -24,12 +24,20 @@ export function entryForm({ look, told, map, change }) {
   /** Ask for a hex on the map, or typed. */
   function askHex(words, value, taken) {
     const box = h('input', { value, size: 5, autocomplete: 'off', spellcheck: 'false', 'aria-label': words });
-    const stop = () => { map.pick('', null); asked.replaceChildren(); };
+    const opener = document.activeElement;
+    const stop = () => { map.pick('', null); asked.replaceChildren(); opener?.focus({ preventScroll: true }); };
     const take = (label) => { stop(); taken(label); };
+    box.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== 'Escape') return;
+      event.preventDefault();  // or the button that gets the focus is pressed as well
+      if (event.key === 'Enter') take(box.value.trim());
+      else stop();
+    });
     fill(asked, h('p', {}, words), h('div', { class: 'actions' }, box, h('button', { type: 'button', on: { click: () => take(box.value.trim()) } }, 'Take'), h('button', { type: 'button', class: 'plain', on: { click: stop } }, 'Cancel')));
     map.pick(words, take);
     if (map.has(value)) map.show([value], 4);
-    asked.scrollIntoView({ block: 'nearest' });
+    asked.scrollIntoView({ block: 'center' });
+    if (opener?.matches(':focus-visible')) box.select();  // from the keyboard; a finger goes to the map
   }
 
   const facings = (label, now, taken) => choice(label, [1, 2, 3, 4, 5, 6].map((facing) => [facing, String(facing)]), now, taken);
@@ -43,11 +51,13 @@ export function entryForm({ look, told, map, change }) {
     const searchers = escorts.filter(({ name, radar, sonar }) => radar || (sonar !== undefined && sonar !== null) || one.found?.includes(name) || one.missed?.includes(name));
     const searched = (name) => (one.found?.includes(name) ? 'found' : one.missed?.includes(name) ? 'missed' : '');
     const search = (name, result) => {
-      const without = (list) => (list ?? []).filter((each) => each !== name);
-      const [found, missed] = [without(one.found), without(one.missed)];
-      if (result === 'found') found.push(name);
-      if (result === 'missed') missed.push(name);
-      set(['found', found], ['missed', missed]);
+      change((now) => {
+        const without = (list) => (list ?? []).filter((each) => each !== name);
+        const [found, missed] = [without(now.submarines[at].found), without(now.submarines[at].missed)];
+        if (result === 'found') found.push(name);
+        if (result === 'missed') missed.push(name);
+        return [['submarines', at, 'found', found], ['submarines', at, 'missed', missed]];
+      });
     };
     if (one.sunk) return h('fieldset', { class: 'entry' }, h('legend', {}, one.name), h('p', { class: 'help' }, 'Sunk.'), flag('sunk', true, (value) => set(['sunk', value])));
     return h('fieldset', { class: 'entry' }, h('legend', {}, one.name),
@@ -71,6 +81,15 @@ export function entryForm({ look, told, map, change }) {
     return h('details', { class: 'entry', open: hit.length > 0 }, h('summary', {}, 'Ships hit ', h('small', {}, hit.join(', ') || 'none this turn')), rows);
   }
 
+  /** Escorts that sank: they leave the file, and what their searches found with them. */
+  function lost() {
+    if (!escorts.length) return null;
+    const takeOut = (name) => change((now) => [
+      ...now.submarines.flatMap((each, at) => ['found', 'missed'].filter((list) => each[list]?.includes(name)).map((list) => ['submarines', at, list, each[list].filter((other) => other !== name)])),
+      ['escorts', now.escorts.findIndex((each) => each.name === name), null, null]]);
+    return h('details', { class: 'entry' }, h('summary', {}, 'Escorts sunk ', h('small', {}, 'taken out of the file')), escorts.map(({ name, bow }) => h('div', { class: 'out-row' }, h('span', {}, name, ' ', h('small', {}, bow)), h('button', { type: 'button', class: 'plain', 'aria-label': `${name} sank`, on: { click: () => takeOut(name) } }, 'Sunk'))));
+  }
+
   function running() {
     const add = () => askHex('Tap the hex of the torpedo.', '', (label) => change([['torpedoes', torpedoes.length, null, { bow: label, facing: submarines[0]?.facing ?? 3, speed: 5 }]]));
     return h('details', { class: 'entry', open: torpedoes.length > 0 }, h('summary', {}, 'Torpedoes on the board ', h('small', {}, String(torpedoes.length || 'none'))), torpedoes.map((one, at) => h('div', { class: 'torpedo-row' },
@@ -81,5 +100,5 @@ export function entryForm({ look, told, map, change }) {
 
   const dice = h('div', { class: 'entry-row fleet' }, h('span', { class: 'label' }, 'Fleet die'), h('div', { class: 'segments', role: 'group', 'aria-label': 'Fleet die' }, h('button', { type: 'button', class: 'segment', 'aria-pressed': String((position.die ?? null) === null), on: { click: () => change([['', 0, 'die', null]]) } }, 'roll'), [1, 2, 3, 4, 5, 6].map((face) => h('button', { type: 'button', class: 'segment', 'aria-pressed': String(position.die === face), 'aria-label': `the die shows ${face}`, on: { click: () => change([['', 0, 'die', face]]) } }, die(face)))));
 
-  return h('div', { class: 'entries' }, asked, submarines.map(submarine), hits(), running(), dice);
+  return h('div', { class: 'entries' }, asked, submarines.map(submarine), hits(), lost(), running(), dice);
 }

@@ -29,6 +29,12 @@ export function pieces(look, told) {
 /** A turn step by step: each sentence of a section whose order matters, the other sections whole. */
 export const story = (told) => told.sections.filter(({ ahead }) => !ahead).flatMap(({ title, numbered, told: lines }) => (numbered ? lines.map((line) => ({ title, lines: [line] })) : [{ title, lines }]));
 
+/** The signs on the map and what they mean. */
+export const SIGNS = [['!', 'marker of a contact'], ['?', 'contact lost'], ['T', 'torpedo marker'], ['⌖', 'target hex'], ['✱', 'attacked hex; a sign for each weapon, at most three'], ['1 2 3', 'on an escort’s path: hexes in order; in the zone: ranks of the attack (105.4.4)'], ['▪', 'grey hex: no escort enters it; tap it for the reason'], ['┄', 'gunfire to resolve']];
+
+/** The ranks of a submarine's assault zone as marks on its hexes. */
+const ranks = (turn, name) => (turn.zones?.[name] ?? []).map((label, at) => ({ label, text: String(turn.ranks?.[name]?.[at] ?? ''), tone: 'rank' }));
+
 /** What the map shows at a step of the story; beyond its end, or without one, the position as it lies. */
 export function scene(look, told, step) {
   const now = told && Number.isFinite(step) ? story(told)[step] : null;
@@ -48,7 +54,9 @@ export function scene(look, told, step) {
     : shown.length ? shown.flatMap(({ cells }) => cells)
     : [...targets, ...(look.position.submarines ?? []).map(({ bow }) => bow), ...turn.escorts.filter(({ against }) => against).map(({ to }) => pose(to)[0])];
   return {
-    zones: [{ cells: zone, tone: 'zone' }, { cells: shells, tone: 'shell' }],
+    zones: [{ cells: zone, tone: 'zone' }, { cells: shells, tone: 'shell' }, { cells: named?.against ? Object.keys(turn.barred ?? {}) : [], tone: 'barred' }],
+    ranks: named?.attacks?.length ? ranks(turn, named.against) : [],
+    shots: named ? [] : (turn.gunfire ?? []).flatMap(({ submarine, by }) => by.map((name) => [name, submarine])),
     lights: turn.lit,
     paths: moves.map((move) => ({ cells: move.cells, tone: move.against ? 'hunt' : 'fleet', strong: shown.includes(move) })),
     pieces: all,

@@ -10,13 +10,17 @@ const LEAST_WIDE = 5;
 
 /** The middle of a hex in hexes from flat to flat, y down the screen. */
 const middle = ([q, r]) => [(q * ROOT3) / 2, -(r + q / 2)];
+/** The order in which pieces get their names where there is not room for all. */
+const NAMED_FIRST = ['submarine', 'escort', 'ship'];
+/** Whether two boxes [left, top, right, bottom] meet. */
+const meets = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 const points = ([x, y], size = 1) => CORNERS.map(([dx, dy]) => `${(x + dx * size).toFixed(3)},${(y + dy * size).toFixed(3)}`).join(' ');
 
 /** The outline of a hull from its bow in (0, 0) to its stern one hex below, seen from above. */
 const HULLS = {
   ship: 'M0 -.42C.2 -.2 .24 0 .24 .3V1.2Q.24 1.36 .1 1.36H-.1Q-.24 1.36 -.24 1.2V.3C-.24 0 -.2 -.2 0 -.42Z',
   escort: 'M0 -.46C.14 -.2 .17 .1 .17 .4V1.24L.1 1.36H-.1L-.17 1.24V.4C-.17 .1 -.14 -.2 0 -.46Z',
-  submarine: 'M0 -.44C.12 -.3 .14 0 .14 .4C.14 .8 .1 1.2 0 1.4C-.1 1.2 -.14 .8 -.14 .4C-.14 0 -.12 -.3 0 -.44Z',
+  submarine: 'M0 -.46C.14 -.3 .17 -.1 .17 .2C.17 .7 .1 1.15 .04 1.22H.16V1.36H-.16V1.22H-.04C-.1 1.15 -.17 .7 -.17 .2C-.17 -.1 -.14 -.3 0 -.46Z',
   torpedo: 'M0 -.4L.07 -.25V.3H-.07V-.25Z',
 };
 
@@ -28,11 +32,14 @@ export function seaMap({ tapped }) {
   let box = [0, 0, 10, 10];
   let whole = box;
   let picking = null;
+  let afloat = [];
   const grid = h('path', { class: 'grid' });
   const below = h('g', {});
   const labels = h('g', { class: 'labels' });
   const above = h('g', {});
-  const svg = h('svg', { class: 'sea', tabindex: '0', role: 'group', 'aria-label': 'Map of the sea; arrow keys move it, plus and minus change its size' }, grid, below, labels, above);
+  const names = h('g', {});
+  const marked = h('g', {});
+  const svg = h('svg', { class: 'sea', tabindex: '0', role: 'group', 'aria-label': 'Map of the sea; arrow keys move it, plus and minus change its size' }, grid, below, labels, above, names, marked);
   const shown = h('p', { class: 'asked', 'aria-live': 'polite' });
   const key = ([q, r]) => `${q},${r}`;
   const at = (label) => middle(cells.get(label) ?? [0, 0]);
@@ -60,7 +67,8 @@ export function seaMap({ tapped }) {
   };
 
   function view(next) {
-    const wide = Math.min(Math.max(next[2], LEAST_WIDE), whole[2] * 1.3);
+    const most = Math.max(whole[2], (whole[3] * next[2]) / next[3]) * 1.3;
+    const wide = Math.min(Math.max(next[2], LEAST_WIDE), most);
     const high = (wide * next[3]) / next[2];
     const middleOf = (from, size, low, length) => Math.min(Math.max(from + size / 2, low), low + length);
     const [x, y] = [middleOf(next[0], next[2], whole[0], whole[2]), middleOf(next[1], next[3], whole[1], whole[3])];
@@ -73,6 +81,7 @@ export function seaMap({ tapped }) {
 
   /** The names of the hexes in sight, where there is room for them. */
   function drawLabels() {
+    drawNames();
     if (1 / scaleNow() < READABLE) {
       labels.replaceChildren();
       return;
@@ -140,16 +149,29 @@ export function seaMap({ tapped }) {
   const turnOf = (facing) => (steps[facing] ?? 0) * 60;
   const hull = ({ name, kind, bow, facing, tone, gone }) => {
     const [x, y] = at(bow);
-    return h('g', { class: `hull ${kind} ${tone ?? ''}${gone ? ' gone' : ''}`, 'data-piece': name, transform: `translate(${x.toFixed(3)} ${y.toFixed(3)}) rotate(${turnOf(facing)})` }, h('path', { d: HULLS[kind] ?? HULLS.ship }));
+    return h('g', { class: `hull ${kind} ${tone ?? ''}${gone ? ' gone' : ''}`, 'data-piece': name, transform: `translate(${x.toFixed(3)} ${y.toFixed(3)}) rotate(${turnOf(facing)})` }, h('path', { d: HULLS[kind] ?? HULLS.ship }), kind === 'submarine' ? h('circle', { class: 'tower', cx: 0, cy: 0.32, r: 0.1 }) : null);
   };
-  /** The name of a piece, to the right of its hull. */
-  const nameOf = ({ name, bow, facing, kind }) => {
-    if (kind === 'torpedo') return null;
-    const [x, y] = at(bow);
-    const way = (turnOf(facing) * Math.PI) / 180;
-    const aside = 0.3 + Math.abs(Math.sin(way)) * 0.35;
-    return h('text', { class: 'name', x: (x - Math.sin(way) * 0.5 + aside).toFixed(3), y: (y + Math.cos(way) * 0.5 + 0.12).toFixed(3) }, name);
-  };
+  /** The names of the pieces beside their hulls, where they hide neither another name nor another hull. */
+  function drawNames() {
+    const pixel = scaleNow();
+    const middles = afloat.map((piece) => {
+      const [x, y] = at(piece.bow);
+      const way = (turnOf(piece.facing) * Math.PI) / 180;
+      return { piece, x: x - Math.sin(way) * 0.5, y: y + Math.cos(way) * 0.5, wide: 0.3 + Math.abs(Math.sin(way)) * 0.35, high: 0.35 + Math.abs(Math.cos(way)) * 0.6 };
+    });
+    const taken = [];
+    const free = (spot, own) => !taken.some((other) => meets(spot, other)) && !middles.some((other) => other !== own && meets(spot, [other.x - other.wide * 0.7, other.y - other.high, other.x + other.wide * 0.7, other.y + other.high]));
+    const named = middles.filter(({ piece }) => piece.kind !== 'torpedo').sort((one, other) => NAMED_FIRST.indexOf(one.piece.kind) - NAMED_FIRST.indexOf(other.piece.kind));
+    fill(names, named.map((own) => {
+      const long = (own.piece.name.length * 7.2 + 3) * pixel;
+      const [left, right] = [own.x - own.wide, own.x + own.wide];
+      const sides = [['start', right, [right, own.y - 7 * pixel, right + long, own.y + 7 * pixel]], ['end', left, [left - long, own.y - 7 * pixel, left, own.y + 7 * pixel]]];
+      const side = sides.find(([, , spot]) => free(spot, own)) ?? (own.piece.kind === 'submarine' ? sides[0] : null);
+      if (!side) return null;
+      taken.push(side[2]);
+      return h('text', { class: `name ${side[0]}`, x: side[1].toFixed(3), y: (own.y + 4.5 * pixel).toFixed(3) }, own.piece.name);
+    }));
+  }
   const hexes = (all, tone) => all.filter(has).map((label) => h('polygon', { class: tone, points: points(at(label), 0.98) }));
   const path = ({ cells: way, tone, strong }) => {
     const known = way.filter(has);
@@ -159,7 +181,7 @@ export function seaMap({ tapped }) {
   const mark = ({ label, text, tone }) => {
     if (!has(label)) return null;
     const [x, y] = at(label);
-    const [dx, dy] = tone === 'attack' ? [-0.3, -0.12] : [0, 0.12];  // an attack beside the number of a path
+    const [dx, dy] = { attack: [-0.3, -0.12], rank: [0, -0.16] }[tone] ?? [0, 0.12];  // an attack beside the number of a path, a rank above
     return h('text', { class: `mark ${tone ?? ''}`, x: (x + dx).toFixed(3), y: (y + dy).toFixed(3) }, text);
   };
   const target = (label) => {
@@ -186,10 +208,13 @@ export function seaMap({ tapped }) {
       grid.setAttribute('d', spots.map((spot) => `M${points(spot).replaceAll(' ', 'L')}Z`).join(''));
     },
     /** Draw a scene: zones of hexes, lit circles, paths, pieces, marks, target hexes. */
-    draw({ zones = [], lights = [], paths = [], pieces = [], marks = [], targets = [] }) {
-      fill(below, lights.map(lit), zones.map(({ cells: each, tone }) => hexes(each, tone)));
-      const seen = pieces.filter(({ bow }) => has(bow));
-      fill(above, paths.filter(({ strong }) => !strong).map(path), seen.map(hull), targets.map(target), paths.filter(({ strong }) => strong).map(path), seen.map(nameOf), marks.map(mark));
+    draw({ zones = [], lights = [], paths = [], pieces = [], marks = [], targets = [], ranks = [], shots = [] }) {
+      afloat = pieces.filter(({ bow }) => has(bow));
+      const places = new Map(afloat.map(({ name, bow }) => [name, at(bow)]));
+      const shot = ([from, to]) => (places.has(from) && places.has(to) ? h('path', { class: 'shot', d: `M${places.get(from).join(' ')}L${places.get(to).join(' ')}` }) : null);
+      fill(below, lights.map(lit), zones.map(({ cells: each, tone }) => hexes(each, tone)), ranks.map(mark));
+      fill(above, paths.filter(({ strong }) => !strong).map(path), shots.map(shot), afloat.map(hull), targets.map(target), paths.filter(({ strong }) => strong).map(path));
+      fill(marked, marks.map(mark));
       drawLabels();
     },
     /** Show a part that holds these hexes, with some around them. */

@@ -35,6 +35,12 @@ export function whenRulesChange(changed) {
   addEventListener('storage', ({ key }) => { if (key === null || key.startsWith(`${PREFIX}rules:`)) changed(); });
 }
 
+/** Call `changed` when another tab of this browser changes a kept value, until it returns false. */
+export function whenChanged(name, changed) {
+  const listen = ({ key }) => { if ((key === null || key === PREFIX + name) && changed() === false) removeEventListener('storage', listen); };
+  addEventListener('storage', listen);
+}
+
 /** The house rules of a game as the field `rules` of a request; an empty object without any. */
 export function houseRules(game) {
   const text = recall(`rules:${game}`, '');

@@ -60,6 +60,15 @@ def tap(page, label):
     page.mouse.click(place["x"] + place["width"] / 2, place["y"] - 8)
 
 
+def until(page, script):
+    """Wait until a script says true; the pages forbid the script by which Playwright itself waits."""
+    for _ in range(100):
+        if page.evaluate(script):
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"never: {script}")
+
+
 def kept(page):
     """The files of the game that the browser keeps."""
     return json.loads(page.evaluate("localStorage.getItem('plotroom:play:on-patrol')"))["files"]
@@ -102,6 +111,7 @@ def test_turns_are_stepped_back_and_gone_on_from(new_player):
     page.get_by_role("heading", name="Turn 5").wait_for()
     assert page.get_by_role("button", name="Carry out the turn").count() == 0
     page.get_by_role("button", name="Go on from here").click()
+    page.get_by_role("button", name="Take them off").click()
     page.get_by_role("button", name="Carry out the turn").wait_for()
     assert len(kept(page)) == 3
 
@@ -156,3 +166,93 @@ def test_the_map_is_moved_with_keys_and_pieces_are_listed(new_player):
     assert page.locator("svg.sea").get_attribute("viewBox") != before
     page.get_by_label("Show a piece").select_option("Fletcher")
     page.get_by_text("2 depth charge (stern)").wait_for()
+
+
+def test_an_entry_keeps_folds_open_and_the_keyboard_in_its_place(new_player):
+    page = opened(new_player("server"))
+    page.locator("summary", has_text="Searches").press("Enter")
+    found = page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found")
+    found.press("Enter")
+    page.get_by_role("button", name="Undo").wait_for()
+    until(page, "document.activeElement.textContent === 'found'")
+    assert found.is_visible()
+    page.locator("summary", has_text="Ships hit").press("Enter")
+    page.get_by_role("checkbox", name="stopped").press("Space")
+    until(page, "document.activeElement.labels?.[0].textContent === 'stopped'")
+    page.get_by_role("checkbox", name="stopped").press("Space")
+    until(page, "!JSON.parse(localStorage['plotroom:play:on-patrol']).files[0].text.includes('stopped')")
+    page.get_by_role("button", name="Move").first.press("Enter")
+    page.keyboard.type("M20")
+    page.keyboard.press("Enter")
+    page.get_by_text("Bow M20, facing 3").wait_for()
+    until(page, "document.activeElement.textContent === 'Move'")
+
+
+def test_entries_made_at_once_are_all_kept_and_a_turn_is_carried_out_once(new_player):
+    page = opened(new_player("server"))
+    page.evaluate("""() => {
+        const box = (words) => [...document.querySelectorAll('.flag')].find((one) => one.textContent === words).firstChild;
+        for (const words of ['fired torpedoes', 'sighted (47.0)', 'stopped']) box(words).click();
+    }""")
+    until(page, "JSON.parse(localStorage['plotroom:play:on-patrol']).files[0].text.includes('stopped = true')")
+    entered = tomllib.loads(kept(page)[0]["text"])
+    assert entered["submarines"][0]["fired"] and entered["submarines"][0]["sighted"]
+    page.evaluate("""() => {
+        const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Carry out the turn');
+        button.click();
+        button.click();
+    }""")
+    page.get_by_role("heading", name="The enemy’s turn").wait_for()
+    page.wait_for_timeout(500)
+    assert [file["name"] for file in kept(page)] == ["convoy.toml", "convoy-4.toml"]
+
+
+def test_an_escort_that_sank_is_taken_out_and_undone(new_player):
+    found = DIVED.replace('began = "M19/3"', 'began = "M19/3"\nfound = ["Fletcher"]')
+    page = opened(new_player("server"), found)
+    page.get_by_text("Escorts sunk").click()
+    page.get_by_role("button", name="Fletcher sank").click()
+    page.get_by_role("button", name="Undo").wait_for()
+    after = tomllib.loads(kept(page)[0]["text"])
+    assert "escorts" not in after
+    assert after["submarines"][0]["found"] == []
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text("Escorts sunk").wait_for()
+    assert kept(page)[0]["text"] == found
+
+
+def test_a_game_is_forgotten_only_when_asked_twice(new_player):
+    page = opened(new_player("server"))
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="No", exact=True).click()
+    page.get_by_role("button", name="New game").click()
+    assert len(kept(page)) == 1
+    page.get_by_role("button", name="Forget it").click()
+    page.get_by_role("button", name="Begin with the example").wait_for()
+
+
+def test_two_tabs_show_the_same_game(new_player):
+    player = new_player("server")
+    page = opened(player)
+    other = player.context.new_page()
+    other.goto(f"{player.address}#/play/on-patrol")
+    other.get_by_role("button", name="Carry out the turn").wait_for()
+    carry_out(page)
+    other.get_by_role("heading", name="Turn 4").wait_for()
+    carry_out(other)
+    page.get_by_role("heading", name="Turn 5").wait_for()
+    assert len(kept(page)) == 3
+
+
+def test_an_attack_has_its_ranks_and_barred_hexes_their_reason(new_player):
+    page = opened(
+        new_player("server"),
+        DIVED.replace('bow = "M19"\n', 'bow = "M21"\nfound = ["Fletcher"]\n').replace('bow = "C40"', 'bow = "I24"'),
+    )
+    carry_out(page)
+    page.get_by_role("button", name="next step").click()
+    page.locator(".told", has_text="Fletcher").wait_for()
+    assert page.locator(".mark.rank").count() == 19
+    assert page.locator("polygon.barred").count() > 5
+    tap(page, "K25")
+    page.get_by_text("K25: no escort enters it").wait_for()

@@ -188,3 +188,21 @@ def test_a_game_that_is_not_on_file_is_refused():
 
 def test_a_long_file_is_refused():
     assert asked("game-file", "#" * 300_000).status == 400
+
+
+def test_a_table_is_taken_out_without_the_comment_above_the_next():
+    text = FILE.replace("[[ships]]", "# The convoy.\n[[ships]]")
+    after, says = edited(["submarines", 0, None, None], text=text)
+    assert "submarines" not in says
+    assert "# The convoy.\n[[ships]]" in after
+    assert "# the player's own words" in after
+
+
+def test_each_hex_of_the_zone_has_its_rank():
+    turn = told("turn", seed=7)["turn"]
+    ranks = dict(zip(turn["zones"]["Wahoo"], turn["ranks"]["Wahoo"], strict=True))
+    facing = next(one for one in turn["next"]["submarines"] if one["name"] == "Wahoo")["marker"].split("/")[1]
+    assert facing == "3"  # up a column, so that the hexes ahead are numbered higher
+    assert turn["targets"]["Wahoo"] == "M20"
+    assert (ranks["M20"], ranks["M21"], ranks["M19"], ranks["M22"], ranks["M18"]) == (1, 2, 5, 6, 12)
+    assert ranks["L20"] == ranks["N20"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aids.hexes import Board, label
-from aids.on_patrol.assault import zone
+from aids.on_patrol.assault import Ranked, zone
 from aids.on_patrol.game.markers import marker_text, pose_text
 from aids.on_patrol.game.next_file import document
 from aids.on_patrol.game.position import Pose
@@ -29,6 +29,7 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
             each.name: label(board, each.target) if each.target is not None else None for each in report.submarines
         },
         "zones": {each.name: _zone(rules, board, each) for each in report.submarines},
+        "ranks": {each.name: _ranks(rules, each) for each in report.submarines},
         "forces": {each.name: list(each.force) for each in report.submarines},
         "events": {each.name: list(each.events) for each in report.submarines},
         "starshells": [
@@ -57,9 +58,18 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
 
 def _zone(rules: Rules, board: Board, seen: SubmarineSeen) -> list[str]:
     """The hexes of the assault zone in order of rank (105.4.4); none without a marker."""
+    return [label(board, place.hex) for place in _ranked(rules, seen)]
+
+
+def _ranks(rules: Rules, seen: SubmarineSeen) -> list[int]:
+    """The rank of each hex of the assault zone; two that lie alike to either side share one (OP-26)."""
+    return [place.priority for place in _ranked(rules, seen)]
+
+
+def _ranked(rules: Rules, seen: SubmarineSeen) -> tuple[Ranked, ...]:
     if seen.target is None or seen.marker.pose is None:
-        return []
-    return [label(board, place.hex) for place in zone(rules, seen.target, seen.marker.pose.step)]
+        return ()
+    return zone(rules, seen.target, seen.marker.pose.step)
 
 
 def _path(board: Board, path: tuple[Move, ...]) -> list[str]:
