@@ -77,7 +77,7 @@ def sailing_breaches(turn, name, move, order, stands):
         if near := dead_ahead(bow, heading, stands[0], name):
             yield f"104.3.3: {name} sails on at {label_of(bow)}, {near} is stopped dead ahead"
     if ship.get("halted") and (closer := nearer(place(ship)[0], due, stands[1], name)):
-        if entries and closer in stands[0] and nearer(place(ship)[0], entries, stands[0], name):
+        if entries and closer in stands[0] and nearer(place(ship)[0], entries, stands[0], name, STOP):
             yield f"104.3.3: {name} was halted and sails nearer to {closer}"
         return
     if (
@@ -100,13 +100,13 @@ def heading_breaches(turn):
             yield f"104.3.3: {name} faces {move['facing']}, the convoy {usual}"
 
 
-def nearer(start, track, stands, name):
-    """The name of a stopped ship within five hexes that a track brings the bow nearer to; "" if there is none."""
+def nearer(start, track, stands, name, reach=STOP + 2):
+    """The name of a stopped ship within reach that a track brings the bow nearer to; "" if there is none."""
     for other, hexes in stands.items():
         if other != name and track:
             before = min(apart(start, there) for there in hexes)
             close = min(apart(bow, there) for bow, _ in track for there in hexes)
-            if before <= STOP + 2 and close < before:
+            if before <= reach and close < before:
                 return other
     return ""
 

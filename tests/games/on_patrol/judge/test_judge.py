@@ -333,6 +333,15 @@ def test_capital_ships_in_emergency_gain_a_hex_a_turn():
     assert not [line for line in breaches(Turn(before, report)) if "M1" in line]
 
 
+def test_a_halted_ship_that_sails_nearer_is_noticed():
+    """A ship halted in M26 behind the wreck in M30 and M29 sails on by order 2 (104.3.3)."""
+    before, report = stopped()
+    before["ships"][1].update(bow="M26", halted=True)
+    assert breaches(Turn(before, report)) == []
+    sail(report, "M2", "M27/3 M28/3", "M28/3", halted=False)
+    assert "104.3.3: M2 was halted and sails nearer to M1" in breaches(Turn(before, report))
+
+
 def test_k_guns_are_not_kept_back():
     """From M21 straight down, every hex beside the row lies in the zone around M20 (105.4.11)."""
     before, report = dived()
