@@ -36,20 +36,20 @@ class Illegal(OrderError):
 
 
 def refuse(errors: Sequence[PlotroomError]) -> None:
-    """Raise the errors of a file in the order of its lines, a single one as it is; nothing without errors."""
+    """Raise the errors of files in the order of their lines, a single one as it is; nothing without errors."""
     if not errors:
         return
-    listed = sorted(errors, key=_line)
+    listed = sorted(errors, key=_file_and_line)
     listed, more = listed[:MAX_FAULTS], listed[MAX_FAULTS:]
     if more:
         listed.append(InputError(f"more faults than {MAX_FAULTS}, from here on", where=more[0].where))
     raise errors[0] if len(errors) == 1 else Faults(listed)
 
 
-def _line(error: PlotroomError) -> int:
-    """The line of an error whose place ends in it, 0 otherwise."""
-    line = error.where.rpartition(":")[2]
-    return int(line) if line.isdecimal() else 0
+def _file_and_line(error: PlotroomError) -> tuple[str, int]:
+    """The file of an error and its line, "" and 0 where its place does not end in a line."""
+    file, _, line = error.where.rpartition(":")
+    return (file, int(line)) if line.isdecimal() else ("", 0)
 
 
 class WrittenPlace(NamedTuple):

@@ -159,7 +159,7 @@ def add_orders(game: GameFile, orders: list[PowerList]) -> GameFile:
 def replay(before: GameFile, after: GameFile) -> GameFile:
     """A game with the orders that led to the file after it; texts that are not orders fail as they did then."""
     lists = [
-        PowerList(power, [(Place(after.name, ("played", power)), text) for text in texts])
+        PowerList(power, [(Place(after.name, ("played", power), lambda _: None), text) for text in texts])
         for power, texts in after.played.items()
     ]
     game = with_orders(before, lists)

@@ -1,0 +1,163 @@
+"""`plotroom turn u-boat`: its files and options, the first file of a setup, and the history of a game."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.printed import run
+
+MAILS = {
+    "France": "France, spring 1901\n\nA par - bur\nFleet Brest to Mid-Atlantic Ocean\nU bre - eng  # secret\n",
+    "Germany": "A ber - kie; F kie - den; A mun - ruh\n",
+}
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """A folder with the game of setup 7, and the mails of two powers in `mail`."""
+    monkeypatch.chdir(tmp_path)
+    assert run("setup", "u-boat", "--seed", "7", "--save", "harbour.toml", "-o", "sheets").exit_code == 0
+    Path("mail").mkdir()
+    for power, text in MAILS.items():
+        Path("mail", f"{power}.txt").write_text(text.replace("U bre", own_u(power)), "utf-8")
+    return tmp_path
+
+
+def own_u(power):
+    """The first U of a power in the game file."""
+    units = tomllib.loads(Path("harbour.toml").read_text("utf-8"))["powers"][power]["units"]
+    return next(unit for unit in units if unit.startswith("U"))
+
+
+def turn(*words):
+    return run("turn", "u-boat", *words)
+
+
+def everything():
+    return {path.as_posix(): path.read_bytes() for path in Path().rglob("*") if path.is_file()}
+
+
+def test_a_setup_is_kept_as_a_game(here):
+    game = tomllib.loads(Path("harbour.toml").read_text("utf-8"))
+    pieces = json.loads(run("setup", "u-boat", "--seed", "7", "--json").stdout)["pieces"]
+    for power, table in game["powers"].items():
+        assert table["units"] == [f"{p['unit']} {p['space']}" for p in pieces if p["power"] == power]
+        assert table["orders"] == [] and len(table["centres"]) == (4 if power == "Russia" else 3)
+    assert game["phase"] == "spring 1901 movement"
+
+
+def test_orders_from_a_folder_and_their_history(here):
+    result = turn("harbour.toml", "--orders", "mail", "-o", "out")
+    assert result.exit_code == 0, result.output
+    names = {path.name for path in Path("out").iterdir()}
+    whom = ("all", "austria", "england", "france", "germany", "italy", "russia", "turkey")
+    assert names == {
+        "harbour-1901-autumn-movement.toml",
+        "harbour-1901-spring-movement-result.pdf",
+        *(f"harbour-1901-spring-movement-to-{each}.txt" for each in whom),
+    }
+    assert "Austria, England, Italy, Russia and Turkey gave none" in result.stdout.replace("\n  ", "")
+    following = Path("out", "harbour-1901-autumn-movement.toml").read_text("utf-8")
+    assert "A bur" in following and tomllib.loads(following)["played"]["Germany"] == [
+        "A ber - kie",
+        "F kie - den",
+        "A mun - ruh",
+    ]
+    Path("harbour-1901-autumn-movement.toml").write_text(following, "utf-8")
+    assert turn("harbour-1901-autumn-movement.toml").exit_code == 0
+    told = turn("harbour-1901-winter-builds.toml", "--history")
+    assert told.exit_code == 0, told.output
+    first = told.stdout.index("Spring 1901 movement: orders and results")
+    assert first < told.stdout.index("Autumn 1901 movement: orders and results")
+    assert "A par - bur: done" in told.stdout and "A bur H: done (no order)" in told.stdout
+    assert "was changed" not in told.stdout
+
+
+def test_a_game_that_was_played_in_its_folder_goes_on(here):
+    name = "harbour.toml"
+    for phase in ("autumn-movement", "winter-builds"):
+        assert turn(name).exit_code == 0
+        name = f"harbour-1901-{phase}.toml"
+        assert Path(name).is_file()
+    assert turn(name).exit_code == 0 and Path("harbour-1902-spring-movement.toml").is_file()
+    again = turn(name)
+    assert again.exit_code == 0, "the same files may stand there"
+    Path("harbour-1902-spring-movement.toml").write_text("mine", "utf-8")
+    before = everything()
+    refused = turn(name)
+    assert refused.exit_code == 2 and "harbour-1902-spring-movement.toml" in refused.stderr
+    assert everything() == before
+
+
+def test_orders_that_cannot_be_read_are_listed_and_nothing_is_written(here):
+    Path("mail/France.txt").write_text("A par - bur\nA mar to the moon\nF bre - mao\nA par H\n", "utf-8")
+    Path("mail/Italy.txt").write_text("give up\n", "utf-8")
+    before = everything()
+    refused = turn("harbour.toml", "--orders", "mail")
+    assert refused.exit_code == 2 and not refused.stdout and everything() == before
+    places = [line.partition(": ")[2].partition(": ")[0].replace("\\", "/") for line in refused.stderr.splitlines()]
+    assert {"mail/France.txt:2", "mail/Italy.txt:1"} <= set(places), refused.stderr
+    lenient = turn("harbour.toml", "--orders", "mail", "--lenient")
+    assert lenient.exit_code == 0, lenient.output
+    written = tomllib.loads(Path("harbour-1901-autumn-movement.toml").read_text("utf-8"))
+    assert "lenient" not in written and "A mar to the moon" in written["played"]["France"]
+    assert "moon" in Path("harbour-1901-spring-movement-to-france.txt").read_text("utf-8")
+    assert "moon" in turn("harbour-1901-autumn-movement.toml", "--history").stdout
+
+
+def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
+    Path("mail/France.txt").write_text("A par - bur\nA mar - lon\nhello\n", "utf-8")
+    Path("mail/Germany.txt").write_text("nonsense\n", "utf-8")
+    before = everything()
+    told = turn("harbour.toml", "--check", "france=mail/France.txt")
+    assert told.exit_code == 0 and everything() == before, told.output
+    lines = told.stdout.splitlines()
+    assert any(line.split()[:1] == ["fine"] and "A par - bur" in line for line in lines)
+    assert any(line.split()[:1] == ["WRONG"] and "A mar - lon" in line for line in lines)
+    assert any(line.split()[:3] == ["WRONG", "line", "3"] for line in lines)
+    others = ["Austria", "England", "Germany", "Italy", "Russia", "Turkey"]
+    assert not any(power in told.stdout for power in others) and "nonsense" not in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--check", "Frnace=mail/France.txt"), "did you mean 'France'"),
+        (("--check", "France"), "is not POWER=FILE"),
+        (("--check", "France=mail/none.txt"), "no such file"),
+        (("--check", "France=mail/France.txt", "--lenient"), "stands alone"),
+        (("--orders", "none"), "cannot be read as a folder"),
+        (("--orders", "sheets"), "holds no order file"),
+        (("--seed", "7"), "--seed"),
+    ],
+)
+def test_wrong_options_are_refused_in_a_line(here, words, message):
+    before = everything()
+    refused = turn("harbour.toml", *words)
+    assert refused.exit_code == 2 and message in refused.stderr and "Traceback" not in refused.stderr
+    assert everything() == before
+
+
+def test_json_holds_the_letters_and_the_next_file(here):
+    before = everything()
+    answer = json.loads(turn("harbour.toml", "--orders", "mail", "--json").stdout)
+    assert answer["turn"] == "spring 1901 movement" and answer["from"]["file"] == "harbour.toml"
+    assert answer["next"]["phase"] == "autumn 1901 movement" and "A bur" in answer["next"]["powers"]["France"]["units"]
+    assert set(answer["letters"]) == {"all", *answer["next"]["powers"]} and "UB-30" in answer["assumes"]
+    assert everything() == before
+
+
+def test_orders_may_stand_in_files_beside_the_game(here):
+    text = Path("harbour.toml").read_text("utf-8")
+    named = text.replace("orders = []", 'orders = "mail/France.txt"', 3).replace(
+        'orders = "mail/France.txt"', "orders = []", 2
+    )
+    Path("own.toml").write_text(named, "utf-8")
+    answer = json.loads(turn("own.toml", "--json").stdout)
+    assert "A bur" in answer["next"]["powers"]["France"]["units"]
+    for wrong in ("../mail/France.txt", "/mail/France.txt"):
+        Path("own.toml").write_text(named.replace("mail/France.txt", wrong), "utf-8")
+        refused = turn("own.toml")
+        assert refused.exit_code == 2 and "the name of a file beside this one" in refused.stderr
