@@ -8,13 +8,14 @@ from generators.cli.examples import example
 from generators.press.calibration import VERNIERS
 from generators.sheets import kits
 from generators.sheets.setups import setup_games, setup_sheet
+from generators.sheets.turns import turn_games
 from tests.printed import setup_words
 
 SOME_OPTIONS = """
 --paper --format --sides --palette --dpi --rules --kit --nation --hex-size --easy --sharp --one-file --each-counter
 --vtt --preview --register --cut-only --labels --mirror --printer --force --seed --count --json --reveal --odds
 --dice --turns --hex --threshold --board --doing --table --shift --lenient --read --corrected --list --clear
---x-distance --rulings --help
+--x-distance --rulings --help --save --history
 """
 SOME_VALUES = """
 letter a4 a5 5080x127mm 200x5in 10x10 pdf svg png fold single film vassal tts a4-35 silhouette 36 300 1200 7 1 0 -1 nan
@@ -52,6 +53,8 @@ def starts():
         lines += [("print", f"{game}/{spec.name}") for n, spec in enumerate(kits.sheets(game)) if n < 2 or spec.extra]
         lines += [tuple(shlex.split(example(game, check))[1:]) for check in games.load(game).checks.values()]
         lines += [("list", game), ("new", "kit", game, "my.toml"), ("print", game, "--preview")]
+        if game in turn_games():
+            lines += [("new", "game", game, "my.toml"), ("turn", game, "my.toml", "--seed", "7")]
         if game in setup_games():
             lines.append(("setup", game, *setup_words(game)))
             lines.append((*lines[-1], "--seed", "7", "--reveal", setup_sheet(game).sealed.example))

@@ -9,6 +9,7 @@ from generators.cli import starters
 from generators.cli.examples import example
 from generators.sheets import kits
 from generators.sheets.setups import setup_games, setup_sheet
+from generators.sheets.turns import turn_games
 from tests.printed import CASES_FOLDER, setup_words, sheets_of
 
 CONFIG = "config/"
@@ -150,6 +151,8 @@ def sources():
         found.append(("scenario", "scenario.toml", scenario, setup))
     for position in (starters.scenario("u-boat"), RETREAT, ADJUSTMENT):
         found.append(("position", "position.toml", position, _position_words()))
+    for game in turn_games():
+        found.append(("game", "game.toml", starters.game_file(game), _turn_words(game)))
     for suffix in ("csv", "toml"):
         words = tuple(("print", "counters", f"mine.{suffix}", *more) for more in COUNTER_OPTIONS)
         found.append(("counters", f"mine.{suffix}", starters.counters(f"mine.{suffix}"), words))
@@ -190,6 +193,11 @@ def _printer_words():
     printed = (("print", "ssn/counters", "--printer", "mine", *more) for more in ((), ("--sides", "single")))
     setup = ("setup", "ssn", "--seed", "7", "--printer", "mine")
     return (*printed, setup, ("calibrate", "--printer", "mine"), ("calibrate", "--list"))
+
+
+def _turn_words(game):
+    turn = ("turn", game, "game.toml")
+    return ((*turn, "--seed", "7"), (*turn, "--seed", "7", "--json"), (*turn, "--history"), (*turn, "--paper", "a5"))
 
 
 def _position_words():

@@ -44,7 +44,7 @@ def run(case, way=here):
         own.mkdir()
         for name, content in case.files:
             (own / name.removeprefix(CONFIG) if name.startswith(CONFIG) else work / name).write_bytes(content)
-        words = [*case.words, *(["-o", FOLDER] if case.words[0] in ("print", "setup", "calibrate") else [])]
+        words = [*case.words, *(["-o", FOLDER] if case.words[0] in ("print", "setup", "calibrate", "turn") else [])]
         try:
             result = way(words, work, own)
         except TooLong:
@@ -95,7 +95,9 @@ def _belongs(path, work, allowed, case):
         return False
     inside = path.relative_to(work)
     return (
-        inside.parts[0] in (FOLDER, *allowed) or case.words[0] == "new" or "-o" in case.words or "--out" in case.words
+        inside.parts[0] in (FOLDER, *allowed)
+        or case.words[0] == "new"
+        or not {"-o", "--out", "--save"}.isdisjoint(case.words)
     )
 
 
