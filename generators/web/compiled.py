@@ -87,8 +87,8 @@ def compiled(files: Mapping[str, bytes], pyodide: Path) -> bytes:
         raise CompilingFailed("Node.js was not found")
     with TemporaryDirectory() as folder:
         script, given, code, made = (Path(folder, name) for name in ("compile.mjs", "given", "code.py", "made"))
-        script.write_text(SCRIPT, encoding="utf-8")
-        code.write_text(CODE, encoding="utf-8")
+        script.write_bytes(SCRIPT.encode())
+        code.write_bytes(CODE.encode())
         given.write_bytes(packed(files))
         words = [node, str(script), str(pyodide.resolve()), str(given), str(code), str(made)]
         try:

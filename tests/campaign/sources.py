@@ -128,6 +128,9 @@ COUNTER_OPTIONS = (
 WRITTEN_THEIR_WAY = {"--each-counter", "--printer", "--vtt", "--cut-only"}
 """Options of prints that leave no choice of format."""
 
+WITHOUT_DICE = "u-boat"
+"""The game whose turns roll no dice, so that they take no seed."""
+
 COMPANIONS = {
     "scenario": (("board.toml", BOARD.encode()),),
     "labels": (("squares.csv", SQUARES.encode()),),
@@ -196,8 +199,8 @@ def _printer_words():
 
 
 def _turn_words(game):
-    turn = ("turn", game, "game.toml")
-    return ((*turn, "--seed", "7"), (*turn, "--seed", "7", "--json"), (*turn, "--history"), (*turn, "--paper", "a5"))
+    turn = ("turn", game, "game.toml", *(() if game == WITHOUT_DICE else ("--seed", "7")))
+    return (turn, (*turn, "--json"), ("turn", game, "game.toml", "--history"), (*turn, "--paper", "a4"))
 
 
 def _position_words():

@@ -106,7 +106,7 @@ def _refusal(case, told):
     if told.startswith("Usage:"):
         return "refused"
     lines = told.splitlines()
-    if len(lines) > 1 and case.kind == "position":  # every fault of a position is told, a line for each
+    if len(lines) > 1 and "u-boat" in case.words:  # every fault of a position is told, a line for each
         return next(
             (fault for fault in (_refusal(case, line + "\n") for line in lines) if fault != "refused"), "refused"
         )
