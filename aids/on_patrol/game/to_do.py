@@ -36,10 +36,10 @@ def to_do(
         *_guns(gunfire),
         *_attacks(escorts),
         *_searches(searches),
-        _entry(SUBMARINE, "Move the submarine by the base rules; enter its bow, facing and depth.", "104.1.1"),
+        _entry(SUBMARINE, "Move each submarine by the base rules; enter its bow, facing and depth.", "104.1.1"),
         _entry(
             TORPEDOES,
-            "Fire torpedoes at ships that the submarine sees, move those that run and enter them; enter fired where it "
+            "Fire torpedoes at ships that a submarine sees, move those that run and enter them; enter fired where it "
             "launched, torpedoed and sunk where a ship was hit or sank.",
             "104.1.5",
             "102.3",

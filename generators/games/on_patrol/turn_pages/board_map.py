@@ -21,7 +21,7 @@ from generators.games.on_patrol.sea_map import (
     widened,
 )
 from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL
-from generators.games.on_patrol.turn_pages.labels import draw_labels, place_labels
+from generators.games.on_patrol.turn_pages.labels import draw_labels, draw_leads, place_labels
 from generators.games.on_patrol.turn_pages.pieces import (
     LETTER,
     SUBMARINE,
@@ -64,6 +64,7 @@ def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section
         left, bottom, right, top = limits
         with draw.group(clip=((left, bottom), (right, bottom), (right, top), (left, top))):
             _draw_pieces(sheet, shown)
+            draw_leads(sheet, labels)
             _draw_marks(sheet, report)
             _draw_steps(sheet, shown, ranks, _draw_attacks(sheet, report))
             draw_labels(sheet, labels)

@@ -14,7 +14,7 @@ from aids.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
-from generators.games.on_patrol.sea_map import overlap
+from generators.games.on_patrol.sea_map import hull_area, is_within, overlap
 from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL
 from generators.games.on_patrol.turn_pages.board_map import (
     GHOST,
@@ -25,7 +25,7 @@ from generators.games.on_patrol.turn_pages.board_map import (
     draw_submarine,
     draw_torpedo,
 )
-from generators.games.on_patrol.turn_pages.pieces import ESCORT, SUBMARINE, pieces, two_hexes
+from generators.games.on_patrol.turn_pages.pieces import ESCORT, SUBMARINE, Piece, pieces, two_hexes
 from generators.games.on_patrol.turn_pages.sections import Section, rings, whole_board, zones
 from generators.page.frame import Area
 from generators.page.typeset import Block, draw_section_head
@@ -152,24 +152,38 @@ def overview_block(report: TurnReport, shown: Sequence[Section], width: float, h
             else:
                 style = HULLS.get(piece.kind, MERCHANT_HULL)
                 hex_grid.draw_ship(draw, piece.after.bow, piece.after.step, size, style)
-        _name_pieces(draw, report, size, limits)
+        for piece, place in name_places(report, size, limits, (width - limits.width) / 2):
+            colour = "danger" if piece.kind == SUBMARINE else "navy"
+            draw.text(place.left, place.bottom + 0.07 * NAME, piece.name, NAME, colour, "semibold")
     return Block(20 + limits.height + 4, draw)
 
 
-def _name_pieces(draw: Drawing, report: TurnReport, size: float, limits: Area) -> None:
-    """The names of those that act, to the right of each or to its left, if that is free and inside the map."""
-    taken: list[Area] = []
-    for piece in pieces(report):
-        if not piece.acts:
-            continue
-        (ax, y), (bx, low) = (hex_grid.centre(place, size) for place in two_hexes(piece.after))
-        off, x, y = abs(ax - bx) / 2 + 0.4 * size + 2, (ax + bx) / 2, (y + low) / 2
-        wide = text_width(piece.name, NAME, "semibold")
-        right = Area(x + off, y - 0.4 * NAME, x + off + wide, y + 0.6 * NAME)
-        left = Area(x - off - wide, right.bottom, x - off, right.top)
-        places = [each for each in (right, left) if limits.left < each.left and each.right < limits.right]
-        free = [each for each in places if not any(overlap(each, other) for other in taken)]
-        colour = "danger" if piece.kind == SUBMARINE else "navy"
-        taken += free[:1]
-        for area in free[:1]:
-            draw.text(area.left, y - 0.33 * NAME, piece.name, NAME, colour, "semibold")
+def name_places(report: TurnReport, size: float, limits: Area, margin: float) -> list[tuple[Piece, Area]]:
+    """The names of those that act and their places, where no hull and no other name lies.
+
+    A name stands within `limits`, or over their edge by not more than `margin` where there is no other place.
+    """
+    hulls = {piece.name: hull_area(*two_hexes(piece.after), size) for piece in pieces(report)}
+    room = Area(limits.left - margin, limits.bottom, limits.right + margin, limits.top)
+    named: list[tuple[Piece, Area]] = []
+    for piece in (each for each in pieces(report) if each.acts):
+        others = [*(area for _, area in named), *(hull for name, hull in hulls.items() if name != piece.name)]
+        areas = [each for each in _name_areas(piece, size) if not any(overlap(each, other) for other in others)]
+        free = [each for each in areas if is_within(each, limits)] + [each for each in areas if is_within(each, room)]
+        named += [(piece, area) for area in free[:1]]
+    return named
+
+
+def _name_areas(piece: Piece, size: float) -> list[Area]:
+    """The places for a piece's name on the small map, the best first: right, left, above, below."""
+    (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in two_hexes(piece.after))
+    wide = text_width(piece.name, NAME, "semibold")
+    aside, over = abs(ax - bx) / 2 + 0.4 * size + 2, abs(ay - by) / 2 + 0.5 * size + 1
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    corners = [
+        (x + aside, y - 0.4 * NAME),
+        (x - aside - wide, y - 0.4 * NAME),
+        (x - wide / 2, y + over),
+        (x - wide / 2, y - over - NAME),
+    ]
+    return [Area(left, bottom, left + wide, bottom + NAME) for left, bottom in corners]

@@ -37,6 +37,7 @@ def place_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks
         taken += [_spot(move.hex, s) for move in piece.way if piece.acts]
     taken += [_spot(each.hex, s) for escort in report.escorts for each in escort.attacks]
     taken += [_spot(place, s) for place in ranks]
+    taken += [_spot(place, s) for each in report.starshells for place in each.hexes]
     for known in report.submarines:
         marks = (known.target, known.marker.pose.bow if known.marker.pose is not None else None)
         taken += [_spot(place, s) for place in marks if place is not None]
@@ -78,16 +79,25 @@ def _away(area: Area, middle: Point, far: float) -> Point:
     return far * x / length, far * y / length
 
 
+def draw_leads(sheet: Sheet, labels: Iterable[Label]) -> None:
+    """A line from each label that lies away from its piece to that piece."""
+    for piece, area, _, _, led in labels:
+        if led:
+            middle = (area.left + area.right) / 2, (area.bottom + area.top) / 2
+            sheet.draw.line(midships(piece.after, sheet.size), middle, Style(None, _colour(piece), 0.5))
+
+
 def draw_labels(sheet: Sheet, labels: Iterable[Label]) -> None:
     """Each label on a ground of its own."""
-    for piece, area, first, second, led in labels:
-        middle, colour = (area.left + area.right) / 2, "danger" if piece.kind == SUBMARINE else "navy"
-        if led:
-            start = midships(piece.after, sheet.size)
-            sheet.draw.line(start, (middle, (area.bottom + area.top) / 2), Style(None, colour, 0.5))
+    for piece, area, first, second, _ in labels:
+        middle = (area.left + area.right) / 2
         sheet.draw.rounded(area.left, area.bottom, area.width, area.height, 2, Style("paper"))
-        sheet.draw.text(middle, area.top - 6.6, first, LETTER, colour, "semibold", "middle")
+        sheet.draw.text(middle, area.top - 6.6, first, LETTER, _colour(piece), "semibold", "middle")
         sheet.draw.text(middle, area.bottom + 2.2, second, LETTER, "ink", "regular", "middle")
+
+
+def _colour(piece: Piece) -> str:
+    return "danger" if piece.kind == SUBMARINE else "navy"
 
 
 def _spot(place: Hex, size: float) -> Area:

@@ -8,18 +8,23 @@ from aids import games
 from aids.dice import RandomDice
 from aids.errors import FitError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
-from aids.hexes import label
+from aids.hexes import at, label
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.turn import play
+from generators.drawing import hex_grid
 from generators.drawing.collisions import overlaps, visible
 from generators.drawing.drawing import Circle, Drawing, Group, Path, Text
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import turn_sheet
+from generators.games.on_patrol.sea_map import hull_area, overlap
 from generators.games.on_patrol.turn_pages import sections
+from generators.games.on_patrol.turn_pages.key import name_places
+from generators.games.on_patrol.turn_pages.labels import place_labels
+from generators.games.on_patrol.turn_pages.pieces import Sheet, two_hexes
 from generators.games.on_patrol.turn_pages.pieces import pieces as pieces_of
 from generators.games.on_patrol.turn_pages.telling import order_rows
-from generators.page.frame import area
+from generators.page.frame import Area, area
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob
 from tests.games.on_patrol.game import reports
@@ -195,3 +200,41 @@ def test_no_text_lies_on_another(name, on):
         drawn = [item for item in flatten(body.drawing.records) if isinstance(item, TextBox) and visible(item)]
         assert len(drawn) > 50 or len(body.drawing.records) < 5
         assert not overlaps(drawn)
+
+
+@pytest.mark.parametrize("size", [4.0, 9.0])
+@pytest.mark.parametrize("name", ["large", "night"])
+def test_names_on_the_whole_board_hide_no_hull_and_no_other_name(name, size):
+    report = REPORTS[name]
+    hulls = {piece.name: hull_area(*two_hexes(piece.after), size) for piece in pieces_of(report)}
+    limits = Area(
+        min(hull.left for hull in hulls.values()) - size,
+        min(hull.bottom for hull in hulls.values()) - size,
+        max(hull.right for hull in hulls.values()) + size,
+        max(hull.top for hull in hulls.values()) + size,
+    )
+    named = name_places(report, size, limits, 80)
+    unnamed = {piece.name for piece in pieces_of(report) if piece.acts} - {piece.name for piece, _ in named}
+    assert len(unnamed) <= (1 if size < 5 else 0)  # small hexes leave too little room for the longest names
+    for number, (piece, place) in enumerate(named, 1):
+        assert not any(overlap(place, hull) for other, hull in hulls.items() if other != piece.name)
+        assert not any(overlap(place, other) for _, other in named[number:])
+
+
+def test_no_label_lies_on_a_starshell():
+    report, size = reports.night(), 14.0
+    field = Area(-1e4, -1e4, 1e4, 1e4)
+    sheet = Sheet(Drawing(), report.before.board, sections.whole_board(report), size, field)
+    first = place_labels(sheet, report, pieces_of(report), ())[0].area
+    board = [at(sheet.board, column, row) for column in sheet.section.columns for row in sheet.section.rows]
+    under = min(board, key=lambda place: distance_to(first, hex_grid.centre(place, size)))
+    report = report._replace(starshells=(report.starshells[0]._replace(hexes=(under,)),))
+    x, y = hex_grid.centre(under, size)
+    star = Area(x - 0.3 * size, y - 0.3 * size, x + 0.3 * size, y + 0.3 * size)
+    assert overlap(first, star)
+    assert not any(overlap(each.area, star) for each in place_labels(sheet, report, pieces_of(report), ()))
+
+
+def distance_to(place, point):
+    """How far the middle of an area lies from a point, squared."""
+    return ((place.left + place.right) / 2 - point[0]) ** 2 + ((place.bottom + place.top) / 2 - point[1]) ** 2
