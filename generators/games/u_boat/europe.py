@@ -1,0 +1,132 @@
+"""The map of Europe in 1901 as a topology, read from `templates/europe.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import accumulate
+from typing import NamedTuple
+
+from aids.toml_cache import read
+from aids.toml_file import Place, array, entries, number, texts
+from aids.u_boat.game_map import load_map
+from generators.drawing.drawing import Point
+from generators.templates import TEMPLATES
+
+OUTSIDE, LAND = "outside", "land"
+"""The names of what is outside the frame, and of land that is no part of the game."""
+
+
+class Line(NamedTuple):
+    """A line of the map: the areas on its left and its right, and its points."""
+
+    left: str
+    right: str
+    points: tuple[Point, ...]
+
+
+class Room(NamedTuple):
+    """Where a province has room.
+
+    `name` is the middle of its name, in `lines`, each letter `letter` wide; without lines only the three letters fit.
+    `units` are the middles of three counters; `centre` is that of the mark of a supply centre, None without one.
+    """
+
+    name: Point
+    lines: tuple[str, ...]
+    letter: float
+    units: tuple[Point, ...]
+    centre: Point | None
+
+
+class Europe(NamedTuple):
+    """The map, `width` by `height` units from its lower left corner.
+
+    `places` are the rooms of provinces, `coasts` the places of fleets on split coasts, `canals` the courses of canals.
+    """
+
+    width: float
+    height: float
+    lines: tuple[Line, ...]
+    places: Mapping[str, Room]
+    coasts: Mapping[str, Point]
+    canals: Mapping[str, tuple[Point, ...]]
+
+
+def province_of_area(area: str) -> str:
+    """The province that an area belongs to, "" for one that is no part of the game."""
+    return "" if area in (OUTSIDE, LAND) else area.partition(".")[0]
+
+
+def rings(lines: Iterable[Line], area: str) -> list[tuple[Point, ...]]:
+    """The outlines of an area and of its holes, without their first points repeated."""
+    own = [line.points if line.left == area else line.points[::-1] for line in lines if area in line[:2]]
+    found = []
+    while own:
+        ring = list(own.pop())
+        while ring[-1] != ring[0]:
+            following = next(i for i, points in enumerate(own) if points[0] == ring[-1])
+            ring += own.pop(following)[1:]
+        found.append(tuple(ring[:-1]))
+    return found
+
+
+@cache
+def read_europe(path: str = str(TEMPLATES / "europe.toml")) -> Europe:
+    """The map in a file; `RulesError` with file and line for what is wrong in it."""
+    game_map = load_map()
+    place, document = read(path)
+    needed = ("size", "lines", "places", "coasts", "canals")
+    raw = entries(place, document, needed, needed)
+    width, height = _point(place.at("size"), raw["size"])
+    listed = array(place.at("lines"), raw["lines"])
+    rooms = entries(place.at("places"), raw["places"], game_map.provinces, game_map.provinces)
+    split = [f"{province.id}/{coast}" for province in game_map.provinces.values() for coast in province.coasts]
+    coasts = entries(place.at("coasts"), raw["coasts"], split, split)
+    canals = entries(place.at("canals"), raw["canals"], game_map.provinces)
+    return Europe(
+        width,
+        height,
+        tuple(_read_line(place.at("lines", i), line) for i, line in enumerate(listed)),
+        {name: _read_room(place.at("places", name), room) for name, room in rooms.items()},
+        {name: _point(place.at("coasts", name), point) for name, point in coasts.items()},
+        {name: _points(place.at("canals", name), points) for name, points in canals.items()},
+    )
+
+
+def _read_line(place: Place, raw: object) -> Line:
+    """A line from its two areas and its points, of which each after the first is a step."""
+    fields = texts(place, raw)
+    try:
+        left, right, told = fields
+        steps = [tuple(map(float, step.split(","))) for step in told.split()]
+        points = tuple(accumulate(((x, y) for x, y in steps), _step))
+    except ValueError:
+        raise place.wrong("two areas and steps such as `120,80 5,-3`", raw) from None
+    return Line(left, right, points)
+
+
+def _step(point: Point, step: Point) -> Point:
+    return point[0] + step[0], point[1] + step[1]
+
+
+def _read_room(place: Place, raw: object) -> Room:
+    fields = entries(place, raw, ("name", "lines", "letter", "units", "centre"), ("name", "lines", "letter", "units"))
+    return Room(
+        _point(place.at("name"), fields["name"]),
+        texts(place, fields["lines"], "lines"),
+        float(number(place, fields["letter"], "letter")),
+        _points(place.at("units"), fields["units"]),
+        _point(place.at("centre"), fields["centre"]) if "centre" in fields else None,
+    )
+
+
+def _points(place: Place, raw: object) -> tuple[Point, ...]:
+    return tuple(_point(place.at(i), point) for i, point in enumerate(array(place, raw)))
+
+
+def _point(place: Place, raw: object) -> Point:
+    pair: Sequence[object] = array(place, raw)
+    if len(pair) != 2:
+        raise place.wrong("two numbers, across and up", raw)
+    return float(number(place, pair[0], 0)), float(number(place, pair[1], 1))
