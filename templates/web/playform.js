@@ -21,11 +21,10 @@ export function entryForm({ look, told, map, change }) {
   const { submarines = [], ships = [], escorts = [], torpedoes = [] } = position;
   const asked = h('div', { class: 'asking' });
 
-  /** Ask for a hex on the map, or typed. */
-  function askHex(words, value, taken) {
+  /** Ask for a hex on the map, or typed, below the button `opener` that asks. */
+  function askHex(opener, words, value, taken) {
     const box = h('input', { value, size: 5, autocomplete: 'off', spellcheck: 'false', 'aria-label': words });
-    const opener = document.activeElement;
-    const stop = () => { map.pick('', null); asked.replaceChildren(); opener?.focus({ preventScroll: true }); };
+    const stop = () => { map.pick('', null); asked.replaceChildren(); opener.focus({ preventScroll: true }); };
     const take = (label) => { stop(); taken(label); };
     box.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== 'Escape') return;
@@ -35,9 +34,11 @@ export function entryForm({ look, told, map, change }) {
     });
     fill(asked, h('p', {}, words), h('div', { class: 'actions' }, box, h('button', { type: 'button', on: { click: () => take(box.value.trim()) } }, 'Take'), h('button', { type: 'button', class: 'plain', on: { click: stop } }, 'Cancel')));
     map.pick(words, take);
-    if (map.has(value)) map.show([value], 4);
-    asked.scrollIntoView({ block: 'center' });
-    if (opener?.matches(':focus-visible')) box.select();  // from the keyboard; a finger goes to the map
+    const near = value || (submarines.find(({ sunk }) => !sunk) ?? submarines[0])?.bow;
+    if (map.has(near)) map.show([near], 4);
+    (opener.closest('.entry-row, .torpedo-row') ?? opener).after(asked);
+    asked.scrollIntoView({ block: 'nearest' });
+    if (opener.matches(':focus-visible')) box.select();  // from the keyboard; a finger goes to the map
   }
 
   const facings = (label, now, taken) => choice(label, [1, 2, 3, 4, 5, 6].map((facing) => [facing, String(facing)]), now, taken);
@@ -62,7 +63,7 @@ export function entryForm({ look, told, map, change }) {
     if (one.sunk) return h('fieldset', { class: 'entry' }, h('legend', {}, one.name), h('p', { class: 'help' }, 'Sunk.'), flag('sunk', true, (value) => set(['sunk', value])));
     return h('fieldset', { class: 'entry' }, h('legend', {}, one.name),
       searchers.length ? h('details', { open: Boolean(one.found?.length || one.missed?.length) }, h('summary', {}, 'Searches ', h('small', {}, one.found?.length ? `found by ${one.found.join(', ')}` : one.missed?.length ? 'missed' : 'none entered')), h('div', { class: 'searches' }, searchers.map(({ name }) => h('div', { class: 'search-row' }, h('span', {}, name), choice(`search of ${name}`, [['', '–'], ['missed', 'missed'], ['found', 'found']], searched(name), (result) => search(name, result))))), h('p', { class: 'help' }, told?.turn.search ? `Must search: sonar ${told.turn.search.sonar.join(', ') || 'none'}; radar ${told.turn.search.radar.join(', ') || 'none'}.` : '')) : null,
-      h('div', { class: 'entry-row' }, h('span', { class: 'label' }, `Bow ${one.bow}, facing ${one.facing}`), h('button', { type: 'button', on: { click: () => askHex(`Tap the hex where the bow of ${one.name} ends its move.`, one.bow, (label) => set(['bow', label], ['began', began])) } }, 'Move')),
+      h('div', { class: 'entry-row' }, h('span', { class: 'label' }, `Bow ${one.bow}, facing ${one.facing}`), h('button', { type: 'button', on: { click: ({ currentTarget }) => askHex(currentTarget, `Tap the hex where the bow of ${one.name} ends its move.`, one.bow, (label) => set(['bow', label], ['began', began])) } }, 'Move')),
       h('div', { class: 'entry-row' }, h('span', { class: 'label' }, 'Facing'), facings(`facing of ${one.name}`, one.facing, (facing) => set(['facing', facing], ...begun))),
       h('div', { class: 'entry-row' }, h('label', { class: 'label', for: id }, 'Depth, feet'), depth),
       choice(`depth of ${one.name}`, DEPTHS.map((feet) => [feet, String(feet)]), one.depth, (feet) => set(['depth', feet], ...begun)),
@@ -91,14 +92,14 @@ export function entryForm({ look, told, map, change }) {
   }
 
   function running() {
-    const add = () => askHex('Tap the hex of the torpedo.', '', (label) => change([['torpedoes', torpedoes.length, null, { bow: label, facing: submarines[0]?.facing ?? 3, speed: 5 }]]));
+    const add = ({ currentTarget }) => askHex(currentTarget, 'Tap the hex of the torpedo.', '', (label) => change([['torpedoes', torpedoes.length, null, { bow: label, facing: submarines[0]?.facing ?? 3, speed: 5 }]]));
     return h('details', { class: 'entry', open: torpedoes.length > 0 }, h('summary', {}, 'Torpedoes on the board ', h('small', {}, String(torpedoes.length || 'none'))), torpedoes.map((one, at) => h('div', { class: 'torpedo-row' },
       h('b', {}, one.bow), facings(`facing of torpedo ${at + 1}`, one.facing, (facing) => change([['torpedoes', at, 'facing', facing]])),
-      h('div', { class: 'actions' }, h('button', { type: 'button', on: { click: () => askHex('Tap the hex where the torpedo ends its run.', one.bow, (label) => change([['torpedoes', at, 'bow', label]])) } }, 'Move'), h('button', { type: 'button', class: 'plain', on: { click: () => change([['torpedoes', at, null, null]]) } }, 'Take off')))),
+      h('div', { class: 'actions' }, h('button', { type: 'button', on: { click: ({ currentTarget }) => askHex(currentTarget, 'Tap the hex where the torpedo ends its run.', one.bow, (label) => change([['torpedoes', at, 'bow', label]])) } }, 'Move'), h('button', { type: 'button', class: 'plain', on: { click: () => change([['torpedoes', at, null, null]]) } }, 'Take off')))),
     h('button', { type: 'button', class: 'plain', on: { click: add } }, 'Add a torpedo'));
   }
 
   const dice = h('div', { class: 'entry-row fleet' }, h('span', { class: 'label' }, 'Fleet die'), h('div', { class: 'segments', role: 'group', 'aria-label': 'Fleet die' }, h('button', { type: 'button', class: 'segment', 'aria-pressed': String((position.die ?? null) === null), on: { click: () => change([['', 0, 'die', null]]) } }, 'roll'), [1, 2, 3, 4, 5, 6].map((face) => h('button', { type: 'button', class: 'segment', 'aria-pressed': String(position.die === face), 'aria-label': `the die shows ${face}`, on: { click: () => change([['', 0, 'die', face]]) } }, die(face)))));
 
-  return h('div', { class: 'entries' }, asked, submarines.map(submarine), hits(), lost(), running(), dice);
+  return h('div', { class: 'entries' }, submarines.map(submarine), hits(), lost(), running(), dice);
 }

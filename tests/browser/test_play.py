@@ -256,3 +256,19 @@ def test_an_attack_has_its_ranks_and_barred_hexes_their_reason(new_player):
     assert page.locator("polygon.barred").count() > 5
     tap(page, "K25")
     page.get_by_text("K25: no escort enters it").wait_for()
+
+
+def test_the_question_for_a_hex_stands_at_its_button_in_sight(new_player):
+    page = opened(new_player("server", width=360, height=740))
+    page.get_by_text("Torpedoes on the board").click()
+    add = page.get_by_role("button", name="Add a torpedo")
+    add.click()
+    page.wait_for_timeout(200)
+    button, question = add.bounding_box(), page.locator(".asking").bounding_box()
+    map_end = page.locator(".sea-box").bounding_box()
+    assert 0 <= question["y"] - (button["y"] + button["height"]) < 30
+    assert question["y"] >= map_end["y"] + map_end["height"]
+    assert question["y"] + question["height"] <= 740 - 58  # above the tabs
+    tap(page, "N21")
+    page.get_by_role("group", name="facing of torpedo 1").wait_for()
+    assert tomllib.loads(kept(page)[0]["text"])["torpedoes"] == [{"bow": "N21", "facing": 3, "speed": 5}]
