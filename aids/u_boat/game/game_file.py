@@ -21,7 +21,7 @@ from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from aids import toml_file
-from aids.errors import printable
+from aids.errors import FileRefused, printable
 from aids.rules import Rules
 from aids.source import Source, check_whole, digest_of, read_source
 from aids.toml_file import Place, brief
@@ -202,7 +202,12 @@ class _Powers:
                 if name.is_absolute() or ".." in name.parts or not held.isprintable():
                     raise here.at("orders").wrong("a list in [ ], or the name of a file beside this one", held)
                 mail = Mail(self.map, power, self.phase)
-                listed.append(read_mail(mail, str(Path(where).parent / name)))
+                try:
+                    listed.append(read_mail(mail, str(Path(where).parent / name)))
+                except FileRefused as error:
+                    raise FileRefused(
+                        f"orders: {brief(held)}: {error.message}", where=here.at("orders").where
+                    ) from None
             else:
                 listed.append(PowerList(power, toml_file.rows(here.at("orders"), held)))
         return listed

@@ -4,9 +4,10 @@ import pytest
 
 from aids.errors import PlotroomError
 from aids.u_boat.game.check_orders import UNTOLD, check_lines, check_power
-from aids.u_boat.game.game_file import add_orders
+from aids.u_boat.game.game_file import add_orders, read_game
 from aids.u_boat.game.order_files import Mail, find_mails, read_mail
 from aids.u_boat.notation import read_order
+from generators.cli.starters import game_file
 from tests.games.u_boat.game.files import MAP, RULES, game, power
 
 ORDERS = ["A par - bur", "F bre - mao", "U mao T Italy F iri", "F nth C A yor - nwy", "U mao #2 - eng"]
@@ -133,3 +134,13 @@ def test_a_check_of_retreats_and_builds(tmp_path):
     told = checked(tmp_path, "build F bre\nbuild A par", held)
     assert told["build F bre"] == (True, "") and told["build A par"] == (False, "illegal: Paris is occupied")
     assert len(told) == 2, "nothing of Germany's removal"
+
+
+def test_an_order_file_that_is_missing_is_told_at_its_line(tmp_path):
+    file, text = tmp_path / "game.toml", game_file("u-boat")
+    at = text.index("orders = [")
+    file.write_text(f'{text[:at]}orders = "none.txt"{text[text.index("]", at) + 1 :]}', encoding="utf-8")
+    with pytest.raises(PlotroomError, match="no such file") as refused:
+        read_game(RULES, str(file))
+    line = text[:at].count("\n") + 1
+    assert refused.value.where == f"{file}:{line}"
