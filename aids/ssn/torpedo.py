@@ -105,11 +105,10 @@ def check(rules: Rules) -> Check:
     `missed` if no roll succeeded, at once when too many in a row failed, and when it arrives before it is at its
     target's depth.  Otherwise one more die decides: `evaded` or `hit` for the submarine, `dud` or `kill` for a ship.
     """
-    given, misses = detection.threshold(rules, RULE), switch(rules, "close-shot") == "miss"
+    given = detection.threshold(rules, RULE)
 
     def start(inputs: Inputs) -> Run:
-        run = inputs["range"], inputs["torpedo-depth"], inputs["target-depth"]
-        return Run(hears(rules, *run), close=misses and too_close(rules, *run))
+        return start_run(rules, inputs["range"], inputs["torpedo-depth"], inputs["target-depth"])
 
     def detail(inputs: Inputs, outcomes: Sequence[int]) -> Result:
         # The last outcome may be the evasion or kill die, one more than a full run has detection rolls.
@@ -144,14 +143,14 @@ def check(rules: Rules) -> Check:
     )
 
 
-def _step(rules: Rules, given: detection.Threshold) -> Callable[[Inputs, Run | End], Ask | Done]:
-    """The step of a torpedo's check: the next detection roll, the die that decides, or the end."""
+def run_step(rules: Rules) -> Callable[[str, int, Run | End], Ask | Done]:
+    """The step of a run at a `target`, with the 2d6 total needed: a detection roll, the die that decides, the end."""
     enough, kill_needed = value(rules, "failures-to-miss"), value(rules, "kill-needed")
 
-    def step(inputs: Inputs, state: Run | End) -> Ask | Done:
+    def step(target: str, needed: int, state: Run | End) -> Ask | Done:
         if isinstance(state, End):
             return Done({"outcome": state.outcome, "rolls": state.rolls})
-        run, needed = state, given.needed(inputs)
+        run = state
 
         def detect(total: int) -> Run | End:
             success = run.hears[run.rolls] and total >= needed
@@ -169,11 +168,23 @@ def _step(rules: Rules, given: detection.Threshold) -> Callable[[Inputs, Run | E
 
         if run.rolls < len(run.hears):
             return Ask(PAIR, f"detection roll {run.rolls + 1}", detect)
-        if inputs["target"] == "ssn":
+        if target == "ssn":
             return Ask(DIE, "the evasion save", evade)
         return Ask(DIE, "the kill", kill)
 
     return step
+
+
+def _step(rules: Rules, given: detection.Threshold) -> Callable[[Inputs, Run | End], Ask | Done]:
+    """The step of a torpedo's check."""
+    step = run_step(rules)
+    return lambda inputs, state: step(inputs["target"], given.needed(inputs), state)
+
+
+def start_run(rules: Rules, distance: "Fraction", torpedo_depth: str, target_depth: str) -> Run:
+    """A run over `distance` inches before its first roll."""
+    close = switch(rules, "close-shot") == "miss" and too_close(rules, distance, torpedo_depth, target_depth)
+    return Run(hears(rules, distance, torpedo_depth, target_depth), close=close)
 
 
 def _check_depths(rules: Rules, inputs: Inputs) -> None:

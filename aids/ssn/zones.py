@@ -1,6 +1,6 @@
 """Convergence zones: the rings in which a shallow listener hears (SSN Detection Rolls)."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
@@ -8,6 +8,8 @@ from aids.rules import Rules, cite, exact
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+Number = TypeVar("Number", float, "Fraction")
 
 RULE = "Detection Rolls"
 ASSUMES = ("SS-4",)
@@ -36,9 +38,20 @@ def bands(rules: Rules, count: int = CHARTED) -> tuple[Band, ...]:
 
 def zone_at(rules: Rules, distance: "Fraction") -> int | None:
     """The zone at a distance in inches from the listener, or None between zones."""
-    first, width = exact(rules, "zone-first"), exact(rules, "zone-width")
-    rings, past = divmod(distance - first, first + width)
-    return int(rings) + 1 if distance >= first and past <= width else None
+    return zone_reached(exact(rules, "zone-first"), exact(rules, "zone-width"), distance, distance * distance)
+
+
+def zone_reached(first: Number, width: Number, nearest: Number, far_squared: Number) -> int | None:
+    """The nearest zone that something reaches into which lies from `nearest` to the root of `far_squared`, or None.
+
+    `first` and `width` are those of the zones, in the same unit.
+    """
+    rings, past = divmod(nearest - first, first + width)
+    if nearest >= first and past <= width:
+        return int(rings) + 1
+    following = max(0, int(rings) + 1)
+    start = first + following * (first + width)  # of the next zone outwards
+    return following + 1 if start * start <= far_squared else None
 
 
 def piece_size(rules: Rules, piece: str) -> "tuple[Fraction, Fraction]":
@@ -58,12 +71,7 @@ def zone_of_piece(
     along, across = (width, length) if broadside else (length, width)
     nearest = max(distance - along / 2, distance - distance)
     far_squared = (distance + along / 2) ** 2 + (across / 2) ** 2  # of the far corners
-    if (zone := zone_at(rules, nearest)) is not None:
-        return zone
-    first, width_of_zone = exact(rules, "zone-first"), exact(rules, "zone-width")
-    rings = max(0, (nearest - first) // (first + width_of_zone) + 1)
-    start = first + rings * (first + width_of_zone)  # of the next zone outwards
-    return int(rings) + 1 if start**2 <= far_squared else None
+    return zone_reached(exact(rules, "zone-first"), exact(rules, "zone-width"), nearest, far_squared)
 
 
 def check(rules: Rules) -> Check:

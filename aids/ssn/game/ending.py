@@ -1,0 +1,34 @@
+"""How a game ends: won, or lost in one of four ways (SSN Victory)."""
+
+from __future__ import annotations
+
+from aids.ssn.game.figures import Figures
+from aids.ssn.game.orders import is_wreck
+from aids.ssn.game.position import FF, LHD, WON, Position, is_off
+from aids.ssn.game.ways import apart
+
+
+def ending(figures: Figures, position: Position, *, detected: bool) -> str:
+    """The ending of a turn, "" while the game goes on (SS-33).
+
+    `detected` says whether a ship or helicopter detected a point in this turn.
+    """
+    submarine = position.submarine
+    if submarine.sunk:
+        return "sunk"
+    lhd = [ship for ship in position.ships if ship.kind == LHD]
+    is_lhd_lost = all(is_wreck(figures, ship) for ship in lhd)
+    if is_lhd_lost and not detected and _is_away(figures, position):
+        return WON
+    if not is_lhd_lost and any(ship.left for ship in position.ships):
+        return "late"
+    if is_off(position.table, submarine.x, submarine.y):
+        return "left"
+    needed = sum(figures.kills[LHD] - ship.kills for ship in lhd)
+    return "torpedoes" if not is_lhd_lost and submarine.torpedoes < needed else ""
+
+
+def _is_away(figures: Figures, position: Position) -> bool:
+    """Whether the submarine is beyond the distance of victory from every frigate afloat."""
+    frigates = [ship for ship in position.ships if ship.kind == FF and not ship.left and not is_wreck(figures, ship)]
+    return all(apart(position.submarine, ship) > figures.length["victory-distance"] for ship in frigates)

@@ -1,0 +1,128 @@
+"""The figures of a turn, read from the rules once: lengths in hundredths of an inch, and the steps of the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from aids.checks import Ask, Done
+from aids.errors import InputError
+from aids.rules import Rules, switch, value
+from aids.ssn import detection, maneuver, torpedo
+from aids.ssn.game.position import HUNDREDTHS
+from aids.ssn.torpedo import Run
+from aids.ssn.turns import angle
+
+NAMES = (
+    "fire-range",
+    "zone-first",
+    "zone-width",
+    "attack-range",
+    "turn-arc",
+    "ff-travel",
+    "ff-turn-every",
+    "helo-standoff",
+    "victory-distance",
+    "straight-after-turn-fast",
+    *(f"{piece}-{side}" for piece in ("ssn", "ff", "lhd", "dp") for side in ("length", "width")),
+)
+APPLIED = ("target-shallow", "target-deep", "listener-shallow", "listener-deep")
+"""Conditions of a player's detection table that a turn knows and applies (SS-26)."""
+
+
+class Level(NamedTuple):
+    """A speed level: the longest move, and the straight run between two turns, in hundredths of an inch."""
+
+    name: str
+    above: int
+    to: int
+    is_sharp: bool
+    straight: int
+
+
+class Figures(NamedTuple):
+    """All that a turn takes from the rules."""
+
+    rules: Rules
+    length: Mapping[str, int]
+    levels: tuple[Level, ...]
+    angles: Mapping[str, int]
+    speed_change: int
+    shots: int
+    ship_torpedoes: int
+    helicopter_torpedoes: int
+    kills: Mapping[str, int]
+    detector_fires: bool
+    run: Callable[[str, int, Any], Ask | Done]
+    lhd_maneuver: Callable[[Mapping[str, Any], Any], Ask | Done]
+    contact: Callable[[Mapping[str, Any], Any], Ask | Done]
+    starts: dict[tuple[int, str, str], Run]
+    thresholds: dict[tuple[str, str, str], int]
+    base: Mapping[str, int]
+    modifiers: Mapping[str, int]
+
+    def level(self, name: str) -> int:
+        """The number of a speed level, 0 for the slowest."""
+        return maneuver.LEVELS.index(name)
+
+    def start_run(self, distance: int, torpedo_depth: str, target_depth: str) -> Run:
+        """A torpedo's run over so many hundredths of an inch before its first roll."""
+        key = max(1, distance), torpedo_depth, target_depth
+        if key not in self.starts:
+            from fractions import Fraction
+
+            self.starts[key] = torpedo.start_run(self.rules, Fraction(key[0], HUNDREDTHS), torpedo_depth, target_depth)
+        return self.starts[key]
+
+    def threshold(self, row: str, target_depth: str, listener_depth: str) -> int:
+        """The 2d6 total needed in a situation, with the conditions that hold subtracted (SS-26).
+
+        Raises `InputError` for a situation without a threshold.
+        """
+        key = row, target_depth, listener_depth
+        if key not in self.thresholds:
+            if row not in self.base:
+                raise InputError(
+                    f"no threshold for {row!r}: write {row} = 9, the 2d6 total needed, under [thresholds], "
+                    "or take your detection table with --rules",
+                    where="thresholds",
+                )
+            holding = f"target-{target_depth}", f"listener-{listener_depth}"
+            self.thresholds[key] = self.base[row] - sum(self.modifiers.get(name, 0) for name in holding)
+        return self.thresholds[key]
+
+
+def read_figures(rules: Rules, thresholds: Mapping[str, int] | None = None) -> Figures:
+    """The figures of a game; `thresholds` of its file go before those of a player's detection table."""
+    table = detection.player_table(rules)
+    base = {row.name: row.threshold for row in table.base} if table else {}
+    return Figures(
+        rules=rules,
+        length={name: hundredths(value(rules, name)) for name in NAMES},
+        levels=tuple(
+            Level(
+                each.level, hundredths(each.above), hundredths(each.to), each.turn == "Sharp", hundredths(each.straight)
+            )
+            for each in maneuver.speeds(rules)
+        ),
+        angles={turn: int(angle(rules, turn)) for turn in ("easy", "sharp")},
+        speed_change=int(value(rules, "speed-change")),
+        shots=int(value(rules, "ssn-torpedoes-per-turn")),
+        ship_torpedoes=int(value(rules, "ship-torpedoes-per-turn")),
+        helicopter_torpedoes=int(value(rules, "helo-torpedoes")),
+        kills={"ff": int(value(rules, "kills-ff")), "lhd": int(value(rules, "kills-lhd"))},
+        detector_fires=bool(switch(rules, "detector-fires")),
+        run=torpedo.run_step(rules),
+        lhd_maneuver=maneuver.lhd_maneuver(rules).step,
+        contact=maneuver.contact(rules).step,
+        starts={},
+        thresholds={},
+        base={**base, **(thresholds or {})},
+        modifiers={row.name: row.subtract for row in table.modifiers} if table else {},
+    )
+
+
+def hundredths(inches: Any) -> int:
+    """Inches in whole hundredths."""
+    rounded: int = round(inches * HUNDREDTHS)
+    return rounded

@@ -1,0 +1,43 @@
+"""The helicopters' maneuver: to a detection point and Shallow, or Deep where they are (SSN Helo Maneuver)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from math import hypot
+
+from aids.dice import Source
+from aids.ssn.game.figures import Figures
+from aids.ssn.game.position import Helicopter, Point, Position
+from aids.ssn.game.report import SurfaceMove
+from aids.ssn.game.ships import TO_POINT, choose_point
+from aids.ssn.torpedo import DEEP, SHALLOW
+
+LISTENS = "listens"
+
+
+def move_helicopters(
+    figures: Figures, position: Position, launched: Collection[str], dice: Source
+) -> tuple[Position, list[SurfaceMove]]:
+    """Helicopters that are Deep or were launched fly to a point; a Shallow one goes Deep where it is (SS-11, SS-14)."""
+    after, moves = [], []
+    for each in position.helicopters:
+        place = each.x, each.y
+        if each.depth == SHALLOW and each.name not in launched:
+            after.append(each._replace(depth=DEEP))
+            moves.append(SurfaceMove(each.name, place, place, 0, LISTENS, (place,)))
+            continue
+        point, faces = choose_point(figures, position.points, each.name, dice)
+        x, y = _fly(each, point, figures.length["helo-standoff"])
+        after.append(each._replace(x=x, y=y, depth=SHALLOW))
+        moves.append(SurfaceMove(each.name, place, (x, y), 0, TO_POINT, (place, (x, y)), point.number, faces))
+    return position._replace(helicopters=tuple(after)), moves
+
+
+def _fly(helicopter: Helicopter, point: Point, standoff: int) -> tuple[int, int]:
+    """The place on the straight line to a point at the standoff from it; its own where it is nearer."""
+    x, y = point.x - helicopter.x, point.y - helicopter.y
+    distance = hypot(x, y)
+    if distance <= standoff:
+        return helicopter.x, helicopter.y
+    part = (distance - standoff) / distance
+    return round(helicopter.x + x * part), round(helicopter.y + y * part)

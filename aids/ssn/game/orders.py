@@ -1,0 +1,163 @@
+"""The submarine's orders: read from words, refused where the rules forbid them (SSN Attack Step, SSN Maneuver Step).
+
+A fault is an `OrderFault` with the keys of the order that is at fault, `("moves", 1)`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from aids.errors import InputError
+from aids.ssn.game.figures import Figures, Level
+from aids.ssn.game.position import EASY, HUNDREDTHS, SHARP, STRAIGHT, Leg, Orders, Position, Ship
+from aids.ssn.game.ways import apart
+from aids.ssn.maneuver import POINTS
+
+FORM = "'straight 2', 'easy left 30' or 'sharp right 60'"
+MOST_LEGS = 20
+
+
+class OrderFault(InputError):
+    """An order that cannot be carried out; `keys` lead to it among the orders."""
+
+    def __init__(self, message: str, *keys: str | int) -> None:
+        super().__init__(message, where=".".join(map(str, keys)))
+        self.keys = keys
+
+
+class Plan(NamedTuple):
+    """Orders that are legal: the length of the move in hundredths of an inch and its speed level."""
+
+    orders: Orders
+    inches: int
+    level: str
+
+
+def parse_leg(figures: Figures, text: str) -> Leg:
+    """A leg as a player writes it; `InputError` for any other text, and for a turn beyond the turn tool's."""
+    words = " ".join(text.lower().split())
+    if match := re.fullmatch(r"straight (\d{1,3}(?:\.\d{1,2})?)", words):
+        inches = round(float(match[1]) * HUNDREDTHS)
+        if not inches:
+            raise InputError(f"{text[:40]!r} moves nothing; leave it out")
+        return Leg(STRAIGHT, inches)
+    match = re.fullmatch(rf"({EASY}|{SHARP}) (left|right)(?: (\d{{1,3}}))?", words)
+    if match is None:
+        raise InputError(f"{text[:40]!r} is not a leg of a move: {FORM}")
+    most = figures.angles[match[1]]
+    turned = int(match[3] or most)
+    if not 1 <= turned <= most:
+        raise InputError(f"a turn {match[1].capitalize()} is of 1 to {most} degrees, not {turned}")
+    return Leg(match[1], figures.length["turn-arc"], -turned if match[2] == "left" else turned)
+
+
+def leg_text(leg: Leg) -> str:
+    """A leg as a player writes it."""
+    if leg.kind == STRAIGHT:
+        return f"{STRAIGHT} {leg.inches / HUNDREDTHS:g}"
+    return f"{leg.kind} {'left' if leg.turned < 0 else 'right'} {abs(leg.turned)}"
+
+
+def plan(figures: Figures, position: Position, orders: Orders) -> Plan:
+    """The orders with what follows from them; `OrderFault` for the first that is against the rules."""
+    _check_shots(figures, position, orders)
+    inches, level = _check_move(figures, position, orders)
+    if orders.change and orders.shots:
+        raise OrderFault("no Dive or Rise marker in a turn with shots (SSN Maneuver Step)", "dive")
+    depth = _depth_in_move(position)
+    if orders.change and orders.change == {"deep": "dive", "shallow": "rise"}[depth]:
+        raise OrderFault(f"the submarine is {depth} in this move already; leave it out", "dive")
+    return Plan(orders._replace(points=_points(position, orders)), inches, level)
+
+
+def is_wreck(figures: Figures, ship: Ship) -> bool:
+    """Whether the kills on a ship have destroyed it."""
+    return ship.kills >= figures.kills[ship.kind]
+
+
+def _depth_in_move(position: Position) -> str:
+    """The submarine's depth after the Dive or Rise marker of the turn before has taken effect."""
+    change = position.submarine.change
+    return {"dive": "deep", "rise": "shallow"}.get(change, position.submarine.depth)
+
+
+def _check_shots(figures: Figures, position: Position, orders: Orders) -> None:
+    submarine, ships = position.submarine, {ship.name: ship for ship in position.ships}
+    most = min(figures.shots, submarine.torpedoes)
+    if len(orders.shots) > most:
+        left = f"{submarine.torpedoes} torpedoes are left, {figures.shots} a turn"
+        raise OrderFault(f"{len(orders.shots)} shots are more than {most}: {left} (SSN Attack Step)", "shots", most)
+    if orders.shots and submarine.speed == figures.levels[-1].name:
+        raise OrderFault(f"the submarine is at {submarine.speed.capitalize()} and may not fire (SS-9)", "shots", 0)
+    for n, name in enumerate(orders.shots):
+        ship = ships.get(name)
+        if ship is None or ship.left:
+            raise OrderFault(f"no ship {name[:40]!r} to fire at; there are {', '.join(ships)}", "shots", n)
+        if is_wreck(figures, ship):
+            raise OrderFault(f"{name} is a wreck", "shots", n)
+        distance, most = apart(submarine, ship), figures.length["attack-range"]
+        if distance > most:
+            raise OrderFault(
+                f"{name} is {distance / HUNDREDTHS:.2f} inches away; a torpedo reaches {most / HUNDREDTHS:g} "
+                "(SSN Attack Step)",
+                "shots",
+                n,
+            )
+
+
+def _check_move(figures: Figures, position: Position, orders: Orders) -> tuple[int, str]:
+    """The length and level of the move; `OrderFault` for a turn or a speed that the rules do not allow."""
+    inches, levels = sum(leg.inches for leg in orders.moves), figures.levels
+    number = next((n for n, level in enumerate(levels) if inches <= level.to), None)
+    if number is None:
+        raise OrderFault(f"{_in(inches)} inches are more than {_in(levels[-1].to)}, the longest move", "moves")
+    level, before = levels[number], figures.level(position.submarine.speed)
+    if abs(number - before) > figures.speed_change:
+        least, most = max(0, before - figures.speed_change), min(len(levels) - 1, before + figures.speed_change)
+        raise OrderFault(
+            f"{_in(inches)} inches are {level.name.capitalize()}; from {position.submarine.speed.capitalize()} a move "
+            f"is {'over ' if least else ''}{_in(levels[least].above)} to {_in(levels[most].to)} inches "
+            "(SSN Maneuver Step)",
+            "moves",
+        )
+    _check_turns(level, orders.moves)
+    return inches, level.name
+
+
+def _check_turns(level: Level, legs: tuple[Leg, ...]) -> None:
+    """`OrderFault` for a Sharp turn at speed, and for turns with too short a straight run between them (SS-3)."""
+    run: int | None = None  # since the last turn
+    for n, leg in enumerate(legs):
+        if leg.kind == STRAIGHT:
+            run = None if run is None else run + leg.inches
+            continue
+        if leg.kind == SHARP and not level.is_sharp:
+            raise OrderFault(f"at {level.name.capitalize()} all turns are Easy (SSN Maneuver Step)", "moves", n)
+        if run is not None and run < level.straight:
+            raise OrderFault(
+                f"{_in(run)} inches straight since the last turn; at {level.name.capitalize()} "
+                f"{_in(level.straight)} are needed (SS-3)",
+                "moves",
+                n,
+            )
+        run = 0
+
+
+def _points(position: Position, orders: Orders) -> tuple[int, ...]:
+    """The numbers of the points at the submarine and ahead of it (SS-18)."""
+    taken = next((point.number for point in position.points if point.submarine), None)
+    free = tuple(number for number in POINTS if number != taken)
+    if not orders.points:
+        return free[:2]
+    for n, number in enumerate(orders.points):
+        if number not in free:
+            rest = " and ".join(map(str, free))
+            raise OrderFault(f"point {number} is not free: {taken} stays behind, {rest} are free", "points", n)
+    if len(set(orders.points)) != 2:
+        raise OrderFault("needs two numbers: the point at the submarine, and the one ahead of it", "points")
+    return orders.points
+
+
+def _in(hundredths: int) -> str:
+    return f"{hundredths / HUNDREDTHS:g}"

@@ -1,0 +1,122 @@
+"""Torpedoes fired in a turn, each from shot to end with the steps of the check `torpedo` (SSN Attack Step)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aids.checks import Ask
+from aids.dice import Source
+from aids.ssn import detection
+from aids.ssn.game.figures import Figures
+from aids.ssn.game.listening import Detection
+from aids.ssn.game.orders import is_wreck
+from aids.ssn.game.position import Helicopter, Position, Ship, Submarine
+from aids.ssn.game.report import TorpedoRun
+from aids.ssn.game.ways import apart
+from aids.ssn.torpedo import SHALLOW
+
+OUT_OF_RANGE = "out of range"
+HIT, KILL = "hit", "kill"
+SUBMARINE = "SSN"
+
+
+def fire_shots(
+    figures: Figures, position: Position, shots: Sequence[str], dice: Source
+) -> tuple[Position, tuple[TorpedoRun, ...], tuple[str, ...]]:
+    """The submarine's shots in order, and the targets of those that were kept because the ship had sunk (SS-24).
+
+    A shot alerts every ship at once.
+    """
+    runs: list[TorpedoRun] = []
+    kept: list[str] = []
+    for name in shots:
+        submarine = position.submarine
+        ship = next(ship for ship in position.ships if ship.name == name)
+        if is_wreck(figures, ship):
+            kept.append(name)
+            continue
+        run = _run(figures, SUBMARINE, submarine, submarine.depth, name, ship.kind, ship, SHALLOW, dice)
+        runs.append(run)
+        killed = ship.kills + (run.outcome == KILL)
+        position = position._replace(
+            submarine=submarine._replace(torpedoes=submarine.torpedoes - 1),
+            ships=tuple(
+                each._replace(alerted=True, kills=killed if each.name == name else each.kills)
+                for each in position.ships
+            ),
+        )
+    return _without_lost_helicopters(figures, position), tuple(runs), tuple(kept)
+
+
+def _without_lost_helicopters(figures: Figures, position: Position) -> Position:
+    """The position with the helicopters aboard wrecks gone (SSN Destroyed Ships)."""
+    if not any(ship.aboard and is_wreck(figures, ship) for ship in position.ships):
+        return position
+    ships = tuple(ship._replace(aboard=()) if is_wreck(figures, ship) else ship for ship in position.ships)
+    return position._replace(ships=ships)
+
+
+def return_fire(
+    figures: Figures, position: Position, detections: Sequence[Detection], dice: Source
+) -> tuple[Position, tuple[TorpedoRun, ...]]:
+    """The torpedoes of the units that detected, ships first, each as listed (SS-27); a helicopter leaves afterwards."""
+    near = figures.length["fire-range"]
+    points = {point.number: point for point in position.points}
+    runs: list[TorpedoRun] = []
+    for unit, number in _shooters(figures, position, detections):
+        heard = [points[each.point] for each in detections if each.listener == unit.name and each.may_fire]
+        if min(apart(unit, position.submarine), *(apart(unit, point) for point in heard)) > near:
+            continue
+        for _ in range(number):
+            if position.submarine.sunk:
+                break
+            target = position.submarine
+            run = _run(figures, unit.name, unit, SHALLOW, SUBMARINE, "ssn", target, target.depth, dice)
+            runs.append(run)
+            if run.outcome == HIT:
+                position = position._replace(submarine=target._replace(sunk=True))
+    if runs:
+        fired = {run.by for run in runs}
+        position = position._replace(
+            ships=tuple(ship if is_wreck(figures, ship) else ship._replace(alerted=True) for ship in position.ships),
+            helicopters=tuple(each for each in position.helicopters if each.name not in fired),
+        )
+    return position, tuple(runs)
+
+
+def _shooters(
+    figures: Figures, position: Position, detections: Sequence[Detection]
+) -> list[tuple[Ship | Helicopter, int]]:
+    """The units that may fire, with the number of torpedoes that each fires."""
+    firing = {each.listener for each in detections if each.may_fire}
+    ships = [(ship, figures.ship_torpedoes) for ship in position.ships if ship.name in firing]
+    helicopters = [(each, figures.helicopter_torpedoes) for each in position.helicopters if each.name in firing]
+    return [*ships, *helicopters]
+
+
+def _run(
+    figures: Figures,
+    by: str,
+    shooter: Submarine | Ship | Helicopter,
+    depth: str,
+    at: str,
+    kind: str,
+    target: Submarine | Ship,
+    target_depth: str,
+    dice: Source,
+) -> TorpedoRun:
+    """One torpedo from shot to end."""
+    distance = apart(shooter, target)
+    origin, end = (shooter.x, shooter.y), (target.x, target.y)
+    row = target.speed if isinstance(target, Submarine) else kind
+    needed = figures.threshold(detection.situation(detection.ACTIVE, "torpedo", row), target_depth, depth)
+    if distance > figures.length["attack-range"]:
+        return TorpedoRun(by, at, distance, needed, (), (), OUT_OF_RANGE, origin, end)
+    run = figures.start_run(distance, depth, target_depth)
+    hears, throws = run.hears, list[tuple[int, ...]]()
+    reached = figures.run(kind, needed, run)
+    while isinstance(reached, Ask):
+        throws.append(dice.take(reached.roll, f"{by}'s torpedo at {at}, {reached.purpose}"))
+        reached = figures.run(kind, needed, reached.then(reached.roll.read(throws[-1])))
+    outcome = str(reached.result["outcome"])
+    return TorpedoRun(by, at, distance, needed, hears, tuple(throws), outcome, origin, end)

@@ -1,0 +1,181 @@
+"""A turn in words: what each piece did, with the rules behind it (`aids.told`)."""
+
+from __future__ import annotations
+
+from aids.checks.answers import capital, listed
+from aids.rules import Rules, cite
+from aids.ssn.game.helicopters import LISTENS
+from aids.ssn.game.orders import leg_text
+from aids.ssn.game.position import HUNDREDTHS, LOST, WON, Orders, Position
+from aids.ssn.game.report import Heard, PointRoll, SurfaceMove, TorpedoRun, TurnReport
+from aids.ssn.game.ships import TO_POINT
+from aids.ssn.game.torpedoes import OUT_OF_RANGE, SUBMARINE
+from aids.ssn.torpedo import DEPTHS
+from aids.told import Section, Told
+
+ATTACK, DETECTION, ROLLS = "Attack Step", "Detection Step", "Detection Rolls"
+SUBMARINE_MOVE, SHIPS, HELICOPTERS = "SSN Maneuver Step", "Ship Maneuver Step", "Helo Maneuver"
+OUTCOMES = {
+    "missed": "it misses",
+    "evaded": "the submarine evades",
+    "hit": "the submarine is destroyed",
+    "dud": "it hits and does not kill",
+    "kill": "a kill",
+    OUT_OF_RANGE: "the target is beyond its reach; it misses",
+}
+ENDINGS = {
+    WON: "You have won: the LHD is sunk, and you are away unheard.",
+    LOST[0]: "You have lost: the submarine is destroyed.",
+    LOST[1]: "You have lost: the torpedoes left cannot sink the LHD.",
+    LOST[2]: "You have lost: a ship has left the table before the LHD was sunk.",
+    LOST[3]: "You have lost: the submarine has left the table.",
+}
+NOTES = {
+    "wreck": "goes round a wreck (SS-30)",
+    "collision": "stops right before another counter (SS-31)",
+    "left": "leaves the table (SS-21)",
+}
+
+
+def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
+    """A turn in words."""
+    sections = [
+        Section(f"Turn {report.next.turn}: the submarine", tuple(submarine_told(rules, report)), numbered=True),
+        Section("Detection", tuple(detection_told(rules, report)), numbered=True),
+        Section("Their torpedoes", tuple(torpedo_told(rules, run) for run in report.fire), numbered=True),
+        Section("Ships and helicopters", tuple(moves_told(rules, report)), numbered=True),
+        Section("What you do next", tuple(to_do_told(rules, report)), ahead=True),
+    ]
+    return tuple(section for section in sections if section.told)
+
+
+def player_told(position: Position, orders: Orders) -> Section:
+    """What the player ordered in a file, in words."""
+    told = [Told("SSN", f"at {place_text(position.submarine.x, position.submarine.y)}, {_state(position)}")]
+    told += [Told("Shots", f"at {listed(orders.shots)}")] if orders.shots else []
+    told.append(Told("Moves", ", ".join(map(leg_text, orders.moves)) or "none"))
+    told += [Told("Marker", orders.change.capitalize())] if orders.change else []
+    return Section(f"Orders after turn {position.turn}", tuple(told))
+
+
+def _state(position: Position) -> str:
+    sub = position.submarine
+    return f"heading {sub.heading:03d}, {sub.depth}, {sub.speed}, {_torpedoes(sub.torpedoes)}"
+
+
+def _torpedoes(number: int) -> str:
+    return f"{number or 'no'} torpedo{'es' if number != 1 else ''} left"
+
+
+def place_text(x: int, y: int) -> str:
+    """A place in inches: `30.10, 17.40`."""
+    return f"{x / HUNDREDTHS:.2f}, {y / HUNDREDTHS:.2f}"
+
+
+def submarine_told(rules: Rules, report: TurnReport) -> list[Told]:
+    """The submarine's shots, its move and its points."""
+    moved, after = report.moved, report.next.submarine
+    told = [torpedo_told(rules, run) for run in report.shots]
+    told += [Told("SSN", f"keeps the shot at {name}, which has sunk", ("SS-24",)) for name in report.unfired]
+    told += [Told(name, "is lost with its ship", (cite(rules, "Destroyed Ships"),)) for name in report.lost]
+    depth = {"dive": "deep", "rise": "shallow"}.get(report.before.submarine.change)
+    how = ", ".join(map(leg_text, moved.legs)) or "stays"
+    text = f"{how}: {moved.inches / HUNDREDTHS:g} inches, {moved.level}, to {place_text(after.x, after.y)}"
+    text += f", heading {after.heading:03d}" + (f"; now {depth}" if depth else "")
+    text += f"; places {moved.change.capitalize()}" if moved.change else ""
+    told.append(Told("SSN", text, (cite(rules, SUBMARINE_MOVE),)))
+    for point in report.next.points:
+        at = f"{place_text(point.x, point.y)}, {point.speed}, {point.depth}"
+        told.append(Told(f"DP{point.number}", f"lies at {at}", (cite(rules, SUBMARINE_MOVE),)))
+    return told
+
+
+def throws_text(run: TorpedoRun) -> str:
+    """The rolls of a torpedo: `2+5 fails, 6+4 detects; save 3`."""
+    rolls = []
+    for n, throw in enumerate(run.throws[: len(run.hears)]):
+        if len(throw) == 1:
+            break
+        heard = run.hears[n] and sum(throw) >= run.needed
+        rolls.append(f"{throw[0]}+{throw[1]} {'detects' if heard else 'fails' if run.hears[n] else 'cannot hear'}")
+    last = [f"{'save' if run.at == SUBMARINE else 'kill'} {throw[0]}" for throw in run.throws if len(throw) == 1]
+    return ", ".join([*rolls, *last])
+
+
+def torpedo_told(rules: Rules, run: TorpedoRun) -> Told:
+    """A torpedo from shot to end."""
+    inches = f"{run.distance / HUNDREDTHS:.2f} inches"
+    rolls = f", needs {run.needed}: {throws_text(run)}" if run.throws else ""
+    return Told(run.by, f"fires at {run.at}, {inches}{rolls}; {OUTCOMES[run.outcome]}", (cite(rules, ATTACK),))
+
+
+def roll_text(roll: PointRoll) -> str:
+    """The roll for a point: `3+4 = 7`."""
+    return f"{roll.dice[0]}+{roll.dice[1]} = {sum(roll.dice)}"
+
+
+def heard_text(heard: Heard) -> str:
+    """A listener with what it needs: `FF1 (active, zone 2, needs 8)`."""
+    where = "between zones" if heard.zone is None else f"zone {heard.zone}" if heard.zone else "deep"
+    return f"{heard.listener} ({heard.sonar}, {where}" + (f", needs {heard.needed})" if heard.needed else ")")
+
+
+def detection_told(rules: Rules, report: TurnReport) -> list[Told]:
+    """Alert, the roll for each point, and who detects it."""
+    told = []
+    if report.spread:
+        told.append(Told("Alert", f"{listed(report.spread)} become Alerted", (cite(rules, DETECTION),)))
+    for roll in report.rolls:
+        found = [heard_text(heard) for heard in roll.heard if heard.detected]
+        who = f"detected by {listed(found)}" if found else "not detected"
+        told.append(Told(f"DP{roll.number}", f"{roll_text(roll)}: {who}", (cite(rules, ROLLS),)))
+    if report.flipped:
+        told.append(Told("Alert", f"{listed(report.flipped)} detected and flipped", (cite(rules, DETECTION), "SS-23")))
+    return told
+
+
+def moves_told(rules: Rules, report: TurnReport) -> list[Told]:
+    """Launches, then every ship and helicopter that moves."""
+    told = [Told(ship, f"launches {name}", (cite(rules, SHIPS), "SS-28")) for ship, name in report.launched]
+    if report.lhd_dice:
+        told.append(Told("LHD", f"rolls {report.lhd_dice[0]} for its maneuver", (cite(rules, "LHD Maneuver"),)))
+    flying = {each.name for each in report.next.helicopters}
+    for move in report.moves:
+        rule = HELICOPTERS if move.name in flying else SHIPS
+        told.append(Told(move.name, capital(move_text(move)), (cite(rules, rule),)))
+    return told
+
+
+def move_text(move: SurfaceMove) -> str:
+    """A move: `straight to 36.00, 10.00, heading 000`."""
+    if move.maneuver == LISTENS:
+        return "goes Deep where it is"
+    there = f"to {place_text(*move.after)}"
+    if move.maneuver == TO_POINT:
+        dice = ", ".join(map(str, move.dice))
+        text = f"rolls {dice}: for DP{move.point}, {there}"
+    else:
+        text = f"{move.maneuver} {there}, heading {move.heading:03d}"
+    return text + (f"; {NOTES[move.note]}" if move.note else "")
+
+
+def to_do_told(rules: Rules, report: TurnReport) -> list[Told]:
+    """What the player does next, or how the game ended."""
+    after = report.next
+    if after.ending:
+        return [Told("End", ENDINGS[after.ending], (cite(rules, "Victory"), "SS-33"))]
+    sub = after.submarine
+    told = [
+        Told("Shots", f"{capital(_torpedoes(sub.torpedoes))}; write shots in the next file", (cite(rules, ATTACK),))
+    ]
+    told.append(
+        Told("Moves", f"From {sub.speed}, heading {sub.heading:03d}; write moves", (cite(rules, SUBMARINE_MOVE),))
+    )
+    if sub.change:
+        told.append(
+            Told("Depth", f"{sub.change.capitalize()} takes effect in this move", (cite(rules, SUBMARINE_MOVE),))
+        )
+    else:
+        other = next(depth for depth in DEPTHS if depth != sub.depth)
+        told.append(Told("Depth", f"Now {sub.depth}; without shots a marker for {other} may be placed", ()))
+    return told
