@@ -235,6 +235,8 @@ def _refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     if count > most:
         raise at.at("ships").refuse(f"{count} helicopters, aboard and in the air, are more than {most} (SSN Setup)")
     here = [n for n, point in enumerate(position.points) if point.submarine]
+    if position.ending and not here:
+        return
     if len(here) != 1:
         raise at.at("points").refuse("one point must have submarine = true: the one at the submarine")
     point, submarine = position.points[here[0]], position.submarine

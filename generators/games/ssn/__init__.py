@@ -15,4 +15,5 @@ CATALOGUE = Catalogue(
         "threshold-grid": "generators.games.ssn.detection_table:threshold_grid_block",
     },
     setup="generators.games.ssn.setup_sheet:SHEET",
+    turn="generators.games.ssn.turn_game:TURN",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from aids.errors import FitError
 from aids.games import Game
@@ -11,38 +11,11 @@ from aids.u_boat.game.letters import numbered
 from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game.words import tell
 from aids.u_boat.game_map import SUBMARINE, load_map
-from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.text import wrap_text
-from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
-from generators.page.typeset import Block, draw_assumed, draw_section_head
+from generators.page.frame import Body, Heading, area
+from generators.sheets.turn_tables import Cell, Row, Table, table_pages
 from generators.sheets.turns import TurnJob
 
-LEAD = 11.4  # points from line to line
-AIR = 2.6  # points above and below the lines of a row
-GAP = 12.0  # points between two sections
 LEAST_WIDTH = 400.0
-LEAST_ROWS = 3  # of a section that stand below its title at the foot of a page
-
-
-class Cell(NamedTuple):
-    """A text in a row: its share of the width, and how it is set."""
-
-    text: str
-    share: float
-    colour: str = "ink"
-    face: str = "regular"
-
-
-Row = tuple[Cell, ...]
-
-
-class Table(NamedTuple):
-    """A titled table: a note at the right of its title, the names of its columns by share, and its rows."""
-
-    title: str
-    note: str
-    heads: tuple[tuple[str, float], ...]
-    rows: tuple[Row, ...]
 
 
 def bodies(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
@@ -50,77 +23,13 @@ def bodies(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
     room = area(job.paper)
     if room.width < LEAST_WIDTH:
         raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
-    pages = list(_pages(game, report, room))
+    pages = list(table_pages(_tables(game, report), report.assumes, room))
     title = str(report.game.phase).capitalize()
     heading = Heading(game.title, f"{title}: game master", "4 to 8")
     return [
         Body(page, heading._replace(title=heading.title if not n else f"{title}, continued"), "read", note=job.note)
         for n, page in enumerate(pages)
     ]
-
-
-def _pages(game: Game, report: PhaseReport, room: Area) -> Iterator[Drawing]:
-    """The tables one below the other; a table goes on the next page row by row, under its title."""
-    draw, y = Drawing(), room.top
-    for table in _tables(game, report):
-        rows, begun = list(table.rows), False
-        while rows or not begun:
-            head = _head(table, room.width, begun)
-            least = head.height + sum(_height(row, room.width) for row in rows[:LEAST_ROWS])
-            if y - least < room.bottom and y < room.top:
-                yield draw
-                draw, y = Drawing(), room.top
-            with draw.group(shift(room.left, y)):
-                draw.add(head.drawing.records)
-            y -= head.height
-            begun = True
-            tinted = True
-            while rows and (y - _height(rows[0], room.width) >= room.bottom):
-                y = _draw_row(draw, rows.pop(0), room, y, tinted)
-                tinted = not tinted
-        y -= GAP
-    note = Drawing()
-    height = -draw_assumed(note, report.assumes, 0, room.width)
-    if y - height < room.bottom:
-        yield draw
-        draw, y = Drawing(), room.top
-    with draw.group(shift(room.left, y)):
-        draw.add(note.records)
-    yield draw
-
-
-def _head(table: Table, width: float, continued: bool) -> Block:
-    """The title of a table, and the names of its columns."""
-    draw = Drawing()
-    title = f"{table.title}, continued" if continued else table.title
-    y = -draw_section_head(draw, title, "" if continued else table.note, width)
-    x = 0.0
-    if any(name for name, _ in table.heads):
-        for name, share in table.heads:
-            draw.text(x + 3, y - 9, name, NOTE, "grey", "semibold")
-            x += share * width
-        y -= 12
-    return Block(-y, draw)
-
-
-def _height(row: Row, width: float) -> float:
-    return max(len(_lines(cell, width)) for cell in row) * LEAD + AIR
-
-
-def _lines(cell: Cell, width: float) -> list[str]:
-    return wrap_text(cell.text, TABLE, cell.share * width - 6, cell.face)
-
-
-def _draw_row(draw: Drawing, row: Row, room: Area, top: float, tinted: bool) -> float:
-    """A row; the y below it."""
-    height, x = _height(row, room.width), room.left
-    if tinted:
-        draw.rect(room.left, top - height, room.width, height, Style("tint"))
-    for cell in row:
-        for n, line in enumerate(_lines(cell, room.width)):
-            draw.text(x + 3, top - AIR / 2 - LEAD * (n + 0.76), line, TABLE, cell.colour, cell.face)
-        x += cell.share * room.width
-    return top - height
 
 
 def _tables(game: Game, report: PhaseReport) -> Iterator[Table]:

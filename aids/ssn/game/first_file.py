@@ -1,0 +1,63 @@
+"""The first game file of a setup: its position, and what the player has to add."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from aids.rules import Rules, value
+from aids.ssn.detection import player_table
+from aids.ssn.formation import LHD as LHD_NAME
+from aids.ssn.formation import helicopter_names
+from aids.ssn.game.figures import hundredths
+from aids.ssn.game.next_file import position_text
+from aids.ssn.game.position import FF, LHD, Point, Position, Ship, Submarine
+from aids.ssn.maneuver import POINTS
+from aids.ssn.setup import Setup
+
+HEAD = (
+    "The game of a setup, before its first turn.  Write your orders, then: plotroom turn ssn THIS-FILE",
+    "Places are inches from the lower left corner of the table, or from the LHD's first place without a table.",
+)
+LACKING = ("The rules have no detection table: fill in [thresholds], or take your own with --rules.",)
+
+
+def first_text(rules: Rules, setup: Setup) -> str:
+    """The text of a game file for a setup, its turn 0."""
+    head = HEAD if player_table(rules) else (*HEAD, *LACKING)
+    return position_text(rules, first_position(rules, setup), {}, head=head)
+
+
+def first_position(rules: Rules, setup: Setup) -> Position:
+    """The position of a setup; on a table of a given size its places count from the corner of that."""
+    *ships, sub = setup.pieces
+    x, y = _place(sub)
+    submarine = Submarine(
+        x,
+        y,
+        int(str(sub["heading"])),
+        str(sub["depth"]),
+        str(sub["speed"]),
+        int(value(rules, "ssn-torpedoes")),
+    )
+    names = list(helicopter_names(rules))
+    placed = []
+    for piece in ships:
+        kind = LHD if piece["piece"] == LHD_NAME else FF
+        count = int(value(rules, "helos-on-lhd" if kind == LHD else "helos-per-frigate"))
+        aboard, names = tuple(names[:count]), names[count:]
+        placed.append(Ship(str(piece["piece"]), kind, *_place(piece), int(str(piece["heading"])), aboard=aboard))
+    table = setup.table
+    return Position(
+        turn=0,
+        table=None if table is None else (hundredths(table.width), hundredths(table.height)),
+        submarine=submarine,
+        ships=tuple(placed),
+        points=(Point(POINTS[0], x, y, submarine.speed, submarine.depth, submarine=True),),
+    )
+
+
+def _place(piece: Mapping[str, object]) -> tuple[int, int]:
+    """The centre of a piece in hundredths of an inch."""
+    keys = ("table_x", "table_y") if "table_x" in piece else ("x", "y")
+    x, y = (hundredths(float(str(piece[key]))) for key in keys)
+    return x, y

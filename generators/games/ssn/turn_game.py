@@ -1,0 +1,95 @@
+"""SSN's games on file: what `plotroom turn ssn` needs of the engine and of the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from aids import toml_file
+from aids.dice import GivenDice, RandomDice
+from aids.dice import Source as Dice
+from aids.errors import InputError
+from aids.games import Game
+from aids.rules import Rules
+from aids.source import Source
+from aids.ssn.game import words
+from aids.ssn.game.figures import read_figures
+from aids.ssn.game.first_file import first_text
+from aids.ssn.game.game_file import GameFile, read_game
+from aids.ssn.game.next_file import document, position_text
+from aids.ssn.game.orders import OrderFault
+from aids.ssn.game.report import TurnReport
+from aids.ssn.game.turn import play
+from aids.ssn.game.turn_json import as_json
+from aids.told import Section
+from aids.toml_lines import line_of
+from generators.games.ssn.turn_sheet import turn_bodies
+from generators.page.frame import Body
+from generators.sheets.turns import FileRead, TurnJob, TurnSheet
+
+TURNS = 1_000  # more than a game has: one seed gives other dice in each turn
+
+
+class Played(NamedTuple):
+    """A turn, and the thresholds of the file that it goes on with."""
+
+    report: TurnReport
+    thresholds: Mapping[str, int]
+
+
+def _read(rules: Rules, path: str) -> FileRead:
+    game = read_game(rules, path)
+    return FileRead(game.position.turn, game.digest, game.source, bool(game.rolled), game)
+
+
+def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> Played:
+    """The turn that a file orders, with the player's own dice where they stand in it; a fault has its line."""
+    game: GameFile = file.game
+    if game.position.ending:
+        raise game.at.at("ending").refuse(f"the game is over. {words.ENDINGS[game.position.ending]}")
+    dice: Dice = (
+        GivenDice(game.rolled) if game.rolled else RandomDice(None if seed is None else TURNS * seed + file.turn)
+    )
+    try:
+        report = play(read_figures(rules, game.thresholds), game.position, game.orders, dice)
+        dice.finish()
+    except OrderFault as error:
+        raise game.at.at("orders", *error.keys).refuse(f"{error.keys[0]}: {error.message}") from None
+    except InputError as error:
+        if error.where not in ("--dice", "thresholds"):
+            raise
+        key = error.where.removeprefix("--")
+        line = line_of(toml_file.text_of(path), (key,)) or 1
+        raise InputError(f"{key}: {error.message}", where=f"{path}:{line}") from None
+    return Played(report, game.thresholds)
+
+
+def _told(rules: Rules, played: Played) -> tuple[Section, ...]:
+    return words.tell(rules, played.report)
+
+
+def _player_told(rules: Rules, file: FileRead) -> Section:
+    return words.player_told(file.game.position, file.game.orders)
+
+
+def _as_json(rules: Rules, played: Played) -> dict[str, object]:
+    return as_json(rules, played.report, played.thresholds)
+
+
+def _next_text(rules: Rules, played: Played, source: Source) -> str:
+    return position_text(rules, played.report.next, played.thresholds, source=source)
+
+
+def _bodies(game: Game, played: Played, job: TurnJob) -> list[Body]:
+    return turn_bodies(game, played.report, job)
+
+
+def _position(rules: Rules, file: FileRead) -> dict[str, object]:
+    return document(rules, file.game.position, file.game.thresholds)
+
+
+def _saved(game: Game, setup: Any) -> str:
+    return first_text(game.rules, setup)
+
+
+TURN = TurnSheet(_read, _play, _told, _player_told, _as_json, _next_text, _bodies, _position, None, _saved)
