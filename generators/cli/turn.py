@@ -113,7 +113,7 @@ def _run(game: Game, options: Mapping[str, Any]) -> None:
 def _write(game: Game, path: Path, file: FileRead, report: Any, source: Source, options: Mapping[str, Any]) -> None:
     """Write the sheet and the next file, then tell the turn."""
     from generators.cli.told import told_lines
-    from generators.press.turn_job import write_turn
+    from generators.press.turn_job import MAILED, SUFFIX, Document, write_turn
     from generators.sheets.turns import TurnJob, turn_names, turn_sheet
 
     sheet = turn_sheet(game.name)
@@ -125,10 +125,15 @@ def _write(game: Game, path: Path, file: FileRead, report: Any, source: Source, 
     rolled = "own dice" if source.seed is None else f"seed {source.seed}"
     parts = (f"{path.name} {file.digest}", rolled if sheet.rolls else "", "house rules" if game.rules.changed else "")
     note = " · ".join(filter(None, parts))
-    bodies = sheet.bodies(game, report, TurnJob(chosen.paper, note))
+    job = TurnJob(chosen.paper, note)
     title = f"{game.title}: {file.label.replace('-', ' ')}" if file.label else f"{game.title}: turn {file.turn + 1}"
-    letters = sheet.letters.texts(game.rules, report) if sheet.letters is not None else {}
-    written = write_turn(bodies, names, sheet.next_text(game.rules, report, source), title, chosen, letters)
+    documents = [Document(names.sheet, sheet.bodies(game, report, job), title)]
+    texts = {f"{names.following}{SUFFIX}": sheet.next_text(game.rules, report, source)}
+    if sheet.letters is not None:
+        mailed = sheet.letters.texts(game.rules, report)
+        texts |= {f"{names.letters}-{whom.lower()}{MAILED}": text for whom, text in mailed.items()}
+        documents.append(Document(names.forms, sheet.letters.forms(game, report, job), f"{title}: orders"))
+    written = write_turn(texts, documents, chosen)
     for line in told_lines(sheet.told(game.rules, report)):
         _say_plain(line)
     say("")

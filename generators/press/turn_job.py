@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from aids.errors import FileRefused
 from aids.tray import tray
@@ -11,29 +12,33 @@ from generators.page.frame import Body, frame_each
 from generators.press import files
 from generators.press.print_job import file_paths
 from generators.press.print_options import PrintOptions, encode_pages, post_process
-from generators.sheets.turns import TurnNames
 
 SUFFIX = ".toml"
 MAILED = ".txt"
 
 
-def write_turn(
-    bodies: list[Body], names: TurnNames, next_text: str, title: str, options: PrintOptions, letters: Mapping[str, str]
-) -> list[Path]:
-    """Write the pages of a turn, the next game file and the texts to mail; the paths, the game file first.
+class Document(NamedTuple):
+    """Pages that are written together: the name of their file without suffix, the pages, and the title."""
 
-    FileRefused for a file of the player in the way; the same game file and the same texts may stand there already.
+    name: str
+    bodies: list[Body]
+    title: str
+
+
+def write_turn(texts: Mapping[str, str], documents: Sequence[Document], options: PrintOptions) -> list[Path]:
+    """Write the texts of a turn by their file names, and its pages; the paths, texts first.
+
+    FileRefused for a file of the player in the way; the same texts may stand there already.
     """
-    texts = {f"{names.following}{SUFFIX}": next_text}
-    texts |= {f"{names.letters}-{whom.lower()}{MAILED}": text for whom, text in letters.items()}
-    written = {files.path_in(options.output.folder, name): text.encode() for name, text in texts.items()}
-    paths = file_paths(names.sheet, len(bodies), options)
-    for path, content in written.items():
+    contents = {files.path_in(options.output.folder, name): text.encode() for name, text in texts.items()}
+    for path, content in contents.items():
         check_new(path, content, options.output.force)
-    files.check_free(paths, options.output.force)
-    pages = post_process(frame_each(iter(bodies), len(bodies), options.paper, options.output.shown_command), options)
-    encoded = encode_pages(pages, options, title, "Turn")
-    contents = {**written, **dict(zip(paths, encoded, strict=True))}
+    printed = [(each, file_paths(each.name, len(each.bodies), options)) for each in documents if each.bodies]
+    files.check_free([path for _, paths in printed for path in paths], options.output.force)
+    command = options.output.shown_command
+    for (_, bodies, title), paths in printed:
+        pages = post_process(frame_each(iter(bodies), len(bodies), options.paper, command), options)
+        contents |= dict(zip(paths, encode_pages(pages, options, title, "Turn"), strict=True))
     files.write_all(contents)
     return list(contents)
 

@@ -49,6 +49,7 @@ class Letters(NamedTuple):
     - `answer`: lines of text in place of a turn, where an option asks for them; None where none does
     - `texts`: what is told after a turn, as text ready to mail: a text by the name of whom it is for
     - `again`: the report of the turn that led from one file to another
+    - `forms`: pages to fill in for the next turn, one for each player who has something to order
     """
 
     inputs: tuple[Input, ...]
@@ -56,6 +57,7 @@ class Letters(NamedTuple):
     answer: Callable[[Rules, FileRead, Mapping[str, Any]], list[str] | None]
     texts: Callable[[Rules, Any], dict[str, str]]
     again: Callable[[Rules, FileRead, FileRead], Any]
+    forms: Callable[[Game, Any, TurnJob], list[Body]]
 
 
 class TurnSheet(NamedTuple):
@@ -113,10 +115,11 @@ def board_games() -> list[str]:
 
 
 class TurnNames(NamedTuple):
-    """Names without suffix: of the next game file, of the turn sheet, and of texts to mail, to which whom is added."""
+    """Names without suffix: the next game file, the turn sheet, forms, and texts before whom they are for."""
 
     following: str
     sheet: str
+    forms: str
     letters: str
 
 
@@ -127,9 +130,10 @@ def turn_names(sheet: TurnSheet, path: Path, file: FileRead, report: Any) -> Tur
     """
     if sheet.label is None:
         name = next_name(path, file.turn)
-        return TurnNames(name, name, name)
+        return TurnNames(name, name, f"{name}-orders", f"{name}-to")
     stem = path.stem.removesuffix(f"-{file.label}")
-    return TurnNames(f"{stem}-{sheet.label(report)}", f"{stem}-{file.label}-result", f"{stem}-{file.label}-to")
+    following = f"{stem}-{sheet.label(report)}"
+    return TurnNames(following, f"{stem}-{file.label}-result", f"{following}-orders", f"{stem}-{file.label}-to")
 
 
 def next_name(path: Path, turn: int) -> str:

@@ -48,7 +48,7 @@ def test_a_commented_file_is_played_as_it_stands(here, game):
     assert following.startswith(f"{game}-") and following.endswith(".toml")
     assert sheet.read(games.load(game).rules, following).source.file == f"{game}.toml"
     pages = [name for name in written if name.endswith(".pdf")]
-    assert len(pages) == 1 and Path(pages[0]).read_bytes().startswith(b"%PDF")
+    assert pages and all(Path(name).read_bytes().startswith(b"%PDF") for name in pages)
 
 
 def test_the_files_of_a_turn_by_number(here):

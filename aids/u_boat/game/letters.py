@@ -19,6 +19,7 @@ from aids.u_boat.reports import EVERYONE
 
 PUBLIC = "all"
 WIDTH = 78
+HEADING = 3  # lines above what a letter tells
 COAST_LINE = "Seen on the coast"  # how a line of the reports begins
 Lines = list[str]
 

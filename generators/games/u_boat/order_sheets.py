@@ -10,13 +10,14 @@ from aids.rules import Rules, value
 from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.patterns import band
-from generators.drawing.text import shorten_text, text_width, wrap_text
+from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, TABLE, THIN, Area, Body, area
 from generators.sheets.kits import Job, Spec
 
 ROW, LEAST_ROW = 24.0, 14.5  # points
 HEAD = 29.0  # of a part: its titles and the names of its columns
 NAME = 7.0  # points: the names of columns
+FILLED = 11.0  # texts filled in
 MARK = 26.0  # side of a power's mark
 NOTE_LEAD = 9.5
 INSET = 4.0  # from the edge of a column to its text
@@ -35,13 +36,15 @@ class Column(NamedTuple):
 class Part(NamedTuple):
     """A ruled part: the titles of its tables, which stand side by side, and the number of their rows.
 
-    Each table has the same `columns`; those of `lead` stand once, left of all.
+    Each table has the same `columns`; those of `lead` stand once, left of all.  `filled` are texts that stand in the
+    first columns of the first rows.
     """
 
     titles: tuple[str, ...]
     rows: int
     lead: tuple[Column, ...]
     columns: tuple[Column, ...]
+    filled: tuple[tuple[str, ...], ...] = ()
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
@@ -55,11 +58,11 @@ def build(spec: Spec, job: Job) -> list[Body]:
     for power in spec.parts("powers"):
         power.known("name", "letter", "pattern")
         draw, room = Drawing(), area(job.paper)
-        top = _draw_head(draw, spec, power, room, _start(job.game.rules, power.get("name", str))) - 4
+        top = draw_head(draw, spec, power, room, _start(job.game.rules, power.get("name", str))) - 4
         lines = wrap_text(note, NOTE, room.width) if note else []
         for i, line in enumerate(reversed(lines)):
             draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "grey")
-        _draw_parts(draw, spec, room._replace(top=top, bottom=room.bottom + NOTE_LEAD * len(lines) + 4), parts, job)
+        draw_parts(draw, spec, room._replace(top=top, bottom=room.bottom + NOTE_LEAD * len(lines) + 4), parts, job)
         bodies.append(Body(draw, heading._replace(title=f"{heading.title}: {power.get('name', str)}"), "fill"))
     return bodies
 
@@ -94,8 +97,13 @@ def _start(rules: Rules, power: str) -> str:
     return f"1901: {', '.join(units)}, and {submarines} on any coast" if units else ""
 
 
-def _draw_head(draw: Drawing, spec: Spec, power: Spec, room: Area, start: str) -> float:
-    """The power's letter under its pattern, as on its counters, blanks beside it and its start; returns the y below."""
+def draw_head(
+    draw: Drawing, spec: Spec, power: Spec, room: Area, start: str, fields: Sequence[str] | None = None
+) -> float:
+    """The power's letter under its pattern, as on its counters, blanks beside it and its start; returns the y below.
+
+    The blanks are those of the sheet unless others are given.
+    """
     x, y = room.left, room.top - MARK - 2
     draw.rect(x, y, MARK, MARK, Style(None, "navy", 0.8))
     try:
@@ -107,7 +115,7 @@ def _draw_head(draw: Drawing, spec: Spec, power: Spec, room: Area, start: str) -
     draw.text(x + MARK + 8, y + 8, power.get("name", str), 15, "navy", "bold")
     longest = max(text_width(part.get("name", str), 15, "bold") for part in spec.parts("powers"))
     left = x + MARK + 8 + longest + 18
-    fields = spec.texts("fields")
+    fields = spec.texts("fields") if fields is None else fields
     width = (room.right - left) / max(1, len(fields))
     if any(text_width(field, NOTE) + 20 > width for field in fields):
         power.fail("the name of the power and the fields leave no room to write in; shorten them")
@@ -121,8 +129,8 @@ def _draw_head(draw: Drawing, spec: Spec, power: Spec, room: Area, start: str) -
     return y
 
 
-def _draw_parts(draw: Drawing, spec: Spec, room: Area, parts: Sequence[Part], job: Job) -> None:
-    """The parts one below the other, all rows of one height, as high as the page allows."""
+def draw_parts(draw: Drawing, spec: Spec, room: Area, parts: Sequence[Part], job: Job) -> float:
+    """The parts one below the other, all rows of one height, as high as the page allows; returns the y below."""
     count = sum(part.rows for part in parts)
     row = min(ROW, (room.height - HEAD * len(parts)) / max(1, count))
     if row < LEAST_ROW:
@@ -132,6 +140,7 @@ def _draw_parts(draw: Drawing, spec: Spec, room: Area, parts: Sequence[Part], jo
         low = top - HEAD - part.rows * row
         _draw_part(draw, part, room._replace(top=top, bottom=low), row)
         top = low
+    return top
 
 
 def _draw_part(draw: Drawing, part: Part, room: Area, row: float) -> None:
@@ -158,6 +167,10 @@ def _draw_part(draw: Drawing, part: Part, room: Area, row: float) -> None:
     _draw_rows(draw, room._replace(top=first), edges, part.rows, row)
     draw.lines([((x, room.bottom), (x, first)) for x in starts if x > room.left], Style(None, "navy", 0.6))
     draw.texts(choices, TABLE, "grey", "regular", "middle")
+    for i, texts in enumerate(part.filled):
+        for x, right, text in zip(edges, [*edges[1:], room.right], texts, strict=False):
+            size = fit_text(text, FILLED, right - x - 2 * INSET, "semibold", least=NAME)
+            draw.text(x + INSET, first - row * (i + 0.5) - 0.36 * size, text, size, "ink", "semibold")
 
 
 def _draw_rows(draw: Drawing, room: Area, edges: Sequence[float], rows: int, height: float) -> None:

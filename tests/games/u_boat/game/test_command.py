@@ -56,6 +56,7 @@ def test_orders_from_a_folder_and_their_history(here):
     assert names == {
         "harbour-1901-autumn-movement.toml",
         "harbour-1901-spring-movement-result.pdf",
+        "harbour-1901-autumn-movement-orders.pdf",
         *(f"harbour-1901-spring-movement-to-{each}.txt" for each in whom),
     }
     assert "Austria, England, Italy, Russia and Turkey gave none" in result.stdout.replace("\n  ", "")

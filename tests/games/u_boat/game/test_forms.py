@@ -1,0 +1,87 @@
+"""The sheet of a phase, and order forms with each power's own units filled in."""
+
+from functools import cache
+
+import pytest
+
+from aids import games
+from aids.errors import FitError
+from aids.u_boat.game.letters import numbered
+from aids.u_boat.game_map import SUBMARINE
+from generators.drawing.collisions import overlaps, points_of
+from generators.drawing.paths import TextBox, flatten
+from generators.games.u_boat.order_forms import REST, forms
+from generators.games.u_boat.turn_sheet import bodies
+from generators.page.frame import area
+from generators.page.paper import paper
+from generators.sheets.turns import TurnJob
+from tests.games.u_boat.game import whole_games
+from tests.games.u_boat.game.files import COMMENTED, MAP, game_text, power, turn
+
+GAME = games.load("u-boat")
+FULL = game_text(
+    "spring 1908 movement",
+    France=power(
+        "A par, A bur, A gas, A mar, A pic, A mun, A ruh, A bel, F hol, F eng, F nth, F nwy, F wes, F lyo, U mao, U mao, U nth",
+        ", ".join(sorted(MAP.provinces[p].id for p in MAP.provinces if MAP.provinces[p].centre)[:17]),
+    ),
+    Germany=power(
+        "A ber, A kie, F den, F ska, F bal, F swe, A sil, A boh, A tyr, A pie, F tus, F rom, A ven, A tri, A vie, A bud, A gal"
+    ),
+)
+
+
+@cache
+def reports():
+    """The reports of a few years of a game by phase, with the first phase, and with one where two powers have all."""
+    found = {"first": turn(COMMENTED)[0], "full": turn(FULL)[0]}
+
+    def watch(game, report, told, following):
+        found[str(game.phase)] = report
+
+    whole_games.play_game(4, last_year=1903, watch=watch)
+    return found
+
+
+NAMES = list(reports())
+
+
+def strings(body):
+    return [item for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
+
+
+@pytest.mark.parametrize("on", ["letter", "a4", "a3"])
+@pytest.mark.parametrize("name", NAMES)
+def test_texts_stand_apart_inside_the_page(name, on):
+    room = area(paper(on))
+    job = TurnJob(paper(on), "x.toml")
+    for body in (*bodies(GAME, reports()[name], job), *forms(GAME, reports()[name], job)):
+        texts = strings(body)
+        assert overlaps(texts) == []
+        for text in texts:
+            for x, y in points_of(text):
+                assert room.left - 1 <= x <= room.right + 1 and room.bottom - 3 <= y <= room.top + 3, text.string
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_sheet_has_every_order_and_a_form_has_a_power_s_own_units_only(name):
+    report, job = reports()[name], TurnJob(paper("letter"))
+    sheet = " ".join(text.string for body in bodies(GAME, report, job) for text in strings(body))
+    for entry in report.result["orders"]:
+        assert all(word in sheet for word in entry["order"].split())
+    following = report.result["next"]
+    for body in forms(GAME, report, job):
+        whose = body.heading.title.split(": ")[1].split(",")[0]
+        shown = [text.string for text in strings(body)]
+        assert REST not in shown
+        own = set(numbered(following["units"].get(whose, ())))
+        if report.phase.kind == "movement":
+            assert own <= {*shown}
+        for other, units in following["units"].items():
+            hidden = {unit for unit in units if unit[0] == SUBMARINE and MAP.is_sea(unit[2:])} - own
+            assert other == whose or not hidden & {*shown}
+
+
+def test_small_paper_is_refused_in_words():
+    with pytest.raises(FitError, match="too narrow for a turn sheet"):
+        bodies(GAME, reports()["first"], TurnJob(paper("5x8in")))
