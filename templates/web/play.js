@@ -138,10 +138,17 @@ async function board(main, game, table, { kept = false } = {}) {
     redraw(panel, drawPanel);
     redraw(facts, drawFacts);
     drawScene({ move: !stay });
+    if (told && leadsElsewhere()) fill(faults, h('p', { class: 'help' }, 'The turn as it is told here does not lead to this file: the house rules or a file were changed since.'));
     if (notTold) {
       showFaults(notTold, faults);
       faults.prepend(h('p', {}, 'The turn that led here cannot be told again:'));
     }
+  }
+
+  /** Whether the turn that is told ends with an escort in another place than the file has it. */
+  function leadsElsewhere() {
+    const here = new Map((look.position.escorts ?? []).map((one) => [one.name, `${one.bow}/${one.facing}`]));
+    return (told.turn.next.escorts ?? []).some((one) => here.has(one.name) && here.get(one.name) !== `${one.bow}/${one.facing}`);
   }
 
   /** Show why something was refused, where the player sees it. */
@@ -270,8 +277,9 @@ async function board(main, game, table, { kept = false } = {}) {
 
   function goToLine(error, area) {
     for (const { where } of error.errors ?? []) {
-      const line = Number(/:(\d+)$/.exec(where)?.[1]);
-      if (line) faults.append(h('button', { type: 'button', class: 'plain', on: { click: () => { area.closest('details').open = true; selectLine(area, line); } } }, `Go to line ${line}`));
+      const [, name, line] = /^(.*):(\d+)$/.exec(where) ?? [];
+      if (name?.endsWith('-rules.toml')) faults.append(h('p', {}, h('a', { href: address('rules', [game.name]) }, 'Change your house rules')));
+      else if (line) faults.append(h('button', { type: 'button', class: 'plain', on: { click: () => { area.closest('details').open = true; selectLine(area, Number(line)); } } }, `Go to line ${line}`));
     }
   }
 

@@ -272,3 +272,25 @@ def test_the_question_for_a_hex_stands_at_its_button_in_sight(new_player):
     tap(page, "N21")
     page.get_by_role("group", name="facing of torpedo 1").wait_for()
     assert tomllib.loads(kept(page)[0]["text"])["torpedoes"] == [{"bow": "N21", "facing": 3, "speed": 5}]
+
+
+def keep_rules(page, text):
+    """Keep house rules in the browser, and show the page anew."""
+    page.evaluate("(text) => { localStorage['plotroom:rules:on-patrol'] = JSON.stringify(text); }", text)
+    page.reload()
+
+
+def test_house_rules_hold_in_a_game_and_a_change_of_them_is_told(new_player):
+    barred = DIVED.replace('bow = "M24"', 'bow = "M26"').replace('bow = "C40"\nfacing = 3', 'bow = "N22"\nfacing = 2')
+    barred = barred.replace('began = "M19/3"', 'marker = "escort-colour M19/3"')
+    page = opened(new_player("server"), barred)
+    page.get_by_role("button", name="the die shows 3").click()
+    page.get_by_role("button", name="Undo").wait_for()
+    carry_out(page)
+    assert [one["bow"] for one in tomllib.loads(kept(page)[1]["text"])["escorts"]] == ["M24"]
+    keep_rules(page, 'game = "on-patrol"\n[figures]\nfleet-first = true\n')
+    page.get_by_text("does not lead to this file").wait_for()
+    assert page.get_by_role("button", name="Carry out the turn").is_enabled()
+    keep_rules(page, "figure = 1\n")
+    page.get_by_role("link", name="Change your house rules").first.wait_for()
+    assert page.get_by_role("button", name="Go to line").count() == 0
