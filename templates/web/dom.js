@@ -23,6 +23,21 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** A button that asks before it does what cannot be taken back. */
+export function askingButton(words, question, yes, act) {
+  const box = h('span', { class: 'sure' });
+  const still = () => {
+    const button = h('button', { type: 'button', class: 'plain', on: { click: () => {
+      const no = h('button', { type: 'button', on: { click: () => { still(); box.firstChild.focus(); } } }, 'No');
+      fill(box, h('span', {}, question, ' '), h('button', { type: 'button', on: { click: act } }, yes), ' ', no);
+      no.focus();
+    } } }, words);
+    fill(box, button);
+  };
+  still();
+  return box;
+}
+
 let counter = 0;
 /** An id that no other element has. */
 export const newId = (prefix) => `${prefix}-${++counter}`;

@@ -2,7 +2,7 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { download, fill, h, newest, newId, selectLine, tell } from './dom.js';
+import { askingButton, download, fill, h, newest, newId, selectLine, tell } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker } from './job.js';
 import { entryForm } from './playform.js';
@@ -12,21 +12,6 @@ import { seaMap } from './seamap.js';
 import { houseRules, keep, recall, usualPaper, whenChanged } from './store.js';
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
-
-/** A button that asks before it does what cannot be taken back. */
-function askingButton(words, question, yes, act) {
-  const box = h('span', { class: 'sure' });
-  const still = () => {
-    const button = h('button', { type: 'button', class: 'plain', on: { click: () => {
-      const no = h('button', { type: 'button', on: { click: () => { still(); box.firstChild.focus(); } } }, 'No');
-      fill(box, h('span', {}, question, ' '), h('button', { type: 'button', on: { click: act } }, yes), ' ', no);
-      no.focus();
-    } } }, words);
-    fill(box, button);
-  };
-  still();
-  return box;
-}
 
 const sentence = ({ name, text, rules }) => [h('b', {}, name), ' ', text, ' ', h('small', { class: 'rule' }, rules.join(' · '))];
 

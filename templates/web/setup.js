@@ -1,7 +1,7 @@
 // Set up: a form, a button that rolls, the sheet at once; one setup or a book of them.
 
 import { address, head, keepAddress } from './app.js';
-import { debounced, fill, h } from './dom.js';
+import { askingButton, debounced, fill, h } from './dom.js';
 import { answerBox } from './answer.js';
 import { ask, askJson } from './api.js';
 import { form, listOf, lone, settingsOf, showFaults } from './forms.js';
@@ -96,7 +96,7 @@ export async function show({ main, parts: [name], settings, all }) {
         return ['setup', { ...request(), count: whole(count) }];
       }, refused, () => remember(`${detail.title}: setup ${seed.value}`))),
       countField.line,
-      all.games.find((game) => game.name === name).play ? h('div', { class: 'actions' }, h('button', { type: 'button', on: { click: begin } }, 'Play this set-up')) : null,
+      all.games.find((game) => game.name === name).play ? h('div', { class: 'actions' }, recall(`play:${name}`, null)?.files?.length ? askingButton('Play this set-up', 'The game that you play is forgotten here.', 'Begin this one', begin) : h('button', { type: 'button', on: { click: begin } }, 'Play this set-up')) : null,
       h('p', { class: 'help' }, 'A book of many sheets has the seeds that follow this one.'),
       h('section', { class: 'reveal' }, h('h2', {}, 'Open one slip here'), h('div', { class: 'actions' }, slipField.element, h('button', { type: 'button', on: { click: reveal } }, 'Tell me')), slipField.line, told)),
     h('div', { class: 'side' }, pages.element)));

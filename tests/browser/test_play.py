@@ -157,6 +157,19 @@ def test_a_setup_becomes_a_game(new_player):
     assert page.locator(".sea .hull.ship").count() == 6
 
 
+def test_a_setup_takes_the_place_of_a_game_only_when_asked_twice(new_player):
+    player = new_player("server")
+    page = opened(player)
+    page = player.show("setup/on-patrol?merchantmen=6&escort=Fletcher:12&seed=4")
+    page.get_by_role("button", name="Play this set-up").click()
+    page.get_by_role("button", name="No", exact=True).click()
+    assert kept(page)[0]["name"] == "convoy.toml"
+    page.get_by_role("button", name="Play this set-up").click()
+    page.get_by_role("button", name="Begin this one").click()
+    page.wait_for_selector(".sea .hull")
+    assert page.locator(".sea .hull.ship").count() == 6
+
+
 def test_the_map_is_moved_with_keys_and_pieces_are_listed(new_player):
     page = opened(new_player("server"))
     page.locator("svg.sea").focus()
