@@ -99,7 +99,9 @@ def move_fleet(
 def _ships(rules: Rules, position: Position, order: FleetOrder) -> list[Vessel]:
     """The ships under way, the foremost first as they head when they have turned."""
     moving = [ship for ship in afloat(position) if not ship.stopped]
-    counted = Counter(ship.pose.step for ship in moving)
+    # The convoy heads as the ships that carried out the last order, however few.
+    in_order = [ship for ship in moving if not ship.halted] or moving
+    counted = Counter(ship.pose.step for ship in in_order)
     vessels: list[Vessel] = []
     for ship in moving:
         step = ship.pose.step

@@ -98,6 +98,13 @@ def test_a_ship_makes_up_for_a_turn_that_it_could_not_make():
     assert ends(sailed(left.ships, 3))[0] == "K19/1"
 
 
+def test_of_two_ships_the_halted_one_makes_up_for_its_turn():
+    """One heads 3, halted since the convoy turned to 4, the other 4: an order straight ahead brings both to 4."""
+    ships = [merchantman("M1", "A13/3", halted=True), merchantman("M2", "M20/4")]
+    assert [end[-1] for end in ends(sailed(ships, 3))] == ["4", "4"]
+    assert [end[-1] for end in ends(sailed(ships[::-1], 3))] == ["4", "4"]
+
+
 def test_emergency_adds_a_hex_each_turn_up_to_each_ship_s_best():
     ships = [merchantman("C1", "M40/3", kind="capital", best=4), merchantman("C2", "C40/3", kind="capital", best=3)]
     position = board(ships=ships, die=3, emergency=4)

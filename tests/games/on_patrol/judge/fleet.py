@@ -112,8 +112,9 @@ def nearer(start, track, stands, name, reach=STOP + 2):
 
 
 def convoy_facing(turn):
-    """The facing of most ships of the convoy before the turn."""
-    facings = Counter(one["facing"] for one in turn.afloat.values() if not one.get("stopped"))
+    """The facing of most ships of the convoy before the turn, of those that did not halt in the turn before if any."""
+    sailing = [one for one in turn.afloat.values() if not one.get("stopped")]
+    facings = Counter(one["facing"] for one in [one for one in sailing if not one.get("halted")] or sailing)
     return facings.most_common(1)[0][0]
 
 
