@@ -94,6 +94,8 @@ def _run(game: Game, options: Mapping[str, Any]) -> None:
     if sheet.letters is not None:
         given = accept_inputs(game.name, sheet.letters.inputs, given_inputs(sheet.letters.inputs, options))
         if (lines := sheet.letters.answer(game.rules, file, given)) is not None:
+            if options["json"]:
+                raise InputError("belongs to a turn; leave it out", where="--json")
             for line in lines:
                 _say_plain(line)
             return
@@ -132,7 +134,8 @@ def _write(game: Game, path: Path, file: FileRead, report: Any, source: Source, 
     if sheet.letters is not None:
         mailed = sheet.letters.texts(game.rules, report)
         texts |= {f"{names.letters}-{whom.lower()}{MAILED}": text for whom, text in mailed.items()}
-        documents.append(Document(names.forms, sheet.letters.forms(game, report, job), f"{title}: orders"))
+        for whom, pages in sheet.letters.forms(game, report, job).items():
+            documents.append(Document(f"{names.forms}-{whom.lower()}", pages, f"{title}: orders of {whom}"))
     written = write_turn(texts, documents, chosen)
     for line in told_lines(sheet.told(game.rules, report)):
         _say_plain(line)

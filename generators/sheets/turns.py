@@ -49,7 +49,7 @@ class Letters(NamedTuple):
     - `answer`: lines of text in place of a turn, where an option asks for them; None where none does
     - `texts`: what is told after a turn, as text ready to mail: a text by the name of whom it is for
     - `again`: the report of the turn that led from one file to another
-    - `forms`: pages to fill in for the next turn, one for each player who has something to order
+    - `forms`: pages to fill in for the next turn, by the name of each player who has something to order
     """
 
     inputs: tuple[Input, ...]
@@ -57,7 +57,7 @@ class Letters(NamedTuple):
     answer: Callable[[Rules, FileRead, Mapping[str, Any]], list[str] | None]
     texts: Callable[[Rules, Any], dict[str, str]]
     again: Callable[[Rules, FileRead, FileRead], Any]
-    forms: Callable[[Game, Any, TurnJob], list[Body]]
+    forms: Callable[[Game, Any, TurnJob], dict[str, list[Body]]]
 
 
 class TurnSheet(NamedTuple):
@@ -115,7 +115,7 @@ def board_games() -> list[str]:
 
 
 class TurnNames(NamedTuple):
-    """Names without suffix: the next game file, the turn sheet, forms, and texts before whom they are for."""
+    """Names without suffix: the next game file, the turn sheet, and before whom they are for, forms and texts."""
 
     following: str
     sheet: str

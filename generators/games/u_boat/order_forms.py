@@ -32,10 +32,13 @@ BUILDING = (Column("Unit", 12, ("A", "F", "U")), Column("Home centre, or waive",
 REMOVING = (Column("Unit to remove", 34, ()), RESULT)
 
 
-def forms(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
-    """A page for each power that has something to order in the next phase."""
+def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]:
+    """The page of each power that has something to order in the next phase.
+
+    The note of the job is left out: the digest of a game file would let a player try where a U is.
+    """
     spec = next(spec for spec in kits.sheets(game.name) if spec.get("kind", str) == KIND)
-    texts, bodies = letters(game.rules, report), list[Body]()
+    texts, bodies = letters(game.rules, report), dict[str, list[Body]]()
     for power in spec.parts("powers"):
         name = power.get("name", str)
         part = None if report.over else _part(report, name)
@@ -48,7 +51,7 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
         below = draw_parts(draw, spec, form, [part], Job(game, job.paper, ""))
         _draw_told(draw, room._replace(top=below - GAP), _told(texts, name))
         heading = Heading(game.title, f"Orders: {name}, {report.game.name}", spec.get("rule", str, ""))
-        bodies.append(Body(draw, heading, "fill", note=job.note))
+        bodies[name] = [Body(draw, heading, "fill")]
     return bodies
 
 

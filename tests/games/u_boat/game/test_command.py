@@ -56,7 +56,7 @@ def test_orders_from_a_folder_and_their_history(here):
     assert names == {
         "harbour-1901-autumn-movement.toml",
         "harbour-1901-spring-movement-result.pdf",
-        "harbour-1901-autumn-movement-orders.pdf",
+        *(f"harbour-1901-autumn-movement-orders-{each}.pdf" for each in whom[1:]),
         *(f"harbour-1901-spring-movement-to-{each}.txt" for each in whom),
     }
     assert "Austria, England, Italy, Russia and Turkey gave none" in result.stdout.replace("\n  ", "")
@@ -129,6 +129,7 @@ def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
         (("--check", "France"), "is not POWER=FILE"),
         (("--check", "France=mail/none.txt"), "no such file"),
         (("--check", "France=mail/France.txt", "--lenient"), "stands alone"),
+        (("--check", "France=mail/France.txt", "--json"), "--json"),
         (("--orders", "none"), "cannot be read as a folder"),
         (("--orders", "sheets"), "holds no order file"),
         (("--seed", "7"), "--seed"),
