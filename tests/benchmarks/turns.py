@@ -1,0 +1,47 @@
+"""A turn of On Patrol in process: 12 escorts that hunt 3 submarines around a convoy of 20 ships."""
+
+from aids import games
+from aids.dice import RandomDice
+from aids.hexes import DEFAULT_ON_PATROL, at
+from aids.on_patrol.game.position import STERN, ConvoyShip, Escort, Pose, Position, Submarine, Weapon
+from aids.on_patrol.game.turn import play
+from tests.benchmarks.measuring import Bar, alternated
+
+BARS = ("turn on-patrol, 12 escorts, 20 ships, 3 submarines: the slowest",)
+TURNS = 10
+CHARGES = (Weapon("depth-charge", 4, STERN), Weapon("k-gun", 2, "abeam", 1), Weapon("hedgehog", 1, "ahead", 2))
+
+
+def pose(column, row, step=0):
+    """A bow in a column and row of the board, counted from 1, and a course."""
+    return Pose(at(DEFAULT_ON_PATROL, column, row), step)
+
+
+def begun():
+    """The position before the first turn."""
+    ships = [ConvoyShip(f"M{n}", "cargo", n % 5, n // 5, pose(30 + 6 * (n % 5), 40 + 6 * (n // 5))) for n in range(20)]
+    escorts = [
+        Escort(f"E{n}", n, pose(24 + 4 * n, 34 if n % 2 else 66, n % 6), 3, 6, 1, sonar=3, weapons=CHARGES)
+        for n in range(12)
+    ]
+    boats = [Submarine(name, pose(27 + 12 * n, 37), 50, pose(27 + 12 * n, 36)) for n, name in enumerate("ABC")]
+    return Position(1, "day", "fast-2", tuple(boats), tuple(ships), tuple(escorts))
+
+
+def found(position):
+    """The position after searches in which four escorts have found each submarine."""
+    boats = [
+        boat._replace(found=tuple(f"E{n}" for n in range(4 * number, 4 * number + 4)))
+        for number, boat in enumerate(position.submarines)
+    ]
+    return position._replace(submarines=tuple(boats))
+
+
+def measure(given, wanted):
+    """The bar of `wanted`."""
+    rules, positions = games.load("on-patrol").rules, [found(begun())]
+    while len(positions) < TURNS:
+        positions.append(found(play(rules, positions[-1], RandomDice(len(positions))).next))
+    cases = {str(n): lambda each=each: play(rules, each, RandomDice(7)) for n, each in enumerate(positions)}
+    slowest = max(alternated(5 if given.quick else 15, **cases).values())
+    yield from (Bar(what, 1000 * slowest, 50, "ms") for what in wanted)
