@@ -20,7 +20,7 @@ from generators.sheets.turns import TurnJob
 BLANKS = ("Player",)
 FORM = 0.46  # the most of a page that the form takes, unless its rows would be too low
 GAP = 14.0  # points between the form and what the power has been told
-TEXT, LEAST_TEXT, STEP = 8.5, 7.0, 0.25  # sizes of what it has been told
+TEXT, LEAST_TEXT, STEP = 10.5, 7.0, 0.25  # sizes of what it has been told
 LEAD = 1.28  # from line to line, in sizes
 BETWEEN = 16.0  # points between the two columns
 REST = "The rest is in the letter."
