@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import InputError
+from aids.errors import InputError, RulesError
 from aids.rules import Rules, value
 from aids.source import Source, check_whole, digest_of, read_source
 from aids.ssn import detection
@@ -217,7 +217,7 @@ def _leg(figures: Figures, at: Place, raw: object) -> Leg:
     try:
         return parse_leg(figures, toml_file.text(at, raw))
     except InputError as error:
-        if error.where is not None:
+        if isinstance(error, RulesError):
             raise
         raise at.refuse(error.message) from None
 
@@ -238,7 +238,9 @@ def _refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     if position.ending and not here:
         return
     if len(here) != 1:
-        raise at.at("points").refuse("one point must have submarine = true: the one at the submarine")
+        raise at.at("points", here[1] if here else 0, "submarine").refuse(
+            "one point must have submarine = true: the one at the submarine"
+        )
     point, submarine = position.points[here[0]], position.submarine
     if (point.x, point.y) != (submarine.x, submarine.y):
         raise at.at("points", here[0]).refuse("the point at the submarine must lie where it does")

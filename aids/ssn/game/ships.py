@@ -64,17 +64,12 @@ def move_ships(
         courses = {ship.name: _frigate_course(figures, position, ship, dice) for ship in sailing}
     avoiding: dict[str, tuple[Leg, ...] | None] = {}
     for ship in sailing:
-        avoiding[ship.name] = _round_wrecks(figures, ship, courses[ship.name].legs, wrecks)
-    ways = {ship.name: way(pose_of(ship), avoiding[ship.name] or courses[ship.name].legs) for ship in sailing}
-    stopped = _stops(
-        figures,
-        sailing,
-        wrecks,
-        ways,
-        is_formation=lhd is not None
-        and not _hindered(avoiding, courses)
-        and len({ship.heading for ship in sailing}) == 1,
-    )
+        intended = courses[ship.name].legs
+        avoiding[ship.name] = _round_wrecks(figures, ship, intended, wrecks) if wrecks else intended
+    is_formation = lhd is not None and not _hindered(avoiding, courses) and len({ship.heading for ship in sailing}) == 1
+    step = 2 * figures.length["turn-arc"] if is_formation else STEP
+    ways = {ship.name: way(pose_of(ship), avoiding[ship.name] or courses[ship.name].legs, step) for ship in sailing}
+    stopped = {} if is_formation else _stops(figures, sailing, wrecks, ways)
     moves = []
     after = {}
     for ship in sailing:
@@ -195,19 +190,12 @@ def _end(pose: Pose, legs: Sequence[Leg]) -> Pose:
 
 
 def _stops(
-    figures: Figures,
-    sailing: Sequence[Ship],
-    wrecks: Sequence[Ship],
-    ways: Mapping[str, list[Pose]],
-    *,
-    is_formation: bool,
+    figures: Figures, sailing: Sequence[Ship], wrecks: Sequence[Ship], ways: Mapping[str, list[Pose]]
 ) -> dict[str, int]:
     """The ships that stop right before another or a wreck, with the places of their way that they reach (SS-31).
 
-    All go ahead together, place by place; the one listed later stops.  Ships in formation keep their distances.
+    All go ahead together, place by place; the one listed later stops.
     """
-    if is_formation:
-        return {}
     sizes = {ship.name: size_of(figures, ship) for ship in (*sailing, *wrecks)}
     now = {ship.name: pose_of(ship) for ship in (*sailing, *wrecks)}
     touching = {(a, b) for a in now for b in now if a != b and overlap(now[a], sizes[a], now[b], sizes[b])}

@@ -45,16 +45,13 @@ def way(pose: Pose, legs: Sequence[Leg], step: int = STEP) -> list[Pose]:
     """The poses along the legs, without the start: one for each `step` of the way, and one at the end of each leg."""
     poses = []
     for leg in legs:
-        for gone in range(step, leg.inches, step):
-            poses.append(go(pose, leg._replace(inches=gone, turned=0)) if not leg.turned else _part(pose, leg, gone))
+        if leg.turned:
+            poses += [arc(pose, gone, leg.turned * gone / leg.inches) for gone in range(step, leg.inches, step)]
+        else:
+            poses += [straight(pose, gone) for gone in range(step, leg.inches, step)]
         pose = go(pose, leg)
         poses.append(pose)
     return poses
-
-
-def _part(pose: Pose, leg: Leg, gone: int) -> Pose:
-    """The pose after a part of an arc."""
-    return arc(pose, gone, leg.turned * gone / leg.inches)
 
 
 def rounded(pose: Pose) -> tuple[int, int, int]:

@@ -1,0 +1,108 @@
+"""Game files: written and read back, refused with their line, played from a setup to the next file."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from aids.errors import RulesError
+from aids.ssn.game.game_file import parse_game
+from aids.ssn.game.next_file import position_text
+from generators.templates import TEMPLATES
+from tests.games.ssn.game.positions import NEVER, RULES, group, helicopter, orders, position, turn
+from tests.printed import run
+
+TEXT = (TEMPLATES / "game_ssn.toml").read_text("utf-8")
+
+
+def test_a_position_is_read_back_as_it_was_written():
+    ships = (*group()[:4], group()[4]._replace(aboard=()))
+    before = position(ships, flying=[helicopter("H6", 20.25, 20)])
+    after = turn(before, orders("straight 3"), [1, 1, 1, 1, 1, 1, 3]).next
+    for each in (before, after):
+        read = parse_game(RULES, position_text(RULES, each, NEVER), "g.toml")
+        assert read.position == each and read.thresholds == NEVER
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("moves = []", 'moves = ["straight on"]', "not a leg"),
+        ("moves = []", 'moves = ["easy left 31"]', "1 to 30 degrees"),
+        ("moves = []", 'moves = ["straight 0"]', "moves nothing"),
+        ('dive = ""', 'dive = "down"', "'dive' or 'rise'"),
+        ("points = []", "points = [4, 1]", "from 1 to 3"),
+        ("x = 66.07", "x = 66.071", "hundredths"),
+        ("heading = 240", "heading = 360", "from 0 to 359"),
+        ("torpedoes = 4", "torpedoes = 5", "from 0 to 4"),
+        ("passive-ship-creep = 12", "passive-ship-creep = 13", "from 2 to 12"),
+        ("passive-ship-creep = 12", "passive-boat-creep = 12", "unknown key"),
+        ('name = "FF2"', 'name = "FF1"', "FF1 is there twice"),
+        ('kind = "lhd"', 'kind = "ff"', "kind 'lhd'"),
+        ("submarine = true", "submarine = false", "submarine = true"),
+        ("# end", "", "cut short"),
+        ("table = [72, 48]", "table = [72]", "width and height"),
+        ('game = "ssn"', 'game = "depths"', "not of 'ssn'"),
+    ],
+)
+def test_a_fault_is_refused_with_its_line(old, new, words):
+    text = re.sub(re.escape(old) + "(?![.0-9])", new, TEXT, count=1) if old != "# end" else TEXT[: TEXT.rindex("# end")]
+    assert text != TEXT
+    with pytest.raises(RulesError, match=words) as caught:
+        parse_game(RULES, text, "g.toml")
+    assert re.fullmatch(r"g\.toml:\d+", caught.value.where)
+    if new and new in text and "twice" not in words and "kind" not in words:
+        line = text[: text.index(new)].count("\n") + 1
+        assert abs(int(caught.value.where.rpartition(":")[2]) - line) <= 1
+
+
+def refused(text, *words):
+    """The error line of a turn of this text; nothing is written."""
+    Path("g.toml").write_text(text, "utf-8")
+    result = run("turn", "ssn", "g.toml", "--seed", "1", *words)
+    assert result.exit_code == 2 and result.stderr.count("\n") == 1, result.output
+    assert sorted(path.name for path in Path().glob("g*")) == ["g.toml"]
+    return result.stderr
+
+
+def test_an_illegal_order_is_refused_with_its_line(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    line = TEXT[: TEXT.index("moves = []")].count("\n") + 1
+    said = refused(TEXT.replace("moves = []", 'moves = ["straight 7"]', 1))
+    assert said.startswith(f"plotroom: g.toml:{line}: moves: 7 inches are Flank")
+    assert "shots: LHD is" in refused(TEXT.replace("shots = []", 'shots = ["LHD"]', 1))
+
+
+def test_a_missing_threshold_is_asked_for(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = re.sub(r"(?m)^((passive|active)-.* = \d+)$", r"# \1", TEXT)
+    said = refused(text)
+    line = text[: text.index("\n[thresholds]") + 1].count("\n") + 1
+    assert said.startswith(f"plotroom: g.toml:{line}: thresholds: no threshold for 'passive-ship-")
+    Path("g.toml").write_text(text, "utf-8")
+    rows = [f'{{ name = "{row}", title = "{row}", threshold = {needed} }}' for row, needed in NEVER.items()]
+    Path("mine.toml").write_text(
+        'game = "ssn"\n[detection]\nrule = "mine"\nbase = [' + ", ".join(rows) + "]\n", "utf-8"
+    )
+    result = run("turn", "ssn", "g.toml", "--seed", "1", "--rules", "mine.toml", "--json")
+    assert result.exit_code == 0 and "SS-1" not in json.loads(result.stdout)["assumes"]
+
+
+def test_a_setup_is_saved_and_played(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("setup", "ssn", "--table", "72x48", "--seed", "7", "--save", "p.toml").exit_code == 0
+    text = Path("p.toml").read_text("utf-8")
+    rows = "\n".join(f"{row} = {needed}" for row, needed in NEVER.items())
+    Path("p.toml").write_text(text.replace("\n[thresholds]", f"\n[thresholds]\n{rows}"), "utf-8")
+    assert run("turn", "ssn", "p.toml", "--seed", "3").exit_code == 0
+    following = tomllib.loads(Path("p-1.toml").read_text("utf-8"))
+    assert following["turn"] == 1 and following["from"]["file"] == "p.toml" and len(following["ships"]) == len(group())
+    told = run("turn", "ssn", "p-1.toml", "--history")
+    assert told.exit_code == 0 and "Orders after turn 0" in told.stdout and "Turn 1: the submarine" in told.stdout
+
+
+def test_a_game_that_is_over_is_not_played_on(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "the game is over. You have won" in refused(TEXT.replace("turn = 0", 'ending = "won"\nturn = 0', 1))

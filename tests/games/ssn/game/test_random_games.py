@@ -1,0 +1,66 @@
+"""Random legal games without a breach of the rules as the judge reads them; `PLOTROOM_JUDGE_GAMES` plays more."""
+
+import os
+from math import atan2, degrees
+from random import Random
+
+from aids import games
+from aids.dice import RandomDice
+from aids.errors import InputError
+from aids.ssn.game.figures import read_figures
+from aids.ssn.game.first_file import first_position
+from aids.ssn.game.game_file import ROWS
+from aids.ssn.game.orders import parse_leg, plan
+from aids.ssn.game.position import Orders
+from aids.ssn.game.turn import play
+from aids.ssn.setup import roll_setup
+from tests.games.ssn.game.judge import at, breaches
+
+GAMES = int(os.environ.get("PLOTROOM_JUDGE_GAMES", "25"))
+RULES = games.load("ssn").rules
+
+
+def wild_orders(random, figures, position):
+    """Orders that the rules allow, mostly towards the LHD, found by trying."""
+    sub, lhd = position.submarine, next(ship for ship in position.ships if ship.kind == "lhd")
+    towards = degrees(atan2(lhd.x - sub.x, lhd.y - sub.y)) - sub.heading
+    side = "right" if (towards + 180) % 360 > 180 else "left"
+    while True:
+        kind, angle = ("easy", random.randint(1, 30)) if random.random() < 0.6 else ("sharp", random.randint(1, 60))
+        legs = [f"straight {random.randint(1, 500) / 100}"]
+        if random.random() < 0.7:
+            legs.insert(random.randint(0, 1), f"{kind} {side} {angle}")
+        if random.random() < 0.2:
+            legs += [f"straight {random.choice((0.5, 1, 2))}", f"easy {random.choice(('left', 'right'))} 20"]
+        near = [ship.name for ship in position.ships]
+        shots = random.choices(near, k=random.choice((0, 1, 2, 2))) if random.random() < 0.7 else []
+        change = random.choice(("", "", "dive", "rise"))
+        orders = Orders(tuple(shots), tuple(parse_leg(figures, leg) for leg in legs), change)
+        try:
+            plan(figures, position, orders)
+        except InputError:
+            continue
+        return orders
+
+
+def test_random_games_have_no_breach():
+    turns, endings, seen = 0, set(), set()
+    for seed in range(GAMES):
+        random = Random(seed)
+        thresholds = {row: random.randint(4, 11) for row in ROWS}
+        figures = read_figures(RULES, thresholds)
+        position, dice = first_position(RULES, roll_setup(RULES, seed, 1, "84x84")), RandomDice(seed)
+        near = position.ships[0]
+        sub = position.submarine._replace(x=near.x + random.randint(-1600, 1600), y=near.y + random.randint(0, 1800))
+        position = position._replace(
+            submarine=sub, points=tuple(point._replace(x=sub.x, y=sub.y) for point in position.points)
+        )
+        while not position.ending and position.turn < 30:
+            report = play(figures, position, wild_orders(random, figures, position), dice)
+            found = breaches(report, thresholds)
+            assert not found, (seed, position.turn, found, at(position.submarine))
+            seen |= {run.outcome for run in (*report.shots, *report.fire)} | {move.note for move in report.moves}
+            position, turns = report.next, turns + 1
+        endings.add(position.ending)
+    assert turns > 3 * GAMES and {"sunk", "torpedoes"} <= endings
+    assert {"kill", "dud", "missed", "hit", "evaded"} <= seen
