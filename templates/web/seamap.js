@@ -157,7 +157,7 @@ export function seaMap({ tapped }) {
     const middles = afloat.map((piece) => {
       const [x, y] = at(piece.bow);
       const way = (turnOf(piece.facing) * Math.PI) / 180;
-      return { piece, x: x - Math.sin(way) * 0.5, y: y + Math.cos(way) * 0.5, wide: 0.3 + Math.abs(Math.sin(way)) * 0.35, high: 0.35 + Math.abs(Math.cos(way)) * 0.6 };
+      return { piece, x: x - Math.sin(way) * 0.5, y: y + Math.cos(way) * 0.5, wide: 0.3 + Math.abs(Math.sin(way)) * 0.6, high: 0.35 + Math.abs(Math.cos(way)) * 0.6 };
     });
     const taken = [];
     const free = (spot, own) => !taken.some((other) => meets(spot, other)) && !middles.some((other) => other !== own && meets(spot, [other.x - other.wide * 0.7, other.y - other.high, other.x + other.wide * 0.7, other.y + other.high]));
