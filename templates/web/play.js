@@ -180,10 +180,11 @@ async function board(main, game, table, { kept = false } = {}) {
 
   /** What the player enters, and the turn. */
   function playerBox() {
-    /** The text of the file with changes in it; `look` follows. */
-    const takeText = async (text) => {
+    /** The text of the file with changes in it; `look` follows, and `note` keeps what can be undone. */
+    const takeText = async (text, note) => {
       look = await askJson('game-file', asked({ ...file(), text }));
       file().text = text;
+      note();
       save();
       map.set(look.sea);
       faults.replaceChildren();
@@ -209,15 +210,9 @@ async function board(main, game, table, { kept = false } = {}) {
     const change = (changes) => inTurn(async () => {
       const before = file().text;
       const { text } = await askJson('game-edit', { ...asked(file()), set: typeof changes === 'function' ? changes(look.position) : changes });
-      await takeText(text);
-      undone.push(before);
-      redraw(panel, drawPanel);
+      await takeText(text, () => undone.push(before));
     });
-    const undo = () => inTurn(async () => {
-      await takeText(undone.at(-1));
-      undone.pop();
-      redraw(panel, drawPanel);
-    });
+    const undo = () => inTurn(() => takeText(undone.at(-1), () => undone.pop()));
     const form = entryForm({ look, told, map, change });
     const seed = h('input', { id: newId('seed'), inputmode: 'numeric', size: 7, autocomplete: 'off', placeholder: 'random', value: typedSeed, on: { input: () => { typedSeed = seed.value; } } });
     const carryOut = () => inTurn(async () => {

@@ -194,6 +194,7 @@ def test_an_entry_keeps_folds_open_and_the_keyboard_in_its_place(new_player):
     until(page, "document.activeElement.labels?.[0].textContent === 'stopped'")
     page.get_by_role("checkbox", name="stopped").press("Space")
     until(page, "!JSON.parse(localStorage['plotroom:play:on-patrol']).files[0].text.includes('stopped')")
+    page.wait_for_timeout(200)  # the panel is drawn again once the entry is kept
     page.get_by_role("button", name="Move").first.press("Enter")
     page.keyboard.type("M20")
     page.keyboard.press("Enter")
