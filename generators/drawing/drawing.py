@@ -95,11 +95,15 @@ class Text(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Records under a matrix, optionally clipped to a closed outline in the group's coordinates."""
+    """Records under a matrix, optionally clipped to a closed outline in the group's coordinates.
+
+    A `name`, unique on its page, is kept by formats whose groups have names.
+    """
 
     matrix: Matrix
     records: tuple[Record, ...]
     clip: tuple[Point, ...] | None
+    name: str = ""
 
 
 class Symbol(NamedTuple):
@@ -176,15 +180,15 @@ class Drawing:
             self._into = before
 
     @contextmanager
-    def group(self, matrix: Matrix = IDENTITY, clip: Sequence[Point] | None = None) -> Iterator[None]:
-        """Draw under a matrix within the block, clipped to a closed outline if one is given."""
+    def group(self, matrix: Matrix = IDENTITY, clip: Sequence[Point] | None = None, name: str = "") -> Iterator[None]:
+        """Draw under a matrix within the block, clipped to a closed outline if one is given; `name` names the group."""
         before, self._into = self._into, []
         try:
             yield
         finally:
             inner, self._into = self._into, before
             if inner:
-                self._into.append(Group(matrix, tuple(inner), tuple(clip) if clip else None))
+                self._into.append(Group(matrix, tuple(inner), tuple(clip) if clip else None, name))
 
     def add(self, records: Iterable[Record]) -> None:
         """Append records."""

@@ -244,6 +244,8 @@ def _group(record: Group, top: float, file: _File, tool: str) -> Iterator[tuple[
     if not elements:
         return
     group = file.drawing.g(**_transform(record.matrix, top))
+    if record.name and not tool:
+        group["id"] = record.name
     if record.clip:
         group["clip-path"] = f"url(#{_clip_id(record.clip, file)})"
     for element in elements:

@@ -38,7 +38,9 @@ def told(lines, width, height, game_map):
         out.append(f'  ["{left}", "{right}", "{" ".join(f"{x},{y}" for x, y in steps)}"],\n')
     out.append("]\n\n[places]\n")
     for province in game_map.provinces.values():
-        room = find_room(province.name, rings_of(lines, province.id), bool(province.centre))
+        starts = own["places"][province.id]
+        start = placed(starts if isinstance(starts, str) else starts[0], own)
+        room = find_room(province.name, rings_of(lines, province.id), start, bool(province.centre))
         fields = [f"name = {list(units_of(room['name']))}", f"lines = {room['lines']}".replace("'", '"')]
         fields.append(f"letter = {round(room['letter'] * 40)}")
         fields.append(f"units = {[list(units_of(cell)) for cell in room['units']]}")

@@ -4,33 +4,33 @@ from collections import defaultdict
 
 CELL = 40  # units of the map
 COUNTER = 5  # cells: half an inch on the poster
-NAME_HIGH, CENTRE = 3, 3
+NAME_HIGH, CENTRE = 5, 4
+LEAST_NAME = 8  # cells: the width of three letters on one page
 LETTER = 1.75  # cells: the width of a letter of a name on the poster, at most
 
 
-def find_room(name, rings, has_centre):
-    """(width of name in cells, {what: middle in units}) of a province of these outlines."""
-    cells = _cells(rings)
+def find_room(name, rings, start, has_centre):
+    """The cells of name, counters and centre of a province of these outlines, on that part of it that `start` is in."""
+    cells = _joined_to((int(start[0] // CELL), int(start[1] // CELL)), _cells(rings))
     edge = _distances(cells)
     for letter in (LETTER, 1.4, 1.1, 0.9):
         lines = name.split() if " " in name and letter < LETTER else [name]
         wide = max(map(len, lines)) * letter
-        spot = _best(edge, cells, int(wide + 1), NAME_HIGH * len(lines))
+        spot = _best(edge, cells, max(int(wide + 1), LEAST_NAME), NAME_HIGH * len(lines))
         if spot:
             break
     else:
         wide, lines, spot = 3 * LETTER, [], _best(edge, cells, 5, NAME_HIGH) or max(edge, key=edge.get)
-    taken = _rectangle(spot, int(wide + 1), NAME_HIGH * max(len(lines), 1))
-    units = []
-    for _ in range(3):
-        free = {cell: far for cell, far in edge.items() if cell not in taken}
-        place = _best(free, set(free), COUNTER, COUNTER, spot) or _best(edge, cells, COUNTER, COUNTER, spot) or spot
-        units.append(place)
-        taken |= _rectangle(place, COUNTER, COUNTER)
-    out = {"name": spot, "units": units, "letter": letter, "lines": lines}
+    taken = _rectangle(spot, max(int(wide + 1), LEAST_NAME), NAME_HIGH * max(len(lines), 1))
+    out = {"name": spot, "letter": letter, "lines": lines}
     if has_centre:
-        free = {cell: far for cell, far in edge.items() if cell not in taken}
-        out["centre"] = _best(free, set(free), CENTRE, CENTRE, spot) or max(free, key=free.get, default=spot)
+        out["centre"] = _beside(edge, taken, CENTRE, spot)
+        taken |= _rectangle(out["centre"], CENTRE, CENTRE)
+    out["units"] = []
+    for _ in range(3):
+        place = _beside(edge, taken, COUNTER, spot)
+        out["units"].append(place)
+        taken |= _rectangle(place, COUNTER, COUNTER)
     return out
 
 
@@ -56,6 +56,17 @@ def _cells(rings):
     return cells
 
 
+def _joined_to(start, cells):
+    """The cells that can be reached from one of them."""
+    found, left = {start}, [start]
+    while left:
+        x, y = left.pop()
+        near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & cells - found
+        found |= near
+        left += near
+    return found
+
+
 def _distances(cells):
     """How many cells lie between each cell and the border."""
     edge, ring, far = {}, set(cells), 0
@@ -69,6 +80,13 @@ def _distances(cells):
 def _rectangle(middle, wide, high):
     left, low = middle[0] - wide // 2, middle[1] - high // 2
     return {(x, y) for x in range(left, left + wide) for y in range(low, low + high)}
+
+
+def _beside(edge, taken, size, spot):
+    """The cell nearest to `spot` about which a square is free; the one with most room if none is."""
+    free = {cell: far for cell, far in edge.items() if cell not in taken}
+    place = _best(free, set(free), size, size, spot) or _best(free, set(free), size - 1, size - 1, spot)
+    return place or max(free or edge, key=lambda cell: (edge[cell], cell))
 
 
 def _best(edge, cells, wide, high, near=None):

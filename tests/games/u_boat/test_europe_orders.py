@@ -1,0 +1,71 @@
+"""Positions on the map of Europe: groups named in SVG, units and orders that a reader may know, and no others."""
+
+import re
+
+import pytest
+
+from aids.u_boat.game_map import load_map
+from generators.drawing.drawing import Drawing, Page
+from generators.drawing.palettes import palette
+from generators.drawing.paths import TextBox, flatten
+from generators.games.u_boat.europe import read_europe
+from generators.games.u_boat.europe_map import draw_europe
+from generators.games.u_boat.europe_orders import MOVE, Arrow, Mark, draw_position, unit_places
+from generators.games.u_boat.map_layout import read_layout
+from generators.writers.svg import write_svg
+from tests.games.u_boat.europe_position import ORDERS, UNITS
+
+PAGE, POSTER = 0.044, 0.18  # points a unit
+OWN_COUNTS = (34, 7)
+
+
+def drawn(factor, units=(), orders=()):
+    draw, europe = Drawing(), read_europe()
+    draw_europe(draw, europe, load_map(), read_layout().colours, factor)
+    draw_position(draw, europe, read_layout().colours, factor, units, orders)
+    return draw
+
+
+def texts(draw):
+    return [shape.string for shape in flatten(draw.records) if isinstance(shape, TextBox)]
+
+
+def test_each_province_is_a_group_of_the_svg():
+    europe = read_europe()
+    page = Page(europe.width * PAGE, europe.height * PAGE, drawn(PAGE))
+    ids = re.findall(r'<g id="([a-z]{3})"', write_svg(page, palette()))
+    assert sorted(ids) == sorted(load_map().provinces)
+
+
+def test_the_board_of_the_example_is_full():
+    assert (sum(unit.kind != "U" for unit in UNITS), sum(unit.kind == "U" for unit in UNITS)) == OWN_COUNTS
+    assert {order.unit for order in ORDERS} == set(UNITS)
+
+
+def test_a_unit_that_is_not_given_leaves_no_trace():
+    known = [unit for unit in UNITS if unit.kind != "U"]
+    told = [order for order in ORDERS if order.unit in known]
+    assert not [text for text in texts(drawn(PAGE, known, told)) if re.fullmatch("U[A-Z]", text)]
+    assert len([text for text in texts(drawn(PAGE, UNITS, ORDERS)) if re.fullmatch("U[A-Z]", text)]) == OWN_COUNTS[1]
+
+
+def test_an_order_of_an_unknown_unit_is_refused():
+    hidden = Mark("Germany", "U", "nth")
+    with pytest.raises(ValueError, match="not on the map"):
+        drawn(PAGE, UNITS[:1], [Arrow(hidden, MOVE, "nwg")])
+
+
+@pytest.mark.parametrize("factor", [PAGE, POSTER])
+def test_units_of_a_full_board_stand_apart(factor):
+    places = sorted(unit_places(read_europe(), factor, UNITS).values())
+    least = 9 if factor == PAGE else 34
+    close = [
+        (a, b) for i, a in enumerate(places) for b in places[i + 1 :] if abs(a[0] - b[0]) < least > abs(a[1] - b[1])
+    ]
+    assert close == []
+
+
+def test_a_failed_order_is_marked():
+    order = next(order for order in ORDERS if order.failed)
+    plain = drawn(PAGE, UNITS, [order._replace(failed=False)])
+    assert len(list(flatten(drawn(PAGE, UNITS, [order]).records))) > len(list(flatten(plain.records)))
