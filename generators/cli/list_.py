@@ -104,7 +104,7 @@ def _list_rulings(game: Game) -> None:
 
 
 def _list_rules(game: Game) -> None:
-    """The numbered rules of a game's document, each with its sheets and checks."""
+    """The numbered rules or the sections of a game's document, each with its sheets and checks."""
     from generators.sheets.coverage import coverage, coverage_file, resolved_text
 
     path = coverage_file(game.name)

@@ -1,0 +1,28 @@
+"""Every section of the document is covered: printed, and resolved by a check, a setup or a turn of a game on file."""
+
+from aids import games
+from generators.sheets.coverage import coverage, coverage_file, engine_steps
+
+#: The sections of the document that hold rules of play, typed from it.
+SECTIONS = [
+    "Setup",
+    "Sequence of Play",
+    "Detection Step",
+    "Detection Rolls",
+    "Attack Step",
+    "Destroyed Ships",
+    "SSN Maneuver Step",
+    "Ship Maneuver Step",
+    "LHD Maneuver",
+    "FF Maneuver",
+    "Helo Maneuver",
+    "Victory",
+]
+#: Modules that read, keep or tell what the others do.
+NO_STEPS = {"game_file", "next_file", "position", "report", "rulings_used", "turn_json", "words"}
+
+
+def test_every_section_is_covered():
+    rows = coverage(games.load("ssn"), coverage_file("ssn"))
+    assert [row.number for row in rows] == SECTIONS
+    assert {step for row in rows for step in row.steps} == {*engine_steps("ssn")} - NO_STEPS
