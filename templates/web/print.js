@@ -99,8 +99,7 @@ export async function show({ main, parts: [name], settings, all }) {
   const nothing = () => { if (chosen.size) return true; showFaults({ errors: [{ where: '', message: 'Tick a sheet first.' }] }, faults); return false; };
   fill(main, h('div', { class: 'two' },
     h('div', {}, h('p', { class: 'actions' }, h('button', { type: 'button', class: 'plain', on: { click: setAll(true) } }, 'The usual kit'), h('button', { type: 'button', class: 'plain', on: { click: setAll(false) } }, 'None')), h('div', { class: 'tiles' }, game.sheets.map(tick))),
-    h('div', { class: 'side' }, options.element, nations, faults, h('div', { class: 'actions do' }, maker('Print as one PDF', () => nothing() && ['print', request({ 'one-file': true, format: undefined })], refused, made), maker('A file for each sheet', () => nothing() && ['print', request()], refused, made, '')), pages.element)));
+    h('div', { class: 'side' }, options.element, nations, unknown.map((one) => h('p', { class: 'fault', role: 'alert' }, `${game.title} has no sheet ${one}.`)), faults, h('div', { class: 'actions do' }, maker('Print as one PDF', () => nothing() && ['print', request({ 'one-file': true, format: undefined })], refused, made), maker('A file for each sheet', () => nothing() && ['print', request()], refused, made, '')), pages.element)));
   drawNations();
   showPages();
-  if (unknown.length) showFaults({ errors: unknown.map((one) => ({ where: '', message: `${game.title} has no sheet ${one}.` })) }, faults);
 }

@@ -8,6 +8,7 @@ from aids import games
 from aids.rules import value
 from aids.tables import Table
 from aids.u_boat import adjudicate, depth_charge, position_file, setup, torpedo
+from aids.u_boat.game.endings import ENDING_RULING
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.units import Unit, number_units
 from tests.games.u_boat.phases import outcomes
@@ -293,7 +294,7 @@ def test_every_ruling_is_used_or_told():
     assert list(RULES.rulings) == [f"UB-{n}" for n in range(1, len(RULES.rulings) + 1)]
     named = {id for check in GAME.checks.values() for id in check.assumes} | set(setup.ASSUMES)
     named |= set(adjudicate.EDITION_RULINGS.values()) | {id for table in RULES.tables.values() for id in table.assumes}
-    assert named >= set(RULES.rulings)
+    assert named | {ENDING_RULING} >= set(RULES.rulings)
     assert value(RULES, "torpedo-force") == value(RULES, "depth-charge-force") == 2
 
 
