@@ -1,17 +1,19 @@
-"""What a file of a game was made from: the file of the turn before."""
+"""What the game files of every game share: their head, the file of the turn before, the player's own dice."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import PurePath
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.toml_file import Place
+from aids.toml_file import Place, brief
 
 KEYS = ("file", "digest", "seed")
 DIGEST = 16  # hexadecimal digits
 END = "# end"
+MOST_DICE = 999
 
 
 class Source(NamedTuple):
@@ -30,9 +32,11 @@ def digest_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:DIGEST]
 
 
-def check_whole(at: Place, raw: object, text: str) -> None:
-    """RulesError for a game file that says `whole = true` and lacks the line `# end`: it was cut short."""
-    if toml_file.flag(at, raw, "whole") and END not in map(str.strip, text.splitlines()):
+def check_head(at: Place, raw: Mapping[str, object], text: str, game: str) -> None:
+    """RulesError for a file of another game, and for one cut short: `whole = true` without the line `# end`."""
+    if raw.get("game", game) != game:
+        raise at.at("game").refuse(f"this is a game of {brief(raw['game'])}, not of {game!r}")
+    if toml_file.flag(at, raw.get("whole", False), "whole") and END not in map(str.strip, text.splitlines()):
         raise at.at("whole").refuse(f"the file has been cut short: its last line, {END!r}, is missing")
 
 
@@ -46,6 +50,14 @@ def read_source(at: Place, raw: object) -> Source:
         raise at.at("file").wrong("the name of a file beside this one", file)
     seed = toml_file.whole(at, entries["seed"], 0, 2**63 - 1, "seed") if "seed" in entries else None
     return Source(file, digest, seed)
+
+
+def read_dice(at: Place, raw: object) -> tuple[int, ...]:
+    """The faces of d6 that a player rolled, as a game file states them under `dice`; RulesError for a fault."""
+    rolled = toml_file.rows(at, raw)
+    if len(rolled) > MOST_DICE:
+        raise at.refuse(f"{len(rolled)} dice are more than {MOST_DICE}")
+    return tuple(toml_file.whole(face, entry, 1, 6) for face, entry in rolled)
 
 
 def source_table(source: Source) -> dict[str, object]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from aids import games
+from aids import dice, games
 from aids.checks import Input
 from aids.errors import UnknownName, nearest
 from aids.games import Game
@@ -17,6 +17,8 @@ from aids.told import Section
 from generators.page.frame import Body
 from generators.page.paper import Paper
 from generators.sheets.catalogue import catalogue, load
+
+TURNS = 1_000  # more than a game has: one seed gives other dice in each turn
 
 
 class FileRead(NamedTuple):
@@ -93,6 +95,13 @@ class TurnSheet(NamedTuple):
     rolls: bool = True
     label: Callable[[Any], str] | None = None
     letters: Letters | None = None
+
+
+def turn_dice(file: FileRead, rolled: Sequence[int], seed: int | None) -> dice.Source:
+    """The dice of the turn that follows a file: those that the player rolled, else those of seed and turn."""
+    if rolled:
+        return dice.GivenDice(rolled)
+    return dice.RandomDice(None if seed is None else TURNS * seed + file.turn)
 
 
 def turn_sheet(game: str) -> TurnSheet:

@@ -2,7 +2,7 @@
 
 import { ask } from './api.js';
 import { head } from './app.js';
-import { debounced, download, fill, h, newId, selectLine } from './dom.js';
+import { debounced, download, fill, h, newId, lineButton } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { chosenOptions, optionForm, printerFiles } from './print.js';
@@ -22,7 +22,7 @@ export async function show({ main, all }) {
     if (!error) return;
     showFaults(error, faults, options);
     const line = error.errors?.map(({ where }) => /:(\d+)$/.exec(where)?.[1]).find(Boolean);
-    if (line) faults.append(h('button', { type: 'button', class: 'plain', on: { click: () => selectLine(editor, Number(line)) } }, `Go to line ${line}`));
+    if (line) faults.append(lineButton(editor, Number(line)));
   };
   const pages = viewer(refused);
   const request = () => ({ targets: ['counters', file], options: chosenOptions(options.read()), files: { ...printerFiles(options.read().printer).files, [file]: editor.value } });

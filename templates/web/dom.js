@@ -113,8 +113,15 @@ export async function copy(text, name) {
   tell(copied ? `${name} is copied.` : 'This browser does not let a page copy; mark the text yourself.');
 }
 
+/** A button that leads to a line of a text area, counted from 1; a fold around the area is opened. */
+export const lineButton = (area, line) => h('button', { type: 'button', class: 'plain', on: { click: () => {
+  const fold = area.closest('details');
+  if (fold) fold.open = true;
+  selectLine(area, line);
+} } }, `Go to line ${line}`);
+
 /** Select a line of a text area, counted from 1. */
-export function selectLine(area, line) {
+function selectLine(area, line) {
   const before = area.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
   const end = area.value.indexOf('\n', before);
   area.focus();

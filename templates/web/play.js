@@ -2,7 +2,7 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { askingButton, download, fill, h, newest, newId, selectLine, tell } from './dom.js';
+import { askingButton, download, fill, h, newest, newId, lineButton, tell } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker } from './job.js';
 import { entryForm } from './playform.js';
@@ -259,7 +259,7 @@ async function board(main, game, table, { kept = false } = {}) {
     for (const { where } of error.errors ?? []) {
       const [, name, line] = /^(.*):(\d+)$/.exec(where) ?? [];
       if (name?.endsWith('-rules.toml')) faults.append(h('p', {}, h('a', { href: address('rules', [game.name]) }, 'Change your house rules')));
-      else if (line) faults.append(h('button', { type: 'button', class: 'plain', on: { click: () => { area.closest('details').open = true; selectLine(area, Number(line)); } } }, `Go to line ${line}`));
+      else if (line) faults.append(lineButton(area, Number(line)));
     }
   }
 

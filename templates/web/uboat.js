@@ -4,7 +4,7 @@ import { ask, askJson } from './api.js';
 import { sources } from './answer.js';
 import { phaseBox } from './phase.js';
 import { head } from './app.js';
-import { debounced, download, fill, h, newId, newest, selectLine } from './dom.js';
+import { debounced, download, fill, h, newId, newest, lineButton } from './dom.js';
 import { form, showFaults } from './forms.js';
 import { game as describeGame } from './lookup.js';
 import { houseRules, keep, recall } from './store.js';
@@ -38,7 +38,7 @@ export async function show({ main, all }) {
       showFaults(error, faults, options);
       for (const { where } of error.errors ?? []) {
         const line = Number(/:(\d+)$/.exec(where)?.[1]);
-        if (line) faults.append(h('button', { type: 'button', class: 'plain', on: { click: () => selectLine(editor, line) } }, `Go to line ${line}`));
+        if (line) faults.append(lineButton(editor, line));
       }
     }
   }

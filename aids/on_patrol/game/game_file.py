@@ -35,8 +35,8 @@ from aids.on_patrol.pursuit_groups import MOST_SUBMARINES
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.on_patrol.visibility import LIGHT
 from aids.rules import Rules
-from aids.source import Source, check_whole, digest_of, read_source
-from aids.toml_file import Place, brief
+from aids.source import Source, check_head, digest_of, read_dice, read_source
+from aids.toml_file import Place
 
 KEYS = (
     "game",
@@ -55,7 +55,6 @@ KEYS = (
     "torpedoes",
 )
 MOST_TORPEDOES = 99
-MOST_DICE = 999
 
 Piece = TypeVar("Piece")
 
@@ -82,9 +81,7 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     """The game in a text that is at hand; `where` names it in messages."""
     at, document = toml_file.read_text(where, text)
     raw = toml_file.entries(at, document, KEYS, ("submarines",))
-    if raw.get("game", rules.game) != rules.game:
-        raise at.at("game").refuse(f"this is a game of {brief(raw['game'])}, not of {rules.game!r}")
-    check_whole(at, raw.get("whole", False), text)
+    check_head(at, raw, text, rules.game)
     board = hexes.read_board(at.at("board"), raw["board"]) if "board" in raw else hexes.DEFAULT_ON_PATROL
     submarines = _pieces(
         at, raw, "submarines", MOST_SUBMARINES, lambda row, entry: read_submarine(rules, row, entry, board)
@@ -105,20 +102,17 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
         ships=_pieces(at, raw, "ships", MOST_SHIPS, lambda row, entry: read_ship(row, entry, board)),
         escorts=tuple(_with_target(escort, submarines) for escort in escorts),
         torpedoes=_pieces(at, raw, "torpedoes", MOST_TORPEDOES, lambda row, entry: read_torpedo(row, entry, board)),
-        die=_face(at.at("die"), raw["die"]) if "die" in raw else None,
+        die=toml_file.whole(at.at("die"), raw["die"], 1, 6) if "die" in raw else None,
         emergency=emergency,
         board=board,
     )
     refuse_faults(rules, at, position)
-    rolled = toml_file.rows(at.at("dice"), raw.get("dice", []))
-    if len(rolled) > MOST_DICE:
-        raise at.at("dice").refuse(f"{len(rolled)} dice are more than {MOST_DICE}")
     return GameFile(
         position,
         PurePath(where).name,
         read_source(at.at("from"), raw["from"]) if "from" in raw else None,
         digest_of(text),
-        tuple(_face(face, entry) for face, entry in rolled),
+        read_dice(at.at("dice"), raw.get("dice", [])),
     )
 
 
@@ -129,10 +123,6 @@ def _pieces(
     if len(rows) > most:
         raise rows[most][0].refuse(f"{len(rows)} {key} are more than {most}")
     return tuple(read(row, entry) for row, entry in rows)
-
-
-def _face(at: Place, raw: object) -> int:
-    return toml_file.whole(at, raw, 1, 6)
 
 
 def _with_target(escort: Escort, submarines: tuple[Submarine, ...]) -> Escort:

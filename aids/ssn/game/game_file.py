@@ -11,7 +11,7 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import InputError, RulesError
 from aids.rules import Rules, value
-from aids.source import Source, check_whole, digest_of, read_source
+from aids.source import Source, check_head, digest_of, read_dice, read_source
 from aids.ssn import detection
 from aids.ssn.game.figures import Figures, hundredths, read_figures
 from aids.ssn.game.orders import MOST_LEGS, parse_leg
@@ -42,7 +42,7 @@ ORDER_KEYS = ("shots", "moves", "dive", "points")
 SHIP_KEYS = ("name", "kind", "x", "y", "heading", "alerted", "kills", "aboard", "left")
 HELICOPTER_KEYS = ("name", "x", "y", "depth")
 POINT_KEYS = ("number", "x", "y", "speed", "depth", "submarine")
-MOST_TURN, MOST_DICE, MOST_NAME, MOST_SIDE, FARTHEST = 999, 999, 12, 1000, 2000
+MOST_TURN, MOST_NAME, MOST_SIDE, FARTHEST = 999, 12, 1000, 2000
 ROWS = tuple(
     detection.situation(sonar, listener, level)
     for listener, sonars in detection.LISTENERS.items()
@@ -76,9 +76,7 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     """The game in a text that is at hand; `where` names it in messages."""
     at, document = toml_file.read_text(where, text)
     raw = toml_file.entries(at, document, (*KEYS, *TABLES), ("ssn", "ships"))
-    if raw.get("game", rules.game) != rules.game:
-        raise at.at("game").refuse(f"this is a game of {toml_file.brief(raw['game'])}, not of {rules.game!r}")
-    check_whole(at, raw.get("whole", False), text)
+    check_head(at, raw, text, rules.game)
     thresholds = _thresholds(at.at("thresholds"), raw.get("thresholds", {}))
     figures = read_figures(rules, thresholds)
     submarine = _submarine(rules, at.at("ssn"), raw["ssn"])
@@ -99,9 +97,6 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
         ending=toml_file.choice(at, raw["ending"], (WON, *LOST), "ending") if "ending" in raw else "",
     )
     _refuse_faults(rules, at, position)
-    rolled = toml_file.rows(at.at("dice"), raw.get("dice", []))
-    if len(rolled) > MOST_DICE:
-        raise at.at("dice").refuse(f"{len(rolled)} dice are more than {MOST_DICE}")
     return GameFile(
         position,
         _orders(figures, at.at("orders"), raw.get("orders", {})),
@@ -109,7 +104,7 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
         at,
         read_source(at.at("from"), raw["from"]) if "from" in raw else None,
         digest_of(text),
-        tuple(toml_file.whole(face, entry, 1, 6) for face, entry in rolled),
+        read_dice(at.at("dice"), raw.get("dice", [])),
     )
 
 

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from aids import toml_file
 from aids.errors import FileRefused, printable
 from aids.rules import Rules
-from aids.source import Source, check_whole, digest_of, read_source
+from aids.source import Source, check_head, digest_of, read_source
 from aids.toml_file import Place, brief
 from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase, read_phase
@@ -95,9 +95,7 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     game_map = load_map()
     at, document = toml_file.read_text(where, text)
     raw = toml_file.entries(at, document, KEYS, ("phase", "powers"))
-    if raw.get("game", rules.game) != rules.game:
-        raise at.at("game").refuse(f"this is a game of {brief(raw['game'])}, not of {rules.game!r}")
-    check_whole(at, raw.get("whole", False), text)
+    check_head(at, raw, text, rules.game)
     phase = read_phase(at.at("phase"), raw["phase"])
     if phase.kind != RETREATS and "contested" in raw:
         raise at.at("contested").refuse(f"'contested' belongs to retreats, not to {phase}")

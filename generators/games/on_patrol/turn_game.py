@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from aids import toml_file
-from aids.dice import GivenDice, RandomDice
-from aids.dice import Source as Dice
 from aids.errors import InputError
 from aids.games import Game
 from aids.hexes import Board, Hex
@@ -22,9 +20,7 @@ from aids.told import Section
 from aids.toml_lines import line_of
 from generators.games.on_patrol.first_file import first_text
 from generators.games.on_patrol.turn_sheet import bodies
-from generators.sheets.turns import FileRead, TurnSheet
-
-TURNS = 1_000  # more than a game has: one seed gives other dice in each turn
+from generators.sheets.turns import FileRead, TurnSheet, turn_dice
 
 
 def _read(rules: Rules, path: str) -> FileRead:
@@ -35,9 +31,7 @@ def _read(rules: Rules, path: str) -> FileRead:
 def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnReport:
     """The turn that follows a file, with the player's own dice where they stand in it; a fault of them has its line."""
     game: GameFile = file.game
-    if not game.rolled:
-        return play(rules, game.position, RandomDice(seed if seed is None else TURNS * seed + file.turn))
-    dice: Dice = GivenDice(game.rolled)
+    dice = turn_dice(file, game.rolled, seed)
     try:
         report = play(rules, game.position, dice)
         dice.finish()

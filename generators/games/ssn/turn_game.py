@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from aids import toml_file
-from aids.dice import GivenDice, RandomDice
-from aids.dice import Source as Dice
 from aids.errors import InputError
 from aids.games import Game
 from aids.rules import Rules
@@ -25,9 +23,7 @@ from aids.told import Section
 from aids.toml_lines import line_of
 from generators.games.ssn.turn_sheet import turn_bodies
 from generators.page.frame import Body
-from generators.sheets.turns import FileRead, TurnJob, TurnSheet
-
-TURNS = 1_000  # more than a game has: one seed gives other dice in each turn
+from generators.sheets.turns import FileRead, TurnJob, TurnSheet, turn_dice
 
 
 class Played(NamedTuple):
@@ -47,9 +43,7 @@ def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> Played:
     game: GameFile = file.game
     if game.position.ending:
         raise game.at.at("ending").refuse(f"the game is over. {words.ENDINGS[game.position.ending]}")
-    dice: Dice = (
-        GivenDice(game.rolled) if game.rolled else RandomDice(None if seed is None else TURNS * seed + file.turn)
-    )
+    dice = turn_dice(file, game.rolled, seed)
     try:
         report = play(read_figures(rules, game.thresholds), game.position, game.orders, dice)
         dice.finish()
