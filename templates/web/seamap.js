@@ -1,6 +1,7 @@
 // A map of hexes that is moved and made larger with fingers, wheel or keys, with ships, paths and marks on it.
 
 import { fill, h } from './dom.js';
+import { panned } from './panned.js';
 
 const ROOT3 = Math.sqrt(3);
 const CORNERS = Array.from({ length: 6 }, (_, at) => [Math.cos((at * Math.PI) / 3) / ROOT3, Math.sin((at * Math.PI) / 3) / ROOT3]);
@@ -29,8 +30,6 @@ export function seaMap({ tapped }) {
   let cells = new Map();
   let byPlace = new Map();
   let steps = {};
-  let box = [0, 0, 10, 10];
-  let whole = box;
   let picking = null;
   let afloat = [];
   const grid = h('path', { class: 'grid' });
@@ -46,11 +45,8 @@ export function seaMap({ tapped }) {
   const has = (label) => cells.has(label);
 
   /** The label of the hex at a point of the screen. */
-  function labelAt({ clientX, clientY }) {
-    const bounds = svg.getBoundingClientRect();
-    const scale = scaleNow();
-    const x = box[0] + box[2] / 2 + (clientX - bounds.left - bounds.width / 2) * scale;
-    const y = box[1] + box[3] / 2 + (clientY - bounds.top - bounds.height / 2) * scale;
+  function labelAt(event) {
+    const [x, y] = pan.placeAt(event);
     const q = (x * 2) / ROOT3;
     const cube = [q, -y - q / 2, -(q + (-y - q / 2))];
     const near = cube.map(Math.round);
@@ -60,89 +56,27 @@ export function seaMap({ tapped }) {
     return byPlace.get(key(near)) ?? null;
   }
 
-  /** Hexes to a pixel of the screen. */
-  const scaleNow = () => {
-    const bounds = svg.getBoundingClientRect();
-    return Math.max(box[2] / (bounds.width || 1), box[3] / (bounds.height || 1));
-  };
-
-  function view(next) {
-    const most = Math.max(whole[2], (whole[3] * next[2]) / next[3]) * 1.3;
-    const wide = Math.min(Math.max(next[2], LEAST_WIDE), most);
-    const high = (wide * next[3]) / next[2];
-    const middleOf = (from, size, low, length) => Math.min(Math.max(from + size / 2, low), low + length);
-    const [x, y] = [middleOf(next[0], next[2], whole[0], whole[2]), middleOf(next[1], next[3], whole[1], whole[3])];
-    box = [x - wide / 2, y - high / 2, wide, high];
-    svg.setAttribute('viewBox', box.map((part) => part.toFixed(3)).join(' '));
-    svg.style.setProperty('--pixel', String(scaleNow()));
-    clearTimeout(view.timer);
-    view.timer = setTimeout(drawLabels, 60);
-  }
+  const pan = panned(svg, {
+    least: LEAST_WIDE,
+    moved: drawLabels,
+    tapped: (event) => {
+      const label = labelAt(event);
+      if (picking && label) picking(label);
+      else if (!picking) tapped(event.target.closest('[data-piece]')?.dataset.piece ?? null, label);
+    },
+  });
 
   /** The names of the hexes in sight, where there is room for them. */
   function drawLabels() {
     drawNames();
-    if (1 / scaleNow() < READABLE) {
+    if (1 / pan.scaleNow() < READABLE) {
       labels.replaceChildren();
       return;
     }
+    const box = pan.box();
     const inside = ([x, y]) => x > box[0] - 1 && x < box[0] + box[2] + 1 && y > box[1] - 1 && y < box[1] + box[3] + 1;
     fill(labels, [...cells].map(([label, place]) => [label, middle(place)]).filter(([, spot]) => inside(spot)).map(([label, [x, y]]) => h('text', { x: x.toFixed(2), y: (y + 0.46).toFixed(2) }, label)));
   }
-
-  const zoom = (by, x = box[0] + box[2] / 2, y = box[1] + box[3] / 2) => view([x - (x - box[0]) * by, y - (y - box[1]) * by, box[2] * by, box[3] * by]);
-  const shift = (dx, dy) => view([box[0] + dx, box[1] + dy, box[2], box[3]]);
-  const all = () => view(whole);
-
-  // Fingers and mouse: one moves the map, two change its size, a tap picks.
-  const fingers = new Map();
-  let from = null;
-  const spread = () => { const [a, b] = [...fingers.values()]; return { apart: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }; };
-  svg.addEventListener('pointerdown', (event) => {
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    from = fingers.size === 1 ? { x: event.clientX, y: event.clientY, far: false } : { ...spread(), far: true };
-  });
-  svg.addEventListener('pointermove', (event) => {
-    if (!fingers.has(event.pointerId)) return;
-    const before = { ...fingers.get(event.pointerId) };
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const scale = scaleNow();
-    if (fingers.size === 1) {
-      if (!from.far && Math.hypot(event.clientX - from.x, event.clientY - from.y) < 8) return;
-      if (!from.far) svg.setPointerCapture(event.pointerId);
-      from.far = true;
-      shift((before.x - event.clientX) * scale, (before.y - event.clientY) * scale);
-    } else if (fingers.size === 2) {
-      const now = spread();
-      const bounds = svg.getBoundingClientRect();
-      shift((from.x - now.x) * scale, (from.y - now.y) * scale);
-      zoom(from.apart / now.apart, box[0] + box[2] / 2 + (now.x - bounds.left - bounds.width / 2) * scale, box[1] + box[3] / 2 + (now.y - bounds.top - bounds.height / 2) * scale);
-      from = { ...now, far: true };
-    }
-  });
-  const lifted = (event) => {
-    const tap = fingers.size === 1 && from && !from.far && event.type === 'pointerup';
-    fingers.delete(event.pointerId);
-    if (!tap) return;
-    const label = labelAt(event);
-    if (picking && label) picking(label);
-    else if (!picking) tapped(event.target.closest('[data-piece]')?.dataset.piece ?? null, label);
-  };
-  svg.addEventListener('pointerup', lifted);
-  svg.addEventListener('pointercancel', lifted);
-  svg.addEventListener('wheel', (event) => {
-    event.preventDefault();
-    const bounds = svg.getBoundingClientRect();
-    const scale = scaleNow();
-    zoom(event.deltaY > 0 ? 1.15 : 1 / 1.15, box[0] + box[2] / 2 + (event.clientX - bounds.left - bounds.width / 2) * scale, box[1] + box[3] / 2 + (event.clientY - bounds.top - bounds.height / 2) * scale);
-  }, { passive: false });
-  svg.addEventListener('keydown', (event) => {
-    const by = box[2] / 8;
-    const keys = { ArrowLeft: () => shift(-by, 0), ArrowRight: () => shift(by, 0), ArrowUp: () => shift(0, -by), ArrowDown: () => shift(0, by), '+': () => zoom(0.8), '=': () => zoom(0.8), '-': () => zoom(1.25), 0: all };
-    if (!(event.key in keys)) return;
-    event.preventDefault();
-    keys[event.key]();
-  });
 
   // --- what is drawn ------------------------------------------------------------------------------------------
 
@@ -153,7 +87,7 @@ export function seaMap({ tapped }) {
   };
   /** The names of the pieces beside their hulls, where they hide neither another name nor another hull. */
   function drawNames() {
-    const pixel = scaleNow();
+    const pixel = pan.scaleNow();
     const middles = afloat.map((piece) => {
       const [x, y] = at(piece.bow);
       const way = (turnOf(piece.facing) * Math.PI) / 180;
@@ -196,7 +130,7 @@ export function seaMap({ tapped }) {
   };
 
   return {
-    element: h('div', { class: 'sea-box' }, svg, h('div', { class: 'zoom' }, [['Larger', '+', () => zoom(0.75)], ['Smaller', '−', () => zoom(1.33)], ['The whole map', '⤢', all]].map(([name, sign, click]) => h('button', { type: 'button', 'aria-label': name, on: { click } }, sign))), shown),
+    element: h('div', { class: 'sea-box' }, svg, pan.buttons, shown),
     /** Set the part of the sea: hexes as [label, q, r], and the step of each facing. */
     set(sea) {
       cells = new Map(sea.hexes.map(([label, q, r]) => [label, [q, r]]));
@@ -204,7 +138,7 @@ export function seaMap({ tapped }) {
       steps = sea.steps;
       const spots = sea.hexes.map(([, q, r]) => middle([q, r]));
       const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
-      whole = [Math.min(...xs) - 0.6, Math.min(...ys) - 0.6, Math.max(...xs) - Math.min(...xs) + 1.2, Math.max(...ys) - Math.min(...ys) + 1.2];
+      pan.setWhole([Math.min(...xs) - 0.6, Math.min(...ys) - 0.6, Math.max(...xs) - Math.min(...xs) + 1.2, Math.max(...ys) - Math.min(...ys) + 1.2]);
       grid.setAttribute('d', spots.map((spot) => `M${points(spot).replaceAll(' ', 'L')}Z`).join(''));
     },
     /** Draw a scene: zones of hexes, lit circles, paths, pieces, marks, target hexes. */
@@ -220,17 +154,8 @@ export function seaMap({ tapped }) {
     /** Show a part that holds these hexes, with some around them. */
     show(wanted, around = 4) {
       const spots = wanted.filter(has).map(at);
-      if (!spots.length) {
-        all();
-        return;
-      }
-      const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
-      const bounds = svg.getBoundingClientRect();
-      const ratio = (bounds.height || 1) / (bounds.width || 1);
-      const [left, top] = [Math.min(...xs) - around, Math.min(...ys) - around];
-      const wide = Math.max(Math.max(...xs) - left + around, (Math.max(...ys) - top + around) / ratio);
-      const [x, y] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
-      view([x - wide / 2, y - (wide * ratio) / 2, wide, wide * ratio]);
+      if (spots.length) pan.show(spots, around);
+      else pan.all();
     },
     /** Ask for a hex: `taken(label)` gets the one that is tapped; null asks no more. */
     pick(words, taken) {

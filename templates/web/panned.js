@@ -1,0 +1,105 @@
+// A drawing that is moved and made larger with fingers, wheel or keys, or with buttons.
+
+import { h } from './dom.js';
+
+/** Make an `svg` one that is moved and made larger.
+ *
+ * Its parts are boxes [left, top, wide, high].  `least` is the width of the smallest part that can be shown, `tapped(event)`
+ * is told of a tap, `moved()` a moment after another part is shown.  `--pixel` of the element is the width of a pixel.
+ */
+export function panned(svg, { least, tapped, moved = () => {} }) {
+  let box = [0, 0, 10, 10];
+  let whole = box;
+  let timer;
+
+  /** Units of the drawing to a pixel of the screen. */
+  const scaleNow = () => {
+    const bounds = svg.getBoundingClientRect();
+    return Math.max(box[2] / (bounds.width || 1), box[3] / (bounds.height || 1));
+  };
+  /** The place in the drawing of a point of the screen. */
+  function placeAt({ clientX, clientY }) {
+    const bounds = svg.getBoundingClientRect();
+    const scale = scaleNow();
+    return [box[0] + box[2] / 2 + (clientX - bounds.left - bounds.width / 2) * scale, box[1] + box[3] / 2 + (clientY - bounds.top - bounds.height / 2) * scale];
+  }
+
+  function view(next) {
+    const most = Math.max(whole[2], (whole[3] * next[2]) / next[3]) * 1.3;
+    const wide = Math.min(Math.max(next[2], least), most);
+    const high = (wide * next[3]) / next[2];
+    const middleOf = (from, size, low, length) => Math.min(Math.max(from + size / 2, low), low + length);
+    const [x, y] = [middleOf(next[0], next[2], whole[0], whole[2]), middleOf(next[1], next[3], whole[1], whole[3])];
+    box = [x - wide / 2, y - high / 2, wide, high];
+    svg.setAttribute('viewBox', box.map((part) => part.toFixed(3)).join(' '));
+    svg.style.setProperty('--pixel', String(scaleNow()));
+    clearTimeout(timer);
+    timer = setTimeout(moved, 60);
+  }
+
+  const zoom = (by, x = box[0] + box[2] / 2, y = box[1] + box[3] / 2) => view([x - (x - box[0]) * by, y - (y - box[1]) * by, box[2] * by, box[3] * by]);
+  const shift = (dx, dy) => view([box[0] + dx, box[1] + dy, box[2], box[3]]);
+  const all = () => view(whole);
+
+  // Fingers and mouse: one moves the drawing, two change its size, a tap picks.
+  const fingers = new Map();
+  let from = null;
+  const spread = () => { const [a, b] = [...fingers.values()]; return { apart: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }; };
+  svg.addEventListener('pointerdown', (event) => {
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    from = fingers.size === 1 ? { x: event.clientX, y: event.clientY, far: false } : { ...spread(), far: true };
+  });
+  svg.addEventListener('pointermove', (event) => {
+    if (!fingers.has(event.pointerId)) return;
+    const before = { ...fingers.get(event.pointerId) };
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const scale = scaleNow();
+    if (fingers.size === 1) {
+      if (!from.far && Math.hypot(event.clientX - from.x, event.clientY - from.y) < 8) return;
+      if (!from.far) svg.setPointerCapture(event.pointerId);
+      from.far = true;
+      shift((before.x - event.clientX) * scale, (before.y - event.clientY) * scale);
+    } else if (fingers.size === 2) {
+      const now = spread();
+      shift((from.x - now.x) * scale, (from.y - now.y) * scale);
+      zoom(from.apart / now.apart, ...placeAt({ clientX: now.x, clientY: now.y }));
+      from = { ...now, far: true };
+    }
+  });
+  const lifted = (event) => {
+    const tap = fingers.size === 1 && from && !from.far && event.type === 'pointerup';
+    fingers.delete(event.pointerId);
+    if (tap) tapped(event);
+  };
+  svg.addEventListener('pointerup', lifted);
+  svg.addEventListener('pointercancel', lifted);
+  svg.addEventListener('wheel', (event) => {
+    event.preventDefault();
+    zoom(event.deltaY > 0 ? 1.15 : 1 / 1.15, ...placeAt(event));
+  }, { passive: false });
+  svg.addEventListener('keydown', (event) => {
+    const by = box[2] / 8;
+    const keys = { ArrowLeft: () => shift(-by, 0), ArrowRight: () => shift(by, 0), ArrowUp: () => shift(0, -by), ArrowDown: () => shift(0, by), '+': () => zoom(0.8), '=': () => zoom(0.8), '-': () => zoom(1.25), 0: all };
+    if (!(event.key in keys)) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+
+  return {
+    view, all, scaleNow, placeAt,
+    box: () => box,
+    setWhole: (next) => { whole = next; },
+    /** Show a part that holds some places [x, y], with so much around them. */
+    show(spots, around) {
+      const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
+      const bounds = svg.getBoundingClientRect();
+      const ratio = (bounds.height || 1) / (bounds.width || 1);
+      const [left, top] = [Math.min(...xs) - around, Math.min(...ys) - around];
+      const wide = Math.max(Math.max(...xs) - left + around, (Math.max(...ys) - top + around) / ratio);
+      const [x, y] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+      view([x - wide / 2, y - (wide * ratio) / 2, wide, wide * ratio]);
+    },
+    /** Buttons that change the size. */
+    buttons: h('div', { class: 'zoom' }, [['Larger', '+', () => zoom(0.75)], ['Smaller', '−', () => zoom(1.33)], ['The whole map', '⤢', all]].map(([name, sign, click]) => h('button', { type: 'button', 'aria-label': name, on: { click } }, sign))),
+  };
+}
