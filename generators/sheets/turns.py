@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from aids import dice, games
 from aids.checks import Input
 from aids.errors import UnknownName, nearest
 from aids.games import Game
-from aids.hexes import Board, Hex
 from aids.rules import Rules
 from aids.source import Source
 from aids.told import Section
@@ -62,6 +62,21 @@ class Letters(NamedTuple):
     forms: Callable[[Game, Any, TurnJob], dict[str, list[Body]]]
 
 
+class PagePlay(NamedTuple):
+    """How a page plays a game on file.
+
+    - `map`: the kind of map, which the page draws with its module `play<map>.js`
+    - `shown`: what that map needs beside the position, ready for `json.dumps`
+    - `tables`: tables of the game file that the page changes; `orders` stands for `[orders.NAME]` too
+    - `questions`: what the page asks about a file, by name: the answer to what it gives, ready for `json.dumps`
+    """
+
+    map: str
+    shown: Callable[[Rules, FileRead], dict[str, object]]
+    tables: tuple[str, ...] = ()
+    questions: Mapping[str, Callable[[Rules, FileRead, Mapping[str, Any]], dict[str, object]]] = MappingProxyType({})
+
+
 class TurnSheet(NamedTuple):
     """A game's functions for games on file.
 
@@ -73,13 +88,11 @@ class TurnSheet(NamedTuple):
     - `next_text`: the text of the next file
     - `bodies`: the pages of the turn sheet
     - `position`: the position in a file as values, as the JSON of a turn has it under `next`
-    - `places`: the board of a file, and the hexes of it that a map has to show
     - `saved`: the text of the first file of a setup, of the type that the game's setup sheet rolls
     - `rolls`: whether a turn rolls dice
     - `label`: what names the next turn in file names; without it its number does
     - `letters`: what a game of several players has besides
-
-    A game without `places` is not played on a page.
+    - `page`: how a page plays the game; without it the command line alone does
     """
 
     read: Callable[[Rules, str], FileRead]
@@ -90,11 +103,11 @@ class TurnSheet(NamedTuple):
     next_text: Callable[[Rules, Any, Source], str]
     bodies: Callable[[Game, Any, TurnJob], list[Body]]
     position: Callable[[Rules, FileRead], dict[str, object]]
-    places: Callable[[FileRead], tuple[Board, list[Hex]]] | None
     saved: Callable[[Game, Any], str]
     rolls: bool = True
     label: Callable[[Any], str] | None = None
     letters: Letters | None = None
+    page: PagePlay | None = None
 
 
 def turn_dice(file: FileRead, rolled: Sequence[int], seed: int | None) -> dice.Source:
@@ -118,9 +131,10 @@ def turn_games() -> list[str]:
     return [name for name in games.names() if catalogue(name).turn]
 
 
-def board_games() -> list[str]:
-    """The games on file that a page can show."""
-    return [name for name in turn_games() if turn_sheet(name).places is not None]
+def map_of(game: str) -> str:
+    """The kind of map on which a page plays a game on file; "" for a game that no page plays."""
+    page = turn_sheet(game).page if catalogue(game).turn else None
+    return page.map if page else ""
 
 
 class TurnNames(NamedTuple):

@@ -37,14 +37,14 @@ def _overview(name: str) -> dict[str, object]:
     """A game in a line, with what a search can find in it."""
     from generators.sheets import kits
     from generators.sheets.about import about
-    from generators.sheets.turns import board_games
+    from generators.sheets.turns import map_of
 
     game, lines = load_game(name), about(name)
     return {
         "name": name,
         "title": game.title,
         "about": lines.game,
-        "play": name in board_games(),
+        "play": map_of(name),
         "sheets": [_sheet(spec, lines.sheets.get(spec.name, "")) for spec in kits.sheets(name)],
         "checks": [{"name": check.name, "title": check.title, "rule": check.rule} for check in game.checks.values()],
         "rulings": [ruling._asdict() for ruling in game.rules.rulings.values()],

@@ -104,6 +104,12 @@ def _game_file(request: Request, progress: Progress) -> Answer:
     return as_json(look(request))
 
 
+def _game_ask(request: Request, progress: Progress) -> Answer:
+    from generators.web.play import ask
+
+    return as_json(ask(request))
+
+
 def _game_edit(request: Request, progress: Progress) -> Answer:
     from generators.web.play import edit
 
@@ -277,6 +283,7 @@ REQUESTS: Mapping[str, Callable[[Request, Progress], Answer]] = {
     "setup": _setup,
     "reveal": _reveal,
     "game-file": _game_file,
+    "game-ask": _game_ask,
     "game-edit": _game_edit,
     "game-begin": _begin,
     "turn": _turn,

@@ -1,29 +1,33 @@
-"""Games on file for a page: a position with the sea around it, its text edited, and a turn of it carried out."""
+"""Games on file for a page: a position with its map, questions about it, its text edited, a turn of it carried out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from aids.errors import InputError
+from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
-from aids.hexes import HEADINGS, Board, Hex, at, label, on_board, place_of, step_of
 from aids.source import Source
 from aids.toml_file import brief
 from aids.tray import Tray, use_tray
-from generators.sheets.turns import FileRead, TurnSheet, next_name, turn_sheet
+from generators.sheets.turns import FileRead, PagePlay, TurnSheet, turn_names, turn_sheet
 from generators.web.lookups import load_game
-from generators.web.requests import Request, check_keys, files_of, rules_of, text_field, whole_field
+from generators.web.requests import (
+    Request,
+    check_keys,
+    files_of,
+    mapping_field,
+    rules_of,
+    text_field,
+    whole_field,
+)
 from generators.web.toml_edit import as_toml, checked_key, header, next_header, set_value
 
 FIELDS = ("game", "file", "rules", "files")
 MOST_TEXT = 200_000  # letters of a game file
 MOST_CHANGES = 50
-AROUND = 6  # hexes of sea around all pieces
-LEAST_SEA, MOST_SEA = 24, 90  # columns and rows
-TABLES = ("submarines", "ships", "escorts", "torpedoes")
 
 
 class _Table(NamedTuple):
@@ -31,15 +35,31 @@ class _Table(NamedTuple):
 
     game: Game
     sheet: TurnSheet
+    page: PagePlay
     name: str
     file: FileRead
 
 
 def look(request: Request) -> dict[str, object]:
-    """The position in a game file as `plotroom turn --json` writes `next`, and the sea around it."""
+    """The position in a game file as `plotroom turn --json` writes `next`, and what its map needs besides."""
     check_keys(request, FIELDS)
-    with _table(request) as table:
-        return _look(table)
+    with _table(request) as (game, sheet, page, name, file):
+        return {
+            "name": name,
+            "rolled": file.rolled,
+            "position": sheet.position(game.rules, file),
+            "map": page.shown(game.rules, file),
+        }
+
+
+def ask(request: Request) -> dict[str, object]:
+    """The answer to a question about a game file, one of those of its game: `ask` names it, `about` is its subject."""
+    check_keys(request, (*FIELDS, "ask", "about"))
+    asked = text_field(request, "ask")
+    with _table(request) as (game, _, page, _, file):
+        if asked not in page.questions:
+            raise UnknownName(f"is not a question; {nearest(asked[:40], page.questions)}", where="ask")
+        return page.questions[asked](game.rules, file, mapping_field(request, "about"))
 
 
 def edit(request: Request) -> dict[str, object]:
@@ -53,9 +73,10 @@ def edit(request: Request) -> dict[str, object]:
     if not isinstance(changes, list) or len(changes) > MOST_CHANGES:
         raise InputError(f"{brief(changes)} is not a list of changes", where="set")
     _, text = file_field(request)
+    tables = _page(turn_sheet(text_field(request, "game")), text_field(request, "game")).tables
     lines = text.rstrip("\n").split("\n")
     for change in changes:
-        if not isinstance(change, list) or len(change) != 4 or change[0] not in ("", *TABLES):
+        if not isinstance(change, list) or len(change) != 4 or not _is_table(change[0], tables):
             raise InputError(f"{brief(change)} is not like [table, number, key, value]", where="set")
         _change(lines, *change)
     return {"text": "\n".join(lines) + "\n"}
@@ -64,7 +85,7 @@ def edit(request: Request) -> dict[str, object]:
 def turn(request: Request) -> dict[str, object]:
     """A turn carried out: what `plotroom turn --json` prints, in words, and the next file."""
     check_keys(request, (*FIELDS, "seed"))
-    with _table(request) as (game, sheet, name, file):
+    with _table(request) as (game, sheet, _, name, file):
         if file.rolled and request.get("seed") is not None:
             raise InputError(f"leave it out: {name} holds the dice that you rolled", where="seed")
         seed = None if file.rolled else whole_field(request, "seed", 0, 2**63 - 1)
@@ -77,7 +98,7 @@ def turn(request: Request) -> dict[str, object]:
                 for section in sheet.told(game.rules, report)
             ],
             "next": {
-                "name": f"{next_name(Path(name), file.turn)}.toml",
+                "name": f"{turn_names(sheet, Path(name), file, report).following}.toml",
                 "text": sheet.next_text(game.rules, report, source),
             },
         }
@@ -101,20 +122,19 @@ def _table(request: Request) -> Iterator[_Table]:
     with use_tray(Tray({**files_of(request), name: text.encode("utf-8", "surrogatepass")}, {}, [])):
         game = load_game(text_field(request, "game"), *rules_of(request))
         sheet = turn_sheet(game.name)
-        if sheet.places is None:
-            raise InputError("is not played on a page; use the command line", where=game.name)
-        yield _Table(game, sheet, name, sheet.read(game.rules, name))
+        yield _Table(game, sheet, _page(sheet, game.name), name, sheet.read(game.rules, name))
 
 
-def _look(table: _Table) -> dict[str, object]:
-    game, sheet, name, file = table
-    assert sheet.places is not None
-    return {
-        "name": name,
-        "rolled": file.rolled,
-        "position": sheet.position(game.rules, file),
-        "sea": sea(*sheet.places(file)),
-    }
+def _page(sheet: TurnSheet, game: str) -> PagePlay:
+    """How a page plays a game; `InputError` if none does."""
+    if sheet.page is None:
+        raise InputError("is not played on a page; use the command line", where=game)
+    return sheet.page
+
+
+def _is_table(name: object, tables: tuple[str, ...]) -> bool:
+    """Whether a page may change a table of this name: the file itself, one of `tables`, or a table in one of them."""
+    return isinstance(name, str) and (not name or name.partition(".")[0] in tables)
 
 
 def _change(lines: list[str], table: str, number: object, key: object, value: object) -> None:
@@ -148,26 +168,3 @@ def _end_of_table(lines: list[str], start: int) -> int:
 
 def _key(key: object) -> str:
     return checked_key(key if isinstance(key, str) else brief(key), "an entry")
-
-
-def sea(board: Board, places: Sequence[Hex]) -> dict[str, object]:
-    """The hexes around some places, each `[label, q, r]`, and the step of each heading, clockwise from up."""
-    spots = [place_of(board, place) for place in places]
-    columns, rows = ([spot[axis] for spot in spots] or [1] for axis in (0, 1))
-    shown = [
-        place
-        for column in _span(min(columns), max(columns))
-        for row in _span(min(rows), max(rows))
-        if on_board(board, place := at(board, column, row))
-    ]
-    return {
-        "hexes": [[label(board, place), *place] for place in shown],
-        "steps": {heading: step_of(board, heading) for heading in HEADINGS},
-    }
-
-
-def _span(first: int, last: int) -> range:
-    """Numbers from `first` to `last` with some around them, not too few and not too many."""
-    more = max(AROUND, (LEAST_SEA - (last - first)) // 2)
-    start = max(1, first - more)
-    return range(start, min(last + more, start + MOST_SEA) + 1)

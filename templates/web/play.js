@@ -1,15 +1,14 @@
-// Play: a game on file. The map, what the enemy did step by step, what the player enters, the turn, the turns before.
+// Play: a game on file. The map, what happened step by step, what the player enters, the turn, the turns before.
+// The map and the entries are those of a kind of map: `play<kind>.js` has them.
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
 import { askingButton, download, fill, h, newest, newId, lineButton, tell } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker } from './job.js';
-import { entryForm } from './playform.js';
-import { pieces as piecesOf, scene, SIGNS, story } from './playscene.js';
 import { redraw } from './redraw.js';
-import { seaMap } from './seamap.js';
 import { houseRules, keep, recall, usualPaper, whenChanged } from './store.js';
+import { story } from './story.js';
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
 
@@ -21,82 +20,57 @@ export async function show({ main, parts: [name], all }) {
   const game = playable.find((one) => one.name === name);
   if (!game) {
     head('', 'Play');
-    fill(main, h('p', {}, 'Which game?'), h('ul', { class: 'list' }, playable.map((one) => h('li', {}, h('a', { href: address('play', [one.name]) }, h('b', {}, one.title), h('small', {}, 'The enemy moves by the rules, turn by turn; you command.'))))));
+    fill(main, h('p', {}, 'Which game?'), h('ul', { class: 'list' }, playable.map((one) => h('li', {}, h('a', { href: address('play', [one.name]) }, h('b', {}, one.title), h('small', {}, 'You command; the rules move the rest, turn by turn.'))))));
     return undefined;
   }
+  const kind = await import(`./play${game.play}.js`);
   const table = recall(`play:${game.name}`, null);
-  return table?.files?.length ? board(main, game, table) : welcome(main, game);
+  return table?.files?.length ? board(main, game, kind, table) : welcome(main, game, kind);
 }
 
 /** How a game begins: the example, a file, or a set-up. */
-function welcome(main, game, fault = null) {
+function welcome(main, game, kind, fault = null) {
   head(game.title, 'Play');
   const faults = h('div', { role: 'alert' });
   const begin = async (file) => {
     try {
       await askJson('game-file', { game: game.name, file, ...houseRules(game.name) });
-      board(main, game, { files: [file], at: 0 });
+      board(main, game, kind, { files: [file], at: 0 });
     } catch (error) {
       showFaults(error, faults);
     }
   };
   const example = async () => begin({ name: `${game.name}.toml`, text: (await ask('new', { kind: 'game', game: game.name, file: `${game.name}.toml` })).text() });
   const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) begin({ name: picked.name, text: await picked.text() }); } } });
-  fill(main, h('p', {}, 'A game file holds the whole position. Each turn you enter what you did; the enemy then moves by the rules, and the next file is kept here and can be saved.'),
+  fill(main, h('p', {}, kind.WORDS.about),
     h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: example } }, 'Begin with the example')),
     h('p', {}, h('label', { for: picker.id }, 'Or open a game file: '), picker),
-    h('p', {}, 'Or roll a convoy: ', h('a', { href: address('setup', [game.name]) }, 'Set up'), ' has a button that begins a game with it.'), faults);
+    h('p', {}, kind.WORDS.setup, ' ', h('a', { href: address('setup', [game.name]) }, 'Set up'), ' has a button that begins a game with it.'), faults);
   if (fault) showFaults(fault, faults);
 }
 
 /** The table: map and panel of a game under way. */
-async function board(main, game, table, { kept = false } = {}) {
+async function board(main, game, kind, table, { kept = false } = {}) {
   const rules = houseRules(game.name);
   const asked = (file) => ({ game: game.name, file: { name: file.name, text: file.text }, ...rules });
   let look = null;
   let told = null;
   let step = 0;
-  let chosen = null;
-  let empty = null;
   let typedSeed = '';
   let undone = [];
   let queue = Promise.resolve();
   const newestLook = newest();
-  const map = seaMap({ tapped: (name, label) => choose(name, label) });
   const faults = h('div', { role: 'alert', class: 'faults' });
   const facts = h('div', { class: 'piece', 'aria-live': 'polite' });
   const panel = h('div', { class: 'panel' });
   const pager = h('div', { class: 'pager turns' });
   const file = () => table.files[table.at];
+  const drawFacts = () => fill(facts, field.facts());
+  const field = kind.playBoard({ game: game.name, redraw: () => redraw(facts, drawFacts), ask: (question, about) => askJson('game-ask', { ...asked(file()), ask: question, about }) });
   const last = () => table.at === table.files.length - 1;
-  const turnName = () => (look.position.turn ? `Turn ${look.position.turn}` : 'Before turn 1');
+  const turnName = () => field.title?.(look) ?? (look.position.turn ? `Turn ${look.position.turn}` : 'Before turn 1');
+  const steps = () => (field.story ?? story)(told);
   const save = () => keep(`play:${game.name}`, table);
-
-  function choose(name, label = null) {
-    chosen = piecesOf(look, told).find((piece) => piece.name === name) ?? null;
-    empty = chosen ? null : label;
-    redraw(facts, drawFacts);
-  }
-
-  /** What is said below the map when no piece is chosen. */
-  function hexFacts() {
-    const why = told?.turn.barred?.[empty];
-    return h('p', { class: 'help' }, empty ? `${empty}: ${why ? `no escort enters it; ${why}` : 'open sea'}.` : 'Tap a ship for its facts.');
-  }
-
-  function drawFacts() {
-    const list = piecesOf(look, told);
-    const select = h('select', { 'aria-label': 'Show a piece', on: { change: () => { choose(select.value); if (chosen) map.show([chosen.bow], 6); } } }, h('option', { value: '' }, 'Show a piece …'), list.map(({ name }) => h('option', { value: name, selected: name === chosen?.name }, name)));
-    fill(facts, select, chosen ? h('dl', { class: 'facts' }, chosen.facts.map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])) : hexFacts(),
-      h('details', { class: 'signs' }, h('summary', {}, 'Signs on the map'), h('dl', { class: 'facts' }, SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)]))));
-  }
-
-  /** Draw the map at the step of the story that is shown; after the last step, the position. */
-  function drawScene({ move = true } = {}) {
-    const now = scene(look, told, step);
-    map.draw(now);
-    if (move && now.look) map.show(now.look, now.around);
-  }
 
   async function load({ stay = false } = {}) {
     faults.replaceChildren();
@@ -114,26 +88,17 @@ async function board(main, game, table, { kept = false } = {}) {
     }
     undone = [];
     if (!stay) step = told ? 0 : Infinity;
-    chosen = null;
-    empty = null;
     head(game.title, turnName());
-    map.set(look.sea);
-    map.pick('', null);
+    field.set(look, told);
     redraw(pager, drawPager);
     redraw(panel, drawPanel);
     redraw(facts, drawFacts);
-    drawScene({ move: !stay });
-    if (told && leadsElsewhere()) fill(faults, h('p', { class: 'help' }, 'The turn as it is told here does not lead to this file: the house rules or a file were changed since.'));
+    field.draw(step, { move: !stay });
+    if (told && field.differs?.(look, told)) fill(faults, h('p', { class: 'help' }, 'The turn as it is told here does not lead to this file: the house rules or a file were changed since.'));
     if (notTold) {
       showFaults(notTold, faults);
       faults.prepend(h('p', {}, 'The turn that led here cannot be told again:'));
     }
-  }
-
-  /** Whether the turn that is told ends with an escort in another place than the file has it. */
-  function leadsElsewhere() {
-    const here = new Map((look.position.escorts ?? []).map((one) => [one.name, `${one.bow}/${one.facing}`]));
-    return (told.turn.next.escorts ?? []).some((one) => here.has(one.name) && here.get(one.name) !== `${one.bow}/${one.facing}`);
   }
 
   /** Show why something was refused, where the player sees it. */
@@ -151,30 +116,32 @@ async function board(main, game, table, { kept = false } = {}) {
   function drawPanel() {
     const parts = [];
     if (told) parts.push(storyBox());
-    if (last()) parts.push(...playerBox());
+    const over = field.over?.(look);
+    if (over) parts.push(h('section', { class: 'card over' }, over));
+    else if (last()) parts.push(...playerBox());
     parts.push(filesBox());
     fill(panel, parts);
   }
 
-  /** What the enemy did, a step at a time. */
+  /** What happened, a step at a time. */
   function storyBox() {
-    const steps = story(told);
+    const all = steps();
     const text = h('div', { class: 'told', 'aria-live': 'polite' });
     const count = h('span', {});
     const write = (at) => {
-      const now = steps[at];
-      count.textContent = `${at + 1} of ${steps.length}`;
+      const now = all[at];
+      count.textContent = `${at + 1} of ${all.length}`;
       fill(text, h('small', {}, now.title), now.lines.map((line) => h('p', {}, sentence(line))));
     };
     const go = (to) => {
-      step = Math.min(Math.max(0, to), steps.length - 1);
+      step = Math.min(Math.max(0, to), all.length - 1);
       write(step);
-      drawScene();
+      field.draw(step, { move: true });
     };
-    const box = h('section', { class: 'card story', 'aria-label': 'What the enemy did', on: { keydown: (event) => { if (event.key === 'ArrowLeft') go(Math.min(step, steps.length) - 1); if (event.key === 'ArrowRight') go(step + 1); } } },
-      h('h2', { tabindex: '-1' }, 'The enemy’s turn'), text, h('div', { class: 'pager' }, h('button', { type: 'button', 'aria-label': 'step before', on: { click: () => go(Math.min(step, steps.length) - 1) } }, '‹'), count, h('button', { type: 'button', 'aria-label': 'next step', on: { click: () => go(step + 1) } }, '›'), h('button', { type: 'button', class: 'plain', on: { click: () => go(steps.length - 1) } }, 'To the end')),
+    const box = h('section', { class: 'card story', 'aria-label': kind.WORDS.told, on: { keydown: (event) => { if (event.key === 'ArrowLeft') go(Math.min(step, all.length) - 1); if (event.key === 'ArrowRight') go(step + 1); } } },
+      h('h2', { tabindex: '-1' }, kind.WORDS.turn), text, h('div', { class: 'pager' }, h('button', { type: 'button', 'aria-label': 'step before', on: { click: () => go(Math.min(step, all.length) - 1) } }, '‹'), count, h('button', { type: 'button', 'aria-label': 'next step', on: { click: () => go(step + 1) } }, '›'), h('button', { type: 'button', class: 'plain', on: { click: () => go(all.length - 1) } }, 'To the end')),
       h('details', {}, h('summary', {}, 'The whole turn'), told.sections.map(({ title, numbered, told: lines }) => [h('h3', {}, title), h(numbered ? 'ol' : 'ul', { class: 'whole' }, lines.map((line) => h('li', {}, sentence(line))))])));
-    write(Math.min(step, steps.length - 1));
+    write(Math.min(step, all.length - 1));
     return box;
   }
 
@@ -186,12 +153,12 @@ async function board(main, game, table, { kept = false } = {}) {
       file().text = text;
       note();
       save();
-      map.set(look.sea);
+      field.set(look, told);
       faults.replaceChildren();
       step = Infinity;
       redraw(panel, drawPanel);
       redraw(facts, drawFacts);
-      drawScene({ move: false });
+      field.draw(step, { move: false });
     };
     // One change after the other, each on what the one before left.
     const inTurn = (work) => {
@@ -213,7 +180,7 @@ async function board(main, game, table, { kept = false } = {}) {
       await takeText(text, () => undone.push(before));
     });
     const undo = () => inTurn(() => takeText(undone.at(-1), () => undone.pop()));
-    const form = entryForm({ look, told, map, change });
+    const form = field.entries({ change });
     const seed = h('input', { id: newId('seed'), inputmode: 'numeric', size: 7, autocomplete: 'off', placeholder: 'random', value: typedSeed, on: { input: () => { typedSeed = seed.value; } } });
     const carryOut = () => inTurn(async () => {
       const typed = seed.value.trim();
@@ -251,7 +218,7 @@ async function board(main, game, table, { kept = false } = {}) {
     return h('section', { class: 'card' }, h('h2', {}, 'Files'), h('div', { class: 'actions' },
       before ? maker('Turn sheet', () => ['turn-sheet', { ...asked(before), seed: before.seed ?? null, options: { paper: usualPaper() } }], (error) => (error ? showFaults(error, faults) : faults.replaceChildren())) : null,
       h('button', { type: 'button', on: { click: () => download(file().name, 'application/toml', file().text) } }, 'Save the game file'),
-      askingButton('New game', 'This game is forgotten here.', 'Forget it', () => { keep(`play:${game.name}`, null); welcome(main, game); })),
+      askingButton('New game', 'This game is forgotten here.', 'Forget it', () => { keep(`play:${game.name}`, null); welcome(main, game, kind); })),
     h('details', {}, h('summary', {}, `${file().name} as text`), h('label', { for: area.id, class: 'help' }, 'Game file'), area, last() ? h('div', { class: 'actions' }, h('button', { type: 'button', on: { click: take } }, 'Use this text')) : null));
   }
 
@@ -286,11 +253,11 @@ async function board(main, game, table, { kept = false } = {}) {
     if (!main.isConnected || !facts.isConnected) return false;
     const other = recall(`play:${game.name}`, null);
     tell('The game was changed in another tab.');
-    if (other?.files?.length) board(main, game, other, { kept: true });
-    else welcome(main, game);
+    if (other?.files?.length) board(main, game, kind, other, { kept: true });
+    else welcome(main, game, kind);
     return false;
   });
   if (!kept) save();
-  fill(main, h('div', { class: 'two play' }, h('div', { class: 'sea-side' }, pager, map.element, facts), h('div', {}, faults, panel)));
+  fill(main, h('div', { class: 'two play' }, h('div', { class: 'sea-side' }, pager, field.element, facts), h('div', {}, faults, panel)));
   await load();
 }

@@ -1,5 +1,7 @@
 // What the map shows of a game on file: its pieces with their facts, and the picture of each step of a turn.
 
+import { story } from './story.js';
+
 const pose = (text) => /^(.*)\/([1-6])$/.exec(text ?? '')?.slice(1) ?? [text, null];
 const withFacing = (bow, facing) => `${bow}, facing ${facing}`;
 const plain = (text) => String(text).replaceAll('-', ' ');
@@ -25,9 +27,6 @@ export function pieces(look, told) {
   torpedoes.forEach((one, at) => all.push({ ...one, name: `Torpedo ${at + 1}`, kind: 'torpedo', tone: 'own', facts: [['Torpedo', withFacing(one.bow, one.facing)], ['Speed', String(one.speed)]] }));
   return all;
 }
-
-/** A turn step by step: each sentence of a section whose order matters, the other sections whole. */
-export const story = (told) => told.sections.filter(({ ahead }) => !ahead).flatMap(({ title, numbered, told: lines }) => (numbered ? lines.map((line) => ({ title, lines: [line] })) : [{ title, lines }]));
 
 /** The signs on the map and what they mean. */
 export const SIGNS = [['!', 'marker of a contact'], ['?', 'contact lost'], ['T', 'torpedo marker'], ['⌖', 'target hex'], ['✱', 'attacked hex; a sign for each weapon, at most three'], ['1 2 3', 'on an escort’s path: hexes in order; in the zone: ranks of the attack (105.4.4)'], ['▪', 'grey hex: no escort enters it; tap it for the reason'], ['┄', 'gunfire to resolve']];

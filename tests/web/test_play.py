@@ -65,9 +65,9 @@ def edited(*changes, text=FILE):
 def test_a_file_is_a_position_and_the_sea_around_it():
     seen = told("game-file")
     assert seen["position"]["submarines"][0]["bow"] == "M21"
-    labels = {label for label, _, _ in seen["sea"]["hexes"]}
+    labels = {label for label, _, _ in seen["map"]["hexes"]}
     assert {"M21", "M20", "E20", "M24", "K17"} <= labels
-    assert seen["sea"]["steps"]["3"] == 0  # direction 3 is up a column
+    assert seen["map"]["steps"]["3"] == 0  # direction 3 is up a column
 
 
 def test_a_turn_is_that_of_the_command_line():
@@ -206,3 +206,9 @@ def test_each_hex_of_the_zone_has_its_rank():
     assert turn["targets"]["Wahoo"] == "M20"
     assert (ranks["M20"], ranks["M21"], ranks["M19"], ranks["M22"], ranks["M18"]) == (1, 2, 5, 6, 12)
     assert ranks["L20"] == ranks["N20"]
+
+
+def test_a_question_that_a_game_does_not_answer_is_refused():
+    reply = asked("game-ask", ask="weather", about={})
+    error = json.loads(reply.content)["error"]
+    assert (reply.status, error["where"]) == (400, "ask")

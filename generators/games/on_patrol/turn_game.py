@@ -7,7 +7,6 @@ from typing import Any
 from aids import toml_file
 from aids.errors import InputError
 from aids.games import Game
-from aids.hexes import Board, Hex
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import GameFile, read_game
 from aids.on_patrol.game.next_file import document, next_text
@@ -20,7 +19,8 @@ from aids.told import Section
 from aids.toml_lines import line_of
 from generators.games.on_patrol.first_file import first_text
 from generators.games.on_patrol.turn_sheet import bodies
-from generators.sheets.turns import FileRead, TurnSheet, turn_dice
+from generators.sheets.hex_sea import sea
+from generators.sheets.turns import FileRead, PagePlay, TurnSheet, turn_dice
 
 
 def _read(rules: Rules, path: str) -> FileRead:
@@ -51,13 +51,14 @@ def _position(rules: Rules, file: FileRead) -> dict[str, object]:
     return document(rules, file.game.position)
 
 
-def _places(file: FileRead) -> tuple[Board, list[Hex]]:
+def _sea(rules: Rules, file: FileRead) -> dict[str, object]:
     position = file.game.position
-    return position.board, places(position)
+    return sea(position.board, places(position))
 
 
 def _saved(game: Game, setup: Any) -> str:
     return first_text(game.rules, setup)
 
 
-TURN = TurnSheet(_read, _play, words.tell, _player_told, as_json, next_text, bodies, _position, _places, _saved)
+PAGE = PagePlay("hexes", _sea, ("submarines", "ships", "escorts", "torpedoes"))
+TURN = TurnSheet(_read, _play, words.tell, _player_told, as_json, next_text, bodies, _position, _saved, page=PAGE)

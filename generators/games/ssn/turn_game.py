@@ -86,4 +86,4 @@ def _saved(game: Game, setup: Any) -> str:
     return first_text(game.rules, setup)
 
 
-TURN = TurnSheet(_read, _play, _told, _player_told, _as_json, _next_text, _bodies, _position, None, _saved)
+TURN = TurnSheet(_read, _play, _told, _player_told, _as_json, _next_text, _bodies, _position, _saved)

@@ -124,7 +124,6 @@ TURN = TurnSheet(
     next_text,
     bodies,
     _position,
-    None,
     _saved,
     rolls=False,
     label=_label,

@@ -1,0 +1,62 @@
+// Play on a map of hexes: its pieces and their facts, the picture of each step, what the player enters.
+
+import { h } from './dom.js';
+import { entryForm } from './playform.js';
+import { pieces as piecesOf, scene, SIGNS } from './playscene.js';
+import { seaMap } from './seamap.js';
+
+/** What the page says. */
+export const WORDS = {
+  about: 'A game file holds the whole position. Each turn you enter what you did; the enemy then moves by the rules, and the next file is kept here and can be saved.',
+  setup: 'Or roll a convoy:',
+  told: 'What the enemy did',
+  turn: 'The enemy’s turn',
+};
+
+/** The map with what belongs to it. */
+export function playBoard({ redraw }) {
+  let look = null;
+  let told = null;
+  let chosen = null;
+  let empty = null;
+  const map = seaMap({ tapped: (name, label) => choose(name, label) });
+
+  function choose(name, label = null) {
+    chosen = piecesOf(look, told).find((piece) => piece.name === name) ?? null;
+    empty = chosen ? null : label;
+    redraw();
+  }
+
+  /** What is said below the map when no piece is chosen. */
+  function hexFacts() {
+    const why = told?.turn.barred?.[empty];
+    return h('p', { class: 'help' }, empty ? `${empty}: ${why ? `no escort enters it; ${why}` : 'open sea'}.` : 'Tap a ship for its facts.');
+  }
+
+  return {
+    element: map.element,
+    set(next, turn) {
+      [look, told, empty] = [next, turn, null];
+      chosen = piecesOf(look, told).find(({ name }) => name === chosen?.name) ?? null;
+      map.set(look.map);
+      map.pick('', null);
+    },
+    draw(step, { move }) {
+      const now = scene(look, told, step);
+      map.draw(now);
+      if (move && now.look) map.show(now.look, now.around);
+    },
+    facts() {
+      const list = piecesOf(look, told);
+      const select = h('select', { 'aria-label': 'Show a piece', on: { change: () => { choose(select.value); if (chosen) map.show([chosen.bow], 6); } } }, h('option', { value: '' }, 'Show a piece …'), list.map(({ name }) => h('option', { value: name, selected: name === chosen?.name }, name)));
+      return [select, chosen ? h('dl', { class: 'facts' }, chosen.facts.map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])) : hexFacts(),
+        h('details', { class: 'signs' }, h('summary', {}, 'Signs on the map'), h('dl', { class: 'facts' }, SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)])))];
+    },
+    entries: ({ change }) => entryForm({ look, told, map, change }),
+    /** Whether the turn that is told ends with an escort in another place than the file has it. */
+    differs() {
+      const here = new Map((look.position.escorts ?? []).map((one) => [one.name, `${one.bow}/${one.facing}`]));
+      return (told.turn.next.escorts ?? []).some((one) => here.has(one.name) && here.get(one.name) !== `${one.bow}/${one.facing}`);
+    },
+  };
+}
