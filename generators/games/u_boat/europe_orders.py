@@ -13,22 +13,24 @@ from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.games.u_boat.europe import Europe
 
 HOLD, MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE = "hold", "move", "support", "convoy", "torpedo", "depth charge"
+RETREAT = "retreat"  # a way out of a dislodged unit
 UNIT, LEAST_UNIT = 190.0, 9.5  # units of the map, points: the width of a unit
 
 
 class Mark(NamedTuple):
-    """A unit on the map: its power, its kind (`A`, `F` or `U`) and its place (`spa/nc`)."""
+    """A unit on the map: its power, its kind (`A`, `F` or `U`), its place (`spa/nc`), its number among alike ones."""
 
     power: str
     kind: str
     place: str
+    number: int = 0
 
 
 class Arrow(NamedTuple):
     """An order on the map.
 
-    `target` is the place that the unit moves to, torpedoes, charges, or whose unit it supports or convoys; `to` is
-    where the supported or convoyed unit goes, "" if it stands.  `failed` orders have a cross.
+    `target` is the place that the unit moves or retreats to, torpedoes, charges, or whose unit it supports or convoys;
+    `to` is where the supported or convoyed unit goes, "" if it stands.  `failed` orders have a cross.
     """
 
     unit: Mark
@@ -53,6 +55,7 @@ _LINES = {
     CONVOY: _Line("sea", 0.12, (0.06, 0.14), False),
     TORPEDO: _Line("danger", 0.1, (0.5, 0.12), True),
     DEPTH_CHARGE: _Line("danger", 0.1, (0.1, 0.12), False),
+    RETREAT: _Line("amber", 0.1, (0.22, 0.14), True),
 }
 
 
