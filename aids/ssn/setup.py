@@ -78,10 +78,32 @@ def roll_setup(rules: Rules, seed: int, turns: int | None = None, table: str | N
         check_room(rules, laid)
         while not _fits(rules, laid, pieces):
             pieces, placing = position(rules, source)
-        for piece in pieces:
-            piece["table_x"] = _hundredths(laid.x + float(str(piece["x"])))
-            piece["table_y"] = _hundredths(laid.y + float(str(piece["y"])))
+        _place_on_table(laid, pieces)
     return Setup(rules.game, seed, turns, pieces, (*placing, *_turn_rolls(rules, source, turns)), laid)
+
+
+def all_setups(rules: Rules, table: str) -> tuple[Setup, ...]:
+    """The setups on a table that the submarine's three dice give, each as likely as any other, without later rolls.
+
+    Raises the errors of `roll_setup`.
+    """
+    laid = playing_table.playing_table(rules, playing_table.parse_size(table))
+    check_room(rules, laid)
+    faces = range(1, DIE.faces[0] + 1)
+    thrown = [GivenDice([first, second, third]) for first in faces for second in faces for third in faces]
+    setups = []
+    for pieces, placing in (position(rules, source) for source in thrown):
+        if _fits(rules, laid, pieces):
+            _place_on_table(laid, pieces)
+            setups.append(Setup(rules.game, 0, 0, pieces, placing, laid))
+    return tuple(setups)
+
+
+def _place_on_table(table: PlayingTable, pieces: Sequence[dict[str, object]]) -> None:
+    """Give the pieces their places from the corner of the table."""
+    for piece in pieces:
+        piece["table_x"] = _hundredths(table.x + float(str(piece["x"])))
+        piece["table_y"] = _hundredths(table.y + float(str(piece["y"])))
 
 
 def check_room(rules: Rules, table: PlayingTable) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aids.ssn.game.figures import Figures
-from aids.ssn.game.orders import is_wreck
+from aids.ssn.game.orders import afloat, is_wreck
 from aids.ssn.game.position import FF, LHD, WON, Position, is_off
 from aids.ssn.game.ways import apart
 
@@ -30,5 +30,5 @@ def ending(figures: Figures, position: Position, *, detected: bool) -> str:
 
 def _is_away(figures: Figures, position: Position) -> bool:
     """Whether the submarine is beyond the distance of victory from every frigate afloat."""
-    frigates = [ship for ship in position.ships if ship.kind == FF and not ship.left and not is_wreck(figures, ship)]
+    frigates = [ship for ship in afloat(figures, position.ships) if ship.kind == FF]
     return all(apart(position.submarine, ship) > figures.length["victory-distance"] for ship in frigates)

@@ -10,6 +10,7 @@ from aids.errors import InputError
 from aids.rules import Rules, switch, value
 from aids.ssn import detection, maneuver, torpedo
 from aids.ssn.game.position import HUNDREDTHS
+from aids.ssn.game.throws import Result, Throw, follow
 from aids.ssn.torpedo import Run
 from aids.ssn.turns import angle
 
@@ -57,7 +58,8 @@ class Figures(NamedTuple):
     lhd_maneuver: Callable[[Mapping[str, Any], Any], Ask | Done]
     contact: Callable[[Mapping[str, Any], Any], Ask | Done]
     starts: dict[tuple[int, str, str], Run]
-    thresholds: dict[tuple[str, str, str], int]
+    throws: dict[tuple[object, ...], Throw | Result]
+    thresholds: dict[tuple[str, str, str, str, str], int | None]
     base: Mapping[str, int]
     modifiers: Mapping[str, int]
 
@@ -74,22 +76,50 @@ class Figures(NamedTuple):
             self.starts[key] = torpedo.start_run(self.rules, Fraction(key[0], HUNDREDTHS), torpedo_depth, target_depth)
         return self.starts[key]
 
-    def threshold(self, row: str, target_depth: str, listener_depth: str) -> int:
-        """The 2d6 total needed in a situation, with the conditions that hold subtracted (SS-26).
+    def torpedo(self, kind: str, needed: int, run: Run) -> Throw | Result:
+        """The throws of a torpedo at a kind of target that has to roll `needed` or more, by the check `torpedo`."""
+        key = kind, needed, run
+        if key not in self.throws:
+            self.throws[key] = follow(lambda state: self.run(kind, needed, state), run, {})
+        return self.throws[key]
 
-        Raises `InputError` for a situation without a threshold.
-        """
-        key = row, target_depth, listener_depth
+    def lhd_throw(self, kills: int) -> Throw | Result:
+        """The throw for the LHD's maneuver, or the maneuver where it needs none, by the check `lhd-maneuver`."""
+        key = "lhd", kills
+        if key not in self.throws:
+            self.throws[key] = follow(lambda state: self.lhd_maneuver({"kills": kills}, state), None, {})
+        return self.throws[key]
+
+    def contact_throw(self, points: tuple[int, ...]) -> Throw | Result:
+        """The throws for one of these detection points, by the check `contact`."""
+        key = "contact", points
+        if key not in self.throws:
+            self.throws[key] = follow(lambda state: self.contact({"on-table": points}, state), None, {})
+        return self.throws[key]
+
+    def known_threshold(
+        self, sonar: str, listener: str, target: str, target_depth: str, listener_depth: str
+    ) -> int | None:
+        """The 2d6 total needed in a situation, with the conditions that hold subtracted (SS-26); None without a row."""
+        key = sonar, listener, target, target_depth, listener_depth
         if key not in self.thresholds:
-            if row not in self.base:
-                raise InputError(
-                    f"no threshold for {row!r}: write {row} = 9, the 2d6 total needed, under [thresholds], "
-                    "or take your detection table with --rules",
-                    where="thresholds",
-                )
+            base = self.base.get(detection.situation(sonar, listener, target))
             holding = f"target-{target_depth}", f"listener-{listener_depth}"
-            self.thresholds[key] = self.base[row] - sum(self.modifiers.get(name, 0) for name in holding)
+            subtracted = sum(self.modifiers.get(name, 0) for name in holding)
+            self.thresholds[key] = None if base is None else base - subtracted
         return self.thresholds[key]
+
+    def threshold(self, sonar: str, listener: str, target: str, target_depth: str, listener_depth: str) -> int:
+        """The 2d6 total needed in a situation; `InputError` for one without a threshold."""
+        needed = self.known_threshold(sonar, listener, target, target_depth, listener_depth)
+        if needed is None:
+            row = detection.situation(sonar, listener, target)
+            raise InputError(
+                f"no threshold for {row!r}: write {row} = 9, the 2d6 total needed, under [thresholds], "
+                "or take your detection table with --rules",
+                where="thresholds",
+            )
+        return needed
 
 
 def read_figures(rules: Rules, thresholds: Mapping[str, int] | None = None) -> Figures:
@@ -116,6 +146,7 @@ def read_figures(rules: Rules, thresholds: Mapping[str, int] | None = None) -> F
         lhd_maneuver=maneuver.lhd_maneuver(rules).step,
         contact=maneuver.contact(rules).step,
         starts={},
+        throws={},
         thresholds={},
         base={**base, **(thresholds or {})},
         modifiers={row.name: row.subtract for row in table.modifiers} if table else {},

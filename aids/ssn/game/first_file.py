@@ -12,7 +12,7 @@ from aids.ssn.game.figures import hundredths
 from aids.ssn.game.next_file import position_text
 from aids.ssn.game.position import FF, LHD, Point, Position, Ship, Submarine
 from aids.ssn.maneuver import POINTS
-from aids.ssn.setup import Setup
+from aids.ssn.setup import Setup, all_setups
 
 HEAD = (
     "The game of a setup, before its first turn.  Write your orders, then: plotroom turn ssn THIS-FILE",
@@ -54,6 +54,14 @@ def first_position(rules: Rules, setup: Setup) -> Position:
         ships=tuple(placed),
         points=(Point(POINTS[0], x, y, submarine.speed, submarine.depth, submarine=True),),
     )
+
+
+def starts(rules: Rules, table: str) -> tuple[Position, ...]:
+    """The first positions on a table of a size like `72x48`, each as likely as any other.
+
+    One of them taken at random is what `roll_setup` gives.  Raises its errors.
+    """
+    return tuple(first_position(rules, setup) for setup in all_setups(rules, table))
 
 
 def _place(piece: Mapping[str, object]) -> tuple[int, int]:

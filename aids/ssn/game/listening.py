@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.dice import Source
 from aids.ssn import detection
 from aids.ssn.game.figures import Figures
-from aids.ssn.game.orders import is_wreck
+from aids.ssn.game.orders import afloat, is_wreck
 from aids.ssn.game.position import Helicopter, Point, Position, Ship
-from aids.ssn.game.report import Heard, PointRoll
 from aids.ssn.game.ways import reach
 from aids.ssn.torpedo import DEEP, SHALLOW
 from aids.ssn.zones import zone_reached
+
+Ear = tuple[str, str, str]
+"""How a unit listens: its sonar, the listener as the detection table names it, its depth."""
+PASSIVE_SHIP: Ear = detection.PASSIVE, "ship", SHALLOW
+ACTIVE_SHIP: Ear = detection.ACTIVE, "ship", SHALLOW
+HELICOPTER: dict[str, Ear] = {depth: (detection.ACTIVE, f"helo-{depth}", depth) for depth in (SHALLOW, DEEP)}
 
 
 class Detection(NamedTuple):
@@ -25,11 +29,16 @@ class Detection(NamedTuple):
 
 
 class Listened(NamedTuple):
-    """The Detection Step: the position after it, the ships alerted at its start, the rolls, the ships flipped."""
+    """The Detection Step: `listening` the position once alert had spread, `position` that after the step.
+
+    `spread` are the ships alerted at its start, `dice` the roll for each point, `flipped` the ships alerted by what
+    they detected.
+    """
 
     position: Position
+    listening: Position
     spread: tuple[str, ...]
-    rolls: tuple[PointRoll, ...]
+    dice: tuple[tuple[int, ...], ...]
     flipped: tuple[str, ...]
     detections: tuple[Detection, ...]
 
@@ -37,52 +46,73 @@ class Listened(NamedTuple):
 def listen(figures: Figures, position: Position, dice: Source) -> Listened:
     """Carry out the step; every listener uses the sonar that it has once alert has spread."""
     position, spread = _spread_alert(figures, position)
-    ships = [ship for ship in position.ships if not ship.left and not is_wreck(figures, ship)]
-    listeners: Sequence[Ship | Helicopter] = (*ships, *position.helicopters)
-    rolls: list[PointRoll] = []
+    units = listeners(figures, position)
+    ears = {ear for _, ear in units}
+    thrown: list[tuple[int, ...]] = []
     detections: list[Detection] = []
-    for point in sorted(position.points):
+    for point in position.points:
         faces = dice.take(detection.DICE, f"the detection roll for point {point.number}")
+        thrown.append(faces)
         total = detection.DICE.read(faces)
-        heard = tuple(_hear(figures, position, unit, point, total) for unit in listeners)
-        rolls.append(PointRoll(point.number, faces, heard))
-        detections += [
-            Detection(each.listener, point.number, figures.detector_fires or each.sonar == detection.ACTIVE)
-            for each in heard
-            if each.detected
-        ]
+        enough = _enough(figures, ears, point, total)
+        if not enough:
+            continue
+        for unit, ear in units:
+            if ear in enough and zone_of(figures, position, unit, ear[2], point) is not None:
+                figures.threshold(*ear[:2], point.speed, point.depth, ear[2])  # refused if there is none
+                may_fire = figures.detector_fires or ear[0] == detection.ACTIVE
+                detections.append(Detection(unit.name, point.number, may_fire))
+    if not detections:
+        return Listened(position, position, spread, tuple(thrown), (), ())
     found = {each.listener for each in detections}
-    flipped = tuple(ship.name for ship in ships if ship.name in found and not ship.alerted)
+    flipped = tuple(ship.name for ship in position.ships if ship.name in found and not ship.alerted)
     after = tuple(ship._replace(alerted=True) if ship.name in flipped else ship for ship in position.ships)
-    return Listened(position._replace(ships=after), spread, tuple(rolls), flipped, tuple(detections))
+    return Listened(
+        position._replace(ships=after) if flipped else position,
+        position,
+        spread,
+        tuple(thrown),
+        flipped,
+        tuple(detections),
+    )
+
+
+def listeners(figures: Figures, position: Position) -> list[tuple[Ship | Helicopter, Ear]]:
+    """The units that listen, ships first, and how they do; only a ship is ever Unalerted."""
+    units: list[tuple[Ship | Helicopter, Ear]] = [
+        (ship, ACTIVE_SHIP if ship.alerted else PASSIVE_SHIP) for ship in afloat(figures, position.ships)
+    ]
+    units += [(each, HELICOPTER[each.depth]) for each in position.helicopters]
+    return units
+
+
+def _enough(figures: Figures, ears: set[Ear], point: Point, total: int) -> list[Ear]:
+    """Those for which the total is enough for a point, and those whose threshold is not known."""
+    enough = []
+    for ear in ears:
+        sonar, listener, depth = ear
+        needed = figures.known_threshold(sonar, listener, point.speed, point.depth, depth)
+        if needed is None or total >= needed:
+            enough.append(ear)
+    return enough
 
 
 def _spread_alert(figures: Figures, position: Position) -> tuple[Position, tuple[str, ...]]:
     """All ships alerted if one is, and the names of those that were not."""
-    if not any(ship.alerted for ship in position.ships):
+    alerted = [ship.alerted for ship in position.ships]
+    if True not in alerted or False not in alerted:
         return position, ()
     spread = tuple(ship.name for ship in position.ships if not ship.alerted and not is_wreck(figures, ship))
     return position._replace(ships=tuple(ship._replace(alerted=True) for ship in position.ships)), spread
 
 
-def _hear(figures: Figures, position: Position, unit: Ship | Helicopter, point: Point, total: int) -> Heard:
-    """One listener's comparison with the roll for a point."""
-    if isinstance(unit, Ship):
-        sonar, name, depth = detection.ACTIVE if unit.alerted else detection.PASSIVE, "ship", SHALLOW
-    else:
-        sonar, name, depth = detection.ACTIVE, f"helo-{unit.depth}", unit.depth
-    zone = 0 if depth == DEEP else zone_of(figures, position, unit, point)
-    if zone is None:
-        return Heard(unit.name, sonar, None, None, False)
-    needed = figures.threshold(detection.situation(sonar, name, point.speed), point.depth, depth)
-    return Heard(unit.name, sonar, zone, needed, total >= needed)
-
-
-def zone_of(figures: Figures, position: Position, unit: Ship | Helicopter, point: Point) -> int | None:
-    """The convergence zone of a listener that a target reaches into (SS-4, SS-25).
+def zone_of(figures: Figures, position: Position, unit: Ship | Helicopter, depth: str, point: Point) -> int | None:
+    """The convergence zone of a listener that a target reaches into (SS-4, SS-25), 0 for a deep listener.
 
     The point at the submarine is heard where the submarine's counter is; other points lie square to the table.
     """
+    if depth == DEEP:
+        return 0
     length = figures.length
     if point.submarine:
         heading, size = position.submarine.heading, (length["ssn-length"], length["ssn-width"])

@@ -6,6 +6,7 @@ A fault is an `OrderFault` with the keys of the order that is at fault, `("moves
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.errors import InputError
@@ -61,19 +62,25 @@ def leg_text(leg: Leg) -> str:
 
 def plan(figures: Figures, position: Position, orders: Orders) -> Plan:
     """The orders with what follows from them; `OrderFault` for the first that is against the rules."""
-    _check_shots(figures, position, orders)
+    if orders.shots:
+        _check_shots(figures, position, orders)
     inches, level = _check_move(figures, position, orders)
     if orders.change and orders.shots:
         raise OrderFault("no Dive or Rise marker in a turn with shots (SSN Maneuver Step)", "dive")
     depth = _depth_in_move(position)
     if orders.change and orders.change == {"deep": "dive", "shallow": "rise"}[depth]:
         raise OrderFault(f"the submarine is {depth} in this move already; leave it out", "dive")
-    return Plan(orders._replace(points=_points(position, orders)), inches, level)
+    return Plan(Orders(orders.shots, orders.moves, orders.change, _points(position, orders)), inches, level)
 
 
 def is_wreck(figures: Figures, ship: Ship) -> bool:
     """Whether the kills on a ship have destroyed it."""
     return ship.kills >= figures.kills[ship.kind]
+
+
+def afloat(figures: Figures, ships: Sequence[Ship]) -> list[Ship]:
+    """The ships in play that are no wrecks."""
+    return [ship for ship in ships if not ship.left and not is_wreck(figures, ship)]
 
 
 def _depth_in_move(position: Position) -> str:

@@ -1,4 +1,4 @@
-"""The ships' Maneuver Step: launches, the LHD's maneuver, frigates, wrecks in the way (SSN Ship Maneuver Step)."""
+"""The ships' Maneuver Step: launches, the LHD's maneuver, frigates (SSN Ship Maneuver Step)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ from collections.abc import Collection, Mapping, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from aids.checks import Ask, Done
 from aids.dice import Source
 from aids.ssn.game.figures import Figures, hundredths
-from aids.ssn.game.orders import is_wreck
+from aids.ssn.game.obstacles import round_wrecks, stops
+from aids.ssn.game.orders import afloat, is_wreck
 from aids.ssn.game.position import EASY, LHD, STRAIGHT, Helicopter, Leg, Point, Position, Ship, is_off, pose_of
-from aids.ssn.game.report import SurfaceMove
-from aids.ssn.game.ways import STEP, Size, bearing, go, overlap, rounded, way
+from aids.ssn.game.throws import Throw
+from aids.ssn.game.ways import bearing, end, go, lay_way, pose_at, rounded
 from aids.ssn.torpedo import SHALLOW
 from aids.ssn.turns import Pose
 
 TO_POINT = "to point"
-TRIES = (10, 20, 30)
-"""Degrees of the turns that a ship tries to go round a wreck, as far as an Easy turn allows (SS-30)."""
 
 
 class Course(NamedTuple):
@@ -49,78 +47,106 @@ def launch(
     return position, tuple((ship.name, name) for ship, name in from_ships)
 
 
-def move_ships(
-    figures: Figures, position: Position, dice: Source
-) -> tuple[Position, tuple[int, ...], list[SurfaceMove]]:
-    """The position after all ships have moved at once, the LHD's die, and the moves."""
-    sailing = [ship for ship in position.ships if not ship.left and not is_wreck(figures, ship)]
-    wrecks = [ship for ship in position.ships if not ship.left and is_wreck(figures, ship)]
+class Sailed(NamedTuple):
+    """How the ships moved: what each would have done, the legs that it took instead, and where it was stopped.
+
+    `legs` are None for a ship that no legs lead clear of a wreck; `stopped` counts the places of its way that a ship
+    reached; `as_one` is true for a formation in which nobody is in another's way; `dice` is the LHD's die.
+    """
+
+    courses: Mapping[str, Course]
+    legs: Mapping[str, tuple[Leg, ...] | None]
+    stopped: Mapping[str, int]
+    as_one: bool
+    dice: tuple[int, ...]
+
+
+def moved_legs(sailed: Sailed, name: str) -> tuple[Leg, ...]:
+    """The legs on which a ship set out."""
+    return sailed.legs[name] or sailed.courses[name].legs
+
+
+def move_ships(figures: Figures, position: Position, dice: Source) -> tuple[Position, Sailed]:
+    """The position after all ships have moved at once, and how they moved."""
+    sailing = afloat(figures, position.ships)
+    sailed = _set_out(figures, position, sailing, dice)
+    if sailed.as_one:
+        ends = _formation_ends(sailing, sailed)
+    else:
+        ends = {}
+        wrecks = [ship for ship in position.ships if not ship.left and is_wreck(figures, ship)]
+        ways = {ship.name: lay_way(pose_of(ship), moved_legs(sailed, ship.name)) for ship in sailing}
+        sailed = sailed._replace(stopped=stops(figures, sailing, wrecks, ways))
+        for ship in sailing:
+            reached = sailed.stopped.get(ship.name, len(ways[ship.name].places))
+            ends[ship.name] = rounded(pose_at(ways[ship.name], reached - 1)) if reached else _place(ship)
+    ships = []
+    for ship in position.ships:
+        x, y, heading = ends.get(ship.name) or _place(ship)
+        left = is_off(position.table, x, y) if ship.name in ends else ship.left
+        ships.append(Ship(ship.name, ship.kind, x, y, heading, ship.alerted, ship.kills, ship.aboard, left))
+    return position._replace(ships=tuple(ships)), sailed
+
+
+def _place(ship: Ship) -> tuple[int, int, int]:
+    return ship.x, ship.y, ship.heading
+
+
+def _set_out(figures: Figures, position: Position, sailing: Sequence[Ship], dice: Source) -> Sailed:
+    """What each ship would do, and the legs that it takes."""
+    names = [ship.name for ship in sailing]
     lhd = next((ship for ship in sailing if ship.kind == LHD), None)
-    lhd_dice: tuple[int, ...] = ()
+    faces: tuple[int, ...] = ()
     if lhd is not None:
-        course, lhd_dice = _lhd_course(figures, lhd, dice)
-        courses = {ship.name: course for ship in sailing}
+        course, faces = _lhd_course(figures, lhd, dice)
+        courses = dict.fromkeys(names, course)
     else:
         courses = {ship.name: _frigate_course(figures, position, ship, dice) for ship in sailing}
-    avoiding: dict[str, tuple[Leg, ...] | None] = {}
-    for ship in sailing:
-        intended = courses[ship.name].legs
-        avoiding[ship.name] = _round_wrecks(figures, ship, intended, wrecks) if wrecks else intended
-    is_formation = lhd is not None and not _hindered(avoiding, courses) and len({ship.heading for ship in sailing}) == 1
-    step = 2 * figures.length["turn-arc"] if is_formation else STEP
-    ways = {ship.name: way(pose_of(ship), avoiding[ship.name] or courses[ship.name].legs, step) for ship in sailing}
-    stopped = {} if is_formation else _stops(figures, sailing, wrecks, ways)
-    moves = []
-    after = {}
-    for ship in sailing:
-        course, legs = courses[ship.name], avoiding[ship.name]
-        poses = ways[ship.name][: stopped.get(ship.name, len(ways[ship.name]))]
-        x, y, heading = rounded(poses[-1]) if poses else (ship.x, ship.y, ship.heading)
-        note = "collision" if ship.name in stopped else "wreck" if legs != course.legs else ""
-        if is_off(position.table, x, y):
-            note = "left"
-        after[ship.name] = ship._replace(x=x, y=y, heading=heading, left=note == "left")
-        path = ((ship.x, ship.y), *((round(pose.x), round(pose.y)) for pose in poses))
-        moves.append(
-            SurfaceMove(ship.name, path[0], (x, y), heading, course.maneuver, path, course.point, course.dice, note)
-        )
-    ships = tuple(after.get(ship.name, ship) for ship in position.ships)
-    return position._replace(ships=ships), lhd_dice, moves
+    legs: dict[str, tuple[Leg, ...] | None] = {name: course.legs for name, course in courses.items()}
+    wrecks = [ship for ship in position.ships if not ship.left and is_wreck(figures, ship)]
+    hindered = False
+    for ship in sailing if wrecks else ():
+        legs[ship.name] = round_wrecks(figures, ship, courses[ship.name].legs, wrecks)
+        hindered |= legs[ship.name] != courses[ship.name].legs
+    is_formation = lhd is not None and not hindered and len({ship.heading for ship in sailing}) == 1
+    return Sailed(courses, legs, {}, is_formation, faces)
 
 
-def _hindered(avoiding: Mapping[str, tuple[Leg, ...] | None], courses: Mapping[str, Course]) -> list[str]:
-    """The ships that cannot do as they would."""
-    return [name for name, legs in avoiding.items() if legs != courses[name].legs]
+def _formation_ends(sailing: Sequence[Ship], sailed: Sailed) -> dict[str, tuple[int, int, int]]:
+    """Where the ships of a formation end, which all go the same way."""
+    first = sailing[0]
+    x, y, heading = end(Pose(0, 0, first.heading), moved_legs(sailed, first.name))
+    turned = round(heading) % 360
+    return {ship.name: (round(ship.x + x), round(ship.y + y), turned) for ship in sailing}
 
 
 def _lhd_course(figures: Figures, lhd: Ship, dice: Source) -> tuple[Course, tuple[int, ...]]:
     """The LHD's maneuver by the check `lhd-maneuver`, and the die for it, none with a kill."""
     faces: tuple[int, ...] = ()
-    reached = figures.lhd_maneuver({"kills": lhd.kills}, None)
-    if isinstance(reached, Ask):
+    reached = figures.lhd_throw(lhd.kills)
+    if isinstance(reached, Throw):
         faces = dice.take(reached.roll, "the LHD's maneuver")
-        reached = figures.lhd_maneuver({"kills": lhd.kills}, reached.then(reached.roll.read(faces)))
-    assert isinstance(reached, Done)
-    result = reached.result
-    whole, ahead = hundredths(result["inches"]), hundredths(result["ahead"])
-    if result["turn"] is None:
+        reached = reached.then[reached.roll.read(faces)]
+    assert not isinstance(reached, Throw)
+    whole, ahead = hundredths(reached["inches"]), hundredths(reached["ahead"])
+    if reached["turn"] is None:
         return Course("straight", (Leg(STRAIGHT, whole),) if whole else ()), faces
-    turned = figures.angles[EASY] * (-1 if result["maneuver"] == "left" else 1)
+    turned = figures.angles[EASY] * (-1 if reached["maneuver"] == "left" else 1)
     arc = min(figures.length["turn-arc"], whole - ahead)
     legs = (Leg(STRAIGHT, ahead), Leg(EASY, arc, turned), Leg(STRAIGHT, whole - ahead - arc))
-    return Course(str(result["maneuver"]), tuple(leg for leg in legs if leg.inches)), faces
+    return Course(str(reached["maneuver"]), tuple(leg for leg in legs if leg.inches)), faces
 
 
 def choose_point(figures: Figures, points: Sequence[Point], who: str, dice: Source) -> tuple[Point, tuple[int, ...]]:
     """The detection point that a frigate or helicopter steers for, by the check `contact`, and the dice for it."""
-    numbers, faces = {"on-table": tuple(point.number for point in points)}, list[int]()
-    reached = figures.contact(numbers, None)
-    while isinstance(reached, Ask):
+    reached = figures.contact_throw(tuple([point.number for point in points]))
+    faces: tuple[int, ...] = ()
+    while isinstance(reached, Throw):
         thrown = dice.take(reached.roll, f"the detection point for {who}")
         faces += thrown
-        reached = figures.contact(numbers, reached.then(reached.roll.read(thrown)))
-    number = reached.result["dp"]
-    return next(point for point in points if point.number == number), tuple(faces)
+        reached = reached.then[reached.roll.read(thrown)]
+    number = reached["dp"]
+    return next(point for point in points if point.number == number), faces
 
 
 def _frigate_course(figures: Figures, position: Position, ship: Ship, dice: Source) -> Course:
@@ -130,7 +156,7 @@ def _frigate_course(figures: Figures, position: Position, ship: Ship, dice: Sour
     arc, run = figures.length["turn-arc"], figures.length["straight-after-turn-fast"]
     run = max(run, figures.length["ff-turn-every"] - arc)
     while left > 0:
-        turned = _turn_to(figures, pose, point) if left >= arc else 0
+        turned = turn_to(figures, pose, point) if left >= arc else 0
         piece = [Leg(EASY, arc, turned)] if turned else []
         piece.append(Leg(STRAIGHT, min(run, left - arc) if turned else min(arc, left)))
         piece = [leg for leg in piece if leg.inches]
@@ -141,78 +167,27 @@ def _frigate_course(figures: Figures, position: Position, ship: Ship, dice: Sour
     return Course(TO_POINT, tuple(legs), point.number, faces)
 
 
-def _turn_to(figures: Figures, pose: Pose, point: Point) -> int:
+def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
     """The whole degrees of an Easy turn, left negative, after which a ship heads most nearly for a point."""
     most, arc = figures.angles[EASY], figures.length["turn-arc"]
 
-    def fault(turned: int) -> tuple[float, int, int]:
+    def off(turned: int) -> float:
+        """Degrees from the heading after a turn to the point, right positive."""
         after = go(pose, Leg(EASY, arc, turned))
-        off = abs((bearing(after, point) - after.heading + 180) % 360 - 180)
-        return round(off, 6), abs(turned), turned
+        return (bearing(after, point) - after.heading + 180) % 360 - 180
 
-    return min(range(-most, most + 1), key=fault)
+    def fault(turned: int) -> tuple[float, int, int]:
+        return round(abs(off(turned)), 6), abs(turned), turned
 
-
-def _round_wrecks(
-    figures: Figures, ship: Ship, legs: tuple[Leg, ...], wrecks: Sequence[Ship]
-) -> tuple[Leg, ...] | None:
-    """The legs, or those nearest to them that lead clear of all wrecks; None if there are none (SS-30)."""
-    whole, own = sum(leg.inches for leg in legs), size_of(figures, ship)
-    near = [
-        (pose_of(wreck), size)
-        for wreck in wrecks
-        if hypot(wreck.x - ship.x, wreck.y - ship.y) <= whole + hypot(*(size := size_of(figures, wreck))) + hypot(*own)
-    ]
-    start = pose_of(ship)
-    near = [each for each in near if not overlap(start, own, *each)]
-
-    def is_clear(tried: Sequence[Leg]) -> bool:
-        return not any(overlap(pose, own, *each) for pose in way(start, tried) for each in near)
-
-    if not near or is_clear(legs):
-        return legs
-    end, clear = _end(start, legs), list[tuple[float, int, tuple[Leg, ...]]]()
-    arc = figures.length["turn-arc"]
-    for n, turned in enumerate(sign * most for most in TRIES if most <= figures.angles[EASY] for sign in (-1, 1)):
-        for ahead in range(0, whole - arc + 1, 2 * STEP):
-            parts = Leg(STRAIGHT, ahead), Leg(EASY, arc, turned), Leg(STRAIGHT, whole - ahead - arc)
-            tried = tuple(leg for leg in parts if leg.inches)
-            if is_clear(tried):
-                there = _end(start, tried)
-                clear.append((round(hypot(there.x - end.x, there.y - end.y), 6), n, tried))
-    return min(clear)[2] if clear else None
-
-
-def _end(pose: Pose, legs: Sequence[Leg]) -> Pose:
-    for leg in legs:
-        pose = go(pose, leg)
-    return pose
-
-
-def _stops(
-    figures: Figures, sailing: Sequence[Ship], wrecks: Sequence[Ship], ways: Mapping[str, list[Pose]]
-) -> dict[str, int]:
-    """The ships that stop right before another or a wreck, with the places of their way that they reach (SS-31).
-
-    All go ahead together, place by place; the one listed later stops.
-    """
-    sizes = {ship.name: size_of(figures, ship) for ship in (*sailing, *wrecks)}
-    now = {ship.name: pose_of(ship) for ship in (*sailing, *wrecks)}
-    touching = {(a, b) for a in now for b in now if a != b and overlap(now[a], sizes[a], now[b], sizes[b])}
-    stopped: dict[str, int] = {}
-    for n in range(max((len(poses) for poses in ways.values()), default=0)):
-        for ship in sailing:
-            name, poses = ship.name, ways[ship.name]
-            if name in stopped or n >= len(poses):
-                continue
-            others = [each for each in now if each != name and (name, each) not in touching]
-            if any(overlap(poses[n], sizes[name], now[each], sizes[each]) for each in others):
-                stopped[name] = n
-            else:
-                now[name] = poses[n]
-    return stopped
-
-
-def size_of(figures: Figures, ship: Ship) -> Size:
-    """The length and width of a ship's counter."""
-    return figures.length[f"{ship.kind}-length"], figures.length[f"{ship.kind}-width"]
+    if most >= 60 or hypot(point.x - pose.x, point.y - pose.y) <= 2 * arc:
+        return min(range(-most, most + 1), key=fault)
+    # A degree more to the right leaves a point so far away half a degree to one and a half degrees more to the left.
+    ahead = off(0)
+    if abs(ahead) > 90:
+        return min(-most, most, key=fault)
+    turned = max(-most, min(most, round(ahead)))
+    while turned < most and off(turned) > 0:
+        turned += 1
+    while turned > -most and off(turned) < 0:
+        turned -= 1
+    return min(turned, min(turned + 1, most), key=fault)

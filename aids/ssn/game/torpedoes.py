@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aids.checks import Ask
 from aids.dice import Source
 from aids.ssn import detection
 from aids.ssn.game.figures import Figures
@@ -12,6 +11,7 @@ from aids.ssn.game.listening import Detection
 from aids.ssn.game.orders import is_wreck
 from aids.ssn.game.position import Helicopter, Position, Ship, Submarine
 from aids.ssn.game.report import TorpedoRun
+from aids.ssn.game.throws import Throw
 from aids.ssn.game.ways import apart
 from aids.ssn.torpedo import SHALLOW
 
@@ -58,8 +58,13 @@ def _without_lost_helicopters(figures: Figures, position: Position) -> Position:
 
 def return_fire(
     figures: Figures, position: Position, detections: Sequence[Detection], dice: Source
-) -> tuple[Position, tuple[TorpedoRun, ...]]:
-    """The torpedoes of the units that detected, ships first, each as listed (SS-27); a helicopter leaves afterwards."""
+) -> tuple[Position, tuple[TorpedoRun, ...], tuple[str, ...]]:
+    """The torpedoes of the units that detected, and the ships that these alert.
+
+    Ships fire first, each as listed (SS-27); a helicopter leaves afterwards.
+    """
+    if not detections:
+        return position, (), ()
     near = figures.length["fire-range"]
     points = {point.number: point for point in position.points}
     runs: list[TorpedoRun] = []
@@ -75,13 +80,18 @@ def return_fire(
             runs.append(run)
             if run.outcome == HIT:
                 position = position._replace(submarine=target._replace(sunk=True))
-    if runs:
-        fired = {run.by for run in runs}
-        position = position._replace(
-            ships=tuple(ship if is_wreck(figures, ship) else ship._replace(alerted=True) for ship in position.ships),
+    if not runs:
+        return position, (), ()
+    fired = {run.by for run in runs}
+    alarmed = tuple(ship.name for ship in position.ships if not ship.alerted and not is_wreck(figures, ship))
+    return (
+        position._replace(
+            ships=tuple(ship._replace(alerted=True) if ship.name in alarmed else ship for ship in position.ships),
             helicopters=tuple(each for each in position.helicopters if each.name not in fired),
-        )
-    return position, tuple(runs)
+        ),
+        tuple(runs),
+        alarmed,
+    )
 
 
 def _shooters(
@@ -109,14 +119,14 @@ def _run(
     distance = apart(shooter, target)
     origin, end = (shooter.x, shooter.y), (target.x, target.y)
     row = target.speed if isinstance(target, Submarine) else kind
-    needed = figures.threshold(detection.situation(detection.ACTIVE, "torpedo", row), target_depth, depth)
+    needed = figures.threshold(detection.ACTIVE, "torpedo", row, target_depth, depth)
     if distance > figures.length["attack-range"]:
         return TorpedoRun(by, at, distance, needed, (), (), OUT_OF_RANGE, origin, end)
     run = figures.start_run(distance, depth, target_depth)
-    hears, throws = run.hears, list[tuple[int, ...]]()
-    reached = figures.run(kind, needed, run)
-    while isinstance(reached, Ask):
-        throws.append(dice.take(reached.roll, f"{by}'s torpedo at {at}, {reached.purpose}"))
-        reached = figures.run(kind, needed, reached.then(reached.roll.read(throws[-1])))
-    outcome = str(reached.result["outcome"])
-    return TorpedoRun(by, at, distance, needed, hears, tuple(throws), outcome, origin, end)
+    throws: list[tuple[int, ...]] = []
+    reached = figures.torpedo(kind, needed, run)
+    while isinstance(reached, Throw):
+        faces = dice.take(reached.roll, f"{by}'s torpedo at {at}, {reached.purpose}")
+        throws.append(faces)
+        reached = reached.then[reached.roll.read(faces)]
+    return TorpedoRun(by, at, distance, needed, run.hears, tuple(throws), str(reached["outcome"]), origin, end)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from aids.ssn.game.position import Leg
 from aids.ssn.turns import Pose, arc, straight
@@ -41,17 +42,46 @@ def go(pose: Pose, leg: Leg) -> Pose:
     return arc(pose, leg.inches, leg.turned) if leg.turned else straight(pose, leg.inches)
 
 
-def way(pose: Pose, legs: Sequence[Leg], step: int = STEP) -> list[Pose]:
-    """The poses along the legs, without the start: one for each `step` of the way, and one at the end of each leg."""
-    poses = []
+def end(pose: Pose, legs: Sequence[Leg]) -> Pose:
+    """The pose after the legs."""
     for leg in legs:
-        if leg.turned:
-            poses += [arc(pose, gone, leg.turned * gone / leg.inches) for gone in range(step, leg.inches, step)]
-        else:
-            poses += [straight(pose, gone) for gone in range(step, leg.inches, step)]
         pose = go(pose, leg)
-        poses.append(pose)
-    return poses
+    return pose
+
+
+class Way(NamedTuple):
+    """A way along legs: the pose at the start of each, and its places in order, each a leg and how far along it."""
+
+    legs: tuple[Leg, ...]
+    starts: tuple[Pose, ...]
+    places: tuple[tuple[int, int], ...]
+
+
+def lay_way(pose: Pose, legs: tuple[Leg, ...], step: int = STEP) -> Way:
+    """The way from a pose: a place for each `step` of it, and one at the end of each leg; the start is none."""
+    starts = []
+    for leg in legs:
+        starts.append(pose)
+        pose = go(pose, leg)
+    return Way(legs, tuple(starts), _places(tuple(leg.inches for leg in legs), step))
+
+
+@lru_cache
+def _places(lengths: tuple[int, ...], step: int) -> tuple[tuple[int, int], ...]:
+    return tuple((n, gone) for n, length in enumerate(lengths) for gone in (*range(step, length, step), length))
+
+
+def pose_at(laid: Way, place: int) -> Pose:
+    """The pose at a place of a way, counted from 0."""
+    number, gone = laid.places[place]
+    leg, start = laid.legs[number], laid.starts[number]
+    return arc(start, gone, leg.turned * gone / leg.inches) if leg.turned else straight(start, gone)
+
+
+def way(pose: Pose, legs: tuple[Leg, ...], step: int = STEP) -> list[Pose]:
+    """The poses at the places of a way."""
+    laid = lay_way(pose, legs, step)
+    return [pose_at(laid, place) for place in range(len(laid.places))]
 
 
 def rounded(pose: Pose) -> tuple[int, int, int]:
@@ -68,11 +98,17 @@ def reach(listener: Placed, target: Placed, heading: float, size: Size) -> tuple
     return round(nearest, 6), round(hypot(along + length, across + width), 6)
 
 
+@lru_cache
+def clearance(first: Size, second: Size) -> float:
+    """The distance of two centres from which on two counters cannot lie on each other, whichever way they head."""
+    return (hypot(*first) + hypot(*second)) / 2
+
+
 def overlap(first: Pose, first_size: Size, second: Pose, second_size: Size) -> bool:
     """Whether two counters lie on each other; edges may touch."""
     x, y = second.x - first.x, second.y - first.y
     sizes = (first, first_size), (second, second_size)
-    if hypot(x, y) >= (hypot(*first_size) + hypot(*second_size)) / 2:
+    if hypot(x, y) >= clearance(first_size, second_size):
         return False
     for pose, _ in sizes:
         for turned in (radians(pose.heading), radians(pose.heading + 90)):

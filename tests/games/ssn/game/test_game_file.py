@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from aids.errors import RulesError
+from aids.ssn.game.first_file import first_position, starts
 from aids.ssn.game.game_file import parse_game
 from aids.ssn.game.next_file import position_text
+from aids.ssn.setup import roll_setup
 from generators.templates import TEMPLATES
 from tests.games.ssn.game.positions import NEVER, RULES, group, helicopter, orders, position, turn
 from tests.printed import run
@@ -106,3 +108,11 @@ def test_a_setup_is_saved_and_played(tmp_path, monkeypatch):
 def test_a_game_that_is_over_is_not_played_on(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert "the game is over. You have won" in refused(TEXT.replace("turn = 0", 'ending = "won"\nturn = 0', 1))
+
+
+def test_the_starts_of_a_table_are_those_of_rolled_setups():
+    found = starts(RULES, "72x48")
+    rolled = [first_position(RULES, roll_setup(RULES, seed, 1, "72x48")) for seed in range(400)]
+    assert set(rolled) <= set(found) and len(set(found)) == len(found) < 216
+    assert len(set(rolled)) > 0.9 * len(found) * (1 - (1 - 1 / len(found)) ** 400)
+    assert all(0 < each.submarine.x < 7200 and 0 < each.submarine.y < 4800 for each in found)

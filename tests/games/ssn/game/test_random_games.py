@@ -12,7 +12,7 @@ from aids.ssn.game.first_file import first_position
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.orders import parse_leg, plan
 from aids.ssn.game.position import Orders
-from aids.ssn.game.turn import play
+from aids.ssn.game.turn import advance, play
 from aids.ssn.setup import roll_setup
 from tests.games.ssn.game.judge import at, breaches
 
@@ -49,14 +49,20 @@ def test_random_games_have_no_breach():
         random = Random(seed)
         thresholds = {row: random.randint(4, 11) for row in ROWS}
         figures = read_figures(RULES, thresholds)
-        position, dice = first_position(RULES, roll_setup(RULES, seed, 1, "84x84")), RandomDice(seed)
+        position = first_position(RULES, roll_setup(RULES, seed, 1, "84x84"))
         near = position.ships[0]
         sub = position.submarine._replace(x=near.x + random.randint(-1600, 1600), y=near.y + random.randint(0, 1800))
         position = position._replace(
             submarine=sub, points=tuple(point._replace(x=sub.x, y=sub.y) for point in position.points)
         )
         while not position.ending and position.turn < 30:
-            report = play(figures, position, wild_orders(random, figures, position), dice)
+            orders = wild_orders(random, figures, position)
+            alone = advance(figures, position, orders, RandomDice(99 * seed + position.turn))
+            report = play(figures, position, orders, RandomDice(99 * seed + position.turn))
+            assert (alone.next, alone.shots, alone.fire) == (report.next, report.shots, report.fire)
+            assert {(each.listener, each.point) for each in alone.detections} == {
+                (heard.listener, roll.number) for roll in report.rolls for heard in roll.heard if heard.detected
+            }
             found = breaches(report, thresholds)
             assert not found, (seed, position.turn, found, at(position.submarine))
             seen |= {run.outcome for run in (*report.shots, *report.fire)} | {move.note for move in report.moves}
