@@ -33,6 +33,19 @@ def number_or_figure(spec: Spec, key: str, job: Job, least: int, most: int) -> i
     return spec.whole(key, least, most) if isinstance(stated, int) else figure_value(spec, key, job, most)
 
 
+def measured_or_figure(
+    spec: Spec, key: str, job: Job, least: float, most: float, default: float | None = None
+) -> float:
+    """A setting that is a number from `least` to `most`, or the name of a figure whose value is."""
+    stated = spec.get(key, (int, float, str), default)
+    if not isinstance(stated, str):
+        return spec.decimal(key, least, most, default)
+    value = float(figure(spec, stated, job, key).value)
+    if not least <= value <= most:
+        spec.fail(f"the figure {stated!r} is {value:g}; {least:g} to {most:g} can be printed here", key)
+    return value
+
+
 def rulings(spec: Spec, key: str, job: Job) -> tuple[str, ...]:
     """The rulings that a setting names; RulesError for one that is not of the game."""
     ids = spec.texts(key)

@@ -1,283 +1,36 @@
-"""Turn tools at true scale: a card with a Sharp or an Easy path to the left and to the right.
+"""The turn tools of the game: a Sharp and an Easy path, the straight runs that follow them, the tightest moves.
 
-The path is one arc of the tool (one inch), along which the piece turns by the tool's angle, so the radius is the
-arc's length over the angle in radians; then the straight run that the rules want before another turn (SSN Maneuver
-Step; SS-2, SS-3).  Where house rules want no straight run, arcs follow each other, with a mark for each.
+One arc of the tool is an inch of the way (SSN Maneuver Step; SS-2, SS-3).
 """
 
 from __future__ import annotations
 
-from math import acos, ceil, cos, degrees, radians, sin, sqrt
-from typing import NamedTuple
-
-from aids.errors import FitError
 from aids.rules import Rules, value
-from aids.ssn.turns import ASSUMES, Pose, arc
-from generators.drawing.drawing import CUT, INCH, MM, Drawing, Path, Point, Style, arc_curves, shift, turn
-from generators.drawing.paths import points_of
-from generators.drawing.text import text_width, wrap_text
+from aids.ssn.turns import ASSUMES
+from generators.drawing.drawing import INCH, Drawing, shift
 from generators.games.ssn import diagrams
-from generators.page.frame import NOTE, Body, area
+from generators.page.frame import Body, area
 from generators.page.typeset import draw_section_head
 from generators.sheets.kits import Job, Spec
+from generators.sheets.turn_tools import Tool, card_pages, draw_cards, half_width
 
-MOST_TURN = 270.0  # beyond this the path would come back under the card
-BASE = 0.55 * INCH  # the tongue below the pivot, on which the card is named
-GAP = 0.2 * INCH
 MOVES_HEAD = 26.0  # points: the head over the tightest moves, and the space under it
-SHORT = 0.95 * INCH  # arcs that leave no room for the words of their marks
-LEAST = 7.0  # points: text that would be smaller is left out
-
-
-class Tool(NamedTuple):
-    """One card: its name, the angle of an arc in degrees, the arc's length in points, and the number of arcs in a row.
-
-    `straight` is the straight run after them in points, `after` what the mark at its end says.  `half` is half the
-    width of the path's ribbon in points; a `sideways` card lies on its side, which may let more arcs fit the paper.
-    """
-
-    name: str
-    angle: float
-    arc: float
-    arcs: int
-    half: float
-    straight: float = 0.0
-    after: str = ""
-    sideways: bool = False
-
-    @property
-    def radius(self) -> float:
-        """The radius of the path, in points."""
-        return self.arc / radians(self.angle)
-
-    @property
-    def parting(self) -> float:
-        """The turn in degrees after which the left and the right ribbon no longer overlap along the arcs."""
-        return degrees(acos(self.radius / (self.radius + self.half)))
-
-    @property
-    def turned(self) -> float:
-        """The turn in degrees of all arcs."""
-        return self.angle * self.arcs
-
-    @property
-    def parted(self) -> bool:
-        """Whether the ribbons part along the arcs, not along the straight run."""
-        return self.turned > self.parting + 2
-
-    @property
-    def crossing(self) -> float:
-        """How far along the straight run the ribbons' outer edges cross, in points; 0 if they part along the arcs."""
-        if self.parted:
-            return 0.0
-        bearing = radians(self.turned)
-        return max(0.0, ((self.radius + self.half) * cos(bearing) - self.radius) / sin(bearing))
-
-    @property
-    def tail(self) -> float:
-        """The length of the ribbon's straight part: the straight run, longer where the ribbons part late."""
-        return max(self.straight, self.crossing + 0.3 * INCH if not self.parted else 0.0)
-
-
-def outline(tool: Tool) -> Path:
-    """The card's edge as one closed path: a tongue, and a ribbon around the path on either side."""
-    r, w, turned = tool.radius, tool.half, tool.turned
-    right_inner, left_inner = arc_curves(r, 0, r - w, 180, -turned), arc_curves(-r, 0, r - w, turned, -turned)
-    inner, outer = _ribbon_end(tool, -1), _ribbon_end(tool, 1)
-    right_end, left_end = ([inner, outer], [_mirrored(outer), _mirrored(inner)]) if tool.tail else ([], [])
-    edge: list[Point | tuple[Point, Point, Point]] = [(w, -BASE), *right_inner, *right_end]
-    if tool.parted:
-        lift = tool.parting
-        meet = sqrt((r + w) ** 2 - r * r)  # where the two ribbons' outer edges cross, on the centre line
-        edge += [*arc_curves(r, 0, r + w, 180 - turned, turned - lift), (0.0, meet)]
-        edge += arc_curves(-r, 0, r + w, lift, turned - lift)
-    else:
-        bearing = radians(turned)
-        edge.append((0.0, (r + w) * sin(bearing) + tool.crossing * cos(bearing)))
-    edge += [*left_end, *left_inner, (-w, -BASE)]
-    return Path((tuple(edge),), True, CUT)
-
-
-def _ribbon_end(tool: Tool, side: int) -> Point:
-    """The inner (side -1) or outer (1) corner at the end of the right ribbon."""
-    bearing, reach = radians(tool.turned), tool.radius + side * tool.half
-    x, y = tool.radius - reach * cos(bearing), reach * sin(bearing)
-    return x + tool.tail * sin(bearing), y + tool.tail * cos(bearing)
-
-
-def _mirrored(point: Point) -> Point:
-    return -point[0], point[1]
-
-
-def path_point(tool: Tool, length: float, side: int) -> tuple[Point, float]:
-    """The point on the path after `length` points of arc on side -1 (left) or 1 (right), and the turn in degrees.
-
-    The point is measured from the pivot, y along the starting heading; a turn to the right is positive.
-    """
-    end = arc(Pose(0, 0, 0), length, side * degrees(length / tool.radius))
-    return (end.x, end.y), end.heading
-
-
-def draw_tool(tool: Tool) -> Drawing:
-    """The card with its pivot at (0, 0) and its starting heading up."""
-    draw = Drawing()
-    r, w = tool.radius, tool.half
-    fine = Style(None, "sea", 0.5, (3, 2))
-    top = _name_card(draw, tool)
-    draw.line((0, top), (0, sqrt((r + w) ** 2 - r * r) - 2), fine)
-    for side in (-1, 1):
-        start = 180 if side > 0 else 0
-        draw.arc(side * r, 0, r, start, -side * tool.turned, fine)
-        for quarter in range(1, 4 * tool.arcs + 1):
-            (x, y), turned = path_point(tool, quarter * tool.arc / 4, side)
-            with draw.group(turn(-turned, x, y)):
-                # within this turn the other ribbon lies over the outer half of this one
-                joined = abs(turned) < tool.parting + 6
-                if quarter % 4:
-                    _tick(draw, w, quarter, side, joined)
-                else:
-                    _mark(draw, tool, quarter // 4, side, joined)
-                if tool.straight and quarter == 4 * tool.arcs:
-                    _straight_run(draw, tool, side)
-    draw.line((-w, 0), (w, 0), Style(None, "navy", 0.9))
-    draw.circle(0, 0, 5, Style(None, "danger", 0.7))
-    draw.lines(
-        [((-8, 0), (-2.4, 0)), ((2.4, 0), (8, 0)), ((0, -8), (0, -2.4)), ((0, 2.4), (0, 8))],
-        Style(None, "danger", 0.7),
-    )
-    with draw.layer("cut"):
-        draw.circle(0, 0, 0.75 * MM, CUT)  # inner cut before the outer one
-        draw.add([outline(tool)])
-    return draw
-
-
-def _name_card(draw: Drawing, tool: Tool) -> float:
-    """The card's name on its tongue, in one line or two, on a very narrow one its angle alone; the y above it."""
-    room, angle = 2 * tool.half - 4, f"{tool.angle:g}°"
-    size = min(8.5, 0.36 * tool.half)
-    lines = [f"{tool.name} {angle}"]
-    if size < LEAST:
-        size = LEAST
-        lines = [angle, tool.name] if text_width(tool.name, size, "bold") <= room else [angle]
-    for number, line in enumerate(lines):
-        draw.text(0, -BASE + 4.5 + 8 * number, line, size, "navy", "bold", "middle")
-    return -BASE + 13 + 8 * (len(lines) - 1)
-
-
-def _straight_run(draw: Drawing, tool: Tool, side: int) -> None:
-    """The straight run after the arcs, with its ticks and the mark at its end, from the end of the arcs at (0, 0)."""
-    inner = side * tool.half
-    draw.line((0, 0), (0, tool.straight), Style(None, "sea", 0.5, (1, 2)))
-    for quarter in range(1, int(4 * tool.straight / INCH + 0.001) + 1):
-        y, long = quarter * INCH / 4, 3 if quarter % 2 else 5
-        draw.line((inner, y), (inner - side * long, y), Style(None, "navy", 0.4))
-    draw.line((0, tool.straight), (inner, tool.straight), Style(None, "navy", 0.9))
-    size = min(9.0, 0.42 * tool.half)
-    if size < LEAST:
-        return
-    near = "start" if side > 0 else "end"
-    draw.text(side * 2, tool.straight - size - 1.5, tool.after, size, "sea", "semibold", near)
-
-
-def _tick(draw: Drawing, half: float, quarter: int, side: int, joined: bool) -> None:
-    """A short tick at the inner edge of the ribbon, and one at the outer edge unless the ribbons are joined there."""
-    inner, outer = side * half, -side * half
-    long = side * (5 if quarter % 2 == 0 else 3)
-    draw.line((inner, 0), (inner - long, 0), Style(None, "navy", 0.4))
-    if not joined:
-        draw.line((outer, 0), (outer + long, 0), Style(None, "navy", 0.4))
-
-
-def _mark(draw: Drawing, tool: Tool, arcs: int, side: int, joined: bool) -> None:
-    """The line across the ribbon after a number of arcs, with the turn in degrees and the length in inches."""
-    inner, outer = side * tool.half, -side * tool.half
-    draw.line((0 if joined else outer, 0), (inner, 0), Style(None, "navy", 0.9))
-    size = min(9.0, 0.42 * tool.half)
-    if size < LEAST or tool.arc < SHORT:
-        return  # the advice says how long an arc is
-    inches = f"{tool.arc / INCH * arcs:g}″"
-    near, far = ("start", "end") if side > 0 else ("end", "start")
-    draw.text(side * 2, -size - 1.5, f"{tool.angle * arcs:g}°", size, "navy", "bold", near)
-    if joined:
-        draw.text(inner - side * 6.5, -2 * size - 1.5, inches, size, "ink", "regular", far)
-    else:
-        draw.text(-side * 2, -size - 1.5, inches, size, "ink", "regular", far)
-
-
-def fitting(tool: Tool, width: float, height: float) -> Tool:
-    """The tool, made to fit `width` x `height` points; `FitError` if it does not.
-
-    It lies on its side if only that fits.  Without a straight run it has as many arcs in a row as fit; a straight run
-    that is too long for the paper ends at the last whole inch that fits, and its mark says so.
-    """
-    while True:
-        best = _most_arcs(tool, width, height)
-        if best is not None:
-            return best
-        shown = ceil(tool.straight / INCH) - 1
-        if shown < 1:
-            break
-        tool = tool._replace(straight=shown * INCH, after=f"+{shown}″")
-    raise FitError(
-        f"the {tool.name} tool of {tool.angle:g} degrees is larger than {width / INCH:.3g} x {height / INCH:.3g} in; "
-        "choose larger paper or a larger angle"
-    )
-
-
-def _most_arcs(tool: Tool, width: float, height: float) -> Tool | None:
-    """The tool with as many arcs in a row as fit `width` x `height` points, one if it has a straight run."""
-    angle = tool.angle
-    best: Tool | None = None
-    for arcs in range(1, int(MOST_TURN // angle) + 1 if not tool.straight else 2):
-        tool = tool._replace(arcs=arcs, half=min(tool.half, 0.5 * tool.radius))
-        if not tool.straight and not tool.parted:
-            continue
-        x0, y0, x1, y1 = bounds(draw_tool(tool))
-        if x1 - x0 <= width and y1 - y0 <= height:
-            best = tool
-        elif x1 - x0 <= height and y1 - y0 <= width:
-            best = tool._replace(sideways=True)
-    return best
-
-
-def lying(card: Drawing) -> Drawing:
-    """A card turned by 90 degrees, its starting heading to the left."""
-    out = Drawing()
-    for name, records in card.layers.items():
-        if records:
-            with out.layer(name), out.group(turn(90)):
-                out.add(records)
-    return out
-
-
-def bounds(draw: Drawing) -> tuple[float, float, float, float]:
-    """The box around a card's cut line: left, bottom, right, top."""
-    points = list(points_of(draw.layers["cut"]))
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def tools(job: Job, half: float) -> list[Tool]:
-    """The Sharp and the Easy tool for the rules in force and the paper."""
-    rules, room = job.game.rules, area(job.paper, small_head=True)
+    """The Sharp and the Easy tool for the rules in force."""
+    rules = job.game.rules
     long = float(value(rules, "turn-arc")) * INCH
-    cards = []
+    listed = []
     for name, key, speed in (("Sharp", "sharp-angle", "slow"), ("Easy", "easy-angle", "fast")):
         straight = value(rules, f"straight-after-turn-{speed}")
-        tool = Tool(name, float(value(rules, key)), long, 1, half, float(straight) * INCH, f"+{straight:g}″")
-        cards.append(fitting(tool, room.width, room.height - 34))
-    return cards
+        listed.append(Tool(name, float(value(rules, key)), long, 1, half, float(straight) * INCH, f"+{straight:g}″"))
+    return listed
 
 
 def cards(spec: Spec, job: Job) -> list[Drawing]:
     """The two cards, turned as they fit the paper; RulesError if they do not fit or `half-width` is too small."""
-    half = spec.length("half-width", "0.3 in", most=INCH)
-    if half < INCH / 10:
-        spec.wrong("half-width", "a length of 0.1 in or more")
-    try:
-        return [lying(draw_tool(tool)) if tool.sideways else draw_tool(tool) for tool in tools(job, half)]
-    except FitError as error:
-        spec.fail(str(error))
+    return draw_cards(spec, job, tools(job, half_width(spec)))
 
 
 def advice(rules: Rules) -> str:
@@ -293,18 +46,8 @@ def build(spec: Spec, job: Job) -> list[Body]:
     """The turn tools, one below the other, on as many pages as they need; the tightest moves below, if they fit."""
     spec.known("name", "kind", "title", "rule", "half-width")
     room = area(job.paper, small_head=True)
-    lines = wrap_text(f"{advice(job.game.rules)}  Assumes {', '.join(ASSUMES)}", NOTE, room.width)
-    pages: list[Drawing] = []
-    top = 0.0
-    for card in cards(spec, job):
-        x0, y0, x1, y1 = bounds(card)
-        if not pages or top - (y1 - y0) < room.bottom:
-            pages.append(Drawing())
-            for i, line in enumerate(lines):
-                pages[-1].text(room.left, room.top - 9 - 9.5 * i, line, NOTE, "grey")
-            top = room.top - 14 - 9.5 * len(lines)
-        place_card(pages[-1], card, (room.left + room.right - x0 - x1) / 2, top - y1)
-        top -= y1 - y0 + GAP
+    words = f"{advice(job.game.rules)}  Assumes {', '.join(ASSUMES)}"
+    pages, top = card_pages(cards(spec, job), words, job)
     moves, height = diagrams.turns(job.game.rules, room.width)
     height += MOVES_HEAD
     if height <= top - room.bottom:
@@ -314,11 +57,3 @@ def build(spec: Spec, job: Job) -> list[Body]:
         with pages[-1].group(shift(room.left, low)):
             pages[-1].add(moves.records)
     return [Body(page, spec.heading(job, small=True), "cut") for page in pages]
-
-
-def place_card(page: Drawing, card: Drawing, dx: float, dy: float) -> None:
-    """Draw a card on a page, moved by (dx, dy)."""
-    for name, records in card.layers.items():
-        if records:
-            with page.layer(name), page.group(shift(dx, dy)):
-                page.add(records)

@@ -1,0 +1,181 @@
+"""Rulers at true scale: strips with a measuring edge, cut into lengths that fit the paper and joined with tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from aids.errors import FitError
+from generators.drawing.drawing import CUT, INCH, Drawing, Style
+from generators.drawing.text import text_width
+from generators.page.paper import measure
+
+HEIGHT = 0.56 * INCH
+GAP = 0.14 * INCH
+JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the inches
+SLACK = 1e-6
+LABEL = 7.0  # size of small text on a strip
+
+
+class Band(NamedTuple):
+    """A stretch of a ruler, from and to in inches, with its name."""
+
+    start: float
+    end: float
+    name: str
+    shaded: bool
+
+
+class Ruler(NamedTuple):
+    """A strip of `length` inches with a title and bands; `marks` are inches with a label, drawn in red.
+
+    `steps` are inches with a label each, at which something that runs along the ruler happens again.
+    """
+
+    title: str
+    length: float
+    bands: tuple[Band, ...] = ()
+    marks: tuple[tuple[float, str], ...] = ()
+    steps: tuple[tuple[float, str], ...] = ()
+
+
+def pieces(length: float, room: float) -> list[tuple[float, float]]:
+    """The lengths into which a ruler is cut: (start, end) in whole inches, as even as possible.
+
+    `room` is the paper's width in inches; every length but the first has a tab to glue under the one before it.
+    Raises `FitError` if less than one inch and its tab fit.
+    """
+    if length <= room + SLACK:
+        return [(0.0, length)]
+    most = int(room - measure("join") / INCH + SLACK)
+    if most < 1:
+        raise FitError(f"a ruler of {length:g} in does not fit {room:.3g} in of paper; choose larger paper")
+    count = -int(-length // most)
+    each = -int(-length // count)
+    starts = range(0, -int(-length // 1), each)
+    return [(float(s), min(float(s + each), length)) for s in starts]
+
+
+def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) -> Drawing:
+    """Length `number` (from 0) of `count` of a ruler: inch `start` lies at x = 0, the measuring edge is the top.
+
+    A tab lies left of 0 on every length but the first.
+    """
+    draw = Drawing()
+    wide = (end - start) * INCH
+    tab = measure("join") if number else 0.0
+    taken = _marks(draw, strip, start, end)
+    _bands(draw, strip, start, end, taken)
+    _inches(draw, start, end)
+    title = strip.title if count == 1 else f"{strip.title}  ({number + 1} of {count})"
+    if strip.bands:  # in the widest stretch between lines across the strip
+        lines = {edge for band in strip.bands for edge in (band.start, band.end)} | {at for at, _ in strip.marks}
+        edges = [start, *sorted(edge for edge in lines if start < edge < end), end]
+        left, right = max(pairwise(edges), key=lambda stretch: round(stretch[1] - stretch[0], 3))
+        if (right - left) * INCH > text_width(title, LABEL) + 14:
+            draw.text((left - start) * INCH + 10, 14.5, title, LABEL, "grey")
+    else:
+        draw.text(4, 4.5, title, 7.5, "navy", "semibold")
+    if number == 0:
+        draw.text(2.5, HEIGHT - 17, "0", 8, "ink", "bold")
+    else:
+        _tab(draw, tab, number)
+    if number < count - 1:
+        _join_mark(draw, wide, number)
+    with draw.layer("cut"):
+        draw.rect(-tab, 0, wide + tab, HEIGHT, CUT)
+    return draw
+
+
+def _marks(draw: Drawing, strip: Ruler, start: float, end: float) -> list[tuple[float, float]]:
+    """Draw the marks of a length, a label at the left of each and the step at its right; the spans they take.
+
+    A step is named where there is room.
+    """
+    marks = {at: label for at, label in strip.marks if start < at <= end}
+    steps = {at: label for at, label in strip.steps if start < at <= end}
+    places = {at: (at - start) * INCH - (0.5 if at == end else 0) for at in sorted({*marks, *steps})}
+    taken: list[tuple[float, float]] = []
+    for at, label in marks.items():
+        x = places[at]
+        draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))  # the whole of it stays on the strip's last inch
+        text = f"{at:g}″ {label}"
+        draw.text(x - 3, 4.5, text, LABEL, "danger", "semibold", "end")
+        taken.append((x - 6 - text_width(text, LABEL, "semibold"), x))
+    edges = [*places.values(), (end - start) * INCH]
+    for at, label in steps.items():
+        x = places[at]
+        if at not in marks:
+            draw.line((x, 0), (x, 13), Style(None, "danger", 1))
+        right = x + 6 + text_width(label, LABEL)
+        if not any(x < edge < right for edge in edges) and not any(x < b and a < right for a, b in taken):
+            draw.text(x + 3, 4.5, label, LABEL, "danger")
+            taken.append((x, right))
+    return sorted(taken)
+
+
+def _bands(draw: Drawing, strip: Ruler, start: float, end: float, taken: Sequence[tuple[float, float]]) -> None:
+    """The bands between two inches of a ruler, each with its name where there is room beside the spans taken."""
+    shades, edges = Drawing(), Drawing()
+    for band in strip.bands:
+        x0, x1 = max(band.start, start), min(band.end, end)
+        if x1 <= x0:
+            continue
+        left, right = (x0 - start) * INCH, (x1 - start) * INCH
+        if band.shaded:
+            shades.rect(left, 0, right - left, HEIGHT, Style("pale"))
+        ends = [x for x, inch in ((left, band.start), (right, band.end)) if start <= inch <= end]
+        edges.lines([((x, 0), (x, HEIGHT)) for x in ends], Style(None, "sea", 0.4))
+        free, at = [], left
+        for low, high in taken:
+            free.append((at, min(max(low, at), right)))
+            at = min(max(high, at), right)
+        free.append((at, right))
+        low, high = max(free, key=lambda span: round(span[1] - span[0], 3))
+        if text_width(band.name, 7.5, "semibold") < high - low - 4:
+            edges.text((low + high) / 2, 4.5, band.name, 7.5, "navy", "semibold", "middle")
+    draw.layers["print"][:0] = shades.records  # under the marks
+    draw.add(edges.records)
+
+
+def _inches(draw: Drawing, start: float, end: float) -> None:
+    """Ticks for quarters of an inch at the measuring edge, and the numbers of whole inches."""
+    ticks: list[Sequence[tuple[float, float]]] = []
+    for q in range(round((end - start) * 4) + 1):
+        whole = (start * 4 + q) % 4 == 0
+        long = 12.0 if whole else 8.0 if q % 2 == 0 else 5.0
+        ticks.append(((q * INCH / 4, HEIGHT), (q * INCH / 4, HEIGHT - long)))
+    draw.lines(ticks, Style(None, "ink", 0.5))
+    inches = range(int(start) + 1, int(end + SLACK) + 1)
+    draw.texts([((i - start) * INCH - 2.5, HEIGHT - 17, str(i)) for i in inches], 8, "ink", "bold", "end")
+
+
+def _tab(draw: Drawing, tab: float, number: int) -> None:
+    """The tab to glue under the length before, and the mark at which the two meet."""
+    draw.lines(
+        [((-tab, y), (0, y)) for y in (HEIGHT * 0.2, HEIGHT * 0.4, HEIGHT * 0.6, HEIGHT * 0.8)],
+        Style(None, "rule", 0.3),
+    )
+    draw.rect(-tab / 2 - 14, HEIGHT / 2 - 10, 28, 19, Style("paper"))
+    draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", LABEL, "grey", "regular", "middle")
+    draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {chr(64 + number)}", LABEL, "grey", "regular", "middle")
+    with draw.layer("register"):
+        draw.line((0, 0), (0, HEIGHT), Style(None, "register", 0.5))
+        draw.polygon(
+            ((-4, JOIN), (0, JOIN - 4), (4, JOIN), (0, JOIN + 4)),
+            Style(None, "register", 0.5),
+        )
+
+
+def _join_mark(draw: Drawing, wide: float, number: int) -> None:
+    """The mark at the end of a length, with its letter, at which the next one is glued under it."""
+    with draw.layer("register"):
+        draw.lines(
+            [
+                ((wide - 4, JOIN), (wide, JOIN + 4)),
+                ((wide - 4, JOIN), (wide, JOIN - 4)),
+            ],
+            Style(None, "register", 0.5),
+        )
+        draw.text(wide - 6, JOIN - 2.5, chr(65 + number), LABEL, "register", "regular", "end")

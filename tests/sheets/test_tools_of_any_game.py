@@ -1,0 +1,152 @@
+"""Hex maps, hex rings, rulers and turn tools from a kit: true to scale, whole, and refused in words."""
+
+from itertools import pairwise
+from math import cos, hypot, pi, radians, sin
+
+import pytest
+
+from aids import games
+from aids.errors import RulesError
+from generators.drawing.collisions import overlaps, visible
+from generators.drawing.paths import TextBox, flatten
+from generators.page.frame import frame_pages
+from generators.page.paper import paper
+from generators.sheets import kits, turn_tools
+from tests.page.lint import sound
+
+MAP = """
+kind = "hex-map"
+columns = 7
+rows = 9
+size = "15 mm"
+{more}
+"""
+RINGS = """
+kind = "hex-rings"
+reach = 6
+ranges = [{{ at = 2, text = "point blank" }}, {{ at = 5, text = "radar" }}]
+{more}
+"""
+RULERS = """
+kind = "rulers"
+[[sheets.rulers]]
+title = "Gunnery"
+bands = [{{ to = 4, name = "Short" }}, {{ to = 8.5, name = "Medium", shaded = true }}, {{ to = 14, name = "Long" }}]
+marks = [{{ at = 6, label = "radar" }}, {{ at = 15, label = "horizon" }}]
+{more}
+"""
+TOOLS = """
+kind = "turn-tools"
+words = "Pivot on the centre, {{setup-turns}} turns"
+tools = [{{ name = "Destroyer", angle = 45, arc = 2, straight = 1 }}, {{ name = "Cruiser", angle = 30, arc = 2 }}]
+{more}
+"""
+
+
+def built(tmp_path, sheet, on="letter", more=""):
+    path = tmp_path / "kit.toml"
+    head = 'game = "depths"\n[[sheets]]\nname = "tool"\ntitle = "A tool"\n'
+    path.write_text(head + sheet.format(more=more).lstrip(), encoding="utf-8")
+    (spec,) = kits.sheets("depths", path)
+    return kits.build(spec, kits.Job(games.load("depths"), paper(on), "long-edge"))
+
+
+def shown(bodies):
+    return [item for body in bodies for item in flatten(body.drawing.layers["print"])]
+
+
+def strings(bodies):
+    return [item.string for item in shown(bodies) if isinstance(item, TextBox)]
+
+
+@pytest.mark.parametrize("sheet", [MAP, RINGS, RULERS, TOOLS])
+@pytest.mark.parametrize("on", ["letter", "a4", "a3", "148x210mm"])
+def test_pages_are_sound(tmp_path, sheet, on):
+    bodies = built(tmp_path, sheet, on)
+    for page in frame_pages(bodies, paper(on), "Plotroom"):
+        if "tile" in page.title:  # what a tile cuts off lies under the foot and the title
+            seen = [item for item in flatten(page.drawing.records) if visible(item)]
+            assert overlaps([item for item in seen if isinstance(item, TextBox)]) == []
+        else:
+            sound(page, paper(on))
+
+
+@pytest.mark.parametrize("pointed", [False, True])
+def test_hexes_are_as_wide_as_asked(tmp_path, pointed):
+    bodies = built(tmp_path, MAP, "a3", f"pointed = {str(pointed).lower()}\nlabels = '0101'")
+    at = {item.string: item.corners for item in shown(bodies) if isinstance(item, TextBox) and len(item.string) == 4}
+    assert len(at) == 7 * 9
+    middle = {name: sum(x for x, _ in corners) / 4 for name, corners in at.items()}
+    low = {name: min(y for _, y in corners) for name, corners in at.items()}
+    size = 15 / 25.4 * 72
+    flat, slanted = (("0101", "0201"), ("0101", "0102")) if pointed else (("0101", "0102"), ("0101", "0201"))
+    assert hypot(*(place[flat[1]] - place[flat[0]] for place in (middle, low))) == pytest.approx(size, abs=0.01)
+    far = abs(low[slanted[1]] - low[slanted[0]]) if pointed else abs(middle[slanted[1]] - middle[slanted[0]])
+    assert far == pytest.approx(size * sin(radians(60)), abs=0.01)
+    assert low["0102"] < low["0101"] and middle["0201"] > middle["0101"]
+
+
+def test_an_area_is_drawn_with_its_name_and_a_later_one_wins(tmp_path):
+    areas = (
+        'areas = [{ name = "Land", ground = "land", hexes = ["A1:B2", "G9"] }, '
+        '{ name = "Port", ground = "marker", hexes = ["B2"] }]\nplaces = { B2 = "Truk" }'
+    )
+    bodies = built(tmp_path, MAP, "a4", areas)
+    assert {"Land", "Port", "Truk"} <= set(strings(bodies))
+    fills = {}
+    for item in shown(bodies):
+        if not isinstance(item, TextBox) and item.style.fill in ("land", "marker"):
+            fills[item.style.fill] = fills.get(item.style.fill, 0) + len(item.lines)
+    assert fills == {"land": 4 + 1, "marker": 1 + 1}  # A1, A2, B1, G9 and B2, and each its square in the legend
+
+
+@pytest.mark.parametrize(
+    ("sheet", "more", "line", "words"),
+    [
+        (MAP, 'places = { Z9 = "Truk" }', 9, "is not on the board"),
+        (MAP, "labels = '0101'\nareas = [{ hexes = ['0810'] }]", 10, "0101 to 0709"),
+        (MAP, 'areas = [{ hexes = ["A1"], ground = "red" }]', 9, "ground"),
+        (MAP, 'places = { A1 = "The Straits of Gibraltar" }', 9, "too long for a hex"),
+        (RINGS, "[[sheets.ranges]]", 8, ""),
+        (RULERS, "[[sheets.rulers]]\ntitle = 'x'\nlength = 900", 12, "0.25 to 200"),
+        (RULERS, "[[sheets.rulers]]\ntitle = 'x'\nbands = [{ to = 3 }, { to = 3 }]", 12, "must end farther out"),
+        (TOOLS, "half-width = '1 mm'", 8, "0.1 in or more"),
+    ],
+)
+def test_bad_settings_are_refused_at_their_line(tmp_path, sheet, more, line, words):
+    with pytest.raises(RulesError) as caught:
+        built(tmp_path, sheet, more=more)
+    assert words in caught.value.message
+    assert caught.value.where.endswith(f"kit.toml:{line}")
+
+
+def test_rings_number_the_radials(tmp_path):
+    told = strings(built(tmp_path, RINGS))
+    assert [told.count(str(out)) for out in range(1, 7)] == [6] * 6
+    assert "2 hexes: point blank" in told and "5 hexes: radar" in told
+
+
+def test_a_ruler_reaches_its_last_mark_and_is_true(tmp_path):
+    bodies = built(tmp_path, RULERS, "a3")
+    inches = {
+        int(item.string): item.corners
+        for item in shown(bodies)
+        if isinstance(item, TextBox) and item.string.isdigit() and int(item.string) > 0
+    }
+    assert sorted(inches) == list(range(1, 16))
+    ends = [max(y for _, y in inches[n]) for n in range(1, 9)]  # the first of two strips
+    assert [b - a for a, b in pairwise(ends)] == pytest.approx([72.0] * 7, abs=0.01)
+
+
+def test_a_tool_says_its_angle_its_arc_and_its_run(tmp_path):
+    told = strings(built(tmp_path, TOOLS))
+    assert "45°" in told and "30°" in told and "+1″" in told and "2″" in told
+    assert "Pivot on the centre, 6 turns" in " ".join(told)
+
+
+def test_a_tool_ends_where_its_arc_does():
+    """2 inches of arc that turn 45 degrees lead 2 sin(45°)/(pi/4) ahead, and 2 (1 - cos(45°))/(pi/4) aside."""
+    tool = turn_tools.Tool("Destroyer", 45.0, 144.0, 1, 20.0)
+    (x, y), turned = turn_tools.path_point(tool, 144.0, 1)
+    assert turned == pytest.approx(45)
+    assert (x, y) == pytest.approx((144 * (1 - cos(pi / 4)) / (pi / 4), 144 * sin(pi / 4) / (pi / 4)))
