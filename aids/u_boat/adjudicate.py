@@ -1,7 +1,7 @@
 """The check that a game master runs: a position and its orders in, one resolved phase and the next position out."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from aids.checks import Ask, Check, Done, Input, Inputs, Result
 from aids.rules import Rules, cite, switch, value
@@ -14,8 +14,16 @@ from aids.u_boat.orders import MAX_FAULTS, OrderError, refuse
 from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Position
 from aids.u_boat.position_file import read_position
 from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.reports import order_results, report_adjustments, report_movement, report_retreats, result_line
+from aids.u_boat.reports import (
+    Reports,
+    order_results,
+    report_adjustments,
+    report_movement,
+    report_retreats,
+    result_line,
+)
 from aids.u_boat.retreats import Occupied, resolve_retreats, retreat_places
+from aids.u_boat.seen import Driven, Scene, SeenOrder, known
 from aids.u_boat.units import Unit, number_units, units_by_power
 
 DEFAULT_EDITION = EDITIONS[0]
@@ -101,14 +109,47 @@ def resolve_phase(rules: Rules, game_map: GameMap, position: Position, edition: 
     without its orders) and winner.  `edition` goes before the position's.  Unless the position is lenient, raises
     `Unreadable` or `Ambiguous` for an order, `Faults` for several.
     """
+    return resolve_and_see(rules, game_map, position, edition).result
+
+
+class Resolved(NamedTuple):
+    """A resolved phase: its result, the orders that each reader sees, and the scene of them (`seen.make_views`)."""
+
+    result: dict[str, Any]
+    seen: Mapping[str, Sequence[SeenOrder]]
+    scene: Scene
+
+
+def resolve_and_see(rules: Rules, game_map: GameMap, position: Position, edition: str | None = None) -> Resolved:
+    """As `resolve_phase`, with what is needed to draw the phase for each reader."""
     edition = edition or position.edition or DEFAULT_EDITION
     if position.phase == MOVEMENT:
-        result = _movement(rules, game_map, position, edition)
+        resolved = _movement(rules, game_map, position, edition)
     elif position.phase == RETREATS:
-        result = _retreats(rules, game_map, position)
+        resolved = _retreats(rules, game_map, position)
     else:
-        result = _adjustments(rules, game_map, position, edition)
-    return {"phase": position.phase, "edition": edition, **result, "winner": _winner(rules, result)}
+        resolved = _adjustments(rules, game_map, position, edition)
+    head = {"phase": position.phase, "edition": edition}
+    return resolved._replace(result={**head, **resolved.result, "winner": _winner(rules, resolved.result)})
+
+
+def _resolved(result: dict[str, Any], reports: Reports, position: Position, after: Sequence[Unit]) -> Resolved:
+    """The phase with its reports in the result; units that retreat are before them where they were dislodged."""
+    told = _with_unread(reports.lines, position)
+    leaving = [entry.unit for entry in position.dislodged]
+    scene = Scene(
+        (*position.units, *leaving),
+        after,
+        tuple(
+            Driven(unit, tuple(entry["retreats"]))
+            for entry in result["dislodged"]
+            for unit in position.units
+            if (unit.power, unit.name) == (entry["power"], entry["unit"])
+        ),
+        reports.told_before | {known(unit) for unit in leaving},
+        reports.told_after,
+    )
+    return Resolved({**result, "reports": told}, reports.seen, scene)
 
 
 def _winner(rules: Rules, result: Mapping[str, Any]) -> str | None:
@@ -121,7 +162,7 @@ def _winner(rules: Rules, result: Mapping[str, Any]) -> str | None:
     return winners[0] if len(winners) == 1 else None
 
 
-def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str) -> Result:
+def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str) -> Resolved:
     units = position.units
     shares = bool(switch(rules, "shares-with-own"))
     orders = settle_orders(game_map, units, position.orders, shares_with_own=shares)
@@ -137,7 +178,7 @@ def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str)
         for result in order_results(units, movement, i)
     ]
     dislodged = _dislodged_entries(game_map, units, movement, after, shares)
-    return {
+    result = {
         "orders": results + _unmatched_entries(orders.unmatched) + _unread_entries(position),
         "units": units_by_power(after),
         "dislodged": dislodged,
@@ -146,9 +187,9 @@ def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str)
             for unit, fate in zip(units, movement.fates, strict=True)
             if not fate.after and fate.attackers is None
         ],
-        "reports": _with_unread(report_movement(game_map, units, movement, after), position),
         "next": _next_position(game_map, position, after, dislodged=dislodged, contested=sorted(movement.contested)),
     }
+    return _resolved(result, report_movement(game_map, units, movement, after), position, after)
 
 
 def _dislodged_entries(
@@ -168,7 +209,7 @@ def _dislodged_entries(
     ]
 
 
-def _retreats(rules: Rules, game_map: GameMap, position: Position) -> Result:
+def _retreats(rules: Rules, game_map: GameMap, position: Position) -> Resolved:
     shares = bool(switch(rules, "shares-with-own"))
     retreats, unmatched, faults = resolve_retreats(game_map, position, shares_with_own=shares)
     _refuse_faults(position, faults)
@@ -178,7 +219,7 @@ def _retreats(rules: Rules, game_map: GameMap, position: Position) -> Result:
         _order_entry(retreat.unit.power, retreat.unit.name, retreat.text, retreat.ok, retreat.reason)
         for retreat in retreats
     ]
-    return {
+    result = {
         "orders": results + _unmatched_entries(unmatched) + _unread_entries(position),
         "units": units_by_power(after),
         "dislodged": [],
@@ -186,15 +227,15 @@ def _retreats(rules: Rules, game_map: GameMap, position: Position) -> Result:
         "disbanded": [
             {"power": retreat.unit.power, "unit": retreat.unit.name} for retreat in retreats if not retreat.after
         ],
-        "reports": _with_unread(report_retreats(game_map, retreats, unmatched, after), position),
         "next": _next_position(game_map, position, after),
     }
+    return _resolved(result, report_retreats(game_map, retreats, unmatched, after), position, after)
 
 
-def _adjustments(rules: Rules, game_map: GameMap, position: Position, edition: str) -> Result:
+def _adjustments(rules: Rules, game_map: GameMap, position: Position, edition: str) -> Resolved:
     adjustments, after, faults = resolve_adjustments(rules, game_map, position, edition=edition)
     _refuse_faults(position, faults)
-    return {
+    result = {
         "orders": [
             _order_entry(adjustment.power, adjustment.text, adjustment.text, adjustment.ok, adjustment.reason)
             for adjustment in adjustments
@@ -203,9 +244,9 @@ def _adjustments(rules: Rules, game_map: GameMap, position: Position, edition: s
         "units": units_by_power(after),
         "dislodged": [],
         "sunk": [],
-        "reports": _with_unread(report_adjustments(game_map, adjustments, after), position),
         "next": _next_position(game_map, position, after),
     }
+    return _resolved(result, report_adjustments(game_map, adjustments, after), position, after)
 
 
 def _order_entry(power: str, unit: str, text: str, ok: bool, reason: str) -> dict[str, object]:

@@ -15,38 +15,47 @@ from aids.u_boat.assignment import UnmatchedOrder
 from aids.u_boat.designation import Task, fits
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.movement import Movement
-from aids.u_boat.orders import MOVE, SUPPORT, WrittenUnit
+from aids.u_boat.orders import BUILD, DISBAND, MOVE, REMOVE, RETREAT, SUPPORT, TORPEDO, Order, WrittenUnit
 from aids.u_boat.retreats import Retreat
+from aids.u_boat.seen import EVERYONE, MASTER, SeenOrder, known, seen_order
 from aids.u_boat.units import Unit
 
-EVERYONE = "everyone"
 WITHHELD = "result withheld (the order involves another power's U)"
 
 
 class Reports:
-    """Lines for everyone and for each power."""
+    """Lines for everyone and for each power, and the orders of these lines that can be drawn, the game master's too.
+
+    `told_before` and `told_after` are the U's that all are told of, besides those in coastal provinces.
+    """
 
     def __init__(self, game_map: GameMap) -> None:
         self.powers = game_map.powers
         self.lines: dict[str, list[str]] = {EVERYONE: []}
+        self.seen: dict[str, list[SeenOrder]] = {EVERYONE: [], MASTER: []}
+        self.told_before: set[Unit] = set()
+        self.told_after: set[Unit] = set()
 
-    def tell_everyone(self, line: str) -> None:
-        """Add a line for everyone, without the numbers of alike U's."""
+    def tell_everyone(self, line: str, *seen: SeenOrder) -> None:
+        """Add a line for everyone, without the numbers of alike U's, and what can be drawn of it."""
         self.lines[EVERYONE].append(re.sub(r" #\d+", "", line))
+        self.seen[EVERYONE] += seen
 
-    def tell(self, power: str, line: str) -> None:
-        """Add a line for one power, without the numbers of other powers' U's."""
+    def tell(self, power: str, line: str, *seen: SeenOrder) -> None:
+        """Add a line for one power, without the numbers of other powers' U's, and what can be drawn of it."""
         others = "|".join(other for other in self.powers if other != power)
         line = re.sub(rf"\b((?:{others}) U [a-z/]+) #\d+", r"\1", line)
         self.lines.setdefault(power, []).append(line)
+        self.seen.setdefault(power, []).extend(seen)
 
 
 class OrderResult(NamedTuple):
-    """An order as reports have it: as text, with its outcome."""
+    """An order as reports have it: as text, with its outcome; `order` is None if the unit stands or it is illegal."""
 
     text: str
     ok: bool
     reason: str
+    order: Order | None = None
 
 
 def result_line(power: str, text: str, ok: bool, reason: str) -> str:
@@ -54,9 +63,7 @@ def result_line(power: str, text: str, ok: bool, reason: str) -> str:
     return f"{power}: {text}: {'done' if ok else 'failed'}" + (f" ({reason})" if reason else "")
 
 
-def report_movement(
-    game_map: GameMap, units: Sequence[Unit], movement: Movement, after: Sequence[Unit]
-) -> dict[str, list[str]]:
+def report_movement(game_map: GameMap, units: Sequence[Unit], movement: Movement, after: Sequence[Unit]) -> Reports:
     """What everyone and each power is told of a movement phase, by power and `everyone`; `after` are the units then."""
     reports = Reports(game_map)
     revealed = revealed_submarines(game_map, units, movement)
@@ -67,17 +74,26 @@ def report_movement(
     for i in sorted(revealed):
         unit, task = units[i], movement.orders.tasks[i]
         if i in movement.fired:
-            reports.tell_everyone(f"Torpedo: {unit.power} U {unit.province}: {movement.fired[i]}")
+            target = units[task.other].province
+            shot = SeenOrder(known(unit), TORPEDO, target, done=movement.fates[i].ok)
+            reports.tell_everyone(f"Torpedo: {unit.power} U {unit.province}: {movement.fired[i]}", shot)
         if i in movement.supporting:
             ally, space = units[task.other], _struck_in(units, movement, task.other)
             name = f"{ally.power} U {space}" if space else str(ally)
-            reports.tell_everyone(f"In conflict: {unit.power} U {unit.province}, supporting {name}")
+            support = SeenOrder(known(unit), SUPPORT, space or ally.province)
+            reports.tell_everyone(f"In conflict: {unit.power} U {unit.province}, supporting {name}", support)
     for i in sorted(movement.struck):
-        outcome = "survives" if movement.fates[i].after else "sunk"
-        space = _struck_in(units, movement, i)
-        reports.tell_everyone(f"Depth charged in {space}: {units[i].power} U: {outcome}")
+        survives, space = bool(movement.fates[i].after), _struck_in(units, movement, i)
+        hit = SeenOrder(known(units[i], space), done=survives)
+        outcome = "survives" if survives else "sunk"
+        reports.tell_everyone(f"Depth charged in {space}: {units[i].power} U: {outcome}", hit)
+        reports.told_before.add(hit.unit)
+        reports.told_after |= {hit.unit} if survives else set()
+    reports.told_before |= {known(units[i]) for i in revealed}
+    stood = {i for i in (*movement.fired, *movement.supporting) if movement.fates[i].after}
+    reports.told_after |= {known(units[i]) for i in stood}
     _report_coasts(reports, game_map, after)
-    return reports.lines
+    return reports
 
 
 def _report_orders(
@@ -99,17 +115,21 @@ def _report_orders(
         hidden = _hidden_names(game_map, units, movement, i, revealed) if is_task else ()
         line = result_line(unit.power, result.text, result.ok, result.reason)
         depends_on_presence = not task.illegal or task.missing_unit
+        seen = seen_order(unit, result.order, result.ok)
+        reports.seen[MASTER].append(seen)
         if depends_on_presence and any(name.power not in ("", unit.power) for name in hidden):
             loss = f" ({fate.loss})" if fate.loss else ""
             line = f"{unit.power}: {result.text}: {WITHHELD}{loss}"
+            seen = seen_order(unit, task.order, None)
         if unit.kind == SUBMARINE:
-            reports.tell(unit.power, line)
+            reports.tell(unit.power, line, seen)
         elif not hidden and not (is_task and task.withheld):
-            reports.tell_everyone(line)
+            reports.tell_everyone(line, seen)
         else:
-            reports.tell(unit.power, line)
+            reports.tell(unit.power, line, seen)
             if i not in movement.charges:
-                reports.tell_everyone(result_line(unit.power, f"{unit.name} H", not fate.loss, fate.loss))
+                stands = SeenOrder(unit, done=not fate.loss)
+                reports.tell_everyone(result_line(unit.power, f"{unit.name} H", not fate.loss, fate.loss), stands)
 
 
 def order_results(units: Sequence[Unit], movement: Movement, i: int) -> list[OrderResult]:
@@ -117,9 +137,10 @@ def order_results(units: Sequence[Unit], movement: Movement, i: int) -> list[Ord
     task, fate, charge = movement.orders.tasks[i], movement.fates[i], movement.orders.charges.get(i)
     results = []
     if task.order or not charge:
-        results.append(OrderResult(task.text or f"{units[i].name} H", fate.ok, fate.reason))
+        order = None if task.illegal else task.order
+        results.append(OrderResult(task.text or f"{units[i].name} H", fate.ok, fate.reason, order))
     if charge:
-        results.append(OrderResult(charge.text, *movement.charges[i]))
+        results.append(OrderResult(charge.text, *movement.charges[i], None if charge.illegal else charge.order))
     return results
 
 
@@ -196,40 +217,54 @@ def report_retreats(
     retreats: Sequence[Retreat],
     unmatched: Sequence[UnmatchedOrder],
     after: Sequence[Unit],
-) -> dict[str, list[str]]:
+) -> Reports:
     """What everyone and each power is told of the retreats, never the space to which a U retreats at sea."""
     reports = Reports(game_map)
     for retreat in retreats:
         power, unit = retreat.unit.power, retreat.unit
         line = result_line(power, retreat.text, retreat.ok, retreat.reason)
+        seen = SeenOrder(unit, RETREAT if retreat.to else DISBAND, retreat.to, done=bool(retreat.after))
+        reports.seen[MASTER].append(seen)
         if unit.kind != SUBMARINE and not retreat.withheld:
-            reports.tell_everyone(line)
+            reports.tell_everyone(line, seen)
             continue
-        reports.tell(power, line)
+        reports.tell(power, line, seen)
+        disbanded = SeenOrder(known(unit), DISBAND, done=False)
         if unit.kind != SUBMARINE:
-            reports.tell_everyone(result_line(power, f"{unit.name} disband", True, ""))
+            reports.tell_everyone(result_line(power, f"{unit.name} disband", True, ""), disbanded)
             continue
-        reports.tell_everyone(f"{power}: U {unit.province}: {'retreated' if retreat.after else 'disbanded'}")
+        told = "retreated" if retreat.after else "disbanded"
+        reports.tell_everyone(f"{power}: U {unit.province}: {told}", *([] if retreat.after else [disbanded]))
     for order in sorted(unmatched):
         reports.tell(order.power, result_line(order.power, order.text, False, f"illegal: {order.reason}"))
     _report_coasts(reports, game_map, after)
-    return reports.lines
+    return reports
 
 
-def report_adjustments(
-    game_map: GameMap, adjustments: Sequence[Adjustment], after: Sequence[Unit]
-) -> dict[str, list[str]]:
+def report_adjustments(game_map: GameMap, adjustments: Sequence[Adjustment], after: Sequence[Unit]) -> Reports:
     """What everyone and each power is told of builds and removals, never the space of a U that is removed at sea."""
     reports = Reports(game_map)
     for adjustment in adjustments:
         power, unit = adjustment.power, adjustment.order.unit
         line = result_line(power, adjustment.text, adjustment.ok, adjustment.reason)
+        own = _changed(adjustment)
+        reports.seen[MASTER] += own
         if not adjustment.ok:
             reports.tell(power, line)
         elif unit and unit.kind == SUBMARINE and game_map.is_sea(unit.place.province):
             reports.tell_everyone(f"{power}: a U at sea is removed")
-            reports.tell(power, line)
+            reports.tell(power, line, *own)
         else:
-            reports.tell_everyone(line)
+            reports.tell_everyone(line, *(each._replace(unit=known(each.unit)) for each in own))
+            reports.seen.setdefault(power, []).extend(own)
     _report_coasts(reports, game_map, after)
-    return reports.lines
+    return reports
+
+
+def _changed(adjustment: Adjustment) -> list[SeenOrder]:
+    """The unit that is built, or the one that is removed."""
+    order, unit = adjustment.order, adjustment.order.unit
+    if not adjustment.ok or unit is None or order.action not in (BUILD, REMOVE):
+        return []
+    there = Unit(adjustment.power, unit.kind, str(unit.place), unit.number)
+    return [SeenOrder(there, order.action, done=order.action == BUILD)]

@@ -15,7 +15,8 @@ from aids.u_boat.units import Unit, make_roster
 class Retreat(NamedTuple):
     """A dislodged unit and its order: whether it was carried out and why not, and its new place or "".
 
-    A `withheld` order is told to its power alone, and to others as disbanding.
+    `to` is the place to which it could have gone by its order, "" without one.  A `withheld` order is told to its power
+    alone, and to others as disbanding.
     """
 
     unit: Unit
@@ -24,6 +25,7 @@ class Retreat(NamedTuple):
     reason: str
     after: str
     withheld: bool = False
+    to: str = ""
 
 
 class Retreats(NamedTuple):
@@ -98,7 +100,7 @@ def _retreat(game_map: GameMap, dislodged: Dislodged, occupied: Occupied, order:
     if province in closed_provinces(unit, occupied.apart):
         reason = f"illegal: a unit of the same power is in {province} (UB-2); disbanded"
         return Retreat(unit, str(order), False, reason, "", withheld=True)
-    return Retreat(unit, f"{unit.name} R {place}", True, "", place)
+    return Retreat(unit, f"{unit.name} R {place}", True, "", place, to=place)
 
 
 def _disband_meetings(retreats: Sequence[Retreat]) -> list[Retreat]:

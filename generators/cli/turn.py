@@ -136,6 +136,8 @@ def _write(game: Game, path: Path, file: FileRead, report: Any, source: Source, 
         texts |= {f"{names.letters}-{whom.lower()}{MAILED}": text for whom, text in mailed.items()}
         for whom, pages in sheet.letters.forms(game, report, job).items():
             documents.append(Document(f"{names.forms}-{whom.lower()}", pages, f"{title}: orders of {whom}"))
+        for whom, pages in sheet.letters.maps(game, report, job).items():
+            documents.append(Document(f"{names.maps}-{whom.lower()}", pages, f"{title}: map for {whom}"))
     written = write_turn(texts, documents, chosen)
     for line in told_lines(sheet.told(game.rules, report)):
         _say_plain(line)

@@ -52,6 +52,7 @@ class Letters(NamedTuple):
     - `texts`: what is told after a turn, as text ready to mail: a text by the name of whom it is for
     - `again`: the report of the turn that led from one file to another
     - `forms`: pages to fill in for the next turn, by the name of each player who has something to order
+    - `maps`: pages with the board as each of them may see it, by the names that `texts` has
     """
 
     inputs: tuple[Input, ...]
@@ -60,6 +61,7 @@ class Letters(NamedTuple):
     texts: Callable[[Rules, Any], dict[str, str]]
     again: Callable[[Rules, FileRead, FileRead], Any]
     forms: Callable[[Game, Any, TurnJob], dict[str, list[Body]]]
+    maps: Callable[[Game, Any, TurnJob], dict[str, list[Body]]]
 
 
 class PagePlay(NamedTuple):
@@ -138,12 +140,13 @@ def map_of(game: str) -> str:
 
 
 class TurnNames(NamedTuple):
-    """Names without suffix: the next game file, the turn sheet, and before whom they are for, forms and texts."""
+    """Names without suffix: the next game file, the turn sheet, and before whom they are for, forms, texts and maps."""
 
     following: str
     sheet: str
     forms: str
     letters: str
+    maps: str
 
 
 def turn_names(sheet: TurnSheet, path: Path, file: FileRead, report: Any) -> TurnNames:
@@ -153,10 +156,10 @@ def turn_names(sheet: TurnSheet, path: Path, file: FileRead, report: Any) -> Tur
     """
     if sheet.label is None:
         name = next_name(path, file.turn)
-        return TurnNames(name, name, f"{name}-orders", f"{name}-to")
+        return TurnNames(name, name, f"{name}-orders", f"{name}-to", f"{name}-map")
     stem = path.stem.removesuffix(f"-{file.label}")
-    following = f"{stem}-{sheet.label(report)}"
-    return TurnNames(following, f"{stem}-{file.label}-result", f"{following}-orders", f"{stem}-{file.label}-to")
+    following, played = f"{stem}-{sheet.label(report)}", f"{stem}-{file.label}"
+    return TurnNames(following, f"{played}-result", f"{following}-orders", f"{played}-to", f"{played}-map")
 
 
 def next_name(path: Path, turn: int) -> str:

@@ -15,7 +15,7 @@ from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.orders import HOLD
 from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS
-from aids.u_boat.reports import EVERYONE
+from aids.u_boat.seen import EVERYONE
 
 PUBLIC = "all"
 WIDTH = 78
@@ -29,12 +29,13 @@ def letters(rules: Rules, report: PhaseReport) -> dict[str, str]:
     game_map = load_map()
     texts = {PUBLIC: "\n".join(_public(rules, game_map, report)) + "\n"}
     for power in game_map.powers:
-        if _concerned(report, power):
+        if is_concerned(report, power):
             texts[power] = "\n".join(_private(game_map, report, power)) + "\n"
     return texts
 
 
-def _concerned(report: PhaseReport, power: str) -> bool:
+def is_concerned(report: PhaseReport, power: str) -> bool:
+    """Whether a power has, or had before the phase, a unit or a centre, or is told anything: it gets a letter."""
     following = report.result["next"]
     own = (following["units"].get(power), following["centres"].get(power), report.result["reports"].get(power))
     before = any(unit.power == power for unit in report.game.position.units)

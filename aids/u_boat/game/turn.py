@@ -7,12 +7,20 @@ from typing import Any, NamedTuple
 
 from aids.errors import InputError
 from aids.rules import Rules, switch, value
-from aids.u_boat.adjudicate import DEFAULT_EDITION, EDITION_RULINGS, LENIENT_RULING, PHASE_RULINGS, resolve_phase
+from aids.u_boat.adjudicate import (
+    DEFAULT_EDITION,
+    EDITION_RULINGS,
+    LENIENT_RULING,
+    PHASE_RULINGS,
+    Resolved,
+    resolve_and_see,
+)
 from aids.u_boat.game.endings import ENDING_RULING, ending
 from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game.phases import Phase, phase_of
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.position import ADJUSTMENT, RETREATS, Position
+from aids.u_boat.seen import View, make_views
 from aids.u_boat.units import units_by_power
 
 
@@ -26,17 +34,26 @@ class Due(NamedTuple):
 class PhaseReport(NamedTuple):
     """A phase carried out.
 
-    `result` is the adjudicator's; `phase` the next phase; `due` the builds and removals that it brings, by power;
+    `resolved` is the adjudicator's; `phase` the next phase; `due` the builds and removals that it brings, by power;
     `silent` the powers with orders to give that gave none; `over` how the game ended, or "".
     """
 
     game: GameFile
-    result: Mapping[str, Any]
+    resolved: Resolved
     phase: Phase
     due: Mapping[str, Due]
     silent: tuple[str, ...]
     over: str
     assumes: tuple[str, ...]
+
+    @property
+    def result(self) -> Mapping[str, Any]:
+        """The adjudicator's result as values (`adjudicate.resolve_phase`)."""
+        return self.resolved.result
+
+    def views(self) -> dict[str, View]:
+        """What the game master, everyone, and each power see of the phase."""
+        return make_views(load_map(), self.resolved.seen, self.resolved.scene)
 
 
 def play(rules: Rules, game: GameFile, where: str) -> PhaseReport:
@@ -48,16 +65,16 @@ def play(rules: Rules, game: GameFile, where: str) -> PhaseReport:
     if game.over:
         raise InputError(f"the game is over: {game.over}", where=where)
     game_map = load_map()
-    result: Mapping[str, Any] = resolve_phase(rules, game_map, game.position)
-    following = result["next"]
+    resolved = resolve_and_see(rules, game_map, game.position)
+    following = resolved.result["next"]
     phase = phase_of(following)
     return PhaseReport(
         game,
-        result,
+        resolved,
         phase,
         adjustments_due(rules, game_map, following) if phase.kind == ADJUSTMENT else {},
         silent_powers(rules, game),
-        ending(rules, game, result),
+        ending(rules, game, resolved.result),
         rulings(game),
     )
 

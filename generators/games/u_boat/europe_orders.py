@@ -14,6 +14,7 @@ from generators.games.u_boat.europe import Europe
 
 HOLD, MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE = "hold", "move", "support", "convoy", "torpedo", "depth charge"
 RETREAT = "retreat"  # a way out of a dislodged unit
+FAILED = "failed"  # the cross on an order of any kind
 UNIT, LEAST_UNIT = 190.0, 9.5  # units of the map, points: the width of a unit
 
 
@@ -187,3 +188,16 @@ def _draw_cross(draw: Drawing, middle: Point, r: float) -> None:
     draw.circle(x, y, 1.25 * r, Style("paper", "danger", 0.2 * r))
     k = 0.7 * r
     draw.lines([((x - k, y - k), (x + k, y + k)), ((x - k, y + k), (x + k, y - k))], Style(None, "danger", 0.45 * r))
+
+
+def draw_sample(draw: Drawing, kind: str, start: Point, length: float, size: float) -> None:
+    """Draw the line of a kind of order from a point to the right, as a key shows it; `FAILED` is the cross."""
+    x, y = start
+    if kind == FAILED:
+        _draw_cross(draw, (x + length / 2, y), size / 4)
+        return
+    line = _LINES[kind]
+    head = 0.55 * size if line.head else 0.0
+    draw.line(start, (x + length - 0.8 * head, y), Style(None, line.colour, line.width * size, _dashes(line, size)))
+    if line.head:
+        draw_arrow_head(draw, x + length, y, 0, head, line.colour)

@@ -12,6 +12,7 @@ from aids.u_boat.position import MOVEMENT, RETREATS
 from generators.drawing.drawing import Drawing
 from generators.drawing.text import wrap_text
 from generators.games.u_boat.order_sheets import HEAD, LEAST_ROW, Column, Part, draw_head, draw_parts
+from generators.games.u_boat.turn_maps import position_map
 from generators.page.frame import Area, Body, Heading, area
 from generators.sheets import kits
 from generators.sheets.kits import Job
@@ -33,7 +34,7 @@ REMOVING = (Column("Unit to remove", 34, ()), RESULT)
 
 
 def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]:
-    """The page of each power that has something to order in the next phase.
+    """The page of each power that has something to order in the next phase, and the map of what it sees then.
 
     The note of the job is left out: the digest of a game file would let a player try where a U is.
     """
@@ -51,7 +52,7 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
         below = draw_parts(draw, spec, form, [part], Job(game, job.paper, ""))
         _draw_told(draw, room._replace(top=below - GAP), _told(texts, name))
         heading = Heading(game.title, f"Orders: {name}, {report.game.name}", spec.get("rule", str, ""))
-        bodies[name] = [Body(draw, heading, "fill")]
+        bodies[name] = [Body(draw, heading, "fill"), position_map(game, report, job, name)]
     return bodies
 
 

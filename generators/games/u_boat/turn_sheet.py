@@ -11,6 +11,7 @@ from aids.u_boat.game.letters import numbered
 from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game.words import tell
 from aids.u_boat.game_map import SUBMARINE, load_map
+from generators.games.u_boat.turn_maps import master_maps
 from generators.page.frame import Body, Heading, area
 from generators.sheets.turn_tables import Cell, Row, Table, table_pages
 from generators.sheets.turns import TurnJob
@@ -19,17 +20,18 @@ LEAST_WIDTH = 400.0
 
 
 def bodies(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
-    """The pages of a phase; FitError if the paper is too narrow."""
+    """The pages of a phase, its maps last; FitError if the paper is too narrow."""
     room = area(job.paper)
     if room.width < LEAST_WIDTH:
         raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
     pages = list(table_pages(_tables(game, report), report.assumes, room))
     title = str(report.game.phase).capitalize()
     heading = Heading(game.title, f"{title}: game master", "4 to 8")
-    return [
+    sheets = [
         Body(page, heading._replace(title=heading.title if not n else f"{title}, continued"), "read", note=job.note)
         for n, page in enumerate(pages)
     ]
+    return [*sheets, *master_maps(game, report, job)]
 
 
 def _tables(game: Game, report: PhaseReport) -> Iterator[Table]:

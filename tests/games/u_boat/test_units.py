@@ -7,7 +7,8 @@ from aids.u_boat.game_map import load_map
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.notation import read_order, read_place, read_unit
 from aids.u_boat.orders import Ambiguous, Illegal
-from aids.u_boat.reports import EVERYONE, Reports
+from aids.u_boat.reports import Reports
+from aids.u_boat.seen import EVERYONE
 from aids.u_boat.units import Unit, find_units, make_roster, number_units, place_for, units_by_power
 
 MAP = load_map()

@@ -9,6 +9,7 @@ from aids.errors import FitError
 from aids.u_boat.game.letters import numbered
 from aids.u_boat.game_map import SUBMARINE
 from generators.drawing.collisions import overlaps, points_of
+from generators.drawing.drawing import Group, Use
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat.order_forms import REST, forms
 from generators.games.u_boat.turn_sheet import bodies
@@ -50,6 +51,16 @@ def strings(body):
     return [item for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
 
 
+def map_bottom(body):
+    """The lower edge of a page's map; far up on a page without."""
+    found = [group.matrix[5] for group in body.drawing.records if isinstance(group, Group) and has_map(group)]
+    return found[0] if found else 1e6
+
+
+def has_map(group):
+    return any(isinstance(record, Use) and record.symbol.name == "europe" for record in group.records)
+
+
 @pytest.mark.parametrize("on", ["letter", "a4", "a3"])
 @pytest.mark.parametrize("name", NAMES)
 def test_texts_stand_apart_inside_the_page(name, on):
@@ -58,7 +69,8 @@ def test_texts_stand_apart_inside_the_page(name, on):
     handed = [body for pages in forms(GAME, reports()[name], job).values() for body in pages]
     for body in (*bodies(GAME, reports()[name], job), *handed):
         texts = strings(body)
-        assert overlaps(texts) == []
+        below = [text for text in texts if text.corners[0][1] < map_bottom(body)]
+        assert below and overlaps(below) == []
         for text in texts:
             for x, y in points_of(text):
                 assert room.left - 1 <= x <= room.right + 1 and room.bottom - 3 <= y <= room.top + 3, text.string
@@ -71,8 +83,9 @@ def test_the_sheet_has_every_order_and_a_form_has_a_power_s_own_units_only(name)
     for entry in report.result["orders"]:
         assert all(word in sheet for word in entry["order"].split())
     following = report.result["next"]
-    for whose, (body,) in forms(GAME, report, job._replace(note="harbour.toml 0123")).items():
-        assert whose in body.heading.title and not body.note, "a digest would let a player try where a U is"
+    for whose, (body, seen) in forms(GAME, report, job._replace(note="harbour.toml 0123")).items():
+        for each in (body, seen):
+            assert whose in each.heading.title and not each.note, "a digest would let a player try where a U is"
         shown = [text.string for text in strings(body)]
         assert REST not in shown
         own = set(numbered(following["units"].get(whose, ())))

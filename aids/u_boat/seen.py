@@ -1,0 +1,122 @@
+"""What each reader sees of a phase, as values for maps: units, orders with results, and where units are afterwards.
+
+Whoever adds a line to the reports (`reports`) says there what of it can be drawn, so that a map shows what its reader
+is told in words, and nothing else (U-Boat 4; UB-8, UB-17).
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from aids.u_boat.game_map import SUBMARINE, GameMap
+from aids.u_boat.orders import CONVOY, HOLD, SUPPORT, TORPEDO, Order
+from aids.u_boat.units import Unit
+
+EVERYONE, MASTER = "everyone", "master"
+
+
+class SeenOrder(NamedTuple):
+    """An order as a reader knows it.
+
+    `action` is a constant of `orders`.  `target` is the place that the unit moves or retreats to, or depth charges, or
+    where the unit stands that it supports, convoys or torpedoes; `to` is where the supported or convoyed unit goes, or
+    the place at which the supported torpedo is fired.  `done` is None where the result is withheld.
+    """
+
+    unit: Unit
+    action: str = HOLD
+    target: str = ""
+    to: str = ""
+    done: bool | None = True
+
+
+class Driven(NamedTuple):
+    """A dislodged unit, and the places to which it may retreat as far as the reader knows them."""
+
+    unit: Unit
+    ways: tuple[str, ...] = ()
+
+
+class View(NamedTuple):
+    """What a reader sees of a phase: the units before, their orders, the units after, and those to retreat."""
+
+    before: tuple[Unit, ...]
+    orders: tuple[SeenOrder, ...]
+    after: tuple[Unit, ...]
+    driven: tuple[Driven, ...] = ()
+
+
+class Scene(NamedTuple):
+    """A phase as the game master sees it, and what is told of its hidden parts.
+
+    `told_before` and `told_after` are U's that all are told of besides those in coastal provinces (`known`).
+    """
+
+    before: Sequence[Unit]
+    after: Sequence[Unit]
+    driven: Sequence[Driven] = ()
+    told_before: Collection[Unit] = ()
+    told_after: Collection[Unit] = ()
+
+
+def seen_order(unit: Unit, order: Order | None, done: bool | None) -> SeenOrder:
+    """An order of a unit; without one, or with one that is illegal, it stands."""
+    if order is None or order.action == HOLD:
+        return SeenOrder(unit, done=done)
+    to, other = str(order.to or ""), order.other
+    if order.action not in (SUPPORT, CONVOY, TORPEDO) or other is None:
+        return SeenOrder(unit, order.action, to, done=done)
+    if order.action == SUPPORT and order.supported == TORPEDO and order.target is not None:
+        to = str(order.target.place)
+    return SeenOrder(unit, order.action, str(other.place), "" if order.supported == HOLD else to, done)
+
+
+def known(unit: Unit, space: str = "") -> Unit:
+    """A U as others know it: in its province or another space, without coast and number; other units as they are."""
+    return unit._replace(place=space or unit.province, number=0) if unit.kind == SUBMARINE else unit
+
+
+def make_views(game_map: GameMap, seen: Mapping[str, Sequence[SeenOrder]], scene: Scene) -> dict[str, View]:
+    """The view of the game master, of everyone, and of each power: its own units, and of others what everyone sees.
+
+    Units and orders are sorted, and alike ones that others own are one, so that no order or number tells of hidden U's.
+    """
+    public = View(
+        _public(game_map, scene.before, scene.told_before),
+        _sorted(seen[EVERYONE]),
+        _public(game_map, scene.after, scene.told_after),
+        tuple(sorted({each if each.unit.kind != SUBMARINE else Driven(known(each.unit)) for each in scene.driven})),
+    )
+    views = {MASTER: View(tuple(scene.before), _sorted(seen[MASTER]), tuple(scene.after), tuple(scene.driven))}
+    views[EVERYONE] = public
+    for power in game_map.powers:
+        own = seen.get(power, ())
+        driven = [each for each in scene.driven if each.unit.power == power]
+        views[power] = View(
+            _mixed(power, scene.before, public.before),
+            _sorted([*own, *(each for each in public.orders if not _is_told_better(power, each, own))]),
+            _mixed(power, scene.after, public.after),
+            tuple(sorted([*driven, *(each for each in public.driven if each.unit.power != power)])),
+        )
+    return views
+
+
+def _public(game_map: GameMap, units: Iterable[Unit], told: Iterable[Unit]) -> tuple[Unit, ...]:
+    """The armies and fleets, the U's in coastal provinces, and the U's told of."""
+    return tuple(sorted({*told, *(known(u) for u in units if u.kind != SUBMARINE or game_map.is_coast(u.place))}))
+
+
+def _mixed(power: str, units: Sequence[Unit], public: Sequence[Unit]) -> tuple[Unit, ...]:
+    """A power's own units, and those of others that everyone sees."""
+    return tuple(sorted([*(u for u in units if u.power == power), *(u for u in public if u.power != power)]))
+
+
+def _is_told_better(power: str, order: SeenOrder, own: Sequence[SeenOrder]) -> bool:
+    """Whether a power is told more of an order of its own than everyone: of every U, and where all are told Stand."""
+    if order.unit.power != power:
+        return False
+    return order.unit.kind == SUBMARINE or (order.action == HOLD and any(each.unit == order.unit for each in own))
+
+
+def _sorted(orders: Iterable[SeenOrder]) -> tuple[SeenOrder, ...]:
+    """Orders, each once, by unit; those with a withheld result before others."""
+    return tuple(sorted(set(orders), key=lambda order: (*order[:4], order.done is not None, bool(order.done))))

@@ -1,0 +1,266 @@
+"""Maps of a phase: the position before with all orders and their results, and the one after with what is due.
+
+There is one of each for the game master, one for all, and one for each power, which show what their readers may know
+(`aids.u_boat.seen`) and nothing else: what nobody was told of leaves no trace in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from aids.games import Game
+from aids.u_boat import orders
+from aids.u_boat.game.letters import PUBLIC, counted, is_concerned
+from aids.u_boat.game.turn import PhaseReport
+from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map
+from aids.u_boat.seen import EVERYONE, MASTER, SeenOrder, View
+from aids.u_boat.units import Unit
+from generators.drawing.drawing import Drawing, Style, Symbol, shift
+from generators.drawing.text import text_width, wrap_text
+from generators.games.u_boat.europe import read_europe
+from generators.games.u_boat.europe_map import CENTRE, LEAST_CENTRE, draw_centre, draw_europe
+from generators.games.u_boat.europe_orders import (
+    CONVOY,
+    DEPTH_CHARGE,
+    FAILED,
+    HOLD,
+    MOVE,
+    RETREAT,
+    SUPPORT,
+    TORPEDO,
+    Arrow,
+    Mark,
+    draw_position,
+    draw_sample,
+    draw_unit,
+)
+from generators.games.u_boat.map_layout import read_layout
+from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
+from generators.sheets.turns import TurnJob
+
+BUILD = "build"  # a ring in the key
+KEY, SAMPLE = 11.0, 24.0  # points: the size of units in the key, the length of its lines
+FOOT = 78.0  # points below the map: the key and the notes
+LEAD = 11.5
+RULE = "4 to 8"
+_KINDS = {
+    orders.HOLD: HOLD,
+    orders.MOVE: MOVE,
+    orders.SUPPORT: SUPPORT,
+    orders.CONVOY: CONVOY,
+    orders.TORPEDO: TORPEDO,
+    orders.DEPTH_CHARGE: DEPTH_CHARGE,
+}
+
+
+class Scene(NamedTuple):
+    """One map: its title, the marks and arrows on it, the owners of centres, open home centres, and notes below it."""
+
+    title: str
+    marks: tuple[Mark, ...]
+    arrows: tuple[Arrow, ...]
+    owners: Mapping[str, str]
+    homes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def maps(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]:
+    """The two maps of each reader of the letters, by its name there.
+
+    The note of the job is left out: the digest of a game file would let a player try where a U is.
+    """
+    views = report.views()
+    readers = [EVERYONE, *(power for power in load_map().powers if is_concerned(report, power))]
+    return {
+        PUBLIC if reader == EVERYONE else reader: [
+            _body(game, scene, job) for scene in _scenes(report, views[reader], reader)
+        ]
+        for reader in readers
+    }
+
+
+def master_maps(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
+    """The two maps of the game master, who sees everything."""
+    scenes = _scenes(report, report.views()[MASTER], MASTER)
+    return [_body(game, scene, job)._replace(note=job.note) for scene in scenes]
+
+
+def position_map(game: Game, report: PhaseReport, job: TurnJob, power: str) -> Body:
+    """The map of the position after a phase for one power."""
+    return _body(game, _after(report, report.views()[power], power), job)
+
+
+def _scenes(report: PhaseReport, view: View, reader: str) -> Iterator[Scene]:
+    yield _before(report, view, reader)
+    yield _after(report, view, reader)
+
+
+def _before(report: PhaseReport, view: View, reader: str) -> Scene:
+    """The position before a phase, with its orders and their results."""
+    marks = (*map(_mark, view.before), *(_mark(order.unit) for order in view.orders))
+    title = f"{str(report.game.phase).capitalize()}, {_whose(reader)}"
+    owners = _owners(report.game.position.centres or {})
+    return Scene(title, tuple(dict.fromkeys(marks)), tuple(map(_arrow, view.orders)), owners)
+
+
+def _after(report: PhaseReport, view: View, reader: str) -> Scene:
+    """The position after a phase, with retreats, builds and removals that are due."""
+    driven = [_mark(each.unit) for each in view.driven]
+    ways = [Arrow(_mark(each.unit), RETREAT, way) for each in view.driven for way in each.ways]
+    due = report.due.get(reader)
+    homes = due.homes if due is not None and due.number > 0 else ()
+    return Scene(
+        f"Before {report.phase}, {_whose(reader)}" if not report.over else f"The end, {_whose(reader)}",
+        tuple(dict.fromkeys([*map(_mark, view.after), *driven])),
+        tuple(ways),
+        _owners(report.result["next"]["centres"]),
+        homes,
+        tuple(_notes(report, view, reader)),
+    )
+
+
+def _notes(report: PhaseReport, view: View, reader: str) -> Iterator[str]:
+    """What the position asks of its reader, in words."""
+    if report.over:
+        yield f"The game is over: {report.over}."
+        return
+    for each in view.driven:
+        ways = f" may retreat to {', '.join(each.ways)}" if each.ways else ""
+        yield f"Dislodged: {each.unit}{ways}."
+    for power, due in report.due.items():
+        if due.number and reader in (MASTER, power):
+            where = f" in {', '.join(due.homes)}" if due.number > 0 else ""
+            yield f"{power}: {counted(abs(due.number), 'build' if due.number > 0 else 'removal')}{where}."
+
+
+def _whose(reader: str) -> str:
+    return {EVERYONE: "for all", MASTER: "game master"}.get(reader, reader)
+
+
+def _owners(centres: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    return {centre: power for power, owned in centres.items() for centre in owned}
+
+
+def _mark(unit: Unit) -> Mark:
+    return Mark(*unit)
+
+
+def _arrow(order: SeenOrder) -> Arrow:
+    """An order as it is drawn: a retreat as a move, a build, a removal and a disbanded unit as one that stands."""
+    kind = MOVE if order.action == orders.RETREAT else _KINDS.get(order.action, HOLD)
+    target, to = ("", "") if kind == HOLD else (order.target, order.to)
+    return Arrow(_mark(order.unit), kind, target, to, failed=order.done is False)
+
+
+def _body(game: Game, scene: Scene, job: TurnJob) -> Body:
+    """A map on a page, with its key and notes below it."""
+    room, draw = area(job.paper), Drawing()
+    europe = read_europe()
+    factor = min(room.width / europe.width, (room.height - FOOT) / europe.height)
+    wide, high = factor * europe.width, factor * europe.height
+    left, bottom = room.left + (room.width - wide) / 2, room.top - high
+    with draw.group(shift(left, bottom)):
+        draw.use(_base(factor))
+        _draw_centres(draw, scene, factor)
+        draw_position(draw, europe, read_layout().colours, factor, scene.marks, scene.arrows)
+    below = _draw_key(draw, scene, room._replace(top=bottom - 6))
+    below = _draw_powers(draw, scene, room._replace(top=below))
+    _draw_notes(draw, scene.notes, room._replace(top=below))
+    return Body(draw, Heading(game.title, scene.title, RULE))
+
+
+@cache
+def _base(factor: float) -> Symbol:
+    """The map without a position, which all pages share."""
+    draw, europe = Drawing(), read_europe()
+    draw_europe(draw, europe, load_map(), read_layout().colours, factor)
+    box = (-2.0, -2.0, europe.width * factor + 2, europe.height * factor + 2)
+    return Symbol("europe", draw.records, box)
+
+
+def _draw_centres(draw: Drawing, scene: Scene, factor: float) -> None:
+    """The centres in the colours of their owners, and rings around those where a unit may be built."""
+    places, colours, radius = read_europe().places, read_layout().colours, max(CENTRE * factor, LEAST_CENTRE)
+    for province in load_map().provinces.values():
+        middle = places[province.id].centre
+        if middle is None:
+            continue
+        at = middle[0] * factor, middle[1] * factor
+        draw_centre(draw, at, radius, colours.get(scene.owners.get(province.id, ""), ""))
+        if province.id in scene.homes:
+            draw.circle(*at, 1.9 * radius, Style(None, "amber", 1.6))
+
+
+def _draw_key(draw: Drawing, scene: Scene, room: Area) -> float:
+    """The marks that the map uses, each with its meaning, in rows; returns the y below them."""
+    x, y = room.left, room.top - 10
+    for sample, text in _key_entries(scene):
+        wide = (SAMPLE if isinstance(sample, str) else 1.6 * KEY) + 4 + text_width(text, NOTE) + 14
+        if x + wide > room.right + 14:
+            x, y = room.left, y - 15
+        if isinstance(sample, Mark):
+            with draw.group(shift(x + 0.8 * KEY, y)):
+                draw_unit(draw, sample, KEY, read_layout().colours[sample.power])
+            end = x + 1.6 * KEY
+        else:
+            _draw_line_sample(draw, sample, x, y)
+            end = x + SAMPLE
+        draw.text(end + 4, y - NOTE / 3, text, NOTE, "grey")
+        x += wide
+    return y - 10
+
+
+def _draw_line_sample(draw: Drawing, kind: str, x: float, y: float) -> None:
+    if kind == HOLD:
+        draw.circle(x + SAMPLE / 2, y, 0.5 * KEY, Style(None, "ink", 0.08 * KEY))
+    elif kind == BUILD:
+        draw.circle(x + SAMPLE / 2, y, 0.5 * KEY, Style(None, "amber", 1.6))
+    else:
+        draw_sample(draw, kind, (x, y), SAMPLE, KEY)
+
+
+def _key_entries(scene: Scene) -> Iterator[tuple[Mark | str, str]]:
+    """The kinds of units and lines of a map, with their names; units in the colour of the first of their kind."""
+    names = {ARMY: "army", FLEET: "fleet", SUBMARINE: "U"}
+    for kind, name in names.items():
+        first = next((mark for mark in scene.marks if mark.kind == kind), None)
+        if first is not None:
+            yield first._replace(number=0), name
+    used = {arrow.kind for arrow in scene.arrows}
+    texts = {
+        HOLD: "stands",
+        MOVE: "moves",
+        SUPPORT: "supports",
+        CONVOY: "convoys",
+        TORPEDO: "torpedo",
+        DEPTH_CHARGE: "depth charge",
+        RETREAT: "may retreat",
+    }
+    yield from ((kind, text) for kind, text in texts.items() if kind in used)
+    if any(arrow.failed for arrow in scene.arrows):
+        yield FAILED, "failed, dislodged or removed"
+    if scene.homes:
+        yield BUILD, "may build"
+
+
+def _draw_powers(draw: Drawing, scene: Scene, room: Area) -> float:
+    """The powers in a row, each with its colour and the number of its centres; returns the y below it."""
+    powers, y = load_map().powers, room.top - 12
+    for i, power in enumerate(powers):
+        x, owned = room.left + i * room.width / len(powers), sum(1 for each in scene.owners.values() if each == power)
+        draw_centre(draw, (x + 5.5, y + 3), 5.5, read_layout().colours[power])
+        draw.text(x + 14, y, power, TABLE, "ink", "semibold")
+        draw.text(x + 14, y - 9.5, counted(owned, "centre"), NOTE, "grey")
+    return y - 14
+
+
+def _draw_notes(draw: Drawing, notes: Iterable[str], room: Area) -> None:
+    """Notes in lines, as many as there is room for; the letter has them all."""
+    y = room.top
+    for line in wrap_text("  ".join(notes), TABLE, room.width) if notes else []:
+        y -= LEAD
+        if y < room.bottom - 2:
+            return
+        draw.text(room.left, y, line, TABLE, "ink")

@@ -1,0 +1,192 @@
+"""Maps of a phase: what each reader sees of it, as values and as the bytes of a file."""
+
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from aids import games
+from aids.u_boat.game.turn import play
+from aids.u_boat.game_map import SUBMARINE
+from aids.u_boat.seen import EVERYONE, MASTER, Driven, SeenOrder
+from aids.u_boat.units import Unit
+from generators.drawing.paths import TextBox, flatten
+from generators.games.u_boat import turn_maps
+from generators.games.u_boat.order_forms import forms
+from generators.page.paper import paper
+from generators.sheets.turns import TurnJob
+from tests.games.u_boat.game import secret_bytes, whole_games
+from tests.games.u_boat.game.files import COMMENTED, MAP, RULES, game, game_text, power, turn
+
+GAME = games.load("u-boat")
+LETTER = TurnJob(paper("letter"))
+FIGHT = game_text(
+    England=power("F nth, U nwg, U lon, F nwy", orders="F nth D ska, U nwg - bar, U lon - eng, F nwy S U nwg - bar"),
+    France=power(
+        "U ska, U bar, F eng", orders="U ska T Germany F den, U bar T Germany F nwg, F eng S U ska T Germany F den"
+    ),
+    Germany=power("U bot, F den, U bal", orders="U bot - lvn, U bal S F den"),
+)
+
+
+@cache
+def views(text):
+    return turn(text)[0].views()
+
+
+def own(view, power):
+    return [unit.name for unit in view if unit.power == power]
+
+
+def test_a_power_sees_its_own_units_and_of_others_what_everyone_is_told():
+    seen = views(FIGHT)
+    assert own(seen["England"].before, "England") == ["F nth", "F nwy", "U lon", "U nwg"]
+    assert own(seen["England"].after, "England") == ["F nth", "F nwy", "U bar", "U eng"]
+    assert own(seen[EVERYONE].before, "England") == ["F nth", "F nwy", "U lon"], "a U on a coast is seen"
+    assert own(seen[EVERYONE].before, "France") == ["F eng", "U ska"], "a U that fired is told of, one in the way not"
+    assert own(seen[EVERYONE].after, "France") == ["F eng"], "it was sunk"
+    assert own(seen[EVERYONE].after, "Germany") == ["F den", "U bal", "U lvn"]
+    for whom in MAP.powers:
+        for other in {"England", "France", "Germany"} - {whom}:
+            assert own(seen[whom].before, other) == own(seen[EVERYONE].before, other)
+            assert own(seen[whom].after, other) == own(seen[EVERYONE].after, other)
+    assert len(seen[MASTER].before) == 10
+
+
+def test_an_order_for_a_hidden_u_is_seen_as_stand_by_others():
+    seen, fleet = views(FIGHT), Unit("England", "F", "nwy")
+    assert SeenOrder(fleet) in seen[EVERYONE].orders and SeenOrder(fleet) in seen["France"].orders
+    assert [o for o in seen["England"].orders if o.unit == fleet] == [SeenOrder(fleet, "S", "nwg", "bar", True)]
+
+
+def test_a_torpedo_and_a_depth_charge_are_drawn_for_everyone():
+    seen = views(FIGHT)[EVERYONE].orders
+    assert SeenOrder(Unit("France", "U", "ska"), "T", "den", done=False) in seen
+    assert SeenOrder(Unit("England", "F", "nth"), "D", "ska", done=True) in seen
+    assert SeenOrder(Unit("Germany", "U", "bal"), "S", "den", done=True) in seen
+
+
+def test_a_support_of_anothers_u_has_no_result():
+    text = game_text(England=power("F nwg", orders="F nwg S France U bar"), France=power("U bar", orders="U bar - nao"))
+    order = SeenOrder(Unit("England", "F", "nwg"), "S", "bar", done=None)
+    assert views(text)["England"].orders == (order,)
+    assert views(text.replace('"U bar"', '"U mao"').replace("U bar - nao", "U mao - nao"))["England"].orders == (order,)
+
+
+def test_alike_us_are_one_for_others():
+    seen = views(game_text(Turkey=power("U bul/ec, U bul/ec, U bul/sc"), Italy=power("U bul/sc, U ion, U ion")))
+    assert own(seen[EVERYONE].before, "Turkey") == ["U bul"] and own(seen["Italy"].after, "Turkey") == ["U bul"]
+    assert own(seen["Turkey"].before, "Turkey") == ["U bul/ec #1", "U bul/ec #2", "U bul/sc"]
+    assert own(seen["Turkey"].before, "Italy") == ["U bul"]
+
+
+def test_ways_out_of_a_dislodged_u_are_its_owners():
+    text = game_text(
+        France=power("U nth, A bur", orders="A bur - mun"),
+        Germany=power("F ska, U hel, A mun", orders="U hel T France U nth"),
+        Austria=power("A boh", orders="A boh S France A bur - mun"),
+    )
+    seen = views(text)
+    ways = ("ber", "kie", "ruh", "sil", "tyr")
+    assert Driven(Unit("Germany", "A", "mun"), ways) in seen[EVERYONE].driven
+    assert Driven(Unit("France", "U", "nth")) in seen["Austria"].driven
+    (mine,) = [each for each in seen["France"].driven if each.unit.power == "France"]
+    assert mine.unit.name == "U nth" and "hel" not in mine.ways and "edi" in mine.ways
+
+
+@pytest.mark.parametrize(
+    ("phase", "orders", "kind", "before", "after"),
+    [
+        ("winter 1901 builds", "build U bre", "build", [], ["U bre"]),
+        ("winter 1901 builds", "build A par", "build", [], ["A par"]),
+    ],
+)
+def test_builds_are_seen_by_all_on_coasts(phase, orders, kind, before, after):
+    seen = views(game_text(phase, France=power("", "bre, par", orders)))[EVERYONE]
+    assert (own(seen.before, "France"), own(seen.after, "France")) == (before, after)
+    assert [order.action for order in seen.orders] == [kind]
+
+
+def test_a_removed_u_at_sea_is_seen_by_its_owner_alone():
+    seen = views(game_text("winter 1901 builds", France=power("U mao, A par", "par", "remove U mao")))
+    assert seen[EVERYONE].orders == () and [order.action for order in seen["France"].orders] == ["remove"]
+
+
+def test_a_retreat_of_a_u_is_told_without_its_place():
+    text = game_text(
+        "spring 1901 retreats",
+        France=power(dislodged='[{ unit = "U nth", from = ["hel"] }]', orders="U nth R nwg"),
+        Germany=power(dislodged='[{ unit = "A mun", from = ["bur"] }]', orders="A mun R kie"),
+    )
+    seen = views(text)
+    assert [str(order.unit) for order in seen[EVERYONE].orders] == ["Germany A mun"]
+    assert own(seen[EVERYONE].before, "France") == ["U nth"] and own(seen[EVERYONE].after, "France") == []
+    assert [order.target for order in seen["France"].orders] == ["nwg", "kie"]
+
+
+# On paper.
+
+
+def strings(body):
+    return [item.string for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
+
+
+def test_maps_of_a_phase():
+    report = turn(COMMENTED)[0]
+    drawn = turn_maps.maps(GAME, report, LETTER._replace(note="digest"))
+    assert set(drawn) == {"all", *MAP.powers}
+    for whom, (before, after) in drawn.items():
+        assert not before.note and not after.note, "a digest would let a player try where a U is"
+        named = [text for text in strings(after) if re.fullmatch("U[A-Z]", text)]
+        at_sea = [u for u in report.views()[MASTER].after if u.kind == SUBMARINE and MAP.is_sea(u.place)]
+        on_coasts = [u for u in report.views()[MASTER].after if u.kind == SUBMARINE and MAP.is_coast(u.place)]
+        mine = [u for u in at_sea if u.power == whom]
+        key = 1 if on_coasts or mine else 0
+        assert len(named) == len(mine) + len(on_coasts) + key, whom
+    assert all(body.note == "digest" for body in turn_maps.master_maps(GAME, report, LETTER._replace(note="digest")))
+
+
+def test_a_power_without_units_and_centres_gets_no_map():
+    report = turn(game_text(France=power("A par")))[0]
+    assert set(turn_maps.maps(GAME, report, LETTER)) == {"all", "France"}
+
+
+# Leaks.
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nothing_that_is_handed_out_depends_on_a_hidden_u(seed):
+    kinds, found = Counter(), []
+
+    def watch(game, report, told, following):
+        pairs = list(secret_bytes.pairs(game, as_svg=seed == 1 and not kinds.total()))
+        kinds[game.position.phase] += len(pairs)
+        found.extend(secret_bytes.differing(pairs))
+
+    whole_games.play_game(seed, last_year=1908, watch=watch)
+    assert kinds["movement"] > 5 and kinds["retreat"] + kinds["adjustment"] > 0 and found == []
+
+
+def test_a_leak_in_a_map_is_found(monkeypatch):
+    """A public map that shows each U is caught."""
+    real = turn_maps.PhaseReport.views
+
+    def leaky(report):
+        views = real(report)
+        return {**views, EVERYONE: views[EVERYONE]._replace(after=views[MASTER].after)}
+
+    monkeypatch.setattr(turn_maps.PhaseReport, "views", leaky)
+    read = game(France=power("A par, U mao, U nth", orders="U mao - iri"), Italy=power("A rom"))
+    found = list(secret_bytes.differing(secret_bytes.pairs(read)))
+    assert {page for _, page in found} == {"map all"}
+
+
+def test_pages_are_the_same_whatever_order_units_are_listed_in():
+    units = ["A par", "U nth", "U nth", "F mao", "U bre"]
+    first, second = (
+        play(RULES, game(France=power(", ".join(listed)), Italy=power("U nth")), "game.toml")
+        for listed in (units, units[::-1])
+    )
+    assert secret_bytes.pages(first) == secret_bytes.pages(second)
+    assert set(secret_bytes.pages(first)) >= {f"form {whom}" for whom in forms(GAME, first, LETTER)}
