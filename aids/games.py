@@ -1,4 +1,4 @@
-"""Finds and loads games: every folder beside this file with a `rules.toml` is one.
+"""Finds and loads games: every folder beside this file with a `rules.toml` is one, and so is a player's own (`homes`).
 
 A game that is more than its tables has an `__init__.py` with one or both of
 
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from aids.rules import Rules
 
 
+#: Words that stand for something else than a game where a game is named.
+NOT_NAMES = ("all", "counters")
+
+
 class Game(NamedTuple):
     """One game: its name on the command line, its title, its rules and its checks by name."""
 
@@ -45,6 +49,75 @@ def names() -> list[str]:
     )
 
 
+def known() -> list[str]:
+    """The games that a name alone stands for: those of `names`, then those of the request and those that are kept."""
+    from aids import homes
+
+    return list(dict.fromkeys((*names(), *homes.known())))
+
+
+def find(word: str) -> str:
+    """The name of the game that a word names: a game's own name, or the path of a folder with a `game.toml`.
+
+    A name comes before a folder of that name, unless the word has a separator or is `.`.  A game found by its path is
+    loaded by its name from then on.
+
+    Raises `UnknownName` where there is none, and `RulesError` for a folder whose `game.toml` states no usable name.
+    """
+    if word in names():
+        return word
+    from aids import homes
+
+    if not homes.is_path(word) and homes.find_name(word) is not None:
+        return word
+    if home := homes.find_folder(word, (*names(), *NOT_NAMES)):
+        return home.name
+    if homes.is_path(word):
+        raise homes.missing(word)
+    raise UnknownName(f"no game {word[:40]!r}; {nearest(word[:40], known())}")
+
+
+def find_target(word: str) -> tuple[str, str]:
+    """The game and the sheet of a target such as `hornet/counters` or `./hornet/counters`; "" for all its sheets.
+
+    Raises the errors of `find`; their `where` is empty where the word need not be a path.
+    """
+    game, slash, sheet = word.partition("/")
+    if not slash and "\\" not in word:
+        return find(word), ""
+    if sheet and "/" not in sheet and game in known():
+        return game, sheet
+    from aids import homes
+
+    above, last = homes.parted(word)
+    for path, of_it in ((word, ""), (above, last)):
+        if path and (home := homes.find_folder(path, (*names(), *NOT_NAMES))):
+            return home.name, of_it
+    if word.startswith(".") or "\\" in word or (game == "" and above) or homes.is_folder(above):
+        raise homes.missing(word)
+    raise UnknownName(f"no game {game[:40]!r}; {nearest(game[:40], known())}")
+
+
+def word_of(name: str) -> str:
+    """The word for a game on a command line: its name, or the path by which it was found."""
+    if name in names():
+        return name
+    from aids import homes
+
+    home = homes.home_of(name)
+    return home.word if home is not None else name
+
+
+def folder_of(name: str) -> str:
+    """The folder of a player's own game, the same however it was named; "" for any other."""
+    if name in names():
+        return ""
+    from aids import homes
+
+    home = homes.home_of(name)
+    return os.path.realpath(home.folder) if home is not None else ""
+
+
 def load(name: str, house: "Path | str | None" = None, options: Mapping[str, tuple[str, str]] | None = None) -> Game:
     """A game with a player's house rules applied; no other game is read or imported.
 
@@ -54,10 +127,23 @@ def load(name: str, house: "Path | str | None" = None, options: Mapping[str, tup
     Raises `UnknownName` for a game that does not exist, and the errors of `rules.load` for its files.
     """
     if name not in names():
-        raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], names())}")
+        return _load_own(name, house, options)
     if house is None and not options:
         return _by_the_book(name, _files(name))
     return _load(name, house, options)
+
+
+def _load_own(name: str, house: "Path | str | None", options: Mapping[str, tuple[str, str]] | None) -> Game:
+    """A game from a folder of the player: its rules, and a check for each table with dice."""
+    from aids import homes, rules
+
+    home = homes.home_of(name)
+    if home is None:
+        raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], known())}")
+    loaded = rules.load(home.folder, None if house is None else str(house), options)
+    if loaded.game != name:
+        raise loaded.own.at("game").refuse(f"this game is called {loaded.game!r}, not {name!r}; add its folder again")
+    return Game(name, loaded.title, loaded, _table_checks(loaded, {}))
 
 
 def _files(name: str) -> tuple[tuple[str, int, int], ...]:
@@ -137,7 +223,9 @@ def cell_in_words(game: Game, table: str, cell: object) -> str:
 
 
 def _answers(game: Game) -> Mapping[str, Any]:
-    """What the module `answers` of a game's folder holds; nothing for a game without one."""
+    """What the module `answers` of a game's folder holds; nothing for a game without one, or of the player's own."""
+    if game.name not in names():
+        return {}
     folder = game.name.replace("-", "_")
     if not os.access(f"{here[0]}/{folder}/answers.py", os.F_OK):
         return {}

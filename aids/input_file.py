@@ -10,6 +10,12 @@ MAX_BYTES = 2_000_000
 PIPE_WAIT = 5.0  # seconds in which a pipe must deliver something
 
 
+def is_given(path: str) -> bool:
+    """Whether a file came with the request whose tray is in use."""
+    used = tray()
+    return used is not None and tray_name(path) in used.given
+
+
 def read_bytes(path: str) -> bytes:
     """The content of a regular file, or what a pipe delivers until its writer closes it; with a tray, its file.
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aids import switches, tables, toml_cache, toml_file
 from aids.errors import InputError, UnknownName, nearest
+from aids.input_file import is_given
 from aids.switches import NO_SWITCHES, Switch
 from aids.tables import HOUSE_RULE, Table
 from aids.toml_file import Place
@@ -24,6 +25,11 @@ from aids.toml_file import Place
 if TYPE_CHECKING:
     from fractions import Fraction
 
+#: The file of a player's own game, in its folder.
+OWN = "game.toml"
+#: The keys of a game's `rules.toml`, and of the `game.toml` of a player's own game.
+KEYS = ("title", "sections", "figures", "tables")
+OWN_KEYS = ("game", "title", "about", "figures", "tables", "rulings")
 FIGURE_KEYS = ("value", "unit", "rule", "means", "assumes", "least", "most")
 #: Units of figures that need not be whole numbers.
 MEASURES = ("inches", "degrees")
@@ -118,12 +124,9 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
     Raises `RulesError` with file and line for anything unknown, missing, out of bounds or of the wrong type in
     either file, `FileRefused` for a file that cannot be read, and `InputError` for an option.
     """
-    game = folder.replace("\\", "/").rpartition("/")[2].replace("_", "-")
-    own, document = toml_cache.read(f"{folder}/rules.toml")
-    raw = toml_file.entries(own, document, ("title", "sections", "figures", "tables"), ("title", "tables"))
+    game, own, raw, rulings_place, raw_rulings = _read_game(folder)
     sections = toml_file.texts(own, raw.get("sections", []), "sections")
     house_place, house_raw = _read_house_rules(house, game, sections)
-    rulings_place, raw_rulings = _read_rulings(f"{folder}/rulings.toml")
 
     own_figures = toml_file.entries(own.at("figures"), raw.get("figures", {}))
     figures = {
@@ -165,6 +168,34 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
         frozenset((*extra, *changed_figures, *(f"tables.{name}" for name in house_tables))),
         own_switches,
     )
+
+
+def is_own(folder: str) -> bool:
+    """Whether a folder is that of a player's own game, in the request in hand or on the disk."""
+    return is_given(path := f"{folder}/{OWN}") or os.access(path, os.F_OK)
+
+
+def is_of_player(rules: Rules) -> bool:
+    """Whether rules are those of a player's own game."""
+    return rules.own.path.endswith(f"/{OWN}")
+
+
+def _read_game(folder: str) -> tuple[str, Place, dict[str, object], Place, dict[str, object]]:
+    """The name of a game, its rules and its rulings, these two as place and tables.
+
+    They are `rules.toml` and `rulings.toml`, or in a folder of the player's own all in `game.toml`.
+    """
+    if is_own(folder):
+        from aids import homes
+
+        own, document = homes.read_game(folder)
+        raw = toml_file.entries(own, document, OWN_KEYS, ("title",))
+        rulings = toml_file.entries(own.at("rulings"), raw.get("rulings", {}))
+        return homes.stated_name(own, raw), own, {"tables": {}, **raw}, own.at("rulings"), rulings
+    own, document = toml_cache.read(f"{folder}/rules.toml")
+    raw = toml_file.entries(own, document, KEYS, ("title", "tables"))
+    game = folder.replace("\\", "/").rpartition("/")[2].replace("_", "-")
+    return game, own, raw, *_read_rulings(f"{folder}/rulings.toml")
 
 
 def _house_tables(

@@ -125,7 +125,11 @@ def text_of(path: str) -> str:
     Raises `FileRefused` if the file cannot be read or is too large, `RulesError` with file and line if
     it is not UTF-8.
     """
-    raw = input_file.read_bytes(path)
+    return decoded(path, input_file.read_bytes(path))
+
+
+def decoded(path: str, raw: bytes) -> str:
+    """The bytes of a file as text without a byte order mark; RulesError with file and line if it is not UTF-8."""
     try:
         return raw.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:

@@ -174,7 +174,7 @@ def _sources(game: Game, rule: str, assumes: Sequence[str]) -> str:
 check = ByGame(
     "check",
     make_command=_game_checks,
-    list_games=games.names,
+    list_games=games.known,
     help="Resolve a table or procedure of a game, or show its exact odds.",
     epilog=examples_epilog(
         "check ssn kill --dice 4", "check ssn kill --odds", "check ssn evasion --rolls 2 --odds --json"

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aids.errors import InputError, UnknownName, nearest, printable
+from aids import games
+from aids.errors import InputError, printable
 from aids.tray import tray
 
 if TYPE_CHECKING:
@@ -45,10 +46,8 @@ class ByGame(click.Group):
         return self.list_games()
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command:
-        """The command of a game; UnknownName with the nearest match if there is none."""
-        if name not in self.list_games():
-            raise UnknownName(f"there is no game {name[:40]!r}; {nearest(name[:40], self.list_games())}")
-        return self.make_command(name)
+        """The command of a game, by its name or its folder; the errors of `games.find` if there is none."""
+        return self.make_command(games.find(name))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the names of the games; their titles would need their rules."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from aids import toml_cache, toml_file
+from aids import games, toml_cache, toml_file
 from aids.checks import Check, Input
 from generators.templates import TEMPLATES
 
@@ -26,12 +26,22 @@ def example(game: str, check: Check) -> str:
     if options is None:
         required = [f"--{field.name} {_plain(field, n)}" for n, field in enumerate(check.inputs) if field.required]
         options = " ".join(required or (["--odds"] if check.dice else []))
-    return f"plotroom check {game} {check.name} {options}".rstrip()
+    return f"plotroom check {_word(game)} {check.name} {options}".rstrip()
 
 
 def example_of_setup(game: str) -> str:
     """The shortest command that prints a setup sheet of a game."""
-    return f"plotroom setup {game} {_options().get(game, {}).get('setup', '')}".rstrip()
+    return f"plotroom setup {_word(game)} {_options().get(game, {}).get('setup', '')}".rstrip()
+
+
+def _word(game: str) -> str:
+    """The word for a game as a shell reads it: the path of a folder may have spaces."""
+    word = games.word_of(game)
+    if word == game:
+        return word
+    from shlex import quote
+
+    return quote(word)
 
 
 def _plain(field: Input, index: int) -> str:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from aids import games
+from aids.errors import PlotroomError
 from generators.cli.answers import columns
-from generators.cli.click_support import echo_json, examples_epilog
+from generators.cli.click_support import echo_json, examples_epilog, say
 from generators.cli.console import standard_output
 
 if TYPE_CHECKING:
@@ -28,9 +29,7 @@ SIDES = ("On both sides of the paper", "On one side")
 @click.option("--rules", is_flag=True, help="List every numbered rule with the sheets and checks that use it.")
 def list_(game: str | None, as_json: bool, rulings: bool, rules: bool) -> None:
     """List the games; with GAME, its sheets and its checks."""
-    from generators.sheets import kits
-
-    entries = [(games.load(name), kits.sheets(name)) for name in ([game] if game else games.names())]
+    entries = [_entry(games.find(game))] if game else _entries()
     if as_json:
         echo_json({"games": [_as_json(loaded, sheets) for loaded, sheets in entries]})
     elif rules or rulings:
@@ -44,6 +43,24 @@ def list_(game: str | None, as_json: bool, rulings: bool, rules: bool) -> None:
         _list_game(*entries[0])
     else:
         _list_games(entries)
+
+
+def _entry(name: str) -> tuple[Game, list[Spec]]:
+    """A game and its sheets."""
+    from generators.sheets import kits
+
+    return games.load(name), kits.sheets(name)
+
+
+def _entries() -> list[tuple[Game, list[Spec]]]:
+    """All games and their sheets; a kept game that cannot be used is told on standard error and left out."""
+    entries = list(map(_entry, games.names()))
+    for name in games.known()[len(entries) :]:
+        try:
+            entries.append(_entry(name))
+        except PlotroomError as error:
+            say(f"plotroom: {name} is left out: {error}", err=True)
+    return entries
 
 
 def _list_games(entries: Sequence[tuple[Game, Sequence[Spec]]]) -> None:
@@ -63,19 +80,20 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     from generators.sheets.about import about
 
     lines, console, names = about(game.name), standard_output(), _two_sided(game, sheets)
+    word = games.word_of(game.name)
     printed = [
-        (spec.name, (lines.sheets.get(spec.name) or spec.get("title", str)) + EXTRA * spec.extra)
+        (spec.name, (lines.sheets.get(spec.name) or spec.about or spec.get("title", str)) + EXTRA * spec.extra)
         for spec in sorted(sheets, key=lambda spec: spec.name not in names)  # in the order in which a kit prints
     ]
     resolved = [(check.name, check.title) for check in game.checks.values()]
     aligned = columns([*printed, *resolved])
     console.echo([console.bold(game.title) + (f": {lines.game}" if lines.game else ""), ""])
-    console.echo([console.bold("Sheets") + f": plotroom print {game.name}, or plotroom print {game.name}/NAME"])
+    console.echo([console.bold("Sheets") + f": plotroom print {word}, or plotroom print {word}/NAME"])
     for head, rows in zip(SIDES, (aligned[: len(names)], aligned[len(names) : len(printed)]), strict=True):
         if rows:
             console.echo([head, *(f"  {line}" for line in rows)])
     if resolved:
-        console.echo(["", console.bold("Checks") + f": plotroom check {game.name} NAME"])
+        console.echo(["", console.bold("Checks") + f": plotroom check {word} NAME"])
         console.echo(f"  {line}" for line in aligned[len(printed) :])
 
 

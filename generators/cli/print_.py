@@ -55,9 +55,10 @@ def _ask_target(context: click.Context) -> tuple[str, ...]:
     from generators.sheets.about import about
 
     if not can_ask():
-        names = ", ".join(games.names())
-        raise InputError(f"is missing: a game ({names}), GAME/SHEET, all, or {OWN_COUNTERS} FILE", where="TARGET")
-    target = ask_choice("What to print", {name: about(name).game for name in games.names()} | {"all": "every game"})
+        names = ", ".join(games.known())
+        wanted = f"a game ({names}), GAME/SHEET, all, or {OWN_COUNTERS} FILE; or the folder of a game of your own"
+        raise InputError(f"is missing: {wanted}", where="TARGET")
+    target = ask_choice("What to print", {name: about(name).game for name in games.known()} | {"all": "every game"})
     context.find_root().meta[ARGS].append(target)
     return (target,)
 
@@ -211,10 +212,12 @@ def _complete_target(context: click.Context, argument: click.Parameter, typed: s
 
     if OWN_COUNTERS in (context.params.get("targets") or ()):
         return [CompletionItem(typed, "file")]
+    if typed.startswith((".", "/")):
+        return [CompletionItem(typed, "dir")]
     game, slash, _ = typed.partition("/")
     if not slash:
-        return [CompletionItem(name) for name in ("all", OWN_COUNTERS, *games.names()) if name.startswith(typed)]
-    if game not in games.names():
+        return [CompletionItem(name) for name in ("all", OWN_COUNTERS, *games.known()) if name.startswith(typed)]
+    if game not in games.known():
         return []
     from generators.sheets import kits
 
@@ -267,7 +270,8 @@ print_ = click.Command(
         ),
         click.Option(["--mirror"], is_flag=True, help="Mirror the pages, to print on the back of film."),
     ],
-    help="""Print sheets.  TARGET is all, a game, or game/sheet; or counters FILE for counters of your own.""",
+    help="""Print sheets.  TARGET is all, a game, or game/sheet, or counters FILE for counters of your own.  A game is
+    a name or the folder of a game of your own.""",
     epilog=examples_epilog(
         "print ssn --paper a4 --one-file",
         "print ssn/counters --sides fold",

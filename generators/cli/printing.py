@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from aids import player_folders
 from aids.errors import InputError, UnknownName, nearest
 from aids.tray import tray
 from generators.cli.click_support import parse_whole, say
@@ -175,7 +176,7 @@ def printers_folder() -> Path:
 
     if tray() is not None:
         return Path("printers")
-    return Path(click.get_app_dir("Plotroom"))
+    return Path(player_folders.settings_folder())
 
 
 def _hex_size(text: str) -> float:

@@ -162,7 +162,7 @@ def _repeat_command(
     """The command line that repeats a setup when its seed is added: inputs, scenario file, house rules."""
     from shlex import join
 
-    words = ["plotroom", "setup", game.name]
+    words = ["plotroom", "setup", games.word_of(game.name)]
     if sheet.file and options[sheet.file] is not None:
         words.append(options[sheet.file])
     for wanted in inputs:

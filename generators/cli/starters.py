@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from textwrap import wrap
 
-from aids import games, switches
+from aids import games, homes, switches
 from aids.errors import UnknownName, nearest
 from aids.tables import span
 from aids.toml_file import quote
@@ -24,13 +24,14 @@ def starter(kind: str, game: str) -> str:
         return counters(game)
     if kind not in KINDS:
         raise UnknownName(f"{kind[:40]!r} is not a kind of file; {nearest(kind[:40], [*KINDS, COUNTERS])}")
-    if game not in games.names():
-        raise UnknownName(f"no game {game[:40]!r}; {nearest(game[:40], games.names())}")
-    return KINDS[kind](game)
+    return KINDS[kind](games.find(game))
 
 
 def kit(game: str) -> str:
     """A copy of the game's kit."""
+    home = None if game in games.names() else homes.home_of(game)
+    if home is not None:
+        return homes.text_in(home.folder, homes.KIT)[1]
     return _template(f"{_stem(game)}.toml")
 
 

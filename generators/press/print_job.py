@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aids import games
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
+from aids.rules import is_of_player
 from aids.tray import Progress, no_progress
 from generators.drawing.drawing import Page
 from generators.page.frame import Body, frame_each
@@ -58,18 +59,17 @@ class _Made(NamedTuple):
 
 
 def parse_targets(words: Sequence[str]) -> dict[str, list[str]]:
-    """Targets (`all`, a game, `game/sheet`) as sheet names by game; an empty list stands for the whole kit."""
+    """Targets (`all`, a game, `game/sheet`) as sheet names by game; an empty list stands for the whole kit.
+
+    A game is its name or the path of its folder, as `games.find` takes it.
+    """
     sheets: dict[str, list[str]] = {}
     whole_kits: set[str] = set()
+    called: dict[str, str] = {}
     for word in words:
-        game, slash, sheet = word.partition("/")
-        if slash and not sheet:
-            raise UnknownName(
-                f"{word[:40]!r} is not a target; name a sheet after the /, or leave the / out", where="TARGET"
-            )
-        for name in games.names() if word == "all" else [game]:
-            if name not in games.names():
-                raise UnknownName(f"{word[:40]!r} is not a target; {_nearest_target(word, name)}", where="TARGET")
+        for name, sheet in [(name, "") for name in games.known()] if word == "all" else [_target(word)]:
+            if called.setdefault(name, games.folder_of(name)) != games.folder_of(name):
+                raise InputError(f"two games are called {name!r}; print one after the other", where="TARGET")
             sheets.setdefault(name, [])
             if sheet:
                 sheets[name].append(sheet)
@@ -78,10 +78,22 @@ def parse_targets(words: Sequence[str]) -> dict[str, list[str]]:
     return {game: [] if game in whole_kits else names for game, names in sheets.items()}
 
 
+def _target(word: str) -> tuple[str, str]:
+    """The game and the sheet that a target names; no sheet for a whole kit."""
+    try:
+        return games.find_target(word)
+    except UnknownName as error:
+        if error.where:
+            raise
+        game, slash, sheet = word.partition("/")
+        cure = "name a sheet after the /, or leave the / out" if slash and not sheet else _nearest_target(word, game)
+        raise UnknownName(f"{word[:40]!r} is not a target; {cure}", where="TARGET") from None
+
+
 def _nearest_target(word: str, name: str) -> str:
     if word.lower().endswith((".csv", ".toml")) or word == "counters":
         return "counters of your own: plotroom print counters FILE"
-    return nearest(name[:40], [*games.names(), "all"])
+    return nearest(name[:40], [*games.known(), "all"])
 
 
 # --- sheets ---------------------------------------------------------------------------------------------------
@@ -124,8 +136,8 @@ def print_kits(
 
 
 def _check_house_rules(game: Game) -> None:
-    """RulesError with file and line for text in a player's house rules that cannot be printed."""
-    if game.rules.changed:
+    """RulesError with file and line for text in a player's house rules or own game that cannot be printed."""
+    if game.rules.changed or is_of_player(game.rules):
         from generators.sheets.kit_limits import check_house_rules
 
         check_house_rules(game.rules)

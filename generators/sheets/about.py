@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from aids import toml_cache, toml_file
+from aids import homes, toml_cache, toml_file
+from aids.games import names
 from generators.templates import TEMPLATES
 
 
@@ -18,7 +19,10 @@ class About(NamedTuple):
 
 
 def about(game: str) -> About:
-    """The lines about a game and its sheets."""
+    """The lines about a game and its sheets; those of a player's own game stand in its folder."""
+    if game not in names() and (home := homes.home_of(game)) is not None:
+        place, document = homes.read_game(home.folder)
+        return About(toml_file.text(place, document["about"], "about") if "about" in document else "", {})
     return _all().get(game, About("", {}))
 
 

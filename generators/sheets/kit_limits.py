@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, NoReturn
 
-from aids.rules import Rules, place
+from aids import homes
+from aids.rules import Rules, is_of_player, place
 from aids.tables import HOUSE_RULE
 from aids.toml_file import Key, Place, brief
 from generators.drawing import fonts
@@ -71,13 +72,16 @@ def missing_letter(text: str) -> str:
 
 
 def check_house_rules(rules: Rules) -> None:
-    """RulesError with file and line for text in house rules that cannot be printed."""
+    """RulesError with file and line for text of house rules or of a player's own game that cannot be printed."""
     for at, text in _house_texts(rules):
-        check_text(at, text, MOST_LETTERS)
+        check_text(at, text, MOST_LINE if at.keys[-1] in LINES else MOST_LETTERS)
 
 
 def _house_texts(rules: Rules) -> Iterator[tuple[Place, str]]:
-    """The texts that house rules or options put into the rules, each with its place."""
+    """The texts of a player's own game, and those that house rules or options put into rules, each with its place."""
+    if is_of_player(rules):
+        own, document = homes.read_game(rules.own.path.rpartition("/")[0])
+        yield from ((own.at(*keys), text) for keys, text in _leaves((), document) if isinstance(text, str))
     for name in sorted(rules.changed):
         section, _, key = name.partition(".")
         if section == "tables":
@@ -154,7 +158,7 @@ def _refuse_text(spec: Spec, rules: Rules, string: str, fault: str, other: str =
 
     The cause may be the `other` string that it runs into.
     """
-    texts = list(_house_texts(rules)) if rules.changed else []
+    texts = list(_house_texts(rules))
     if not _is_template(spec):
         texts += ((spec.place.at(*keys), value) for keys, value in _leaves((), spec.data) if isinstance(value, str))
     for printed in (string, other):

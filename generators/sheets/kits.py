@@ -11,9 +11,10 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from aids import toml_cache, toml_file
+from aids import homes, toml_cache, toml_file
 from aids.errors import FitError, PlotroomError, UnknownName, nearest
-from aids.games import Game
+from aids.games import Game, names
+from aids.games import load as load_game
 from aids.toml_file import Key, Place, brief
 from generators.drawing.drawing import INCH
 from generators.drawing.lengths import parse_length
@@ -55,12 +56,14 @@ class Job(NamedTuple):
 class Spec(NamedTuple):
     """A table of a kit, a sheet or a part of one, and its place for errors.
 
-    An `extra` sheet is printed only when it is named.  All faults are `RulesError` with file and line.
+    An `extra` sheet is printed only when it is named; `about` says in a line what a sheet is for.  All faults are
+    `RulesError` with file and line.
     """
 
     data: Mapping[str, Any]
     place: Place
     extra: bool = False
+    about: str = ""
 
     @property
     def name(self) -> str:
@@ -173,29 +176,24 @@ class Spec(NamedTuple):
 
 
 def sheets(game: str, file: Path | None = None) -> list[Spec]:
-    """The sheets of a game's kit in printing order, from its template or a player's file."""
-    path = file or TEMPLATES / f"{game.replace('-', '_')}.toml"
-    read = toml_file.read if file else toml_cache.read
-    place, document = read(str(path))
+    """The sheets of a game's kit in printing order: from its template, its own folder, or a player's file."""
+    home = None if game in names() else homes.home_of(game)
+    place, document = _read_kit(game, file, home)
     top = Spec(document, place)
-    if file:
-        from generators.sheets.kit_limits import check_document
-
-        check_document(place, document)
     top.known("game", "sheets")
-    if document.get("game") != game:
+    if document.get("game", game if home and not file else None) != game:
         top.fail(f"this kit is for game = {toml_file.brief(document.get('game'))}, not {game!r}", "game")
-    specs = [_take_extra(spec) for spec in top.parts("sheets")]
+    specs = [_of_every_kind(spec) for spec in top.parts("sheets")]
     if not specs:
         top.fail("this kit has no sheets", "sheets")
     if len(specs) > MOST_SHEETS:
         top.fail(f"{len(specs)} sheets are too many; {MOST_SHEETS} at most", "sheets")
-    kinds, names = catalogue(game).kinds, set[str]()
+    kinds, taken = catalogue(game).kinds, set[str]()
     for spec in specs:
         name = spec.file_name()
-        if name in names:
+        if name in taken:
             spec.fail(f"two sheets are called {brief(name)}", "name")
-        names.add(name)
+        taken.add(name)
         if (kind := spec.get("kind", str)) not in kinds:
             spec.fail(f"{game} has no sheet kind {brief(kind)}; {nearest(kind[:40], kinds)}", "kind")
         spec.get("title", str)
@@ -203,10 +201,35 @@ def sheets(game: str, file: Path | None = None) -> list[Spec]:
     return specs
 
 
-def _take_extra(spec: Spec) -> Spec:
-    """A sheet without its setting `extra`, which every kind of sheet may have."""
-    extra: bool = spec.get("extra", bool, False)
-    return Spec({key: value for key, value in spec.data.items() if key != "extra"}, spec.place, extra)
+def _read_kit(game: str, file: Path | None, home: homes.Home | None) -> tuple[Place, dict[str, object]]:
+    """The place and the document of a kit."""
+    from generators.sheets.kit_limits import check_document
+
+    if file is None and home is None:
+        return toml_cache.read(str(TEMPLATES / f"{game.replace('-', '_')}.toml"))
+    if file is not None:
+        place, document = toml_file.read(str(file))
+    elif home is not None and homes.has_file(home.folder, homes.KIT):
+        place, document = homes.read_document(home.folder, homes.KIT)
+    else:
+        return _tables_kit(load_game(game))
+    check_document(place, document)
+    return place, document
+
+
+def _tables_kit(game: Game) -> tuple[Place, dict[str, object]]:
+    """The kit of a folder without one: a chart of all its tables; RulesError if it has none."""
+    blocks = [{"kind": "table", "table": table} for table in game.rules.tables]
+    if not blocks:
+        raise game.rules.own.refuse(f"there are no tables to print; give it some, or a {homes.KIT} beside it")
+    sheet = {"name": "tables", "kind": "chart", "title": "Tables", "blocks": blocks}
+    return game.rules.own.at("tables"), {"sheets": [sheet]}
+
+
+def _of_every_kind(spec: Spec) -> Spec:
+    """A sheet without its settings `extra` and `about`, which every kind of sheet may have."""
+    data = {key: value for key, value in spec.data.items() if key not in ("extra", "about")}
+    return Spec(data, spec.place, spec.get("extra", bool, False), spec.get("about", str, ""))
 
 
 def _is_template(spec: Spec) -> bool:

@@ -49,9 +49,9 @@ def run_program(own, words):
     """Be the program, with the folder `own` for the player's printers and defaults; does not return."""
     _limit()
     sys.argv = ["plotroom", *words]
-    from generators.cli import main
+    from aids import player_folders
 
-    main.click.get_app_dir = lambda _: own
+    player_folders.settings_folder = lambda: own
     from generators.cli import start
 
     start.main()

@@ -101,7 +101,7 @@ def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
         assert run("new", "game", game, file.replace("-1", "")).exit_code == 0
         if "-1" in file:
             assert run("turn", game, file.replace("-1", ""), "--seed", "7").exit_code == 0
-    monkeypatch.setattr("click.get_app_dir", lambda name: str(tmp_path / "config"))
+    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path / "config"))
     stand_ins(line, tmp_path, monkeypatch)
     answers = ["180", "220", *"00000000", "", "", "", ""]  # to the questions of calibrate --read
     result = CliRunner().invoke(main.cli, shlex.split(line)[1:], input="\n".join(answers) + "\n")

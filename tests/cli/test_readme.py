@@ -23,7 +23,7 @@ MAIL = "France, spring 1901\n\nA par - bur\nFleet Brest to Mid-Atlantic Ocean\n"
 @pytest.mark.parametrize("section", [name for name, commands in SECTIONS.items() if commands])
 def test_the_commands_of_a_section_work_one_after_the_other(section, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("click.get_app_dir", lambda name: str(tmp_path / "config"))
+    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path / "config"))
     (tmp_path / "squares.csv").write_text(SQUARES, encoding="utf-8")
     (tmp_path / "mail").mkdir()
     (tmp_path / "mail" / "France.txt").write_text(MAIL, encoding="utf-8")

@@ -1,0 +1,76 @@
+"""Files of a player's folder that another file of it names: no name leads out of the folder.
+
+A folder may come from a stranger, so each name is a plain path below it: not absolute, without `..`, drive letters and
+backslashes, and no link leads elsewhere.
+"""
+
+import os
+
+from aids import input_file, toml_file
+from aids.errors import FileRefused, InputError
+from aids.input_file import is_given
+from aids.toml_file import Key, Place
+from aids.tray import tray, use_tray
+
+MOST_NAME = 200  # letters
+NOT_IN_NAMES = frozenset('\\:*?"<>|')
+
+
+def path_in(folder: str, name: str) -> str:
+    """The path of a file of a folder; InputError for a name that leads out of the folder or that no system takes.
+
+    The folder itself may be a link: the player has named it.
+    """
+    if len(name) > MOST_NAME or not name.isprintable() or NOT_IN_NAMES.intersection(name):
+        raise InputError(f"{toml_file.brief(name)} is not the name of a file; write it like pictures/u-1.svg")
+    if any(part.strip(". ") == "" for part in name.split("/")):
+        raise InputError(f"{toml_file.brief(name)} leads out of the folder; name a file in it")
+    path = f"{folder}/{name}" if folder else name
+    if not is_given(path) and _leads_out(folder or ".", path):
+        raise InputError(f"{toml_file.brief(name)} is a link that leads out of the folder; put the file itself there")
+    return path
+
+
+def _leads_out(folder: str, path: str) -> bool:
+    """Whether a link on the way to a file leads out of its folder."""
+    try:
+        root, target = os.path.realpath(folder), os.path.realpath(path)
+        return os.path.commonpath((root, target)) != root
+    except (OSError, ValueError):  # a loop of links, or two drives of Windows
+        return True
+
+
+def read_bytes(path: str) -> bytes:
+    """The content of a file of a folder: as it came with the request in hand, otherwise from the disk.
+
+    FileRefused as `input_file.read_bytes`.  Only for a path of `path_in`, in a folder that may be read.
+    """
+    with use_tray(tray() if is_given(path) else None):
+        return input_file.read_bytes(path)
+
+
+def read_beside(place: Place, name: str, *keys: Key) -> bytes:
+    """The content of a file that stands in the folder of another file, or below it, and is named there.
+
+    `keys` lead from `place` to the name: RulesError with file and line for a name that leads out of the folder and for
+    a file that cannot be read.
+    """
+    return _read(place, name, keys)[1]
+
+
+def text_beside(place: Place, name: str, *keys: Key) -> tuple[str, str]:
+    """The path and the text of such a file; RulesError with its own line if it is not UTF-8."""
+    path, raw = _read(place, name, keys)
+    return path, toml_file.decoded(path, raw)
+
+
+def _read(place: Place, name: str, keys: tuple[Key, ...]) -> tuple[str, bytes]:
+    try:
+        path = path_in(os.path.dirname(place.path), name)  # noqa: PTH120 - `check` needs no pathlib
+        if is_given(place.path) and not is_given(path):
+            raise FileRefused("no such file", where=path)
+        return path, read_bytes(path)
+    except FileRefused as error:
+        raise place.at(*keys).refuse(f"{toml_file.brief(name)}: {error.message}") from None
+    except InputError as error:
+        raise place.at(*keys).refuse(error.message) from None

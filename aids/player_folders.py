@@ -1,0 +1,17 @@
+"""The folders of a player on each system: for settings, and for files that can be made again."""
+
+import os
+import sys
+
+
+def settings_folder() -> str:
+    """The folder in which a player's printers, defaults and games are kept; it need not exist."""
+    if sys.platform == "win32":
+        return os.path.join(os.environ.get("APPDATA") or _home(), "Plotroom")  # noqa: PTH118 - see input_file
+    if sys.platform == "darwin":
+        return f"{_home()}/Library/Application Support/Plotroom"
+    return os.path.join(os.environ.get("XDG_CONFIG_HOME") or f"{_home()}/.config", "plotroom")  # noqa: PTH118
+
+
+def _home() -> str:
+    return os.path.expanduser("~")  # noqa: PTH111

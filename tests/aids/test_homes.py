@@ -1,0 +1,297 @@
+"""Homes of a player's own games: which folder a word names, what a request may read, and files named in a folder."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from aids import folder_files, games, homes, rules, toml_file
+from aids.errors import InputError, PlotroomError, RulesError, UnknownName
+from aids.toml_file import Place
+from aids.tray import Tray, use_tray
+from tests.own import GAME, write_game
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    """An empty current folder, in which no game has been found, and no kept games."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(homes, "_found", {})
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("APPDATA", str(tmp_path / "config"))
+    return tmp_path
+
+
+def keep(**folders):
+    """Keep games by name."""
+    from aids.player_folders import settings_folder
+
+    path = Path(settings_folder()) / "games.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(f"{name} = {toml_file.quote(str(folder))}\n" for name, folder in folders.items()), "utf-8")
+
+
+def named(name):
+    """The text of a game of this name."""
+    return GAME.replace('"hornet"', f'"{name}"')
+
+
+@pytest.mark.parametrize("word", ["./raid", "raid", "raid/", ".\\raid", "{here}/raid", "./raid/../raid"])
+def test_a_folder_is_found_by_its_path_and_loaded_by_its_name(here, word):
+    write_game(here / "raid")
+    assert games.find(word.format(here=here)) == "hornet"
+    assert list(games.load("hornet").checks) == ["hits"]
+    assert games.folder_of("hornet") == str(here / "raid")
+
+
+def test_the_current_folder_is_a_game(here, monkeypatch):
+    monkeypatch.chdir(write_game(here / "raid"))
+    assert games.find(".") == "hornet" and games.word_of("hornet") == "."
+
+
+def test_a_name_comes_before_a_folder_of_that_name_unless_it_is_a_path(here):
+    write_game(here / "ssn")
+    assert games.find("ssn") == "ssn" and games.load("ssn").title == "SSN"
+    assert games.find_target("ssn/counters") == ("ssn", "counters")
+    for word in ("./ssn", "ssn/"):
+        assert games.find(word) == "hornet" and games.word_of("hornet") == "./ssn"
+    keep(raid=write_game(here / "kept", named("raid")))
+    write_game(here / "raid")
+    assert games.find("raid") == "raid" and games.find("./raid") == "hornet"
+
+
+def test_a_kept_name_is_itself_again_after_a_path_of_the_same_name(here):
+    keep(hornet=write_game(here / "kept"))
+    write_game(here / "other", GAME.replace('6", hits = 2', '6", hits = 9'))
+    assert games.find("./other") == "hornet"
+    assert games.load("hornet").rules.tables["hits"].rows[-1].cells == {"hits": 9}
+    assert games.find("hornet") == "hornet"
+    assert games.load("hornet").rules.tables["hits"].rows[-1].cells == {"hits": 2}
+
+
+@pytest.mark.parametrize(
+    ("word", "target"),
+    [
+        ("./raid", ("hornet", "")),
+        ("./raid/counters", ("hornet", "counters")),
+        ("raid/counters", ("hornet", "counters")),
+        (".\\raid\\counters", ("hornet", "counters")),
+        ("raid/", ("hornet", "")),
+        ("ssn", ("ssn", "")),
+    ],
+)
+def test_a_target_is_a_folder_and_a_sheet(here, word, target):
+    write_game(here / "raid")
+    assert games.find_target(word) == target
+
+
+@pytest.mark.parametrize(
+    ("word", "fault"),
+    [
+        ("./none", "./none: no such folder"),
+        ("./empty", r"./empty: this folder has no game\.toml; plotroom new own-game FOLDER writes a start"),
+        ("./raid/game.toml", r"./raid/game\.toml: is not a folder; name the folder that holds game\.toml"),
+        ("none", "no game 'none'; known: "),
+        ("", "no game ''; known: "),
+        ("..", r"\.\.: this folder has no game\.toml"),
+    ],
+)
+def test_a_word_that_names_no_game(here, word, fault):
+    write_game(here / "raid")
+    (here / "empty").mkdir()
+    with pytest.raises(UnknownName, match=f"^{fault}"):
+        games.find(word)
+
+
+@pytest.mark.parametrize(
+    ("word", "fault"),
+    [
+        ("./none/counters", "./none/counters: no such folder"),
+        ("./empty/counters", r"./empty/counters: no such folder, and ./empty has no game\.toml"),
+        ("empty/counters", r"empty/counters: no such folder, and empty has no game\.toml"),
+        ("snn/counters", "no game 'snn'; did you mean 'ssn'"),
+    ],
+)
+def test_a_target_that_names_no_game(here, word, fault):
+    (here / "empty").mkdir()
+    with pytest.raises(UnknownName, match=f"^{fault}"):
+        games.find_target(word)
+
+
+@pytest.mark.parametrize("name", ["ssn", "all", "counters", "Hornet", "a b", "../x", "9", "", "x" * 41, "con.", "u_1"])
+def test_a_short_name_that_cannot_be_used(here, name):
+    write_game(here / "raid", named(name))
+    with pytest.raises(RulesError, match=r"raid/game\.toml:1: "):
+        games.find("./raid")
+
+
+def test_a_short_name_is_needed(here):
+    write_game(here / "raid", GAME.partition("\n")[2])
+    with pytest.raises(RulesError, match=r"raid/game\.toml:1: the file lacks 'game'"):
+        games.find("./raid")
+
+
+def test_nothing_in_a_folder_is_executed_or_cached_there(here):
+    folder = write_game(here / "raid", named("dice"), rules__toml="title = 3")
+    for name in ("__init__.py", "answers.py"):
+        (folder / name).write_text("raise SystemExit('run')", encoding="utf-8")
+    assert games.load(games.find("./raid")).title == "Hornet"
+    game = games.load("dice")
+    assert [chance.numerator for _, chance in games.odds_in_words(game, game.checks["hits"], {})] == [1, 1, 1]
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "__init__.py",
+        "answers.py",
+        "game.toml",
+        "kit.toml",
+        "rules.toml",
+    ]
+
+
+# --- kept games -----------------------------------------------------------------------------------------------
+
+
+def test_kept_games_are_known_by_name(here):
+    keep(hornet=write_game(here / "a b"))
+    assert games.known() == [*games.names(), "hornet"]
+    assert games.find("hornet") == "hornet" and games.word_of("hornet") == "hornet"
+    assert games.find_target("hornet/counters") == ("hornet", "counters")
+    assert games.load("hornet").title == "Hornet"
+
+
+def test_a_kept_game_that_has_another_name_now(here):
+    keep(hornet=write_game(here / "raid", named("wasp")))
+    with pytest.raises(
+        RulesError, match=r"game\.toml:1: this game is called 'wasp', not 'hornet'; add its folder again"
+    ):
+        games.load("hornet")
+
+
+def test_a_list_of_kept_games_that_is_not_valid(here):
+    keep(hornet=here)
+    (here / "config" / "plotroom" / "games.toml").write_text("hornet = 3\n", encoding="utf-8")
+    assert games.find("ssn") == "ssn"
+    with pytest.raises(RulesError, match=r"games\.toml:1: 'hornet' must be text in quotes, not 3"):
+        games.find("hornet")
+
+
+# --- requests -------------------------------------------------------------------------------------------------
+
+
+def request(**files):
+    """A tray with the files of a folder `raid`."""
+    given = {"raid/game.toml": GAME.encode(), **{f"raid/{name}": content for name, content in files.items()}}
+    return use_tray(Tray(given, {}, []))
+
+
+def test_a_request_has_the_folders_that_came_with_it():
+    with request():
+        assert games.known() == [*games.names(), "hornet"]
+        for word in ("hornet", "raid", "./raid", "raid/"):
+            assert games.find(word) == "hornet"
+        assert games.find_target("hornet/tables") == games.find_target("raid/tables") == ("hornet", "tables")
+        assert games.load("hornet").title == "Hornet"
+    with pytest.raises(UnknownName):
+        games.load("hornet")
+
+
+def test_a_request_reads_no_folder_of_the_disk(here):
+    write_game(here / "other")
+    for word in ("./other", str(here / "other"), "other"):
+        with request(), pytest.raises(UnknownName):
+            games.find(word)
+
+
+def test_a_request_can_use_kept_games(here):
+    keep(wasp=write_game(here / "kept", named("wasp")))
+    with request():
+        assert games.known() == [*games.names(), "hornet", "wasp"]
+        assert games.load(games.find("wasp")).rules.own.path.startswith(str(here))
+
+
+def test_a_folder_of_a_request_that_is_not_toml_has_no_name():
+    with use_tray(Tray({"raid/game.toml": b"game = "}, {}, [])):
+        assert games.known() == games.names()
+        with pytest.raises(RulesError, match=r"^raid/game\.toml:1: "):
+            games.find("raid")
+
+
+# --- files named in a folder ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def place(here):
+    """A place on line 1 of a file beside `boat.svg`, with a secret outside the folder."""
+    write_game(here / "raid", boat__svg="<svg/>")
+    (here / "raid" / "art").mkdir()
+    (here / "raid" / "art" / "two.svg").write_text("two", encoding="utf-8")
+    (here / "secret.txt").write_text("secret", encoding="utf-8")
+    return Place(str(here / "raid" / "kit.toml"), (), lambda keys: len(keys))
+
+
+def test_a_file_beside_another_is_read(place):
+    assert folder_files.read_beside(place, "boat.svg", "art") == b"<svg/>"
+    assert folder_files.text_beside(place, "art/two.svg", "art")[1] == "two"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "../secret.txt",
+            "art/../../secret.txt",
+            "/etc/passwd",
+            "C:/secret.txt",
+            "C:secret.txt",
+            "..\\secret.txt",
+            "",
+        ),
+        *("art//two.svg", "\\\\host\\share", "a\x00b", "x" * 201, ".. /secret.txt", "none.svg", "art", "art/", "."),
+    ],
+)
+def test_a_name_that_leads_out_or_to_nothing(place, name):
+    with pytest.raises(RulesError, match=r"kit\.toml:2: .") as caught:
+        folder_files.read_beside(place, name, "sheets", "art")
+    assert "secret" not in caught.value.message.replace("secret.txt", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
+def test_a_link_that_leads_out(place, here):
+    (here / "raid" / "link.txt").symlink_to(here / "secret.txt")
+    (here / "raid" / "up").symlink_to(here)
+    (here / "raid" / "in.svg").symlink_to(here / "raid" / "boat.svg")
+    (here / "raid" / "loop").symlink_to(here / "raid" / "loop")
+    assert folder_files.read_beside(place, "in.svg", "art") == b"<svg/>"
+    for name in ("link.txt", "up/secret.txt"):
+        with pytest.raises(RulesError, match="is a link that leads out of the folder"):
+            folder_files.read_beside(place, name, "art")
+    with pytest.raises(RulesError):
+        folder_files.read_beside(place, "loop", "art")
+    (here / "link").symlink_to(here / "raid")
+    assert games.find("./link") == "hornet"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
+def test_a_game_file_that_is_a_link_out_of_its_folder(here):
+    write_game(here / "raid")
+    (here / "trap").mkdir()
+    (here / "trap" / "game.toml").symlink_to(here / "raid" / "game.toml")
+    with pytest.raises(InputError, match="leads out"):
+        games.find("./trap")
+
+
+def test_in_a_request_a_file_beside_a_given_one_is_given_too(here):
+    write_game(here / "raid", boat__svg="disk")
+    with request(**{"kit.toml": b"", "boat.svg": b"given"}):
+        place = Place("raid/kit.toml", (), lambda keys: 4)
+        assert folder_files.read_beside(place, "boat.svg") == b"given"
+        with pytest.raises(RulesError, match=r"raid/kit\.toml:4: 'none\.svg': no such file"):
+            folder_files.read_beside(place, "none.svg")
+        with pytest.raises(RulesError, match="no such file"):
+            folder_files.read_beside(Place("raid/kit.toml", (), lambda keys: 4), "game2.toml")
+
+
+def test_rules_of_a_folder_have_their_rulings_in_the_same_file(here):
+    folder = write_game(here / "raid", GAME + '[rulings.H-1]\nrule = "4.1"\ntext = "Hits are kept."\n')
+    assert rules.load(str(folder)).rulings["H-1"].text == "Hits are kept."
+    with pytest.raises(PlotroomError, match=r"game\.toml:3: unknown key 'abuot'"):
+        rules.load(str(write_game(here / "raid", GAME.replace("about", "abuot"))))

@@ -1,0 +1,133 @@
+"""Folders of a player's own games on the command line: print, check, list, new, setup."""
+
+import json
+import os
+
+import pytest
+
+from aids import homes
+from tests.cli.program import error_line
+from tests.own import GAME, KIT, write_game
+from tests.printed import run
+
+
+@pytest.fixture(autouse=True)
+def hornet(here, monkeypatch):
+    """The folder `hornet` in the current folder, in a program that has found no game yet."""
+    monkeypatch.setattr(homes, "_found", {})
+    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(here.parent / "settings"))
+    return write_game(here / "hornet")
+
+
+def lines_of(*words):
+    """The lines that a command writes on standard output."""
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    return result.stdout.splitlines()
+
+
+def test_a_folder_is_checked():
+    assert lines_of("check", "./hornet", "hits", "--dice", "6") == ["Hits: 2.", "", "  Hits  6", "", "Hornet 4.1"]
+    odds = json.loads(lines_of("check", "hornet/", "hits", "--odds", "--json")[0])
+    assert odds["game"] == "hornet"
+    assert "  plotroom check ./hornet hits --odds" in lines_of("check", "./hornet", "hits", "--help")
+
+
+def test_house_rules_are_laid_over_a_folder(here):
+    assert lines_of("new", "rules", "./hornet", "house.toml") == ["house.toml"]
+    text = (here / "house.toml").read_text(encoding="utf-8")
+    assert 'game = "hornet"' in text
+    changed = text.replace("# [tables.hits]", "[tables.hits]").replace("# rows", "rows").replace("#   {", "{")
+    (here / "house.toml").write_text(changed.replace("# ]", "]").replace("hits = 2", "hits = 5"), encoding="utf-8")
+    assert lines_of("check", "./hornet", "hits", "--dice", "6", "--rules", "house.toml")[0] == "Hits: 5."
+
+
+def test_sheets_of_a_folder_are_printed_under_its_short_name(here, hornet):
+    folder = hornet.rename(here / "raid")
+    assert lines_of("print", "./raid", "--paper", "a4") == [
+        f"output{os.sep}hornet-tables-a4.pdf",
+        f"output{os.sep}hornet-counters-a4.pdf",
+    ]
+    assert len(lines_of("print", "./raid/counters", "--paper", "letter")) == 1
+    assert len(lines_of("print", str(folder), "--one-file")) == 1
+    assert "raid/nothing" not in error_line(run("print", "./raid/nothing")).replace("raid/kit.toml", "")
+
+
+def test_a_folder_without_a_kit_prints_its_tables(hornet):
+    (hornet / "kit.toml").unlink()
+    assert [line.partition("hornet-")[2] for line in lines_of("print", "./hornet")] == ["tables-letter.pdf"]
+    (hornet / "game.toml").write_text('game = "hornet"\ntitle = "Hornet"\n', encoding="utf-8")
+    line = error_line(run("print", "./hornet"))
+    assert (
+        line == "plotroom: ./hornet/game.toml:1: there are no tables to print; give it some, or a kit.toml beside it\n"
+    )
+
+
+def test_a_folder_is_listed():
+    told = lines_of("list", "./hornet")
+    assert told[0] == "Hornet: A raid on a convoy, for one player"
+    assert "Sheets: plotroom print ./hornet, or plotroom print ./hornet/NAME" in told
+    assert "  tables    Hits and their chances" in told and "  counters  Boats" in told
+    assert "Checks: plotroom check ./hornet NAME" in told
+    listed = json.loads(lines_of("list", "./hornet", "--json")[0])["games"]
+    assert listed == [
+        {
+            "game": "hornet",
+            "title": "Hornet",
+            "checks": ["hits"],
+            "sheets": ["tables", "counters"],
+            "two_sided": ["tables", "counters"],
+        }
+    ]
+
+
+def test_the_kit_of_a_folder_is_copied_and_printed(here):
+    assert lines_of("new", "kit", "./hornet", "mine.toml") == ["mine.toml"]
+    assert (here / "mine.toml").read_text(encoding="utf-8") == KIT
+    assert len(lines_of("print", "./hornet", "--kit", "mine.toml")) == 2
+    assert "this kit is for game = 'hornet', not 'ssn'" in error_line(run("print", "ssn", "--kit", "mine.toml"))
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("check ./none hits", "./none: no such folder"),
+        ("print ./none", "./none: no such folder"),
+        ("print ./hornet/x/y", "./hornet/x/y: no such folder"),
+        ("list ./none", "./none: no such folder"),
+        ("check ./hornet hist", "hornet has no check 'hist'; did you mean 'hits'? Known: hits"),
+        ("print ./hornet/conters", "./hornet/kit.toml: hornet has no sheet 'conters'; did you mean 'counters'? Known:"),
+        ("setup ./hornet", "hornet: has no setup sheet; "),
+        ("turn ./hornet x.toml", "hornet: has no games on file; "),
+        ("new game ./hornet x.toml", "hornet: has no games on file; "),
+        ("check hornat hits", "no game 'hornat'; "),
+        ("print ./hornet ./other", "TARGET: two games are called 'hornet'; print one after the other"),
+    ],
+)
+def test_faults_of_words(here, words, fault):
+    write_game(here / "other")
+    assert error_line(run(*words.split())).startswith(f"plotroom: {fault}")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "fault"),
+    [
+        ("game", '"6", hits', '"7", hits', "hornet/game.toml:13: 7 is not an outcome of d6"),
+        ("game", '"Hits" }', '"Hıts☠" }', "hornet/game.toml:9: 'hits' has the letter '☠' (U+2620)"),
+        (
+            "game",
+            'title = "Hornet"',
+            f'title = "{"x" * 101}"',
+            "hornet/game.toml:2: 'title' is 101 letters long; 100 at",
+        ),
+        ("kit", '"chart"', '"chrat"', "hornet/kit.toml:5: hornet has no sheet kind 'chrat'; did you mean 'chart'?"),
+        ("kit", '"hornet"', '"wasp"', "hornet/kit.toml:1: this kit is for game = 'wasp', not 'hornet'"),
+        ("kit", 'table = "hits"', 'table = "hist"', "hornet/kit.toml:8: "),
+    ],
+)
+def test_faults_of_files_have_their_line_and_nothing_is_written(here, hornet, file, old, new, fault):
+    text = {"game": GAME, "kit": KIT}[file]
+    assert old in text
+    (hornet / f"{file}.toml").write_text(text.replace(old, new), encoding="utf-8")
+    assert error_line(run("print", "hornet/")).startswith(f"plotroom: {fault}")
+    assert not (here / "output").exists()
