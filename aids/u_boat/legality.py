@@ -142,7 +142,7 @@ def _task(deployment: Deployment, i: int, order: Order) -> Task:
 def _move(deployment: Deployment, unit: Unit, order: Order) -> Task:
     place = find_destination(deployment.game_map, unit, order)
     province = province_of(place)
-    if unit.kind == ARMY and (order.via_convoy or province not in deployment.game_map.reach[ARMY, unit.place]):
+    if unit.kind == ARMY and province not in deployment.game_map.reach[ARMY, unit.place]:
         _require_convoy(deployment.game_map, deployment.fleet_seas, unit.place, province)
     return Task(MOVE, order._replace(to=written_place(place)), to=place, via_convoy=order.via_convoy)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.rules import Rules, switch, value
+from aids.u_boat.convoys import is_connected
 from aids.u_boat.designation import Task
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
 from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO
@@ -170,13 +171,19 @@ def _match_supports(at: Sequence[str], tasks: Sequence[Task]) -> tuple[list[int]
     return supports, against
 
 
+def _has_route(game_map: GameMap, units: Sequence[Unit], fleets: Sequence[int], at: str, to: str) -> bool:
+    """Whether fleets make a route for an army."""
+    return is_connected(game_map.seas, [units[fleet].province for fleet in fleets], at, to)
+
+
 def _choose_convoys(
     game_map: GameMap, units: Sequence[Unit], tasks: Sequence[Task], to: Sequence[str], edition: str
 ) -> tuple[dict[int, Sequence[int]], frozenset[int]]:
     """The armies that go by sea with the fleets ordered to convoy them, and those that may fall back on the land way.
 
-    An army goes by sea if it must or its order says so; otherwise 1971 asks whether it would meet a unit coming the
-    other way (UB-21), the later editions whether a fleet of its own power convoys it (UB-22, UB-23).
+    An army goes by sea if it must, or if its order says so and fleets are ordered that make a route, in 2023 even
+    without (UB-24); otherwise 1971 asks whether it would meet a unit coming the other way (UB-21), the later editions
+    whether a fleet of its own power convoys it (UB-22, UB-23).
     """
     ordered: dict[int, list[int]] = {}
     for i, task in enumerate(tasks):
@@ -188,7 +195,9 @@ def _choose_convoys(
     tentative: set[int] = set()
     for i in armies:
         fleets = ordered.get(i, [])
-        if tasks[i].via_convoy or to[i] not in game_map.reach[ARMY, units[i].place]:
+        at, walks = units[i].province, to[i] in game_map.reach[ARMY, units[i].place]
+        says_so = tasks[i].via_convoy and (edition == EDITIONS[-1] or _has_route(game_map, units, fleets, at, to[i]))
+        if not walks or says_so:
             convoys[i] = fleets
         elif edition == "1971":
             opponent = holders.get(to[i], -1)
