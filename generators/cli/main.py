@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, str] = {
     "print": "print_:print_",
     "serve": "generators.web.serve_command:serve",
     "setup": "setup:setup",
+    "simulate": "simulate:simulate_command",
     "site": "generators.web.site_command:site",
     "turn": "turn:turn",
 }

@@ -17,19 +17,20 @@ from generators.cli.click_support import OWN_COUNTERS, examples_epilog, say
         "new kit ssn my-kit.toml",
         "new scenario on-patrol my-convoy.toml",
         "new game on-patrol my-game.toml",
+        "new captain ssn my-captain.toml",
         "new counters my.csv",
     ),
 )
-@click.argument("kind", metavar="rules|kit|scenario|game|counters")
+@click.argument("kind", metavar="rules|kit|scenario|game|captain|counters")
 @click.argument("game", required=False, metavar="[GAME]")
 @click.argument("file", required=False, metavar="FILE")
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 @click.pass_context
 def new(context: click.Context, kind: str, game: str | None, file: str | None, force: bool) -> None:
-    """Write a commented file to edit: house rules, a kit, a scenario file, a game on file, or counters of your own.
+    """Write a commented file to edit: house rules, a kit, a scenario file, a game on file, a captain, or counters.
 
-    All but counters belong to a GAME.  Use rules with --rules, a kit with --kit, a scenario file with setup or check,
-    a game with turn, counters with print.
+    All but counters belong to a GAME; a captain may leave it out.  Use rules with --rules, a kit with --kit, a scenario
+    file with setup or check, a game with turn, a captain with simulate, counters with print.
     """
     from pathlib import Path
 
@@ -40,6 +41,8 @@ def new(context: click.Context, kind: str, game: str | None, file: str | None, f
         if file is not None:
             raise InputError(f"takes no game; leave {str(game)[:40]!r} out", where=f"new {OWN_COUNTERS}")
         file = game
+    if kind == starters.CAPTAIN and file is None and game is not None:
+        game, file = starters.only_simulated(game), game
     if not file or game is None:
         usage = f"{OWN_COUNTERS} FILE" if kind == OWN_COUNTERS else "KIND GAME FILE"
         raise click.UsageError(f"new: an argument is missing; write: plotroom new {usage}", context)

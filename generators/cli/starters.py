@@ -1,4 +1,4 @@
-"""Commented files for a player to edit: house rules, kits, scenario files, games on file and counter sheets."""
+"""Commented files for a player to edit: house rules, kits, scenario files, games on file, captains, counter sheets."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from aids.tables import span
 from aids.toml_file import quote
 from generators.templates import TEMPLATES
 
-COUNTERS = "counters"
+COUNTERS, CAPTAIN = "counters", "captain"
 
 
 def starter(kind: str, game: str) -> str:
-    """The text of a new file of a kind (`rules`, `kit`, `scenario`, `game`) for a game; UnknownName for any other.
+    """The text of a new file of a kind (`rules`, `kit`, `scenario`, `game`, `captain`) for a game.
+
+    UnknownName for any other kind, and for a game that has no such files.
 
     A file of the kind `counters` belongs to no game; for it `game` is the file's path, whose suffix says whether it is
     CSV or TOML.
@@ -88,7 +90,29 @@ def _of_game(kind: str, game: str, lacking: str) -> str:
     return _template(f"{prefix}{_stem(game)}.toml")
 
 
-KINDS: dict[str, Callable[[str], str]] = {"rules": rules, "kit": kit, "scenario": scenario, "game": game_file}
+def captain(game: str) -> str:
+    """A captain, ready to change; UnknownName for a game without simulations."""
+    from generators.sheets.simulations import CAPTAINS, simulation
+
+    simulation(game)
+    return (CAPTAINS / "standard.toml").read_text(encoding="utf-8")
+
+
+def only_simulated(file: str) -> str | None:
+    """The game whose captain a file is to be, where its name alone is given; None if that is a game, or not certain."""
+    from generators.sheets.simulations import simulation_games
+
+    found = simulation_games()
+    return found[0] if len(found) == 1 and file not in games.names() else None
+
+
+KINDS: dict[str, Callable[[str], str]] = {
+    "rules": rules,
+    "kit": kit,
+    "scenario": scenario,
+    "game": game_file,
+    CAPTAIN: captain,
+}
 
 
 def counters(path: str) -> str:

@@ -23,6 +23,7 @@ class Catalogue(NamedTuple):
     - `blocks`: chart blocks, each `block(spec, job, width) -> Block`
     - `setup`: the game's `SetupSheet`, "" if it has none
     - `turn`: the game's `TurnSheet`, "" if it has no games on file
+    - `simulation`: the game's `Simulation`, "" if whole games cannot be simulated
     - `diagrams`: a module whose public functions are diagrams, `_` written as `-` in their names; `catalogue` finds
       `diagrams.py` in the game's package, so that a game need not register it
     - `two_sided`: the kinds whose pages go on both sides of the paper: to read, or fronts with their backs
@@ -34,6 +35,7 @@ class Catalogue(NamedTuple):
     diagrams: str = ""
     two_sided: frozenset[str] = frozenset()
     turn: str = ""
+    simulation: str = ""
 
 
 #: The sheet kinds and chart blocks of every game.
@@ -83,6 +85,7 @@ def catalogue(game: str) -> Catalogue:
         diagrams if find_spec(diagrams) else "",
         GENERAL.two_sided | own.two_sided,
         own.turn,
+        own.simulation,
     )
 
 

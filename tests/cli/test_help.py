@@ -16,18 +16,21 @@ from aids import games
 from generators.cli import click_support, main
 from generators.cli.examples import _options, example
 from generators.sheets.setups import setup_games
+from generators.sheets.simulations import simulation_games
 from generators.sheets.turns import turn_games
 from generators.templates import TEMPLATES
 from generators.web import site
 from generators.web.door import zipped
 from tests.cli.program import PROGRAM
+from tests.cli.test_simulate import write_table
 from tests.printed import run
 
 COMMANDS = (
-    *("", "list", "print", "new", "check", "setup", "calibrate", "defaults", "serve", "site", "turn"),
+    *("", "list", "print", "new", "check", "setup", "calibrate", "defaults", "serve", "simulate", "site", "turn"),
     *(f"check {game}" for game in games.names()),
     *(f"setup {game}" for game in setup_games()),
     *(f"turn {game}" for game in turn_games()),
+    *(f"simulate {game}" for game in simulation_games()),
 )
 CHECKS = [(game, check) for game in games.names() for check in games.load(game).checks.values()]
 
@@ -96,6 +99,8 @@ def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
         assert run("new", "counters", "my.csv").exit_code == 0
     if "my-orders.toml" in line:
         assert run("new", "scenario", "u-boat", "my-orders.toml").exit_code == 0
+    if "my-table.toml" in line:
+        write_table("my-table.toml")
     if line.startswith("plotroom turn"):
         game, file = line.split()[2:4]
         assert run("new", "game", game, file.replace("-1", "")).exit_code == 0

@@ -1,0 +1,178 @@
+"""Simulations: many whole games played by a captain, shared out to processes, with one result for one seed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from aids import games, toml_file
+from aids.checks import Input
+from aids.errors import UnknownName, nearest
+from aids.games import Game
+from aids.told import Section
+from aids.tray import tray
+from generators.page.frame import Body
+from generators.page.paper import Paper
+from generators.sheets.catalogue import catalogue, load
+from generators.templates import TEMPLATES
+
+CAPTAINS = TEMPLATES / "captains"
+CHUNK = 200  # games that a process plays at once
+FEW = 2  # chunks; so few are not worth another process
+SUFFIX = ".toml"
+NOTHING: Mapping[str, Any] = {}
+
+
+class Request(NamedTuple):
+    """What is to be simulated.  It goes to other processes, so it holds names and values, no functions.
+
+    `house` is the file of house rules, `options` figures changed on the command line as `games.load` takes them,
+    `values` what else a sweep changes; `inputs` are the game's own.
+    """
+
+    game: str
+    house: str | None
+    captain: Any
+    inputs: Mapping[str, Any]
+    seed: int
+    games: int
+    options: Mapping[str, tuple[str, str]] = NOTHING
+    values: Mapping[str, int] = NOTHING
+
+
+class Simulation(NamedTuple):
+    """A game's functions to simulate it.
+
+    - `inputs`: options of `plotroom simulate` besides those of every game
+    - `captain`: a captain from a document of TOML; RulesError with file and line for a fault
+    - `ready`: what the games of a request need, worked out once; InputError for what cannot be played
+    - `play`: the tally of some games of it, by the number of the first and how many
+    - `add`: the tally of the games of two tallies
+    - `told`: a tally in words
+    - `as_json`: a tally, ready for `json.dumps`
+    - `chance`: the chance to win of a tally, in words
+    - `bodies`: a tally as pictures on pages
+    - `swept`: the names besides figures that a sweep can change, with their least and greatest value
+    - `examples`: command lines for the help, without the program's name
+    """
+
+    inputs: tuple[Input, ...]
+    captain: Callable[[toml_file.Place, Mapping[str, object]], Any]
+    ready: Callable[[Game, Request], Any]
+    play: Callable[[Any, int, int], Any]
+    add: Callable[[Any, Any], Any]
+    told: Callable[[Game, Request, Any], tuple[Section, ...]]
+    as_json: Callable[[Game, Request, Any], dict[str, object]]
+    chance: Callable[[Any], str]
+    bodies: Callable[[Game, Request, Any, Paper], list[Body]]
+    swept: Callable[[Game], Mapping[str, tuple[int, int]]]
+    examples: tuple[str, ...]
+
+
+def simulation(game: str) -> Simulation:
+    """The functions of a game; UnknownName if it cannot be simulated."""
+    name = catalogue(game).simulation
+    if not name:
+        raise UnknownName(f"has no simulation; {nearest(game, simulation_games())}", where=game)
+    found: Simulation = load(name)
+    return found
+
+
+def simulation_games() -> list[str]:
+    """The games that can be simulated."""
+    return [name for name in games.names() if catalogue(name).simulation]
+
+
+# --- captains -------------------------------------------------------------------------------------------------
+
+
+def shipped_captains() -> list[str]:
+    """The names of the captains that come with Plotroom."""
+    return sorted(path.stem for path in CAPTAINS.glob(f"*{SUFFIX}"))
+
+
+def read_captain(game: str, name: str) -> Any:
+    """A captain by the name of one that comes with Plotroom, or from a player's file.
+
+    RulesError with file and line for a fault in it, UnknownName for a name that is neither.
+    """
+    if name in shipped_captains():
+        path = CAPTAINS / f"{name}{SUFFIX}"
+        place, document = toml_file.read_text(path.name, path.read_text(encoding="utf-8"))
+    elif tray() is None and not Path(name).suffix and not Path(name).exists():
+        known = nearest(name[:40], shipped_captains())
+        raise UnknownName(f"no captain and no file {name[:40]!r}; {known}", where="--captain")
+    else:
+        place, document = toml_file.read(name)
+    return simulation(game).captain(place, document)
+
+
+# --- games ----------------------------------------------------------------------------------------------------
+
+_ready: list[tuple[Simulation, Any]] = []
+"""In a process that plays games for another: what they need."""
+
+
+def simulate(request: Request, jobs: int, progress: Callable[[int], None]) -> Any:
+    """The tally of all games of a request.  It is the same for any number of processes.
+
+    `progress` is told how many games have been played.
+    """
+    sim = simulation(request.game)
+    ready = _make_ready(sim, request)
+    chunks = list(_chunks(request.games))
+    tallies = (
+        (sim.play(ready, *chunk) for chunk in chunks)
+        if jobs == 1 or len(chunks) <= FEW or tray() is not None
+        else _in_processes(request, chunks, jobs)
+    )
+    whole, done = None, 0
+    for (_, count), tally in zip(chunks, tallies, strict=True):
+        whole = tally if whole is None else sim.add(whole, tally)
+        done += count
+        progress(done)
+    return whole
+
+
+def processes() -> int:
+    """The number of processes for which this machine has a core each."""
+    return os.cpu_count() or 1
+
+
+def _chunks(count: int) -> Iterator[tuple[int, int]]:
+    """The number of the first game of each chunk, and its games."""
+    return ((first, min(CHUNK, count - first)) for first in range(0, count, CHUNK))
+
+
+def _make_ready(sim: Simulation, request: Request) -> Any:
+    game = games.load(request.game, request.house, request.options)
+    return sim.ready(game, request)
+
+
+def _in_processes(request: Request, chunks: Sequence[tuple[int, int]], jobs: int) -> Iterator[Any]:
+    """The tallies of the chunks in their order, played by several processes; an interrupt ends those."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # A process of its own everywhere: a copy of this one would have its threads' locks.
+    pool = ProcessPoolExecutor(min(jobs, len(chunks)), get_context("spawn"), _begin, (request,))
+    try:
+        yield from pool.map(_play_chunk, chunks)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin(request: Request) -> None:
+    """Prepare a process for the games of a request; an interrupt at the terminal is its parent's."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sim = simulation(request.game)
+    _ready.append((sim, _make_ready(sim, request)))
+
+
+def _play_chunk(chunk: tuple[int, int]) -> Any:
+    sim, ready = _ready[-1]
+    return sim.play(ready, *chunk)

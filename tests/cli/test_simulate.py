@@ -1,0 +1,178 @@
+"""`plotroom simulate`: one result for one seed, its figures, its plot, sweeps, captains of a player, refusals."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from tests.printed import run
+
+TABLE = "my-table.toml"
+SITUATIONS = ("passive-ship", "active-ship", "active-helo-shallow", "active-helo-deep", "active-torpedo")
+
+
+def write_table(path=TABLE, leave_out="", sea=11, ships=5):
+    """A detection table as a player writes one."""
+    rows = [(f"{name}-{level}", sea) for name in SITUATIONS for level in ("creep", "slow", "fast", "flank")]
+    rows += [("active-torpedo-ff", ships), ("active-torpedo-lhd", ships)]
+    base = ",\n".join(
+        f'  {{ name = "{name}", title = "{name}", threshold = {threshold} }}'
+        for name, threshold in rows
+        if name != leave_out
+    )
+    Path(path).write_text(f'game = "ssn"\n\n[detection]\nrule = "mine"\nbase = [\n{base},\n]\n', encoding="utf-8")
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """An empty folder with a detection table."""
+    monkeypatch.chdir(tmp_path)
+    write_table()
+    return tmp_path
+
+
+def simulate(*words, games="40"):
+    return run("simulate", "ssn", "--rules", TABLE, "--games", games, *words)
+
+
+def as_json(*words, **more):
+    result = simulate("--json", *words, **more)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_the_result_in_words(here):
+    result = simulate("--seed", "7")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("Standard: 40 games on a table of 72x48 inches\n")
+    for words in ("chance to win", "firing place", "heard before", "sunk", "late", "turns", "Seed 7;"):
+        assert words in result.stdout
+
+
+def test_the_same_seed_gives_the_same_result_for_any_jobs(here):
+    one = as_json("--seed", "7", "--jobs", "1", games="450")
+    assert one == as_json("--seed", "7", "--jobs", "2", games="450")
+    assert one["won"] != as_json("--seed", "8", "--jobs", "1", games="450")["won"]
+
+
+def test_json_holds_every_chance_with_its_interval(here):
+    found = as_json("--seed", "7", "--captain", "bold")
+    assert (found["game"], found["games"], found["seed"], found["captain"]) == ("ssn", 40, 7, "Bold")
+    assert found["options"] == {"table": "72x48", "turns": 60}
+    assert sum(part["games"] for part in found["endings"].values()) == 40
+    assert set(found["endings"]) == {"won", "sunk", "torpedoes", "late", "left", "unfinished"}
+    for part in (*found["endings"].values(), found["firing_place"], found["lhd_sunk"], found["fired"]):
+        assert part["low"] <= part["chance"] <= part["high"] and part["chance"] == part["games"] / 40
+    assert sum(found["kills"].values()) == 40
+    assert found["turns"]["mean"] > 2 and found["turns"]["deviation"] > 0
+    assert {"SS-5", "SS-33"} <= set(found["assumes"])
+
+
+def test_captains_play_differently(here):
+    found = {name: as_json("--seed", "7", "--captain", name)["turns"]["mean"] for name in ("bold", "patient")}
+    assert found["bold"] < found["patient"]
+
+
+@pytest.mark.parametrize("words", [("captain", "mine.toml"), ("captain", "ssn", "mine.toml")])
+def test_a_captain_of_a_player(here, words):
+    assert run("new", *words).exit_code == 0
+    own = Path("mine.toml").read_text(encoding="utf-8")
+    same = as_json("--seed", "7", "--captain", "mine.toml")
+    assert same == as_json("--seed", "7")
+    Path("mine.toml").write_text(own.replace("most = 10", "most = 5.5"), encoding="utf-8")
+    assert as_json("--seed", "7", "--captain", "mine.toml")["fired"]["games"] < same["fired"]["games"]
+
+
+def test_a_sweep_of_a_figure(here):
+    found = as_json("--seed", "7", "--sweep", "attack-range=4..12/4")
+    assert found["sweep"] == "attack-range" and [each["value"] for each in found["results"]] == [4, 8, 12]
+    fired = [each["fired"]["games"] for each in found["results"]]
+    assert fired[0] == 0 and fired[0] < fired[1] < fired[2]
+    lines = simulate("--seed", "7", "--sweep", "attack-range=4..12/4").stdout.splitlines()
+    assert lines[0].split()[0] == "attack-range" and [line.split()[0] for line in lines[1:4]] == ["4", "8", "12"]
+    assert lines[1].split()[1] == "0.0"
+
+
+def test_a_sweep_of_a_row_of_the_table(here):
+    found = as_json("--seed", "7", "--sweep", "active-torpedo-lhd=4..12/8", games="150")
+    easy, hard = (each["lhd_sunk"] for each in found["results"])
+    assert easy["low"] > hard["high"]
+
+
+@pytest.mark.parametrize("suffix", ["pdf", "svg", "png"])
+def test_a_plot(here, suffix):
+    result = simulate("--seed", "7", "--plot", f"games.{suffix}")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines()[-1] == f"games.{suffix}"
+    content = Path(f"games.{suffix}").read_bytes()
+    if suffix == "pdf":
+        assert "Where games end" in pypdf.PdfReader(BytesIO(content)).pages[0].extract_text()
+    else:
+        assert content.startswith(b"<?xml" if suffix == "svg" else b"\x89PNG")
+    assert simulate("--seed", "7", "--plot", f"games.{suffix}").exit_code == 0  # an unchanged file of ours
+
+
+def test_a_file_of_the_player_is_kept(here):
+    Path("games.pdf").write_bytes(b"my own")
+    result = simulate("--plot", "games.pdf")
+    assert result.exit_code == 2 and "--force overwrites it" in result.stderr and not result.stdout
+    assert Path("games.pdf").read_bytes() == b"my own"
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("--captain", "bld"), "--captain: no captain and no file 'bld'; did you mean 'bold'?"),
+        (("--captain", "none.toml"), "none.toml: "),
+        (("--games", "0"), "--games: '0' is not a whole number from 1 to 1000000"),
+        (("--jobs", "x"), "--jobs: 'x' is not a whole number from 1 to 64"),
+        (("--table", "20x20"), "--table: "),
+        (("--turns", "0"), "--turns: "),
+        (("--sweep", "fire-rnge=1..2"), "--sweep: no figure 'fire-rnge'; did you mean 'fire-range'?"),
+        (("--sweep", "fire-range=1"), "--sweep: 'fire-range=1' is not NAME=LEAST..GREATEST"),
+        (("--sweep", "fire-range=9..3"), "--sweep: 'fire-range=9..3' goes nowhere"),
+        (("--sweep", "fire-range=1..99"), "--sweep: 99 values are more than 40"),
+        (("--sweep", "fire-range=119..121"), "--sweep: fire-range is a number from 1 to 120, not 121"),
+        (("--sweep", "kills-ff=1..2/0.5"), "--sweep: kills-ff is a whole number from 1 to 6, not 1.5"),
+        (("--sweep", "active-torpedo-ff=11..13"), "--sweep: active-torpedo-ff is a whole number from 2 to 12, not 13"),
+        (("--sweep", "fire-range=8..9", "--plot", "a.pdf"), "--sweep and --plot: use one of them"),
+        (("--plot", "games.txt"), "--plot: 'games.txt' does not end in .pdf or .svg or .png"),
+    ],
+)
+def test_bad_input_is_one_line(here, words, fault):
+    before = sorted(here.iterdir())
+    result = simulate(*words)
+    assert result.exit_code == 2 and not result.stdout
+    assert result.stderr.startswith(f"plotroom: {fault}") and result.stderr.count("\n") == 1, result.stderr
+    assert sorted(here.iterdir()) == before
+
+
+def test_rules_without_a_detection_table_are_refused(here):
+    result = run("simulate", "ssn")
+    assert result.exit_code == 2 and "--rules: the rules have no detection table" in result.stderr
+
+
+def test_a_table_that_misses_a_case_is_refused_at_its_line(here):
+    write_table(leave_out="active-helo-deep-fast")
+    result = simulate()
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"plotroom: {TABLE}:5: ") and "active-helo-deep-fast" in result.stderr
+
+
+def test_a_game_without_a_simulation_is_refused(here):
+    result = run("simulate", "depths")
+    assert result.exit_code == 2 and result.stderr.startswith("plotroom: depths: has no simulation; known: ssn")
+
+
+def test_an_unknown_key_of_a_captain_has_its_line(here):
+    assert run("new", "captain", "mine.toml").exit_code == 0
+    text = Path("mine.toml").read_text(encoding="utf-8").replace("salvo =", "salvos =")
+    Path("mine.toml").write_text(text, encoding="utf-8")
+    number = 1 + next(n for n, line in enumerate(text.splitlines()) if line.startswith("salvos"))
+    result = simulate("--captain", "mine.toml")
+    assert (
+        result.stderr
+        == f"plotroom: mine.toml:{number}: unknown key 'salvos'; did you mean 'salvo'? Known: least, most, last, depth, salvo, frigates\n"
+    )

@@ -1,0 +1,137 @@
+"""Captains: the shipped ones, faults of files, and orders that are legal whatever the position and the figures."""
+
+import tomllib
+from random import Random
+
+import pytest
+
+from aids import games, toml_file
+from aids.dice import RandomDice
+from aids.errors import RulesError
+from aids.ssn.game.figures import read_figures
+from aids.ssn.game.first_file import starts
+from aids.ssn.game.game_file import ROWS
+from aids.ssn.game.orders import plan
+from aids.ssn.game.position import is_off
+from aids.ssn.game.turn import carry_out
+from aids.ssn.maneuver import LEVELS
+from aids.ssn.simulation.captain import SIDES, WAYS, Approach, Attack, Captain, Escape, parse_captain
+from aids.ssn.simulation.commands import command, orders_of
+from generators.sheets.simulations import CAPTAINS, read_captain, shipped_captains
+
+TEXT = (CAPTAINS / "standard.toml").read_text(encoding="utf-8")
+
+
+def parsed(text):
+    return parse_captain(*toml_file.read_text("mine.toml", text), "ssn")
+
+
+def test_three_captains_are_shipped_and_differ():
+    captains = [read_captain("ssn", name) for name in shipped_captains()]
+    assert [each.title for each in captains] == ["Bold", "Patient", "Standard"]
+    assert len({each[2:] for each in captains}) == 3
+
+
+def test_lengths_are_hundredths_of_an_inch():
+    captain, raw = parsed(TEXT), tomllib.loads(TEXT)
+    assert captain.attack.most == 100 * raw["attack"]["most"]
+    assert captain.approach.near == 100 * raw["approach"]["near"]
+
+
+@pytest.mark.parametrize("name", shipped_captains())
+def test_every_key_of_a_shipped_captain_is_explained(name):
+    lines = (CAPTAINS / f"{name}.toml").read_text(encoding="utf-8").splitlines()
+    explained = {"game", "title", "means"}
+    keys = [line.split(" =")[0] for line in lines if " = " in line and not line.startswith("#")]
+    assert len(keys) == 3 + 5 + 6 + 5
+    assert [line for line in lines if " = " in line and line.split(" =")[0] not in explained and "#" not in line] == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "fault"),
+    [
+        ("salvo = 2", "salvos = 2", "salvo", "unknown key 'salvos'; did you mean 'salvo'?"),
+        ("salvo = 2", "salvo = 0", "salvo", "'salvo' must be a whole number from 1 to 24, not 0"),
+        ('side = "ahead"', 'side = "left"', "side", "'side' must be 'ahead' or 'port'"),
+        ("near = 16", "near = -1", "near = ", "'near' must be a number from 0 to 60, not -1"),
+        ("most = 10", "most = 4", "most", "'most' must be 'least' (5) or more, not 4"),
+        ("last = 13", "last = 9", "last", "'last' must be 'most' (10) or more, not 9"),
+        ("frigates = true", 'frigates = "yes"', "frigates", "must be true or false"),
+        ('game = "ssn"', 'game = "depths"', "game", "this is a captain for 'depths', not for 'ssn'"),
+        ('title = "Standard"', 'title = ""', "title", "'title' must be text in quotes"),
+    ],
+)
+def test_a_fault_has_its_line(old, new, line, fault):
+    text = TEXT.replace(old, new, 1)
+    assert text != TEXT
+    with pytest.raises(RulesError) as error:
+        parsed(text)
+    number = next(n for n, each in enumerate(text.splitlines(), 1) if each.startswith(new.split(" ")[0]))
+    assert error.value.where == f"mine.toml:{number}" and fault in error.value.message
+
+
+def test_a_missing_key_is_named():
+    with pytest.raises(RulesError, match="'escape' lacks 'clear'"):
+        parsed("\n".join(line for line in TEXT.splitlines() if not line.startswith("clear = ")))
+
+
+# --- orders ------------------------------------------------------------------------------------------------------
+
+FIGURES = {
+    "easy-angle": (5, 120),
+    "sharp-angle": (5, 120),
+    "turn-arc": (0.25, 6),
+    "straight-after-turn-slow": (0, 12),
+    "straight-after-turn-fast": (0, 12),
+    "speed-change": (1, 3),
+    "attack-range": (1, 60),
+    "ssn-torpedoes": (2, 24),
+    "ssn-torpedoes-per-turn": (1, 24),
+    "lhd-forward": (0, 24),
+}
+
+
+def any_captain(random):
+    """A captain of any policy that a file can state."""
+    least = random.randint(0, 2000)
+    most = random.randint(least, 3000)
+    depths = [random.choice(("deep", "shallow")) for _ in range(3)]
+    speeds = random.choices(LEVELS, k=4)
+    return Captain(
+        "Any",
+        "any",
+        Approach(random.choice(SIDES), speeds[0], depths[0], random.randint(0, 6000), speeds[1]),
+        Attack(least, most, random.randint(most, 6000), depths[1], random.randint(1, 24), random.random() < 0.5),
+        Escape(random.choice(WAYS), speeds[2], depths[2], random.randint(0, 6000), speeds[3]),
+    )
+
+
+def any_rules(random):
+    """The rules with some figures anywhere within their bounds."""
+    rules, options = games.load("ssn").rules, {}
+    for name in random.sample(sorted(FIGURES), random.randint(0, 5)):
+        low, high = FIGURES[name]
+        is_whole = rules.figures[name].unit not in ("inches", "degrees") or isinstance(low, int)
+        value = random.randint(low, high) if is_whole else round(random.uniform(low, high), 2)
+        options[name] = (f"--{name}", str(value))
+    return games.load("ssn", None, options).rules
+
+
+@pytest.mark.parametrize("first", range(0, 120, 20))
+def test_orders_are_legal_and_lead_off_no_table(first):
+    fired = changed = won = 0
+    for seed in range(first, first + 20):
+        random = Random(seed)
+        rules = any_rules(random)
+        figures = read_figures(rules, {row: random.randint(5, 12) for row in ROWS})
+        at, dice = command(figures, any_captain(random)), RandomDice(seed)
+        position = random.choice(starts(rules, random.choice(("72x48", "60x60", "96x48"))))
+        while not position.ending and position.turn < 40:
+            orders = orders_of(at, position)
+            step = carry_out(figures, position, plan(figures, position, orders), dice)
+            position = step.next
+            assert not is_off(position.table, position.submarine.x, position.submarine.y), (seed, position.turn)
+            fired += bool(orders.shots)
+            changed += bool(orders.change)
+        won += position.ending == "won"
+    assert fired and changed
