@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import hypot, inf
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from math import hypot
 
+from aids.poses import Pose
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.position import EASY, STRAIGHT, Leg, Ship, pose_of
-from aids.ssn.game.ways import STEP, Size, Way, clearance, end, lay_way, overlap, pose_at
-from aids.ssn.turns import Pose
+from aids.ssn.game.ways import STEP, Size, clearance, end, overlap, way
 
 TRIES = (10, 20, 30)
 """Degrees of the turns that a ship tries to go round a wreck, as far as an Easy turn allows (SS-30)."""
+HERE = Pose(0, 0, 0)
 NEAR = 1e-6  # what a computed distance may be wrong by
 
 
@@ -20,91 +22,101 @@ def size_of(figures: Figures, ship: Ship) -> Size:
     return figures.length[f"{ship.kind}-length"], figures.length[f"{ship.kind}-width"]
 
 
-def round_wrecks(figures: Figures, ship: Ship, legs: tuple[Leg, ...], wrecks: Sequence[Ship]) -> tuple[Leg, ...] | None:
-    """The legs, or those nearest to them that lead clear of all wrecks; None if there are none (SS-30)."""
-    whole, own = sum(leg.inches for leg in legs), size_of(figures, ship)
-    near = [
-        (pose_of(wreck), size)
-        for wreck in wrecks
-        if hypot(wreck.x - ship.x, wreck.y - ship.y) <= whole + hypot(*(size := size_of(figures, wreck))) + hypot(*own)
-    ]
-    start = pose_of(ship)
-    near = [each for each in near if not overlap(start, own, *each)]
-    if not near or _is_clear(lay_way(start, legs), own, near):
+def round_wrecks(
+    figures: Figures, ship: Ship, legs: tuple[Leg, ...], poses: Sequence[Pose], wrecks: Sequence[Ship]
+) -> tuple[Leg, ...] | None:
+    """The legs, or those nearest to them that lead clear of all wrecks; None if there are none (SS-30).
+
+    `poses` are the way along the legs.
+    """
+    start, whole, own = pose_of(ship), sum([leg.inches for leg in legs]), size_of(figures, ship)
+    near = []
+    for wreck in wrecks:
+        other = pose_of(wreck), size_of(figures, wreck)
+        if _room(start, own, *other) < whole and not overlap(start, own, *other):
+            near.append(other)
+    if not near or _is_clear(poses, own, near):
         return legs
-    there, clear = end(start, legs), list[tuple[float, int, tuple[Leg, ...]]]()
-    arc = figures.length["turn-arc"]
-    for n, turned in enumerate(sign * most for most in TRIES if most <= figures.angles[EASY] for sign in (-1, 1)):
+    there = end(HERE, legs)
+    others = _others(whole, figures.length["turn-arc"], figures.angles[EASY])
+    nearest = sorted((round(hypot(x - there.x, y - there.y), 6), n, tried) for n, tried, (x, y, _) in others)
+    return next((tried for _, _, tried in nearest if _is_clear(way(start, tried), own, near)), None)
+
+
+@lru_cache
+def _others(whole: int, arc: int, most: int) -> tuple[tuple[int, tuple[Leg, ...], Pose], ...]:
+    """The moves of one length that go round a wreck, each with its rank by its turn and where it ends from `HERE`."""
+    others = []
+    for n, turned in enumerate(sign * angle for angle in TRIES if angle <= most for sign in (-1, 1)):
         for ahead in range(0, whole - arc + 1, 2 * STEP):
             parts = Leg(STRAIGHT, ahead), Leg(EASY, arc, turned), Leg(STRAIGHT, whole - ahead - arc)
-            tried = tuple(leg for leg in parts if leg.inches)
-            if _is_clear(lay_way(start, tried), own, near):
-                other = end(start, tried)
-                clear.append((round(hypot(other.x - there.x, other.y - there.y), 6), n, tried))
-    return min(clear)[2] if clear else None
+            legs = tuple(leg for leg in parts if leg.inches)
+            others.append((n, legs, end(HERE, legs)))
+    return tuple(others)
 
 
-def _is_clear(way: Way, own: Size, wrecks: Sequence[tuple[Pose, Size]]) -> bool:
+def _is_clear(poses: Sequence[Pose], own: Size, wrecks: Sequence[tuple[Pose, Size]]) -> bool:
     """Whether a counter lies on no wreck at any place of a way.
 
     Places at which it cannot yet have come near a wreck are passed over.
     """
-    place = 0
-    while place < len(way.places):
-        pose, room = pose_at(way, place), inf
-        for wreck, size in wrecks:
-            if overlap(pose, own, wreck, size):
+    for wreck, size in wrecks:
+        place = 0
+        while place < len(poses):
+            room = _room(poses[place], own, wreck, size)
+            if room >= 0:
+                place += 1 + int(room // STEP)
+            elif overlap(poses[place], own, wreck, size):
                 return False
-            room = min(room, hypot(wreck.x - pose.x, wreck.y - pose.y) - clearance(own, size))
-        place += 1 + max(0, int((room - NEAR) // STEP))
+            else:
+                place += 1
     return True
 
 
-def stops(figures: Figures, sailing: Sequence[Ship], wrecks: Sequence[Ship], ways: Mapping[str, Way]) -> dict[str, int]:
+def _room(first: Pose, first_size: Size, second: Pose, second_size: Size) -> float:
+    """How far two counters together can go before they can come to lie on each other; negative where they may."""
+    return hypot(second.x - first.x, second.y - first.y) - clearance(first_size, second_size) - NEAR
+
+
+def stops(
+    figures: Figures,
+    sailing: Sequence[Ship],
+    wrecks: Sequence[Ship],
+    ways: Sequence[Sequence[Pose]],
+    barred: Collection[str],
+) -> dict[str, int]:
     """The ships that stop right before another or a wreck, with the places of their way that they reach (SS-31).
 
-    All go ahead together, place by place; the one listed later stops.
+    All go ahead together, place by place; the one listed later stops.  Only the `barred` ships come to a wreck.
     """
     ships = [*sailing, *wrecks]
-    sizes, starts = [size_of(figures, ship) for ship in ships], [pose_of(ship) for ship in ships]
-    laid = [ways[ship.name] for ship in sailing]
-    reached = [len(way.places) for way in laid]  # less for a ship that stops
+    sizes = [size_of(figures, ship) for ship in ships]
+    paths = [[pose_of(ship), *poses] for ship, poses in zip(sailing, ways, strict=True)]
+    paths += [[pose_of(wreck)] for wreck in wrecks]
+    last = [len(path) - 1 for path in paths]  # the place at which each ends
     apart: dict[tuple[int, int], int] = {}  # two ships, and the place up to which they cannot lie on each other
-    for a in range(len(sailing)):
-        for b in range(a + 1, len(ships)):
-            if not overlap(starts[a], sizes[a], starts[b], sizes[b]):
-                apart[a, b] = _apart_until(-1, starts[a], sizes[a], starts[b], sizes[b])
+    for a, ship in enumerate(sailing):
+        for b in range(a + 1, len(ships) if ship.name in barred else len(sailing)):
+            if not overlap(paths[a][0], sizes[a], paths[b][0], sizes[b]):
+                apart[a, b] = int(_room(paths[a][0], sizes[a], paths[b][0], sizes[b]) // (2 * STEP))
     stopped: dict[str, int] = {}
-
-    def pose(ship: int, gone: int) -> Pose:
-        """The pose of a ship that has gone so many places ahead, if it could."""
-        gone = min(gone, reached[ship]) if ship < len(laid) else 0
-        return pose_at(laid[ship], gone - 1) if gone else starts[ship]
-
-    place = 0
-    while apart and place < max(reached, default=0):
-        place = max(place, min(apart.values()) + 1)
-        for moving in range(len(sailing)):
-            if place >= reached[moving]:
-                continue
-            looked_at: dict[tuple[int, int], int] = {}
-            for pair, until in apart.items():
-                if until >= place or moving not in pair:
-                    continue
-                other = pair[0] if pair[1] == moving else pair[1]
-                here, there = pose(moving, place + 1), pose(other, place + (other < moving))
-                if overlap(here, sizes[moving], there, sizes[other]):
-                    reached[moving] = stopped[sailing[moving].name] = place
-                    break
-                looked_at[pair] = _apart_until(place, here, sizes[moving], there, sizes[other])
-            else:
-                apart.update(looked_at)
+    place = 1
+    while apart and (place := max(place, min(apart.values()) + 1)) <= max(last):
+        close = []
+        for pair in [pair for pair, until in apart.items() if until < place]:
+            a, b = pair
+            room = _room(paths[a][min(place, last[a])], sizes[a], paths[b][min(place, last[b])], sizes[b])
+            if room < STEP:
+                close.append(pair)
+            else:  # neither can touch the other in this place, whichever goes first
+                apart[pair] = place + int(room // (2 * STEP))
+        for moving in sorted({each for pair in close for each in pair}):
+            others = [b if a == moving else a for a, b in close if moving in (a, b)]
+            standing = [(each, min(place - (each > moving), last[each])) for each in others]
+            if place <= last[moving] and any(
+                overlap(paths[moving][place], sizes[moving], paths[each][reached], sizes[each])
+                for each, reached in standing
+            ):
+                last[moving] = stopped[ships[moving].name] = place - 1
         place += 1
     return stopped
-
-
-def _apart_until(place: int, one: Pose, one_size: Size, other: Pose, other_size: Size) -> int:
-    """The place up to which two counters cannot come to lie on each other, one of them at `place`, the other with it
-    or one behind."""
-    room = hypot(other.x - one.x, other.y - one.y) - clearance(one_size, other_size)
-    return place + max(-1, int(((room - NEAR) / STEP - 1) // 2))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from aids.ssn.turns import Pose
+from aids.poses import Pose
 
 HUNDREDTHS = 100  # in an inch
 FF, LHD = "ff", "lhd"

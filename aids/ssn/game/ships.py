@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from math import hypot
+from functools import lru_cache
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
 from aids.dice import Source
+from aids.poses import Pose
 from aids.ssn.game.figures import Figures, hundredths
 from aids.ssn.game.obstacles import round_wrecks, stops
 from aids.ssn.game.orders import afloat, is_wreck
 from aids.ssn.game.position import EASY, LHD, STRAIGHT, Helicopter, Leg, Point, Position, Ship, is_off, pose_of
 from aids.ssn.game.throws import Throw
-from aids.ssn.game.ways import bearing, end, go, lay_way, pose_at, rounded
+from aids.ssn.game.ways import end, go, rounded, way
 from aids.ssn.torpedo import SHALLOW
-from aids.ssn.turns import Pose
 
 TO_POINT = "to point"
 
@@ -69,47 +70,52 @@ def moved_legs(sailed: Sailed, name: str) -> tuple[Leg, ...]:
 def move_ships(figures: Figures, position: Position, dice: Source) -> tuple[Position, Sailed]:
     """The position after all ships have moved at once, and how they moved."""
     sailing = afloat(figures, position.ships)
-    sailed = _set_out(figures, position, sailing, dice)
-    if sailed.as_one:
-        ends = _formation_ends(sailing, sailed)
-    else:
-        ends = {}
-        wrecks = [ship for ship in position.ships if not ship.left and is_wreck(figures, ship)]
-        ways = {ship.name: lay_way(pose_of(ship), moved_legs(sailed, ship.name)) for ship in sailing}
-        sailed = sailed._replace(stopped=stops(figures, sailing, wrecks, ways))
-        for ship in sailing:
-            reached = sailed.stopped.get(ship.name, len(ways[ship.name].places))
-            ends[ship.name] = rounded(pose_at(ways[ship.name], reached - 1)) if reached else _place(ship)
-    ships = []
-    for ship in position.ships:
-        x, y, heading = ends.get(ship.name) or _place(ship)
-        left = is_off(position.table, x, y) if ship.name in ends else ship.left
-        ships.append(Ship(ship.name, ship.kind, x, y, heading, ship.alerted, ship.kills, ship.aboard, left))
-    return position._replace(ships=tuple(ships)), sailed
-
-
-def _place(ship: Ship) -> tuple[int, int, int]:
-    return ship.x, ship.y, ship.heading
-
-
-def _set_out(figures: Figures, position: Position, sailing: Sequence[Ship], dice: Source) -> Sailed:
-    """What each ship would do, and the legs that it takes."""
-    names = [ship.name for ship in sailing]
-    lhd = next((ship for ship in sailing if ship.kind == LHD), None)
-    faces: tuple[int, ...] = ()
-    if lhd is not None:
-        course, faces = _lhd_course(figures, lhd, dice)
-        courses = dict.fromkeys(names, course)
-    else:
-        courses = {ship.name: _frigate_course(figures, position, ship, dice) for ship in sailing}
+    courses, faces = _courses(figures, position, sailing, dice)
     legs: dict[str, tuple[Leg, ...] | None] = {name: course.legs for name, course in courses.items()}
     wrecks = [ship for ship in position.ships if not ship.left and is_wreck(figures, ship)]
-    hindered = False
-    for ship in sailing if wrecks else ():
-        legs[ship.name] = round_wrecks(figures, ship, courses[ship.name].legs, wrecks)
-        hindered |= legs[ship.name] != courses[ship.name].legs
-    is_formation = lhd is not None and not hindered and len({ship.heading for ship in sailing}) == 1
-    return Sailed(courses, legs, {}, is_formation, faces)
+    is_formation = len({ship.heading for ship in sailing}) == 1 and any(ship.kind == LHD for ship in sailing)
+    if is_formation and not wrecks:
+        sailed = Sailed(courses, legs, {}, True, faces)
+        return _arrived(position, _formation_ends(sailing, sailed)), sailed
+    ways = []
+    for ship in sailing:
+        poses = way(pose_of(ship), courses[ship.name].legs)
+        taken = round_wrecks(figures, ship, courses[ship.name].legs, poses, wrecks)
+        is_formation &= taken == legs[ship.name]
+        ways.append(way(pose_of(ship), taken) if taken and taken != legs[ship.name] else poses)
+        legs[ship.name] = taken
+    barred = [name for name, taken in legs.items() if taken is None]
+    stopped = {} if is_formation else stops(figures, sailing, wrecks, ways, barred)
+    ends = {}
+    for ship, poses in zip(sailing, ways, strict=True):
+        reached = stopped.get(ship.name, len(poses))
+        ends[ship.name] = rounded(poses[reached - 1]) if reached else (ship.x, ship.y, ship.heading)
+    return _arrived(position, ends), Sailed(courses, legs, stopped, is_formation, faces)
+
+
+def _arrived(position: Position, ends: Mapping[str, tuple[int, int, int]]) -> Position:
+    """The position with the ships that have moved where they end, or out of play past an edge of the table."""
+    ships, table = [], position.table
+    for ship in position.ships:
+        if ship.name in ends:
+            name, kind, _, _, _, alerted, kills, aboard, _ = ship
+            x, y, heading = ends[name]
+            ship = Ship(name, kind, x, y, heading, alerted, kills, aboard, is_off(table, x, y))
+        ships.append(ship)
+    return Position(
+        position.turn, table, position.submarine, tuple(ships), position.helicopters, position.points, position.ending
+    )
+
+
+def _courses(
+    figures: Figures, position: Position, sailing: Sequence[Ship], dice: Source
+) -> tuple[dict[str, Course], tuple[int, ...]]:
+    """What each ship would do, and the LHD's die."""
+    for ship in sailing:
+        if ship.kind == LHD:
+            course, faces = _lhd_course(figures, ship, dice)
+            return dict.fromkeys([each.name for each in sailing], course), faces
+    return {ship.name: _frigate_course(figures, position, ship, dice) for ship in sailing}, ()
 
 
 def _formation_ends(sailing: Sequence[Ship], sailed: Sailed) -> dict[str, tuple[int, int, int]]:
@@ -170,24 +176,32 @@ def _frigate_course(figures: Figures, position: Position, ship: Ship, dice: Sour
 def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
     """The whole degrees of an Easy turn, left negative, after which a ship heads most nearly for a point."""
     most, arc = figures.angles[EASY], figures.length["turn-arc"]
+    x, y, heading = point.x - pose.x, point.y - pose.y, radians(pose.heading)
+    aside, ahead = x * cos(heading) - y * sin(heading), x * sin(heading) + y * cos(heading)
+    ends = _turn_ends(arc, most)
 
     def off(turned: int) -> float:
         """Degrees from the heading after a turn to the point, right positive."""
-        after = go(pose, Leg(EASY, arc, turned))
-        return (bearing(after, point) - after.heading + 180) % 360 - 180
+        end = ends[turned + most]
+        return (degrees(atan2(aside - end.x, ahead - end.y)) - turned + 180) % 360 - 180
 
     def fault(turned: int) -> tuple[float, int, int]:
         return round(abs(off(turned)), 6), abs(turned), turned
 
-    if most >= 60 or hypot(point.x - pose.x, point.y - pose.y) <= 2 * arc:
+    if most >= 60 or hypot(aside, ahead) <= 2 * arc:
         return min(range(-most, most + 1), key=fault)
     # A degree more to the right leaves a point so far away half a degree to one and a half degrees more to the left.
-    ahead = off(0)
-    if abs(ahead) > 90:
+    first = off(0)
+    if abs(first) > 90:
         return min(-most, most, key=fault)
-    turned = max(-most, min(most, round(ahead)))
-    while turned < most and off(turned) > 0:
-        turned += 1
-    while turned > -most and off(turned) < 0:
-        turned -= 1
-    return min(turned, min(turned + 1, most), key=fault)
+    turned = max(-most, min(most, round(first)))
+    side, least = 1 if off(turned) > 0 else -1, fault(turned)
+    while abs(turned + side) <= most and (beyond := fault(turned + side)) < least:
+        turned, least = turned + side, beyond
+    return turned
+
+
+@lru_cache
+def _turn_ends(arc: int, most: int) -> tuple[Pose, ...]:
+    """Where each turn from the most to the left to the most to the right ends, from a place at 0, 0 that heads 000."""
+    return tuple(go(Pose(0, 0, 0), Leg(EASY, arc, turned)) for turned in range(-most, most + 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aids.poses import Pose
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.helicopters import LISTENS
 from aids.ssn.game.listening import listeners, zone_of
@@ -12,7 +13,6 @@ from aids.ssn.game.rulings_used import rulings_used
 from aids.ssn.game.ships import TO_POINT, Sailed, moved_legs
 from aids.ssn.game.step import Step
 from aids.ssn.game.ways import STEP, way
-from aids.ssn.turns import Pose
 
 
 def report(figures: Figures, position: Position, planned: Plan, step: Step) -> TurnReport:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import atan2, cos, degrees, hypot, radians, sin
-from typing import NamedTuple, Protocol
+from math import cos, hypot, radians, sin
+from typing import Protocol
 
+from aids.poses import Pose, arc, straight, straights
 from aids.ssn.game.position import Leg
-from aids.ssn.turns import Pose, arc, straight
 
 STEP = 25  # between two places of a way that are looked at
 Size = tuple[int, int]
@@ -32,11 +32,6 @@ def apart(first: Placed, second: Placed) -> int:
     return round(hypot(first.x - second.x, first.y - second.y))
 
 
-def bearing(start: Placed, end: Placed) -> float:
-    """Degrees clockwise from up."""
-    return degrees(atan2(end.x - start.x, end.y - start.y)) % 360
-
-
 def go(pose: Pose, leg: Leg) -> Pose:
     """The pose after a leg."""
     return arc(pose, leg.inches, leg.turned) if leg.turned else straight(pose, leg.inches)
@@ -49,39 +44,17 @@ def end(pose: Pose, legs: Sequence[Leg]) -> Pose:
     return pose
 
 
-class Way(NamedTuple):
-    """A way along legs: the pose at the start of each, and its places in order, each a leg and how far along it."""
-
-    legs: tuple[Leg, ...]
-    starts: tuple[Pose, ...]
-    places: tuple[tuple[int, int], ...]
-
-
-def lay_way(pose: Pose, legs: tuple[Leg, ...], step: int = STEP) -> Way:
-    """The way from a pose: a place for each `step` of it, and one at the end of each leg; the start is none."""
-    starts = []
+def way(pose: Pose, legs: Sequence[Leg], step: int = STEP) -> list[Pose]:
+    """The poses along the legs, without the start: one for each `step` of the way, and one at the end of each leg."""
+    poses = []
     for leg in legs:
-        starts.append(pose)
+        if leg.turned:
+            poses += [arc(pose, gone, leg.turned * gone / leg.inches) for gone in range(step, leg.inches, step)]
+        else:
+            poses += straights(pose, range(step, leg.inches, step))
         pose = go(pose, leg)
-    return Way(legs, tuple(starts), _places(tuple(leg.inches for leg in legs), step))
-
-
-@lru_cache
-def _places(lengths: tuple[int, ...], step: int) -> tuple[tuple[int, int], ...]:
-    return tuple((n, gone) for n, length in enumerate(lengths) for gone in (*range(step, length, step), length))
-
-
-def pose_at(laid: Way, place: int) -> Pose:
-    """The pose at a place of a way, counted from 0."""
-    number, gone = laid.places[place]
-    leg, start = laid.legs[number], laid.starts[number]
-    return arc(start, gone, leg.turned * gone / leg.inches) if leg.turned else straight(start, gone)
-
-
-def way(pose: Pose, legs: tuple[Leg, ...], step: int = STEP) -> list[Pose]:
-    """The poses at the places of a way."""
-    laid = lay_way(pose, legs, step)
-    return [pose_at(laid, place) for place in range(len(laid.places))]
+        poses.append(pose)
+    return poses
 
 
 def rounded(pose: Pose) -> tuple[int, int, int]:
@@ -105,23 +78,23 @@ def clearance(first: Size, second: Size) -> float:
 
 
 def overlap(first: Pose, first_size: Size, second: Pose, second_size: Size) -> bool:
-    """Whether two counters lie on each other; edges may touch."""
+    """Whether two counters lie on each other; edges may touch.
+
+    They do not if their shadows lie apart on an axis of one of them.
+    """
     x, y = second.x - first.x, second.y - first.y
-    sizes = (first, first_size), (second, second_size)
     if hypot(x, y) >= clearance(first_size, second_size):
         return False
-    for pose, _ in sizes:
-        for turned in (radians(pose.heading), radians(pose.heading + 90)):
-            axis = sin(turned), cos(turned)
-            spans = sum(_half_span(each, size, axis) for each, size in sizes)
-            if abs(x * axis[0] + y * axis[1]) >= spans - 1e-6:
-                return False
+    between = radians(second.heading - first.heading)
+    aligned, crossed = abs(cos(between)), abs(sin(between))
+    for heading, (length, width), (other_length, other_width) in (
+        (first.heading, first_size, second_size),
+        (second.heading, second_size, first_size),
+    ):
+        turned = radians(heading)
+        sine, cosine = sin(turned), cos(turned)
+        ahead = length + other_length * aligned + other_width * crossed
+        aside = width + other_length * crossed + other_width * aligned
+        if 2 * abs(x * sine + y * cosine) >= ahead - 2e-6 or 2 * abs(x * cosine - y * sine) >= aside - 2e-6:
+            return False
     return True
-
-
-def _half_span(pose: Pose, size: Size, axis: tuple[float, float]) -> float:
-    """Half the width of a counter's shadow on an axis."""
-    turned = radians(pose.heading)
-    along = abs(sin(turned) * axis[0] + cos(turned) * axis[1])
-    across = abs(cos(turned) * axis[0] - sin(turned) * axis[1])
-    return (size[0] * along + size[1] * across) / 2

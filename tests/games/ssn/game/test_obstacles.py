@@ -1,23 +1,24 @@
 """Ways around wrecks and stops before other counters, against a look at every place of every way; turns to a point."""
 
-from math import hypot
+from math import atan2, degrees, hypot
 from random import Random
 
+from aids.poses import Pose
 from aids.ssn.game.obstacles import round_wrecks, size_of, stops
 from aids.ssn.game.position import Leg, Point, Ship, pose_of
 from aids.ssn.game.ships import turn_to
-from aids.ssn.game.ways import bearing, go, lay_way, overlap, way
-from aids.ssn.turns import Pose
+from aids.ssn.game.ways import go, overlap, way
 from tests.games.ssn.game.positions import FIGURES
 
-CROWDS = 400
+CROWDS = 600
 
 
-def crowd(random, count, spread=450):
+def crowd(random, count):
     """Ships close together, with legs for each."""
+    spread = random.choice((250, 450))
     ships = [
         Ship(f"S{n}", random.choice(("ff", "lhd")), random.randint(0, spread), random.randint(0, spread), heading)
-        for n, heading in enumerate(random.choices(range(360), k=count))
+        for n, heading in enumerate(random.choices((0, 5, 90, 177, random.randint(0, 359)), k=count))
     ]
     return ships, {ship.name: legs(random) for ship in ships}
 
@@ -58,8 +59,9 @@ def test_stops_are_those_found_by_looking_at_every_place():
         cut = random.randint(3, 5)
         sailing, wrecks = ships[:cut], ships[cut:]
         expected = stopped_by_looking(sailing, wrecks, {s.name: way(pose_of(s), given[s.name]) for s in sailing})
-        laid = {ship.name: lay_way(pose_of(ship), given[ship.name]) for ship in sailing}
-        assert stops(FIGURES, sailing, wrecks, laid) == expected, (sailing, wrecks, given)
+        laid = [way(pose_of(ship), given[ship.name]) for ship in sailing]
+        barred = [ship.name for ship in sailing]
+        assert stops(FIGURES, sailing, wrecks, laid, barred) == expected, (sailing, wrecks, given)
         found += len(expected)
     assert found > CROWDS / 2
 
@@ -74,7 +76,7 @@ def test_a_way_round_wrecks_is_clear_at_every_place_and_is_taken_only_where_it_m
         def is_clear(tried, ship=ship, begun=begun):
             return not any(touch(ship, p, each, pose_of(each)) for p in way(pose_of(ship), tried) for each in begun)
 
-        taken = round_wrecks(FIGURES, ship, intended, wrecks)
+        taken = round_wrecks(FIGURES, ship, intended, way(pose_of(ship), intended), wrecks)
         if is_clear(intended):
             assert taken == intended
         else:
@@ -93,7 +95,7 @@ def test_a_turn_to_a_point_is_the_best_of_all_whole_degrees():
 
         def fault(turned, pose=pose, point=point):
             after = go(pose, Leg("easy", 100, turned))
-            off = abs((bearing(after, point) - after.heading + 180) % 360 - 180)
+            off = abs((degrees(atan2(point.x - after.x, point.y - after.y)) - after.heading + 180) % 360 - 180)
             return round(off, 6), abs(turned), turned
 
         best = min(range(-30, 31), key=fault)
