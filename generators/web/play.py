@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from aids.checks import accept_inputs
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.source import Source
@@ -83,9 +84,13 @@ def edit(request: Request) -> dict[str, object]:
 
 
 def turn(request: Request) -> dict[str, object]:
-    """A turn carried out: what `plotroom turn --json` prints, in words, and the next file."""
-    check_keys(request, (*FIELDS, "seed"))
-    with _table(request) as (game, sheet, _, name, file):
+    """A turn carried out: what `plotroom turn --json` prints, in words, and the next file.
+
+    `options` are those that a game of several players has of its own.
+    """
+    check_keys(request, (*FIELDS, "seed", "options"))
+    with _table(request) as (game, sheet, _, name, read):
+        file = _given(game, sheet, read, mapping_field(request, "options"))
         if file.rolled and request.get("seed") is not None:
             raise InputError(f"leave it out: {name} holds the dice that you rolled", where="seed")
         seed = None if file.rolled else whole_field(request, "seed", 0, 2**63 - 1)
@@ -102,6 +107,14 @@ def turn(request: Request) -> dict[str, object]:
                 "text": sheet.next_text(game.rules, report, source),
             },
         }
+
+
+def _given(game: Game, sheet: TurnSheet, file: FileRead, options: Mapping[str, object]) -> FileRead:
+    """The file with what options of the game's own give."""
+    if sheet.letters is None:
+        accept_inputs(game.name, (), options)  # refuses any
+        return file
+    return sheet.letters.given(game.rules, file, accept_inputs(game.name, sheet.letters.inputs, options))
 
 
 def file_field(request: Request) -> tuple[str, str]:

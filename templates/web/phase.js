@@ -22,7 +22,7 @@ function powers(label, head, groups, row) {
 }
 
 /** The orders of all powers.  An order without a reason failed or not tells it by its result alone. */
-const orders = ({ orders: all }) => powers('Orders', ['Order', 'Result', 'Why'], byPower(all), ({ order, ok, reason }) => ({ cells: [order, ok ? 'done' : 'failed', reason], failed: !ok }));
+export const orderTable = ({ orders: all }) => powers('Orders', ['Order', 'Result', 'Why'], byPower(all), ({ order, ok, reason }) => ({ cells: [order, ok ? 'done' : 'failed', reason], failed: !ok }));
 
 /** What a power, or everyone, is told, with a button that copies it for sending. */
 const told = ([power, lines]) => h('details', {}, h('summary', {}, h('b', {}, capital(power)), ' ', h('small', {}, counted(lines.length, 'line', 'lines'))), h('ul', { class: 'told' }, lines.map((line) => h('li', {}, line))), h('button', { type: 'button', class: 'plain', 'aria-label': `Copy what is told to ${power}`, on: { click: () => copy(lines.join('\n'), `The report for ${power}`) } }, 'Copy'));
@@ -35,20 +35,25 @@ function afterwards({ units, next }) {
   return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Units afterwards' }, h('table', { class: 'long' }, h('thead', {}, h('tr', {}, head.map((name) => h('th', { scope: 'col' }, name)))), h('tbody', {}, names.map((power) => h('tr', {}, cells(power).map((cell, at) => (at ? h('td', { 'data-head': head[at] }, cell) : h('th', { scope: 'row' }, cell))))))));
 }
 
-/** The resolved phase of an answer; the game master sees all of it, each power only its own report. */
-export function phaseBox({ result, words }) {
-  const failed = result.orders.filter(({ ok }) => !ok).length;
-  const { phase, season = '', year = '' } = result.next;
+/** The units lost and dislodged, under a heading; nothing without any. */
+export function lossTable(result) {
   const lost = [
     ...result.dislodged.map(({ power, unit, retreats }) => ({ power, cells: [unit, 'dislodged', `may retreat to ${retreats.join(', ') || 'nowhere'}`] })),
     ...result.sunk.map(({ power, unit, by }) => ({ power, cells: [unit, 'sunk', `by ${by.join(' and ')}`] })),
     ...(result.disbanded ?? []).map(({ power, unit }) => ({ power, cells: [unit, 'disbanded', ''] })),
   ];
+  return lost.length ? [h('h3', {}, 'Lost'), powers('Lost', ['Unit', 'Result', 'Where or why'], byPower(lost), ({ cells }) => ({ cells, failed: true }))] : null;
+}
+
+/** The resolved phase of an answer; the game master sees all of it, each power only its own report. */
+export function phaseBox({ result, words }) {
+  const failed = result.orders.filter(({ ok }) => !ok).length;
+  const { phase, season = '', year = '' } = result.next;
   return h('section', { class: 'answer', 'aria-live': 'polite' },
     h('h2', {}, result.winner ? `${result.winner} has won` : `${counted(result.orders.length - failed, 'order', 'orders')} done, ${failed} failed`),
     h('p', { class: 'quiet' }, `${capital(words.blocks[0].lines[0])}. Next: ${[phase, season, year].filter(Boolean).join(' ')}.`),
-    lost.length ? [h('h3', {}, 'Lost'), powers('Lost', ['Unit', 'Result', 'Where or why'], byPower(lost), ({ cells }) => ({ cells, failed: true }))] : null,
-    h('h3', {}, 'Orders'), orders(result),
+    lossTable(result),
+    h('h3', {}, 'Orders'), orderTable(result),
     h('h3', {}, 'What each power is told'), h('p', { class: 'quiet' }, 'Send everyone’s report to all, and to each power its own besides.'), Object.entries(result.reports).map(told),
     h('h3', {}, 'Afterwards'), afterwards(result));
 }

@@ -15,7 +15,8 @@ const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_0
 const sentence = ({ name, text, rules }) => [h('b', {}, name), ' ', text, ' ', h('small', { class: 'rule' }, rules.join(' · '))];
 
 /** Show the games that are played on file, or one of them. */
-export async function show({ main, parts: [name], all }) {
+export async function show({ main, parts, all }) {
+  const [name] = parts;
   const playable = all.games.filter((game) => game.play);
   const game = playable.find((one) => one.name === name);
   if (!game) {
@@ -24,6 +25,7 @@ export async function show({ main, parts: [name], all }) {
     return undefined;
   }
   const kind = await import(`./play${game.play}.js`);
+  if (kind.page) return kind.page({ main, game, parts });
   const table = recall(`play:${game.name}`, null);
   return table?.files?.length ? board(main, game, kind, table) : welcome(main, game, kind);
 }

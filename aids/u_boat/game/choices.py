@@ -96,8 +96,8 @@ def known_units(game_map: GameMap, units: Sequence[Unit], power: str) -> list[Kn
 def movement_choices(game_map: GameMap, units: Sequence[Unit], unit: Unit) -> list[Choice]:
     """The orders of a movement phase that a unit can be given, by kind, standing first.
 
-    A support is offered for a move that the supported unit can make.  Orders that name two U's out of sight are left
-    to be typed.
+    A support is offered for a move that the supported unit can make.  Orders that name two U's out of sight, and
+    supports of torpedoes at the power's own units, are left to be typed.
     """
     others = [known for known in known_units(game_map, units, unit.power) if known.named != unit.written]
     fleet_seas = tuple(each.province for each in units if each.kind == FLEET and game_map.is_sea(each.place))
@@ -151,7 +151,8 @@ def _supports(setting: _Setting) -> Iterator[Choice]:
             yield Choice(f"{text} - {to}", SUPPORT, known.province, str(named), to, unseen=unseen)
         if named.kind == SUBMARINE and unit.kind != ARMY:
             for aim in _aims(setting, known):
-                if aim.province in spaces and not (unseen and aim.named.power == UNSEEN):
+                both_unseen = unseen and aim.named.power == UNSEEN
+                if aim.province in spaces and not both_unseen and aim.named.power != unit.power:
                     both = unseen or aim.named.power == UNSEEN
                     yield Choice(
                         f"{text} {TORPEDO} {aim.named}",
@@ -228,12 +229,18 @@ def _depth_charges(setting: _Setting) -> Iterator[Choice]:
             yield Choice(f"{unit.name} {DEPTH_CHARGE} {space}", DEPTH_CHARGE, space)
 
 
-def retreat_choices(rules: Rules, game_map: GameMap, game: GameFile, entry: Dislodged) -> list[Choice]:
-    """The retreats of a dislodged unit, and that it disbands (UB-20)."""
-    position, unit = game.position, entry.unit
+def ways_out(rules: Rules, game_map: GameMap, game: GameFile, entry: Dislodged) -> tuple[str, ...]:
+    """The places to which a dislodged unit of a game may retreat (UB-20)."""
+    position = game.position
     held = {each.province for each in position.units if each.kind != SUBMARINE}
     apart = () if switch(rules, "shares-with-own") else position.units
-    ways = retreat_places(game_map, unit, entry.attackers, Occupied(held, position.contested, apart))
+    return retreat_places(game_map, entry.unit, entry.attackers, Occupied(held, position.contested, apart))
+
+
+def retreat_choices(rules: Rules, game_map: GameMap, game: GameFile, entry: Dislodged) -> list[Choice]:
+    """The retreats of a dislodged unit, and that it disbands (UB-20)."""
+    unit = entry.unit
+    ways = ways_out(rules, game_map, game, entry)
     retreats = [Choice(f"{unit.name} {RETREAT} {place}", RETREAT, place) for place in ways]
     return [*retreats, Choice(f"{unit.name} {DISBAND}", DISBAND, unit.province)]
 

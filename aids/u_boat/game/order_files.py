@@ -10,6 +10,7 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import FileRefused, RulesError
 from aids.toml_file import Place, brief
+from aids.tray import tray
 from aids.u_boat.game.phases import KINDS, SEASONS, Phase
 from aids.u_boat.game_map import GameMap
 from aids.u_boat.notation import ADJECTIVES
@@ -98,8 +99,10 @@ def find_mails(folder: str, powers: Sequence[str]) -> dict[str, str]:
     """The path of each power's order file in a folder: `France.txt`, in any case of letters.
 
     Raises `FileRefused` for a folder that cannot be read, that holds none, or two files for one power; other files
-    ending in `.txt` are refused, as the name of a power may be misspelt.
+    ending in `.txt` are refused, as the name of a power may be misspelt.  A request of a page has no folders.
     """
+    if tray() is not None:
+        raise FileRefused("is a folder, and a page has none; write the orders into the game file", where=folder)
     try:
         paths = sorted(path for path in Path(folder).iterdir() if path.suffix.lower() == SUFFIX)
     except OSError as error:

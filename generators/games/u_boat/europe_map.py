@@ -64,7 +64,7 @@ def draw_lines(draw: Drawing, europe: Europe, game_map: GameMap, factor: float) 
     found: dict[str, list[tuple[Point, ...]]] = {"coast": [], "sea": [], "province": [], "country": []}
     for line in europe.lines:
         if OUTSIDE not in line[:2]:
-            found[_kind(line.left, line.right, game_map)].append(line.points)
+            found[border_kind(line.left, line.right, game_map)].append(line.points)
     width = 0.5 + 4 * factor
     draw.lines(_scaled(found["country"], factor), Style(None, "paper", 3.4 * width))
     draw.lines(_scaled(found["country"], factor), Style(None, "navy", 1.5 * width))
@@ -73,7 +73,7 @@ def draw_lines(draw: Drawing, europe: Europe, game_map: GameMap, factor: float) 
     draw.lines(_scaled(found["coast"], factor), Style(None, "navy", 0.8 * width))
 
 
-def _kind(left: str, right: str, game_map: GameMap) -> str:
+def border_kind(left: str, right: str, game_map: GameMap) -> str:
     """The kind of the line between two areas: `coast`, `sea`, `province` or `country`."""
     if ".water" in left + right:
         return "coast" if province_of_area(left) == province_of_area(right) else "sea"

@@ -22,6 +22,7 @@ from aids.u_boat.game.phases import Phase
 from aids.u_boat.game.turn import PhaseReport, play
 from aids.u_boat.game_map import load_map
 from generators.games.u_boat.order_forms import forms
+from generators.games.u_boat.page import PAGE
 from generators.games.u_boat.turn_maps import maps
 from generators.games.u_boat.turn_sheet import bodies
 from generators.sheets.turns import FileRead, Letters, TurnSheet
@@ -129,4 +130,5 @@ TURN = TurnSheet(
     rolls=False,
     label=_label,
     letters=Letters(INPUTS, _given, _answer, letters, _again, forms, maps),
+    page=PAGE,
 )

@@ -1,0 +1,196 @@
+"""U-Boat on the page Play: what each reader may know of a game on file, orders read and offered, phases told again.
+
+A reader is a power, `everyone`, or `master`, who sees all.  What another reader is answered rests on the views of the
+phase (`aids.u_boat.seen`) and on the letters, and on nothing else of the file (U-Boat 4; UB-8, UB-17).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from aids.errors import InputError, UnknownName, nearest
+from aids.rules import Rules
+from aids.toml_file import Place, brief
+from aids.u_boat.game.check_orders import CheckedOrder, check_power
+from aids.u_boat.game.choices import choices_of, ways_out
+from aids.u_boat.game.game_file import Declared, GameFile
+from aids.u_boat.game.letters import PUBLIC, letters
+from aids.u_boat.game.order_files import Mail, read_mail
+from aids.u_boat.game.turn import adjustments_due, as_table, play, silent_powers
+from aids.u_boat.game_map import load_map
+from aids.u_boat.notation import read_order
+from aids.u_boat.orders import Order, OrderError
+from aids.u_boat.position import ADJUSTMENT, MOVEMENT
+from aids.u_boat.seen import EVERYONE, MASTER, Driven, Scene, SeenOrder, View, make_views, seen_order
+from aids.u_boat.units import Unit, find_units, make_roster
+from generators.games.u_boat.page_map import page_map
+from generators.sheets.turns import FileRead, PagePlay
+
+About = Mapping[str, Any]
+Json = dict[str, object]
+MOST_FILES = 7
+
+
+def shown(rules: Rules, file: FileRead) -> Json:
+    """The position as the game master sees it."""
+    return position_view(rules, file.game, MASTER)
+
+
+def view(rules: Rules, file: FileRead, about: About) -> Json:
+    """The position before its orders as the reader in `reader` may know it."""
+    return position_view(rules, file.game, _reader(about))
+
+
+def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
+    """The position of a game as a reader may know it."""
+    seen = _position_seen(rules, game, reader)
+    own = load_map().powers if reader == MASTER else (reader,)
+    due = adjustments_due(rules, load_map(), as_table(game.position)) if game.phase.kind == ADJUSTMENT else {}
+    return {
+        "name": game.name,
+        "phase": str(game.phase),
+        "kind": game.phase.kind,
+        "master": game.master,
+        "over": game.over,
+        "units": [_unit(unit) for unit in seen.after],
+        "driven": [_driven(each) for each in seen.driven],
+        "centres": game.position.centres or {},
+        "due": {power: [each.number, each.homes] for power, each in due.items() if power in own},
+        "declared": {power: _declared(game, power) for power in own if power in game.declared},
+        "orders": {power: texts for power, texts in game.texts.items() if power in own},
+        **({"silent": silent_powers(rules, game)} if reader == MASTER else {}),
+    }
+
+
+def _position_seen(rules: Rules, game: GameFile, reader: str) -> View:
+    position, game_map = game.position, load_map()
+    driven = [Driven(each.unit, ways_out(rules, game_map, game, each)) for each in position.dislodged]
+    scene = Scene((), position.units, driven)
+    return make_views(game_map, {EVERYONE: (), MASTER: ()}, scene)[reader]
+
+
+def _declared(game: GameFile, power: str) -> Json:
+    return game.declared.get(power, Declared())._asdict()
+
+
+def _unit(unit: Unit) -> Json:
+    return {"power": unit.power, "kind": unit.kind, "place": unit.place, "name": unit.name}
+
+
+def _driven(driven: Driven) -> Json:
+    return {**_unit(driven.unit), "ways": driven.ways}
+
+
+def _order(order: SeenOrder) -> Json:
+    return {**order._asdict(), "unit": _unit(order.unit)}
+
+
+def choices(rules: Rules, file: FileRead, about: About) -> Json:
+    """The orders that a unit of a power can be given; `unit` is its name, "" for builds and removals."""
+    power, unit = _power(about), str(about.get("unit", ""))
+    offered = choices_of(rules, load_map(), file.game, power)
+    if unit not in offered:
+        raise UnknownName(
+            f"is not a unit of {power} with an order to give; {nearest(unit[:40], offered)}", where="unit"
+        )
+    return {"choices": [choice._asdict() for choice in offered[unit]]}
+
+
+def orders(rules: Rules, file: FileRead, about: About) -> Json:
+    """Order files read and judged, each for its power alone: `files` has the name of the file of each power."""
+    files = about.get("files")
+    if (
+        not isinstance(files, dict)
+        or len(files) > MOST_FILES
+        or not all(isinstance(name, str) for name in files.values())
+    ):
+        raise InputError(f"{brief(files)} is not an object of powers and the names of their files", where="files")
+    return {
+        "orders": {
+            power: list(_lines(rules, file.game, _power({"power": power}), name)) for power, name in files.items()
+        }
+    }
+
+
+def _lines(rules: Rules, game: GameFile, power: str, path: str) -> Iterator[Json]:
+    """Every order in a power's file, as it is understood, and what is wrong with it."""
+    checked = check_power(rules, game, power, path)
+    position = game.position
+    units = position.units if game.phase.kind == MOVEMENT else [entry.unit for entry in position.dislodged]
+    for place, text in read_mail(Mail(load_map(), power, game.phase), path).entries:
+        line = {"line": _line(place), "text": text}
+        try:
+            order = read_order(str(text))
+        except OrderError as error:
+            yield {**line, "ok": False, "remark": error.message}
+            continue
+        yield {**line, **_read_line(power, order, units, checked)}
+
+
+def _line(place: Place) -> int:
+    """The line of an order in its file."""
+    return int(place.where.rpartition(":")[2])
+
+
+def _read_line(power: str, order: Order, units: Sequence[Unit], checked: Iterable[CheckedOrder]) -> Json:
+    """An order that can be read: its text in full, its unit, where it points, and whether it can be given."""
+    unit = _ordered_unit(power, order, units)
+    full = order if unit is None else order._replace(unit=unit.written)
+    found = next((each for each in checked if each.text == str(full)), None)
+    known = {} if unit is None else {"unit": unit.name, "drawn": _order(seen_order(unit, full, True))}
+    return {**known, "order": str(full), "ok": found is None or found.ok, "remark": found.remark if found else ""}
+
+
+def _ordered_unit(power: str, order: Order, units: Sequence[Unit]) -> Unit | None:
+    """The unit of a power that an order is for; None if there is none, or several."""
+    if order.unit is None:
+        return None
+    fitting = find_units(make_roster(units), order.unit._replace(power=power))
+    return units[fitting[0]] if len(fitting) == 1 else None
+
+
+def told(rules: Rules, file: FileRead, about: About) -> Json:
+    """What the reader in `reader` is told of the phase of a file that has its orders; `lenient` as in a turn."""
+    reader = _reader(about)
+    game: GameFile = file.game
+    if about.get("lenient"):
+        game = game._replace(position=game.position._replace(lenient=True))
+    report = play(rules, game, game.name)
+    seen: View = report.views()[reader]
+    mailed = letters(rules, report)
+    readers = [PUBLIC, *load_map().powers] if reader == MASTER else [PUBLIC, reader]
+    return {
+        "phase": str(game.phase),
+        "before": [_unit(unit) for unit in seen.before],
+        "orders": [_order(order) for order in seen.orders],
+        "after": [_unit(unit) for unit in seen.after],
+        "driven": [_driven(each) for each in seen.driven],
+        "letters": {whom: mailed[whom] for whom in readers if whom in mailed},
+    }
+
+
+def _reader(about: About) -> str:
+    """The reader that a request names."""
+    reader = about.get("reader", MASTER)
+    known = (MASTER, EVERYONE, *load_map().powers)
+    if reader not in known:
+        raise UnknownName(f"is not a reader; {nearest(str(reader)[:40], known)}", where="reader")
+    return str(reader)
+
+
+def _power(about: About) -> str:
+    """The power that a request names."""
+    power = about.get("power")
+    if power not in load_map().powers:
+        raise UnknownName(f"is not a power; {nearest(str(power)[:40], load_map().powers)}", where="power")
+    return str(power)
+
+
+def europe(rules: Rules, file: FileRead, about: About) -> Json:
+    """The map, the same for every game."""
+    return page_map()
+
+
+QUESTIONS = {"map": europe, "view": view, "choices": choices, "orders": orders, "told": told}
+PAGE = PagePlay("provinces", shown, ("powers",), QUESTIONS)

@@ -1,0 +1,36 @@
+// Games of one kind kept in this browser: a list of them, and each with its files under its own key.
+
+import { keep, recall } from './store.js';
+
+const listKey = (kind) => `games:${kind}`;
+/** The key under which a game is kept. */
+export const keyOf = (kind, id) => `game:${kind}:${id}`;
+
+/** The games that are kept, newest first, as { id, name, phase }. */
+export const keptGames = (kind) => recall(listKey(kind), []);
+
+/** A game by its id; null if it is not kept. */
+export const keptGame = (kind, id) => recall(keyOf(kind, id), null);
+
+/** Keep a game; its line of the list comes first. */
+export function keepGame(kind, table, { name, phase }) {
+  keep(keyOf(kind, table.id), table);
+  keep(listKey(kind), [{ id: table.id, name, phase }, ...keptGames(kind).filter(({ id }) => id !== table.id)]);
+}
+
+/** Forget a game. */
+export function forgetGame(kind, gone) {
+  keep(keyOf(kind, gone), null);
+  keep(listKey(kind), keptGames(kind).filter(({ id }) => id !== gone));
+}
+
+/** An id that no kept game has. */
+export const freshId = () => crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
+
+/** A name that no kept game has: `Game 1`, `Game 2` and so on. */
+export function freshName(kind) {
+  const taken = new Set(keptGames(kind).map(({ name }) => name));
+  let number = 1;
+  while (taken.has(`Game ${number}`)) number += 1;
+  return `Game ${number}`;
+}

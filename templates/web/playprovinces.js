@@ -1,0 +1,89 @@
+// Play on a map of provinces: the games that are kept here, and how one begins; the game itself is in `provincetable.js`.
+
+import { ask, askJson } from './api.js';
+import { address, head } from './app.js';
+import { askingButton, fill, h, newId } from './dom.js';
+import { showFaults } from './forms.js';
+import { forgetGame, freshId, freshName, keepGame, keptGame, keptGames } from './keptgames.js';
+import { table as showTable } from './provincetable.js';
+import { houseRules, keep, recall } from './store.js';
+
+/** Show the list of games, or the game whose id stands in the address. */
+export async function page({ main, game, parts: [, id] }) {
+  const inbox = recall(`play:${game.name}`, null);
+  if (inbox?.files?.length) {
+    // A set-up that was sent here from its own page.
+    keep(`play:${game.name}`, null);
+    const named = { name: inbox.files[0].name.replace(/\.toml$/, ''), phase: '' };
+    const table = { id: freshId(), files: inbox.files.map((file) => ({ ...file, drafts: {} })), at: inbox.at };
+    keepGame(game.name, table, named);
+    history.replaceState(null, '', address('play', [game.name, table.id]));
+    return showTable({ main, game, table });
+  }
+  const table = id ? keptGame(game.name, id) : null;
+  if (table) return showTable({ main, game, table });
+  return list({ main, game, missing: Boolean(id) });
+}
+
+/** The games that are kept here, and how another begins. */
+function list({ main, game, missing }) {
+  head(game.title, 'Play');
+  const faults = h('div', { role: 'alert', class: 'faults' });
+  if (missing) fill(faults, h('p', { class: 'fault' }, 'That game is not kept in this browser.'));
+  const name = h('input', { id: newId('name'), value: freshName(game.name), maxlength: 60, autocomplete: 'off' });
+
+  /** Keep a game that begins with a file, and show it. */
+  async function begin(file, files = {}) {
+    try {
+      const look = await askJson('game-file', { game: game.name, file, files, ...houseRules(game.name) });
+      const table = { id: freshId(), files: [{ ...file, drafts: {}, ...(Object.keys(files).length ? { files } : {}) }], at: 0 };
+      keepGame(game.name, table, { name: look.position.name, phase: look.position.phase });
+      location.hash = address('play', [game.name, table.id]);
+    } catch (error) {
+      showFaults(error, faults);
+    }
+  }
+  const named = () => name.value.trim() || freshName(game.name);
+  const edited = (file, set) => askJson('game-edit', { game: game.name, file, set: [['', 0, 'name', named()], ...set] });
+
+  /** The first file of a rolled setup, with the hidden units of it or without. */
+  async function beginNew(hidden) {
+    try {
+      const seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
+      const file = { name: `${fileName(named())}.toml`, text: (await ask('game-begin', { game: game.name, seed, ...houseRules(game.name) })).text() };
+      const { position } = await askJson('game-file', { game: game.name, file, ...houseRules(game.name) });
+      const without = hidden ? [] : Object.entries(position.powers).map(([power, { units }]) => [`powers.${power}`, 0, 'units', units.filter((unit) => !unit.startsWith('U '))]);
+      await begin({ ...file, text: (await edited(file, without)).text });
+    } catch (error) {
+      showFaults(error, faults);
+    }
+  }
+  async function example() {
+    const file = { name: `${fileName(named())}.toml`, text: (await ask('new', { kind: 'game', game: game.name, file: `${game.name}.toml` })).text() };
+    await begin({ ...file, text: (await edited(file, [])).text });
+  }
+  /** Open a game file; order files that it names come with it. */
+  async function open(picked) {
+    const all = await Promise.all([...picked].map(async (file) => ({ name: file.name, text: await file.text() })));
+    const first = all.find((file) => file.name.endsWith('.toml'));
+    if (!first) {
+      showFaults({ errors: [{ where: '', message: 'choose a game file, whose name ends in .toml, and with it the order files that it names' }] }, faults);
+      return;
+    }
+    await begin(first, Object.fromEntries(all.filter((file) => file !== first).map((file) => [file.name, file.text])));
+  }
+  const picker = h('input', { type: 'file', multiple: true, accept: '.toml,.txt', id: newId('file'), on: { change: () => open(picker.files) } });
+  const games = keptGames(game.name);
+  const row = (one) => h('li', { class: 'kept' }, h('a', { href: address('play', [game.name, one.id]) }, h('b', {}, one.name), h('small', {}, one.phase)), askingButton('Delete', `Forget ${one.name}?`, 'Forget it', () => { forgetGame(game.name, one.id); list({ main, game, missing: false }); }));
+  fill(main, h('p', {}, 'You are the game master: every power’s orders come to you, the page resolves them and writes what each power may be told. Or play at one table, and hand the device round: each power’s view shows what that power knows and nothing else.'),
+    faults,
+    games.length ? h('section', {}, h('h2', {}, 'Games in this browser'), h('ul', { class: 'list' }, games.map(row))) : null,
+    h('section', { class: 'card begin' }, h('h2', {}, 'Begin a game'),
+      h('p', { class: 'entry-row' }, h('label', { for: name.id }, 'Name '), name),
+      h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: () => beginNew(true) } }, '1901 with U’s'), h('button', { type: 'button', on: { click: () => beginNew(false) } }, '1901 without U’s'), h('button', { type: 'button', on: { click: example } }, 'The example, with orders')),
+      h('p', {}, h('label', { for: picker.id }, 'Or open a game file: '), picker)));
+  return undefined;
+}
+
+/** A name as a file can have it. */
+export const fileName = (text) => text.trim().toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40) || 'game';

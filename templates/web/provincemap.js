@@ -1,0 +1,168 @@
+// A map of provinces that is moved and made larger: areas, owners of centres, units, orders as arrows, places to tap.
+
+import { fill, h } from './dom.js';
+import { panned } from './panned.js';
+
+const UNIT = 190; // units of the map: the width of a unit, more where that is less than so many pixels
+const LEAST_UNIT = 17;
+const LEAST_WIDE = 1400;
+/** Names are drawn in full from so many pixels on, three letters below that, none on a small map. */
+const LEAST_NAME = 10.5;
+const LETTERS = 10.5;
+const MOST_NAME = 22;
+const LETTERS_FROM = 0.045; // pixels to a unit of the map
+
+/** How an order is drawn: its look, and whether it has an arrow head. */
+const LOOKS = { M: ['move', true], S: ['support', false], C: ['convoy', false], T: ['torpedo', true], D: ['charge', false], R: ['retreat', true] };
+const provinceOf = (place) => place.slice(0, 3);
+const far = ([ax, ay], [bx, by]) => Math.hypot(bx - ax, by - ay);
+const between = ([ax, ay], [bx, by], part) => [ax + (bx - ax) * part, ay + (by - ay) * part];
+const round = (point) => point.map((part) => Math.round(part)).join(' ');
+
+/** The outline of a unit about (0, 0), half as high as 1. */
+const OUTLINES = {
+  A: 'M-.8 -.72H.8V.78H-.8Z',
+  F: 'M-.75 .72L-1.15 -.22H-.3V-.72H.3V-.22H1.15L.75 .72Z',
+  U: 'M-1.3 0Q0 -1.24 1.3 0Q0 1.24 -1.3 0Z',
+};
+
+/** A map from its geometry.  `tapped({ province, unit })` is told what was tapped; `unit` is the number of a unit or null. */
+export function provinceMap(geometry, { tapped }) {
+  const { width, height } = geometry;
+  const provinces = new Map(geometry.provinces.map((one) => [one.id, one]));
+  const roles = new Map(geometry.powers);
+  const role = (power) => `n-${roles.get(power) ?? 'none'}`;
+  let now = { units: [], orders: [], centres: {}, goals: new Set(), chosen: -1 };
+
+  const areas = new Map(geometry.provinces.map(({ id, name, terrain, d, water, canal }) => [id, h('g', { id: `map-${id}`, 'data-province': id, class: terrain === 'sea' ? 'wet' : 'dry' },
+    h('path', { class: 'area', d, 'aria-label': name }), water ? h('path', { class: 'water', d: water }) : null, canal ? [h('path', { class: 'canal', d: canal }), h('path', { class: 'canal inner', d: canal })] : null)]));
+  const borders = ['province', 'sea', 'country', 'coast'].map((kind) => h('path', { class: `border ${kind}`, d: geometry.lines[kind] ?? '' }));
+  const titles = h('g', { class: 'titles' });
+  const stars = h('g', {});
+  const ways = h('g', {});
+  const pieces = h('g', {});
+  const crosses = h('g', {});
+  const svg = h('svg', { class: 'sea provinces', tabindex: '0', role: 'group', 'aria-label': 'Map; arrow keys move it, plus and minus change its size. Every order can be given with the buttons beside it too.' },
+    h('rect', { class: 'outside', x: 0, y: 0, width, height }), h('path', { class: 'land', d: geometry.land }), [...areas.values()], borders, stars, titles, ways, pieces, crosses, h('rect', { class: 'frame', x: 0, y: 0, width, height }));
+  const pan = panned(svg, {
+    least: LEAST_WIDE,
+    moved: () => { drawTitles(); drawNow(); },
+    tapped: (event) => {
+      const unit = event.target.closest('[data-unit]')?.dataset.unit;
+      const province = unit === undefined ? event.target.closest('[data-province]')?.dataset.province : provinceOf(now.units[unit].place);
+      if (province) tapped({ province, unit: unit === undefined ? null : Number(unit) });
+    },
+  });
+  pan.setWhole([0, 0, width, height]);
+
+  const size = () => Math.max(UNIT, LEAST_UNIT * pan.scaleNow());
+
+  /** The middle of each unit: armies and fleets first, on the place of a counter; a fleet on a split coast at that. */
+  function spotsOf(units) {
+    const used = new Map();
+    const spots = new Map();
+    const wide = Math.max(1.05 * size(), UNIT);
+    for (const unit of [...units].sort((one, other) => (one.kind === 'U') - (other.kind === 'U'))) {
+      const here = used.get(provinceOf(unit.place)) ?? 0;
+      used.set(provinceOf(unit.place), here + 1);
+      const { units: places } = provinces.get(provinceOf(unit.place));
+      const [x, y] = coastOf(unit.place) ?? places[0];
+      const [dx, dy] = here < places.length && far(places[0], places[here]) >= wide ? [places[here][0] - places[0][0], places[here][1] - places[0][1]] : [[0, 0], [wide * 0.75, wide * 0.5], [-wide * 0.75, wide * 0.5]][here] ?? [(here - 2) * wide * 0.3, wide * 0.9];
+      spots.set(unit, here === 0 || !coastOf(unit.place) ? [x + dx, y + dy] : [x + wide * here, y]);
+    }
+    return spots;
+  }
+  const coastOf = (place) => (place.length > 3 ? provinces.get(provinceOf(place)).coasts[place.slice(4)] : null);
+
+  /** The names of the provinces: in full where they are readable, else three letters. */
+  function drawTitles() {
+    const pixel = pan.scaleNow();
+    const [left, top, wide, high] = pan.box();
+    const inside = ([x, y]) => x > left - 600 && x < left + wide + 600 && y > top - 300 && y < top + high + 300;
+    fill(titles, geometry.provinces.filter(({ title: [spot] }) => inside(spot)).map(({ id, terrain, title: [[x, y], lines, letter] }) => {
+      const big = Math.min(letter * 1.85, MOST_NAME * pixel);
+      if (lines.length && big >= LEAST_NAME * pixel) return lines.map((line, at) => h('text', { class: terrain === 'sea' ? 'sea-name' : '', x, y: Math.round(y + big * (at - (lines.length - 1) / 2) + big / 3), 'font-size': big.toFixed(1) }, line));
+      if (1 / pixel < LETTERS_FROM) return null;
+      return h('text', { class: terrain === 'sea' ? 'sea-name' : '', x, y: Math.round(y + (LETTERS * pixel) / 3), 'font-size': (LETTERS * pixel).toFixed(1) }, terrain === 'sea' ? id.toUpperCase() : id);
+    }));
+  }
+
+  function drawStars() {
+    const owners = new Map(Object.entries(now.centres).flatMap(([power, owned]) => owned.map((id) => [id, power])));
+    const r = Math.max(52, 4 * pan.scaleNow());
+    const star = Array.from({ length: 10 }, (_, at) => { const turn = ((36 * at - 90) * Math.PI) / 180; const far = at % 2 ? 0.36 : 0.84; return `${(far * Math.cos(turn)).toFixed(2)},${(far * Math.sin(turn)).toFixed(2)}`; }).join(' ');
+    fill(stars, geometry.provinces.filter(({ centre }) => centre).map(({ id, centre: [x, y] }) => h('g', { class: `centre ${owners.has(id) ? role(owners.get(id)) : 'free'}`, transform: `translate(${x} ${y}) scale(${r.toFixed(0)})` }, h('circle', { r: 1 }), h('polygon', { points: star }))));
+    for (const [id, group] of areas) group.setAttribute('class', `${provinces.get(id).terrain === 'sea' ? 'wet' : 'dry'}${owners.has(id) ? ` owned ${role(owners.get(id))}` : ''}${now.goals.has(id) ? ' goal' : ''}`);
+  }
+
+  function drawNow() {
+    const spots = spotsOf(now.units);
+    const s = size();
+    const placed = [...spots];
+    const spotOf = (unit) => placed.find(([one]) => one.power === unit.power && one.kind === unit.kind && one.place === unit.place && one.name === unit.name)?.[1] ?? placed.find(([one]) => one.power === unit.power && one.kind === unit.kind && provinceOf(one.place) === provinceOf(unit.place))?.[1] ?? middleOf(unit.place);
+    const placedAt = (place) => placed.find(([one]) => provinceOf(one.place) === provinceOf(place))?.[1];
+    const middleOf = (place) => placedAt(place) ?? coastOf(place) ?? provinces.get(provinceOf(place)).units[0];
+    drawStars();
+    const marks = [];
+    fill(ways, now.orders.map((order) => wayOf(order, { s, spotOf, middleOf, placedAt, marks })));
+    fill(pieces, now.units.map((unit, at) => {
+      const [x, y] = spots.get(unit);
+      return h('g', { class: `unit ${role(unit.power)}${unit.driven ? ' driven' : ''}${at === now.chosen ? ' chosen' : ''}`, 'data-unit': at, transform: `translate(${Math.round(x)} ${Math.round(y)}) scale(${(s / 2).toFixed(1)})` },
+        at === now.chosen ? h('circle', { class: 'ring', r: 1.75 }) : null, unit.driven ? h('circle', { class: 'ring', r: 1.6 }) : null, h('path', { d: OUTLINES[unit.kind] }), h('text', { y: unit.kind === 'F' ? 0.52 : 0.42 }, unit.kind === 'U' ? `U${unit.power[0]}` : unit.power[0]));
+    }));
+    fill(crosses, marks.map(([[x, y], sign]) => h('g', { class: 'cross', transform: `translate(${Math.round(x)} ${Math.round(y)}) scale(${(s * 0.3).toFixed(1)})` }, h('circle', { r: 1.15 }), sign === '?' ? h('text', { y: 0.55 }, '?') : h('path', { d: 'M-.55 -.55L.55 .55M-.55 .55L.55 -.55' }))));
+  }
+
+  /** An order as a line from its unit; `marks` collects the middle of one that failed, or whose result is withheld. */
+  function wayOf({ unit, action, target, to, done }, { s, spotOf, middleOf, placedAt, marks }) {
+    const start = spotOf(unit);
+    const mark = (spot) => { if (done === false) marks.push([spot, '×']); else if (done === null) marks.push([spot, '?']); };
+    if (action === 'H' || !LOOKS[action]) {
+      if (action === 'H') mark([start[0] + s * 0.7, start[1] - s * 0.7]);
+      return action === 'H' ? h('circle', { class: 'way-ring hold', cx: start[0], cy: start[1], r: 0.85 * s }) : null;
+    }
+    const [look, head] = LOOKS[action];
+    const aim = middleOf(target);
+    const goal = to ? middleOf(to) : null;
+    const end = goal ? between(aim, goal, 0.5) : aim;
+    const length = far(start, end);
+    mark(between(start, end, 0.5));
+    const ring = (spot) => h('circle', { class: `way-ring ${look}`, cx: Math.round(spot[0]), cy: Math.round(spot[1]), r: 0.85 * s });
+    const stop = goal ? 0 : (placedAt(target) ? 0.8 : 0.1) * s;
+    if (length <= stop + 0.5 * s) return ring(end);
+    const tip = between(start, end, (length - stop) / length);
+    const line = h('path', { class: `way-line ${look}`, 'stroke-width': s * 0.11, d: `M${round(start)}L${round(head ? between(start, end, (length - stop - 0.4 * s) / length) : tip)}` });
+    const below = h('path', { class: 'way-below', 'stroke-width': s * 0.24, d: `M${round(start)}L${round(tip)}` });
+    const turn = (Math.atan2(end[1] - start[1], end[0] - start[0]) * 180) / Math.PI;
+    const point = head ? h('path', { class: `way-head ${look}`, transform: `translate(${round(tip)}) rotate(${turn.toFixed(1)}) scale(${(s * 0.5).toFixed(1)})`, d: 'M0 0L-1 -.5V.5Z' }) : goal ? h('circle', { class: `way-dot ${look}`, cx: Math.round(tip[0]), cy: Math.round(tip[1]), r: s * 0.16 }) : ring(end);
+    return [below, line, point];
+  }
+
+  return {
+    element: h('div', { class: 'sea-box' }, svg, pan.buttons),
+    svg,
+    /** Draw a scene: units, orders with results, owners of centres, provinces to tap, the number of the chosen unit. */
+    draw(scene) {
+      now = { units: [], orders: [], centres: {}, goals: new Set(), chosen: -1, ...scene };
+      drawTitles();
+      drawNow();
+    },
+    /** Show a part with these provinces. */
+    show(ids, around = 900) {
+      const spots = ids.filter((id) => provinces.has(id)).flatMap((id) => provinces.get(id).units);
+      if (spots.length) pan.show(spots, around);
+      else pan.all();
+    },
+    all: pan.all,
+    redraw: () => { drawTitles(); drawNow(); },
+    nameOf: (place) => placeName(provinces, place),
+  };
+}
+
+const COASTS = { nc: 'north coast', sc: 'south coast', ec: 'east coast', wc: 'west coast' };
+
+/** The full name of a place: `St Petersburg, north coast`. */
+function placeName(provinces, place) {
+  const name = provinces.get(provinceOf(place))?.name ?? place;
+  return place.length > 3 ? `${name}, ${COASTS[place.slice(4)]}` : name;
+}

@@ -1,0 +1,139 @@
+// Orders of one power: its units with the order of each, the choices of a unit step by step, the orders as text.
+
+import { debounced, fill, h, lineButton, newId } from './dom.js';
+
+const KINDS = { H: 'Stand', M: 'Move', S: 'Support', C: 'Convoy', T: 'Torpedo', D: 'Depth charge', R: 'Retreat', disband: 'Disband', build: 'Build', remove: 'Remove', waive: 'Waive' };
+const UNSEEN = '{power}';
+const unitKinds = { A: 'Army', F: 'Fleet', U: 'U' };
+/** Pairs of orders that one unit may have besides each other. */
+const BESIDE = { C: 'D', D: 'C' };
+
+/** The steps of a choice: what is chosen in each, by the value that the choices of one have in common. */
+const STEPS = [
+  (choice) => choice.kind,
+  (choice) => (['S', 'C', 'T'].includes(choice.kind) ? choice.other : choice.at),
+  (choice) => choice.to || (choice.target ? `T ${choice.target}` : ''),
+  (choice) => choice.text,
+];
+const placeOf = (unit) => unit.split(' ').find((word) => /^[a-z]{3}(\/[a-z]{2})?$/.test(word)) ?? '';
+
+/** A text of orders without those of some units, and with others at its end.  `lines` are its orders as they were read. */
+export function reordered(text, lines, gone, added) {
+  const rows = text.split('\n');
+  for (const number of new Set(gone.map(({ line }) => line))) rows[number - 1] = lines.filter((one) => one.line === number && !gone.includes(one)).map((one) => one.text).join('; ');
+  const kept = rows.filter((row, at) => row.trim() || !gone.some(({ line }) => line === at + 1));
+  while (kept.length && !kept.at(-1).trim()) kept.pop();
+  return [...kept, ...added].map((row) => `${row}\n`).join('');
+}
+
+/** The choices of a unit, taken step by step with buttons or on the map.
+ *
+ * `show(goals)` marks provinces to tap, `taken(choice text, kind)` gets the order, `tap(province)` of the result takes a step.
+ */
+export function chooser({ choices, powers, own, nameOf, unit, show, taken, left }) {
+  const box = h('div', { class: 'chooser', role: 'group', 'aria-label': `Order of ${unit}` });
+  let path = [];
+  let unseen = false;
+  const other = (text) => { const [first] = text.split(' '); return powers.includes(first) || first === UNSEEN ? text : `${own} ${text}`; };
+  const title = (text) => {
+    const words = other(text).split(' ');
+    const place = placeOf(text);
+    const number = words.find((word) => word.startsWith('#')) ?? '';
+    return `${words[0] === UNSEEN ? 'U' : `${unitKinds[words[1]]} ${words[0]}`}${number ? ` ${number}` : ''}: ${nameOf(place)}`.replace(/^U:/, 'A U out of sight:');
+  };
+  const fitting = () => choices.filter((choice) => path.every((value, step) => STEPS[step](choice) === value) && (path.length === 0 || choice.unseen === unseen || !hasUnseen()));
+  const hasUnseen = () => choices.some((choice) => choice.unseen && choice.kind === path[0]);
+  const valuesOf = (all) => [...new Set(all.map(STEPS[path.length]))];
+  const words = (value) => {
+    if (path.length === 0) return KINDS[value];
+    if (path.length === 1) return ['S', 'C', 'T'].includes(path[0]) ? title(value) : nameOf(value);
+    if (path.length === 2) return value.startsWith('T ') ? `torpedoes ${title(value.slice(2))}` : value ? `to ${nameOf(value)}` : 'to stand';
+    if (value.endsWith(' via convoy')) return 'by convoy';
+    if (path[0] === 'M') return 'by land';
+    if (path[0] === 'build') return `${unitKinds[value.split(' ')[1]]}${value.includes('/') ? `, ${nameOf(value.split(' ')[2])}` : ''}`;
+    return value;
+  };
+  const goalOf = (choice) => (path.length === 2 && path[0] !== 'M' ? choice.to || placeOf(choice.target) || choice.at : choice.at).slice(0, 3);
+
+  /** Take steps that leave no choice, then show what there is to choose. */
+  function draw({ focus = false } = {}) {
+    let all = fitting();
+    while (path.length && path.length < STEPS.length && valuesOf(all).length === 1) {
+      path.push(valuesOf(all)[0]);
+      all = fitting();
+    }
+    if (path.length && new Set(all.map(({ text }) => text)).size === 1) {
+      askPower(all[0]);
+      return;
+    }
+    const values = valuesOf(all);
+    show(new Set(path.length ? all.map(goalOf) : choices.filter(({ kind }) => ['M', 'R'].includes(kind)).map(({ at }) => at.slice(0, 3))));
+    const trail = path.length ? h('p', { class: 'trail-of-order' }, h('b', {}, unit), ' ', path.map((value, step) => wordsAt(value, step)).filter(Boolean).join(' · '), ' ', h('button', { type: 'button', class: 'plain', on: { click: () => { path = []; unseen = false; draw({ focus: true }); } } }, 'Back')) : h('p', { class: 'trail-of-order' }, h('b', {}, unit), ' ', h('button', { type: 'button', class: 'plain', on: { click: left } }, 'Close'));
+    const buttons = h('div', { class: 'options' }, values.map((value) => h('button', { type: 'button', on: { click: () => step(value) } }, words(value))));
+    const hidden = path.length === 1 && hasUnseen() ? h('button', { type: 'button', class: 'plain', on: { click: () => { unseen = !unseen; draw({ focus: true }); } } }, unseen ? 'Units that are seen' : 'A U out of sight …') : null;
+    fill(box, trail, path.length === 0 && values.some((value) => ['M', 'R'].includes(value)) ? h('p', { class: 'help' }, `Tap where it ${values.includes('M') ? 'moves' : 'retreats'}, or choose:`) : null, buttons, hidden);
+    if (focus) (buttons.querySelector('button') ?? box).focus({ preventScroll: true });
+  }
+  const wordsAt = (value, at) => { const before = path; path = before.slice(0, at); const told = at === 3 ? '' : words(value); path = before; return told; };
+  function step(value) {
+    path.push(value);
+    draw({ focus: true });
+  }
+  /** The order, once its power is known if it names a U out of sight. */
+  function askPower(choice) {
+    if (!choice.text.includes(UNSEEN)) {
+      taken(choice.text, choice.kind);
+      return;
+    }
+    show(new Set());
+    fill(box, h('p', { class: 'trail-of-order' }, h('b', {}, unit), ' Whose U?'), h('div', { class: 'options' }, powers.filter((power) => power !== own).map((power) => h('button', { type: 'button', on: { click: () => taken(choice.text.replace(UNSEEN, power), choice.kind) } }, power))));
+    box.querySelector('.options button').focus({ preventScroll: true });
+  }
+  draw();
+  return {
+    element: box,
+    /** Take the step that a tapped province stands for; false if it stands for none. */
+    tap(province) {
+      const start = path;
+      if (!path.length) path = [choices.some(({ kind }) => kind === 'M') ? 'M' : choices.some(({ kind }) => kind === 'R') ? 'R' : 'build'];
+      const hits = fitting().filter((choice) => goalOf(choice) === province);
+      if (!hits.length) {
+        path = start;
+        return false;
+      }
+      const values = [...new Set(hits.map(STEPS[path.length]))];
+      if (values.length === 1) step(values[0]);
+      else {
+        const texts = new Set(hits.map(({ text }) => text));
+        choices = choices.filter((choice) => texts.has(choice.text));
+        draw({ focus: true });
+      }
+      return true;
+    },
+  };
+}
+
+/** The orders of a power as rows and as text; `board` has what is known and what may be done. */
+export function orderBox(board) {
+  const { power, units, text, lines, fault, due, chosen, pick, change, take } = board;
+  const area = h('textarea', { class: 'editor orders', id: newId('orders'), spellcheck: 'false', rows: Math.max(4, units.length + 1), wrap: 'off', on: { input: debounced(() => change(area.value), 500) } });
+  area.value = text;
+  const rowOf = (unit) => {
+    const own = lines.filter((line) => line.unit === unit.name);
+    const told = own.length ? own.map((line) => line.order.replace(`${unit.name} `, '')).join(' and ') : unit.driven ? 'disbands without an order' : 'stands';
+    const wrong = own.find(({ ok }) => !ok);
+    return h('li', {}, h('button', { type: 'button', class: `order${own.length ? '' : ' none'}`, 'aria-pressed': String(chosen === unit.name), on: { click: () => pick(unit.name) } }, h('b', {}, unit.name), ' ', h('span', {}, told)), wrong ? h('p', { class: 'fault' }, wrong.remark) : own.find(({ remark }) => remark) ? h('p', { class: 'help' }, own.find(({ remark }) => remark).remark) : null);
+  };
+  const loose = lines.filter((line) => !units.some(({ name }) => line.unit === name));
+  return h('div', { class: 'power-orders' },
+    due ? h('p', { class: 'due' }, due) : null,
+    h('ul', { class: 'rows-of-orders' }, units.map(rowOf), loose.map((line) => h('li', { class: 'loose' }, h('span', {}, line.order || line.text), ' ', h('button', { type: 'button', class: 'plain', 'aria-label': `take out ${line.order || line.text}`, on: { click: () => change(reordered(text, lines, [line], [])) } }, 'Take out'), line.ok && !line.remark ? null : h('p', { class: line.ok ? 'help' : 'fault' }, line.remark)))),
+    take ?? null,
+    h('details', { class: 'as-text' }, h('summary', {}, `Orders of ${power} as text`), h('label', { for: area.id, class: 'help' }, 'An order a line, as in a mail; the same rows stand above.'), area, fault ? h('div', { class: 'faults' }, fault, lines.filter(({ ok }) => !ok).map(({ line }) => lineButton(area, line))) : lines.filter(({ ok }) => !ok).map(({ line }) => lineButton(area, line))));
+}
+
+/** The text of a power's orders after a unit was given one; a convoy and a depth charge stand beside each other. */
+export function withOrder(text, lines, unit, order, kind) {
+  const gone = unit ? lines.filter((line) => line.unit === unit && line.drawn?.action !== BESIDE[kind]) : [];
+  return reordered(text, lines, gone, [order]);
+}

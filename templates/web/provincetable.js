@@ -1,0 +1,379 @@
+// A game on a map of provinces under way: its phases, the orders of each power, what became of them, who is told what.
+
+import { askJson } from './api.js';
+import { address, head } from './app.js';
+import { askingButton, copy, download, fill, h, lineButton, newId, newest, tell } from './dom.js';
+import { showFaults } from './forms.js';
+import { maker } from './job.js';
+import { keepGame, keyOf } from './keptgames.js';
+import { lossTable, orderTable } from './phase.js';
+import { chooser, orderBox, withOrder } from './provinceorders.js';
+import { provinceMap } from './provincemap.js';
+import { redraw } from './redraw.js';
+import { houseRules, usualPaper, whenChanged } from './store.js';
+
+const MASTER = 'master';
+const EVERYONE = 'everyone';
+const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
+let geometry = null;
+
+/** Show a game; `table` holds its files, one for each phase. */
+export async function table({ main, game, table: kept }) {
+  const rules = houseRules(game.name);
+  const entry = () => kept.files[kept.at];
+  const last = () => kept.at === kept.files.length - 1;
+  const asked = (one) => ({ game: game.name, file: { name: one.name, text: one.text }, files: { ...one.files }, ...rules });
+  const question = (one, name, about = {}, files = {}) => askJson('game-ask', { ...asked(one), files: { ...one.files, ...files }, ask: name, about });
+  const faults = h('div', { role: 'alert', class: 'faults' });
+  const pager = h('div', { class: 'pager turns' });
+  const panel = h('div', { class: 'panel' });
+  const legend = h('div', { class: 'piece', 'aria-live': 'polite' });
+  const newestLook = newest();
+  let reader = MASTER;
+  let seen = null; // the position as the reader knows it
+  let told = null; // the phase as the reader is told it, once it has been carried out
+  let turn = null; // the phase as the game master is told it
+  let read = {}; // power to its orders as they were read
+  let refused = {}; // power to why its orders were refused
+  let power = '';
+  let picked = null; // the unit whose order is chosen
+  let queue = Promise.resolve();
+
+  try {
+    geometry ??= await question(entry(), 'map');
+  } catch (error) {
+    return broken(error);
+  }
+  const map = provinceMap(geometry, { tapped });
+  const powers = geometry.powers.map(([name]) => name);
+  power = powers[0];
+  const keepIt = () => keepGame(game.name, kept, { name: seen?.name ?? kept.id, phase: seen?.phase ?? '' });
+  const playing = () => (reader === MASTER ? powers : powers.filter((one) => one === reader));
+  const unitsOf = (one) => (seen.kind === 'retreat' ? seen.driven : seen.units).filter((unit) => unit.power === one);
+  const text = (one) => entry().drafts?.[one] ?? (seen.orders[one] ?? []).join('\n').replace(/(.)$/, '$1\n');
+
+  // --- what is known -----------------------------------------------------------------------------------------
+
+  async function load() {
+    faults.replaceChildren();
+    picked = null;
+    const now = entry();
+    const gone = !last();
+    try {
+      const about = { reader, lenient: Boolean(now.lenient) };
+      const found = await newestLook.of(Promise.all([question(now, 'view', { reader }), gone ? question(now, 'told', about) : null, gone && reader === MASTER ? askJson('turn', { ...asked(now), options: now.lenient ? { lenient: true } : {} }) : null]));
+      if (!found) return;
+      [seen, told, turn] = found;
+    } catch (error) {
+      broken(error);
+      return;
+    }
+    if (reader !== MASTER) power = reader;
+    head(seen.name, capital(seen.phase));
+    await readOrders(playing());
+    redraw(pager, drawPager);
+    redraw(panel, drawPanel);
+    drawMap();
+  }
+
+  /** Read the orders of some powers as they stand in their texts. */
+  async function readOrders(some) {
+    read = { ...read };
+    refused = { ...refused };
+    if (!last() || seen.over) return;
+    const here = entry();
+    await Promise.all(some.map(async (one) => {
+      delete refused[one];
+      const name = `${one}.txt`;
+      try {
+        const answer = await question({ ...here, files: {} , text: here.text }, 'orders', { files: { [one]: name } }, { ...here.files, [name]: text(one) });
+        read[one] = answer.orders[one];
+      } catch (error) {
+        read[one] = [];
+        refused[one] = error;
+      }
+    }));
+  }
+
+  /** Take the orders of a power as text, keep them and show how they read. */
+  function setOrders(one, orders) {
+    const here = entry();
+    queue = queue.then(async () => {
+      if (entry() !== here) return;
+      here.drafts = { ...here.drafts, [one]: orders };
+      keepIt();
+      await readOrders([one]);
+      redraw(panel, drawPanel);
+      drawMap();
+    });
+    return queue;
+  }
+
+  // --- the map -----------------------------------------------------------------------------------------------
+
+  const asDriven = (all) => all.map((unit) => ({ ...unit, driven: true }));
+  const sameUnit = (one, other) => one.power === other.power && one.name === other.name;
+
+  function drawMap() {
+    const done = told !== null;
+    const driven = asDriven(done ? [] : seen.driven);
+    const units = done ? told.before : [...seen.units, ...driven];
+    const drafts = playing().flatMap((one) => (read[one] ?? []).filter(({ drawn, ok }) => drawn && ok).map(({ drawn }) => drawn));
+    const chosen = picked ? units.findIndex((unit) => sameUnit(unit, picked.unit) && Boolean(unit.driven) === Boolean(picked.unit.driven)) : -1;
+    map.draw({ units, orders: done ? told.orders : drafts, centres: seen.centres, goals: picked?.goals ?? new Set(), chosen });
+    const shown = done ? told.orders : drafts;
+    fill(legend, h('details', { class: 'signs' }, h('summary', {}, 'Signs on the map'), h('dl', { class: 'facts' }, SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)]))), h('span', { class: 'aside' }, `${units.length} units, ${shown.length} orders`));
+  }
+
+  /** A tap on the map: a step of the choice that is open, or the unit whose order is chosen. */
+  function tapped({ province, unit }) {
+    if (!last() || seen.over) return;
+    if (picked?.take?.tap(province)) return;
+    const units = [...seen.units, ...asDriven(seen.driven)];
+    const at = units[unit];
+    const here = units.filter((one) => one.place.slice(0, 3) === province && playing().includes(one.power) && (seen.kind !== 'retreat' || one.driven));
+    const next = at && here.includes(at) ? at : here.find((one) => one.power === power) ?? here[0];
+    if (next) pick(next.power, next.name);
+    else if (seen.kind === 'adjustment' && playing().length) tell(`${map.nameOf(province)}: choose the power, then Build or Remove.`);
+    else tell(`${map.nameOf(province)}.`);
+  }
+
+  /** Open the choice of a unit's order; "" is that of builds and removals. */
+  async function pick(one, name) {
+    if (picked && picked.power === one && picked.name === name) {
+      letGo();
+      return;
+    }
+    power = one;
+    const unit = [...(seen.kind === 'retreat' ? asDriven(seen.driven) : seen.units)].find((each) => each.power === one && each.name === name) ?? null;
+    try {
+      const { choices } = await question(entry(), 'choices', { power: one, unit: name });
+      const used = name ? new Set() : new Set((read[one] ?? []).flatMap(({ order }) => order?.split(' ').filter((word) => /^[a-z]{3}(\/..)?$/.test(word)).map((word) => word.slice(0, 3)) ?? []));
+      picked = { power: one, name, unit: unit ?? { power: one, name: '' }, goals: new Set() };
+      const mine = picked;
+      picked.take = chooser({
+        choices: name ? choices : choices.filter(({ at, kind }) => kind === 'remove' || !used.has(at.slice(0, 3))),
+        powers, own: one, nameOf: map.nameOf, unit: name || one,
+        show: (goals) => { mine.goals = goals; if (picked === mine) drawMap(); },
+        taken: (order, kind) => { const before = withOrder(text(one), read[one] ?? [], name, order, kind); picked = null; setOrders(one, before); },
+        left: letGo,
+      });
+    } catch (error) {
+      showFaults(error, faults);
+      return;
+    }
+    redraw(panel, drawPanel);
+    drawMap();
+    picked?.take.element.scrollIntoView({ block: 'nearest' });
+  }
+  function letGo() {
+    picked = null;
+    redraw(panel, drawPanel);
+    drawMap();
+  }
+
+  // --- the panel ---------------------------------------------------------------------------------------------
+
+  function drawPager() {
+    const go = (to) => { kept.at = to; keepIt(); load(); };
+    const readers = [[MASTER, 'Game master: everything'], [EVERYONE, 'All powers: what is public'], ...powers.map((one) => [one, `${one} alone`])];
+    const choose = h('select', { 'aria-label': 'Whose view', on: { change: () => { reader = choose.value; read = {}; load(); } } }, readers.map(([value, words]) => h('option', { value, selected: value === reader }, words)));
+    fill(pager, h('button', { type: 'button', 'aria-label': 'phase before', disabled: kept.at === 0, on: { click: () => go(kept.at - 1) } }, '‹'), h('span', { 'aria-live': 'polite' }, capital(seen.phase)), h('button', { type: 'button', 'aria-label': 'next phase', disabled: last(), on: { click: () => go(kept.at + 1) } }, '›'), choose);
+  }
+
+  function drawPanel() {
+    fill(panel, seen.over ? overBox() : told ? toldBox() : [ordersBox(), reader === MASTER ? declaredBox() : null, reader === MASTER ? runBox() : null], told ? lettersBox() : null, reader === MASTER ? filesBox() : null);
+  }
+
+  const overBox = () => h('section', { class: 'card' }, h('h2', {}, 'The game is over'), h('p', { class: 'over' }, `${capital(seen.over)}.`), centresBox());
+  const centresBox = () => h('dl', { class: 'facts' }, powers.filter((one) => seen.centres[one]?.length).map((one) => [h('dt', {}, one), h('dd', {}, `${seen.centres[one].length} centres`)]));
+
+  /** What a power has to order in a phase of builds. */
+  function dueOf(one) {
+    const [number, homes] = seen.due[one] ?? [0, []];
+    if (seen.kind !== 'adjustment') return '';
+    if (!number) return 'Nothing to build or to remove.';
+    return number > 0 ? `${number} ${number === 1 ? 'build' : 'builds'}: ${homes.map(map.nameOf).join(', ')}.` : `${-number} to remove.`;
+  }
+
+  /** The orders of the powers, one power at a time. */
+  function ordersBox() {
+    if (reader === EVERYONE) return h('section', { class: 'card' }, h('h2', {}, `${capital(seen.phase)}`), h('p', {}, 'What every power may know of the position. Orders are given in the view of a power, or of the game master.'), centresBox());
+    const state = (one) => (unitsOf(one).length || dueCount(one) ? ((read[one] ?? []).some(({ ok }) => !ok) || refused[one] ? '!' : (read[one] ?? []).length ? '✓' : '') : '–');
+    const tabs = playing().length > 1 ? h('div', { class: 'power-tabs', role: 'group', 'aria-label': 'Power' }, powers.map((one) => h('button', { type: 'button', class: `power-tab n-${geometry.powers.find(([name]) => name === one)[1]}`, 'aria-pressed': String(one === power), 'aria-label': `${one}${{ '!': ', an order is wrong', '✓': ', has orders', '–': ', has nothing to order' }[state(one)] ?? ', has no orders'}`, on: { click: () => { power = one; letGo(); } } }, one, h('small', {}, state(one))))) : null;
+    const open = picked && picked.power === power ? picked : null;
+    const units = seen.kind === 'adjustment' ? [] : unitsOf(power).map((unit) => ({ ...unit, driven: seen.kind === 'retreat' }));
+    const adjust = seen.kind === 'adjustment' && dueCount(power) && !open ? h('button', { type: 'button', on: { click: () => pick(power, '') } }, dueCount(power) > 0 ? 'Build …' : 'Remove …') : null;
+    const box = h('div', {});
+    if (refused[power]) showFaults(refused[power], box);
+    return h('section', { class: 'card orders-card' }, h('h2', {}, seen.kind === 'retreat' ? 'Retreats' : seen.kind === 'adjustment' ? 'Builds and removals' : 'Orders'), tabs,
+      open ? open.take.element : null,
+      !units.length && seen.kind !== 'adjustment' ? h('p', { class: 'help' }, `${power} has nothing to order.`) : null,
+      orderBox({ power, units, text: text(power), lines: read[power] ?? [], fault: refused[power] ? box : null, due: dueOf(power), chosen: open?.name ?? null, pick: (name) => pick(power, name), change: (orders) => setOrders(power, orders), take: adjust }));
+  }
+  const dueCount = (one) => (seen.kind === 'adjustment' ? seen.due[one]?.[0] ?? 0 : 0);
+
+  /** Votes for a draw, concessions and civil disorder. */
+  function declaredBox() {
+    const held = (one) => seen.declared[one] ?? { draw: false, concedes: '', disorder: false };
+    const change = (one, key, value) => editFile([[`powers.${one}`, 0, key, value || null]]);
+    const told = powers.filter((one) => { const { draw, concedes, disorder } = held(one); return draw || concedes || disorder; });
+    return h('details', { class: 'card fold-card' }, h('summary', {}, 'Draws, concessions, civil disorder ', h('small', {}, told.join(', ') || 'none')),
+      powers.map((one) => h('div', { class: 'declared-row' }, h('b', {}, one),
+        h('label', { class: 'flag' }, h('input', { type: 'checkbox', checked: held(one).draw, 'aria-label': `${one} votes for a draw`, on: { change: ({ target }) => change(one, 'draw', target.checked) } }), 'draw'),
+        h('label', { class: 'flag' }, h('input', { type: 'checkbox', checked: held(one).disorder, 'aria-label': `${one} is in civil disorder`, on: { change: ({ target }) => change(one, 'disorder', target.checked) } }), 'disorder'),
+        h('select', { 'aria-label': `${one} concedes to`, on: { change: ({ target }) => change(one, 'concedes', target.value) } }, h('option', { value: '' }, 'concedes to nobody'), powers.filter((other) => other !== one).map((other) => h('option', { value: other, selected: held(one).concedes === other }, `concedes to ${other}`))))));
+  }
+
+  async function editFile(set) {
+    const here = entry();
+    try {
+      const { text: after } = await askJson('game-edit', { ...asked(here), set });
+      await askJson('game-file', { ...asked(here), file: { name: here.name, text: after } });
+      here.text = after;
+      keepIt();
+      await load();
+    } catch (error) {
+      refuse(error);
+      redraw(panel, drawPanel);
+    }
+  }
+
+  /** Show why something was refused, with a way to the order at fault. */
+  function refuse(error) {
+    showFaults(error, faults);
+    faults.scrollIntoView({ block: 'center' });
+  }
+
+  /** The file of the phase with the orders of all powers in it. */
+  async function withOrders(here) {
+    const set = powers.filter((one) => here.drafts?.[one] !== undefined && !seen.declared[one]?.disorder).map((one) => [`powers.${one}`, 0, 'orders', (read[one] ?? []).map((line) => line.text)]);
+    return set.length ? (await askJson('game-edit', { ...asked(here), set })).text : here.text;
+  }
+
+  /** The button that resolves the phase. */
+  function runBox() {
+    const lenient = h('input', { type: 'checkbox', checked: Boolean(entry().lenient), on: { change: () => { entry().lenient = lenient.checked; keepIt(); } } });
+    const silent = powers.filter((one) => (seen.kind === 'adjustment' ? dueCount(one) : unitsOf(one).length) && !(read[one] ?? []).length && !seen.declared[one]?.disorder);
+    const files = h('input', { type: 'file', multiple: true, accept: '.txt', id: newId('mails'), on: { change: () => takeFiles(files.files) } });
+    return h('section', { class: 'card' }, h('h2', {}, 'The phase'),
+      h('p', {}, h('label', { for: files.id }, 'Order files of the powers, such as France.txt: '), files),
+      silent.length ? h('p', { class: 'help' }, `No orders yet: ${silent.join(', ')}.`) : null,
+      h('label', { class: 'flag' }, lenient, 'an order that cannot be read fails; the rest is carried out'),
+      h('div', { class: 'actions end' }, h('button', { type: 'button', class: 'main', on: { click: adjudicate } }, 'Adjudicate')));
+  }
+
+  function adjudicate() {
+    const here = entry();
+    queue = queue.then(async () => {
+      if (entry() !== here || !last()) return;
+      try {
+        const wrong = powers.find((one) => refused[one]);
+        if (wrong) throw refused[wrong];
+        const after = await withOrders(here);
+        const done = await askJson('turn', { ...asked({ ...here, text: after }), options: here.lenient ? { lenient: true } : {} });
+        here.text = after;
+        kept.files.push({ ...done.next, drafts: {} });
+        keepIt();
+        await load();
+        panel.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
+      } catch (error) {
+        refuse(error);
+      }
+    });
+    return queue;
+  }
+
+  /** Take order files: each becomes the orders of the power that it is named after. */
+  async function takeFiles(list) {
+    const wrong = [];
+    for (const file of list) {
+      const one = powers.find((name) => name.toLowerCase() === file.name.replace(/\.txt$/i, '').trim().toLowerCase());
+      if (one) entry().drafts = { ...entry().drafts, [one]: await file.text() };
+      else wrong.push({ where: file.name, message: `its name is none of ${powers.join(', ')}` });
+    }
+    keepIt();
+    await readOrders(powers);
+    redraw(panel, drawPanel);
+    drawMap();
+    if (wrong.length) showFaults({ errors: wrong }, faults);
+    else tell('The orders are taken in.');
+  }
+
+  /** What became of the orders. */
+  function toldBox() {
+    const on = h('button', { type: 'button', class: 'main', on: { click: () => { kept.at += 1; keepIt(); load(); } } }, 'On to the next phase ›');
+    const back = reader === MASTER ? askingButton('Take the phase back', 'Later phases are taken off.', 'Take them off', () => { kept.files.length = kept.at + 1; keepIt(); load(); }) : null;
+    const result = turn?.turn;
+    const failed = result ? result.orders.filter(({ ok }) => !ok).length : 0;
+    return h('section', { class: 'card' }, h('h2', { tabindex: '-1' }, `${capital(told.phase)}: results`),
+      h('div', { class: 'actions' }, on, back),
+      result?.over ? h('p', { class: 'over' }, `The game is over: ${result.over}.`) : null,
+      result ? [h('p', {}, `${result.orders.length - failed} ${result.orders.length - failed === 1 ? 'order' : 'orders'} done, ${failed} failed.`), lossTable(result), h('details', { open: failed > 0 }, h('summary', {}, 'Every order with its result'), orderTable(result))] : null);
+  }
+
+  /** The letters of a phase, ready to be copied. */
+  function lettersBox() {
+    const stem = entry().name.replace(/\.toml$/, '');
+    return h('section', { class: 'card letters' }, h('h2', {}, reader === MASTER ? 'Letters' : 'What you are told'), reader === MASTER ? h('p', { class: 'help' }, 'Send the public letter to all, and to each power its own besides.') : null,
+      Object.entries(told.letters).map(([whom, letter]) => h('details', { open: reader !== MASTER }, h('summary', {}, whom === 'all' ? 'To all powers' : `To ${whom}`), h('pre', { tabindex: '0' }, letter), h('div', { class: 'actions' }, h('button', { type: 'button', 'aria-label': `Copy the letter to ${whom}`, on: { click: () => copy(letter, `The letter to ${whom}`) } }, 'Copy'), h('button', { type: 'button', class: 'plain', 'aria-label': `Save the letter to ${whom}`, on: { click: () => download(`${stem}-to-${whom.toLowerCase()}.txt`, 'text/plain', letter) } }, 'Save')))));
+  }
+
+  /** The files of the game. */
+  function filesBox() {
+    const here = entry();
+    const area = h('textarea', { class: 'editor', id: newId('game'), spellcheck: 'false', rows: 16, wrap: 'off', readonly: !last() });
+    area.value = here.text;
+    const take = async () => {
+      try {
+        await askJson('game-file', { ...asked(here), file: { name: here.name, text: area.value } });
+        here.text = area.value;
+        here.drafts = {};
+        keepIt();
+        await load();
+      } catch (error) {
+        refuse(error);
+        for (const { where } of error.errors ?? []) {
+          const line = Number(/:(\d+)$/.exec(where)?.[1]);
+          if (line) faults.append(lineButton(area, line));
+        }
+      }
+    };
+    const rename = h('input', { id: newId('rename'), value: seen.name, maxlength: 60, autocomplete: 'off', on: { change: () => editFile([['', 0, 'name', rename.value.trim() || seen.name]]) } });
+    const save = async () => download(here.name, 'application/toml', await withOrders(here));
+    const pages = (format) => ['turn-sheet', { ...asked(here), options: { paper: usualPaper(), ...(here.lenient ? { lenient: true } : {}), ...(format ? { format } : {}) } }];
+    return h('section', { class: 'card' }, h('h2', {}, 'Files'),
+      h('div', { class: 'actions' }, told ? maker('Turn sheet, maps and forms', () => pages(''), (error) => (error ? showFaults(error, faults) : faults.replaceChildren())) : null,
+        h('button', { type: 'button', on: { click: save } }, 'Save the game file'),
+        h('a', { href: address('play', [game.name]) }, 'All games')),
+      last() ? h('p', { class: 'entry-row' }, h('label', { for: rename.id }, 'Name of the game '), rename) : null,
+      h('details', {}, h('summary', {}, `${here.name} as text`), h('label', { for: area.id, class: 'help' }, 'Game file'), area, last() ? h('div', { class: 'actions' }, h('button', { type: 'button', on: { click: take } }, 'Use this text')) : null));
+  }
+
+  /** A file that cannot be read: its fault, and its text to be mended. */
+  function broken(error) {
+    head(game.title, 'Play');
+    const here = entry();
+    const area = h('textarea', { class: 'editor', id: newId('game'), spellcheck: 'false', rows: 24, wrap: 'off' });
+    area.value = here.text;
+    const box = h('div', { role: 'alert', class: 'faults' });
+    showFaults(error, box);
+    for (const { where } of error.errors ?? []) {
+      const line = Number(/:(\d+)$/.exec(where)?.[1]);
+      if (line) box.append(lineButton(area, line));
+    }
+    fill(main, box, h('label', { for: area.id }, `${here.name}, which cannot be played as it is`), area, h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: () => { here.text = area.value; keepGame(game.name, kept, { name: kept.id, phase: '' }); table({ main, game, table: kept }); } } }, 'Use this text'), kept.at ? h('button', { type: 'button', on: { click: () => { kept.at -= 1; table({ main, game, table: kept }); } } }, 'The phase before') : null, h('a', { href: address('play', [game.name]) }, 'All games')));
+  }
+
+  whenChanged(keyOf(game.name, kept.id), () => {
+    if (!panel.isConnected) return false;
+    tell('The game was changed in another tab; open it again to go on from there.');
+    return true;
+  });
+  fill(main, h('div', { class: 'two play provinces-page' }, h('div', { class: 'sea-side' }, pager, map.element, legend), h('div', {}, faults, panel)));
+  await load();
+  requestAnimationFrame(() => map.all());
+  return undefined;
+}
+
+const SIGNS = [['square', 'army'], ['hull', 'fleet'], ['lens, U', 'U'], ['arrow', 'moves'], ['dashed line', 'supports: to the middle of the way of the other unit, or around it if that stands'], ['dotted line', 'convoys'], ['red arrow', 'torpedoes'], ['red ring', 'depth charges'], ['ring', 'stands'], ['×', 'failed'], ['?', 'the result is withheld'], ['star', 'supply centre in the colour of its owner']];
