@@ -62,9 +62,9 @@ def untold(game):
             yield i
 
 
-def pairs(game, as_svg=False):
-    """The pages of a phase with each untold U, and without it: (the U, the pages, those without it or with it elsewhere)."""
-    position, told = game.position, None
+def games_without(game):
+    """The game without each U of which nobody is told, in winter with it elsewhere: (the U, that game)."""
+    position = game.position
     for i in untold(game):
         unit, others = position.units[i], [u for k, u in enumerate(position.units) if k != i]
         orders = position.orders
@@ -77,7 +77,13 @@ def pairs(game, as_svg=False):
             units = number_units([*others, unit._replace(place=sea, number=0)])
         else:
             units = number_units(others)
-        less = game._replace(position=position._replace(units=tuple(units), orders=tuple(orders)))
+        yield unit, game._replace(position=position._replace(units=tuple(units), orders=tuple(orders)))
+
+
+def pairs(game, as_svg=False):
+    """The pages of a phase with each untold U, and without it: (the U, the pages, those without it or with it elsewhere)."""
+    told = None
+    for unit, less in games_without(game):
         told = told or pages(play(RULES, game, "game.toml"), as_svg)
         yield unit, told, pages(play(RULES, less, "game.toml"), as_svg)
 

@@ -1,0 +1,204 @@
+"""U-Boat's games on file through the door: the map, each reader's view, orders offered and read, a phase carried out."""
+
+import json
+import tomllib
+
+import pytest
+
+from aids.tray import Tray, use_tray
+from aids.u_boat.game.next_file import document_text, position_document
+from aids.u_boat.position import RETREATS
+from generators.cli.main import cli
+from generators.templates import TEMPLATES
+from generators.web.door import answer
+from tests.games.u_boat.game.secret_bytes import games_without
+from tests.games.u_boat.game.whole_games import play_game
+from tests.games.u_boat.phases import MAP, RULES
+
+FILE = (TEMPLATES / "game_u_boat.toml").read_text("utf-8")
+AT_SEA = FILE.replace('"U kie"', '"U hel"').replace('"U kie - hel"', '"U hel - nth"')
+
+
+def reply(name, text=FILE, **more):
+    """The answer to a request about a game file."""
+    return answer(name, {"game": "u-boat", "file": {"name": "harbour.toml", "text": text}, **more})
+
+
+def told(name, text=FILE, **more):
+    """The JSON of an answer that is not refused."""
+    given = reply(name, text, **more)
+    assert given.status == 200, given.content
+    return json.loads(given.content)
+
+
+def asked(question, text=FILE, sent=None, **about):
+    """The answer to a question about a game file."""
+    return told("game-ask", text, ask=question, about=about, files=sent or {})
+
+
+def refused(name, text=FILE, **more):
+    """The errors of an answer that is refused."""
+    given = reply(name, text, **more)
+    assert given.status == 400
+    found = json.loads(given.content)
+    return found.get("errors", [found["error"]])
+
+
+def test_the_map_has_every_province_with_room_for_its_units():
+    found = asked("map")
+    assert [province["id"] for province in found["provinces"]] == list(MAP.provinces)
+    for province in found["provinces"]:
+        assert province["d"].startswith("M") and province["d"].endswith("z")
+        assert len(province["units"]) == 3
+        x, y = province["units"][0]
+        assert 0 < x < found["width"] and 0 < y < found["height"]
+        assert bool(province["centre"]) == bool(MAP.provinces[province["id"]].centre)
+        assert set(province["coasts"]) == set(MAP.provinces[province["id"]].coasts)
+    north = {province["id"]: province["units"][0][1] for province in found["provinces"]}
+    assert north["bar"] < north["nth"] < north["par"] < north["tun"]  # y is down
+
+
+def names(units):
+    return {f"{unit['power']} {unit['name']}" for unit in units}
+
+
+def test_a_power_sees_its_own_units_and_what_all_see():
+    seen = asked("view", AT_SEA, reader="France")
+    assert {"France U bre", "England U edi", "Germany F kie"} <= names(seen["units"])
+    assert "Germany U hel" not in names(seen["units"])
+    assert set(seen["orders"]) == {"France"}
+    assert "Germany U hel" in names(asked("view", AT_SEA, reader="Germany")["units"])
+    assert "Germany U hel" in names(told("game-file", AT_SEA)["map"]["units"])
+    assert "U hel" not in json.dumps(asked("view", AT_SEA, reader="everyone"))
+    assert asked("view", AT_SEA, reader="everyone")["orders"] == {}
+
+
+def test_a_coast_that_others_do_not_know_is_not_told():
+    text = FILE.replace('"U fin"', '"U stp/nc"').replace('"U fin - bot"', '"U stp/nc - bar"')
+    assert "Russia U stp" in names(asked("view", text, reader="France")["units"])
+    assert "stp/nc" not in json.dumps(asked("view", text, reader="France"))
+    assert "Russia U stp/nc" in names(asked("view", text, reader="Russia")["units"])
+
+
+def test_the_orders_of_a_unit_are_offered():
+    texts = [choice["text"] for choice in asked("choices", power="France", unit="A par")["choices"]]
+    assert {"A par H", "A par - bur", "A par S A mar - bur", "A par D pic"} <= set(texts)
+    (error,) = refused("game-ask", ask="choices", about={"power": "France", "unit": "A mun"})
+    assert (error["where"], "A par" in error["message"]) == ("unit", True)
+
+
+def test_an_order_file_is_read_line_by_line_for_its_power_alone():
+    mail = "From: a player\nA par - bur; F bre - mao\nA mar X\nU bre T Germany U hel\nA mun - ruh\n"
+    lines = asked("orders", AT_SEA, {"France.txt": mail}, files={"France": "France.txt"})["orders"]["France"]
+    assert [(line["line"], line["ok"]) for line in lines] == [(2, True), (2, True), (3, False), (4, False), (5, False)]
+    assert lines[0]["unit"] == "A par" and lines[0]["drawn"]["target"] == "bur"
+    assert "belongs to Germany" in lines[4]["remark"]
+
+
+def test_whether_a_hidden_submarine_is_there_is_not_told_of_an_order():
+    mail = {"England.txt": "F lon S Germany U nth - eng\nU edi T Germany U nth\n"}
+    there = FILE.replace('"U kie"', '"U nth"').replace('"U kie - hel"', '"U nth H"')
+    elsewhere = FILE.replace('"U kie"', '"U bal"').replace('"U kie - hel"', '"U bal H"')
+    found = [asked("orders", text, mail, files={"England": "England.txt"}) for text in (there, elsewhere)]
+    assert found[0] == found[1]
+
+
+def test_headings_of_another_power_are_refused_at_their_line():
+    (error,) = refused(
+        "game-ask",
+        ask="orders",
+        files={"France.txt": "Orders of Italy\nA par H\n"},
+        about={"files": {"France": "France.txt"}},
+    )
+    assert error["where"] == "France.txt:1"
+
+
+def test_a_phase_is_that_of_the_command_line():
+    turn = told("turn")
+    with use_tray(used := Tray({"harbour.toml": FILE.encode()}, {}, [])):
+        cli.main(["turn", "u-boat", "harbour.toml", "--json"], "plotroom", standalone_mode=False)
+    assert turn["turn"] == json.loads("\n".join(used.said))
+    assert turn["next"]["name"] == "harbour-1901-autumn-movement.toml"
+    assert told("game-file", turn["next"]["text"])["position"]["phase"] == "autumn 1901 movement"
+
+
+def test_an_order_that_cannot_be_read_stops_a_phase_that_is_not_lenient():
+    wrong = FILE.replace("A vie - gal", "A vie dances")
+    (error,) = refused("turn", wrong)
+    assert error["where"].startswith("harbour.toml:")
+    orders = told("turn", wrong, options={"lenient": True})["turn"]["orders"]
+    assert [order["ok"] for order in orders if "dances" in order["order"]] == [False]
+    assert asked("told", wrong, reader="master", lenient=True)["phase"] == "spring 1901 movement"
+
+
+def test_a_request_reads_no_folder(tmp_path):
+    (tmp_path / "France.txt").write_text("A par H\n", encoding="utf-8")
+    for name in ("turn", "turn-sheet"):
+        (error,) = refused(name, options={"orders": str(tmp_path)})
+        assert "a page has none" in error["message"]
+
+
+def test_what_a_power_is_told_has_its_letters_and_no_others():
+    assert set(asked("told", reader="master")["letters"]) == {"all", *MAP.powers}
+    assert set(asked("told", reader="France")["letters"]) == {"all", "France"}
+    assert set(asked("told", reader="everyone")["letters"]) == {"all"}
+    failed = [order for order in asked("told", reader="Austria")["orders"] if order["done"] is False]
+    assert {(order["unit"]["power"], order["unit"]["name"]) for order in failed} >= {("Austria", "A vie")}
+
+
+def test_orders_and_declarations_are_written_into_the_file():
+    after = told(
+        "game-edit",
+        set=[["powers.France", 0, "orders", ["A par - pic", "F bre D mao"]], ["powers.Italy", 0, "concedes", "France"]],
+    )["text"]
+    said = tomllib.loads(after)["powers"]
+    assert said["France"]["orders"] == ["A par - pic", "F bre D mao"] and said["Italy"]["concedes"] == "France"
+    assert said["Austria"]["orders"] == tomllib.loads(FILE)["powers"]["Austria"]["orders"]
+    assert "# (civil disorder" in after
+
+
+@pytest.mark.parametrize("reader", ["Atlantis", None, 3])
+def test_an_unknown_reader_is_refused(reader):
+    assert refused("game-ask", ask="view", about={"reader": reader})[0]["where"] == "reader"
+
+
+def file_text(game):
+    """A game with its orders as the text of a file."""
+    entries = position_document(RULES, game)
+    if game.position.phase != RETREATS:
+        del entries["contested"]
+    for power, table in entries["powers"].items():
+        table["orders"] = [str(entry.order) for entry in game.position.orders if entry.power == power]
+    return document_text(entries)
+
+
+def heard(game, power):
+    """All that a power is answered about a game: its view, what it may order, its orders judged, what it is told."""
+    text = file_text(game)
+    mail = "\n".join(str(entry.order) for entry in game.position.orders if entry.power == power)
+    own = (
+        [unit.name for unit in game.position.units if unit.power == power][:3]
+        if game.phase.kind == "movement"
+        else [""]
+    )
+    offered = [] if game.phase.kind == "retreat" else [asked("choices", text, power=power, unit=name) for name in own]
+    files = {f"{power}.txt": mail}
+    return [
+        asked("view", text, reader=power),
+        offered,
+        asked("orders", text, files, files={power: f"{power}.txt"}),
+        asked("told", text, reader=power, lenient=True),
+    ]
+
+
+def test_no_answer_for_a_power_depends_on_what_it_may_not_know():
+    compared = {}
+
+    def watch(game, report, letters, following):
+        for unit, less in list(games_without(game))[:2]:
+            for power in [power for power in MAP.powers if power != unit.power][:2]:
+                compared[game.phase.kind] = compared.get(game.phase.kind, 0) + 1
+                assert heard(game, power) == heard(less, power), (str(game.phase), str(unit), power)
+
+    play_game(6, last_year=1908, watch=watch)
+    assert min(compared[kind] for kind in ("movement", "retreat", "adjustment")) >= 4, compared
