@@ -84,7 +84,7 @@ def edit(request: Request) -> dict[str, object]:
 
 
 def turn(request: Request) -> dict[str, object]:
-    """A turn carried out: what `plotroom turn --json` prints, in words, and the next file.
+    """A turn carried out: what `plotroom turn --json` prints, in words, the position before it, and the next file.
 
     `options` are those that a game of several players has of its own.
     """
@@ -102,6 +102,7 @@ def turn(request: Request) -> dict[str, object]:
                 {**section._asdict(), "told": [line._asdict() for line in section.told]}
                 for section in sheet.told(game.rules, report)
             ],
+            "before": sheet.position(game.rules, file),
             "next": {
                 "name": f"{turn_names(sheet, Path(name), file, report).following}.toml",
                 "text": sheet.next_text(game.rules, report, source),

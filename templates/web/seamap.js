@@ -1,6 +1,7 @@
 // A map of hexes that is moved and made larger with fingers, wheel or keys, with ships, paths and marks on it.
 
 import { fill, h } from './dom.js';
+import { namesBeside } from './names.js';
 import { panned } from './panned.js';
 
 const ROOT3 = Math.sqrt(3);
@@ -13,8 +14,6 @@ const LEAST_WIDE = 5;
 const middle = ([q, r]) => [(q * ROOT3) / 2, -(r + q / 2)];
 /** The order in which pieces get their names where there is not room for all. */
 const NAMED_FIRST = ['submarine', 'escort', 'ship'];
-/** Whether two boxes [left, top, right, bottom] meet. */
-const meets = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 const points = ([x, y], size = 1) => CORNERS.map(([dx, dy]) => `${(x + dx * size).toFixed(3)},${(y + dy * size).toFixed(3)}`).join(' ');
 
 /** The outline of a hull from its bow in (0, 0) to its stern one hex below, seen from above. */
@@ -85,26 +84,14 @@ export function seaMap({ tapped }) {
     const [x, y] = at(bow);
     return h('g', { class: `hull ${kind} ${tone ?? ''}${gone ? ' gone' : ''}`, 'data-piece': name, transform: `translate(${x.toFixed(3)} ${y.toFixed(3)}) rotate(${turnOf(facing)})` }, h('path', { d: HULLS[kind] ?? HULLS.ship }), kind === 'submarine' ? h('circle', { class: 'tower', cx: 0, cy: 0.32, r: 0.1 }) : null);
   };
-  /** The names of the pieces beside their hulls, where they hide neither another name nor another hull. */
+  /** The names of the pieces beside their hulls. */
   function drawNames() {
-    const pixel = pan.scaleNow();
-    const middles = afloat.map((piece) => {
-      const [x, y] = at(piece.bow);
-      const way = (turnOf(piece.facing) * Math.PI) / 180;
-      return { piece, x: x - Math.sin(way) * 0.5, y: y + Math.cos(way) * 0.5, wide: 0.3 + Math.abs(Math.sin(way)) * 0.6, high: 0.35 + Math.abs(Math.cos(way)) * 0.6 };
-    });
-    const taken = [];
-    const free = (spot, own) => !taken.some((other) => meets(spot, other)) && !middles.some((other) => other !== own && meets(spot, [other.x - other.wide * 0.7, other.y - other.high, other.x + other.wide * 0.7, other.y + other.high]));
-    const named = middles.filter(({ piece }) => piece.kind !== 'torpedo').sort((one, other) => NAMED_FIRST.indexOf(one.piece.kind) - NAMED_FIRST.indexOf(other.piece.kind));
-    fill(names, named.map((own) => {
-      const long = (own.piece.name.length * 7.2 + 3) * pixel;
-      const [left, right] = [own.x - own.wide, own.x + own.wide];
-      const sides = [['start', right, [right, own.y - 7 * pixel, right + long, own.y + 7 * pixel]], ['end', left, [left - long, own.y - 7 * pixel, left, own.y + 7 * pixel]]];
-      const side = sides.find(([, , spot]) => free(spot, own)) ?? (own.piece.kind === 'submarine' ? sides[0] : null);
-      if (!side) return null;
-      taken.push(side[2]);
-      return h('text', { class: `name ${side[0]}`, x: side[1].toFixed(3), y: (own.y + 4.5 * pixel).toFixed(3) }, own.piece.name);
-    }));
+    const sorted = [...afloat].sort((one, other) => NAMED_FIRST.indexOf(one.kind) - NAMED_FIRST.indexOf(other.kind));
+    fill(names, namesBeside(sorted.map(({ name, kind, bow, facing }) => {
+      const [x, y] = at(bow);
+      const way = (turnOf(facing) * Math.PI) / 180;
+      return { name, quiet: kind === 'torpedo', always: kind === 'submarine', x: x - Math.sin(way) * 0.5, y: y + Math.cos(way) * 0.5, wide: 0.3 + Math.abs(Math.sin(way)) * 0.6, high: 0.35 + Math.abs(Math.cos(way)) * 0.6 };
+    }), pan.scaleNow()));
   }
   const hexes = (all, tone) => all.filter(has).map((label) => h('polygon', { class: tone, points: points(at(label), 0.98) }));
   const path = ({ cells: way, tone, strong }) => {

@@ -118,21 +118,23 @@ def _check_move(figures: Figures, position: Position, orders: Orders) -> tuple[i
     inches, levels = sum(leg.inches for leg in orders.moves), figures.levels
     number = next((n for n, level in enumerate(levels) if inches <= level.to), None)
     if number is None:
-        raise OrderFault(f"{_in(inches)} inches are more than {_in(levels[-1].to)}, the longest move", "moves")
+        raise OrderFault(
+            f"{in_inches(inches)} inches are more than {in_inches(levels[-1].to)}, the longest move", "moves"
+        )
     level, before = levels[number], figures.level(position.submarine.speed)
     if abs(number - before) > figures.speed_change:
         least, most = max(0, before - figures.speed_change), min(len(levels) - 1, before + figures.speed_change)
         raise OrderFault(
-            f"{_in(inches)} inches are {level.name.capitalize()}; from {position.submarine.speed.capitalize()} a move "
-            f"is {'over ' if least else ''}{_in(levels[least].above)} to {_in(levels[most].to)} inches "
+            f"{in_inches(inches)} inches are {level.name.capitalize()}; from {position.submarine.speed.capitalize()} a "
+            f"move is {'over ' if least else ''}{in_inches(levels[least].above)} to {in_inches(levels[most].to)} inches "
             "(SSN Maneuver Step)",
             "moves",
         )
-    _check_turns(level, orders.moves)
+    check_turns(level, orders.moves)
     return inches, level.name
 
 
-def _check_turns(level: Level, legs: tuple[Leg, ...]) -> None:
+def check_turns(level: Level, legs: tuple[Leg, ...]) -> None:
     """`OrderFault` for a Sharp turn at speed, and for turns with too short a straight run between them (SS-3)."""
     run: int | None = None  # since the last turn
     for n, leg in enumerate(legs):
@@ -143,8 +145,8 @@ def _check_turns(level: Level, legs: tuple[Leg, ...]) -> None:
             raise OrderFault(f"at {level.name.capitalize()} all turns are Easy (SSN Maneuver Step)", "moves", n)
         if run is not None and run < level.straight:
             raise OrderFault(
-                f"{_in(run)} inches straight since the last turn; at {level.name.capitalize()} "
-                f"{_in(level.straight)} are needed (SS-3)",
+                f"{in_inches(run)} inches straight since the last turn; at {level.name.capitalize()} "
+                f"{in_inches(level.straight)} are needed (SS-3)",
                 "moves",
                 n,
             )
@@ -166,5 +168,6 @@ def _points(position: Position, orders: Orders) -> tuple[int, ...]:
     return orders.points
 
 
-def _in(hundredths: int) -> str:
+def in_inches(hundredths: int) -> str:
+    """Hundredths of an inch as inches: `2.5`."""
     return f"{hundredths / HUNDREDTHS:g}"

@@ -21,6 +21,7 @@ from aids.ssn.game.turn import play
 from aids.ssn.game.turn_json import as_json
 from aids.told import Section
 from aids.toml_lines import line_of
+from generators.games.ssn.turn_page import PAGE
 from generators.games.ssn.turn_sheet import turn_bodies
 from generators.page.frame import Body
 from generators.sheets.turns import FileRead, TurnJob, TurnSheet, turn_dice
@@ -86,4 +87,4 @@ def _saved(game: Game, setup: Any) -> str:
     return first_text(game.rules, setup)
 
 
-TURN = TurnSheet(_read, _play, _told, _player_told, _as_json, _next_text, _bodies, _position, _saved)
+TURN = TurnSheet(_read, _play, _told, _player_told, _as_json, _next_text, _bodies, _position, _saved, page=PAGE)

@@ -1,0 +1,114 @@
+"""SSN's games on a page: what the plot shows besides the position, and the way to a place that a player taps.
+
+Places and lengths are inches, x to the right and y up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from aids.errors import InputError
+from aids.rules import Rules
+from aids.ssn.game import words
+from aids.ssn.game.figures import Figures, read_figures
+from aids.ssn.game.game_file import FARTHEST, GameFile
+from aids.ssn.game.next_file import document
+from aids.ssn.game.orders import OrderFault, leg_text, plan
+from aids.ssn.game.position import HUNDREDTHS, pose_of
+from aids.ssn.game.report import Place
+from aids.ssn.game.steering import legal_levels, reaches, steer
+from aids.ssn.game.submarine import move_submarine
+from aids.ssn.game.ways import rounded, way
+from aids.ssn.zones import PIECES, piece_size
+from aids.toml_file import brief
+from generators.sheets.turns import FileRead, PagePlay
+
+RANGES = {"torpedo": "attack-range", "fire": "fire-range", "away": "victory-distance"}
+
+
+def shown(rules: Rules, file: FileRead) -> dict[str, object]:
+    """The figures of the plot, the orders in the file, what they do, and what the rest of the move can reach."""
+    game: GameFile = file.game
+    figures = read_figures(rules, game.thresholds)
+    position, orders = game.position, game.orders
+    return {
+        "pieces": {name: [float(side) for side in piece_size(rules, name)] for name in PIECES},
+        "zones": [_inches(figures.length[name]) for name in ("zone-first", "zone-width")],
+        "ranges": {name: _inches(figures.length[figure]) for name, figure in RANGES.items()},
+        "turns": dict(figures.angles),
+        "arc": _inches(figures.length["turn-arc"]),
+        "levels": [
+            {"name": level.name, "above": _inches(level.above), "to": _inches(level.to)}
+            for level in legal_levels(figures, position)
+        ],
+        "shots": min(figures.shots, position.submarine.torpedoes),
+        "orders": {
+            "shots": list(orders.shots),
+            "moves": [leg_text(leg) for leg in orders.moves],
+            "dive": orders.change,
+            "points": list(orders.points),
+        },
+        "move": _move(figures, game),
+        "reach": [
+            {"speed": each.level, "outline": [_place(place) for place in each.outline]}
+            for each in reaches(figures, position, orders.moves)
+        ],
+        "ending": words.ENDINGS.get(position.ending, ""),
+    }
+
+
+def _move(figures: Figures, game: GameFile) -> dict[str, object]:
+    """The ordered move: its path and its end, and either what follows from it or why it is refused."""
+    position, orders = game.position, game.orders
+    poses = way(pose_of(position.submarine), orders.moves)
+    start = pose_of(position.submarine)
+    x, y, heading = rounded(poses[-1] if poses else start)
+    drawn: dict[str, object] = {
+        "path": [_place((round(pose.x), round(pose.y))) for pose in (start, *poses)],
+        "x": _inches(x),
+        "y": _inches(y),
+        "heading": heading,
+        "inches": _inches(sum(leg.inches for leg in orders.moves)),
+    }
+    try:
+        planned = plan(figures, position, orders)
+    except OrderFault as error:
+        return {**drawn, "fault": {"order": error.keys[0], "message": error.message}}
+    after, move = move_submarine(position, planned)
+    return {**drawn, "speed": move.level, "depth": move.depth, "points": document(figures.rules, after, {})["points"]}
+
+
+def way_to(rules: Rules, file: FileRead, about: Mapping[str, Any]) -> dict[str, object]:
+    """The orders that go on from those in the file to a place: `to`, `[x, y]` in inches, at `speed` if it is given."""
+    game: GameFile = file.game
+    speed = about.get("speed", "")
+    if not isinstance(speed, str):
+        raise InputError(f"{brief(speed)} is not the name of a speed", where="speed")
+    figures = read_figures(rules, game.thresholds)
+    legs = steer(figures, game.position, game.orders.moves, _tapped(about.get("to")), speed)
+    return {"moves": [leg_text(leg) for leg in legs]}
+
+
+def _tapped(raw: object) -> Place:
+    """A place in hundredths of an inch from `[x, y]` in inches."""
+    sides = raw if isinstance(raw, list) else []
+    places = [round(side * HUNDREDTHS) for side in sides if _is_inches(side)]
+    if len(places) != len(sides) or len(places) != 2:
+        raise InputError(f"{brief(raw)} is not a place like [30.1, 17.4], in inches", where="to")
+    return places[0], places[1]
+
+
+def _is_inches(raw: object) -> bool:
+    return isinstance(raw, int | float) and not isinstance(raw, bool) and abs(raw) <= FARTHEST
+
+
+def _inches(hundredths: int) -> float:
+    return hundredths / HUNDREDTHS
+
+
+def _place(place: Place) -> list[float]:
+    return [_inches(place[0]), _inches(place[1])]
+
+
+PAGE = PagePlay("plot", shown, ("orders",), {"way": way_to})

@@ -1,0 +1,133 @@
+// Play on a plot to scale: the pieces on the table, what the submarine can reach, a tap that steers it, the turn in steps.
+
+import { h } from './dom.js';
+import { plotMap } from './plotmap.js';
+import { orderForm } from './plotform.js';
+import { OWN, pieces as piecesOf, sceneAt, story } from './plotscene.js';
+
+/** What the page says. */
+export const WORDS = {
+  about: 'You command the submarine: steer it on the plot, fire, dive. Ships and helicopters then hear, fire and move by the rules, and the next file is kept here and can be saved.',
+  setup: 'Or roll where the submarine begins:',
+  told: 'What happened',
+  turn: 'The turn, step by step',
+};
+
+const SIGNS = [['pale ship', 'Unalerted'], ['dark ship', 'Alerted'], ['square', 'a helicopter; filled when its sonar is deep'], ['circle', 'a detection point; filled at the submarine'], ['areas', 'where the move can end, by speed: turns to one side, then straight'], ['red ring', 'as far as your torpedoes reach'], ['bands', 'convergence zones of the chosen ship; its dashed ring is how near it fires'], ['red dashes', 'a torpedo'], ['amber dashes', 'who detected a point']];
+const ZONES = 4;
+
+/** The plot with what belongs to it. */
+export function playBoard({ redraw, ask }) {
+  let look = null;
+  let told = null;
+  let chosen = null;
+  let speed = '';
+  let change = null;
+  let steps = [];
+  let atStep = Infinity;
+  const map = plotMap({ tapped: ({ piece, place }) => (piece && !(change && piece.startsWith('DP')) && piece !== OWN ? choose(piece) : change ? steer(place) : choose(piece)) });
+  const own = () => [look.position.ssn.x, look.position.ssn.y];
+  const set = (orders) => change(Object.entries(orders).map(([key, value]) => ['orders', 0, key, value]));
+
+  function choose(name) {
+    chosen = name;
+    map.say('');
+    draw({ move: false });
+    redraw();
+  }
+
+  /** Order the way to a place, or say why there is none. */
+  async function steer(place) {
+    const here = look;
+    try {
+      const { moves } = await ask('way', { to: place, speed });
+      if (here !== look) return;
+      map.say('');
+      set({ moves });
+    } catch (error) {
+      map.say(String(error.message ?? error).replace(/^to: /, ''));
+    }
+  }
+
+  /** The rings and bands of the piece that is chosen. */
+  function around(pieces) {
+    const piece = pieces.find(({ name }) => name === chosen);
+    const { zones: [first, wide], ranges } = look.map;
+    if (piece?.ship && !piece.gone || piece?.helicopter) {
+      const { place } = piece;
+      const deaf = piece.helicopter?.depth === 'deep';
+      return { bands: deaf ? [] : Array.from({ length: ZONES }, (_, n) => ({ place, from: first + n * (first + wide), to: (n + 1) * (first + wide), tone: 'zone' })), rings: [{ place, radius: ranges.fire, tone: 'fire', label: `fires within ${ranges.fire}″` }] };
+    }
+    return { bands: [], rings: [] };
+  }
+
+  /** The position with what is ordered, or the step of the turn that is shown. */
+  function draw({ move }) {
+    const pieces = piecesOf(look.position, look.map);
+    if (Number.isFinite(atStep) && steps[atStep]) {
+      const scene = sceneAt(look, told, steps, atStep);
+      const more = around(scene.pieces);
+      map.draw({ ...scene, bands: more.bands, rings: [...more.rings, ...(scene.rings ?? [])] });
+      if (move) map.show(scene.look, 4);
+      return;
+    }
+    const { move: ordered, reach, ranges } = look.map;
+    const { bands, rings } = around(pieces);
+    const steering = change && !look.position.ending;
+    const end = { name: 'end', kind: 'submarine', place: [ordered.x, ordered.y], heading: ordered.heading, size: look.map.pieces.ssn, tone: 'planned', quiet: true };
+    const ahead = steering && ordered.inches ? (ordered.points ?? []).filter(({ number }) => !look.position.points.some((one) => one.number === number && one.submarine)).map(({ number, x, y }) => ({ name: `DP${number}`, label: `DP${number} to come`, kind: 'point', place: [x, y], size: look.map.pieces.dp, tone: 'planned' })) : [];
+    map.draw({
+      pieces: [...(steering && ordered.inches ? [...ahead, end] : []), ...pieces],
+      ways: steering ? [{ path: ordered.path, tone: 'own' }] : [],
+      shots: steering ? look.map.orders.shots.map((name) => pieces.find((one) => one.name === name)).filter(Boolean).map(({ place }) => ({ path: [own(), place] })) : [],
+      areas: steering ? reach.filter((one) => !speed || one.speed === speed).map(({ speed: name, outline }) => ({ outline, tone: name, label: name, at: outline[0] })) : [],
+      bands,
+      rings: [...(look.position.ending ? [] : [{ place: own(), radius: ranges.torpedo, tone: 'torpedo', label: `torpedoes ${ranges.torpedo}″` }]), ...rings],
+    });
+    if (move) map.show([own(), ...look.map.reach.flatMap(({ outline }) => outline)], 4);
+  }
+
+  /** The table, or without one the sea around all pieces. */
+  function sea() {
+    const { table, ssn, ships, helicopters, points } = look.position;
+    if (table) return [[0, 0, ...table], { table: true }];
+    const all = [ssn, ...ships, ...helicopters, ...points];
+    const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
+    return [[Math.floor(Math.min(...xs)) - 12, Math.floor(Math.min(...ys)) - 12, Math.ceil(Math.max(...xs)) + 12, Math.ceil(Math.max(...ys)) + 12], { table: false }];
+  }
+
+  return {
+    element: map.element,
+    set(next, turn) {
+      [look, told, change] = [next, turn, null];
+      steps = told ? story(told) : [];
+      if (!look.map.levels.some(({ name }) => name === speed)) speed = '';
+      if (!piecesOf(look.position, look.map).some(({ name }) => name === chosen)) chosen = null;
+      map.set(...sea());
+      map.say('');
+    },
+    draw(step, { move }) {
+      atStep = step;
+      draw({ move });
+    },
+    facts() {
+      const list = piecesOf(look.position, look.map).reverse();
+      const piece = list.find(({ name }) => name === chosen);
+      const select = h('select', { 'aria-label': 'Show a piece', on: { change: () => { choose(select.value || null); if (piecesOf(look.position, look.map).some(({ name }) => name === chosen)) map.show([list.find(({ name }) => name === chosen).place], 9); } } }, h('option', { value: '' }, 'Show a piece …'), list.map(({ name }) => h('option', { value: name, selected: name === chosen }, name)));
+      return [select, piece ? h('dl', { class: 'facts' }, piece.facts.map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])) : h('p', { class: 'help' }, 'Tap a ship for its facts and its convergence zones.'),
+        h('details', { class: 'signs' }, h('summary', {}, 'Signs on the plot'), h('dl', { class: 'facts' }, SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)])))];
+    },
+    entries({ change: changed }) {
+      change = changed;
+      return orderForm({ look, set, speed, choose, chooseSpeed: (name) => { speed = name; redraw.panel(); draw({ move: false }); } });
+    },
+    story: () => steps,
+    /** How the game ended. */
+    over: () => (look.position.ending ? [h('h2', {}, look.position.ending === 'won' ? 'You have won' : 'You have lost'), h('p', {}, look.map.ending.replace(/^[^:]*: (.)/, (_, letter) => letter.toUpperCase()))] : null),
+    /** Whether the turn that is told ends with a piece in another place than the file has it. */
+    differs() {
+      const places = ({ ssn, ships }) => JSON.stringify([ssn.x, ssn.y, ships.map(({ x, y }) => [x, y])]);
+      return places(told.turn.next) !== places(look.position);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// What the player orders on a plot: shots, the legs of the move, the depth, the numbers of the points.
+
+import { fill, h, newId } from './dom.js';
+import { choice } from './playform.js';
+
+const percent = (chance) => (chance > 0 && chance < 0.005 ? 'under 1 %' : `${Math.round(chance * 100)} %`);
+const inches = (number) => `${Number(number.toFixed(2))} inches`;
+const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
+
+/** The form of the orders in a file.  `set({ key: value })` changes them; `speed` is that at which a tap steers. */
+export function orderForm({ look, set, speed, chooseSpeed, choose }) {
+  const { position, map } = look;
+  const { orders, move, levels } = map;
+  const fault = (order) => (move.fault?.order === order ? h('p', { class: 'fault' }, capital(move.fault.message)) : null);
+
+  function shots() {
+    const left = map.shots - orders.shots.length;
+    const rows = map.targets.map(({ name, inches: away, needed, chance, refused }) => h('div', { class: 'out-row' },
+      h('span', {}, h('b', {}, name), ' ', h('small', {}, refused ? refused : `${away}″, needs ${needed}: ${percent(chance)} to kill`)),
+      h('button', { type: 'button', 'aria-label': `Fire at ${name}`, disabled: Boolean(refused) || left <= 0, on: { click: () => { choose(name); set({ shots: [...orders.shots, name] }); } } }, 'Fire')));
+    const list = orders.shots.map((name, n) => h('div', { class: 'out-row' }, h('span', {}, `Shot ${n + 1} at `, h('b', {}, name)), h('button', { type: 'button', class: 'plain', 'aria-label': `Take back shot ${n + 1}`, on: { click: () => set({ shots: orders.shots.filter((_, other) => other !== n) }) } }, 'Take back')));
+    return h('details', { class: 'entry', open: orders.shots.length > 0 || map.targets.some(({ refused }) => !refused) }, h('summary', {}, 'Shots ', h('small', {}, orders.shots.length ? `at ${orders.shots.join(', ')}` : 'none')), fault('shots'), list, rows,
+      h('p', { class: 'help' }, `${position.ssn.torpedoes} torpedoes left, ${map.shots} in this turn at most. Shots come before the move; each alerts every ship.`));
+  }
+
+  function legs() {
+    const add = (leg) => set({ moves: [...orders.moves, leg] });
+    const row = (text, n) => {
+      const [, words, number] = /^(.*?) ([\d.]+)$/.exec(text) ?? [null, text, ''];
+      const box = h('input', { value: number, inputmode: 'decimal', size: 4, autocomplete: 'off', 'aria-label': `${words}, leg ${n + 1}`, on: { change: () => set({ moves: orders.moves.map((leg, other) => (other === n ? `${words} ${box.value.trim()}` : leg)) }) } });
+      return h('div', { class: 'out-row leg' }, h('span', {}, `${n + 1}. ${capital(words)}`), h('span', { class: 'entry-row' }, box, h('small', {}, words === 'straight' ? 'in' : '°'), h('button', { type: 'button', class: 'plain', 'aria-label': `Take back leg ${n + 1}`, on: { click: () => set({ moves: orders.moves.filter((_, other) => other !== n) }) } }, '✕')));
+    };
+    const turnsBy = (kind) => ['left', 'right'].map((side) => h('button', { type: 'button', on: { click: () => add(`${kind} ${side} ${map.turns[kind]}`) } }, `${capital(kind)} ${side}`));
+    const now = `${inches(move.inches)}${move.speed ? `, ${move.speed}` : ''}, to ${move.x}, ${move.y}, heading ${String(move.heading).padStart(3, '0')}°`;
+    return h('fieldset', { class: 'entry' }, h('legend', {}, 'Move'),
+      h('p', { class: 'help' }, 'Tap the plot to steer there, again to go on from there; or build the move leg by leg.'),
+      h('div', { class: 'entry-row' }, h('span', { class: 'label' }, 'Speed'), choice('speed to steer at', [['', 'any'], ...levels.map(({ name, to }) => [name, `${name} ${to}″`])], speed, chooseSpeed)),
+      orders.moves.map(row), h('div', { class: 'actions legs' }, h('button', { type: 'button', on: { click: () => add('straight 1') } }, 'Straight'), turnsBy('easy'), turnsBy('sharp'), orders.moves.length ? h('button', { type: 'button', class: 'plain', on: { click: () => set({ moves: [] }) } }, 'Clear the move') : null),
+      h('p', { class: 'sum', 'aria-live': 'polite' }, now), fault('moves'), move.leaves ? h('p', { class: 'fault' }, 'This move leaves the table: the game is lost (SS-32).') : null);
+  }
+
+  function depth() {
+    const { ssn } = position;
+    const other = ssn.depth === 'deep' ? 'rise' : 'dive';
+    const after = ssn.marker ? { dive: 'deep', rise: 'shallow' }[ssn.marker] : ssn.depth;
+    const possible = ssn.marker ? (after === 'deep' ? 'rise' : 'dive') : other;
+    return h('fieldset', { class: 'entry' }, h('legend', {}, 'Depth'), h('p', { class: 'help' }, ssn.marker ? `${capital(ssn.marker)} takes effect in this move: ${after}.` : `Now ${ssn.depth}. A marker takes effect in your next move; not with shots.`),
+      choice('marker', [['', 'stay'], [possible, possible]], orders.dive, (value) => set({ dive: value })), fault('dive'));
+  }
+
+  function points() {
+    const taken = position.points.find(({ submarine }) => submarine)?.number;
+    const free = [1, 2, 3].filter((number) => number !== taken);
+    const now = orders.points.length === 2 ? orders.points : free;
+    return h('details', { class: 'entry' }, h('summary', {}, 'Detection points ', h('small', {}, `DP${now[0]} at you, DP${now[1]} ahead`)), choice('point at the submarine', free.map((number) => [number, `DP${number} at you`]), now[0], (number) => set({ points: [number, free.find((one) => one !== number)] })), fault('points'));
+  }
+
+  function heard() {
+    if (!map.heard) return null;
+    const { unheard, listeners, lacks } = map.heard;
+    if (lacks) return h('p', { class: 'fault' }, capital(lacks));
+    return h('details', { class: 'entry', open: true }, h('summary', {}, 'Who may hear you ', h('small', {}, `${percent(1 - unheard)} that somebody does`)),
+      h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Who may hear you' }, h('table', {}, h('thead', {}, h('tr', {}, ['Listener', ...move.points.map(({ number }) => `DP${number}`)].map((words) => h('th', { scope: 'col' }, words)))),
+        h('tbody', {}, listeners.map(({ name, sonar, points: each }) => h('tr', {}, h('th', { scope: 'row' }, name, ' ', h('small', {}, sonar)), each.map(({ needed, chance, fires }) => h('td', {}, needed === null ? '–' : [`${needed}+ `, h('small', {}, percent(chance)), fires ? h('b', { class: 'danger' }, ' fires') : null]))))))),
+      h('p', { class: 'help' }, `2d6 totals needed for each point where this move puts it; – is between convergence zones.${orders.shots.length ? ' As if every shot failed to sink its target.' : ''}`));
+  }
+
+  return h('div', { class: 'entries' }, legs(), shots(), depth(), points(), heard());
+}

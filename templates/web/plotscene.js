@@ -1,0 +1,124 @@
+// What the plot shows of a game on file: its pieces with their facts, and the picture of each step of a turn.
+
+const inches = (number) => `${Number(number.toFixed(2))}″`;
+const course = (heading) => `${String(heading).padStart(3, '0')}°`;
+const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
+const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+const at = ({ x, y }) => [x, y];
+
+/** The name of the player's piece, as the words of a turn have it. */
+export const OWN = 'SSN';
+
+/** The pieces of a position to be drawn, each with its facts. */
+export function pieces(position, { pieces: sizes, kills }) {
+  const { ssn, ships, helicopters, points } = position;
+  const away = (piece) => ['From you', inches(apart(piece, ssn))];
+  const lies = (piece) => [`${piece.x}, ${piece.y}`, piece.heading === undefined ? null : `heading ${course(piece.heading)}`].filter(Boolean).join(', ');
+  const ofShip = (ship) => {
+    const wreck = (ship.kills ?? 0) >= kills[ship.kind];
+    const state = wreck ? 'wreck' : ship.alerted ? 'Alerted, active sonar' : 'Unalerted, passive sonar';
+    return { name: ship.name, kind: ship.kind === 'lhd' ? 'carrier' : 'ship', place: at(ship), heading: ship.heading, size: sizes[ship.kind], tone: wreck ? 'wreck' : ship.alerted ? 'alerted' : 'calm', gone: wreck, ship,
+      facts: [[ship.kind.toUpperCase(), lies(ship)], ['State', `${state}${ship.kills && !wreck ? `, ${ship.kills} kill` : ''}`], away(ship), ['Aboard', ship.aboard?.join(', ') || 'no helicopter']] };
+  };
+  return [
+    { name: OWN, kind: 'submarine', place: at(ssn), heading: ssn.heading, size: sizes.ssn, tone: 'own', gone: ssn.sunk, facts: [['SSN', lies(ssn)], ['Depth', ssn.depth + (ssn.marker ? `, ${ssn.marker} marker` : '')], ['Speed', ssn.speed], ['Torpedoes', String(ssn.torpedoes)]] },
+    ...ships.filter(({ left }) => !left).map(ofShip),
+    ...helicopters.map((each) => ({ name: each.name, kind: 'helicopter', place: at(each), size: sizes.helo, tone: each.depth, helicopter: each, facts: [['Helicopter', lies(each)], ['Sonar', each.depth], away(each)] })),
+    ...points.map((each) => ({ name: `DP${each.number}`, kind: 'point', place: at(each), size: sizes.dp, tone: each.submarine ? 'here' : '', quiet: each.submarine, facts: [['Detection point', lies(each)], ['Shows', `${each.speed}, ${each.depth}`]] })),
+  ].reverse();
+}
+
+/** A turn in steps, each with its lines and what changes on the plot: `{ title, lines, does, with }`. */
+export function story(told) {
+  const { turn, sections } = told;
+  const steps = [];
+  const ofSubmarine = (title, lines) => {
+    const moving = lines.findIndex(({ name }, n) => n >= turn.shots.length && name === OWN && !turn.unfired.some((at) => lines[n].text.includes(`the shot at ${at}`)));
+    turn.shots.forEach((shot, n) => steps.push({ title, lines: [lines[n]], does: 'shot', with: shot }));
+    if (moving > turn.shots.length) steps.push({ title, lines: lines.slice(turn.shots.length, moving), does: '' });
+    steps.push({ title, lines: lines.slice(moving), does: 'move' });
+  };
+  const ofDetection = (title, lines) => lines.forEach((line) => {
+    const roll = turn.detections.find(({ point }) => line.name === `DP${point}`);
+    steps.push({ title, lines: [line], does: roll ? 'roll' : steps.at(-1)?.does === 'roll' ? 'flip' : 'spread', with: roll });
+  });
+  const ofSurface = (title, lines) => {
+    const launches = lines.slice(0, turn.launched.length);
+    if (launches.length) steps.push({ title, lines: launches, does: 'launch' });
+    const flying = new Set([...turn.next.helicopters.map(({ name }) => name)]);
+    const rest = lines.slice(turn.launched.length);
+    const ships = rest.filter(({ name }) => !flying.has(name));
+    if (ships.length) steps.push({ title, lines: ships, does: 'sail' });
+    for (const line of rest.filter(({ name }) => flying.has(name))) steps.push({ title, lines: [line], does: 'fly', with: line.name });
+  };
+  const tellers = { Detection: ofDetection, 'Their torpedoes': (title, lines) => lines.forEach((line, n) => steps.push({ title, lines: [line], does: 'fire', with: turn.torpedoes[n] })), 'Ships and helicopters': ofSurface };
+  for (const { title, told: lines, ahead } of sections) if (!ahead) (tellers[title] ?? ofSubmarine)(title, lines);
+  return steps;
+}
+
+/** The position after the steps of a turn up to one, from the position before it. */
+function positionAt(told, steps) {
+  const { turn, before } = told;
+  const now = structuredClone(before);
+  const ship = (name) => now.ships.find((one) => one.name === name);
+  const alert = (names) => { for (const one of now.ships) if (!names || names.includes(one.name)) one.alerted = true; };
+  const toEnd = (list, name) => Object.assign(list.find((one) => one.name === name) ?? {}, turn.next[list === now.ships ? 'ships' : 'helicopters'].find((one) => one.name === name));
+  for (const { does, with: what } of steps) {
+    if (does === 'shot') {
+      alert();
+      now.ssn.torpedoes -= 1;
+      if (what.outcome === 'kill') ship(what.at).kills = (ship(what.at).kills ?? 0) + 1;
+    } else if (does === 'move') {
+      now.ssn = { ...turn.next.ssn, sunk: false };
+      now.points = turn.next.points;
+    } else if (does === 'spread' || does === 'flip') alert(does === 'spread' ? turn.alert_spreads_to : turn.flipped);
+    else if (does === 'fire') {
+      alert();
+      if (what.outcome === 'hit') now.ssn.sunk = true;
+      if (!turn.next.helicopters.some(({ name }) => name === what.by)) now.helicopters = now.helicopters.filter(({ name }) => name !== what.by || steps.some((later) => later.does === 'fire' && later.with !== what && later.with.by === name && steps.indexOf(later) > steps.findIndex((one) => one.with === what)));
+    } else if (does === 'launch') {
+      for (const { ship: from, helicopter } of turn.launched) {
+        now.helicopters.push({ name: helicopter, x: ship(from).x, y: ship(from).y, depth: 'shallow' });
+        ship(from).aboard = [];
+      }
+    } else if (does === 'sail') for (const one of now.ships) toEnd(now.ships, one.name);
+    else if (does === 'fly') toEnd(now.helicopters, what);
+  }
+  return now;
+}
+
+const placeOf = (position, name) => {
+  const piece = name === OWN ? position.ssn : [...position.ships, ...position.helicopters].find((one) => one.name === name);
+  return piece ? at(piece) : null;
+};
+
+/** What the plot shows at a step of a turn: pieces, ways, shots, and the places to look at. */
+export function sceneAt(look, told, steps, step) {
+  const upTo = steps.slice(0, step + 1);
+  const now = positionAt(told, upTo);
+  const { does, with: what, lines } = steps[step];
+  const scene = { pieces: pieces(now, look.map), ways: [], shots: [], look: [] };
+  const moves = new Map(told.turn.moves.map((move) => [move.name, move]));
+  const sunk = told.before.points;
+  if (does === 'shot' || does === 'fire') {
+    const path = [placeOf(positionAt(told, upTo.slice(0, -1)), what.by), placeOf(now, what.at)].filter(Boolean);
+    if (path.length === 2) scene.shots = [{ path, tone: ['hit', 'kill'].includes(what.outcome) ? 'hits' : '' }];
+    scene.look = path;
+  } else if (does === 'move') {
+    scene.ways = [{ path: told.turn.move.path, tone: 'own' }];
+    scene.look = [...told.turn.move.path, ...now.points.map(at)];
+  } else if (does === 'roll') {
+    const point = now.points.find(({ number }) => number === what.point);
+    if (point) {
+      scene.shots = what.listeners.filter(({ detected }) => detected).map(({ listener }) => ({ path: [placeOf(now, listener), at(point)].filter(Boolean), tone: 'heard' })).filter(({ path }) => path.length === 2);
+      scene.look = [at(point), ...scene.shots.map(({ path }) => path[0])];
+      scene.rings = [{ place: at(point), radius: 0.7, tone: 'spot' }];
+    }
+  } else if (does === 'sail' || does === 'fly') {
+    const gone = lines.map(({ name }) => moves.get(name)).filter(Boolean);
+    scene.ways = gone.map(({ path }) => ({ path, tone: does }));
+    scene.look = gone.flatMap(({ path }) => path);
+  } else if (does === 'launch') scene.look = told.turn.launched.map(({ ship }) => placeOf(now, ship));
+  else if (does === 'spread' || does === 'flip') scene.look = now.ships.map(at);
+  return { ...scene, look: scene.look.length ? scene.look : sunk.map(at) };
+}
