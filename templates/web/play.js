@@ -68,7 +68,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
   const pager = h('div', { class: 'pager turns' });
   const file = () => table.files[table.at];
   const drawFacts = () => fill(facts, field.facts());
-  const field = kind.playBoard({ game: game.name, redraw: () => redraw(facts, drawFacts), ask: (question, about) => askJson('game-ask', { ...asked(file()), ask: question, about }) });
+  const field = kind.playBoard({ game: game.name, redraw: () => redraw(facts, drawFacts), redrawPanel: () => redraw(panel, drawPanel), ask: (question, about) => askJson('game-ask', { ...asked(file()), ask: question, about }) });
   const last = () => table.at === table.files.length - 1;
   const turnName = () => field.title?.(look) ?? (look.position.turn ? `Turn ${look.position.turn}` : 'Before turn 1');
   const steps = () => (field.story ?? story)(told);
@@ -197,7 +197,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
       panel.querySelector('.story h2')?.focus({ preventScroll: true });
       panel.scrollIntoView({ block: 'nearest' });
     });
-    return [h('section', { class: 'card' }, h('h2', {}, 'Your turn'), told?.sections.some(({ ahead }) => ahead) ? h('details', { class: 'todo', open: true }, h('summary', {}, 'Phase by phase'), h('ul', {}, told.sections.filter(({ ahead }) => ahead).flatMap(({ told: lines }) => lines.map((line) => h('li', {}, sentence(line)))))) : null, form),
+    return [h('section', { class: 'card' }, h('h2', {}, 'Your turn'), told && !field.story && told.sections.some(({ ahead }) => ahead) ? h('details', { class: 'todo', open: true }, h('summary', {}, 'Phase by phase'), h('ul', {}, told.sections.filter(({ ahead }) => ahead).flatMap(({ told: lines }) => lines.map((line) => h('li', {}, sentence(line)))))) : null, form),
       h('div', { class: 'actions end' }, h('button', { type: 'button', class: 'main', on: { click: carryOut } }, 'Carry out the turn'), undone.length ? h('button', { type: 'button', on: { click: undo } }, 'Undo') : null, look.rolled ? h('span', { class: 'help' }, 'with the dice in the file') : [h('label', { for: seed.id }, 'seed '), seed])];
   }
 

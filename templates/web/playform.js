@@ -6,7 +6,7 @@ import { fill, h, newId } from './dom.js';
 const DEPTHS = [0, 25, 50, 75, 100, 150, 200, 250, 300];
 
 /** Buttons of which one is pressed. */
-function choice(label, values, now, taken) {
+export function choice(label, values, now, taken) {
   return h('div', { class: 'segments', role: 'group', 'aria-label': label }, values.map(([value, words]) => h('button', { type: 'button', class: 'segment', 'aria-pressed': String(value === now), on: { click: () => taken(value) } }, words)));
 }
 

@@ -17,7 +17,7 @@ const SIGNS = [['pale ship', 'Unalerted'], ['dark ship', 'Alerted'], ['square', 
 const ZONES = 4;
 
 /** The plot with what belongs to it. */
-export function playBoard({ redraw, ask }) {
+export function playBoard({ redraw, redrawPanel, ask }) {
   let look = null;
   let told = null;
   let chosen = null;
@@ -45,7 +45,7 @@ export function playBoard({ redraw, ask }) {
       map.say('');
       set({ moves });
     } catch (error) {
-      map.say(String(error.message ?? error).replace(/^to: /, ''));
+      map.say((error.errors ?? [error]).map(({ message }) => message).join('; '));
     }
   }
 
@@ -64,7 +64,7 @@ export function playBoard({ redraw, ask }) {
   /** The position with what is ordered, or the step of the turn that is shown. */
   function draw({ move }) {
     const pieces = piecesOf(look.position, look.map);
-    if (Number.isFinite(atStep) && steps[atStep]) {
+    if (steps[atStep] && steps[atStep].does !== 'now') {
       const scene = sceneAt(look, told, steps, atStep);
       const more = around(scene.pieces);
       map.draw({ ...scene, bands: more.bands, rings: [...more.rings, ...(scene.rings ?? [])] });
@@ -119,7 +119,7 @@ export function playBoard({ redraw, ask }) {
     },
     entries({ change: changed }) {
       change = changed;
-      return orderForm({ look, set, speed, choose, chooseSpeed: (name) => { speed = name; redraw.panel(); draw({ move: false }); } });
+      return orderForm({ look, set, speed, choose, chooseSpeed: (name) => { speed = name; redrawPanel(); draw({ move: false }); } });
     },
     story: () => steps,
     /** How the game ended. */

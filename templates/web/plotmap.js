@@ -8,6 +8,8 @@ const LEAST_WIDE = 6;
 const GRID = 5;
 /** A piece is drawn at least so many pixels long, beyond its true size where that is smaller. */
 const LEAST_LONG = 15;
+/** Areas are named where an inch is at least so many pixels long. */
+const READABLE = 14;
 /** The outlines of pieces of a length and width of 1 inch, bow up, around their middle. */
 const OUTLINES = {
   ship: 'M0 -.5C.35 -.3 .5 -.1 .5 .12V.42Q.5 .5 .38 .5H-.38Q-.5 .5 -.5 .42V.12C-.5 -.1 -.35 -.3 0 -.5Z',
@@ -30,7 +32,8 @@ export function plotMap({ tapped }) {
   const ways = h('g', {});
   const hulls = h('g', {});
   const names = h('g', {});
-  const svg = h('svg', { class: 'sea plot', tabindex: '0', role: 'group', 'aria-label': 'Plot of the table; arrow keys move it, plus and minus change its size' }, ground, below, ways, hulls, names);
+  const areas = h('g', {});
+  const svg = h('svg', { class: 'sea plot', tabindex: '0', role: 'group', 'aria-label': 'Plot of the table; arrow keys move it, plus and minus change its size' }, ground, below, ways, areas, hulls, names);
   const said = h('p', { class: 'asked', 'aria-live': 'polite' });
   const pan = panned(svg, {
     least: LEAST_WIDE,
@@ -61,6 +64,8 @@ export function plotMap({ tapped }) {
       return { name: piece.label ?? piece.name, quiet: piece.quiet, always: piece.kind === 'submarine', tone: piece.tone, x: piece.place[0], y: -piece.place[1], wide: half * 1.15, high: half * 0.8 };
     }), pan.scaleNow()));
     const pixel = pan.scaleNow();
+    const named = 1 / pixel < READABLE ? [] : (drawn.areas ?? []).filter(({ label }) => label);
+    fill(areas, named.map(({ label, at }) => h('text', { class: 'area-name', x: fixed(at[0]), y: fixed(-at[1]) }, label)));
     fill(ways, (drawn.ways ?? []).map(({ path, tone }) => (path.length > 1 ? h('g', { class: `course ${tone}` }, h('path', { d: line(path) }), head(path, pixel)) : null)), (drawn.shots ?? []).map(({ path, tone = '' }) => h('path', { class: `run ${tone}`, d: line(path) })));
   }
 
@@ -77,7 +82,7 @@ export function plotMap({ tapped }) {
     const circle = (radius, way) => `M${fixed(x - radius)} ${fixed(-y)}a${radius} ${radius} 0 1 ${way} ${2 * radius} 0a${radius} ${radius} 0 1 ${way} ${-2 * radius} 0Z`;
     return h('path', { class: `band ${tone}`, 'fill-rule': 'evenodd', d: circle(to, 1) + circle(from, 0) });
   };
-  const area = ({ outline, tone, label, at }) => [h('path', { class: `area ${tone}`, d: `${line(outline)}Z` }), label && at ? h('text', { class: 'area-name', x: fixed(at[0]), y: fixed(-at[1]) }, label) : null];
+  const area = ({ outline, tone }) => h('path', { class: `area ${tone}`, d: `${line(outline)}Z` });
 
   return {
     element: h('div', { class: 'sea-box' }, svg, pan.buttons, said),

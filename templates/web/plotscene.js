@@ -2,7 +2,6 @@
 
 const inches = (number) => `${Number(number.toFixed(2))}″`;
 const course = (heading) => `${String(heading).padStart(3, '0')}°`;
-const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
 const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 const at = ({ x, y }) => [x, y];
 
@@ -52,7 +51,8 @@ export function story(told) {
     for (const line of rest.filter(({ name }) => flying.has(name))) steps.push({ title, lines: [line], does: 'fly', with: line.name });
   };
   const tellers = { Detection: ofDetection, 'Their torpedoes': (title, lines) => lines.forEach((line, n) => steps.push({ title, lines: [line], does: 'fire', with: turn.torpedoes[n] })), 'Ships and helicopters': ofSurface };
-  for (const { title, told: lines, ahead } of sections) if (!ahead) (tellers[title] ?? ofSubmarine)(title, lines);
+  const now = (title, lines) => steps.push({ title, lines, does: 'now' });
+  for (const { title, told: lines, ahead } of sections) (ahead ? now : tellers[title] ?? ofSubmarine)(title, lines);
   return steps;
 }
 

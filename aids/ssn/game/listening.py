@@ -45,7 +45,7 @@ class Listened(NamedTuple):
 
 def listen(figures: Figures, position: Position, dice: Source) -> Listened:
     """Carry out the step; every listener uses the sonar that it has once alert has spread."""
-    position, spread = _spread_alert(figures, position)
+    position, spread = spread_alert(figures, position)
     units = listeners(figures, position)
     ears = {ear for _, ear in units}
     thrown: list[tuple[int, ...]] = []
@@ -97,7 +97,7 @@ def _enough(figures: Figures, ears: set[Ear], point: Point, total: int) -> list[
     return enough
 
 
-def _spread_alert(figures: Figures, position: Position) -> tuple[Position, tuple[str, ...]]:
+def spread_alert(figures: Figures, position: Position) -> tuple[Position, tuple[str, ...]]:
     """All ships alerted if one is, and the names of those that were not."""
     alerted = [ship.alerted for ship in position.ships]
     if True not in alerted or False not in alerted:

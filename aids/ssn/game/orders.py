@@ -63,7 +63,7 @@ def leg_text(leg: Leg) -> str:
 def plan(figures: Figures, position: Position, orders: Orders) -> Plan:
     """The orders with what follows from them; `OrderFault` for the first that is against the rules."""
     if orders.shots:
-        _check_shots(figures, position, orders)
+        check_shots(figures, position, orders)
     inches, level = _check_move(figures, position, orders)
     if orders.change and orders.shots:
         raise OrderFault("no Dive or Rise marker in a turn with shots (SSN Maneuver Step)", "dive")
@@ -89,7 +89,8 @@ def _depth_in_move(position: Position) -> str:
     return {"dive": "deep", "rise": "shallow"}.get(change, position.submarine.depth)
 
 
-def _check_shots(figures: Figures, position: Position, orders: Orders) -> None:
+def check_shots(figures: Figures, position: Position, orders: Orders) -> None:
+    """`OrderFault` for the first shot that the rules do not allow (SSN Attack Step)."""
     submarine, ships = position.submarine, {ship.name: ship for ship in position.ships}
     most = min(figures.shots, submarine.torpedoes)
     if len(orders.shots) > most:
@@ -124,10 +125,10 @@ def _check_move(figures: Figures, position: Position, orders: Orders) -> tuple[i
     level, before = levels[number], figures.level(position.submarine.speed)
     if abs(number - before) > figures.speed_change:
         least, most = max(0, before - figures.speed_change), min(len(levels) - 1, before + figures.speed_change)
+        bounds = f"{'over ' if least else ''}{in_inches(levels[least].above)} to {in_inches(levels[most].to)} inches"
         raise OrderFault(
             f"{in_inches(inches)} inches are {level.name.capitalize()}; from {position.submarine.speed.capitalize()} a "
-            f"move is {'over ' if least else ''}{in_inches(levels[least].above)} to {in_inches(levels[most].to)} inches "
-            "(SSN Maneuver Step)",
+            f"move is {bounds} (SSN Maneuver Step)",
             "moves",
         )
     check_turns(level, orders.moves)

@@ -15,7 +15,7 @@ from aids.ssn.game.figures import Figures, Level
 from aids.ssn.game.orders import check_turns, in_inches
 from aids.ssn.game.position import EASY, SHARP, STRAIGHT, Leg, Position, pose_of
 from aids.ssn.game.report import Place
-from aids.ssn.game.ways import go
+from aids.ssn.game.ways import end
 from aids.ssn.turns import Pose
 
 MISSED_BY = 10  # hundredths of an inch by which a way may miss its place: turns are of whole degrees
@@ -92,11 +92,10 @@ def steer(figures: Figures, position: Position, legs: Sequence[Leg], place: Plac
 
 
 def _start(position: Position, legs: Sequence[Leg]) -> Start:
-    pose, run = pose_of(position.submarine), None
+    run: int | None = None
     for leg in legs:
-        pose = go(pose, leg)
         run = 0 if leg.kind != STRAIGHT else None if run is None else run + leg.inches
-    return Start(tuple(legs), pose, _length(legs), run)
+    return Start(tuple(legs), end(pose_of(position.submarine), legs), _length(legs), run)
 
 
 def _allows(level: Level, legs: tuple[Leg, ...]) -> bool:
@@ -133,12 +132,6 @@ def _turning(figures: Figures, level: Level, run: int | None, turned: int) -> tu
     return tuple(legs)
 
 
-def _end(pose: Pose, legs: Sequence[Leg]) -> Pose:
-    for leg in legs:
-        pose = go(pose, leg)
-    return pose
-
-
 def _way(figures: Figures, level: Level, start: Start, place: Place) -> tuple[Leg, ...] | None:
     """The way to a place that comes nearest to it; None if none comes near enough."""
     found = None
@@ -148,7 +141,7 @@ def _way(figures: Figures, level: Level, start: Start, place: Place) -> tuple[Le
         if _length(turns[0]) > level.to:
             break
         for legs in turns:
-            ahead, aside = _seen(_end(start.pose, legs), place)
+            ahead, aside = _seen(end(start.pose, legs), place)
             if ahead >= 0 and aside < least:
                 least, found = aside, (*legs, Leg(STRAIGHT, round(ahead)))
     if found is None:
@@ -190,5 +183,5 @@ def _outline(figures: Figures, level: Level, start: Start) -> tuple[Place, ...]:
 def _end_of(figures: Figures, level: Level, start: Start, turned: int, inches: int) -> Place:
     """Where a way so long ends that turns by so many degrees."""
     legs = _turning(figures, level, start.run, turned)
-    pose = _end(start.pose, (*legs, Leg(STRAIGHT, inches - _length(legs))))
+    pose = end(start.pose, (*legs, Leg(STRAIGHT, inches - _length(legs))))
     return round(pose.x), round(pose.y)

@@ -10,12 +10,12 @@ from typing import Any
 
 from aids.errors import InputError
 from aids.rules import Rules
-from aids.ssn.game import words
+from aids.ssn.game import outlook, words
 from aids.ssn.game.figures import Figures, read_figures
 from aids.ssn.game.game_file import FARTHEST, GameFile
 from aids.ssn.game.next_file import document
 from aids.ssn.game.orders import OrderFault, leg_text, plan
-from aids.ssn.game.position import HUNDREDTHS, pose_of
+from aids.ssn.game.position import HUNDREDTHS, Position, is_off, pose_of
 from aids.ssn.game.report import Place
 from aids.ssn.game.steering import legal_levels, reaches, steer
 from aids.ssn.game.submarine import move_submarine
@@ -54,6 +54,8 @@ def shown(rules: Rules, file: FileRead) -> dict[str, object]:
             {"speed": each.level, "outline": [_place(place) for place in each.outline]}
             for each in reaches(figures, position, orders.moves)
         ],
+        **({} if position.ending else _foreseen(figures, game)),
+        "kills": dict(figures.kills),
         "ending": words.ENDINGS.get(position.ending, ""),
     }
 
@@ -75,8 +77,58 @@ def _move(figures: Figures, game: GameFile) -> dict[str, object]:
         planned = plan(figures, position, orders)
     except OrderFault as error:
         return {**drawn, "fault": {"order": error.keys[0], "message": error.message}}
-    after, move = move_submarine(position, planned)
-    return {**drawn, "speed": move.level, "depth": move.depth, "points": document(figures.rules, after, {})["points"]}
+    after = move_submarine(position, planned)
+    return {
+        **drawn,
+        "speed": planned.level,
+        "depth": after.submarine.depth,
+        "leaves": is_off(position.table, x, y),
+        "points": document(figures.rules, after, {})["points"],
+    }
+
+
+def _targets(figures: Figures, position: Position) -> list[dict[str, object]]:
+    """Each ship as a target: its distance and chance, or why it may not be fired at."""
+    return [
+        {
+            "name": shot.name,
+            "inches": _inches(shot.distance),
+            "refused": shot.refused,
+            **({} if shot.kills is None else {"needed": shot.needed, "chance": float(shot.kills)}),
+        }
+        for shot in outlook.shots(figures, position)
+    ]
+
+
+def _heard(figures: Figures, game: GameFile) -> dict[str, object] | None:
+    """Who may hear the ordered move; None for orders that are refused."""
+    position, orders = game.position, game.orders
+    try:
+        planned = plan(figures, position, orders)
+    except OrderFault:
+        return None
+    if orders.shots:  # each alerts every ship
+        ships = tuple(ship._replace(alerted=True) for ship in position.ships)
+        position = position._replace(ships=ships)
+    listeners = outlook.heard(figures, move_submarine(position, planned))
+    return {
+        "unheard": float(outlook.unheard(listeners)),
+        "listeners": [
+            {
+                **each._asdict(),
+                "points": [{**ears._asdict(), "chance": float(ears.chance)} for ears in each.points],
+            }
+            for each in listeners
+        ],
+    }
+
+
+def _foreseen(figures: Figures, game: GameFile) -> dict[str, object]:
+    """The chances of shots and of being heard, or which threshold is missing for them."""
+    try:
+        return {"targets": _targets(figures, game.position), "heard": _heard(figures, game)}
+    except InputError as error:
+        return {"targets": [], "heard": None, "lacks": error.message}
 
 
 def way_to(rules: Rules, file: FileRead, about: Mapping[str, Any]) -> dict[str, object]:

@@ -1,0 +1,119 @@
+"""What orders may come to before they are carried out: the chance of each shot, and who may hear the move.
+
+Chances are those of the dice, exact.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from aids import checks
+from aids.ssn import detection, torpedo
+from aids.ssn.game.figures import Figures
+from aids.ssn.game.listening import listeners, spread_alert, zone_of
+from aids.ssn.game.orders import OrderFault, check_shots
+from aids.ssn.game.position import HUNDREDTHS, Orders, Position, Ship
+from aids.ssn.game.torpedoes import KILL
+from aids.ssn.game.ways import apart
+from aids.ssn.torpedo import SHALLOW
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+class Shot(NamedTuple):
+    """A shot at a ship: its distance in hundredths of an inch, the 2d6 total needed, its chance to kill.
+
+    `refused` says why the ship may not be fired at, "" if it may.
+    """
+
+    name: str
+    distance: int
+    needed: int | None
+    kills: Fraction | None
+    refused: str
+
+
+class Ears(NamedTuple):
+    """A listener's comparison with the point of a number: the total needed, None where it cannot hear the point.
+
+    `fires` says whether it fires where it detects the point.
+    """
+
+    point: int
+    needed: int | None
+    chance: Fraction
+    fires: bool
+
+
+class Listener(NamedTuple):
+    """A ship or helicopter with its sonar, and what it may hear."""
+
+    name: str
+    sonar: str
+    points: tuple[Ears, ...]
+
+
+def shots(figures: Figures, position: Position) -> tuple[Shot, ...]:
+    """Each ship on the table as a target of the next shot, in the order of the file (SSN Attack Step).
+
+    Raises `InputError` for a situation without a threshold.
+    """
+    return tuple(_shot(figures, position, ship) for ship in position.ships if not ship.left)
+
+
+def _shot(figures: Figures, position: Position, ship: Ship) -> Shot:
+    distance, submarine = apart(position.submarine, ship), position.submarine
+    try:
+        check_shots(figures, position, Orders(shots=(ship.name,)))
+    except OrderFault as error:
+        return Shot(ship.name, distance, None, None, error.message)
+    needed = figures.threshold(detection.ACTIVE, "torpedo", ship.kind, SHALLOW, submarine.depth)
+    asked = torpedo.check(figures.rules)
+    inches = f"{max(1, distance) / HUNDREDTHS}"
+    given = {"range": inches, "threshold": needed, "target": ship.kind, "torpedo-depth": submarine.depth}
+    odds = checks.odds(asked, checks.accept(asked, given))
+    kills = next(chance for result, chance in odds if result["outcome"] == KILL)
+    return Shot(ship.name, distance, needed, kills, "")
+
+
+def heard(figures: Figures, position: Position) -> tuple[Listener, ...]:
+    """Who may hear each point of a position in the Detection Step that comes next (SSN Detection Rolls).
+
+    Raises `InputError` for a situation without a threshold.
+    """
+    listening, _ = spread_alert(figures, position)
+    near = figures.length["fire-range"]
+    found = []
+    for unit, (sonar, row, depth) in listeners(figures, listening):
+        ears = []
+        for point in listening.points:
+            needed = None
+            if zone_of(figures, listening, unit, depth, point) is not None:
+                needed = figures.threshold(sonar, row, point.speed, point.depth, depth)
+            may_fire = figures.detector_fires or sonar == detection.ACTIVE
+            in_range = min(apart(unit, listening.submarine), apart(unit, point)) <= near
+            ears.append(Ears(point.number, needed, _chance(needed), needed is not None and may_fire and in_range))
+        found.append(Listener(unit.name, sonar, tuple(ears)))
+    return tuple(found)
+
+
+def unheard(found: tuple[Listener, ...]) -> Fraction:
+    """The chance that nobody detects any point: one roll decides for all listeners of a point."""
+    from fractions import Fraction
+
+    chance = Fraction(1)
+    for point in found[0].points if found else ():
+        needed = [ears.needed for listener in found for ears in listener.points if ears.point == point.point]
+        chance *= 1 - _chance(min((each for each in needed if each is not None), default=None))
+    return chance
+
+
+def _chance(needed: int | None) -> Fraction:
+    """The chance that a detection roll comes to a total."""
+    from fractions import Fraction
+
+    if needed is None:
+        return Fraction(0)
+    weights = detection.DICE.weights
+    return Fraction(sum(weight for total, weight in weights.items() if total >= needed), sum(weights.values()))

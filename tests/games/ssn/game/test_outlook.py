@@ -1,0 +1,87 @@
+"""What orders may come to: chances by hand, and the totals needed against those of the turn that follows."""
+
+from fractions import Fraction
+from random import Random
+
+from aids.dice import RandomDice
+from aids.errors import InputError
+from aids.ssn.game import outlook
+from aids.ssn.game.figures import read_figures
+from aids.ssn.game.game_file import ROWS
+from aids.ssn.game.orders import OrderFault, plan
+from aids.ssn.game.position import Point
+from aids.ssn.game.submarine import move_submarine
+from aids.ssn.game.turn import play
+from tests.games.ssn.game.positions import FIGURES, group, helicopter, orders, position, ship, submarine
+
+
+def test_the_chance_of_a_shot_by_hand():
+    before = position([ship("LHD", 10, 10), ship("FF1", 45, 20)], submarine(depth="shallow"))
+    lhd, frigate = outlook.shots(FIGURES, before)
+    # Five inches: one roll of the torpedo, in a zone, then the kill die at 2 or more.
+    needed = FIGURES.threshold("active", "torpedo", "ff", "shallow", "shallow")
+    rolls = sum(1 for one in range(1, 7) for other in range(1, 7) if one + other >= needed)
+    assert (frigate.distance, frigate.needed, frigate.kills) == (500, needed, Fraction(rolls, 36) * Fraction(5, 6))
+    assert "41.23 inches away" in lhd.refused and lhd.kills is None
+
+
+def test_a_ship_in_range_is_refused_at_flank_and_without_torpedoes():
+    near = [ship("LHD", 45, 20)]
+    for changed, words in (({"speed": "flank"}, "may not fire"), ({"torpedoes": 0}, "0 torpedoes are left")):
+        (shot,) = outlook.shots(FIGURES, position(near, submarine(**changed)))
+        assert words in shot.refused
+
+
+def test_the_totals_are_those_of_the_turn():
+    figures = read_figures(FIGURES.rules, {row: 2 + n % 11 for n, row in enumerate(ROWS)})
+    random, compared = Random(11), 0
+    for seed in range(60):
+        alerted = random.random() < 0.5
+        ships = [each._replace(alerted=alerted) for each in group(random.randint(20, 40), random.randint(5, 30))]
+        flying = [helicopter("H8", 45, 25), helicopter("H9", 40, 15, "deep")] if alerted else []
+        before = position(ships, submarine(speed=random.choice(["slow", "fast"])), flying)
+        given = orders(f"straight {random.randint(3, 5)}", change=random.choice(["", "rise"]))
+        try:
+            planned = plan(figures, before, given)
+        except OrderFault:
+            continue
+        found = {
+            (each.name, ears.point): ears.needed
+            for each in outlook.heard(figures, move_submarine(before, planned))
+            for ears in each.points
+        }
+        report = play(figures, before, given, RandomDice(seed))
+        told = {(heard.listener, roll.number): heard.needed for roll in report.rolls for heard in roll.heard}
+        assert found == told
+        compared += len(told)
+    assert compared > 500
+
+
+def test_nobody_hears_where_no_roll_is_enough_for_any_point():
+    ears = [outlook.Ears(1, 7, Fraction(21, 36), fires=True), outlook.Ears(2, None, Fraction(0), fires=False)]
+    other = [outlook.Ears(1, 9, Fraction(10, 36), fires=False), outlook.Ears(2, 12, Fraction(1, 36), fires=False)]
+    found = (outlook.Listener("FF1", "active", tuple(ears)), outlook.Listener("FF2", "passive", tuple(other)))
+    assert outlook.unheard(found) == Fraction(15, 36) * Fraction(35, 36)
+    assert outlook.unheard(()) == 1
+
+
+def test_only_who_is_alerted_and_near_fires():
+    ships = [ship("LHD", 45, 20, alerted=True), ship("FF1", 30, 20, alerted=True)]
+    before = position(ships, submarine())._replace(points=(Point(1, 5000, 2000, "slow", "deep", submarine=True),))
+    near, far = outlook.heard(FIGURES, before)
+    assert near.points[0].fires
+    assert not far.points[0].fires
+    calm = before._replace(ships=tuple(each._replace(alerted=False) for each in before.ships))
+    assert not outlook.heard(FIGURES, calm)[0].points[0].fires
+
+
+def test_a_missing_threshold_is_named():
+    bare = read_figures(FIGURES.rules, {})
+    before = position([ship("LHD", 45, 20)], submarine())
+    for ask in (outlook.shots, outlook.heard):
+        try:
+            ask(bare, before)
+        except InputError as error:
+            assert "no threshold for" in error.message
+        else:
+            raise AssertionError(ask)

@@ -1,0 +1,181 @@
+"""A game on a plot through the door: the figures of its map, a place tapped, orders entered, the turn."""
+
+import json
+import tomllib
+
+import pytest
+
+from generators.web.door import answer
+
+NEAR = """\
+game = "ssn"
+turn = 4
+table = [72, 48]
+
+[orders]
+shots = []                         # none yet
+moves = []
+
+[ssn]
+x = 40
+y = 20
+heading = 270
+depth = "shallow"
+speed = "slow"
+torpedoes = 2
+
+[thresholds]
+passive-ship-creep = 12
+passive-ship-slow = 11
+passive-ship-fast = 9
+active-ship-creep = 9
+active-ship-slow = 8
+active-ship-fast = 7
+active-torpedo-slow = 7
+active-torpedo-creep = 8
+active-torpedo-fast = 7
+active-torpedo-ff = 7
+active-torpedo-lhd = 7
+
+[[points]]
+number = 2
+x = 40
+y = 20
+speed = "slow"
+depth = "shallow"
+submarine = true
+
+[[ships]]
+name = "LHD"
+kind = "lhd"
+x = 28
+y = 20
+heading = 0
+
+[[ships]]
+name = "FF1"
+kind = "ff"
+x = 35
+y = 20
+heading = 0
+
+[[ships]]
+name = "FF2"
+kind = "ff"
+x = 10
+y = 20
+heading = 0
+"""
+
+
+def asked(name, text=NEAR, **more):
+    """The answer to a request about a game file."""
+    return answer(name, {"game": "ssn", "file": {"name": "hunt.toml", "text": text}, **more})
+
+
+def told(name, text=NEAR, **more):
+    """The JSON of an answer that is not refused."""
+    reply = asked(name, text, **more)
+    assert reply.status == 200, reply.content
+    return json.loads(reply.content)
+
+
+def ordered(**orders):
+    """The map of the file with orders in it."""
+    text = told("game-edit", set=[["orders", 0, key, value] for key, value in orders.items()])["text"]
+    assert "# none yet" in text
+    return told("game-file", text)["map"]
+
+
+def test_a_file_has_its_legal_speeds_and_what_each_reaches():
+    drawn = told("game-file")["map"]
+    assert [level["name"] for level in drawn["levels"]] == ["creep", "slow", "fast"]
+    assert [each["speed"] for each in drawn["reach"]] == ["creep", "slow", "fast"]
+    assert min(x for x, _ in drawn["reach"][2]["outline"]) == 34
+    assert drawn["ranges"] == {"torpedo": 18, "fire": 12, "away": 12}
+
+
+def test_a_tapped_place_becomes_orders_that_end_there():
+    moves = told("game-ask", ask="way", about={"to": [37, 21]})["moves"]
+    move = ordered(moves=moves)["move"]
+    assert (abs(move["x"] - 37) < 0.15, abs(move["y"] - 21) < 0.15, move["speed"]) == (True, True, "slow")
+    assert move["path"][0] == [40, 20]
+    assert move["path"][-1] == [move["x"], move["y"]]
+    assert {point["number"] for point in move["points"]} == {1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("about", "where", "words"),
+    [
+        ({"to": [20, 20]}, "to", "too far"),
+        ({"to": [45, 20]}, "to", "no way"),
+        ({"to": [20]}, "to", "is not a place"),
+        ({"to": ["x", 3]}, "to", "is not a place"),
+        ({"to": [True, 3]}, "to", "is not a place"),
+        ({}, "to", "is not a place"),
+        ({"to": [37, 21], "speed": "flank"}, "speed", "is no speed of this move"),
+        ({"to": [37, 21], "speed": 3}, "speed", "is not the name of a speed"),
+    ],
+)
+def test_a_place_that_cannot_be_reached_is_refused_in_words(about, where, words):
+    reply = asked("game-ask", ask="way", about=about)
+    error = json.loads(reply.content)["error"]
+    assert (reply.status, error["where"]) == (400, where)
+    assert words in error["message"]
+
+
+def test_orders_against_the_rules_are_shown_with_their_fault():
+    fault = ordered(moves=["sharp left 60", "sharp left 60"])["move"]["fault"]
+    assert fault["order"] == "moves"
+    assert "0 inches straight since the last turn" in fault["message"]
+    fault = ordered(shots=["FF1"], moves=["straight 1"], dive="dive")["move"]["fault"]
+    assert fault["order"] == "dive"
+
+
+def test_ships_are_targets_with_their_chance_or_why_not():
+    lhd, near, far = told("game-file")["map"]["targets"]
+    assert (near["inches"], near["needed"], near["refused"]) == (5, 7, "")
+    assert near["chance"] == pytest.approx(21 / 36 * 5 / 6)
+    assert 0 < lhd["chance"] < near["chance"] or lhd["inches"] == 12
+    assert "30.00 inches away" in far["refused"]
+
+
+def test_a_shot_wakes_all_who_listen():
+    quiet, loud = ordered(moves=["straight 1"])["heard"], ordered(moves=["straight 1"], shots=["FF1"])["heard"]
+    assert {each["sonar"] for each in quiet["listeners"]} == {"passive"}
+    assert {each["sonar"] for each in loud["listeners"]} == {"active"}
+    assert loud["unheard"] < quiet["unheard"]
+    assert any(ears["fires"] for each in loud["listeners"] for ears in each["points"])
+
+
+def test_a_move_off_the_table_is_told():
+    text = NEAR.replace("x = 40", "x = 1").replace("moves = []", 'moves = ["straight 4"]')
+    assert told("game-file", text)["map"]["move"]["leaves"]
+
+
+def test_a_missing_threshold_is_told_and_the_plot_still_shown():
+    drawn = told("game-file", NEAR.replace("passive-ship-slow = 11\n", ""))["map"]
+    assert "no threshold for 'passive-ship-slow'" in drawn["lacks"]
+    assert drawn["reach"]
+
+
+def test_a_turn_has_the_position_before_it_and_leads_on():
+    text = NEAR.replace("moves = []", 'moves = ["straight 3"]')
+    turn = told("turn", text, seed=3)
+    assert turn["before"]["ssn"]["x"] == 40
+    assert turn["turn"]["next"]["ssn"]["x"] == 37
+    assert turn["next"]["name"] == "hunt-5.toml"
+    assert tomllib.loads(turn["next"]["text"])["turn"] == 5
+    told("game-file", turn["next"]["text"])
+
+
+def test_a_game_that_is_over_says_how_and_foresees_nothing():
+    drawn = told("game-file", NEAR.replace("turn = 4", 'turn = 4\nending = "left"'))["map"]
+    assert "left the table" in drawn["ending"]
+    assert "targets" not in drawn
+
+
+def test_a_setup_begins_a_game_on_the_plot():
+    reply = answer("game-begin", {"game": "ssn", "options": {"table": "72x48"}, "seed": 4})
+    assert reply.status == 200, reply.content
+    assert told("game-file", reply.content.decode())["position"]["table"] == [72, 48]
