@@ -119,7 +119,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
     const parts = [];
     if (told) parts.push(storyBox());
     const over = field.over?.(look);
-    if (over) parts.push(h('section', { class: 'card over' }, over));
+    if (over) parts.push(h('section', { class: 'card ended' }, over));
     else if (last()) parts.push(...playerBox());
     parts.push(filesBox());
     fill(panel, parts);
