@@ -49,6 +49,11 @@ def names() -> list[str]:
     )
 
 
+def taken() -> tuple[str, ...]:
+    """The names that no game of a player's own can have."""
+    return *names(), *NOT_NAMES
+
+
 def known() -> list[str]:
     """The games that a name alone stands for: those of `names`, then those of the request and those that are kept."""
     from aids import homes
@@ -70,7 +75,7 @@ def find(word: str) -> str:
 
     if not homes.is_path(word) and homes.find_name(word) is not None:
         return word
-    if home := homes.find_folder(word, (*names(), *NOT_NAMES)):
+    if home := homes.find_folder(word, taken()):
         return home.name
     if homes.is_path(word):
         raise homes.missing(word)
@@ -91,7 +96,7 @@ def find_target(word: str) -> tuple[str, str]:
 
     above, last = homes.parted(word)
     for path, of_it in ((word, ""), (above, last)):
-        if path and (home := homes.find_folder(path, (*names(), *NOT_NAMES))):
+        if path and (home := homes.find_folder(path, taken())):
             return home.name, of_it
     if word.startswith(".") or "\\" in word or (game == "" and above) or homes.is_folder(above):
         raise homes.missing(word)
@@ -140,6 +145,8 @@ def _load_own(name: str, house: "Path | str | None", options: Mapping[str, tuple
     home = homes.home_of(name)
     if home is None:
         raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], known())}")
+    if not rules.is_own(home.folder):
+        raise UnknownName(f"{home.folder} has no {rules.OWN} any more; plotroom games --remove {name}", where=name)
     loaded = rules.load(home.folder, None if house is None else str(house), options)
     if loaded.game != name:
         raise loaded.own.at("game").refuse(f"this game is called {loaded.game!r}, not {name!r}; add its folder again")

@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, str] = {
     "calibrate": "calibrate:calibrate",
     "check": "check:check",
     "defaults": "defaults:defaults_command",
+    "games": "games_:games_",
     "list": "list_:list_",
     "new": "new:new",
     "print": "print_:print_",

@@ -7,7 +7,7 @@ game.  Each is named as `module:function` and imported when it is used.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import MappingProxyType
@@ -70,7 +70,7 @@ GENERAL = Catalogue(
 )
 
 
-@cache
+@lru_cache(maxsize=64)
 def catalogue(game: str) -> Catalogue:
     """The catalogue of a game, by its name on the command line, with `GENERAL` included."""
     package = f"generators.games.{game.replace('-', '_')}"

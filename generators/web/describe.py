@@ -177,9 +177,11 @@ def _choice_words(game: Game) -> dict[tuple[str, str], str]:
     }
 
 
-@lru_cache
+@lru_cache(maxsize=64)
 def _derived(name: str) -> frozenset[str]:
     """The tables of a game that it works out from other rules, which house rules cannot state as they are shown."""
+    if name not in games.names():
+        return frozenset()
     stated = rules.load(f"{aids[0]}/{name.replace('-', '_')}").tables
     return frozenset(table for table, used in load_game(name).rules.tables.items() if used != stated[table])
 

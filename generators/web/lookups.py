@@ -118,6 +118,8 @@ def _source(request: Request) -> dice.Source:
 
 def load_game(name: str, rules_name: str = "", rules_text: str = "") -> Game:
     """A game, with the house rules of the tray in use if they have a name; loaded once for each text of them."""
+    if name not in games.names():  # a game of the player's own may change, and be another one in another request
+        return games.load(games.find(name), rules_name or None)
     return _load(name, rules_name, rules_text)
 
 

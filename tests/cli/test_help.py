@@ -23,10 +23,12 @@ from generators.web import site
 from generators.web.door import zipped
 from tests.cli.program import PROGRAM
 from tests.cli.test_simulate import write_table
+from tests.own import write_game
 from tests.printed import run
 
 COMMANDS = (
-    *("", "list", "print", "new", "check", "setup", "calibrate", "defaults", "serve", "simulate", "site", "turn"),
+    *("", "list", "print", "new", "check", "setup", "calibrate", "defaults", "games"),
+    *("serve", "simulate", "site", "turn"),
     *(f"check {game}" for game in games.names()),
     *(f"setup {game}" for game in setup_games()),
     *(f"turn {game}" for game in turn_games()),
@@ -101,6 +103,10 @@ def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
         assert run("new", "scenario", "u-boat", "my-orders.toml").exit_code == 0
     if "my-table.toml" in line:
         write_table("my-table.toml")
+    if "hornet" in line:
+        monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path / "config"))
+        write_game(tmp_path / "hornet")
+        assert run("games", "--add", "hornet").exit_code == 0
     if line.startswith("plotroom turn"):
         game, file = line.split()[2:4]
         assert run("new", "game", game, file.replace("-1", "")).exit_code == 0

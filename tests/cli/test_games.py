@@ -1,0 +1,92 @@
+"""Games of a player's own that are kept under their names: `plotroom games`, and every command that takes a name."""
+
+import json
+
+import pytest
+
+from aids import homes
+from tests.cli.program import error_line, process
+from tests.own import GAME, write_game
+from tests.printed import run
+
+
+@pytest.fixture(autouse=True)
+def settings(here, monkeypatch):
+    """A player's empty folder of settings, and the folder `hornet` in the current one."""
+    monkeypatch.setattr(homes, "_found", {})
+    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(here.parent / "settings"))
+    write_game(here / "hornet")
+    return here.parent / "settings"
+
+
+def lines_of(*words):
+    """The lines that a command writes on standard output."""
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    return result.stdout.splitlines()
+
+
+def test_a_kept_game_is_named_from_anywhere(here, monkeypatch):
+    assert lines_of("games") == ["no games of your own are kept; plotroom games --add FOLDER keeps one"]
+    (line,) = lines_of("games", "--add", "./hornet")
+    assert line.split() == ["hornet", "Hornet", str(here / "hornet")]
+    (here / "else").mkdir()
+    monkeypatch.chdir(here / "else")
+    assert lines_of("check", "hornet", "hits", "--dice", "6")[0] == "Hits: 2."
+    assert "  plotroom check hornet hits --odds" in lines_of("check", "hornet", "hits", "--help")
+    assert "  hornet" in lines_of("check", "--help")
+    assert any(line.startswith("hornet ") and line.endswith("for one player") for line in lines_of("list"))
+    assert [entry["game"] for entry in json.loads(lines_of("list", "--json")[0])["games"]][-1] == "hornet"
+    assert len(lines_of("print", "hornet/tables", "hornet/counters")) == 2
+    assert "Sheets: plotroom print hornet, or plotroom print hornet/NAME" in lines_of("list", "hornet")
+    assert lines_of("games", "--remove", "hornet") == lines_of("games")
+    assert "no game 'hornet'" in error_line(run("check", "hornet", "hits"))
+    assert (here / "hornet" / "game.toml").exists()
+
+
+def test_kept_games_complete(here):
+    own = {"XDG_CONFIG_HOME": str(here), "APPDATA": str(here), "HOME": str(here)}
+    assert process("games", "--add", "hornet", **own).returncode == 0
+    for line, offered in (("print hor", "hornet"), ("check hornet hi", "hits"), ("print hornet/ta", "hornet/tables")):
+        words = f"plotroom {line}"
+        env = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" ")), "_PLOTROOM_COMPLETE": "bash_complete"}
+        done = process(**env, **own)
+        assert done.stdout.decode().strip() == f"plain,{offered}", done.stderr
+
+
+def test_a_game_is_added_again_and_two_folders_cannot_share_a_name(here):
+    lines_of("games", "--add", "hornet")
+    lines_of("games", "--add", str(here / "hornet"))
+    write_game(here / "other")
+    assert error_line(run("games", "--add", "other")).startswith("plotroom: other: 'hornet' is kept already, in ")
+    assert len(lines_of("games")) == 1
+
+
+def test_a_kept_game_whose_folder_is_gone_or_faulty(here):
+    lines_of("games", "--add", "hornet")
+    (here / "hornet" / "game.toml").write_text(GAME.replace('"d6"', '"d5000000"'), encoding="utf-8")
+    assert "cannot be used: " in lines_of("games")[0]
+    result = run("list")
+    assert result.exit_code == 0 and "hornet" not in result.stdout
+    assert result.stderr.startswith("plotroom: hornet is left out: ") and "game.toml:" in result.stderr
+    (here / "hornet").rename(here / "moved")
+    line = error_line(run("check", "hornet", "hits"))
+    assert line.startswith("plotroom: hornet: ") and "has no game.toml any more; plotroom games --remove hornet" in line
+    lines_of("games", "--remove", "hornet")
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("games --add none", "none: no such folder"),
+        ("games --add .", ".: this folder has no game.toml; "),
+        ("games --add ssn", "ssn: no such folder"),
+        ("games --add hornet --remove hornet", "--add and --remove: use one of them"),
+        ("games --remove hornet", "--remove: 'hornet' is not kept; known: none"),
+        ("games --add faulty", "faulty/game.toml:8: "),
+    ],
+)
+def test_faults(here, words, fault):
+    write_game(here / "faulty", GAME.replace('"d6"', '"d"'))
+    assert error_line(run(*words.split())).startswith(f"plotroom: {fault}")
+    assert not (here.parent / "settings").exists()
