@@ -26,7 +26,9 @@ COLUMNS = (
     *("front-mark", "safe"),
 )
 NEEDED = COLUMNS[:5]
+MOST_LINES = 8  # of a cell
 FLAGS = ("front band", "back band", "front-mark")
+OPEN = f"a quote is not closed on its line or the {MOST_LINES - 1} after it"
 YES, NO = ("yes", "true", "1", "x"), ("no", "false", "0", "")
 
 
@@ -65,22 +67,38 @@ def read(path: str) -> tuple[Place, dict[str, Any]]:
 
 
 def _rows(path: str, text: str) -> Iterator[_Row]:
-    """The lines that are neither empty nor comments, as cells without spaces around them."""
+    """The lines that are neither empty nor comments, as cells without spaces around them.
+
+    A cell in quotes may go on over a few lines, as spreadsheets write a line break in it: a space stands for that.
+    """
     lines = re.split(r"\r\n|\r|\n", text)
     separator = _separator(lines)
-    for number, line in enumerate(lines, 1):
+    number = 0
+    while number < len(lines):
+        first, line = number, lines[number]
+        number += 1
         # Excel writes the separator into the first line.
         if line.lstrip(' "').startswith("#") or re.fullmatch(r"sep=.", line.strip(), re.IGNORECASE):
             continue
-        try:
-            cells = next(csv.reader([line], delimiter=separator, strict=True), [])
-        except csv.Error as error:
-            fault = "a quote is not closed on its line" if "end of data" in str(error) else str(error)
-            raise RulesError(f"not CSV: {fault}", where=f"{path}:{number}") from None
+        cells = _cells(line, separator)
+        while isinstance(cells, str) and cells == OPEN and number < min(len(lines), first + MOST_LINES):
+            line += f" {lines[number]}"
+            number += 1
+            cells = _cells(line, separator)
+        if isinstance(cells, str):
+            raise RulesError(f"not CSV: {cells}", where=f"{path}:{first + 1}")
         cells = [cell.replace("\xa0", " ") for cell in cells]  # Excel's no-break spaces
         cells = [" ".join(cell.split()) if cell.isprintable() else cell for cell in cells]
         if any(cells):
-            yield _Row(path, number, cells)
+            yield _Row(path, first + 1, cells)
+
+
+def _cells(line: str, separator: str) -> list[str] | str:
+    """The cells of a line, or in words why it has none."""
+    try:
+        return next(csv.reader([line], delimiter=separator, strict=True), [])
+    except csv.Error as error:
+        return OPEN if "end of data" in str(error) else str(error)
 
 
 def _separator(lines: list[str]) -> str:

@@ -103,6 +103,16 @@ def test_csv_of_common_spreadsheets(here, mark, encoding, end):
     assert pieces_of(end.join([head, *(line.replace(",", mark) for line in rest)]), encoding=encoding) == plain
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_line_break_in_a_cell_is_a_space(here, end):
+    """Spreadsheets write it in quotes; faults below it keep their lines."""
+    head = f"name,quantity,size,front ground,front ink,front label{end}"
+    broken = f'a,1,1/2 in,deep,deep-text,"Two{end}words"{end}'
+    assert pieces_of(head + broken) == pieces_of(head + broken.replace(f"o{end}w", "o w"))
+    Path("bad.csv").write_text(head + broken + f"b,1,1/2 in,deep,mauve,x{end}", encoding="utf-8", newline="")
+    assert "bad.csv:4: " in refused("bad.csv")
+
+
 def test_toml_with_a_byte_order_mark(here):
     assert pieces_of(TOML, "my.toml", "utf-8-sig") == pieces_of(TOML, "my.toml")
     Path("my.toml").write_bytes(TOML.replace("greyscale", "grayscale").encode("utf-8-sig"))
