@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
 from aids.toml_file import Place, brief
-from generators.drawing.drawing import Drawing, Path, Style, Subpath, Symbol, compose, scale, turn
+from generators.drawing.drawing import Drawing, Path, Picture, Raster, Style, Subpath, Symbol, compose, scale, turn
 from generators.templates import TEMPLATES
 
 KEYS = ("title", "box", "paths", "strokes")
@@ -20,13 +20,17 @@ LENGTHWISE = 2.0
 
 
 class Art(NamedTuple):
-    """A silhouette in its own units: its box, filled paths (even-odd), strokes (outline, closed, width)."""
+    """A silhouette in its own units: its box, filled paths (even-odd), strokes (outline, closed, width).
+
+    A player's own picture may be a `raster` in place of paths; it keeps its colours.
+    """
 
     name: str
     width: float
     height: float
     fills: tuple[tuple[Subpath, ...], ...]
     strokes: tuple[tuple[tuple[Subpath, ...], bool, float], ...]
+    raster: Raster | None = None
 
 
 def subpaths(place: Place, text: str) -> tuple[Subpath, ...]:
@@ -74,9 +78,14 @@ def names() -> list[str]:
     return list(_library()[1])
 
 
+def art(sign: str | Art) -> Art:
+    """A piece of art by name, UnknownName with the nearest match; a player's own picture is itself."""
+    return sign if isinstance(sign, Art) else _own_art(sign)
+
+
 @cache
-def art(name: str) -> Art:
-    """A piece of art by name; UnknownName with the nearest match."""
+def _own_art(name: str) -> Art:
+    """A piece of the library."""
     library, document = _library()
     if name not in document:
         raise UnknownName(f"no art is called {brief(name)}; {nearest(name[:40], document)}")
@@ -101,30 +110,44 @@ def _stroke(place: Place, raw: object) -> tuple[tuple[Subpath, ...], bool, float
     return outline, closed, float(toml_file.number(place, data["width"], "width"))
 
 
-def lengthwise(name: str) -> bool:
+def lengthwise(name: str | Art) -> bool:
     """Whether a piece of art is a hull from above, bow up: at least twice as high as wide."""
     piece = art(name)
     return piece.height >= LENGTHWISE * piece.width
 
 
-def art_scale(name: str, box: tuple[float, float, float, float]) -> float:
+def art_scale(name: str | Art, box: tuple[float, float, float, float]) -> float:
     """The scale of the art fitted into a box (x, y, width, height): points for each of its own units."""
     piece = art(name)
     return min(box[2] / piece.width, box[3] / piece.height)
 
 
-@cache
-def _symbol(name: str, colour: str) -> Symbol:
+#: Symbols by the name of the art and its colour.
+_symbols: dict[tuple[str, str], tuple[Art, Symbol]] = {}
+MOST_SYMBOLS = 2_000  # kept: a server draws many players' pictures
+
+
+def _symbol(piece: Art, colour: str) -> Symbol:
     """A piece of art in one colour, in its own units: a form that all counters share."""
-    piece = art(name)
+    key = piece.name, "" if piece.raster else colour
+    kept = _symbols.get(key)
+    if kept is not None and kept[0] is piece:
+        return kept[1]
     draw = Drawing()
+    if piece.raster:
+        draw.add([Picture(piece.raster, (0.0, 0.0, piece.width, piece.height))])
     draw.add(Path(outline, True, Style(colour)) for outline in piece.fills)
     draw.add(Path(line, closed, Style(None, colour, width)) for line, closed, width in piece.strokes)
-    return Symbol(f"art-{name}-{colour}", draw.records, (-2.0, -2.0, piece.width + 2.0, piece.height + 2.0))
+    name = f"art-{piece.name}-{key[1]}".rstrip("-")
+    symbol = Symbol(name, draw.records, (-2.0, -2.0, piece.width + 2.0, piece.height + 2.0))
+    if len(_symbols) >= MOST_SYMBOLS:
+        _symbols.clear()
+    _symbols[key] = piece, symbol
+    return symbol
 
 
 def draw_art(
-    draw: Drawing, name: str, box: tuple[float, float, float, float], colour: str, upright: bool = False
+    draw: Drawing, name: str | Art, box: tuple[float, float, float, float], colour: str, upright: bool = False
 ) -> None:
     """Draw art in one colour, as large as fits the box (x, y, width, height) and centred in it.
 
@@ -140,4 +163,4 @@ def draw_art(
     place = scale(factor, x, y)
     if aside:
         place = compose(place, turn(270, 0, high))
-    draw.use(_symbol(name, colour), place)
+    draw.use(_symbol(piece, colour), place)

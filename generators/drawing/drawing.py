@@ -94,6 +94,28 @@ class Text(NamedTuple):
     anchor: str
 
 
+class Raster(NamedTuple):
+    """A picture of pixels: a name unique to its content, its size, and its pixels.
+
+    `colours` are red, green and blue of each pixel, row by row from the top, and `alpha` their opacity, empty for none;
+    both are deflated.  `png` is the same as a PNG file.
+    """
+
+    name: str
+    width: int
+    height: int
+    colours: bytes
+    alpha: bytes
+    png: bytes
+
+
+class Picture(NamedTuple):
+    """A picture of pixels in a box."""
+
+    raster: Raster
+    box: Box
+
+
 class Group(NamedTuple):
     """Records under a matrix, optionally clipped to a closed outline in the group's coordinates.
 
@@ -124,7 +146,7 @@ class Use(NamedTuple):
     matrix: Matrix
 
 
-Record = Path | Circle | Arc | Text | Group | Use
+Record = Path | Circle | Arc | Text | Picture | Group | Use
 
 
 def shift(dx: float, dy: float) -> Matrix:

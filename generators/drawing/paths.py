@@ -18,6 +18,7 @@ from generators.drawing.drawing import (
     Group,
     Matrix,
     Path,
+    Picture,
     Point,
     Record,
     Segment,
@@ -67,7 +68,7 @@ class TextBox(NamedTuple):
 
 def walk(
     records: Iterable[Record], matrix: Matrix = IDENTITY, clip: Outline | None = None
-) -> Iterator[tuple[Path | Circle | Arc | Text, Matrix, Outline | None]]:
+) -> Iterator[tuple[Path | Circle | Arc | Text | Picture, Matrix, Outline | None]]:
     """Every shape and text in drawing order, groups and symbols opened.
 
     With each come the matrix to page coordinates and the innermost clip in page coordinates, or None.
@@ -83,10 +84,13 @@ def walk(
             yield record, matrix, clip
 
 
-def subpaths_of(record: Path | Circle | Arc) -> tuple[tuple[Subpath, ...], bool]:
+def subpaths_of(record: Path | Circle | Arc | Picture) -> tuple[tuple[Subpath, ...], bool]:
     """The subpaths of a shape in its own coordinates, and whether they are closed."""
     if isinstance(record, Path):
         return record.subpaths, record.closed
+    if isinstance(record, Picture):
+        x, y, width, height = record.box
+        return (((x, y), (x + width, y), (x + width, y + height), (x, y + height)),), True
     if isinstance(record, Circle):
         return (arc_curves(record.x, record.y, record.r, 0, 360),), True
     return (arc_curves(record.x, record.y, record.r, record.start, record.sweep),), False
@@ -128,7 +132,8 @@ def flatten(
         else:
             subpaths, closed = subpaths_of(record)
             lines = tuple(tuple(transform_point(placed, p) for p in flatten_curves(subpath)) for subpath in subpaths)
-            style = record.style._replace(width=record.style.width * hypot(placed[0], placed[1]))
+            style = Style() if isinstance(record, Picture) else record.style
+            style = style._replace(width=style.width * hypot(placed[0], placed[1]))
             yield Shape(lines, closed, style, edge)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import sqrt
 
-from generators.drawing.drawing import Drawing, Group, Matrix, Page, Record, Symbol, Text, Use, transformed
+from generators.drawing.drawing import Drawing, Group, Matrix, Page, Picture, Record, Symbol, Text, Use, transformed
 
 
 def mirror_page(page: Page) -> Page:
@@ -38,7 +38,7 @@ def _thicken_records(
         elif isinstance(record, Use):
             symbol = _thick_symbol(record.symbol, least / _enlargement(record.matrix), thick_symbols)
             yield record._replace(symbol=symbol)
-        elif isinstance(record, Text) or record.style.stroke is None or record.style.width >= least:
+        elif isinstance(record, Text | Picture) or record.style.stroke is None or record.style.width >= least:
             yield record
         else:
             yield record._replace(style=record.style._replace(width=least))

@@ -12,6 +12,7 @@ from generators.drawing.drawing import (
     Circle,
     Matrix,
     Path,
+    Picture,
     Point,
     Record,
     Segment,
@@ -60,7 +61,7 @@ def contours(records: Iterable[Record]) -> Iterator[Contour]:
     A clip must be convex; a closed outline that crosses it is closed along it, an open one ends at it.
     """
     for record, matrix, clip in walk(records):
-        if isinstance(record, Text):
+        if isinstance(record, Text | Picture):
             continue
         for subpath, closed in _outlines_of(record):
             start, *steps = (_transform_segment(matrix, segment) for segment in subpath)

@@ -49,7 +49,12 @@ def read(path: str) -> tuple[Place, dict[str, Any]]:
 
     RulesError with file and line for a file that is not such a sheet; FileRefused for one that cannot be read.
     """
-    rows = list(_rows(path, toml_file.text_of(path)))
+    return read_text(path, toml_file.text_of(path))
+
+
+def read_text(path: str, text: str) -> tuple[Place, dict[str, Any]]:
+    """The same for a text that is at hand; `path` names it in messages."""
+    rows = list(_rows(path, text))
     first = _first_row(path, rows)
     head, above, below = rows[first], rows[:first], rows[first + 1 :]
     columns = _columns(head)

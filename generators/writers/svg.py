@@ -10,6 +10,7 @@ layer, whatever colour it was recorded with, and symbols are written out, becaus
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from math import cos, radians, sin
@@ -29,6 +30,7 @@ from generators.drawing.drawing import (
     Matrix,
     Page,
     Path,
+    Picture,
     Point,
     Record,
     Style,
@@ -152,12 +154,26 @@ def _record(record: Record, top: float, file: _File, tool: str) -> Iterator[tupl
         attributes = _style(record.style, file, tool)
         if attributes is not None:
             yield attributes, draw.path(d=_arc_data(record, top))
+    elif isinstance(record, Picture):
+        if not tool:
+            yield (), _picture(record, top, file)
     elif isinstance(record, Group):
         yield from _group(record, top, file, tool)
     elif tool:
         yield from _group(Group(record.matrix, record.symbol.records, None), top, file, tool)
     else:
         yield (), draw.use(f"#{_symbol_id(record.symbol, file)}", **_transform(record.matrix, top))
+
+
+def _picture(record: Picture, top: float, file: _File) -> Any:
+    """A picture with its pixels in the file."""
+    x, y, width, height = record.box
+    data = b64encode(record.raster.png).decode("ascii")
+    return file.drawing.image(
+        f"data:image/png;base64,{data}",
+        (_number(x * _K), _number(top - (y + height) * _K)),
+        (_number(width * _K), _number(height * _K)),
+    )
 
 
 def _style(style: Style, file: _File, tool: str, *, has_holes: bool = False) -> Attributes | None:

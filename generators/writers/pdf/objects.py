@@ -76,6 +76,23 @@ class FormObject(_Stream):
         return f"/Type/XObject/Subtype/Form/BBox{self.box}/Resources{self.resources(document)}"
 
 
+class ImageObject(pdfdoc.PDFObject):
+    """An image XObject; `space` is its colour space and `mask` the reference to its opacity, "" for none."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, width: int, height: int, deflated: bytes, space: str = "DeviceRGB", mask: str = "") -> None:
+        self.deflated = deflated
+        self.head = (
+            f"<</Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace/{space}/BitsPerComponent 8"
+            f"{f'/SMask {mask}' if mask else ''}/Filter/FlateDecode/Length {len(deflated)}>>\nstream\n"
+        )
+
+    def format(self, document: Any) -> bytes:
+        """The bytes of the object."""
+        return b"%b%b\nendstream\n" % (self.head.encode("ascii"), self.deflated)
+
+
 class PageObject(pdfdoc.PDFObject):
     """A page with its operators, the names of the forms that these use, and references to the layers by name."""
 

@@ -10,9 +10,23 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from generators.drawing import fonts
-from generators.drawing.drawing import Arc, Circle, Group, Path, Record, Style, Subpath, Symbol, Text, Use, arc_curves
+from generators.drawing.drawing import (
+    Arc,
+    Circle,
+    Group,
+    Path,
+    Picture,
+    Raster,
+    Record,
+    Style,
+    Subpath,
+    Symbol,
+    Text,
+    Use,
+    arc_curves,
+)
 from generators.writers.pdf.numbers import NUMBERS, matrix, number
-from generators.writers.pdf.objects import FormObject
+from generators.writers.pdf.objects import FormObject, ImageObject, reference
 
 _MOST_STRINGS = 1_000  # of a face, kept encoded
 
@@ -33,6 +47,7 @@ class Shared:
         self.strings: dict[str, dict[str, _EncodedString]] = {face: {} for face in fonts.FACES}
         self.letters: dict[str, set[str]] = {"regular": set()}
         self.forms: dict[str, tuple[Symbol, str]] = {}  # symbol and name of its form, by name of the symbol
+        self.images: dict[str, str] = {}  # names in the file, by name of the raster
 
     def encode(self, face: str, string: str) -> _EncodedString:
         """The string in a face, kept for its next use."""
@@ -62,6 +77,19 @@ class Shared:
         operators = inner.draw(symbol.records)
         self.canvas._doc.Reference(FormObject(operators, tuple(inner.used), symbol.box), name)
         return name
+
+    def image(self, raster: Raster) -> str:
+        """The name of a picture, put into the file when first used."""
+        if raster.name not in self.images:
+            document, name = self.canvas._doc, f"i{len(self.images) + 1}"
+            mask = ""
+            if raster.alpha:
+                opacity = ImageObject(raster.width, raster.height, raster.alpha, "DeviceGray")
+                document.Reference(opacity, f"{name}-opacity")
+                mask = reference(document, f"{name}-opacity")
+            document.Reference(ImageObject(raster.width, raster.height, raster.colours, mask=mask), name)
+            self.images[raster.name] = name
+        return self.images[raster.name]
 
     def trim_fonts(self) -> None:
         """Reduce each embedded font to the letters in use."""
@@ -113,6 +141,8 @@ class Operators:
                 self._use(record)  # type: ignore[arg-type]
             elif kind is Group:
                 self._group(record)  # type: ignore[arg-type]
+            elif isinstance(record, Picture):
+                self._picture(record)
             elif isinstance(record, Circle):
                 self._path((arc_curves(record.x, record.y, record.r, 0, 360),), True, record.style)
             elif isinstance(record, Arc):
@@ -197,6 +227,13 @@ class Operators:
                 steps.append("h")
         steps.append(paint)
         self.out.append(" ".join(steps))
+
+    def _picture(self, record: Picture) -> None:
+        name = self.shared.image(record.raster)
+        self.used[name] = None
+        x, y, width, height = record.box
+        place = matrix((width, 0.0, 0.0, height, x, y))
+        self.out.append(f"q {place} /{name} Do Q")
 
     def _group(self, record: Group) -> None:
         """Records under a matrix, with a clip if the group has one."""
