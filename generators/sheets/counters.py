@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
 from aids.errors import FitError, InputError, UnknownName, nearest
-from aids.folder_files import read_beside, text_beside
 from aids.toml_file import brief
 from generators.drawing.art import Art, art, art_scale, draw_art, lengthwise
 from generators.drawing.drawing import INCH, Drawing, Style, Symbol, shift, turn
@@ -20,6 +19,7 @@ from generators.page.imposition import Piece, impose
 from generators.page.paper import measure
 from generators.sheets import labels
 from generators.sheets.kits import Job, Spec
+from generators.sheets.pictures import check_pictures, is_picture, parts_of, picture
 
 FACE_KEYS = ("ground", "ink", "value", "corner", "label", "art", "band", "pattern")
 TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces
@@ -29,9 +29,6 @@ PATTERN, LEAST_PATTERN = 0.12, 4.0
 SHARED = 0.3
 #: Points: a name that does not fit in this size stands along its hull.
 LEAST_NAME = 7.0
-#: The suffixes of a player's own pictures.
-PICTURES = (".svg", ".png")
-MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet
 MOST_COPIES = 500
 MOST_SHEET = 3_000  # counters of a sheet
 MOST_SAFE = 0.3  # of a counter's shorter side
@@ -277,7 +274,7 @@ def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
     safe = spec.length("safe", "1.2 mm")
     parts = parts_of(spec)
     counts = [_count(part) for part in parts]
-    _check_pictures(spec, parts)
+    check_pictures(spec, parts)
     if sum(counts) > MOST_SHEET:
         spec.fail(f"{sum(counts):,} counters are too many; {MOST_SHEET:,} on a sheet at most", "pieces")
     made: dict[str, Piece] = {}
@@ -287,46 +284,6 @@ def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
                 part.fail(f"two pieces are called {brief(piece.name)}", "name")
             made[piece.name] = piece
     return list(made.values())
-
-
-def parts_of(spec: Spec) -> list[Spec]:
-    """The entries of a counter sheet: a list of its own, or the rows of the CSV file that it names."""
-    if not isinstance(spec.data.get("pieces"), str):
-        return spec.parts("pieces")
-    from generators.sheets import counters_csv
-
-    name = spec.data["pieces"]
-    if not name.lower().endswith(".csv"):
-        spec.wrong("pieces", "a list of tables, [[pieces]], or the name of a .csv file")
-    place, document = counters_csv.read_text(*text_beside(spec.place, name, "pieces"))
-    return Spec(document, place).parts("pieces")
-
-
-def _check_pictures(spec: Spec, parts: Sequence[Spec]) -> None:
-    """RulesError for more pictures than a sheet may hold, or for larger ones."""
-    files: dict[str, int] = {}
-    for part in parts:
-        for table in (part, *(part.part(side) for side in ("front", "back") if side in part.data)):
-            name = table.get("art", str, "")
-            if name.lower().endswith(PICTURES) and name not in files:
-                files[name] = len(read_beside(table.place, name, "art"))
-    if len(files) > MOST_PICTURES or sum(files.values()) > MOST_PICTURE_BYTES:
-        spec.fail(
-            f"{len(files)} pictures of {sum(files.values()):,} bytes; "
-            f"{MOST_PICTURES} of {MOST_PICTURE_BYTES:,} bytes in all are possible",
-            "pieces",
-        )
-
-
-def picture(part: Spec, key: str = "art") -> Art:
-    """The player's own picture that a setting names; RulesError with file and line if it cannot be printed."""
-    from generators.drawing.own_art import PictureFault, read_picture
-
-    name = part.get(key, str)
-    try:
-        return read_picture(name, read_beside(part.place, name, key))
-    except PictureFault as error:
-        part.fail(f"{brief(name)} {error}", key)
 
 
 def _count(part: Spec) -> int:
@@ -400,7 +357,7 @@ def _face(spec: Spec, side: str, shared: Mapping[str, str], number: int, name: s
         part.get("ground", str),
         part.get("ink", str),
         **texts,
-        art=picture(place) if sign.lower().endswith(PICTURES) else sign,
+        art=picture(place) if is_picture(sign) else sign,
         front=spec.get("front-mark", bool, False),
         band=part.get("band", bool, False),
         pattern=pattern,

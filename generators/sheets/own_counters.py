@@ -23,6 +23,7 @@ from generators.drawing.palettes import contrast, names, pairs, palette
 from generators.sheets import counters, counters_csv
 from generators.sheets.counters_csv import SETTINGS
 from generators.sheets.kits import Spec
+from generators.sheets.pictures import is_picture
 
 SIDES = ("front", "back")
 READERS = {".csv": counters_csv.read, ".toml": toml_file.read}
@@ -143,18 +144,13 @@ def _check_part(part: Spec, colours: Mapping[str, str]) -> None:
     for table in (part, *faces):
         for key in ("value", "corner", "label"):
             _check_text(table, key, table.get(key, str, ""), MAX_TEXT)
-        if (sign := table.get("art", str, "")) and sign not in art.names() and not _is_picture(sign):
+        if (sign := table.get("art", str, "")) and sign not in art.names() and not is_picture(sign):
             table.fail(f"no art is called {sign[:40]!r}; {nearest(sign[:40], art.names())}", "art")
     _check_text(part, "title", part.get("title", str, ""), MAX_NAME)
     for copy_name in part.texts("names"):
         _check_text(part, "names", copy_name, MAX_TEXT)
     for face in faces:
         _check_colours(face, colours)
-
-
-def _is_picture(sign: str) -> bool:
-    """Whether art is the name of a file: `counters` reads it."""
-    return sign.lower().endswith(counters.PICTURES)
 
 
 def _check_text(table: Spec, key: str, text: str, most: int) -> None:

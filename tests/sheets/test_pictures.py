@@ -96,7 +96,7 @@ def test_a_link_that_leads_out_is_refused(here, tmp_path_factory):
 
 
 def test_too_many_bytes_of_pictures_are_refused(here, monkeypatch):
-    monkeypatch.setattr("generators.sheets.counters.MOST_PICTURE_BYTES", 100)
+    monkeypatch.setattr("generators.sheets.pictures.MOST_PICTURE_BYTES", 100)
     result = run("print", "counters", "fleet.csv", "-o", "out")
     assert result.exit_code == 2 and "2 pictures of" in result.stderr
 
