@@ -3,8 +3,9 @@
 Outcomes have whole-number weights, so nothing is rounded: a chance is a weight over the total.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids.errors import InputError, UnknownName
@@ -14,22 +15,37 @@ if TYPE_CHECKING:
 
 MOST_DICE = 20
 MOST_SIDES = 100
+MOST_ORDERED = 3
 
 
 class Roll(NamedTuple):
-    """One throw as a rule names it: `2d6`, `d66`.  `roll` makes it.
+    """One throw as a rule names it: `2d6`, `d66`, `d6,d8`.  `roll` makes it.
 
-    `faces` is the number of sides of each die in the order rolled; with `tens` the first die is read as tens and the
-    second as units, otherwise the dice are added.
+    `faces` is the number of sides of each die in the order rolled.  With `tens` the dice are read as the digits of a
+    number, the first as the highest; otherwise they are added.  `values` are what the sides of each die show where that
+    is not 1, 2, 3 and so on.  With `words` the one die shows words: its values are their numbers, counted from 1.
     """
 
     name: str
     faces: tuple[int, ...]
     tens: bool
+    values: tuple[tuple[int, ...], ...] = ()
+    words: tuple[str, ...] = ()
 
     def read(self, faces: Sequence[int]) -> int:
         """The outcome of these faces."""
-        return 10 * faces[0] + faces[1] if self.tens else sum(faces)
+        if not self.tens:
+            return sum(faces)
+        digits = 0
+        base = 10 if all(high < 10 for _, high in map(_ends, self.sides)) else 100
+        for face in faces:
+            digits = base * digits + face
+        return digits
+
+    @property
+    def sides(self) -> tuple[Sequence[int], ...]:
+        """What the sides of each die show."""
+        return self.values or tuple([range(1, sides + 1) for sides in self.faces])
 
     @property
     def weights(self) -> dict[int, int]:
@@ -42,18 +58,39 @@ class Roll(NamedTuple):
         return sum(_weights(self).values())
 
 
+def _ends(sides: Sequence[int]) -> tuple[int, int]:
+    return min(sides), max(sides)
+
+
 @lru_cache
 def roll(name: str) -> Roll:
-    """The roll of that name: `d6`, `2d6`, `d12`, `d66` (tens and units), any `NdS`.
+    """The roll of that name.
 
-    Raises `UnknownName` for anything else.
+    `d6`, `2d6`, `d12`, any `NdS`; `d66` and `d666` (two or three d6 read as digits); `d6,d8` (dice in order, read as
+    digits); `d0-9` (a die numbered from 0).  Raises `UnknownName` for anything else.
     """
-    if name == "d66":
-        return Roll(name, (6, 6), True)
-    count, _, sides = name.partition("d")
-    if not (_small(count or "1", 1, MOST_DICE) and _small(sides, 2, MOST_SIDES)):
+    if name in ("d66", "d666"):
+        return Roll(name, (6,) * (len(name) - 1), True)
+    parts = name.replace(", ", ",").split(",")
+    dice = [_alike(part) for part in parts[:MOST_ORDERED]]
+    if len(parts) > MOST_ORDERED or None in dice or (len(parts) > 1 and any(die and die[0] != 1 for die in dice)):
         raise UnknownName(f"{name[:40]!r} is not a roll; write d6, 2d6, d12, d20, d66 or the like")
-    return Roll(name, (int(sides),) * int(count or "1"), False)
+    known = [die for die in dice if die is not None]
+    faces = tuple([len(sides) for count, sides in known for _ in range(count)])
+    numbered = all(sides[0] == 1 for _, sides in known)
+    values = () if numbered else tuple([tuple(sides) for count, sides in known for _ in range(count)])
+    return Roll(name, faces, len(parts) > 1, values)
+
+
+def _alike(name: str) -> tuple[int, range] | None:
+    """How many dice a part of a name means, and what their sides show; None if it is no name of dice."""
+    count, _, sides = name.partition("d")
+    first, dash, last = sides.partition("-")
+    if not dash:
+        first, last = "1", first
+    if not (_small(count or "1", 1, MOST_DICE) and _small(first, 0, 1) and _small(last, 1 if dash else 2, MOST_SIDES)):
+        return None
+    return int(count or "1"), range(int(first), int(last) + 1)
 
 
 def _small(digits: str, least: int, most: int) -> bool:
@@ -63,12 +100,12 @@ def _small(digits: str, least: int, most: int) -> bool:
 @lru_cache
 def _weights(roll: Roll) -> dict[int, int]:
     if roll.tens:
-        return {10 * a + b: 1 for a in range(1, roll.faces[0] + 1) for b in range(1, roll.faces[1] + 1)}
+        return {roll.read(faces): 1 for faces in product(*roll.sides)}
     weights = {0: 1}
-    for sides in roll.faces:
+    for sides in roll.sides:
         longer: dict[int, int] = {}
         for outcome, weight in weights.items():
-            for face in range(1, sides + 1):
+            for face in sides:
                 longer[outcome + face] = longer.get(outcome + face, 0) + weight
         weights = longer
     return dict(sorted(weights.items()))
@@ -81,16 +118,31 @@ def chance(roll: Roll, succeeds: Callable[[int], bool]) -> "Fraction":
     return Fraction(sum(w for outcome, w in roll.weights.items() if succeeds(outcome)), roll.total)
 
 
-def parse_dice(text: str) -> list[int]:
-    """The faces in a list such as `3,4`; raises `InputError` for any other text."""
+def parse_dice(text: str, words: Collection[str] = ()) -> list[int | str]:
+    """The faces in a list such as `3,4`; a face may be one of these words too.  `InputError` for any other text."""
     faces = [part.strip() for part in text.split(",")]
-    if not all(_small(face, 0, 999) for face in faces):
+    if not all(face in words or _small(face, 0, 999) for face in faces):
         raise InputError(f"{text[:40]!r} is not a list of faces; write them as 3,4", where="--dice")
-    return [int(face) for face in faces]
+    return [face if face in words else int(face) for face in faces]
 
 
 def _count(number: int) -> str:
     return "1 die" if number == 1 else f"{number} dice"
+
+
+def _face(roll: Roll, sides: Sequence[int], face: object, number: int) -> int:
+    """A face that a player named, as a number; `InputError` if the die has no such face."""
+    if isinstance(face, str) and face in roll.words:
+        face = roll.words.index(face) + 1
+    if isinstance(face, bool) or not isinstance(face, int) or face not in sides:
+        kind = f"a d{len(sides)}" if not roll.values else f"{roll.name}: {_shown(roll, sides)}"
+        raise InputError(f"die {number}: {face!r} is not a face of {kind}", where="--dice")
+    return face
+
+
+def _shown(roll: Roll, sides: Sequence[int]) -> str:
+    """What the sides of a die show, each once."""
+    return ", ".join(roll.words[side - 1] if roll.words else str(side) for side in sorted(set(sides)))
 
 
 class GivenDice:
@@ -99,20 +151,19 @@ class GivenDice:
     `take` raises `InputError` for a face that is not on its die and when too few are left; `finish` when any are left.
     """
 
-    def __init__(self, faces: Iterable[int]) -> None:
+    def __init__(self, faces: Iterable[int | str]) -> None:
         self._faces = list(faces)
         self._used = 0
 
     def take(self, roll: Roll, purpose: str = "") -> tuple[int, ...]:
         """The next faces, one for each die of the roll."""
         first, past = self._used, self._used + len(roll.faces)
-        faces = tuple(self._faces[first:past])
-        for number, (face, sides) in enumerate(zip(faces, roll.faces, strict=False), start=first + 1):
-            if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= sides:
-                raise InputError(f"die {number}: {face!r} is not a face of a d{sides}", where="--dice")
+        given = self._faces[first:past]
+        sides = roll.sides
+        faces = tuple([_face(roll, sides[n], face, first + n + 1) for n, face in enumerate(given)])
         if len(faces) < len(roll.faces):
-            given, needs = len(self._faces), purpose or "the next roll"
-            raise InputError(f"{_count(given)} given; {needs} ({roll.name}) needs {past - given} more", where="--dice")
+            count, needs = len(self._faces), purpose or "the next roll"
+            raise InputError(f"{_count(count)} given; {needs} ({roll.name}) needs {past - count} more", where="--dice")
         self._used = past
         return faces
 
@@ -140,6 +191,8 @@ class RandomDice:
     def take(self, roll: Roll, purpose: str = "") -> tuple[int, ...]:
         """Random faces, one for each die of the roll."""
         random = self.random
+        if roll.values:
+            return tuple([sides[int(random() * len(sides))] for sides in roll.values])
         return tuple([int(random() * sides) + 1 for sides in roll.faces])
 
     def finish(self) -> None:

@@ -181,14 +181,28 @@ def _load(name: str, house: "Path | str | None", options: Mapping[str, tuple[str
 
 
 def _table_checks(rules: "Rules", checks: "Mapping[str, Check]") -> "dict[str, Check]":
-    """A check for each table with dice that none of the game's own checks shows and that is not `check = false`."""
+    """A check for each table with dice that none of the game's own checks shows and that is not `check = false`.
+
+    Tables without dice whose row inputs choose, and checks that the rules state in steps, are checks too.
+    """
     shown = {name for check in checks.values() for name in (check.name, *check.shows)}
-    rolled = [table for name, table in rules.tables.items() if table.roll and table.check and name not in shown]
-    if not rolled:
+    rolled = [
+        table
+        for name, table in rules.tables.items()
+        if (table.roll or (table.lookup and table.lookup.down)) and table.check and name not in shown
+    ]
+    if not rolled and not rules.procedures:
         return {}
     from aids.checks import from_table
 
-    return {table.name: from_table(rules.game, table) for table in rolled}
+    made = {table.name: from_table(rules.game, table) for table in rolled if table.lookup is None}
+    if len(made) == len(rolled) and not rules.procedures:
+        return made
+    from aids.forms.plan_checks import procedure_check, table_check
+
+    # In the order of the file, its procedures first: they are what a player asks for.
+    read = {table.name: made.get(table.name) or table_check(rules, table) for table in rolled}
+    return {name: procedure_check(rules, procedure) for name, procedure in rules.procedures.items()} | read
 
 
 # --- answers for people ---------------------------------------------------------------------------------------

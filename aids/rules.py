@@ -1,7 +1,8 @@
 """A game's rules as data: its figures, tables and rulings, and a player's house rules.
 
-The files are `rules.toml` in the game's folder and, where the rules leave gaps, `rulings.toml`.  A house-rules file
-replaces some of their values:
+The files are `rules.toml` in the game's folder and, where the rules leave gaps, `rulings.toml`; or one file
+`game.toml`, with the rulings in a section of it, in which citations and what follows from values may be left out.  A
+house-rules file replaces some of their values:
 
     [figures]
     easy-angle = 25                                       # or { value = 25, rule = "my turn tool" }
@@ -13,6 +14,7 @@ It may also hold the sections that the game's `rules.toml` names under `sections
 
 import os
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids import switches, tables, toml_cache, toml_file
@@ -25,14 +27,22 @@ from aids.toml_file import Place
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from aids.forms.declared import Forms
+    from aids.forms.procedures import Procedure
+
 #: The file of a player's own game, in its folder.
 OWN = "game.toml"
-#: The keys of a game's `rules.toml`, and of the `game.toml` of a player's own game.
-KEYS = ("title", "sections", "figures", "tables")
-OWN_KEYS = ("game", "title", "about", "figures", "tables", "rulings")
 FIGURE_KEYS = ("value", "unit", "rule", "means", "assumes", "least", "most")
 #: Units of figures that need not be whole numbers.
 MEASURES = ("inches", "degrees")
+#: Sections that declare what tables and checks use (`aids.forms`).
+DECLARED = ("inputs", "dice", "cups", "checks")
+#: The keys of a game's `rules.toml`, and of the `game.toml` of a player's own game.
+KEYS = ("title", "sections", "figures", "tables", *DECLARED)
+OWN_KEYS = ("game", "title", "about", "rule", "figures", "tables", "rulings", *DECLARED)
+LEAST_REACH = 100
+"""How far house rules may change a figure of which a `game.toml` states no bounds, or ten times its value."""
+NO_PROCEDURES: "Mapping[str, Procedure]" = MappingProxyType({})
 
 
 class Figure(NamedTuple):
@@ -64,9 +74,9 @@ class Rules(NamedTuple):
     """The rules of a game in force, house rules included.
 
     `changed` names what house rules or options replaced (`figures.easy-angle`, `tables.contact`, `detection`), switches
-    with the figures;
-    `extra` holds the house sections that the game's own code reads; `own` and `house` are the places of the game's
-    file and of the house rules, None if there are none.
+    with the figures; `extra` holds the house sections that the game's own code reads; `own` and `house` are the places
+    of the game's file and of the house rules, None if there are none.  `forms` are the inputs, dice and cups that the
+    file declares, None if it declares none; `procedures` are its checks in steps.
     """
 
     game: str
@@ -79,6 +89,8 @@ class Rules(NamedTuple):
     house: Place | None
     changed: frozenset[str]
     switches: Mapping[str, Switch] = NO_SWITCHES
+    forms: "Forms | None" = None
+    procedures: "Mapping[str, Procedure]" = NO_PROCEDURES
 
 
 def value(rules: Rules, name: str) -> int | float:
@@ -125,20 +137,11 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
     either file, `FileRefused` for a file that cannot be read, and `InputError` for an option.
     """
     game, own, raw, rulings_place, raw_rulings = _read_game(folder)
+    cited = toml_file.text(own, raw.get("rule", raw["title"]), "rule") if is_own(folder) else ""
     sections = toml_file.texts(own, raw.get("sections", []), "sections")
     house_place, house_raw = _read_house_rules(house, game, sections)
 
-    own_figures = toml_file.entries(own.at("figures"), raw.get("figures", {}))
-    figures = {
-        name: _figure(own.at("figures", name), entry, raw_rulings)
-        for name, entry in own_figures.items()
-        if not switches.is_switch(entry)
-    }
-    own_switches = {
-        name: _switch(own.at("figures", name), entry, raw_rulings)
-        for name, entry in own_figures.items()
-        if switches.is_switch(entry)
-    }
+    figures, own_switches = _stated_figures(own.at("figures"), raw.get("figures", {}), raw_rulings, cited)
     house_figures, house_switches = _house_figures(
         figures, own_switches, house_place.at("figures"), house_raw.get("figures", {})
     )
@@ -147,13 +150,16 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
     own_switches |= house_switches
     values: dict[str, tables.Cell] = {name: figure.value for name, figure in figures.items()}
     values |= {name: switch.text for name, switch in own_switches.items()}
-    rulings = {name: _ruling(rulings_place.at(name), entry, values) for name, entry in raw_rulings.items()}
+    rulings = {name: _ruling(rulings_place.at(name), entry, values, cited) for name, entry in raw_rulings.items()}
+    forms = _declared(own, raw, figures, own_switches)
 
     all_tables = {
-        name: tables.parse(own.at("tables", name), entry, values, rulings)
-        for name, entry in toml_file.entries(own.at("tables"), raw["tables"]).items()
+        name: tables.parse(own.at("tables", name), entry, values, rulings, forms, cited)
+        for name, entry in toml_file.entries(own.at("tables"), raw.get("tables", {})).items()
     }
-    house_tables = _house_tables(all_tables, house_place.at("tables"), house_raw.get("tables", {}), values, rulings)
+    house_tables = _house_tables(
+        all_tables, house_place.at("tables"), house_raw.get("tables", {}), values, rulings, forms
+    )
     extra = {name: house_raw[name] for name in sections if name in house_raw}
     changed_figures = (f"figures.{name}" for name in (*house_figures, *house_switches, *option_figures))
     return Rules(
@@ -167,6 +173,8 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
         house_place if house is not None else None,
         frozenset((*extra, *changed_figures, *(f"tables.{name}" for name in house_tables))),
         own_switches,
+        forms,
+        _procedures(own, raw, house_place, forms, all_tables, house_tables, rulings, cited),
     )
 
 
@@ -198,15 +206,66 @@ def _read_game(folder: str) -> tuple[str, Place, dict[str, object], Place, dict[
     return game, own, raw, *_read_rulings(f"{folder}/rulings.toml")
 
 
+def _stated_figures(
+    place: Place, raw: object, rulings: Iterable[str], cited: str
+) -> tuple[dict[str, Figure], dict[str, Switch]]:
+    """The figures and the switches of the game's own file."""
+    stated = toml_file.entries(place, raw)
+    figures, own_switches = {}, {}
+    for name, entry in stated.items():
+        if switches.is_switch(entry):
+            own_switches[name] = _switch(place.at(name), entry, rulings)
+        else:
+            figures[name] = _figure(place.at(name), entry, rulings, cited)
+    return figures, own_switches
+
+
+def _procedures(
+    own: Place,
+    raw: Mapping[str, object],
+    house: Place,
+    forms: "Forms | None",
+    own_tables: Mapping[str, Table],
+    house_tables: Mapping[str, Table],
+    rulings: Mapping[str, Ruling],
+    cited: str,
+) -> "Mapping[str, Procedure]":
+    """The checks in steps that a file states, once it is certain that what tables lead on to ends."""
+    if forms is None and all(table.lookup is None for table in own_tables.values()):
+        return NO_PROCEDURES
+    from aids.forms import chains, procedures
+
+    in_force = {**own_tables, **house_tables}
+    chains.check(own.at("tables"), own_tables)
+    chains.check(house.at("tables"), in_force, house_tables)
+    return procedures.read(own.at("checks"), raw.get("checks", {}), forms, in_force, rulings, cited)
+
+
+def _declared(
+    own: Place, raw: Mapping[str, object], figures: Mapping[str, Figure], own_switches: Mapping[str, Switch]
+) -> "Forms | None":
+    """The inputs, dice and cups that a file declares; None if it declares none."""
+    if not any(section in raw for section in DECLARED):
+        return None
+    from aids.forms import declared
+
+    return declared.read(raw, own, figures, own_switches)
+
+
 def _house_tables(
-    own_tables: Mapping[str, Table], place: Place, raw: object, values: tables.Fill, rulings: Mapping[str, Ruling]
+    own_tables: Mapping[str, Table],
+    place: Place,
+    raw: object,
+    values: tables.Fill,
+    rulings: Mapping[str, Ruling],
+    forms: "Forms | None",
 ) -> dict[str, Table]:
     """The tables that house rules replace, by name."""
     replaced = {}
     for name, entry in toml_file.entries(place, raw).items():
         if name not in own_tables:
             raise place.at(name).refuse(f"no table {toml_file.brief(name)}; {nearest(name[:40], own_tables)}")
-        replaced[name] = tables.with_house_rows(own_tables[name], place.at(name), entry, values, rulings)
+        replaced[name] = tables.with_house_rows(own_tables[name], place.at(name), entry, values, rulings, forms)
     return replaced
 
 
@@ -225,7 +284,10 @@ def _read_house_rules(house: str | None, game: str, sections: Iterable[str]) -> 
     return place, raw
 
 
-def _figure(place: Place, raw: object, rulings: Iterable[str]) -> Figure:
+def _figure(place: Place, raw: object, rulings: Iterable[str], cited: str = "") -> Figure:
+    """The figure at a place; with a rule to be `cited` its value alone is needed, and that may stand alone."""
+    if cited:
+        raw = _with_usual(place, {"value": raw} if not isinstance(raw, dict) else raw, cited)
     entries = toml_file.entries(place, raw, FIGURE_KEYS, ("value", "unit", "rule", "means", "least", "most"))
     figure = Figure(
         str(place.keys[-1]),
@@ -239,6 +301,16 @@ def _figure(place: Place, raw: object, rulings: Iterable[str]) -> Figure:
     )
     _check_bounds(figure, place, figure.value)
     return figure
+
+
+def _with_usual(place: Place, raw: dict[str, object], cited: str) -> dict[str, object]:
+    """The entries of a figure with what follows from its value and its name where they state nothing."""
+    value = toml_file.number(place, raw.get("value"), "value")
+    reach = max(LEAST_REACH, 10 * abs(value))
+    name = str(place.keys[-1]).replace("-", " ").replace("_", " ")
+    unit = "points" if isinstance(value, int) else MEASURES[0]
+    usual = {"unit": unit, "rule": cited, "means": name, "least": 0 if value >= 0 else -reach, "most": reach}
+    return {**usual, **raw}
 
 
 def _switch(place: Place, raw: object, rulings: Iterable[str]) -> Switch:
@@ -311,11 +383,11 @@ def _check_bounds(figure: Figure, place: Place, new: int | float) -> None:
         )
 
 
-def _ruling(place: Place, raw: object, values: tables.Fill) -> Ruling:
-    entries = toml_file.entries(place, raw, ("rule", "text"), ("rule", "text"))
+def _ruling(place: Place, raw: object, values: tables.Fill, cited: str) -> Ruling:
+    entries = toml_file.entries(place, raw, ("rule", "text"), ("text",) if cited else ("rule", "text"))
     text = toml_file.text(place, entries["text"], "text")
     return Ruling(
         str(place.keys[-1]),
-        toml_file.text(place, entries["rule"], "rule"),
+        toml_file.text(place, entries.get("rule", cited), "rule"),
         str(tables.fill(place, text, values, "text")),
     )

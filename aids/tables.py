@@ -12,7 +12,8 @@ In a file:
     rows = [ { roll = "1-2", dp = 1 }, { roll = "3-4", dp = 2 }, { roll = "5+", dp = 3 } ]
 """
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids import toml_file
@@ -23,6 +24,9 @@ from aids.toml_file import Key, Place
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from aids.forms.declared import Forms
+    from aids.forms.lookups import Lookup, Then
+
 Cell = str | int | float
 Fill = Mapping[str, Cell]
 """The values of figures, and the words of switches, by name."""
@@ -30,26 +34,46 @@ Fill = Mapping[str, Cell]
 KEYS = ("title", "rule", "dice", "columns", "assumes", "notes", "check", "rows")
 HOUSE_KEYS = ("title", "rule", "assumes", "notes", "rows")
 HOUSE_RULE = "house rules"
+#: Keys that say more than dice about how a table is read (`aids.forms.read_lookups`), and those of such rows.
+FORMS = (
+    *("across", "down", "shifts", "shift-least", "shift-most"),
+    *("modifiers", "modifier-least", "modifier-most", "results"),
+)
+ROW_FORMS = ("then", "times", "reroll", "natural", "at")
+LOWEST, HIGHEST = -9_999, 9_999
+"""The first outcome of a row that reads `1 or less`, and the last of one that reads `6 or more`."""
+
+
+_OPEN = re.compile(
+    r"(?P<first>-?[0-9]{1,3})(?:\s*(?:(?P<less>or (?:less|lower|fewer))|(?P<more>\+|or (?:more|higher|greater))"
+    r"|(?:-|to)\s*(?P<last>-?[0-9]{1,3})))?"
+)
 
 
 class Row(NamedTuple):
     """A row of a table.
 
     `low` and `high` are its first and last outcome, both None in a table without dice; `cells` are its values by
-    column; `rule` is its citation.
+    column; `rule` is its citation.  A `natural` row is read by the dice before they are modified; `then` is the table
+    that it leads on to; with `reroll` the dice are rolled again.  `at` says when a row of a table without dice is read.
     """
 
     low: int | None
     high: int | None
     cells: dict[str, Cell]
     rule: str
+    natural: bool = False
+    then: "Then | None" = None
+    reroll: bool = False
+    at: str = ""
 
 
 class Table(NamedTuple):
     """A table of the rules.
 
     `columns` are key to heading in reading order; `assumes` are the ids of the rulings it depends on; `roll` is None
-    for a table without dice.  `check` is False for one with dice that is not a check by itself.
+    for a table without dice.  `check` is False for one with dice that is not a check by itself.  `lookup` says how
+    the table is read where its dice alone do not.
     """
 
     name: str
@@ -61,6 +85,7 @@ class Table(NamedTuple):
     assumes: tuple[str, ...]
     notes: tuple[str, ...]
     check: bool = True
+    lookup: "Lookup | None" = None
 
 
 def look_up(table: Table, outcome: int) -> Row:
@@ -78,6 +103,10 @@ def odds(table: Table) -> "tuple[Fraction, ...]":
 
     if table.roll is None:
         raise InputError(f"the table {table.name!r} has no dice, so no odds")
+    if table.lookup is not None:
+        from aids.forms.chances import row_chances
+
+        return row_chances(table)
     weights, total = table.roll.weights, table.roll.total
     return tuple(
         Fraction(sum(w for o, w in weights.items() if (r.low or 0) <= o <= (r.high or 0)), total) for r in table.rows
@@ -85,18 +114,28 @@ def odds(table: Table) -> "tuple[Fraction, ...]":
 
 
 def span(row: Row) -> str:
-    """The outcomes of a row as printed: `3`, `2–5`; "" in a table without dice."""
-    if row.low is None:
-        return ""
-    return str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
+    """The outcomes of a row as printed: `3`, `2–5`, `1 or less`, `natural 12`; its `at` in a table without dice."""
+    low, high = row.low, row.high
+    if low is None or high is None:
+        return row.at
+    if low <= LOWEST or high >= HIGHEST:
+        text = "any" if low <= LOWEST and high >= HIGHEST else f"{high} or less" if low <= LOWEST else f"{low} or more"
+    else:
+        text = str(low) if low == high else f"{low}–{high}" if low >= 0 else f"{low} to {high}"
+    return f"natural {text}" if row.natural else text.replace("-", "−")
 
 
-def parse(place: Place, raw: object, figures: Fill, rulings: Collection[str]) -> Table:
+def parse(
+    place: Place, raw: object, figures: Fill, rulings: Collection[str], forms: "Forms | None" = None, rule: str = ""
+) -> Table:
     """The table at a place of a rules file; `RulesError` with file and line if it is not valid.
 
     `{torpedo-step}` in its text is replaced by the figure of that name; a cell with nothing else is the number.
+    `forms` are the inputs and dice that the file declares; `rule` is cited where the table cites nothing.
     """
-    entries = toml_file.entries(place, raw, KEYS, ("title", "columns", "rows"))
+    entries = toml_file.entries(
+        place, raw, (*KEYS, *FORMS), ("columns", "rows") if rule else ("title", "columns", "rows")
+    )
     columns = {}
     for key, heading in toml_file.entries(place.at("columns"), entries["columns"]).items():
         if key in ("roll", "rule"):
@@ -104,21 +143,46 @@ def parse(place: Place, raw: object, figures: Fill, rulings: Collection[str]) ->
         columns[key] = toml_file.text(place, heading, "columns", key)
     if not columns:
         raise place.at("columns").refuse("there are no columns")
-    dice = None
-    if "dice" in entries:
-        try:
-            dice = roll(toml_file.text(place, entries["dice"], "dice"))
-        except UnknownName as error:
-            raise place.at("dice").refuse(error.message) from None
+    dice = _dice(place, entries["dice"], forms) if "dice" in entries else None
     check = toml_file.flag(place, entries.get("check", True), "check")
-    if "check" in entries and dice is None:
+    if "check" in entries and dice is None and "down" not in entries:
         raise place.at("check").refuse("a table without dice is never a check; leave 'check' out")
     name = str(place.keys[-1])
-    blank = Table(name, "", str(entries.get("rule", "")), dice, columns, (), (), (), check)
-    return _complete(blank, place, entries, figures, rulings)
+    blank = Table(name, "", str(entries.get("rule", rule)), dice, columns, (), (), (), check)
+    if _has_forms(entries, columns):
+        from aids.forms import declared, read_lookups
+
+        lookup = read_lookups.read(blank, place, entries, forms or declared.of_figures(figures))
+        blank = blank._replace(lookup=lookup)
+    return _complete(blank, place, {"title": name.replace("-", " ").capitalize(), **entries}, figures, rulings, forms)
 
 
-def with_house_rows(table: Table, place: Place, raw: object, figures: Fill, rulings: Collection[str]) -> Table:
+def _dice(place: Place, raw: object, forms: "Forms | None") -> Roll:
+    name = toml_file.text(place, raw, "dice")
+    if forms is not None:
+        from aids.forms.declared import roll_named
+
+        return roll_named(place.at("dice"), name, forms)
+    try:
+        return roll(name)
+    except UnknownName as error:
+        raise place.at("dice").refuse(error.message) from None
+
+
+def _has_forms(entries: Mapping[str, object], columns: Collection[str]) -> bool:
+    """Whether a table or a row of it says more about how it is read than its dice."""
+    rows = entries.get("rows")
+    return any(key in entries for key in FORMS) or any(
+        key in row and key not in columns
+        for row in (rows if isinstance(rows, list) else ())
+        if isinstance(row, dict)
+        for key in ROW_FORMS
+    )
+
+
+def with_house_rows(
+    table: Table, place: Place, raw: object, figures: Fill, rulings: Collection[str], forms: "Forms | None" = None
+) -> Table:
     """The table with the rows of a player's house rules, which cite `house rules` if they have no `rule`.
 
     Dice and columns stay.  `RulesError` with file and line for rows that do not fit them, or with text where the
@@ -126,11 +190,12 @@ def with_house_rows(table: Table, place: Place, raw: object, figures: Fill, ruli
     """
     entries = toml_file.entries(place, raw, HOUSE_KEYS, ("rows",))
     house = table._replace(rule=HOUSE_RULE, assumes=(), notes=())
-    replaced = _complete(house, place, {"title": table.title, **entries}, figures, rulings)
+    replaced = _complete(house, place, {"title": table.title, **entries}, figures, rulings, forms)
     for key in table.columns:
-        like = table.rows[0].cells[key]
+        kinds = {isinstance(row.cells[key], str): row.cells[key] for row in reversed(table.rows) if not row.reroll}
+        like = next(iter(kinds.values()))
         for n, row in enumerate(replaced.rows):
-            if isinstance(row.cells[key], str) != isinstance(like, str):
+            if len(kinds) == 1 and not row.reroll and isinstance(row.cells[key], str) != isinstance(like, str):
                 wanted, cell = (
                     "text" if isinstance(like, str) else "a number",
                     toml_file.brief(row.cells[key]),
@@ -139,7 +204,14 @@ def with_house_rows(table: Table, place: Place, raw: object, figures: Fill, ruli
     return replaced
 
 
-def _complete(blank: Table, place: Place, entries: dict[str, object], figures: Fill, rulings: Collection[str]) -> Table:
+def _complete(
+    blank: Table,
+    place: Place,
+    entries: dict[str, object],
+    figures: Fill,
+    rulings: Collection[str],
+    forms: "Forms | None",
+) -> Table:
     """The table with its title, notes, citations and rows."""
     assumes = known_rulings(place, entries, rulings)
     rule = toml_file.text(place, entries["rule"], "rule") if "rule" in entries else blank.rule
@@ -154,18 +226,44 @@ def _complete(blank: Table, place: Place, entries: dict[str, object], figures: F
     raw_rows = toml_file.array(place, entries["rows"], "rows")
     if not raw_rows:
         raise place.at("rows").refuse("there are no rows")
-    rows = tuple(_row(table, place.at("rows", n), raw, figures) for n, raw in enumerate(raw_rows))
-    if table.roll is not None:
-        _check_cover(table.roll, place, rows)
-    return table._replace(rows=rows)
+    rows = tuple(_row(table, place.at("rows", n), raw, figures, forms) for n, raw in enumerate(raw_rows))
+    table = table._replace(rows=rows)
+    if table.lookup is not None:
+        from aids.forms.read_lookups import check_rows
+
+        check_rows(table, place)
+    elif table.roll is not None:
+        check_cover(table.roll, place, list(enumerate(rows)))
+    return table
 
 
-def _row(table: Table, place: Place, raw: object, figures: Fill) -> Row:
+def _row(table: Table, place: Place, raw: object, figures: Fill, forms: "Forms | None") -> Row:
     if not isinstance(raw, dict):
         raise place.refuse(f"a row must be a table in {{ }}, not {toml_file.brief(raw)}")
     for key in raw:
-        if key not in table.columns and key not in ("roll", "rule"):
+        if key not in table.columns and key not in ("roll", "rule") and (table.lookup is None or key not in ROW_FORMS):
             raise place.unknown(key, table.columns, "column")
+    if table.lookup is not None:
+        from aids.forms import declared, read_lookups
+
+        known = forms or declared.of_figures(figures)
+        return read_lookups.read_row(table, place, raw, known, lambda: _cells(table, place, raw, figures))
+    cells = _cells(table, place, raw, figures)
+    rule = toml_file.text(place, raw["rule"], "rule") if "rule" in raw else table.rule
+    if not rule:
+        raise place.refuse("this row has no citation: give it, or the table, a 'rule'")
+    if table.roll is None:
+        if "roll" in raw:
+            raise place.at("roll").refuse("this table has no dice, so its rows have no 'roll'")
+        return Row(None, None, cells, rule)
+    if "roll" not in raw:
+        raise place.refuse("this row lacks its 'roll'")
+    low, high = read_outcomes(table.roll, place.at("roll"), raw["roll"])
+    return Row(low, high, cells, rule)
+
+
+def _cells(table: Table, place: Place, raw: Mapping[str, object], figures: Fill) -> dict[str, Cell]:
+    """The cells of a row by column."""
     cells: dict[str, Cell] = {}
     for key in table.columns:
         if key not in raw:
@@ -177,52 +275,71 @@ def _row(table: Table, place: Place, raw: object, figures: Fill) -> Row:
             cells[key] = toml_file.number(place, cell, key)
         else:
             raise place.at(key).refuse(f"{key!r} must be text or a number, not {toml_file.brief(cell)}")
-    rule = toml_file.text(place, raw["rule"], "rule") if "rule" in raw else table.rule
-    if not rule:
-        raise place.refuse("this row has no citation: give it, or the table, a 'rule'")
-    if table.roll is None:
-        if "roll" in raw:
-            raise place.at("roll").refuse("this table has no dice, so its rows have no 'roll'")
-        return Row(None, None, cells, rule)
-    if "roll" not in raw:
-        raise place.refuse("this row lacks its 'roll'")
-    low, high = _span(table.roll, place.at("roll"), raw["roll"])
-    return Row(low, high, cells, rule)
+    return cells
 
 
-def _span(dice: Roll, place: Place, raw: object) -> tuple[int, int]:
-    text = str(raw) if isinstance(raw, int) and abs(raw) < 1000 else raw
-    if not isinstance(text, str):
-        text = ""
-    first, dash, last = (part.strip() for part in text.replace("–", "-").partition("-"))
-    first, upwards = first.removesuffix("+"), first.endswith("+")
-    numbers = [part for part in (first, last) if part.isascii() and part.isdigit() and len(part) < 5]
-    if len(numbers) != (2 if dash else 1) or not first or (upwards and dash):
-        raise place.refuse(f'\'roll\' must be like "3", "2-5" or "6+", not {toml_file.brief(raw)}')
-    low, high = int(numbers[0]), max(dice.weights) if upwards else int(numbers[-1])
-    for outcome in (low, high):
-        if outcome not in dice.weights:
-            raise place.refuse(f"{outcome} is not an outcome of {dice.name}")
+def read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = False) -> tuple[int, int]:
+    """The first and last outcome of a row; `open_ends` allows outcomes beyond the dice, for modified rolls."""
+    if dice.words and isinstance(raw, str) and raw in dice.words:
+        return dice.words.index(raw) + 1, dice.words.index(raw) + 1
+    if dice.words:
+        raise place.refuse(f"{toml_file.brief(raw)} is not a face of {dice.name}; {nearest(str(raw)[:40], dice.words)}")
+    low, high = read_span(place, raw, open_ends=open_ends)
+    if not open_ends:
+        high = max(dice.weights) if high == HIGHEST else high
+        for outcome in (low, high):
+            if outcome not in dice.weights:
+                raise place.refuse(f"{outcome} is not an outcome of {dice.name}")
     if high < low:
         raise place.refuse(f'{toml_file.brief(raw)} runs downwards; write "{high}-{low}"')
     return low, high
 
 
-def _check_cover(dice: Roll, place: Place, rows: tuple[Row, ...]) -> None:
+def read_span(place: Place, raw: object, *, open_ends: bool = False) -> tuple[int, int]:
+    """The whole numbers of a row or column such as `3`, `2-5`, `6+`; with `open_ends` also below 0 and `1 or less`."""
+    text = str(raw) if isinstance(raw, int) and abs(raw) < 1000 else raw
+    text = text.replace("–", "-").replace("−", "-").strip() if isinstance(text, str) else ""
+    if open_ends and (match := _OPEN.fullmatch(text)):
+        first = int(match["first"])
+        if match["less"]:
+            return LOWEST, first
+        last = HIGHEST if match["more"] else int(match["last"] or first)
+        return first, last
+    first_text, dash, last_text = (part.strip() for part in text.partition("-"))
+    first_text, upwards = first_text.removesuffix("+"), first_text.endswith("+")
+    numbers = [part for part in (first_text, last_text) if part.isascii() and part.isdigit() and len(part) < 5]
+    if len(numbers) != (2 if dash else 1) or not first_text or (upwards and dash):
+        more = ', "1 or less", "-2 to 0"' if open_ends else ""
+        raise place.refuse(f'{place.name} must be like "3", "2-5"{more} or "6+", not {toml_file.brief(raw)}')
+    return int(numbers[0]), HIGHEST if upwards else int(numbers[-1])
+
+
+def check_cover(
+    dice: Roll,
+    place: Place,
+    rows: Sequence[tuple[int, Row]],
+    *,
+    whole: bool = True,
+    beside: Collection[int] = (),
+) -> None:
+    """Refuse an outcome that two rows have, and with `whole` one that none has and that is not in `beside`."""
     seen: set[int] = set()
-    for n, row in enumerate(rows):
+    for n, row in rows:
         outcomes = {o for o in dice.weights if (row.low or 0) <= o <= (row.high or 0)}
         twice = sorted(outcomes & seen)
         if twice:
-            raise place.at("rows", n, "roll").refuse(f"{_outcomes_are(twice, dice)} covered twice")
+            raise place.at("rows", n, "natural" if row.natural else "roll").refuse(
+                f"{_outcomes_are(twice, dice)} covered twice"
+            )
         seen |= outcomes
-    missing = [o for o in dice.weights if o not in seen]
-    if missing:
+    missing = [o for o in dice.weights if o not in seen and o not in beside]
+    if whole and missing:
         raise place.at("rows").refuse(f"{_outcomes_are(missing, dice)} not covered")
 
 
 def _outcomes_are(outcomes: list[int], dice: Roll) -> str:
-    few = ", ".join(str(o) for o in outcomes[:6]) + (" ..." if len(outcomes) > 6 else "")
+    shown = [dice.words[o - 1] if dice.words else str(o) for o in outcomes[:6]]
+    few = ", ".join(shown) + (" ..." if len(outcomes) > 6 else "")
     return f"outcome {few} of {dice.name} is" if len(outcomes) == 1 else f"outcomes {few} of {dice.name} are"
 
 

@@ -7,13 +7,16 @@ follows all paths, so both apply the same rules.
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from aids.checks.inputs import Input, Inputs
 from aids.dice import Roll
 from aids.errors import InputError
 from aids.rules import Rules
 from aids.tables import Table, look_up
+
+if TYPE_CHECKING:
+    from aids.forms.plans import Plan
 
 State = Hashable
 Result = dict[str, object]
@@ -54,6 +57,7 @@ class Check(NamedTuple):
     - `none_text`: how a result of None is written, by key; otherwise `none`
     - `shows`: names of the tables that a help text shows with the check
     - `lines`: writes a long result in several lines; otherwise `result_text` writes it in one
+    - `plan`: the steps of a check that a game states as data (`aids.forms`), None of one in code
     """
 
     game: str
@@ -71,10 +75,11 @@ class Check(NamedTuple):
     detail: Callable[[Inputs, Sequence[int]], Result] | None = None
     cites: Callable[[Inputs], tuple[str, tuple[str, ...]]] | None = None
     order: tuple[object, ...] = ()
-    rank: Callable[[Mapping[str, Any]], int] | None = None
+    rank: Callable[[Mapping[str, Any]], Any] | None = None
     none_text: Mapping[str, str] = NO_TEXTS
     shows: tuple[str, ...] = ()
     lines: Callable[[Mapping[str, Any]], list[str]] | None = None
+    plan: "Plan | None" = None
 
 
 class Options(TypedDict, total=False):
@@ -85,7 +90,7 @@ class Options(TypedDict, total=False):
     detail: Callable[[Inputs, Sequence[int]], Result] | None
     cites: Callable[[Inputs], tuple[str, tuple[str, ...]]] | None
     order: tuple[object, ...]
-    rank: Callable[[Mapping[str, Any]], int] | None
+    rank: Callable[[Mapping[str, Any]], Any] | None
     none_text: Mapping[str, str]
     shows: tuple[str, ...]
     lines: Callable[[Mapping[str, Any]], list[str]] | None

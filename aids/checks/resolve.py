@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING
 from aids.checks.check import Ask, Check, Done, Outcome, Result, State, Throw
 from aids.checks.inputs import Inputs, accept_inputs
 from aids.dice import Source
+from aids.errors import InputError
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 MOST_THROWS = 500
 """Throws in a row after which a check counts as endless."""
+MOST_BRANCHES = 2_000_000
+"""Outcomes of throws, in all states, that odds follow at most: a few seconds."""
+
+
+class Endless(InputError, RecursionError):
+    """A check that does not end, or not soon enough."""
 
 
 def accept(check: Check, raw: Mapping[str, object]) -> dict[str, object]:
@@ -29,11 +36,13 @@ def accept(check: Check, raw: Mapping[str, object]) -> dict[str, object]:
 def resolve(check: Check, inputs: Inputs, source: Source) -> Outcome:
     """The answer to inputs that `accept` returned, with dice from the source.
 
-    Raises `InputError` for dice that are too few, too many or impossible.
+    Raises `InputError` for dice that are too few, too many or impossible, and `Endless` for more than `MOST_THROWS`.
     """
     throws: list[Throw] = []
     state = check.start(inputs)
     while isinstance(reached := check.step(inputs, state), Ask):
+        if len(throws) == MOST_THROWS:
+            raise Endless(f"{check.game} {check.name}: no end after {MOST_THROWS} throws; ask for fewer at a time")
         faces = source.take(reached.roll, reached.purpose)
         throws.append(Throw(reached.roll, reached.purpose, faces, reached.roll.read(faces)))
         state = reached.then(throws[-1].outcome)
@@ -55,6 +64,7 @@ def odds(check: Check, inputs: Inputs) -> "list[tuple[Result, Fraction]]":
     """Every possible result with its exact chance; the chances add up to 1.
 
     A result holds only the keys in the check's `counts`.  `inputs` are those that `accept` returned.
+    Raises `Endless` for a check of more throws or courses than are followed.
     """
     from fractions import Fraction
 
@@ -79,7 +89,7 @@ def _result_weights(check: Check, inputs: Inputs, state: State, ask: Ask) -> tup
     """
     results: dict[tuple[object, ...], int] = {}
     waiting: dict[State, tuple[Ask, int]] = {state: (ask, 1)}
-    total = 1
+    total, followed = 1, 0
     for _ in range(MOST_THROWS):
         branches: list[tuple[int, list[State], list[int], int]] = []
         for state, (ask, weight) in waiting.items():
@@ -89,6 +99,9 @@ def _result_weights(check: Check, inputs: Inputs, state: State, ask: Ask) -> tup
                 parts = [part for part, following in zip(parts, onward, strict=True) if following != state]
                 onward = [following for following in onward if following != state]
             branches.append((weight, onward, parts, sum(parts)))
+            followed += len(onward)
+            if followed > MOST_BRANCHES:
+                raise Endless(f"{check.game} {check.name}: too many possible courses for odds; ask for fewer at a time")
         common = lcm(*[whole for _, _, _, whole in branches])
         if common > 1:
             total *= common
@@ -109,4 +122,4 @@ def _result_weights(check: Check, inputs: Inputs, state: State, ask: Ask) -> tup
                 results[key] = results.get(key, 0) + weight
         if not waiting:
             return results, total
-    raise RecursionError(f"{check.game} {check.name}: no end after {MOST_THROWS} throws, at {next(iter(waiting))!r}")
+    raise Endless(f"{check.game} {check.name}: no end after {MOST_THROWS} throws, at {next(iter(waiting))!r}")

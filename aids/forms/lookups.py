@@ -1,0 +1,223 @@
+"""Look-ups: which column and which row of a table is read, after shifts of the column and modifiers of the roll.
+
+A cross table has alternatives side by side, of which one column is read: that of a choice, of a ratio, of a value or
+of a die.  Column shifts move to the right.  A modified roll beyond the rows reads the first or the last of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from aids.dice import Roll
+from aids.errors import InputError
+from aids.forms.expressions import Expression, evaluate
+from aids.tables import Row, Table
+
+
+class Axis(NamedTuple):
+    """How the column of a cross table, or the row of a table without dice, is chosen.
+
+    `kind` is `named` (by its name alone), `choice` (the value of an input), `ratio`, `value` or `dice`.  `bounds` are
+    the numbers at which the places of the last three begin; `rounding` says which of two bounds a number between them
+    counts as.  With `below` or `above` a number beyond the bounds is refused; otherwise the outermost place is read.
+    """
+
+    kind: str
+    parts: tuple[Expression, ...]
+    bounds: tuple[Any, ...]
+    rounding: str
+    below: bool
+    above: bool
+    roll: Roll | None = None
+
+
+class Change(NamedTuple):
+    """A column shift or a die-roll modifier: how much it adds, and when; `text` and `rule` are for people."""
+
+    when: Expression | None
+    add: Expression
+    text: str
+    rule: str
+
+
+class Then(NamedTuple):
+    """A table that a result leads on to, and how often it is rolled on."""
+
+    table: str
+    times: Expression | None
+
+
+class Meaning(NamedTuple):
+    """What a cell of a cross table means: its words, what it leads on to, and its class for shading."""
+
+    text: str
+    then: Then | None
+    reroll: bool
+    group: str
+
+
+class Lookup(NamedTuple):
+    """How a table is read where its dice alone do not say it; `results` are the meanings of cells as written."""
+
+    across: Axis | None
+    down: Axis | None
+    shifts: tuple[Change, ...]
+    shift_limits: tuple[int, int]
+    modifiers: tuple[Change, ...]
+    modifier_limits: tuple[int, int]
+    results: Mapping[str, Meaning]
+
+
+def names(lookup: Lookup, parts: Collection[str] = ("column", "shift", "drm")) -> tuple[str, ...]:
+    """The names in the expressions of a look-up: of its axes, of its shifts, of its modifiers."""
+    axes = [axis for axis in (lookup.down, lookup.across if "column" in parts else None) if axis is not None]
+    changes = (lookup.shifts if "shift" in parts else ()) + (lookup.modifiers if "drm" in parts else ())
+    expressions = [part for axis in axes for part in axis.parts]
+    expressions += [part for change in changes for part in (change.when, change.add) if part is not None]
+    return tuple(dict.fromkeys(name for expression in expressions for name in expression.names))
+
+
+def can_modify(table: Table) -> bool:
+    """Whether the roll of a table can be modified: dice read as digits and faces with words cannot."""
+    return table.roll is not None and not table.roll.tens and not table.roll.words and table.lookup is not None
+
+
+def place_on(axis: Axis, labels: Sequence[str], values: Mapping[str, Any], what: str) -> int:
+    """The column or row, counted from 0, that the values of inputs choose.
+
+    Raises `InputError` for a number beyond the axis, and for a ratio to nothing.
+    """
+    if axis.kind == "choice":
+        chosen = str(evaluate(axis.parts[0], values))
+        return [label.lower() for label in labels].index(chosen)
+    if axis.kind == "ratio":
+        first, second = (evaluate(part, values) for part in axis.parts)
+        if first < 0 or second < 0 or first == second == 0:
+            raise InputError(f"there is no ratio of {first} to {second}", where=what)
+        if second == 0:
+            return max(range(len(labels)), key=lambda place: axis.bounds[place])
+        from fractions import Fraction
+
+        return place_of(axis, labels, Fraction(first) / second, f"{first} to {second}", what)
+    number = evaluate(axis.parts[0], values)
+    return place_of(axis, labels, number, str(number), what)
+
+
+def place_of(axis: Axis, labels: Sequence[str], number: Any, told: str, what: str) -> int:
+    """The place of a number on an axis with bounds."""
+    low, high = min(axis.bounds), max(axis.bounds)
+    if number < low:
+        if axis.below:
+            raise InputError(f"{told} is less than {labels[axis.bounds.index(low)]}, the least", where=what)
+        return axis.bounds.index(low)
+    if number > high and axis.above:
+        raise InputError(f"{told} is more than {labels[axis.bounds.index(high)]}, the most", where=what)
+    under = max(bound for bound in axis.bounds if bound <= number)
+    over = min((bound for bound in axis.bounds if bound >= number), default=under)
+    if axis.rounding == "up" or (axis.rounding == "nearest" and over - number < number - under):
+        under = over
+    return axis.bounds.index(under)
+
+
+def total(changes: Sequence[Change], limits: tuple[int, int], values: Mapping[str, Any]) -> int:
+    """The sum of the shifts or modifiers that hold, within their limits; one that lacks a value does not hold."""
+    added = 0
+    for _, amount in holding(changes, values):
+        added += amount
+    return min(max(added, limits[0]), limits[1])
+
+
+def holding(changes: Sequence[Change], values: Mapping[str, Any]) -> list[tuple[Change, int]]:
+    """The shifts or modifiers that hold and do something, each with what it adds."""
+    held = []
+    for change in changes:
+        parts = (change.when, change.add) if change.when is not None else (change.add,)
+        if any(name not in values for part in parts for name in part.names):
+            continue
+        if change.when is None or evaluate(change.when, values):
+            amount = whole(evaluate(change.add, values), change.add.text)
+            if amount:
+                held.append((change, amount))
+    return held
+
+
+def whole(number: object, text: str) -> int:
+    """A value that must be whole; `InputError` that says how to round it."""
+    if isinstance(number, int):
+        return int(number)
+    raise InputError(f"{text!r} is {number}, not a whole number; write floor( ) or ceil( ) around it")
+
+
+def row_of(table: Table, outcome: int, drm: int) -> int:
+    """The row, counted from 0, that an outcome of the dice reads with a modifier."""
+    for number, row in enumerate(table.rows):
+        if row.natural and row.low is not None and row.high is not None and row.low <= outcome <= row.high:
+            return number
+    ends = [(row.low, row.high, number) for number, row in enumerate(table.rows) if not row.natural]
+    modified = outcome + drm
+    nearest = None
+    for low, high, number in ends:
+        if low is None or high is None:
+            continue
+        if low <= modified <= high:
+            return number
+        away = low - modified if modified < low else modified - high
+        if nearest is None or away < nearest[0]:
+            nearest = away, number
+    if nearest is None:
+        raise InputError(f"{outcome} reads no row of the table {table.name!r}")
+    return nearest[1]
+
+
+def cell_meaning(table: Table, row: Row, column: str | None) -> Meaning | None:
+    """What a cell means beyond itself; None if the table does not say."""
+    if table.lookup is None or column is None:
+        return None
+    return table.lookup.results.get(str(row.cells[column]))
+
+
+def rolls_again(table: Table, row: Row, column: str | None) -> bool:
+    """Whether the dice are rolled again after this row and column."""
+    meaning = cell_meaning(table, row, column)
+    return row.reroll or (meaning is not None and meaning.reroll)
+
+
+def onward(table: Table, row: Row, column: str | None) -> Then | None:
+    """The table that a row and column lead on to."""
+    meaning = cell_meaning(table, row, column)
+    return meaning.then if meaning is not None and meaning.then is not None else row.then
+
+
+# --- for people -----------------------------------------------------------------------------------------------
+
+
+def signed(number: int) -> str:
+    """A number with its sign, a true minus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def change_text(change: Change) -> str:
+    """How much a shift or modifier adds, as a chart prints it: `+1`, `−2`, or its formula."""
+    tree = change.add.tree
+    if tree[0] == "value":
+        return signed(tree[1])
+    if tree[0] == "-" and tree[1] == ("value", 0) and tree[2][0] == "value":
+        return signed(-tree[2][1])
+    return change.add.text
+
+
+def how_to_read(table: Table) -> str:
+    """How the column is chosen, in a line for a chart; "" for a table that is not a cross table."""
+    axis = table.lookup.across if table.lookup is not None else None
+    if axis is None or axis.kind == "named":
+        return ""
+    texts = [part.text.replace("-", " ") if len(part.names) == 1 else part.text for part in axis.parts]
+    rounded = {"down": "rounded down", "up": "rounded up", "nearest": "to the nearest"}[axis.rounding]
+    told: dict[str, Callable[[], str]] = {
+        "choice": lambda: f"Column: {texts[0]}",
+        "ratio": lambda: f"Column: {texts[0]} to {texts[1]}, {rounded}",
+        "value": lambda: f"Column: {texts[0]}",
+        "dice": lambda: f"Column: {axis.roll.name if axis.roll else ''}",
+    }
+    return told[axis.kind]()

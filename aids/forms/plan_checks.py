@@ -1,0 +1,150 @@
+"""The checks of plans: of a table read by itself, with a column, a shift or a modifier told, and of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from aids.checks.check import Check
+from aids.checks.inputs import Input, Inputs, wanted
+from aids.dice import Roll
+from aids.errors import InputError
+from aids.forms import chains, lookups, plans
+from aids.forms.builder import Builder, names_of
+from aids.forms.declared import Forms
+from aids.forms.plans import SUM, Plan, Reading, Slot, Step
+from aids.forms.procedures import Procedure
+from aids.rules import Rules, place
+from aids.tables import Table
+
+
+def table_check(rules: Rules, table: Table) -> Check:
+    """The check that reads one table, with the tables that its results lead on to.
+
+    Besides the inputs of its expressions it takes `column`, `shift` and `drm`, each in place of what it is worked out
+    from; with `column`, shifts and modifiers hold only where their inputs are given.
+    """
+    forms = rules.forms or Forms()
+    builder = Builder(forms, rules.tables, table.name)
+    cross = table.lookup is not None and table.lookup.across is not None
+    key = "result" if cross else None
+    at = place(rules, "tables", table.name)
+    reading = builder.read_table(table, key, many=False, take=SUM, place=at)
+    builder.steps.append(Step(None, reading, None, None, None, None))
+    plan = builder.plan(own=True)
+    return _check(rules, table.name, table.title, (table.rule, table.assumes), plan, _table_inputs(forms, table, rules))
+
+
+def _table_inputs(forms: Forms, table: Table, rules: Rules) -> tuple[Input, ...]:
+    """The inputs of a table's check; those that `--column` and the others replace are not required."""
+    lookup = table.lookup
+    if lookup is None:
+        return ()
+    also = [name for other in chains.reached(rules.tables, table.name) for name in names_of(rules.tables[other])]
+    asked = dict.fromkeys([*lookups.names(lookup), *also])
+    needed = {*also, *(lookups.names(lookup, ()) if lookup.down is not None else ())}
+    specs = [
+        spec if name in needed or not spec.required or not can_replace(table) else spec._replace(required=False)
+        for name, spec in forms.inputs.items()
+        if name in asked
+    ]
+    axis = lookup.across
+    if axis is not None and axis.kind != "choice":
+        named = axis.kind == "named"
+        words = tuple(table.columns.values())
+        text = "the column that is read" if named else "read this column, whatever chooses it otherwise"
+        columns = tuple(key.lower() for key in table.columns)
+        specs.append(Input("column", "choice", text, named, None, columns, words=words))
+    if lookup.shifts or (axis is not None and axis.kind in ("ratio", "value")):
+        least, most = lookup.shift_limits
+        specs.append(Input("shift", "whole", "columns to the right, in place of the shifts", least=least, most=most))
+    if lookups.can_modify(table) and (lookup.modifiers or axis is not None):
+        least, most = lookup.modifier_limits
+        specs.append(Input("drm", "whole", "added to the roll, in place of the modifiers", least=least, most=most))
+    return tuple(specs)
+
+
+def can_replace(table: Table) -> bool:
+    """Whether a table's check takes a column, a shift or a modifier in place of inputs."""
+    lookup = table.lookup
+    return lookup is not None and bool(lookup.across or lookup.shifts or lookup.modifiers)
+
+
+def _agree(plan: Plan, specs: Sequence[Input]) -> Callable[[Inputs], None] | None:
+    """The check of inputs that stand in place of each other, for a table read alone."""
+    table = plan.readings[0].table
+    lookup = table.lookup if table is not None else None
+    if lookup is None:
+        return None
+    by_name = {spec.name: spec for spec in specs}
+
+    def agree(inputs: Inputs) -> None:
+        free = {part for part in ("column", "shift", "drm") if part in inputs}
+        axis = lookups.names(lookup._replace(shifts=(), modifiers=(), down=None))
+        changes = lookups.names(lookup, [part for part in ("shift", "drm") if part not in free])
+        if "column" in free:
+            for name in axis:
+                if name in inputs and name not in changes and by_name[name].default is None:
+                    raise InputError("use one of them", where=f"--column and --{name}")
+            return
+        for name in (*axis, *changes):
+            if name in by_name and name not in inputs:
+                instead = "--column" if name in axis else "--shift or --drm"
+                known = "column" in by_name or name not in axis
+                hint = f"; or give {instead}" if known else ""
+                raise InputError(f"is missing: {wanted(by_name[name])}{hint}", where=by_name[name].label)
+
+    return agree
+
+
+def procedure_check(rules: Rules, procedure: Procedure) -> Check:
+    """The check of a procedure."""
+    forms = rules.forms or Forms()
+    specs = tuple(spec for name, spec in forms.inputs.items() if name in procedure.inputs)
+    cited = procedure.rule, procedure.assumes
+    return _check(rules, procedure.name, procedure.title, cited, procedure.plan, specs)
+
+
+def _check(
+    rules: Rules, name: str, title: str, cited: tuple[str, tuple[str, ...]], plan: Plan, specs: tuple[Input, ...]
+) -> Check:
+    read_tables = [reading.table for reading in plan.readings if reading.table is not None]
+    assumes = dict.fromkeys([*cited[1], *(ruling for table in read_tables for ruling in table.assumes)])
+    dice = [roll.name for reading in plan.readings if (roll := _dice_of(reading)) is not None]
+    dice += [f"chits from {name}" for name, _ in plan.cups]
+    return Check(
+        rules.game,
+        name,
+        title,
+        cited[0],
+        tuple(assumes),
+        specs,
+        ", ".join(dict.fromkeys(dice)),
+        plan.counts,
+        start=lambda inputs: plans.start(plan),
+        step=lambda inputs, state: plans.step(plan, inputs, state),
+        agree=_agree(plan, specs) if plan.own else None,
+        rank=_rank(plan),
+        shows=tuple(table.name for table in read_tables),
+        plan=plan,
+    )
+
+
+def _dice_of(reading: Reading) -> Roll | None:
+    return reading.table.roll if reading.table is not None else reading.roll
+
+
+def _rank(plan: Plan) -> Callable[[Mapping[str, Any]], Any]:
+    """The order of results in odds: numbers rising, texts as their table lists them, nothing first."""
+    slots = {slot.name: slot for slot in plan.slots}
+
+    def rank(slot: Slot, value: object) -> Any:
+        if isinstance(value, tuple):
+            return (1, len(value), *(slot.cells.index(item) for item in value))
+        if value is None:
+            return (0,)
+        if value in slot.cells:
+            return (1, slot.cells.index(value))
+        return (2, value)
+
+    return lambda result: [rank(slots[name], value) for name, value in result.items()]

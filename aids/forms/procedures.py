@@ -1,0 +1,87 @@
+"""Reads checks that a game states as steps one after the other.
+
+In a file:
+
+    [checks.attack]
+    title = "Torpedo attack"
+    steps = [
+      { table = "hits", as = "hits" },
+      { table = "damage", times = "hits" },
+    ]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from aids import tables as all_tables
+from aids import toml_file
+from aids.forms.builder import STEP_KEYS, Builder
+from aids.forms.declared import NAME, Forms, known_name
+from aids.forms.plans import Plan
+from aids.tables import Table
+from aids.toml_file import Place, brief
+
+KEYS = ("title", "rule", "assumes", "steps", "result")
+MOST_STEPS = 40
+
+
+class Procedure(NamedTuple):
+    """A check in steps: its name, title and citation, its plan, and the inputs that it asks for."""
+
+    name: str
+    title: str
+    rule: str
+    assumes: tuple[str, ...]
+    plan: Plan
+    inputs: tuple[str, ...]
+
+
+def read(
+    place: Place,
+    raw: object,
+    forms: Forms | None,
+    tables: Mapping[str, Table],
+    rulings: Collection[str],
+    cited: str,
+) -> dict[str, Procedure]:
+    """The checks in steps of a rules file, by name; `RulesError` with file and line for a fault."""
+    procedures = {}
+    for name, entry in toml_file.entries(place, raw).items():
+        at = place.at(name)
+        if not NAME.fullmatch(name):
+            raise at.refuse(f"a check is named in small letters, digits and hyphens, not {brief(name)}")
+        if name in tables and tables[name].check and (tables[name].roll is not None or tables[name].lookup is not None):
+            raise at.refuse(f"there is a table {name!r}, which is a check; call one of them something else")
+        procedures[name] = _procedure(at, name, entry, forms or Forms(), tables, rulings, cited)
+    return procedures
+
+
+def _procedure(
+    place: Place,
+    name: str,
+    raw: object,
+    forms: Forms,
+    tables: Mapping[str, Table],
+    rulings: Collection[str],
+    cited: str,
+) -> Procedure:
+    entries = toml_file.entries(place, raw, KEYS, ("steps",) if cited else ("title", "rule", "steps"))
+    title = toml_file.text(place, entries.get("title", name.replace("-", " ").capitalize()), "title")
+    rule = toml_file.text(place, entries.get("rule", cited), "rule")
+    steps = toml_file.rows(place.at("steps"), entries["steps"])
+    if not 1 <= len(steps) <= MOST_STEPS:
+        raise place.at("steps").refuse(f"{len(steps)} steps; a check has 1 to {MOST_STEPS}")
+    builder = Builder(forms, tables, name)
+    for at, entry in steps:
+        builder.add(at, toml_file.entries(at, entry, STEP_KEYS))
+    stated = toml_file.texts(place, entries.get("result", []), "result")
+    known = {slot.name: slot for slot in builder.slots}
+    for n, wanted_name in enumerate(stated):
+        known_name(place.at("result", n), wanted_name, known, "result")
+    plan = builder.plan(stated)
+    if not plan.counts:
+        raise place.refuse("no step gives a result; name one with 'as'")
+    assumes = all_tables.known_rulings(place, entries, rulings)
+    return Procedure(name, title, rule, assumes, plan, tuple(builder.asked))

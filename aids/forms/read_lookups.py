@@ -1,0 +1,301 @@
+"""Reads from a table's entry how it is read: columns, shifts, modifiers, what results mean; and rows that say more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from aids import tables, toml_file
+from aids.errors import InputError, nearest
+from aids.forms import expressions
+from aids.forms.declared import Forms, roll_named
+from aids.forms.expressions import FLAG, NUMBER, TEXT, Expression, Known
+from aids.forms.lookups import Axis, Change, Lookup, Meaning, Then, can_modify
+from aids.tables import HIGHEST, LOWEST, ROW_FORMS, Row, Table
+from aids.toml_file import Key, Place, brief
+
+AXIS_KEYS = ("choice", "ratio", "value", "dice", "from", "round", "below", "above")
+CHANGE_KEYS = ("when", "add", "text", "rule")
+MEANING_KEYS = ("text", "then", "times", "reroll", "group")
+MOST_CHANGES = 60
+MOST_COLUMNS = 60
+MOST_ROWS = 200
+LIMIT = 99
+ROUNDINGS = ("down", "up", "nearest")
+AGAIN = "roll again"
+
+
+def read_expression(place: Place, raw: object, known: Mapping[str, Known], wanted: str, *keys: Key) -> Expression:
+    """The expression at a place, which gives a value of the wanted kind; a number stands for itself."""
+    if isinstance(raw, int) and not isinstance(raw, bool) and wanted == NUMBER:
+        raw = str(raw)
+    text = toml_file.text(place, raw, *keys)
+    at = place.at(*keys)
+    try:
+        expression = expressions.parse(text, known)
+    except InputError as error:
+        raise at.refuse(f"{brief(text)}: {error.message}") from None
+    if expression.kind != wanted:
+        what = "a condition, such as range > 2" if wanted == FLAG else f"a {wanted}"
+        found = "a condition" if expression.kind == FLAG else f"a {expression.kind}"
+        raise at.refuse(f"{at.name} must be {what}, and {brief(text)} is {found}")
+    return expression
+
+
+def read(table: Table, place: Place, entries: Mapping[str, object], forms: Forms) -> Lookup:
+    """How a table is read, from its entries; its rows are not read yet."""
+    if len(table.columns) > MOST_COLUMNS:
+        raise place.at("columns").refuse(f"{len(table.columns)} columns; {MOST_COLUMNS} at most")
+    across = down = None
+    if "across" in entries:
+        across = read_axis(place.at("across"), entries["across"], list(table.columns), forms)
+    if "down" in entries:
+        if table.roll is not None:
+            raise place.at("down").refuse("a table with dice has no 'down': its dice say which row is read")
+        down = read_axis(place.at("down"), entries["down"], _row_labels(place, entries), forms)
+        if down.kind in ("named", "dice"):
+            raise place.at("down").refuse("the row of a table without dice is chosen by choice = NAME, ratio or value")
+    if across is not None and table.roll is None and down is None:
+        raise place.at("across").refuse("a table of alternatives needs 'dice', or 'down' for its row")
+    if "shifts" in entries and (across is None or across.kind == "choice"):
+        raise place.at("shifts").refuse("only a table with columns in order, by 'across', has shifts")
+    if table.roll is None and "modifiers" in entries:
+        raise place.at("modifiers").refuse("a table without dice has no modifiers")
+    lookup = Lookup(
+        across,
+        down,
+        _changes(place.at("shifts"), entries.get("shifts", []), table.rule, forms),
+        _limits(place, entries, "shift"),
+        _changes(place.at("modifiers"), entries.get("modifiers", []), table.rule, forms),
+        _limits(place, entries, "modifier"),
+        _meanings(place.at("results"), entries.get("results", {}), table, across, forms),
+    )
+    if lookup.modifiers and not can_modify(table._replace(lookup=lookup)):
+        raise place.at("modifiers").refuse(f"a roll of {table.roll.name if table.roll else ''} cannot be modified")
+    return lookup
+
+
+def _row_labels(place: Place, entries: Mapping[str, object]) -> list[str]:
+    """The labels `at` of the rows of a table without dice, each once."""
+    labels: list[str] = []
+    for at, raw in toml_file.rows(place.at("rows"), entries["rows"]):
+        row = toml_file.entries(at, raw)
+        if "at" not in row:
+            raise at.refuse("this row lacks its 'at', which says when it is read")
+        label = row["at"]
+        label = str(label) if isinstance(label, int) and not isinstance(label, bool) else label
+        label = toml_file.text(at, label, "at").strip()
+        if label.lower() in map(str.lower, labels):
+            raise at.at("at").refuse(f"{brief(label)} is in two rows")
+        labels.append(label)
+    return labels
+
+
+def read_axis(place: Place, raw: object, labels: Sequence[str], forms: Forms) -> Axis:
+    """How one of several columns or rows with these labels is chosen."""
+    entries = toml_file.entries(place, raw, AXIS_KEYS)
+    ways = [key for key in AXIS_KEYS[:4] if key in entries]
+    if len(ways) != 1:
+        raise place.refuse("give one of choice, ratio, value or dice")
+    way = ways[0]
+    rounding = toml_file.choice(place, entries.get("round", "down"), ROUNDINGS, "round")
+    below = _refuses(place, entries, "below")
+    above = _refuses(place, entries, "above")
+    axis = Axis(way, (), (), rounding, below, above)
+    if way == "choice":
+        return _choice_axis(axis, place, entries, labels, forms)
+    if way == "ratio":
+        parts = toml_file.array(place, entries["ratio"], "ratio")
+        if len(parts) != 2:
+            raise place.at("ratio").refuse('a ratio is of two values: ratio = ["attack", "defense"]')
+        found = tuple(read_expression(place, part, forms.known, NUMBER, "ratio", n) for n, part in enumerate(parts))
+        axis = axis._replace(parts=found)
+    elif way == "value":
+        axis = axis._replace(parts=(read_expression(place, entries["value"], forms.known, NUMBER, "value"),))
+    else:
+        roll = roll_named(place.at("dice"), toml_file.text(place, entries["dice"], "dice"), forms)
+        if roll.words:
+            raise place.at("dice").refuse("a die with words chooses no column")
+        axis = axis._replace(roll=roll)
+    return axis._replace(bounds=_bounds(place, entries, labels, way))
+
+
+def _choice_axis(axis: Axis, place: Place, entries: Mapping[str, object], labels: Sequence[str], forms: Forms) -> Axis:
+    for key in ("from", "round", "below", "above"):
+        if key in entries:
+            raise place.at(key).refuse(f"columns by choice have no {key!r}")
+    if entries["choice"] is True:
+        return axis._replace(kind="named")
+    expression = read_expression(place, entries["choice"], forms.known, TEXT, "choice")
+    name = expression.names[0] if expression.tree == ("name", *expression.names) else ""
+    choices = forms.known[name].choices if name else ()
+    if not choices:
+        raise place.at("choice").refuse("'choice' must be the name of an input of kind 'choice', or true")
+    lower = [label.lower() for label in labels]
+    for choice in choices:
+        if choice not in lower:
+            raise place.at("choice").refuse(f"{name!r} may be {brief(choice)}; {nearest(choice, labels)}")
+    return axis._replace(parts=(expression,))
+
+
+def _refuses(place: Place, entries: Mapping[str, object], key: str) -> bool:
+    return key in entries and toml_file.choice(place, entries[key], ("refuse",), key) == "refuse"
+
+
+def _bounds(place: Place, entries: Mapping[str, object], labels: Sequence[str], way: str) -> tuple[Any, ...]:
+    """Where each column or row begins: from the list `from`, or from the labels."""
+    bounds: list[Any] = []
+    if "from" in entries:
+        stated = toml_file.array(place, entries["from"], "from")
+        if len(stated) != len(labels):
+            raise place.at("from").refuse(f"{len(stated)} numbers for {len(labels)} columns or rows")
+        bounds = [_bound(place.at("from", n), bound, way) for n, bound in enumerate(stated)]
+    elif way == "ratio":
+        bounds = [_bound(place, label, way) for label in labels]
+    else:
+        spans = [tables.read_span(place, label, open_ends=True) for label in labels]
+        for ((_, high), (after, _)), label in zip(pairwise(spans), labels[1:], strict=True):
+            if after != high + 1:
+                raise place.refuse(f"{brief(label)} does not follow {high}; give the least number of each in 'from'")
+        if "round" in entries:
+            raise place.at("round").refuse("spans of whole numbers are not rounded; give 'from' to round")
+        bounds = [low for low, _ in spans]
+    rising = all(a < b for a, b in pairwise(bounds))
+    falling = all(a > b for a, b in pairwise(bounds))
+    if not (rising or falling):
+        raise place.refuse("the columns or rows must go up, or down, from one to the next")
+    return tuple(bounds)
+
+
+def _bound(place: Place, raw: object, way: str) -> Any:
+    """A bound as an exact number: a number, or a ratio such as `3-1` or `3:2`."""
+    from fractions import Fraction
+
+    if isinstance(raw, str):
+        match = re.fullmatch(r"\s*([0-9]{1,4})\s*[-:–]\s*([0-9]{1,4})\s*", raw)
+        if match is not None and int(match[2]) and way == "ratio":
+            return Fraction(int(match[1]), int(match[2]))
+    if isinstance(raw, str) or way == "ratio":
+        wanted = "a ratio such as 3-1 or 1:2" if way == "ratio" else "a number"
+        raise place.refuse(f"{brief(raw)} is not {wanted}")
+    return Fraction(str(toml_file.number(place, raw)))
+
+
+def _changes(place: Place, raw: object, rule: str, forms: Forms) -> tuple[Change, ...]:
+    stated = toml_file.rows(place, raw)
+    if len(stated) > MOST_CHANGES:
+        raise place.refuse(f"{len(stated)} entries; {MOST_CHANGES} at most")
+    changes = []
+    for at, entry in stated:
+        entries = toml_file.entries(at, entry, CHANGE_KEYS, ("add",))
+        when = read_expression(at, entries["when"], forms.known, FLAG, "when") if "when" in entries else None
+        add = read_expression(at, entries["add"], forms.known, NUMBER, "add")
+        told = when.text if when is not None else add.text
+        text = toml_file.text(at, entries.get("text", told), "text")
+        changes.append(
+            Change(when, add, text, toml_file.text(at, entries["rule"], "rule") if "rule" in entries else rule)
+        )
+    return tuple(changes)
+
+
+def _limits(place: Place, entries: Mapping[str, object], what: str) -> tuple[int, int]:
+    least = toml_file.whole(place, entries.get(f"{what}-least", -LIMIT), -LIMIT, LIMIT, f"{what}-least")
+    most = toml_file.whole(place, entries.get(f"{what}-most", LIMIT), -LIMIT, LIMIT, f"{what}-most")
+    if most < least:
+        raise place.at(f"{what}-most").refuse(f"'{what}-most' is {most}, less than '{what}-least', {least}")
+    return least, most
+
+
+def _meanings(place: Place, raw: object, table: Table, across: Axis | None, forms: Forms) -> Mapping[str, Meaning]:
+    entries = toml_file.entries(place, raw)
+    if entries and across is None and len(table.columns) > 1:
+        raise place.refuse("'results' is for a table of which one column is read; say 'then' in a row instead")
+    meanings = {}
+    for cell, entry in entries.items():
+        at = place.at(cell)
+        if isinstance(entry, str):
+            meanings[cell] = Meaning(toml_file.text(at, entry), None, False, "")
+            continue
+        said = toml_file.entries(at, entry, MEANING_KEYS)
+        meanings[cell] = Meaning(
+            toml_file.text(at, said["text"], "text") if "text" in said else "",
+            _then(at, said, table, forms),
+            toml_file.flag(at, said.get("reroll", False), "reroll"),
+            toml_file.text(at, said["group"], "group") if "group" in said else "",
+        )
+    return meanings
+
+
+def _then(place: Place, entries: Mapping[str, object], table: Table, forms: Forms) -> Then | None:
+    """What a row or a result leads on to; whether there is such a table is checked when all are read."""
+    if "then" not in entries:
+        if "times" in entries:
+            raise place.at("times").refuse("'times' says how often 'then' is rolled, and there is no 'then'")
+        return None
+    known = {**forms.known, "result": Known(NUMBER), **{key: Known(NUMBER) for key in table.columns}}
+    times = read_expression(place, entries["times"], known, NUMBER, "times") if "times" in entries else None
+    return Then(toml_file.text(place, entries["then"], "then"), times)
+
+
+# --- rows -----------------------------------------------------------------------------------------------------
+
+
+def read_row(table: Table, place: Place, raw: dict[str, object], forms: Forms, cells: Any) -> Row:
+    """A row of a table with a look-up; `cells` reads its cells, which one that is rolled again need not have."""
+    forms_given = {key: raw[key] for key in ROW_FORMS if key in raw and key not in table.columns}
+    reroll = toml_file.flag(place, forms_given.get("reroll", False), "reroll")
+    found = dict.fromkeys(table.columns, AGAIN) if reroll else cells()
+    rule = toml_file.text(place, raw["rule"], "rule") if "rule" in raw else table.rule
+    if not rule:
+        raise place.refuse("this row has no citation: give it, or the table, a 'rule'")
+    then = _then(place, forms_given, table, forms)
+    if reroll and then is not None:
+        raise place.at("then").refuse("a row that is rolled again leads to no other table")
+    if table.roll is None:
+        if "roll" in raw or "natural" in forms_given or reroll:
+            raise place.refuse("this table has no dice, so its rows have no 'roll', 'natural' or 'reroll'")
+        return Row(None, None, found, rule, then=then, at=str(raw.get("at", "")).strip())
+    if "at" in forms_given:
+        raise place.at("at").refuse("a table with dice has no 'at'; write 'roll'")
+    natural = "natural" in forms_given
+    if natural == ("roll" in raw):
+        raise place.refuse("this row lacks its 'roll'" if not natural else "a row has 'roll' or 'natural', not both")
+    key = "natural" if natural else "roll"
+    open_ends = can_modify(table) and not natural
+    low, high = tables.read_outcomes(table.roll, place.at(key), raw[key], open_ends=open_ends)
+    return Row(low, high, found, rule, natural, then, reroll)
+
+
+def check_rows(table: Table, place: Place) -> None:
+    """Refuse rows that leave an outcome out or state it twice, and results that are not listed."""
+    if len(table.rows) > MOST_ROWS:
+        raise place.at("rows").refuse(f"{len(table.rows)} rows; {MOST_ROWS} at most")
+    if table.lookup is not None and table.lookup.results:
+        for n, row in enumerate(table.rows):
+            for key, cell in row.cells.items():
+                if not row.reroll and isinstance(cell, str) and cell not in table.lookup.results:
+                    hint = nearest(cell[:40], table.lookup.results)
+                    raise place.at("rows", n, key).refuse(f"{brief(cell)} is not among the 'results'; {hint}")
+    if table.roll is None:
+        return
+    if all(row.reroll for row in table.rows):
+        raise place.at("rows").refuse("every row is rolled again")
+    natural = [(n, row) for n, row in enumerate(table.rows) if row.natural]
+    tables.check_cover(table.roll, place, natural, whole=False)
+    plain = [(n, row) for n, row in enumerate(table.rows) if not row.natural]
+    covered = {o for _, row in natural for o in table.roll.weights if (row.low or 0) <= o <= (row.high or 0)}
+    tables.check_cover(table.roll, place, plain, beside=covered)
+    if can_modify(table):
+        _check_order(place, plain)
+
+
+def _check_order(place: Place, rows: Sequence[tuple[int, Row]]) -> None:
+    """Refuse gaps and overlaps between rows where modified rolls fall."""
+    ordered = sorted((row.low or 0, row.high or 0, n) for n, row in rows)
+    for (_, high, _), (low, _, n) in pairwise(ordered):
+        if low <= high:
+            raise place.at("rows", n, "roll").refuse(f"{max(low, LOWEST)} is in two rows")
+        if low > high + 1 and high < HIGHEST:
+            raise place.at("rows", n, "roll").refuse(f"a modified roll of {high + 1} has no row")
