@@ -64,7 +64,9 @@ def assign_orders(
         if i < 0:
             unmatched.append(_unmatched_order(entry, reason))
         else:
-            by_unit.setdefault(i, []).append(entry._replace(order=entry.order._replace(unit=roster.units[i].written)))
+            if (written := roster.units[i].written) != entry.order.unit:
+                entry = entry._replace(order=entry.order._replace(unit=written))
+            by_unit.setdefault(i, []).append(entry)
     taken: list[tuple[int, SubmittedOrder]] = []
     for i, entries in by_unit.items():
         actions = [entry.order.action for entry in entries]
@@ -87,7 +89,7 @@ def _find_ordered_unit(roster: Roster, entry: SubmittedOrder, absent: str) -> tu
         return -1, "the order names no unit"
     if written.power not in ("", entry.power):
         return -1, f"the unit belongs to {written.power}"
-    fitting = find_units(roster, written._replace(power=entry.power))
+    fitting = find_units(roster, written, entry.power)
     if len(fitting) > 1:
         raise ambiguous_unit(roster.units, fitting, written)
     if fitting:

@@ -144,7 +144,9 @@ def _move(deployment: Deployment, unit: Unit, order: Order) -> Task:
     province = province_of(place)
     if unit.kind == ARMY and province not in deployment.game_map.reach[ARMY, unit.place]:
         _require_convoy(deployment.game_map, deployment.fleet_seas, unit.place, province)
-    return Task(MOVE, order._replace(to=written_place(place)), to=place, via_convoy=order.via_convoy)
+    if place != str(order.to):
+        order = order._replace(to=written_place(place))
+    return Task(MOVE, order, to=place, via_convoy=order.via_convoy)
 
 
 def find_destination(game_map: GameMap, unit: Unit, order: Order) -> str:

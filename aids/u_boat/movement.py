@@ -61,15 +61,16 @@ def resolve_movement(
     """What became of every unit.  `units` are numbered by `number_units`, `orders` settled by `settle_orders`."""
     solved = solve_phase(game_map, units, orders, policy(rules, edition))
     losses = find_losses(rules, solved)
+    described = [describe_loss(solved, losses, i) for i in range(len(units))]
     fates = tuple(
         Fate(
-            *judge_order(solved, losses, i),
-            loss=describe_loss(solved, losses, i),
-            after=losses.after[i],
-            attackers=losses.attackers[i],
-            sunk_by=losses.sunk_by[i],
+            *judge_order(solved, losses, i, loss),
+            loss,
+            losses.after[i],
+            losses.attackers[i],
+            losses.sunk_by[i],
         )
-        for i in range(len(units))
+        for i, loss in enumerate(described)
     )
     return Movement(
         orders=orders,

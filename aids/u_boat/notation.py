@@ -155,18 +155,30 @@ def _province_names() -> dict[tuple[str, ...], str]:
     return names
 
 
+@cache
+def _first_words() -> frozenset[str]:
+    """The words with which names of several words begin."""
+    return frozenset(name[0] for name in _province_names() if len(name) > 1)
+
+
+@cache
+def _power_names() -> dict[str, str]:
+    """The powers by name and adjective in lower case."""
+    return {power.lower(): power for power in load_map().powers} | ADJECTIVES
+
+
 def _split(text: str, hint: str) -> list[str]:
     """The words, numbers and signs of a text in lower case; `Unreadable` for a sign that no order has."""
     if len(text) > MAX_LENGTH:
         raise Unreadable(f"the order has {len(text)} characters; write at most {MAX_LENGTH}")
     plain = text.lower().replace(".", "").replace("->", "-").replace("→", "-").replace("'s", "").replace("’s", "")
-    plain = re.sub("[–—−]", "-", plain)
-    plain = re.sub(r"\bu-boat\b", "uboat", plain)
-    tokens = re.findall(r"[a-z]+|[0-9]+|[-/()#]|\S", plain)
-    for token in tokens:
-        if not re.fullmatch(r"[a-z]+|[0-9]+|[-/()#]", token):
-            raise Unreadable(f"{brief(text)}: {brief(token)} is not part of any order{hint}")
-    return tokens
+    if not plain.isascii():
+        plain = re.sub("[–—−]", "-", plain)
+    if "u-boat" in plain:
+        plain = re.sub(r"\bu-boat\b", "uboat", plain)
+    if strange := re.search(r"[^a-z0-9\s/()#-]", plain):
+        raise Unreadable(f"{brief(text)}: {brief(strange[0])} is not part of any order{hint}")
+    return re.findall(r"[a-z]+|[0-9]+|[-/()#]", plain)
 
 
 class _Reader:
@@ -180,7 +192,7 @@ class _Reader:
         self.tokens = _split(text, f"; write it like {_MOVEMENT_EXAMPLES}" if hint is None else hint)
         self.at = 0
         self.map = load_map()
-        self.powers = {power.lower(): power for power in self.map.powers} | ADJECTIVES
+        self.powers = _power_names()
 
     def peek(self, ahead: int = 0) -> str:
         """The next token or one `ahead` of it, "" at the end."""
@@ -242,7 +254,8 @@ class _Reader:
 
     def _province(self) -> str:
         names = _province_names()
-        for length in range(min(6, len(self.tokens) - self.at), 0, -1):
+        longest = 6 if self.peek() in _first_words() else 1
+        for length in range(min(longest, len(self.tokens) - self.at), 0, -1):
             run = self.tokens[self.at : self.at + length]
             if run[0] == "-" or run[-1] == "-":
                 continue

@@ -22,7 +22,8 @@ class Puzzle(NamedTuple):
     which its torpedo is fired or -1.  `supports` is the unit that it supports with an order that matches, or -1;
     `against` the province at which that support is directed or "".
     `torpedo_supporters` support a torpedo: that helps the torpedo and does not defend the U (UB-14).
-    `convoys` are the armies that go by sea, each with the fleets ordered to convoy it; `seas` is the map's.
+    `convoys` are the armies that go by sea, each with the fleets ordered to convoy it; `seas` is the map's.  `holders`
+    are the armies and fleets by province, `movers` those that move by destination.
     """
 
     power: Sequence[int]
@@ -35,11 +36,13 @@ class Puzzle(NamedTuple):
     against: Sequence[str]
     convoys: Mapping[int, Sequence[int]]
     seas: Mapping[str, frozenset[str]]
+    holders: Mapping[str, int]
+    movers: Mapping[str, Sequence[int]]
     torpedo_supporters: frozenset[int] = frozenset()
 
     def holder(self, province: str) -> int:
         """The army or fleet in a province at the beginning, by number, or -1."""
-        return next((k for k, at in enumerate(self.at) if at == province and not self.submarine[k]), -1)
+        return self.holders.get(province, -1)
 
 
 class Policy(NamedTuple):
@@ -138,10 +141,15 @@ def build_puzzle(
     to = [task.to[:3] if task.action == MOVE else "" for task in tasks]
     powers = {power: n for n, power in enumerate(game_map.powers)}
     supports, against = _match_supports(at, tasks)
+    submarine = [unit.kind == SUBMARINE for unit in units]
+    movers: dict[str, list[int]] = {}
+    for i, destination in enumerate(to):
+        if destination and not submarine[i]:
+            movers.setdefault(destination, []).append(i)
     convoys, tentative = _choose_convoys(game_map, units, tasks, to, edition)
     puzzle = Puzzle(
         power=[powers[unit.power] for unit in units],
-        submarine=[unit.kind == SUBMARINE for unit in units],
+        submarine=submarine,
         at=at,
         action=[task.action if task.action in (MOVE, SUPPORT, TORPEDO) else OTHER for task in tasks],
         to=to,
@@ -150,6 +158,8 @@ def build_puzzle(
         against=against,
         convoys=convoys,
         seas=game_map.seas,
+        holders={province: i for i, province in enumerate(at) if not submarine[i]},
+        movers=movers,
         torpedo_supporters=frozenset(
             i for i, task in enumerate(tasks) if task.action == SUPPORT and task.supported == TORPEDO
         ),

@@ -21,9 +21,12 @@ class Verdict(NamedTuple):
     reason: str = ""
 
 
-def judge_order(solved: Solved, losses: Losses, i: int) -> Verdict:
-    """The verdict on a unit's order, depth charges apart; a unit that stands is ok unless dislodged or sunk."""
-    task, loss = solved.tasks[i], describe_loss(solved, losses, i)
+def judge_order(solved: Solved, losses: Losses, i: int, loss: str) -> Verdict:
+    """The verdict on a unit's order, depth charges apart; a unit that stands is ok unless dislodged or sunk.
+
+    `loss` is how it left the map (`describe_loss`).
+    """
+    task = solved.tasks[i]
     if task.illegal:
         return _illegal(task.illegal, loss)
     ok, reason = _judge_task(solved, losses, i)
@@ -127,10 +130,8 @@ def _judge_support(solved: Solved, i: int, task: Task) -> Verdict:
         return Verdict(False)
     cutters = [
         k
-        for k, to in enumerate(puzzle.to)
-        if to == puzzle.at[i]
-        and not puzzle.submarine[k]
-        and solution.has_way[k]
+        for k in puzzle.movers.get(puzzle.at[i], ())
+        if solution.has_way[k]
         and puzzle.power[k] != puzzle.power[i]
         and puzzle.at[k] != puzzle.against[i]
         and not (k in puzzle.convoys and solved.policy.spares(puzzle, k, i))
@@ -248,10 +249,6 @@ def _rivals(solved: Solved, i: int) -> list[_Opponent]:
     puzzle = solved.puzzle
     return [
         _Opponent(solved.strength(len(solved.supporters[k])), k)
-        for k, to in enumerate(puzzle.to)
-        if k != i
-        and to == puzzle.to[i]
-        and not puzzle.submarine[k]
-        and solved.solution.has_way[k]
-        and not solved.lost_head_to_head(k)
+        for k in puzzle.movers[puzzle.to[i]]
+        if k != i and solved.solution.has_way[k] and not solved.lost_head_to_head(k)
     ]

@@ -44,24 +44,20 @@ class Solver:
         self.count = len(puzzle.at)
         self.unit, self.support = policy.unit, policy.support
         self.state = [NO] * (4 * self.count)
+        self.rules = (self._moves, self._has_way, self._support_given, self._hits)  # by kind of decision
         self.open: list[int] = []
         self.circles: list[Circle] = []
         self._index_units()
         self._open_decisions()
 
     def _index_units(self) -> None:
-        """Index armies and fleets by province, attackers by destination, torpedoes and supports by unit."""
+        """Index torpedoes and supports by unit, and the fleets that an army's convoy needs."""
         puzzle, n = self.puzzle, self.count
-        self.holder: dict[str, int] = {}
-        self.movers: dict[str, list[int]] = {}
+        self.holder, self.movers = puzzle.holders, puzzle.movers
         self.torpedoes: list[list[int]] = [[] for _ in range(n)]
         self.supporters: list[list[int]] = [[] for _ in range(n)]
         self.torpedo_supporters: list[list[int]] = [[] for _ in range(n)]
         for i in range(n):
-            if not puzzle.submarine[i]:
-                self.holder[puzzle.at[i]] = i
-                if puzzle.action[i] == MOVE:
-                    self.movers.setdefault(puzzle.to[i], []).append(i)
             if puzzle.aim[i] >= 0:
                 self.torpedoes[puzzle.aim[i]].append(i)
             ally = puzzle.supports[i]
@@ -73,6 +69,7 @@ class Solver:
                 puzzle.seas, [puzzle.at[f] for f in fleets], puzzle.at[army], puzzle.to[army]
             )
             self.carriers[army] = [f for f in fleets if puzzle.at[f] in needed]
+        self.threatened = {*self.carriers, *(i for i in range(n) if self.torpedoes[i])}  # by torpedoes
 
     def _open_decisions(self) -> None:
         """Open every decision, and find each move's opponent head to head and each support's possible cutters."""
@@ -94,7 +91,7 @@ class Solver:
                 self.open.append(SUPPORTS * n + i)
                 if self.policy.torpedo_cuts and any(puzzle.at[k] != puzzle.against[i] for k in self.torpedoes[i]):
                     self.cut_by_torpedo.add(i)
-                attackers = [] if puzzle.submarine[i] else self.movers.get(puzzle.at[i], [])
+                attackers = () if puzzle.submarine[i] else self.movers.get(puzzle.at[i], ())
                 spared = {k for k in attackers if k in puzzle.convoys and self.policy.spares(puzzle, k, i)}
                 self.spared[i] = spared
                 self.cutters[i] = [
@@ -140,12 +137,14 @@ class Solver:
 
     def _decide(self, decision: int) -> int:
         kind, i = divmod(decision, self.count)
-        return (self._moves, self._has_way, self._support_given, self._hits)[kind](i)
+        return self.rules[kind](i)
 
     # Losses.
 
     def _torpedoed(self, i: int) -> int:
         """Whether a torpedo sinks or dislodges a unit, or the fleets that convoy it."""
+        if i not in self.threatened:
+            return NO
         if i in self.carriers:
             return self._lost_at_sea(i)
         worst = NO
@@ -211,9 +210,11 @@ class Solver:
 
     # Strengths.
 
-    def _supported(self, supporters: Iterable[int], not_of: int = -1) -> Strength:
+    def _supported(self, supporters: Sequence[int], not_of: int = -1) -> Strength:
         """A unit with its supports, those of one power left out."""
         least = most = self.unit
+        if not supporters:
+            return least, most
         state, power, base = self.state, self.puzzle.power, SUPPORTS * self.count
         for k in supporters:
             if power[k] != not_of:

@@ -42,7 +42,7 @@ def written_place(place: str) -> WrittenPlace:
 def number_units(units: Sequence[Unit]) -> tuple[Unit, ...]:
     """The units sorted by power, kind and place; alike units are numbered from 1."""
     counts: dict[Unit, int] = {}
-    for unit in sorted(unit._replace(number=0) for unit in units):
+    for unit in sorted(unit._replace(number=0) if unit.number else unit for unit in units):
         counts[unit] = counts.get(unit, 0) + 1
     numbered: list[Unit] = []
     for unit, count in counts.items():
@@ -54,7 +54,7 @@ def units_by_power(units: Sequence[Unit]) -> dict[str, list[str]]:
     """Units as a position file lists them: each power's as `F nth` and so on; alike units are listed twice."""
     listed: dict[str, list[str]] = {}
     for unit in units:
-        listed.setdefault(unit.power, []).append(unit._replace(number=0).name)
+        listed.setdefault(unit.power, []).append(f"{unit.kind} {unit.place}")
     return listed
 
 
@@ -89,12 +89,12 @@ def make_roster(units: Sequence[Unit]) -> Roster:
     return Roster(units, by_province)
 
 
-def find_units(roster: Roster, written: WrittenUnit) -> list[int]:
-    """The numbers of the units that a written unit fits.
+def find_units(roster: Roster, written: WrittenUnit, of: str = "") -> list[int]:
+    """The numbers of the units that a written unit fits; with `of`, those of that power, whatever is written.
 
     A coast that none of the units there is on is ignored (DATC 4.B.5).
     """
-    (province, _), kind, power, number = written.place, written.kind, written.power, written.number
+    (province, _), kind, power, number = written.place, written.kind, of or written.power, written.number
     fitting = []
     for i in roster.by_province.get(province, ()):
         unit = roster.units[i]

@@ -27,6 +27,17 @@ class Bar(NamedTuple):
         return f"{'ok' if self.ok else '!!':<3}{self.what:<61} {self.measured:>10.4g}  {bar:<14}{'ok' if self.ok else 'OVER'}{note}"
 
 
+class NotMeasured(NamedTuple):
+    """A figure that this machine cannot measure, and why."""
+
+    what: str
+    why: str
+    ok: bool = True
+
+    def line(self):
+        return f"-- {self.what:<61} not measured: {self.why}"
+
+
 def alternated(rounds, **cases):
     """The median time of each case in seconds.  The cases take turns; each first runs once without being measured."""
     times = {name: [] for name in cases}

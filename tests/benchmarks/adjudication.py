@@ -1,0 +1,144 @@
+"""U-Boat: a phase of 34 armies and fleets against the package `diplomacy`, and the command with all it writes.
+
+The package is no dependency: `PLOTROOM_DIPLOMACY` names a Python that has it, if that which runs the benchmarks has not.
+Both sides resolve the same random phases without U's, in turns, and are measured in processor time.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter, process_time
+
+from aids.u_boat.assignment import SubmittedOrder
+from aids.u_boat.game.game_file import parse_game
+from aids.u_boat.legality import settle_orders
+from aids.u_boat.movement import resolve_movement
+from aids.u_boat.notation import read_order
+from aids.u_boat.orders import CONVOY, HOLD, MOVE, SUPPORT
+from aids.u_boat.units import units_by_power
+from tests.benchmarks.measuring import Bar, NotMeasured
+from tests.games.u_boat.game.whole_games import first_game, legal_orders, with_texts
+from tests.games.u_boat.phases import MAP, RULES, phase
+
+RATIOS = (
+    "U-Boat: orders checked to results, over `diplomacy`",
+    "U-Boat: texts of orders to results, over `diplomacy`",
+)
+COMMAND = "turn u-boat, 34 units and 7 U's, with letters, forms and maps"
+BARS = (*RATIOS, COMMAND)
+PHASES = 60
+PROGRAM = "from generators.cli.start import main; main()"
+REFEREE = Path(__file__).with_name("referee.py")
+
+
+def phases():
+    """Random phases: units, and orders as texts by power."""
+    found = []
+    for seed in range(PHASES):
+        units, orders = phase(seed, submarines=0)
+        texts = [
+            (entry.power, str(entry.order)) for entry in orders if entry.order.action in (MOVE, SUPPORT, CONVOY, HOLD)
+        ]
+        found.append((units, texts))
+    return found
+
+
+def as_referee_has_it(units, texts):
+    """A phase with places in capitals and without the powers of named units, as the package writes them."""
+    by_power = {}
+    for power, text in texts:
+        for name in MAP.powers:
+            text = text.replace(f"{name} ", "")
+        by_power.setdefault(power, []).append(text.upper().replace("VIA CONVOY", "VIA"))
+    return {
+        "units": {p: [u.upper() for u in listed] for p, listed in units_by_power(units).items()},
+        "orders": by_power,
+    }
+
+
+def resolve(found):
+    """The processor time of resolving phases, and that of reading, checking and resolving."""
+    read = checked = 0.0
+    for units, texts in found:
+        start = process_time()
+        settled = settle_orders(MAP, units, [SubmittedOrder(power, read_order(text)) for power, text in texts])
+        between = process_time()
+        resolve_movement(RULES, MAP, units, settled, edition="1971")
+        checked += process_time() - between
+        read += between - start
+    return checked, read + checked
+
+
+def ratios(rounds):
+    """How many times as fast as the package: resolving, and with reading; None where no Python has the package."""
+    python = os.environ.get("PLOTROOM_DIPLOMACY") or sys.executable
+    found = phases()
+    with subprocess.Popen(
+        [python, str(REFEREE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as child:
+        child.stdin.write(json.dumps([as_referee_has_it(*each) for each in found]) + "\n")
+        try:
+            child.stdin.flush()
+        except BrokenPipeError:
+            return None
+        if child.stdout.readline().strip() != "ready":
+            return None
+        own, theirs = [], []
+        for _ in range(rounds + 1):
+            own.append(resolve(found))
+            child.stdin.write("go\n")
+            child.stdin.flush()
+            theirs.append([float(word) for word in child.stdout.readline().split()])
+        child.stdin.close()
+    return [median(t[n] for t in theirs[1:]) / median(o[n] for o in own[1:]) for n in (0, 1)]
+
+
+def seconds_of_command(rounds):
+    """The median time of a full phase by the command line, in a process of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "game.toml")
+        file.write_text(full_game(), "utf-8")
+        text = file.read_text("utf-8")
+        orders = legal_orders(Random(1), parse_game(RULES, text, str(file)))
+        file.write_text(with_texts(text, orders), "utf-8")
+        times = []
+        for n in range(rounds + 1):
+            start = perf_counter()
+            subprocess.run(
+                [sys.executable, "-c", PROGRAM, "turn", "u-boat", str(file), "-o", f"{folder}/{n}"],
+                check=True,
+                capture_output=True,
+                cwd=Path(__file__).parents[2],
+            )
+            times.append(perf_counter() - start)
+            assert len(list(Path(folder, str(n)).glob("*-map-*.pdf"))) == 1 + len(MAP.powers)
+    return median(times[1:])
+
+
+def full_game():
+    """A game file with a unit for each centre, and a U for each power."""
+    units, _ = phase(4)
+    lists = units_by_power(units)
+    text = first_game(0)
+    for power in MAP.powers:
+        head, _, rest = text.partition(f"[powers.{power}]\nunits = ")
+        text = f"{head}[powers.{power}]\nunits = {json.dumps(lists.get(power, []))}\n{rest.partition(chr(10))[2]}"
+    return text
+
+
+def measure(given, wanted):
+    """The bars of `wanted`."""
+    if any(what in RATIOS for what in wanted):
+        told = ratios(2 if given.quick else 7)
+        for what, n in ((what, RATIOS.index(what)) for what in wanted if what in RATIOS):
+            if told is None:
+                yield NotMeasured(what, "no package `diplomacy`; PLOTROOM_DIPLOMACY may name a Python that has it")
+            else:
+                yield Bar(what, told[n], 3, "times", least=True)
+    if COMMAND in wanted:
+        yield Bar(COMMAND, seconds_of_command(2 if given.quick else 5), 2, "s")
