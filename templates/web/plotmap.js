@@ -94,7 +94,7 @@ export function plotMap({ tapped }) {
       const level = Array.from({ length: Math.floor(high / GRID) - Math.ceil(low / GRID) + 1 }, (_, n) => (Math.ceil(low / GRID) + n) * GRID);
       fill(ground, h('rect', { class: 'table', x: left, y: -high, width: right - left, height: high - low }),
         h('path', { class: 'grid', d: upright.map((x) => line([[x, low], [x, high]])).join('') + level.map((y) => line([[left, y], [right, y]])).join('') }),
-        upright.map((x) => h('text', { class: 'inch', x, y: fixed(-low) }, `${x}″`)), level.map((y) => h('text', { class: 'inch side', x: left, y: fixed(-y) }, `${y}″`)),
+        upright.map((x) => h('text', { class: 'inch', x, y: fixed(-low) }, `${x}″`)), level.map((y) => h('text', { class: 'inch level', x: left, y: fixed(-y) }, `${y}″`)),
         table ? h('rect', { class: 'edge', x: left, y: -high, width: right - left, height: high - low }) : null);
     },
     /** Draw a scene: areas, bands and rings below, ways and shots, pieces with their names. */

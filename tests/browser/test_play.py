@@ -45,11 +45,11 @@ def opened(player, text=DIVED, name="convoy.toml"):
     return page
 
 
-def carry_out(page, seed="7"):
+def carry_out(page, seed="7", told="The enemy’s turn"):
     """Carry out a turn with a seed, and wait until it is told."""
     page.get_by_label("seed").fill(seed)
     page.get_by_role("button", name="Carry out the turn").click()
-    page.get_by_role("heading", name="The enemy’s turn").wait_for()
+    page.get_by_role("heading", name=told).wait_for()
 
 
 def tap(page, label):

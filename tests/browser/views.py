@@ -1,5 +1,7 @@
 """Every page with something on it, for what looks at all of them: their barriers, their pictures."""
 
+from tests.web.test_play_plot import NEAR
+
 TORPEDO = "lookup/ssn/torpedo?range=13&threshold=7&target=ff"
 THROWS = ("3 and 3", "3 and 4", "4 and 4", "6")
 #: Widths and heights in pixels.
@@ -61,6 +63,25 @@ def _played(page):
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
 
 
+def _plotted(page):
+    """A submarine near its prey on the plot, its move ordered, a ship with its zones."""
+    page.set_input_files("input[type=file]", {"name": "hunt.toml", "mimeType": "text/plain", "buffer": NEAR.encode()})
+    page.get_by_role("button", name="Easy right").click()
+    page.get_by_label("Easy right, leg 1").wait_for()
+    page.get_by_label("Show a piece").select_option("FF1")
+    page.locator(".plot .band").first.wait_for()
+
+
+def _plot_told(page):
+    """A turn on the plot, told from its first step."""
+    _plotted(page)
+    page.get_by_role("button", name="Fire at FF1").click()
+    page.get_by_text("Shot 1 at").wait_for()
+    page.get_by_label("seed").fill("7")
+    page.get_by_role("button", name="Carry out the turn").click()
+    page.get_by_role("heading", name="The turn, step by step").wait_for()
+
+
 #: Name of a view -> the address of its page, and what is done there (None: nothing).
 VIEWS = {
     "home": ("", None),
@@ -79,6 +100,8 @@ VIEWS = {
     "counters": ("counters", _pages),
     "printer": ("printer", None),
     "play": ("play/on-patrol", _played),
+    "plot": ("play/ssn", _plotted),
+    "plot-told": ("play/ssn", _plot_told),
     "u-boat": ("u-boat", _adjudicated),
 }
 

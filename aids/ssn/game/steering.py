@@ -19,6 +19,7 @@ from aids.ssn.game.ways import end
 from aids.ssn.turns import Pose
 
 MISSED_BY = 10  # hundredths of an inch by which a way may miss its place: turns are of whole degrees
+STRAIGHT_STEP = 10  # hundredths of an inch: the last straight run is of tenths
 OUTLINE_STEP = 5  # degrees between two corners of an outline
 
 
@@ -143,7 +144,7 @@ def _way(figures: Figures, level: Level, start: Start, place: Place) -> tuple[Le
         for legs in turns:
             ahead, aside = _seen(end(start.pose, legs), place)
             if ahead >= 0 and aside < least:
-                least, found = aside, (*legs, Leg(STRAIGHT, round(ahead)))
+                least, found = aside, (*legs, Leg(STRAIGHT, STRAIGHT_STEP * round(ahead / STRAIGHT_STEP)))
     if found is None:
         return None
     way = tuple(leg for leg in found if leg.inches)

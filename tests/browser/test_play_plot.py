@@ -1,0 +1,161 @@
+"""A game of SSN played on its plot in the browser: on both hosts, by tapping, by keyboard, offline, to its end."""
+
+import json
+import tomllib
+
+import pytest
+
+from tests.browser.conftest import HOSTS
+from tests.browser.test_play import carry_out, until
+from tests.web.test_play_plot import NEAR
+
+TOLD = "The turn, step by step"
+
+
+def opened(player, text=NEAR, name="hunt.toml"):
+    """The page with a game file opened in it."""
+    page = player.show("play/ssn")
+    page.set_input_files("input[type=file]", {"name": name, "mimeType": "application/toml", "buffer": text.encode()})
+    page.wait_for_selector(".plot .piece-mark")
+    return page
+
+
+def tap(page, x, y):
+    """Tap a place of the plot, in inches."""
+    place = page.evaluate(
+        """([x, y]) => {
+            const svg = document.querySelector('svg.plot');
+            const { x: left, y: top } = new DOMPoint(x, -y).matrixTransform(svg.getScreenCTM());
+            return [left, top];
+        }""",
+        [x, y],
+    )
+    page.mouse.click(*place)
+
+
+def kept(page):
+    """The files of the game that the browser keeps."""
+    return json.loads(page.evaluate("localStorage.getItem('plotroom:play:ssn')"))["files"]
+
+
+def orders(page):
+    """The orders in the file that is shown."""
+    return tomllib.loads(kept(page)[-1]["text"])["orders"]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_turn_is_steered_by_tapping_and_told_step_by_step(host, new_player):
+    player = new_player(host, width=360, height=740)
+    page = opened(player)
+    tap(page, 37, 21)
+    page.get_by_label("Straight, leg 2").wait_for()
+    moves = orders(page)["moves"]
+    assert moves[0].startswith("easy right") and moves[1].startswith("straight")
+    assert "# none yet" in kept(page)[0]["text"]
+    page.get_by_role("button", name="Fire at FF1").click()
+    page.get_by_text("Shot 1 at").wait_for()
+    assert "5″, needs 7: 49 % to kill" in page.locator(".out-row", has_text="FF1").last.inner_text().replace(
+        "\xa0", " "
+    )
+    carry_out(page, told=TOLD)
+    assert page.locator(".run").count() == 1
+    first = page.locator(".told").inner_text()
+    assert "fires at FF1" in first
+    hull = "document.querySelector('[data-piece=SSN]').getAttribute('transform')"
+    before = page.evaluate(hull)
+    page.get_by_role("button", name="next step").click()
+    assert page.evaluate(hull) != before
+    page.get_by_role("button", name="step before").click()
+    assert page.evaluate(hull) == before
+    page.reload()
+    page.get_by_role("heading", name=TOLD).wait_for()
+    name, content = player.download("Save the game file")
+    assert (name, tomllib.loads(content.decode())["turn"]) == ("hunt-5.toml", 5)
+
+
+def test_a_second_tap_goes_on_from_the_first_and_undo_takes_it_back(new_player):
+    page = opened(new_player("server"))
+    tap(page, 38.5, 20)
+    until(page, "JSON.parse(localStorage['plotroom:play:ssn']).files[0].text.includes('straight 1.5')")
+    tap(page, 36.5, 20.2)
+    page.get_by_label("Easy right, leg 2").wait_for()
+    assert orders(page)["moves"][0] == "straight 1.5"
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_label("Easy right, leg 2").wait_for(state="detached")
+    assert orders(page)["moves"] == ["straight 1.5"]
+
+
+def test_a_place_beyond_reach_is_refused_in_words_on_the_plot(new_player):
+    page = opened(new_player("server"))
+    page.get_by_role("group", name="speed to steer at").get_by_role("button", name="creep").click()
+    assert page.locator(".plot .area").count() == 1
+    tap(page, 37, 20)
+    page.get_by_text("3 inches are too far: at Creep a move is of at most 2").wait_for()
+    assert orders(page)["moves"] == []
+
+
+def test_a_move_is_built_by_keyboard_and_its_fault_stands_beside_it(new_player):
+    page = opened(new_player("server"))
+    for name in ("Sharp left", "Easy left"):
+        page.get_by_role("button", name=name).press("Enter")
+        page.get_by_label(f"{name}, leg").wait_for()
+    page.get_by_text("0 inches straight since the last turn").wait_for()
+    page.get_by_role("button", name="Carry out the turn").press("Enter")
+    page.get_by_text("hunt.toml:").wait_for()
+    assert len(kept(page)) == 1
+    box = page.get_by_label("Sharp left, leg 1")
+    box.fill("45")
+    box.press("Tab")
+    until(page, "JSON.parse(localStorage['plotroom:play:ssn']).files[0].text.includes('sharp left 45')")
+    page.get_by_role("button", name="Take back leg 2").press("Enter")
+    page.get_by_text("0 inches straight since the last turn").wait_for(state="detached")
+    assert orders(page)["moves"] == ["sharp left 45"]
+
+
+def test_a_ship_is_shown_with_its_zones_and_its_facts(new_player):
+    page = opened(new_player("server"))
+    page.get_by_label("Show a piece").select_option("FF1")
+    page.get_by_text("Unalerted, passive sonar").wait_for()
+    assert page.locator(".plot .band").count() == 4
+    page.locator("svg.plot").focus()
+    before = page.locator("svg.plot").get_attribute("viewBox")
+    page.keyboard.press("+")
+    assert page.locator("svg.plot").get_attribute("viewBox") != before
+
+
+def test_a_dive_is_ordered_and_not_with_a_shot(new_player):
+    page = opened(new_player("server"))
+    page.get_by_role("group", name="marker").get_by_role("button", name="dive").click()
+    until(page, "JSON.parse(localStorage['plotroom:play:ssn']).files[0].text.includes('dive = \"dive\"')")
+    page.get_by_role("button", name="Fire at FF1").click()
+    page.get_by_text("No Dive or Rise marker in a turn with shots").wait_for()
+
+
+def test_a_game_that_ends_says_how_and_takes_no_more_orders(new_player):
+    page = opened(new_player("server"), NEAR.replace("x = 40", "x = 2").replace("torpedoes = 2", "torpedoes = 4"))
+    tap(page, -1, 20)
+    page.get_by_text("This move leaves the table").wait_for()
+    carry_out(page, told=TOLD)
+    page.get_by_role("heading", name="You have lost").wait_for()
+    page.get_by_text("The submarine has left the table.", exact=True).wait_for()
+    assert page.get_by_role("button", name="Carry out the turn").count() == 0
+
+
+def test_the_site_plays_a_plot_offline(new_player):
+    player = new_player("site")
+    page = opened(player)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_timeout(500)
+    player.context.set_offline(True)
+    tap(page, 37, 20)
+    page.get_by_label("Straight, leg 1").wait_for()
+    carry_out(page, told=TOLD)
+    name, content = player.download("Turn sheet")
+    assert (name[-4:], content[:5]) == (".pdf", b"%PDF-")
+
+
+def test_a_setup_becomes_a_game_on_the_plot(new_player):
+    page = new_player("server").show("setup/ssn?table=72x48&seed=4")
+    page.get_by_role("button", name="Play this set-up").click()
+    page.wait_for_selector(".plot .piece-mark")
+    assert page.locator(".plot .mark-ship").count() == 4
