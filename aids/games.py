@@ -216,6 +216,15 @@ def answer_in_words(game: Game, outcome: "Outcome") -> "Answer":
     return answers.answer_in_words(check, outcome, game.rules, _words(game, check), _headings(game, check))
 
 
+def result_in_words(game: Game, outcome: "Outcome") -> str:
+    """What a check answers, as a label: `not detected`, `left, 3 inches`."""
+    from aids.checks import answers
+
+    check = game.checks[outcome.check]
+    result = {key: outcome.result[key] for key in check.counts}
+    return answers.result_label(check, result, _words(game, check), _headings(game, check))
+
+
 def odds_in_words(game: Game, check: "Check", inputs: "Inputs") -> "list[tuple[str, Fraction]]":
     """Every possible result in words with its exact chance, in the order of the check or of its table."""
     from aids.checks import answers, odds

@@ -9,6 +9,7 @@ from aids import games
 from aids.checks import Input
 from aids.errors import FitError, UnknownName, nearest
 from aids.games import Game
+from aids.own_setups import FILE, has_setup
 from aids.rules import Rules
 from aids.sealed import OPTION, Sealed
 from generators.drawing.drawing import Drawing, Matrix, scale
@@ -19,6 +20,7 @@ from generators.page.sides import DUPLEX_SIDES
 from generators.page.typeset import DESIGN, Block, draw_paragraph
 from generators.sheets.catalogue import catalogue, load
 
+OWN = "generators.sheets.own_setups:SHEET"  # of a player's own game with a `setup.toml`
 SMALL = 7.3  # size of the command that repeats a setup
 MOST_SEED = 2**63 - 1
 
@@ -131,16 +133,17 @@ def seed_note(game: Game, seed: int) -> str:
 
 def setup_sheet(game: str) -> SetupSheet:
     """The setup sheet of a game; raises `UnknownName` if it has none."""
-    name = catalogue(game).setup
+    name = catalogue(game).setup or (OWN if has_setup(game) else "")
     if not name:
-        raise UnknownName(f"has no setup sheet; {nearest(game, setup_games())}", where=game)
+        own = f"; {FILE} in its folder makes one" if game not in games.names() else ""
+        raise UnknownName(f"has no setup sheet{own}; {nearest(game, setup_games())}", where=game)
     sheet: SetupSheet = load(name)
     return sheet
 
 
 def setup_games() -> list[str]:
     """The games with setup sheets."""
-    return [name for name in games.names() if catalogue(name).setup]
+    return [name for name in games.known() if catalogue(name).setup or has_setup(name)]
 
 
 def roll_setups(game: Game, inputs: Mapping[str, Any], seed: int, count: int) -> Iterator[Any]:

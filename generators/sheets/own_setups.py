@@ -1,0 +1,118 @@
+"""The setup sheet of a player's own game: what is rolled in front, and sealed slips (`setup.toml` of its folder)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from aids.games import Game
+from aids.own_setups import SEALED, Plan, Rolled, RolledSlip, Setup, as_json, read_plan, roll_setup
+from generators.drawing.dice import draw_die
+from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
+from generators.page.frame import Body
+from generators.page.typeset import draw_section_head
+from generators.sheets import setup_strips
+from generators.sheets.backed_slips import Heads
+from generators.sheets.kit_limits import check_document
+from generators.sheets.setups import SetupJob, SetupSheet, seed_note
+from generators.sheets.slips import Slip
+
+ROW, DIE = 17.0, 11.0  # composed points: a roll on a slip, and a drawn die
+TOP = 5.0
+MOST_DICE = 5  # drawn or written beside a result
+LABEL, RESULT = 7.6, 9.0
+LINE = 12.5  # of what is rolled in front
+
+
+def _strip(plan: Plan) -> setup_strips.Strip:
+    """A slip with room for the most rolls that one has."""
+    rows = max(len(group.rolls) for group in plan.groups)
+    return setup_strips.Strip(height=2 * TOP + ROW * rows, lip=12.5)
+
+
+def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
+    """The number of pages of a setup; `FitError` if the paper is too small."""
+    setup, plan = roll_setup(game, inputs, 0), read_plan(game, check_document)
+    heads = _guide(game, plan, setup, job)
+    return setup_strips.strip_page_count(len(setup.slips), heads, job, _strip(plan))
+
+
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
+    """The slips of each setup, below what is rolled in front and how the sheet is used."""
+    plan = read_plan(game, check_document)
+    strip = _strip(plan)
+    for setup in setups:
+        heads = _guide(game, plan, setup, job)
+        count = len(setup.slips)
+        panel = setup_strips.panel_size(count, job, heads, strip)
+        slips = (
+            Slip(slip.label, f"seed {setup.seed}", setup_strips.place(_secret(slip, strip), panel, strip))
+            for slip in setup.slips
+        )
+        heading = setup_strips.heading_of(job, game.title, f"{plan.title} {setup.seed}", plan.rule or "Sealed rolls")
+        foot = seed_note(game, setup.seed)
+        yield from setup_strips.impose_strips(slips, count, job, heading, heads, foot, strip)
+
+
+def _guide(game: Game, plan: Plan, setup: Setup, job: SetupJob) -> Heads:
+    """How the sheet is used, what is rolled in front, the command, and the rulings."""
+    steps = (
+        setup_strips.cut_step(job),
+        *(plan.steps or ("Open a slip when its time comes, and put it aside.",)),
+    )
+
+    def record(draw: Drawing, width: float) -> float:
+        return _opened(draw, setup.opened, width)
+
+    rulings = [(name, game.rules.rulings[name].text) for name in setup.assumes]
+    return setup_strips.guide_heads(job, setup.seed, steps, record, rulings, len(setup.slips), _strip(plan))
+
+
+def _opened(draw: Drawing, opened: tuple[Rolled, ...], width: float) -> float:
+    """What is rolled in front, a line or more each; the height."""
+    if not opened:
+        return 0.0
+    y = -draw_section_head(draw, "Rolled in front", "known to all", width) - 3
+    for number, rolled in enumerate(opened):
+        lines = wrap_text(rolled.text, RESULT, 0.62 * width, "semibold")
+        high = LINE * len(lines) + 2
+        if number % 2 == 0:
+            draw.rect(0, y - high, width, high, Style("tint"))
+        draw.text(4, y - LINE + 2.4, shorten_text(rolled.label, RESULT, 0.34 * width), RESULT, "grey")
+        for n, line in enumerate(lines):
+            draw.text(0.36 * width, y - LINE * (n + 1) + 2.4, line, RESULT, "ink", "semibold")
+        y -= high
+    return -y + 4
+
+
+def _secret(slip: RolledSlip, strip: setup_strips.Strip) -> Drawing:
+    """The rolls of a slip in its composed size: label, dice, result."""
+    draw = Drawing()
+    y = strip.height - TOP - (strip.height - 2 * TOP - ROW * len(slip.rolls)) / 2
+    for rolled in slip.rolls:
+        y -= ROW
+        draw.text(8, y + 5, shorten_text(rolled.label, LABEL, 62, "semibold"), LABEL, "grey", "semibold")
+        left = _dice(draw, rolled, 74.0, y + 2.5)
+        room = strip.width - left - 8
+        size = fit_text(rolled.text, RESULT, room, "semibold", least=7.0)
+        draw.text(left, y + 5, shorten_text(rolled.text, size, room, "semibold"), size, "ink", "semibold")
+    return draw
+
+
+def _dice(draw: Drawing, rolled: Rolled, x: float, y: float) -> float:
+    """The dice of a roll: pips for those of six sides, else numbers; the x after them."""
+    faces = [
+        (face, sides) for throw in rolled.throws for face, sides in zip(throw.faces, throw.roll.faces, strict=True)
+    ]
+    if len(faces) <= MOST_DICE and all(sides == 6 for _, sides in faces):
+        for face, _ in faces:
+            draw_die(draw, face, x, y, DIE)
+            x += DIE + 2.5
+        return x + 4
+    text = shorten_text(" ".join(str(face) for face, _ in faces), LABEL, 60)
+    draw.text(x, y + 2.5, text, LABEL, "grey")
+    return x + text_width(text, LABEL) + 6
+
+
+SHEET = SetupSheet(roll=roll_setup, bodies=bodies, as_json=as_json, inputs=lambda rules: (), sealed=SEALED, pages=pages)

@@ -1,0 +1,156 @@
+"""Setups of a player's own game: rolled by its checks, printed, told slip by slip, refused with file and line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from aids import games
+from aids.own_setups import roll_setup
+from generators.page.frame import frame_pages
+from generators.page.paper import paper
+from generators.sheets.setups import SetupJob, on_leaves, page_count, setup_sheet
+from tests.page.lint import sound
+from tests.printed import run
+
+GAME = """game = "hornet"
+title = "Hornet"
+[figures]
+raid-turns = { value = 7, unit = "turns", rule = "2", least = 1, most = 40, means = "turns of a raid" }
+[rulings.H-1]
+rule = "4.1"
+text = "Nothing is met in port."
+[tables.contact]
+title = "Contact"
+rule = "4.1"
+dice = "2d6"
+assumes = ["H-1"]
+columns = { meets = "Meets" }
+rows = [{ roll = "2-6", meets = "nothing" }, { roll = "7-9", meets = "a merchant" }, { roll = "10+", meets = "a convoy" }]
+[tables.escort]
+title = "Escorts"
+rule = "5"
+dice = "d10"
+columns = { ships = "Ships" }
+rows = [{ roll = "1-5", ships = 2 }, { roll = "6-10", ships = 4 }]
+"""
+SETUP = """game = "hornet"
+title = "Raid"
+[[open]]
+label = "Escorts"
+check = "escort"
+times = 2
+[[slips]]
+label = "Turn"
+count = "raid-turns"
+rolls = [{ label = "Contact", check = "contact" }]
+"""
+MORE = """[[slips]]
+label = "Night raid"
+count = 2
+rolls = [{ check = "contact", times = 2 }, { label = "Escort", check = "escort" }]
+"""
+
+
+@pytest.fixture
+def hornet(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("hornet").mkdir()
+    Path("hornet/game.toml").write_text(GAME, encoding="utf-8")
+    Path("hornet/setup.toml").write_text(SETUP, encoding="utf-8")
+    return games.load(games.find("./hornet"))
+
+
+def rewrite(text):
+    Path("hornet/setup.toml").write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("sides", ["long-edge", "fold"])
+@pytest.mark.parametrize("on", ["letter", "a4", "148x210mm"])
+@pytest.mark.parametrize("text", [SETUP, SETUP + MORE])
+def test_pages_are_sound_and_counted(hornet, sides, on, text):
+    rewrite(text)
+    job = SetupJob(paper(on), sides, "plotroom setup ./hornet")
+    pages = list(frame_pages(list(on_leaves(hornet, {}, [roll_setup(hornet, {}, 3)], job)), paper(on), "Plotroom"))
+    assert len(pages) == page_count(hornet, {}, job, 1)
+    for page in pages:
+        sound(page, paper(on))
+
+
+def test_the_same_seed_gives_the_same_setup_and_more_slips_begin_alike(hornet):
+    setup = roll_setup(hornet, {}, 5)
+    assert roll_setup(hornet, {}, 5) == setup != roll_setup(hornet, {}, 6)
+    rewrite(SETUP.replace('"raid-turns"', "9"))
+    longer = roll_setup(hornet, {}, 5)
+    assert longer.slips[:7] == setup.slips and len(longer.slips) == 9
+    rewrite(SETUP + MORE)
+    assert [slip.rolls for slip in roll_setup(hornet, {}, 5).slips[:7]] == [slip.rolls for slip in setup.slips]
+
+
+def test_every_roll_follows_its_table(hornet):
+    rewrite(SETUP + MORE)
+    for seed in range(40):
+        for rolled in (each for slip in roll_setup(hornet, {}, seed).slips for each in slip.rolls):
+            total = sum(rolled.dice)
+            if rolled.check == "contact":
+                assert rolled.text == ("nothing" if total < 7 else "a merchant" if total < 10 else "a convoy")
+            else:
+                assert rolled.text == ("2" if total < 6 else "4")
+
+
+def test_slips_are_even_handed(hornet):
+    """The chance of a convoy is 6/36: of 7,000 slips within four standard deviations."""
+    met = [slip.rolls[0].text for seed in range(1000) for slip in roll_setup(hornet, {}, seed).slips]
+    assert abs(met.count("a convoy") - len(met) / 6) < 4 * (len(met) * 5 / 36) ** 0.5
+
+
+def test_json_and_reveal_tell_the_same(hornet):
+    rewrite(SETUP + MORE)
+    told = json.loads(run("setup", "./hornet", "--seed", "9", "--json").stdout)
+    assert told["assumes"] == ["H-1"] and told["seed"] == 9
+    assert [roll["for"] for roll in told["rolls"]][:3] == ["open, Escorts 1", "open, Escorts 2", "slip turn:1, Contact"]
+    slip = json.loads(run("setup", "./hornet", "--seed", "9", "--reveal", "night-raid:2", "--json").stdout)
+    assert slip["rolls"] == [roll for roll in told["rolls"] if roll["for"].startswith("slip night-raid:2, ")]
+    assert len(slip["rolls"]) == 3
+    words = run("setup", "./hornet", "--seed", "9", "--reveal", "turn:4").stdout
+    assert words.startswith("Turn 4. Contact: ")
+
+
+def test_the_sheet_repeats_itself_and_hides_its_slips(hornet):
+    assert run("setup", "./hornet", "--seed", "9", "-o", "out").exit_code == 0
+    pages = [page.extract_text() for page in PdfReader("out/hornet-setup-9-letter.pdf").pages]
+    assert len(pages) == 2
+    assert "plotroom setup ./hornet" in pages[0] and "--seed 9" in pages[0] and "Escorts 1" in pages[0]
+    assert "nothing" not in pages[0] and "Contact" in pages[1]
+    assert setup_sheet("hornet").sealed.example == "1"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ('"hornet"', '"wasp"', 1, "'hornet'"),
+        ('"Raid"', f'"{"R" * 31}"', 2, "30 at most"),
+        ('check = "escort"', 'check = "escorts"', 5, "did you mean 'escort'"),
+        ("times = 2", "times = 0", 6, "from 1 to"),
+        ("times = 2", "inputs = { season = 1 }", 6, "no inputs"),
+        ('"raid-turns"', '"raid-turn"', 9, "raid-turns"),
+        ('"raid-turns"', "201", 9, "200"),
+        ("rolls = [{ label", "rolls = [{ lable", 10, "unknown key"),
+        ('rolls = [{ label = "Contact", check = "contact" }]', "rolls = []", 10, "needs a roll"),
+        ("[[slips]]", "[[slip]]", 7, "slips"),
+        ('label = "Turn"', 'label = "Turn \u2603"', 8, "Source Sans lacks"),
+    ],
+)
+def test_bad_files_are_refused_at_their_line(hornet, old, new, line, words):
+    rewrite(SETUP.replace(old, new, 1))
+    result = run("setup", "./hornet", "--seed", "1", "-o", "out")
+    (told,) = result.stderr.strip().splitlines()
+    assert result.exit_code == 2 and words in told and f"setup.toml:{line}: " in told
+    assert not Path("out").exists()
+
+
+def test_a_game_without_the_file_has_no_setup(hornet):
+    Path("hornet/setup.toml").unlink()
+    result = run("setup", "./hornet")
+    assert result.exit_code == 2 and "has no setup sheet" in result.stderr and "setup.toml" in result.stderr
