@@ -2,7 +2,7 @@
 
 import { h } from './dom.js';
 import { plotMap } from './plotmap.js';
-import { orderForm } from './plotform.js';
+import { orderForm, percent, whyNot } from './plotform.js';
 import { OWN, pieces as piecesOf, sceneAt, story } from './plotscene.js';
 
 /** What the page says. */
@@ -96,6 +96,14 @@ export function playBoard({ redraw, redrawPanel, ask }) {
     return [[Math.floor(Math.min(...xs)) - 12, Math.floor(Math.min(...ys)) - 12, Math.ceil(Math.max(...xs)) + 12, Math.ceil(Math.max(...ys)) + 12], { table: false }];
   }
 
+  /** The game in figures. */
+  function record() {
+    const { turn, ssn, ships } = look.position;
+    const hit = ships.filter(({ kills }) => kills).map(({ name, kind, kills }) => `${name} ${kills >= look.map.kills[kind] ? 'sunk' : `hit ${kills} of ${look.map.kills[kind]} times`}`);
+    const fired = look.map.carried - ssn.torpedoes;
+    return `${turn} turn${turn === 1 ? '' : 's'}, ${fired} torpedo${fired === 1 ? '' : 'es'} fired; ${hit.join(', ') || 'no ship hit'}.`;
+  }
+
   return {
     element: map.element,
     set(next, turn) {
@@ -114,7 +122,11 @@ export function playBoard({ redraw, redrawPanel, ask }) {
       const list = piecesOf(look.position, look.map).reverse();
       const piece = list.find(({ name }) => name === chosen);
       const select = h('select', { 'aria-label': 'Show a piece', on: { change: () => { choose(select.value || null); if (piecesOf(look.position, look.map).some(({ name }) => name === chosen)) map.show([list.find(({ name }) => name === chosen).place], 9); } } }, h('option', { value: '' }, 'Show a piece …'), list.map(({ name }) => h('option', { value: name, selected: name === chosen }, name)));
-      return [select, piece ? h('dl', { class: 'facts' }, piece.facts.map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])) : h('p', { class: 'help' }, 'Tap a ship for its facts and its convergence zones.'),
+      const target = change && piece ? look.map.targets?.find(({ name }) => name === chosen) : null;
+      const { orders, shots } = look.map;
+      const shot = target && [['A shot', target.refused ? whyNot(target) : `${percent(target.chance)} for a kill`]];
+      return [select, piece ? h('dl', { class: 'facts' }, [...piece.facts, ...(shot ?? [])].map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])) : h('p', { class: 'help' }, 'Tap a ship for its facts and its convergence zones.'),
+        target && !target.refused && orders.shots.length < shots ? h('button', { type: 'button', on: { click: () => set({ shots: [...orders.shots, chosen] }) } }, `Order a shot at ${chosen}`) : null,
         h('details', { class: 'signs' }, h('summary', {}, 'Signs on the plot'), h('dl', { class: 'facts' }, SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)])))];
     },
     entries({ change: changed }) {
@@ -123,7 +135,7 @@ export function playBoard({ redraw, redrawPanel, ask }) {
     },
     story: () => steps,
     /** How the game ended. */
-    over: () => (look.position.ending ? [h('h2', {}, look.position.ending === 'won' ? 'You have won' : 'You have lost'), h('p', {}, look.map.ending.replace(/^[^:]*: (.)/, (_, letter) => letter.toUpperCase()))] : null),
+    over: () => (look.position.ending ? [h('h2', {}, look.position.ending === 'won' ? 'You have won' : 'You have lost'), h('p', {}, look.map.ending.replace(/^[^:]*: (.)/, (_, letter) => letter.toUpperCase())), h('p', { class: 'help' }, record())] : null),
     /** Whether the turn that is told ends with a piece in another place than the file has it. */
     differs() {
       const places = ({ ssn, ships }) => JSON.stringify([ssn.x, ssn.y, ships.map(({ x, y }) => [x, y])]);

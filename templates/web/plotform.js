@@ -3,9 +3,12 @@
 import { h } from './dom.js';
 import { choice } from './playform.js';
 
-const percent = (chance) => (chance > 0 && chance < 0.005 ? 'under 1\u00a0%' : `${Math.round(chance * 100)}\u00a0%`);
+export const percent = (chance) => (chance > 0 && chance < 0.005 ? 'under 1\u00a0%' : `${Math.round(chance * 100)}\u00a0%`);
 const inches = (number) => `${Number(number.toFixed(2))} inches`;
 const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
+
+/** Why a ship may not be fired at, without its name. */
+export const whyNot = ({ name, refused }) => refused.replace(`${name} is `, '');
 
 /** The form of the orders in a file.  `set({ key: value })` changes them; `speed` is that at which a tap steers. */
 export function orderForm({ look, set, speed, chooseSpeed, choose }) {
@@ -16,7 +19,7 @@ export function orderForm({ look, set, speed, chooseSpeed, choose }) {
   function shots() {
     const left = map.shots - orders.shots.length;
     const rows = map.targets.map(({ name, inches: away, needed, chance, refused }) => h('div', { class: 'out-row' },
-      h('span', {}, h('b', {}, name), ' ', h('small', {}, refused ? refused.replace(`${name} is `, '') : `${away}″, needs ${needed}: ${percent(chance)} to kill`)),
+      h('span', {}, h('b', {}, name), ' ', h('small', {}, refused ? whyNot({ name, refused }) : `${away}″, needs ${needed}: ${percent(chance)} for a kill`)),
       h('button', { type: 'button', 'aria-label': `Fire at ${name}`, disabled: Boolean(refused) || left <= 0, on: { click: () => { choose(name); set({ shots: [...orders.shots, name] }); } } }, 'Fire')));
     const list = orders.shots.map((name, n) => h('div', { class: 'out-row' }, h('span', {}, `Shot ${n + 1} at `, h('b', {}, name)), h('button', { type: 'button', class: 'plain', 'aria-label': `Take back shot ${n + 1}`, on: { click: () => set({ shots: orders.shots.filter((_, other) => other !== n) }) } }, 'Take back')));
     return h('details', { class: 'entry', open: orders.shots.length > 0 || map.targets.some(({ refused }) => !refused) }, h('summary', {}, 'Shots ', h('small', {}, orders.shots.length ? `at ${orders.shots.join(', ')}` : 'none')), fault('shots'), list, rows,
@@ -61,7 +64,7 @@ export function orderForm({ look, set, speed, chooseSpeed, choose }) {
     const { unheard, listeners } = map.heard;
     return h('details', { class: 'entry', open: true }, h('summary', {}, 'Who may hear you ', h('small', {}, `${percent(1 - unheard)} that somebody does`)),
       h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Who may hear you' }, h('table', { class: 'heard' }, h('thead', {}, h('tr', {}, ['Listener', ...move.points.map(({ number }) => `DP${number}`)].map((words) => h('th', { scope: 'col' }, words)))),
-        h('tbody', {}, listeners.map(({ name, sonar, points: each }) => h('tr', {}, h('th', { scope: 'row' }, name, ' ', h('small', {}, sonar)), each.map(({ needed, chance, fires }) => h('td', {}, needed === null ? '–' : [`${needed}+ `, h('small', {}, percent(chance)), fires ? h('b', { class: 'danger' }, ' fires') : null]))))))),
+        h('tbody', {}, listeners.map(({ name, sonar, points: each }) => h('tr', {}, h('th', { scope: 'row' }, name, ' ', h('small', {}, sonar)), each.map(({ needed, chance, fires }) => h('td', {}, needed === null ? '–' : [`${needed}+ `, h('small', {}, percent(chance)), fires ? h('b', { class: 'danger' }, 'fires') : null]))))))),
       h('p', { class: 'help' }, `2d6 totals needed for each point where this move puts it; – is between convergence zones.${orders.shots.length ? ' As if every shot failed to sink its target.' : ''}`));
   }
 

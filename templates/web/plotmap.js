@@ -60,8 +60,9 @@ export function plotMap({ tapped }) {
   function drawPieces() {
     fill(hulls, afloat.map(hull));
     fill(names, namesBeside(afloat.map((piece) => {
-      const half = (piece.size[0] * swell(piece)) / 2;
-      return { name: piece.label ?? piece.name, quiet: piece.quiet, always: piece.kind === 'submarine', tone: piece.tone, x: piece.place[0], y: -piece.place[1], wide: half * 1.15, high: half * 0.8 };
+      const [long, wide] = piece.size.map((side) => (side * swell(piece)) / 2);
+      const [up, over] = [Math.cos, Math.sin].map((part) => Math.abs(part(((piece.heading ?? 0) * Math.PI) / 180)));
+      return { name: piece.label ?? piece.name, quiet: piece.quiet, always: piece.kind === 'submarine', tone: piece.tone, x: piece.place[0], y: -piece.place[1], wide: (long * over + wide * up) * 1.15, high: (long * up + wide * over) * 0.8 };
     }), pan.scaleNow()));
     const pixel = pan.scaleNow();
     const named = 1 / pixel < READABLE ? [] : (drawn.areas ?? []).filter(({ label }) => label);

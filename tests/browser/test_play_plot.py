@@ -54,7 +54,7 @@ def test_a_turn_is_steered_by_tapping_and_told_step_by_step(host, new_player):
     assert "# none yet" in kept(page)[0]["text"]
     page.get_by_role("button", name="Fire at FF1").click()
     page.get_by_text("Shot 1 at").wait_for()
-    assert "5″, needs 7: 49 % to kill" in page.locator(".out-row", has_text="FF1").last.inner_text().replace(
+    assert "5″, needs 7: 49 % for a kill" in page.locator(".out-row", has_text="FF1").last.inner_text().replace(
         "\xa0", " "
     )
     carry_out(page, told=TOLD)
@@ -123,6 +123,21 @@ def test_a_ship_is_shown_with_its_zones_and_its_facts(new_player):
     assert page.locator("svg.plot").get_attribute("viewBox") != before
 
 
+def test_a_tapped_ship_is_fired_at(new_player):
+    page = opened(new_player("server"))
+    tap(page, 35, 20)
+    page.get_by_text("49 % for a kill", exact=True).wait_for()
+    page.get_by_role("button", name="Order a shot at FF1").click()
+    page.get_by_text("Shot 1 at").wait_for()
+    assert orders(page)["shots"] == ["FF1"]
+    tap(page, 28, 20)
+    page.get_by_role("button", name="Order a shot at LHD").click()
+    page.get_by_text("Shot 2 at").wait_for()
+    assert orders(page) == {"shots": ["FF1", "LHD"], "moves": []}
+    assert page.locator(".plot .run").count() == 2
+    assert page.get_by_role("button", name="Order a shot").count() == 0
+
+
 def test_a_dive_is_ordered_and_not_with_a_shot(new_player):
     page = opened(new_player("server"))
     page.get_by_role("group", name="marker").get_by_role("button", name="dive").click()
@@ -138,6 +153,7 @@ def test_a_game_that_ends_says_how_and_takes_no_more_orders(new_player):
     carry_out(page, told=TOLD)
     page.get_by_role("heading", name="You have lost").wait_for()
     page.get_by_text("The submarine has left the table.", exact=True).wait_for()
+    page.get_by_text("5 turns, 0 torpedoes fired; no ship hit.").wait_for()
     assert page.get_by_role("button", name="Carry out the turn").count() == 0
 
 

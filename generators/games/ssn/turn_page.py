@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from aids.errors import InputError
-from aids.rules import Rules
+from aids.rules import Rules, value
 from aids.ssn.game import outlook, words
 from aids.ssn.game.figures import Figures, read_figures
 from aids.ssn.game.game_file import FARTHEST, GameFile
@@ -42,6 +42,7 @@ def shown(rules: Rules, file: FileRead) -> dict[str, object]:
             {"name": level.name, "above": _inches(level.above), "to": _inches(level.to)}
             for level in legal_levels(figures, position)
         ],
+        "carried": int(value(rules, "ssn-torpedoes")),
         "shots": min(figures.shots, position.submarine.torpedoes),
         "orders": {
             "shots": list(orders.shots),
