@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 #: Key of the arguments in the context's `meta`.
 ARGS = "plotroom.args"
 #: Options left out of the recorded command line, as they do not change what is in a file, and how many values each has.
-NOT_RECORDED = {"-o": 1, "--out": 1, "--force": 0}
+NOT_RECORDED = {"-o": 1, "--out": 1, "--force": 0, "--watch": 0}
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 #: The target of `print` and the kind of `new` that stand for a player's own counters.
 OWN_COUNTERS = "counters"

@@ -22,6 +22,8 @@ from generators.press.choices import REGISTERS, VIRTUAL_TABLES
 from generators.press.defaults import NAMES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from click.shell_completion import CompletionItem
 
     from aids.games import Game
@@ -40,12 +42,32 @@ def _print(targets: tuple[str, ...], **options: Any) -> None:
     # The labels say which paper they are on.
     names = [name for name in NAMES if not (name == "paper" and options["labels"] is not None)]
     options, options["in_force"] = with_defaults(options, names)
-    printed = (
-        _print_own_counters(targets[1:], options, context)
-        if targets[0] == OWN_COUNTERS
-        else _print_kits(targets, options, context)
-    )
-    echo_files(printed.paths, printed.advice)
+
+    def act() -> list[Path]:
+        make = _print_own_counters if targets[0] == OWN_COUNTERS else _print_kits
+        printed = make(targets[1:] if targets[0] == OWN_COUNTERS else targets, options, context)
+        echo_files(printed.paths, printed.advice)
+        return printed.paths
+
+    if options["watch"]:
+        from generators.cli.watch import watch
+
+        watch(_watched(targets, options), act)
+    else:
+        act()
+
+
+def _watched(targets: Sequence[str], options: Options) -> list[Path]:
+    """The files and folders of the player's own that a command prints."""
+    from pathlib import Path
+
+    from generators.press.print_job import parse_targets
+
+    files = [options[name] for name in ("kit", "rules") if options[name]]
+    if targets[0] == OWN_COUNTERS:
+        return [Path(file) for file in (*targets[1:], *files)]
+    folders = (games.folder_of(game) for game in parse_targets(targets))
+    return [*map(Path, filter(None, folders)), *map(Path, files)]
 
 
 def _ask_target(context: click.Context) -> tuple[str, ...]:
@@ -269,6 +291,9 @@ print_ = click.Command(
             help="Print counters on pre-cut labels: a4-35, letter-24, letter-24-apart, letter-90 or your own .toml.",
         ),
         click.Option(["--mirror"], is_flag=True, help="Mirror the pages, to print on the back of film."),
+        click.Option(
+            ["--watch"], is_flag=True, help="Print again whenever a file of your own is saved; Ctrl-C ends it."
+        ),
     ],
     help="""Print sheets.  TARGET is all, a game, or game/sheet, or counters FILE for counters of your own.  A game is
     a name or the folder of a game of your own.""",
@@ -282,6 +307,7 @@ print_ = click.Command(
         "print ssn/zone-overlay --palette film --mirror",
         "print depths --nation germany --nation britain",
         "print counters my.csv --palette greyscale",
+        "print ./hornet",
     ),
     short_help="Print charts, counters and tools.",
 )

@@ -1,0 +1,133 @@
+"""Watching a player's files: a command is carried out again whenever one of them is saved.
+
+The files are looked at a few times a second, which works alike on every system and on network folders.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
+from itertools import islice
+from pathlib import Path
+from time import sleep
+
+import click
+
+from aids.errors import Faults, InputError, PlotroomError, printable
+from aids.tray import tray
+
+EVERY = 0.3  # seconds between two looks
+SETTLED = 0.1  # seconds in which a file that is being saved has to stay as it is
+MOST_FILES = 1_000
+MOST_DEPTH = 4  # folders in folders
+MOST_BYTES = 200_000  # of a text whose lines are compared
+MOST_SHOWN, MOST_LETTERS = 6, 100  # changed lines that are shown, and letters of each
+SUFFIXES = frozenset((".toml", ".csv", ".svg", ".png"))
+
+State = tuple[int, int]
+Act = Callable[[], Collection[Path]]
+
+
+def watch(roots: Iterable[Path], act: Act, wait: Callable[[float], None] = sleep) -> None:
+    """Act, and act again whenever a file of `roots` is saved, until the player interrupts the program.
+
+    `act` gives the paths of the files that it wrote; these are not watched.  An error that the player can correct is
+    shown and ends nothing: the files written last stay.  `wait` passes the seconds between two looks.
+
+    Raises InputError within a request and where there is nothing to watch.
+    """
+    roots = tuple(roots)
+    if tray() is not None or not roots:
+        raise InputError("watches files of your own: a folder, counters FILE, --kit or --rules", where="--watch")
+    try:
+        own = _act(act)
+        seen = states(roots, own)
+        texts = {path: _text(path) for path in seen}
+        click.echo(f"watching {len(seen)} file{'s' * (len(seen) != 1)}; Ctrl-C ends it", err=True)
+        while True:
+            wait(EVERY)
+            now = states(roots, own)
+            if now == seen:
+                continue
+            wait(SETTLED)
+            if states(roots, own) != now:
+                continue  # still being saved
+            for line in changes(seen, now, texts):
+                click.echo(line, err=True)
+            texts |= {path: _text(path) for path in now if now[path] != seen.get(path)}
+            seen = now
+            own = {*own, *_act(act)}
+    except KeyboardInterrupt:
+        click.echo("watching ended", err=True)
+
+
+def _act(act: Act) -> Collection[Path]:
+    """The paths that an act wrote; none where it was refused, which is shown."""
+    try:
+        return {path.absolute() for path in act()}
+    except (PlotroomError, click.ClickException) as error:
+        message = error.format_message() if isinstance(error, click.ClickException) else str(error)
+        for line in message.splitlines() if isinstance(error, Faults) else [message]:
+            click.echo("plotroom: " + printable(" ".join(line.split())), err=True)
+        return ()
+
+
+def states(roots: Iterable[Path], without: Collection[Path] = ()) -> dict[Path, State]:
+    """The time and the size of each file of the roots: files, and what folders hold that a game or kit may name."""
+    found: dict[Path, State] = {}
+    for root in roots:
+        for path in islice(_files(root), MOST_FILES - len(found)):
+            try:
+                state = path.stat()
+            except OSError:
+                continue  # an editor replaces it at this moment
+            if path.absolute() not in without:
+                found[path] = (state.st_mtime_ns, state.st_size)
+    return found
+
+
+def _files(root: Path) -> Iterator[Path]:
+    if not root.is_dir():
+        yield root
+        return
+    for folder, below, names in os.walk(root):
+        depth = len(Path(folder).relative_to(root).parts)
+        below[:] = sorted(name for name in below if not name.startswith(".")) if depth < MOST_DEPTH else []
+        yield from (Path(folder, name) for name in sorted(names) if Path(name).suffix.lower() in SUFFIXES)
+
+
+def changes(before: Mapping[Path, State], after: Mapping[Path, State], texts: Mapping[Path, list[str]]) -> list[str]:
+    """What was saved, in lines: each file, and of a text its changed lines as they are now."""
+    lines = []
+    for path in sorted({*before, *after}):
+        if before.get(path) == after.get(path):
+            continue
+        lines.append(printable(f"{path}: {'saved' if path in after else 'gone'}"))
+        if path in before and path in after:
+            lines += [f"  {line}" for line in changed_lines(texts.get(path, []), _text(path))]
+    return lines
+
+
+def changed_lines(before: list[str], after: list[str]) -> list[str]:
+    """The lines that are new or gone, each with its number; no more than `MOST_SHOWN`."""
+    shown = []
+    for kind, i, to_i, j, to_j in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if kind != "equal":
+            shown += [f"{n + 1}: {after[n].strip()}" for n in range(j, to_j)]
+        if kind == "delete":
+            shown += [f"{j + 1}: without {line.strip()}" for line in before[i:to_i]]
+    more = [f"... and {len(shown) - MOST_SHOWN} lines more"] if len(shown) > MOST_SHOWN else []
+    return [printable(line)[:MOST_LETTERS] for line in shown[:MOST_SHOWN]] + more
+
+
+def _text(path: Path) -> list[str]:
+    """The lines of a text file; none of a picture or of a file that is too large to compare."""
+    if path.suffix.lower() == ".png":
+        return []
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError:
+        return []
+    return content.decode("utf-8", "replace").splitlines() if len(content) <= MOST_BYTES else []
