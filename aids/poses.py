@@ -3,7 +3,6 @@
 Places are in inches, or in any one unit of length, x to the right and y up; headings are degrees clockwise from up.
 """
 
-from collections.abc import Iterable
 from math import cos, degrees, radians, sin
 from typing import NamedTuple
 
@@ -21,14 +20,6 @@ def straight(pose: Pose, length: float) -> Pose:
     x, y, heading = pose
     bearing = radians(heading)
     return Pose(x + length * sin(bearing), y + length * cos(bearing), heading)
-
-
-def straights(pose: Pose, lengths: Iterable[float]) -> list[Pose]:
-    """The poses after moves of these lengths ahead, each from the same pose."""
-    x, y, heading = pose
-    bearing = radians(heading)
-    sine, cosine = sin(bearing), cos(bearing)
-    return [Pose(x + length * sine, y + length * cosine, heading) for length in lengths]
 
 
 def centre(pose: Pose, length: float, turned: float) -> tuple[float, float]:

@@ -80,7 +80,7 @@ def is_wreck(figures: Figures, ship: Ship) -> bool:
 
 def afloat(figures: Figures, ships: Sequence[Ship]) -> list[Ship]:
     """The ships in play that are no wrecks."""
-    return [ship for ship in ships if not ship.left and not is_wreck(figures, ship)]
+    return [ship for ship in ships if not ship.left and not (ship.kills and is_wreck(figures, ship))]
 
 
 def _depth_in_move(position: Position) -> str:

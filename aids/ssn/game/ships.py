@@ -70,13 +70,20 @@ def moved_legs(sailed: Sailed, name: str) -> tuple[Leg, ...]:
 def move_ships(figures: Figures, position: Position, dice: Source) -> tuple[Position, Sailed]:
     """The position after all ships have moved at once, and how they moved."""
     sailing = afloat(figures, position.ships)
-    courses, faces = _courses(figures, position, sailing, dice)
+    wrecks = [ship for ship in position.ships if ship.kills and not ship.left and is_wreck(figures, ship)]
+    lhd = next((ship for ship in sailing if ship.kind == LHD), None)
+    faces: tuple[int, ...] = ()
+    if lhd is not None:
+        course, faces = _lhd_course(figures, lhd, dice)
+        courses = dict.fromkeys([ship.name for ship in sailing], course)
+    else:
+        courses = {ship.name: _frigate_course(figures, position, ship, dice) for ship in sailing}
     legs: dict[str, tuple[Leg, ...] | None] = {name: course.legs for name, course in courses.items()}
-    wrecks = [ship for ship in position.ships if not ship.left and is_wreck(figures, ship)]
-    is_formation = len({ship.heading for ship in sailing}) == 1 and any(ship.kind == LHD for ship in sailing)
-    if is_formation and not wrecks:
-        sailed = Sailed(courses, legs, {}, True, faces)
-        return _arrived(position, _formation_ends(sailing, sailed)), sailed
+    is_formation = lhd is not None and {ship.heading for ship in sailing} == {lhd.heading}
+    if lhd is not None and is_formation and not wrecks:
+        aside, ahead, after = _gone(lhd.heading, course.legs)
+        together = {ship.name: (round(ship.x + aside), round(ship.y + ahead), after) for ship in sailing}
+        return _arrived(position, together), Sailed(courses, legs, {}, True, faces)
     ways = []
     for ship in sailing:
         poses = way(pose_of(ship), courses[ship.name].legs)
@@ -107,23 +114,11 @@ def _arrived(position: Position, ends: Mapping[str, tuple[int, int, int]]) -> Po
     )
 
 
-def _courses(
-    figures: Figures, position: Position, sailing: Sequence[Ship], dice: Source
-) -> tuple[dict[str, Course], tuple[int, ...]]:
-    """What each ship would do, and the LHD's die."""
-    for ship in sailing:
-        if ship.kind == LHD:
-            course, faces = _lhd_course(figures, ship, dice)
-            return dict.fromkeys([each.name for each in sailing], course), faces
-    return {ship.name: _frigate_course(figures, position, ship, dice) for ship in sailing}, ()
-
-
-def _formation_ends(sailing: Sequence[Ship], sailed: Sailed) -> dict[str, tuple[int, int, int]]:
-    """Where the ships of a formation end, which all go the same way."""
-    first = sailing[0]
-    x, y, heading = end(Pose(0, 0, first.heading), moved_legs(sailed, first.name))
-    turned = round(heading) % 360
-    return {ship.name: (round(ship.x + x), round(ship.y + y), turned) for ship in sailing}
+@lru_cache
+def _gone(heading: int, legs: tuple[Leg, ...]) -> tuple[float, float, int]:
+    """How far to the right and up the legs lead, and the heading after them."""
+    x, y, after = end(Pose(0, 0, heading), legs)
+    return x, y, round(after) % 360
 
 
 def _lhd_course(figures: Figures, lhd: Ship, dice: Source) -> tuple[Course, tuple[int, ...]]:
@@ -134,13 +129,23 @@ def _lhd_course(figures: Figures, lhd: Ship, dice: Source) -> tuple[Course, tupl
         faces = dice.take(reached.roll, "the LHD's maneuver")
         reached = reached.then[reached.roll.read(faces)]
     assert not isinstance(reached, Throw)
-    whole, ahead = hundredths(reached["inches"]), hundredths(reached["ahead"])
-    if reached["turn"] is None:
-        return Course("straight", (Leg(STRAIGHT, whole),) if whole else ()), faces
-    turned = figures.angles[EASY] * (-1 if reached["maneuver"] == "left" else 1)
-    arc = min(figures.length["turn-arc"], whole - ahead)
-    legs = (Leg(STRAIGHT, ahead), Leg(EASY, arc, turned), Leg(STRAIGHT, whole - ahead - arc))
-    return Course(str(reached["maneuver"]), tuple(leg for leg in legs if leg.inches)), faces
+    angle, arc = figures.angles[EASY], figures.length["turn-arc"]
+    return _course(reached["maneuver"], reached["inches"], reached["ahead"], reached["turn"], angle, arc), faces
+
+
+@lru_cache
+def _course(maneuver: str, inches: float, ahead: float, turn: str | None, angle: int, arc: int) -> Course:
+    """The legs of a maneuver of the LHD, all in inches but the length of the turn."""
+    whole, before = hundredths(inches), hundredths(ahead)
+    if turn is None:
+        return Course("straight", (Leg(STRAIGHT, whole),) if whole else ())
+    arc = min(arc, whole - before)
+    legs = (
+        Leg(STRAIGHT, before),
+        Leg(EASY, arc, -angle if maneuver == "left" else angle),
+        Leg(STRAIGHT, whole - before - arc),
+    )
+    return Course(maneuver, tuple(leg for leg in legs if leg.inches))
 
 
 def choose_point(figures: Figures, points: Sequence[Point], who: str, dice: Source) -> tuple[Point, tuple[int, ...]]:
@@ -163,13 +168,13 @@ def _frigate_course(figures: Figures, position: Position, ship: Ship, dice: Sour
     run = max(run, figures.length["ff-turn-every"] - arc)
     while left > 0:
         turned = turn_to(figures, pose, point) if left >= arc else 0
-        piece = [Leg(EASY, arc, turned)] if turned else []
-        piece.append(Leg(STRAIGHT, min(run, left - arc) if turned else min(arc, left)))
-        piece = [leg for leg in piece if leg.inches]
-        legs += piece
-        left -= sum(leg.inches for leg in piece)
-        for leg in piece:
-            pose = go(pose, leg)
+        if turned:
+            legs.append(Leg(EASY, arc, turned))
+            pose, left = go(pose, legs[-1]), left - arc
+        ahead = min(run if turned else arc, left)
+        if ahead:
+            legs.append(Leg(STRAIGHT, ahead))
+            pose, left = go(pose, legs[-1]), left - ahead
     return Course(TO_POINT, tuple(legs), point.number, faces)
 
 
@@ -185,20 +190,28 @@ def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
         end = ends[turned + most]
         return (degrees(atan2(aside - end.x, ahead - end.y)) - turned + 180) % 360 - 180
 
-    def fault(turned: int) -> tuple[float, int, int]:
-        return round(abs(off(turned)), 6), abs(turned), turned
-
     if most >= 60 or hypot(aside, ahead) <= 2 * arc:
-        return min(range(-most, most + 1), key=fault)
+        return min(range(-most, most + 1), key=lambda turned: _rank(turned, off(turned)))
     # A degree more to the right leaves a point so far away half a degree to one and a half degrees more to the left.
     first = off(0)
     if abs(first) > 90:
-        return min(-most, most, key=fault)
+        return min(-most, most, key=lambda turned: _rank(turned, off(turned)))
+    if abs(first) > 1.5 * most:
+        return most if first > 0 else -most
     turned = max(-most, min(most, round(first)))
-    side, least = 1 if off(turned) > 0 else -1, fault(turned)
-    while abs(turned + side) <= most and (beyond := fault(turned + side)) < least:
+    least = off(turned) if turned else first
+    side = 1 if least > 0 else -1
+    while abs(least) > 0.25 and abs(turned + side) <= most:
+        beyond = off(turned + side)
+        if _rank(turned, least) <= _rank(turned + side, beyond):
+            break
         turned, least = turned + side, beyond
     return turned
+
+
+def _rank(turned: int, off: float) -> tuple[float, int, int]:
+    """The rank of a turn that leaves a point so many degrees off: the least is best, ties by the smaller turn, left."""
+    return round(abs(off), 6), abs(turned), turned
 
 
 @lru_cache

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, hypot, radians, sin
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from aids.poses import Pose, arc, straight, straights
+from aids.poses import Pose, arc, centre, straight
 from aids.ssn.game.position import Leg
 
 STEP = 25  # between two places of a way that are looked at
@@ -32,9 +32,40 @@ def apart(first: Placed, second: Placed) -> int:
     return round(hypot(first.x - second.x, first.y - second.y))
 
 
+class Shift(NamedTuple):
+    """How far a piece goes to the right and up, each as the difference of two lengths, and its heading then.
+
+    They are the centre of the arc from where it begins and from where it is, so that sums come out as those of `arc`.
+    """
+
+    x: float
+    less_x: float
+    y: float
+    less_y: float
+    heading: float
+
+
 def go(pose: Pose, leg: Leg) -> Pose:
     """The pose after a leg."""
-    return arc(pose, leg.inches, leg.turned) if leg.turned else straight(pose, leg.inches)
+    x, y, heading = pose
+    ((more_x, less_x, more_y, less_y, after),) = _shifts(heading, leg, leg.inches)
+    return Pose(x + more_x - less_x, y + more_y - less_y, after)
+
+
+@lru_cache(maxsize=1 << 15)
+def _shifts(heading: float, leg: Leg, step: int) -> tuple[Shift, ...]:
+    """The shifts along a leg, one for each `step` and one at its end; kept, as pieces often head the same way."""
+    shifts, here = [], Pose(0, 0, heading)
+    for gone in (*range(step, leg.inches, step), leg.inches):
+        if leg.turned:
+            turned = leg.turned * gone / leg.inches
+            (x, y), end = centre(here, gone, turned), arc(here, gone, turned)
+            less_x, less_y = centre(Pose(0, 0, heading + turned), gone, turned)
+            shifts.append(Shift(x, less_x, y, less_y, end.heading))
+        else:
+            x, y, _ = straight(here, gone)
+            shifts.append(Shift(x, 0, y, 0, heading))
+    return tuple(shifts)
 
 
 def end(pose: Pose, legs: Sequence[Leg]) -> Pose:
@@ -48,12 +79,9 @@ def way(pose: Pose, legs: Sequence[Leg], step: int = STEP) -> list[Pose]:
     """The poses along the legs, without the start: one for each `step` of the way, and one at the end of each leg."""
     poses = []
     for leg in legs:
-        if leg.turned:
-            poses += [arc(pose, gone, leg.turned * gone / leg.inches) for gone in range(step, leg.inches, step)]
-        else:
-            poses += straights(pose, range(step, leg.inches, step))
-        pose = go(pose, leg)
-        poses.append(pose)
+        x, y, heading = pose
+        poses += [Pose(x + a - b, y + c - d, after) for a, b, c, d, after in _shifts(heading, leg, step)]
+        pose = poses[-1]
     return poses
 
 
