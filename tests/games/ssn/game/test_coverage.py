@@ -18,18 +18,10 @@ SECTIONS = [
     "Helo Maneuver",
     "Victory",
 ]
-#: Modules that read, keep or tell what the others do.
+#: Modules that read, keep or tell what the others do, or look ahead to what they would.
 NO_STEPS = {
-    "game_file",
-    "next_file",
-    "position",
-    "report",
-    "rulings_used",
-    "step",
-    "step_report",
-    "throws",
-    "turn_json",
-    "words",
+    *("game_file", "next_file", "outlook", "position", "report", "rulings_used", "steering", "step"),
+    *("step_report", "throws", "turn_json", "words"),
 }
 
 
