@@ -48,7 +48,7 @@ class Shift(NamedTuple):
 def go(pose: Pose, leg: Leg) -> Pose:
     """The pose after a leg."""
     x, y, heading = pose
-    ((more_x, less_x, more_y, less_y, after),) = _shifts(heading, leg, leg.inches)
+    ((more_x, less_x, more_y, less_y, after),) = _shifts(heading, leg, leg.inches or 1)
     return Pose(x + more_x - less_x, y + more_y - less_y, after)
 
 
@@ -58,7 +58,7 @@ def _shifts(heading: float, leg: Leg, step: int) -> tuple[Shift, ...]:
     shifts, here = [], Pose(0, 0, heading)
     for gone in (*range(step, leg.inches, step), leg.inches):
         if leg.turned:
-            turned = leg.turned * gone / leg.inches
+            turned = leg.turned * gone / leg.inches if gone < leg.inches else leg.turned
             (x, y), end = centre(here, gone, turned), arc(here, gone, turned)
             less_x, less_y = centre(Pose(0, 0, heading + turned), gone, turned)
             shifts.append(Shift(x, less_x, y, less_y, end.heading))
