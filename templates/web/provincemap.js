@@ -34,8 +34,8 @@ export function provinceMap(geometry, { tapped }) {
   const role = (power) => `n-${roles.get(power) ?? 'none'}`;
   let now = { units: [], orders: [], centres: {}, goals: new Set(), chosen: -1 };
 
-  const areas = new Map(geometry.provinces.map(({ id, name, terrain, d, water, canal }) => [id, h('g', { id: `map-${id}`, 'data-province': id, class: terrain === 'sea' ? 'wet' : 'dry' },
-    h('path', { class: 'area', d, 'aria-label': name }), water ? h('path', { class: 'water', d: water }) : null, canal ? [h('path', { class: 'canal', d: canal }), h('path', { class: 'canal inner', d: canal })] : null)]));
+  const areas = new Map(geometry.provinces.map(({ id, terrain, d, water, canal }) => [id, h('g', { id: `map-${id}`, 'data-province': id, class: terrain === 'sea' ? 'wet' : 'dry' },
+    h('path', { class: 'area', d }), water ? h('path', { class: 'water', d: water }) : null, canal ? [h('path', { class: 'canal', d: canal }), h('path', { class: 'canal inner', d: canal })] : null)]));
   const borders = ['province', 'sea', 'country', 'coast'].map((kind) => h('path', { class: `border ${kind}`, d: geometry.lines[kind] ?? '' }));
   const titles = h('g', { class: 'titles' });
   const stars = h('g', {});
@@ -128,10 +128,10 @@ export function provinceMap(geometry, { tapped }) {
     const length = far(start, end);
     mark(between(start, end, 0.5));
     const ring = (spot) => h('circle', { class: `way-ring ${look}`, cx: Math.round(spot[0]), cy: Math.round(spot[1]), r: 0.85 * s });
-    const stop = goal ? 0 : (placedAt(target) ? 0.8 : 0.1) * s;
-    if (length <= stop + 0.5 * s) return ring(end);
+    const stop = goal ? 0 : Math.min((placedAt(target) ? 0.8 : 0.1) * s, head ? length * 0.35 : length);
+    if (!head && length <= stop + 0.5 * s) return ring(end);
     const tip = between(start, end, (length - stop) / length);
-    const line = h('path', { class: `way-line ${look}`, 'stroke-width': s * 0.11, d: `M${round(start)}L${round(head ? between(start, end, (length - stop - 0.4 * s) / length) : tip)}` });
+    const line = h('path', { class: `way-line ${look}`, 'stroke-width': s * 0.11, d: `M${round(start)}L${round(head ? between(start, end, Math.max(0.1, (length - stop - 0.4 * s) / length)) : tip)}` });
     const below = h('path', { class: 'way-below', 'stroke-width': s * 0.24, d: `M${round(start)}L${round(tip)}` });
     const turn = (Math.atan2(end[1] - start[1], end[0] - start[0]) * 180) / Math.PI;
     const point = head ? h('path', { class: `way-head ${look}`, transform: `translate(${round(tip)}) rotate(${turn.toFixed(1)}) scale(${(s * 0.5).toFixed(1)})`, d: 'M0 0L-1 -.5V.5Z' }) : goal ? h('circle', { class: `way-dot ${look}`, cx: Math.round(tip[0]), cy: Math.round(tip[1]), r: s * 0.16 }) : ring(end);

@@ -4,6 +4,7 @@ import { debounced, fill, h, lineButton, newId } from './dom.js';
 
 const KINDS = { H: 'Stand', M: 'Move', S: 'Support', C: 'Convoy', T: 'Torpedo', D: 'Depth charge', R: 'Retreat', disband: 'Disband', build: 'Build', remove: 'Remove', waive: 'Waive' };
 const UNSEEN = '{power}';
+const HINTS = { M: 'it moves', R: 'it retreats', build: 'a unit is built', remove: 'a unit is removed' };
 const unitKinds = { A: 'Army', F: 'Fleet', U: 'U' };
 /** Pairs of orders that one unit may have besides each other. */
 const BESIDE = { C: 'D', D: 'C' };
@@ -11,7 +12,7 @@ const BESIDE = { C: 'D', D: 'C' };
 /** The steps of a choice: what is chosen in each, by the value that the choices of one have in common. */
 const STEPS = [
   (choice) => choice.kind,
-  (choice) => (['S', 'C', 'T'].includes(choice.kind) ? choice.other : choice.at),
+  (choice) => (['S', 'C', 'T'].includes(choice.kind) ? choice.other : choice.kind === 'remove' ? choice.text.slice('remove '.length) : choice.at),
   (choice) => choice.to || (choice.target ? `T ${choice.target}` : ''),
   (choice) => choice.text,
 ];
@@ -34,19 +35,23 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
   const box = h('div', { class: 'chooser', role: 'group', 'aria-label': `Order of ${unit}` });
   let path = [];
   let unseen = false;
-  const other = (text) => { const [first] = text.split(' '); return powers.includes(first) || first === UNSEEN ? text : `${own} ${text}`; };
+  /** What a tap on the map means before a kind of order is chosen. */
+  const first = ['M', 'R', 'build', 'remove'].find((kind) => choices.some((choice) => choice.kind === kind));
+  /** A unit in words, with the power of another's: `Fleet London · England`. */
   const title = (text) => {
-    const words = other(text).split(' ');
-    const place = placeOf(text);
-    const number = words.find((word) => word.startsWith('#')) ?? '';
-    return `${words[0] === UNSEEN ? 'U' : `${unitKinds[words[1]]} ${words[0]}`}${number ? ` ${number}` : ''}: ${nameOf(place)}`.replace(/^U:/, 'A U out of sight:');
+    const named = text.split(' ');
+    const whose = powers.includes(named[0]) || named[0] === UNSEEN ? named.shift() : '';
+    const number = named.find((word) => word.startsWith('#')) ?? '';
+    if (whose === UNSEEN) return `U out of sight, ${nameOf(placeOf(text))}`;
+    return `${unitKinds[named[0]]} ${nameOf(placeOf(text))}${number ? ` ${number}` : ''}${whose && whose !== own ? ` · ${whose}` : ''}`;
   };
-  const fitting = () => choices.filter((choice) => path.every((value, step) => STEPS[step](choice) === value) && (path.length === 0 || choice.unseen === unseen || !hasUnseen()));
+  const fitting = () => choices.filter((choice) => path.every((value, step) => STEPS[step](choice) === value) && (path.length === 0 || choice.unseen === (unseen || !hasSeen())));
+  const hasSeen = () => choices.some((choice) => !choice.unseen && choice.kind === path[0]);
   const hasUnseen = () => choices.some((choice) => choice.unseen && choice.kind === path[0]);
   const valuesOf = (all) => [...new Set(all.map(STEPS[path.length]))];
   const words = (value) => {
     if (path.length === 0) return KINDS[value];
-    if (path.length === 1) return ['S', 'C', 'T'].includes(path[0]) ? title(value) : nameOf(value);
+    if (path.length === 1) return ['S', 'C', 'T', 'remove'].includes(path[0]) ? title(value) : nameOf(value);
     if (path.length === 2) return value.startsWith('T ') ? `torpedoes ${title(value.slice(2))}` : value ? `to ${nameOf(value)}` : 'to stand';
     if (value.endsWith(' via convoy')) return 'by convoy';
     if (path[0] === 'M') return 'by land';
@@ -58,7 +63,7 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
   /** Take steps that leave no choice, then show what there is to choose. */
   function draw({ focus = false } = {}) {
     let all = fitting();
-    while (path.length && path.length < STEPS.length && valuesOf(all).length === 1) {
+    while (path.length < STEPS.length && valuesOf(all).length === 1) {
       path.push(valuesOf(all)[0]);
       all = fitting();
     }
@@ -67,11 +72,11 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
       return;
     }
     const values = valuesOf(all);
-    show(new Set(path.length ? all.map(goalOf) : choices.filter(({ kind }) => ['M', 'R'].includes(kind)).map(({ at }) => at.slice(0, 3))));
+    show(new Set((path.length ? all : choices.filter(({ kind }) => kind === first)).map(goalOf)));
     const trail = path.length ? h('p', { class: 'trail-of-order' }, h('b', {}, unit), ' ', path.map((value, step) => wordsAt(value, step)).filter(Boolean).join(' · '), ' ', h('button', { type: 'button', class: 'plain', on: { click: () => { path = []; unseen = false; draw({ focus: true }); } } }, 'Back')) : h('p', { class: 'trail-of-order' }, h('b', {}, unit), ' ', h('button', { type: 'button', class: 'plain', on: { click: left } }, 'Close'));
     const buttons = h('div', { class: 'options' }, values.map((value) => h('button', { type: 'button', on: { click: () => step(value) } }, words(value))));
-    const hidden = path.length === 1 && hasUnseen() ? h('button', { type: 'button', class: 'plain', on: { click: () => { unseen = !unseen; draw({ focus: true }); } } }, unseen ? 'Units that are seen' : 'A U out of sight …') : null;
-    fill(box, trail, path.length === 0 && values.some((value) => ['M', 'R'].includes(value)) ? h('p', { class: 'help' }, `Tap where it ${values.includes('M') ? 'moves' : 'retreats'}, or choose:`) : null, buttons, hidden);
+    const hidden = path.length === 1 && hasUnseen() && hasSeen() ? h('button', { type: 'button', class: 'plain', on: { click: () => { unseen = !unseen; draw({ focus: true }); } } }, unseen ? 'Units that are seen' : 'A U out of sight …') : null;
+    fill(box, trail, path.length === 0 && first ? h('p', { class: 'help' }, `Tap the map where ${HINTS[first]}, or choose:`) : null, buttons, hidden);
     if (focus) (buttons.querySelector('button') ?? box).focus({ preventScroll: true });
   }
   const wordsAt = (value, at) => { const before = path; path = before.slice(0, at); const told = at === 3 ? '' : words(value); path = before; return told; };
@@ -95,7 +100,7 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
     /** Take the step that a tapped province stands for; false if it stands for none. */
     tap(province) {
       const start = path;
-      if (!path.length) path = [choices.some(({ kind }) => kind === 'M') ? 'M' : choices.some(({ kind }) => kind === 'R') ? 'R' : 'build'];
+      if (!path.length) path = [first];
       const hits = fitting().filter((choice) => goalOf(choice) === province);
       if (!hits.length) {
         path = start;

@@ -5,7 +5,7 @@ import { address, head } from './app.js';
 import { askingButton, copy, download, fill, h, lineButton, newId, newest, tell } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker } from './job.js';
-import { keepGame, keyOf } from './keptgames.js';
+import { keepGame, keptGames, keyOf } from './keptgames.js';
 import { lossTable, orderTable } from './phase.js';
 import { chooser, orderBox, withOrder } from './provinceorders.js';
 import { provinceMap } from './provincemap.js';
@@ -69,7 +69,10 @@ export async function table({ main, game, table: kept }) {
       return;
     }
     if (reader !== MASTER) power = reader;
+    else if (!hasToOrder(power)) power = powers.find(hasToOrder) ?? power;
     head(seen.name, capital(seen.phase));
+    const listed = keptGames(game.name).find(({ id }) => id === kept.id);
+    if (listed?.name !== seen.name || listed?.phase !== seen.phase) keepIt();
     await readOrders(playing());
     redraw(pager, drawPager);
     redraw(panel, drawPanel);
@@ -199,7 +202,7 @@ export async function table({ main, game, table: kept }) {
   /** The orders of the powers, one power at a time. */
   function ordersBox() {
     if (reader === EVERYONE) return h('section', { class: 'card' }, h('h2', {}, `${capital(seen.phase)}`), h('p', {}, 'What every power may know of the position. Orders are given in the view of a power, or of the game master.'), centresBox());
-    const state = (one) => (unitsOf(one).length || dueCount(one) ? ((read[one] ?? []).some(({ ok }) => !ok) || refused[one] ? '!' : (read[one] ?? []).length ? '✓' : '') : '–');
+    const state = (one) => (hasToOrder(one) ? ((read[one] ?? []).some(({ ok }) => !ok) || refused[one] ? '!' : (read[one] ?? []).length ? '✓' : '') : '–');
     const tabs = playing().length > 1 ? h('div', { class: 'power-tabs', role: 'group', 'aria-label': 'Power' }, powers.map((one) => h('button', { type: 'button', class: `power-tab n-${geometry.powers.find(([name]) => name === one)[1]}`, 'aria-pressed': String(one === power), 'aria-label': `${one}${{ '!': ', an order is wrong', '✓': ', has orders', '–': ', has nothing to order' }[state(one)] ?? ', has no orders'}`, on: { click: () => { power = one; letGo(); } } }, one, h('small', {}, state(one))))) : null;
     const open = picked && picked.power === power ? picked : null;
     const units = seen.kind === 'adjustment' ? [] : unitsOf(power).map((unit) => ({ ...unit, driven: seen.kind === 'retreat' }));
@@ -211,6 +214,7 @@ export async function table({ main, game, table: kept }) {
       !units.length && seen.kind !== 'adjustment' ? h('p', { class: 'help' }, `${power} has nothing to order.`) : null,
       orderBox({ power, units, text: text(power), lines: read[power] ?? [], fault: refused[power] ? box : null, due: dueOf(power), chosen: open?.name ?? null, pick: (name) => pick(power, name), change: (orders) => setOrders(power, orders), take: adjust }));
   }
+  const hasToOrder = (one) => (seen.kind === 'adjustment' ? dueCount(one) !== 0 : unitsOf(one).length > 0);
   const dueCount = (one) => (seen.kind === 'adjustment' ? seen.due[one]?.[0] ?? 0 : 0);
 
   /** Votes for a draw, concessions and civil disorder. */
@@ -254,7 +258,7 @@ export async function table({ main, game, table: kept }) {
   /** The button that resolves the phase. */
   function runBox() {
     const lenient = h('input', { type: 'checkbox', checked: Boolean(entry().lenient), on: { change: () => { entry().lenient = lenient.checked; keepIt(); } } });
-    const silent = powers.filter((one) => (seen.kind === 'adjustment' ? dueCount(one) : unitsOf(one).length) && !(read[one] ?? []).length && !seen.declared[one]?.disorder);
+    const silent = powers.filter((one) => hasToOrder(one) && !(read[one] ?? []).length && !seen.declared[one]?.disorder);
     const files = h('input', { type: 'file', multiple: true, accept: '.txt', id: newId('mails'), on: { change: () => takeFiles(files.files) } });
     return h('section', { class: 'card' }, h('h2', {}, 'The phase'),
       h('p', {}, h('label', { for: files.id }, 'Order files of the powers, such as France.txt: '), files),
@@ -316,7 +320,7 @@ export async function table({ main, game, table: kept }) {
   function lettersBox() {
     const stem = entry().name.replace(/\.toml$/, '');
     return h('section', { class: 'card letters' }, h('h2', {}, reader === MASTER ? 'Letters' : 'What you are told'), reader === MASTER ? h('p', { class: 'help' }, 'Send the public letter to all, and to each power its own besides.') : null,
-      Object.entries(told.letters).map(([whom, letter]) => h('details', { open: reader !== MASTER }, h('summary', {}, whom === 'all' ? 'To all powers' : `To ${whom}`), h('pre', { tabindex: '0' }, letter), h('div', { class: 'actions' }, h('button', { type: 'button', 'aria-label': `Copy the letter to ${whom}`, on: { click: () => copy(letter, `The letter to ${whom}`) } }, 'Copy'), h('button', { type: 'button', class: 'plain', 'aria-label': `Save the letter to ${whom}`, on: { click: () => download(`${stem}-to-${whom.toLowerCase()}.txt`, 'text/plain', letter) } }, 'Save')))));
+      Object.entries(told.letters).map(([whom, letter]) => h('details', { open: reader !== MASTER }, h('summary', {}, reader === MASTER ? `To ${whom === 'all' ? 'all powers' : whom}` : whom === 'all' ? 'All powers' : `${whom} alone`), h('pre', { tabindex: '0' }, letter), h('div', { class: 'actions' }, h('button', { type: 'button', 'aria-label': `Copy the letter to ${whom}`, on: { click: () => copy(letter, `The letter to ${whom}`) } }, 'Copy'), h('button', { type: 'button', class: 'plain', 'aria-label': `Save the letter to ${whom}`, on: { click: () => download(`${stem}-to-${whom.toLowerCase()}.txt`, 'text/plain', letter) } }, 'Save')))));
   }
 
   /** The files of the game. */

@@ -82,6 +82,37 @@ def _plot_told(page):
     page.get_by_role("heading", name="The turn, step by step").wait_for()
 
 
+def _games(page):
+    """The list of kept games with one in it."""
+    _ordered(page)
+    page.get_by_role("link", name="All games").click()
+    page.get_by_role("button", name="Delete").wait_for()
+
+
+def _ordered(page):
+    """A game on a map of provinces with orders, and the choice of one open."""
+    page.get_by_role("button", name="The example, with orders").click()
+    page.locator(".order").first.click()
+    page.locator(".chooser").get_by_role("button", name="Support").click()
+    page.locator(".chooser").get_by_role("button", name="Back").wait_for()
+
+
+def _adjudicated_map(page):
+    """A phase of such a game that was carried out, with every fold open."""
+    page.get_by_role("button", name="The example, with orders").click()
+    page.get_by_role("button", name="Adjudicate").click()
+    page.get_by_role("heading", name="results").wait_for()
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+
+
+def _one_power(page):
+    """The view of one power, with every fold open."""
+    page.get_by_role("button", name="The example, with orders").click()
+    page.get_by_label("Whose view").select_option("France")
+    page.get_by_text("Orders of France as text").wait_for()
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+
+
 #: Name of a view -> the address of its page, and what is done there (None: nothing).
 VIEWS = {
     "home": ("", None),
@@ -102,6 +133,10 @@ VIEWS = {
     "play": ("play/on-patrol", _played),
     "plot": ("play/ssn", _plotted),
     "plot-told": ("play/ssn", _plot_told),
+    "games": ("play/u-boat", _games),
+    "orders": ("play/u-boat", _ordered),
+    "results": ("play/u-boat", _adjudicated_map),
+    "one-power": ("play/u-boat", _one_power),
     "u-boat": ("u-boat", _adjudicated),
 }
 

@@ -1,0 +1,332 @@
+"""A game of U-Boat in the browser: orders by tapping, by keyboard and as text; phases, views of powers, games kept."""
+
+import json
+import re
+import tomllib
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+
+from generators.templates import TEMPLATES
+from generators.web.door import answer
+from tests.browser.conftest import HOSTS
+from tests.browser.test_play import until
+
+EXAMPLE = (TEMPLATES / "game_u_boat.toml").read_text("utf-8")
+RETREATS = """\
+game = "u-boat"
+phase = "autumn 1901 retreats"
+
+[powers.France]
+units = ["A par"]
+centres = ["par", "bre", "mar"]
+dislodged = [{ unit = "A bur", from = ["mun"] }]
+
+[powers.Germany]
+units = ["A bur", "A ruh"]
+centres = ["mun"]
+"""
+
+
+def begun(player, button="The example, with orders"):
+    """The page with a new game."""
+    page = player.show("play/u-boat")
+    page.get_by_role("button", name=button, exact=True).click()
+    page.wait_for_selector(".order")
+    return page
+
+
+def opened(player, text, *more):
+    """The page with a game file opened in it; `more` are order files beside it, by name and text."""
+    page = player.show("play/u-boat")
+    files = [("game.toml", text), *more]
+    page.set_input_files(
+        "input[type=file]",
+        [{"name": name, "mimeType": "text/plain", "buffer": content.encode()} for name, content in files],
+    )
+    page.wait_for_selector(".sea .unit")
+    return page
+
+
+def kept(page):
+    """The game that is shown, as the browser keeps it."""
+    key = f"plotroom:game:u-boat:{page.url.rpartition('/')[2]}"
+    return json.loads(page.evaluate(f"localStorage.getItem('{key}')"))
+
+
+def choose(page, *steps):
+    """Press the buttons of an order's choice, one after the other."""
+    for step in steps:
+        page.locator(".chooser").get_by_role("button", name=step, exact=True).click()
+    page.locator(".chooser").wait_for(state="detached")
+
+
+def tab(page, power):
+    """The button that shows a power's orders."""
+    return page.get_by_role("group", name="Power").get_by_role("button", name=power)
+
+
+def row(page, order):
+    """The button of a unit in the list of orders, by how it begins."""
+    return page.locator(".order", has_text=re.compile(f"^{re.escape(order)}"))
+
+
+def adjudicate(page):
+    """Carry out the phase and wait for its results."""
+    page.get_by_role("button", name="Adjudicate").click()
+    page.get_by_role("heading", name="results").wait_for()
+
+
+def tap(page, province):
+    """Tap a province of the map, at the place of its first counter."""
+    place = page.evaluate(
+        """(id) => {
+            const svg = document.querySelector('svg.provinces');
+            const area = document.querySelector(`[data-province="${id}"] .area`);
+            const spot = svg.createSVGPoint();
+            const { x, y, width, height } = area.getBBox();
+            for (const part of [0.5, 0.4, 0.6, 0.3, 0.7]) for (const other of [0.5, 0.35, 0.65]) {
+                [spot.x, spot.y] = [x + width * part, y + height * other];
+                const shown = spot.matrixTransform(svg.getScreenCTM());
+                if (document.elementFromPoint(shown.x, shown.y)?.closest('[data-province]')?.dataset.province === id) return [shown.x, shown.y];
+            }
+            return null;
+        }""",
+        province,
+    )
+    assert place, f"{province} is not in sight"
+    page.mouse.click(*place)
+
+
+def units_shown(page):
+    """The letters of the units on the map."""
+    return sorted(page.locator(".unit text").all_text_contents())
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_phase_is_ordered_by_tapping_on_a_phone_and_carried_out(host, new_player):
+    player = new_player(host, width=360, height=740)
+    page = begun(player, "1901 without U’s")
+    assert units_shown(page) == sorted("AAAEEEFFFGGGIIIRRRRTTT")
+    tab(page, "Russia").click()
+    row(page, "A mos").click()
+    page.locator(".sea .goal").first.wait_for()
+    assert page.locator(".sea .goal").count() == 5
+    tap(page, "ukr")
+    row(page, "A mos - ukr").wait_for()
+    row(page, "A war").click()
+    choose(page, "Support", "Army Moscow", "to Ukraine")
+    row(page, "A war S A mos - ukr").wait_for()
+    assert page.locator(".way-line.move").count() == page.locator(".way-line.support").count() == 1
+    page.wait_for_timeout(100)
+    adjudicate(page)
+    assert page.locator(".cross").count() == 0
+    page.reload()
+    page.get_by_role("heading", name="results").wait_for()
+    page.locator("summary", has_text="To Russia").click()
+    assert "A ukr" in page.locator("pre:visible").inner_text()
+    page.get_by_role("button", name="On to the next phase").click()
+    page.get_by_role("heading", name=re.compile("Autumn 1901 movement")).wait_for()
+    name, content = player.download("Save the game file")
+    assert name.endswith("1901-autumn-movement.toml")
+    assert "A ukr" in tomllib.loads(content.decode())["powers"]["Russia"]["units"]
+
+
+def test_what_is_offered_is_what_the_program_says_is_legal(new_player):
+    page = begun(new_player("server"))
+    about = {"power": "Austria", "unit": "F tri"}
+    request = {"game": "u-boat", "file": {"name": "g.toml", "text": EXAMPLE}, "ask": "choices", "about": about}
+    legal = json.loads(answer("game-ask", request).content)["choices"]
+    row(page, "F tri").click()
+    chooser = page.locator(".chooser")
+    chooser.get_by_role("button", name="Move", exact=True).click()
+    offered = chooser.locator(".options button").all_inner_texts()
+    assert sorted(offered) == ["Adriatic Sea", "Albania", "Venice"]
+    assert len(offered) == sum(choice["kind"] == "M" for choice in legal)
+    assert {"adr", "alb", "ven"} == {group.get_attribute("data-province") for group in page.locator(".sea .goal").all()}
+    tap(page, "vie")
+    assert chooser.is_visible()  # no fleet goes there
+    tap(page, "alb")
+    row(page, "F tri - alb").wait_for()
+
+
+def test_a_u_out_of_sight_is_named_with_its_power(new_player):
+    page = begun(new_player("server"))
+    tab(page, "France").click()
+    row(page, "U bre").click()
+    choose(page, "Torpedo", "U out of sight, English Channel", "Germany")
+    row(page, "U bre T Germany U eng").wait_for()
+    page.get_by_text("whether that U is there is not told").wait_for()
+
+
+def test_orders_are_given_with_the_keyboard_alone(new_player):
+    page = begun(new_player("server"))
+    row(page, "A vie").press("Enter")
+    page.locator(".chooser").get_by_role("button", name="Move", exact=True).press("Enter")
+    until(page, "document.activeElement.closest('.chooser .options') !== null")
+    page.locator(".chooser").get_by_role("button", name="Bohemia").press("Enter")
+    row(page, "A vie - boh").wait_for()
+    page.locator("svg.provinces").focus()
+    before = page.locator("svg.provinces").get_attribute("viewBox")
+    page.keyboard.press("+")
+    assert page.locator("svg.provinces").get_attribute("viewBox") != before
+
+
+def test_orders_are_edited_as_text_and_a_fault_stands_at_its_line(new_player):
+    page = begun(new_player("server"))
+    page.get_by_text("Orders of Austria as text").click()
+    area = page.get_by_label("An order a line")
+    area.fill("# by mail\nA vie - gal\nA bud dances\nF tri - rom\n")
+    page.get_by_role("button", name="Go to line 3").wait_for()
+    assert "cannot be reached" in page.locator(".power-orders").inner_text()
+    page.get_by_role("button", name="Adjudicate").click()
+    page.locator(".faults .fault", has_text="dances").first.wait_for()
+    row(page, "A bud").click()
+    choose(page, "Stand")
+    assert area.input_value().splitlines() == ["# by mail", "A vie - gal", "A bud dances", "F tri - rom", "A bud H"]
+    page.get_by_role("button", name="take out A bud dances").click()
+    until(page, "!document.querySelector('.editor.orders').value.includes('dances')")
+    adjudicate(page)
+    assert len(kept(page)["files"]) == 2
+
+
+def test_a_power_sees_what_it_may_and_orders_its_own_units(new_player):
+    text = EXAMPLE.replace('"U kie"', '"U hel"').replace('"U kie - hel"', '"U hel - nth"')
+    page = opened(new_player("server"), text)
+    assert "UG" in units_shown(page)
+    page.get_by_label("Whose view").select_option("France")
+    page.get_by_role("group", name="Power").wait_for(state="detached")
+    assert "UG" not in units_shown(page) and "UF" in units_shown(page)
+    assert page.locator(".way-line").count() <= 4
+    assert page.locator(".order").all_inner_texts()[0].startswith("A mar")
+    assert page.get_by_role("button", name="Adjudicate").count() == 0
+    assert "hel" not in page.locator("main").inner_text().split()
+    page.get_by_label("Whose view").select_option("everyone")
+    page.get_by_role("heading", name="Spring 1901 movement").last.wait_for()
+    assert "UG" not in units_shown(page)
+    page.get_by_label("Whose view").select_option("master")
+    adjudicate(page)
+    page.get_by_label("Whose view").select_option("France")
+    page.get_by_text("France alone", exact=True).last.wait_for()
+    assert "Germany: U hel" not in page.locator(".letters").inner_text()
+    assert page.locator(".letters summary").count() == 2
+
+
+def test_retreats_and_builds_are_forms(new_player):
+    page = opened(new_player("server"), RETREATS)
+    assert tab(page, "France").get_attribute("aria-pressed") == "true"
+    row(page, "A bur disbands without an order").click()
+    tap(page, "gas")
+    row(page, "A bur R gas").wait_for()
+    adjudicate(page)
+    page.get_by_role("button", name="On to the next phase").click()
+    page.get_by_text("1 build: Brest, Marseilles.").wait_for()
+    page.get_by_role("button", name="Build …").click()
+    choose(page, "Build", "Brest", "Fleet")
+    page.get_by_role("button", name="take out build F bre").wait_for()
+    tab(page, "Germany").click()
+    page.get_by_role("button", name="Remove …").click()
+    choose(page, "Army Ruhr")
+    page.get_by_role("button", name="take out remove A ruh").wait_for()
+    adjudicate(page)
+    page.get_by_role("button", name="On to the next phase").click()
+    page.get_by_role("heading", name=re.compile("Spring 1902 movement")).wait_for()
+    assert units_shown(page) == ["F", "F", "F", "G"]
+
+
+def test_a_game_ends_and_a_phase_is_taken_back(new_player):
+    page = begun(new_player("server"))
+    page.get_by_text("Draws, concessions").click()
+    for power in ("Austria", "England", "Germany", "Italy", "Russia", "Turkey"):
+        page.get_by_role("combobox", name=f"{power} concedes to").select_option("France")
+        until(
+            page,
+            f"JSON.stringify(localStorage).split('concedes = ').length > 1 && document.querySelector('summary small').textContent.includes('{power}')",
+        )
+    adjudicate(page)
+    page.get_by_text("France has won by concession").first.wait_for()
+    page.get_by_role("button", name="On to the next phase").click()
+    page.get_by_role("heading", name="The game is over").wait_for()
+    page.get_by_role("button", name="phase before").click()
+    page.get_by_role("button", name="Take the phase back").click()
+    page.get_by_role("button", name="Take them off").click()
+    page.get_by_role("button", name="Adjudicate").wait_for()
+    assert len(kept(page)["files"]) == 1
+
+
+def test_order_files_are_dropped_in_and_an_order_that_cannot_be_read_may_fail(new_player):
+    page = begun(new_player("server"))
+    mails = {"France.txt": "France, spring 1901\nFleet Brest to Mid-Atlantic Ocean\n", "germany.txt": "A mun dances\n"}
+    page.get_by_label("Order files of the powers").set_input_files(
+        [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in mails.items()]
+    )
+    tab(page, "France, has orders").wait_for()
+    tab(page, "Germany, an order is wrong").wait_for()
+    page.get_by_role("checkbox", name="an order that cannot be read fails").check()
+    adjudicate(page)
+    said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]
+    assert said["France"]["orders"] == ["Fleet Brest to Mid-Atlantic Ocean"]
+    assert said["Germany"]["orders"] == ["A mun dances"]
+
+
+def test_a_game_file_with_order_files_beside_it_is_opened(new_player):
+    text = re.sub(r"(\[powers.France\]\n.*\n.*\n)orders = .*", r'\1orders = "mail.txt"', EXAMPLE)
+    page = opened(new_player("server"), text, ("mail.txt", "A par - pic\n"))
+    tab(page, "France, has orders").click()
+    row(page, "A par - pic").wait_for()
+    adjudicate(page)
+
+
+def test_games_are_listed_renamed_and_forgotten(new_player):
+    player = new_player("server")
+    page = begun(player)
+    page.get_by_label("Name of the game").fill("Harbour")
+    page.get_by_label("Name of the game").press("Enter")
+    page.get_by_role("heading", name="Harbour Spring 1901 movement").wait_for()
+    page.get_by_role("link", name="All games").click()
+    page.locator(".kept", has_text="Harbour").get_by_text("spring 1901 movement").wait_for()
+    page.get_by_role("button", name="1901 with U’s").click()
+    page.wait_for_selector(".sea .unit")
+    assert page.locator(".unit text", has_text="U").count() >= 7
+    page = player.show("play/u-boat")
+    assert page.locator(".kept").count() == 2
+    page.locator(".kept", has_text="Harbour").get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Forget it").click()
+    until(page, "document.querySelectorAll('.kept').length === 1")
+    assert (
+        page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('plotroom:game:u-boat:')).length") == 1
+    )
+
+
+def test_a_setup_becomes_a_game(new_player):
+    page = new_player("server").show("setup/u-boat?seed=4")
+    page.get_by_role("button", name="Play this set-up").click()
+    page.wait_for_selector(".sea .unit")
+    assert len(kept(page)["files"]) == 1
+
+
+def test_a_file_that_cannot_be_played_is_mended_here(new_player):
+    page = begun(new_player("server"))
+    page.get_by_text("game-1.toml as text").click()
+    page.get_by_label("Game file").fill(EXAMPLE.replace('"A vie", ', '"A xyz", '))
+    page.get_by_role("button", name="Use this text").click()
+    page.get_by_role("button", name=re.compile("Go to line")).wait_for()
+    assert "xyz" not in kept(page)["files"][0]["text"]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_the_pages_of_a_phase_are_made_without_a_network(host, new_player):
+    player = new_player(host)
+    page = begun(player)
+    if host == "site":
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_timeout(500)
+        player.context.set_offline(True)
+    adjudicate(page)
+    name, content = player.download("Turn sheet, maps and forms")
+    assert name == "plotroom.zip"
+    with ZipFile(BytesIO(content)) as made:
+        names = made.namelist()
+        assert any("result" in each for each in names) and any("france" in each for each in names)
+        assert all(made.read(each).startswith(b"%PDF-") for each in names)
