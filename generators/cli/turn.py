@@ -30,11 +30,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from aids.games import Game
-    from generators.sheets.turns import FileRead, TurnSheet
+    from generators.page.frame import Body
+    from generators.press.print_options import PrintOptions
+    from generators.press.turn_job import Document
+    from generators.sheets.turns import FileRead, TurnNames, TurnSheet
 
 SEED_HELP = "Roll with this seed; the same file and seed give the same turn."
 ENEMY_HELP = "the enemy's part of it, told with its rules, as a turn sheet"
 MAILED_HELP = "the players' orders resolved, with what each is told as text to mail"
+FORMS_HELP = "Write the order forms for the phase in FILE, with each player's units and map; no turn."
 SEEDS = 1_000_000  # a seed chosen for the player is below this, so that it is short to type
 
 
@@ -60,6 +64,7 @@ def _game_turn(name: str) -> click.Command:
             *map(input_parameter, own),
             click.Option(["--json"], is_flag=True, help="Write the turn as JSON on standard output; no files."),
             click.Option(["--history"], is_flag=True, help="Tell the game so far, file by file; no turn."),
+            *([click.Option(["--forms"], is_flag=True, help=FORMS_HELP)] if own else []),
             *shared,
             click.Option(["-o", "--out"], metavar="DIR", help="Folder for the files (default: that of FILE)."),
         ],
@@ -81,8 +86,8 @@ def _run(game: Game, options: Mapping[str, Any]) -> None:
 
     from generators.sheets.turns import turn_sheet
 
-    if options["json"] and options["history"]:
-        raise InputError("use one of them", where="--json and --history")
+    if len(chosen := [name for name in ("json", "history", "forms") if options.get(name)]) > 1:
+        raise InputError("use one of them", where=" and ".join(f"--{name}" for name in chosen))
     path, sheet = Path(options["file"]), turn_sheet(game.name)
     if options["history"]:
         from generators.cli.history import history_lines
@@ -98,6 +103,10 @@ def _run(game: Game, options: Mapping[str, Any]) -> None:
                 raise InputError("belongs to a turn; leave it out", where="--json")
             for line in lines:
                 _say_plain(line)
+            return
+        if options["forms"]:
+            _refuse_beside_forms(given)
+            _write_forms(game, path, file, options)
             return
         file = sheet.letters.given(game.rules, file, given)
     if file.rolled and seed is not None:
@@ -120,22 +129,19 @@ def _write(game: Game, path: Path, file: FileRead, report: Any, source: Source, 
 
     sheet = turn_sheet(game.name)
     names = turn_names(sheet, path, file, report)
-    options = {**options, "out": options["out"] or str(path.parent)}
     seeded = {} if source.seed is None or options.get("seed") is not None else {"--seed": str(source.seed)}
-    options, in_force = with_defaults(options)
-    chosen = print_options(options, recorded_command(click.get_current_context(), {**seeded, **in_force}))
+    chosen = _print_options(path, options, seeded)
     rolled = "own dice" if source.seed is None else f"seed {source.seed}"
     parts = (f"{path.name} {file.digest}", rolled if sheet.rolls else "", "house rules" if game.rules.changed else "")
     note = " · ".join(filter(None, parts))
     job = TurnJob(chosen.paper, note)
-    title = f"{game.title}: {file.label.replace('-', ' ')}" if file.label else f"{game.title}: turn {file.turn + 1}"
+    title = _title(game, file)
     documents = [Document(names.sheet, sheet.bodies(game, report, job), title)]
     texts = {f"{names.following}{SUFFIX}": sheet.next_text(game.rules, report, source)}
     if sheet.letters is not None:
         mailed = sheet.letters.texts(game.rules, report)
         texts |= {f"{names.letters}-{whom.lower()}{MAILED}": text for whom, text in mailed.items()}
-        for whom, pages in sheet.letters.forms(game, report, job).items():
-            documents.append(Document(f"{names.forms}-{whom.lower()}", pages, f"{title}: orders of {whom}"))
+        documents += _forms(sheet.letters.forms(game, report, job), names, title)
         for whom, pages in sheet.letters.maps(game, report, job).items():
             documents.append(Document(f"{names.maps}-{whom.lower()}", pages, f"{title}: map for {whom}"))
     written = write_turn(texts, documents, chosen)
@@ -143,6 +149,47 @@ def _write(game: Game, path: Path, file: FileRead, report: Any, source: Source, 
         _say_plain(line)
     say("")
     echo_files(written)
+
+
+def _refuse_beside_forms(given: Mapping[str, Any]) -> None:
+    """InputError for options that mean something to a turn."""
+    if names := [name for name in given if given[name]]:
+        raise InputError("stands alone; leave --" + " and --".join(names) + " out", where="--forms")
+
+
+def _write_forms(game: Game, path: Path, file: FileRead, options: Mapping[str, Any]) -> None:
+    """Write the order forms for the turn that a file waits for; InputError if nobody has anything to order."""
+    from generators.press.turn_job import write_turn
+    from generators.sheets.turns import TurnJob, turn_names, turn_sheet
+
+    sheet = turn_sheet(game.name)
+    assert sheet.letters is not None
+    report = sheet.letters.standing(game.rules, file)
+    chosen, names = _print_options(path, options, {}), turn_names(sheet, path, file, report)
+    documents = _forms(sheet.letters.forms(game, report, TurnJob(chosen.paper)), names, _title(game, file))
+    if not documents:
+        raise InputError("nobody has anything to order", where=str(path))
+    echo_files(write_turn({}, documents, chosen))
+
+
+def _forms(forms: Mapping[str, list[Body]], names: TurnNames, title: str) -> list[Document]:
+    """The forms of each player as a file of their own."""
+    from generators.press.turn_job import Document
+
+    return [
+        Document(f"{names.forms}-{whom.lower()}", pages, f"{title}: orders of {whom}") for whom, pages in forms.items()
+    ]
+
+
+def _title(game: Game, file: FileRead) -> str:
+    """The title of the files of a turn."""
+    return f"{game.title}: {file.label.replace('-', ' ') if file.label else f'turn {file.turn + 1}'}"
+
+
+def _print_options(path: Path, options: Mapping[str, Any], seeded: Mapping[str, str]) -> PrintOptions:
+    """The print options of a turn, its files beside the game file unless another folder is named."""
+    options, in_force = with_defaults({**options, "out": options["out"] or str(path.parent)})
+    return print_options(options, recorded_command(click.get_current_context(), {**seeded, **in_force}))
 
 
 def _say_plain(line: str) -> None:

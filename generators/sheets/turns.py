@@ -53,6 +53,7 @@ class Letters(NamedTuple):
     - `again`: the report of the turn that led from one file to another
     - `forms`: pages to fill in for the next turn, by the name of each player who has something to order
     - `maps`: pages with the board as each of them may see it, by the names that `texts` has
+    - `standing`: the report of a position in which nothing has happened, for the forms of its own turn
     """
 
     inputs: tuple[Input, ...]
@@ -62,6 +63,7 @@ class Letters(NamedTuple):
     again: Callable[[Rules, FileRead, FileRead], Any]
     forms: Callable[[Game, Any, TurnJob], dict[str, list[Body]]]
     maps: Callable[[Game, Any, TurnJob], dict[str, list[Body]]]
+    standing: Callable[[Rules, FileRead], Any]
 
 
 class PagePlay(NamedTuple):

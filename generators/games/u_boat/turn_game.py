@@ -19,6 +19,7 @@ from aids.u_boat.game.letters import letters
 from aids.u_boat.game.next_file import next_document, next_text, position_document
 from aids.u_boat.game.order_files import Mail, find_mails, read_mail
 from aids.u_boat.game.phases import Phase
+from aids.u_boat.game.standing import standing
 from aids.u_boat.game.turn import PhaseReport, play
 from aids.u_boat.game_map import load_map
 from generators.games.u_boat.order_forms import forms
@@ -113,6 +114,10 @@ def _again(rules: Rules, before: FileRead, after: FileRead) -> PhaseReport:
     return play(rules, replay(before.game, after.game), before.game.name)
 
 
+def _standing(rules: Rules, file: FileRead) -> PhaseReport:
+    return standing(rules, file.game)
+
+
 def _label(report: PhaseReport) -> str:
     return report.phase.file_name
 
@@ -129,6 +134,6 @@ TURN = TurnSheet(
     _saved,
     rolls=False,
     label=_label,
-    letters=Letters(INPUTS, _given, _answer, letters, _again, forms, maps),
+    letters=Letters(INPUTS, _given, _answer, letters, _again, forms, maps, _standing),
     page=PAGE,
 )

@@ -131,6 +131,8 @@ def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
         (("--check", "France=mail/none.txt"), "no such file"),
         (("--check", "France=mail/France.txt", "--lenient"), "stands alone"),
         (("--check", "France=mail/France.txt", "--json"), "--json"),
+        (("--forms", "--json"), "--json and --forms: use one of them"),
+        (("--forms", "--orders", "mail", "--lenient"), "stands alone; leave --orders and --lenient out"),
         (("--orders", "none"), "cannot be read as a folder"),
         (("--orders", "sheets"), "holds no order file"),
         (("--seed", "7"), "--seed"),
@@ -150,6 +152,48 @@ def test_json_holds_the_letters_and_the_next_file(here):
     assert answer["next"]["phase"] == "autumn 1901 movement" and "A bur" in answer["next"]["powers"]["France"]["units"]
     assert set(answer["letters"]) == {"all", *answer["next"]["powers"]} and "UB-30" in answer["assumes"]
     assert everything() == before
+
+
+def test_forms_for_the_first_phase_and_no_turn(here):
+    before = everything()
+    result = turn("harbour.toml", "--forms", "-o", "start", "--format", "svg")
+    assert result.exit_code == 0, result.output
+    whom = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
+    written = {path.name: path.read_text("utf-8") for path in Path("start").iterdir()}
+    assert set(written) == {f"harbour-1901-spring-movement-orders-{each}-{n}.svg" for each in whom for n in (1, 2)}
+    assert {path: held for path, held in everything().items() if not path.startswith("start/")} == before
+    form = written["harbour-1901-spring-movement-orders-france-1.svg"]
+    assert "A mar" in form and own_u("France") in form and "retreat" not in form
+    assert turn("harbour.toml", "--orders", "mail").exit_code == 0
+    over = (
+        Path("harbour.toml")
+        .read_text("utf-8")
+        .replace("[powers", 'over = "draw"\n[powers', 1)
+        .replace("orders = []", "")
+    )
+    Path("over.toml").write_text(over, "utf-8")
+    ended = turn("over.toml", "--forms")
+    assert ended.exit_code == 2 and "over.toml: nobody has anything to order" in ended.stderr
+
+
+def test_forms_of_retreats_and_builds(here):
+    retreats = Path("retreats.toml")
+    retreats.write_text(
+        'game = "u-boat"\nphase = "spring 1901 retreats"\ncontested = ["sil"]\n[powers.France]\nunits = ["A mun"]\n'
+        '[powers.Germany]\ndislodged = [{ unit = "A mun", from = ["bur"] }]\n',
+        "utf-8",
+    )
+    assert turn("retreats.toml", "--forms", "-o", "out", "--format", "svg").exit_code == 0
+    (form, seen) = sorted(Path("out").iterdir())
+    text = form.read_text("utf-8") + seen.read_text("utf-8")
+    assert "germany" in form.name and "ber, boh, kie, ruh, tyr" in text and "sil, " not in text
+    Path("builds.toml").write_text(
+        'game = "u-boat"\nphase = "winter 1901 builds"\n[powers.France]\nunits = ["A mun"]\ncentres = ["par", "mun"]\n',
+        "utf-8",
+    )
+    assert turn("builds.toml", "--forms", "-o", "out", "--format", "svg").exit_code == 0
+    (text,) = (path.read_text("utf-8") for path in Path("out").glob("builds*-1.svg"))
+    assert "1 build" in text and "Free home centres: par" in text
 
 
 def test_orders_may_stand_in_files_beside_the_game(here):

@@ -1,7 +1,7 @@
 """Whole games of random legal orders, carried from file to file as a game master carries them.
 
-`python -m tests.games.u_boat.game.whole_games 200` plays so many games to victory or 1920, looks at each phase, and
-prints what it counted.
+`python -m tests.games.u_boat.game.whole_games 200` plays so many games to victory or 1920, looks at each phase and at the
+maps and forms of every fifteenth, and prints what it counted.
 """
 
 import re
@@ -28,12 +28,14 @@ from aids.u_boat.reports import revealed_submarines
 from aids.u_boat.retreats import Occupied, retreat_places
 from aids.u_boat.setup import roll_setup
 from aids.u_boat.units import number_units
+from tests.games.u_boat.game import secret_bytes
 from tests.games.u_boat.phases import random_orders
 from tests.games.u_boat.secrecy import without
 
 RULES = games.load("u-boat").rules
 MAP = load_map()
 LAST_YEAR = 1920
+DRAWN = 15  # one phase in so many has its maps and forms drawn and looked at
 
 
 def first_game(seed, submarines=True):
@@ -182,9 +184,17 @@ def main(games_to_play):
 
     def watch(game, report, told, following):
         total["U's on the board"] += sum(1 for unit in game.position.units if unit.kind == SUBMARINE)
-        for leak in leaks(game, told):
+        total["phases watched"] += 1
+        leaking = [*leaks(game, told)]
+        if total["phases watched"] % DRAWN == 0:
+            secret_bytes.pages(report)
+            total["phases drawn"] += 1
+            pairs = list(secret_bytes.pairs(game))
+            total["pairs of maps and forms"] += len(pairs)
+            leaking += secret_bytes.differing(pairs)
+        for leak in leaking:
             found.append((game.name, str(game.phase), *map(str, leak[:2])))
-            print(*found[-1], sep=": ")
+            print(*found[-1], sep=": ", flush=True)
 
     for seed in range(games_to_play):
         total += play_game(seed, submarines=seed % 2 == 0, watch=watch)
