@@ -56,6 +56,7 @@ GENERAL = Catalogue(
     },
     blocks={
         "table": "generators.sheets.charts.tables:table_block",
+        "cross": "generators.sheets.charts.cross_tables:cross_block",
         "steps": "generators.sheets.charts.tables:steps_block",
         "figures": "generators.sheets.charts.tables:figures_block",
         "diagram": "generators.sheets.charts.diagrams:diagram_block",

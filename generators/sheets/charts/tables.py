@@ -50,8 +50,14 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `table`: outcomes of the dice at the left, results bold, odds at the right if there are dice.
 
     With `orders` the cells are movement orders such as L2, each drawn as an arrow beside its letters; cells with a text
-    of `red` are set bold in red; `notes = false` leaves out the table's notes, `heads = false` the names of columns.
+    of `red` are set bold in red; `notes = false` leaves out the table's notes, `heads = false` the names of columns.  A
+    cross table is set as the block `cross` sets it.
     """
+    if table_of(spec, job).lookup is not None:
+        from generators.sheets.charts.cross_tables import cross_block, is_crossed
+
+        if is_crossed(table_of(spec, job)):
+            return cross_block(spec, job, width)
     spec.known(
         "kind", "span", "table", "title", "aside", "columns", "result", "odds", "orders", "notes", "red", "heads"
     )
