@@ -14,6 +14,7 @@ from aids.ssn.game.throws import Result, Throw, follow
 from aids.ssn.torpedo import Run
 from aids.ssn.turns import angle
 
+PIECES = ("ssn", "ff", "lhd", "dp")
 NAMES = (
     "fire-range",
     "zone-first",
@@ -25,7 +26,7 @@ NAMES = (
     "helo-standoff",
     "victory-distance",
     "straight-after-turn-fast",
-    *(f"{piece}-{side}" for piece in ("ssn", "ff", "lhd", "dp") for side in ("length", "width")),
+    *(f"{piece}-{side}" for piece in PIECES for side in ("length", "width")),
 )
 APPLIED = ("target-shallow", "target-deep", "listener-shallow", "listener-deep")
 """Conditions of a player's detection table that a turn knows and applies (SS-26)."""
@@ -46,6 +47,7 @@ class Figures(NamedTuple):
 
     rules: Rules
     length: Mapping[str, int]
+    sizes: Mapping[str, tuple[int, int]]
     levels: tuple[Level, ...]
     angles: Mapping[str, int]
     speed_change: int
@@ -125,10 +127,12 @@ class Figures(NamedTuple):
 def read_figures(rules: Rules, thresholds: Mapping[str, int] | None = None) -> Figures:
     """The figures of a game; `thresholds` of its file go before those of a player's detection table."""
     table = detection.player_table(rules)
+    length = {name: hundredths(value(rules, name)) for name in NAMES}
     base = {row.name: row.threshold for row in table.base} if table else {}
     return Figures(
         rules=rules,
-        length={name: hundredths(value(rules, name)) for name in NAMES},
+        length=length,
+        sizes={piece: (length[f"{piece}-length"], length[f"{piece}-width"]) for piece in PIECES},
         levels=tuple(
             Level(
                 each.level, hundredths(each.above), hundredths(each.to), each.turn == "Sharp", hundredths(each.straight)

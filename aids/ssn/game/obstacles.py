@@ -2,24 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from math import hypot
+from itertools import combinations, repeat
+from math import dist, hypot
+from typing import NamedTuple
 
 from aids.poses import Pose
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.position import EASY, STRAIGHT, Leg, Ship, pose_of
-from aids.ssn.game.ways import STEP, Size, clearance, end, overlap, way
+from aids.ssn.game.ways import STEP, Size, clearance, end, overlap, rounded, way
 
 TRIES = (10, 20, 30)
 """Degrees of the turns that a ship tries to go round a wreck, as far as an Easy turn allows (SS-30)."""
 HERE = Pose(0, 0, 0)
+FAR = 4 * STEP  # between two places of a way that are looked at first
 NEAR = 1e-6  # what a computed distance may be wrong by
 
 
-def size_of(figures: Figures, ship: Ship) -> Size:
-    """The length and width of a ship's counter."""
-    return figures.length[f"{ship.kind}-length"], figures.length[f"{ship.kind}-width"]
+class Voyage(NamedTuple):
+    """How ships go ahead together: the legs of each, None where all are barred by a wreck, the stops, and the ends.
+
+    `stopped` counts the places of its way that a ship reached; `ends` are whole hundredths and degrees.
+    """
+
+    legs: dict[str, tuple[Leg, ...] | None]
+    stopped: dict[str, int]
+    ends: dict[str, tuple[int, int, int]]
+
+
+def sail(
+    figures: Figures,
+    sailing: Sequence[Ship],
+    wrecks: Sequence[Ship],
+    legs: Mapping[str, tuple[Leg, ...]],
+    is_formation: bool,
+) -> Voyage:
+    """The ships go round wrecks and stop before each other (SS-30, SS-31); ships of a formation keep their distance.
+
+    Ways are looked at from far apart first, and closely only where they come near a wreck or each other.
+    """
+    courses = [legs[ship.name] for ship in sailing]
+    ways = [way(pose_of(ship), course, FAR) for ship, course in zip(sailing, courses, strict=True)]
+    places = [[(ship.x, ship.y), *[(x, y) for x, y, _ in poses]] for ship, poses in zip(sailing, ways, strict=True)]
+    is_even = len(set(map(len, places))) == 1 and not any(leg.inches % FAR for each in courses for leg in each)
+    taken: dict[str, tuple[Leg, ...] | None] = dict(legs)
+    for n, ship in enumerate(sailing):
+        if wrecks and (not is_even or _comes_near(figures, ship, places[n], wrecks)):
+            poses = way(pose_of(ship), courses[n])
+            taken[ship.name] = round_wrecks(figures, ship, courses[n], poses, wrecks)
+    is_diverted = taken != legs
+    stopped = {}
+    if is_diverted or not (is_formation or (is_even and not _come_near(figures, sailing, places))):
+        ways = [way(pose_of(ship), taken[ship.name] or legs[ship.name]) for ship in sailing]
+        barred = [name for name, each in taken.items() if each is None]
+        stopped = stops(figures, sailing, wrecks, ways, barred)
+    ends = {}
+    for ship, poses in zip(sailing, ways, strict=True):
+        reached = stopped.get(ship.name, len(poses))
+        ends[ship.name] = rounded(poses[reached - 1]) if reached else (ship.x, ship.y, ship.heading)
+    return Voyage(taken, stopped, ends)
+
+
+Places = Sequence[tuple[float, float]]
+
+
+def _comes_near(figures: Figures, ship: Ship, places: Places, wrecks: Sequence[Ship]) -> bool:
+    """Whether a ship may come to lie on a wreck between places `FAR` apart."""
+    own = figures.sizes[ship.kind]
+    return any(
+        min(map(dist, places, repeat((wreck.x, wreck.y)))) < clearance(own, figures.sizes[wreck.kind]) + FAR / 2 + NEAR
+        for wreck in wrecks
+    )
+
+
+def _come_near(figures: Figures, sailing: Sequence[Ship], places: Sequence[Places]) -> bool:
+    """Whether a ship may come to lie on another between places `FAR` apart."""
+    return any(
+        min(map(dist, places[a], places[b]))
+        < clearance(figures.sizes[sailing[a].kind], figures.sizes[sailing[b].kind]) + FAR + NEAR
+        for a, b in combinations(range(len(sailing)), 2)
+    )
 
 
 def round_wrecks(
@@ -29,10 +92,10 @@ def round_wrecks(
 
     `poses` are the way along the legs.
     """
-    start, whole, own = pose_of(ship), sum([leg.inches for leg in legs]), size_of(figures, ship)
+    start, whole, own = pose_of(ship), sum([leg.inches for leg in legs]), figures.sizes[ship.kind]
     near = []
     for wreck in wrecks:
-        other = pose_of(wreck), size_of(figures, wreck)
+        other = pose_of(wreck), figures.sizes[wreck.kind]
         if _room(start, own, *other) < whole and not overlap(start, own, *other):
             near.append(other)
     if not near or _is_clear(poses, own, near):
@@ -90,7 +153,7 @@ def stops(
     All go ahead together, place by place; the one listed later stops.  Only the `barred` ships come to a wreck.
     """
     ships = [*sailing, *wrecks]
-    sizes = [size_of(figures, ship) for ship in ships]
+    sizes = [figures.sizes[ship.kind] for ship in ships]
     paths = [[pose_of(ship), *poses] for ship, poses in zip(sailing, ways, strict=True)]
     paths += [[pose_of(wreck)] for wreck in wrecks]
     last = [len(path) - 1 for path in paths]  # the place at which each ends

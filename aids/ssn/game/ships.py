@@ -10,11 +10,11 @@ from typing import NamedTuple
 from aids.dice import Source
 from aids.poses import Pose
 from aids.ssn.game.figures import Figures, hundredths
-from aids.ssn.game.obstacles import round_wrecks, stops
+from aids.ssn.game.obstacles import sail
 from aids.ssn.game.orders import afloat, is_wreck
 from aids.ssn.game.position import EASY, LHD, STRAIGHT, Helicopter, Leg, Point, Position, Ship, is_off, pose_of
 from aids.ssn.game.throws import Throw
-from aids.ssn.game.ways import end, go, rounded, way
+from aids.ssn.game.ways import end, go
 from aids.ssn.torpedo import SHALLOW
 
 TO_POINT = "to point"
@@ -78,26 +78,15 @@ def move_ships(figures: Figures, position: Position, dice: Source) -> tuple[Posi
         courses = dict.fromkeys([ship.name for ship in sailing], course)
     else:
         courses = {ship.name: _frigate_course(figures, position, ship, dice) for ship in sailing}
-    legs: dict[str, tuple[Leg, ...] | None] = {name: course.legs for name, course in courses.items()}
+    legs = {name: course.legs for name, course in courses.items()}
     is_formation = lhd is not None and {ship.heading for ship in sailing} == {lhd.heading}
     if lhd is not None and is_formation and not wrecks:
         aside, ahead, after = _gone(lhd.heading, course.legs)
         together = {ship.name: (round(ship.x + aside), round(ship.y + ahead), after) for ship in sailing}
         return _arrived(position, together), Sailed(courses, legs, {}, True, faces)
-    ways = []
-    for ship in sailing:
-        poses = way(pose_of(ship), courses[ship.name].legs)
-        taken = round_wrecks(figures, ship, courses[ship.name].legs, poses, wrecks)
-        is_formation &= taken == legs[ship.name]
-        ways.append(way(pose_of(ship), taken) if taken and taken != legs[ship.name] else poses)
-        legs[ship.name] = taken
-    barred = [name for name, taken in legs.items() if taken is None]
-    stopped = {} if is_formation else stops(figures, sailing, wrecks, ways, barred)
-    ends = {}
-    for ship, poses in zip(sailing, ways, strict=True):
-        reached = stopped.get(ship.name, len(poses))
-        ends[ship.name] = rounded(poses[reached - 1]) if reached else (ship.x, ship.y, ship.heading)
-    return _arrived(position, ends), Sailed(courses, legs, stopped, is_formation, faces)
+    voyage = sail(figures, sailing, wrecks, legs, is_formation)
+    is_one = is_formation and not voyage.stopped and voyage.legs == legs
+    return _arrived(position, voyage.ends), Sailed(courses, voyage.legs, voyage.stopped, is_one, faces)
 
 
 def _arrived(position: Position, ends: Mapping[str, tuple[int, int, int]]) -> Position:
@@ -182,31 +171,36 @@ def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
     """The whole degrees of an Easy turn, left negative, after which a ship heads most nearly for a point."""
     most, arc = figures.angles[EASY], figures.length["turn-arc"]
     x, y, heading = point.x - pose.x, point.y - pose.y, radians(pose.heading)
-    aside, ahead = x * cos(heading) - y * sin(heading), x * sin(heading) + y * cos(heading)
+    sine, cosine = sin(heading), cos(heading)
+    aside, ahead = x * cosine - y * sine, x * sine + y * cosine
     ends = _turn_ends(arc, most)
-
-    def off(turned: int) -> float:
-        """Degrees from the heading after a turn to the point, right positive."""
-        end = ends[turned + most]
-        return (degrees(atan2(aside - end.x, ahead - end.y)) - turned + 180) % 360 - 180
-
+    first = _off(aside, ahead, ends[most])
     if most >= 60 or hypot(aside, ahead) <= 2 * arc:
-        return min(range(-most, most + 1), key=lambda turned: _rank(turned, off(turned)))
+        offs = [_off(aside, ahead, end) for end in ends]
+        least = min(map(abs, offs)) + 1e-6
+        return min(_rank(turned, off) for turned, off in enumerate(offs, -most) if abs(off) <= least)[2]
     # A degree more to the right leaves a point so far away half a degree to one and a half degrees more to the left.
-    first = off(0)
+    if abs(first) <= 0.25:
+        return 0
     if abs(first) > 90:
-        return min(-most, most, key=lambda turned: _rank(turned, off(turned)))
+        return min(_rank(turned, _off(aside, ahead, ends[turned + most])) for turned in (-most, most))[2]
     if abs(first) > 1.5 * most:
         return most if first > 0 else -most
     turned = max(-most, min(most, round(first)))
-    least = off(turned) if turned else first
+    least = _off(aside, ahead, ends[turned + most]) if turned else first
     side = 1 if least > 0 else -1
     while abs(least) > 0.25 and abs(turned + side) <= most:
-        beyond = off(turned + side)
+        beyond = _off(aside, ahead, ends[turned + side + most])
         if _rank(turned, least) <= _rank(turned + side, beyond):
             break
         turned, least = turned + side, beyond
     return turned
+
+
+def _off(aside: float, ahead: float, end: Pose) -> float:
+    """Degrees from the heading at the end of a turn to a place, right positive."""
+    x, y, heading = end
+    return (degrees(atan2(aside - x, ahead - y)) - heading + 180) % 360 - 180
 
 
 def _rank(turned: int, off: float) -> tuple[float, int, int]:
@@ -217,4 +211,5 @@ def _rank(turned: int, off: float) -> tuple[float, int, int]:
 @lru_cache
 def _turn_ends(arc: int, most: int) -> tuple[Pose, ...]:
     """Where each turn from the most to the left to the most to the right ends, from a place at 0, 0 that heads 000."""
-    return tuple(go(Pose(0, 0, 0), Leg(EASY, arc, turned)) for turned in range(-most, most + 1))
+    turns = range(-most, most + 1)
+    return tuple(go(Pose(0, 0, 0), Leg(EASY, arc, turned))._replace(heading=turned) for turned in turns)

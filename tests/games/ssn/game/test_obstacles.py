@@ -4,7 +4,7 @@ from math import atan2, degrees, hypot
 from random import Random
 
 from aids.poses import Pose
-from aids.ssn.game.obstacles import round_wrecks, size_of, stops
+from aids.ssn.game.obstacles import round_wrecks, sail, stops
 from aids.ssn.game.position import Leg, Point, Ship, pose_of
 from aids.ssn.game.ships import turn_to
 from aids.ssn.game.ways import go, overlap, way
@@ -13,9 +13,9 @@ from tests.games.ssn.game.positions import FIGURES
 CROWDS = 600
 
 
-def crowd(random, count):
+def crowd(random, count, spread=0):
     """Ships close together, with legs for each."""
-    spread = random.choice((250, 450))
+    spread = spread or random.choice((250, 450))
     ships = [
         Ship(f"S{n}", random.choice(("ff", "lhd")), random.randint(0, spread), random.randint(0, spread), heading)
         for n, heading in enumerate(random.choices((0, 5, 90, 177, random.randint(0, 359)), k=count))
@@ -24,13 +24,14 @@ def crowd(random, count):
 
 
 def legs(random):
-    """Six inches, mostly with turns."""
-    turn = Leg("easy", 100, random.choice((-30, -17, 8, 30)))
-    return random.choice(((turn, Leg("straight", 200), turn, Leg("straight", 200)), (turn, Leg("straight", 337)), ()))
+    """Mostly six inches with two turns; else one turn and no whole inches, or none at all."""
+    turn, ahead = Leg("easy", 100, random.choice((-30, -17, 8, 30))), Leg("straight", 200)
+    others = (turn, Leg("straight", 337)), (Leg("straight", 600),), ()
+    return (turn, ahead, turn, ahead) if random.random() < 0.8 else random.choice(others)
 
 
 def touch(one, pose, other, there):
-    return overlap(pose, size_of(FIGURES, one), there, size_of(FIGURES, other))
+    return overlap(pose, FIGURES.sizes[one.kind], there, FIGURES.sizes[other.kind])
 
 
 def stopped_by_looking(sailing, wrecks, ways):
@@ -64,6 +65,31 @@ def test_stops_are_those_found_by_looking_at_every_place():
         assert stops(FIGURES, sailing, wrecks, laid, barred) == expected, (sailing, wrecks, given)
         found += len(expected)
     assert found > CROWDS / 2
+
+
+def test_ships_that_sail_end_where_looking_at_every_place_says():
+    random, seen = Random(8), {"stopped": 0, "alone": 0, "diverted": 0, "barred": 0}
+    for _ in range(2 * CROWDS):
+        ships, given = crowd(random, 4, random.choice((250, 900, 1600)))
+        sailing, wrecks = ships[: random.randint(3, 4)], ships[4 - random.randint(0, 1) :]
+        sailing = [ship for ship in sailing if ship not in wrecks]
+        given = {ship.name: given[ship.name] for ship in sailing}
+        taken = {
+            ship.name: round_wrecks(FIGURES, ship, given[ship.name], way(pose_of(ship), given[ship.name]), wrecks)
+            for ship in sailing
+        }
+        ways = {ship.name: way(pose_of(ship), taken[ship.name] or given[ship.name]) for ship in sailing}
+        expected = stopped_by_looking(sailing, wrecks, ways)
+        voyage = sail(FIGURES, sailing, wrecks, given, is_formation=False)
+        assert voyage.stopped == expected and voyage.legs == taken, (sailing, wrecks, given)
+        for ship in sailing:
+            poses = [pose_of(ship), *ways[ship.name]]
+            x, y, heading = poses[expected.get(ship.name, len(poses) - 1)]
+            assert voyage.ends[ship.name] == (round(x), round(y), round(heading) % 360)
+        seen["stopped" if expected else "alone"] += 1
+        seen["barred"] += None in taken.values()
+        seen["diverted"] += any(taken[name] not in (None, given[name]) for name in taken)
+    assert min(seen.values()) > 20, seen
 
 
 def test_a_way_round_wrecks_is_clear_at_every_place_and_is_taken_only_where_it_must_be():
