@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MOST_DICE = 20
 MOST_SIDES = 100
 MOST_ORDERED = 3
+DIGITS = ("d66", "d666")
 
 
 class Roll(NamedTuple):
@@ -69,10 +70,10 @@ def roll(name: str) -> Roll:
     `d6`, `2d6`, `d12`, any `NdS`; `d66` and `d666` (two or three d6 read as digits); `d6,d8` (dice in order, read as
     digits); `d0-9` (a die numbered from 0).  Raises `UnknownName` for anything else.
     """
-    if name in ("d66", "d666"):
+    if name in DIGITS:
         return Roll(name, (6,) * (len(name) - 1), True)
     parts = name.replace(", ", ",").split(",")
-    dice = [_alike(part) for part in parts[:MOST_ORDERED]]
+    dice = [None if part in DIGITS else _alike(part) for part in parts[:MOST_ORDERED]]
     if len(parts) > MOST_ORDERED or None in dice or (len(parts) > 1 and any(die and die[0] != 1 for die in dice)):
         raise UnknownName(f"{name[:40]!r} is not a roll; write d6, 2d6, d12, d20, d66 or the like")
     known = [die for die in dice if die is not None]
@@ -132,12 +133,11 @@ def _count(number: int) -> str:
 
 def _face(roll: Roll, sides: Sequence[int], face: object, number: int) -> int:
     """A face that a player named, as a number; `InputError` if the die has no such face."""
-    if isinstance(face, str) and face in roll.words:
-        face = roll.words.index(face) + 1
-    if isinstance(face, bool) or not isinstance(face, int) or face not in sides:
+    value = roll.words.index(face) + 1 if isinstance(face, str) and face in roll.words else face
+    if isinstance(value, bool) or not isinstance(value, int) or value not in sides:
         kind = f"a d{len(sides)}" if not roll.values else f"{roll.name}: {_shown(roll, sides)}"
         raise InputError(f"die {number}: {face!r} is not a face of {kind}", where="--dice")
-    return face
+    return value
 
 
 def _shown(roll: Roll, sides: Sequence[int]) -> str:

@@ -231,7 +231,7 @@ def odds_in_words(game: Game, check: "Check", inputs: "Inputs") -> "list[tuple[s
 
     rows = odds(check, inputs)
     table = game.rules.tables.get(check.name)
-    if table is not None and not check.order and set(check.counts) == set(table.columns):
+    if table is not None and not (check.order or check.rank) and set(check.counts) == set(table.columns):
         listed = [row.cells for row in table.rows]
         rows.sort(key=lambda row: listed.index(row[0]) if row[0] in listed else len(listed))  # type: ignore[arg-type]
     words, headings = _words(game, check), _headings(game, check)
@@ -243,7 +243,20 @@ def _words(game: Game, check: "Check") -> "Words":
     from aids.checks.answers import Words
 
     known: Mapping[str, Words] = _answers(game).get("WORDS", {})
+    if check.name not in known and check.plan is not None:
+        from aids.forms.words import words_of
+
+        return words_of(check, check.plan)
     return known.get(check.name, Words())
+
+
+def face_words(game: Game) -> "frozenset[str]":
+    """The words on the dice and chits of a game, which stand for faces after `--dice`."""
+    if game.rules.forms is None:
+        return frozenset()
+    from aids.forms import declared
+
+    return declared.face_words(game.rules.forms)
 
 
 def cell_in_words(game: Game, table: str, cell: object) -> str:

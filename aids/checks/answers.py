@@ -101,17 +101,22 @@ def listed(names: Iterable[object], last: str = "and") -> str:
 
 def throw_text(throw: Throw) -> str:
     """The faces of a throw and its outcome: `4`, `3 + 4 = 7`, `2 and 5: 25`."""
+    if throw.roll.words:
+        return throw.roll.words[throw.outcome - 1]
     if len(throw.faces) == 1:
         return str(throw.outcome)
     if throw.roll.tens:
-        return f"{throw.faces[0]} and {throw.faces[1]}: {throw.outcome}"
+        return f"{listed(throw.faces)}: {throw.outcome}"
     return f"{' + '.join(map(str, throw.faces))} = {throw.outcome}"
 
 
 def step_of_throw(throw: Throw, after: str = "", label: str = "") -> Step:
     """A throw in words; `after` follows its outcome, `label` stands for its purpose."""
     text = label or throw.purpose
-    return Step(text[:1].upper() + text[1:], throw.faces, throw.roll.faces, throw_text(throw) + after)
+    # Words stand in the text alone; the sides of other dice without pips are told as none, so that none are drawn.
+    faces = () if throw.roll.words else throw.faces
+    sides = (0,) * len(faces) if throw.roll.values else throw.roll.faces
+    return Step(text[:1].upper() + text[1:], faces, sides, throw_text(throw) + after)
 
 
 def capital(text: str) -> str:

@@ -40,6 +40,8 @@ class Input(NamedTuple):
     order (by default the choices).  `otherwise` says there what holds where an input without a default is left out: one
     of the choices, the name of a figure, or words.
 
+    A `required` input may be left out where one of the inputs `instead` is given.
+
     All fields but the first three have a default, as most kinds need few of them.
     """
 
@@ -59,6 +61,7 @@ class Input(NamedTuple):
     title: str = ""
     words: tuple[str, ...] = ()
     otherwise: str = ""
+    instead: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -85,8 +88,10 @@ def accept_inputs(label: str, specs: Sequence[Input], raw: Mapping[str, object])
     inputs: dict[str, object] = {}
     for name, spec in known.items():
         if name not in given:
-            if spec.required:
-                raise InputError(f"is missing: {wanted(spec)}{_citation(spec)}", where=spec.label)
+            if spec.required and not any(other in given for other in spec.instead):
+                others = " or ".join(known[other].label for other in spec.instead)
+                hint = f"; or give {others}" if others else ""
+                raise InputError(f"is missing: {wanted(spec)}{_citation(spec)}{hint}", where=spec.label)
             if spec.repeatable or spec.default is not None:
                 inputs[name] = () if spec.repeatable else spec.default
         elif spec.repeatable:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 MOST_THROWS = 500
 """Throws in a row after which a check counts as endless."""
-MOST_BRANCHES = 2_000_000
-"""Outcomes of throws, in all states, that odds follow at most: a few seconds."""
+MOST_BRANCHES = 400_000
+"""Outcomes of throws, in all states, that odds follow at most: two or three seconds of work."""
 
 
 class Endless(InputError, RecursionError):

@@ -46,7 +46,7 @@ class Builder:
         counts = stated or [name for name in names if name not in self.rolled] or names
         cups = tuple((cup, tuple(self.forms.cups[cup].items())) for cup in self.cups)
         steps, readings, slots = tuple(self.steps), tuple(self.readings), tuple(self.slots)
-        return Plan(self.name, steps, readings, slots, cups, self.forms.values, tuple(counts), own)
+        return Plan(self.name, steps, readings, slots, cups, self.forms.values, tuple(counts), own, {})
 
     @property
     def known(self) -> dict[str, Known]:

@@ -162,7 +162,9 @@ def _input(place: Place, raw: object, known: Mapping[str, Known]) -> Input:
     elif kind == "choice":
         spec = _choice(spec, place, entries)
     else:
-        spec = spec._replace(default=toml_file.flag(place, entries.get("default", False), "default"))
+        if entries.get("default", False) is not False:
+            raise place.at("default").refuse("a flag is no unless it is given; ask the other way round")
+        spec = spec._replace(default=False)
     return spec._replace(required=spec.default is None)
 
 
@@ -241,10 +243,8 @@ def known_name(place: Place, name: str, names: Mapping[str, object], what: str) 
     return name
 
 
-def face_words(forms: Forms | None) -> frozenset[str]:
-    """All words on the dice and chits of a game, which a player may write after `--dice`."""
-    if forms is None:
-        return frozenset()
+def face_words(forms: Forms) -> frozenset[str]:
+    """All words on the dice and chits of a game."""
     return frozenset(word for die in forms.dice.values() for word in die.words) | frozenset(
         word for cup in forms.cups.values() for word in cup
     )

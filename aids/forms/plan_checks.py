@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from aids.checks.check import Check
-from aids.checks.inputs import Input, Inputs, wanted
+from aids.checks.inputs import Input, Inputs
 from aids.dice import Roll
 from aids.errors import InputError
 from aids.forms import chains, lookups, plans
@@ -36,63 +36,73 @@ def table_check(rules: Rules, table: Table) -> Check:
 
 
 def _table_inputs(forms: Forms, table: Table, rules: Rules) -> tuple[Input, ...]:
-    """The inputs of a table's check; those that `--column` and the others replace are not required."""
+    """The inputs of a table's check, and those that may stand in place of them: `column`, `shift` and `drm`."""
     lookup = table.lookup
     if lookup is None:
         return ()
+    told = _told_inputs(table)
     also = [name for other in chains.reached(rules.tables, table.name) for name in names_of(rules.tables[other])]
-    asked = dict.fromkeys([*lookups.names(lookup), *also])
-    needed = {*also, *(lookups.names(lookup, ()) if lookup.down is not None else ())}
+    needed = {*also, *lookups.names(lookup, ())}
     specs = [
-        spec if name in needed or not spec.required or not can_replace(table) else spec._replace(required=False)
+        spec._replace(instead=() if name in needed else _instead(table, name, told))
         for name, spec in forms.inputs.items()
-        if name in asked
+        if name in needed or name in lookups.names(lookup)
     ]
-    axis = lookup.across
+    return (*specs, *told.values())
+
+
+def _told_inputs(table: Table) -> dict[str, Input]:
+    """The inputs `column`, `shift` and `drm`, as far as a table has what they stand for."""
+    told: dict[str, Input] = {}
+    lookup = table.lookup
+    axis = lookup.across if lookup is not None else None
+    if lookup is None:
+        return told
     if axis is not None and axis.kind != "choice":
         named = axis.kind == "named"
-        words = tuple(table.columns.values())
         text = "the column that is read" if named else "read this column, whatever chooses it otherwise"
-        columns = tuple(key.lower() for key in table.columns)
-        specs.append(Input("column", "choice", text, named, None, columns, words=words))
+        columns, words = tuple(key.lower() for key in table.columns), tuple(table.columns.values())
+        told["column"] = Input("column", "choice", text, named, None, columns, words=words)
     if lookup.shifts or (axis is not None and axis.kind in ("ratio", "value")):
         least, most = lookup.shift_limits
-        specs.append(Input("shift", "whole", "columns to the right, in place of the shifts", least=least, most=most))
+        text = "columns to the right, in place of the shifts"
+        told["shift"] = Input("shift", "whole", text, least=least, most=most)
     if lookups.can_modify(table) and (lookup.modifiers or axis is not None):
         least, most = lookup.modifier_limits
-        specs.append(Input("drm", "whole", "added to the roll, in place of the modifiers", least=least, most=most))
-    return tuple(specs)
+        told["drm"] = Input("drm", "whole", "added to the roll, in place of the modifiers", least=least, most=most)
+    return told
 
 
-def can_replace(table: Table) -> bool:
-    """Whether a table's check takes a column, a shift or a modifier in place of inputs."""
-    lookup = table.lookup
-    return lookup is not None and bool(lookup.across or lookup.shifts or lookup.modifiers)
+def _instead(table: Table, name: str, told: Mapping[str, Input]) -> tuple[str, ...]:
+    """The inputs that make another one needless: `column`, and what stands for the only changes that use it."""
+    if table.lookup is None:
+        return ()
+    uses = {
+        "column": name in lookups.names(table.lookup._replace(shifts=(), modifiers=(), down=None)),
+        "shift": name in lookups.names(table.lookup._replace(across=None, modifiers=(), down=None)),
+        "drm": name in lookups.names(table.lookup._replace(across=None, shifts=(), down=None)),
+    }
+    used = [part for part, uses_it in uses.items() if uses_it]
+    return tuple(part for part in told if part == "column" or used == [part])
 
 
 def _agree(plan: Plan, specs: Sequence[Input]) -> Callable[[Inputs], None] | None:
-    """The check of inputs that stand in place of each other, for a table read alone."""
+    """Refuses a column told beside inputs that choose it, for a table read alone."""
     table = plan.readings[0].table
     lookup = table.lookup if table is not None else None
-    if lookup is None:
+    if lookup is None or all(spec.name != "column" for spec in specs):
         return None
-    by_name = {spec.name: spec for spec in specs}
+    changes = lookups.names(lookup._replace(across=None))
+    choose = [
+        spec.name
+        for spec in specs
+        if spec.default is None and spec.name in lookups.names(lookup) and spec.name not in changes
+    ]
 
     def agree(inputs: Inputs) -> None:
-        free = {part for part in ("column", "shift", "drm") if part in inputs}
-        axis = lookups.names(lookup._replace(shifts=(), modifiers=(), down=None))
-        changes = lookups.names(lookup, [part for part in ("shift", "drm") if part not in free])
-        if "column" in free:
-            for name in axis:
-                if name in inputs and name not in changes and by_name[name].default is None:
-                    raise InputError("use one of them", where=f"--column and --{name}")
-            return
-        for name in (*axis, *changes):
-            if name in by_name and name not in inputs:
-                instead = "--column" if name in axis else "--shift or --drm"
-                known = "column" in by_name or name not in axis
-                hint = f"; or give {instead}" if known else ""
-                raise InputError(f"is missing: {wanted(by_name[name])}{hint}", where=by_name[name].label)
+        both = [name for name in choose if name in inputs and "column" in inputs]
+        if both:
+            raise InputError("use one of them", where=f"--column and --{both[0]}")
 
     return agree
 

@@ -6,6 +6,7 @@ steps find is kept in slots, by name; later expressions use them in place of inp
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ from aids.dice import Roll
 from aids.errors import InputError
 from aids.forms.declared import chits_roll, plain_cell
 from aids.forms.expressions import FLAG, NUMBER, Expression, evaluate
-from aids.forms.lookups import onward, place_of, place_on, rolls_again, row_of, total, whole
+from aids.forms.lookups import Then, onward, place_of, place_on, rolls_again, row_of, total, whole
 from aids.tables import Row, Table
 
 MOST_TIMES = 50
@@ -61,7 +62,8 @@ class Step(NamedTuple):
 class Plan(NamedTuple):
     """The steps of a check, what they read and keep, its cups, and the values of figures.
 
-    `own` is the table that the plan reads alone, which may be told its column, shift and modifier.
+    With `own` the plan reads one table alone, which may be told its column, shift and modifier.  `read` has what
+    the dice of tables find, by the number of the reading, the column and the modifier, as far as it was asked before.
     """
 
     name: str
@@ -71,7 +73,8 @@ class Plan(NamedTuple):
     cups: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
     values: Mapping[str, object]
     counts: tuple[str, ...]
-    own: bool = False
+    own: bool
+    read: dict[tuple[int, str | None, int], dict[int, Found | None]]
 
 
 class Task(NamedTuple):
@@ -91,6 +94,14 @@ class State(NamedTuple):
     left: tuple[tuple[int, ...], ...]
 
 
+class Found(NamedTuple):
+    """What a throw finds: names with their values, what goes into each slot, and the table that it leads on to."""
+
+    names: dict[str, Any]
+    parts: tuple[tuple[int, str, Any], ...]
+    then: Then | None
+
+
 class Position(NamedTuple):
     """What the next throw of a state is for: its table's column and modifier, None where there is none."""
 
@@ -106,7 +117,7 @@ def start(plan: Plan) -> State:
 
 def step(plan: Plan, inputs: Inputs, state: State) -> Ask | Done:
     """The throw that a state waits for, or the result."""
-    reached = _settle(plan, inputs, state)
+    reached = settle(plan, inputs, state)
     if not reached.tasks:
         return Done(_result(plan, inputs, reached))
     reading = plan.readings[reached.tasks[-1].reading]
@@ -123,7 +134,7 @@ def step(plan: Plan, inputs: Inputs, state: State) -> Ask | Done:
 
 def position(plan: Plan, inputs: Inputs, state: State) -> Position | None:
     """What the next throw of a state is for; None if it has ended."""
-    reached = _settle(plan, inputs, state)
+    reached = settle(plan, inputs, state)
     if not reached.tasks:
         return None
     task = reached.tasks[-1]
@@ -135,7 +146,7 @@ def position(plan: Plan, inputs: Inputs, state: State) -> Position | None:
     return Position(reading, column, drm_of(plan, reading.table, values))
 
 
-def _settle(plan: Plan, inputs: Inputs, state: State) -> State:
+def settle(plan: Plan, inputs: Inputs, state: State) -> State:
     """The state after all that needs no throw: values, conditions, tables without dice."""
     while True:
         if state.tasks:
@@ -158,15 +169,11 @@ def _begin(plan: Plan, inputs: Inputs, state: State, next_step: Step) -> State:
     values = values_of(plan, inputs, state)
     state = state._replace(at=state.at + 1)
     if next_step.when is not None and not evaluate(next_step.when, values):
-        if next_step.slot is not None and next_step.otherwise is not None:
+        if next_step.slot is not None and next_step.otherwise is not None and state.kept[next_step.slot] is None:
             return _with(state, next_step.slot, next_step.otherwise)
         return state
     if next_step.reading is not None:
-        times = times_of(next_step.times, values)
-        for slot, _ in plan.readings[next_step.reading].slots:
-            if plan.slots[slot].take in (SUM, COUNT) and state.kept[slot] is None:
-                state = _with(state, slot, 0)
-        return state._replace(tasks=(Task(next_step.reading, times),))
+        return _begun(plan, state, next_step.reading, times_of(next_step.times, values))
     if next_step.value is not None and next_step.slot is not None:
         return _with(state, next_step.slot, evaluate(next_step.value, values))
     return state._replace(at=len(plan.steps))
@@ -192,7 +199,21 @@ def values_of(plan: Plan, inputs: Inputs, state: State) -> dict[str, Any]:
 
 
 def _with(state: State, slot: int, value: object) -> State:
-    return state._replace(kept=(*state.kept[:slot], value, *state.kept[slot + 1 :]))
+    return State(state.at, (*state.kept[:slot], value, *state.kept[slot + 1 :]), state.tasks, state.left)
+
+
+def _begun(plan: Plan, state: State, reading: int, times: int) -> State:
+    """The state with a reading under way; its sums and counts begin with 0."""
+    for slot, _ in plan.readings[reading].slots:
+        if plan.slots[slot].take in (SUM, COUNT) and state.kept[slot] is None:
+            state = _with(state, slot, 0)
+    return State(state.at, state.kept, (*state.tasks, Task(reading, times)), state.left)
+
+
+def _next(state: State) -> tuple[Task, ...]:
+    """The readings under way after a throw of the last one."""
+    reading, left, _ = state.tasks[-1]
+    return (*state.tasks[:-1], Task(reading, left - 1)) if left > 1 else state.tasks[:-1]
 
 
 # --- tables ---------------------------------------------------------------------------------------------------
@@ -228,11 +249,10 @@ def drm_of(plan: Plan, table: Table, values: Mapping[str, Any]) -> int:
 
 def _ask_table(plan: Plan, inputs: Inputs, state: State, reached: State, table: Table) -> Ask:
     """The throw of a table's dice, or of the die that chooses its column."""
-    values = values_of(plan, inputs, reached)
     task = reached.tasks[-1]
-    reading = plan.readings[task.reading]
+    reading, lookup = plan.readings[task.reading], table.lookup
+    values = values_of(plan, inputs, reached) if lookup is not None else {}
     column = column_of(plan, table, values, task)
-    lookup = table.lookup
     if column is None and lookup is not None and lookup.across is not None and lookup.across.roll is not None:
         axis, labels = lookup.across, list(table.columns)
 
@@ -241,20 +261,51 @@ def _ask_table(plan: Plan, inputs: Inputs, state: State, reached: State, table: 
             return reached._replace(tasks=(*reached.tasks[:-1], task._replace(column=place)))
 
         return Ask(lookup.across.roll, f"column of {reading.purpose}", choose)
-    roll = table.roll
-    if roll is None:
+    if table.roll is None:
         raise InputError(f"the table {table.name!r} has no dice")
     drm = drm_of(plan, table, values)
     key = None if column is None else list(table.columns)[column]
-    rows = {outcome: table.rows[row_of(table, outcome, drm)] for outcome in roll.weights}
-    if all(rolls_again(table, row, key) for row in rows.values()):
-        raise InputError(f"with a modifier of {drm:+d} every roll on the table {table.name!r} is rolled again")
+    rows = plan.read.get((task.reading, key, drm))
+    if rows is None:
+        rows = plan.read[task.reading, key, drm] = _rows_read(plan, reading, table, key, drm)
 
     def read(outcome: int) -> State:
         row = rows[outcome]
-        return state if rolls_again(table, row, key) else _keep_row(plan, inputs, reached, row, key)
+        return state if row is None else _keep(plan, inputs, reached, reading, row)
 
-    return Ask(roll, reading.purpose, read)
+    return Ask(table.roll, reading.purpose, read)
+
+
+def _rows_read(plan: Plan, reading: Reading, table: Table, column: str | None, drm: int) -> dict[int, Found | None]:
+    """What each outcome of a table's dice finds, None where the dice are rolled again."""
+    found: dict[int, Found | None] = {}
+    by_row: dict[int, Found | None] = {}
+    for outcome in table.roll.weights if table.roll is not None else ():
+        number = row_of(table, outcome, drm)
+        if number not in by_row:
+            row = table.rows[number]
+            by_row[number] = None if rolls_again(table, row, column) else _found(plan, reading, table, row, column)
+        found[outcome] = by_row[number]
+    if not any(found.values()):
+        raise InputError(f"with a modifier of {drm:+d} every roll on the table {table.name!r} is rolled again")
+    return found
+
+
+def _found(plan: Plan, reading: Reading, table: Table, row: Row, column: str | None) -> Found:
+    """What a row of a table finds."""
+    names = {key: plain_cell(cell) for key, cell in row.cells.items()}
+    if column is not None:
+        names["result"] = names[column]
+    return Found(names, _parts(plan, reading, names), onward(table, row, column))
+
+
+def _parts(plan: Plan, reading: Reading, names: Mapping[str, Any]) -> tuple[tuple[int, str, Any], ...]:
+    """What goes into each slot of a reading, and how: a value, or its place in a list's order."""
+    parts = []
+    for number, key in reading.slots:
+        slot, value = plan.slots[number], names[key]
+        parts.append((number, slot.take, slot.cells.index(value) if slot.take == LIST else value))
+    return tuple(parts)
 
 
 def _read_without_dice(plan: Plan, inputs: Inputs, state: State, table: Table) -> State:
@@ -262,7 +313,9 @@ def _read_without_dice(plan: Plan, inputs: Inputs, state: State, table: Table) -
     values = values_of(plan, inputs, state)
     column = column_of(plan, table, values, state.tasks[-1])
     row = table.rows[row_without_dice(table, values)]
-    return _keep_row(plan, inputs, state, row, None if column is None else list(table.columns)[column])
+    reading = plan.readings[state.tasks[-1].reading]
+    key = None if column is None else list(table.columns)[column]
+    return _keep(plan, inputs, state, reading, _found(plan, reading, table, row, key))
 
 
 def row_without_dice(table: Table, values: Mapping[str, Any]) -> int:
@@ -272,38 +325,14 @@ def row_without_dice(table: Table, values: Mapping[str, Any]) -> int:
     return place_on(table.lookup.down, [row.at for row in table.rows], values, table.name)
 
 
-def _keep_row(plan: Plan, inputs: Inputs, state: State, row: Row, column: str | None) -> State:
-    """The state after a row: its cells kept, and the table that it leads on to begun."""
-    task = state.tasks[-1]
-    reading = plan.readings[task.reading]
-    found = {key: plain_cell(cell) for key, cell in row.cells.items()}
-    if column is not None:
-        found["result"] = found[column]
-    state = _count_down(_keep(plan, inputs, state, reading, found))
-    then = onward(reading.table, row, column) if reading.table is not None else None
-    if then is None:
-        return state
-    values = {**values_of(plan, inputs, state), **found}
-    following = next(n for n, one in enumerate(plan.readings) if one.table and one.table.name == then.table)
-    for slot, _ in plan.readings[following].slots:
-        if plan.slots[slot].take in (SUM, COUNT) and state.kept[slot] is None:
-            state = _with(state, slot, 0)
-    return state._replace(tasks=(*state.tasks, Task(following, times_of(then.times, values))))
-
-
-def _count_down(state: State) -> State:
-    task = state.tasks[-1]
-    return state._replace(tasks=(*state.tasks[:-1], Task(task.reading, task.left - 1)))
-
-
 # --- what is kept ---------------------------------------------------------------------------------------------
 
 
 def _keep_roll(plan: Plan, inputs: Inputs, state: State, outcome: int) -> State:
     reading = plan.readings[state.tasks[-1].reading]
     words = reading.roll.words if reading.roll is not None else ()
-    found: dict[str, object] = {"roll": words[outcome - 1] if words else outcome}
-    return _count_down(_keep(plan, inputs, state, reading, found))
+    names: dict[str, object] = {"roll": words[outcome - 1] if words else outcome}
+    return _keep(plan, inputs, state, reading, Found(names, _parts(plan, reading, names), None))
 
 
 def _keep_chit(plan: Plan, inputs: Inputs, state: State, kind: int) -> State:
@@ -311,36 +340,45 @@ def _keep_chit(plan: Plan, inputs: Inputs, state: State, kind: int) -> State:
     counts = state.left[reading.cup]
     fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
     state = state._replace(left=(*state.left[: reading.cup], fewer, *state.left[reading.cup + 1 :]))
-    found: dict[str, object] = {"chit": plan.cups[reading.cup][1][kind][0]}
-    return _count_down(_keep(plan, inputs, state, reading, found))
+    names: dict[str, object] = {"chit": plan.cups[reading.cup][1][kind][0]}
+    return _keep(plan, inputs, state, reading, Found(names, _parts(plan, reading, names), None))
 
 
-def _keep(plan: Plan, inputs: Inputs, state: State, reading: Reading, found: Mapping[str, object]) -> State:
-    """The state with what a throw found in its slots."""
-    for place, key in reading.slots:
-        slot, before = plan.slots[place], state.kept[place]
-        value = found[key]
-        if slot.take == COUNT and reading.counted is not None:
-            holds = evaluate(reading.counted, {**values_of(plan, inputs, state), **found})
-            value = _number(before) + bool(holds)
-        elif slot.take == SUM:
-            value = _number(before) + _number(value)
-        elif slot.take in (HIGHEST, LOWEST) and before is not None:
-            value = (max if slot.take == HIGHEST else min)(_number(before), _number(value))
-        elif slot.take == LIST:
-            listed = before if isinstance(before, tuple) else ()
-            value = tuple(sorted((*listed, value), key=slot.cells.index))
-        state = _with(state, place, value)
-    return state
+def _keep(plan: Plan, inputs: Inputs, state: State, reading: Reading, found: Found) -> State:
+    """The state after a throw: what it found is kept, and the table that it leads on to begun."""
+    kept: list[Any] = list(state.kept)
+    for place, take, value in found.parts:
+        before = kept[place]
+        if take == ONE or (before is None and take in (HIGHEST, LOWEST)):
+            kept[place] = value
+        elif take == SUM:
+            kept[place] = (before or 0) + value
+        elif take == LIST:
+            listed = list(before or ())
+            insort(listed, value)
+            kept[place] = tuple(listed)
+        elif take == COUNT:
+            values = {**values_of(plan, inputs, state), **found.names}
+            kept[place] = (before or 0) + (reading.counted is not None and bool(evaluate(reading.counted, values)))
+        else:
+            kept[place] = (max if take == HIGHEST else min)(before, value)
+    after = State(state.at, tuple(kept), _next(state), state.left)
+    if found.then is None:
+        return after
+    times = times_of(found.then.times, {**values_of(plan, inputs, after), **found.names})
+    table = found.then.table
+    following = next(n for n, one in enumerate(plan.readings) if one.table is not None and one.table.name == table)
+    return _begun(plan, after, following, times)
 
 
-def _number(value: object) -> Any:
-    return 0 if value is None else value
+def shown(slot: Slot, kept: object) -> object:
+    """A value as a result has it: a list of results, which is kept as their places, in their order."""
+    return tuple([slot.cells[place] for place in kept]) if isinstance(kept, tuple) else kept
 
 
 def _result(plan: Plan, inputs: Inputs, state: State) -> dict[str, object]:
     """The result of a plan; for a table read alone also its column and its modifier."""
-    kept = {slot.name: value for slot, value in zip(plan.slots, state.kept, strict=True)}
+    kept = {slot.name: shown(slot, value) for slot, value in zip(plan.slots, state.kept, strict=True)}
     result = {name: kept[name] for name in plan.counts}
     table = plan.readings[0].table if plan.own else None
     if table is None or table.lookup is None:

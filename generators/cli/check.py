@@ -152,7 +152,7 @@ def _resolve(game: Game, check: Check, inputs: Mapping[str, Any], options: Mappi
 
     source: Source
     if options.get("dice") is not None:
-        source = dice.GivenDice(dice.parse_dice(options["dice"]))
+        source = dice.GivenDice(dice.parse_dice(options["dice"], games.face_words(game)))
     else:
         source = dice.RandomDice(parse_seed(options.get("seed")))
     outcome = checks.resolve(check, inputs, source)

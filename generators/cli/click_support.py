@@ -131,11 +131,12 @@ def input_parameter(wanted: Input) -> click.Parameter:
     if wanted.kind == "ship" and wanted.choices:
         metavar = "KIND:HEX:FACING"
     help_text = wanted.help
-    if wanted.default is not None and wanted.default != ():
+    if wanted.default is not None and wanted.default != () and wanted.default is not False:
         default = ",".join(map(str, wanted.default)) if isinstance(wanted.default, tuple) else wanted.default
         help_text += f" (default {default})"
     elif wanted.required:
-        help_text += " (required)"
+        others = " or ".join(f"--{name}" for name in wanted.instead)
+        help_text += f" (required without {others})" if others else " (required)"
     if wanted.kind == "flag":
         return click.Option([f"--{wanted.name}"], is_flag=True, default=None, help=help_text)
     return click.Option([f"--{wanted.name}"], metavar=metavar, multiple=wanted.repeatable, help=help_text)

@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 def ask_missing(inputs: Sequence[Input], given: Mapping[str, Any]) -> Mapping[str, Any]:
     """The inputs given, and the required ones that are missing, asked for one by one."""
-    missing = [wanted for wanted in inputs if wanted.required and wanted.name not in given]
+    missing = [
+        wanted
+        for wanted in inputs
+        if wanted.required and wanted.name not in given and not any(name in given for name in wanted.instead)
+    ]
     return {**given, **{wanted.name: ask_input(wanted) for wanted in missing}}
 
 

@@ -65,7 +65,7 @@ def check(request: Request) -> dict[str, object]:
 
 def _resolved(game: Game, asked: checks.Check, inputs: dict[str, object], request: Request) -> dict[str, object]:
     try:
-        outcome = checks.resolve(asked, inputs, _source(request))
+        outcome = checks.resolve(asked, inputs, _source(request, game))
     except _MoreDice as more:
         roll = more.roll
         return {"needs": {"name": roll.name, "sides": roll.faces, "tens": roll.tens, "purpose": more.purpose}}
@@ -102,7 +102,7 @@ def _question(asked: checks.Check, inputs: Mapping[str, object]) -> str:
     return inputs_text(asked.inputs, {**inputs, **worded})
 
 
-def _source(request: Request) -> dice.Source:
+def _source(request: Request, game: Game) -> dice.Source:
     """The dice of a request: those that a player rolled, of a seed, or new ones."""
     if request.get("dice") is None:
         return dice.RandomDice(None if request.get("seed") is None else whole_field(request, "seed", 0, 2**63 - 1))
@@ -110,7 +110,7 @@ def _source(request: Request) -> dice.Source:
         raise InputError("use one of them", where="--dice and --seed")
     faces = request["dice"]
     if isinstance(faces, str):
-        return dice.GivenDice(dice.parse_dice(faces))
+        return dice.GivenDice(dice.parse_dice(faces, games.face_words(game)))
     if not isinstance(faces, list) or len(faces) > 1_000:
         raise InputError("is not a list of faces such as [3, 4]", where="--dice")
     return _AskedDice(faces) if flag_field(request, "ask") else dice.GivenDice(faces)
