@@ -34,7 +34,12 @@ UNUSED = re.compile(
     r"xmlrpc|wsgiref|unittest|pydoc_data|ensurepip|idlelib|lib2to3|tkinter|curses|dbm|sqlite3|multiprocessing|venv|"
     r"turtledemo|test|_pyrepl|_pyio|_pydecimal|optparse|html/entities|xml/sax|xml/dom|http/cookiejar|"
     r"http/server|email/_header_value_parser|logging/config|logging/handlers|encodings/(cp8|cp7|mac_)[a-z0-9_]*|"
-    r"configparser|bdb|calendar|asyncio/windows_events|asyncio/proactor_events)(\.py|/).*|.*/tests?/.*"
+    r"configparser|bdb|calendar|asyncio/windows_events|asyncio/proactor_events|"
+    r"tarfile|argparse|statistics|pickle|_compat_pickle|platform|_pydatetime|_sysconfigdata\w*|ctypes|html|_markupbase|"
+    r"http/cookies|email/(generator|headerregistry|contentmanager|policy|mime)|code|pyodide/console|rlcompleter|"
+    r"concurrent/futures/(process|interpreter)|concurrent/interpreters|zoneinfo|stringprep|filecmp|fileinput|"
+    r"encodings/(cp(0|1|273|4[^3]|5|6)\w*|iso\w*|koi8\w*|kz\w*|hp_\w*|palmos|ptcp154|tis_620|euc\w*|gb\w*|big5\w*|hz|"
+    r"johab|shift\w*|idna|punycode|uu_codec|rot_13))(\.py|/).*|.*/tests?/.*"
 )
 #: What the pages ask of Python in a browser, done once to see what is imported.
 TRACED = """
