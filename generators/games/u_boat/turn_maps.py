@@ -35,12 +35,14 @@ from generators.games.u_boat.europe_orders import (
     draw_position,
     draw_sample,
     draw_unit,
+    unit_places,
 )
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
 from generators.sheets.turns import TurnJob
 
-BUILD = "build"  # a ring in the key
+BUILD, DISLODGED = "build", "dislodged"  # rings in the key
+RING = 8.5  # points: radius of the ring around a dislodged unit
 KEY, SAMPLE = 11.0, 24.0  # points: the size of units in the key, the length of its lines
 FOOT = 78.0  # points below the map: the key and the notes
 LEAD = 11.5
@@ -56,13 +58,17 @@ _KINDS = {
 
 
 class Scene(NamedTuple):
-    """One map: its title, the marks and arrows on it, the owners of centres, open home centres, and notes below it."""
+    """One map: its title, the marks and arrows on it, the owners of centres, what has a ring, and notes below it.
+
+    `homes` are the home centres where a unit may be built, `driven` the dislodged units.
+    """
 
     title: str
     marks: tuple[Mark, ...]
     arrows: tuple[Arrow, ...]
     owners: Mapping[str, str]
     homes: tuple[str, ...] = ()
+    driven: tuple[Mark, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -117,6 +123,7 @@ def _after(report: PhaseReport, view: View, reader: str) -> Scene:
         tuple(ways),
         _owners(report.result["next"]["centres"]),
         homes,
+        tuple(driven),
         tuple(_notes(report, view, reader)),
     )
 
@@ -165,6 +172,9 @@ def _body(game: Game, scene: Scene, job: TurnJob) -> Body:
         draw.use(_base(factor))
         _draw_centres(draw, scene, factor)
         draw_position(draw, europe, read_layout().colours, factor, scene.marks, scene.arrows)
+        places = unit_places(europe, factor, scene.marks)
+        for mark in scene.driven:
+            draw.circle(*places[mark], RING, Style(None, "danger", 1.4))
     below = _draw_key(draw, scene, room._replace(top=bottom - 6))
     below = _draw_powers(draw, scene, room._replace(top=below))
     _draw_notes(draw, scene.notes, room._replace(top=below))
@@ -190,7 +200,7 @@ def _draw_centres(draw: Drawing, scene: Scene, factor: float) -> None:
         at = middle[0] * factor, middle[1] * factor
         draw_centre(draw, at, radius, colours.get(scene.owners.get(province.id, ""), ""))
         if province.id in scene.homes:
-            draw.circle(*at, 1.9 * radius, Style(None, "amber", 1.6))
+            draw.circle(*at, 1.9 * radius, Style(None, "amber", 1.4))
 
 
 def _draw_key(draw: Drawing, scene: Scene, room: Area) -> float:
@@ -215,8 +225,8 @@ def _draw_key(draw: Drawing, scene: Scene, room: Area) -> float:
 def _draw_line_sample(draw: Drawing, kind: str, x: float, y: float) -> None:
     if kind == HOLD:
         draw.circle(x + SAMPLE / 2, y, 0.5 * KEY, Style(None, "ink", 0.08 * KEY))
-    elif kind == BUILD:
-        draw.circle(x + SAMPLE / 2, y, 0.5 * KEY, Style(None, "amber", 1.6))
+    elif kind in (BUILD, DISLODGED):
+        draw.circle(x + SAMPLE / 2, y, 0.5 * KEY, Style(None, "amber" if kind == BUILD else "danger", 1.4))
     else:
         draw_sample(draw, kind, (x, y), SAMPLE, KEY)
 
@@ -241,6 +251,8 @@ def _key_entries(scene: Scene) -> Iterator[tuple[Mark | str, str]]:
     yield from ((kind, text) for kind, text in texts.items() if kind in used)
     if any(arrow.failed for arrow in scene.arrows):
         yield FAILED, "failed, dislodged or removed"
+    if scene.driven:
+        yield DISLODGED, "dislodged"
     if scene.homes:
         yield BUILD, "may build"
 

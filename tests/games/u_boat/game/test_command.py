@@ -1,5 +1,6 @@
 """`plotroom turn u-boat`: its files and options, the first file of a setup, and the history of a game."""
 
+import contextlib
 import json
 import tomllib
 from pathlib import Path
@@ -194,6 +195,21 @@ def test_forms_of_retreats_and_builds(here):
     assert turn("builds.toml", "--forms", "-o", "out", "--format", "svg").exit_code == 0
     (text,) = (path.read_text("utf-8") for path in Path("out").glob("builds*-1.svg"))
     assert "1 build" in text and "Free home centres: par" in text
+
+
+def test_files_for_others_have_the_same_bytes_wherever_a_hidden_u_is(here):
+    text = Path("harbour.toml").read_text("utf-8").replace(f'"{own_u("France")}"', '"U mao"')
+    told = []
+    for folder, place in (("one", "mao"), ("other", "nao")):
+        Path(folder).mkdir()
+        Path(folder, "harbour.toml").write_text(text.replace('"U mao"', f'"U {place}"'), "utf-8")
+        with contextlib.chdir(folder):
+            assert turn("harbour.toml").exit_code == 0
+            told.append({path.name: path.read_bytes() for path in Path().iterdir()})
+    assert told[0].keys() == told[1].keys()
+    differing = {name for name in told[0] if told[0][name] != told[1][name]}
+    secret = ("france.txt", "france.pdf", "harbour.toml", "movement.toml", "result.pdf")
+    assert len(differing) == 6 and all(name.endswith(secret) for name in differing), differing
 
 
 def test_orders_may_stand_in_files_beside_the_game(here):
