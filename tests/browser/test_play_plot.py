@@ -130,6 +130,7 @@ def test_a_tapped_ship_is_fired_at(new_player):
     page.get_by_role("button", name="Order a shot at FF1").click()
     page.get_by_text("Shot 1 at").wait_for()
     assert orders(page)["shots"] == ["FF1"]
+    page.get_by_role("button", name="The whole map").click()
     tap(page, 28, 20)
     page.get_by_role("button", name="Order a shot at LHD").click()
     page.get_by_text("Shot 2 at").wait_for()
