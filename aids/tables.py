@@ -55,7 +55,8 @@ class Row(NamedTuple):
 
     `low` and `high` are its first and last outcome, both None in a table without dice; `cells` are its values by
     column; `rule` is its citation.  A `natural` row is read by the dice before they are modified; `then` is the table
-    that it leads on to; with `reroll` the dice are rolled again.  `at` says when a row of a table without dice is read.
+    that it leads on to; with `reroll` the dice are rolled again.  `at` says when a row of a table without dice is read,
+    and is the face of a die with words.
     """
 
     low: int | None
@@ -116,13 +117,27 @@ def odds(table: Table) -> "tuple[Fraction, ...]":
 def span(row: Row) -> str:
     """The outcomes of a row as printed: `3`, `2–5`, `1 or less`, `natural 12`; its `at` in a table without dice."""
     low, high = row.low, row.high
-    if low is None or high is None:
+    if row.at or low is None or high is None:
         return row.at
     if low <= LOWEST or high >= HIGHEST:
         text = "any" if low <= LOWEST and high >= HIGHEST else f"{high} or less" if low <= LOWEST else f"{low} or more"
     else:
         text = str(low) if low == high else f"{low}–{high}" if low >= 0 else f"{low} to {high}"
     return f"natural {text}" if row.natural else text.replace("-", "−")
+
+
+def house_keys(row: Row) -> dict[str, str | bool]:
+    """What a row says besides its cells and its rule, as a row of house rules states it."""
+    said: dict[str, str | bool] = {}
+    if row.low is not None:
+        said["natural" if row.natural else "roll"] = span(row).removeprefix("natural ").replace("–", "-")
+    elif row.at:
+        said["at"] = row.at
+    said |= {"reroll": True} if row.reroll else {}
+    if row.then is not None:
+        said["then"] = row.then.table
+        said |= {"times": row.then.times.text} if row.then.times is not None else {}
+    return said
 
 
 def parse(
@@ -259,7 +274,7 @@ def _row(table: Table, place: Place, raw: object, figures: Fill, forms: "Forms |
     if "roll" not in raw:
         raise place.refuse("this row lacks its 'roll'")
     low, high = read_outcomes(table.roll, place.at("roll"), raw["roll"])
-    return Row(low, high, cells, rule)
+    return Row(low, high, cells, rule, at=face_at(table.roll, low))
 
 
 def _cells(table: Table, place: Place, raw: Mapping[str, object], figures: Fill) -> dict[str, Cell]:
@@ -293,6 +308,11 @@ def read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = Fa
     if high < low:
         raise place.refuse(f'{toml_file.brief(raw)} runs downwards; write "{high}-{low}"')
     return low, high
+
+
+def face_at(dice: Roll, outcome: int) -> str:
+    """The face of a die with words that an outcome stands for; empty for other dice."""
+    return dice.words[outcome - 1] if dice.words else ""
 
 
 def read_span(place: Place, raw: object, *, open_ends: bool = False) -> tuple[int, int]:

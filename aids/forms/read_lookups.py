@@ -265,7 +265,7 @@ def read_row(table: Table, place: Place, raw: dict[str, object], forms: Forms, c
     key = "natural" if natural else "roll"
     open_ends = can_modify(table) and not natural
     low, high = tables.read_outcomes(table.roll, place.at(key), raw[key], open_ends=open_ends)
-    return Row(low, high, found, rule, natural, then, reroll)
+    return Row(low, high, found, rule, natural, then, reroll, tables.face_at(table.roll, low))
 
 
 def check_rows(table: Table, place: Place) -> None:

@@ -15,7 +15,7 @@ from aids.checks.values import plain
 from aids.games import Game
 from aids.rules import Rules, cite, value
 from aids.switches import as_toml
-from aids.tables import Table, span
+from aids.tables import Table, house_keys, span
 from aids.tray import Tray, use_tray
 from generators.cli.examples import example, example_of_setup
 from generators.web.boards import board_of
@@ -189,7 +189,8 @@ def _derived(name: str) -> frozenset[str]:
 def describe_table(game: Game, table: Table, words: Mapping[tuple[str, str], str]) -> dict[str, object]:
     """A table as it is read: its head, its rows with their rolls, its cells as data and as they are shown.
 
-    `choices` are the words for the codes of a column, `meant` is a row's short forms in words.
+    `keys` are what a row of house rules states besides its cells.  `choices` are the words for the codes of a column,
+    `meant` is a row's short forms in words.
     """
     return {
         "name": table.name,
@@ -200,7 +201,8 @@ def describe_table(game: Game, table: Table, words: Mapping[tuple[str, str], str
         "head": list(table.columns.values()),
         "rows": [
             {
-                "roll": span(row) if table.roll else "",
+                "roll": span(row),
+                "keys": house_keys(row),
                 "cells": [plain(cell) for cell in row.cells.values()],
                 "shown": [words.get((name, str(cell)), plain(cell)) for name, cell in row.cells.items()],
                 "meant": [games.cell_in_words(game, table.name, cell) for cell in row.cells.values()],

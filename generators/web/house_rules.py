@@ -12,6 +12,7 @@ from generators.web.requests import Request, check_keys, mapping_field, rules_of
 from generators.web.toml_edit import as_toml, checked_key, header, next_header, set_value
 
 NAMED = "a figure or a table"
+MOST_KEY = 60
 
 
 def edit(request: Request) -> dict[str, object]:
@@ -58,4 +59,11 @@ def set_table(text: str, name: str, rows: object) -> str:
 
 
 def _row(row: Mapping[str, Any]) -> str:
-    return "{ " + ", ".join(f"{checked_key(key, NAMED)} = {as_toml(value)}" for key, value in row.items()) + " }"
+    return "{ " + ", ".join(f"{_key(key)} = {as_toml(value)}" for key, value in row.items()) + " }"
+
+
+def _key(key: str) -> str:
+    """The key of a column: quoted where TOML asks for it."""
+    if not key.isprintable() or len(key) > MOST_KEY:
+        raise InputError(f"{brief(key)} is not the name of a column", where="set")
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else as_toml(key)

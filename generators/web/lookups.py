@@ -68,7 +68,10 @@ def _resolved(game: Game, asked: checks.Check, inputs: dict[str, object], reques
         outcome = checks.resolve(asked, inputs, _source(request, game))
     except _MoreDice as more:
         roll = more.roll
-        return {"needs": {"name": roll.name, "sides": roll.faces, "tens": roll.tens, "purpose": more.purpose}}
+        needs = {"name": roll.name, "sides": roll.faces, "tens": roll.tens, "purpose": more.purpose}
+        # What the sides show, where that is not 1, 2, 3 and so on: numbers for each die, or the words of one die or cup.
+        shows = {"values": roll.values, "words": roll.words} if roll.values else {}
+        return {"needs": {**needs, **shows}}
     answer = checks.as_json(outcome)
     if flag_field(request, "words"):
         told = games.answer_in_words(game, outcome)

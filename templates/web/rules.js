@@ -76,11 +76,12 @@ export async function show({ main, parts: [name], settings, all }) {
   }
   function table(one) {
     const typed = (value, before) => (typeof before === 'number' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value);
-    const rows = () => one.rows.map((row, at) => ({ ...(one.roll ? { roll: row.roll.replace('–', '-') } : {}), ...Object.fromEntries(one.keys.map((cell, n) => [cell, typed(fields[at][n].field.value, row.cells[n])])) }));
+    const rows = () => one.rows.map((row, at) => ({ ...row.keys, ...Object.fromEntries(one.keys.map((cell, n) => [cell, typed(fields[at][n].field.value, row.cells[n])])) }));
+    const led = one.rows.some((row) => row.roll);
     const box = faultBox();
     const fields = one.rows.map((row) => row.cells.map((_, at) => cellField(one, row, at, () => change({ tables: { [one.name]: rows() } }, box))));
-    const line = (row, at) => h('tr', {}, one.roll ? h('th', { scope: 'row' }, row.roll) : null, fields[at].map(({ element }, n) => h('td', { 'data-head': one.head[n] }, element)));
-    const heads = one.roll ? [one.roll, ...one.head] : one.head;
+    const line = (row, at) => h('tr', {}, led ? h('th', { scope: 'row' }, row.roll) : null, fields[at].map(({ element }, n) => h('td', { 'data-head': one.head[n] }, element)));
+    const heads = led ? [one.roll, ...one.head] : one.head;
     // The fields of a table are made when it is opened.
     const inside = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': one.title });
     const open = () => inside.firstChild ?? fill(inside, h('table', { class: 'long edited' }, h('thead', {}, h('tr', {}, heads.map((cell) => h('th', { scope: 'col' }, cell)))), h('tbody', {}, one.rows.map(line))));

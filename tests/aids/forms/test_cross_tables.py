@@ -9,7 +9,11 @@ from aids import tables
 from aids.errors import InputError, RulesError, UnknownName
 from aids.forms.chances import by_modifier, column_chances
 from aids.forms.lookups import change_text, how_to_read
+from aids.tables import house_keys
+from aids.toml_file import as_toml
 from tests.aids.forms.own_game import load, odds, resolved
+from tests.aids.forms.test_dice import DICE
+from tests.aids.forms.test_procedures import CHAIN
 
 INPUTS = """\
 [inputs]
@@ -361,3 +365,20 @@ def test_faults_of_house_rules_over_a_cross_table(tmp_path, old, new, words):
         load(tmp_path, CRT, HOUSE.replace(old, new, 1))
     assert words in fault.value.message
     assert "house.toml:" in fault.value.where
+
+
+@pytest.mark.parametrize("text", [CRT, VALUE, DOWN, DICE, CHAIN])
+def test_house_rules_as_a_page_writes_them(tmp_path, text):
+    """Every row stated again by its keys and cells, in house rules, gives the same table."""
+    game = load(tmp_path, text)
+    written = ['game = "hornet"\n']
+    for name, table in game.rules.tables.items():
+        rows = [
+            as_toml({f'"{key}"': cell for key, cell in {**house_keys(row), **row.cells}.items()}) for row in table.rows
+        ]
+        written.append(f"[tables.{name}]\nrows = [ {', '.join(rows)} ]\n")
+    again = load(tmp_path, text, "".join(written))
+    for name, table in game.rules.tables.items():
+        plain = [row._replace(rule="") for row in table.rows]
+        assert [row._replace(rule="") for row in again.rules.tables[name].rows] == plain
+    assert {f"tables.{name}" for name in game.rules.tables} == again.rules.changed
