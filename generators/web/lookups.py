@@ -69,7 +69,7 @@ def _resolved(game: Game, asked: checks.Check, inputs: dict[str, object], reques
     except _MoreDice as more:
         roll = more.roll
         needs = {"name": roll.name, "sides": roll.faces, "tens": roll.tens, "purpose": more.purpose}
-        # What the sides show, where that is not 1, 2, 3 and so on: numbers for each die, or the words of one die or cup.
+        # What the sides show where that is not 1, 2, 3: numbers for each die, or the words of one die or cup.
         shows = {"values": roll.values, "words": roll.words} if roll.values else {}
         return {"needs": {**needs, **shows}}
     answer = checks.as_json(outcome)
