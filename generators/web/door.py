@@ -139,7 +139,8 @@ def _turn_sheet(request: Request, progress: Progress) -> Answer:
     check_keys(request, (*FIELDS, "options", "seed"))
     name, text = file_field(request)
     files = {**mapping_field(request, "files"), name: text}
-    return _made(turn_words(request), {**request, "files": files}, progress, suffix=".pdf")
+    suffix = f".{mapping_field(request, 'options').get('format') or 'pdf'}"
+    return _made(turn_words(request), {**request, "files": files}, progress, suffix=suffix)
 
 
 def _begin(request: Request, progress: Progress) -> Answer:

@@ -159,6 +159,15 @@ export function provinceMap(geometry, { tapped }) {
   };
 }
 
+/** The signs of the map with their meanings, each drawn beside its words. */
+export function signs([[, colour]]) {
+  const drawn = (...parts) => h('svg', { class: 'provinces sample', viewBox: '-260 -130 520 260', 'aria-hidden': 'true' }, parts);
+  const unit = (kind, more = '') => drawn(h('g', { class: `unit n-${colour} ${more}`, transform: 'scale(90)' }, more ? h('circle', { class: 'ring', r: 1.3 }) : null, h('path', { d: OUTLINES[kind] })));
+  const line = (look, end) => drawn(h('path', { class: `way-line ${look}`, 'stroke-width': 22, d: `M-230 0L${end === 'head' ? 150 : end === 'dot' ? 200 : 60} 0` }), end === 'head' ? h('path', { class: `way-head ${look}`, transform: 'translate(240 0) scale(110)', d: 'M0 0L-1 -.5V.5Z' }) : end === 'dot' ? h('circle', { class: `way-dot ${look}`, cx: 200, cy: 0, r: 34 }) : h('circle', { class: `way-ring ${look}`, cx: 150, cy: 0, r: 90 }));
+  const mark = (sign) => drawn(h('g', { class: 'cross', transform: 'scale(90)' }, h('circle', { r: 1.15 }), sign === '?' ? h('text', { y: 0.55 }, '?') : h('path', { d: 'M-.55 -.55L.55 .55M-.55 .55L.55 -.55' })));
+  return [[unit('A'), 'army'], [unit('F'), 'fleet'], [unit('U'), 'U'], [unit('A', 'driven'), 'dislodged: retreats or disbands'], [line('move', 'head'), 'moves'], [line('support', 'dot'), 'supports a move: ends on its way'], [line('support', 'ring'), 'supports a unit that stands'], [line('convoy', 'dot'), 'convoys'], [line('torpedo', 'head'), 'torpedoes'], [line('charge', 'ring'), 'depth charges'], [drawn(h('circle', { class: 'way-ring hold', r: 95 })), 'stands'], [line('retreat', 'head'), 'retreats'], [mark('×'), 'failed'], [mark('?'), 'the result is withheld']];
+}
+
 const COASTS = { nc: 'north coast', sc: 'south coast', ec: 'east coast', wc: 'west coast' };
 
 /** The full name of a place: `St Petersburg, north coast`. */

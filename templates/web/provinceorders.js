@@ -118,23 +118,35 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
   };
 }
 
-/** The orders of a power as rows and as text; `board` has what is known and what may be done. */
+/** The orders of a power as rows and as text; `board` has what is known and what may be done.
+ *
+ * `refresh({ text, lines, fault })` draws the rows anew and leaves the text alone, in which the player may be typing.
+ */
 export function orderBox(board) {
-  const { power, units, text, lines, fault, due, chosen, pick, change, take } = board;
-  const area = h('textarea', { class: 'editor orders', id: newId('orders'), spellcheck: 'false', rows: Math.max(4, units.length + 1), wrap: 'off', on: { input: debounced(() => change(area.value), 500) } });
-  area.value = text;
-  const rowOf = (unit) => {
+  const { power, units, due, chosen, pick, change, take } = board;
+  const area = h('textarea', { class: 'editor orders', id: newId('orders'), spellcheck: 'false', rows: Math.max(4, units.length + 1), wrap: 'off', on: { input: debounced(() => change(area.value, { typing: true }), 500), change: () => change(area.value, { typing: true }) } });
+  area.value = board.text;
+  const rows = h('ul', { class: 'rows-of-orders' });
+  const faults = h('div', { class: 'faults' });
+  const remarks = (own) => {
+    const wrong = own.find(({ ok }) => !ok);
+    const note = wrong ?? own.find(({ remark }) => remark);
+    return note?.remark ? h('p', { class: wrong ? 'fault' : 'help' }, note.remark) : null;
+  };
+  function rowOf(unit, lines) {
     const own = lines.filter((line) => line.unit === unit.name);
     const told = own.length ? own.map((line) => line.order.replace(`${unit.name} `, '')).join(' and ') : unit.driven ? 'disbands without an order' : 'stands';
-    const wrong = own.find(({ ok }) => !ok);
-    return h('li', {}, h('button', { type: 'button', class: `order${own.length ? '' : ' none'}`, 'aria-pressed': String(chosen === unit.name), on: { click: () => pick(unit.name) } }, h('b', {}, unit.name), ' ', h('span', {}, told)), wrong ? h('p', { class: 'fault' }, wrong.remark) : own.find(({ remark }) => remark) ? h('p', { class: 'help' }, own.find(({ remark }) => remark).remark) : null);
-  };
-  const loose = lines.filter((line) => !units.some(({ name }) => line.unit === name));
-  return h('div', { class: 'power-orders' },
-    due ? h('p', { class: 'due' }, due) : null,
-    h('ul', { class: 'rows-of-orders' }, units.map(rowOf), loose.map((line) => h('li', { class: 'loose' }, h('span', {}, line.order || line.text), ' ', h('button', { type: 'button', class: 'plain', 'aria-label': `take out ${line.order || line.text}`, on: { click: () => change(reordered(text, lines, [line], [])) } }, 'Take out'), line.ok && !line.remark ? null : h('p', { class: line.ok ? 'help' : 'fault' }, line.remark)))),
-    take ?? null,
-    h('details', { class: 'as-text' }, h('summary', {}, `Orders of ${power} as text`), h('label', { for: area.id, class: 'help' }, 'An order a line, as in a mail; the same rows stand above.'), area, fault ? h('div', { class: 'faults' }, fault, lines.filter(({ ok }) => !ok).map(({ line }) => lineButton(area, line))) : lines.filter(({ ok }) => !ok).map(({ line }) => lineButton(area, line))));
+    return h('li', {}, h('button', { type: 'button', class: `order${own.length ? '' : ' none'}`, 'data-unit': unit.name, 'aria-pressed': String(chosen === unit.name), on: { click: () => pick(unit.name) } }, h('b', {}, unit.name), ' ', h('span', {}, told)), remarks(own));
+  }
+  function refresh({ text, lines, fault }) {
+    const loose = lines.filter((line) => !units.some(({ name }) => line.unit === name));
+    fill(rows, units.map((unit) => rowOf(unit, lines)), loose.map((line) => h('li', { class: 'loose' }, h('span', {}, line.order || line.text), ' ', h('button', { type: 'button', class: 'plain', 'aria-label': `take out ${line.order || line.text}`, on: { click: () => change(reordered(text, lines, [line], [])) } }, 'Take out'), remarks([line]))));
+    fill(faults, fault, lines.filter(({ ok }) => !ok).map(({ line }) => lineButton(area, line)));
+  }
+  refresh(board);
+  const element = h('div', { class: 'power-orders' }, due ? h('p', { class: 'due' }, due) : null, rows, take ?? null,
+    h('details', { class: 'as-text' }, h('summary', {}, `Orders of ${power} as text`), h('label', { for: area.id, class: 'help' }, 'An order a line, as in a mail; the same orders stand above.'), area, faults));
+  return { element, refresh };
 }
 
 /** The text of a power's orders after a unit was given one; a convoy and a depth charge stand beside each other. */

@@ -4,11 +4,12 @@ import { askJson } from './api.js';
 import { address, head } from './app.js';
 import { askingButton, copy, download, fill, h, lineButton, newId, newest, tell } from './dom.js';
 import { showFaults } from './forms.js';
+import { sources } from './answer.js';
 import { maker } from './job.js';
 import { keepGame, keptGames, keyOf } from './keptgames.js';
 import { lossTable, orderTable } from './phase.js';
 import { chooser, orderBox, withOrder } from './provinceorders.js';
-import { provinceMap } from './provincemap.js';
+import { provinceMap, signs } from './provincemap.js';
 import { redraw } from './redraw.js';
 import { houseRules, usualPaper, whenChanged } from './store.js';
 
@@ -27,6 +28,7 @@ export async function table({ main, game, table: kept }) {
   const faults = h('div', { role: 'alert', class: 'faults' });
   const pager = h('div', { class: 'pager turns' });
   const panel = h('div', { class: 'panel' });
+  const tabs = h('div', { class: 'power-tabs', role: 'group', 'aria-label': 'Power' });
   const legend = h('div', { class: 'piece', 'aria-live': 'polite' });
   const newestLook = newest();
   let reader = MASTER;
@@ -37,6 +39,7 @@ export async function table({ main, game, table: kept }) {
   let refused = {}; // power to why its orders were refused
   let power = '';
   let picked = null; // the unit whose order is chosen
+  let live = null; // the orders that are shown
   let queue = Promise.resolve();
 
   try {
@@ -79,38 +82,52 @@ export async function table({ main, game, table: kept }) {
     drawMap();
   }
 
-  /** Read the orders of some powers as they stand in their texts. */
+  /** Read the orders of some powers as they stand in their texts: all at once, or each alone where one is refused. */
   async function readOrders(some) {
     read = { ...read };
     refused = { ...refused };
-    if (!last() || seen.over) return;
+    if (!last() || seen.over || !some.length) return;
     const here = entry();
-    await Promise.all(some.map(async (one) => {
-      delete refused[one];
-      const name = `${one}.txt`;
-      try {
-        const answer = await question({ ...here, files: {} , text: here.text }, 'orders', { files: { [one]: name } }, { ...here.files, [name]: text(one) });
-        read[one] = answer.orders[one];
-      } catch (error) {
-        read[one] = [];
-        refused[one] = error;
-      }
-    }));
+    const texts = Object.fromEntries(some.map((one) => [`${one}.txt`, text(one)]));
+    const ask = (these) => question(here, 'orders', { files: Object.fromEntries(these.map((one) => [one, `${one}.txt`])) }, texts);
+    for (const one of some) delete refused[one];
+    try {
+      Object.assign(read, (await ask(some)).orders);
+    } catch {
+      await Promise.all(some.map(async (one) => {
+        try {
+          Object.assign(read, (await ask([one])).orders);
+        } catch (error) {
+          read[one] = [];
+          refused[one] = error;
+        }
+      }));
+    }
   }
 
-  /** Take the orders of a power as text, keep them and show how they read. */
-  function setOrders(one, orders) {
-    const here = entry();
+  /** Take the orders of a power as text, keep them and show how they read; `unit` is where the keyboard goes. */
+  function setOrders(one, orders, here, { typing = false, unit = '' } = {}) {
+    if (here !== entry() || orders === text(one)) return queue;
+    here.drafts = { ...here.drafts, [one]: orders };
+    keepIt();
     queue = queue.then(async () => {
       if (entry() !== here) return;
-      here.drafts = { ...here.drafts, [one]: orders };
-      keepIt();
       await readOrders([one]);
-      redraw(panel, drawPanel);
+      if (typing && power === one && live) {
+        live.refresh({ text: text(one), lines: read[one], fault: faultBox(one) });
+        redraw(tabs, drawTabs);
+      } else redraw(panel, drawPanel);
+      if (unit) panel.querySelector(`.order[data-unit="${unit}"]`)?.focus({ preventScroll: true });
       drawMap();
     });
     return queue;
   }
+  const faultBox = (one) => {
+    if (!refused[one]) return null;
+    const box = h('div', {});
+    showFaults(refused[one], box);
+    return box;
+  };
 
   // --- the map -----------------------------------------------------------------------------------------------
 
@@ -124,8 +141,7 @@ export async function table({ main, game, table: kept }) {
     const drafts = playing().flatMap((one) => (read[one] ?? []).filter(({ drawn, ok }) => drawn && ok).map(({ drawn }) => drawn));
     const chosen = picked ? units.findIndex((unit) => sameUnit(unit, picked.unit) && Boolean(unit.driven) === Boolean(picked.unit.driven)) : -1;
     map.draw({ units, orders: done ? told.orders : drafts, centres: seen.centres, goals: picked?.goals ?? new Set(), chosen });
-    const shown = done ? told.orders : drafts;
-    fill(legend, h('details', { class: 'signs' }, h('summary', {}, 'Signs on the map'), h('dl', { class: 'facts' }, SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)]))), h('span', { class: 'aside' }, `${units.length} units, ${shown.length} orders`));
+    if (!legend.childElementCount) fill(legend, h('details', { class: 'signs' }, h('summary', {}, 'Signs on the map'), h('dl', { class: 'facts' }, signs(geometry.powers).map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)]))));
   }
 
   /** A tap on the map: a step of the choice that is open, or the unit whose order is chosen. */
@@ -151,6 +167,7 @@ export async function table({ main, game, table: kept }) {
     const unit = [...(seen.kind === 'retreat' ? asDriven(seen.driven) : seen.units)].find((each) => each.power === one && each.name === name) ?? null;
     try {
       const { choices } = await question(entry(), 'choices', { power: one, unit: name });
+      const here = entry();
       const used = name ? new Set() : new Set((read[one] ?? []).flatMap(({ order }) => order?.split(' ').filter((word) => /^[a-z]{3}(\/..)?$/.test(word)).map((word) => word.slice(0, 3)) ?? []));
       picked = { power: one, name, unit: unit ?? { power: one, name: '' }, goals: new Set() };
       const mine = picked;
@@ -158,7 +175,14 @@ export async function table({ main, game, table: kept }) {
         choices: name ? choices : choices.filter(({ at, kind }) => kind === 'remove' || !used.has(at.slice(0, 3))),
         powers, own: one, nameOf: map.nameOf, unit: name || one,
         show: (goals) => { mine.goals = goals; if (picked === mine) drawMap(); },
-        taken: (order, kind) => { const before = withOrder(text(one), read[one] ?? [], name, order, kind); picked = null; setOrders(one, before); },
+        taken: (order, kind) => {
+          picked = null;
+          queue = queue.then(() => {
+            const after = withOrder(text(one), read[one] ?? [], name, order, kind);
+            if (after === text(one)) letGo();
+            setOrders(one, after, here, { unit: name });
+          });
+        },
         left: letGo,
       });
     } catch (error) {
@@ -202,30 +226,41 @@ export async function table({ main, game, table: kept }) {
   /** The orders of the powers, one power at a time. */
   function ordersBox() {
     if (reader === EVERYONE) return h('section', { class: 'card' }, h('h2', {}, `${capital(seen.phase)}`), h('p', {}, 'What every power may know of the position. Orders are given in the view of a power, or of the game master.'), centresBox());
-    const state = (one) => (hasToOrder(one) ? ((read[one] ?? []).some(({ ok }) => !ok) || refused[one] ? '!' : (read[one] ?? []).length ? '✓' : '') : '–');
-    const tabs = playing().length > 1 ? h('div', { class: 'power-tabs', role: 'group', 'aria-label': 'Power' }, powers.map((one) => h('button', { type: 'button', class: `power-tab n-${geometry.powers.find(([name]) => name === one)[1]}`, 'aria-pressed': String(one === power), 'aria-label': `${one}${{ '!': ', an order is wrong', '✓': ', has orders', '–': ', has nothing to order' }[state(one)] ?? ', has no orders'}`, on: { click: () => { power = one; letGo(); } } }, one, h('small', {}, state(one))))) : null;
+    drawTabs();
     const open = picked && picked.power === power ? picked : null;
     const units = seen.kind === 'adjustment' ? [] : unitsOf(power).map((unit) => ({ ...unit, driven: seen.kind === 'retreat' }));
     const adjust = seen.kind === 'adjustment' && dueCount(power) && !open ? h('button', { type: 'button', on: { click: () => pick(power, '') } }, dueCount(power) > 0 ? 'Build …' : 'Remove …') : null;
-    const box = h('div', {});
-    if (refused[power]) showFaults(refused[power], box);
-    return h('section', { class: 'card orders-card' }, h('h2', {}, seen.kind === 'retreat' ? 'Retreats' : seen.kind === 'adjustment' ? 'Builds and removals' : 'Orders'), tabs,
+    const [here, one] = [entry(), power];
+    live = orderBox({ power, units, text: text(power), lines: read[power] ?? [], fault: faultBox(power), due: dueOf(power), chosen: open?.name ?? null, pick: (name) => pick(power, name), change: (orders, how) => setOrders(one, orders, here, how), take: adjust });
+    return h('section', { class: 'card orders-card' }, h('h2', {}, seen.kind === 'retreat' ? 'Retreats' : seen.kind === 'adjustment' ? 'Builds and removals' : 'Orders'), playing().length > 1 ? tabs : null,
       open ? open.take.element : null,
       !units.length && seen.kind !== 'adjustment' ? h('p', { class: 'help' }, `${power} has nothing to order.`) : null,
-      orderBox({ power, units, text: text(power), lines: read[power] ?? [], fault: refused[power] ? box : null, due: dueOf(power), chosen: open?.name ?? null, pick: (name) => pick(power, name), change: (orders) => setOrders(power, orders), take: adjust }));
+      live.element);
   }
-  const hasToOrder = (one) => (seen.kind === 'adjustment' ? dueCount(one) !== 0 : unitsOf(one).length > 0);
+
+  /** The powers with the state of their orders. */
+  function drawTabs() {
+    const state = (one) => (!hasToOrder(one) ? '–' : (read[one] ?? []).some(({ ok }) => !ok) || refused[one] ? '!' : (read[one] ?? []).length ? '✓' : '');
+    const words = { '!': 'an order is wrong', '✓': 'has orders', '–': 'has nothing to order', '': 'has no orders' };
+    fill(tabs, geometry.powers.map(([one, colour]) => h('button', { type: 'button', class: `power-tab n-${colour}`, 'aria-pressed': String(one === power), 'aria-label': `${one}, ${words[state(one)]}`, on: { click: () => { power = one; letGo(); } } }, one, h('small', {}, state(one)))));
+  }
+  const hasToOrder = (one) => !seen.declared[one]?.disorder && (seen.kind === 'adjustment' ? dueCount(one) !== 0 : unitsOf(one).length > 0);
   const dueCount = (one) => (seen.kind === 'adjustment' ? seen.due[one]?.[0] ?? 0 : 0);
 
   /** Votes for a draw, concessions and civil disorder. */
   function declaredBox() {
     const held = (one) => seen.declared[one] ?? { draw: false, concedes: '', disorder: false };
     const change = (one, key, value) => editFile([[`powers.${one}`, 0, key, value || null]]);
+    /** A power in civil disorder gives no orders. */
+    const disorder = (one, held) => {
+      if (held) delete entry().drafts?.[one];
+      return editFile([[`powers.${one}`, 0, 'disorder', held || null], [`powers.${one}`, 0, 'orders', held ? null : []]]);
+    };
     const told = powers.filter((one) => { const { draw, concedes, disorder } = held(one); return draw || concedes || disorder; });
     return h('details', { class: 'card fold-card' }, h('summary', {}, 'Draws, concessions, civil disorder ', h('small', {}, told.join(', ') || 'none')),
       powers.map((one) => h('div', { class: 'declared-row' }, h('b', {}, one),
         h('label', { class: 'flag' }, h('input', { type: 'checkbox', checked: held(one).draw, 'aria-label': `${one} votes for a draw`, on: { change: ({ target }) => change(one, 'draw', target.checked) } }), 'draw'),
-        h('label', { class: 'flag' }, h('input', { type: 'checkbox', checked: held(one).disorder, 'aria-label': `${one} is in civil disorder`, on: { change: ({ target }) => change(one, 'disorder', target.checked) } }), 'disorder'),
+        h('label', { class: 'flag' }, h('input', { type: 'checkbox', checked: held(one).disorder, 'aria-label': `${one} is in civil disorder`, on: { change: ({ target }) => disorder(one, target.checked) } }), 'disorder'),
         h('select', { 'aria-label': `${one} concedes to`, on: { change: ({ target }) => change(one, 'concedes', target.value) } }, h('option', { value: '' }, 'concedes to nobody'), powers.filter((other) => other !== one).map((other) => h('option', { value: other, selected: held(one).concedes === other }, `concedes to ${other}`))))));
   }
 
@@ -258,7 +293,7 @@ export async function table({ main, game, table: kept }) {
   /** The button that resolves the phase. */
   function runBox() {
     const lenient = h('input', { type: 'checkbox', checked: Boolean(entry().lenient), on: { change: () => { entry().lenient = lenient.checked; keepIt(); } } });
-    const silent = powers.filter((one) => hasToOrder(one) && !(read[one] ?? []).length && !seen.declared[one]?.disorder);
+    const silent = powers.filter((one) => hasToOrder(one) && !(read[one] ?? []).length);
     const files = h('input', { type: 'file', multiple: true, accept: '.txt', id: newId('mails'), on: { change: () => takeFiles(files.files) } });
     return h('section', { class: 'card' }, h('h2', {}, 'The phase'),
       h('p', {}, h('label', { for: files.id }, 'Order files of the powers, such as France.txt: '), files),
@@ -313,7 +348,7 @@ export async function table({ main, game, table: kept }) {
     return h('section', { class: 'card' }, h('h2', { tabindex: '-1' }, `${capital(told.phase)}: results`),
       h('div', { class: 'actions' }, on, back),
       result?.over ? h('p', { class: 'over' }, `The game is over: ${result.over}.`) : null,
-      result ? [h('p', {}, `${result.orders.length - failed} ${result.orders.length - failed === 1 ? 'order' : 'orders'} done, ${failed} failed.`), lossTable(result), h('details', { open: failed > 0 }, h('summary', {}, 'Every order with its result'), orderTable(result))] : null);
+      result ? [h('p', {}, `${result.orders.length - failed} ${result.orders.length - failed === 1 ? 'order' : 'orders'} done, ${failed} failed.`), lossTable(result), h('details', { open: failed > 0 }, h('summary', {}, 'Every order with its result'), orderTable(result)), sources('', result.assumes, game.rulings)] : null);
   }
 
   /** The letters of a phase, ready to be copied. */
@@ -323,6 +358,7 @@ export async function table({ main, game, table: kept }) {
       Object.entries(told.letters).map(([whom, letter]) => h('details', { open: reader !== MASTER }, h('summary', {}, reader === MASTER ? `To ${whom === 'all' ? 'all powers' : whom}` : whom === 'all' ? 'All powers' : `${whom} alone`), h('pre', { tabindex: '0' }, letter), h('div', { class: 'actions' }, h('button', { type: 'button', 'aria-label': `Copy the letter to ${whom}`, on: { click: () => copy(letter, `The letter to ${whom}`) } }, 'Copy'), h('button', { type: 'button', class: 'plain', 'aria-label': `Save the letter to ${whom}`, on: { click: () => download(`${stem}-to-${whom.toLowerCase()}.txt`, 'text/plain', letter) } }, 'Save')))));
   }
 
+  const showOrClear = (error) => (error ? showFaults(error, faults) : faults.replaceChildren());
   /** The files of the game. */
   function filesBox() {
     const here = entry();
@@ -347,7 +383,7 @@ export async function table({ main, game, table: kept }) {
     const save = async () => download(here.name, 'application/toml', await withOrders(here));
     const pages = (format) => ['turn-sheet', { ...asked(here), options: { paper: usualPaper(), ...(here.lenient ? { lenient: true } : {}), ...(format ? { format } : {}) } }];
     return h('section', { class: 'card' }, h('h2', {}, 'Files'),
-      h('div', { class: 'actions' }, told ? maker('Turn sheet, maps and forms', () => pages(''), (error) => (error ? showFaults(error, faults) : faults.replaceChildren())) : null,
+      h('div', { class: 'actions' }, told ? [maker('Turn sheet, maps and forms', () => pages(''), showOrClear), maker('As SVG', () => pages('svg'), showOrClear, () => {}, '')] : null,
         h('button', { type: 'button', on: { click: save } }, 'Save the game file'),
         h('a', { href: address('play', [game.name]) }, 'All games')),
       last() ? h('p', { class: 'entry-row' }, h('label', { for: rename.id }, 'Name of the game '), rename) : null,
@@ -379,5 +415,3 @@ export async function table({ main, game, table: kept }) {
   requestAnimationFrame(() => map.all());
   return undefined;
 }
-
-const SIGNS = [['square', 'army'], ['hull', 'fleet'], ['lens, U', 'U'], ['arrow', 'moves'], ['dashed line', 'supports: to the middle of the way of the other unit, or around it if that stands'], ['dotted line', 'convoys'], ['red arrow', 'torpedoes'], ['red ring', 'depth charges'], ['ring', 'stands'], ['×', 'failed'], ['?', 'the result is withheld'], ['star', 'supply centre in the colour of its owner']];

@@ -3,7 +3,7 @@
 import { ask, askJson } from './api.js';
 import { sources } from './answer.js';
 import { phaseBox } from './phase.js';
-import { head } from './app.js';
+import { address, head } from './app.js';
 import { debounced, download, fill, h, newId, newest, lineButton } from './dom.js';
 import { form, showFaults } from './forms.js';
 import { game as describeGame } from './lookup.js';
@@ -17,6 +17,7 @@ export async function show({ main, all }) {
   const check = detail.checks.find(({ name }) => name === 'adjudicate');
   const overview = all.games.find(({ name }) => name === GAME);
   head(detail.title, 'Adjudicate a phase', 'U-Boat 8');
+  const whole = h('p', {}, 'One phase of a position of your own. ', h('a', { href: address('play', [GAME]) }, 'Play a whole game'), ' on the map: orders by tapping, letters, every phase kept.');
   const file = 'position.toml';
   const input = check.inputs.find(({ kind }) => kind === 'file');
   const editor = h('textarea', { class: 'editor', id: newId('position'), spellcheck: 'false', rows: 24, wrap: 'off', on: { input: () => update() } });
@@ -44,7 +45,7 @@ export async function show({ main, all }) {
   }
   const update = debounced(adjudicate, 400);
   const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) { editor.value = await picked.text(); update(); } } } });
-  fill(main, h('div', { class: 'two' },
+  fill(main, whole, h('div', { class: 'two' },
     h('div', {}, h('p', { class: 'actions' }, h('label', { for: picker.id }, 'Take in a file: '), picker, h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'application/toml', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { editor.value = (await ask('new', { kind: 'scenario', game: GAME, file })).text(); update(); } } }, 'The example')), h('label', { for: editor.id }, 'Position and orders'), editor),
     h('div', { class: 'side' }, options.element, h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: adjudicate } }, 'Adjudicate')), faults, result)));
   await adjudicate();

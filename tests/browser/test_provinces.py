@@ -79,10 +79,11 @@ def adjudicate(page):
 
 
 def tap(page, province):
-    """Tap a province of the map, at the place of its first counter."""
+    """Tap a province of the map that an order may be about."""
+    page.locator(".sea .goal").first.wait_for()
     place = page.evaluate(
         """(id) => {
-            const svg = document.querySelector('svg.provinces');
+            const svg = document.querySelector('svg.sea');
             const area = document.querySelector(`[data-province="${id}"] .area`);
             const spot = svg.createSVGPoint();
             const { x, y, width, height } = area.getBBox();
@@ -101,7 +102,7 @@ def tap(page, province):
 
 def units_shown(page):
     """The letters of the units on the map."""
-    return sorted(page.locator(".unit text").all_text_contents())
+    return sorted(page.locator(".sea .unit text").all_text_contents())
 
 
 @pytest.mark.parametrize("host", HOSTS)
@@ -118,10 +119,10 @@ def test_a_phase_is_ordered_by_tapping_on_a_phone_and_carried_out(host, new_play
     row(page, "A war").click()
     choose(page, "Support", "Army Moscow", "to Ukraine")
     row(page, "A war S A mos - ukr").wait_for()
-    assert page.locator(".way-line.move").count() == page.locator(".way-line.support").count() == 1
+    assert page.locator(".sea .way-line.move").count() == page.locator(".sea .way-line.support").count() == 1
     page.wait_for_timeout(100)
     adjudicate(page)
-    assert page.locator(".cross").count() == 0
+    assert page.locator(".sea .cross").count() == 0
     page.reload()
     page.get_by_role("heading", name="results").wait_for()
     page.locator("summary", has_text="To Russia").click()
@@ -167,10 +168,10 @@ def test_orders_are_given_with_the_keyboard_alone(new_player):
     until(page, "document.activeElement.closest('.chooser .options') !== null")
     page.locator(".chooser").get_by_role("button", name="Bohemia").press("Enter")
     row(page, "A vie - boh").wait_for()
-    page.locator("svg.provinces").focus()
-    before = page.locator("svg.provinces").get_attribute("viewBox")
+    page.locator("svg.sea").focus()
+    before = page.locator("svg.sea").get_attribute("viewBox")
     page.keyboard.press("+")
-    assert page.locator("svg.provinces").get_attribute("viewBox") != before
+    assert page.locator("svg.sea").get_attribute("viewBox") != before
 
 
 def test_orders_are_edited_as_text_and_a_fault_stands_at_its_line(new_player):
@@ -198,7 +199,7 @@ def test_a_power_sees_what_it_may_and_orders_its_own_units(new_player):
     page.get_by_label("Whose view").select_option("France")
     page.get_by_role("group", name="Power").wait_for(state="detached")
     assert "UG" not in units_shown(page) and "UF" in units_shown(page)
-    assert page.locator(".way-line").count() <= 4
+    assert page.locator(".sea .way-line").count() <= 4
     assert page.locator(".order").all_inner_texts()[0].startswith("A mar")
     assert page.get_by_role("button", name="Adjudicate").count() == 0
     assert "hel" not in page.locator("main").inner_text().split()
@@ -330,3 +331,29 @@ def test_the_pages_of_a_phase_are_made_without_a_network(host, new_player):
         names = made.namelist()
         assert any("result" in each for each in names) and any("france" in each for each in names)
         assert all(made.read(each).startswith(b"%PDF-") for each in names)
+
+
+def test_text_that_is_typed_is_kept_and_the_phase_carried_out_with_it_at_once(new_player):
+    page = begun(new_player("server"))
+    page.get_by_text("Orders of Austria as text").click()
+    area = page.get_by_label("An order a line")
+    area.fill("")
+    area.press_sequentially("A vie H", delay=20)
+    row(page, "A vie H").wait_for()
+    area.press_sequentially("\nA bud - gal", delay=20)  # the rows are drawn anew while more is typed
+    assert area.input_value() == "A vie H\nA bud - gal"
+    adjudicate(page)
+    page.wait_for_timeout(700)  # longer than the page waits for typing to end
+    said = [tomllib.loads(file["text"])["powers"]["Austria"]["orders"] for file in kept(page)["files"]]
+    assert said == [["A vie H", "A bud - gal"], []]
+    assert kept(page)["files"][1]["drafts"] == {}
+
+
+def test_a_power_in_civil_disorder_gives_no_orders(new_player):
+    page = begun(new_player("server"))
+    page.get_by_text("Draws, concessions").click()
+    page.get_by_role("checkbox", name="Italy is in civil disorder").check()
+    tab(page, "Italy, has nothing to order").wait_for()
+    adjudicate(page)
+    said = tomllib.loads(kept(page)["files"][1]["text"])["powers"]["Italy"]
+    assert said["disorder"] and said["units"] == ["A rom", "A ven", "F nap", "U apu"]

@@ -2,6 +2,8 @@
 
 import json
 import tomllib
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 
@@ -202,3 +204,14 @@ def test_no_answer_for_a_power_depends_on_what_it_may_not_know():
 
     play_game(6, last_year=1908, watch=watch)
     assert min(compared[kind] for kind in ("movement", "retreat", "adjustment")) >= 4, compared
+
+
+def test_the_pages_of_a_phase_are_made_in_the_format_that_is_asked_for():
+    made = reply("turn-sheet", options={"paper": "a4", "format": "svg"})
+    assert made.status == 200, made.content
+    with ZipFile(BytesIO(made.content)) as files:
+        names = files.namelist()
+        assert all(name.endswith(".svg") for name in names) and any(
+            "map" in name and "france" in name for name in names
+        )
+    assert refused("turn-sheet", options={"format": "toml"})[0]["where"] == "--format"
