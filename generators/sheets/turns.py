@@ -73,12 +73,16 @@ class PagePlay(NamedTuple):
     - `shown`: what that map needs beside the position, ready for `json.dumps`
     - `tables`: tables of the game file that the page changes; `orders` stands for `[orders.NAME]` too
     - `questions`: what the page asks about a file, by name: the answer to what it gives, ready for `json.dumps`
+    - `begin`: options of a set-up with which a game can begin at once
+    - `house`: the name of house rules that come with Plotroom, under which a game begins where the player has none
     """
 
     map: str
     shown: Callable[[Rules, FileRead], dict[str, object]]
     tables: tuple[str, ...] = ()
     questions: Mapping[str, Callable[[Rules, FileRead, Mapping[str, Any]], dict[str, object]]] = MappingProxyType({})
+    begin: Mapping[str, object] = MappingProxyType({})
+    house: str = ""
 
 
 class TurnSheet(NamedTuple):
@@ -135,10 +139,9 @@ def turn_games() -> list[str]:
     return [name for name in games.names() if catalogue(name).turn]
 
 
-def map_of(game: str) -> str:
-    """The kind of map on which a page plays a game on file; "" for a game that no page plays."""
-    page = turn_sheet(game).page if catalogue(game).turn else None
-    return page.map if page else ""
+def page_of(game: str) -> PagePlay | None:
+    """How a page plays a game on file; None for a game that no page plays."""
+    return turn_sheet(game).page if catalogue(game).turn else None
 
 
 class TurnNames(NamedTuple):

@@ -37,14 +37,15 @@ def _overview(name: str) -> dict[str, object]:
     """A game in a line, with what a search can find in it."""
     from generators.sheets import kits
     from generators.sheets.about import about
-    from generators.sheets.turns import map_of
+    from generators.sheets.turns import page_of
 
-    game, lines = load_game(name), about(name)
+    game, lines, page = load_game(name), about(name), page_of(name)
     return {
         "name": name,
         "title": game.title,
         "about": lines.game,
-        "play": map_of(name),
+        "play": page.map if page else "",
+        "begin": {"options": dict(page.begin), "house": page.house} if page else None,
         "sheets": [_sheet(spec, lines.sheets.get(spec.name, "")) for spec in kits.sheets(name)],
         "checks": [{"name": check.name, "title": check.title, "rule": check.rule} for check in game.checks.values()],
         "rulings": [ruling._asdict() for ruling in game.rules.rulings.values()],

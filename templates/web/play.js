@@ -6,6 +6,7 @@ import { address, head } from './app.js';
 import { askingButton, download, fill, h, newest, newId, lineButton, tell } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker } from './job.js';
+import { houseChoice } from './playform.js';
 import { redraw } from './redraw.js';
 import { houseRules, keep, recall, usualPaper, whenChanged } from './store.js';
 import { story } from './story.js';
@@ -42,10 +43,25 @@ function welcome(main, game, kind, fault = null) {
       showFaults(error, faults);
     }
   };
+  const own = houseRules(game.name);
+  const shipped = own.rules ? [] : game.house_rules ?? [];
+  let house = shipped.find(({ name }) => name === game.begin.house)?.name ?? '';
+  const roll = async () => {
+    try {
+      const file = await ask('game-begin', { game: game.name, options: game.begin.options, seed: randomSeed(), ...(house ? { rules: { name: house } } : own) });
+      begin({ name: file.name, text: file.text() });
+    } catch (error) {
+      showFaults(error, faults);
+    }
+  };
+  const tables = h('div', {});
+  const drawTables = () => fill(tables, shipped.length ? [h('p', { class: 'help' }, kind.WORDS.house), houseChoice(game.name, shipped, house, (name) => { house = name; redraw(tables, drawTables); })] : null);
+  drawTables();
   const example = async () => begin({ name: `${game.name}.toml`, text: (await ask('new', { kind: 'game', game: game.name, file: `${game.name}.toml` })).text() });
   const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) begin({ name: picked.name, text: await picked.text() }); } } });
   fill(main, h('p', {}, kind.WORDS.about),
-    h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: example } }, 'Begin with the example')),
+    Object.keys(game.begin.options).length ? [tables, h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Begin a new game'), h('button', { type: 'button', on: { click: example } }, 'Begin with the example'))]
+      : h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: example } }, 'Begin with the example')),
     h('p', {}, h('label', { for: picker.id }, 'Or open a game file: '), picker),
     h('p', {}, kind.WORDS.setup, ' ', h('a', { href: address('setup', [game.name]) }, 'Set up'), ' has a button that begins a game with it.'), faults);
   if (fault) showFaults(fault, faults);
@@ -68,7 +84,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
   const pager = h('div', { class: 'pager turns' });
   const file = () => table.files[table.at];
   const drawFacts = () => fill(facts, field.facts());
-  const field = kind.playBoard({ game: game.name, redraw: () => redraw(facts, drawFacts), redrawPanel: () => redraw(panel, drawPanel), ask: (question, about) => askJson('game-ask', { ...asked(file()), ask: question, about }) });
+  const field = kind.playBoard({ game, redraw: () => redraw(facts, drawFacts), redrawPanel: () => redraw(panel, drawPanel), ask: (question, about) => askJson('game-ask', { ...asked(file()), ask: question, about }) });
   const last = () => table.at === table.files.length - 1;
   const turnName = () => field.title?.(look) ?? (look.position.turn ? `Turn ${look.position.turn}` : 'Before turn 1');
   const steps = () => (field.story ?? story)(told);
@@ -178,7 +194,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
     };
     const change = (changes) => inTurn(async () => {
       const before = file().text;
-      const { text } = await askJson('game-edit', { ...asked(file()), set: typeof changes === 'function' ? changes(look.position) : changes });
+      const { text } = await askJson('game-edit', { ...asked(file()), set: typeof changes === 'function' ? changes(look.position, look) : changes });
       await takeText(text, () => undone.push(before));
     });
     const undo = () => inTurn(() => takeText(undone.at(-1), () => undone.pop()));

@@ -10,6 +10,9 @@ export function choice(label, values, now, taken) {
   return h('div', { class: 'segments', role: 'group', 'aria-label': label }, values.map(([value, words]) => h('button', { type: 'button', class: 'segment', 'aria-pressed': String(value === now), on: { click: () => taken(value) } }, words)));
 }
 
+/** House rules that come with Plotroom, to be chosen from by their names without that of the game. */
+export const houseChoice = (game, shipped, now, taken) => choice('house rules of Plotroom’s own', shipped.map(({ name }) => [name, name.replace(`${game}-`, '')]), now, taken);
+
 const flag = (label, now, taken) => {
   const box = h('input', { type: 'checkbox', checked: now, on: { change: () => taken(box.checked) } });
   return h('label', { class: 'flag' }, box, label);

@@ -9,6 +9,7 @@ import { OWN, pieces as piecesOf, sceneAt, story } from './plotscene.js';
 export const WORDS = {
   about: 'You command the submarine: steer it on the plot, fire, dive. Ships and helicopters then hear, fire and move by the rules, and the next file is kept here and can be saved.',
   setup: 'Or roll where the submarine begins:',
+  house: 'The rules leave the detection table to you. Tables of Plotroom’s own:',
   told: 'What happened',
   turn: 'The turn, step by step',
 };
@@ -17,7 +18,7 @@ const SIGNS = [['pale ship', 'Unalerted'], ['dark ship', 'Alerted'], ['square', 
 const ZONES = 4;
 
 /** The plot with what belongs to it. */
-export function playBoard({ redraw, redrawPanel, ask }) {
+export function playBoard({ game, redraw, redrawPanel, ask }) {
   let look = null;
   let told = null;
   let chosen = null;
@@ -27,7 +28,11 @@ export function playBoard({ redraw, redrawPanel, ask }) {
   let atStep = Infinity;
   const map = plotMap({ tapped: ({ piece, place }) => (piece && !(change && piece.startsWith('DP')) && piece !== OWN ? choose(piece) : change ? steer(place) : choose(piece)) });
   const own = () => [look.position.ssn.x, look.position.ssn.y];
-  const set = (orders) => change(Object.entries(orders).map(([key, value]) => ['orders', 0, key, value]));
+  /** Change orders: their new values, or a function that makes them of the orders as they then are. */
+  const set = (orders) => change((_, { map: now }) => Object.entries(typeof orders === 'function' ? orders(now.orders) : orders).map(([key, value]) => ['orders', 0, key, value]));
+
+  /** Play under house rules that come with Plotroom, in place of the totals in the file. */
+  const takeTable = (name) => change([['', 0, 'rules', name], ...Object.keys(look.position.thresholds ?? {}).map((row) => ['thresholds', 0, row, null])]);
 
   function choose(name) {
     chosen = name;
@@ -126,12 +131,12 @@ export function playBoard({ redraw, redrawPanel, ask }) {
       const { orders, shots } = look.map;
       const shot = target && [['A shot', target.refused ? whyNot(target) : `${percent(target.chance)} for a kill`]];
       return [select, piece ? h('dl', { class: 'facts' }, [...piece.facts, ...(shot ?? [])].map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])) : h('p', { class: 'help' }, 'Tap a ship for its facts and its convergence zones.'),
-        target && !target.refused && orders.shots.length < shots ? h('button', { type: 'button', on: { click: () => set({ shots: [...orders.shots, chosen] }) } }, `Order a shot at ${chosen}`) : null,
+        target && !target.refused && orders.shots.length < shots ? h('button', { type: 'button', on: { click: () => set(({ shots: now }) => ({ shots: [...now, chosen] })) } }, `Order a shot at ${chosen}`) : null,
         h('details', { class: 'signs' }, h('summary', {}, 'Signs on the plot'), h('dl', { class: 'facts' }, SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)])))];
     },
     entries({ change: changed }) {
       change = changed;
-      return orderForm({ look, set, speed, choose, chooseSpeed: (name) => { speed = name; redrawPanel(); draw({ move: false }); } });
+      return orderForm({ look, set, takeTable, tables: game.house_rules ?? [], game: game.name, speed, choose, chooseSpeed: (name) => { speed = name; redrawPanel(); draw({ move: false }); } });
     },
     story: () => steps,
     /** How the game ended. */

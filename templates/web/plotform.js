@@ -1,7 +1,8 @@
 // What the player orders on a plot: shots, the legs of the move, the depth, the numbers of the points.
 
 import { h } from './dom.js';
-import { choice } from './playform.js';
+import { choice, houseChoice } from './playform.js';
+import { houseRules } from './store.js';
 
 export const percent = (chance) => (chance > 0 && chance < 0.005 ? 'under 1\u00a0%' : `${Math.round(chance * 100)}\u00a0%`);
 const inches = (number) => `${Number(number.toFixed(2))} inches`;
@@ -10,8 +11,11 @@ const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
 /** Why a ship may not be fired at, without its name. */
 export const whyNot = ({ name, refused }) => refused.replace(`${name} is `, '');
 
-/** The form of the orders in a file.  `set({ key: value })` changes them; `speed` is that at which a tap steers. */
-export function orderForm({ look, set, speed, chooseSpeed, choose }) {
+/** The form of the orders in a file.  `set` changes them, by new values or by a function of the orders; `speed` is that at which a tap steers.
+ *
+ * `tables` are house rules with a detection table, `takeTable(name)` plays under one of them.
+ */
+export function orderForm({ look, set, takeTable, tables, game, speed, chooseSpeed, choose }) {
   const { position, map } = look;
   const { orders, move, levels } = map;
   const fault = (order) => (move.fault?.order === order ? h('p', { class: order === 'moves' && !orders.moves.length ? 'help' : 'fault' }, capital(move.fault.message)) : null);
@@ -20,18 +24,18 @@ export function orderForm({ look, set, speed, chooseSpeed, choose }) {
     const left = map.shots - orders.shots.length;
     const rows = map.targets.map(({ name, inches: away, needed, chance, refused }) => h('div', { class: 'out-row' },
       h('span', {}, h('b', {}, name), ' ', h('small', {}, refused ? whyNot({ name, refused }) : `${away}″, needs ${needed}: ${percent(chance)} for a kill`)),
-      h('button', { type: 'button', 'aria-label': `Fire at ${name}`, disabled: Boolean(refused) || left <= 0, on: { click: () => { choose(name); set({ shots: [...orders.shots, name] }); } } }, 'Fire')));
-    const list = orders.shots.map((name, n) => h('div', { class: 'out-row' }, h('span', {}, `Shot ${n + 1} at `, h('b', {}, name)), h('button', { type: 'button', class: 'plain', 'aria-label': `Take back shot ${n + 1}`, on: { click: () => set({ shots: orders.shots.filter((_, other) => other !== n) }) } }, 'Take back')));
+      h('button', { type: 'button', 'aria-label': `Fire at ${name}`, disabled: Boolean(refused) || left <= 0, on: { click: () => { choose(name); set(({ shots }) => ({ shots: [...shots, name] })); } } }, 'Fire')));
+    const list = orders.shots.map((name, n) => h('div', { class: 'out-row' }, h('span', {}, `Shot ${n + 1} at `, h('b', {}, name)), h('button', { type: 'button', class: 'plain', 'aria-label': `Take back shot ${n + 1}`, on: { click: () => set(({ shots }) => ({ shots: shots.filter((_, other) => other !== n) })) } }, 'Take back')));
     return h('details', { class: 'entry', open: orders.shots.length > 0 || map.targets.some(({ refused }) => !refused) }, h('summary', {}, 'Shots ', h('small', {}, orders.shots.length ? `at ${orders.shots.join(', ')}` : 'none')), fault('shots'), list, rows,
       h('p', { class: 'help' }, `${position.ssn.torpedoes} torpedoes left, ${map.shots} in this turn at most. Shots come before the move; each alerts every ship.`));
   }
 
   function legs() {
-    const add = (leg) => set({ moves: [...orders.moves, leg] });
+    const add = (leg) => set(({ moves }) => ({ moves: [...moves, leg] }));
     const row = (text, n) => {
       const [, words, number] = /^(.*?) ([\d.]+)$/.exec(text) ?? [null, text, ''];
-      const box = h('input', { value: number, inputmode: 'decimal', size: 4, autocomplete: 'off', 'aria-label': `${words}, leg ${n + 1}`, on: { change: () => set({ moves: orders.moves.map((leg, other) => (other === n ? `${words} ${box.value.trim()}` : leg)) }) } });
-      return h('div', { class: 'out-row leg' }, h('span', {}, `${n + 1}. ${capital(words)}`), h('span', { class: 'entry-row' }, box, h('small', {}, words === 'straight' ? 'in' : '°'), h('button', { type: 'button', class: 'plain', 'aria-label': `Take back leg ${n + 1}`, on: { click: () => set({ moves: orders.moves.filter((_, other) => other !== n) }) } }, '✕')));
+      const box = h('input', { value: number, inputmode: 'decimal', size: 4, autocomplete: 'off', 'aria-label': `${words}, leg ${n + 1}`, on: { change: () => set(({ moves }) => ({ moves: moves.map((leg, other) => (other === n ? `${words} ${box.value.trim()}` : leg)) })) } });
+      return h('div', { class: 'out-row leg' }, h('span', {}, `${n + 1}. ${capital(words)}`), h('span', { class: 'entry-row' }, box, h('small', {}, words === 'straight' ? 'in' : '°'), h('button', { type: 'button', class: 'plain', 'aria-label': `Take back leg ${n + 1}`, on: { click: () => set(({ moves }) => ({ moves: moves.filter((_, other) => other !== n) })) } }, '✕')));
     };
     const turnsBy = (kind) => ['left', 'right'].map((side) => h('button', { type: 'button', on: { click: () => add(`${kind} ${side} ${map.turns[kind]}`) } }, `${capital(kind)} ${side}`));
     const now = `${inches(move.inches)}${move.speed ? `, ${move.speed}` : ''}, to ${move.x}, ${move.y}, heading ${String(move.heading).padStart(3, '0')}°`;
@@ -59,7 +63,6 @@ export function orderForm({ look, set, speed, chooseSpeed, choose }) {
   }
 
   function heard() {
-    if (map.lacks) return h('p', { class: 'fault' }, capital(map.lacks));
     if (!map.heard) return null;
     const { unheard, listeners } = map.heard;
     return h('details', { class: 'entry', open: true }, h('summary', {}, 'Who may hear you ', h('small', {}, `${percent(1 - unheard)} that somebody does`)),
@@ -68,5 +71,14 @@ export function orderForm({ look, set, speed, chooseSpeed, choose }) {
       h('p', { class: 'help' }, `2d6 totals needed for each point where this move puts it; – is between convergence zones.${orders.shots.length ? ' As if every shot failed to sink its target.' : ''}`));
   }
 
-  return h('div', { class: 'entries' }, legs(), shots(), depth(), points(), heard());
+  /** The detection table in force, and those that can be taken in its place. */
+  function table() {
+    const own = Boolean(houseRules(game).rules);
+    const now = position.rules ?? (position.thresholds ? 'the totals in the game file' : own ? 'your house rules' : 'none');
+    const named = tables.find(({ name }) => name === now)?.title ?? now;
+    return h('details', { class: 'entry', open: Boolean(map.lacks) }, h('summary', {}, 'Detection table ', h('small', {}, named)), map.lacks ? h('p', { class: 'fault' }, capital(map.lacks)) : null,
+      own ? h('p', { class: 'help' }, 'Your house rules hold; a table of Plotroom’s own can be taken where there are none.') : tables.length ? [h('p', { class: 'help' }, 'Tables of Plotroom’s own, not of the rules:'), houseChoice(game, tables, position.rules, takeTable)] : null);
+  }
+
+  return h('div', { class: 'entries' }, legs(), shots(), depth(), points(), heard(), table());
 }

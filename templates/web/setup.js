@@ -81,7 +81,9 @@ export async function show({ main, parts: [name], settings, all }) {
       const { options: printed, ...asked } = request();
       const values = { ...inputs.read() };
       delete values[detail.setup.file];
-      const file = await ask('game-begin', { ...asked, options: values });
+      const { begin, house_rules: shipped = [] } = all.games.find((game) => game.name === name);
+      const house = asked.rules || !shipped.some((one) => one.name === begin.house) ? {} : { rules: { name: begin.house } };
+      const file = await ask('game-begin', { ...asked, ...house, options: values });
       keep(`play:${name}`, { files: [{ name: file.name, text: file.text() }], at: 0 });
       location.hash = address('play', [name]);
     } catch (error) {

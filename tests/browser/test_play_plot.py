@@ -176,3 +176,18 @@ def test_a_setup_becomes_a_game_on_the_plot(new_player):
     page.get_by_role("button", name="Play this set-up").click()
     page.wait_for_selector(".plot .piece-mark")
     assert page.locator(".plot .mark-ship").count() == 4
+
+
+def test_a_players_own_house_rules_are_not_joined_by_a_table(new_player):
+    player = new_player("server")
+    player.show("play/ssn")
+    own = 'game = "ssn"\n[figures]\nfire-range = 11\n'
+    player.page.evaluate("(text) => { localStorage['plotroom:rules:ssn'] = JSON.stringify(text); }", own)
+    page = player.show("play/ssn")
+    assert page.get_by_role("group", name="house rules of Plotroom’s own").count() == 0
+    page.set_input_files(
+        "input[type=file]", {"name": "h.toml", "mimeType": "application/toml", "buffer": NEAR.encode()}
+    )
+    page.wait_for_selector(".plot .piece-mark")
+    page.get_by_label("Show a piece").select_option("FF1")
+    page.get_by_text("fires within 11″").wait_for()

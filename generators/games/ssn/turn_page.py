@@ -164,4 +164,4 @@ def _place(place: Place) -> list[float]:
     return [_inches(place[0]), _inches(place[1])]
 
 
-PAGE = PagePlay("plot", shown, ("orders",), {"way": way_to})
+PAGE = PagePlay("plot", shown, ("orders", "thresholds"), {"way": way_to}, begin={"table": "72x48"}, house="ssn-even")
