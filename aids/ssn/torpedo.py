@@ -15,7 +15,7 @@ from aids.dice import roll
 from aids.errors import InputError
 from aids.rules import Rules, cite, exact, switch, value
 from aids.ssn import detection
-from aids.ssn.zones import zone_at
+from aids.ssn.zones import zone_reached
 from aids.tables import Table
 
 if TYPE_CHECKING:
@@ -77,8 +77,10 @@ def hears(rules: Rules, distance: "Fraction", torpedo_depth: str = DEEP, target_
         depths.append(torpedo_depth)
     if not switch(rules, "torpedo-listens"):
         return (True,) * len(left)
+    first, width = exact(rules, "zone-first"), exact(rules, "zone-width")
     return tuple(
-        depth == DEEP or zone_at(rules, inches) is not None for depth, inches in zip(depths, left, strict=True)
+        depth == DEEP or zone_reached(first, width, inches, inches * inches) is not None
+        for depth, inches in zip(depths, left, strict=True)
     )
 
 

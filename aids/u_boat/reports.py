@@ -74,13 +74,14 @@ def report_movement(game_map: GameMap, units: Sequence[Unit], movement: Movement
     for i in sorted(revealed):
         unit, task = units[i], movement.orders.tasks[i]
         if i in movement.fired:
-            target = units[task.other].province
-            shot = SeenOrder(known(unit), TORPEDO, target, done=movement.fates[i].ok)
+            target = known(units[task.other])
+            shot = SeenOrder(known(unit), TORPEDO, target.place, "", movement.fates[i].ok, _named(target))
             reports.tell_everyone(f"Torpedo: {unit.power} U {unit.province}: {movement.fired[i]}", shot)
         if i in movement.supporting:
             ally, space = units[task.other], _struck_in(units, movement, task.other)
             name = f"{ally.power} U {space}" if space else str(ally)
-            support = SeenOrder(known(unit), SUPPORT, space or ally.province)
+            supported = known(ally, space)
+            support = SeenOrder(known(unit), SUPPORT, supported.place, other=_named(supported))
             reports.tell_everyone(f"In conflict: {unit.power} U {unit.province}, supporting {name}", support)
     for i in sorted(movement.struck):
         survives, space = bool(movement.fates[i].after), _struck_in(units, movement, i)
@@ -130,6 +131,11 @@ def _report_orders(
             if i not in movement.charges:
                 stands = SeenOrder(unit, done=not fate.loss)
                 reports.tell_everyone(result_line(unit.power, f"{unit.name} H", not fate.loss, fate.loss), stands)
+
+
+def _named(unit: Unit) -> WrittenUnit:
+    """A unit as another power's order names it."""
+    return unit.written._replace(power=unit.power)
 
 
 def order_results(units: Sequence[Unit], movement: Movement, i: int) -> list[OrderResult]:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.u_boat.game_map import SUBMARINE, GameMap
-from aids.u_boat.orders import CONVOY, HOLD, SUPPORT, TORPEDO, Order
+from aids.u_boat.orders import CONVOY, HOLD, SUPPORT, TORPEDO, Order, WrittenUnit
 from aids.u_boat.units import Unit
 
 EVERYONE, MASTER = "everyone", "master"
@@ -18,8 +18,9 @@ class SeenOrder(NamedTuple):
     """An order as a reader knows it.
 
     `action` is a constant of `orders`.  `target` is the place that the unit moves or retreats to, or depth charges, or
-    where the unit stands that it supports, convoys or torpedoes; `to` is where the supported or convoyed unit goes, or
-    the place at which the supported torpedo is fired.  `done` is None where the result is withheld.
+    where the unit stands that it supports, convoys or torpedoes, which is `other` as the order names it; `to` is where
+    the supported or convoyed unit goes, or the place at which the supported torpedo is fired.  `done` is None where the
+    result is withheld.
     """
 
     unit: Unit
@@ -27,6 +28,7 @@ class SeenOrder(NamedTuple):
     target: str = ""
     to: str = ""
     done: bool | None = True
+    other: WrittenUnit | None = None
 
 
 class Driven(NamedTuple):
@@ -67,7 +69,7 @@ def seen_order(unit: Unit, order: Order | None, done: bool | None) -> SeenOrder:
         return SeenOrder(unit, order.action, to, done=done)
     if order.action == SUPPORT and order.supported == TORPEDO and order.target is not None:
         to = str(order.target.place)
-    return SeenOrder(unit, order.action, str(other.place), "" if order.supported == HOLD else to, done)
+    return SeenOrder(unit, order.action, str(other.place), "" if order.supported == HOLD else to, done, other)
 
 
 def known(unit: Unit, space: str = "") -> Unit:
@@ -119,4 +121,8 @@ def _is_told_better(power: str, order: SeenOrder, own: Sequence[SeenOrder]) -> b
 
 def _sorted(orders: Iterable[SeenOrder]) -> tuple[SeenOrder, ...]:
     """Orders, each once, by unit; those with a withheld result before others."""
-    return tuple(sorted(set(orders), key=lambda order: (*order[:4], order.done is not None, bool(order.done))))
+
+    def key(order: SeenOrder) -> tuple[object, ...]:
+        return *order[:4], order.done is not None, bool(order.done), str(order.other)
+
+    return tuple(sorted(set(orders), key=key))

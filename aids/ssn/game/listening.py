@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from aids.dice import Source
@@ -54,7 +55,8 @@ def listen(figures: Figures, position: Position, dice: Source) -> Listened:
         faces = dice.take(detection.DICE, f"the detection roll for point {point.number}")
         thrown.append(faces)
         total = detection.DICE.read(faces)
-        enough = _enough(figures, ears, point, total)
+        needs = _needs(figures, point.speed, point.depth)
+        enough = [ear for ear in ears if (needed := needs[ear]) is None or total >= needed]
         if not enough:
             continue
         for unit, ear in units:
@@ -86,15 +88,15 @@ def listeners(figures: Figures, position: Position) -> list[tuple[Ship | Helicop
     return units
 
 
-def _enough(figures: Figures, ears: set[Ear], point: Point, total: int) -> list[Ear]:
-    """Those for which the total is enough for a point, and those whose threshold is not known."""
-    enough = []
-    for ear in ears:
-        sonar, listener, depth = ear
-        needed = figures.known_threshold(sonar, listener, point.speed, point.depth, depth)
-        if needed is None or total >= needed:
-            enough.append(ear)
-    return enough
+def _needs(figures: Figures, speed: str, depth: str) -> Mapping[Ear, int | None]:
+    """What each kind of listener needs against a point of a speed and depth, None where that is not known."""
+    key = speed, depth
+    if key not in figures.needs:
+        figures.needs[key] = {
+            (sonar, listener, own): figures.known_threshold(sonar, listener, speed, depth, own)
+            for sonar, listener, own in (PASSIVE_SHIP, ACTIVE_SHIP, *HELICOPTER.values())
+        }
+    return figures.needs[key]
 
 
 def spread_alert(figures: Figures, position: Position) -> tuple[Position, tuple[str, ...]]:

@@ -11,12 +11,11 @@ from typing import NamedTuple
 from aids.poses import Pose
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.position import EASY, STRAIGHT, Leg, Ship, pose_of
-from aids.ssn.game.ways import STEP, Size, clearance, end, overlap, rounded, way
+from aids.ssn.game.ways import FAR, STEP, Size, clearance, end, overlap, rounded, way
 
 TRIES = (10, 20, 30)
 """Degrees of the turns that a ship tries to go round a wreck, as far as an Easy turn allows (SS-30)."""
 HERE = Pose(0, 0, 0)
-FAR = 4 * STEP  # between two places of a way that are looked at first
 NEAR = 1e-6  # what a computed distance may be wrong by
 
 
@@ -36,21 +35,21 @@ def sail(
     sailing: Sequence[Ship],
     wrecks: Sequence[Ship],
     legs: Mapping[str, tuple[Leg, ...]],
+    ways: Sequence[Sequence[Pose]],
     is_formation: bool,
 ) -> Voyage:
     """The ships go round wrecks and stop before each other (SS-30, SS-31); ships of a formation keep their distance.
 
-    Ways are looked at from far apart first, and closely only where they come near a wreck or each other.
+    `ways` lead along the legs with places `FAR` apart.  They are looked at closely only where they come near a wreck or
+    each other.
     """
     courses = [legs[ship.name] for ship in sailing]
-    ways = [way(pose_of(ship), course, FAR) for ship, course in zip(sailing, courses, strict=True)]
     places = [[(ship.x, ship.y), *[(x, y) for x, y, _ in poses]] for ship, poses in zip(sailing, ways, strict=True)]
     is_even = len(set(map(len, places))) == 1 and not any(leg.inches % FAR for each in courses for leg in each)
     taken: dict[str, tuple[Leg, ...] | None] = dict(legs)
     for n, ship in enumerate(sailing):
-        if wrecks and (not is_even or _comes_near(figures, ship, places[n], wrecks)):
-            poses = way(pose_of(ship), courses[n])
-            taken[ship.name] = round_wrecks(figures, ship, courses[n], poses, wrecks)
+        if wrecks and _comes_near(figures, ship, places[n], wrecks):
+            taken[ship.name] = round_wrecks(figures, ship, courses[n], wrecks)
     is_diverted = taken != legs
     stopped = {}
     if is_diverted or not (is_formation or (is_even and not _come_near(figures, sailing, places))):
@@ -85,25 +84,20 @@ def _come_near(figures: Figures, sailing: Sequence[Ship], places: Sequence[Place
     )
 
 
-def round_wrecks(
-    figures: Figures, ship: Ship, legs: tuple[Leg, ...], poses: Sequence[Pose], wrecks: Sequence[Ship]
-) -> tuple[Leg, ...] | None:
-    """The legs, or those nearest to them that lead clear of all wrecks; None if there are none (SS-30).
-
-    `poses` are the way along the legs.
-    """
+def round_wrecks(figures: Figures, ship: Ship, legs: tuple[Leg, ...], wrecks: Sequence[Ship]) -> tuple[Leg, ...] | None:
+    """The legs, or those nearest to them that lead clear of all wrecks; None if there are none (SS-30)."""
     start, whole, own = pose_of(ship), sum([leg.inches for leg in legs]), figures.sizes[ship.kind]
     near = []
     for wreck in wrecks:
         other = pose_of(wreck), figures.sizes[wreck.kind]
         if _room(start, own, *other) < whole and not overlap(start, own, *other):
             near.append(other)
-    if not near or _is_clear(poses, own, near):
+    if not near or _is_clear(start, legs, own, near):
         return legs
     there = end(HERE, legs)
     others = _others(whole, figures.length["turn-arc"], figures.angles[EASY])
     nearest = sorted((round(hypot(x - there.x, y - there.y), 6), n, tried) for n, tried, (x, y, _) in others)
-    return next((tried for _, _, tried in nearest if _is_clear(way(start, tried), own, near)), None)
+    return next((tried for _, _, tried in nearest if _is_clear(start, tried, own, near)), None)
 
 
 @lru_cache
@@ -118,22 +112,21 @@ def _others(whole: int, arc: int, most: int) -> tuple[tuple[int, tuple[Leg, ...]
     return tuple(others)
 
 
-def _is_clear(poses: Sequence[Pose], own: Size, wrecks: Sequence[tuple[Pose, Size]]) -> bool:
-    """Whether a counter lies on no wreck at any place of a way.
+def _is_clear(start: Pose, legs: tuple[Leg, ...], own: Size, wrecks: Sequence[tuple[Pose, Size]]) -> bool:
+    """Whether a counter lies on no wreck at any place of its way along legs.
 
-    Places at which it cannot yet have come near a wreck are passed over.
+    Those `FAR` apart are looked at first: they are among the places, and may be far enough from all wrecks.
     """
+    far, least = way(start, legs, FAR), float(FAR)
     for wreck, size in wrecks:
-        place = 0
-        while place < len(poses):
-            room = _room(poses[place], own, wreck, size)
-            if room >= 0:
-                place += 1 + int(room // STEP)
-            elif overlap(poses[place], own, wreck, size):
+        for pose in far:
+            room = _room(pose, own, wreck, size)
+            if room < 0 and overlap(pose, own, wreck, size):
                 return False
-            else:
-                place += 1
-    return True
+            least = min(least, room)
+    if least >= FAR / 2:
+        return True
+    return not any(overlap(pose, own, wreck, size) for pose in way(start, legs) for wreck, size in wrecks)
 
 
 def _room(first: Pose, first_size: Size, second: Pose, second_size: Size) -> float:

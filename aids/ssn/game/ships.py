@@ -14,19 +14,20 @@ from aids.ssn.game.obstacles import sail
 from aids.ssn.game.orders import afloat, is_wreck
 from aids.ssn.game.position import EASY, LHD, STRAIGHT, Helicopter, Leg, Point, Position, Ship, is_off, pose_of
 from aids.ssn.game.throws import Throw
-from aids.ssn.game.ways import end, go
+from aids.ssn.game.ways import FAR, end, go, way
 from aids.ssn.torpedo import SHALLOW
 
 TO_POINT = "to point"
 
 
 class Course(NamedTuple):
-    """What a ship would do if nothing were in its way."""
+    """What a ship would do if nothing were in its way; `poses` are those along a frigate's own way, `FAR` apart."""
 
     maneuver: str
     legs: tuple[Leg, ...]
     point: int = 0
     dice: tuple[int, ...] = ()
+    poses: tuple[Pose, ...] = ()
 
 
 def launch(
@@ -84,7 +85,8 @@ def move_ships(figures: Figures, position: Position, dice: Source) -> tuple[Posi
         aside, ahead, after = _gone(lhd.heading, course.legs)
         together = {ship.name: (round(ship.x + aside), round(ship.y + ahead), after) for ship in sailing}
         return _arrived(position, together), Sailed(courses, legs, {}, True, faces)
-    voyage = sail(figures, sailing, wrecks, legs, is_formation)
+    ways = [courses[ship.name].poses or way(pose_of(ship), legs[ship.name], FAR) for ship in sailing]
+    voyage = sail(figures, sailing, wrecks, legs, ways, is_formation)
     is_one = is_formation and not voyage.stopped and voyage.legs == legs
     return _arrived(position, voyage.ends), Sailed(courses, voyage.legs, voyage.stopped, is_one, faces)
 
@@ -152,19 +154,18 @@ def choose_point(figures: Figures, points: Sequence[Point], who: str, dice: Sour
 def _frigate_course(figures: Figures, position: Position, ship: Ship, dice: Source) -> Course:
     """A frigate's way to a point once the LHD is lost: an Easy turn to it as far as one goes, and so on (SS-29)."""
     point, faces = choose_point(figures, position.points, ship.name, dice)
-    pose, left, legs = pose_of(ship), figures.length["ff-travel"], list[Leg]()
+    poses, left, legs = [pose_of(ship)], figures.length["ff-travel"], list[Leg]()
     arc, run = figures.length["turn-arc"], figures.length["straight-after-turn-fast"]
     run = max(run, figures.length["ff-turn-every"] - arc)
     while left > 0:
-        turned = turn_to(figures, pose, point) if left >= arc else 0
-        if turned:
-            legs.append(Leg(EASY, arc, turned))
-            pose, left = go(pose, legs[-1]), left - arc
-        ahead = min(run if turned else arc, left)
-        if ahead:
-            legs.append(Leg(STRAIGHT, ahead))
-            pose, left = go(pose, legs[-1]), left - ahead
-    return Course(TO_POINT, tuple(legs), point.number, faces)
+        turned = turn_to(figures, poses[-1], point) if left >= arc else 0
+        ahead = min(run, left - arc) if turned else min(arc, left)
+        for leg in (Leg(EASY, arc, turned), Leg(STRAIGHT, ahead)) if turned else (Leg(STRAIGHT, ahead),):
+            if leg.inches:
+                legs.append(leg)
+                poses += way(poses[-1], (leg,), FAR)
+                left -= leg.inches
+    return Course(TO_POINT, tuple(legs), point.number, faces, tuple(poses[1:]))
 
 
 def turn_to(figures: Figures, pose: Pose, point: Point) -> int:

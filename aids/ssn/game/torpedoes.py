@@ -41,16 +41,23 @@ def fire_shots(
         position = position._replace(
             submarine=submarine._replace(torpedoes=submarine.torpedoes - 1),
             ships=tuple(
-                each._replace(alerted=True, kills=killed if each.name == name else each.kills)
-                for each in position.ships
+                [
+                    each._replace(alerted=True, kills=killed) if each.name == name else _alerted(each)
+                    for each in position.ships
+                ]
             ),
         )
     return _without_lost_helicopters(figures, position), tuple(runs), tuple(kept)
 
 
+def _alerted(ship: Ship) -> Ship:
+    """The ship, Alerted."""
+    return ship if ship.alerted else ship._replace(alerted=True)
+
+
 def _without_lost_helicopters(figures: Figures, position: Position) -> Position:
     """The position with the helicopters aboard wrecks gone (SSN Destroyed Ships)."""
-    if not any(ship.aboard and is_wreck(figures, ship) for ship in position.ships):
+    if not any(ship.kills and ship.aboard and is_wreck(figures, ship) for ship in position.ships):
         return position
     ships = tuple(ship._replace(aboard=()) if is_wreck(figures, ship) else ship for ship in position.ships)
     return position._replace(ships=ships)
@@ -86,7 +93,7 @@ def return_fire(
     alarmed = tuple(ship.name for ship in position.ships if not ship.alerted and not is_wreck(figures, ship))
     return (
         position._replace(
-            ships=tuple(ship._replace(alerted=True) if ship.name in alarmed else ship for ship in position.ships),
+            ships=tuple(_alerted(ship) if ship.name in alarmed else ship for ship in position.ships),
             helicopters=tuple(each for each in position.helicopters if each.name not in fired),
         ),
         tuple(runs),

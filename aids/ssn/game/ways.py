@@ -11,6 +11,7 @@ from aids.poses import Pose, arc, centre, straight
 from aids.ssn.game.position import Leg
 
 STEP = 25  # between two places of a way that are looked at
+FAR = 4 * STEP  # between two places of a way that are looked at first
 Size = tuple[int, int]
 """The length and width of a counter."""
 
@@ -48,11 +49,11 @@ class Shift(NamedTuple):
 def go(pose: Pose, leg: Leg) -> Pose:
     """The pose after a leg."""
     x, y, heading = pose
-    ((more_x, less_x, more_y, less_y, after),) = _shifts(heading, leg, leg.inches or 1)
+    more_x, less_x, more_y, less_y, after = _shifts(heading, leg, FAR)[-1]
     return Pose(x + more_x - less_x, y + more_y - less_y, after)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 16)
 def _shifts(heading: float, leg: Leg, step: int) -> tuple[Shift, ...]:
     """The shifts along a leg, one for each `step` and one at its end; kept, as pieces often head the same way."""
     shifts, here = [], Pose(0, 0, heading)

@@ -60,8 +60,10 @@ def _ahead(report: PhaseReport) -> Iterator[Told]:
     if waiting:
         yield Told("", f"Retreats are due from {joined(list(waiting))}.")
     elif not any(due.number for due in report.due.values()):
-        text = "Nothing is due." if report.due else "Orders are due from every power."
-        yield Told("", text)
+        quiet = {power for power, declared in report.game.declared.items() if declared.disorder}
+        moving = [power for power, units in report.result["next"]["units"].items() if units and power not in quiet]
+        whom = "every power" if not quiet else joined(moving) or "nobody"
+        yield Told("", "Nothing is due." if report.due else f"Orders are due from {whom}.")
 
 
 def player_told(rules: Rules, game: GameFile) -> Section:

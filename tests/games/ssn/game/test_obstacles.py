@@ -7,7 +7,7 @@ from aids.poses import Pose
 from aids.ssn.game.obstacles import round_wrecks, sail, stops
 from aids.ssn.game.position import Leg, Point, Ship, pose_of
 from aids.ssn.game.ships import turn_to
-from aids.ssn.game.ways import go, overlap, way
+from aids.ssn.game.ways import FAR, go, overlap, way
 from tests.games.ssn.game.positions import FIGURES
 
 CROWDS = 600
@@ -74,13 +74,11 @@ def test_ships_that_sail_end_where_looking_at_every_place_says():
         sailing, wrecks = ships[: random.randint(3, 4)], ships[4 - random.randint(0, 1) :]
         sailing = [ship for ship in sailing if ship not in wrecks]
         given = {ship.name: given[ship.name] for ship in sailing}
-        taken = {
-            ship.name: round_wrecks(FIGURES, ship, given[ship.name], way(pose_of(ship), given[ship.name]), wrecks)
-            for ship in sailing
-        }
+        taken = {ship.name: round_wrecks(FIGURES, ship, given[ship.name], wrecks) for ship in sailing}
         ways = {ship.name: way(pose_of(ship), taken[ship.name] or given[ship.name]) for ship in sailing}
         expected = stopped_by_looking(sailing, wrecks, ways)
-        voyage = sail(FIGURES, sailing, wrecks, given, is_formation=False)
+        far = [way(pose_of(ship), given[ship.name], FAR) for ship in sailing]
+        voyage = sail(FIGURES, sailing, wrecks, given, far, is_formation=False)
         assert voyage.stopped == expected and voyage.legs == taken, (sailing, wrecks, given)
         for ship in sailing:
             poses = [pose_of(ship), *ways[ship.name]]
@@ -102,7 +100,7 @@ def test_a_way_round_wrecks_is_clear_at_every_place_and_is_taken_only_where_it_m
         def is_clear(tried, ship=ship, begun=begun):
             return not any(touch(ship, p, each, pose_of(each)) for p in way(pose_of(ship), tried) for each in begun)
 
-        taken = round_wrecks(FIGURES, ship, intended, way(pose_of(ship), intended), wrecks)
+        taken = round_wrecks(FIGURES, ship, intended, wrecks)
         if is_clear(intended):
             assert taken == intended
         else:

@@ -39,6 +39,11 @@ def own(view, power):
     return [unit.name for unit in view if unit.power == power]
 
 
+def plain(view):
+    """The orders of a view without the unit that each names."""
+    return [order._replace(other=None) for order in view.orders]
+
+
 def test_a_power_sees_its_own_units_and_of_others_what_everyone_is_told():
     seen = views(FIGHT)
     assert own(seen["England"].before, "England") == ["F nth", "F nwy", "U lon", "U nwg"]
@@ -57,11 +62,11 @@ def test_a_power_sees_its_own_units_and_of_others_what_everyone_is_told():
 def test_an_order_for_a_hidden_u_is_seen_as_stand_by_others():
     seen, fleet = views(FIGHT), Unit("England", "F", "nwy")
     assert SeenOrder(fleet) in seen[EVERYONE].orders and SeenOrder(fleet) in seen["France"].orders
-    assert [o for o in seen["England"].orders if o.unit == fleet] == [SeenOrder(fleet, "S", "nwg", "bar", True)]
+    assert [o for o in plain(seen["England"]) if o.unit == fleet] == [SeenOrder(fleet, "S", "nwg", "bar", True)]
 
 
 def test_a_torpedo_and_a_depth_charge_are_drawn_for_everyone():
-    seen = views(FIGHT)[EVERYONE].orders
+    seen = plain(views(FIGHT)[EVERYONE])
     assert SeenOrder(Unit("France", "U", "ska"), "T", "den", done=False) in seen
     assert SeenOrder(Unit("England", "F", "nth"), "D", "ska", done=True) in seen
     assert SeenOrder(Unit("Germany", "U", "bal"), "S", "den", done=True) in seen
@@ -70,8 +75,25 @@ def test_a_torpedo_and_a_depth_charge_are_drawn_for_everyone():
 def test_a_support_of_anothers_u_has_no_result():
     text = game_text(England=power("F nwg", orders="F nwg S France U bar"), France=power("U bar", orders="U bar - nao"))
     order = SeenOrder(Unit("England", "F", "nwg"), "S", "bar", done=None)
-    assert views(text)["England"].orders == (order,)
-    assert views(text.replace('"U bar"', '"U mao"').replace("U bar - nao", "U mao - nao"))["England"].orders == (order,)
+    assert plain(views(text)["England"]) == [order]
+    assert (
+        views(text.replace('"U bar"', '"U mao"').replace("U bar - nao", "U mao - nao"))["England"].orders
+        == views(text)["England"].orders
+    )
+
+
+def test_an_order_tells_which_unit_of_a_space_it_names():
+    text = game_text(
+        England=power("F nth, F den", orders="F den S Germany U nth"),
+        Germany=power("U nth, U ska", orders="U ska T England F nth"),
+    )
+    named = {order.action: order.other for order in views(text)["Germany"].orders if order.other}
+    assert (named["T"].power, named["T"].kind) == ("England", "F")
+    named = {order.action: order.other for order in views(text)["England"].orders if order.other}
+    assert (named["S"].power, named["S"].kind) == ("Germany", "U") and (named["T"].power, named["T"].kind) == (
+        "England",
+        "F",
+    )
 
 
 def test_alike_us_are_one_for_others():

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from aids.errors import InputError, PlotroomError
+from aids.u_boat.game import words
 from aids.u_boat.game.game_file import parse_game
 from aids.u_boat.game.turn import play
 from tests.games.u_boat.game.files import COMMENTED, RULES, game, game_text, power, turn, values
@@ -157,6 +158,19 @@ def test_a_power_in_civil_disorder_stays_in_it_and_gives_no_orders():
     tables["France"]["orders"] = '["A par - bur"]'
     with pytest.raises(PlotroomError, match=r"game\.toml:6: France is in civil disorder"):
         game("autumn 1901 movement", **tables)
+
+
+def test_orders_are_due_from_those_that_give_any():
+    def due(**tables):
+        return words.tell(RULES, turn(game_text(**tables))[0])[-1].told[-1].text
+
+    italy, russia = power("A rom"), power("A mos")
+    assert due(France=power("A par"), Italy=italy) == "Orders are due from every power."
+    assert (
+        due(France=power("A par", disorder="true"), Italy=italy, Russia=russia)
+        == "Orders are due from Italy and Russia."
+    )
+    assert due(France=power("A par", disorder="true")) == "Orders are due from nobody."
 
 
 def test_an_order_that_cannot_be_read_is_refused_with_its_line_and_fails_when_lenient():
