@@ -216,13 +216,11 @@ def answer_in_words(game: Game, outcome: "Outcome") -> "Answer":
     return answers.answer_in_words(check, outcome, game.rules, _words(game, check), _headings(game, check))
 
 
-def result_in_words(game: Game, outcome: "Outcome") -> str:
-    """What a check answers, as a label: `not detected`, `left, 3 inches`."""
+def value_in_words(game: Game, outcome: "Outcome", key: str) -> str:
+    """One value of what a check answers, for people."""
     from aids.checks import answers
 
-    check = game.checks[outcome.check]
-    result = {key: outcome.result[key] for key in check.counts}
-    return answers.result_label(check, result, _words(game, check), _headings(game, check))
+    return answers.value_text(key, outcome.result[key], game.checks[outcome.check].none_text)
 
 
 def odds_in_words(game: Game, check: "Check", inputs: "Inputs") -> "list[tuple[str, Fraction]]":

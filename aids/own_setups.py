@@ -10,7 +10,7 @@
     [[slips]]                                              # a slip for each turn
     label = "Turn"
     count = 12
-    rolls = [ { label = "Contact", check = "contact" }, { label = "Weather", check = "weather" } ]
+    rolls = [ { label = "Contact", check = "contact" }, { label = "Weather", check = "weather", show = ["sky"] } ]
 
 Each slip has dice of its own, so that a setup with more slips begins with the same ones.
 """
@@ -31,18 +31,19 @@ from aids.toml_file import Place, brief
 
 FILE = "setup.toml"
 KEYS = ("game", "title", "rule", "steps", "open", "slips")
-ROLL_KEYS = ("label", "check", "inputs", "times")
+ROLL_KEYS = ("label", "check", "inputs", "times", "show")
 MOST_GROUPS, MOST_SLIPS, MOST_ROLLS, MOST_OPEN = 12, 200, 8, 24
 MOST_LABEL, MOST_STEP = 30, 200  # letters
 SETUPS = 1_000  # more than a setup has slips: one seed gives other dice to each
 
 
 class Asked(NamedTuple):
-    """A check that a setup rolls, with its inputs, under a label."""
+    """A check that a setup rolls, with its inputs, under a label; of its result the keys in `show` are told."""
 
     label: str
     check: str
     inputs: Mapping[str, Any]
+    show: tuple[str, ...]
 
 
 class Group(NamedTuple):
@@ -174,7 +175,12 @@ def _asked(place: Place, raw: object, game: Game, most: int) -> tuple[Asked, ...
             raise at.at("inputs" if "inputs" in entries else "check").refuse(str(error)) from None
         label = _line(at, entries, "label", game.checks[name].title[:MOST_LABEL])
         times = toml_file.whole(at, entries.get("times", 1), 1, MOST_ROLLS, "times")
-        asked += [Asked(f"{label} {n}" if times > 1 else label, name, inputs) for n in range(1, times + 1)]
+        counts = game.checks[name].counts
+        show = toml_file.texts(at, entries.get("show", list(counts)), "show")
+        for n, key in enumerate(show):
+            if key not in counts:
+                raise at.at("show", n).refuse(f"{name} has no result {brief(key)}; {nearest(key[:40], counts)}")
+        asked += [Asked(f"{label} {n}" if times > 1 else label, name, inputs, show) for n in range(1, times + 1)]
     if len(asked) > most:
         raise place.refuse(f"{len(asked)} rolls are too many; {most} at most")
     return tuple(asked)
@@ -210,7 +216,7 @@ def _roll(game: Game, asked: Sequence[Asked], source: RandomDice) -> tuple[Rolle
     rolled = []
     for each in asked:
         outcome = checks.resolve(game.checks[each.check], each.inputs, source)
-        text = games.result_in_words(game, outcome)
+        text = ", ".join(games.value_in_words(game, outcome, key) for key in each.show)
         rolled.append(Rolled(each.label, each.check, outcome.throws, outcome.result, text))
     return tuple(rolled)
 

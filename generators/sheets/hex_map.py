@@ -220,7 +220,8 @@ def _draw_names(draw: Drawing, spec: Spec, shown: _Map, areas: Sequence[_Area], 
     ground = _ground_of(areas)
     for place, text in names.items():
         x, y = shown.at(place)
-        letter = fit_text(text, letter_size(shown.size, 0.24, LETTER, 14.0), shown.size, "semibold")
+        room = (0.94 if shown.pointed else 0.82) * shown.size
+        letter = fit_text(text, letter_size(shown.size, 0.24, LETTER, 14.0), room, "semibold")
         if letter < LETTER:
             spec.fail(
                 f"the text {toml_file.brief(text)} is too long for a hex of {format_length(shown.size)}", "places"

@@ -58,7 +58,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
             start = x + text_width(field, NOTE) + 4
             draw.line((start, room.top - 11), (x + each - 8, room.top - 11), Style(None, "rule", 0.5))
         room = room._replace(top=room.top - 18)
-    top = room.top - 8 if spec.data.get("trackers") == [] else _draw_trackers(spec, job, draw, room)
+    top = room.top - 8 if not spec.data.get("trackers") else _draw_trackers(spec, job, draw, room)
     if "places" in spec.data:
         top = _draw_places(spec, draw, room, top)
     if "grid" in spec.data:

@@ -152,7 +152,8 @@ def test_shifts_modifiers_and_results_in_words(wasp):
         "Column shifts, −2 at least",
         "Modifiers of the roll, +2 at most",
         "By night (7.5)",
-        "Depth: floor(defense / 10)",
+        "Depth (7.4)",
+        "+2 Massed (7.4)",
         "attacker lost",
         "Round in favor of the defender.",
     ):

@@ -133,6 +133,7 @@ def test_the_sheet_repeats_itself_and_hides_its_slips(hornet):
         ('"Raid"', f'"{"R" * 31}"', 2, "30 at most"),
         ('check = "escort"', 'check = "escorts"', 5, "did you mean 'escort'"),
         ("times = 2", "times = 0", 6, "from 1 to"),
+        ("times = 2", 'show = ["boats"]', 6, "ships"),
         ("times = 2", "inputs = { season = 1 }", 6, "no inputs"),
         ('"raid-turns"', '"raid-turn"', 9, "raid-turns"),
         ('"raid-turns"', "201", 9, "200"),

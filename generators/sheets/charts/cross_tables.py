@@ -25,6 +25,8 @@ SIZES = (RESULT, 10.0, TABLE, 8.25, SMALL)
 PAD = 5.0  # points beside a cell's text, both sides together
 ROW, CHANCE_ROW = 15.0, 12.4  # heights of rows
 AGAIN = "roll again"
+OTHER = "±"
+SIGNS = "+−"  # of a fixed shift or modifier; others are worked out
 #: Chances from which a cell is shaded, and its ground.
 GROUNDS = ((Fraction(1, 2), "pale"), (Fraction(1, 4), "tint"))
 #: The ground and the face of results by class: told apart without colour.
@@ -60,7 +62,7 @@ def cross_block(spec: Spec, job: Job, width: float) -> Block:
     show_odds = bool(look.chances) and spec.get("odds", bool, True)
     for columns in _parts(table, look, width):
         y = _draw_part(draw, table, look, columns, y, width, job.air, show_odds) - 4
-    y = _draw_changes(draw, table.lookup, y, width)
+    y = draw_changes(draw, table.lookup, y, width)
     if spec.get("results", bool, True):
         y = _draw_meanings(draw, table.lookup, y, width)
     y = draw_notes(draw, table.notes if spec.get("notes", bool, True) else (), y, width)
@@ -204,7 +206,7 @@ def _draw_chances(draw: Drawing, look: _Look, keys: Sequence[str], step: float, 
     return y
 
 
-def _draw_changes(draw: Drawing, lookup: Lookup, y: float, width: float) -> float:
+def draw_changes(draw: Drawing, lookup: Lookup, y: float, width: float) -> float:
     """The column shifts and the die-roll modifiers as two lists, beside each other where both fit; the y below them."""
     listed = [
         (title, changes, limits)
@@ -243,13 +245,11 @@ def _draw_list(draw: Drawing, title: str, changes: Sequence[Change], at: tuple[f
     x, y = at
     draw.text(x, y - 8, shorten_text(title, SMALL, width, "semibold"), SMALL, "grey", "semibold")
     y -= 11
-    amounts = [change_text(change) for change in changes]
-    short = [text for text in amounts if text_width(text, TABLE, "bold") < 30]
-    indent = max((text_width(text, TABLE, "bold") for text in short), default=20.0) + 8
+    amounts = [amount if (amount := change_text(change))[:1] in SIGNS else "" for change in changes]
+    indent = max(text_width(amount or OTHER, TABLE, "bold") for amount in amounts) + 8
     for change, amount in zip(changes, amounts, strict=True):
-        words = change.text if amount in short else f"{change.text}: {amount}" if change.text else amount
-        if amount in short:
-            draw.text(x + indent - 6, y - 7.6, amount, TABLE, "navy", "bold", "end")
+        draw.text(x + indent - 6, y - 7.6, amount or OTHER, TABLE, "navy", "bold", "end")
+        words = change.text or ("" if amount else change.add.text)
         words += f" ({change.rule})" if change.rule else ""
         y = draw_paragraph(draw, words, x + indent, y + 0.5, width - indent, SMALL, "ink") - 0.5
     return y

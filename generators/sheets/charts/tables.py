@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from aids.errors import nearest
@@ -64,7 +65,7 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
     table = table_of(spec, job)
     draw = Drawing()
     y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width)
-    chances = table_odds(table) if table.roll else ()
+    chances = _chances(table)
     own_rules = [row.rule if row.rule != table.rule else "" for row in table.rows]
     columns = _columns(spec, job, table, own_rules, width)
     if spec.get("heads", bool, True):
@@ -90,7 +91,20 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
         y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     y = draw_notes(draw, table.notes if spec.get("notes", bool, True) else (), y, width)
+    if table.lookup is not None:
+        from generators.sheets.charts.cross_tables import draw_changes
+
+        y = draw_changes(draw, table.lookup, y, width)
     return Block(-y, draw, table.assumes)
+
+
+def _chances(table: Table) -> Sequence[Fraction]:
+    """The chance of each row without a modifier; empty for a table without dice."""
+    if table.lookup is None:
+        return table_odds(table) if table.roll else ()
+    from aids.forms.chances import row_chances
+
+    return row_chances(table)
 
 
 def _columns(spec: Spec, job: Job, table: Table, own_rules: Sequence[str], width: float) -> _Columns:
@@ -178,18 +192,25 @@ def table_of(spec: Spec, job: Job) -> Table:
     return tables[name]
 
 
+def _shows_faces(table: Table) -> bool:
+    """Whether the outcomes of a table are the faces of a d6; a modified roll may lie beyond them."""
+    if table.roll is None or table.roll.name != "d6":
+        return False
+    return all(row.low is not None and row.high is not None and row.low > 0 and row.high < 7 for row in table.rows)
+
+
 def _roll_width(table: Table) -> float:
     """Room for the outcomes of a row: faces of a d6 side by side, or a span of other dice in digits."""
     if table.roll is None:
         return 0.0
-    if table.roll.name != "d6":
+    if not _shows_faces(table):
         return max(text_width(span(row), FACE_SIZE, "bold") for row in table.rows) + 14
     return 15 * max((row.high or 0) - (row.low or 0) + 1 for row in table.rows) + 8
 
 
 def _draw_roll(draw: Drawing, table: Table, row: Row, x: float, middle: float) -> None:
     """The outcomes of a row: faces of a d6, or a span of other dice in large digits."""
-    if table.roll is not None and table.roll.name == "d6" and row.low is not None and row.high is not None:
+    if _shows_faces(table) and row.low is not None and row.high is not None:
         for i, face in enumerate(range(row.low, row.high + 1)):
             draw_die(draw, face, x + 15 * i, middle - FACE_SIZE / 2, FACE_SIZE)
     else:
