@@ -9,7 +9,7 @@ import os
 import sys
 from importlib import import_module
 
-BARS = ("command", "pages", "hexes", "book", "pictures", "odds", "turns", "adjudication")
+BARS = ("command", "pages", "hexes", "book", "pictures", "odds", "turns", "simulations", "adjudication")
 
 
 def main():
