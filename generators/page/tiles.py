@@ -14,19 +14,32 @@ STEP = 0.5  # points by which a drawing is widened to move its joins
 
 
 def tile(
-    big: Drawing, box: Extent, paper: Paper, heading: Heading, note: str = "", *, ticks: bool = False
+    big: Drawing,
+    box: Extent,
+    paper: Paper,
+    heading: Heading,
+    note: str = "",
+    *,
+    ticks: bool = False,
+    split: int = 0,
 ) -> list[Body]:
     """The part of a large drawing in a box (x0, y0, x1, y1) at true scale on as many pages as it needs.
 
     Pages overlap and have join marks.  They are lettered by row and numbered by column (A1, A2, B1 ...); an empty tile
     is left out.  With `ticks` a join is marked at its ends only, where a line across would run through figures.
-    FitError for more than `MOST_TILES`.
+    With `split` a drawing that needs more than one page has this many tiles across and up, its joins always in the
+    same places.  FitError for more tiles than `split`, or than `MOST_TILES`.
     """
     room = area(paper, small_head=True)
     x0, y0, x1, y1 = box
     join = measure("join")
     columns, tile_width = _division(x1 - x0, room.width)
     rows, tile_height = _division(y1 - y0, room.height)
+    if split and rows * columns > 1:
+        if max(rows, columns) > split:
+            raise FitError(f"the drawing needs {split} tiles across and up; choose larger paper", where="--paper")
+        rows = columns = split
+        tile_width, tile_height = ((length - join) / split + join for length in (x1 - x0, y1 - y0))
     if rows * columns > MOST_TILES:
         raise FitError(f"the drawing needs {rows * columns} tiles, {MOST_TILES} at most; choose larger paper")
     tiling = Tiling(rows, columns, join, ticks)
@@ -69,6 +82,12 @@ def _division(length: float, room: float) -> tuple[int, float]:
     return number, (length - join) / number + join
 
 
+def join_places(low: float, high: float, number: int) -> list[float]:
+    """Where the joins of this many tiles lie between two ends."""
+    step = (high - low - measure("join")) / number
+    return [low + n * step + measure("join") / 2 for n in range(1, number)]
+
+
 def clear_of_joins(box: Extent, part: Extent, paper: Paper) -> Extent:
     """A box widened until no join of its tiles runs through a part of it.
 
@@ -82,12 +101,11 @@ def clear_of_joins(box: Extent, part: Extent, paper: Paper) -> Extent:
 
 def _widened(whole: tuple[float, float], part: tuple[float, float], room: float) -> tuple[float, float]:
     """A span widened at one end or the other, as little as keeps its joins off a part of it."""
-    join, most = measure("join"), _division(whole[1] - whole[0], room)[0]
+    most = _division(whole[1] - whole[0], room)[0]
     added = 0.0
     while _division(whole[1] - whole[0] + added, room)[0] == most:
         for low, high in ((whole[0], whole[1] + added), (whole[0] - added, whole[1])):
-            number, length = _division(high - low, room)
-            joins = [low + n * (length - join) + join / 2 for n in range(1, number)]
+            joins = join_places(low, high, _division(high - low, room)[0])
             if all(place <= part[0] or place >= part[1] for place in joins):
                 return low, high
         added += STEP

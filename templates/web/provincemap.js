@@ -79,9 +79,9 @@ export function provinceMap(geometry, { tapped }) {
     const pixel = pan.scaleNow();
     const [left, top, wide, high] = pan.box();
     const inside = ([x, y]) => x > left - 600 && x < left + wide + 600 && y > top - 300 && y < top + high + 300;
-    fill(titles, geometry.provinces.filter(({ title: [spot] }) => inside(spot)).map(({ id, terrain, title: [[x, y], lines, letter] }) => {
-      const big = Math.min(letter * 1.85, MOST_NAME * pixel);
-      if (lines.length && big >= LEAST_NAME * pixel) return lines.map((line, at) => h('text', { class: terrain === 'sea' ? 'sea-name' : '', x, y: Math.round(y + big * (at - (lines.length - 1) / 2) + big / 3), 'font-size': big.toFixed(1) }, line));
+    fill(titles, geometry.provinces.filter(({ title: [spot] }) => inside(spot)).map(({ id, terrain, title: [[x, y], lines, tall] }) => {
+      const big = Math.min(tall, MOST_NAME * pixel);
+      if (lines.length && big >= LEAST_NAME * pixel) return lines.map((line, at) => h('text', { class: terrain === 'sea' ? 'sea-name' : '', x, y: Math.round(y + 1.08 * big * (at - (lines.length - 1) / 2) + big / 3), 'font-size': big.toFixed(1) }, line));
       if (1 / pixel < LETTERS_FROM) return null;
       return h('text', { class: terrain === 'sea' ? 'sea-name' : '', x, y: Math.round(y + (LETTERS * pixel) / 3), 'font-size': (LETTERS * pixel).toFixed(1) }, terrain === 'sea' ? id.toUpperCase() : id);
     }));

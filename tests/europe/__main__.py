@@ -10,9 +10,11 @@ import tomllib
 from pathlib import Path
 
 from aids.u_boat.game_map import load_map
+from generators.page.tiles import join_places
 from generators.templates import TEMPLATES
 from tests.europe.build import OWN, build_map, placed, rings_of
-from tests.europe.room import find_room, units_of
+from tests.europe.names import COAST, SIZES, shapes_of
+from tests.europe.room import find_place, find_room, ground_of, main_part
 
 HEAD = """\
 # The map of Europe in 1901 as a topology: made by `python -m tests.europe` from Natural Earth (public domain) and
@@ -21,38 +23,80 @@ HEAD = """\
 # lines    each border once: the area on its left, the one on its right, its points, each after the first as the way
 #          from the one before.  `outside` is outside the frame, `land` no part of the game, `con.water` water that belongs to
 #          a province.
-# places   where the name (its middle, its lines, units a letter), three counters and the supply centre have room
-# coasts   where a fleet stands on a coast of a province with several
+# canals   the course of each canal that has to be drawn
+# page, board, poster   what has room on a map that is `width` points wide or wider: a piece of the size `piece`, and
+#          places   the middle of the name, its lines and the size of its letters, and up to three pieces beside it
+#          coasts   where a fleet stands on a coast of a province with several
 
 size = [{width}, {height}]
 lines = [
 """
 
 
-def told(lines, width, height, game_map):
+def told(lines, moved, width, height):
     """The text of the file."""
     own = tomllib.loads(OWN.read_text(encoding="utf-8"))
     out = [HEAD.format(width=width, height=height)]
     for left, right, points in lines:
         steps = [points[0], *((b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(points))]
         out.append(f'  ["{left}", "{right}", "{" ".join(f"{x},{y}" for x, y in steps)}"],\n')
-    out.append("]\n\n[places]\n")
-    for province in game_map.provinces.values():
-        starts = own["places"][province.id]
-        start = placed(starts if isinstance(starts, str) else starts[0], own)
-        room = find_room(province.name, rings_of(lines, province.id), start, bool(province.centre))
-        fields = [f"name = {list(units_of(room['name']))}", f"lines = {room['lines']}".replace("'", '"')]
-        fields.append(f"letter = {round(room['letter'] * 40)}")
-        fields.append(f"units = {[list(units_of(cell)) for cell in room['units']]}")
-        if province.centre:
-            fields.append(f"centre = {list(units_of(room['centre']))}")
-        out.append(f"{province.id} = {{ {', '.join(fields)} }}\n")
-    out.append("\n[coasts]\n")
-    out += [f'"{name}" = {list(placed(text, own))}\n' for name, text in own["coasts"].items()]
-    out.append("\n[canals]\n")
+    out.append("]\n\n[canals]\n")
     for name, text in own["canals"].items():
-        out.append(f"{name} = {[list(placed(word, own)) for word in text.split()]}\n")
+        out.append(f"{name} = {[list(moved[placed(word, own)]) for word in text.split()]}\n")
+    starts = {
+        name: moved[placed(texts if isinstance(texts, str) else texts[0], own)] for name, texts in own["places"].items()
+    }
+    coasts = {name: moved[placed(text, own)] for name, text in own["coasts"].items()}
+    for name, size in SIZES.items():
+        out += _told_places(name, size, lines, (width, height), {**starts, **coasts}, own["hyphens"])
     return "".join(out)
+
+
+def _told_places(name, size, lines, extent, starts, hyphens):
+    """The table of places on a map of one size."""
+    factor = size.width / extent[0]
+    piece = tuple(side / factor for side in size.piece)
+    joins = [
+        [place / factor for place in join_places(-1, length * factor + 1, size.tiles)] if size.tiles > 1 else []
+        for length in extent
+    ]
+    out = [f"\n[{name}]\nwidth = {size.width}\npiece = {[round(side) for side in piece]}\n\n[{name}.places]\n"]
+    found = {}
+    for province in load_map().provinces.values():
+        ground = ground_of(
+            rings_of(lines, province.id), rings_of(lines, f"{province.id}.water"), piece, joins, size.cell
+        )
+        for coast in province.coasts:
+            place = f"{province.id}/{coast}"
+            found[place], ground = _coast(ground, starts[place], size, factor)
+        shapes = shapes_of(province, size, hyphens.get(province.id, ""))
+        boxes = [(shape.width / factor, shape.height / factor) for shape in shapes]
+        room = find_room(main_part(ground, starts[province.id]), boxes, piece) or find_room(ground, boxes, piece)
+        if room is None:
+            raise ValueError(f"{name}: no room for the name {province.name}")
+        shape = shapes[room.shape]
+        lines_told = str(list(shape.lines)).replace("'", '"')
+        fields = [f"name = {_rounded(room.name)}", f"lines = {lines_told}", f"size = {round(shape.size / factor)}"]
+        fields.append(f"units = {[_rounded(middle) for middle in room.pieces]}")
+        out.append(f"{province.id} = {{ {', '.join(fields)} }}\n")
+    out.append(f"\n[{name}.coasts]\n")
+    out += [f'"{place}" = {_rounded(middle)}\n' for place, middle in found.items()]
+    return out
+
+
+def _coast(ground, near, size, factor):
+    """The middle of a fleet on a coast, its name above it, and the ground without the two, or without the name alone."""
+    piece = [side / factor for side in size.piece]
+    name = COAST * size.least / factor
+    middle, rest = find_place(ground, (piece[0], piece[1] + name), near) or (None, ground)
+    if middle is None:
+        middle, rest = find_place(ground, (1.5 * name, name), near)
+        return (middle[0], middle[1] - piece[1] / 2), rest
+    return (middle[0], middle[1] - name / 2), rest
+
+
+def _rounded(point):
+    return [round(value) for value in point]
 
 
 def main():
@@ -61,9 +105,9 @@ def main():
         prog="python -m tests.europe", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("atlas", type=Path, help="countries-50m.json of the package world-atlas")
-    width, height, lines = build_map(parser.parse_args().atlas)
+    width, height, lines, moved = build_map(parser.parse_args().atlas)
     target = TEMPLATES / "europe.toml"
-    target.write_text(told(lines, width, height, load_map()), encoding="utf-8", newline="\n")
+    target.write_text(told(lines, moved, width, height), encoding="utf-8", newline="\n")
     print(f"{target}: {len(lines)} lines, {sum(len(points) for _, _, points in lines)} points")
 
 

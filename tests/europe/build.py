@@ -1,20 +1,33 @@
 """The map made: the atlas and our own borders on one plane, its lines with the areas on either side."""
 
+import itertools
 import tomllib
+from math import hypot
 from pathlib import Path
 
-from tests.europe.areas import crossings, cut_at_nodes, sides, signed_area, without_loose_ends
+from tests.europe.areas import OUTSIDE, crossings, cut_at_nodes, sides, signed_area, without_loose_ends
 from tests.europe.atlas import joined, read_atlas
+from tests.europe.cartogram import size_of, spread
 from tests.europe.lines import cut_across, frame_lines, put_on, rounded, simplified, within
 from tests.europe.projection import project
 
 OWN = Path(__file__).parent / "borders.toml"
-WIDTH = 12000
+WIDTH, HEIGHT = 12000, 14400
 """Of the map, in the whole numbers that its points are given in."""
+STEP = 80
+"""Between the points of a line that is bent."""
+ROUNDS = 4
+"""Flows until the areas are as large as they are wanted, within a hundredth."""
+EVEN, USUAL = 0.62, 2.2e6
+"""How much of the differences between the sizes of provinces is kept (1: all), and the size that is not changed."""
+LEAST, MOST = 0.85e6, 6e6
+"""The sizes between which provinces stay."""
+ELSEWHERE = 0.9
+"""The size of land that is no part of the game, to its own."""
 WEST, EAST = -26, 100
 """Longitudes: land that reaches west of the first is drawn only if it reaches east of the second."""
 LEAST_ISLAND = 9000  # square units
-DETAIL = 150  # square units: what a point of a line has to add to its shape
+FIRST_DETAIL, DETAIL = 20, 250  # square units: what a point of a line has to add to its shape
 UNNAMED = "land"
 
 
@@ -37,18 +50,61 @@ def build_map(atlas):
     lines += frame_lines(frame, lines)
     pieces = [_clean([_in_units(p, frame) for p in line]) for line in lines]
     pieces = without_loose_ends(cut_at_nodes([piece for piece in pieces if len(piece) > 1]))
-    pieces = _simplified_apart(pieces)
-    places = list(_places(own))
-    found = sides(pieces, places, UNNAMED)
-    height = round((frame[3] - frame[1]) * factor)
-    return WIDTH, height, _merged(found, pieces)
+    pieces = _simplified_apart(pieces, FIRST_DETAIL)
+    found = sides(pieces, list(_places(own)), UNNAMED)
+    merged = [(left, right, _dense(line)) for left, right, line in _merged(found, pieces)]
+    lines, moved = _spread(merged, own, (frame[3] - frame[1]) * factor)
+    shapes = _simplified_apart([line[2] for line in lines], DETAIL)
+    return WIDTH, HEIGHT, [(*line[:2], shape) for line, shape in zip(lines, shapes, strict=True)], moved
 
 
-def _simplified_apart(pieces):
+def _dense(line):
+    """A line with points at most `STEP` apart, so that what is straight can bend; the same ones in either direction."""
+    out = []
+    for one, other in itertools.pairwise(line):
+        (ax, ay), (bx, by) = sorted((one, other))
+        number = int(hypot(bx - ax, by - ay) // STEP) + 1
+        steps = [(round(ax + k / number * (bx - ax)), round(ay + k / number * (by - ay))) for k in range(number + 1)]
+        out += (steps if (ax, ay) == one else steps[::-1])[:-1]
+    return [*out, line[-1]]
+
+
+def _spread(lines, own, height):
+    """Lines with the areas between them as large as they are wanted, and the places of our own with where they are then."""
+    points = list(dict.fromkeys([p for line in lines for p in line[2]] + [placed(text, own) for text in _texts(own)]))
+    number = {point: i for i, point in enumerate(points)}
+    names = sorted({name for line in lines for name in line[:2]} - {OUTSIDE})
+    areas = {name: [[number[p] for p in ring] for ring in rings_of(lines, name)] for name in names}
+    stretched = [(x, y * HEIGHT / height) for x, y in points]
+    sizes = {name: size_of([[stretched[i] for i in ring] for ring in rings]) for name, rings in areas.items()}
+    wanted = {name: _wanted_size(name, size, own) for name, size in sizes.items()}
+    places = spread(stretched, areas, wanted, WIDTH, HEIGHT, ROUNDS)
+    moved = {point: (round(x), round(y)) for point, (x, y) in zip(points, places, strict=True)}
+    return [(left, right, _clean([moved[p] for p in line])) for left, right, line in lines], moved
+
+
+def _wanted_size(name, size, own):
+    """The size wanted of an area, from its own: small provinces larger, large ones smaller."""
+    if name == UNNAMED:
+        return ELSEWHERE * size
+    if name.endswith(".water"):
+        return size
+    return min(max(USUAL * (size / USUAL) ** EVEN, LEAST), MOST) * own["sizes"].get(name, 1)
+
+
+def _texts(own):
+    """The points of our own that are places, not lines, as they are written."""
+    for table in ("places", "water", "coasts", "canals"):
+        for texts in own[table].values():
+            for text in [texts] if isinstance(texts, str) else texts:
+                yield from text.split()
+
+
+def _simplified_apart(pieces, least):
     """Pieces simplified as far as none of them crosses another; ValueError if they cross before."""
-    detail = [DETAIL] * len(pieces)
+    detail = [least] * len(pieces)
     while True:
-        out = [simplified(piece, least) for piece, least in zip(pieces, detail, strict=True)]
+        out = [simplified(piece, own) for piece, own in zip(pieces, detail, strict=True)]
         met = set(crossings(out))
         if not met:
             return out

@@ -4,10 +4,12 @@ from generators.sheets.catalogue import Catalogue
 
 CATALOGUE = Catalogue(
     kinds={
+        "europe-map": "generators.games.u_boat.europe_sheets:build_page",
+        "europe-poster": "generators.games.u_boat.europe_sheets:build_poster",
         "order-sheets": "generators.games.u_boat.order_sheets:build",
         "sea-map": "generators.games.u_boat.sea_map:build",
     },
-    two_sided=frozenset({"sea-map"}),
+    two_sided=frozenset({"europe-map", "sea-map"}),
     setup="generators.games.u_boat.setup_sheet:SHEET",
     turn="generators.games.u_boat.turn_game:TURN",
 )

@@ -13,6 +13,8 @@ from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Point
 from generators.templates import TEMPLATES
 
+PAGE, BOARD, POSTER = SIZES = ("page", "board", "poster")
+"""The sizes of the map: with symbols on a page, with half-inch pieces on a large page, and on tiles."""
 OUTSIDE, LAND = "outside", "land"
 """The names of what is outside the frame, and of land that is no part of the game."""
 
@@ -26,31 +28,32 @@ class Line(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Where a province has room.
+    """Where a province has room: the middle of its name, with the mark of a centre, and up to three pieces beside it.
 
-    `name` is the middle of its name, in `lines`, each letter `letter` wide; without lines only the three letters fit.
-    `units` are the middles of three counters; `centre` is that of the mark of a supply centre, None without one.
+    `size` is that of the letters of the name, in `lines`.
     """
 
     name: Point
     lines: tuple[str, ...]
-    letter: float
+    size: float
     units: tuple[Point, ...]
-    centre: Point | None
 
 
 class Europe(NamedTuple):
     """The map, `width` by `height` units from its lower left corner.
 
-    `places` are the rooms of provinces, `coasts` the places of fleets on split coasts, `canals` the courses of canals.
+    `places` are the rooms of provinces, `coasts` the places of fleets on split coasts, for pieces of the size `piece`
+    on a map drawn `least` points wide or wider.  `canals` are the courses of canals.
     """
 
     width: float
     height: float
     lines: tuple[Line, ...]
+    canals: Mapping[str, tuple[Point, ...]]
+    least: float
+    piece: tuple[float, float]
     places: Mapping[str, Room]
     coasts: Mapping[str, Point]
-    canals: Mapping[str, tuple[Point, ...]]
 
 
 def province_of_area(area: str) -> str:
@@ -72,25 +75,29 @@ def rings(lines: Iterable[Line], area: str) -> list[tuple[Point, ...]]:
 
 
 @cache
-def read_europe(path: str = str(TEMPLATES / "europe.toml")) -> Europe:
-    """The map in a file; `RulesError` with file and line for what is wrong in it."""
+def read_europe(size: str = PAGE, path: str = str(TEMPLATES / "europe.toml")) -> Europe:
+    """The map in a file, with the places of one of `SIZES`; `RulesError` with file and line for what is wrong in it."""
     game_map = load_map()
     place, document = read(path)
-    needed = ("size", "lines", "places", "coasts", "canals")
+    needed = ("size", "lines", "canals", *SIZES)
     raw = entries(place, document, needed, needed)
     width, height = _point(place.at("size"), raw["size"])
     listed = array(place.at("lines"), raw["lines"])
-    rooms = entries(place.at("places"), raw["places"], game_map.provinces, game_map.provinces)
-    split = [f"{province.id}/{coast}" for province in game_map.provinces.values() for coast in province.coasts]
-    coasts = entries(place.at("coasts"), raw["coasts"], split, split)
     canals = entries(place.at("canals"), raw["canals"], game_map.provinces)
+    here, keys = place.at(size), ("width", "piece", "places", "coasts")
+    fields = entries(here, raw[size], keys, keys)
+    rooms = entries(here.at("places"), fields["places"], game_map.provinces, game_map.provinces)
+    split = [f"{province.id}/{coast}" for province in game_map.provinces.values() for coast in province.coasts]
+    coasts = entries(here.at("coasts"), fields["coasts"], split, split)
     return Europe(
         width,
         height,
         tuple(_read_line(place.at("lines", i), line) for i, line in enumerate(listed)),
-        {name: _read_room(place.at("places", name), room) for name, room in rooms.items()},
-        {name: _point(place.at("coasts", name), point) for name, point in coasts.items()},
         {name: _points(place.at("canals", name), points) for name, points in canals.items()},
+        float(number(here, fields["width"], "width")),
+        _point(here.at("piece"), fields["piece"]),
+        {name: _read_room(here.at("places", name), room) for name, room in rooms.items()},
+        {name: _point(here.at("coasts", name), point) for name, point in coasts.items()},
     )
 
 
@@ -111,13 +118,13 @@ def _step(point: Point, step: Point) -> Point:
 
 
 def _read_room(place: Place, raw: object) -> Room:
-    fields = entries(place, raw, ("name", "lines", "letter", "units", "centre"), ("name", "lines", "letter", "units"))
+    keys = ("name", "lines", "size", "units")
+    fields = entries(place, raw, keys, keys)
     return Room(
         _point(place.at("name"), fields["name"]),
         texts(place, fields["lines"], "lines"),
-        float(number(place, fields["letter"], "letter")),
+        float(number(place, fields["size"], "size")),
         _points(place.at("units"), fields["units"]),
-        _point(place.at("centre"), fields["centre"]) if "centre" in fields else None,
     )
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from math import atan2, cos, degrees, hypot, sin
+from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from aids.u_boat.game_map import ARMY, FLEET, province_of
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.games.u_boat.europe import Europe
+from generators.games.u_boat.europe_ways import Crowd, Way, choose_way, clear_share, crowd_of, draw_way
 
 HOLD, MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE = "hold", "move", "support", "convoy", "torpedo", "depth charge"
 RETREAT = "retreat"  # a way out of a dislodged unit
 FAILED = "failed"  # the cross on an order of any kind
-UNIT, LEAST_UNIT = 190.0, 9.5  # units of the map, points: the width of a unit
+UNIT, LEAST_UNIT = 0.95, 9.5  # of the height of a piece on the map, and in points: the width of a unit
 
 
 class Mark(NamedTuple):
@@ -50,6 +51,9 @@ class _Line(NamedTuple):
     head: bool
 
 
+ON_WAY = (0.5, 0.4, 0.6, 0.32, 0.68)
+"""Where other lines end on the way of an order, and its cross stands."""
+
 _LINES = {
     MOVE: _Line("ink", 0.13, (), True),
     SUPPORT: _Line("ink", 0.08, (0.25, 0.16), False),
@@ -72,40 +76,85 @@ def draw_position(
 
     `units` are those that the reader may know of; an order of another unit is refused with ValueError.
     """
-    size = max(UNIT * factor, LEAST_UNIT)
+    size = max(UNIT * europe.piece[1] * factor, LEAST_UNIT)
     places = unit_places(europe, factor, units)
     if unknown := [order for order in orders if order.unit not in places]:
         raise ValueError(f"an order of a unit that is not on the map: {unknown[0].unit}")
+    crowd = crowd_of(europe, factor, places.values(), size)
+    ways = order_ways(europe, factor, crowd, places, orders)
+    for order in sorted(ways, key=lambda order: _LINES[order.kind].head):
+        draw_order(draw, size, order, ways[order], places)
     for order in orders:
-        _draw_order(draw, europe, factor, size, order, places)
+        if order.kind == HOLD:
+            draw.circle(*places[order.unit], 0.8 * size, Style(None, "ink", 0.08 * size))
     for unit, middle in places.items():
         with draw.group(shift(*middle)):
             draw_unit(draw, unit, size, colours[unit.power])
     for order in orders:
         if order.failed:
-            _draw_cross(draw, _cross_place(europe, factor, order, places), size / 4)
+            draw_cross(draw, _cross_place(order, ways, places, crowd), size / 4)
 
 
 def unit_places(europe: Europe, factor: float, units: Sequence[Mark]) -> dict[Mark, Point]:
     """The middle of each unit: in its province from the first counter's place on, armies and fleets before U's."""
     found: dict[Mark, Point] = {}
     used: dict[str, int] = defaultdict(int)
+    step = UNIT * europe.piece[1] / 3
     for unit in sorted(units, key=lambda unit: unit.kind not in (ARMY, FLEET)):
         number = used[unit.place]
         used[unit.place] += 1
-        x, y = _place(europe, unit.place, number)
-        if unit in found or number > 2:
-            x, y = x + UNIT / 3 * number, y - UNIT / 3 * number
-        found[unit] = x * factor, y * factor
+        if unit in found:
+            continue
+        spots = _spots(europe, unit.place)
+        over = max(number - len(spots) + 1, 0)
+        x, y = spots[min(number, len(spots) - 1)]
+        found[unit] = (x + over * step) * factor, (y - over * step) * factor
     return found
 
 
-def _place(europe: Europe, place: str, number: int = 0) -> Point:
-    """The place of the unit with a number on a coast or in a province, in units of the map."""
+def _spots(europe: Europe, place: str) -> Sequence[Point]:
+    """The places of pieces on a coast or in a province, in units of the map; under the name where no piece has room."""
     if place in europe.coasts:
-        x, y = europe.coasts[place]
-        return x + number * 1.1 * UNIT, y
-    return europe.places[province_of(place)].units[min(number, 2)]
+        return (europe.coasts[place],)
+    room = europe.places[province_of(place)]
+    return room.units or ((room.name[0], room.name[1] - europe.piece[1]),)
+
+
+def order_ways(
+    europe: Europe, factor: float, crowd: Crowd, places: Mapping[Mark, Point], orders: Sequence[Arrow]
+) -> dict[Arrow, Way]:
+    """The way of each order but those to hold; a support or convoy of a move ends on the way of that move."""
+    ways: dict[Arrow, Way] = {}
+    for order in sorted(orders, key=lambda order: bool(order.to)):
+        if order.kind == HOLD:
+            continue
+        start = places[order.unit]
+        moves = [
+            way
+            for other, way in ways.items()
+            if order.to
+            and other.kind == MOVE
+            and _same(other.unit.place, order.target)
+            and _same(other.target, order.to)
+        ]
+        ends: Sequence[Point]
+        if moves:
+            ends = [moves[0].at(share) for share in ON_WAY]
+            ends = [end for end in ends if all(way.end != end for way in ways.values())] or ends
+        else:
+            ends = _ends(europe, factor, order.to or order.target, places, order.unit)
+        ways[order] = choose_way(start, ends, crowd)
+    return ways
+
+
+def _same(place: str, other: str) -> bool:
+    return province_of(place) == province_of(other)
+
+
+def _ends(europe: Europe, factor: float, place: str, places: Mapping[Mark, Point], unit: Mark) -> Sequence[Point]:
+    """Where a way to a place can end: at a unit that is there, or at the places for pieces."""
+    there = [point for other, point in places.items() if _same(other.place, place) and other != unit]
+    return there[:1] or [(x * factor, y * factor) for x, y in _spots(europe, place)]
 
 
 def draw_unit(draw: Drawing, unit: Mark, size: float, colour: str) -> None:
@@ -128,61 +177,42 @@ def draw_unit(draw: Drawing, unit: Mark, size: float, colour: str) -> None:
     )
 
 
-def _draw_order(
-    draw: Drawing, europe: Europe, factor: float, size: float, order: Arrow, places: Mapping[Mark, Point]
-) -> None:
-    """Draw one order; of a support or convoy the line ends on the way of the other unit, or in a ring around it."""
-    start = places[order.unit]
-    if order.kind == HOLD:
-        draw.circle(*start, 0.8 * size, Style(None, "ink", 0.08 * size))
-        return
+def draw_order(draw: Drawing, size: float, order: Arrow, way: Way, places: Mapping[Mark, Point]) -> None:
+    """Draw one order along its way; a support or a charge of a unit ends in a ring around it."""
     line = _LINES[order.kind]
-    target = _target(europe, factor, order.target, places)
-    to = _target(europe, factor, order.to, places) if order.to else target
-    end = (target[0] + to[0]) / 2, (target[1] + to[1]) / 2
-    short = 0.75 * size if to == target else 0.0
-    length = hypot(end[0] - start[0], end[1] - start[1])
-    if length <= short + 0.6 * size:
-        draw.circle(*end, 0.85 * size, Style(None, line.colour, line.width * size, _dashes(line, size)))
+    style = Style(None, line.colour, line.width * size, _dashes(line, size))
+    ring = not order.to and not line.head
+    length = hypot(way.end[0] - way.start[0], way.end[1] - way.start[1])
+    short = (0.85 if ring or way.end in places.values() else 0.0) * size
+    if ring:
+        draw.circle(*way.end, 0.85 * size, style)
+    if length <= short + 0.3 * size:
         return
-    angle = atan2(end[1] - start[1], end[0] - start[0])
-    tip = (end[0] - short * cos(angle), end[1] - short * sin(angle))
+    tip = 1 - short / length
     head = 0.55 * size if line.head else 0.0
-    stop = (tip[0] - 0.8 * head * cos(angle), tip[1] - 0.8 * head * sin(angle))
-    draw.line(start, stop, Style(None, "paper", (line.width + 0.1) * size))
-    draw.line(start, stop, Style(None, line.colour, line.width * size, _dashes(line, size)))
+    stop = way.until(max(tip - 0.8 * head / length, 0.1))
+    draw_way(draw, stop, Style(None, "paper", (line.width + 0.1) * size))
+    draw_way(draw, stop, style)
     if line.head:
-        draw_arrow_head(draw, *tip, degrees(angle), head, line.colour)
-    elif order.kind == DEPTH_CHARGE or not order.to:
-        draw.circle(*end, 0.75 * size, Style(None, line.colour, line.width * size, _dashes(line, size)))
-    else:
-        draw.circle(*tip, 0.12 * size, Style(line.colour, "paper", 0.04 * size))
+        (x, y), (from_x, from_y) = way.at(tip), stop.end
+        draw_arrow_head(draw, x, y, degrees(atan2(y - from_y, x - from_x)), head, line.colour)
+    elif not ring:
+        draw.circle(*way.at(tip), 0.14 * size, Style(line.colour, "paper", 0.04 * size))
 
 
 def _dashes(line: _Line, size: float) -> tuple[float, ...]:
     return tuple(dash * size for dash in line.dash)
 
 
-def _target(europe: Europe, factor: float, place: str, places: Mapping[Mark, Point]) -> Point:
-    """The middle of the first unit in a place, or of the place for a first unit."""
-    there = [point for unit, point in places.items() if province_of(unit.place) == province_of(place)]
-    x, y = _place(europe, place)
-    return there[0] if there else (x * factor, y * factor)
+def _cross_place(order: Arrow, ways: Mapping[Arrow, Way], places: Mapping[Mark, Point], crowd: Crowd) -> Point:
+    """Where the cross of a failed order stands: on its way, off the names."""
+    if order not in ways:
+        x, y = places[order.unit]
+        return x + 0.7 * crowd.size, y + 0.7 * crowd.size
+    return ways[order].at(clear_share(ways[order], ON_WAY, crowd))
 
 
-def _cross_place(europe: Europe, factor: float, order: Arrow, places: Mapping[Mark, Point]) -> Point:
-    """The middle of an order's line, where the cross of a failed order stands."""
-    start = places[order.unit]
-    if not order.target:
-        return start
-    end = _target(europe, factor, order.target, places)
-    if order.to:
-        to = _target(europe, factor, order.to, places)
-        end = (end[0] + to[0]) / 2, (end[1] + to[1]) / 2
-    return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-
-
-def _draw_cross(draw: Drawing, middle: Point, r: float) -> None:
+def draw_cross(draw: Drawing, middle: Point, r: float) -> None:
     """Draw a cross on white about a point."""
     x, y = middle
     draw.circle(x, y, 1.25 * r, Style("paper", "danger", 0.2 * r))
@@ -194,7 +224,7 @@ def draw_sample(draw: Drawing, kind: str, start: Point, length: float, size: flo
     """Draw the line of a kind of order from a point to the right, as a key shows it; `FAILED` is the cross."""
     x, y = start
     if kind == FAILED:
-        _draw_cross(draw, (x + length / 2, y), size / 4)
+        draw_cross(draw, (x + length / 2, y), size / 4)
         return
     line = _LINES[kind]
     head = 0.55 * size if line.head else 0.0

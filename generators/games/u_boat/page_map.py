@@ -9,7 +9,7 @@ from itertools import pairwise
 from aids.u_boat.game_map import GameMap, load_map
 from generators.drawing.drawing import Point
 from generators.games.u_boat.europe import LAND, OUTSIDE, Europe, Line, province_of_area, read_europe, rings
-from generators.games.u_boat.europe_map import border_kind
+from generators.games.u_boat.europe_map import border_kind, centre_mark, name_middle
 from generators.games.u_boat.map_layout import read_layout
 
 
@@ -39,15 +39,16 @@ def page_map() -> dict[str, object]:
 def _province(europe: Europe, game_map: GameMap, name: str) -> dict[str, object]:
     """A province as the map shows it."""
     province, room = game_map.provinces[name], europe.places[name]
+    mark = centre_mark(province, room, 1.0)
     return {
         "id": name,
         "name": province.name,
         "terrain": province.terrain,
-        "centre": None if room.centre is None else _down(europe, room.centre),
+        "centre": None if mark is None else _down(europe, mark[0]),
         "d": _closed(europe, name),
         "water": _closed(europe, f"{name}.water"),
         "canal": _path(europe, [europe.canals[name]] if name in europe.canals else []),
-        "title": [_down(europe, room.name), list(room.lines), room.letter],
+        "title": [_down(europe, name_middle(province, room, 1.0)), list(room.lines), room.size],
         "units": [_down(europe, spot) for spot in room.units],
         "coasts": {
             place[4:]: _down(europe, spot)

@@ -20,7 +20,7 @@ from aids.u_boat.units import Unit
 from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.europe import read_europe
-from generators.games.u_boat.europe_map import CENTRE, LEAST_CENTRE, draw_centre, draw_europe
+from generators.games.u_boat.europe_map import centre_mark, draw_centre, draw_europe
 from generators.games.u_boat.europe_orders import (
     CONVOY,
     DEPTH_CHARGE,
@@ -192,15 +192,15 @@ def _base(factor: float) -> Symbol:
 
 def _draw_centres(draw: Drawing, scene: Scene, factor: float) -> None:
     """The centres in the colours of their owners, and rings around those where a unit may be built."""
-    places, colours, radius = read_europe().places, read_layout().colours, max(CENTRE * factor, LEAST_CENTRE)
+    places, colours = read_europe().places, read_layout().colours
     for province in load_map().provinces.values():
-        middle = places[province.id].centre
-        if middle is None:
+        mark = centre_mark(province, places[province.id], factor)
+        if mark is None:
             continue
-        at = middle[0] * factor, middle[1] * factor
-        draw_centre(draw, at, radius, colours.get(scene.owners.get(province.id, ""), ""))
+        middle, radius = mark
+        draw_centre(draw, middle, radius, colours.get(scene.owners.get(province.id, ""), ""))
         if province.id in scene.homes:
-            draw.circle(*at, 1.9 * radius, Style(None, "amber", 1.4))
+            draw.circle(*middle, radius + 2, Style(None, "amber", 1.4))
 
 
 def _draw_key(draw: Drawing, scene: Scene, room: Area) -> float:

@@ -6,8 +6,22 @@ from math import dist
 
 import pytest
 
-from aids.u_boat.game_map import SEA, load_map, province_of
-from generators.games.u_boat.europe import LAND, OUTSIDE, province_of_area, read_europe, rings
+from aids.u_boat.game_map import SEA, load_map
+from generators.drawing.collisions import collide
+from generators.drawing.drawing import Drawing
+from generators.drawing.paths import TextBox, flatten
+from generators.games.u_boat.europe import (
+    BOARD,
+    LAND,
+    OUTSIDE,
+    PAGE,
+    POSTER,
+    SIZES,
+    province_of_area,
+    read_europe,
+    rings,
+)
+from generators.games.u_boat.europe_map import draw_name, name_box
 from tests.europe.areas import crossings, inside, signed_area
 
 FOUR_CORNERS: set[frozenset[str]] = set()
@@ -130,11 +144,66 @@ def test_the_areas_fill_the_frame():
     assert filled == europe.width * europe.height
 
 
+def drawn_name(province, europe, factor):
+    draw = Drawing()
+    draw_name(draw, province, europe.places[province.id], factor)
+    return [item for item in flatten(draw.records) if isinstance(item, TextBox)]
+
+
+def meets(box, outline):
+    """Whether a box of four corners shares a point with an outline."""
+    return any(collide(box, step) for step in zip(outline, outline[1:] + outline[:1], strict=True))
+
+
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", sorted(load_map().provinces))
-def test_names_units_and_centres_are_inside_their_province(name):
-    europe = read_europe()
-    room = europe.places[name]
+def test_a_name_lies_inside_its_province(name, size):
+    europe, province = read_europe(size), load_map().provinces[name]
+    factor = europe.least / europe.width
+    own = [[(x * factor, y * factor) for x, y in ring] for ring in rings(europe.lines, name)]
+    boxes = drawn_name(province, europe, factor)
+    for box in boxes:
+        assert sum(inside(box.corners[0], ring) for ring in own) % 2 == 1, box.string
+        assert not any(meets(box.corners, ring) for ring in own), box.string
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", sorted(load_map().provinces))
+def test_names_are_whole(name, size):
+    province = load_map().provinces[name]
+    lines = read_europe(size).places[name].lines
+    told = "".join(line[:-1] if line.endswith("-") else f"{line} " for line in lines).strip()
+    assert told == province.name or (size == PAGE and lines in ((name,), (name.upper(),)))
+
+
+def test_few_names_of_the_page_are_three_letters():
+    assert sum(len(room.lines[0]) == 3 for room in read_europe().places.values()) <= 3
+
+
+def piece_box(middle, piece):
+    (x, y), (wide, high) = middle, piece
+    return [(x + i * wide / 2, y + j * high / 2) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", sorted(load_map().provinces))
+def test_pieces_stand_inside_their_province_and_clear_of_its_name(name, size):
+    """As far as the cells say in which room was found: a piece may cover a rock, or a corner of its may be outside."""
+    europe, province = read_europe(size), load_map().provinces[name]
+    factor = europe.least / europe.width
     own = [list(ring) for area in (name, f"{name}.water") for ring in rings(europe.lines, area)]
-    for point in (room.name, *room.units, *filter(None, (room.centre,))):
-        assert sum(inside(point, ring) for ring in own) % 2 == 1, point
-    assert (room.centre is not None) == bool(load_map().provinces[province_of(name)].centre)
+    boxes = [piece_box(middle, [0.97 * side for side in europe.piece]) for middle in europe.places[name].units]
+    assert len(boxes) == 3 or size == BOARD
+    for (x0, y0), _, (x1, y1), _ in boxes:
+        points = [(x0 + i / 12 * (x1 - x0), y0 + j / 12 * (y1 - y0)) for i in range(13) for j in range(13)]
+        within = sum(sum(inside(point, ring) for ring in own) % 2 for point in points)
+        assert within > 0.95 * len(points)
+    left, low, right, high = (value / factor for value in name_box(province, europe.places[name], factor))
+    taken = [*boxes, [(left, low), (right, low), (right, high), (left, high)]]
+    assert not any(collide(one, other) for i, one in enumerate(taken) for other in taken[:i])
+
+
+def test_pieces_are_half_an_inch():
+    for size in (BOARD, POSTER):
+        europe = read_europe(size)
+        assert [side * europe.least / europe.width for side in europe.piece] == pytest.approx([36, 36], abs=0.05)

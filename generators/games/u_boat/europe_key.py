@@ -1,0 +1,187 @@
+"""The key of the map of Europe: the letters and names of all provinces, the marks on the map, units and orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from aids.u_boat.game_map import ARMY, FLEET, SEA, SUBMARINE, Province, load_map
+from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.games.u_boat.europe_map import HATCH, draw_centre, hatching, line_style
+from generators.games.u_boat.europe_orders import (
+    CONVOY,
+    DEPTH_CHARGE,
+    HOLD,
+    MOVE,
+    SUPPORT,
+    TORPEDO,
+    Arrow,
+    Mark,
+    draw_cross,
+    draw_order,
+    draw_unit,
+)
+from generators.games.u_boat.europe_ways import Way
+from generators.games.u_boat.map_layout import read_layout
+from generators.page.frame import Area
+from generators.page.typeset import draw_section_head
+
+COLUMNS, SIZE, LEAD = 4, 8.5, 13.5  # of the names, in points
+UNIT, ROW, SAMPLE = 12.0, 25.0, 78.0  # width of a unit, height of a row, width of what a row shows
+GAP = 16.0  # between sections
+
+
+class Sample(NamedTuple):
+    """A mark with its meaning; `draw` draws it from (0, 0) to the right, about the middle of the row."""
+
+    draw: Callable[[Drawing], None]
+    words: str
+
+
+def draw_key(room: Area) -> Drawing:
+    """The key on a page."""
+    draw = Drawing()
+    y = room.top
+    with draw.group(shift(room.left, y)):
+        y -= draw_section_head(draw, "Provinces", "letters as orders name them; seas in capitals", room.width) + 4
+    y = _draw_names(draw, room, y) - GAP
+    half = (room.width - GAP) / 2
+    for title, samples, left in (
+        ("On the map", _map_samples(), room.left),
+        ("Orders", _order_samples(), room.left + half + GAP),
+    ):
+        with draw.group(shift(left, y)):
+            low = -draw_section_head(draw, title, "", half)
+            for i, sample in enumerate(samples):
+                with draw.group(shift(4, low - ROW * (i + 0.5) - 2)):
+                    sample.draw(draw)
+                draw.text(SAMPLE + 14, low - ROW * (i + 0.5) - 5, sample.words, SIZE)
+    return draw
+
+
+def _groups() -> Iterator[tuple[str, Sequence[Province]]]:
+    """Seas, the home provinces of each power, and the others, each in alphabetical order."""
+    game_map = load_map()
+    provinces = sorted(game_map.provinces.values(), key=lambda province: province.name)
+    yield "Seas", [province for province in provinces if province.terrain == SEA]
+    for power in game_map.powers:
+        yield power, [province for province in provinces if province.home == power]
+    yield "Neutral", [province for province in provinces if province.terrain != SEA and not province.home]
+
+
+def _draw_names(draw: Drawing, room: Area, top: float) -> float:
+    """Draw the letters and names of all provinces in columns; returns the y below them."""
+    colours = read_layout().colours
+    columns: list[list[str | Province]] = [[]]
+    rows = -(-(len(load_map().provinces) + len(load_map().powers) + 2) // COLUMNS) + 1
+    for title, group in _groups():
+        entries: list[str | Province] = [title, *group]
+        for entry in entries:
+            if len(columns[-1]) == rows or (entry == title and len(columns[-1]) > rows - 3):
+                columns.append([])
+            columns[-1].append(entry)
+    for number, column in enumerate(columns):
+        for i, entry in enumerate(column):
+            _draw_entry(draw, entry, (room.left + room.width * number / COLUMNS, top - LEAD * (i + 1) + 3), colours)
+    return top - LEAD * rows
+
+
+def _draw_entry(draw: Drawing, entry: str | Province, at: Point, colours: Mapping[str, str]) -> None:
+    """Draw a title, or the letters and the name of a province with the mark of its centre."""
+    x, y = at
+    if isinstance(entry, str):
+        draw.text(x, y, entry, SIZE, "sea", "semibold")
+        return
+    sea = entry.terrain == SEA
+    draw.text(x, y, entry.id.upper() if sea else entry.id, SIZE, "navy", "bold")
+    if entry.centre:
+        draw_centre(draw, (x + 26, y + 2.9), 4.0, colours.get(entry.centre, ""))
+    draw.text(x + 34, y, entry.name, SIZE, "navy" if sea else "ink", "italic" if sea else "regular")
+
+
+def _map_samples() -> Iterator[Sample]:
+    colours = read_layout().colours
+    powers = tuple(colours)
+
+    def areas(colour: str, hatched: bool = False) -> Callable[[Drawing], None]:
+        box = ((0.0, -7.0), (SAMPLE, -7.0), (SAMPLE, 7.0), (0.0, 7.0))
+
+        def drawn(draw: Drawing) -> None:
+            draw.polygon(box, Style(colour))
+            if hatched:
+                draw.lines(hatching([box], HATCH), Style(None, "grey", 0.5))
+            draw.polygon(box, Style(None, "navy", 0.5))
+
+        return drawn
+
+    def lines(kind: str) -> Callable[[Drawing], None]:
+        def drawn(draw: Drawing) -> None:
+            for style in line_style(kind, 1.0):
+                draw.line((0, 0), (SAMPLE, 0), style)
+
+        return drawn
+
+    def centres(draw: Drawing) -> None:
+        for i, power in enumerate(("", *powers)):
+            draw_centre(draw, (5.0 + i * (SAMPLE - 10) / len(powers), 0), 4.6, colours.get(power, ""))
+
+    def units(kind: str) -> Callable[[Drawing], None]:
+        def drawn(draw: Drawing) -> None:
+            for i, power in enumerate(powers[:4] if kind == SUBMARINE else powers[:5]):
+                with draw.group(shift(8 + i * (20 if kind == SUBMARINE else 16), 0)):
+                    draw_unit(draw, Mark(power, kind, ""), UNIT, colours[power])
+
+        return drawn
+
+    yield Sample(areas("land"), "land")
+    yield Sample(areas("pale"), "sea")
+    yield Sample(areas("tint"), "water of Denmark or Constantinople")
+    yield Sample(areas("tint", hatched=True), "no part of the game")
+    yield Sample(lines("country"), "border of a country")
+    yield Sample(lines("province"), "border of a province")
+    yield Sample(lines("sea"), "border between seas")
+    yield Sample(centres, "supply centres: neutral, and of each power")
+    yield Sample(units(ARMY), "armies, with the letter of the power")
+    yield Sample(units(FLEET), "fleets")
+    yield Sample(units(SUBMARINE), "U's")
+
+
+def _order_samples() -> Iterator[Sample]:
+    one, other, third = (
+        Mark(power, FLEET, place) for power, place in zip(("Germany", "England", "France"), "abc", strict=True)
+    )
+
+    def order(
+        kind: str, unit: Mark = one, *, to: Mark = other, stands: bool = True, onto: bool = False, failed: bool = False
+    ) -> Callable[[Drawing], None]:
+        def drawn(draw: Drawing) -> None:
+            start, end = (8.0, 0.0), (SAMPLE - 12, 0.0)
+            places = {unit: start, to: end} if stands else {unit: start}
+            if onto:
+                way = Way((SAMPLE - 42, -8.0), (SAMPLE - 22, 0.0), (SAMPLE, 8.0))
+                draw_order(draw, UNIT, Arrow(third, MOVE, "b"), way, {})
+                end = way.at(0.5)
+            arrow = Arrow(unit, kind, "c" if onto else "b", "b" if onto else "")
+            if kind == HOLD:
+                draw.circle(*start, 0.8 * UNIT, Style(None, "ink", 0.08 * UNIT))
+            else:
+                draw_order(draw, UNIT, arrow, Way(start, ((start[0] + end[0]) / 2, 0.0), end), places)
+            for mark, (x, y) in places.items():
+                if mark == unit or not onto:
+                    with draw.group(shift(x, y)):
+                        draw_unit(draw, mark, UNIT, read_layout().colours[mark.power])
+            if failed:
+                draw_cross(draw, (SAMPLE / 2, 0.0), UNIT / 4)
+
+        return drawn
+
+    submarine = Mark("Germany", SUBMARINE, "a")
+    hunted = submarine._replace(power="England")
+    yield Sample(order(HOLD, stands=False), "holds")
+    yield Sample(order(MOVE, stands=False), "moves")
+    yield Sample(order(SUPPORT), "supports the unit in the ring")
+    yield Sample(order(SUPPORT, stands=False, onto=True), "supports the move that its line ends on")
+    yield Sample(order(CONVOY, stands=False, onto=True), "convoys the army whose way its line ends on")
+    yield Sample(order(TORPEDO, submarine), "fires a torpedo at the unit")
+    yield Sample(order(DEPTH_CHARGE, to=hunted), "drops depth charges on the U")
+    yield Sample(order(MOVE, stands=False, failed=True), "an order that failed")

@@ -1,0 +1,116 @@
+"""Sheet kinds `europe-map` and `europe-poster`: Europe in 1901 with symbols on a page, and for half-inch counters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aids.errors import FitError
+from aids.u_boat.game_map import load_map
+from generators.drawing.drawing import INCH, Drawing, Style, shift
+from generators.drawing.text import text_width
+from generators.games.u_boat.europe import BOARD, POSTER, Europe, read_europe
+from generators.games.u_boat.europe_key import draw_key
+from generators.games.u_boat.europe_map import draw_europe
+from generators.games.u_boat.map_layout import read_layout
+from generators.page.frame import Area, Body, area
+from generators.page.tiles import tile
+from generators.sheets.kits import Job, Spec
+
+COUNTER, PLACES = INCH / 2, 3  # counters, and how many of them each province has room for
+TILES = 3  # of the poster across and up where it needs several
+FRAME = 1.0  # points around the map for its frame
+BOX_NAME, BOX_EDGE, BOX_GAP = 7.2, 1.0, 3.0  # points: type over a holding box, room around its counters and beside it
+BOXES_HEAD = 7.0  # points between the map and the holding boxes
+
+
+def build_page(spec: Spec, job: Job) -> list[Body]:
+    """The map on one page and its key on another; FitError on paper on which names would be below 7 points."""
+    spec.known("name", "kind", "title", "rule")
+    room, europe = area(job.paper), read_europe()
+    factor = min(room.width / europe.width, room.height / europe.height)
+    if factor * europe.width < europe.least - FRAME:
+        raise FitError(
+            f"{job.paper.name} is too small for the map, which is at least {europe.least / INCH:.2g} inches wide "
+            f"and {europe.least * europe.height / europe.width / INCH:.2g} high; choose letter, a4 or larger paper",
+            where="--paper",
+        )
+    heading, pages = spec.heading(job), (_map_page(europe, room, factor), draw_key(room))
+    return [
+        Body(draw, heading._replace(rule=f"{heading.rule} · {number} of {len(pages)}"))
+        for number, draw in enumerate(pages, 1)
+    ]
+
+
+def _map_page(europe: Europe, room: Area, factor: float) -> Drawing:
+    """The map in the middle of a page."""
+    draw = Drawing()
+    left = room.left + (room.width - factor * europe.width) / 2
+    with draw.group(shift(left, room.bottom + (room.height - factor * europe.height) / 2)):
+        draw_europe(draw, europe, load_map(), read_layout().colours, factor)
+    return draw
+
+
+def build_poster(spec: Spec, job: Job) -> list[Body]:
+    """The map for half-inch counters: with holding boxes on one page, or large on tiles that join.
+
+    FitError on paper too small for the tiles.
+    """
+    spec.known("name", "kind", "title", "rule")
+    room, board, poster = area(job.paper, small_head=True), read_europe(BOARD), read_europe(POSTER)
+    heading = spec.heading(job, small=True)
+    boxes = _rows_of_boxes(board, room.width)
+    high = BOXES_HEAD + len(boxes) * _row_height()
+    factor = min(room.width / board.width, (room.height - high) / board.height)
+    wide = factor * board.width
+    if board.least <= wide < poster.least:
+        draw = Drawing()
+        left = room.left + (room.width - wide) / 2
+        with draw.group(shift(left, room.top - factor * board.height)):
+            draw_europe(draw, board, load_map(), read_layout().colours, factor)
+        _draw_boxes(draw, boxes, room, room.top - factor * board.height)
+        return [Body(draw, heading)]
+    draw, factor = Drawing(), poster.least / poster.width
+    draw_europe(draw, poster, load_map(), read_layout().colours, factor)
+    box = (-FRAME, -FRAME, poster.least + FRAME, poster.height * factor + FRAME)
+    return tile(draw, box, job.paper, heading, split=TILES)
+
+
+class Holding(NamedTuple):
+    """A holding box for the stack of a province off the map: its name, and the width of the box with the name."""
+
+    name: str
+    width: float
+
+
+def _row_height() -> float:
+    return COUNTER + 2 * BOX_EDGE + BOX_NAME + 1.5
+
+
+def _rows_of_boxes(europe: Europe, width: float) -> list[list[Holding]]:
+    """Holding boxes in the fewest rows that a width allows, each in alphabetical order."""
+    boxes = []
+    for province in load_map().provinces.values():
+        wide = max(COUNTER + 2 * BOX_EDGE, text_width(province.name, BOX_NAME, "semibold"))
+        if len(europe.places[province.id].units) < PLACES:
+            boxes.append(Holding(province.name, wide + BOX_GAP))
+    rows: list[list[Holding]] = []
+    for box in sorted(boxes, key=lambda box: (-box.width, box.name)):
+        free = [row for row in rows if sum(other.width for other in row) + box.width <= width + BOX_GAP]
+        if not free:
+            free = [[]]
+            rows += free
+        free[0].append(box)
+    return [sorted(row) for row in sorted(rows, key=min)]
+
+
+def _draw_boxes(draw: Drawing, rows: Sequence[Sequence[Holding]], room: Area, top: float) -> None:
+    """Draw the holding boxes under the map, each row as wide as the page."""
+    y = top - BOXES_HEAD
+    for row in rows:
+        x, y = room.left, y - _row_height()
+        spare = (room.width + BOX_GAP - sum(box.width for box in row)) / max(len(row) - 1, 1)
+        for box in row:
+            draw.text(x, y + COUNTER + 2 * BOX_EDGE + 2, box.name, BOX_NAME, "navy", "semibold")
+            draw.rect(x, y, COUNTER + 2 * BOX_EDGE, COUNTER + 2 * BOX_EDGE, Style("tint", "navy", 0.5))
+            x += box.width + min(spare, 2 * BOX_GAP)
