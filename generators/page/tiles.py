@@ -37,7 +37,7 @@ def tile(
     rows, tile_height = _division(y1 - y0, room.height)
     if split and rows * columns > 1:
         if max(rows, columns) > split:
-            raise FitError(f"the drawing needs {split} tiles across and up; choose larger paper", where="--paper")
+            raise FitError(f"the drawing needs {split} tiles across and up; choose larger paper")
         rows = columns = split
         tile_width, tile_height = ((length - join) / split + join for length in (x1 - x0, y1 - y0))
     if rows * columns > MOST_TILES:

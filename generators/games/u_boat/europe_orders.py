@@ -164,8 +164,8 @@ def draw_unit(draw: Drawing, unit: Mark, size: float, colour: str) -> None:
     if unit.kind == ARMY:
         outline = [(-0.8 * h, -0.75 * h), (0.8 * h, -0.75 * h), (0.8 * h, 0.75 * h), (-0.8 * h, 0.75 * h)]
     elif unit.kind == FLEET:
-        outline = [(-0.75 * h, -0.7 * h), (0.75 * h, -0.7 * h), (1.15 * h, 0.25 * h), (0.3 * h, 0.25 * h)]
-        outline += [(0.3 * h, 0.75 * h), (-0.3 * h, 0.75 * h), (-0.3 * h, 0.25 * h), (-1.15 * h, 0.25 * h)]
+        outline = [(-0.85 * h, -0.9 * h), (0.85 * h, -0.9 * h), (1.2 * h, 0.4 * h), (0.35 * h, 0.4 * h)]
+        outline += [(0.35 * h, 0.9 * h), (-0.35 * h, 0.9 * h), (-0.35 * h, 0.4 * h), (-1.2 * h, 0.4 * h)]
     else:
         outline = [(-1.3 * h, 0), (-0.7 * h, 0.5 * h), (0, 0.62 * h), (0.7 * h, 0.5 * h), (1.3 * h, 0)]
         outline += [(0.7 * h, -0.5 * h), (0, -0.62 * h), (-0.7 * h, -0.5 * h)]
@@ -173,7 +173,7 @@ def draw_unit(draw: Drawing, unit: Mark, size: float, colour: str) -> None:
     draw.polygon(outline, Style(None, "ink", 0.04 * size))
     text, height = (unit.power[0] if unit.kind in (ARMY, FLEET) else f"U{unit.power[0]}"), max(0.62 * size, 7.0)
     draw.text(
-        0, (-0.2 * size if unit.kind == FLEET else 0) - height / 3, text, height, f"{colour}-text", "bold", "middle"
+        0, (-0.13 * size if unit.kind == FLEET else 0) - height / 3, text, height, f"{colour}-text", "bold", "middle"
     )
 
 

@@ -21,7 +21,8 @@ COUNTER, PLACES = INCH / 2, 3  # counters, and how many of them each province ha
 TILES = 3  # of the poster across and up where it needs several
 FRAME = 1.0  # points around the map for its frame
 BOX_NAME, BOX_EDGE, BOX_GAP = 7.2, 1.0, 3.0  # points: type over a holding box, room around its counters and beside it
-BOXES_HEAD = 7.0  # points between the map and the holding boxes
+HOLDING = "Boxes: for the counters of a province that has no room for three."
+BOXES_HEAD = 5.0  # points between the map and the holding boxes
 
 
 def build_page(spec: Spec, job: Job) -> list[Body]:
@@ -32,8 +33,7 @@ def build_page(spec: Spec, job: Job) -> list[Body]:
     if factor * europe.width < europe.least - FRAME:
         raise FitError(
             f"{job.paper.name} is too small for the map, which is at least {europe.least / INCH:.2g} inches wide "
-            f"and {europe.least * europe.height / europe.width / INCH:.2g} high; choose letter, a4 or larger paper",
-            where="--paper",
+            f"and {europe.least * europe.height / europe.width / INCH:.2g} high; choose letter, a4 or larger paper"
         )
     heading, pages = spec.heading(job), (_map_page(europe, room, factor), draw_key(room))
     return [
@@ -69,7 +69,7 @@ def build_poster(spec: Spec, job: Job) -> list[Body]:
         with draw.group(shift(left, room.top - factor * board.height)):
             draw_europe(draw, board, load_map(), read_layout().colours, factor)
         _draw_boxes(draw, boxes, room, room.top - factor * board.height)
-        return [Body(draw, heading)]
+        return [Body(draw, heading, note=HOLDING)]
     draw, factor = Drawing(), poster.least / poster.width
     draw_europe(draw, poster, load_map(), read_layout().colours, factor)
     box = (-FRAME, -FRAME, poster.least + FRAME, poster.height * factor + FRAME)
@@ -84,7 +84,7 @@ class Holding(NamedTuple):
 
 
 def _row_height() -> float:
-    return COUNTER + 2 * BOX_EDGE + BOX_NAME + 1.5
+    return COUNTER + 2 * BOX_EDGE + BOX_NAME + 4.5
 
 
 def _rows_of_boxes(europe: Europe, width: float) -> list[list[Holding]]:

@@ -188,16 +188,16 @@ def piece_box(middle, piece):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", sorted(load_map().provinces))
 def test_pieces_stand_inside_their_province_and_clear_of_its_name(name, size):
-    """As far as the cells say in which room was found: a piece may cover a rock, or a corner of its may be outside."""
+    """As far as the cells say in which room was found: a piece may cover a rock or a creek."""
     europe, province = read_europe(size), load_map().provinces[name]
     factor = europe.least / europe.width
     own = [list(ring) for area in (name, f"{name}.water") for ring in rings(europe.lines, area)]
     boxes = [piece_box(middle, [0.97 * side for side in europe.piece]) for middle in europe.places[name].units]
     assert len(boxes) == 3 or size == BOARD
     for (x0, y0), _, (x1, y1), _ in boxes:
-        points = [(x0 + i / 12 * (x1 - x0), y0 + j / 12 * (y1 - y0)) for i in range(13) for j in range(13)]
+        points = [(x0 + i / 8 * (x1 - x0), y0 + j / 8 * (y1 - y0)) for i in range(9) for j in range(9)]
         within = sum(sum(inside(point, ring) for ring in own) % 2 for point in points)
-        assert within > 0.95 * len(points)
+        assert within > 0.9 * len(points)
     left, low, right, high = (value / factor for value in name_box(province, europe.places[name], factor))
     taken = [*boxes, [(left, low), (right, low), (right, high), (left, high)]]
     assert not any(collide(one, other) for i, one in enumerate(taken) for other in taken[:i])

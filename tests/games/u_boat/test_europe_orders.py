@@ -1,6 +1,7 @@
 """Positions on the map of Europe: groups named in SVG, units and orders that a reader may know, and no others."""
 
 import re
+from math import dist
 
 import pytest
 
@@ -10,7 +11,17 @@ from generators.drawing.palettes import palette
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat.europe import read_europe
 from generators.games.u_boat.europe_map import draw_europe
-from generators.games.u_boat.europe_orders import MOVE, Arrow, Mark, draw_position, unit_places
+from generators.games.u_boat.europe_orders import (
+    LEAST_UNIT,
+    MOVE,
+    SUPPORT,
+    Arrow,
+    Mark,
+    draw_position,
+    order_ways,
+    unit_places,
+)
+from generators.games.u_boat.europe_ways import Way, crowd_of
 from generators.games.u_boat.map_layout import read_layout
 from generators.writers.svg import write_svg
 from tests.games.u_boat.europe_position import ORDERS, UNITS
@@ -69,3 +80,36 @@ def test_a_failed_order_is_marked():
     order = next(order for order in ORDERS if order.failed)
     plain = drawn(PAGE, UNITS, [order._replace(failed=False)])
     assert len(list(flatten(drawn(PAGE, UNITS, [order]).records))) > len(list(flatten(plain.records)))
+
+
+def ways_of(units, orders, factor=PAGE):
+    europe = read_europe()
+    places = unit_places(europe, factor, units)
+    crowd = crowd_of(europe, factor, places.values(), LEAST_UNIT)
+    return order_ways(europe, factor, crowd, places, orders), crowd
+
+
+def test_two_supports_of_a_move_end_apart():
+    units = [Mark("Austria", "A", place) for place in ("boh", "vie", "tyr")]
+    orders = [Arrow(units[0], MOVE, "mun"), *(Arrow(unit, SUPPORT, "boh", "mun") for unit in units[1:])]
+    ways, _ = ways_of(units, orders)
+    ends = [ways[order].end for order in orders[1:]]
+    assert dist(*ends) > 4
+    assert all(min(dist(end, ways[orders[0]].at(i / 50)) for i in range(51)) < 2 for end in ends)
+
+
+def test_ways_keep_off_names():
+    ways, crowd = ways_of(UNITS, ORDERS)
+    straight = sum(names_on(Way(way.start, way.start, way.end), crowd) for way in ways.values())
+    assert sum(names_on(way, crowd) for way in ways.values()) < straight / 2
+
+
+def test_ways_stay_on_the_map():
+    ways, crowd = ways_of(UNITS, ORDERS)
+    points = [way.at(i / 60) for way in ways.values() for i in range(61)]
+    assert all(0 < x < crowd.frame[0] and 0 < y < crowd.frame[1] for x, y in points)
+
+
+def names_on(way, crowd):
+    points = [way.at(i / 60) for i in range(61)]
+    return sum(any(a < x < c and b < y < d for x, y in points) for a, b, c, d in crowd.names)
