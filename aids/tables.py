@@ -118,7 +118,8 @@ def span(row: Row) -> str:
     """The outcomes of a row as printed: `3`, `2–5`, `1 or less`, `natural 12`; its `at` in a table without dice."""
     low, high = row.low, row.high
     if row.at or low is None or high is None:
-        return row.at
+        first, dash, last = row.at.partition("-")
+        return f"{first}–{last}" if dash and first.isdigit() and last.isdigit() else row.at
     if low <= LOWEST or high >= HIGHEST:
         text = "any" if low <= LOWEST and high >= HIGHEST else f"{high} or less" if low <= LOWEST else f"{low} or more"
     else:

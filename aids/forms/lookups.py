@@ -6,7 +6,7 @@ of a die.  Column shifts move to the right.  A modified roll beyond the rows rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from aids.dice import Roll
@@ -208,16 +208,19 @@ def change_text(change: Change) -> str:
 
 
 def how_to_read(table: Table) -> str:
-    """How the column is chosen, in a line for a chart; "" for a table that is not a cross table."""
-    axis = table.lookup.across if table.lookup is not None else None
-    if axis is None or axis.kind == "named":
+    """How the row of a table without dice and the column of a cross table are chosen, in a line for a chart."""
+    lookup = table.lookup
+    if lookup is None:
         return ""
+    axes = [("Row", lookup.down), ("Column", lookup.across)]
+    told = [f"{what}: {_axis_text(axis)}" for what, axis in axes if axis is not None and axis.kind != "named"]
+    return "; ".join([*told[:1], *(text[:1].lower() + text[1:] for text in told[1:])])
+
+
+def _axis_text(axis: Axis) -> str:
+    """By what an axis chooses: `attack to defense, rounded down`."""
+    if axis.roll is not None:
+        return axis.roll.name
     texts = [part.text.replace("-", " ") if len(part.names) == 1 else part.text for part in axis.parts]
     rounded = {"down": "rounded down", "up": "rounded up", "nearest": "to the nearest"}[axis.rounding]
-    told: dict[str, Callable[[], str]] = {
-        "choice": lambda: f"Column: {texts[0]}",
-        "ratio": lambda: f"Column: {texts[0]} to {texts[1]}, {rounded}",
-        "value": lambda: f"Column: {texts[0]}",
-        "dice": lambda: f"Column: {axis.roll.name if axis.roll else ''}",
-    }
-    return told[axis.kind]()
+    return f"{texts[0]} to {texts[1]}, {rounded}" if axis.kind == "ratio" else texts[0]

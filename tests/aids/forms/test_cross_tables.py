@@ -296,7 +296,8 @@ def test_a_table_without_dice(tmp_path):
         assert odds(game, "armour", attack=attack, terrain=terrain) == {
             ((8, 5, 2) if terrain == "sea" else (6, 3, 1))[row : row + 1]: 1
         }
-    assert [tables.span(row) for row in game.rules.tables["armour"].rows] == ["0-3", "4-8", "9+"]
+    assert [tables.span(row) for row in game.rules.tables["armour"].rows] == ["0–3", "4–8", "9+"]
+    assert how_to_read(game.rules.tables["armour"]) == "Row: attack; column: terrain"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,57 @@
+"""The page on games of one's own: its TOML makes a game, and its commands answer."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from aids import rules
+from tests.cli.program import process
+
+PAGE = (Path(__file__).parents[3] / "docs" / "own-game.md").read_text(encoding="utf-8")
+COMMANDS = [line for block in re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]
+INLINE = re.findall(r"`(plotroom check [^`]*)`", PAGE)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    place = tmp_path / "hornet"
+    place.mkdir()
+    blocks = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    (place / "game.toml").write_text("\n".join(blocks), encoding="utf-8")
+    return place
+
+
+def test_the_blocks_make_a_game(folder):
+    loaded = rules.load(str(folder))
+    assert set(loaded.procedures) == {"gunfire", "search"}
+    assert {name for name, table in loaded.tables.items() if table.lookup} == {"crt", "retreat", "to-hit"}
+    assert loaded.tables["weather"].notes == ("Roll at the start of each of the 12 turns.",)
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, *INLINE])
+def test_the_commands_answer(folder, command, monkeypatch):
+    monkeypatch.chdir(folder.parent)
+    done = process(*shlex.split(command)[1:])
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+
+
+def test_the_limits_are_those_of_the_code():
+    from aids.checks.resolve import MOST_BRANCHES, MOST_THROWS
+    from aids.forms import declared, expressions, plans, procedures, read_lookups
+
+    limits = re.search(r"## Limits\n(.*)", PAGE, re.DOTALL)[1]
+    assert [int(n.replace(",", "")) for n in re.findall(r"[0-9][0-9,]*", limits)] == [
+        read_lookups.MOST_COLUMNS,
+        read_lookups.MOST_ROWS,
+        read_lookups.MOST_CHANGES,
+        procedures.MOST_STEPS,
+        declared.MOST_NAMES,
+        declared.MOST_CHITS,
+        MOST_BRANCHES,
+        MOST_THROWS,
+    ]
+    assert f"at most {expressions.MOST_LETTERS} letters" in PAGE
+    assert f"at most {plans.MOST_TIMES} |" in PAGE
