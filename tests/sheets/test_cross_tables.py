@@ -207,7 +207,7 @@ def test_pages_are_sound(wasp, on, table, kind):
 
 def test_a_table_without_dice_has_its_rows_and_no_chances(wasp):
     rows = table_of(block(wasp("speed")))
-    assert ["1-3", "4", "2"] in rows and ["4+", "6", "3"] in rows
+    assert ["1–3", "4", "2"] in rows and ["4+", "6", "3"] in rows
     assert not any("Percent" in line for line in rows)
 
 
