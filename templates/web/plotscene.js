@@ -56,34 +56,42 @@ export function story(told) {
   return steps;
 }
 
-/** The position after the steps of a turn up to one, from the position before it. */
-function positionAt(told, steps) {
-  const { turn, before } = told;
+/** The position after some steps of a turn, from the position before it. */
+export function positionAt({ turn, before }, steps) {
   const now = structuredClone(before);
   const ship = (name) => now.ships.find((one) => one.name === name);
   const alert = (names) => { for (const one of now.ships) if (!names || names.includes(one.name)) one.alerted = true; };
-  const toEnd = (list, name) => Object.assign(list.find((one) => one.name === name) ?? {}, turn.next[list === now.ships ? 'ships' : 'helicopters'].find((one) => one.name === name));
-  for (const { does, with: what } of steps) {
-    if (does === 'shot') {
+  const wrecked = new Set(turn.helicopters_lost);
+  const does = {
+    shot({ at, outcome }) {
       alert();
       now.ssn.torpedoes -= 1;
-      if (what.outcome === 'kill') ship(what.at).kills = (ship(what.at).kills ?? 0) + 1;
-    } else if (does === 'move') {
+      if (outcome !== 'kill') return;
+      ship(at).kills = (ship(at).kills ?? 0) + 1;
+      ship(at).aboard = (ship(at).aboard ?? []).filter((name) => !wrecked.has(name));
+    },
+    move() {
       now.ssn = { ...turn.next.ssn, sunk: false };
       now.points = turn.next.points;
-    } else if (does === 'spread' || does === 'flip') alert(does === 'spread' ? turn.alert_spreads_to : turn.flipped);
-    else if (does === 'fire') {
+    },
+    spread: () => alert(turn.alert_spreads_to),
+    flip: () => alert(turn.flipped),
+    fire(run) {
       alert();
-      if (what.outcome === 'hit') now.ssn.sunk = true;
-      if (!turn.next.helicopters.some(({ name }) => name === what.by)) now.helicopters = now.helicopters.filter(({ name }) => name !== what.by || steps.some((later) => later.does === 'fire' && later.with !== what && later.with.by === name && steps.indexOf(later) > steps.findIndex((one) => one.with === what)));
-    } else if (does === 'launch') {
+      now.ssn.sunk = run.outcome === 'hit';
+      // A helicopter leaves with its last torpedo.
+      if (run === turn.torpedoes.findLast(({ by }) => by === run.by)) now.helicopters = now.helicopters.filter(({ name }) => name !== run.by);
+    },
+    launch() {
       for (const { ship: from, helicopter } of turn.launched) {
         now.helicopters.push({ name: helicopter, x: ship(from).x, y: ship(from).y, depth: 'shallow' });
         ship(from).aboard = [];
       }
-    } else if (does === 'sail') for (const one of now.ships) toEnd(now.ships, one.name);
-    else if (does === 'fly') toEnd(now.helicopters, what);
-  }
+    },
+    sail() { now.ships = turn.next.ships; },
+    fly(flown) { now.helicopters = now.helicopters.map((one) => (one.name === flown ? turn.next.helicopters.find(({ name }) => name === flown) : one)); },
+  };
+  for (const { does: what, with: about } of steps) does[what]?.(about);
   return now;
 }
 
@@ -99,7 +107,7 @@ export function sceneAt(look, told, steps, step) {
   const { does, with: what, lines } = steps[step];
   const scene = { pieces: pieces(now, look.map), ways: [], shots: [], look: [] };
   const moves = new Map(told.turn.moves.map((move) => [move.name, move]));
-  const sunk = told.before.points;
+  const before = told.before.points;
   if (does === 'shot' || does === 'fire') {
     const path = [placeOf(positionAt(told, upTo.slice(0, -1)), what.by), placeOf(now, what.at)].filter(Boolean);
     if (path.length === 2) scene.shots = [{ path, tone: ['hit', 'kill'].includes(what.outcome) ? 'hits' : '' }];
@@ -120,5 +128,5 @@ export function sceneAt(look, told, steps, step) {
     scene.look = gone.flatMap(({ path }) => path);
   } else if (does === 'launch') scene.look = told.turn.launched.map(({ ship }) => placeOf(now, ship));
   else if (does === 'spread' || does === 'flip') scene.look = now.ships.map(at);
-  return { ...scene, look: scene.look.length ? scene.look : sunk.map(at) };
+  return { ...scene, look: scene.look.length ? scene.look : before.map(at) };
 }

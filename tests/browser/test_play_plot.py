@@ -2,14 +2,46 @@
 
 import json
 import tomllib
+from random import Random
 
 import pytest
 
+from aids.dice import RandomDice
+from aids.ssn.game.figures import read_figures
+from aids.ssn.game.first_file import first_position
+from aids.ssn.game.game_file import ROWS
+from aids.ssn.game.next_file import document
+from aids.ssn.game.turn import play
+from aids.ssn.game.turn_json import as_json
+from aids.ssn.game.words import tell
+from aids.ssn.setup import roll_setup
 from tests.browser.conftest import HOSTS
 from tests.browser.test_play import carry_out, until
+from tests.games.ssn.game.test_random_games import RULES, wild_orders
 from tests.web.test_play_plot import NEAR
 
 TOLD = "The turn, step by step"
+GAMES = 12
+#: What is wrong with the steps of turns: the last must leave the pieces as the turn does, each line must be told once.
+STORIES = """async (turns) => {
+    const { story, positionAt, sceneAt } = await import('./plotscene.js');
+    const map = { pieces: { ssn: [1, 1], ff: [1, 1], lhd: [1, 1], helo: [1, 1], dp: [1, 1] }, kills: { ff: 1, lhd: 2 } };
+    const plain = ({ ssn, ships, helicopters, points }) => JSON.stringify([
+        [ssn.x, ssn.y, ssn.heading, ssn.depth, ssn.speed, ssn.torpedoes, Boolean(ssn.sunk)],
+        ships.map(({ name, x, y, heading, alerted, kills, aboard, left }) => [name, x, y, heading, alerted, kills ?? 0, aboard ?? [], Boolean(left)]),
+        helicopters.map(({ name, x, y, depth }) => [name, x, y, depth]), points.map(({ number, x, y }) => [number, x, y])]);
+    const faults = [];
+    turns.forEach((told, n) => {
+        const steps = story(told);
+        steps.forEach((_, at) => { if (sceneAt({ map }, told, steps, at).look.flat().some((part) => !Number.isFinite(part))) faults.push([n, at, 'a place']); });
+        const [end, due] = [plain(positionAt(told, steps)), plain(told.turn.next)];
+        if (end !== due) faults.push([n, end, due]);
+        const told_once = steps.flatMap(({ lines }) => lines).map(({ name, text }) => name + text);
+        const lines = told.sections.flatMap(({ told: each }) => each).map(({ name, text }) => name + text);
+        if (JSON.stringify(told_once) !== JSON.stringify(lines)) faults.push([n, 'lines', told_once, lines]);
+    });
+    return faults.slice(0, 3);
+}"""
 
 
 def opened(player, text=NEAR, name="hunt.toml"):
@@ -191,3 +223,29 @@ def test_a_players_own_house_rules_are_not_joined_by_a_table(new_player):
     page.wait_for_selector(".plot .piece-mark")
     page.get_by_label("Show a piece").select_option("FF1")
     page.get_by_text("fires within 11″").wait_for()
+
+
+def random_turns(seed):
+    """The turns of a game that a player without a plan plays, as the door answers them."""
+    random = Random(seed)
+    figures = read_figures(RULES, {row: random.randint(4, 11) for row in ROWS})
+    position = first_position(RULES, roll_setup(RULES, seed, 1, "84x84"))
+    near = position.ships[0]
+    sub = position.submarine._replace(x=near.x + random.randint(-1600, 1600), y=near.y + random.randint(0, 1800))
+    points = tuple(point._replace(x=sub.x, y=sub.y) for point in position.points)
+    position = position._replace(submarine=sub, points=points)
+    while not position.ending and position.turn < 15:
+        report = play(figures, position, wild_orders(random, figures, position), RandomDice(seed + position.turn))
+        sections = [
+            {**section._asdict(), "told": [line._asdict() for line in section.told]} for section in tell(RULES, report)
+        ]
+        yield {"turn": as_json(RULES, report, {}), "sections": sections, "before": document(RULES, position, {})}
+        position = report.next
+
+
+def test_the_steps_of_random_turns_lead_to_where_the_turns_do(new_player):
+    page = new_player("server").show("play/ssn")
+    turns = [turn for seed in range(GAMES) for turn in random_turns(seed)]
+    assert len(turns) > 3 * GAMES
+    assert page.evaluate(STORIES, turns) == []
+    assert {len(turn["turn"]["torpedoes"]) > 0 for turn in turns} == {True, False}
