@@ -5,7 +5,6 @@ Both sides resolve the same random phases without U's, in turns, and are measure
 """
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -24,6 +23,7 @@ from aids.u_boat.units import units_by_power
 from tests.benchmarks.measuring import Bar, NotMeasured
 from tests.games.u_boat.game.whole_games import first_game, legal_orders, with_texts
 from tests.games.u_boat.phases import MAP, RULES, phase
+from tests.games.u_boat.referee import MISSING, as_package_has_it, referee
 
 RATIOS = (
     "U-Boat: orders checked to results, over `diplomacy`",
@@ -33,7 +33,6 @@ COMMAND = "turn u-boat, 34 units and 7 U's, with letters, forms and maps"
 BARS = (*RATIOS, COMMAND)
 PHASES = 60
 PROGRAM = "from generators.cli.start import main; main()"
-REFEREE = Path(__file__).with_name("referee.py")
 
 
 def phases():
@@ -46,19 +45,6 @@ def phases():
         ]
         found.append((units, texts))
     return found
-
-
-def as_referee_has_it(units, texts):
-    """A phase with places in capitals and without the powers of named units, as the package writes them."""
-    by_power = {}
-    for power, text in texts:
-        for name in MAP.powers:
-            text = text.replace(f"{name} ", "")
-        by_power.setdefault(power, []).append(text.upper().replace("VIA CONVOY", "VIA"))
-    return {
-        "units": {p: [u.upper() for u in listed] for p, listed in units_by_power(units).items()},
-        "orders": by_power,
-    }
 
 
 def resolve(found):
@@ -76,25 +62,15 @@ def resolve(found):
 
 def ratios(rounds):
     """How many times as fast as the package: resolving, and with reading; None where no Python has the package."""
-    python = os.environ.get("PLOTROOM_DIPLOMACY") or sys.executable
     found = phases()
-    with subprocess.Popen(
-        [python, str(REFEREE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as child:
-        child.stdin.write(json.dumps([as_referee_has_it(*each) for each in found]) + "\n")
-        try:
-            child.stdin.flush()
-        except BrokenPipeError:
+    with referee() as ask:
+        if ask is None:
             return None
-        if child.stdout.readline().strip() != "ready":
-            return None
+        asked = {"time": [as_package_has_it(*each) for each in found]}
         own, theirs = [], []
         for _ in range(rounds + 1):
             own.append(resolve(found))
-            child.stdin.write("go\n")
-            child.stdin.flush()
-            theirs.append([float(word) for word in child.stdout.readline().split()])
-        child.stdin.close()
+            theirs.append(ask(asked))
     return [median(t[n] for t in theirs[1:]) / median(o[n] for o in own[1:]) for n in (0, 1)]
 
 
@@ -137,7 +113,7 @@ def measure(given, wanted):
         told = ratios(2 if given.quick else 7)
         for what, n in ((what, RATIOS.index(what)) for what in wanted if what in RATIOS):
             if told is None:
-                yield NotMeasured(what, "no package `diplomacy`; PLOTROOM_DIPLOMACY may name a Python that has it")
+                yield NotMeasured(what, MISSING)
             else:
                 yield Bar(what, told[n], 3, "times", least=True)
     if COMMAND in wanted:

@@ -38,9 +38,10 @@ LAST_YEAR = 1920
 DRAWN = 15  # one phase in so many has its maps and forms drawn and looked at
 
 
-def first_game(seed, submarines=True):
-    """The text of the first file of a game, its edition by the seed; without U's if that is asked for."""
-    text = first_text(RULES, roll_setup(RULES, seed)).replace('"1971"', f'"{EDITIONS[seed % len(EDITIONS)]}"')
+def first_game(seed, submarines=True, edition=""):
+    """The text of the first file of a game, its edition by the seed if none is given; without U's if asked for."""
+    text = first_text(RULES, roll_setup(RULES, seed))
+    text = text.replace('"1971"', f'"{edition or EDITIONS[seed % len(EDITIONS)]}"')
     return text if submarines else re.sub(r', "U [a-z/]+"', "", text)
 
 
@@ -154,9 +155,9 @@ def leaks(game, told):
         yield from ((unit, name, told[name], heard.get(name)) for name in whom if told[name] != heard.get(name))
 
 
-def play_game(seed, *, last_year=LAST_YEAR, submarines=True, watch=None):
+def play_game(seed, *, last_year=LAST_YEAR, submarines=True, edition="", watch=None):
     """A game played from file to file; `watch` is called with each phase's game, report, letters and next game."""
-    rng, text, count = Random(seed), first_game(seed, submarines), Counter()
+    rng, text, count = Random(seed), first_game(seed, submarines, edition), Counter()
     kinds = KINDS if submarines else tuple(kind for kind in KINDS if kind != SUBMARINE)
     number = 0
     while True:

@@ -1,0 +1,67 @@
+"""Resolves movement phases with the package `diplomacy`, as a program for a Python that has it, without anything of ours.
+
+Each line of its input is JSON: `{"resolve": phase}` is answered with the units afterwards by power and the dislodged
+units that can retreat; `{"time": phases}` with the seconds of processor time of resolving them, and of reading their
+orders and resolving.  A phase has `units` and `orders` by power.
+"""
+
+import json
+import sys
+from time import process_time
+
+
+def begun(game_class, phase):
+    """A game with the units of a phase."""
+    game = game_class()
+    game.clear_units()
+    for power, units in phase["units"].items():
+        game.set_units(power.upper(), units)
+    return game
+
+
+def order(game, phase):
+    """Give the orders of a phase."""
+    for power, orders in phase["orders"].items():
+        game.set_orders(power.upper(), orders)
+
+
+def resolve(game_class, phase):
+    """The units after a phase, and the dislodged units."""
+    game = begun(game_class, phase)
+    order(game, phase)
+    game.process()
+    units, driven = {}, []
+    for name, power in game.powers.items():
+        standing = sorted(unit for unit in power.units if not unit.startswith("*"))
+        if standing:
+            units[name.capitalize()] = standing
+        driven += [f"{name.capitalize()} {unit.lstrip('*')}" for unit in power.retreats]
+    return [units, sorted(driven)]
+
+
+def time(game_class, phases):
+    """The processor time of resolving phases, and that of reading their orders and resolving."""
+    read = resolved = 0.0
+    for phase in phases:
+        game = begun(game_class, phase)
+        start = process_time()
+        order(game, phase)
+        between = process_time()
+        game.process()
+        resolved += process_time() - between
+        read += between - start
+    return [resolved, read + resolved]
+
+
+def main():
+    from diplomacy import Game
+
+    print("ready", flush=True)
+    for line in sys.stdin:
+        asked = json.loads(line)
+        answer = resolve(Game, asked["resolve"]) if "resolve" in asked else time(Game, asked["time"])
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()
