@@ -39,6 +39,7 @@ MEDIA_TYPES = {
 }
 MOST_SETUPS = 2_000  # in one request
 MOST_DPI = 600
+MOST_PACKED = 400  # files in one zip: more than a game has phases
 
 
 class Answer(NamedTuple):
@@ -141,6 +142,12 @@ def _turn_sheet(request: Request, progress: Progress) -> Answer:
     files = {**mapping_field(request, "files"), name: text}
     suffix = f".{mapping_field(request, 'options').get('format') or 'pdf'}"
     return _made(turn_words(request), {**request, "files": files}, progress, suffix=suffix)
+
+
+def _zip(request: Request, progress: Progress) -> Answer:
+    """The files of a request as one, such as the phases of a game that a page keeps."""
+    check_keys(request, ("files",))
+    return Answer(MEDIA_TYPES[".zip"], "plotroom.zip", zipped(files_of(request, MOST_PACKED)))
 
 
 def _begin(request: Request, progress: Progress) -> Answer:
@@ -289,6 +296,7 @@ REQUESTS: Mapping[str, Callable[[Request, Progress], Answer]] = {
     "game-begin": _begin,
     "turn": _turn,
     "turn-sheet": _turn_sheet,
+    "zip": _zip,
     "new": _new,
     "calibrate": _calibrate,
     "printer": _printer,

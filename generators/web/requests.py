@@ -50,10 +50,10 @@ def flag_field(request: Request, name: str) -> bool:
     return value
 
 
-def mapping_field(request: Request, name: str) -> Mapping[str, Any]:
+def mapping_field(request: Request, name: str, most: int = MOST_WORDS) -> Mapping[str, Any]:
     """A field that is an object; empty if it is missing."""
     value = request.get(name, {})
-    if not isinstance(value, dict) or len(value) > MOST_WORDS:
+    if not isinstance(value, dict) or len(value) > most:
         raise InputError(f"{brief(value)} is not an object of names and values", where=name)
     return value
 
@@ -66,14 +66,14 @@ def text_list(request: Request, name: str) -> list[str]:
     return [item[:MOST_LETTERS] for item in value]
 
 
-def files_of(request: Request) -> dict[str, bytes]:
+def files_of(request: Request, most: int = MOST_FILES) -> dict[str, bytes]:
     """The files that came with a request, by name, with its house rules among them.
 
     A file is text, or `{"base64": ...}` for bytes that need not be UTF-8.
     """
-    files = mapping_field(request, "files")
-    if len(files) > MOST_FILES:
-        raise InputError(f"has {len(files)} files, more than {MOST_FILES}", where="files")
+    files = mapping_field(request, "files", max(most, MOST_WORDS))
+    if len(files) > most:
+        raise InputError(f"has {len(files)} files, more than {most}", where="files")
     given = {_file_name(name): _content(name, value) for name, value in files.items()}
     if request.get("rules") is not None:
         name, text = rules_of(request)

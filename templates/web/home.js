@@ -66,7 +66,7 @@ function lastPages() {
 export async function show({ main, parts, all }) {
   if (parts[0] === 'more') {
     head('', 'More');
-    fill(main, h('ul', { class: 'list' }, [['play', 'Play', 'the enemy moves by the rules, turn by turn'], ['rules', 'House rules', 'change figures, tables and readings of the rules'], ['counters', 'Your counters', 'print your own from a spreadsheet'], ['printer', 'Your printer', 'measure it once, print true to size'], ['u-boat', 'U-Boat', 'adjudicate a season']].map(([page, title, what]) => h('li', {}, h('a', { href: address(page) }, h('b', {}, title), h('small', {}, what))))), LAN ? h('section', {}, h('h2', {}, 'On a phone'), h('p', {}, 'Scan this code with a phone in the same network.'), h('img', { src: 'address.svg', alt: 'Code of this address', class: 'code' })) : null, h('p', {}, themeButton('look')));
+    fill(main, h('ul', { class: 'list' }, [['play', 'Play', 'whole games on a map, turn by turn'], ['rules', 'House rules', 'change figures, tables and readings of the rules'], ['counters', 'Your counters', 'print your own from a spreadsheet'], ['printer', 'Your printer', 'measure it once, print true to size'], ['u-boat', 'U-Boat', 'adjudicate a season']].map(([page, title, what]) => h('li', {}, h('a', { href: address(page) }, h('b', {}, title), h('small', {}, what))))), LAN ? h('section', {}, h('h2', {}, 'On a phone'), h('p', {}, 'Scan this code with a phone in the same network.'), h('img', { src: 'address.svg', alt: 'Code of this address', class: 'code' })) : null, h('p', {}, themeButton('look')));
     return;
   }
   head('', 'Tonight');

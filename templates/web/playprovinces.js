@@ -32,12 +32,15 @@ function list({ main, game, missing }) {
   if (missing) fill(faults, h('p', { class: 'fault' }, 'That game is not kept in this browser.'));
   const name = h('input', { id: newId('name'), value: freshName(game.name), maxlength: 60, autocomplete: 'off' });
 
-  /** Keep a game that begins with a file, and show it. */
-  async function begin(file, files = {}) {
+  /** Keep a game of some phases and show its last; order files that a game file names come with them. */
+  async function begin(phases, files = {}) {
     try {
-      const look = await askJson('game-file', { game: game.name, file, files, ...houseRules(game.name) });
-      const table = { id: freshId(), files: [{ ...file, drafts: {}, ...(Object.keys(files).length ? { files } : {}) }], at: 0 };
-      keepGame(game.name, table, { name: look.position.name, phase: look.position.phase });
+      const looks = await Promise.all(phases.map((file) => askJson('game-file', { game: game.name, file, files, ...houseRules(game.name) })));
+      const more = Object.keys(files).length ? { files } : {};
+      const sorted = looks.map(({ position }, at) => ({ position, file: { ...phases[at], drafts: {}, ...more } })).sort((one, other) => orderOf(one.position.phase) - orderOf(other.position.phase));
+      const table = { id: freshId(), files: sorted.map(({ file }) => file), at: sorted.length - 1 };
+      const { name: title, phase } = sorted.at(-1).position;
+      keepGame(game.name, table, { name: title, phase });
       location.hash = address('play', [game.name, table.id]);
     } catch (error) {
       showFaults(error, faults);
@@ -53,24 +56,21 @@ function list({ main, game, missing }) {
       const file = { name: `${fileName(named())}.toml`, text: (await ask('game-begin', { game: game.name, seed, ...houseRules(game.name) })).text() };
       const { position } = await askJson('game-file', { game: game.name, file, ...houseRules(game.name) });
       const without = hidden ? [] : Object.entries(position.powers).map(([power, { units }]) => [`powers.${power}`, 0, 'units', units.filter((unit) => !unit.startsWith('U '))]);
-      await begin({ ...file, text: (await edited(file, without)).text });
+      await begin([{ ...file, text: (await edited(file, without)).text }]);
     } catch (error) {
       showFaults(error, faults);
     }
   }
   async function example() {
     const file = { name: `${fileName(named())}.toml`, text: (await ask('new', { kind: 'game', game: game.name, file: `${game.name}.toml` })).text() };
-    await begin({ ...file, text: (await edited(file, [])).text });
+    await begin([{ ...file, text: (await edited(file, [])).text }]);
   }
-  /** Open a game file; order files that it names come with it. */
+  /** Open a game file, or every phase of a game; order files that they name come with them. */
   async function open(picked) {
     const all = await Promise.all([...picked].map(async (file) => ({ name: file.name, text: await file.text() })));
-    const first = all.find((file) => file.name.endsWith('.toml'));
-    if (!first) {
-      showFaults({ errors: [{ where: '', message: 'choose a game file, whose name ends in .toml, and with it the order files that it names' }] }, faults);
-      return;
-    }
-    await begin(first, Object.fromEntries(all.filter((file) => file !== first).map((file) => [file.name, file.text])));
+    const phases = all.filter(({ name: one }) => one.endsWith('.toml'));
+    if (phases.length) await begin(phases, Object.fromEntries(all.filter((file) => !phases.includes(file)).map((file) => [file.name, file.text])));
+    else showFaults({ errors: [{ where: '', message: 'choose a game file, whose name ends in .toml, and with it the order files that it names' }] }, faults);
   }
   const picker = h('input', { type: 'file', multiple: true, accept: '.toml,.txt', id: newId('file'), on: { change: () => open(picker.files) } });
   const games = keptGames(game.name);
@@ -81,8 +81,14 @@ function list({ main, game, missing }) {
     h('section', { class: 'card begin' }, h('h2', {}, 'Begin a game'),
       h('p', { class: 'entry-row' }, h('label', { for: name.id }, 'Name '), name),
       h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: () => beginNew(true) } }, '1901 with U’s'), h('button', { type: 'button', on: { click: () => beginNew(false) } }, '1901 without U’s'), h('button', { type: 'button', on: { click: example } }, 'The example, with orders')),
-      h('p', {}, h('label', { for: picker.id }, 'Or open a game file: '), picker)));
+      h('p', {}, h('label', { for: picker.id }, 'Or open a game file, or every phase of a game: '), picker)));
   return undefined;
+}
+
+/** The place of a phase, such as `autumn 1901 retreats`, among all of a game. */
+function orderOf(phase) {
+  const [season, year, kind] = phase.split(' ');
+  return Number(year) * 10 + ['spring', 'autumn', 'winter'].indexOf(season) * 2 + (kind === 'retreats' ? 1 : 0);
 }
 
 /** A name as a file can have it. */

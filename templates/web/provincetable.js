@@ -1,6 +1,6 @@
 // A game on a map of provinces under way: its phases, the orders of each power, what became of them, who is told what.
 
-import { askJson } from './api.js';
+import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
 import { askingButton, copy, download, fill, h, lineButton, newId, newest, tell } from './dom.js';
 import { showFaults } from './forms.js';
@@ -89,14 +89,14 @@ export async function table({ main, game, table: kept }) {
     if (!last() || seen.over || !some.length) return;
     const here = entry();
     const texts = Object.fromEntries(some.map((one) => [`${one}.txt`, text(one)]));
-    const ask = (these) => question(here, 'orders', { files: Object.fromEntries(these.map((one) => [one, `${one}.txt`])) }, texts);
+    const judged = (these) => question(here, 'orders', { files: Object.fromEntries(these.map((one) => [one, `${one}.txt`])) }, texts);
     for (const one of some) delete refused[one];
     try {
-      Object.assign(read, (await ask(some)).orders);
+      Object.assign(read, (await judged(some)).orders);
     } catch {
       await Promise.all(some.map(async (one) => {
         try {
-          Object.assign(read, (await ask([one])).orders);
+          Object.assign(read, (await judged([one])).orders);
         } catch (error) {
           read[one] = [];
           refused[one] = error;
@@ -358,6 +358,17 @@ export async function table({ main, game, table: kept }) {
       Object.entries(told.letters).map(([whom, letter]) => h('details', { open: reader !== MASTER }, h('summary', {}, reader === MASTER ? `To ${whom === 'all' ? 'all powers' : whom}` : whom === 'all' ? 'All powers' : `${whom} alone`), h('pre', { tabindex: '0' }, letter), h('div', { class: 'actions' }, h('button', { type: 'button', 'aria-label': `Copy the letter to ${whom}`, on: { click: () => copy(letter, `The letter to ${whom}`) } }, 'Copy'), h('button', { type: 'button', class: 'plain', 'aria-label': `Save the letter to ${whom}`, on: { click: () => download(`${stem}-to-${whom.toLowerCase()}.txt`, 'text/plain', letter) } }, 'Save')))));
   }
 
+  /** Every phase of the game as one file; the last has the orders that are given. */
+  async function saveAll() {
+    try {
+      const files = Object.fromEntries(kept.files.map((one) => [one.name, one.text]));
+      if (last()) files[entry().name] = await withOrders(entry());
+      const { type, bytes } = await ask('zip', { files });
+      download(`${entry().name.replace(/(-\d+-[a-z]+-[a-z]+)?\.toml$/, '')}.zip`, type, bytes);
+    } catch (error) {
+      refuse(error);
+    }
+  }
   const showOrClear = (error) => (error ? showFaults(error, faults) : faults.replaceChildren());
   /** The files of the game. */
   function filesBox() {
@@ -385,6 +396,7 @@ export async function table({ main, game, table: kept }) {
     return h('section', { class: 'card' }, h('h2', {}, 'Files'),
       h('div', { class: 'actions' }, told ? [maker('Turn sheet, maps and forms', () => pages(''), showOrClear), maker('As SVG', () => pages('svg'), showOrClear, () => {}, '')] : null,
         h('button', { type: 'button', on: { click: save } }, 'Save the game file'),
+        kept.files.length > 1 ? h('button', { type: 'button', on: { click: saveAll } }, 'Save every phase') : null,
         h('a', { href: address('play', [game.name]) }, 'All games')),
       last() ? h('p', { class: 'entry-row' }, h('label', { for: rename.id }, 'Name of the game '), rename) : null,
       h('details', {}, h('summary', {}, `${here.name} as text`), h('label', { for: area.id, class: 'help' }, 'Game file'), area, last() ? h('div', { class: 'actions' }, h('button', { type: 'button', on: { click: take } }, 'Use this text')) : null));

@@ -300,6 +300,30 @@ def test_games_are_listed_renamed_and_forgotten(new_player):
     )
 
 
+def test_every_phase_goes_down_and_up_again(new_player):
+    player = new_player("server")
+    page = begun(player)
+    for _ in range(2):
+        adjudicate(page)
+        page.get_by_role("button", name="On to the next phase").click()
+        page.get_by_role("button", name="Adjudicate").or_(page.get_by_text("Nothing to build")).first.wait_for()
+    files = kept(page)["files"]
+    name, content = player.download("Save every phase")
+    assert name == "game-1.zip"
+    with ZipFile(BytesIO(content)) as packed:
+        phases = [(each, packed.read(each).decode()) for each in packed.namelist()]
+    assert phases == [(file["name"], file["text"]) for file in files] and len(phases) == 3
+    page = player.show("play/u-boat")
+    page.set_input_files(
+        "input[type=file]",
+        [{"name": each, "mimeType": "text/plain", "buffer": text.encode()} for each, text in reversed(phases)],
+    )
+    page.wait_for_selector(".sea .unit")
+    assert [file["text"] for file in kept(page)["files"]] == [text for _, text in phases]
+    page.get_by_role("button", name="phase before").click()
+    page.get_by_role("heading", name="results").wait_for()
+
+
 def test_a_setup_becomes_a_game(new_player):
     page = new_player("server").show("setup/u-boat?seed=4")
     page.get_by_role("button", name="Play this set-up").click()

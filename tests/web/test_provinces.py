@@ -215,3 +215,27 @@ def test_the_pages_of_a_phase_are_made_in_the_format_that_is_asked_for():
             "map" in name and "france" in name for name in names
         )
     assert refused("turn-sheet", options={"format": "toml"})[0]["where"] == "--format"
+
+
+@pytest.mark.parametrize("question", ["view", "choices", "orders", "told"])
+@pytest.mark.parametrize(
+    "about",
+    [
+        {"reader": ["France"], "power": {}, "files": ["France.txt"]},
+        {"reader": "France ", "power": "france", "files": {"France": 3}},
+        {"reader": 0, "power": "France", "unit": ["A par"], "files": {"France": "no such file.txt"}},
+        {"reader": "x" * 500, "power": "x" * 500, "files": {"Atlantis": "France.txt"}},
+        {"reader": "", "power": "", "files": {str(n): "a" for n in range(20)}},
+    ],
+)
+def test_a_question_that_makes_no_sense_is_refused_in_words(question, about):
+    for error in refused("game-ask", ask=question, about=about):
+        assert error["message"] and len(error["message"]) < 400
+
+
+def test_files_are_packed_as_one():
+    assert answer("zip", {"files": {f"{n}.toml": "" for n in range(150)}}).status == 200
+    assert answer("zip", {"files": {f"{n}.toml": "" for n in range(500)}}).status == 400
+    made = answer("zip", {"files": {"a.toml": "x = 1", "b.toml": "y"}})
+    with ZipFile(BytesIO(made.content)) as packed:
+        assert {name: packed.read(name) for name in packed.namelist()} == {"a.toml": b"x = 1", "b.toml": b"y"}
