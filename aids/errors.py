@@ -4,9 +4,15 @@ Each is also a built-in error, so that a caller may catch either.  An error has 
 fault, and `message`, what was found and what would be right.  `str()` joins them to one line.
 """
 
-from collections.abc import Iterable, Sequence
+from _thread import get_ident
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+T = TypeVar("T")
 
 MOST_MESSAGE = 1_000  # letters
+MOST_FAULTS = 200  # that are gathered
 
 
 class PlotroomError(Exception):
@@ -34,7 +40,13 @@ class UnknownName(PlotroomError, LookupError):
 
 
 class RulesError(PlotroomError, ValueError):
-    """A file whose content is not valid: TOML syntax, unknown keys, wrong types, values out of bounds."""
+    """A file whose content is not valid: TOML syntax, unknown keys, wrong types, values out of bounds.
+
+    `path` and `keys` are the file and the keys that lead to the faulty value, where they are known.
+    """
+
+    path: str = ""
+    keys: tuple[str | int, ...] = ()
 
 
 class FitError(PlotroomError, ValueError):
@@ -45,7 +57,7 @@ class FileRefused(PlotroomError, OSError):
     """A file that cannot be read or written, or that Plotroom may not overwrite."""
 
 
-class Faults(PlotroomError, ValueError):
+class Faults(RulesError):
     """Several errors of one file; its text has a line for each."""
 
     def __init__(self, errors: Sequence[PlotroomError]) -> None:
@@ -54,6 +66,51 @@ class Faults(PlotroomError, ValueError):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.errors))
+
+
+#: The threads in which every fault of a file is wanted, not the first alone.
+_collecting: set[int] = set()
+
+
+@contextmanager
+def all_faults() -> Iterator[None]:
+    """Until the end of the `with` block, `gather` and `raise_all` raise every error of a file, not the first alone."""
+    thread = get_ident()
+    inner = thread in _collecting
+    _collecting.add(thread)
+    try:
+        yield
+    finally:
+        if not inner:
+            _collecting.discard(thread)
+
+
+def gather(makers: Iterable[Callable[[], T]]) -> list[T]:
+    """What each of several makers makes; raises the first error, within `all_faults` those of all."""
+    made: list[T] = []
+    errors: list[PlotroomError] = []
+    for make in makers:
+        try:
+            made.append(make())
+        except PlotroomError as error:
+            if get_ident() not in _collecting:
+                raise
+            errors += each_fault(error)
+            if len(errors) >= MOST_FAULTS:
+                break
+    raise_all(errors)
+    return made
+
+
+def raise_all(errors: Sequence[PlotroomError]) -> None:
+    """Raise the first error, within `all_faults` several as `Faults`; nothing without one."""
+    if errors:
+        raise errors[0] if len(errors) == 1 or get_ident() not in _collecting else Faults(errors)
+
+
+def each_fault(error: PlotroomError) -> Sequence[PlotroomError]:
+    """The errors that an error stands for."""
+    return error.errors if isinstance(error, Faults) else (error,)
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -5,7 +5,9 @@ folder is what came with it; of the disk nothing but kept games is read.
 """
 
 import os
-from collections.abc import Collection, Iterable
+from _thread import get_ident
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -30,6 +32,8 @@ class Home(NamedTuple):
     word: str
 
 
+#: The documents that stand for files, by thread and path.
+_in_place: dict[tuple[int, str], tuple[Place, dict[str, object]]] = {}
 #: The folders that this process found by path, by short name; those of a request are found in its tray.
 _found: dict[str, Home] = {}
 
@@ -139,7 +143,24 @@ def read_game(folder: str) -> tuple[Place, dict[str, object]]:
 
 def read_document(folder: str, name: str) -> tuple[Place, dict[str, object]]:
     """The place and the document of a TOML file in a game's folder; FileRefused if it is not there."""
+    if (taken := _in_place.get((get_ident(), f"{folder}/{name}"))) is not None:
+        return taken
     return toml_file.read_text(*text_in(folder, name))
+
+
+@contextmanager
+def in_place(place: Place, document: dict[str, object]) -> Iterator[None]:
+    """Until the end of the `with` block, this document stands for the file of its place in this thread."""
+    key = get_ident(), place.path
+    before = _in_place.get(key)
+    _in_place[key] = place, document
+    try:
+        yield
+    finally:
+        if before is None:
+            del _in_place[key]
+        else:
+            _in_place[key] = before
 
 
 def text_in(folder: str, name: str) -> tuple[str, str]:

@@ -14,11 +14,12 @@ In a file:
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids import toml_file
 from aids.dice import Roll, roll
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, UnknownName, gather, nearest, raise_all
 from aids.toml_file import Key, Place
 
 if TYPE_CHECKING:
@@ -242,7 +243,9 @@ def _complete(
     raw_rows = toml_file.array(place, entries["rows"], "rows")
     if not raw_rows:
         raise place.at("rows").refuse("there are no rows")
-    rows = tuple(_row(table, place.at("rows", n), raw, figures, forms) for n, raw in enumerate(raw_rows))
+    rows = tuple(
+        gather(partial(_row, table, place.at("rows", n), raw, figures, forms) for n, raw in enumerate(raw_rows))
+    )
     table = table._replace(rows=rows)
     if table.lookup is not None:
         from aids.forms.read_lookups import check_rows
@@ -256,14 +259,13 @@ def _complete(
 def _row(table: Table, place: Place, raw: object, figures: Fill, forms: "Forms | None") -> Row:
     if not isinstance(raw, dict):
         raise place.refuse(f"a row must be a table in {{ }}, not {toml_file.brief(raw)}")
-    for key in raw:
-        if key not in table.columns and key not in ("roll", "rule") and (table.lookup is None or key not in ROW_FORMS):
-            raise place.unknown(key, table.columns, "column")
+    known = (*table.columns, "roll", "rule", *(ROW_FORMS if table.lookup is not None else ()))
+    raise_all([place.unknown(key, table.columns, "column") for key in raw if key not in known])
     if table.lookup is not None:
         from aids.forms import declared, read_lookups
 
-        known = forms or declared.of_figures(figures)
-        return read_lookups.read_row(table, place, raw, known, lambda: _cells(table, place, raw, figures))
+        declarations = forms or declared.of_figures(figures)
+        return read_lookups.read_row(table, place, raw, declarations, lambda: _cells(table, place, raw, figures))
     cells = _cells(table, place, raw, figures)
     rule = toml_file.text(place, raw["rule"], "rule") if "rule" in raw else table.rule
     if not rule:
@@ -280,18 +282,19 @@ def _row(table: Table, place: Place, raw: object, figures: Fill, forms: "Forms |
 
 def _cells(table: Table, place: Place, raw: Mapping[str, object], figures: Fill) -> dict[str, Cell]:
     """The cells of a row by column."""
-    cells: dict[str, Cell] = {}
-    for key in table.columns:
-        if key not in raw:
-            raise place.refuse(f"this row lacks the column {key!r}")
-        cell = raw[key]
-        if isinstance(cell, str):
-            cells[key] = fill(place, toml_file.text(place, cell, key), figures, key)
-        elif isinstance(cell, int | float):
-            cells[key] = toml_file.number(place, cell, key)
-        else:
-            raise place.at(key).refuse(f"{key!r} must be text or a number, not {toml_file.brief(cell)}")
-    return cells
+    cells = gather(partial(_cell, place, key, raw, figures) for key in table.columns)
+    return dict(zip(table.columns, cells, strict=True))
+
+
+def _cell(place: Place, key: str, raw: Mapping[str, object], figures: Fill) -> Cell:
+    if key not in raw:
+        raise place.refuse(f"this row lacks the column {key!r}")
+    cell = raw[key]
+    if isinstance(cell, str):
+        return fill(place, toml_file.text(place, cell, key), figures, key)
+    if isinstance(cell, int | float):
+        return toml_file.number(place, cell, key)
+    raise place.at(key).refuse(f"{key!r} must be text or a number, not {toml_file.brief(cell)}")
 
 
 def read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = False) -> tuple[int, int]:
@@ -345,17 +348,18 @@ def check_cover(
 ) -> None:
     """Refuse an outcome that two rows have, and with `whole` one that none has and that is not in `beside`."""
     seen: set[int] = set()
+    faults = []
     for n, row in rows:
         outcomes = {o for o in dice.weights if (row.low or 0) <= o <= (row.high or 0)}
         twice = sorted(outcomes & seen)
         if twice:
-            raise place.at("rows", n, "natural" if row.natural else "roll").refuse(
-                f"{_outcomes_are(twice, dice)} covered twice"
-            )
+            at = place.at("rows", n, "natural" if row.natural else "roll")
+            faults.append(at.refuse(f"{_outcomes_are(twice, dice)} covered twice"))
         seen |= outcomes
     missing = [o for o in dice.weights if o not in seen and o not in beside]
     if whole and missing:
-        raise place.at("rows").refuse(f"{_outcomes_are(missing, dice)} not covered")
+        faults.append(place.at("rows").refuse(f"{_outcomes_are(missing, dice)} not covered"))
+    raise_all(faults)
 
 
 def _outcomes_are(outcomes: list[int], dice: Roll) -> str:

@@ -33,7 +33,9 @@ class Place(NamedTuple):
 
     def refuse(self, message: str) -> RulesError:
         """The error for a fault at this place, to be raised; its `where` is `FILE:LINE`."""
-        return RulesError(message, where=self.where)
+        error = RulesError(message, where=self.where)
+        error.path, error.keys = self.path, self.keys
+        return error
 
     def wrong(self, wanted: str, value: object) -> RulesError:
         """The error for a value of the wrong type: `'rows' must be a list in [ ], not 3`."""

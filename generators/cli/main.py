@@ -35,6 +35,7 @@ COMMANDS: Mapping[str, str] = {
     "simulate": "simulate:simulate_command",
     "site": "generators.web.site_command:site",
     "turn": "turn:turn",
+    "verify": "verify_:verify",
 }
 COMPLETING = "_PLOTROOM_COMPLETE"  # set in the environment by click's completion scripts
 DEBUG = "PLOTROOM_DEBUG"  # set by a developer who wants the traceback of an error

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
-from aids.errors import FitError, InputError, UnknownName, nearest
+from aids.errors import FitError, InputError, UnknownName, gather, nearest
 from aids.toml_file import brief
 from generators.drawing.art import Art, art, art_scale, draw_art, lengthwise
 from generators.drawing.drawing import INCH, Drawing, Style, Symbol, shift, turn
@@ -278,8 +278,8 @@ def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
     if sum(counts) > MOST_SHEET:
         spec.fail(f"{sum(counts):,} counters are too many; {MOST_SHEET:,} on a sheet at most", "pieces")
     made: dict[str, Piece] = {}
-    for part in parts:
-        for piece in _copies(part, safe, bleed):
+    for part, copies in zip(parts, gather(partial(_copies, part, safe, bleed) for part in parts), strict=True):
+        for piece in copies:
             if piece.name in made:
                 part.fail(f"two pieces are called {brief(piece.name)}", "name")
             made[piece.name] = piece

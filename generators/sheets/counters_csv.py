@@ -10,10 +10,11 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from aids import toml_file
-from aids.errors import RulesError, nearest
+from aids.errors import RulesError, gather, nearest
 from aids.toml_file import Key, Place, brief
 from generators.sheets import counters
 
@@ -59,7 +60,7 @@ def read_text(path: str, text: str) -> tuple[Place, dict[str, Any]]:
     head, above, below = rows[first], rows[:first], rows[first + 1 :]
     columns = _columns(head)
     document: dict[str, Any] = _settings(above)
-    document["pieces"] = [_piece(row, columns) for row in below]
+    document["pieces"] = gather(partial(_piece, row, columns) for row in below)
     setting_lines = {_column(row.cells[0]): row.line for row in above}
 
     def find_line(keys: tuple[Key, ...]) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, NoReturn
 
 from aids import homes
+from aids.errors import gather
 from aids.rules import Rules, is_of_player, place
 from aids.tables import HOUSE_RULE
 from aids.toml_file import Key, Place, brief
@@ -14,7 +16,7 @@ from generators.drawing import fonts
 from generators.drawing.collisions import crossings, overlaps, visible
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.page.frame import Body
-from generators.templates import TEMPLATES
+from generators.templates import is_template
 
 if TYPE_CHECKING:
     from generators.sheets.kits import Job, Spec
@@ -33,6 +35,7 @@ SLACK = 2.0
 def check_document(top: Place, document: object) -> None:
     """RulesError with file and line for a kit that holds too much, or text that cannot be printed."""
     todo: list[tuple[tuple[Key, ...], object]] = [((), document)]
+    checks: list[Callable[[], None]] = []
     count = 0
     while todo:
         keys, value = todo.pop()
@@ -47,9 +50,15 @@ def check_document(top: Place, document: object) -> None:
             todo += [((*keys, n), inner) for n, inner in reversed(list(enumerate(value)))]
         elif isinstance(value, str) and not (keys[:1] == ("sheets",) and keys[2:] == ("name",)):  # see file_name
             most = MOST_LINE if keys and keys[-1] in LINES else MOST_LETTERS
-            check_text(top.at(*keys), value, most)
-        elif isinstance(value, int | float) and not -MOST_NUMBER <= value <= MOST_NUMBER:
-            raise top.at(*keys).wrong(f"a number from -{MOST_NUMBER:,} to {MOST_NUMBER:,}", value)
+            checks.append(partial(check_text, top.at(*keys), value, most))
+        elif isinstance(value, int | float):
+            checks.append(partial(_check_number, top.at(*keys), value))
+    gather(checks)
+
+
+def _check_number(at: Place, value: float) -> None:
+    if not -MOST_NUMBER <= value <= MOST_NUMBER:
+        raise at.wrong(f"a number from -{MOST_NUMBER:,} to {MOST_NUMBER:,}", value)
 
 
 def check_text(at: Place, text: str, most: int) -> None:
@@ -73,15 +82,17 @@ def missing_letter(text: str) -> str:
 
 def check_house_rules(rules: Rules) -> None:
     """RulesError with file and line for text of house rules or of a player's own game that cannot be printed."""
-    for at, text in _house_texts(rules):
-        check_text(at, text, MOST_LINE if at.keys[-1] in LINES else MOST_LETTERS)
+    gather(
+        partial(check_text, at, text, MOST_LINE if at.keys[-1] in LINES else MOST_LETTERS)
+        for at, text in _house_texts(rules)
+    )
 
 
 def _house_texts(rules: Rules) -> Iterator[tuple[Place, str]]:
     """The texts of a player's own game, and those that house rules or options put into rules, each with its place."""
     if is_of_player(rules):
         own, document = homes.read_game(rules.own.path.rpartition("/")[0])
-        yield from ((own.at(*keys), text) for keys, text in _leaves((), document) if isinstance(text, str))
+        yield from ((own.at(*keys), text) for keys, text in leaves((), document) if isinstance(text, str))
     for name in sorted(rules.changed):
         section, _, key = name.partition(".")
         if section == "tables":
@@ -98,15 +109,15 @@ def _house_texts(rules: Rules) -> Iterator[tuple[Place, str]]:
             replaced = rules.figures.get(key) or rules.switches[key]
             at, texts = place(rules, section, key), [((), replaced.rule)]
         else:
-            at, texts = place(rules, section), list(_leaves((), rules.extra[section]))
+            at, texts = place(rules, section), list(leaves((), rules.extra[section]))
         yield from ((at.at(*keys), text) for keys, text in texts if isinstance(text, str))
 
 
-def _leaves(keys: tuple[Key, ...], value: object) -> Iterable[tuple[tuple[Key, ...], object]]:
+def leaves(keys: tuple[Key, ...], value: object) -> Iterable[tuple[tuple[Key, ...], object]]:
     """The values of nested tables and lists, each with the keys that lead to it."""
     if isinstance(value, dict | list):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _leaves((*keys, key), inner)
+            yield from leaves((*keys, key), inner)
     else:
         yield keys, value
 
@@ -117,18 +128,23 @@ def check_bodies(spec: Spec, bodies: Sequence[Body], job: Job) -> None:
         spec.fail("this sheet has nothing to print")
     if len(bodies) > MOST_PAGES:
         spec.fail(f"this sheet has {len(bodies)} pages; {MOST_PAGES} at most")
-    for body in bodies:
-        items = [item for records in body.drawing.layers.values() for item in flatten(records)]
-        if body.role != "labels":
-            _check_margins(spec, items, job)
-        if _is_template(spec) and not _has_own_texts(job.game.rules):
-            continue
-        shown = [item for item in items if visible(item)]
-        for pair in overlaps([item for item in shown if isinstance(item, TextBox)]):
-            longer, other = sorted(pair, key=len, reverse=True)
-            _refuse_text(spec, job.game.rules, longer, f"runs into {brief(other)}", other)
-        for string in sorted({string for string, _ in crossings(shown)}):
-            _refuse_text(spec, job.game.rules, string, "runs over a line")
+    gather(partial(_check_body, spec, body, job) for body in bodies)
+
+
+def _check_body(spec: Spec, body: Body, job: Job) -> None:
+    items = [item for records in body.drawing.layers.values() for item in flatten(records)]
+    if body.role != "labels":
+        _check_margins(spec, items, job)
+    if is_template(spec.place.path) and not _has_own_texts(job.game.rules):
+        return
+    shown = [item for item in items if visible(item)]
+    faults = []
+    for pair in overlaps([item for item in shown if isinstance(item, TextBox)]):
+        longer, other = sorted(pair, key=len, reverse=True)
+        faults.append(partial(_refuse_text, spec, job.game.rules, longer, f"runs into {brief(other)}", other))
+    for string in sorted({string for string, _ in crossings(shown)}):
+        faults.append(partial(_refuse_text, spec, job.game.rules, string, "runs over a line"))
+    gather(faults)
 
 
 def _has_own_texts(rules: Rules) -> bool:
@@ -146,11 +162,13 @@ def _check_margins(spec: Spec, items: Iterable[Shape | TextBox], job: Job) -> No
     """RulesError for a string that reaches beyond the margins."""
     paper = job.paper
     edge = paper.margin - SLACK
-    for item in items:
-        if isinstance(item, TextBox) and item.clip is None:
-            within = all(edge <= x <= paper.width - edge and edge <= y <= paper.height - edge for x, y in item.corners)
-            if not within:
-                _refuse_text(spec, job.game.rules, item.string, "runs off the page")
+    outside = [
+        item.string
+        for item in items
+        if isinstance(item, TextBox) and item.clip is None
+        if not all(edge <= x <= paper.width - edge and edge <= y <= paper.height - edge for x, y in item.corners)
+    ]
+    gather(partial(_refuse_text, spec, job.game.rules, string, "runs off the page") for string in outside)
 
 
 def _refuse_text(spec: Spec, rules: Rules, string: str, fault: str, other: str = "") -> NoReturn:
@@ -159,18 +177,13 @@ def _refuse_text(spec: Spec, rules: Rules, string: str, fault: str, other: str =
     The cause may be the `other` string that it runs into.
     """
     texts = list(_house_texts(rules))
-    if not _is_template(spec):
-        texts += ((spec.place.at(*keys), value) for keys, value in _leaves((), spec.data) if isinstance(value, str))
+    if not is_template(spec.place.path):
+        texts += ((spec.place.at(*keys), value) for keys, value in leaves((), spec.data) if isinstance(value, str))
     for printed in (string, other):
         if at := _source(printed, texts):
             raise at.refuse(f"the text {brief(string)} {fault}; shorten it")
     at = place(rules, *sorted(rules.changed)[0].split(".")) if rules.house is not None else spec.place
     raise at.refuse(f"the text {brief(string)} {fault}; shorten it or choose larger paper")
-
-
-def _is_template(spec: Spec) -> bool:
-    """Whether a sheet is of a kit that comes with Plotroom."""
-    return spec.place.path.startswith(str(TEMPLATES))
 
 
 def _source(printed: str, texts: Sequence[tuple[Place, str]]) -> Place | None:

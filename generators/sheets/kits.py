@@ -6,13 +6,14 @@ Each sheet names its kind, one of those in the game's catalogue.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from aids import homes, toml_cache, toml_file
-from aids.errors import FitError, PlotroomError, UnknownName, nearest
+from aids.errors import FitError, PlotroomError, UnknownName, gather, nearest
 from aids.games import Game, names
 from aids.games import load as load_game
 from aids.toml_file import Key, Place, brief
@@ -21,7 +22,7 @@ from generators.drawing.lengths import parse_length
 from generators.page.frame import Body, Heading
 from generators.page.paper import Labels, Paper
 from generators.sheets.catalogue import catalogue, load
-from generators.templates import TEMPLATES
+from generators.templates import TEMPLATES, is_template
 
 MOST_SHEETS = 100
 MOST_NAME = 60  # letters
@@ -177,11 +178,19 @@ class Spec(NamedTuple):
 
 def sheets(game: str, file: Path | None = None) -> list[Spec]:
     """The sheets of a game's kit in printing order: from its template, its own folder, or a player's file."""
-    home = None if game in names() else homes.home_of(game)
-    place, document = _read_kit(game, file, home)
+    place, document = read_kit(game, file)
+    if not is_template(place.path):
+        from generators.sheets.kit_limits import check_document
+
+        check_document(place, document)
+    return specs_of(game, place, document)
+
+
+def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]:
+    """The sheets of a kit that is read; RulesError for one whose name, kind, title or rule is not valid."""
     top = Spec(document, place)
     top.known("game", "sheets")
-    if document.get("game", game if home and not file else None) != game:
+    if document.get("game") != game:
         top.fail(f"this kit is for game = {toml_file.brief(document.get('game'))}, not {game!r}", "game")
     specs = [_of_every_kind(spec) for spec in top.parts("sheets")]
     if not specs:
@@ -189,32 +198,33 @@ def sheets(game: str, file: Path | None = None) -> list[Spec]:
     if len(specs) > MOST_SHEETS:
         top.fail(f"{len(specs)} sheets are too many; {MOST_SHEETS} at most", "sheets")
     kinds, taken = catalogue(game).kinds, set[str]()
-    for spec in specs:
-        name = spec.file_name()
-        if name in taken:
-            spec.fail(f"two sheets are called {brief(name)}", "name")
-        taken.add(name)
-        if (kind := spec.get("kind", str)) not in kinds:
-            spec.fail(f"{game} has no sheet kind {brief(kind)}; {nearest(kind[:40], kinds)}", "kind")
-        spec.get("title", str)
-        spec.get("rule", str, "")
+    gather(partial(_check, spec, game, kinds, taken) for spec in specs)
     return specs
 
 
-def _read_kit(game: str, file: Path | None, home: homes.Home | None) -> tuple[Place, dict[str, object]]:
-    """The place and the document of a kit."""
-    from generators.sheets.kit_limits import check_document
+def _check(spec: Spec, game: str, kinds: Collection[str], taken: set[str]) -> None:
+    """RulesError for a sheet whose name, kind, title or rule is not valid; `taken` gathers the names."""
+    name = spec.file_name()
+    if name in taken:
+        spec.fail(f"two sheets are called {brief(name)}", "name")
+    taken.add(name)
+    if (kind := spec.get("kind", str)) not in kinds:
+        spec.fail(f"{game} has no sheet kind {brief(kind)}; {nearest(kind[:40], kinds)}", "kind")
+    spec.get("title", str)
+    spec.get("rule", str, "")
 
-    if file is None and home is None:
-        return toml_cache.read(str(TEMPLATES / f"{game.replace('-', '_')}.toml"))
+
+def read_kit(game: str, file: Path | None = None) -> tuple[Place, dict[str, object]]:
+    """The place and the document of a game's kit; in a player's own folder it need not name the game."""
     if file is not None:
-        place, document = toml_file.read(str(file))
-    elif home is not None and homes.has_file(home.folder, homes.KIT):
-        place, document = homes.read_document(home.folder, homes.KIT)
-    else:
+        return toml_file.read(str(file))
+    home = None if game in names() else homes.home_of(game)
+    if home is None:
+        return toml_cache.read(str(TEMPLATES / f"{game.replace('-', '_')}.toml"))
+    if not homes.has_file(home.folder, homes.KIT):
         return _tables_kit(load_game(game))
-    check_document(place, document)
-    return place, document
+    place, document = homes.read_document(home.folder, homes.KIT)
+    return place, {"game": game, **document}
 
 
 def _tables_kit(game: Game) -> tuple[Place, dict[str, object]]:
@@ -223,7 +233,7 @@ def _tables_kit(game: Game) -> tuple[Place, dict[str, object]]:
     if not blocks:
         raise game.rules.own.refuse(f"there are no tables to print; give it some, or a {homes.KIT} beside it")
     sheet = {"name": "tables", "kind": "chart", "title": "Tables", "blocks": blocks}
-    return game.rules.own.at("tables"), {"sheets": [sheet]}
+    return game.rules.own.at("tables"), {"game": game.name, "sheets": [sheet]}
 
 
 def _of_every_kind(spec: Spec) -> Spec:
@@ -232,18 +242,13 @@ def _of_every_kind(spec: Spec) -> Spec:
     return Spec(data, spec.place, spec.get("extra", bool, False), spec.get("about", str, ""))
 
 
-def _is_template(spec: Spec) -> bool:
-    """Whether a sheet is of a kit that comes with Plotroom, not of a player's file."""
-    return spec.place.path.startswith(str(TEMPLATES))
-
-
 def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]:
     """The sheets of these names, in the kit's order; without names all sheets, or all but the extra ones."""
     by_name = {spec.name: spec for spec in specs}
     wanted = set(names)
     for name in names:
         if name not in by_name:
-            own = next((spec.place.path for spec in by_name.values() if not _is_template(spec)), "")
+            own = next((spec.place.path for spec in by_name.values() if not is_template(spec.place.path)), "")
             known = nearest(name[:40], by_name)
             raise UnknownName(f"{game} has no sheet {brief(name)}; {known}", where=own or f"{game}/{name[:60]}")
     if wanted:
@@ -257,7 +262,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
         bodies: list[Body] = load(catalogue(job.game.name).kinds[spec.data["kind"]])(spec, job)
     except FitError as error:
         spec.fail(str(error))
-    if job.game.rules.changed or not _is_template(spec):
+    if job.game.rules.changed or not is_template(spec.place.path):
         from generators.sheets.kit_limits import check_bodies
 
         check_bodies(spec, bodies, job)

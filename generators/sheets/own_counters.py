@@ -150,7 +150,7 @@ def _check_part(part: Spec, colours: Mapping[str, str]) -> None:
     for copy_name in part.texts("names"):
         _check_text(part, "names", copy_name, MAX_TEXT)
     for face in faces:
-        _check_colours(face, colours)
+        check_colours(face, colours)
 
 
 def _check_text(table: Spec, key: str, text: str, most: int) -> None:
@@ -165,7 +165,7 @@ def _check_text(table: Spec, key: str, text: str, most: int) -> None:
             )
 
 
-def _check_colours(face: Spec, colours: Mapping[str, str]) -> None:
+def check_colours(face: Spec, colours: Mapping[str, str]) -> None:
     """RulesError for an unknown colour role, or an ink too faint on its ground in the palette to be printed."""
     ground, ink = face.get("ground", str), face.get("ink", str)
     for key, role in (("ground", ground), ("ink", ink)):

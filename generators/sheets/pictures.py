@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from aids.errors import gather
 from aids.folder_files import read_beside, text_beside
 from aids.toml_file import brief
 from generators.drawing.art import Art
@@ -34,11 +36,14 @@ def parts_of(spec: Spec) -> list[Spec]:
 def check_pictures(spec: Spec, parts: Sequence[Spec]) -> None:
     """RulesError for more pictures than a sheet may hold, or for larger ones."""
     files: dict[str, int] = {}
-    for part in parts:
-        for table in (part, *(part.part(side) for side in ("front", "back") if side in part.data)):
-            name = table.get("art", str, "")
-            if is_picture(name) and name not in files:
-                files[name] = len(read_beside(table.place, name, "art"))
+
+    def look(table: Spec) -> None:
+        name = table.get("art", str, "")
+        if is_picture(name) and name not in files:
+            files[name] = len(read_beside(table.place, name, "art"))
+
+    faces = [part.part(side) for part in parts for side in ("front", "back") if side in part.data]
+    gather(partial(look, table) for table in (*parts, *faces))
     if len(files) > MOST_PICTURES or sum(files.values()) > MOST_PICTURE_BYTES:
         spec.fail(
             f"{len(files)} pictures of {sum(files.values()):,} bytes; "

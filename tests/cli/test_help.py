@@ -28,7 +28,7 @@ from tests.printed import run
 
 COMMANDS = (
     *("", "list", "print", "new", "check", "setup", "calibrate", "defaults", "games"),
-    *("serve", "simulate", "site", "turn"),
+    *("serve", "simulate", "site", "turn", "verify"),
     *(f"check {game}" for game in games.names()),
     *(f"setup {game}" for game in setup_games()),
     *(f"turn {game}" for game in turn_games()),
@@ -84,6 +84,8 @@ def stand_ins(line, folder, monkeypatch):
     if line.startswith("plotroom serve"):
         monkeypatch.setattr("waitress.server.BaseWSGIServer.run", lambda self: self.close())
         monkeypatch.setattr("webbrowser.open_new_tab", lambda address: True)
+    if "--watch" in line:
+        monkeypatch.setattr("generators.cli.watch.watch", lambda roots, act: act())
     if line.startswith("plotroom site"):
         pyodide = folder / "node_modules" / "pyodide"
         pyodide.mkdir(parents=True)

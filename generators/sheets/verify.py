@@ -1,0 +1,293 @@
+"""Every fault of the folder of a player's own game, each with file and line, and what its author may want to know.
+
+A faulty table, figure or check is left out and the rest read again, so that one fault does not hide others.  Each sheet
+is built on letter and on A4 paper; where it cannot be, each of its parts is built alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+from aids import games, homes
+from aids.errors import MOST_FAULTS, PlotroomError, RulesError, UnknownName, all_faults, each_fault, gather
+from aids.folder_files import text_beside
+from aids.games import Game
+from aids.rules import OWN
+from aids.toml_file import Key, Place
+from generators.drawing.palettes import palette
+from generators.page.paper import paper
+from generators.sheets import counters_csv, kits
+from generators.sheets.kit_limits import check_document, check_house_rules
+from generators.sheets.kits import Job, Spec
+
+PAPERS = ("letter", "a4")
+Document = dict[str, object]
+
+
+class Report(NamedTuple):
+    """What was found in a folder.
+
+    `faults` keep something from being read, resolved or printed; `warnings` do not.  `game` and `sheets` are what could
+    be used, None and empty where nothing could.
+    """
+
+    faults: list[PlotroomError]
+    warnings: list[PlotroomError]
+    game: Game | None = None
+    sheets: tuple[Spec, ...] = ()
+
+
+def verify(name: str) -> Report:
+    """What is wrong in the folder of a player's own game; UnknownName for a game that comes with Plotroom."""
+    home = homes.home_of(name)
+    if name in games.names() or home is None:
+        raise UnknownName("comes with Plotroom; verify reads the folder of a game of your own", where=name)
+    with all_faults():
+        game, faults, place, document = _read(home.folder, name)
+        if game is None:
+            return Report(_each_once(faults), [])
+        with homes.in_place(place, document):
+            faults += _faults(partial(check_house_rules, game.rules))
+            sheets, more = _sheets(name)
+            faults += more
+            for spec in sheets:
+                faults += _build_faults(spec, game)
+            faults += _setup_faults(game)
+    left_out = _left_out(place, document)
+    faults = _each_once(fault for fault in faults if not _follows(fault, left_out))
+    return Report(faults, [] if left_out else _warnings(game, sheets), game, tuple(sheets))
+
+
+def _warnings(game: Game, sheets: Iterable[Spec]) -> list[PlotroomError]:
+    """What nothing prints, uses or cites; nothing where a file cannot be read."""
+    from generators.sheets.unused import warnings
+
+    try:
+        return _each_once(warnings(game, tuple(sheets)))
+    except PlotroomError:
+        return []
+
+
+def _each_once(faults: Iterable[PlotroomError]) -> list[PlotroomError]:
+    """The faults by file and line, each once."""
+    once = {str(fault): fault for fault in faults}
+    return sorted(once.values(), key=_by_line)
+
+
+def _by_line(fault: PlotroomError) -> tuple[str, int, str]:
+    path, _, line = fault.where.rpartition(":")
+    return (path, int(line), fault.message) if line.isdigit() else (fault.where, 0, fault.message)
+
+
+def _faults(act: Callable[[], Any]) -> list[PlotroomError]:
+    """The errors of an act."""
+    try:
+        act()
+    except PlotroomError as error:
+        return list(each_fault(error))
+    return []
+
+
+# --- game.toml ------------------------------------------------------------------------------------------------
+
+
+def _read(folder: str, name: str) -> tuple[Game | None, list[PlotroomError], Place, Document]:
+    """The game without its faulty parts, the faults, and the document that is left; no game if nothing is."""
+    place, document = homes.read_document(folder, OWN)
+    faults: list[PlotroomError] = []
+    for _ in range(MOST_FAULTS):
+        try:
+            with homes.in_place(place, document):
+                return games.load(name), faults, place, document
+        except PlotroomError as error:
+            found = each_fault(error)
+        left_out = _left_out(place, document)
+        faults += [fault for fault in found if not _follows(fault, left_out)]
+        cuts = {cut for fault in found if (cut := _cut(fault, place, document))}
+        if not cuts:
+            break
+        for section, item in cuts:
+            if section == "tables":
+                faults += _cover_faults(place, document, item)
+        document = _without(document, cuts)
+    return None, faults, place, document
+
+
+def _cut(fault: PlotroomError, place: Place, document: Document) -> tuple[str, str] | None:
+    """The part of a document to leave out for a fault: section and name, "" for a whole section; None for none."""
+    if not isinstance(fault, RulesError) or fault.path != place.path or not fault.keys:
+        return None
+    section, *more = fault.keys
+    held = document.get(str(section))
+    if isinstance(held, dict) and more and more[0] in held:
+        return str(section), str(more[0])
+    return (str(section), "") if section in document and section not in ("game", "title") else None
+
+
+def _without(document: Document, cuts: Iterable[tuple[str, str]]) -> Document:
+    """A document without these parts."""
+    left = dict(document)
+    for section, item in cuts:
+        held = left.get(section)
+        if item and isinstance(held, dict):
+            left[section] = {key: inner for key, inner in held.items() if key != item}
+        else:
+            left.pop(section, None)
+    return left
+
+
+def _left_out(place: Place, document: Document) -> set[str]:
+    """The names of the parts of a file that a document lacks."""
+    _, whole = homes.read_document(*place.path.rsplit("/", 1))
+    names = set[str]()
+    for section, held in whole.items():
+        left = document.get(section, {})
+        if isinstance(held, dict):
+            names |= {name for name in held if not isinstance(left, dict) or name not in left}
+    return names
+
+
+def _follows(fault: PlotroomError, left_out: Iterable[str]) -> bool:
+    """Whether a fault is that something names a part that was left out."""
+    named = "|".join(re.escape(repr(name)) for name in left_out)
+    return bool(named) and re.search(rf"\bno [\w ,]*({named})", fault.message) is not None
+
+
+def _cover_faults(place: Place, document: Document, table: str) -> list[PlotroomError]:
+    """The outcomes of a faulty table that are missing or covered twice: faults of its rows' rolls alone."""
+    held = document["tables"]
+    raw = held.get(table) if isinstance(held, dict) else None
+    if not isinstance(raw, dict) or not isinstance(raw.get("rows"), list) or not isinstance(raw.get("columns"), dict):
+        return []
+    rolls = ("roll", "natural", "at")
+    plain = {key: value for key, value in raw.items() if key in ("dice", "columns", "modifiers", "down")}
+    rows = [
+        {**{key: row[key] for key in rolls if key in row}, **dict.fromkeys(raw["columns"], 0)}
+        for row in raw["rows"]
+        if isinstance(row, dict)
+    ]
+    alone = {**document, "tables": {table: {**plain, "rows": rows}}, "checks": {}}
+    name = str(document["game"])
+    with homes.in_place(place, alone):
+        found = _faults(partial(games.load, name))
+    return [fault for fault in found if isinstance(fault, RulesError) and fault.keys[2:3] == ("rows",)]
+
+
+# --- the kit --------------------------------------------------------------------------------------------------
+
+
+def _sheets(name: str) -> tuple[list[Spec], list[PlotroomError]]:
+    """The sheets that can be read, and the faults of the others."""
+    try:
+        place, document = kits.read_kit(name)
+    except PlotroomError as error:
+        return [], list(each_fault(error))
+    faults = _faults(partial(check_document, place, document))
+    try:
+        return kits.specs_of(name, place, document), faults
+    except PlotroomError as error:
+        faults += each_fault(error)
+    raw, sheets = document.get("sheets"), list[Spec]()
+    for n, sheet in enumerate(raw if isinstance(raw, list) else ()):
+        moved = _moved(place, ("sheets", 0), ("sheets", n))
+        try:
+            sheets += kits.specs_of(name, moved, {"game": name, "sheets": [sheet]})
+        except PlotroomError as error:
+            faults += each_fault(error)
+    return sheets, faults
+
+
+def _moved(place: Place, here: tuple[Key, ...], there: tuple[Key, ...]) -> Place:
+    """A place whose values at the keys `here` stand in the file at the keys `there`."""
+
+    def find_line(keys: tuple[Key, ...]) -> int | None:
+        at = (*there, *keys[len(here) :]) if keys[: len(here)] == here else keys
+        return Place(place.path, at, place.find_line).line
+
+    return Place(place.path, place.keys, find_line)
+
+
+def _build_faults(spec: Spec, game: Game) -> list[PlotroomError]:
+    """The faults of a sheet on each paper, and of each of its parts alone where the whole cannot be built."""
+    faults = _colour_faults(spec)
+    for size in PAPERS:
+        job = Job(game, paper(size), "long-edge")
+        found = _faults(partial(kits.build, spec, job))
+        faults += found
+        if found:
+            for part in _alone(spec):
+                faults += _faults(partial(kits.build, part, job))
+            faults += _row_faults(spec, job, found)
+    return faults
+
+
+def _row_faults(spec: Spec, job: Job, found: Iterable[PlotroomError]) -> list[PlotroomError]:
+    """The faults of the other rows of the CSV file that a sheet names, without the rows whose faults are found."""
+    named = spec.data.get("pieces")
+    if not isinstance(named, str):
+        return []
+    try:
+        path, text = text_beside(spec.place, named, "pieces")
+    except PlotroomError:
+        return []
+    lines, faults = re.split(r"\r\n|\r|\n", text), list[PlotroomError]()
+    for _ in range(MOST_FAULTS):
+        numbers = {
+            int(line)
+            for where in (fault.where for fault in found)
+            for at, _, line in (where.rpartition(":"),)
+            if at == path
+        }
+        if not numbers:
+            break
+        for number in numbers:
+            lines[number - 1] = "#"
+        found = _faults(partial(_build_rows, spec, job, path, "\n".join(lines)))
+        faults += found
+    return faults
+
+
+def _build_rows(spec: Spec, job: Job, path: str, text: str) -> None:
+    """Build a counter sheet with the rows of a text in place of those of its CSV file."""
+    place, document = counters_csv.read_text(path, text)
+    kits.build(Spec({**spec.data, "pieces": document["pieces"]}, place), job)
+
+
+def _alone(spec: Spec) -> Iterator[Spec]:
+    """The sheet once for each block or other part of a list of several, with this one alone."""
+    for key, held in spec.data.items():
+        if isinstance(held, list) and len(held) > 1 and all(isinstance(part, dict) for part in held):
+            for n, part in enumerate(held):
+                moved = _moved(spec.place, (*spec.place.keys, key, 0), (*spec.place.keys, key, n))
+                yield Spec({**spec.data, key: [part]}, moved)
+
+
+def _colour_faults(spec: Spec) -> list[PlotroomError]:
+    """The faces of a counter sheet whose ink can hardly be seen."""
+    from generators.sheets.own_counters import SIDES, check_colours
+    from generators.sheets.pictures import parts_of
+
+    if spec.data["kind"] != "counters":
+        return []
+    try:
+        faces = [part.part(side) for part in parts_of(spec) for side in SIDES if side in part.data]
+    except PlotroomError:
+        return []  # told when the sheet is built
+    return _faults(lambda: gather(partial(check_colours, face, palette("colour")) for face in faces))
+
+
+def _setup_faults(game: Game) -> list[PlotroomError]:
+    """The faults of the game's setup sheet, none for a game without one."""
+    from aids.own_setups import has_setup
+    from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
+
+    if not has_setup(game.name):
+        return []
+
+    def draw(size: str) -> None:
+        list(setup_sheet(game.name).bodies(game, roll_setups(game, {}, 1, 1), SetupJob(paper(size))))
+
+    return [fault for size in PAPERS for fault in _faults(partial(draw, size))]

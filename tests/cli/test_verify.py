@@ -1,0 +1,79 @@
+"""`plotroom verify`: faults on standard error with status 2, warnings on standard output, both as JSON, and `--watch`."""
+
+import json
+
+import pytest
+
+from aids import homes
+from generators.cli import watch as watching
+from tests.cli.program import error_line
+from tests.cli.test_watch import WATCH, Editor, save
+from tests.own import GAME, KIT, write_game
+from tests.printed import run
+
+
+@pytest.fixture(autouse=True)
+def hornet(here, monkeypatch):
+    """The folder `hornet` in the current folder."""
+    monkeypatch.setattr(homes, "_found", {})
+    return write_game(here / "hornet")
+
+
+def test_a_folder_without_faults(hornet):
+    result = run("verify", "./hornet")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "no faults in 1 table, 1 check, 2 sheets\n"
+
+
+def test_warnings_are_no_faults(hornet):
+    kit = KIT.partition('[[sheets]]\nname = "counters"')[0]
+    kit = kit.replace('{ kind = "table", table = "hits" }', '{ kind = "lines", title = "None", lines = ["no table"] }')
+    (hornet / "kit.toml").write_text(kit, encoding="utf-8")
+    result = run("verify", "./hornet")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "warning: ./hornet/game.toml:5: no sheet prints the table 'hits'",
+        "warning: ./hornet/kit.toml:3: the sheet 'tables' cites no rule",
+        "no faults in 1 table, 1 check, 1 sheet",
+    ]
+
+
+def test_each_fault_has_a_line(hornet):
+    (hornet / "game.toml").write_text(GAME.replace('"4-5"', '"5"').replace('"6"', '"5-6"'), encoding="utf-8")
+    result = run("verify", "./hornet")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.splitlines() == [
+        "plotroom: ./hornet/game.toml:10: outcome 4 of d6 is not covered",
+        "plotroom: ./hornet/game.toml:13: outcome 5 of d6 is covered twice",
+    ]
+    told = json.loads(run("verify", "./hornet", "--json").stdout)
+    assert told["faults"][0] == {"where": "./hornet/game.toml:10", "message": "outcome 4 of d6 is not covered"}
+    assert len(told["faults"]) == 2 and told["warnings"] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("verify ssn", "ssn: comes with Plotroom; verify reads the folder of a game of your own"),
+        ("verify ./none", "./none: no such folder"),
+        ("verify nothing", "no game 'nothing'; known: "),
+    ],
+)
+def test_what_is_no_folder(words, fault):
+    assert error_line(run(*words.split())).startswith(f"plotroom: {fault}")
+
+
+def test_a_folder_is_verified_again_when_a_file_is_saved(hornet, monkeypatch):
+    does = [
+        lambda: save(hornet / "game.toml", GAME.replace('"4-5"', '"5"')),
+        lambda: save(hornet / "game.toml", "game = "),
+        lambda: save(hornet / "game.toml", GAME),
+    ]
+    monkeypatch.setattr(watching, "watch", lambda roots, act: WATCH(roots, act, Editor(*does)))
+    result = run("verify", "./hornet", "--watch")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == ["no faults in 1 table, 1 check, 2 sheets"] * 2
+    assert [line for line in result.stderr.splitlines() if line.startswith("plotroom: ")] == [
+        "plotroom: ./hornet/game.toml:10: outcome 4 of d6 is not covered",
+        "plotroom: ./hornet/game.toml:1: invalid value",
+    ]
