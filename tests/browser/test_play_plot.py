@@ -8,16 +8,15 @@ import pytest
 
 from aids.dice import RandomDice
 from aids.ssn.game.figures import read_figures
-from aids.ssn.game.first_file import first_position
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.next_file import document
 from aids.ssn.game.turn import play
 from aids.ssn.game.turn_json import as_json
 from aids.ssn.game.words import tell
-from aids.ssn.setup import roll_setup
 from tests.browser.conftest import HOSTS
 from tests.browser.test_play import carry_out, until
-from tests.games.ssn.game.test_random_games import RULES, wild_orders
+from tests.games.ssn.game.positions import RULES, random_start
+from tests.games.ssn.game.test_random_games import wild_orders
 from tests.web.test_play_plot import NEAR
 
 TOLD = "The turn, step by step"
@@ -229,11 +228,7 @@ def random_turns(seed):
     """The turns of a game that a player without a plan plays, as the door answers them."""
     random = Random(seed)
     figures = read_figures(RULES, {row: random.randint(4, 11) for row in ROWS})
-    position = first_position(RULES, roll_setup(RULES, seed, 1, "84x84"))
-    near = position.ships[0]
-    sub = position.submarine._replace(x=near.x + random.randint(-1600, 1600), y=near.y + random.randint(0, 1800))
-    points = tuple(point._replace(x=sub.x, y=sub.y) for point in position.points)
-    position = position._replace(submarine=sub, points=points)
+    position = random_start(random, seed)
     while not position.ending and position.turn < 15:
         report = play(figures, position, wild_orders(random, figures, position), RandomDice(seed + position.turn))
         sections = [

@@ -2,10 +2,19 @@
 
 import json
 import tomllib
+from math import hypot
+from random import Random
 
 import pytest
 
+from aids.dice import RandomDice
+from aids.ssn.game.figures import read_figures
+from aids.ssn.game.game_file import ROWS
+from aids.ssn.game.next_file import position_text
+from aids.ssn.game.turn import play
 from generators.web.door import answer
+from tests.games.ssn.game.positions import RULES, random_start
+from tests.games.ssn.game.test_random_games import wild_orders
 
 NEAR = """\
 game = "ssn"
@@ -179,3 +188,27 @@ def test_a_setup_begins_a_game_on_the_plot():
     reply = answer("game-begin", {"game": "ssn", "options": {"table": "72x48"}, "seed": 4})
     assert reply.status == 200, reply.content
     assert told("game-file", reply.content.decode())["position"]["table"] == [72, 48]
+
+
+def test_every_position_of_random_games_is_shown_and_each_tap_within_reach_is_answered():
+    shown = 0
+    for seed in range(5):
+        random = Random(seed)
+        thresholds = {row: random.randint(4, 11) for row in ROWS}
+        figures = read_figures(RULES, thresholds)
+        position = random_start(random, seed)
+        sub = position.submarine
+        while True:
+            text = position_text(RULES, position, thresholds)
+            drawn = told("game-file", text)["map"]
+            assert bool(drawn["ending"]) == bool(position.ending)
+            for reach in drawn["reach"] if not position.ending else ():
+                far = max(reach["outline"], key=lambda place: hypot(place[0] - sub.x / 100, place[1] - sub.y / 100))
+                reply = asked("game-ask", text, ask="way", about={"to": far, "speed": reach["speed"]})
+                assert reply.status == 200 or "too far" in json.loads(reply.content)["error"]["message"]
+            shown += 1
+            if position.ending or position.turn > 12:
+                break
+            position = play(figures, position, wild_orders(random, figures, position), RandomDice(shown)).next
+            sub = position.submarine
+    assert shown > 15

@@ -73,7 +73,7 @@ def _shot(figures: Figures, position: Position, ship: Ship) -> Shot:
     inches = f"{max(1, distance) / HUNDREDTHS}"
     given = {"range": inches, "threshold": needed, "target": ship.kind, "torpedo-depth": submarine.depth}
     odds = checks.odds(asked, checks.accept(asked, given))
-    kills = next(chance for result, chance in odds if result["outcome"] == KILL)
+    kills = next((chance for result, chance in odds if result["outcome"] == KILL), _chance(None))
     return Shot(ship.name, distance, needed, kills, "")
 
 

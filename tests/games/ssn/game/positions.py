@@ -3,10 +3,12 @@
 from aids import games
 from aids.dice import GivenDice
 from aids.ssn.game.figures import read_figures
+from aids.ssn.game.first_file import first_position
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.orders import parse_leg
 from aids.ssn.game.position import Helicopter, Orders, Point, Position, Ship, Submarine
 from aids.ssn.game.turn import play
+from aids.ssn.setup import roll_setup
 
 RULES = games.load("ssn").rules
 NEVER = dict.fromkeys(ROWS, 12)
@@ -68,3 +70,11 @@ def turn(before, given, dice, figures=FIGURES):
 def named(report, name):
     """The ship or helicopter of this name after a turn."""
     return next(each for each in (*report.next.ships, *report.next.helicopters) if each.name == name)
+
+
+def random_start(random, seed):
+    """The start of a setup with its submarine moved near the ships, so that a game soon has shots."""
+    begun = first_position(RULES, roll_setup(RULES, seed, 1, "84x84"))
+    near = begun.ships[0]
+    sub = begun.submarine._replace(x=near.x + random.randint(-1600, 1600), y=near.y + random.randint(0, 1800))
+    return begun._replace(submarine=sub, points=tuple(each._replace(x=sub.x, y=sub.y) for each in begun.points))

@@ -25,6 +25,19 @@ def test_the_chance_of_a_shot_by_hand():
     assert "41.23 inches away" in lhd.refused and lhd.kills is None
 
 
+def test_a_shot_that_cannot_hit_has_no_chance():
+    # Deep, and less than a step of the torpedo away: it arrives at another depth.
+    (shot,) = outlook.shots(FIGURES, position([ship("LHD", 46, 20)], submarine(depth="deep")))
+    assert (shot.kills, shot.refused) == (0, "")
+
+
+def test_shots_are_foreseen_at_any_distance_and_depth():
+    for depth in ("shallow", "deep"):
+        for distance in range(0, 1801, 7):
+            (shot,) = outlook.shots(FIGURES, position([ship("LHD", 50 - distance / 100, 20)], submarine(depth=depth)))
+            assert 0 <= shot.kills < 1 and not shot.refused
+
+
 def test_a_ship_in_range_is_refused_at_flank_and_without_torpedoes():
     near = [ship("LHD", 45, 20)]
     for changed, words in (({"speed": "flank"}, "may not fire"), ({"torpedoes": 0}, "0 torpedoes are left")):

@@ -8,13 +8,12 @@ from aids import games
 from aids.dice import RandomDice
 from aids.errors import InputError
 from aids.ssn.game.figures import read_figures
-from aids.ssn.game.first_file import first_position
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.orders import parse_leg, plan
 from aids.ssn.game.position import Orders
 from aids.ssn.game.turn import advance, play
-from aids.ssn.setup import roll_setup
 from tests.games.ssn.game.judge import at, breaches
+from tests.games.ssn.game.positions import random_start
 
 GAMES = int(os.environ.get("PLOTROOM_JUDGE_GAMES", "25"))
 RULES = games.load("ssn").rules
@@ -56,12 +55,7 @@ def test_random_games_have_no_breach():
         random = Random(seed)
         thresholds = {row: random.randint(4, 11) for row in ROWS}
         figures = read_figures(RULES, thresholds)
-        position, dice = first_position(RULES, roll_setup(RULES, seed, 1, "84x84")), RandomDice(seed)
-        near = position.ships[0]
-        sub = position.submarine._replace(x=near.x + random.randint(-1600, 1600), y=near.y + random.randint(0, 1800))
-        position = position._replace(
-            submarine=sub, points=tuple(point._replace(x=sub.x, y=sub.y) for point in position.points)
-        )
+        position, dice = random_start(random, seed), RandomDice(seed)
         while not position.ending and position.turn < 30:
             orders = wild_orders(random, figures, position)
             alone = advance(figures, position, orders, same_dice(dice))
