@@ -32,7 +32,8 @@ class Arrow(NamedTuple):
     """An order on the map.
 
     `target` is the place that the unit moves or retreats to, torpedoes, charges, or whose unit it supports or convoys;
-    `to` is where the supported or convoyed unit goes, "" if it stands.  `failed` orders have a cross.
+    `to` is where the supported or convoyed unit goes, "" if it stands.  `failed` orders have a cross.  `aim` is the
+    unit that the order names, where several may share a place; None for the first of them.
     """
 
     unit: Mark
@@ -40,6 +41,7 @@ class Arrow(NamedTuple):
     target: str = ""
     to: str = ""
     failed: bool = False
+    aim: Mark | None = None
 
 
 class _Line(NamedTuple):
@@ -136,11 +138,14 @@ def order_ways(
             and other.kind == MOVE
             and _same(other.unit.place, order.target)
             and _same(other.target, order.to)
+            and order.aim in (None, other.unit)
         ]
         ends: Sequence[Point]
         if moves:
             ends = [moves[0].at(share) for share in ON_WAY]
             ends = [end for end in ends if all(way.end != end for way in ways.values())] or ends
+        elif order.aim is not None and order.aim in places and not order.to:
+            ends = [places[order.aim]]
         else:
             ends = _ends(europe, factor, order.to or order.target, places, order.unit)
         ways[order] = choose_way(start, ends, crowd)

@@ -105,10 +105,11 @@ def _scenes(report: PhaseReport, view: View, reader: str) -> Iterator[Scene]:
 
 def _before(report: PhaseReport, view: View, reader: str) -> Scene:
     """The position before a phase, with its orders and their results."""
-    marks = (*map(_mark, view.before), *(_mark(order.unit) for order in view.orders))
+    marks = tuple(dict.fromkeys([*map(_mark, view.before), *(_mark(order.unit) for order in view.orders)]))
+    arrows = tuple(_arrow(order, marks) for order in view.orders)
     title = f"{str(report.game.phase).capitalize()}, {_whose(reader)}"
     owners = _owners(report.game.position.centres or {})
-    return Scene(title, tuple(dict.fromkeys(marks)), tuple(map(_arrow, view.orders)), owners)
+    return Scene(title, marks, arrows, owners)
 
 
 def _after(report: PhaseReport, view: View, reader: str) -> Scene:
@@ -154,11 +155,30 @@ def _mark(unit: Unit) -> Mark:
     return Mark(*unit)
 
 
-def _arrow(order: SeenOrder) -> Arrow:
+def _arrow(order: SeenOrder, marks: Sequence[Mark]) -> Arrow:
     """An order as it is drawn: a retreat as a move, a build, a removal and a disbanded unit as one that stands."""
     kind = MOVE if order.action == orders.RETREAT else _KINDS.get(order.action, HOLD)
     target, to = ("", "") if kind == HOLD else (order.target, order.to)
-    return Arrow(_mark(order.unit), kind, target, to, failed=order.done is False)
+    aim = _aim(order, marks) if kind != HOLD else None
+    return Arrow(_mark(order.unit), kind, target, to, order.done is False, aim)
+
+
+def _aim(order: SeenOrder, marks: Sequence[Mark]) -> Mark | None:
+    """The unit on the map that an order names; one of its own power where none is written."""
+    named = order.other
+    if named is None:
+        return None
+    fitting = [
+        mark
+        for mark in marks
+        if (mark.kind, mark.place[:3]) == (named.kind, named.place.province) and named.power in ("", mark.power)
+    ]
+
+    def is_less_like(mark: Mark) -> tuple[bool, bool, bool]:
+        own = order.unit.power == mark.power or bool(named.power)
+        return not own, mark.place != str(named.place), mark.number != named.number
+
+    return min(fitting, key=is_less_like, default=None)
 
 
 def _body(game: Game, scene: Scene, job: TurnJob) -> Body:

@@ -11,6 +11,7 @@ from aids.u_boat.game.turn import play
 from aids.u_boat.game_map import SUBMARINE
 from aids.u_boat.seen import EVERYONE, MASTER, Driven, SeenOrder
 from aids.u_boat.units import Unit
+from generators.drawing.drawing import Group
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat import turn_maps
 from generators.games.u_boat.order_forms import forms
@@ -167,6 +168,15 @@ def test_maps_of_a_phase():
         key = 1 if on_coasts or mine else 0
         assert len(named) == len(mine) + len(on_coasts) + key, whom
     assert all(body.note == "digest" for body in turn_maps.master_maps(GAME, report, LETTER._replace(note="digest")))
+
+
+def test_a_torpedo_is_drawn_to_the_unit_that_it_is_fired_at():
+    def lines(named):
+        text = game_text(England=power("F nth, U nth"), Germany=power("U ska", orders=f"U ska T England {named} nth"))
+        drawn = turn_maps.master_maps(GAME, turn(text)[0], LETTER)[0].drawing
+        return [record for record in drawn.records if isinstance(record, Group)]
+
+    assert lines("F") == lines("F") != lines("U")
 
 
 def test_a_power_without_units_and_centres_gets_no_map():
