@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot, inf
 from typing import NamedTuple
 
@@ -21,9 +21,11 @@ BENDS = (
     ),
 )
 """How far a way may bend to its left, of its length, and where."""
-STEP, FEWEST = 5.0, 10  # points between the places where a way is looked at, and how few those are
+STEP, FEWEST = 4.0, 10  # points between the places where a way is looked at, and how few those are
+CELL = 3.0  # points: the side of the squares in which what ways keep off is noted
 NAME, UNIT, CROSSED, BENT = 8.0, 5.0, 2.0, 5.0
-"""What each point on a name, on a unit or beside another way counts, and what a bend as long as the way does."""
+"""What a place of a way on a name, on a unit or beside another way counts, and a bend as long as the way."""
+APART = 0.7  # of the width of a unit: how far ways keep from the middle of others
 
 Extent = tuple[float, float, float, float]
 
@@ -49,42 +51,61 @@ class Way(NamedTuple):
 
 
 class Crowd(NamedTuple):
-    """What ways keep off: boxes of names, middles of units and how wide these are, squares on other ways, the frame."""
+    """What ways keep off: boxes of names, the width of units, the frame, and what each square counts."""
 
     names: Sequence[Extent]
-    units: Sequence[Point]
     size: float
-    taken: set[tuple[int, int]]
     frame: Point
+    costs: dict[tuple[int, int], float]
 
 
 def crowd_of(europe: Europe, factor: float, units: Iterable[Point], size: float) -> Crowd:
-    """The names and units of a map of `factor` points a unit."""
+    """The names and units of a map of `factor` points a unit; `size` is the width of a unit."""
     boxes = [name_box(province, europe.places[province.id], factor) for province in load_map().provinces.values()]
-    return Crowd(boxes, tuple(units), size, set(), (europe.width * factor, europe.height * factor))
+    costs: dict[tuple[int, int], float] = {}
+    for x, y in units:
+        _note(costs, (x - APART * size, y - APART * size, x + APART * size, y + APART * size), UNIT)
+    for box in boxes:
+        _note(costs, box, NAME)
+    return Crowd(boxes, size, (europe.width * factor, europe.height * factor), costs)
+
+
+def _note(costs: dict[tuple[int, int], float], box: Extent, cost: float) -> None:
+    """Note what a box counts in the squares that it touches, where no more is noted."""
+    left, low, right, high = (int(value // CELL) for value in box)
+    for x in range(left, right + 1):
+        for y in range(low, high + 1):
+            costs[x, y] = max(costs.get((x, y), 0.0), cost)
 
 
 def choose_way(start: Point, ends: Sequence[Point], crowd: Crowd) -> Way:
     """The way from a point to one of `ends` that has least in it; other ways will keep off it."""
     way, least = Way(start, start, ends[0]), inf
-    near = [_near(start, end, crowd) for end in ends]
     for bend, at in BENDS:
         own = BENT * abs(bend)
         if own >= least:
             break
-        for end, around in zip(ends, near, strict=True):
+        for end in ends:
             other = _bent(start, end, bend, at)
-            cost = own + _cost(other, around, least - own)
+            cost = own + _cost(other, crowd, least - own)
             if cost < least:
                 way, least = other, cost
-    points = _looked_at(way)
-    crowd.taken.update(_square(point, crowd.size) for point in points[len(points) // 5 : -(len(points) // 5)])
+    points = list(_looked_at(way, 0.2 * hypot(way.end[0] - way.start[0], way.end[1] - way.start[1])))
+    for x, y in points:
+        _note(crowd.costs, (x - CELL, y - CELL, x + CELL, y + CELL), CROSSED)
     return way
 
 
-def _looked_at(way: Way) -> list[Point]:
-    number = max(int(hypot(way.end[0] - way.start[0], way.end[1] - way.start[1]) / STEP), FEWEST)
-    return [way.at(i / number) for i in range(1, number)]
+def _looked_at(way: Way, but: float) -> Iterator[Point]:
+    """Points along a way, except so many points of length at its ends."""
+    (start_x, start_y), (bend_x, bend_y), (end_x, end_y) = way
+    length = hypot(end_x - start_x, end_y - start_y)
+    number = max(int(length / STEP), FEWEST)
+    first = int(but / max(length, 1.0) * number) + 1
+    for i in range(first, number - first + 1):
+        share = i / number
+        a, b, c = (1 - share) ** 2, 2 * share * (1 - share), share * share
+        yield a * start_x + b * bend_x + c * end_x, a * start_y + b * bend_y + c * end_y
 
 
 def clear_share(way: Way, shares: Sequence[float], crowd: Crowd) -> float:
@@ -98,34 +119,14 @@ def _bent(start: Point, end: Point, bend: float, where: float) -> Way:
     return Way(start, (x - bend * dy, y + bend * dx), end)
 
 
-def _near(start: Point, end: Point, crowd: Crowd) -> Crowd:
-    """What ways between two points can meet: units at the ends do not count."""
-    room = 0.7 * crowd.size
-    reach = room + 0.4 * hypot(end[0] - start[0], end[1] - start[1])
-    left, right = min(start[0], end[0]) - reach, max(start[0], end[0]) + reach
-    low, high = min(start[1], end[1]) - reach, max(start[1], end[1]) + reach
-    names = [box for box in crowd.names if box[0] < right and box[2] > left and box[1] < high and box[3] > low]
-    units = [(x, y) for x, y in crowd.units if left < x < right and low < y < high]
-    units = [(x, y) for x, y in units if all(hypot(x - a, y - b) > room for a, b in (start, end))]
-    return Crowd(names, units, crowd.size, crowd.taken, crowd.frame)
-
-
 def _cost(way: Way, crowd: Crowd, most: float) -> float:
-    """What lies on a way: names, units, other ways; no more than passes `most`."""
-    room, cost = 0.7 * crowd.size, 0.0
-    for x, y in _looked_at(way):
-        outside = not (0 < x < crowd.frame[0] and 0 < y < crowd.frame[1])
-        cost += NAME * (outside or _on_name((x, y), crowd.names, 1.0))
-        cost += UNIT * any(abs(x - a) < room and abs(y - b) < room for a, b in crowd.units)
-        cost += CROSSED * (_square((x, y), crowd.size) in crowd.taken)
+    """What lies on a way but at its ends: names, units, other ways; no more than passes `most`."""
+    costs, (wide, high), cost = crowd.costs, crowd.frame, 0.0
+    for x, y in _looked_at(way, APART * crowd.size):
+        cost += costs.get((int(x // CELL), int(y // CELL)), 0.0) if 0 < x < wide and 0 < y < high else NAME
         if cost >= most:
             break
     return cost
-
-
-def _square(point: Point, size: float) -> tuple[int, int]:
-    """The square as wide as a unit that a point is in."""
-    return int(point[0] / size), int(point[1] / size)
 
 
 def _on_name(point: Point, boxes: Iterable[Extent], room: float) -> bool:
