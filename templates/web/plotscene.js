@@ -21,8 +21,8 @@ export function pieces(position, { pieces: sizes, kills }) {
   };
   return [
     { name: OWN, kind: 'submarine', place: at(ssn), heading: ssn.heading, size: sizes.ssn, tone: 'own', gone: ssn.sunk, facts: [['SSN', lies(ssn)], ['Depth', ssn.depth + (ssn.marker ? `, ${ssn.marker} marker` : '')], ['Speed', ssn.speed], ['Torpedoes', String(ssn.torpedoes)]] },
-    ...ships.filter(({ left }) => !left).map(ofShip),
     ...helicopters.map((each) => ({ name: each.name, kind: 'helicopter', place: at(each), size: sizes.helo, tone: each.depth, helicopter: each, facts: [['Helicopter', lies(each)], ['Sonar', each.depth], away(each)] })),
+    ...ships.filter(({ left }) => !left).map(ofShip),
     ...points.map((each) => ({ name: `DP${each.number}`, kind: 'point', place: at(each), size: sizes.dp, tone: each.submarine ? 'here' : '', quiet: each.submarine, facts: [['Detection point', lies(each)], ['Shows', `${each.speed}, ${each.depth}`]] })),
   ].reverse();
 }
