@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from textwrap import wrap
 
 from aids import games, homes, switches
@@ -12,6 +14,8 @@ from aids.toml_file import quote
 from generators.templates import TEMPLATES
 
 COUNTERS, CAPTAIN = "counters", "captain"
+#: The kind of a whole folder, a game of the player's own; the folder of its templates; and the file with its rules.
+OWN_GAME, OWN_TEMPLATES, RULES_OF_OWN = "own-game", "own_game", "game.toml"
 
 
 def starter(kind: str, game: str) -> str:
@@ -25,7 +29,7 @@ def starter(kind: str, game: str) -> str:
     if kind == COUNTERS:
         return counters(game)
     if kind not in KINDS:
-        raise UnknownName(f"{kind[:40]!r} is not a kind of file; {nearest(kind[:40], [*KINDS, COUNTERS])}")
+        raise UnknownName(f"{kind[:40]!r} is not a kind of file; {nearest(kind[:40], [*KINDS, COUNTERS, OWN_GAME])}")
     return KINDS[kind](games.find(game))
 
 
@@ -138,6 +142,16 @@ def counters(path: str) -> str:
         "band inks a bar at the foot, to tell the back without colour; front-mark shows which edge leads.",
     ]
     return "".join(f"# {line}\n" for line in comments) + _template(f"own_counters{suffix}")
+
+
+def own_game(folder: Path) -> dict[str, str]:
+    """The files of a new game, by name; its short name and title are those of the folder, where these can be used."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted((TEMPLATES / OWN_TEMPLATES).iterdir())}
+    plain = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-0123456789")
+    if plain and plain not in games.taken() and len(plain) <= homes.MOST_NAME:
+        stated = texts[RULES_OF_OWN].replace('"my-game"', quote(plain), 1)
+        texts[RULES_OF_OWN] = stated.replace('"My Game"', quote(plain.replace("-", " ").title()), 1)
+    return texts
 
 
 def _template(name: str) -> str:

@@ -1,0 +1,71 @@
+"""`plotroom new own-game`: a folder that prints and answers at once, as short as a newcomer wants it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aids import homes
+from generators.templates import TEMPLATES
+from tests.cli.program import error_line
+from tests.printed import run
+
+FILES = ["counters.csv", "game.toml", "kit.toml"]
+
+
+@pytest.fixture(autouse=True)
+def empty(here, monkeypatch):
+    """An empty current folder, in a program that has found no game yet."""
+    monkeypatch.setattr(homes, "_found", {})
+
+
+def test_a_new_game_prints_and_answers_at_once(here):
+    result = run("new", "own-game", "hornet")
+    assert result.stdout.splitlines() == [str(Path("hornet") / name) for name in FILES]
+    assert result.stderr == "plotroom verify, list, check and print take ./hornet; begin with game.toml\n"
+    told = run("verify", "./hornet")
+    assert (told.exit_code, told.stdout, told.stderr) == (0, "no faults in 1 table, 1 check, 3 sheets\n", "")
+    assert len(run("print", "./hornet").stdout.splitlines()) == 3
+    odds = run("check", "./hornet", "combat", "--attack", "7", "--defense", "3", "--odds", "--json")
+    chances = [row["probability"] for row in json.loads(odds.stdout)["odds"]]
+    assert chances == ["1/2", "1/3", "1/6"]
+    assert run("list", "./hornet").stdout.startswith("Hornet: ")
+
+
+def test_it_is_short_and_holds_twelve_counters():
+    texts = [path.read_text(encoding="utf-8") for path in sorted((TEMPLATES / "own_game").iterdir())]
+    assert sum(text.count("\n") for text in texts) < 60
+    assert sum(int(row.split(",")[1]) for row in texts[0].splitlines()[1:]) == 12
+    assert max(len(line) for text in texts for line in text.splitlines()) <= 130
+
+
+@pytest.mark.parametrize(
+    ("folder", "name", "title"),
+    [("Night Raid 2", "night-raid", "Night Raid"), ("ssn", "my-game", "My Game"), ("7", "my-game", "My Game")],
+)
+def test_the_name_of_the_folder_names_the_game(here, folder, name, title):
+    assert run("new", "own-game", folder).exit_code == 0
+    listed = json.loads(run("list", f"./{folder}", "--json").stdout)["games"][0]
+    assert (listed["game"], listed["title"]) == (name, title)
+
+
+def test_files_of_the_player_are_not_overwritten(here):
+    (here / "hornet").mkdir()
+    (here / "hornet" / "kit.toml").write_text("mine", encoding="utf-8")
+    path = Path("hornet") / "kit.toml"
+    assert error_line(run("new", "own-game", "hornet")) == f"plotroom: {path}: exists; --force overwrites it\n"
+    assert [file.name for file in (here / "hornet").iterdir()] == ["kit.toml"]
+    assert run("new", "own-game", "hornet", "--force").exit_code == 0
+    assert sorted(file.name for file in (here / "hornet").iterdir()) == FILES
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("new own-game", "new: an argument is missing"),
+        ("new own-game a b", "new own-game: takes no game; leave 'a' out"),
+        ("new own-gam x y", "'own-gam' is not a kind of file; did you mean 'own-game'?"),
+    ],
+)
+def test_faults(words, fault):
+    assert error_line(run(*words.split())).startswith(f"plotroom: {fault}")
