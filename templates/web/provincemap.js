@@ -3,14 +3,13 @@
 import { fill, h } from './dom.js';
 import { panned } from './panned.js';
 
-const UNIT = 190; // units of the map: the width of a unit, more where that is less than so many pixels
-const LEAST_UNIT = 17;
+const LEAST_UNIT = 17; // pixels; units are as large as the map has room for, and not smaller than this
 const LEAST_WIDE = 1400;
 /** Names are drawn in full from so many pixels on, three letters below that, none on a small map. */
 const LEAST_NAME = 10.5;
 const LETTERS = 10.5;
 const MOST_NAME = 22;
-const LETTERS_FROM = 0.045; // pixels to a unit of the map
+const LETTERS_FROM = 0.035; // pixels to a unit of the map
 
 /** How an order is drawn: its look, and whether it has an arrow head. */
 const LOOKS = { M: ['move', true], S: ['support', false], C: ['convoy', false], T: ['torpedo', true], D: ['charge', false], R: ['retreat', true] };
@@ -26,9 +25,13 @@ const OUTLINES = {
   U: 'M-1.3 0Q0 -1.24 1.3 0Q0 1.24 -1.3 0Z',
 };
 
+/** A star of five points about (0, 0). */
+const STAR = Array.from({ length: 10 }, (_, at) => [((36 * at - 90) * Math.PI) / 180, at % 2 ? 0.36 : 0.84]).map(([turn, far]) => `${(far * Math.cos(turn)).toFixed(2)},${(far * Math.sin(turn)).toFixed(2)}`).join(' ');
+
 /** A map from its geometry.  `tapped({ province, unit })` is told what was tapped; `unit` is the number of a unit or null. */
 export function provinceMap(geometry, { tapped }) {
   const { width, height } = geometry;
+  const unitSize = 0.95 * geometry.piece[1];
   const provinces = new Map(geometry.provinces.map((one) => [one.id, one]));
   const roles = new Map(geometry.powers);
   const role = (power) => `n-${roles.get(power) ?? 'none'}`;
@@ -38,12 +41,11 @@ export function provinceMap(geometry, { tapped }) {
     h('path', { class: 'area', d }), water ? h('path', { class: 'water', d: water }) : null, canal ? [h('path', { class: 'canal', d: canal }), h('path', { class: 'canal inner', d: canal })] : null)]));
   const borders = ['province', 'sea', 'country', 'coast'].map((kind) => h('path', { class: `border ${kind}`, d: geometry.lines[kind] ?? '' }));
   const titles = h('g', { class: 'titles' });
-  const stars = h('g', {});
   const ways = h('g', {});
   const pieces = h('g', {});
   const crosses = h('g', {});
   const svg = h('svg', { class: 'sea provinces', tabindex: '0', role: 'group', 'aria-label': 'Map; arrow keys move it, plus and minus change its size. Every order can be given with the buttons beside it too.' },
-    h('rect', { class: 'outside', x: 0, y: 0, width, height }), h('path', { class: 'land', d: geometry.land }), [...areas.values()], borders, stars, titles, ways, pieces, crosses, h('rect', { class: 'frame', x: 0, y: 0, width, height }));
+    h('rect', { class: 'outside', x: 0, y: 0, width, height }), h('path', { class: 'land', d: geometry.land }), [...areas.values()], borders, titles, ways, pieces, crosses, h('rect', { class: 'frame', x: 0, y: 0, width, height }));
   const pan = panned(svg, {
     least: LEAST_WIDE,
     moved: () => { drawTitles(); drawNow(); },
@@ -55,13 +57,13 @@ export function provinceMap(geometry, { tapped }) {
   });
   pan.setWhole([0, 0, width, height]);
 
-  const size = () => Math.max(UNIT, LEAST_UNIT * pan.scaleNow());
+  const size = () => Math.max(unitSize, LEAST_UNIT * pan.scaleNow());
 
   /** The middle of each unit: armies and fleets first, on the place of a counter; a fleet on a split coast at that. */
   function spotsOf(units) {
     const used = new Map();
     const spots = new Map();
-    const wide = Math.max(1.05 * size(), UNIT);
+    const wide = Math.max(1.05 * size(), unitSize);
     for (const unit of [...units].sort((one, other) => (one.kind === 'U') - (other.kind === 'U'))) {
       const here = used.get(provinceOf(unit.place)) ?? 0;
       used.set(provinceOf(unit.place), here + 1);
@@ -74,24 +76,25 @@ export function provinceMap(geometry, { tapped }) {
   }
   const coastOf = (place) => (place.length > 3 ? provinces.get(provinceOf(place)).coasts[place.slice(4)] : null);
 
-  /** The names of the provinces: in full where they are readable, else three letters. */
+  /** The names of the provinces, in full where they are readable, else three letters, with the stars of centres before them. */
   function drawTitles() {
     const pixel = pan.scaleNow();
     const [left, top, wide, high] = pan.box();
     const inside = ([x, y]) => x > left - 600 && x < left + wide + 600 && y > top - 300 && y < top + high + 300;
-    fill(titles, geometry.provinces.filter(({ title: [spot] }) => inside(spot)).map(({ id, terrain, title: [[x, y], lines, tall] }) => {
-      const big = Math.min(tall, MOST_NAME * pixel);
-      if (lines.length && big >= LEAST_NAME * pixel) return lines.map((line, at) => h('text', { class: terrain === 'sea' ? 'sea-name' : '', x, y: Math.round(y + 1.08 * big * (at - (lines.length - 1) / 2) + big / 3), 'font-size': big.toFixed(1) }, line));
-      if (1 / pixel < LETTERS_FROM) return null;
-      return h('text', { class: terrain === 'sea' ? 'sea-name' : '', x, y: Math.round(y + (LETTERS * pixel) / 3), 'font-size': (LETTERS * pixel).toFixed(1) }, terrain === 'sea' ? id.toUpperCase() : id);
-    }));
-  }
-
-  function drawStars() {
     const owners = new Map(Object.entries(now.centres).flatMap(([power, owned]) => owned.map((id) => [id, power])));
-    const r = Math.max(52, 4 * pan.scaleNow());
-    const star = Array.from({ length: 10 }, (_, at) => { const turn = ((36 * at - 90) * Math.PI) / 180; const far = at % 2 ? 0.36 : 0.84; return `${(far * Math.cos(turn)).toFixed(2)},${(far * Math.sin(turn)).toFixed(2)}`; }).join(' ');
-    fill(stars, geometry.provinces.filter(({ centre }) => centre).map(({ id, centre: [x, y] }) => h('g', { class: `centre ${owners.has(id) ? role(owners.get(id)) : 'free'}`, transform: `translate(${x} ${y}) scale(${r.toFixed(0)})` }, h('circle', { r: 1 }), h('polygon', { points: star }))));
+    const star = ({ id, centre }, [x, y], r) => (centre ? h('g', { class: `centre ${owners.has(id) ? role(owners.get(id)) : 'free'}`, transform: `translate(${Math.round(x)} ${Math.round(y)}) scale(${r.toFixed(0)})` }, h('circle', { r: 1 }), h('polygon', { points: STAR })) : null);
+    fill(titles, geometry.provinces.filter(({ title: [spot] }) => inside(spot)).map((province) => {
+      const { id, terrain, centre, title: [[x, y], lines, letter] } = province;
+      const text = (at, size, words) => h('text', { class: terrain === 'sea' ? 'sea-name' : '', x, y: Math.round(at), 'font-size': size.toFixed(1) }, words);
+      const big = Math.min(letter, MOST_NAME * pixel);
+      if (lines.length && big >= LEAST_NAME * pixel) {
+        const aside = centre ? (x - centre[0]) * (big / letter) : 0;
+        return [star(province, [x - aside, y], big * 0.49), lines.map((line, at) => text(y + big * (1.05 * (at - (lines.length - 1) / 2) + 0.33), big, line))];
+      }
+      const small = LETTERS * pixel;
+      if (1 / pixel < LETTERS_FROM) return star(province, [x, y], 4 * pixel);
+      return [star(province, [x - 1.5 * small, y], 0.45 * small), text(y + 0.33 * small, small, terrain === 'sea' ? id.toUpperCase() : id)];
+    }));
     for (const [id, group] of areas) group.setAttribute('class', `${provinces.get(id).terrain === 'sea' ? 'wet' : 'dry'}${owners.has(id) ? ` owned ${role(owners.get(id))}` : ''}${now.goals.has(id) ? ' goal' : ''}`);
   }
 
@@ -102,7 +105,6 @@ export function provinceMap(geometry, { tapped }) {
     const spotOf = (unit) => placed.find(([one]) => one.power === unit.power && one.kind === unit.kind && one.place === unit.place && one.name === unit.name)?.[1] ?? placed.find(([one]) => one.power === unit.power && one.kind === unit.kind && provinceOf(one.place) === provinceOf(unit.place))?.[1] ?? middleOf(unit.place);
     const placedAt = (place) => placed.find(([one]) => provinceOf(one.place) === provinceOf(place))?.[1];
     const middleOf = (place) => placedAt(place) ?? coastOf(place) ?? provinces.get(provinceOf(place)).units[0];
-    drawStars();
     const marks = [];
     fill(ways, now.orders.map((order) => wayOf(order, { s, spotOf, middleOf, placedAt, marks })));
     fill(pieces, now.units.map((unit, at) => {

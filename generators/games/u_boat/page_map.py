@@ -18,7 +18,8 @@ def page_map() -> dict[str, object]:
     """The map, ready for `json.dumps`: units of `templates/europe.toml`, but y down from the upper edge.
 
     `powers` are the powers with the roles of their colours; `land` is what is no part of the game; `lines` are borders
-    by kind.  `units` are the places of counters; `coasts` those of fleets on a coast of several.
+    by kind.  `units` are the places of pieces of the size `piece`; `coasts` those of fleets on a coast of several;
+    `title` is the middle of a name, its lines and the size of its letters, `centre` that of the mark before it.
     """
     europe, game_map = read_europe(), load_map()
     colours = read_layout().colours
@@ -29,6 +30,7 @@ def page_map() -> dict[str, object]:
     return {
         "width": europe.width,
         "height": europe.height,
+        "piece": europe.piece,
         "powers": [[power, colours[power]] for power in game_map.powers],
         "land": _closed(europe, LAND),
         "lines": {kind: _path(europe, (line.points for line in lines)) for kind, lines in kinds.items()},
