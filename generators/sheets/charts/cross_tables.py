@@ -24,6 +24,7 @@ SHADES = ("chance", "class", "none")
 SIZES = (RESULT, 10.0, TABLE, 8.25, SMALL)
 PAD = 5.0  # points beside a cell's text, both sides together
 ROW, CHANCE_ROW = 15.0, 12.4  # heights of rows
+MOST_RESULTS = 20  # whose chances are shown unless the kit asks for more
 AGAIN = "roll again"
 OTHER = "±"
 SIGNS = "+−"  # of a fixed shift or modifier; others are worked out
@@ -47,8 +48,8 @@ def cross_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `cross`: outcomes of the dice down the side, the columns across, the chance of each result below.
 
     `shade` grounds cells by the `chance` of their result in its column, by the `class` of results, or not at all; the
-    default is the class where results have one.  `odds = false` leaves the chances out, `results = false` the words.
-    A table with more columns than the width takes is set in parts.
+    default is the class where results have one.  `odds = false` leaves the chances out, as do very many results without
+    `odds = true`; `results = false` leaves out the words.  More columns than the width takes are set in parts.
     """
     spec.known("kind", "span", "table", "title", "aside", "shade", "odds", "results", "notes")
     table = table_of(spec, job)
@@ -59,7 +60,7 @@ def cross_block(spec: Spec, job: Job, width: float) -> Block:
     if reading := how_to_read(table):
         y = draw_paragraph(draw, reading, 0, y - 1, width, SMALL, "ink") - 1
     look = _look(spec, table, width)
-    show_odds = bool(look.chances) and spec.get("odds", bool, True)
+    show_odds = bool(look.chances) and spec.get("odds", bool, len(_results(look)) <= MOST_RESULTS)
     for columns in _parts(table, look, width):
         y = _draw_part(draw, table, look, columns, y, width, job.air, show_odds) - 4
     y = draw_changes(draw, table.lookup, y, width)
@@ -181,6 +182,11 @@ def _cell_look(table: Table, look: _Look, key: str, cell: Cell) -> tuple[str, st
     return "", "semibold", "ink"
 
 
+def _results(look: _Look, keys: Sequence[str] | None = None) -> list[Cell]:
+    """The results of some columns, or of all, each once."""
+    return list(dict.fromkeys(result for key in keys or look.chances for result in look.chances[key]))
+
+
 def _ground(chance: Fraction) -> str:
     """The ground of a chance, "" for a small one."""
     return next((ground for least, ground in GROUNDS if chance >= least), "")
@@ -188,7 +194,7 @@ def _ground(chance: Fraction) -> str:
 
 def _draw_chances(draw: Drawing, look: _Look, keys: Sequence[str], step: float, top: float) -> float:
     """The chance of each result in each column, in percent, below the table; the y below them."""
-    results = list(dict.fromkeys(result for key in keys for result in look.chances[key]))
+    results = _results(look, keys)
     y = top - 11
     draw.text(2, y + 2.6, "Percent", SMALL, "grey", "semibold")
     size = SMALL if step < text_width("50.0", TABLE) + PAD else TABLE
