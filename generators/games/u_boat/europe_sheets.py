@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import NamedTuple
 
 from aids.errors import FitError
@@ -88,20 +89,29 @@ def _row_height() -> float:
 
 
 def _rows_of_boxes(europe: Europe, width: float) -> list[list[Holding]]:
-    """Holding boxes in the fewest rows that a width allows, each in alphabetical order."""
+    """Holding boxes in alphabetical order, in rows of about the same length that fit a width."""
     boxes = []
     for province in load_map().provinces.values():
         wide = max(COUNTER + 2 * BOX_EDGE, text_width(province.name, BOX_NAME, "semibold"))
         if len(europe.places[province.id].units) < PLACES:
             boxes.append(Holding(province.name, wide + BOX_GAP))
-    rows: list[list[Holding]] = []
-    for box in sorted(boxes, key=lambda box: (-box.width, box.name)):
-        free = [row for row in rows if sum(other.width for other in row) + box.width <= width + BOX_GAP]
-        if not free:
-            free = [[]]
-            rows += free
-        free[0].append(box)
-    return [sorted(row) for row in sorted(rows, key=min)]
+    boxes.sort()
+    number = ceil(sum(box.width for box in boxes) / (width + BOX_GAP))
+    while True:
+        rows = _shared_out(boxes, number)
+        if all(sum(box.width for box in row) <= width + BOX_GAP for row in rows):
+            return rows
+        number += 1
+
+
+def _shared_out(boxes: Sequence[Holding], number: int) -> list[list[Holding]]:
+    """Boxes in a number of rows, each box in the row that its middle falls into."""
+    whole, before = sum(box.width for box in boxes), 0.0
+    rows: list[list[Holding]] = [[] for _ in range(number)]
+    for box in boxes:
+        rows[int((before + box.width / 2) / whole * number)].append(box)
+        before += box.width
+    return rows
 
 
 def _draw_boxes(draw: Drawing, rows: Sequence[Sequence[Holding]], room: Area, top: float) -> None:
@@ -113,4 +123,4 @@ def _draw_boxes(draw: Drawing, rows: Sequence[Sequence[Holding]], room: Area, to
         for box in row:
             draw.text(x, y + COUNTER + 2 * BOX_EDGE + 2, box.name, BOX_NAME, "navy", "semibold")
             draw.rect(x, y, COUNTER + 2 * BOX_EDGE, COUNTER + 2 * BOX_EDGE, Style("tint", "navy", 0.5))
-            x += box.width + min(spare, 2 * BOX_GAP)
+            x += box.width + spare
