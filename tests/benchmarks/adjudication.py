@@ -1,7 +1,7 @@
 """U-Boat: a phase of 34 armies and fleets against the package `diplomacy`, and the command with all it writes.
 
 The package is no dependency: `PLOTROOM_DIPLOMACY` names a Python that has it, if that which runs the benchmarks has not.
-Both sides resolve the same random phases without U's, in turns, and are measured in processor time.
+Both sides resolve the same random phases without U's, in turns, and are measured in processor time, each by its best run.
 """
 
 import json
@@ -71,7 +71,7 @@ def ratios(rounds):
         for _ in range(rounds + 1):
             own.append(resolve(found))
             theirs.append(ask(asked))
-    return [median(t[n] for t in theirs[1:]) / median(o[n] for o in own[1:]) for n in (0, 1)]
+    return [min(t[n] for t in theirs[1:]) / min(o[n] for o in own[1:]) for n in (0, 1)]
 
 
 def seconds_of_command(rounds):

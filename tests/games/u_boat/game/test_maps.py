@@ -170,9 +170,9 @@ def test_maps_of_a_phase():
     assert all(body.note == "digest" for body in turn_maps.master_maps(GAME, report, LETTER._replace(note="digest")))
 
 
-def test_a_torpedo_is_drawn_to_the_unit_that_it_is_fired_at():
+def test_a_support_is_drawn_to_the_unit_that_it_names():
     def lines(named):
-        text = game_text(England=power("F nth, U nth"), Germany=power("U ska", orders=f"U ska T England {named} nth"))
+        text = game_text(England=power("F nth, U nth"), Germany=power("F ska", orders=f"F ska S England {named} nth"))
         drawn = turn_maps.master_maps(GAME, turn(text)[0], LETTER)[0].drawing
         return [record for record in drawn.records if isinstance(record, Group)]
 
