@@ -16,6 +16,8 @@ export const WORDS = {
 
 const SIGNS = [['pale ship', 'Unalerted'], ['dark ship', 'Alerted'], ['square', 'a helicopter; filled when its sonar is deep'], ['circle', 'a detection point; filled at the submarine'], ['areas', 'where the move can end, by speed: turns to one side, then straight'], ['red ring', 'as far as your torpedoes reach'], ['bands', 'convergence zones of the chosen ship; its dashed ring is how near it fires'], ['red dashes', 'a torpedo'], ['amber dashes', 'who detected a point']];
 const ZONES = 4;
+/** The name of the submarine where the ordered move ends. */
+const PLANNED = 'end';
 
 /** The plot with what belongs to it. */
 export function playBoard({ game, redraw, redrawPanel, ask }) {
@@ -26,7 +28,8 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
   let change = null;
   let steps = [];
   let atStep = Infinity;
-  const map = plotMap({ tapped: ({ piece, place }) => (piece && !(change && piece.startsWith('DP')) && piece !== OWN ? choose(piece) : change ? steer(place) : choose(piece)) });
+  // While a move is ordered, a tap steers, on the submarine and on points too; other pieces are chosen.
+  const map = plotMap({ tapped: ({ piece, place }) => (change && [null, OWN, PLANNED].includes(piece?.startsWith('DP') ? null : piece) ? steer(place) : choose(piece === PLANNED ? null : piece)) });
   const own = () => [look.position.ssn.x, look.position.ssn.y];
   /** Change orders: their new values, or a function that makes them of the orders as they then are. */
   const set = (orders) => change((_, { map: now }) => Object.entries(typeof orders === 'function' ? orders(now.orders) : orders).map(([key, value]) => ['orders', 0, key, value]));
@@ -79,7 +82,7 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
     const { move: ordered, reach, ranges } = look.map;
     const { bands, rings } = around(pieces);
     const steering = change && !look.position.ending;
-    const end = { name: 'end', kind: 'submarine', place: [ordered.x, ordered.y], heading: ordered.heading, size: look.map.pieces.ssn, tone: 'planned', quiet: true };
+    const end = { name: PLANNED, kind: 'submarine', place: [ordered.x, ordered.y], heading: ordered.heading, size: look.map.pieces.ssn, tone: 'planned', quiet: true };
     const ahead = steering && ordered.inches ? (ordered.points ?? []).filter(({ number }) => !look.position.points.some((one) => one.number === number && one.submarine)).map(({ number, x, y }) => ({ name: `DP${number}`, label: `DP${number} to come`, kind: 'point', place: [x, y], size: look.map.pieces.dp, tone: 'planned' })) : [];
     map.draw({
       pieces: [...(steering && ordered.inches ? [...ahead, end] : []), ...pieces],

@@ -108,6 +108,11 @@ def test_a_second_tap_goes_on_from_the_first_and_undo_takes_it_back(new_player):
     page = opened(new_player("server"))
     tap(page, 38.5, 20)
     until(page, "JSON.parse(localStorage['plotroom:play:ssn']).files[0].text.includes('straight 1.5')")
+    page.locator(".mark-submarine.planned").wait_for()
+    tap(page, 38, 20)  # on the hull that is drawn there
+    until(page, "JSON.parse(localStorage['plotroom:play:ssn']).files[0].text.includes('straight 2')")
+    page.get_by_role("button", name="Undo").click()
+    until(page, "JSON.parse(localStorage['plotroom:play:ssn']).files[0].text.includes('straight 1.5')")
     tap(page, 36.5, 20.2)
     page.get_by_label("Easy right, leg 2").wait_for()
     assert orders(page)["moves"][0] == "straight 1.5"
