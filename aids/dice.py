@@ -120,11 +120,11 @@ def chance(roll: Roll, succeeds: Callable[[int], bool]) -> "Fraction":
 
 
 def parse_dice(text: str, words: Collection[str] = ()) -> list[int | str]:
-    """The faces in a list such as `3,4`; a face may be one of these words too.  `InputError` for any other text."""
+    """The faces in a list such as `3,4`; a face may be one of these words too, such as `hit` or `-1`.  `InputError` for any other text."""
     faces = [part.strip() for part in text.split(",")]
     if not all(face in words or _small(face, 0, 999) for face in faces):
         raise InputError(f"{text[:40]!r} is not a list of faces; write them as 3,4", where="--dice")
-    return [face if face in words else int(face) for face in faces]
+    return [int(face) if face.removeprefix("-").isdigit() else face for face in faces]
 
 
 def _count(number: int) -> str:

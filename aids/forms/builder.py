@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from aids import toml_file
 from aids.errors import RulesError
 from aids.forms import chains, lookups
-from aids.forms.declared import NAME, RESERVED, Forms, known_name, plain_cell, roll_named
+from aids.forms.declared import NAME, RESERVED, Forms, are_numbers, known_name, plain_cell, roll_named
 from aids.forms.expressions import EITHER, FLAG, NUMBER, TEXT, Expression, Known, is_word
 from aids.forms.plans import COUNT, HIGHEST, LIST, LOWEST, ONE, SUM, Plan, Reading, Slot, Step
 from aids.forms.read_lookups import read_expression
@@ -20,7 +20,7 @@ KINDS = STEP_KEYS[:5]
 WITH = {
     "roll": ("as", "when", "times", "take", "count", "otherwise", "text"),
     "table": ("as", "when", "times", "take", "count", "otherwise"),
-    "draw": ("as", "when", "times", "count", "otherwise", "text"),
+    "draw": ("as", "when", "times", "take", "count", "otherwise", "text"),
     "value": ("as", "when", "otherwise"),
     "end": ("when",),
 }
@@ -176,9 +176,11 @@ class Builder:
         cup = known_name(place.at("draw"), toml_file.text(place, entries["draw"], "draw"), self.forms.cups, "cup")
         number = self.cups.setdefault(cup, len(self.cups))
         words = tuple(self.forms.cups[cup])
-        count = self._count(place, entries, {"chit": Known(TEXT, words)})
-        take = COUNT if count is not None else ONE if times is None else LIST
-        slot = Slot(self._name(place, entries, cup), NUMBER if count else TEXT, take, () if count else words)
+        kind = NUMBER if are_numbers(words) else TEXT
+        count = self._count(place, entries, {"chit": Known(kind, () if kind == NUMBER else words)})
+        take = self._take(place, entries, kind, times)
+        chits: tuple[object, ...] = tuple(sorted(map(int, words))) if kind == NUMBER else words
+        slot = Slot(self._name(place, entries, cup), NUMBER if count else kind, take, () if count else chits)
         text = toml_file.text(place, entries.get("text", cup.replace("-", " ")), "text")
         self.readings.append(Reading(text, None, None, number, ((self.slot(slot, place), "chit"),), count))
         return len(self.readings) - 1

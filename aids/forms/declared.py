@@ -12,13 +12,13 @@ In a file:
     faces = [0, 0, 1, 1, 1, 2]              # or words: faces = ["miss", "miss", "hit"]
 
     [cups.contacts]
-    chits = { convoy = 3, warship = 1, blank = 6 }
+    chits = { convoy = 3, warship = 1, blank = 6 }      # or numbers, which add up: { 0 = 6, 1 = 4, 2 = 2 }
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 INPUT_KEYS = ("kind", "help", "least", "most", "choices", "words", "default", "unit", "rule")
 #: Inputs that every check has, or that a check of a table has besides those of its expressions.
 RESERVED = ("dice", "seed", "odds", "rules", "json", "help", "column", "drm", "shift", "result", "roll")
+WHOLE = re.compile(r"-?[0-9]{1,3}")
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 MOST_NAMES = 100
 MOST_CHOICES = 40
@@ -118,8 +119,16 @@ def roll_named(place: Place, name: str, forms: Forms) -> Roll:
 
 def chits_roll(name: str, left: tuple[tuple[str, int], ...]) -> Roll:
     """The draw of one chit from those that are left, kinds with none left included."""
+    if are_numbers(word for word, _ in left):
+        numbers = tuple(int(word) for word, count in left for _ in range(count))
+        return Roll(name, (len(numbers),), False, (numbers,))
     values = tuple(kind for kind, (_, count) in enumerate(left, 1) for _ in range(count))
     return Roll(name, (len(values),), False, (values,), tuple(word for word, _ in left))
+
+
+def are_numbers(chits: Iterable[str]) -> bool:
+    """Whether the chits of a cup are numbers, which add up."""
+    return all(WHOLE.fullmatch(chit) for chit in chits)
 
 
 def _named(place: Place, raw: object, what: str) -> list[tuple[str, Place, object]]:
@@ -212,9 +221,13 @@ def _cup(place: Place, raw: object) -> Mapping[str, int]:
     entries = toml_file.entries(place, raw, ("chits",), ("chits",))
     at = place.at("chits")
     chits = toml_file.entries(at, entries["chits"])
-    counts = {
-        _word(at.at(word), word): toml_file.whole(at, count, 1, MOST_CHITS, word) for word, count in chits.items()
-    }
+    numbers = are_numbers(chits)
+    for word in chits:
+        if not numbers:
+            _word(at.at(word), word)
+        elif str(int(word)) != word:
+            raise at.at(word).refuse(f"write {int(word)}, not {brief(word)}")
+    counts = {word: toml_file.whole(at, count, 1, MOST_CHITS, word) for word, count in chits.items()}
     if not 2 <= sum(counts.values()) <= MOST_CHITS:
         raise at.refuse(f"a cup holds 2 to {MOST_CHITS} chits, not {sum(counts.values())}")
     return counts
@@ -244,10 +257,11 @@ def known_name(place: Place, name: str, names: Mapping[str, object], what: str) 
 
 
 def face_words(forms: Forms) -> frozenset[str]:
-    """All words on the dice and chits of a game."""
-    return frozenset(word for die in forms.dice.values() for word in die.words) | frozenset(
-        word for cup in forms.cups.values() for word in cup
-    )
+    """All words on the dice and chits of a game, and all numbers below 0."""
+    dice = [str(face) for die in forms.dice.values() if not die.words for face in die.values[0]]
+    words = [word for die in forms.dice.values() for word in die.words]
+    shown = [*dice, *words, *(chit for cup in forms.cups.values() for chit in cup)]
+    return frozenset(face for face in shown if not face.isdigit())
 
 
 def plain_cell(cell: Cell) -> object:

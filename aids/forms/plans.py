@@ -14,7 +14,7 @@ from aids.checks.check import Ask, Done
 from aids.checks.inputs import Inputs
 from aids.dice import Roll
 from aids.errors import InputError
-from aids.forms.declared import chits_roll, plain_cell
+from aids.forms.declared import are_numbers, chits_roll, plain_cell
 from aids.forms.expressions import FLAG, NUMBER, Expression, evaluate
 from aids.forms.lookups import Then, onward, place_of, place_on, rolls_again, row_of, total, whole
 from aids.tables import Row, Table
@@ -129,7 +129,7 @@ def step(plan: Plan, inputs: Inputs, state: State) -> Ask | Done:
     name, chits = plan.cups[reading.cup]
     counts = reached.left[reading.cup]
     roll = chits_roll(name, tuple((word, n) for (word, _), n in zip(chits, counts, strict=True)))
-    return Ask(roll, reading.purpose, lambda outcome: _keep_chit(plan, inputs, reached, outcome - 1))
+    return Ask(roll, reading.purpose, lambda outcome: _keep_chit(plan, inputs, reached, outcome))
 
 
 def position(plan: Plan, inputs: Inputs, state: State) -> Position | None:
@@ -335,12 +335,15 @@ def _keep_roll(plan: Plan, inputs: Inputs, state: State, outcome: int) -> State:
     return _keep(plan, inputs, state, reading, Found(names, _parts(plan, reading, names), None))
 
 
-def _keep_chit(plan: Plan, inputs: Inputs, state: State, kind: int) -> State:
+def _keep_chit(plan: Plan, inputs: Inputs, state: State, outcome: int) -> State:
     reading = plan.readings[state.tasks[-1].reading]
+    chits = [chit for chit, _ in plan.cups[reading.cup][1]]
+    numbers = are_numbers(chits)
+    kind = chits.index(str(outcome)) if numbers else outcome - 1
     counts = state.left[reading.cup]
     fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
     state = state._replace(left=(*state.left[: reading.cup], fewer, *state.left[reading.cup + 1 :]))
-    names: dict[str, object] = {"chit": plan.cups[reading.cup][1][kind][0]}
+    names: dict[str, object] = {"chit": outcome if numbers else chits[kind]}
     return _keep(plan, inputs, state, reading, Found(names, _parts(plan, reading, names), None))
 
 

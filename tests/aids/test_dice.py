@@ -102,6 +102,12 @@ def test_parse_dice(text, faces):
     assert parse_dice(text) == faces
 
 
+def test_words_and_numbers_below_nothing_among_faces():
+    assert parse_dice("3,hit,-1", {"hit", "-1"}) == [3, "hit", -1]
+    with pytest.raises(InputError, match="is not a list of faces"):
+        parse_dice("-2", {"-1"})
+
+
 @pytest.mark.parametrize("text", ["", ",", "3,", "3;4", "a", "-1", "3.5", "1e3", "٣", "9" * 5000])
 def test_malformed_lists_of_faces(text):
     with pytest.raises(InputError, match=r"^--dice: "):

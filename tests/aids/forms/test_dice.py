@@ -145,6 +145,22 @@ def test_a_second_draw(tmp_path):
         resolved(game, "draws", ["warship", "warship"], boats=2)
 
 
+@pytest.mark.parametrize("boats", range(6))
+def test_chits_with_numbers(tmp_path, boats):
+    text = DICE.replace("convoy = 3, warship = 1, blank = 2", "-1 = 1, 0 = 2, 1 = 2, 3 = 1").replace(
+        "chit != 'blank'", "chit > 0"
+    )
+    game = load(tmp_path, text[: text.index("[checks.one]")])
+    chits = (-1, 0, 0, 1, 1, 3)
+    drawn = [held[:boats] for held in permutations(chits)]
+    assert odds(game, "draws", boats=boats) == counted((sum(held),) for held in drawn)
+    assert odds(game, "warships", boats=boats) == counted((sum(chit > 0 for chit in held),) for held in drawn)
+    if boats == 2:
+        assert resolved(game, "draws", [3, 0], boats=2).result == {"found": 3}
+        with pytest.raises(InputError, match=r"die 2: 3 is not a face of contacts: -1, 0, 1$"):
+            resolved(game, "draws", [3, 3], boats=2)
+
+
 @pytest.mark.parametrize("boats", range(1, 5))
 def test_the_highest_die(tmp_path, boats):
     game = load(tmp_path, DICE)
@@ -171,6 +187,8 @@ def test_the_highest_die(tmp_path, boats):
         ('roll = "flag"', 'roll = "falg"', "'falg' is not a face of fire; did you mean 'flag'"),
         ('{ roll = "flag", loss = 0 }, ', "", "outcome flag of fire is not covered"),
         ("convoy = 3", "convoy = 0", "a whole number from 1 to 200"),
+        ("convoy = 3", "7 = 3", "small letters, digits and hyphens, not '7'"),
+        ("convoy = 3, warship = 1, blank = 2", "1 = 3, 02 = 2", "write 2, not '02'"),
         ("convoy = 3", "convoy = 199", "a cup holds 2 to 200 chits, not 202"),
         ('draw = "contacts", times', 'draw = "contact", times', "no cup 'contact'; did you mean 'contacts'"),
         ("chit != 'blank'", "chit != 'blnk'", "'chit' is never 'blnk'"),
