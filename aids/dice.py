@@ -6,6 +6,7 @@ Outcomes have whole-number weights, so nothing is rounded: a chance is a weight 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids.errors import InputError, UnknownName
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 MOST_DICE = 20
 MOST_SIDES = 100
 MOST_ORDERED = 3
+MOST_OUTCOMES = 10_000
 DIGITS = ("d66", "d666")
 
 
@@ -77,6 +79,8 @@ def roll(name: str) -> Roll:
     if len(parts) > MOST_ORDERED or None in dice or (len(parts) > 1 and any(die and die[0] != 1 for die in dice)):
         raise UnknownName(f"{name[:40]!r} is not a roll; write d6, 2d6, d12, d20, d66 or the like")
     known = [die for die in dice if die is not None]
+    if len(parts) > 1 and prod(len(sides) for _, sides in known) > MOST_OUTCOMES:
+        raise UnknownName(f"{name[:40]!r} has more than {MOST_OUTCOMES:,} outcomes")
     faces = tuple([len(sides) for count, sides in known for _ in range(count)])
     numbered = all(sides[0] == 1 for _, sides in known)
     values = () if numbered else tuple([tuple(sides) for count, sides in known for _ in range(count)])
@@ -120,7 +124,10 @@ def chance(roll: Roll, succeeds: Callable[[int], bool]) -> "Fraction":
 
 
 def parse_dice(text: str, words: Collection[str] = ()) -> list[int | str]:
-    """The faces in a list such as `3,4`; a face may be one of these words too, such as `hit` or `-1`.  `InputError` for any other text."""
+    """The faces in a list such as `3,4`, in which `words` such as `hit` or `-1` may stand too.
+
+    Raises `InputError` for any other text.
+    """
     faces = [part.strip() for part in text.split(",")]
     if not all(face in words or _small(face, 0, 999) for face in faces):
         raise InputError(f"{text[:40]!r} is not a list of faces; write them as 3,4", where="--dice")

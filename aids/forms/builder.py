@@ -39,6 +39,10 @@ class Builder:
         self.asked: dict[str, None] = {}
         self.rolled: set[str] = set()
         self.conditional = False
+        #: The readings of tables that results lead on to, and the number of the step that led there first.
+        self.leads: dict[str, int] = {}
+        self.first_led: dict[str, int] = {}
+        self.used: set[str] = set()
 
     def plan(self, stated: Sequence[str] = (), *, own: bool = False) -> Plan:
         """The plan; `stated` are the results that it answers, by default all but plain rolls, if there are others."""
@@ -46,7 +50,7 @@ class Builder:
         counts = stated or [name for name in names if name not in self.rolled] or names
         cups = tuple((cup, tuple(self.forms.cups[cup].items())) for cup in self.cups)
         steps, readings, slots = tuple(self.steps), tuple(self.readings), tuple(self.slots)
-        return Plan(self.name, steps, readings, slots, cups, self.forms.values, tuple(counts), own, {})
+        return Plan(self.name, steps, readings, slots, cups, self.forms.values, tuple(counts), own, self.leads, {})
 
     @property
     def known(self) -> dict[str, Known]:
@@ -72,6 +76,7 @@ class Builder:
 
     def ask(self, names: Collection[str]) -> None:
         """Note the inputs among these names that no step before has set."""
+        self.used.update(names)
         set_before = {slot.name for slot in self.slots}
         self.asked.update(dict.fromkeys(n for n in names if n in self.forms.inputs and n not in set_before))
 
@@ -191,7 +196,7 @@ class Builder:
         if fault := chains.why_not(table):
             raise place.at("table").refuse(fault)
         self._same_kinds(place.at("table"), names_of(table))
-        count = self._count(place, entries, {**_found(table), "result": Known(_kind(table, list(table.columns)))})
+        count = self._count(place, entries, _found(table))
         kind = _kind(table, list(table.columns))
         take = self._take(place, entries, kind, times)
         key = self._name(place, entries, name)
@@ -232,14 +237,32 @@ class Builder:
             slots.append((self.slot(Slot(key or table.name, NUMBER, COUNT), place), next(iter(table.columns))))
         self.readings.append(Reading(table.title, table, None, -1, tuple(slots), count))
         number = len(self.readings) - 1
+        self._lead_on(table, many=many, place=place)
+        return number
+
+    def _lead_on(self, table: Table, *, many: bool, place: Place) -> None:
+        """Add readings of the tables that a table leads on to, one for each, whatever leads there."""
         for then, _ in chains.thens(table):
-            following = self.tables[then.table]
-            if all(reading.table is not following for reading in self.readings[number + 1 :]):
-                times = any(one.times is not None for one, _ in chains.thens(table) if one.table == then.table)
+            following, several = self.tables[then.table], many or then.times is not None
+            if then.table not in self.leads:
                 self._same_kinds(place, names_of(following))
                 self.ask(names_of(following))
-                self.read_table(following, following.name, many=many or times, take=SUM, place=place)
-        return number
+                self.leads[then.table] = len(self.readings)
+                self.first_led[then.table] = len(self.steps)
+                self.read_table(following, following.name, many=several, take=SUM, place=place)
+            elif several or self.first_led[then.table] != len(self.steps):
+                self._take_several(then.table, place)
+
+    def _take_several(self, name: str, place: Place) -> None:
+        """Let the results of a table that is led on to, and of those after it, come about several times."""
+        for number, _ in self.readings[self.leads[name]].slots:
+            slot = self.slots[number]
+            if slot.take == ONE:
+                if slot.kind != NUMBER and slot.name in self.used:
+                    raise place.refuse(f"{slot.name!r}, used in a step before, can come about several times here")
+                self.slots[number] = slot._replace(take=SUM if slot.kind == NUMBER else LIST)
+                for then, _ in chains.thens(self.tables[name]):
+                    self._take_several(then.table, place)
 
 
 def names_of(table: Table) -> tuple[str, ...]:
@@ -258,7 +281,9 @@ def _kind(table: Table, columns: Sequence[str]) -> str:
 
 
 def _found(table: Table) -> dict[str, Known]:
-    return {key: Known(_kind(table, [key])) for key in table.columns}
+    """What a result of a table may be called in a condition: by its columns, and `result` if it is one."""
+    found = {key: Known(_kind(table, [key])) for key in table.columns}
+    return found | {"result": Known(_kind(table, list(table.columns)))} if lookups.has_one_result(table) else found
 
 
 def _in_order(table: Table, cells: Sequence[object]) -> tuple[object, ...]:

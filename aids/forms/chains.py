@@ -9,6 +9,11 @@ from aids.forms.lookups import Then
 from aids.tables import Table
 from aids.toml_file import Key, Place, brief
 
+MOST_TABLES = 300
+MOST_THENS = 1_000
+MOST_CHAIN = 20
+"""Tables in a chain, one leading on to the next."""
+
 
 def thens(table: Table) -> Iterator[tuple[Then, tuple[Key, ...]]]:
     """What the rows and results of a table lead on to, each with the keys of its place in the table's entry."""
@@ -21,20 +26,61 @@ def thens(table: Table) -> Iterator[tuple[Then, tuple[Key, ...]]]:
 
 
 def check(place: Place, tables: Mapping[str, Table], only: Collection[str] | None = None) -> None:
-    """Refuse what leads to no table, to one that cannot be rolled on unasked, or back to itself.
+    """Refuse what leads to no table, to one that cannot be rolled on unasked, back to itself, or on without end.
 
     `place` is that of the section `tables`; `only` are the tables that stand there, if not all do.
     """
+    if len(tables) > MOST_TABLES:
+        raise place.refuse(f"{len(tables):,} tables; {MOST_TABLES} at most")
+    if sum(len(list(thens(table))) for table in tables.values()) > MOST_THENS:
+        raise place.refuse(f"'then' stands more than {MOST_THENS:,} times")
     for name in tables if only is None else only:
         for then, keys in thens(tables[name]):
-            at = place.at(name, *keys)
             if then.table not in tables:
-                raise at.refuse(f"no table {brief(then.table)}; {nearest(then.table[:40], tables)}")
+                fault = f"no table {brief(then.table)}; {nearest(then.table[:40], tables)}"
+                raise place.at(name, *keys).refuse(fault)
             if fault := why_not(tables[then.table]):
-                raise at.refuse(fault)
-            circle = _circle(tables, name, then.table)
-            if circle:
-                raise at.refuse(f"goes round in a circle: {' > '.join(circle)}")
+                raise place.at(name, *keys).refuse(fault)
+    longest: dict[str, int] = {}
+    for name in tables:
+        for path in _paths(tables, name, longest):
+            first = next((n for n, each in enumerate(path) if only is None or each in only), 0)
+            if len(path) > 1 and path[0] == path[-1]:
+                path, first = [*path[first:-1], *path[: first + 1]], 0
+                fault = f"goes round in a circle: {' > '.join(path[:MOST_CHAIN])}"
+            else:
+                fault = f"leads on through more than {MOST_CHAIN} tables"
+            following = (path * 2)[first + 1] if len(path) > 1 else ""
+            keys = next((keys for then, keys in thens(tables[path[first]]) if following in ("", then.table)), ())
+            raise place.at(path[first], *keys).refuse(fault)
+
+
+def _paths(tables: Mapping[str, Table], start: str, longest: dict[str, int]) -> Iterator[list[str]]:
+    """Chains from a table that are refused: a circle, with its first table again at its end, or one that is too long.
+
+    `longest` are the lengths of chains from tables that were looked at before; it is added to.
+    """
+    path, todo = [start], [_targets(tables[start])]
+    while path:
+        following = next(todo[-1], None)
+        if following is None:
+            ends = [longest.get(name, 0) for name in _targets(tables[path[-1]])]
+            longest[path[-1]] = 1 + max(ends, default=0)
+            if longest[path[-1]] > MOST_CHAIN:
+                yield path
+            path.pop()
+            todo.pop()
+        elif following in path:
+            yield [*path[path.index(following) :], following]
+        elif following not in longest:
+            path.append(following)
+            if len(path) > MOST_CHAIN:
+                yield path
+            todo.append(_targets(tables[following]))
+
+
+def _targets(table: Table) -> Iterator[str]:
+    return iter(dict.fromkeys(then.table for then, _ in thens(table)))
 
 
 def why_not(table: Table) -> str:
@@ -44,21 +90,6 @@ def why_not(table: Table) -> str:
     if table.roll is None and (table.lookup is None or table.lookup.down is None):
         return f"the table {table.name!r} has no dice and no 'down', so nothing says which row is read"
     return ""
-
-
-def _circle(tables: Mapping[str, Table], first: str, start: str) -> list[str]:
-    """The tables of a circle through `first` that begins with a step to `start`; empty if there is none."""
-    todo = [[first, start]]
-    seen = set()
-    while todo:
-        path = todo.pop()
-        if path[-1] == first:
-            return path
-        if path[-1] in seen or path[-1] not in tables:
-            continue
-        seen.add(path[-1])
-        todo += [[*path, then.table] for then, _ in thens(tables[path[-1]])]
-    return []
 
 
 def reached(tables: Mapping[str, Table], name: str) -> list[str]:

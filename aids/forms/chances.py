@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from aids.errors import InputError
-from aids.forms.lookups import rolls_again, row_of
+from aids.forms.lookups import rolls_again, rows_of
 from aids.tables import Cell, Table
 
 
@@ -53,7 +53,8 @@ def _row_weights(table: Table, drm: int) -> dict[int, int]:
     if table.roll is None:
         raise InputError(f"the table {table.name!r} has no dice, so no odds")
     weights: dict[int, int] = {}
+    rows = rows_of(table, table.roll.weights, drm)
     for outcome, weight in table.roll.weights.items():
-        row = row_of(table, outcome, drm)
+        row = rows[outcome]
         weights[row] = weights.get(row, 0) + weight
     return weights

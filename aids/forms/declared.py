@@ -44,7 +44,7 @@ MOST_CHOICES = 40
 MOST_SIDES = 100
 MOST_CHITS = 200
 MOST_NUMBER = 999_999
-FACES = (-999, 999)
+FACES = (-99, 99)
 
 
 class Forms(NamedTuple):

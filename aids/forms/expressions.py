@@ -57,11 +57,17 @@ def parse(text: str, known: Mapping[str, Known]) -> Expression:
 
 
 def evaluate(expression: Expression, values: Mapping[str, Any]) -> Any:
-    """The value of an expression, exact; `InputError` for a division by 0 and for numbers beyond `MOST_NUMBER`."""
+    """The value of an expression, exact.
+
+    Raises `InputError` for a division by 0, for numbers beyond `MOST_NUMBER`, and for a table's text where a number
+    should be.
+    """
     try:
         return _evaluate(expression.tree, values)
     except ZeroDivisionError:
         raise InputError(f"{expression.text!r} divides by 0") from None
+    except TypeError:
+        raise InputError(f"{expression.text!r} counts with a text") from None
     except OverflowError:
         raise InputError(f"{expression.text!r} is beyond {MOST_NUMBER:,}") from None
 

@@ -6,7 +6,8 @@ of a die.  Column shifts move to the right.  A modified roll beyond the rows rea
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from aids.dice import Roll
@@ -76,6 +77,11 @@ def names(lookup: Lookup, parts: Collection[str] = ("column", "shift", "drm")) -
     expressions = [part for axis in axes for part in axis.parts]
     expressions += [part for change in changes for part in (change.when, change.add) if part is not None]
     return tuple(dict.fromkeys(name for expression in expressions for name in expression.names))
+
+
+def has_one_result(table: Table) -> bool:
+    """Whether one cell of a row is read: the table has one column, or one of them is chosen."""
+    return len(table.columns) == 1 or (table.lookup is not None and table.lookup.across is not None)
 
 
 def can_modify(table: Table) -> bool:
@@ -151,23 +157,31 @@ def whole(number: object, text: str) -> int:
 
 def row_of(table: Table, outcome: int, drm: int) -> int:
     """The row, counted from 0, that an outcome of the dice reads with a modifier."""
-    for number, row in enumerate(table.rows):
-        if row.natural and row.low is not None and row.high is not None and row.low <= outcome <= row.high:
-            return number
-    ends = [(row.low, row.high, number) for number, row in enumerate(table.rows) if not row.natural]
-    modified = outcome + drm
-    nearest = None
-    for low, high, number in ends:
-        if low is None or high is None:
-            continue
-        if low <= modified <= high:
-            return number
-        away = low - modified if modified < low else modified - high
-        if nearest is None or away < nearest[0]:
-            nearest = away, number
-    if nearest is None:
-        raise InputError(f"{outcome} reads no row of the table {table.name!r}")
-    return nearest[1]
+    return rows_of(table, (outcome,), drm)[outcome]
+
+
+def rows_of(table: Table, outcomes: Iterable[int], drm: int) -> dict[int, int]:
+    """The row, counted from 0, that each outcome of the dice reads with a modifier.
+
+    A natural row comes first, whatever the modifier; a modified roll between or beyond the rows reads the nearest.
+    """
+    natural = [(row.low, row.high, n) for n, row in enumerate(table.rows) if row.natural]
+    spans = sorted(
+        (row.low, row.high, n)
+        for n, row in enumerate(table.rows)
+        if not row.natural and row.low is not None and row.high is not None
+    )
+    lows = [low for low, _, _ in spans]
+    found = {}
+    for outcome in outcomes:
+        first = next((n for low, high, n in natural if (low or 0) <= outcome <= (high or 0)), None)
+        if first is None and not spans:
+            raise InputError(f"{outcome} reads no row of the table {table.name!r}")
+        at = max(bisect_right(lows, outcome + drm) - 1, 0)
+        if first is None and at + 1 < len(spans) and outcome + drm - spans[at][1] > lows[at + 1] - outcome - drm:
+            at += 1
+        found[outcome] = spans[at][2] if first is None else first
+    return found
 
 
 def cell_meaning(table: Table, row: Row, column: str | None) -> Meaning | None:

@@ -16,7 +16,7 @@ from aids.dice import Roll
 from aids.errors import InputError
 from aids.forms.declared import are_numbers, chits_roll, plain_cell
 from aids.forms.expressions import FLAG, NUMBER, Expression, evaluate
-from aids.forms.lookups import Then, onward, place_of, place_on, rolls_again, row_of, total, whole
+from aids.forms.lookups import Then, onward, place_of, place_on, rolls_again, rows_of, total, whole
 from aids.tables import Row, Table
 
 MOST_TIMES = 50
@@ -62,7 +62,8 @@ class Step(NamedTuple):
 class Plan(NamedTuple):
     """The steps of a check, what they read and keep, its cups, and the values of figures.
 
-    With `own` the plan reads one table alone, which may be told its column, shift and modifier.  `read` has what
+    With `own` the plan reads one table alone, which may be told its column, shift and modifier.  `leads` are
+    the readings of tables that results lead on to, by the table's name; `read` has what
     the dice of tables find, by the number of the reading, the column and the modifier, as far as it was asked before.
     """
 
@@ -74,6 +75,7 @@ class Plan(NamedTuple):
     values: Mapping[str, object]
     counts: tuple[str, ...]
     own: bool
+    leads: Mapping[str, int]
     read: dict[tuple[int, str | None, int], dict[int, Found | None]]
 
 
@@ -280,8 +282,7 @@ def _rows_read(plan: Plan, reading: Reading, table: Table, column: str | None, d
     """What each outcome of a table's dice finds, None where the dice are rolled again."""
     found: dict[int, Found | None] = {}
     by_row: dict[int, Found | None] = {}
-    for outcome in table.roll.weights if table.roll is not None else ():
-        number = row_of(table, outcome, drm)
+    for outcome, number in rows_of(table, table.roll.weights if table.roll is not None else (), drm).items():
         if number not in by_row:
             row = table.rows[number]
             by_row[number] = None if rolls_again(table, row, column) else _found(plan, reading, table, row, column)
@@ -296,6 +297,8 @@ def _found(plan: Plan, reading: Reading, table: Table, row: Row, column: str | N
     names = {key: plain_cell(cell) for key, cell in row.cells.items()}
     if column is not None:
         names["result"] = names[column]
+    elif len(names) == 1:
+        names["result"] = next(iter(names.values()))
     return Found(names, _parts(plan, reading, names), onward(table, row, column))
 
 
@@ -369,9 +372,7 @@ def _keep(plan: Plan, inputs: Inputs, state: State, reading: Reading, found: Fou
     if found.then is None:
         return after
     times = times_of(found.then.times, {**values_of(plan, inputs, after), **found.names})
-    table = found.then.table
-    following = next(n for n, one in enumerate(plan.readings) if one.table is not None and one.table.name == table)
-    return _begun(plan, after, following, times)
+    return _begun(plan, after, plan.leads[found.then.table], times)
 
 
 def shown(slot: Slot, kept: object) -> object:

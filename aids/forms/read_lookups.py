@@ -12,7 +12,7 @@ from aids.errors import InputError, nearest
 from aids.forms import expressions
 from aids.forms.declared import Forms, roll_named
 from aids.forms.expressions import FLAG, NUMBER, TEXT, Expression, Known
-from aids.forms.lookups import Axis, Change, Lookup, Meaning, Then, can_modify
+from aids.forms.lookups import Axis, Change, Lookup, Meaning, Then, can_modify, has_one_result
 from aids.tables import HIGHEST, LOWEST, ROW_FORMS, Row, Table
 from aids.toml_file import Key, Place, brief
 
@@ -234,7 +234,9 @@ def _then(place: Place, entries: Mapping[str, object], table: Table, forms: Form
         if "times" in entries:
             raise place.at("times").refuse("'times' says how often 'then' is rolled, and there is no 'then'")
         return None
-    known = {**forms.known, "result": Known(NUMBER), **{key: Known(NUMBER) for key in table.columns}}
+    known = {**forms.known, **{key: Known(NUMBER) for key in table.columns}}
+    if has_one_result(table):
+        known["result"] = Known(NUMBER)
     times = read_expression(place, entries["times"], known, NUMBER, "times") if "times" in entries else None
     return Then(toml_file.text(place, entries["then"], "then"), times)
 

@@ -52,6 +52,12 @@ def test_rolls_that_there_are_not(name):
         roll(name)
 
 
+def test_ordered_dice_are_bounded():
+    assert len(roll("d100,d100").weights) == 10_000
+    with pytest.raises(UnknownName, match="'d100,d100,d2' has more than 10,000 outcomes"):
+        roll("d100,d100,d2")
+
+
 def test_faces_that_a_die_lacks():
     with pytest.raises(InputError, match="die 1: 10 is not a face of d0-9: 0, 1, 2"):
         GivenDice([10]).take(roll("d0-9"))
@@ -176,8 +182,8 @@ def test_the_highest_die(tmp_path, boats):
     ("old", "new", "words"),
     [
         ("[0, 0, 1, 1, 1, 2]", "[0]", "a die has 2 to 100 faces, not 1"),
-        ("[0, 0, 1, 1, 1, 2]", "[0, 'a']", "'faces' must be a whole number from -999 to 999, not 'a'"),
-        ("[0, 0, 1, 1, 1, 2]", "[0, 1000]", "a whole number from -999 to 999"),
+        ("[0, 0, 1, 1, 1, 2]", "[0, 'a']", "'faces' must be a whole number from -99 to 99, not 'a'"),
+        ("[0, 0, 1, 1, 1, 2]", "[0, 100]", "a whole number from -99 to 99"),
         ('["miss", "miss"', '["Miss", "miss"', "small letters, digits and hyphens, not 'Miss'"),
         ("[dice.hunter]", "[dice.d6]", "'d6' is the name of a common roll"),
         ("[dice.hunter]", "[dice.Hunter]", "a die is named in small letters"),

@@ -40,13 +40,15 @@ def test_the_commands_answer(folder, command, monkeypatch):
 
 def test_the_limits_are_those_of_the_code():
     from aids.checks.resolve import MOST_BRANCHES, MOST_THROWS
-    from aids.forms import declared, expressions, plans, procedures, read_lookups
+    from aids.forms import chains, declared, expressions, plans, procedures, read_lookups
 
     limits = re.search(r"## Limits\n(.*)", PAGE, re.DOTALL)[1]
     assert [int(n.replace(",", "")) for n in re.findall(r"[0-9][0-9,]*", limits)] == [
+        chains.MOST_TABLES,
         read_lookups.MOST_COLUMNS,
         read_lookups.MOST_ROWS,
         read_lookups.MOST_CHANGES,
+        chains.MOST_CHAIN,
         procedures.MOST_STEPS,
         declared.MOST_NAMES,
         declared.MOST_CHITS,

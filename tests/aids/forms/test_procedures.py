@@ -114,6 +114,92 @@ def test_faults_of_chains(tmp_path, old, new, where, words):
     assert fault.value.where.rpartition(":")[2] == str(where)
 
 
+def die_table(name, rows):
+    return f'[tables.{name}]\ndice = "d6"\ncolumns = {{ n = "N" }}\nrows = [ {rows} ]\n'
+
+
+ONWARD = (
+    die_table("a", '{ roll = "1-2", n = 1, then = "b" }, { roll = "3-4", n = 2, then = "c" }, { roll = "5-6", n = 3 }')
+    + die_table("b", '{ roll = "1-3", n = 10, then = "d" }, { roll = "4-6", n = 20 }')
+    + die_table("c", '{ roll = "1-3", n = 30, then = "d" }, { roll = "4-6", n = 40, then = "d", times = 2 }')
+    + die_table("d", '{ roll = "1-5", n = 100 }, { roll = "6", n = 200 }')
+    + '[checks.both]\nsteps = [ { table = "b" }, { table = "c" } ]\n'
+)
+
+
+def test_two_ways_to_one_table(tmp_path):
+    game = load(tmp_path, ONWARD)
+    once = {100: Fraction(5, 6), 200: Fraction(1, 6)}
+    twice = {200: Fraction(25, 36), 300: Fraction(10, 36), 400: Fraction(1, 36)}
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    expected = {(3, None, None, None): third, (1, 20, None, None): third * half}
+    for d, chance in once.items():
+        expected[1, 10, d, None] = expected[2, None, d, 30] = third * half * chance
+    for d, chance in twice.items():
+        expected[2, None, d, 40] = third * half * chance
+    assert game.checks["a"].counts == ("n", "b", "d", "c")
+    assert odds(game, "a") == expected
+
+
+def test_steps_that_lead_to_one_table_add_up(tmp_path):
+    game = load(tmp_path, ONWARD)
+    expected = {}
+    once = {100: Fraction(5, 6), 200: Fraction(1, 6)}
+    twice = {200: Fraction(25, 36), 300: Fraction(10, 36), 400: Fraction(1, 36)}
+    for b, from_b in ((10, once), (20, {0: 1})):
+        for c, from_c in ((30, once), (40, twice)):
+            for first, part in from_b.items():
+                for second, more in from_c.items():
+                    add(expected, (b, first + second, c), Fraction(1, 4) * part * more)
+    assert game.checks["both"].counts == ("b", "d", "c")
+    assert odds(game, "both") == expected
+
+
+def test_chains_are_bounded(tmp_path):
+    tables = [die_table(f"t{n}", f'{{ roll = "1-6", n = {n}, then = "t{n + 1}" }}') for n in range(1, 20)]
+    end = die_table("t20", '{ roll = "1-6", n = 20 }')
+    assert odds(load(tmp_path, "".join(tables) + end), "t1") == {tuple(range(1, 21)): 1}
+    more = die_table("t0", '{ roll = "1-6", n = 0, then = "t1" }')
+    with pytest.raises(RulesError, match="leads on through more than 20 tables"):
+        load(tmp_path, "".join(tables) + end + more)
+    with pytest.raises(RulesError, match="leads on through more than 20 tables"):
+        load(
+            tmp_path,
+            "".join(die_table(f"t{n}", f'{{ roll = "1-6", n = 1, then = "t{n + 1}" }}') for n in range(250))
+            + die_table("t250", '{ roll = "1-6", n = 1 }'),
+        )
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ('{ roll = "1-6", n = "x", then = "d", times = "n + 1" }', "'n \\+ 1' counts with a text"),
+        ('{ roll = "1-6", n = "x", then = "d", times = "result" }', "'result' is x; a table is rolled 0 to 50 times"),
+        ('{ roll = "1-6", n = 3, then = "d", times = "n / 2" }', "'n / 2' is 3/2, not a whole number"),
+        ('{ roll = "1-6", n = 3, then = "d", times = "-n" }', "'-n' is -3; a table is rolled 0 to 50 times"),
+    ],
+)
+def test_times_that_are_no_numbers(tmp_path, row, words):
+    game = load(tmp_path, die_table("a", row) + die_table("d", '{ roll = "1-6", n = 1 }'))
+    with pytest.raises(InputError, match=words):
+        odds(game, "a")
+
+
+def test_results_of_a_plain_table_are_counted(tmp_path):
+    game = load(
+        tmp_path,
+        ONWARD + '[checks.many]\nsteps = [ { table = "d", times = 2, count = "result > 100", as = "high" } ]\n',
+    )
+    assert odds(game, "many") == {(0,): Fraction(25, 36), (1,): Fraction(10, 36), (2,): Fraction(1, 36)}
+
+
+def test_a_text_used_before_it_comes_twice(tmp_path):
+    text = ONWARD.replace("n = 100", 'n = "low"').replace("n = 200", 'n = "high"')
+    steps = '{ table = "b" }, { value = "d = \'high\'", as = "luck" }, { table = "c" }'
+    with pytest.raises(RulesError, match="'d', used in a step before, can come about several times here"):
+        load(tmp_path, text.replace('{ table = "b" }, { table = "c" }', steps))
+
+
 CHECKS = """\
 [figures]
 crit = 10
