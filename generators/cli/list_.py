@@ -33,10 +33,10 @@ def list_(game: str | None, as_json: bool, rulings: bool, rules: bool) -> None:
     if as_json:
         echo_json({"games": [_as_json(loaded, sheets) for loaded, sheets in entries]})
     elif rules or rulings:
-        for loaded, _ in entries:
+        for loaded, sheets in entries:
             click.echo(f"{loaded.name}  {loaded.title}")
             if rules:
-                _list_rules(loaded)
+                _list_rules(loaded, sheets)
             else:
                 _list_rulings(loaded)
     elif game:
@@ -121,14 +121,23 @@ def _list_rulings(game: Game) -> None:
         click.echo(f"  {ruling.id:<7} {ruling.text} ({ruling.rule})")
 
 
-def _list_rules(game: Game) -> None:
-    """The numbered rules or the sections of a game's document, each with its sheets and checks."""
+def _list_rules(game: Game, sheets: Sequence[Spec]) -> None:
+    """The numbered rules or the sections of a game's document, each with its sheets and checks.
+
+    Of a player's own game they are the rules that it cites.
+    """
+    from aids.rules import is_of_player
+    from generators.sheets.cited import cited_rules
     from generators.sheets.coverage import coverage, coverage_file, resolved_text
 
     path = coverage_file(game.name)
-    if path is None:
+    if path is not None:
+        rules = coverage(game, path)
+    elif is_of_player(game.rules):
+        rules = cited_rules(game, sheets)
+    else:
         click.echo("  the document does not number its rules")
         return
     rows = [("Rule", "About", "Resolved by", "Printed on")]
-    rows += [(rule.number, rule.about, resolved_text(rule), ", ".join(rule.printed)) for rule in coverage(game, path)]
+    rows += [(rule.number, rule.about, resolved_text(rule), ", ".join(rule.printed)) for rule in rules]
     standard_output().echo(f"  {line}" for line in columns(rows))

@@ -28,6 +28,8 @@ MOST_LETTERS, MOST_LINE = 1_000, 100  # letters of a text, and of one that is se
 #: Settings that are set in one line.
 LINES = ("title", "heading", "head", "label", "value", "corner", "name", "mark", "suffix", "needed", "letter", "group")
 MOST_PAGES = 300  # of a sheet
+#: How the error of a letter ends that cannot be printed.
+LACKING = "which Source Sans lacks; leave it out"
 #: Points by which text may reach into the margin.
 SLACK = 2.0
 
@@ -67,9 +69,7 @@ def check_text(at: Place, text: str, most: int) -> None:
         raise at.refuse(f"{at.name} is {len(text)} letters long; {most} at most")
     letter = missing_letter(text)
     if letter:
-        raise at.refuse(
-            f"{at.name} has the letter {letter!r} (U+{ord(letter):04X}), which Source Sans lacks; leave it out"
-        )
+        raise at.refuse(f"{at.name} has the letter {letter!r} (U+{ord(letter):04X}), {LACKING}")
 
 
 def missing_letter(text: str) -> str:

@@ -20,7 +20,7 @@ from aids.toml_file import Key, Place
 from generators.drawing.palettes import palette
 from generators.page.paper import paper
 from generators.sheets import counters_csv, kits
-from generators.sheets.kit_limits import check_document, check_house_rules
+from generators.sheets.kit_limits import LACKING, check_document, check_house_rules
 from generators.sheets.kits import Job, Spec
 
 PAPERS = ("letter", "a4")
@@ -50,12 +50,13 @@ def verify(name: str) -> Report:
         if game is None:
             return Report(_each_once(faults), [])
         with homes.in_place(place, document):
-            faults += _faults(partial(check_house_rules, game.rules))
+            texts = _faults(partial(check_house_rules, game.rules))
             sheets, more = _sheets(name)
-            faults += more
-            for spec in sheets:
-                faults += _build_faults(spec, game)
-            faults += _setup_faults(game)
+            faults += texts + more
+            if not any(map(_is_beyond_bounds, texts)):
+                for spec in sheets:
+                    faults += _build_faults(spec, game)
+                faults += _setup_faults(game)
     left_out = _left_out(place, document)
     faults = _each_once(fault for fault in faults if not _follows(fault, left_out))
     return Report(faults, [] if left_out else _warnings(game, sheets), game, tuple(sheets))
@@ -186,18 +187,29 @@ def _sheets(name: str) -> tuple[list[Spec], list[PlotroomError]]:
     except PlotroomError as error:
         return [], list(each_fault(error))
     faults = _faults(partial(check_document, place, document))
+    beyond = {fault.keys[1:2] for fault in faults if isinstance(fault, RulesError) and _is_beyond_bounds(fault)}
+    if () in beyond:
+        return [], faults
     try:
-        return kits.specs_of(name, place, document), faults
+        specs = kits.specs_of(name, place, document)
+        return [spec for n, spec in enumerate(specs) if (n,) not in beyond], faults
     except PlotroomError as error:
         faults += each_fault(error)
     raw, sheets = document.get("sheets"), list[Spec]()
     for n, sheet in enumerate(raw if isinstance(raw, list) else ()):
+        if (n,) in beyond:
+            continue
         moved = _moved(place, ("sheets", 0), ("sheets", n))
         try:
             sheets += kits.specs_of(name, moved, {"game": name, "sheets": [sheet]})
         except PlotroomError as error:
             faults += each_fault(error)
     return sheets, faults
+
+
+def _is_beyond_bounds(fault: PlotroomError) -> bool:
+    """Whether a fault of a text or number is its size: such a sheet may take too long to build."""
+    return not fault.message.endswith(LACKING)
 
 
 def _moved(place: Place, here: tuple[Key, ...], there: tuple[Key, ...]) -> Place:

@@ -6,6 +6,7 @@ import tomllib
 from typing import NamedTuple
 
 from generators.cli import starters
+from tests.campaign.folders import folder_files
 from tests.campaign.lines import command_line, print_line, question
 from tests.campaign.mutations import HOSTILE, dump, mutate, places, scrambled
 from tests.campaign.sources import COMPANIONS, WRITTEN_THEIR_WAY, sources
@@ -61,6 +62,12 @@ def file_case(dice):
     return Case(kind, words, ((name, content), *COMPANIONS.get(kind, ())), name)
 
 
+def folder_case(dice):
+    """The folder of a game of a player's own with a mutated file, and a command line that reads it."""
+    files, words = folder_files(dice)
+    return Case("folder", words, files)
+
+
 def _mutated_cells(text, dice):
     """A text with one of its words or cells replaced by a hostile one."""
     lines = text.split("\n")
@@ -97,6 +104,8 @@ def _relevant(document, words):
 def case(number, seed=0):
     """Case `number` of a campaign."""
     dice = random.Random(f"{seed}/{number}")
+    if number % 8 == 7:
+        return folder_case(dice)
     make = dice.choices((command_case, question_case, print_case, file_case), (16, 18, 10, 56))[0]
     return make(dice)
 

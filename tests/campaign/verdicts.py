@@ -23,6 +23,8 @@ TEXTS = {  # a title may well be "nan in"
 }
 """The texts of a written file, by the ending of its name; they are no numbers."""
 FOLDER = "prints"
+OF_FOLDER = re.compile(r"plotroom: (\./)?hornet(/[\w./-]+(:\d+)?)?: |plotroom: (--|\S+ has no check |TARGET: )")
+"""How a refusal of a folder begins: with a file of it and its line, or with what the command line named."""
 MOST_REPEATED = 200  # letters of a file in a message
 
 
@@ -43,7 +45,9 @@ def run(case, way=here):
         own = Path(folder) / "own"
         own.mkdir()
         for name, content in case.files:
-            (own / name.removeprefix(CONFIG) if name.startswith(CONFIG) else work / name).write_bytes(content)
+            path = own / name.removeprefix(CONFIG) if name.startswith(CONFIG) else work / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(content)
         words = [*case.words, *(["-o", FOLDER] if case.words[0] in ("print", "setup", "calibrate", "turn") else [])]
         try:
             result = way(words, work, own)
@@ -61,7 +65,9 @@ def verdict(case, result, folder, work):
         return "a traceback"
     if any(not c.isprintable() and c != "\n" for c in told + result.stdout.replace("\t", "")):
         return "a control character on the terminal"
-    allowed = {name for name, _ in case.files} | ({case.words[-1]} if case.words[0] == "new" else set())
+    allowed = {name.partition("/")[0] for name, _ in case.files} | (
+        {case.words[-1]} if case.words[0] == "new" else set()
+    )
     strangers = [
         path
         for path in folder.rglob("*")
@@ -106,7 +112,7 @@ def _refusal(case, told):
     if told.startswith("Usage:"):
         return "refused"
     lines = told.splitlines()
-    if len(lines) > 1 and "u-boat" in case.words:  # every fault of a position is told, a line for each
+    if len(lines) > 1 and ("u-boat" in case.words or case.words[0] == "verify"):  # every fault is told in a line
         return next(
             (fault for fault in (_refusal(case, line + "\n") for line in lines) if fault != "refused"), "refused"
         )
@@ -121,6 +127,8 @@ def _refusal(case, told):
         return f"more than {MOST_REPEATED} letters of the file: {told.strip()[:200]}"
     if file and not re.search(re.escape(file) + r":\d+: ", told) and not _whole_file(told):
         return f"no line: {told.strip()[:200]}"
+    if case.kind == "folder" and not OF_FOLDER.match(told):
+        return f"no place: {told.strip()[:200]}"
     if not PLACE.match(told):
         return f"no place: {told.strip()[:200]}"
     return "refused"

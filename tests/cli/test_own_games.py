@@ -81,6 +81,23 @@ def test_a_folder_is_listed():
     ]
 
 
+def test_the_rules_that_a_folder_cites_are_listed(hornet):
+    figure = '[figures]\nreach = { value = 3, unit = "hexes", means = "how far", rule = "2.1" }\n'
+    (hornet / "game.toml").write_text(GAME + figure, encoding="utf-8")
+    kit = KIT.replace('title = "Boats"', 'title = "Boats"\nrule = "1.3"').replace(
+        'title = "Tables"', 'title = "{reach}"'
+    )
+    (hornet / "kit.toml").write_text(kit, encoding="utf-8")
+    told = [" ".join(line.split()) for line in lines_of("list", "./hornet", "--rules")]
+    assert told == [
+        "hornet Hornet",
+        "Rule About Resolved by Printed on",
+        "4.1 Hits hits tables",
+        "2.1 how far tables",
+        "1.3 Boats counters",
+    ]
+
+
 def test_the_kit_of_a_folder_is_copied_and_printed(here):
     assert lines_of("new", "kit", "./hornet", "mine.toml") == ["mine.toml"]
     assert (here / "mine.toml").read_text(encoding="utf-8") == KIT

@@ -204,3 +204,14 @@ rows = [{ roll = "1-6", move = "astern" }]
 def test_a_game_that_cites_no_rules_is_not_told_to(here):
     told = report(here, GAME.replace('rule = "4.1"\n', ""))
     assert told.faults == told.warnings == []
+
+
+def test_a_sheet_with_text_beyond_all_bounds_is_not_built(here, monkeypatch):
+    built = []
+    monkeypatch.setattr("generators.sheets.kits.build", lambda spec, job: built.append(spec.name))
+    kit = KIT.replace('about = "Hits', 'note = "' + "word " * 400 + '"\nabout = "Hits')
+    assert found(report(here, kit=kit).faults) == ["kit.toml:7: 'note' is 2000 letters long; 1000 at most"]
+    assert set(built) == {"counters"}
+    told = report(here, GAME.replace('title = "Hits"', f'title = "{"x" * 300}"'))
+    assert found(told.faults) == ["game.toml:6: 'title' is 300 letters long; 100 at most"]
+    assert set(built) == {"counters"}
