@@ -2,12 +2,13 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { askingButton, copy, download, fill, h, lineButton, newId, newest, tell } from './dom.js';
+import { askingButton, download, fill, h, lineButton, newId, newest, tell } from './dom.js';
 import { showFaults } from './forms.js';
 import { sources } from './answer.js';
 import { maker } from './job.js';
 import { keepGame, keptGames, keyOf } from './keptgames.js';
 import { lossTable, orderTable } from './phase.js';
+import { declaredBox, letterBox } from './provincecards.js';
 import { chooser, orderBox, withOrder } from './provinceorders.js';
 import { provinceMap, signs } from './provincemap.js';
 import { redraw } from './redraw.js';
@@ -15,6 +16,8 @@ import { houseRules, usualPaper, whenChanged } from './store.js';
 
 const MASTER = 'master';
 const EVERYONE = 'everyone';
+/** The units of a list as one text, to be compared with others. */
+const unitNames = (units) => units.map(({ power, name }) => `${power} ${name}`).sort().join();
 const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
 let geometry = null;
 
@@ -64,9 +67,11 @@ export async function table({ main, game, table: kept }) {
     const gone = !last();
     try {
       const about = { reader, lenient: Boolean(now.lenient) };
-      const found = await newestLook.of(Promise.all([question(now, 'view', { reader }), gone ? question(now, 'told', about) : null, gone && reader === MASTER ? askJson('turn', { ...asked(now), options: now.lenient ? { lenient: true } : {} }) : null]));
+      const found = await newestLook.of(Promise.all([question(now, 'view', { reader }), gone ? question(now, 'told', about) : null, gone && reader === MASTER ? askJson('turn', { ...asked(now), options: now.lenient ? { lenient: true } : {} }) : null, gone && reader === MASTER ? question(kept.files[kept.at + 1], 'view', { reader }).catch(() => null) : null]));
       if (!found) return;
-      [seen, told, turn] = found;
+      let following;
+      [seen, told, turn, following] = found;
+      if (following && unitNames(following.units) !== unitNames(told.after)) fill(faults, h('p', { class: 'help' }, 'The phase as it is told here does not lead to the next file: the house rules or a file were changed since.'));
     } catch (error) {
       broken(error);
       return;
@@ -209,7 +214,7 @@ export async function table({ main, game, table: kept }) {
   }
 
   function drawPanel() {
-    fill(panel, seen.over ? overBox() : told ? toldBox() : [ordersBox(), reader === MASTER ? declaredBox() : null, reader === MASTER ? runBox() : null], told ? lettersBox() : null, reader === MASTER ? filesBox() : null);
+    fill(panel, seen.over ? overBox() : told ? toldBox() : [ordersBox(), reader === MASTER ? declaredBox({ powers, declared: seen.declared, declare }) : null, reader === MASTER ? runBox() : null], told ? letterBox({ letters: told.letters, all: reader === MASTER, stem: entry().name.replace(/\.toml$/, '') }) : null, reader === MASTER ? filesBox() : null);
   }
 
   const overBox = () => h('section', { class: 'card' }, h('h2', {}, 'The game is over'), h('p', { class: 'over' }, `${capital(seen.over)}.`), centresBox());
@@ -247,21 +252,14 @@ export async function table({ main, game, table: kept }) {
   const hasToOrder = (one) => !seen.declared[one]?.disorder && (seen.kind === 'adjustment' ? dueCount(one) !== 0 : unitsOf(one).length > 0);
   const dueCount = (one) => (seen.kind === 'adjustment' ? seen.due[one]?.[0] ?? 0 : 0);
 
-  /** Votes for a draw, concessions and civil disorder. */
-  function declaredBox() {
-    const held = (one) => seen.declared[one] ?? { draw: false, concedes: '', disorder: false };
-    const change = (one, key, value) => editFile([[`powers.${one}`, 0, key, value || null]]);
-    /** A power in civil disorder gives no orders. */
-    const disorder = (one, held) => {
-      if (held) delete entry().drafts?.[one];
-      return editFile([[`powers.${one}`, 0, 'disorder', held || null], [`powers.${one}`, 0, 'orders', held ? null : []]]);
-    };
-    const told = powers.filter((one) => { const { draw, concedes, disorder } = held(one); return draw || concedes || disorder; });
-    return h('details', { class: 'card fold-card' }, h('summary', {}, 'Draws, concessions, civil disorder ', h('small', {}, told.join(', ') || 'none')),
-      powers.map((one) => h('div', { class: 'declared-row' }, h('b', {}, one),
-        h('label', { class: 'flag' }, h('input', { type: 'checkbox', checked: held(one).draw, 'aria-label': `${one} votes for a draw`, on: { change: ({ target }) => change(one, 'draw', target.checked) } }), 'draw'),
-        h('label', { class: 'flag' }, h('input', { type: 'checkbox', checked: held(one).disorder, 'aria-label': `${one} is in civil disorder`, on: { change: ({ target }) => disorder(one, target.checked) } }), 'disorder'),
-        h('select', { 'aria-label': `${one} concedes to`, on: { change: ({ target }) => change(one, 'concedes', target.value) } }, h('option', { value: '' }, 'concedes to nobody'), powers.filter((other) => other !== one).map((other) => h('option', { value: other, selected: held(one).concedes === other }, `concedes to ${other}`))))));
+  /** Change what a power declares; one in civil disorder gives no orders. */
+  function declare(one, key, value) {
+    const set = [[`powers.${one}`, 0, key, value || null]];
+    if (key === 'disorder') {
+      set.push([`powers.${one}`, 0, 'orders', value ? null : []]);
+      if (value) delete entry().drafts?.[one];
+    }
+    return editFile(set);
   }
 
   async function editFile(set) {
@@ -349,13 +347,6 @@ export async function table({ main, game, table: kept }) {
       h('div', { class: 'actions' }, on, back),
       result?.over ? h('p', { class: 'over' }, `The game is over: ${result.over}.`) : null,
       result ? [h('p', {}, `${result.orders.length - failed} ${result.orders.length - failed === 1 ? 'order' : 'orders'} done, ${failed} failed.`), lossTable(result), h('details', { open: failed > 0 }, h('summary', {}, 'Every order with its result'), orderTable(result)), sources('', result.assumes, game.rulings)] : null);
-  }
-
-  /** The letters of a phase, ready to be copied. */
-  function lettersBox() {
-    const stem = entry().name.replace(/\.toml$/, '');
-    return h('section', { class: 'card letters' }, h('h2', {}, reader === MASTER ? 'Letters' : 'What you are told'), reader === MASTER ? h('p', { class: 'help' }, 'Send the public letter to all, and to each power its own besides.') : null,
-      Object.entries(told.letters).map(([whom, letter]) => h('details', { open: reader !== MASTER }, h('summary', {}, reader === MASTER ? `To ${whom === 'all' ? 'all powers' : whom}` : whom === 'all' ? 'All powers' : `${whom} alone`), h('pre', { tabindex: '0' }, letter), h('div', { class: 'actions' }, h('button', { type: 'button', 'aria-label': `Copy the letter to ${whom}`, on: { click: () => copy(letter, `The letter to ${whom}`) } }, 'Copy'), h('button', { type: 'button', class: 'plain', 'aria-label': `Save the letter to ${whom}`, on: { click: () => download(`${stem}-to-${whom.toLowerCase()}.txt`, 'text/plain', letter) } }, 'Save')))));
   }
 
   /** Every phase of the game as one file; the last has the orders that are given. */

@@ -168,6 +168,7 @@ def test_orders_are_given_with_the_keyboard_alone(new_player):
     until(page, "document.activeElement.closest('.chooser .options') !== null")
     page.locator(".chooser").get_by_role("button", name="Bohemia").press("Enter")
     row(page, "A vie - boh").wait_for()
+    until(page, "document.activeElement.dataset.unit === 'A vie'")
     page.locator("svg.sea").focus()
     before = page.locator("svg.sea").get_attribute("viewBox")
     page.keyboard.press("+")
@@ -298,6 +299,18 @@ def test_games_are_listed_renamed_and_forgotten(new_player):
     assert (
         page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('plotroom:game:u-boat:')).length") == 1
     )
+
+
+def test_a_phase_that_no_longer_leads_to_the_next_file_says_so(new_player):
+    page = begun(new_player("server"))
+    adjudicate(page)
+    assert page.get_by_text("does not lead to the next file").count() == 0
+    key = f"plotroom:game:u-boat:{page.url.rpartition('/')[2]}"
+    table = kept(page)
+    table["files"][1]["text"] = table["files"][1]["text"].replace('"A ser"', '"A gre"')
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(table)])
+    page.reload()
+    page.get_by_text("does not lead to the next file").wait_for()
 
 
 def test_every_phase_goes_down_and_up_again(new_player):
