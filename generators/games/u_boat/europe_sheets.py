@@ -20,6 +20,7 @@ from generators.sheets.kits import Job, Spec
 
 COUNTER, PLACES = INCH / 2, 3  # counters, and how many of them each province has room for
 TILES = 3  # of the poster across and up where it needs several
+SMALLEST = 0.9  # of the size that the names of the page are set for: more names give way to three letters
 FRAME = 1.0  # points around the map for its frame
 BOX_NAME, BOX_EDGE, BOX_GAP = 7.2, 1.0, 3.0  # points: type over a holding box, room around its counters and beside it
 HOLDING = "Boxes: for the counters of a province that has no room for three."
@@ -27,14 +28,15 @@ BOXES_HEAD = 5.0  # points between the map and the holding boxes
 
 
 def build_page(spec: Spec, job: Job) -> list[Body]:
-    """The map on one page and its key on another; FitError on paper on which names would be below 7 points."""
+    """The map on one page and its key on another; FitError on paper that is too small."""
     spec.known("name", "kind", "title", "rule")
     room, europe = area(job.paper), read_europe()
     factor = min(room.width / europe.width, room.height / europe.height)
-    if factor * europe.width < europe.least - FRAME:
+    least = SMALLEST * europe.least
+    if factor * europe.width < least:
         raise FitError(
-            f"{job.paper.name} is too small for the map, which is at least {europe.least / INCH:.2g} inches wide "
-            f"and {europe.least * europe.height / europe.width / INCH:.2g} high; choose letter, a4 or larger paper"
+            f"{job.paper.name} is too small for the map, which is at least {least / INCH:.2g} inches wide "
+            f"and {least * europe.height / europe.width / INCH:.2g} high; choose letter, a4 or larger paper"
         )
     heading, pages = spec.heading(job), (_map_page(europe, room, factor), draw_key(room))
     return [
