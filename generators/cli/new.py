@@ -20,14 +20,18 @@ from generators.cli.click_support import OWN_COUNTERS, examples_epilog, say
         "new captain ssn my-captain.toml",
         "new counters my.csv",
         "new own-game hornet",
+        "new own-game convoy --example slow-convoy",
     ),
 )
 @click.argument("kind", metavar="rules|kit|scenario|game|captain|counters|own-game")
 @click.argument("game", required=False, metavar="[GAME]")
 @click.argument("file", required=False, metavar="FILE")
+@click.option("--example", metavar="NAME", help="With own-game: copy an example game, slow-convoy or ferry-point.")
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 @click.pass_context
-def new(context: click.Context, kind: str, game: str | None, file: str | None, force: bool) -> None:
+def new(
+    context: click.Context, kind: str, game: str | None, file: str | None, example: str | None, force: bool
+) -> None:
     """Write a commented file to edit: house rules, a kit, a scenario file, a game on file, a captain, or counters; or
     the folder of a game of your own, `own-game FOLDER`.
 
@@ -48,8 +52,11 @@ def new(context: click.Context, kind: str, game: str | None, file: str | None, f
     if not file or game is None:
         usage = {OWN_COUNTERS: f"{kind} FILE", starters.OWN_GAME: f"{kind} FOLDER"}.get(kind, "KIND GAME FILE")
         raise click.UsageError(f"new: an argument is missing; write: plotroom new {usage}", context)
+    if example is not None and kind != starters.OWN_GAME:
+        raise InputError(f"is for own-game; with {kind[:40]} leave it out", where="--example")
     if kind == starters.OWN_GAME:
-        texts = {Path(file, name): text for name, text in starters.own_game(Path(file)).items()}
+        files = starters.example(example) if example is not None else starters.own_game(Path(file))
+        texts = {Path(file, name): text for name, text in files.items()}
     else:
         texts = {Path(file): starters.starter(kind, game)}
     for path in (*texts, Path(file)):

@@ -15,7 +15,7 @@ from generators.templates import TEMPLATES
 
 COUNTERS, CAPTAIN = "counters", "captain"
 #: The kind of a whole folder, a game of the player's own; the folder of its templates; and the file with its rules.
-OWN_GAME, OWN_TEMPLATES, RULES_OF_OWN = "own-game", "own_game", "game.toml"
+OWN_GAME, OWN_TEMPLATES, EXAMPLES, RULES_OF_OWN = "own-game", "own_game", "examples", "game.toml"
 
 
 def starter(kind: str, game: str) -> str:
@@ -142,6 +142,18 @@ def counters(path: str) -> str:
         "band inks a bar at the foot, to tell the back without colour; front-mark shows which edge leads.",
     ]
     return "".join(f"# {line}\n" for line in comments) + _template(f"own_counters{suffix}")
+
+
+def examples() -> list[str]:
+    """The names of the example games."""
+    return sorted(folder.name for folder in (TEMPLATES / EXAMPLES).iterdir() if (folder / RULES_OF_OWN).exists())
+
+
+def example(name: str) -> dict[str, str]:
+    """The files of an example game, by name; UnknownName if there is none."""
+    if name not in examples():
+        raise UnknownName(f"no example {name[:40]!r}; {nearest(name[:40], examples())}", where="--example")
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted((TEMPLATES / EXAMPLES / name).iterdir())}
 
 
 def own_game(folder: Path) -> dict[str, str]:

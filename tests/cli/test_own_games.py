@@ -148,3 +148,27 @@ def test_faults_of_files_have_their_line_and_nothing_is_written(here, hornet, fi
     (hornet / f"{file}.toml").write_text(text.replace(old, new), encoding="utf-8")
     assert error_line(run("print", "hornet/")).startswith(f"plotroom: {fault}")
     assert not (here / "output").exists()
+
+
+@pytest.mark.parametrize("name", ["slow-convoy", "ferry-point"])
+def test_an_example_is_copied_and_prints(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "own-game", "mine", "--example", name).exit_code == 0
+    verified = run("verify", "./mine")
+    assert verified.exit_code == 0 and "warning" not in verified.stdout + verified.stderr
+    assert run("print", "./mine", "-o", "out").exit_code == 0
+    again = run("new", "own-game", "mine", "--example", name)
+    assert again.exit_code == 2 and "exists; --force overwrites it" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("own-game", "mine", "--example", "slow"), "no example 'slow'; known: ferry-point, slow-convoy"),
+        (("counters", "my.csv", "--example", "slow-convoy"), "is for own-game"),
+    ],
+)
+def test_an_example_that_is_not_there_is_refused(words, told, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("new", *words)
+    assert result.exit_code == 2 and told in result.stderr and not list(tmp_path.iterdir())
