@@ -164,7 +164,7 @@ def test_an_example_is_copied_and_prints(name, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("own-game", "mine", "--example", "slow"), "no example 'slow'; known: ferry-point, slow-convoy"),
+        (("own-game", "mine", "--example", "slow"), "did you mean 'slow-convoy'? Known: ferry-point, slow-convoy"),
         (("counters", "my.csv", "--example", "slow-convoy"), "is for own-game"),
     ],
 )
