@@ -2,6 +2,7 @@
 
 import json
 import os
+from pathlib import Path
 
 import pytest
 
@@ -171,4 +172,4 @@ def test_an_example_is_copied_and_prints(name, tmp_path, monkeypatch):
 def test_an_example_that_is_not_there_is_refused(words, told, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = run("new", *words)
-    assert result.exit_code == 2 and told in result.stderr and not list(tmp_path.iterdir())
+    assert result.exit_code == 2 and told in result.stderr and not Path("mine").exists()
