@@ -166,10 +166,17 @@ def quote(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
+def key_as_toml(key: str) -> str:
+    """A key as TOML: in quotes where it needs them."""
+    return (
+        key if key and all(letter.isascii() and (letter.isalnum() or letter in "-_") for letter in key) else quote(key)
+    )
+
+
 def as_toml(held: object) -> str:
     """A text, number, flag, list or table as TOML, in one line."""
     if isinstance(held, dict):
-        return "{ " + ", ".join(f"{key} = {as_toml(inner)}" for key, inner in held.items()) + " }"
+        return "{ " + ", ".join(f"{key_as_toml(key)} = {as_toml(inner)}" for key, inner in held.items()) + " }"
     if isinstance(held, list):
         return "[" + ", ".join(map(as_toml, held)) + "]"
     if isinstance(held, bool):

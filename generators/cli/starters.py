@@ -9,8 +9,8 @@ from textwrap import wrap
 
 from aids import games, homes, switches
 from aids.errors import UnknownName, nearest
-from aids.tables import span
-from aids.toml_file import quote
+from aids.tables import house_keys
+from aids.toml_file import as_toml, quote
 from generators.templates import TEMPLATES
 
 COUNTERS, CAPTAIN = "counters", "captain"
@@ -57,17 +57,18 @@ def rules(game: str) -> str:
         values = switches.wanted(switch)
         lines.append(f"# {switch.name} = {switches.as_toml(switch.value)}   # {values}: {switch.means} ({switch.rule})")
     for table in loaded.rules.tables.values():
-        if table.roll is None:
+        if table.roll is None and (table.lookup is None or table.lookup.down is None):
             continue
+        covers = f"every outcome of {table.roll.name} once" if table.roll is not None else "rows as they are read"
         lines += [
             "",
-            f"# {table.title} ({table.rule}): every outcome of {table.roll.name} once",
+            f"# {table.title} ({table.rule}): {covers}",
             f"# [tables.{table.name}]",
             "# rows = [",
         ]
         for row in table.rows:
-            cells = "".join(f", {key} = {_toml(value)}" for key, value in row.cells.items())
-            lines.append(f'#   {{ roll = "{span(row).replace("–", "-")}"{cells} }},')
+            cells = {} if row.reroll else row.cells
+            lines.append(f"#   {as_toml({**house_keys(row), **cells})},")
         lines.append("# ]")
     sample = f"rules_{_stem(game)}.toml"
     if (TEMPLATES / sample).exists():

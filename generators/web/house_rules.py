@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from aids.errors import InputError
-from aids.toml_file import brief, quote
+from aids.toml_file import brief, key_as_toml, quote
 from generators.web.requests import Request, check_keys, mapping_field, rules_of, text_field
 from generators.web.toml_edit import as_toml, checked_key, header, next_header, set_value
 
@@ -66,4 +66,4 @@ def _key(key: str) -> str:
     """The key of a column: quoted where TOML asks for it."""
     if not key.isprintable() or len(key) > MOST_KEY:
         raise InputError(f"{brief(key)} is not the name of a column", where="set")
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else as_toml(key)
+    return key_as_toml(key)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aids import rules
+from aids import games, rules
+from generators.cli import starters
 from tests.cli.program import process
 
 PAGE = (Path(__file__).parents[3] / "docs" / "own-game.md").read_text(encoding="utf-8")
@@ -36,6 +37,20 @@ def test_the_commands_answer(folder, command, monkeypatch):
     done = process(*shlex.split(command)[1:])
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
+
+
+def test_its_house_rules_change_nothing(folder, monkeypatch):
+    monkeypatch.chdir(folder.parent)
+    text = starters.rules(games.find("./hornet"))
+    lines = [
+        line.removeprefix("# ") for line in text.splitlines() if line[2:3] in ("[", "r", " ", "]") or line[:1] != "#"
+    ]
+    (folder / "house.toml").write_text("\n".join(lines), encoding="utf-8")
+    own, house = rules.load(str(folder)), rules.load(str(folder), str(folder / "house.toml"))
+    assert {name.partition(".")[2] for name in house.changed} == {name for name, table in own.tables.items()}
+    for name, table in own.tables.items():
+        rows = [row._replace(rule="") for row in table.rows]
+        assert [row._replace(rule="") for row in house.tables[name].rows] == rows
 
 
 def test_the_limits_are_those_of_the_code():
