@@ -374,9 +374,7 @@ def test_house_rules_as_a_page_writes_them(tmp_path, text):
     game = load(tmp_path, text)
     written = ['game = "hornet"\n']
     for name, table in game.rules.tables.items():
-        rows = [
-            as_toml({f'"{key}"': cell for key, cell in {**house_keys(row), **row.cells}.items()}) for row in table.rows
-        ]
+        rows = [as_toml({**house_keys(row), **row.cells}) for row in table.rows]
         written.append(f"[tables.{name}]\nrows = [ {', '.join(rows)} ]\n")
     again = load(tmp_path, text, "".join(written))
     for name, table in game.rules.tables.items():
