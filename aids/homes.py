@@ -4,10 +4,11 @@ Kept games are listed in `games.toml` beside the player's printers and defaults.
 folder is what came with it; of the disk nothing but kept games is read.
 """
 
+import marshal
 import os
 from _thread import get_ident
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -32,6 +33,9 @@ class Home(NamedTuple):
     word: str
 
 
+#: The files that this process parsed last, by path: their time and size, text, and document as `marshal` writes it.
+_parsed: dict[str, tuple[tuple[int, int], str, bytes]] = {}
+MOST_PARSED = 16
 #: The documents that stand for files, by thread and path.
 _in_place: dict[tuple[int, str], tuple[Place, dict[str, object]]] = {}
 #: The folders that this process found by path, by short name; those of a request are found in its tray.
@@ -145,7 +149,25 @@ def read_document(folder: str, name: str) -> tuple[Place, dict[str, object]]:
     """The place and the document of a TOML file in a game's folder; FileRefused if it is not there."""
     if (taken := _in_place.get((get_ident(), f"{folder}/{name}"))) is not None:
         return taken
-    return toml_file.read_text(*text_in(folder, name))
+    path = folder_files.path_in(folder, name)
+    if is_given(path):
+        return toml_file.read_text(*text_in(folder, name))
+    key = os.path.abspath(path)  # noqa: PTH100 - `check` needs no pathlib
+    try:
+        state = os.stat(path)  # noqa: PTH116
+        stamp, found = (state.st_mtime_ns, state.st_size), _parsed.get(key)
+        if found is not None and found[0] == stamp:
+            return toml_file.place_of(path, found[1]), marshal.loads(found[2])
+    except OSError:
+        stamp = None
+    text = text_in(folder, name)[1]
+    place, document = toml_file.read_text(path, text)
+    if stamp is not None:
+        with suppress(ValueError):  # a date, which marshal does not write
+            _parsed[key] = stamp, text, marshal.dumps(document)
+        while len(_parsed) > MOST_PARSED:
+            _parsed.pop(next(iter(_parsed)), None)
+    return place, document
 
 
 @contextmanager

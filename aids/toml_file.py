@@ -77,9 +77,14 @@ def read_text(path: str, text: str) -> tuple[Place, dict[str, object]]:
     """The same for a text that is at hand; `path` names it in messages."""
     from aids import toml_limits
 
-    place, document = Place(path, (), _line_finder(text)), parse(path, text)
+    place, document = place_of(path, text), parse(path, text)
     toml_limits.check_values(place, document)
     return place, document
+
+
+def place_of(path: str, text: str) -> Place:
+    """The place of a document in a text."""
+    return Place(path, (), _line_finder(text))
 
 
 def _line_finder(text: str) -> Callable[[tuple[Key, ...]], int | None]:
