@@ -77,6 +77,7 @@ def _list_games(entries: Sequence[tuple[Game, Sequence[Spec]]]) -> None:
 
 def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     """The sheets of a game with what each is for, and its checks, in aligned columns."""
+    from aids.own_setups import has_setup
     from generators.sheets.about import about
 
     lines, console, names = about(game.name), standard_output(), _two_sided(game, sheets)
@@ -95,6 +96,8 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     if resolved:
         console.echo(["", console.bold("Checks") + f": plotroom check {word} NAME"])
         console.echo(f"  {line}" for line in aligned[len(printed) :])
+    if has_setup(game.name):
+        console.echo(["", console.bold("Setup") + f": plotroom setup {word}"])
 
 
 def _two_sided(game: Game, sheets: Sequence[Spec]) -> list[str]:

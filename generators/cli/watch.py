@@ -6,6 +6,7 @@ The files are looked at a few times a second, which works alike on every system 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from itertools import islice
@@ -23,6 +24,9 @@ MOST_FILES = 1_000
 MOST_DEPTH = 4  # folders in folders
 MOST_BYTES = 200_000  # of a text whose lines are compared
 MOST_SHOWN, MOST_LETTERS = 6, 100  # changed lines that are shown, and letters of each
+MOST_NAMED = 300
+#: Files that another one names, as a picture of a counter or the pieces of a sheet.
+NAMED = re.compile(r"[^\s\"',;=]+\.(?:csv|svg|png)\b", re.IGNORECASE)
 SUFFIXES = frozenset((".toml", ".csv", ".svg", ".png"))
 
 State = tuple[int, int]
@@ -90,6 +94,8 @@ def states(roots: Iterable[Path], without: Collection[Path] = ()) -> dict[Path, 
 def _files(root: Path) -> Iterator[Path]:
     if not root.is_dir():
         yield root
+        named = dict.fromkeys(name for line in _text(root) for name in NAMED.findall(line))
+        yield from (path for name in islice(named, MOST_NAMED) if (path := root.parent / name).is_file())
         return
     for folder, below, names in os.walk(root):
         depth = len(Path(folder).relative_to(root).parts)

@@ -109,6 +109,15 @@ def test_own_counters_kits_and_house_rules_are_watched(here, monkeypatch):
     assert len(result.stdout.splitlines()) == 2 and "  2: easy-angle = 25" in result.stderr
 
 
+def test_files_that_a_watched_file_names_are_watched_too(here):
+    (here / "mine.csv").write_text('name,front art\nboat,"my boat.svg"\nsub,art/sub.png;x\n', encoding="utf-8")
+    (here / "art").mkdir()
+    for name in ("boat.svg", "other.svg", "art/sub.png"):
+        (here / name).write_text("", encoding="utf-8")
+    watched_files = watching.states([here / "mine.csv"])
+    assert {path.relative_to(here).as_posix() for path in watched_files} == {"mine.csv", "boat.svg", "art/sub.png"}
+
+
 def test_pages_written_beside_the_files_are_not_watched(here, hornet, monkeypatch):
     words = ("print", "./hornet/tables", "--format", "svg", "-o", "hornet")
     result = watched(monkeypatch, *words, does=[None, None, lambda: save(hornet / "kit.toml", KIT + "\n"), None])
