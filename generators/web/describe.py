@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
 from aids import __path__ as aids
-from aids import __version__, games, rules
+from aids import __version__, games, homes, rules
 from aids.checks import Check, Input
 from aids.checks.inputs import wanted
 from aids.checks.values import plain
+from aids.errors import PlotroomError
 from aids.games import Game
 from aids.rules import Rules, cite, value
 from aids.switches import as_toml
@@ -20,33 +22,63 @@ from aids.tray import Tray, use_tray
 from generators.cli.examples import example, example_of_setup
 from generators.web.boards import board_of
 from generators.web.lookups import load_game
-from generators.web.requests import Request, check_keys, files_of, rules_of, text_field
+from generators.web.requests import Request, check_keys, files_of, flag_field, rules_of, text_field
 
 
 def describe(request: Request) -> dict[str, object]:
-    """All games in a few words and the print options; with `game`, everything about that game under `rules`."""
-    check_keys(request, ("game", "rules", "files"))
+    """All games in a few words and the print options; with `game`, everything about that game under `rules`.
+
+    With `brief`, that game in a few words.
+    """
+    check_keys(request, ("game", "rules", "files", "brief"))
     if request.get("game") is None:
-        return {"version": __version__, "games": [_overview(name) for name in games.names()], "print": _print_options()}
+        known = [*map(_overview_once, games.names()), *_kept_games()]
+        return {"version": __version__, "games": known, "print": _print_options()}
     with use_tray(Tray(files_of(request), {}, [])):
-        return describe_game(load_game(text_field(request, "game"), *rules_of(request)))
+        name = text_field(request, "game")
+        if flag_field(request, "brief"):
+            return _overview(games.find(name))
+        return describe_game(load_game(name, *rules_of(request)))
+
+
+def _kept_games() -> list[dict[str, object]]:
+    """The games that the player keeps on the disk, without those that cannot be read now."""
+    kept = []
+    with use_tray(Tray({}, {}, [])), suppress(PlotroomError):
+        for name in homes.kept():
+            with suppress(PlotroomError):
+                kept.append(_overview(name))
+    return kept
 
 
 @lru_cache
+def _overview_once(name: str) -> dict[str, object]:
+    return _overview(name)
+
+
 def _overview(name: str) -> dict[str, object]:
-    """A game in a line, with what a search can find in it."""
+    """A game in a line, with what a search can find in it; `fault` says why its sheets cannot be printed."""
     from generators.sheets import kits
     from generators.sheets.about import about
+    from generators.sheets.setups import setup_games
     from generators.sheets.turns import page_of
 
     game, lines, page = load_game(name), about(name), page_of(name)
+    sheets, fault = [], ""
+    try:
+        sheets = [_sheet(spec, lines.sheets.get(spec.name, "") or spec.about) for spec in kits.sheets(name)]
+    except PlotroomError as error:  # of a player's own kit: the game's rules can be used all the same
+        fault = str(error)
     return {
         "name": name,
         "title": game.title,
         "about": lines.game,
         "play": page.map if page else "",
         "begin": {"options": dict(page.begin), "house": page.house} if page else None,
-        "sheets": [_sheet(spec, lines.sheets.get(spec.name, "")) for spec in kits.sheets(name)],
+        "own": name not in games.names(),
+        "setup": name in setup_games(),
+        "fault": fault,
+        "sheets": sheets,
         "checks": [{"name": check.name, "title": check.title, "rule": check.rule} for check in game.checks.values()],
         "rulings": [ruling._asdict() for ruling in game.rules.rulings.values()],
         "tables": [
@@ -75,7 +107,7 @@ def _sheet(spec: Any, line: str) -> dict[str, object]:
         "rule": spec.get("rule", str, ""),
         "kind": spec.data["kind"],
         "about": line,
-        "extra": bool(spec.data.get("extra", False)),
+        "extra": spec.extra,
         "nations": nations_of([spec]),
     }
 

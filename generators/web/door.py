@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from io import BytesIO
 from pathlib import Path, PurePath
 from typing import NamedTuple
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from aids.errors import Faults, InputError, PlotroomError, UnknownName, nearest
 from aids.tray import Progress, Tray, no_progress, use_tray
@@ -26,6 +24,7 @@ from generators.web.requests import (
     text_list,
     whole_field,
 )
+from generators.web.zips import zipped
 
 JSON = "application/json"
 MEDIA_TYPES = {
@@ -85,6 +84,18 @@ def _describe(request: Request, progress: Progress) -> Answer:
     from generators.web.describe import describe
 
     return as_json(describe(request))
+
+
+def _own_game(request: Request, progress: Progress) -> Answer:
+    from generators.web.own_games import take_in
+
+    return as_json(take_in(request))
+
+
+def _verify(request: Request, progress: Progress) -> Answer:
+    from generators.web.own_games import verify
+
+    return as_json(verify(request, progress))
 
 
 def _check(request: Request, progress: Progress) -> Answer:
@@ -253,15 +264,6 @@ def _made(words: list[str], request: Request, progress: Progress, suffix: str = 
     return Answer(MEDIA_TYPES[".zip"], "plotroom.zip", zipped(made))
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
-    """Files as a zip, each with the same date, so that the same files give the same bytes."""
-    out = BytesIO()
-    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)
-    return out.getvalue()
-
-
 def _options(request: Request) -> list[str]:
     """The options of a request as words, with its house rules; those of the disk and the terminal are refused."""
     options = dict(mapping_field(request, "options"))
@@ -283,6 +285,8 @@ def _no_options(words: list[str], where: str) -> list[str]:
 
 REQUESTS: Mapping[str, Callable[[Request, Progress], Answer]] = {
     "describe": _describe,
+    "own-game": _own_game,
+    "verify": _verify,
     "check": _check,
     "preview": _preview,
     "board": _board,

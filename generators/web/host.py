@@ -54,7 +54,7 @@ STATUS = {
     500: "500 Internal Server Error",
 }
 #: Requests that can take long: their work is done one or two at a time.
-LONG = ("print", "setup", "preview")
+LONG = ("print", "setup", "preview", "verify")
 Environ = Mapping[str, Any]
 Start = Callable[..., Any]
 

@@ -10,8 +10,8 @@ from aids import checks, dice, games
 from aids.checks.answers import Answer, Facts, Grid, HexMap, Lines, Steps, inputs_text
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
-from aids.rules import cite
-from aids.tray import Tray, use_tray
+from aids.rules import OWN, cite
+from aids.tray import Tray, tray, use_tray
 from generators.web.requests import (
     Request,
     check_keys,
@@ -121,13 +121,22 @@ def _source(request: Request, game: Game) -> dice.Source:
 
 def load_game(name: str, rules_name: str = "", rules_text: str = "") -> Game:
     """A game, with the house rules of the tray in use if they have a name; loaded once for each text of them."""
-    if name not in games.names():  # a game of the player's own may change, and be another one in another request
+    if name in games.names():
+        return _load(name, rules_name, rules_text)
+    used = tray()
+    if used is None or f"{name}/{OWN}" not in used.given:  # one that is kept on the disk, where it may change
         return games.load(games.find(name), rules_name or None)
-    return _load(name, rules_name, rules_text)
+    return _load_given(name, rules_name, tuple(used.given.items()))
 
 
 @lru_cache(maxsize=16)
 def _load(name: str, rules_name: str, rules_text: str) -> Game:
+    return games.load(name, rules_name or None)
+
+
+@lru_cache(maxsize=8)
+def _load_given(name: str, rules_name: str, files: tuple[tuple[str, bytes], ...]) -> Game:
+    """A game that came with the request, loaded once for the same files."""
     return games.load(name, rules_name or None)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Sequence
+from hashlib import sha256
 from shlex import join
 from threading import Event, Lock
 from typing import NamedTuple
@@ -39,7 +40,7 @@ def pages_of(words: Sequence[str], request: Request, progress: Progress) -> Page
 
     A page asks for their number and for the first of them at once: the second request waits for the first.
     """
-    key = json.dumps(request, sort_keys=True)
+    key = sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()  # files come along: the text can be long
     while True:
         with _lock:
             if key in _kept:

@@ -14,6 +14,8 @@ from aids.toml_file import brief
 Request = Mapping[str, Any]
 #: The name under which house rules without a name of their own come with a request.
 RULES = "rules.toml"
+#: The field of a game of the player's own, which every request may have: its files as a zip (`own_games`).
+OWN = "own"
 MOST_FILES, MOST_WORDS, MOST_LETTERS = 40, 100, 4_000
 FILE_NAME = re.compile(r"(printers/)?[^/\\\x00-\x1f]{1,120}")
 
@@ -21,14 +23,14 @@ FILE_NAME = re.compile(r"(printers/)?[^/\\\x00-\x1f]{1,120}")
 def check_keys(request: Request, known: tuple[str, ...]) -> None:
     """UnknownName for a field that a request of this kind does not have."""
     for name in request:
-        if name not in known:
+        if name not in known and name != OWN:
             raise UnknownName(f"is not a field of this request; {nearest(name[:40], known)}", where=name[:40])
 
 
-def text_field(request: Request, name: str, default: str | None = None) -> str:
-    """A field that is text; InputError if it is missing (without a default) or of another type."""
+def text_field(request: Request, name: str, default: str | None = None, *, most: int = MOST_LETTERS) -> str:
+    """A field that is text; InputError if it is missing (without a default), too long or of another type."""
     value = request.get(name, default)
-    if not isinstance(value, str) or len(value) > MOST_LETTERS:
+    if not isinstance(value, str) or len(value) > most:
         found = "is missing" if value is None else f"{brief(value)} is not text"
         raise InputError(found, where=name)
     return value
@@ -67,17 +69,21 @@ def text_list(request: Request, name: str) -> list[str]:
 
 
 def files_of(request: Request, most: int = MOST_FILES) -> dict[str, bytes]:
-    """The files that came with a request, by name, with its house rules among them.
+    """The files that came with a request, by name, with its house rules and its game of the player's own among them.
 
     A file is text, or `{"base64": ...}` for bytes that need not be UTF-8.
     """
     files = mapping_field(request, "files", max(most, MOST_WORDS))
     if len(files) > most:
         raise InputError(f"has {len(files)} files, more than {most}", where="files")
-    given = {_file_name(name): _content(name, value) for name, value in files.items()}
+    given = {_file_name(name): content_of(name, value) for name, value in files.items()}
     if request.get("rules") is not None:
         name, text = rules_of(request)
         given[name] = text.encode("utf-8", "surrogatepass")
+    if request.get(OWN) is not None:
+        from generators.web.own_games import given_by
+
+        given.update(given_by(request))
     return given
 
 
@@ -99,7 +105,8 @@ def _file_name(name: object) -> str:
     return name
 
 
-def _content(name: str, value: object) -> bytes:
+def content_of(name: str, value: object) -> bytes:
+    """The content of a file of a request: text, or `{"base64": ...}`."""
     if isinstance(value, str):
         return value.encode("utf-8", "surrogatepass")
     if isinstance(value, dict) and isinstance(value.get("base64"), str):

@@ -2,6 +2,7 @@
 // Both answer alike; no other module knows which of them it is.
 
 import { tell } from './dom.js';
+import { withOwnGame } from './owngames.js';
 
 export const MODE = document.querySelector('meta[name="plotroom-host"]').content;
 /** Whether phones in the same network can reach this page too. */
@@ -31,8 +32,10 @@ function answer(status, type, name, bytes) {
 }
 
 /** Ask for something.  `progress` is told lines of text; `signal` stops the work; `priority` is `low` for what may come later. */
-export function ask(name, request, options = {}) {
-  return MODE === 'worker' ? askWorker(name, request, options) : askServer(name, request, options);
+export async function ask(name, request, options = {}) {
+  const whole = await withOwnGame(request);
+  if (options.signal?.aborted) throw new DOMException('stopped', 'AbortError');
+  return MODE === 'worker' ? askWorker(name, whole, options) : askServer(name, whole, options);
 }
 
 /** The JSON that answers a request. */

@@ -2,6 +2,7 @@
 
 import { MODE, askJson, warmUp } from './api.js';
 import { fill, h, tell } from './dom.js';
+import { ownGames, whenGamesChange } from './owngames.js';
 import { keep, recall, whenRulesChange } from './store.js';
 
 const PAGES = {
@@ -10,6 +11,7 @@ const PAGES = {
   setup: { title: 'Set up', icon: 'M6 22V3l12 5-12 5', module: './setup.js' },
   print: { title: 'Print', icon: 'M6 9V3h12v6M6 18H3v-8h18v8h-3M7 14h10v7H7z', module: './print.js' },
   rules: { title: 'House rules', icon: 'M5 4h14v16H5zM9 9h6M9 13h6', module: './rules.js', more: true },
+  own: { title: 'Your games', icon: 'M3 6h7l2 3h9v10H3zM12 12v5M9.5 14.5h5', module: './own.js', more: true },
   counters: { title: 'Your counters', icon: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z', module: './counters.js', more: true },
   printer: { title: 'Your printer', icon: 'M3 8h18v8H3zM7 8v4M11 8v3M15 8v4M19 8v3', module: './printer.js', more: true },
   play: { title: 'Play', icon: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 2v6M12 16v6M2 12h6M16 12h6', module: './play.js', more: true },
@@ -18,7 +20,16 @@ const PAGES = {
 
 /** Everything that is known before a page is chosen: the games and the print options. */
 let known = null;
-export const games = async () => (known ??= await askJson('describe', {}));
+export const games = async () => (known ??= await describeAll());
+/** Ask for the games anew when one of the player's own was kept or forgotten. */
+export const forgetGames = () => { known = null; };
+
+async function describeAll() {
+  const own = (await ownGames()).map(({ name }) => askJson('describe', { game: name, brief: true }).catch(() => null));
+  const [all, ...mine] = await Promise.all([askJson('describe', {}), ...own]);
+  const usable = mine.filter(Boolean);
+  return { ...all, games: [...all.games.filter(({ name }) => !usable.some((game) => game.name === name)), ...usable] };
+}
 
 const icon = (path) => h('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, h('path', { d: path }));
 
@@ -115,6 +126,7 @@ const theme = recall('theme', null);
 if (theme) document.documentElement.dataset.theme = theme;
 warmUp();
 addEventListener('hashchange', () => show());
+whenGamesChange(() => { forgetGames(); tell('Your games were changed in another tab.'); show(true); });
 whenRulesChange(() => { tell('Your house rules were changed in another tab.'); show(true); });
 if (MODE === 'worker' && 'serviceWorker' in navigator) navigator.serviceWorker.register('service.js');
 show();

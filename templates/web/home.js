@@ -4,6 +4,7 @@ import { LAN } from './api.js';
 import { address, head, themeButton } from './app.js';
 import { checkCard, history, pins } from './lookup.js';
 import { debounced, fill, h, tell } from './dom.js';
+import { stateOf } from './owngames.js';
 import { keep, recall } from './store.js';
 import { thumbnail } from './preview.js';
 
@@ -40,20 +41,24 @@ function search(all) {
   return h('section', { class: 'search', role: 'search' }, h('label', { for: 'search' }, 'Find a rule, a table, a sheet'), box, results);
 }
 
+/** The link to the workshop of a game that this browser keeps. */
+const kept = (own, name) => (own && stateOf(name) ? h('a', { href: address('own', [name]) }, 'Your game') : null);
 
-function gameCard({ name, title, about, sheets, play }) {
+function gameCard({ name, title, about, sheets, play, own, setup, fault }) {
   const pieces = sheets.find((sheet) => sheet.kind === 'counters' && !sheet.extra);
   const cover = pieces ?? sheets.find((sheet) => sheet.kind === 'card') ?? sheets[0];
-  return h('article', { class: 'card game' }, h('a', { href: address('print', [name]), class: pieces ? 'cover pieces' : 'cover', 'aria-hidden': 'true', tabindex: '-1' }, thumbnail({ targets: [`${name}/${cover.name}`], options: { paper: 'a4' } }, 1)), h('div', {}, h('h2', {}, title), h('p', {}, about.replace(/^./, (letter) => letter.toUpperCase()), '.'), h('p', { class: 'links' }, h('a', { href: address('lookup', [name]) }, 'Look up'), h('a', { href: address('setup', [name]) }, 'Set up'), h('a', { href: address('print', [name]) }, 'Print'), play ? h('a', { href: address('play', [name]) }, 'Play') : null)));
+  const picture = cover ? h('a', { href: address('print', [name]), class: pieces ? 'cover pieces' : 'cover', 'aria-hidden': 'true', tabindex: '-1' }, thumbnail({ targets: [`${name}/${cover.name}`], options: { paper: 'a4' } }, 1)) : h('div', { class: 'cover' });
+  const line = about ? h('p', {}, about.replace(/^./, (letter) => letter.toUpperCase()), '.') : null;
+  return h('article', { class: 'card game' }, picture, h('div', {}, h('h2', {}, title), line, fault ? h('p', { class: 'fault' }, fault) : null, h('p', { class: 'links' }, h('a', { href: address('lookup', [name]) }, 'Look up'), setup ? h('a', { href: address('setup', [name]) }, 'Set up') : null, cover ? h('a', { href: address('print', [name]) }, 'Print') : null, play ? h('a', { href: address('play', [name]) }, 'Play') : null, kept(own, name))));
 }
 
 /** What a player makes fit for themselves, as the last of the cards. */
 function ownCard() {
-  const places = { counters: 'Counters', printer: 'Printer', rules: 'House rules' };
+  const places = { own: 'Games', counters: 'Counters', printer: 'Printer', rules: 'House rules' };
   const ruler = Array.from({ length: 9 }, (_, at) => h('line', { x1: 16 + at * 12, x2: 16 + at * 12, y1: 132, y2: at % 4 ? 142 : 150 }));
   const counters = [[16, 26], [58, 26], [16, 68], [58, 68]].map(([x, y], at) => h('rect', { x, y, width: 34, height: 34, rx: 4, class: at === 3 ? 'full' : null }));
   const drawing = h('svg', { viewBox: '0 0 132 176', 'aria-hidden': 'true', class: 'drawing' }, counters, h('path', { d: 'M8 132h116' }), ruler);
-  return h('article', { class: 'card game' }, h('div', { class: 'cover' }, drawing), h('div', {}, h('h2', {}, 'Yours'), h('p', {}, 'Counters of your own, a printer that is measured, the rules as you play them.'), h('p', { class: 'links' }, Object.entries(places).map(([page, title]) => h('a', { href: address(page) }, title)))));
+  return h('article', { class: 'card game' }, h('div', { class: 'cover' }, drawing), h('div', {}, h('h2', {}, 'Yours'), h('p', {}, 'Games and counters of your own, a printer that is measured, the rules as you play them.'), h('p', { class: 'links' }, Object.entries(places).map(([page, title]) => h('a', { href: address(page) }, title)))));
 }
 
 /** Where a player went last, to go back there. */
@@ -66,7 +71,7 @@ function lastPages() {
 export async function show({ main, parts, all }) {
   if (parts[0] === 'more') {
     head('', 'More');
-    fill(main, h('ul', { class: 'list' }, [['play', 'Play', 'whole games on a map, turn by turn'], ['rules', 'House rules', 'change figures, tables and readings of the rules'], ['counters', 'Your counters', 'print your own from a spreadsheet'], ['printer', 'Your printer', 'measure it once, print true to size'], ['u-boat', 'U-Boat', 'adjudicate a season']].map(([page, title, what]) => h('li', {}, h('a', { href: address(page) }, h('b', {}, title), h('small', {}, what))))), LAN ? h('section', {}, h('h2', {}, 'On a phone'), h('p', {}, 'Scan this code with a phone in the same network.'), h('img', { src: 'address.svg', alt: 'Code of this address', class: 'code' })) : null, h('p', {}, themeButton('look')));
+    fill(main, h('ul', { class: 'list' }, [['play', 'Play', 'whole games on a map, turn by turn'], ['rules', 'House rules', 'change figures, tables and readings of the rules'], ['own', 'Your games', 'a folder of TOML becomes a game'], ['counters', 'Your counters', 'print your own from a spreadsheet'], ['printer', 'Your printer', 'measure it once, print true to size'], ['u-boat', 'U-Boat', 'adjudicate a season']].map(([page, title, what]) => h('li', {}, h('a', { href: address(page) }, h('b', {}, title), h('small', {}, what))))), LAN ? h('section', {}, h('h2', {}, 'On a phone'), h('p', {}, 'Scan this code with a phone in the same network.'), h('img', { src: 'address.svg', alt: 'Code of this address', class: 'code' })) : null, h('p', {}, themeButton('look')));
     return;
   }
   head('', 'Tonight');

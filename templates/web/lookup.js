@@ -6,6 +6,7 @@ import { address, games, head, keepAddress } from './app.js';
 import { pad } from './dice.js';
 import { debounced, fill, h, newest, tell } from './dom.js';
 import { form, listOf, settingsOf, showFaults } from './forms.js';
+import { stateOf } from './owngames.js';
 import { houseRules, keep, recall } from './store.js';
 
 const details = new Map();
@@ -14,7 +15,7 @@ const calm = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'au
 /** A game as the program describes it under the house rules of this browser. */
 export async function game(name) {
   const rules = houseRules(name);
-  const key = name + JSON.stringify(rules);
+  const key = name + JSON.stringify(rules) + stateOf(name);
   if (!details.has(key)) details.set(key, await askJson('describe', { game: name, ...rules }));
   return details.get(key);
 }

@@ -14,7 +14,7 @@ import { houseRules, keep, recall, remember, usualPaper } from './store.js';
 export async function show({ main, parts: [name], settings, all }) {
   if (!name) {
     head('', 'Set up');
-    fill(main, h('p', {}, 'Which game?'), h('ul', { class: 'list' }, all.games.map((game) => h('li', {}, h('a', { href: address('setup', [game.name]) }, h('b', {}, game.title), h('small', {}, game.about))))));
+    fill(main, h('p', {}, 'Which game?'), h('ul', { class: 'list' }, all.games.filter((game) => game.setup).map((game) => h('li', {}, h('a', { href: address('setup', [game.name]) }, h('b', {}, game.title), h('small', {}, game.about))))));
     return;
   }
   const detail = await describeGame(name);

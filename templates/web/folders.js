@@ -1,0 +1,113 @@
+// Folders that a player drops or chooses: their files as a request has them, and handles to read them again.
+
+import { asBase64 } from './dom.js';
+import { Refusal } from './api.js';
+
+const READ = /\.(toml|csv|svg|png)$/i;
+const MOST_FILES = 300;
+const MOST_FOLDERS = 6;
+
+const refuse = (message, where = '') => new Refusal([{ where, message }], 0);
+
+/** The files of a game in `files`, [path, File] each, as the request `own-game`: one zip as it is, otherwise each by its path. */
+async function asRequest(files) {
+  const zip = files.find(([path]) => /\.zip$/i.test(path));
+  if (zip && files.length === 1) return { zip: await asBase64(zip[1]) };
+  const read = files.filter(([path]) => READ.test(path) && !path.split('/').some((part) => part.startsWith('.')));
+  if (read.length > MOST_FILES) throw refuse(`this folder has more than ${MOST_FILES} files; give the folder of one game`);
+  try {
+    return { files: Object.fromEntries(await Promise.all(read.map(async ([path, file]) => [path, { base64: await asBase64(file) }]))) };
+  } catch {
+    throw refuse('a file was changed after it was chosen; drop the folder again');
+  }
+}
+
+/** The files below a folder, for which `list` gives what it holds: [name, whether it is a folder, that] each. */
+async function below(folder, path, list, found, depth = 0) {
+  for (const [name, isFolder, inner] of await list(folder)) {
+    if (name.startsWith('.') || found.length > MOST_FILES) continue;
+    if (!isFolder) found.push([`${path}${name}`, inner]);
+    else if (depth < MOST_FOLDERS) await below(inner, `${path}${name}/`, list, found, depth + 1);
+  }
+  return found;
+}
+
+// --- handles: they can be read again --------------------------------------------------------------------------
+
+async function listHandle(folder) {
+  const all = [];
+  for await (const [name, inner] of folder.entries()) {
+    const isFolder = inner.kind === 'directory';
+    if (isFolder || READ.test(name)) all.push([name, isFolder, isFolder ? inner : await inner.getFile()]);
+  }
+  return all;
+}
+
+/** What stands behind handles now, as the request `own-game`. */
+export async function readHandles(handles) {
+  const files = [];
+  for (const handle of handles) {
+    if (await handle.queryPermission?.({ mode: 'read' }) === 'prompt' && await handle.requestPermission({ mode: 'read' }) !== 'granted') throw refuse('this browser may not read the folder; drop it again');
+    try {
+      if (handle.kind === 'directory') await below(handle, `${handle.name || 'game'}/`, listHandle, files);
+      else files.push([handle.name, await handle.getFile()]);
+    } catch (error) {
+      throw refuse(`${handle.name} cannot be read any more (${error.name}); drop it again`);
+    }
+  }
+  return asRequest(files);
+}
+
+// --- what is dropped or chosen --------------------------------------------------------------------------------
+
+/** A folder of the older kind that browsers give for what is dropped; it names at most a hundred entries at a time. */
+async function listEntry(folder) {
+  const reader = folder.createReader();
+  const all = [];
+  for (;;) {
+    const some = await new Promise((resolve, reject) => { reader.readEntries(resolve, reject); });
+    if (!some.length || all.length > 10 * MOST_FILES) break;
+    all.push(...some);
+  }
+  const wanted = all.filter((entry) => entry.isDirectory || READ.test(entry.name));
+  return Promise.all(wanted.map(async (entry) => [entry.name, entry.isDirectory, entry.isDirectory ? entry : await new Promise((resolve, reject) => { entry.file(resolve, reject); })]));
+}
+
+/** What was dropped: the request `own-game`, and the handles that read it again, none where the browser gives none.
+ *
+ * A drop is read in its own event only, so all of it is taken hold of before anything is waited for.
+ */
+export async function readDrop(transfer) {
+  const items = [...transfer.items].filter(({ kind }) => kind === 'file').map((item) => ({
+    handle: item.getAsFileSystemHandle ? item.getAsFileSystemHandle().catch(() => null) : null,
+    entry: item.webkitGetAsEntry?.() ?? null,
+    file: item.getAsFile(),
+  }));
+  if (!items.length) throw refuse('drop a folder, or a zip of it');
+  const handles = await Promise.all(items.map(({ handle }) => handle));
+  if (handles.every(Boolean)) return { request: await readHandles(handles), handles };
+  const files = [];
+  for (const { entry, file } of items) {
+    if (entry?.isDirectory) await below(entry, `${entry.name}/`, listEntry, files);
+    else if (file) files.push([file.name, file]);
+  }
+  return { request: await asRequest(files), handles: [] };
+}
+
+/** What was chosen with the dialog of a field, as the request `own-game`. */
+export const readChosen = async (files) => ({ request: await asRequest([...files].map((file) => [file.webkitRelativePath || file.name, file])), handles: [] });
+
+/** Whether this browser can read a folder again after it was chosen. */
+export const canChooseFolder = () => 'showDirectoryPicker' in globalThis;
+
+/** A folder chosen in the dialog of the system; null if the player chose none. */
+export async function chooseFolder() {
+  let handle;
+  try {
+    handle = await showDirectoryPicker({ id: 'game', mode: 'read' });
+  } catch (error) {
+    if (error.name === 'AbortError') return null;
+    throw refuse(`this folder cannot be read: ${error.message}`);
+  }
+  return { request: await readHandles([handle]), handles: [handle] };
+}

@@ -1,0 +1,147 @@
+// Games of your own: a folder or a zip is dropped and kept in this browser; its faults stand beside its pages.
+
+import { askJson } from './api.js';
+import { address, forgetGames, head } from './app.js';
+import { askingButton, download, fill, h, newest, newId, tell } from './dom.js';
+import { showFaults } from './forms.js';
+import { canChooseFolder, chooseFolder, readChosen, readDrop, readHandles } from './folders.js';
+import { maker, viewer } from './job.js';
+import { forgetGame, keepGame, ownGame, ownGames } from './owngames.js';
+import { chosenOptions, optionForm, printerFiles } from './print.js';
+import { houseRules, usualPaper } from './store.js';
+
+/** Take in the game of a folder; `handles` read the folder again. */
+async function takeIn({ request, handles }) {
+  const { name, title, zip, files, left } = await askJson('own-game', request);
+  const stays = await keepGame({ name, title, zip, files, left, handles, read: Date.now() });
+  forgetGames();
+  tell(stays ? `${title} is kept in this browser.` : `${title} is here until this page is closed; this browser keeps nothing.`);
+  return name;
+}
+
+/** Where a folder or a zip is dropped or chosen; `taken` is told the name of its game. */
+function dropPlace(words, faults, taken) {
+  const take = (reading) => async () => {
+    faults.replaceChildren();
+    place.setAttribute('aria-busy', 'true');
+    try {
+      const read = await reading();
+      if (read) await taken(await takeIn(read));
+    } catch (error) {
+      showFaults(error, faults);
+    }
+    place.removeAttribute('aria-busy');
+  };
+  const field = (label, more) => {
+    const box = h('input', { type: 'file', id: newId('file'), ...more, on: { change: take(async () => { const read = await readChosen(box.files); box.value = ''; return read; }) } });
+    return h('span', { class: 'pick' }, h('label', { for: box.id }, label), box);
+  };
+  const folder = canChooseFolder() ? h('button', { type: 'button', on: { click: take(chooseFolder) } }, 'Choose a folder') : field('Choose a folder: ', { webkitdirectory: true });
+  const place = h('div', { class: 'drop', on: {
+    dragover: (event) => { event.preventDefault(); place.classList.add('over'); },
+    dragleave: () => place.classList.remove('over'),
+    drop: (event) => {
+      event.preventDefault();
+      place.classList.remove('over');
+      const reading = readDrop(event.dataTransfer);
+      take(() => reading)();
+    },
+  } }, h('p', {}, words), h('div', { class: 'actions' }, folder, field('or a zip of it: ', { accept: '.zip' })));
+  return place;
+}
+
+/** A zip as bytes. */
+const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
+/** The pages on which a game is used. */
+const places = ({ name, checks, setup, sheets }) => [['lookup', 'Look up', checks.length], ['setup', 'Set up', setup], ['print', 'Print', sheets.length], ['rules', 'House rules', true]].filter(([, , has]) => has).map(([page, title]) => h('a', { href: address(page, [name]) }, title));
+
+/** Show the games, or the workshop of one. */
+export async function show({ main, parts: [name], all }) {
+  if (name) return showGame(main, name, all);
+  head('', 'Games of your own');
+  const kept = await ownGames();
+  const faults = h('div', { role: 'alert', class: 'faults' });
+  const line = ({ name: game, title, files }) => {
+    const known = all.games.find((one) => one.name === game);
+    return h('li', {}, h('a', { href: address('own', [game]) }, h('b', {}, title), h('small', {}, known?.about || `${files.length} files`), known && !known.fault ? null : h('small', { class: 'badge' }, 'has faults')));
+  };
+  fill(main,
+    h('p', {}, 'A folder of TOML is a game: its tables are looked up with their odds, its counters, charts and tracks are printed. What you drop stays in this browser.'),
+    dropPlace('Drop the folder of a game here, or a zip of it.', faults, (game) => { location.hash = address('own', [game]); }), faults,
+    kept.length ? [h('h2', {}, 'In this browser'), h('ul', { class: 'list' }, kept.map(line))] : null,
+    h('p', { class: 'help' }, 'To begin one: ', h('code', {}, 'plotroom new own-game FOLDER'), ' writes a small game that prints and answers at once.'));
+  return null;
+}
+
+/** A fault: its file and line, and what is wrong there. */
+const faultLine = ({ where, message }) => h('li', {}, where ? [h('b', {}, where), ' '] : null, message);
+
+async function showGame(main, name, all) {
+  const known = all.games.find((game) => game.name === name);
+  let kept = await ownGame(name);
+  if (!kept) throw new Error(`There is no game ${name} in this browser. Drop its folder on the page Your games.`);
+  head(kept.title, 'Your game');
+  const refusedBox = h('div', { role: 'alert', class: 'faults' });
+  const faultBox = h('section', { class: 'verified', 'aria-live': 'polite' });
+  const state = h('p', { class: 'help' });
+  const links = h('p', { class: 'links' });
+  const options = optionForm(all.print, ['paper', 'palette', 'sides', 'printer'], { paper: usualPaper() }, () => pages.set(request()));
+  const refused = (error) => { options.clear(); refusedBox.replaceChildren(); if (error && !faultBox.querySelector('li')) showFaults(error, refusedBox, options); };
+  const pages = viewer(refused);
+  const request = () => ({ targets: [name], options: chosenOptions(options.read()), ...houseRules(name), ...printerFiles(options.read().printer) });
+
+  const verified = newest();
+  const showVerified = async () => {
+    faultBox.setAttribute('aria-busy', 'true');
+    try {
+      const report = await verified.of(askJson('verify', { game: name }));
+      if (!report) return;
+      const { faults, warnings } = report;
+      if (faults.length) refusedBox.replaceChildren();
+      fill(faultBox,
+        faults.length ? [h('h2', {}, faults.length === 1 ? '1 fault' : `${faults.length} faults`), h('ol', { class: 'found-faults' }, faults.map(faultLine))] : h('p', { class: 'sound' }, 'No faults.'),
+        warnings.length ? h('details', {}, h('summary', {}, warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`), h('ul', { class: 'warnings' }, warnings.map(faultLine))) : null);
+    } catch (error) {
+      showFaults(error, faultBox);
+    }
+    faultBox.removeAttribute('aria-busy');
+  };
+  const draw = () => {
+    const { files, left, read, zip, handles } = kept;
+    const time = new Date(read).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+    fill(state, `${files.length} ${files.length === 1 ? 'file' : 'files'}, ${Math.ceil(zip.length * 0.75 / 1000)} kB, read ${time}.${left ? ` ${left} ${left === 1 ? 'other file was' : 'others were'} not needed.` : ''}`);
+    again.hidden = !handles?.length;
+    showVerified();
+    pages.set(request());
+  };
+  /** The folder was read again: the same game is drawn anew in its place, another one on its own page. */
+  const taken = async (game) => {
+    if (game !== name) {
+      location.hash = address('own', [game]);
+      return;
+    }
+    kept = await ownGame(name);
+    draw();
+  };
+  const again = h('button', { type: 'button', class: 'main', on: { click: async () => {
+    dropBox.replaceChildren();
+    try {
+      await taken(await takeIn({ request: await readHandles(kept.handles), handles: kept.handles }));
+    } catch (error) {
+      showFaults(error, dropBox);
+    }
+  } } }, 'Read the folder again');
+  const remove = askingButton('Remove', `${kept.title} leaves this browser; your own files stay as they are.`, 'Remove it', async () => {
+    await forgetGame(name);
+    forgetGames();
+    location.hash = address('own');
+  });
+  const dropBox = h('div', { role: 'alert', class: 'faults' });
+  fill(links, known ? places(known) : null);
+  fill(main, h('div', { class: 'trail' }, h('a', { href: address('own') }, '‹ Games of your own')), h('div', { class: 'two' },
+    h('div', {}, links, faultBox, refusedBox, h('div', { class: 'actions' }, again, h('button', { type: 'button', class: 'plain', on: { click: () => download(`${name}.zip`, 'application/zip', bytesOf(kept.zip)) } }, 'Save as a zip'), remove), state,
+      dropPlace('Changed something? Drop the folder again.', dropBox, taken), dropBox),
+    h('div', { class: 'side' }, options.element, maker('Print', () => ['print', { ...request(), options: { ...request().options, 'one-file': true } }], refused), pages.element)));
+  draw();
+}

@@ -1,0 +1,82 @@
+// The games of the player's own that this browser keeps: each with a zip of its files, which goes with every request about it.
+
+import { keep, whenChanged } from './store.js';
+
+const STAMP = 'own-games';
+/** The kept games by name: { name, title, zip, files, read, handles }. */
+let kept = new Map();
+
+const done = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+/** The shelf of the games in this browser; none where it keeps nothing, as in some private windows. */
+async function shelf(mode) {
+  const opened = indexedDB.open('plotroom', 1);
+  opened.onupgradeneeded = () => opened.result.createObjectStore('games', { keyPath: 'name' });
+  return (await done(opened)).transaction('games', mode).objectStore('games');
+}
+
+async function load() {
+  try {
+    const all = await done((await shelf('readonly')).getAll());
+    kept = new Map(all.map((game) => [game.name, game]));
+  } catch { // nothing is kept: what is dropped holds until the page is closed
+  }
+}
+let loaded = load();
+
+/** The kept games, by name. */
+export async function ownGames() {
+  await loaded;
+  return [...kept.values()].sort((one, other) => one.title.localeCompare(other.title));
+}
+
+/** A kept game; undefined if there is none of this name. */
+export async function ownGame(name) {
+  await loaded;
+  return kept.get(name);
+}
+
+/** Keep a game, in place of an earlier one of its name; whether it will be there at the next visit too. */
+export async function keepGame(game) {
+  await loaded;
+  kept.set(game.name, game);
+  try {
+    await done((await shelf('readwrite')).put(game));
+    keep(STAMP, Date.now());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Forget a game. */
+export async function forgetGame(name) {
+  kept.delete(name);
+  try {
+    await done((await shelf('readwrite')).delete(name));
+    keep(STAMP, Date.now());
+  } catch { // it was not kept beyond this visit
+  }
+}
+
+/** Call `changed` when another tab keeps or forgets a game. */
+export function whenGamesChange(changed) {
+  whenChanged(STAMP, () => {
+    loaded = load();
+    changed();
+  });
+}
+
+/** A request with the files of the game that it is about, if this browser keeps that game. */
+export async function withOwnGame(request) {
+  await loaded;
+  const name = request.game ?? request.targets?.[0]?.split('/')[0];
+  const own = kept.get(name);
+  return own ? { ...request, own: own.zip } : request;
+}
+
+/** What tells one state of a game from the next; empty for a game that is not kept here. */
+export const stateOf = (name) => kept.get(name)?.zip ?? '';

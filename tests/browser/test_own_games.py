@@ -1,0 +1,102 @@
+"""A game of one's own in both hosts: dropped, kept, looked up, printed, mended and removed."""
+
+import pytest
+
+from tests.browser.conftest import HOSTS
+from tests.web.own_folders import EXAMPLES, GAME, zip_of, zip_of_files
+
+hosts = pytest.mark.parametrize("host", HOSTS)
+#: Drops a file of this name and bytes.
+TRANSFER = """([name, bytes]) => {
+    const given = new DataTransfer();
+    given.items.add(new File([new Uint8Array(bytes)], name));
+    return given;
+}"""
+#: The dialog for folders chooses one that a test can write to, where the browser's own cannot be shown.
+FOLDER = """async (text) => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle('skiff', { create: true });
+    globalThis.save = async (words) => {
+        const out = await (await folder.getFileHandle('game.toml', { create: true })).createWritable();
+        await out.write(words);
+        await out.close();
+    };
+    await save(text);
+    globalThis.showDirectoryPicker = async () => folder;
+}"""
+
+
+def drop(page, name, content):
+    transfer = page.evaluate_handle(TRANSFER, [name, list(content)])
+    page.dispatch_event(".drop", "drop", {"dataTransfer": transfer})
+
+
+@hosts
+def test_a_dropped_zip_is_a_game_like_the_others(host, new_player):
+    player = new_player(host)
+    page = player.show("own")
+    drop(page, "slow-convoy.zip", zip_of(EXAMPLES / "slow-convoy"))
+    page.get_by_role("heading", name="Slow Convoy Your game").wait_for()
+    page.get_by_text("No faults.").wait_for()
+    page.locator(".viewer .page:not([aria-busy])").wait_for()
+    name, content = player.download("Print")
+    assert name.startswith("slow-convoy")
+    assert content.startswith(b"%PDF")
+    # It is there at the next visit, on the first page, to be looked up and set up.
+    page = player.show()
+    page.locator("article", has_text="Slow Convoy").get_by_role("link", name="Look up").click()
+    page.get_by_role("heading", name="Slow Convoy Look up").wait_for()
+    page.locator("main .list.wide a").first.click()
+    page.get_by_role("button", name="Roll", exact=True).wait_for()
+    page = player.show("setup/slow-convoy?seed=4")
+    page.locator(".viewer .page:not([aria-busy])").wait_for()
+    page = player.show("own/slow-convoy")
+    page.get_by_role("button", name="Remove", exact=True).click()
+    page.get_by_role("button", name="Remove it").click()
+    page.get_by_role("heading", name="Games of your own").wait_for()
+    player.show()
+    assert page.locator("article", has_text="Slow Convoy").count() == 0
+
+
+@hosts
+def test_a_folder_is_mended_and_read_again(host, new_player):
+    player = new_player(host)
+    page = player.show("own")
+    page.evaluate(FOLDER, GAME)
+    page.get_by_role("button", name="Choose a folder").click()
+    page.get_by_text("No faults.").wait_for()
+    page.locator(".viewer .page:not([aria-busy])").wait_for()
+    page.evaluate("text => save(text)", GAME.replace('"3-6"', '"3-5"'))
+    page.get_by_role("button", name="Read the folder again").click()
+    page.locator(".found-faults", has_text="skiff/game.toml:").wait_for()
+    assert page.locator(".viewer .sheet.stale .page").count() == 1  # the last good pages stay
+    page.evaluate("text => save(text)", "game = [")
+    page.get_by_role("button", name="Read the folder again").click()
+    page.locator(".fault", has_text="game.toml:1").wait_for()
+    page.evaluate("text => save(text)", GAME.replace("swamped", "lost"))
+    page.get_by_role("button", name="Read the folder again").click()
+    page.get_by_text("No faults.").wait_for()
+    page.get_by_role("link", name="Look up", exact=True).last.click()
+    page.locator(".rule-table", has_text="lost").wait_for()
+
+
+@hosts
+def test_what_is_no_game_is_refused_in_words(host, new_player):
+    player = new_player(host)
+    page = player.show("own")
+    drop(page, "x.zip", b"PK nothing")
+    page.locator(".fault", has_text="zip: cannot be read").wait_for()
+    drop(page, "y.zip", zip_of_files({"../game.toml": GAME}))
+    page.locator(".fault", has_text="leads out of the folder").wait_for()
+    drop(page, "z.txt", b"text")
+    page.locator(".fault", has_text="has no game.toml").wait_for()
+
+
+def test_a_game_stays_without_a_network_and_in_its_own_browser(new_player):
+    player = new_player("site")
+    page = player.show("own")
+    drop(page, "skiff.zip", zip_of_files({"game.toml": GAME}))
+    page.get_by_text("No faults.").wait_for()
+    other = new_player("site")
+    other.show()
+    assert other.page.locator("article", has_text="Skiff").count() == 0

@@ -1,0 +1,250 @@
+"""Games of one's own at the door: taken in from a folder or a zip, used as any other game, refused where a bound is passed."""
+
+import json
+import struct
+import zlib
+from io import BytesIO
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile, ZipInfo
+
+import pytest
+
+from generators.web import own_games
+from generators.web.door import answer
+from generators.web.own_games import MOST_ENTRIES, MOST_FILES, MOST_ZIP
+from tests.web.own_folders import EXAMPLES, GAME, SKIFF, as_base64, as_files, zip_of, zip_of_files
+from tests.web.test_door import given, refused, run, written
+
+NAMES = sorted(folder.name for folder in EXAMPLES.iterdir() if (folder / "game.toml").exists())
+
+
+def told(name, request):
+    """The JSON that answers a request."""
+    reply = answer(name, request)
+    assert reply.status == 200, reply.content
+    return json.loads(reply.content)
+
+
+def taken(**request):
+    """What the door gives for a folder."""
+    return told("own-game", request)
+
+
+def zip_refused(content):
+    """The words in which a zip is refused."""
+    error = refused("own-game", {"zip": as_base64(content)})
+    return f"{error['where']}: {error['message']}"
+
+
+@pytest.fixture(scope="module")
+def skiff():
+    return taken(files=as_files(SKIFF))["zip"]
+
+
+# --- used as any other game -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_dropped_folder_prints_the_bytes_of_the_command_line(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(EXAMPLES)
+    run("print", f"./{name}", "--paper", "a4", "-o", tmp_path)
+    game = taken(zip=as_base64(zip_of(EXAMPLES / name)))
+    assert game["name"] == name
+    printed = answer("print", {"targets": [name], "options": {"paper": "a4"}, "own": game["zip"]})
+    mine = given(printed)
+    assert sorted(mine) == sorted(written(tmp_path))
+    svg = {"paper": "a4", "format": "svg"}
+    run("print", f"./{name}", "--paper", "a4", "--format", "svg", "-o", tmp_path / "svg")
+    pages = given(answer("print", {"targets": [name], "options": svg, "own": game["zip"]}))
+    drawn = {file: _without_command(content) for file, content in written(tmp_path / "svg").items()}
+    assert {file: _without_command(content) for file, content in pages.items()} == drawn
+    assert told("verify", {"game": name, "own": game["zip"]})["faults"] == []
+
+
+def _without_command(svg):
+    """A page without the command that it records and its seal, which differ by the word for the game."""
+    return b"\n".join(line for line in svg.splitlines() if b"plotroom" not in line)
+
+
+def test_it_is_described_looked_up_set_up_and_changed_by_house_rules(skiff):
+    brief = told("describe", {"game": "skiff", "brief": True, "own": skiff})
+    assert (brief["title"], brief["about"], brief["own"], brief["setup"]) == (
+        "Skiff",
+        "A boat in the surf",
+        True,
+        False,
+    )
+    assert [sheet["name"] for sheet in brief["sheets"]] == ["tables"]
+    odds = told("check", {"game": "skiff", "check": "surf", "odds": True, "words": True, "own": skiff})
+    assert [row[:2] for row in odds["words"]["rows"]] == [["swamped", "1/3"], ["through", "2/3"]]
+    house = "[figures]\ncrew = 5\n"
+    changed = told("describe", {"game": "skiff", "own": skiff, "rules": house})
+    assert [figure["value"] for figure in changed["figures"]] == [5]
+    convoy = taken(zip=as_base64(zip_of(EXAMPLES / "slow-convoy")))["zip"]
+    assert answer("setup", {"game": "slow-convoy", "seed": 3, "own": convoy}).media_type == "application/pdf"
+
+
+def test_another_text_of_it_answers_otherwise_at_once(skiff):
+    other = taken(files=as_files({"game.toml": GAME.replace("1-2", "1-4").replace("3-6", "5-6")}))["zip"]
+    asked = {"game": "skiff", "check": "surf", "odds": True, "words": True}
+    chances = [told("check", {**asked, "own": own})["words"]["rows"][0][1] for own in (skiff, other, skiff)]
+    assert chances == ["1/3", "2/3", "1/3"]
+
+
+def test_without_its_files_it_is_no_game(skiff):
+    assert "no game" in refused("describe", {"game": "skiff"})["message"]
+    assert "not a target" in refused("print", {"targets": ["skiff"]})["message"]
+
+
+def test_faults_come_with_file_and_line():
+    faulty = GAME.replace("3-6", "3-5") + '[tables.calm]\ntitle = "Calm"\ndice = "d6"\ncolumns = {}\nrows = 3\n'
+    own = taken(files=as_files({"game.toml": faulty}))["zip"]
+    report = told("verify", {"game": "skiff", "own": own})
+    assert {fault["where"].partition(":")[0] for fault in report["faults"]} == {"skiff/game.toml"}
+    assert len(report["faults"]) >= 2
+
+
+def test_a_faulty_kit_leaves_the_rules_usable():
+    files = {**SKIFF, "kit.toml": '[[sheets]]\nname = "x"\nkind = "nothing"\ntitle = "X"\n'}
+    own = taken(files=as_files(files))["zip"]
+    brief = told("describe", {"game": "skiff", "brief": True, "own": own})
+    assert brief["sheets"] == []
+    assert "skiff/kit.toml:3" in brief["fault"]
+    assert [check["name"] for check in brief["checks"]] == ["surf"]
+
+
+# --- what is taken in -----------------------------------------------------------------------------------------
+
+
+def test_files_that_are_not_read_stay_behind():
+    files = {"a/b/game.toml": GAME, "a/b/rules.pdf": b"%PDF", "a/b/.hidden.toml": "x", "a/other.toml": "x"}
+    files |= {"__MACOSX/a/b/._game.toml": b"\0", "a/b/art/x.svg": "<svg/>"}
+    game = taken(zip=as_base64(zip_of_files(files)))
+    assert game["files"] == ["art/x.svg", "game.toml"]
+    assert game["left"] == 4
+
+
+def test_a_zip_of_windows_with_backslashes_is_read():
+    assert taken(zip=as_base64(zip_of_files({"skiff\\game.toml": GAME})))["files"] == ["game.toml"]
+
+
+def test_what_it_gives_is_what_it_takes(skiff):
+    again = taken(zip=skiff)
+    assert again["zip"] == skiff
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        ({}, "folder: has no game.toml"),
+        ({"kit.toml": ""}, "folder: has no game.toml"),
+        ({"a/game.toml": GAME, "b/game.toml": GAME}, "folder: holds 2 games"),
+        ({"game.toml": "game = 3"}, "game.toml:1"),
+        ({"game.toml": "game = ["}, "game.toml:1"),
+        ({"game.toml": 'game = "ssn"'}, "'ssn' is taken"),
+        ({"game.toml": 'game = "../x"'}, "small letters"),
+        ({"game.toml": b"\xff\xfe"}, "game.toml"),
+    ],
+)
+def test_a_folder_without_a_game_is_refused(files, words):
+    error = refused("own-game", {"files": as_files(files)})
+    assert words in f"{error['where']}: {error['message']}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../game.toml", "a/../../game.toml", "/game.toml", "C:/game.toml", "a//game.toml", "..\\x.toml", "a\nb.csv"],
+)
+def test_a_name_that_leads_out_is_refused(name):
+    assert refused("own-game", {"files": as_files({name: GAME})})["where"] == "files"
+    if name.isprintable():
+        assert "leads out of the folder" in zip_refused(zip_of_files({name: GAME}))
+
+
+@pytest.mark.parametrize("value", [3, None, "x", {"base64": 3}])
+def test_a_folder_of_another_form_is_refused(value):
+    assert answer("own-game", {"files": value}).status == 400
+    assert answer("own-game", {"zip": value}).status == 400
+    assert answer("describe", {"game": "skiff", "own": value or 0}).status == 400
+
+
+# --- hostile zips ---------------------------------------------------------------------------------------------
+
+
+def test_a_bomb_is_not_inflated(monkeypatch):
+    inflated = []
+    read = own_games._inflated
+    monkeypatch.setattr(own_games, "_inflated", lambda *given: inflated.append(read(*given)) or inflated[-1])
+    big = b"\n" * 1_900_000
+    assert "16,000,000 bytes" in zip_refused(_packed({f"{at}.csv": big for at in range(40)}))
+    assert sum(map(len, inflated)) < 20_000_000
+    assert "bomb.csv: is larger than 2,000,000 bytes" in zip_refused(_packed({"bomb.csv": big * 20}))
+
+
+def test_a_bomb_that_lies_about_its_size_is_not_inflated():
+    bomb = b"\n" * 40_000_000
+    packed = bytearray(_packed({"game.toml": bomb}))
+    small = struct.pack("<I", 100)
+    packed = packed.replace(struct.pack("<I", len(bomb)), small)
+    assert "game.toml" in zip_refused(bytes(packed)) or "zip" in zip_refused(bytes(packed))
+
+
+def test_many_entries_are_refused():
+    assert f"more than {MOST_FILES} files" in zip_refused(
+        zip_of_files({f"{at}.csv": "" for at in range(MOST_FILES + 1)})
+    )
+    many = zip_of_files({f"{at}.txt": "" for at in range(MOST_ENTRIES + 1)})
+    assert "more than 2,000 entries" in zip_refused(many)
+
+
+def test_a_zip_that_is_too_large_is_refused():
+    noise = zlib.compress(bytes(range(256)))
+    assert "at most" in zip_refused(noise * (MOST_ZIP // len(noise) + 1))
+
+
+def test_a_link_is_refused():
+    out = BytesIO()
+    with ZipFile(out, "w") as archive:
+        link = ZipInfo("game.toml")
+        link.create_system, link.external_attr = 3, 0o120777 << 16
+        archive.writestr(link, "/etc/passwd")
+    assert zip_refused(out.getvalue()) == "game.toml: is a link or a device, not a file"
+
+
+def test_an_encrypted_and_a_strangely_packed_file_are_refused():
+    whole = bytearray(zip_of_files({"game.toml": GAME}))
+    at = whole.index(b"PK\x01\x02")
+    whole[at + 8] |= 1
+    assert "is encrypted" in zip_refused(bytes(whole))
+    assert "packed in a way" in zip_refused(_packed({"game.toml": GAME}, ZIP_BZIP2))
+
+
+def test_a_file_that_is_there_twice_is_refused():
+    out = BytesIO()
+    with ZipFile(out, "w") as archive:
+        archive.writestr("game.toml", GAME)
+        with pytest.warns(UserWarning, match="Duplicate"):
+            archive.writestr("game.toml", GAME)
+    assert zip_refused(out.getvalue()) == "game.toml: is there twice"
+
+
+def test_a_zip_that_is_cut_or_mangled_is_refused_in_a_line():
+    whole = zip_of(EXAMPLES / "ferry-point")
+    for cut in range(0, len(whole), 97):
+        assert "\n" not in zip_refused(whole[:cut])
+    for at in range(0, len(whole), 41):
+        mangled = whole[:at] + bytes([whole[at] ^ 0x5A]) + whole[at + 1 :]
+        assert answer("own-game", {"zip": as_base64(mangled)}).status in (200, 400)
+
+
+def test_only_what_the_door_made_is_taken_as_a_game_of_a_request():
+    for files in ({"game.toml": GAME}, {"a/game.toml": GAME, "b/x.csv": ""}, {"skiff/x.exe": b""}, {}):
+        own = as_base64(zip_of_files(files))
+        assert refused("describe", {"game": "skiff", "own": own})["where"] == "own"
+
+
+def _packed(files, method=ZIP_DEFLATED):
+    out = BytesIO()
+    with ZipFile(out, "w", method) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return out.getvalue()
