@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from itertools import islice
 from pathlib import Path
+from stat import S_ISREG
 from time import sleep
 
 import click
@@ -86,7 +87,7 @@ def states(roots: Iterable[Path], without: Collection[Path] = ()) -> dict[Path, 
                 state = path.stat()
             except OSError:
                 continue  # an editor replaces it at this moment
-            if path.absolute() not in without:
+            if S_ISREG(state.st_mode) and path.absolute() not in without:
                 found[path] = (state.st_mtime_ns, state.st_size)
     return found
 
@@ -94,6 +95,8 @@ def states(roots: Iterable[Path], without: Collection[Path] = ()) -> dict[Path, 
 def _files(root: Path) -> Iterator[Path]:
     if not root.is_dir():
         yield root
+        if not root.is_file():
+            return
         named = dict.fromkeys(name for line in _text(root) for name in NAMED.findall(line))
         yield from (path for name in islice(named, MOST_NAMED) if (path := root.parent / name).is_file())
         return

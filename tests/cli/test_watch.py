@@ -118,6 +118,13 @@ def test_files_that_a_watched_file_names_are_watched_too(here):
     assert {path.relative_to(here).as_posix() for path in watched_files} == {"mine.csv", "boat.svg", "art/sub.png"}
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_not_watched(here, hornet):
+    os.mkfifo(hornet / "pipe.toml")
+    assert len(watching.states([hornet])) == 2
+    assert watching.states([hornet / "pipe.toml"]) == {}
+
+
 def test_pages_written_beside_the_files_are_not_watched(here, hornet, monkeypatch):
     words = ("print", "./hornet/tables", "--format", "svg", "-o", "hornet")
     result = watched(monkeypatch, *words, does=[None, None, lambda: save(hornet / "kit.toml", KIT + "\n"), None])
