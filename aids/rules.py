@@ -277,7 +277,9 @@ def _read_rulings(path: str) -> tuple[Place, dict[str, object]]:
 def _read_house_rules(house: str | None, game: str, sections: Iterable[str]) -> tuple[Place, dict[str, object]]:
     if house is None:
         return Place(""), {}
-    place, document = toml_file.read(house)
+    from aids import house_files
+
+    place, document = house_files.read(house, game)
     raw = toml_file.entries(place, document, ("game", "figures", "tables", *sections))
     if raw.get("game", game) != game:
         raise place.at("game").refuse(f"these are house rules for {toml_file.brief(raw['game'])}, not for {game!r}")

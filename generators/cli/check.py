@@ -108,7 +108,7 @@ def _check_command(game: Game, check: Check) -> click.Command:
         params=[
             *map(input_parameter, check.inputs),
             *(rolled if check.dice else []),
-            click.Option(["--rules"], metavar="FILE", help="House rules, laid over the game's own."),
+            click.Option(["--rules"], metavar="NAME|FILE", help="House rules, laid over the game's own."),
             click.Option(["--json"], is_flag=True, help="Write JSON, for other programs."),
         ],
         help=f"{check.title} ({cite(game.rules, check.rule)}).{dice}",

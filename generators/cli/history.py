@@ -10,7 +10,7 @@ from aids.games import Game
 from aids.told import Section, Told
 from generators.cli.told import told_lines
 from generators.press import files
-from generators.sheets.turns import FileRead, turn_sheet
+from generators.sheets.turns import FileRead, read_with_rules, turn_sheet
 
 MOST_FILES = 1_000
 
@@ -25,7 +25,8 @@ class Link(NamedTuple):
 
 def history_lines(game: Game, path: Path) -> list[str]:
     """The game so far, from the oldest file that is there; a file that is missing or was changed is told in a line."""
-    sheet, links = turn_sheet(game.name), chain(game, path)
+    game, links = chain(game, path)
+    sheet = turn_sheet(game.name)
     lines: list[str] = []
     for n, link in enumerate(links):
         if lines:
@@ -43,13 +44,15 @@ def history_lines(game: Game, path: Path) -> list[str]:
     return lines
 
 
-def chain(game: Game, path: Path) -> list[Link]:
-    """The files that lead to one, the oldest first.  A file that cannot be read begins the chain, with its fault.
+def chain(game: Game, path: Path) -> tuple[Game, list[Link]]:
+    """The files that lead to one, the oldest first, and the game under the house rules that this one names.
+
+    A file that cannot be read begins the chain, with its fault.
 
     Raises the errors of reading for `path` itself.
     """
     sheet = turn_sheet(game.name)
-    file = sheet.read(game.rules, str(path))
+    game, file = read_with_rules(game, str(path))
     links = [Link(path, file)]
     while file.source is not None and len(links) < MOST_FILES:
         before, source = path.parent / file.source.file, file.source
@@ -66,7 +69,7 @@ def chain(game: Game, path: Path) -> list[Link]:
             break
         changed = file.digest != source.digest
         links.append(Link(before, file, f"was changed since {links[-1].path.name} was made from it" if changed else ""))
-    return links[::-1]
+    return game, links[::-1]
 
 
 def _moves(game: Game, link: Link, following: FileRead) -> list[Section]:

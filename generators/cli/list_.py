@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aids import games
+from aids import games, house_files
 from aids.errors import PlotroomError
 from generators.cli.answers import columns
 from generators.cli.click_support import echo_json, examples_epilog, say
@@ -98,6 +98,10 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
         console.echo(f"  {line}" for line in aligned[len(printed) :])
     if has_setup(game.name):
         console.echo(["", console.bold("Setup") + f": plotroom setup {word}"])
+    if shipped := house_files.names(game.name):
+        console.echo(["", console.bold("House rules of Plotroom's own") + ": --rules NAME, in place of a file"])
+        titles = [(name, house_files.title(games.load(game.name, name).rules)) for name in shipped]
+        console.echo(f"  {line}" for line in columns(titles))
 
 
 def _two_sided(game: Game, sheets: Sequence[Spec]) -> list[str]:
@@ -115,6 +119,7 @@ def _as_json(game: Game, sheets: list[Spec]) -> dict[str, object]:
         "checks": list(game.checks),
         "sheets": [spec.name for spec in sheets],
         "two_sided": _two_sided(game, sheets),
+        "house_rules": house_files.names(game.name),
     }
 
 

@@ -55,7 +55,7 @@ def printing_options() -> list[click.Option]:
             help="Colours: colour, colour-blind, ink-saver, greyscale or film (default colour, or your own).",
         ),
         click.Option(["--dpi"], default="300", metavar="N", help="Dots per inch of PNG files (default 300)."),
-        click.Option(["--rules"], metavar="FILE", help="House rules, laid over the game's own."),
+        click.Option(["--rules"], metavar="NAME|FILE", help="House rules, laid over the game's own."),
         click.Option(
             ["--printer"],
             metavar="NAME",

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from generators.sheets.simulations import Request, Simulation
 
 MOST_GAMES, MOST_JOBS, MOST_STEPS = 1_000_000, 64, 40
-GAMES = 2_000  # of a simulation that does not say
+GAMES = 1_000  # of a simulation that does not say
 SEEDS = 1_000_000  # a seed chosen for the player is below this, so that it is short to type
 SWEEP_FORM = "NAME=LEAST..GREATEST or NAME=LEAST..GREATEST/STEP, like fire-range=8..16/2"
 
@@ -94,7 +94,7 @@ def _game_simulation(name: str) -> click.Command:
 
 
 def _run(name: str, sim: Simulation, options: Mapping[str, Any]) -> None:
-    from generators.sheets.simulations import Request, processes, read_captain, simulate
+    from generators.sheets.simulations import Request, players, processes, read_captain, simulate
 
     game = games.load(name, options["rules"])
     inputs = accept_inputs(name, sim.inputs, given_inputs(sim.inputs, options))
@@ -112,8 +112,8 @@ def _run(name: str, sim: Simulation, options: Mapping[str, Any]) -> None:
     if sweep is not None:
         _run_sweep(game, sim, request, sweep, jobs, as_json=options["json"])
         return
-    with Progress() as progress:
-        tally = simulate(request, jobs, lambda done: progress.say(f"{done:,} of {count:,} games"))
+    with Progress() as progress, players(jobs) as pool:
+        tally = simulate(request, pool, lambda done: progress.say(f"{done:,} of {count:,} games"))
     if options["json"]:
         echo_json({**_head(request), **sim.as_json(game, request, tally)})
     else:
@@ -188,10 +188,10 @@ def _check_bounds(game: Game, name: str, values: tuple[str, ...], swept: Mapping
 
 def _run_sweep(game: Game, sim: Simulation, request: Request, sweep: Sweep, jobs: int, *, as_json: bool) -> None:
     """Simulate for each value of a sweep, and show how the chance to win moves."""
-    from generators.sheets.simulations import simulate
+    from generators.sheets.simulations import players, simulate
 
     results, rows = list[dict[str, object]](), [(sweep.name, "chance to win")]
-    with Progress() as progress:
+    with Progress() as progress, players(jobs) as pool:
         for value in sweep.values:
             changed = (
                 request._replace(options={sweep.name: ("--sweep", value)})
@@ -200,7 +200,7 @@ def _run_sweep(game: Game, sim: Simulation, request: Request, sweep: Sweep, jobs
             )
             tally = simulate(
                 changed,
-                jobs,
+                pool,
                 lambda done, value=value: progress.say(f"{sweep.name} {value}: {done:,} games"),  # type: ignore[misc]
             )
             results.append({"value": float(value), **sim.as_json(game, changed, tally)})
@@ -275,6 +275,8 @@ simulate_command = _Simulations(
     make_command=_game_simulation,
     list_games=_games,
     help="Play many whole games of a game by a captain's policy, and say how they end.",
-    epilog=examples_epilog("simulate ssn --rules my-table.toml --seed 7", "simulate ssn --rules my-table.toml --json"),
+    epilog=examples_epilog(
+        "simulate ssn --rules ssn-even --games 200 --seed 7", "simulate ssn --rules ssn-even --games 200 --json"
+    ),
     no_args_is_help=True,
 )

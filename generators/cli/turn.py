@@ -11,6 +11,7 @@ import click
 from aids import games
 from aids.checks import accept_inputs
 from aids.errors import InputError
+from aids.house_files import noted
 from aids.source import Source
 from generators.cli.click_support import (
     ByGame,
@@ -84,7 +85,7 @@ def _examples(name: str, sheet: TurnSheet) -> str:
 def _run(game: Game, options: Mapping[str, Any]) -> None:
     from pathlib import Path
 
-    from generators.sheets.turns import turn_sheet
+    from generators.sheets.turns import read_with_rules, turn_sheet
 
     if len(chosen := [name for name in ("json", "history", "forms") if options.get(name)]) > 1:
         raise InputError("use one of them", where=" and ".join(f"--{name}" for name in chosen))
@@ -95,7 +96,7 @@ def _run(game: Game, options: Mapping[str, Any]) -> None:
         for line in history_lines(game, path):
             _say_plain(line)
         return
-    file, seed = sheet.read(game.rules, str(path)), parse_seed(options.get("seed"))
+    (game, file), seed = read_with_rules(game, str(path)), parse_seed(options.get("seed"))
     if sheet.letters is not None:
         given = accept_inputs(game.name, sheet.letters.inputs, given_inputs(sheet.letters.inputs, options))
         if (lines := sheet.letters.answer(game.rules, file, given)) is not None:
@@ -132,7 +133,7 @@ def _write(game: Game, path: Path, file: FileRead, report: Any, source: Source, 
     seeded = {} if source.seed is None or options.get("seed") is not None else {"--seed": str(source.seed)}
     chosen = _print_options(path, options, seeded)
     rolled = "own dice" if source.seed is None else f"seed {source.seed}"
-    parts = (f"{path.name} {file.digest}", rolled if sheet.rolls else "", "house rules" if game.rules.changed else "")
+    parts = (f"{path.name} {file.digest}", rolled if sheet.rolls else "", noted(game.rules))
     note = " · ".join(filter(None, parts))
     job = TurnJob(chosen.paper, note)
     title = _title(game, file)

@@ -9,6 +9,7 @@ from aids import games
 from aids.checks import Input
 from aids.errors import FitError, UnknownName, nearest
 from aids.games import Game
+from aids.house_files import noted
 from aids.own_setups import FILE, has_setup
 from aids.rules import Rules
 from aids.sealed import OPTION, Sealed
@@ -128,7 +129,7 @@ def composed_place(paper: Paper, *, least_scale: float, least_width: str, what: 
 
 def seed_note(game: Game, seed: int) -> str:
     """The foot note that says how to repeat a setup: its seed, and whether house rules are in force."""
-    return f"seed {seed} · house rules" if game.rules.changed else f"seed {seed}"
+    return " · ".join(filter(None, (f"seed {seed}", noted(game.rules))))
 
 
 def setup_sheet(game: str) -> SetupSheet:

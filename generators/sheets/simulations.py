@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aids import games, toml_file
 from aids.checks import Input
@@ -18,8 +19,11 @@ from generators.page.paper import Paper
 from generators.sheets.catalogue import catalogue, load
 from generators.templates import TEMPLATES
 
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
 CAPTAINS = TEMPLATES / "captains"
-CHUNK = 200  # games that a process plays at once
+CHUNK = 100  # games that a process plays at once
 FEW = 2  # chunks; so few are not worth another process
 SUFFIX = ".toml"
 NOTHING: Mapping[str, Any] = {}
@@ -111,12 +115,32 @@ def read_captain(game: str, name: str) -> Any:
 
 # --- games ----------------------------------------------------------------------------------------------------
 
-_ready: list[tuple[Simulation, Any]] = []
-"""In a process that plays games for another: what they need."""
+_ready: dict[str, tuple[Simulation, Any]] = {}
+"""In a process that plays games for another: what those of the last request need."""
 
 
-def simulate(request: Request, jobs: int, progress: Callable[[int], None]) -> Any:
-    """The tally of all games of a request.  It is the same for any number of processes.
+@contextmanager
+def players(jobs: int) -> Iterator[Executor | None]:
+    """So many processes that play games, for any number of simulations; None where this process plays them itself.
+
+    An interrupt ends them.
+    """
+    if jobs == 1 or tray() is not None:
+        yield None
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # A process of its own everywhere: a copy of this one would have its threads' locks.
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _follow_parent)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def simulate(request: Request, pool: Executor | None, progress: Callable[[int], None]) -> Any:
+    """The tally of all games of a request, played by the processes of `players`.  It is the same for any number.
 
     `progress` is told how many games have been played.
     """
@@ -125,8 +149,8 @@ def simulate(request: Request, jobs: int, progress: Callable[[int], None]) -> An
     chunks = list(_chunks(request.games))
     tallies = (
         (sim.play(ready, *chunk) for chunk in chunks)
-        if jobs == 1 or len(chunks) <= FEW or tray() is not None
-        else _in_processes(request, chunks, jobs)
+        if pool is None or len(chunks) <= FEW
+        else pool.map(_play_chunk, [(request, *chunk) for chunk in chunks])
     )
     whole, done = None, 0
     for (_, count), tally in zip(chunks, tallies, strict=True):
@@ -151,28 +175,31 @@ def _make_ready(sim: Simulation, request: Request) -> Any:
     return sim.ready(game, request)
 
 
-def _in_processes(request: Request, chunks: Sequence[tuple[int, int]], jobs: int) -> Iterator[Any]:
-    """The tallies of the chunks in their order, played by several processes; an interrupt ends those."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    # A process of its own everywhere: a copy of this one would have its threads' locks.
-    pool = ProcessPoolExecutor(min(jobs, len(chunks)), get_context("spawn"), _begin, (request,))
-    try:
-        yield from pool.map(_play_chunk, chunks)
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _begin(request: Request) -> None:
-    """Prepare a process for the games of a request; an interrupt at the terminal is its parent's."""
+def _follow_parent() -> None:
+    """Leave an interrupt at the terminal to the parent, and end with it, however it ends."""
     import signal
+    from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    sim = simulation(request.game)
-    _ready.append((sim, _make_ready(sim, request)))
+    Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _play_chunk(chunk: tuple[int, int]) -> Any:
-    sim, ready = _ready[-1]
-    return sim.play(ready, *chunk)
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _play_chunk(chunk: tuple[Request, int, int]) -> Any:
+    """The tally of some games of a request, in a process for many."""
+    request, first, count = chunk
+    key = repr(request)
+    if key not in _ready:
+        _ready.clear()
+        sim = simulation(request.game)
+        _ready[key] = sim, _make_ready(sim, request)
+    sim, ready = _ready[key]
+    return sim.play(ready, first, count)

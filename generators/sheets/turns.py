@@ -7,9 +7,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from aids import dice, games
+from aids import dice, games, house_files
 from aids.checks import Input
-from aids.errors import UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.rules import Rules
 from aids.source import Source
@@ -25,7 +25,8 @@ class FileRead(NamedTuple):
     """A game file as read: the turn that it closes, its source, its digest, and what the game itself keeps of it.
 
     `rolled` says that nothing is left to roll: the player's own dice of the coming turn stand in it, or the game has
-    none.  `label` names the turn in file names where its number does not.
+    none.  `label` names the turn in file names where its number does not.  `house` names the house rules of
+    Plotroom's own under which the game is played.
     """
 
     turn: int
@@ -34,6 +35,7 @@ class FileRead(NamedTuple):
     rolled: bool
     game: Any
     label: str = ""
+    house: str = ""
 
 
 class TurnJob(NamedTuple):
@@ -116,6 +118,21 @@ class TurnSheet(NamedTuple):
     label: Callable[[Any], str] | None = None
     letters: Letters | None = None
     page: PagePlay | None = None
+
+
+def read_with_rules(game: Game, path: str) -> tuple[Game, FileRead]:
+    """A game file, and the game under the house rules of Plotroom's own that it names, if it does.
+
+    InputError for a file that names some where others are in force already; the errors of reading it.
+    """
+    sheet = turn_sheet(game.name)
+    file = sheet.read(game.rules, path)
+    if not file.house or file.house == house_files.name_of(game.rules):
+        return game, file
+    if game.rules.house is not None:
+        raise InputError(f"leave them out: {Path(path).name} is played with {file.house}", where="--rules")
+    played = games.load(game.name, file.house)
+    return played, sheet.read(played.rules, path)
 
 
 def turn_dice(file: FileRead, rolled: Sequence[int], seed: int | None) -> dice.Source:

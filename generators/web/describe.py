@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from aids import __path__ as aids
-from aids import __version__, games, homes, rules
+from aids import __version__, games, homes, house_files, rules
 from aids.checks import Check, Input
 from aids.checks.inputs import wanted
 from aids.checks.values import plain
@@ -95,7 +95,13 @@ def _overview(name: str) -> dict[str, object]:
             for figure in game.rules.figures.values()
         ],
         "rules": _numbered_rules(game),
+        "house_rules": [_house_rules(name, house) for house in house_files.names(name)],
     }
+
+
+def _house_rules(game: str, name: str) -> dict[str, object]:
+    """House rules that come with Plotroom: their name, what they say of themselves, and their text."""
+    return {"name": name, "title": house_files.title(games.load(game, name).rules), "text": house_files.text(name)}
 
 
 def _sheet(spec: Any, line: str) -> dict[str, object]:

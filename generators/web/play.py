@@ -13,7 +13,7 @@ from aids.games import Game
 from aids.source import Source
 from aids.toml_file import brief
 from aids.tray import Tray, use_tray
-from generators.sheets.turns import FileRead, PagePlay, TurnSheet, turn_names, turn_sheet
+from generators.sheets.turns import FileRead, PagePlay, TurnSheet, read_with_rules, turn_names, turn_sheet
 from generators.web.lookups import load_game
 from generators.web.requests import (
     Request,
@@ -135,8 +135,9 @@ def _table(request: Request) -> Iterator[_Table]:
     name, text = file_field(request)
     with use_tray(Tray({**files_of(request), name: text.encode("utf-8", "surrogatepass")}, {}, [])):
         game = load_game(text_field(request, "game"), *rules_of(request))
+        game, file = read_with_rules(game, name)
         sheet = turn_sheet(game.name)
-        yield _Table(game, sheet, _page(sheet, game.name), name, sheet.read(game.rules, name))
+        yield _Table(game, sheet, _page(sheet, game.name), name, file)
 
 
 def _page(sheet: TurnSheet, game: str) -> PagePlay:

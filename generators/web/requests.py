@@ -6,8 +6,9 @@ import re
 from base64 import b64decode
 from binascii import Error as NotBase64
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
+from aids import house_files
 from aids.errors import InputError, UnknownName, nearest
 from aids.toml_file import brief
 
@@ -77,7 +78,7 @@ def files_of(request: Request, most: int = MOST_FILES) -> dict[str, bytes]:
     if len(files) > most:
         raise InputError(f"has {len(files)} files, more than {most}", where="files")
     given = {_file_name(name): content_of(name, value) for name, value in files.items()}
-    if request.get("rules") is not None:
+    if request.get("rules") is not None and not _is_shipped(request["rules"]):
         name, text = rules_of(request)
         given[name] = text.encode("utf-8", "surrogatepass")
     if request.get(OWN) is not None:
@@ -88,8 +89,13 @@ def files_of(request: Request, most: int = MOST_FILES) -> dict[str, bytes]:
 
 
 def rules_of(request: Request) -> tuple[str, str]:
-    """The name and the text of the house rules of a request; both empty if there are none."""
+    """The name and the text of the house rules of a request; both empty if there are none.
+
+    `{"name": "ssn-even"}` without a text names house rules that come with Plotroom; their text is empty here.
+    """
     rules = request.get("rules")
+    if _is_shipped(rules):
+        return str(rules["name"]), ""
     if rules is None:
         return "", ""
     if isinstance(rules, str):
@@ -97,6 +103,11 @@ def rules_of(request: Request) -> tuple[str, str]:
     if isinstance(rules, dict) and isinstance(rules.get("text"), str):
         return _file_name(rules.get("name", RULES)), rules["text"]
     raise InputError(f"{brief(rules)} is not the text of a TOML file", where="rules")
+
+
+def _is_shipped(rules: Any) -> TypeGuard[Mapping[str, object]]:
+    """Whether the field `rules` of a request names house rules that come with Plotroom."""
+    return isinstance(rules, dict) and rules.keys() == {"name"} and rules["name"] in house_files.names()
 
 
 def _file_name(name: object) -> str:

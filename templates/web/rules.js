@@ -2,7 +2,7 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { debounced, download, fill, h, newId, newest } from './dom.js';
+import { askingButton, debounced, download, fill, h, newId, newest } from './dom.js';
 import { showFaults } from './forms.js';
 import { keep, recall } from './store.js';
 
@@ -94,12 +94,19 @@ export async function show({ main, parts: [name], settings, all }) {
     const tables = detail.tables.filter((one) => one.changed);
     const line = (words, set) => h('li', {}, h('span', {}, words), h('button', { type: 'button', class: 'plain', 'aria-label': `${words}: as printed`, on: { click: () => change(set, textFaults) } }, 'as printed'));
     const summary = changed.length + tables.length ? h('section', { class: 'card yours' }, h('h2', {}, 'Changed'), h('ul', {}, changed.map((one) => line(`${one.means}: ${one.value}${one.unit ? ` ${one.unit}` : ''}`, { figures: { [one.name]: null } })), tables.map((one) => line(one.title, { tables: { [one.name]: null } })))) : h('p', { class: 'quiet' }, 'Nothing is changed: the rules stand as printed.');
-    fill(place, summary, h('h2', {}, 'Figures'), h('div', { class: 'figures' }, detail.figures.filter(({ least, most }) => least !== most).map(figure)), detail.switches.length ? h('h2', {}, 'Readings') : null, h('div', { class: 'figures' }, detail.switches.map(turn)), h('h2', {}, 'Tables'), detail.tables.filter((one) => !one.derived).map(table));
+    const shipped = overview.house_rules.length ? h('p', { class: 'actions' }, overview.house_rules.map(shippedButton)) : null;
+    fill(place, shipped, summary, h('h2', {}, 'Figures'), h('div', { class: 'figures' }, detail.figures.filter(({ least, most }) => least !== most).map(figure)), detail.switches.length ? h('h2', {}, 'Readings') : null, h('div', { class: 'figures' }, detail.switches.map(turn)), h('h2', {}, 'Tables'), detail.tables.filter((one) => !one.derived).map(table));
     for (const details of place.querySelectorAll('details')) {
       details.open = open.has(details.id);
       if (details.open) details.dispatchEvent(new Event('toggle'));
     }
     if (focused) [...place.querySelectorAll('input, select, textarea')].find((field) => (field.getAttribute('aria-label') ?? field.labels[0]?.textContent) === focused)?.focus({ preventScroll: true });
+  }
+  /** House rules that come with Plotroom, in place of those in force; rules of the player's own go only after a question. */
+  function shippedButton(one) {
+    const take = () => { text.value = one.text; put(one.text); };
+    const kept = recall(key, '').trim();
+    return kept && !overview.house_rules.some((other) => other.text.trim() === kept) ? askingButton(one.title, 'This takes the place of your rules.', 'Take it', take) : h('button', { type: 'button', class: 'plain', on: { click: take } }, one.title);
   }
   const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) { text.value = await picked.text(); put(text.value); } } } });
   fill(main, h('p', {}, 'What you change here is in force for printing, setting up and looking up in this browser.'), place,

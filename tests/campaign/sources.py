@@ -9,6 +9,7 @@ from generators.cli import starters
 from generators.cli.examples import example
 from generators.sheets import kits
 from generators.sheets.setups import setup_games, setup_sheet
+from generators.sheets.simulations import simulation_games
 from generators.sheets.turns import turn_games
 from tests.printed import CASES_FOLDER, setup_words, sheets_of
 
@@ -156,6 +157,20 @@ def sources():
         found.append(("position", "position.toml", position, _position_words()))
     for game in turn_games():
         found.append(("game", "game.toml", starters.game_file(game), _turn_words(game)))
+    for game in simulation_games():
+        simulate = (
+            "simulate",
+            game,
+            "--rules",
+            f"{game}-even",
+            "--captain",
+            "captain.toml",
+            "--games",
+            "3",
+            "--seed",
+            "7",
+        )
+        found.append(("captain", "captain.toml", starters.captain(game), (simulate,)))
     for suffix in ("csv", "toml"):
         words = tuple(("print", "counters", f"mine.{suffix}", *more) for more in COUNTER_OPTIONS)
         found.append(("counters", f"mine.{suffix}", starters.counters(f"mine.{suffix}"), words))

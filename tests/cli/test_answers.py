@@ -100,9 +100,9 @@ def test_a_result_of_none_is_null():
 def test_list_as_json():
     answered = json.loads(run("list", "--json").stdout)
     assert list(answered) == ["games"]
-    assert [list(game) for game in answered["games"]] == [["game", "title", "checks", "sheets", "two_sided"]] * len(
-        games.names()
-    )
+    assert [list(game) for game in answered["games"]] == [
+        ["game", "title", "checks", "sheets", "two_sided", "house_rules"]
+    ] * len(games.names())
     (ssn,) = [game for game in answered["games"] if game["game"] == "ssn"]
     assert ssn == {
         "game": "ssn",
@@ -119,6 +119,7 @@ def test_list_as_json():
             "ssn-maneuver",
             "surface-maneuver",
         ],
+        "house_rules": ["ssn-even", "ssn-gentle", "ssn-hard"],
     }
     assert json.loads(run("list", "ssn", "--json").stdout) == {"games": [ssn]}
 

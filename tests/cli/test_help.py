@@ -22,7 +22,6 @@ from generators.templates import TEMPLATES
 from generators.web import site
 from generators.web.door import zipped
 from tests.cli.program import PROGRAM
-from tests.cli.test_simulate import write_table
 from tests.own import write_game
 from tests.printed import run
 
@@ -103,8 +102,6 @@ def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
         assert run("new", "counters", "my.csv").exit_code == 0
     if "my-orders.toml" in line:
         assert run("new", "scenario", "u-boat", "my-orders.toml").exit_code == 0
-    if "my-table.toml" in line:
-        write_table("my-table.toml")
     if "hornet" in line and " new " not in line:
         monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path / "config"))
         write_game(tmp_path / "hornet")

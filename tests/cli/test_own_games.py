@@ -78,6 +78,7 @@ def test_a_folder_is_listed():
             "checks": ["hits"],
             "sheets": ["tables", "counters"],
             "two_sided": ["tables", "counters"],
+            "house_rules": [],
         }
     ]
 

@@ -288,6 +288,30 @@ def test_trays_of_threads_are_apart():
 # --- house rules, boards --------------------------------------------------------------------------------------
 
 
+def test_house_rules_of_plotroom_go_by_name(tmp_path):
+    run("print", "ssn/detection", "--paper", "a4", "--rules", "ssn-even", "-o", tmp_path)
+    request = {"targets": ["ssn/detection"], "options": {"paper": "a4"}, "rules": {"name": "ssn-even"}}
+    assert given(answer("print", request)) == written(tmp_path)
+    (one,) = [each for each in json.loads(answer("describe", {}).content)["games"] if each["name"] == "ssn"]
+    assert [each["name"] for each in one["house_rules"]] == ["ssn-even", "ssn-gentle", "ssn-hard"]
+    asked = {"game": "ssn", "check": "detection", "inputs": {"base": "active-ship-slow"}, "odds": True}
+    by_name = answer("check", {**asked, "rules": {"name": "ssn-even"}})
+    by_text = answer("check", {**asked, "rules": {"name": "x.toml", "text": one["house_rules"][0]["text"]}})
+    assert by_name.status == 200 and by_name.content == by_text.content
+    assert b"not the text of a TOML file" in answer("check", {**asked, "rules": {"name": "ssn-evn"}}).content
+
+
+def test_a_game_file_under_house_rules_of_plotroom_is_played():
+    begun = answer(
+        "game-begin", {"game": "ssn", "seed": 3, "rules": {"name": "ssn-hard"}, "options": {"table": "72x48"}}
+    )
+    assert begun.status == 200, begun.content
+    file = {"name": "mine.toml", "text": begun.content.decode()}
+    assert 'rules = "ssn-hard"' in file["text"]
+    turned = answer("turn", {"game": "ssn", "file": file, "seed": 4})
+    assert turned.status == 200 and json.loads(turned.content)["turn"]["next"]["rules"] == "ssn-hard"
+
+
 def test_a_figure_is_set_changed_and_taken_out_and_comments_stay():
     text = "# mine\n[figures]\n# a note\n"
     request = {"game": "ssn", "rules": text}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from aids import toml_file
+from aids import house_files, toml_file
 from aids.errors import InputError, RulesError
 from aids.rules import Rules, value
 from aids.source import Source, check_head, digest_of, read_dice, read_source
@@ -35,7 +35,7 @@ from aids.ssn.maneuver import LEVELS, POINTS, START_LEVEL
 from aids.ssn.torpedo import DEEP, DEPTHS
 from aids.toml_file import Place
 
-KEYS = ("game", "turn", "table", "ending", "whole", "dice", "from")
+KEYS = ("game", "rules", "turn", "table", "ending", "whole", "dice", "from")
 TABLES = ("ssn", "orders", "thresholds", "ships", "helicopters", "points")
 SUBMARINE_KEYS = ("x", "y", "heading", "depth", "speed", "torpedoes", "marker", "sunk")
 ORDER_KEYS = ("shots", "moves", "dive", "points")
@@ -53,7 +53,10 @@ ROWS = tuple(
 
 
 class GameFile(NamedTuple):
-    """A game file as read: the position, the orders, thresholds, where it stands, its source and the player's dice."""
+    """A game file as read: the position, the orders, thresholds, where it stands, its source and the player's dice.
+
+    `house` names the house rules of Plotroom's own under which the game is played, "" for none.
+    """
 
     position: Position
     orders: Orders
@@ -62,6 +65,7 @@ class GameFile(NamedTuple):
     source: Source | None
     digest: str
     rolled: tuple[int, ...] = ()
+    house: str = ""
 
 
 def read_game(rules: Rules, path: str) -> GameFile:
@@ -105,6 +109,7 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
         read_source(at.at("from"), raw["from"]) if "from" in raw else None,
         digest_of(text),
         read_dice(at.at("dice"), raw.get("dice", [])),
+        house_files.check_name(at.at("rules"), raw["rules"], rules.game) if "rules" in raw else "",
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from aids.house_files import name_of
 from aids.rules import Rules
 from aids.source import END, Source, source_table
 from aids.ssn.game.game_file import ROWS
@@ -17,6 +18,7 @@ Entries = dict[str, object]
 
 COMMENT = 34  # column in which the comment of a line begins
 TOP_WORDS = {
+    "rules": "house rules of Plotroom's own, with a detection table",
     "turn": "turns played",
     "table": "its width and height in inches",
     "ending": "the game is over",
@@ -39,7 +41,10 @@ POINT_WORDS = {"submarine": "the point at the submarine"}
 
 def document(rules: Rules, position: Position, thresholds: Mapping[str, int]) -> Entries:
     """A position as the values of a game file, defaults left out."""
-    entries: Entries = {"game": rules.game, "turn": position.turn}
+    entries: Entries = {"game": rules.game}
+    if house := name_of(rules):
+        entries["rules"] = house
+    entries["turn"] = position.turn
     if position.table is not None:
         entries["table"] = [_inches(side) for side in position.table]
     if position.ending:
@@ -105,7 +110,8 @@ def position_text(
     lines += ["", "[orders]"]
     lines += [_line(key, blank, words) for key, (blank, words) in ORDERS.items()]
     lines += _table("ssn", entries["ssn"], SUBMARINE_WORDS)
-    lines += _thresholds(thresholds)
+    if thresholds or "rules" not in entries:
+        lines += _thresholds(thresholds)
     lines += _pieces("points", entries["points"], POINT_WORDS)
     lines += _pieces("ships", entries["ships"], SHIP_WORDS)
     lines += _pieces("helicopters", entries["helicopters"], {})

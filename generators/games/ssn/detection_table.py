@@ -17,6 +17,7 @@ from aids.ssn.detection import (
     player_table,
     situation,
 )
+from aids.ssn.game.figures import read_figures
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, shorten_text, wrap_text
 from generators.page.frame import TABLE, THIN
@@ -33,6 +34,7 @@ NAMES = {
     "helo-deep": "Helicopter, Deep",
     "torpedo": "Torpedo at you",
 }
+SHIPS = {"ff": "Frigate", "lhd": "LHD"}
 TARGETS = {"ff": "at a frigate", "lhd": "at the LHD"}
 ZONES, ANYWHERE = "in a zone only", "at any distance"
 
@@ -62,10 +64,10 @@ def blanks_block(spec: Spec, job: Job, width: float) -> Block:
 
 
 def threshold_grid_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `threshold-grid`: a grid of odds, with the thresholds of the player's table outlined.
+    """The chart block `threshold-grid`: a grid of odds, its columns the detection table's own if there is one.
 
-    Those of torpedoes at the block's target if the table has such rows, otherwise all.  Ranges end at the farthest
-    that a torpedo reaches.
+    These are the rows of torpedoes at the block's target; a table without such rows has all its thresholds outlined
+    among the numbers across.  Ranges end at the farthest that a torpedo reaches.
     """
     reach = max(1, int(value(job.game.rules, "attack-range")))
     down = spec.get("down", list)
@@ -74,14 +76,36 @@ def threshold_grid_block(spec: Spec, job: Job, width: float) -> Block:
     own = player_table(job.game.rules)
     if own is None:
         return grid_block(spec, job, width)
-    at_ssn = spec.get("inputs", dict, {}).get("target") == "ssn"
-    names = {
-        situation(ACTIVE, "torpedo", target) for target in (_levels(job.game.rules) if at_ssn else TORPEDO_TARGETS)
-    }
-    rows = [row for row in own.base if row.name in names] or own.base
-    marked = sorted({row.threshold for row in rows})
-    note = f"{spec.get('note', str, '')} Outlined: the thresholds of your table."
-    return grid_block(Spec({**spec.data, "marked": marked, "note": note.strip()}, spec.place), job, width)
+    inputs = spec.get("inputs", dict, {})
+    columns = torpedo_columns(job.game.rules, inputs)
+    if columns:
+        note = f"{spec.get('note', str, '')} Columns: {own.title}."
+        headed = [{"heading": heading, "inputs": given} for heading, given in columns]
+        data = {**spec.data, "columns": headed, "note": note.strip()}
+        if inputs.get("target") == "ssn":
+            data["heading"] = "Your speed, and the 2d6 that the torpedo then needs"
+    else:
+        note = f"{spec.get('note', str, '')} Outlined: the thresholds of your table."
+        data = {**spec.data, "marked": sorted({row.threshold for row in own.base}), "note": note.strip()}
+    return grid_block(Spec(data, spec.place), job, width)
+
+
+def torpedo_columns(rules: Rules, inputs: Mapping[str, object]) -> list[tuple[str, dict[str, object]]]:
+    """A column for each row of the detection table for torpedoes at a target: its heading, and what is needed.
+
+    `inputs` are those of a check that name the target and the depths of both; no columns without such rows.
+    """
+    own, figures = player_table(rules), read_figures(rules)
+    targets = {level: level.capitalize() for level in _levels(rules)} if inputs["target"] == "ssn" else SHIPS
+    known = {row.name: row.threshold for row in own.base} if own else {}
+    columns: list[tuple[str, dict[str, object]]] = []
+    for target, title in targets.items():
+        row = situation(ACTIVE, "torpedo", target)
+        if row in known:
+            depths = str(inputs["target-depth"]), str(inputs["torpedo-depth"])
+            needed = figures.threshold(ACTIVE, "torpedo", target, *depths)
+            columns.append((f"{title} {needed}+", {"threshold": known[row], "modifier": [known[row] - needed]}))
+    return columns
 
 
 def _levels(rules: Rules) -> list[str]:

@@ -97,8 +97,8 @@ def _swept(game: Game) -> dict[str, tuple[int, int]]:
 
 
 EXAMPLES = (
-    "simulate ssn --rules my-table.toml --captain bold --seed 7",
-    "simulate ssn --rules my-table.toml --games 500 --sweep fire-range=8..16/2",
-    "simulate ssn --rules my-table.toml --games 5000 --plot games.pdf",
+    "simulate ssn --rules ssn-even --captain bold --games 200 --seed 7",
+    "simulate ssn --rules ssn-even --games 100 --sweep fire-range=8..16/4",
+    "simulate ssn --rules ssn-even --games 200 --plot games.pdf",
 )
 SIMULATION = Simulation(INPUTS, _captain, _ready, _play, add, _told, _as_json, _chance, _bodies, _swept, EXAMPLES)

@@ -18,6 +18,7 @@ from generators.drawing.drawing import Drawing, Style, shift
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
 from generators.page.paper import Paper
 from generators.page.typeset import draw_section_head
+from generators.sheets.setups import seed_note
 
 COLOURS = {WON: "sea", LOST[0]: "danger", LOST[1]: "amber", LOST[2]: "navy", LOST[3]: "grey", UNFINISHED: "grey"}
 HEAD, GAP, SIDE = 22.0, 14.0, 108.0
@@ -55,7 +56,7 @@ def plot_bodies(game: Game, captain: Captain, table: str, seed: int, tally: Tall
     _draw_detected(draw, game, view, tally, room, room.top)
     _draw_ended(draw, game, view, tally, room, room.top - half - GAP)
     heading = Heading(game.title, f"Simulation: {captain.title}", f"{tally.games:,} games")
-    note = f"seed {seed}" + (" · house rules" if game.rules.changed else "")
+    note = seed_note(game, seed)
     return [Body(draw, heading, "read", note=note)]
 
 

@@ -36,7 +36,7 @@ class Played(NamedTuple):
 
 def _read(rules: Rules, path: str) -> FileRead:
     game = read_game(rules, path)
-    return FileRead(game.position.turn, game.digest, game.source, bool(game.rolled), game)
+    return FileRead(game.position.turn, game.digest, game.source, bool(game.rolled), game, house=game.house)
 
 
 def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> Played:

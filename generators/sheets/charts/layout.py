@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from aids.errors import nearest
+from aids.house_files import noted
 from aids.rules import Rules
 from aids.toml_file import brief
 from generators.drawing.drawing import Drawing
@@ -88,4 +89,4 @@ def by_number(ids: Iterable[str]) -> list[str]:
 def house_rules_note(job: Job) -> str:
     """The line in the foot that names what house rules changed; "" if nothing."""
     changed = job.game.rules.changed
-    return "house rules: " + ", ".join(sorted(changed)) if changed else ""
+    return f"{noted(job.game.rules)}: " + ", ".join(sorted(changed)) if changed else ""

@@ -225,19 +225,20 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `grid`: percentages over two inputs, one down the side, one across the top, shaded by size.
 
     Neighbouring rows that are alike are one row, such as 6–8.  `heading` says what the columns are; those whose number
-    is in `marked` are outlined.
+    is in `marked` are outlined.  `columns = [{ heading = "7+", inputs = { threshold = 7 } }, ...]` takes the place of
+    the numbers across.
     """
     known = ("kind", "span", "check", "down", "across", "inputs", "result", "title", "corner", "note")
-    spec.known(*known, "heading", "marked", "aside")
+    spec.known(*known, "heading", "marked", "aside", "columns")
     check = _check(spec, job)
-    (down, low, high), (across, first, last) = (_axis(spec, key) for key in ("down", "across"))
+    down, low, high = _axis(spec, "down")
     draw = Drawing()
     y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, check.rule), width) - 12
     if heading := spec.get("heading", str, ""):
         room = width - GRID_SIDE - 2
         draw.text(GRID_SIDE, y + 3.2, shorten_text(heading, SMALL, room, "semibold"), SMALL, "grey", "semibold")
         y -= 9
-    names, top = range(first, last + 1), y + 11
+    names, top = _grid_columns(spec), y + 11
     if (high - low + 1) * len(names) > MOST_CELLS:
         spec.fail(f"the grid has {(high - low + 1) * len(names):,} cells; {MOST_CELLS:,} at most", "down")
     side = GRID_SIDE
@@ -247,7 +248,10 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     size = TABLE if step >= ROOMY_STEP else SMALL
     draw.text(2, y + 3.2, shorten_text(spec.get("corner", str), SMALL, side, "semibold"), SMALL, "grey", "semibold")
     draw.texts(
-        [(side + (i + 0.5) * step, y + 3.2, str(n)) for i, n in enumerate(names)],
+        [
+            (side + (i + 0.5) * step, y + 3.2, shorten_text(name, size, step - 2, "bold"))
+            for i, (name, _) in enumerate(names)
+        ],
         size,
         "navy",
         "bold",
@@ -257,22 +261,35 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     tall = 12.4 + job.air
     cells = keep(
         check,
-        (_inputs(spec), spec.get("result", dict), down, low, high, across, first, last),
+        (_inputs(spec), spec.get("result", dict), down, low, high, names),
         lambda: {
-            (v, n): _cell(_chance(spec, check, {down: v, across: n})) for v in range(low, high + 1) for n in names
+            value: [_cell(_chance(spec, check, {down: value, **inputs})) for _, inputs in names]
+            for value in range(low, high + 1)
         },
     )
-    rows = _alike(range(low, high + 1), lambda value: [cells[value, n] for n in names])
+    rows = _alike(range(low, high + 1), cells.__getitem__)
     for line, (value, last_alike) in enumerate(rows):
         name = str(value) if value == last_alike else f"{value}–{last_alike}"
         draw.text(side - 9, y - (line + 0.5) * tall - 2.9, name, 8.5, "navy", "bold", "end")
-    y = _draw_cells(draw, [[cells[value, n] for n in names] for value, _ in rows], (side, y), (step, tall), size)
+    y = _draw_cells(draw, [cells[value] for value, _ in rows], (side, y), (step, tall), size)
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    for i in (i for i, n in enumerate(names) if n in spec.get("marked", list, [])):
+    marked = {str(number) for number in spec.get("marked", list, [])}
+    for i in (i for i, (name, _) in enumerate(names) if name in marked):
         draw.rect(side + i * step, y, step, top - y, Style(None, "amber", 1.1))
     note = spec.get("note", str, "")
     y = draw_notes(draw, [note] if note else [], y, width)
     return Block(-y, draw, check.assumes)
+
+
+def _grid_columns(spec: Spec) -> list[tuple[str, dict[str, object]]]:
+    """The heading of each column of a grid, and its inputs."""
+    if "columns" in spec.data:
+        parts = spec.parts("columns")
+        for part in parts:
+            part.known("heading", "inputs")
+        return [(part.get("heading", str), _inputs(part)) for part in parts]
+    across, first, last = _axis(spec, "across")
+    return [(str(number), {across: number}) for number in range(first, last + 1)]
 
 
 def _draw_cells(

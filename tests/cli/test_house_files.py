@@ -1,0 +1,189 @@
+"""House rules that come with Plotroom: their names stand wherever a file of house rules does."""
+
+import json
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from aids import games, house_files
+from aids.errors import UnknownName
+from aids.tray import Tray, use_tray
+from tests.printed import run
+
+NAMES = house_files.names()
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """An empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def page(path):
+    return pypdf.PdfReader(BytesIO(Path(path).read_bytes())).pages[0].extract_text()
+
+
+def test_the_names():
+    assert NAMES == house_files.names("ssn") == ["ssn-even", "ssn-gentle", "ssn-hard"]
+    assert house_files.names("depths") == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_name_loads_as_its_file_does(name):
+    game = name.split("-")[0]
+    own, file = (games.load(game, each).rules for each in (name, f"{house_files.folder()}/{name}.toml"))
+    assert own.extra == file.extra and own.changed == file.changed == {"detection"}
+    assert house_files.name_of(own) == name
+    assert house_files.noted(own) == f"house rules {name}, Plotroom's own"
+
+
+def test_a_file_of_the_player_has_no_name(here):
+    Path("mine.toml").write_text("[figures]\nfire-range = 10\n", encoding="utf-8")
+    rules = games.load("ssn", "mine.toml").rules
+    assert (house_files.name_of(rules), house_files.noted(rules)) == ("", "house rules")
+    assert house_files.noted(games.load("ssn").rules) == ""
+
+
+def test_a_file_may_have_no_ending(here):
+    Path("mine").write_text("[figures]\nfire-range = 10\n", encoding="utf-8")
+    assert games.load("ssn", "mine").rules.figures["fire-range"].value == 10
+    Path("ssn-even").write_text("[figures]\nfire-range = 10\n", encoding="utf-8")
+    assert games.load("ssn", "./ssn-even").rules.figures["fire-range"].value == 10
+    assert games.load("ssn", "ssn-even").rules.figures["fire-range"].value == 12
+
+
+def test_a_name_holds_within_a_request():
+    with use_tray(Tray({}, {}, [])):
+        assert house_files.name_of(games.load("ssn", "ssn-even").rules) == "ssn-even"
+        with pytest.raises(UnknownName, match="no file and no house rules; did you mean 'ssn-even'"):
+            games.load("ssn", "ssn-evne")
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("print", "ssn/log", "--rules", "ssn-evne"), "--rules: 'ssn-evne': no file and no house rules; did you mean"),
+        (("print", "depths", "--rules", "ssn-even"), "--rules: 'ssn-even': house rules for another game; known: none"),
+        (("check", "ssn", "kill", "--rules", "evn"), "--rules: 'evn': no file and no house rules; "),
+        (("simulate", "ssn", "--rules", "ssn-hrd"), "--rules: 'ssn-hrd': no file and no house rules; did you mean"),
+    ],
+)
+def test_an_unknown_name_is_one_line(here, words, fault):
+    result = run(*words)
+    assert result.exit_code == 2 and not result.stdout
+    assert result.stderr.startswith(f"plotroom: {fault}") and result.stderr.count("\n") == 1
+    assert not list(here.iterdir())
+
+
+def test_list_shows_them():
+    lines = run("list", "ssn").stdout.splitlines()
+    assert [line.split()[0] for line in lines[-3:]] == NAMES and "Plotroom's own" in lines[-1]
+    assert json.loads(run("list", "ssn", "--json").stdout)["games"][0]["house_rules"] == NAMES
+    assert "ssn-even" not in run("list", "depths").stdout
+
+
+def test_a_check_under_them():
+    words = (
+        "check",
+        "ssn",
+        "detection",
+        "--rules",
+        "ssn-hard",
+        "--base",
+        "active-ship-fast",
+        "--condition",
+        "target-deep",
+    )
+    result = run(*words, "--odds")
+    assert result.exit_code == 0 and "Plotroom's own" in result.stdout
+
+
+@pytest.mark.parametrize("sheet", ["detection", "torpedo-odds", "card"])
+def test_sheets_that_use_the_table_say_so(here, sheet):
+    assert run("print", f"ssn/{sheet}", "--rules", "ssn-even", "-o", ".").exit_code == 0
+    assert "house rules ssn-even, Plotroom's own" in page(f"ssn-{sheet}-letter.pdf")
+
+
+def test_the_chart_is_filled_from_the_table(here):
+    assert run("print", "ssn/detection", "--rules", "ssn-even", "-o", ".").exit_code == 0
+    text = page("ssn-detection-letter.pdf")
+    assert "Plotroom's own detection table, even" in text
+    rows = games.load("ssn", "ssn-even").rules.extra["detection"]["base"]
+    shown = re.findall(r"\b(\d+)\+", text)
+    for threshold in {row["threshold"] for row in rows}:
+        stated = [row for row in rows if row["threshold"] == threshold]
+        assert shown.count(str(threshold)) == 1 + len(stated), threshold  # one of the chances below
+
+
+def test_odds_have_the_columns_of_the_table(here):
+    assert run("print", "ssn/torpedo-odds", "--rules", "ssn-even", "-o", ".").exit_code == 0
+    text, rows = page("ssn-torpedo-odds-letter.pdf"), games.load("ssn", "ssn-even").rules.extra["detection"]["base"]
+    needed = {row["name"]: row["threshold"] for row in rows}
+    for level in ("creep", "slow", "fast", "flank"):
+        threshold = needed[f"active-torpedo-{level}"]
+        assert f"{level.capitalize()} {threshold}+" in text  # against a Shallow submarine
+        assert f"{level.capitalize()} {threshold + 1}+" in text  # against a Deep one
+    assert f"LHD {needed['active-torpedo-lhd']}+" in text and f"Frigate {needed['active-torpedo-ff']}+" in text
+
+
+# --- games on file -----------------------------------------------------------------------------------------------
+
+
+def set_up(*words):
+    return run("setup", "ssn", "--table", "72x48", "--seed", "3", "--save", "game.toml", "-o", "sheets", *words)
+
+
+def play(*words):
+    return run("turn", "ssn", *words)
+
+
+def test_a_game_keeps_the_name(here):
+    assert set_up("--rules", "ssn-hard").exit_code == 0
+    first = Path("game.toml").read_text(encoding="utf-8")
+    assert 'rules = "ssn-hard"' in first and "thresholds" not in first
+    assert play("game.toml", "--seed", "4").exit_code == 0
+    assert 'rules = "ssn-hard"' in Path("game-1.toml").read_text(encoding="utf-8")
+    told = json.loads(play("game-1.toml", "--seed", "5", "--json").stdout)
+    assert told["next"]["rules"] == "ssn-hard"
+    assert "house rules ssn-hard, Plotroom's own" in page("game-1.pdf")
+    history = play("game-1.toml", "--history")
+    assert history.exit_code == 0 and "cannot be" not in history.stdout
+
+
+def test_the_table_decides_who_hears(here):
+    heard = {}
+    for name in ("ssn-gentle", "ssn-hard"):
+        assert set_up("--rules", name, "--force").exit_code == 0
+        rolls = json.loads(play("game.toml", "--seed", "4", "--json").stdout)["detections"]
+        heard[name] = [each["needed"] for roll in rolls for each in roll["listeners"] if each["needed"] is not None]
+    assert len(heard["ssn-hard"]) == len(heard["ssn-gentle"]) > 0
+    assert all(a < b for a, b in zip(heard["ssn-hard"], heard["ssn-gentle"], strict=True))
+
+
+def test_rules_on_the_command_line_must_not_contradict(here):
+    assert set_up("--rules", "ssn-hard").exit_code == 0
+    assert play("game.toml", "--seed", "4", "--rules", "ssn-hard", "--json").exit_code == 0
+    result = play("game.toml", "--seed", "4", "--rules", "ssn-even")
+    assert result.exit_code == 2
+    assert result.stderr == "plotroom: --rules: leave them out: game.toml is played with ssn-hard\n"
+
+
+def test_an_unknown_name_in_a_file_has_its_line(here):
+    assert set_up("--rules", "ssn-hard").exit_code == 0
+    text = Path("game.toml").read_text(encoding="utf-8").replace("ssn-hard", "ssn-hrd")
+    Path("game.toml").write_text(text, encoding="utf-8")
+    line = 1 + next(n for n, each in enumerate(text.splitlines()) if each.startswith("rules"))
+    result = play("game.toml", "--seed", "4")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(
+        f"plotroom: game.toml:{line}: no house rules 'ssn-hrd' come with Plotroom; did you mean"
+    )
+
+
+def test_a_simulation_under_them():
+    found = json.loads(run("simulate", "ssn", "--rules", "ssn-even", "--games", "30", "--seed", "1", "--json").stdout)
+    assert found["rules"] == "ssn-even" and found["games"] == 30

@@ -1,0 +1,112 @@
+"""Plotroom's own detection tables: in order, said to be ours, and as even, hard and gentle as they are said to be."""
+
+from itertools import pairwise
+
+import pytest
+
+from aids import games, house_files
+from aids.ssn.detection import player_table
+from aids.ssn.game.game_file import ROWS
+from generators.sheets.simulations import Request, read_captain, simulate
+from tests.balance import TARGETS, WITHIN, house_text, ladder, table
+
+NAMES = ("gentle", "even", "hard")
+LEVELS = ("creep", "slow", "fast", "flank")
+LISTENERS = ("passive-ship", "active-ship", "active-helo-shallow", "active-helo-deep", "active-torpedo")
+
+
+def thresholds(name):
+    return {row.name: row.threshold for row in player_table(games.load("ssn", f"ssn-{name}").rules).base}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_covers_every_situation_and_the_submarines_depth(name):
+    own = player_table(games.load("ssn", f"ssn-{name}").rules)
+    assert {row.name for row in own.base} == set(ROWS)
+    assert [(each.name, each.subtract) for each in own.modifiers] == [("target-deep", -1)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_is_in_plausible_order(name):
+    rows = thresholds(name)
+    for listener in LISTENERS:
+        levels = [rows[f"{listener}-{level}"] for level in LEVELS]
+        assert all(slower >= faster for slower, faster in pairwise(levels)), "faster is louder"
+        assert levels[0] > levels[2] and levels[1] > levels[3]
+        assert all(3 <= each <= 11 for each in levels), "nothing is certain, Deep or Shallow"
+    for level in LEVELS:
+        assert rows[f"active-ship-{level}"] < rows[f"passive-ship-{level}"], "active hears better than passive"
+        assert rows[f"active-helo-deep-{level}"] <= rows[f"active-helo-shallow-{level}"]
+        assert rows[f"active-ship-{level}"] < rows[f"active-torpedo-{level}"], "a torpedo's sonar is small"
+    assert 3 <= rows["active-torpedo-lhd"] <= rows["active-torpedo-ff"] <= 12
+
+
+def test_gentle_is_nowhere_harder_than_even_nor_even_than_hard():
+    for gentler, harder in pairwise(map(thresholds, NAMES)):
+        for row in ROWS:
+            at_ships = row in ("active-torpedo-ff", "active-torpedo-lhd")
+            assert gentler[row] <= harder[row] if at_ships else gentler[row] >= harder[row], row
+        assert gentler != harder
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_says_that_it_is_ours(name):
+    text = house_files.text(f"ssn-{name}")
+    assert "of Plotroom's own for SSN, not of its rules" in text.splitlines()[0]
+    own = player_table(games.load("ssn", f"ssn-{name}").rules)
+    assert own.title == f"Plotroom's own detection table, {name}"
+    assert {row.rule for row in own.base} == {"Plotroom's own, not the rules'"}
+
+
+# --- chances -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_files_are_as_the_script_writes_them(name):
+    assert house_files.text(f"ssn-{name}") == house_text(name, thresholds(name))
+
+
+@pytest.mark.parametrize(("name", "wanted"), [("gentle", 0.7), ("even", 0.5), ("hard", 0.3)])
+def test_the_standard_captain_wins_as_often_as_a_table_says(name, wanted):
+    assert TARGETS[name] == wanted and WITHIN == 0.02
+    number = 300
+    request = Request(
+        "ssn", f"ssn-{name}", read_captain("ssn", "standard"), {"table": "72x48", "turns": 60}, 11, number
+    )
+    won = simulate(request, None, lambda done: None).endings.get("won", 0)
+    spread = (number * wanted * (1 - wanted)) ** 0.5
+    assert abs(won - number * wanted) < 3 * spread + number * WITHIN
+
+
+# --- the search --------------------------------------------------------------------------------------------------
+
+
+def test_the_ladder_goes_one_threshold_at_a_time_from_gentle_to_hard():
+    from tests.balance import GENTLE_SHIPS, GENTLEST, HARD_SHIPS, HARDEST, is_plausible
+
+    rungs = ladder(table(GENTLEST, GENTLE_SHIPS))
+    assert rungs[-1] == table(HARDEST, HARD_SHIPS)
+    for rung, harder in pairwise(rungs):
+        changed = {row: harder[row] - rung[row] for row in ROWS if harder[row] != rung[row]}
+        assert len(changed) == 1
+        ((row, by),) = changed.items()
+        assert by == (1 if row in ("active-torpedo-ff", "active-torpedo-lhd") else -1)
+    assert all(map(is_plausible, rungs))
+
+
+@pytest.mark.parametrize(
+    ("row", "threshold"),
+    [
+        ("passive-ship-fast", 12),
+        ("active-ship-slow", 11),
+        ("active-helo-shallow-creep", 9),
+        ("active-torpedo-flank", 12),
+        ("active-ship-flank", 2),
+        ("active-torpedo-ff", 2),
+    ],
+)
+def test_what_is_out_of_order_is_refused(row, threshold):
+    from tests.balance import GENTLE_SHIPS, GENTLEST, is_plausible
+
+    rows = table(GENTLEST, GENTLE_SHIPS)
+    assert is_plausible(rows) and not is_plausible({**rows, row: threshold})
