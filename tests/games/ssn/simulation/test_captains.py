@@ -52,7 +52,7 @@ def test_every_key_of_a_shipped_captain_is_explained(name):
     [
         ("salvo = 2", "salvos = 2", "salvo", "unknown key 'salvos'; did you mean 'salvo'?"),
         ("salvo = 2", "salvo = 0", "salvo", "'salvo' must be a whole number from 1 to 24, not 0"),
-        ('side = "ahead"', 'side = "left"', "side", "'side' must be 'ahead' or 'port'"),
+        ('side = "near"', 'side = "left"', "side", "'side' must be 'ahead' or 'port'"),
         ("near = 16", "near = -1", "near = ", "'near' must be a number from 0 to 60, not -1"),
         ("most = 13", "most = 4", "most", "'most' must be 'least' (8) or more, not 4"),
         ("last = 13", "last = 9", "last", "'last' must be 'most' (13) or more, not 9"),
