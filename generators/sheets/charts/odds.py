@@ -247,16 +247,9 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     step = (width - side) / len(names)
     size = TABLE if step >= ROOMY_STEP else SMALL
     draw.text(2, y + 3.2, shorten_text(spec.get("corner", str), SMALL, side, "semibold"), SMALL, "grey", "semibold")
-    draw.texts(
-        [
-            (side + (i + 0.5) * step, y + 3.2, shorten_text(name, size, step - 2, "bold"))
-            for i, (name, _) in enumerate(names)
-        ],
-        size,
-        "navy",
-        "bold",
-        "middle",
-    )
+    shown = [shorten_text(name, size, step - 2, "bold") for name, _ in names]
+    heads = [(side + (i + 0.5) * step, y + 3.2, name) for i, name in enumerate(shown)]
+    draw.texts(heads, size, "navy", "bold", "middle")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     tall = 12.4 + job.air
     cells = keep(
@@ -372,9 +365,8 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
     ends = [side + (i + 1) * step - 4 for i in range(len(columns))]
     headings = [wrap_text(part.get("heading", str), SMALL, step - 4, "semibold") for part in columns]
     y -= 12 + 8 * (max(map(len, headings)) - 1)
-    draw.text(
-        4, y + 3.2, shorten_text(spec.get("heading", str), SMALL, side - 6, "semibold"), SMALL, "grey", "semibold"
-    )
+    heading = shorten_text(spec.get("heading", str), SMALL, side - 6, "semibold")
+    draw.text(4, y + 3.2, heading, SMALL, "grey", "semibold")
     heads = [
         (end, y + 3.2 + 8 * above, line)
         for end, lines in zip(ends, headings, strict=True)
