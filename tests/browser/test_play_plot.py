@@ -194,6 +194,17 @@ def test_a_game_that_ends_says_how_and_takes_no_more_orders(new_player):
     assert page.get_by_role("button", name="Carry out the turn").count() == 0
 
 
+def test_a_game_is_won_once_nobody_hears(new_player):
+    away = NEAR.replace('kind = "lhd"', 'kind = "lhd"\nkills = 2').replace("x = 35", "x = 12").replace(" 11\n", " 12\n")
+    page = opened(new_player("server", width=360, height=740), away)
+    assert page.locator(".piece-mark.wreck .cross").count() == 1
+    tap(page, 37, 20)
+    page.get_by_label("Straight, leg 1").wait_for()
+    carry_out(page, told=TOLD)
+    page.get_by_role("heading", name="You have won").wait_for()
+    page.get_by_text("5 turns, 2 torpedoes fired; LHD sunk.").wait_for()
+
+
 def test_the_site_plays_a_plot_offline(new_player):
     player = new_player("site")
     page = opened(player)
