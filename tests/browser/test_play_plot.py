@@ -260,3 +260,38 @@ def test_the_steps_of_random_turns_lead_to_where_the_turns_do(new_player):
     assert len(turns) > 3 * GAMES
     assert page.evaluate(STORIES, turns) == []
     assert {len(turn["turn"]["torpedoes"]) > 0 for turn in turns} == {True, False}
+
+
+def test_a_new_game_begins_under_a_table_of_plotrooms_own(new_player):
+    page = new_player("server").show("play/ssn")
+    tables = page.get_by_role("group", name="house rules of Plotroom’s own")
+    assert tables.get_by_role("button", name="even").get_attribute("aria-pressed") == "true"
+    tables.get_by_role("button", name="hard").click()
+    page.get_by_role("button", name="Begin a new game").click()
+    page.wait_for_selector(".plot .piece-mark")
+    read = tomllib.loads(kept(page)[0]["text"])
+    assert (read["rules"], read["turn"], read["table"]) == ("ssn-hard", 0, [72, 48])
+    page.get_by_text("that somebody does").wait_for()
+    page.get_by_role("button", name="Straight").click()
+    page.get_by_role("button", name="Straight").click()
+    page.get_by_label("Straight, leg 2").wait_for()
+    carry_out(page, told=TOLD)
+    assert tomllib.loads(kept(page)[1]["text"])["rules"] == "ssn-hard"
+
+
+def test_a_table_of_plotrooms_own_takes_the_place_of_the_totals_in_the_file(new_player):
+    page = opened(new_player("server"), NEAR.replace("passive-ship-slow = 11\n", ""))
+    page.get_by_text("No threshold for 'passive-ship-slow'").wait_for()
+    page.get_by_role("group", name="house rules of Plotroom’s own").get_by_role("button", name="gentle").click()
+    page.get_by_text("No threshold").wait_for(state="detached")
+    read = tomllib.loads(kept(page)[0]["text"])
+    assert read["rules"] == "ssn-gentle"
+    assert not read.get("thresholds")
+    page.get_by_text("that somebody does").wait_for()
+
+
+def test_a_rolled_setup_is_played_under_the_even_table(new_player):
+    page = new_player("server").show("setup/ssn?table=72x48&seed=4")
+    page.get_by_role("button", name="Play this set-up").click()
+    page.wait_for_selector(".plot .piece-mark")
+    assert tomllib.loads(kept(page)[0]["text"])["rules"] == "ssn-even"
