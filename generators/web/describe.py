@@ -22,6 +22,7 @@ from aids.tray import Tray, use_tray
 from generators.cli.examples import example, example_of_setup
 from generators.web.boards import board_of
 from generators.web.lookups import load_game
+from generators.web.readings import describe_reading
 from generators.web.requests import Request, check_keys, files_of, flag_field, rules_of, text_field
 
 
@@ -249,6 +250,7 @@ def describe_table(game: Game, table: Table, words: Mapping[tuple[str, str], str
             for row in table.rows
         ],
         "choices": [{code: word for (name, code), word in words.items() if name == key} for key in table.columns],
+        "reading": describe_reading(table),
         "derived": table.name in _derived(game.name),
         "assumes": table.assumes,
     }

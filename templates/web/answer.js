@@ -56,7 +56,21 @@ export function oddsBox({ words }, marked = '') {
 /** The cells of a row of the rules, a short form with its meaning. */
 const cellsOf = ({ shown, meant }) => shown.map((cell, at) => (meant[at] ? `${cell}: ${meant[at]}` : cell));
 
+/** A cross table, one column of which is read: its cells, and below them the chance of each result by column. */
+function crossOf(label, corner, head, rows, { odds, groups }) {
+  const line = (cells, cell) => h('tr', {}, h('th', { scope: 'row' }, String(cells[0])), cells.slice(1).map((text) => h('td', cell(text), String(text))));
+  const columns = (first) => h('tr', {}, h('th', { scope: 'col' }, first), head.map((name) => h('th', { scope: 'col' }, name)));
+  const chances = odds.length ? [h('tr', { class: 'under' }, h('th', { colspan: head.length + 1, scope: 'colgroup' }, 'Percent, without modifiers')), odds.map(([result, percents]) => line([result, ...percents], () => ({ class: 'percent' })))] : [];
+  return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': label }, h('table', { class: 'cross' }, h('thead', {}, columns(corner)), h('tbody', {}, rows.map((cells) => line(cells, (text) => ({ class: groups[text] === 'bad' || groups[text] === 'good' ? groups[text] : null })))), chances.length ? h('tbody', {}, chances) : null));
+}
+
+/** What shifts the column or modifies the roll, and what the results mean. */
+const notesOf = ({ changes, results }) => [...changes, ...(results.length ? [['Results', results]] : [])].map(([title, all]) => h('section', { class: 'changes' }, h('h4', {}, title), h('dl', {}, all.map(([amount, words]) => [h('dt', {}, amount || '±'), h('dd', {}, words)]))));
+
 /** A table of the rules. */
-export function tableBox({ name, title, rule, roll, head, rows, changed }) {
-  return h('section', { class: 'rule-table', id: `table-${name}` }, h('h3', {}, title, ' ', h('small', {}, rule, changed ? h('b', {}, ' · your rules') : null)), tableOf(title, roll ? [roll, ...head] : head, rows.map((row) => (roll ? [row.roll, ...cellsOf(row)] : cellsOf(row)))));
+export function tableBox({ name, title, rule, roll, head, rows, changed, reading }) {
+  const led = rows.some((row) => row.roll);
+  const cells = rows.map((row) => (led ? [row.roll, ...cellsOf(row)] : cellsOf(row)));
+  const table = reading?.across && led ? crossOf(title, roll || 'Row', head, cells, reading) : tableOf(title, led ? [roll || 'Row', ...head] : head, cells);
+  return h('section', { class: 'rule-table', id: `table-${name}` }, h('h3', {}, title, ' ', h('small', {}, rule, changed ? h('b', {}, ' · your rules') : null)), reading?.line ? h('p', { class: 'help' }, reading.line) : null, table, reading ? notesOf(reading) : null);
 }

@@ -87,7 +87,7 @@ async function showGame(main, name, all) {
   const state = h('p', { class: 'help' });
   const links = h('p', { class: 'links' });
   const options = optionForm(all.print, ['paper', 'palette', 'sides', 'printer'], { paper: usualPaper() }, () => pages.set(request()));
-  const refused = (error) => { options.clear(); refusedBox.replaceChildren(); if (error && !faultBox.querySelector('li')) showFaults(error, refusedBox, options); };
+  const refused = (error) => { options.clear(); refusedBox.replaceChildren(); if (error && !faultBox.querySelector('ol, .fault')) showFaults(error, refusedBox, options); };
   const pages = viewer(refused);
   const request = () => ({ targets: [name], options: chosenOptions(options.read()), ...houseRules(name), ...printerFiles(options.read().printer) });
 
@@ -103,6 +103,7 @@ async function showGame(main, name, all) {
         faults.length ? [h('h2', {}, faults.length === 1 ? '1 fault' : `${faults.length} faults`), h('ol', { class: 'found-faults' }, faults.map(faultLine))] : h('p', { class: 'sound' }, 'No faults.'),
         warnings.length ? h('details', {}, h('summary', {}, warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`), h('ul', { class: 'warnings' }, warnings.map(faultLine))) : null);
     } catch (error) {
+      refusedBox.replaceChildren();
       showFaults(error, faultBox);
     }
     faultBox.removeAttribute('aria-busy');

@@ -92,11 +92,60 @@ def test_what_is_no_game_is_refused_in_words(host, new_player):
     page.locator(".fault", has_text="has no game.toml").wait_for()
 
 
-def test_a_game_stays_without_a_network_and_in_its_own_browser(new_player):
-    player = new_player("site")
+@hosts
+def test_a_cross_table_is_looked_up_with_its_inputs(host, new_player):
+    player = new_player(host)
+    page = player.show("own")
+    drop(page, "ferry-point.zip", zip_of(EXAMPLES / "ferry-point"))
+    page.get_by_text("No faults.").wait_for()
+    page = player.show("lookup/ferry-point/combat?attack=12&defense=4")
+    page.locator(".odds", has_text="33.3 %").wait_for()
+    assert page.locator("table.cross thead th").all_inner_texts() == [
+        "d6",
+        "1:3",
+        "1:2",
+        "1:1",
+        "2:1",
+        "3:1",
+        "4:1",
+        "5:1",
+    ]
+    page.get_by_role("button", name="My dice").click()
+    page.locator(".pad").get_by_role("button", name="4", exact=True).click()
+    page.locator(".answer h2", has_text="exchange").wait_for()
+
+
+def test_each_browser_keeps_its_own_games_and_its_tabs_share_them(new_player):
+    player = new_player("server")
+    first = player.show()
+    second = player.context.new_page()
+    second.goto(f"{player.address}#/own")
+    second.wait_for_selector("main[data-ready]")
+    drop(second, "skiff.zip", zip_of_files({"game.toml": GAME}))
+    second.get_by_text("No faults.").wait_for()
+    first.locator("article", has_text="Skiff").wait_for()
+    other = new_player("server")
+    other.show()
+    assert other.page.locator("article", has_text="Skiff").count() == 0
+
+
+def test_games_of_an_earlier_program_that_it_cannot_read_are_left_to_their_own_page(new_player):
+    player = new_player("server")
     page = player.show("own")
     drop(page, "skiff.zip", zip_of_files({"game.toml": GAME}))
     page.get_by_text("No faults.").wait_for()
-    other = new_player("site")
-    other.show()
-    assert other.page.locator("article", has_text="Skiff").count() == 0
+    page.evaluate(
+        """async () => {
+        const shelf = await new Promise((done) => { const asked = indexedDB.open('plotroom'); asked.onsuccess = () => done(asked.result); });
+        const games = shelf.transaction('games', 'readwrite').objectStore('games');
+        await new Promise((done) => { games.put({ name: 'skiff', title: 'Skiff', zip: 'AAAA', files: [], read: 0 }).onsuccess = done; });
+    }"""
+    )
+    page = player.show()
+    assert page.locator("article", has_text="Skiff").count() == 0
+    assert page.locator("article").count() > 1
+    page = player.show("own/skiff")
+    page.locator(".fault", has_text="cannot be read").first.wait_for()
+    page.get_by_role("button", name="Remove", exact=True).click()
+    page.get_by_role("button", name="Remove it").click()
+    page.get_by_role("heading", name="Games of your own").wait_for()

@@ -1,5 +1,6 @@
 """Every page with something on it, for what looks at all of them: their barriers, their pictures."""
 
+from tests.web.own_folders import EXAMPLES, GAME, zip_of, zip_of_files
 from tests.web.test_play_plot import NEAR
 
 TORPEDO = "lookup/ssn/torpedo?range=13&threshold=7&target=ff"
@@ -113,6 +114,38 @@ def _one_power(page):
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
 
 
+def _taken_in(page, content):
+    """A game of the player's own, taken in from a zip."""
+    zipped = {"name": "game.zip", "mimeType": "application/zip", "buffer": content}
+    page.set_input_files("input[accept='.zip']", zipped)
+    page.locator(".sound, .found-faults").first.wait_for()
+
+
+def _own_game(page):
+    """The workshop of a game of the player's own."""
+    _taken_in(page, zip_of(EXAMPLES / "slow-convoy"))
+    _pages(page)
+
+
+def _own_game_faulty(page):
+    """The same where its tables have faults."""
+    _taken_in(page, zip_of_files({"game.toml": GAME.replace('"3-6"', '"3-5"'), "kit.toml": "[[sheets]]\nname = 3\n"}))
+
+
+def _own_games(page):
+    """The list of a player's own games, with one of them."""
+    _own_game(page)
+    page.get_by_role("link", name="Games of your own").click()
+    page.get_by_role("heading", name="In this browser").wait_for()
+
+
+def _own_tables(page):
+    """The tables of a player's own game, a cross table among them."""
+    _taken_in(page, zip_of(EXAMPLES / "ferry-point"))
+    page.locator("main").get_by_role("link", name="Look up").click()
+    page.locator("table.cross").wait_for()
+
+
 #: Name of a view -> the address of its page, and what is done there (None: nothing).
 VIEWS = {
     "home": ("", None),
@@ -129,6 +162,10 @@ VIEWS = {
     "set-up-convoy": ("setup/on-patrol", None),
     "rules": ("rules/ssn", None),
     "counters": ("counters", _pages),
+    "own-games": ("own", _own_games),
+    "own-game": ("own", _own_game),
+    "own-faults": ("own", _own_game_faulty),
+    "own-tables": ("own", _own_tables),
     "printer": ("printer", None),
     "play": ("play/on-patrol", _played),
     "plot": ("play/ssn", _plotted),

@@ -83,6 +83,49 @@ def test_it_is_described_looked_up_set_up_and_changed_by_house_rules(skiff):
     assert answer("setup", {"game": "slow-convoy", "seed": 3, "own": convoy}).media_type == "application/pdf"
 
 
+def test_a_cross_table_is_described_as_it_is_read():
+    own = taken(zip=as_base64(zip_of(EXAMPLES / "ferry-point")))["zip"]
+    tables = {table["name"]: table for table in told("describe", {"game": "ferry-point", "own": own})["tables"]}
+    combat = tables["combat"]["reading"]
+    assert combat["line"] == "Column: attack to defense, rounded down"
+    assert combat["across"]
+    counted = [
+        [
+            sum(row["cells"][n] == result for row in tables["combat"]["rows"])
+            for n in range(len(tables["combat"]["head"]))
+        ]
+        for result, _ in combat["odds"]
+    ]
+    percents = [[f"{count / 6:.1%}".rstrip("%") if count else "–" for count in counts] for counts in counted]
+    assert [shown for _, shown in combat["odds"]] == percents
+    assert combat["changes"][0][0] == "Column shifts, −3 at least"
+    assert combat["changes"][0][1][0] == ["−1", "Defender in wood or village (5)"]
+    assert dict(combat["results"])["AE"] == "attackers eliminated"
+    assert tables["retreat"]["reading"] is None
+
+
+def test_games_that_are_kept_on_the_disk_are_there_without_their_files(tmp_path, monkeypatch):
+    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path))
+    folder = tmp_path / "boats"
+    folder.mkdir()
+    (folder / "game.toml").write_text(GAME, encoding="utf-8")
+    broken = tmp_path / "broken"
+    run("games", "--add", folder)
+    kept = (tmp_path / "games.toml").read_text(encoding="utf-8")
+    (tmp_path / "games.toml").write_text(f"{kept}broken = '{broken.as_posix()}'\n", encoding="utf-8")
+    names = [game["name"] for game in told("describe", {})["games"]]
+    assert "skiff" in names
+    assert "broken" not in names
+    assert told("check", {"game": "skiff", "check": "surf", "dice": [2]})["result"] == {"result": "swamped"}
+    assert answer("print", {"targets": ["skiff"], "options": {"paper": "a4"}}).media_type == "application/pdf"
+    # One that comes with the request is read in its place.
+    own = taken(files=as_files({"game.toml": GAME.replace("swamped", "lost")}))["zip"]
+    asked = {"game": "skiff", "check": "surf", "dice": [2]}
+    assert told("check", {**asked, "own": own})["result"] == {"result": "lost"}
+    (tmp_path / "games.toml").write_text("nothing = [", encoding="utf-8")
+    assert [game["name"] for game in told("describe", {})["games"]] == [name for name in names if name != "skiff"]
+
+
 def test_another_text_of_it_answers_otherwise_at_once(skiff):
     other = taken(files=as_files({"game.toml": GAME.replace("1-2", "1-4").replace("3-6", "5-6")}))["zip"]
     asked = {"game": "skiff", "check": "surf", "odds": True, "words": True}

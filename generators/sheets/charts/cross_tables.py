@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from aids.errors import InputError
 from aids.forms.chances import column_chances
-from aids.forms.lookups import Change, Lookup, change_text, how_to_read, rolls_again, signed
-from aids.forms.read_lookups import LIMIT
+from aids.forms.listed import Listing, listed_changes, listed_results
+from aids.forms.lookups import Lookup, how_to_read, rolls_again
 from aids.tables import Cell, Table, span
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width, wrap_text
@@ -27,7 +27,6 @@ ROW, CHANCE_ROW = 15.0, 12.4  # heights of rows
 MOST_RESULTS = 20  # whose chances are shown unless the kit asks for more
 AGAIN = "roll again"
 OTHER = "±"
-SIGNS = "+−"  # of a fixed shift or modifier; others are worked out
 #: Chances from which a cell is shaded, and its ground.
 GROUNDS = ((Fraction(1, 2), "pale"), (Fraction(1, 4), "tint"))
 #: The ground and the face of results by class: told apart without colour.
@@ -214,56 +213,34 @@ def _draw_chances(draw: Drawing, look: _Look, keys: Sequence[str], step: float, 
 
 def draw_changes(draw: Drawing, lookup: Lookup, y: float, width: float) -> float:
     """The column shifts and the die-roll modifiers as two lists, beside each other where both fit; the y below them."""
-    listed = [
-        (title, changes, limits)
-        for title, changes, limits in (
-            ("Column shifts", lookup.shifts, lookup.shift_limits),
-            ("Modifiers of the roll", lookup.modifiers, lookup.modifier_limits),
-        )
-        if changes
-    ]
+    listed = listed_changes(lookup)
     if not listed:
         return y
     beside = len(listed) == 2 and width >= 380
     each = (width - 16) / 2 if beside else width
     low = top = y - 4
-    for n, (title, changes, limits) in enumerate(listed):
+    for n, listing in enumerate(listed):
         x = (each + 16) * n if beside else 0.0
-        low = min(low, _draw_list(draw, f"{title}{_limits(limits)}", changes, (x, top), each))
+        low = min(low, _draw_list(draw, listing, (x, top), each))
         top = top if beside else low - 3
     return low
 
 
-def _limits(limits: tuple[int, int]) -> str:
-    """The limits of all shifts or modifiers together, in words; "" for none."""
-    least, most = limits
-    if least <= -LIMIT and most >= LIMIT:
-        return ""
-    if least <= -LIMIT:
-        return f", {signed(most)} at most"
-    if most >= LIMIT:
-        return f", {signed(least)} at least"
-    return f", {signed(least)} to {signed(most)} in all"
-
-
-def _draw_list(draw: Drawing, title: str, changes: Sequence[Change], at: tuple[float, float], width: float) -> float:
+def _draw_list(draw: Drawing, listing: Listing, at: tuple[float, float], width: float) -> float:
     """A list of shifts or modifiers: what each adds, and when; the y below it."""
     x, y = at
-    draw.text(x, y - 8, shorten_text(title, SMALL, width, "semibold"), SMALL, "grey", "semibold")
+    draw.text(x, y - 8, shorten_text(listing.title, SMALL, width, "semibold"), SMALL, "grey", "semibold")
     y -= 11
-    amounts = [amount if (amount := change_text(change))[:1] in SIGNS else "" for change in changes]
-    indent = max(text_width(amount or OTHER, TABLE, "bold") for amount in amounts) + 8
-    for change, amount in zip(changes, amounts, strict=True):
+    indent = max(text_width(amount or OTHER, TABLE, "bold") for amount, _ in listing.rows) + 8
+    for amount, words in listing.rows:
         draw.text(x + indent - 6, y - 7.6, amount or OTHER, TABLE, "navy", "bold", "end")
-        words = change.text or ("" if amount else change.add.text)
-        words += f" ({change.rule})" if change.rule else ""
         y = draw_paragraph(draw, words, x + indent, y + 0.5, width - indent, SMALL, "ink") - 0.5
     return y
 
 
 def _draw_meanings(draw: Drawing, lookup: Lookup, y: float, width: float) -> float:
     """The words of the results, those with words of their own; the y below them."""
-    told = [(cell, meaning.text) for cell, meaning in lookup.results.items() if meaning.text and meaning.text != cell]
+    told = listed_results(lookup)
     if not told:
         return y
     indent = max(text_width(cell, SMALL, "bold") for cell, _ in told) + 8
