@@ -216,7 +216,10 @@ def _faces_by_result(check: checks.Check, inputs: checks.Inputs, key: str) -> di
         return {}
     faces: dict[str, list[int]] = {}
     for face in range(1, 7):
-        result = checks.resolve(check, inputs, GivenDice([face])).result[key]
+        try:
+            result = checks.resolve(check, inputs, GivenDice([face])).result[key]
+        except PlotroomError:  # more dice follow this face
+            continue
         faces.setdefault(str(result).lower(), []).append(face)
     return faces
 
