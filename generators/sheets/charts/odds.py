@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import TypeVar, cast
 
@@ -43,22 +44,8 @@ def keep(check: checks.Check, asked: object, compute: Callable[[], Answer]) -> A
 
 def odds_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `odds`: the exact chance of one result of a check as one input runs through its values."""
-    spec.known(
-        "kind",
-        "span",
-        "check",
-        "vary",
-        "from",
-        "to",
-        "inputs",
-        "result",
-        "title",
-        "heading",
-        "note",
-        "suffix",
-        "needed",
-        "aside",
-    )
+    known = ("kind", "span", "check", "vary", "from", "to", "inputs", "result", "title", "heading")
+    spec.known(*known, "note", "suffix", "needed", "aside")
     check, rows = _check(spec, job), []
     needed = spec.get("needed", str, "")
     for value in _values(spec, job):
@@ -216,11 +203,9 @@ def _faces_by_result(check: checks.Check, inputs: checks.Inputs, key: str) -> di
         return {}
     faces: dict[str, list[int]] = {}
     for face in range(1, 7):
-        try:
+        with suppress(PlotroomError):  # more dice may follow a face
             result = checks.resolve(check, inputs, GivenDice([face])).result[key]
-        except PlotroomError:  # more dice follow this face
-            continue
-        faces.setdefault(str(result).lower(), []).append(face)
+            faces.setdefault(str(result).lower(), []).append(face)
     return faces
 
 
