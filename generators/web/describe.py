@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -15,7 +16,7 @@ from aids.checks.inputs import wanted
 from aids.checks.values import plain
 from aids.errors import PlotroomError
 from aids.games import Game
-from aids.rules import Rules, cite, value
+from aids.rules import OWN, Rules, cite, value
 from aids.switches import as_toml
 from aids.tables import Table, house_keys, span
 from aids.tray import Tray, use_tray
@@ -34,7 +35,7 @@ def describe(request: Request) -> dict[str, object]:
     check_keys(request, ("game", "rules", "files", "brief"))
     if request.get("game") is None:
         known = [*map(_overview_once, games.names()), *_kept_games()]
-        return {"version": __version__, "games": known, "print": _print_options()}
+        return {"version": __version__, "games": known, "examples": _examples(), "print": _print_options()}
     with use_tray(Tray(files_of(request), {}, [])):
         name = text_field(request, "game")
         if flag_field(request, "brief"):
@@ -50,6 +51,15 @@ def _kept_games() -> list[dict[str, object]]:
             with suppress(PlotroomError):
                 kept.append(_overview(name))
     return kept
+
+
+@lru_cache
+def _examples() -> list[dict[str, str]]:
+    """The example games that a player may begin with, each with its title and a line about it."""
+    from generators.cli.starters import example, examples
+
+    documents = [(name, tomllib.loads(example(name)[OWN])) for name in examples()]
+    return [{"name": name, "title": game["title"], "about": game["about"]} for name, game in documents]
 
 
 @lru_cache

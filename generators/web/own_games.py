@@ -12,7 +12,7 @@ from binascii import Error as NotBase64
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from io import BytesIO
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from stat import S_IFMT, S_ISDIR, S_ISREG
 from types import MappingProxyType
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
@@ -33,6 +33,7 @@ MOST_ENTRIES = 2_000  # of a zip, with folders and the files that stay behind
 MOST_ZIP = 5_000_000  # bytes: more does not fit into a request
 MOST_INFLATED = 16_000_000  # bytes of all files
 MOST_NAME, MOST_FOLDERS = 200, 6
+FIRST = "my-game"  # the name of a game that is begun here
 ENTRY = b"PK\x01\x02"  # begins an entry in the list at the end of a zip
 ENCRYPTED = 1
 
@@ -40,10 +41,18 @@ ENCRYPTED = 1
 def take_in(request: Request) -> dict[str, object]:
     """A game in the folder of a request, `files` by their paths or a `zip`: its name and title, and a zip of its files.
 
+    With `example` it is an example game, or where that is "" a small game to begin with.
+
     Raises the error of a folder in which no game can be found; other faults are those of `verify`.
     """
-    check_keys(request, ("files", "zip"))
-    if "zip" in request:
+    check_keys(request, ("files", "zip", "example"))
+    if "example" in request:
+        from generators.cli.starters import example, own_game
+
+        wanted = text_field(request, "example")
+        started = example(wanted) if wanted else own_game(Path(FIRST))
+        whole = {name: text.encode() for name, text in started.items()}
+    elif "zip" in request:
         whole = _unzipped(_base64(text_field(request, "zip", most=2 * MOST_ZIP), "zip"))
     else:
         given = mapping_field(request, "files", MOST_ENTRIES)

@@ -65,7 +65,8 @@ export function viewer(refused) {
         if (!info) {
           count.textContent = '';
           bar.hidden = true;
-          sheet.replaceChildren();
+          sheet.classList.remove('stale');
+          fill(sheet, h('p', { class: 'waiting' }, 'The pages are drawn here when this is mended.'));
         }
         refused(error);
       }

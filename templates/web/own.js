@@ -50,6 +50,9 @@ function dropPlace(words, faults, taken) {
   return place;
 }
 
+/** The name of the small game to begin with. */
+const FIRST = 'my-game';
+
 /** A zip as bytes. */
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
@@ -62,6 +65,15 @@ export async function show({ main, parts: [name], all }) {
   head('', 'Games of your own');
   const kept = await ownGames();
   const faults = h('div', { role: 'alert', class: 'faults' });
+  const starts = [['', 'A small game', 'a combat table, twelve counters, a turn track: save it as a zip, edit it, drop it here'], ...all.examples.map((example) => [example.name, example.title, example.about])]
+    .filter(([example]) => !kept.some((game) => game.name === (example || FIRST))); // what was made of one is not written over
+  const begin = async (example) => {
+    try {
+      location.hash = address('own', [await takeIn({ request: { example }, handles: [] })]);
+    } catch (error) {
+      showFaults(error, faults);
+    }
+  };
   const line = ({ name: game, title, files }) => {
     const known = all.games.find((one) => one.name === game);
     return h('li', {}, h('a', { href: address('own', [game]) }, h('b', {}, title), h('small', {}, known?.about || `${files.length} files`), known && !known.fault ? null : h('small', { class: 'badge' }, 'has faults')));
@@ -70,7 +82,7 @@ export async function show({ main, parts: [name], all }) {
     h('p', {}, 'A folder of TOML is a game: its tables are looked up with their odds, its counters, charts and tracks are printed. What you drop stays in this browser.'),
     dropPlace('Drop the folder of a game here, or a zip of it.', faults, (game) => { location.hash = address('own', [game]); }), faults,
     kept.length ? [h('h2', {}, 'In this browser'), h('ul', { class: 'list' }, kept.map(line))] : null,
-    h('p', { class: 'help' }, 'To begin one: ', h('code', {}, 'plotroom new own-game FOLDER'), ' writes a small game that prints and answers at once.'));
+    starts.length ? h('h2', {}, 'Begin with') : null, h('ul', { class: 'list wide' }, starts.map(([example, title, about]) => h('li', {}, h('button', { type: 'button', class: 'row-button', on: { click: () => begin(example) } }, h('b', {}, title), h('small', {}, about))))));
   return null;
 }
 

@@ -80,6 +80,36 @@ def test_a_folder_is_mended_and_read_again(host, new_player):
     page.locator(".rule-table", has_text="lost").wait_for()
 
 
+def test_a_folder_is_chosen_where_a_browser_has_no_dialog_for_folders(new_player, tmp_path):
+    """As on a phone, and on a page that comes over plain http from another machine."""
+    player = new_player("server")
+    player.context.add_init_script("delete globalThis.showDirectoryPicker")
+    page = player.show("own")
+    (tmp_path / "skiff" / "notes").mkdir(parents=True)
+    (tmp_path / "skiff" / "game.toml").write_text(GAME, encoding="utf-8")
+    (tmp_path / "skiff" / "notes" / "idea.txt").write_text("a thought", encoding="utf-8")
+    page.locator("input[webkitdirectory]").set_input_files(tmp_path / "skiff")
+    page.get_by_text("No faults.").wait_for()
+    assert not page.get_by_role("button", name="Read the folder again").is_visible()
+    page.locator(".viewer .page:not([aria-busy])").wait_for()
+
+
+@hosts
+def test_a_small_game_is_begun_and_saved_as_a_zip(host, new_player):
+    player = new_player(host)
+    page = player.show("own")
+    page.get_by_role("button", name="A small game").click()
+    page.get_by_text("No faults.").wait_for()
+    name, content = player.download("Save as a zip")
+    assert name == "my-game.zip"
+    drop(page, name, content)
+    page.get_by_text("No faults.").wait_for()
+    page.locator(".viewer .page:not([aria-busy])").wait_for()
+    page.get_by_role("link", name="Games of your own").click()
+    page.get_by_role("link", name="My Game").wait_for()
+    assert page.get_by_role("button", name="A small game").count() == 0  # it would write over this one
+
+
 @hosts
 def test_what_is_no_game_is_refused_in_words(host, new_player):
     player = new_player(host)

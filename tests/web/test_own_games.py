@@ -170,6 +170,17 @@ def test_a_zip_of_windows_with_backslashes_is_read():
     assert taken(zip=as_base64(zip_of_files({"skiff\\game.toml": GAME})))["files"] == ["game.toml"]
 
 
+@pytest.mark.parametrize("name", ["", *NAMES])
+def test_a_game_is_begun_from_an_example(name):
+    game = taken(example=name)
+    report = told("verify", {"game": game["name"], "own": game["zip"]})
+    assert report["faults"] == []
+    listed = {example["name"]: example["title"] for example in told("describe", {})["examples"]}
+    assert sorted(listed) == NAMES
+    assert not name or game["title"] == listed[name]
+    assert "no example" in refused("own-game", {"example": "../u_boat"})["message"]
+
+
 def test_what_it_gives_is_what_it_takes(skiff):
     again = taken(zip=skiff)
     assert again["zip"] == skiff
