@@ -118,6 +118,7 @@ def test_list_as_json():
             "torpedo-odds",
             "ssn-maneuver",
             "surface-maneuver",
+            "captains",
         ],
         "house_rules": ["ssn-even", "ssn-gentle", "ssn-hard"],
     }

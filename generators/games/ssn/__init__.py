@@ -10,6 +10,9 @@ CATALOGUE = Catalogue(
         "formation-template": "generators.games.ssn.overlays:formation_template",
     },
     blocks={
+        "captain-chances": "generators.games.ssn.captain_sheet:chances_block",
+        "captain-endings": "generators.games.ssn.captain_sheet:endings_block",
+        "captain-policies": "generators.games.ssn.captain_sheet:policies_block",
         "detection-table": "generators.games.ssn.detection_table:blanks_block",
         "shot-odds": "generators.games.ssn.shot_odds:shot_odds_block",
         "threshold-grid": "generators.games.ssn.detection_table:threshold_grid_block",

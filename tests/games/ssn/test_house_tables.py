@@ -1,5 +1,6 @@
 """Plotroom's own detection tables: in order, said to be ours, and as even, hard and gentle as they are said to be."""
 
+import tomllib
 from itertools import pairwise
 
 import pytest
@@ -7,11 +8,15 @@ import pytest
 from aids import games, house_files
 from aids.ssn.detection import player_table
 from aids.ssn.game.game_file import ROWS
-from generators.sheets.simulations import Request, read_captain, simulate
-from tests.balance import TARGETS, WITHIN, house_text, ladder, table
+from generators.sheets.simulations import Request, read_captain, shipped_captains, simulate
+from generators.templates import TEMPLATES
+from tests.balance import TARGETS, chances_text, faults, house_text, ladder, table
 
 NAMES = ("gentle", "even", "hard")
 LEVELS = ("creep", "slow", "fast", "flank")
+CHANCES = tomllib.loads((TEMPLATES / "captain_chances.toml").read_text(encoding="utf-8"))
+STATED = {(each["captain"], each["rules"]): each for each in CHANCES["results"]}
+ENDINGS = ("won", "sunk", "torpedoes", "late", "left", "unfinished")
 LISTENERS = ("passive-ship", "active-ship", "active-helo-shallow", "active-helo-deep", "active-torpedo")
 
 
@@ -61,21 +66,48 @@ def test_a_table_says_that_it_is_ours(name):
 # --- chances -----------------------------------------------------------------------------------------------------
 
 
+def test_the_files_are_as_the_script_writes_them():
+    for name in NAMES:
+        assert house_files.text(f"ssn-{name}") == house_text(name, thresholds(name))
+    results = {
+        (captain, rules.removeprefix("ssn-")): {
+            "won": {"chance": each["won"] / CHANCES["games"]},
+            "endings": {ending: {"games": each[ending]} for ending in ENDINGS},
+            "firing_place": {"games": each["firing-place"]},
+            "detections_before_first_shot": {"none": {"games": each["unheard"]}},
+            "lhd_sunk": {"games": each["lhd-sunk"]},
+            "turns": {"mean": each["turns-mean"]},
+        }
+        for (captain, rules), each in STATED.items()
+    }
+    assert chances_text(results, CHANCES["games"]) == (TEMPLATES / "captain_chances.toml").read_text(encoding="utf-8")
+    assert list(faults(results)) == []
+
+
+def test_every_captain_is_stated_on_every_table():
+    assert CHANCES["games"] == 20_000 and CHANCES["table"] == "72x48"
+    assert set(STATED) == {(captain, f"ssn-{name}") for captain in shipped_captains() for name in NAMES}
+    for each in STATED.values():
+        assert sum(each[ending] for ending in ENDINGS) == CHANCES["games"]
+        assert each["won"] <= each["lhd-sunk"] <= CHANCES["games"]
+
+
+def test_the_stated_chances_are_as_wanted():
+    for name, target in (("gentle", 0.7), ("even", 0.5), ("hard", 0.3)):
+        assert TARGETS[name] == target
+        assert abs(STATED["standard", f"ssn-{name}"]["won"] / CHANCES["games"] - target) <= 0.02
+    assert all(0.05 <= each["won"] / CHANCES["games"] <= 0.9 for each in STATED.values())
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_the_files_are_as_the_script_writes_them(name):
-    assert house_files.text(f"ssn-{name}") == house_text(name, thresholds(name))
-
-
-@pytest.mark.parametrize(("name", "wanted"), [("gentle", 0.7), ("even", 0.5), ("hard", 0.3)])
-def test_the_standard_captain_wins_as_often_as_a_table_says(name, wanted):
-    assert TARGETS[name] == wanted and WITHIN == 0.02
-    number = 300
-    request = Request(
-        "ssn", f"ssn-{name}", read_captain("ssn", "standard"), {"table": "72x48", "turns": 60}, 11, number
-    )
+@pytest.mark.parametrize(("captain", "number"), [("standard", 300), ("patient", 120), ("bold", 120)])
+def test_a_smaller_simulation_agrees(captain, number, name):
+    stated = STATED[captain, f"ssn-{name}"]["won"] / CHANCES["games"]
+    inputs = {"table": CHANCES["table"], "turns": CHANCES["turns"]}
+    request = Request("ssn", f"ssn-{name}", read_captain("ssn", captain), inputs, 11, number)
     won = simulate(request, None, lambda done: None).endings.get("won", 0)
-    spread = (number * wanted * (1 - wanted)) ** 0.5
-    assert abs(won - number * wanted) < 3 * spread + number * WITHIN
+    spread = (number * stated * (1 - stated)) ** 0.5
+    assert abs(won - number * stated) < 3 * spread + 1
 
 
 # --- the search --------------------------------------------------------------------------------------------------

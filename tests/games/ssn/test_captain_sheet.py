@@ -1,0 +1,59 @@
+"""The sheet `captains`: the chances that `templates/captain_chances.toml` states, and the captains as their files have them."""
+
+import tomllib
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pypdf
+import pytest
+
+from generators.games.ssn.captain_sheet import chances
+from generators.sheets.simulations import read_captain, shipped_captains
+from generators.templates import TEMPLATES
+from tests.printed import run
+
+RAW = tomllib.loads((TEMPLATES / "captain_chances.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def text():
+    with TemporaryDirectory() as folder:
+        assert run("print", "ssn/captains", "-o", folder).exit_code == 0
+        (path,) = Path(folder).iterdir()
+        (page,) = pypdf.PdfReader(BytesIO(path.read_bytes())).pages
+        return " ".join(page.extract_text().split())
+
+
+@pytest.mark.parametrize("row", RAW["results"], ids=lambda row: f"{row['captain']} {row['rules']}")
+def test_every_chance_is_printed_with_its_interval(row):
+    won = chances().share(row["captain"], row["rules"], "won")
+    assert won.games == row["won"] and won.low < won.chance < won.high
+    assert f"{100 * row['won'] / RAW['games']:.1f} % {100 * won.low:.1f} to {100 * won.high:.1f}" in text()
+    assert f"{100 * row['sunk'] / RAW['games']:.1f}" in text() and f"{row['turns-mean']:.1f}" in text()
+
+
+def test_the_sheet_says_whose_tables_these_are_and_how_sure_it_is():
+    assert "The tables are Plotroom's own, not the rules'." in text()
+    assert "20,000 games each, a table of 72x48 inches, 95 % intervals" in text()
+    widest = max(
+        (part.high - part.low) / 2
+        for row in RAW["results"]
+        for ending in ("won", "sunk", "torpedoes", "late", "left", "unfinished")
+        for part in [chances().share(row["captain"], row["rules"], ending)]
+    )
+    assert 0.005 < widest < 0.0071
+    assert f"95 % intervals of the parts: {100 * widest:.1f} at most to either side." in text()
+
+
+@pytest.mark.parametrize("name", shipped_captains())
+def test_captains_are_described_from_their_files(name):
+    captain, raw = (
+        read_captain("ssn", name),
+        tomllib.loads((TEMPLATES / "captains" / f"{name}.toml").read_text("utf-8")),
+    )
+    assert " ".join(captain.means.split()) in text()
+    attack, escape = raw["attack"], raw["escape"]
+    assert f"{attack['salvo']} a turn from {attack['least']}″ to {attack['most']}″" in text()
+    assert f"{escape['way'].capitalize()} at {escape['speed'].capitalize()}, Deep; beyond {escape['clear']}″" in text()
