@@ -94,7 +94,7 @@ def check_shots(figures: Figures, position: Position, orders: Orders) -> None:
     submarine, ships = position.submarine, {ship.name: ship for ship in position.ships}
     most = min(figures.shots, submarine.torpedoes)
     if len(orders.shots) > most:
-        left = f"{submarine.torpedoes} torpedoes are left, {figures.shots} a turn"
+        left = f"torpedoes left: {submarine.torpedoes}, {figures.shots} a turn at most"
         raise OrderFault(f"{len(orders.shots)} shots are more than {most}: {left} (SSN Attack Step)", "shots", most)
     if orders.shots and submarine.speed == figures.levels[-1].name:
         raise OrderFault(f"the submarine is at {submarine.speed.capitalize()} and may not fire (SS-9)", "shots", 0)

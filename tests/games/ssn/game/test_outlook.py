@@ -40,7 +40,7 @@ def test_shots_are_foreseen_at_any_distance_and_depth():
 
 def test_a_ship_in_range_is_refused_at_flank_and_without_torpedoes():
     near = [ship("LHD", 45, 20)]
-    for changed, words in (({"speed": "flank"}, "may not fire"), ({"torpedoes": 0}, "0 torpedoes are left")):
+    for changed, words in (({"speed": "flank"}, "may not fire"), ({"torpedoes": 0}, "torpedoes left: 0")):
         (shot,) = outlook.shots(FIGURES, position(near, submarine(**changed)))
         assert words in shot.refused
 
