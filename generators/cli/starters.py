@@ -154,17 +154,22 @@ def example(name: str) -> dict[str, str]:
     """The files of an example game, by name; UnknownName if there is none."""
     if name not in examples():
         raise UnknownName(f"no example {name[:40]!r}; {nearest(name[:40], examples())}", where="--example")
-    return {path.name: path.read_text(encoding="utf-8") for path in sorted((TEMPLATES / EXAMPLES / name).iterdir())}
+    return _texts(TEMPLATES / EXAMPLES / name)
 
 
 def own_game(folder: Path) -> dict[str, str]:
     """The files of a new game, by name; its short name and title are those of the folder, where these can be used."""
-    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted((TEMPLATES / OWN_TEMPLATES).iterdir())}
+    texts = _texts(TEMPLATES / OWN_TEMPLATES)
     plain = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-0123456789")
     if plain and plain not in games.taken() and len(plain) <= homes.MOST_NAME:
         stated = texts[RULES_OF_OWN].replace('"my-game"', quote(plain), 1)
         texts[RULES_OF_OWN] = stated.replace('"My Game"', quote(plain.replace("-", " ").title()), 1)
     return texts
+
+
+def _texts(folder: Path) -> dict[str, str]:
+    """The files of a folder of templates, which may hold a folder of compiled ones too."""
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.iterdir()) if path.is_file()}
 
 
 def _template(name: str) -> str:

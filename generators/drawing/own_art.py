@@ -29,6 +29,7 @@ from generators.drawing.drawing import (
     turn,
 )
 from generators.drawing.outlines import OutlineFault, outline_of
+from generators.drawing.plain_png import SIGNATURE, png_of, read_pixels
 
 MOST_BYTES = 1_000_000
 MOST_SHAPES, MOST_DEEP = 500, 40
@@ -76,12 +77,12 @@ def _read(content: bytes, svg: bool) -> Art:
 
 
 def _read_png(key: str, content: bytes) -> Art:
+    if not content.startswith(SIGNATURE):
+        raise PictureFault("is not a PNG picture")
     try:
         from PIL import Image
-    except ImportError:
-        raise PictureFault("is a PNG, which this page cannot read; use an SVG, or `plotroom serve`") from None
-    if not content.startswith(b"\x89PNG\r\n\x1a\n"):
-        raise PictureFault("is not a PNG picture")
+    except ImportError:  # in a browser
+        return _read_plain_png(key, content)
     try:
         with Image.open(BytesIO(content), formats=("PNG",)) as image:
             width, height = image.size
@@ -99,6 +100,18 @@ def _read_png(key: str, content: bytes) -> Art:
     colours = zlib.compress(pixels.convert("RGB").tobytes(), 9)
     raster = Raster(key, width, height, colours, b"" if clear else zlib.compress(alpha, 9), kept.getvalue())
     return Art(key, float(width), float(height), (), (), raster)
+
+
+def _read_plain_png(key: str, content: bytes) -> Art:
+    """The same without Pillow."""
+    try:
+        pixels = read_pixels(content)
+    except ValueError as error:
+        raise PictureFault(f"is not a PNG picture that can be read here: {error}") from None
+    clear = pixels.alpha.count(255) == len(pixels.alpha)
+    alpha = b"" if clear else zlib.compress(pixels.alpha, 9)
+    raster = Raster(key, pixels.width, pixels.height, zlib.compress(pixels.colours, 9), alpha, png_of(pixels))
+    return Art(key, float(pixels.width), float(pixels.height), (), (), raster)
 
 
 # --- SVG ------------------------------------------------------------------------------------------------------

@@ -1,10 +1,23 @@
 """A game of one's own in both hosts: dropped, kept, looked up, printed, mended and removed."""
 
+import json
+from io import BytesIO
+
 import pytest
+from PIL import Image
 
+from generators.web.door import answer
 from tests.browser.conftest import HOSTS
-from tests.web.own_folders import EXAMPLES, GAME, zip_of, zip_of_files
+from tests.web.own_folders import EXAMPLES, GAME, as_files, zip_of, zip_of_files
 
+#: A kit of counters from a CSV file.
+KIT = """[[sheets]]
+name = "counters"
+kind = "counters"
+title = "Counters"
+rule = "1"
+pieces = "counters.csv"
+"""
 hosts = pytest.mark.parametrize("host", HOSTS)
 #: Drops a file of this name and bytes.
 TRANSFER = """([name, bytes]) => {
@@ -56,6 +69,26 @@ def test_a_dropped_zip_is_a_game_like_the_others(host, new_player):
     page.get_by_role("heading", name="Games of your own").wait_for()
     player.show()
     assert page.locator("article", has_text="Slow Convoy").count() == 0
+
+
+@hosts
+def test_counters_with_png_pictures_are_the_same_in_both_hosts(host, new_player):
+    picture = BytesIO()
+    Image.linear_gradient("L").resize((64, 48)).convert("RGBA").save(picture, "PNG")
+    header = "name,quantity,size,front ground,front ink,front label,front art"
+    files = {"game.toml": GAME, "counters.csv": f"{header}\nboat,4,1/2 in,deep,deep-text,Boat,boat.png\n"}
+    files |= {"kit.toml": KIT, "boat.png": picture.getvalue()}
+    player = new_player(host)
+    page = player.show("own")
+    drop(page, "skiff.zip", zip_of_files(files))
+    page.get_by_text("No faults.").wait_for()
+    page.locator(".viewer .page:not([aria-busy])").wait_for()
+    player.show("print/skiff?paper=a4")
+    page.locator(".viewer .page:not([aria-busy])").wait_for()
+    _, content = player.download("Print as one PDF")
+    taken = json.loads(answer("own-game", {"files": as_files(files)}).content)
+    asked = {"targets": ["skiff"], "options": {"paper": "a4", "one-file": True}, "own": taken["zip"]}
+    assert content == answer("print", asked).content
 
 
 @hosts

@@ -1,0 +1,152 @@
+"""PNG pictures read without Pillow have the pixels that Pillow reads; what is not read is refused in words."""
+
+import random
+import struct
+import sys
+import zlib
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from generators.drawing import own_art
+from generators.drawing.own_art import PictureFault
+from generators.drawing.plain_png import MOST_PIXELS, SIGNATURE, _chunk, _chunks, png_of, read_pixels
+
+MODES = ("1", "L", "LA", "P", "RGB", "RGBA")
+
+
+def picture(mode, size, seed=1):
+    """A picture with smooth parts and noise, so that encoders use every filter."""
+    dice = random.Random(seed)
+    width, height = size
+    image = Image.new("RGBA", size)
+    image.putdata(
+        [
+            (x * 9 % 256, (x + y) * 5 % 256, y * 7 % 256, 255 - x) if (x + y) % 5 else tuple(dice.randbytes(4))
+            for y in range(height)
+            for x in range(width)
+        ]
+    )
+    return image if mode == "RGBA" else image.convert(mode)
+
+
+def saved(image, **how):
+    out = BytesIO()
+    image.save(out, "PNG", **how)
+    return out.getvalue()
+
+
+def with_filter(way, image):
+    """A PNG of which every row has this filter."""
+    width, height = image.size
+    rows, above = [], bytes(4 * width)
+    for y in range(height):
+        row = image.crop((0, y, width, y + 1)).tobytes()
+        left = bytes(4) + row[:-4]
+        corner = bytes(4) + above[:-4]
+        guess = {
+            0: lambda a, b, c: 0,
+            1: lambda a, b, c: a,
+            2: lambda a, b, c: b,
+            3: lambda a, b, c: (a + b) // 2,
+            4: lambda a, b, c: min((abs(b - c), 0, a), (abs(a - c), 1, b), (abs(a + b - 2 * c), 2, c))[2],
+        }[way]
+        rows.append(bytes([way]) + bytes((v - guess(a, b, c)) % 256 for v, a, b, c in zip(row, left, above, corner)))  # noqa: B905
+        above = row
+    content = saved(image)
+    at = content.index(b"IDAT") - 4
+    data = b"IDAT" + zlib.compress(b"".join(rows))
+    made = content[:at] + struct.pack(">I", len(data) - 4) + data + struct.pack(">I", zlib.crc32(data))
+    return made + b"\0\0\0\0IEND\xaeB`\x82"
+
+
+def same(content):
+    """Assert that the pixels are those that Pillow reads."""
+    read = read_pixels(content)
+    with Image.open(BytesIO(content)) as image:
+        wanted = image.convert("RGBA")
+    assert (read.width, read.height) == wanted.size
+    assert read.colours == wanted.convert("RGB").tobytes()
+    assert read.alpha == wanted.getchannel("A").tobytes()
+    return read
+
+
+@pytest.mark.parametrize("size", [(1, 1), (7, 5), (33, 40)])
+@pytest.mark.parametrize("mode", MODES)
+def test_the_pixels_are_those_of_pillow(mode, size):
+    read = same(saved(picture(mode, size)))
+    assert read_pixels(png_of(read)) == read
+    same(png_of(read))
+
+
+@pytest.mark.parametrize("way", range(5))
+def test_every_filter_is_undone(way):
+    content = with_filter(way, picture("RGBA", (19, 11)))
+    assert same(content).colours == picture("RGBA", (19, 11)).convert("RGB").tobytes()
+
+
+@pytest.mark.parametrize("bits", [1, 2, 4])
+@pytest.mark.parametrize("mode", ["P", "L"])
+def test_few_bits_and_clear_colours_are_read(mode, bits):
+    image = picture("RGB", (13, 9)).quantize(2**bits) if mode == "P" else picture("L", (13, 9))
+    same(saved(image, bits=bits) if mode == "P" else saved(image.convert("1")))
+    same(saved(image, transparency=1))
+
+
+def test_a_clear_colour_is_read():
+    same(saved(Image.new("RGB", (3, 3), (1, 2, 3)), transparency=(1, 2, 3)))
+
+
+def test_it_is_read_in_place_of_pillow_with_the_same_result(monkeypatch):
+    for mode in MODES:
+        content = saved(picture(mode, (21, 13)))
+        own_art._read.cache_clear()
+        by_pillow = own_art.read_picture("a.png", content)
+        own_art._read.cache_clear()
+        with monkeypatch.context() as without:
+            without.setitem(sys.modules, "PIL", None)
+            plain = own_art.read_picture("a.png", content)
+        own_art._read.cache_clear()
+        assert plain.raster._replace(png=b"") == by_pillow.raster._replace(png=b"")
+        assert plain._replace(raster=None) == by_pillow._replace(raster=None)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (saved(Image.new("I;16", (3, 3))), "8 bits a channel"),
+        (saved(Image.new("L", (1000, 301))), "1000 x 301 pixels"),
+        (saved(picture("RGB", (9, 9)))[:60], "cut off"),
+        (saved(picture("RGB", (9, 9)))[:-12], "cut off"),
+    ],
+)
+def test_what_is_not_read_is_refused(content, words, monkeypatch):
+    with pytest.raises(ValueError, match=words):
+        read_pixels(content)
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    own_art._read.cache_clear()
+    with pytest.raises(PictureFault, match=words):
+        own_art.read_picture("a.png", content)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_damaged_files_are_refused_or_read_within_bounds(mode):
+    """Parts of which bytes are changed, their sums made right again."""
+    parts = list(_chunks(saved(picture(mode, (12, 12)))))
+    dice, read = random.Random(5), 0
+    for _ in range(500):
+        damaged = [(name, bytearray(part)) for name, part in parts]
+        for _ in range(dice.randint(1, 3)):
+            _, part = dice.choice(damaged[:-1])
+            part[dice.randrange(len(part))] = dice.randrange(256)
+        content = SIGNATURE + b"".join(_chunk((name, bytes(part))) for name, part in damaged)
+        try:
+            pixels = read_pixels(content)
+        except ValueError as error:
+            assert str(error)
+            continue
+        read += 1
+        assert len(pixels.alpha) == pixels.width * pixels.height <= MOST_PIXELS
+        assert len(pixels.colours) == 3 * len(pixels.alpha)
+    assert read
