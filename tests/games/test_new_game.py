@@ -149,6 +149,7 @@ def test_a_game_is_two_toml_files(copy):
         "checks": ["drift"],
         "sheets": ["drift", "counters", "log"],
         "two_sided": ["drift", "counters"],
+        "house_rules": [],
     }
     assert "drift     Drift" in plotroom(copy, "list", "sixth")
     help_text = plotroom(copy, "check", "sixth", "drift", "--help")
