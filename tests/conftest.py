@@ -14,6 +14,7 @@ os.environ["LC_ALL"] = "C.UTF-8"  # names no country, so the paper is letter
 for variable in ("XDG_CONFIG_HOME", "APPDATA"):  # where a player's defaults are kept, on Linux and on Windows
     os.environ[variable] = str(Path(gettempdir()) / "plotroom-tests-without-defaults")
 
+BROWSER = Path(__file__).parent / "browser"
 settings.register_profile("plotroom", deadline=None)
 settings.load_profile("plotroom")
 
@@ -24,7 +25,10 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    """With `--quick`, deselect all cases of a test function but its first."""
+    """Begin with the tests in a browser, the longest, so that processes end together; with `--quick`, deselect all cases
+    of a test function but its first.
+    """
+    items.sort(key=lambda item: BROWSER not in item.path.parents)
     if not config.getoption("--quick"):
         return
     first = {}
