@@ -14,7 +14,7 @@ PARALLEL = ("-n", "auto", "--dist", "worksteal")
 """A process for each core, and no core waits while another has tests left."""
 OTHERS = """other commands:
   python -m tests --quick      lint, format, types, and the first case of every test: an answer in under a minute
-  python -m tests.golden       renew the golden pictures of the pages; then look at what git says has changed
+  python -m tests.golden       renew the golden pictures of all sheets, or of those named; then look at what git says has changed
   python -m tests.gallery      renew the pictures of the README that are out of date
   python -m tests.web_pictures FOLDER   pictures of every page in a browser; --gallery renews those of the README
   python -m tests.matrix       print every sheet on every paper, with all sides and palettes, and read it back (long)

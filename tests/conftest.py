@@ -26,10 +26,10 @@ def pytest_addoption(parser):
 
 def pytest_collection_modifyitems(config, items):
     """Begin with the tests in a browser, the longest, so that processes end together; with `--quick`, deselect all cases
-    of a test function but its first.
+    of a test function but its first, and keep the order, so that it says something within seconds.
     """
-    items.sort(key=lambda item: BROWSER not in item.path.parents)
     if not config.getoption("--quick"):
+        items.sort(key=lambda item: BROWSER not in item.path.parents)
         return
     first = {}
     for item in items:

@@ -3,6 +3,7 @@
 Each holds a digest of the recorded drawing it shows, so another version of the rasteriser does not make it stale.
 """
 
+from argparse import ArgumentParser
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
@@ -132,5 +133,6 @@ def renew(folder=FOLDER):
 
 
 if __name__ == "__main__":
+    ArgumentParser(prog="python -m tests.gallery", description=__doc__).parse_args()
     for line in renew():
         print(line)

@@ -3,6 +3,8 @@
 A change of layout changes these files, to be looked at.  `python -m tests.golden` renews them.
 """
 
+import re
+from functools import cache
 from pathlib import Path
 
 from generators.drawing.palettes import palette
@@ -15,6 +17,7 @@ MOST = 2  # pages of a sheet: a front and its back; further pages look like thes
 FEWER = {"u-boat/europe-poster": 0}  # each tile holds the whole map, whose drawing europe-map shows; joins have tests
 
 
+@cache
 def pictures(sheet):
     """The first pages of a sheet: file name to picture, one element a line so that differences can be read."""
     by_name = {}
@@ -34,13 +37,17 @@ def orphans(wanted, folder=FOLDER):
     return sorted(kept(folder).keys() - set(wanted))
 
 
-def renew(folder=FOLDER):
-    """Write the pictures that have changed and delete those that belong to no page; yields a line for each."""
-    wanted = {name: text for sheet in ALL for name, text in pictures(sheet).items()}
+def renew(folder=FOLDER, sheets=ALL):
+    """Write the pictures of sheets that have changed and delete those that belong to no page; yields a line for each.
+
+    Pictures of sheets that are not named are left as they are.
+    """
+    wanted = {name: text for sheet in sheets for name, text in pictures(sheet).items()}
     before = kept(folder)
     for name in orphans(wanted, folder):
-        (folder / name).unlink()
-        yield f"deleted {name}"
+        if sheets == ALL or re.sub(r"-\d+\.svg$", "", name) in [sheet.replace("/", "-") for sheet in sheets]:
+            (folder / name).unlink()
+            yield f"deleted {name}"
     for name, text in wanted.items():
         if before.get(name) != text:
             (folder / name).write_bytes(text.encode())

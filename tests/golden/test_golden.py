@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests import golden
+from tests.golden.__main__ import main
 
 
 def names():
@@ -41,6 +42,32 @@ def test_renewing_writes_only_changed_pictures(tmp_path):
     assert list(golden.renew(tmp_path)) == []
     (tmp_path / "ssn-log-1.svg").write_text("<svg/>", encoding="utf-8")
     assert list(golden.renew(tmp_path)) == ["changed ssn-log-1.svg"]
+
+
+def test_sheets_that_are_not_named_are_left_alone(tmp_path):
+    for name in ("ssn-log-1.svg", "ssn-log-9.svg", "ssn-gone-1.svg", "ssn-card-1.svg"):
+        (tmp_path / name).write_text("<svg/>", encoding="utf-8")
+    assert list(golden.renew(tmp_path, ("ssn/log",))) == ["deleted ssn-log-9.svg", "changed ssn-log-1.svg"]
+    assert golden.kept(tmp_path)["ssn-gone-1.svg"] == golden.kept(tmp_path)["ssn-card-1.svg"] == "<svg/>"
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["--help"], 0, "usage: python -m tests.golden"),
+        (["ssn/crad"], 2, "no sheet 'ssn/crad'; did you mean 'ssn/card'?\n"),
+        (["ssn/card", "nothing"], 2, "no sheet 'nothing'; "),
+        (["--all"], 2, "usage: python -m tests.golden"),
+    ],
+)
+def test_the_command_writes_nothing_for_help_or_an_unknown_name(words, status, said, monkeypatch, capsys):
+    monkeypatch.setattr(golden, "renew", lambda *_, **__: pytest.fail("pictures are renewed"))
+    try:
+        ended = main(words)
+    except SystemExit as end:
+        ended = end.code
+    told = "".join(capsys.readouterr())
+    assert ended == status and told.startswith(said)
 
 
 def test_pictures_are_well_formed_and_small():
