@@ -80,12 +80,12 @@ def names() -> list[str]:
 
 def art(sign: str | Art) -> Art:
     """A piece of art by name, UnknownName with the nearest match; a player's own picture is itself."""
-    return sign if isinstance(sign, Art) else _own_art(sign)
+    return sign if isinstance(sign, Art) else _library_art(sign)
 
 
 @cache
-def _own_art(name: str) -> Art:
-    """A piece of the library."""
+def _library_art(name: str) -> Art:
+    """A piece of the library by its name; UnknownName with the nearest match."""
     library, document = _library()
     if name not in document:
         raise UnknownName(f"no art is called {brief(name)}; {nearest(name[:40], document)}")

@@ -19,7 +19,7 @@ from generators.page.imposition import Piece, impose
 from generators.page.paper import measure
 from generators.sheets import labels
 from generators.sheets.kits import Job, Spec
-from generators.sheets.pictures import check_pictures, is_picture, parts_of, picture
+from generators.sheets.pictures import is_picture, parts_of, picture, read_pictures
 
 FACE_KEYS = ("ground", "ink", "value", "corner", "label", "art", "band", "pattern")
 TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces
@@ -274,11 +274,13 @@ def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
     safe = spec.length("safe", "1.2 mm")
     parts = parts_of(spec)
     counts = [_count(part) for part in parts]
-    check_pictures(spec, parts)
+    pictures = read_pictures(spec, parts)
     if sum(counts) > MOST_SHEET:
         spec.fail(f"{sum(counts):,} counters are too many; {MOST_SHEET:,} on a sheet at most", "pieces")
     made: dict[str, Piece] = {}
-    for part, copies in zip(parts, gather(partial(_copies, part, safe, bleed) for part in parts), strict=True):
+    for part, copies in zip(
+        parts, gather(partial(_copies, part, safe, bleed, pictures) for part in parts), strict=True
+    ):
         for piece in copies:
             if piece.name in made:
                 part.fail(f"two pieces are called {brief(piece.name)}", "name")
@@ -297,7 +299,7 @@ def _count(part: Spec) -> int:
     return count
 
 
-def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
+def _copies(part: Spec, safe: float, bleed: float, pictures: Mapping[str, bytes]) -> list[Piece]:
     """The pieces of one entry: one with its quantity or, if its texts are numbered, one for each copy."""
     part.known(
         *("name", "title", "use", "names", "count", "nation", "size", "safe", "pattern", "front-mark", "art-under"),
@@ -325,7 +327,7 @@ def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
         try:
             symbols = []
             for side in sides:
-                face = _face(part, side, shared, n, names[n - 1] if names else "", safe)
+                face = _face(part, side, shared, n, names[n - 1] if names else "", safe, pictures)
                 symbols.append(face_symbol(f"{label}-{side}", face, width, height, safe, bleed))
         except (FitError, UnknownName) as error:
             part.fail(str(error))
@@ -335,7 +337,15 @@ def _copies(part: Spec, safe: float, bleed: float) -> list[Piece]:
     return copies
 
 
-def _face(spec: Spec, side: str, shared: Mapping[str, str], number: int, name: str, safe: float) -> Face:
+def _face(
+    spec: Spec,
+    side: str,
+    shared: Mapping[str, str],
+    number: int,
+    name: str,
+    safe: float,
+    pictures: Mapping[str, bytes],
+) -> Face:
     """A face of a piece, its texts with `{n}` and `{name}` filled in; `shared` are the texts of both faces."""
     part = spec.part(side)
     part.known(*FACE_KEYS)
@@ -357,7 +367,7 @@ def _face(spec: Spec, side: str, shared: Mapping[str, str], number: int, name: s
         part.get("ground", str),
         part.get("ink", str),
         **texts,
-        art=picture(place) if is_picture(sign) else sign,
+        art=picture(place, pictures) if is_picture(sign) else sign,
         front=spec.get("front-mark", bool, False),
         band=part.get("band", bool, False),
         pattern=pattern,

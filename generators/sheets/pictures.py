@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from aids.errors import gather
@@ -33,31 +33,43 @@ def parts_of(spec: Spec) -> list[Spec]:
     return Spec(document, place).parts("pieces")
 
 
-def check_pictures(spec: Spec, parts: Sequence[Spec]) -> None:
-    """RulesError for more pictures than a sheet may hold, or for larger ones."""
-    files: dict[str, int] = {}
+def read_pictures(spec: Spec, parts: Sequence[Spec]) -> dict[str, bytes]:
+    """The pictures that a counter sheet names, each read once: the name of a file to its content.
+
+    RulesError for a file that cannot be read, for more pictures than a sheet may hold, and for larger ones.
+    """
+    sizes: dict[str, int] = {}
+    contents: dict[str, bytes] = {}
 
     def look(table: Spec) -> None:
         name = table.get("art", str, "")
-        if is_picture(name) and name not in files:
-            files[name] = len(read_beside(table.place, name, "art"))
+        if not is_picture(name) or name in sizes:
+            return
+        content = read_beside(table.place, name, "art")
+        sizes[name] = len(content)
+        if len(sizes) <= MOST_PICTURES and sum(sizes.values()) <= MOST_PICTURE_BYTES:  # more is refused: do not keep it
+            contents[name] = content
 
     faces = [part.part(side) for part in parts for side in ("front", "back") if side in part.data]
     gather(partial(look, table) for table in (*parts, *faces))
-    if len(files) > MOST_PICTURES or sum(files.values()) > MOST_PICTURE_BYTES:
+    if len(contents) < len(sizes):
         spec.fail(
-            f"{len(files)} pictures of {sum(files.values()):,} bytes; "
+            f"{len(sizes)} pictures of {sum(sizes.values()):,} bytes; "
             f"{MOST_PICTURES} of {MOST_PICTURE_BYTES:,} bytes in all are possible",
             "pieces",
         )
+    return contents
 
 
-def picture(part: Spec, key: str = "art") -> Art:
-    """The player's own picture that a setting names; RulesError with file and line if it cannot be printed."""
+def picture(part: Spec, contents: Mapping[str, bytes], key: str = "art") -> Art:
+    """The player's own picture that a setting names, from the contents of the sheet's pictures.
+
+    RulesError with file and line if it cannot be printed.
+    """
     from generators.drawing.own_art import PictureFault, read_picture
 
     name = part.get(key, str)
     try:
-        return read_picture(name, read_beside(part.place, name, key))
+        return read_picture(name, contents[name])
     except PictureFault as error:
         part.fail(f"{brief(name)} {error}", key)

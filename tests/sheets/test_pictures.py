@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+from aids import folder_files
 from tests.printed import run
 
 HEAD = "name,quantity,size,front ground,front ink,front label,front art\n"
@@ -99,6 +100,25 @@ def test_too_many_bytes_of_pictures_are_refused(here, monkeypatch):
     monkeypatch.setattr("generators.sheets.pictures.MOST_PICTURE_BYTES", 100)
     result = run("print", "counters", "fleet.csv", "-o", "out")
     assert result.exit_code == 2 and "2 pictures of" in result.stderr
+
+
+def test_a_picture_is_read_once_for_all_copies_and_sides(here, monkeypatch):
+    """Also where copies are numbered, so that each has a design of its own."""
+    read = []
+
+    def reading(place, name, *keys):
+        read.append(name)
+        return folder_files.read_beside(place, name, *keys)
+
+    monkeypatch.setattr("generators.sheets.pictures.read_beside", reading)
+    columns = HEAD.strip() + ",back ground,back ink,back label,back art\n"
+    row = "{0},9,1/2 in,deep,deep-text,{0} {{n}},boat.png,marker,marker-text,{0} {{n}},art/hull.svg\n"
+    Path("fleet.csv").write_text(columns + row.format("u") + row.format("v"), encoding="utf-8")
+    result = run("print", "depths/fleet", "--kit", "kit.toml", "-o", "out", "--format", "svg")
+    assert result.exit_code == 0, result.output
+    assert sorted(read) == ["art/hull.svg", "boat.png"]
+    faces = "".join(path.read_text(encoding="utf-8") for path in Path("out").glob("*.svg"))
+    assert all(f">{name} {n}<" in faces for name in "uv" for n in range(1, 10))
 
 
 def test_pieces_name_a_csv_file(here):

@@ -11,7 +11,6 @@ from random import Random
 from time import perf_counter
 
 from aids import games
-from aids.rules import switch
 from aids.source import Source
 from aids.toml_file import as_toml
 from aids.u_boat.game.first_file import first_text
@@ -19,12 +18,10 @@ from aids.u_boat.game.game_file import parse_game
 from aids.u_boat.game.letters import letters, seen_units
 from aids.u_boat.game.next_file import next_text
 from aids.u_boat.game.turn import adjustments_due, as_table, play
-from aids.u_boat.game_map import KINDS, SEA, SUBMARINE, load_map
+from aids.u_boat.game_map import KINDS, SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
-from aids.u_boat.movement import resolve_movement
 from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS
 from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.reports import revealed_submarines
 from aids.u_boat.retreats import Occupied, retreat_places
 from aids.u_boat.setup import roll_setup
 from aids.u_boat.units import number_units
@@ -129,20 +126,8 @@ def check_phase(game, report, told, following):
 def leaks(game, told):
     """The letters that differ for another power when a U of which nobody was told is taken away: (U, whom)."""
     position = game.position
-    if position.phase == MOVEMENT:
-        settled = settle_orders(
-            MAP, position.units, position.orders, shares_with_own=bool(switch(RULES, "shares-with-own"))
-        )
-        movement = resolve_movement(RULES, MAP, position.units, settled, edition=position.edition)
-        seen = revealed_submarines(MAP, position.units, movement) | movement.struck
-        ends = [fate.after for fate in movement.fates]
-    else:
-        seen, ends = (), [unit.place for unit in position.units]
-    for i, unit in enumerate(position.units):
-        if unit.kind != SUBMARINE or i in seen or not ends[i] or MAP.provinces[ends[i][:3]].terrain != SEA:
-            continue
-        if MAP.is_coast(unit.place):
-            continue
+    for i in secret_bytes.untold(game):
+        unit = position.units[i]
         if position.phase == ADJUSTMENT and any(unit.name in str(entry.order) for entry in position.orders):
             continue
         if position.phase == MOVEMENT:
