@@ -77,6 +77,7 @@ class PagePlay(NamedTuple):
     - `questions`: what the page asks about a file, by name: the answer to what it gives, ready for `json.dumps`
     - `begin`: options of a set-up with which a game can begin at once
     - `house`: the name of house rules that come with Plotroom, under which a game begins where the player has none
+    - `told`: a report in words that say what to tap, where `told` of the game says what to write in a file
     """
 
     map: str
@@ -85,6 +86,7 @@ class PagePlay(NamedTuple):
     questions: Mapping[str, Callable[[Rules, FileRead, Mapping[str, Any]], dict[str, object]]] = MappingProxyType({})
     begin: Mapping[str, object] = MappingProxyType({})
     house: str = ""
+    told: Callable[[Rules, Any], tuple[Section, ...]] | None = None
 
 
 class TurnSheet(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any
 
 from aids.errors import InputError
 from aids.toml_file import brief, key_as_toml, quote
-from generators.web.requests import Request, check_keys, mapping_field, rules_of, text_field
+from generators.web.requests import Request, check_keys, mapping_field, rules_file, text_field
 from generators.web.toml_edit import as_toml, checked_key, header, next_header, set_value
 
 NAMED = "a figure or a table"
@@ -21,7 +21,7 @@ def edit(request: Request) -> dict[str, object]:
     The text is not checked here: `describe` with these rules refuses what is wrong in them.
     """
     check_keys(request, ("game", "rules", "set"))
-    game, (_, text) = text_field(request, "game"), rules_of(request)
+    game, (_, text) = text_field(request, "game"), rules_file(request)
     changes = mapping_field(request, "set")
     check_keys(changes, ("figures", "tables"))
     if not text.strip():

@@ -89,7 +89,7 @@ def turn(request: Request) -> dict[str, object]:
     `options` are those that a game of several players has of its own.
     """
     check_keys(request, (*FIELDS, "seed", "options"))
-    with _table(request) as (game, sheet, _, name, read):
+    with _table(request) as (game, sheet, page, name, read):
         file = _given(game, sheet, read, mapping_field(request, "options"))
         if file.rolled and request.get("seed") is not None:
             raise InputError(f"leave it out: {name} holds the dice that you rolled", where="seed")
@@ -100,7 +100,7 @@ def turn(request: Request) -> dict[str, object]:
             "turn": {**sheet.as_json(game.rules, report), "from": source._asdict()},
             "sections": [
                 {**section._asdict(), "told": [line._asdict() for line in section.told]}
-                for section in sheet.told(game.rules, report)
+                for section in (page.told or sheet.told)(game.rules, report)
             ],
             "before": sheet.position(game.rules, file),
             "next": {

@@ -6,7 +6,8 @@ import re
 from base64 import b64decode
 from binascii import Error as NotBase64
 from collections.abc import Mapping
-from typing import Any, TypeGuard
+from functools import cache
+from typing import Any
 
 from aids import house_files
 from aids.errors import InputError, UnknownName, nearest
@@ -78,8 +79,8 @@ def files_of(request: Request, most: int = MOST_FILES) -> dict[str, bytes]:
     if len(files) > most:
         raise InputError(f"has {len(files)} files, more than {most}", where="files")
     given = {_file_name(name): content_of(name, value) for name, value in files.items()}
-    if request.get("rules") is not None and not _is_shipped(request["rules"]):
-        name, text = rules_of(request)
+    name, text = rules_of(request)
+    if name and (text or name not in house_files.names()):
         given[name] = text.encode("utf-8", "surrogatepass")
     if request.get(OWN) is not None:
         from generators.web.own_games import given_by
@@ -91,23 +92,32 @@ def files_of(request: Request, most: int = MOST_FILES) -> dict[str, bytes]:
 def rules_of(request: Request) -> tuple[str, str]:
     """The name and the text of the house rules of a request; both empty if there are none.
 
-    `{"name": "ssn-even"}` without a text names house rules that come with Plotroom; their text is empty here.
+    House rules that come with Plotroom, named as `{"name": "ssn-even"}` or given by their text, have their name and no
+    text here.
     """
+    name, text = rules_file(request)
+    shipped = _shipped().get(text.strip(), "")
+    return (shipped, "") if shipped else (name, text)
+
+
+def rules_file(request: Request) -> tuple[str, str]:
+    """The house rules of a request as a file: its name and its text, both empty if there are none."""
     rules = request.get("rules")
-    if _is_shipped(rules):
-        return str(rules["name"]), ""
     if rules is None:
         return "", ""
     if isinstance(rules, str):
         return RULES, rules
     if isinstance(rules, dict) and isinstance(rules.get("text"), str):
         return _file_name(rules.get("name", RULES)), rules["text"]
+    if isinstance(rules, dict) and rules.keys() == {"name"} and rules["name"] in house_files.names():
+        return rules["name"], house_files.text(rules["name"])
     raise InputError(f"{brief(rules)} is not the text of a TOML file", where="rules")
 
 
-def _is_shipped(rules: Any) -> TypeGuard[Mapping[str, object]]:
-    """Whether the field `rules` of a request names house rules that come with Plotroom."""
-    return isinstance(rules, dict) and rules.keys() == {"name"} and rules["name"] in house_files.names()
+@cache
+def _shipped() -> dict[str, str]:
+    """The names of house rules that come with Plotroom, by their text."""
+    return {house_files.text(name).strip(): name for name in house_files.names()}
 
 
 def _file_name(name: object) -> str:

@@ -55,12 +55,12 @@ function welcome(main, game, kind, fault = null) {
     }
   };
   const tables = h('div', {});
-  const drawTables = () => fill(tables, shipped.length ? [h('p', { class: 'help' }, kind.WORDS.house), houseChoice(game.name, shipped, house, (name) => { house = name; redraw(tables, drawTables); })] : null);
+  const drawTables = () => fill(tables, own.rules ? h('p', { class: 'help' }, h('a', { href: address('rules', [game.name]) }, 'Your house rules'), ' are in force.') : shipped.length ? [h('p', { class: 'help' }, kind.WORDS.house), houseChoice(game.name, shipped, house, (name) => { house = name; redraw(tables, drawTables); })] : null);
   drawTables();
   const example = async () => begin({ name: `${game.name}.toml`, text: (await ask('new', { kind: 'game', game: game.name, file: `${game.name}.toml` })).text() });
   const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) begin({ name: picked.name, text: await picked.text() }); } } });
   fill(main, h('p', {}, kind.WORDS.about),
-    Object.keys(game.begin.options).length ? [tables, h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Begin a new game'), h('button', { type: 'button', on: { click: example } }, 'Begin with the example'))]
+    tables, Object.keys(game.begin.options).length ? h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Begin a new game'), h('button', { type: 'button', on: { click: example } }, 'Begin with the example'))
       : h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: example } }, 'Begin with the example')),
     h('p', {}, h('label', { for: picker.id }, 'Or open a game file: '), picker),
     h('p', {}, kind.WORDS.setup, ' ', h('a', { href: address('setup', [game.name]) }, 'Set up'), ' has a button that begins a game with it.'), faults);

@@ -27,7 +27,7 @@ export function orderForm({ look, set, takeTable, tables, game, speed, chooseSpe
       h('button', { type: 'button', 'aria-label': `Fire at ${name}`, disabled: Boolean(refused) || left <= 0, on: { click: () => { choose(name); set(({ shots }) => ({ shots: [...shots, name] })); } } }, 'Fire')));
     const list = orders.shots.map((name, n) => h('div', { class: 'out-row' }, h('span', {}, `Shot ${n + 1} at `, h('b', {}, name)), h('button', { type: 'button', class: 'plain', 'aria-label': `Take back shot ${n + 1}`, on: { click: () => set(({ shots }) => ({ shots: shots.filter((_, other) => other !== n) })) } }, 'Take back')));
     return h('details', { class: 'entry', open: orders.shots.length > 0 || map.targets.some(({ refused }) => !refused) }, h('summary', {}, 'Shots ', h('small', {}, orders.shots.length ? `at ${orders.shots.join(', ')}` : 'none')), fault('shots'), list, rows,
-      h('p', { class: 'help' }, `${position.ssn.torpedoes} torpedoes left, ${map.shots} in this turn at most. Shots come before the move; each alerts every ship.`));
+      h('p', { class: 'help' }, `${position.ssn.torpedoes} torpedo${position.ssn.torpedoes === 1 ? '' : 'es'} left, ${map.shots} in this turn at most. Shots come before the move; each alerts every ship.`));
   }
 
   function legs() {

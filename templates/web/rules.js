@@ -93,7 +93,10 @@ export async function show({ main, parts: [name], settings, all }) {
     const changed = [...detail.figures, ...detail.switches].filter((one) => one.changed);
     const tables = detail.tables.filter((one) => one.changed);
     const line = (words, set) => h('li', {}, h('span', {}, words), h('button', { type: 'button', class: 'plain', 'aria-label': `${words}: as printed`, on: { click: () => change(set, textFaults) } }, 'as printed'));
-    const summary = changed.length + tables.length ? h('section', { class: 'card yours' }, h('h2', {}, 'Changed'), h('ul', {}, changed.map((one) => line(`${one.means}: ${one.value}${one.unit ? ` ${one.unit}` : ''}`, { figures: { [one.name]: null } })), tables.map((one) => line(one.title, { tables: { [one.name]: null } })))) : h('p', { class: 'quiet' }, 'Nothing is changed: the rules stand as printed.');
+    // Sections besides figures and tables, such as a detection table: those of Plotroom's own go by their title.
+    const taken = shippedInForce();
+    const sections = detail.changed.filter((one) => !one.includes('.'));
+    const summary = detail.changed.length ? h('section', { class: 'card yours' }, h('h2', {}, 'Changed'), h('ul', {}, taken ? wholeLine(taken.title) : sections.map((one) => h('li', {}, h('span', {}, `${one.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())}: your own, in the text below`))), changed.map((one) => line(`${one.means}: ${one.value}${one.unit ? ` ${one.unit}` : ''}`, { figures: { [one.name]: null } })), tables.map((one) => line(one.title, { tables: { [one.name]: null } })))) : h('p', { class: 'quiet' }, 'Nothing is changed: the rules stand as printed.');
     const shipped = overview.house_rules.length ? h('p', { class: 'actions' }, overview.house_rules.map(shippedButton)) : null;
     fill(place, shipped, summary, h('h2', {}, 'Figures'), h('div', { class: 'figures' }, detail.figures.filter(({ least, most }) => least !== most).map(figure)), detail.switches.length ? h('h2', {}, 'Readings') : null, h('div', { class: 'figures' }, detail.switches.map(turn)), h('h2', {}, 'Tables'), detail.tables.filter((one) => !one.derived).map(table));
     for (const details of place.querySelectorAll('details')) {
@@ -102,15 +105,19 @@ export async function show({ main, parts: [name], settings, all }) {
     }
     if (focused) [...place.querySelectorAll('input, select, textarea')].find((field) => (field.getAttribute('aria-label') ?? field.labels[0]?.textContent) === focused)?.focus({ preventScroll: true });
   }
+  const putText = (toml) => { text.value = toml; put(toml); };
+  /** The house rules of Plotroom's own that are in force as they come; undefined where none are. */
+  const shippedInForce = () => overview.house_rules.find((other) => other.text.trim() === recall(key, '').trim());
+  const wholeLine = (title) => h('li', {}, h('span', {}, title), h('button', { type: 'button', class: 'plain', 'aria-label': `${title}: as printed`, on: { click: () => putText('') } }, 'as printed'));
   /** House rules that come with Plotroom, in place of those in force; rules of the player's own go only after a question. */
   function shippedButton(one) {
-    const take = () => { text.value = one.text; put(one.text); };
-    const kept = recall(key, '').trim();
-    return kept && !overview.house_rules.some((other) => other.text.trim() === kept) ? askingButton(one.title, 'This takes the place of your rules.', 'Take it', take) : h('button', { type: 'button', class: 'plain', on: { click: take } }, one.title);
+    const take = () => putText(one.text);
+    const now = shippedInForce();
+    return recall(key, '').trim() && !now ? askingButton(one.title, 'This takes the place of your rules.', 'Take it', take) : h('button', { type: 'button', class: 'plain', 'aria-pressed': String(one === now), on: { click: take } }, one.title);
   }
-  const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) { text.value = await picked.text(); put(text.value); } } } });
+  const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) putText(await picked.text()); } } });
   fill(main, h('p', {}, 'What you change here is in force for printing, setting up and looking up in this browser.'), place,
-    h('h2', {}, 'As a file'), h('p', { class: 'actions' }, h('label', { for: picker.id }, 'Take in a file: '), picker, h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'application/toml', text.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { text.value = (await ask('new', { kind: 'rules', game: name, file })).text(); put(text.value); } } }, 'Every figure as a comment'), h('button', { type: 'button', class: 'plain', on: { click: () => { text.value = ''; put(''); } } }, 'As printed')), h('label', { for: text.id }, file), text, textFaults,
+    h('h2', {}, 'As a file'), h('p', { class: 'actions' }, h('label', { for: picker.id }, 'Take in a file: '), picker, h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'application/toml', text.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { text.value = (await ask('new', { kind: 'rules', game: name, file })).text(); put(text.value); } } }, 'Every figure as a comment'), h('button', { type: 'button', class: 'plain', on: { click: () => putText('') } }, 'As printed')), h('label', { for: text.id }, file), text, textFaults,
     h('h2', {}, 'Rulings'), h('dl', { class: 'facts' }, overview.rulings.map(({ id, rule, text: reading }) => [h('dt', { id: `ruling-${id}` }, id), h('dd', {}, reading, ' ', h('small', {}, rule))])));
   if (!(await put(text.value))) draw(await askJson('describe', { game: name })); // kept rules that the program refuses now
   if (settings.figure) {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.views import DESKTOP, PHONE, SCHEMES, TABLET, VIEWS, WIDE, show
+from tests.browser.views import DESKTOP, LAPTOP, PHONE, SCHEMES, TABLET, VIEWS, WIDE, show
 
 AXE = Path(find_spec("axe_playwright_python").origin).with_name("axe.min.js")
 VIOLATIONS = """async (rules) => {
@@ -62,7 +62,7 @@ def test_a_page_has_no_barrier(view, new_player):
     page = show(player, view)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = []
-    for width, height in (PHONE, TABLET, DESKTOP, WIDE):
+    for width, height in (PHONE, TABLET, LAPTOP, DESKTOP, WIDE):
         page.set_viewport_size({"width": width, "height": height})
         searched = width in (PHONE[0], DESKTOP[0])
         for scheme in SCHEMES if searched else SCHEMES[:1]:

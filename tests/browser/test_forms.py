@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from aids import games
+from aids import games, house_files
 from generators.cli.main import cli
 from tests.browser.conftest import HOSTS
 
@@ -99,6 +99,25 @@ def test_a_table_is_changed_in_words_and_kept_in_codes(host, new_player):
     orders.locator("summary").click()
     orders.get_by_text("turn left, then 2 hexes").first.wait_for()
     assert orders.get_by_label("Fast, speed 2 at 1", exact=True).input_value() == "L2"
+
+
+def test_house_rules_of_plotroom_are_shown_in_force_and_go_by_name(new_player):
+    player = new_player("server", width=1024, height=768)
+    page = player.show("rules/ssn")
+    title = "Plotroom's own detection table, hard"
+    page.get_by_role("button", name=title, exact=True).click()
+    page.get_by_role("button", name=title, exact=True, pressed=True).wait_for()
+    page.get_by_role("button", name=f"{title}: as printed").wait_for()
+    page = player.show("print/ssn?sheets=detection")
+    page.get_by_text("--rules ssn-hard").wait_for()
+    page = player.show("play/ssn")
+    page.get_by_role("link", name="Your house rules").click()
+    page.get_by_role("button", name=f"{title}: as printed").click()
+    page.get_by_text("Nothing is changed").wait_for()
+    assert page.get_by_role("button", pressed=True).count() == 0
+    page.get_by_label("ssn-rules.toml").fill(house_files.text("ssn-hard") + "# mine\n")
+    page.get_by_text("Detection: your own").wait_for()
+    assert page.get_by_role("button", pressed=True).count() == 0
 
 
 @hosts

@@ -6,7 +6,7 @@ from tests.web.test_play_plot import NEAR
 TORPEDO = "lookup/ssn/torpedo?range=13&threshold=7&target=ff"
 THROWS = ("3 and 3", "3 and 4", "4 and 4", "6")
 #: Widths and heights in pixels.
-PHONE, TABLET, DESKTOP, WIDE = (360, 740), (768, 1024), (1360, 850), (1920, 1000)
+PHONE, TABLET, LAPTOP, DESKTOP, WIDE = (360, 740), (768, 1024), (1024, 768), (1360, 850), (1920, 1000)
 SCHEMES = ("light", "dark")
 
 

@@ -299,6 +299,13 @@ def test_house_rules_of_plotroom_go_by_name(tmp_path):
     by_text = answer("check", {**asked, "rules": {"name": "x.toml", "text": one["house_rules"][0]["text"]}})
     assert by_name.status == 200 and by_name.content == by_text.content
     assert b"not the text of a TOML file" in answer("check", {**asked, "rules": {"name": "ssn-evn"}}).content
+    kept = {"name": "ssn-rules.toml", "text": one["house_rules"][0]["text"]}
+    assert given(answer("print", {**request, "rules": kept})) == written(tmp_path), "the same by its text"
+    assert answer("print", {**request, "rules": {**kept, "text": kept["text"] + "# mine\n"}}).content != next(
+        iter(written(tmp_path).values())
+    )
+    edited = json.loads(answer("rules", {"game": "ssn", "rules": kept, "set": {"figures": {"kill-needed": 5}}}).content)
+    assert kept["text"].strip() in edited["text"] and "kill-needed = 5" in edited["text"]
 
 
 def test_a_game_file_under_house_rules_of_plotroom_is_played():

@@ -1,8 +1,10 @@
 """A game on a plot through the door: the figures of its map, a place tapped, orders entered, the turn."""
 
 import json
+import re
 import tomllib
 from math import hypot
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,6 +17,7 @@ from aids.ssn.game.turn import play
 from generators.web.door import answer
 from tests.games.ssn.game.positions import RULES, random_start
 from tests.games.ssn.game.test_random_games import wild_orders
+from tests.printed import run
 
 NEAR = """\
 game = "ssn"
@@ -164,8 +167,12 @@ def test_a_move_off_the_table_is_told():
 
 def test_a_missing_threshold_is_told_and_the_plot_still_shown():
     drawn = told("game-file", NEAR.replace("passive-ship-slow = 11\n", ""))["map"]
-    assert "no threshold for 'passive-ship-slow'" in drawn["lacks"]
+    assert "no threshold for 'passive-ship-slow'" in drawn["lacks"] and "--" not in drawn["lacks"]
     assert drawn["reach"]
+    assert "tables below" in drawn["lacks"]
+    own = 'game = "ssn"\n[figures]\nfire-range = 11\n'
+    drawn = told("game-file", NEAR.replace("passive-ship-slow = 11\n", ""), rules=own)["map"]
+    assert "your house rules" in drawn["lacks"]
 
 
 def test_a_turn_has_the_position_before_it_and_leads_on():
@@ -176,6 +183,33 @@ def test_a_turn_has_the_position_before_it_and_leads_on():
     assert turn["next"]["name"] == "hunt-5.toml"
     assert tomllib.loads(turn["next"]["text"])["turn"] == 5
     told("game-file", turn["next"]["text"])
+
+
+SPENT = NEAR.replace("torpedoes = 2", "torpedoes = 0").replace('kind = "lhd"', 'kind = "lhd"\nkills = 2')
+
+
+@pytest.mark.parametrize(
+    ("text", "tapped", "written"),
+    [
+        (NEAR, ["tap Fire", "tap the plot", "tap dive"], ["write shots", "write moves", "marker for deep"]),
+        (NEAR.replace('"shallow"', '"deep"', 1), ["tap rise", "to be shallow"], ["marker for shallow"]),
+        (SPENT, ["No torpedoes left"], ["No torpedoes left"]),
+    ],
+)
+def test_a_page_says_what_to_tap_where_the_command_line_says_what_to_write(
+    text, tapped, written, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    Path("hunt.toml").write_text(text, encoding="utf-8")
+    result = run("turn", "ssn", "hunt.toml", "--seed", "3")
+    assert result.exit_code == 0, result.output
+    on_page = told("turn", text, seed=3)["sections"]
+    assert [section["ahead"] for section in on_page] == [False] * (len(on_page) - 1) + [True]
+    said = " ".join(f"{line['name']} {line['text']}." for line in on_page[-1]["told"])
+    printed = " ".join(result.stdout.partition("What you do next")[2].split())
+    assert all(words in said for words in tapped) and all(words in printed for words in written)
+    assert not re.search(r"\bwrite\b|\bfile\b|--", said) and not re.search(r"\btap\b", printed)
+    assert ("Fire" in said) == ("write shots" in printed) == ("torpedoes = 0" not in text)
 
 
 def test_a_game_that_is_over_says_how_and_foresees_nothing():

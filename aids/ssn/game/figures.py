@@ -42,6 +42,15 @@ class Level(NamedTuple):
     straight: int
 
 
+class NoThreshold(InputError):
+    """A `row` of the detection table that neither the game file nor the rules in force have."""
+
+    def __init__(self, row: str) -> None:
+        cure = f"write {row} = 9, the 2d6 total needed, under [thresholds], or take your detection table with --rules"
+        super().__init__(f"no threshold for {row!r}: {cure}", where="thresholds")
+        self.row = row
+
+
 class Figures(NamedTuple):
     """All that a turn takes from the rules."""
 
@@ -113,15 +122,11 @@ class Figures(NamedTuple):
         return self.thresholds[key]
 
     def threshold(self, sonar: str, listener: str, target: str, target_depth: str, listener_depth: str) -> int:
-        """The 2d6 total needed in a situation; `InputError` for one without a threshold."""
+        """The 2d6 total needed in a situation; `NoThreshold` for one without."""
         needed = self.known_threshold(sonar, listener, target, target_depth, listener_depth)
         if needed is None:
             row = detection.situation(sonar, listener, target)
-            raise InputError(
-                f"no threshold for {row!r}: write {row} = 9, the 2d6 total needed, under [thresholds], "
-                "or take your detection table with --rules",
-                where="thresholds",
-            )
+            raise NoThreshold(row)
         return needed
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from aids.checks.answers import capital, listed
 from aids.rules import Rules, cite
 from aids.ssn.game.helicopters import LISTENS
@@ -10,11 +12,12 @@ from aids.ssn.game.position import HUNDREDTHS, LOST, WON, Orders, Position
 from aids.ssn.game.report import Heard, PointRoll, SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.ships import TO_POINT
 from aids.ssn.game.torpedoes import OUT_OF_RANGE, SUBMARINE
-from aids.ssn.torpedo import DEPTHS
 from aids.told import Section, Told
 
 ATTACK, DETECTION, ROLLS = "Attack Step", "Detection Step", "Detection Rolls"
 SUBMARINE_MOVE, SHIPS, HELICOPTERS = "SSN Maneuver Step", "Ship Maneuver Step", "Helo Maneuver"
+MARKERS = {"dive": "deep", "rise": "shallow"}
+"""Each marker, and the depth that it leads to."""
 OUTCOMES = {
     "missed": "it misses",
     "evaded": "the submarine evades",
@@ -37,14 +40,25 @@ NOTES = {
 }
 
 
-def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
-    """A turn in words."""
+class Entering(NamedTuple):
+    """What a player does to enter the orders of a turn; `marker` is that for Dive or Rise, a word, to be at `depth`."""
+
+    shots: str
+    moves: str
+    marker: str
+
+
+IN_FILE = Entering("write shots in the next file", "write moves", "without shots a marker for {depth} may be placed")
+
+
+def tell(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -> tuple[Section, ...]:
+    """A turn in words; `entering` says how the player enters the next orders."""
     sections = [
         Section(f"Turn {report.next.turn}: the submarine", tuple(submarine_told(rules, report)), numbered=True),
         Section("Detection", tuple(detection_told(rules, report)), numbered=True),
         Section("Their torpedoes", tuple(torpedo_told(rules, run) for run in report.fire), numbered=True),
         Section("Ships and helicopters", tuple(moves_told(rules, report)), numbered=True),
-        Section("What you do next", tuple(to_do_told(rules, report)), ahead=True),
+        Section("What you do next", tuple(to_do_told(rules, report, entering)), ahead=True),
     ]
     return tuple(section for section in sections if section.told)
 
@@ -78,7 +92,7 @@ def submarine_told(rules: Rules, report: TurnReport) -> list[Told]:
     told = [torpedo_told(rules, run) for run in report.shots]
     told += [Told("SSN", f"keeps the shot at {name}, which has sunk", ("SS-24",)) for name in report.unfired]
     told += [Told(name, "is lost with its ship", (cite(rules, "Destroyed Ships"),)) for name in report.lost]
-    depth = {"dive": "deep", "rise": "shallow"}.get(report.before.submarine.change)
+    depth = MARKERS.get(report.before.submarine.change)
     how = ", ".join(map(leg_text, moved.legs)) or "stays"
     text = f"{how}: {moved.inches / HUNDREDTHS:g} inches, {moved.level}, to {place_text(after.x, after.y)}"
     text += f", heading {after.heading:03d}" + (f"; now {depth}" if depth else "")
@@ -159,23 +173,18 @@ def move_text(move: SurfaceMove) -> str:
     return text + (f"; {NOTES[move.note]}" if move.note else "")
 
 
-def to_do_told(rules: Rules, report: TurnReport) -> list[Told]:
+def to_do_told(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -> list[Told]:
     """What the player does next, or how the game ended."""
     after = report.next
     if after.ending:
         return [Told("End", ENDINGS[after.ending], (cite(rules, "Victory"), "SS-33"))]
     sub = after.submarine
-    told = [
-        Told("Shots", f"{capital(_torpedoes(sub.torpedoes))}; write shots in the next file", (cite(rules, ATTACK),))
-    ]
-    told.append(
-        Told("Moves", f"From {sub.speed}, heading {sub.heading:03d}; write moves", (cite(rules, SUBMARINE_MOVE),))
-    )
+    left = capital(_torpedoes(sub.torpedoes))
+    shots = f"{left}; {entering.shots}" if sub.torpedoes else left
+    moves = f"From {sub.speed}, heading {sub.heading:03d}; {entering.moves}"
+    told = [Told("Shots", shots, (cite(rules, ATTACK),)), Told("Moves", moves, (cite(rules, SUBMARINE_MOVE),))]
     if sub.change:
-        told.append(
-            Told("Depth", f"{sub.change.capitalize()} takes effect in this move", (cite(rules, SUBMARINE_MOVE),))
-        )
-    else:
-        other = next(depth for depth in DEPTHS if depth != sub.depth)
-        told.append(Told("Depth", f"Now {sub.depth}; without shots a marker for {other} may be placed", ()))
-    return told
+        text, cited = f"{sub.change.capitalize()} takes effect in this move", (cite(rules, SUBMARINE_MOVE),)
+        return [*told, Told("Depth", text, cited)]
+    order, depth = next((order, depth) for order, depth in MARKERS.items() if depth != sub.depth)
+    return [*told, Told("Depth", f"Now {sub.depth}; {entering.marker.format(marker=order, depth=depth)}")]

@@ -11,7 +11,7 @@ from typing import Any
 from aids.errors import InputError
 from aids.rules import Rules, value
 from aids.ssn.game import outlook, words
-from aids.ssn.game.figures import Figures, read_figures
+from aids.ssn.game.figures import Figures, NoThreshold, read_figures
 from aids.ssn.game.game_file import FARTHEST, GameFile
 from aids.ssn.game.next_file import document
 from aids.ssn.game.orders import OrderFault, leg_text, plan
@@ -21,9 +21,15 @@ from aids.ssn.game.steering import legal_levels, reaches, steer
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.ways import rounded, way
 from aids.ssn.zones import PIECES, piece_size
+from aids.told import Section
 from aids.toml_file import brief
 from generators.sheets.turns import FileRead, PagePlay
 
+TAPPED = words.Entering(
+    "tap Fire beside a ship in reach",
+    "tap the plot where the move shall end",
+    "without shots you may tap {marker} under Depth, to be {depth} a turn later",
+)
 RANGES = {"torpedo": "attack-range", "fire": "fire-range", "away": "victory-distance"}
 
 
@@ -128,8 +134,10 @@ def _foreseen(figures: Figures, game: GameFile) -> dict[str, object]:
     """The chances of shots and of being heard, or which threshold is missing for them."""
     try:
         return {"targets": _targets(figures, game.position), "heard": _heard(figures, game)}
-    except InputError as error:
-        return {"targets": [], "heard": None, "lacks": error.message}
+    except NoThreshold as error:
+        table = "take one of the tables below" if figures.rules.house is None else "add it to your house rules"
+        cure = f"{table}, or write it under [thresholds] in the text of the file"
+        return {"targets": [], "heard": None, "lacks": f"no threshold for {error.row!r}: {cure}"}
 
 
 def way_to(rules: Rules, file: FileRead, about: Mapping[str, Any]) -> dict[str, object]:
@@ -164,4 +172,17 @@ def _place(place: Place) -> list[float]:
     return [_inches(place[0]), _inches(place[1])]
 
 
-PAGE = PagePlay("plot", shown, ("orders", "thresholds"), {"way": way_to}, begin={"table": "72x48"}, house="ssn-even")
+def _told(rules: Rules, played: Any) -> tuple[Section, ...]:
+    """A turn in words for a page."""
+    return words.tell(rules, played.report, TAPPED)
+
+
+PAGE = PagePlay(
+    "plot",
+    shown,
+    ("orders", "thresholds"),
+    {"way": way_to},
+    begin={"table": "72x48"},
+    house="ssn-even",
+    told=_told,
+)
