@@ -198,7 +198,12 @@ AT_SHIPS = {"active-torpedo-ff": "Your torpedo at a frigate", "active-torpedo-lh
 
 def house_text(name, rows):
     """The house rules of a table."""
-    titles = {f"{who}-{level}": f"{SONARS[who]}, you at {level.capitalize()}" for who in LISTENERS for level in LEVELS}
+    whose = {who: "you" if who == "active-torpedo" else "target" for who in LISTENERS}
+    titles = {
+        f"{who}-{level}": f"{SONARS[who]}, {whose[who]} at {level.capitalize()}"
+        for who in LISTENERS
+        for level in LEVELS
+    }
     titles |= AT_SHIPS
     base = "\n".join(
         f"  {{ name = {quote(row)}, title = {quote(titles[row])}, threshold = {rows[row]} }}," for row in ROWS
@@ -216,7 +221,7 @@ base = [
 {base}
 ]
 modifiers = [
-  {{ name = "target-deep", title = "You are Deep: one more is needed", subtract = -{DEEP} }},
+  {{ name = "target-deep", title = "Target Deep: one more is needed", subtract = -{DEEP} }},
 ]
 """
 

@@ -89,9 +89,9 @@ def zone_edge(rules: Rules, width: float) -> tuple[Drawing, float]:
 def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The starting position: frigates in a square, the LHD in its middle, all on one heading."""
     draw = Drawing()
-    side = min(width * 0.5, 88.0)
-    height = side + 76.0
-    cx, cy = width / 2, 40 + side / 2
+    side = min(width * 0.5, 66.0)
+    height = side + 64.0
+    cx, cy = width / 2, 33 + side / 2
     square, distance = value(rules, "setup-square"), value(rules, "setup-distance")
     for name, x, y in ships(rules):
         _ship(draw, cx + x * side / square, cy + y * side / square, name, 1.3 if name == LHD else 1.0)

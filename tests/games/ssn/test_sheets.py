@@ -86,7 +86,7 @@ def test_turning_is_told_without_contradiction():  # finding 6
 
 
 def test_defeat_is_stated():
-    assert {"Defeat", "Is sunk", "Is too late"} <= set(strings("sequence"))
+    assert {"Defeat", "Is sunk", "Is too late", "Has too few", "Is gone"} <= set(strings("sequence"))
 
 
 def test_grids_say_whose_they_are_and_what_their_columns_are():
