@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import hypot, inf
 from typing import NamedTuple
 
 from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Drawing, Path, Point, Style
-from generators.games.u_boat.europe import Europe
+from generators.games.u_boat.europe import Europe, Room
 from generators.games.u_boat.europe_map import name_box
 
 BENDS = (
@@ -61,13 +62,23 @@ class Crowd(NamedTuple):
 
 def crowd_of(europe: Europe, factor: float, units: Iterable[Point], size: float) -> Crowd:
     """The names and units of a map of `factor` points a unit; `size` is the width of a unit."""
-    boxes = [name_box(province, europe.places[province.id], factor) for province in load_map().provinces.values()]
-    costs: dict[tuple[int, int], float] = {}
+    boxes, of_names = _names_of(tuple(europe.places[province] for province in load_map().provinces), factor)
+    costs = dict(of_names)
     for x, y in units:
         _note(costs, (x - APART * size, y - APART * size, x + APART * size, y + APART * size), UNIT)
+    return Crowd(boxes, size, (europe.width * factor, europe.height * factor), costs)
+
+
+@lru_cache(maxsize=8)
+def _names_of(rooms: tuple[Room, ...], factor: float) -> tuple[Sequence[Extent], Mapping[tuple[int, int], float]]:
+    """The boxes of the names of all provinces, and what they count: the same for every position on a map."""
+    boxes = [
+        name_box(province, room, factor) for province, room in zip(load_map().provinces.values(), rooms, strict=True)
+    ]
+    costs: dict[tuple[int, int], float] = {}
     for box in boxes:
         _note(costs, box, NAME)
-    return Crowd(boxes, size, (europe.width * factor, europe.height * factor), costs)
+    return boxes, costs
 
 
 def _note(costs: dict[tuple[int, int], float], box: Extent, cost: float) -> None:
