@@ -56,7 +56,7 @@ def tell(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -> tupl
     sections = [
         Section(f"Turn {report.next.turn}: the submarine", tuple(submarine_told(rules, report)), numbered=True),
         Section("Detection", tuple(detection_told(rules, report)), numbered=True),
-        Section("Their torpedoes", tuple(torpedo_told(rules, run) for run in report.fire), numbered=True),
+        Section("Their torpedoes", tuple(fire_told(rules, report)), numbered=True),
         Section("Ships and helicopters", tuple(moves_told(rules, report)), numbered=True),
         Section("What you do next", tuple(to_do_told(rules, report, entering)), ahead=True),
     ]
@@ -94,7 +94,8 @@ def submarine_told(rules: Rules, report: TurnReport) -> list[Told]:
     told += [Told(name, "is lost with its ship", (cite(rules, "Destroyed Ships"),)) for name in report.lost]
     depth = MARKERS.get(report.before.submarine.change)
     how = ", ".join(map(leg_text, moved.legs)) or "stays"
-    text = f"{how}: {moved.inches / HUNDREDTHS:g} inches, {moved.level}, to {place_text(after.x, after.y)}"
+    inches = "1 inch" if moved.inches == HUNDREDTHS else f"{moved.inches / HUNDREDTHS:g} inches"
+    text = f"{how}: {inches}, {moved.level}, to {place_text(after.x, after.y)}"
     text += f", heading {after.heading:03d}" + (f"; now {depth}" if depth else "")
     text += f"; places {moved.change.capitalize()}" if moved.change else ""
     told.append(Told("SSN", text, (cite(rules, SUBMARINE_MOVE),)))
@@ -121,6 +122,14 @@ def torpedo_told(rules: Rules, run: TorpedoRun) -> Told:
     inches = f"{run.distance / HUNDREDTHS:.2f} inches"
     rolls = f", needs {run.needed}: {throws_text(run)}" if run.throws else ""
     return Told(run.by, f"fires at {run.at}, {inches}{rolls}; {OUTCOMES[run.outcome]}", (cite(rules, ATTACK),))
+
+
+def fire_told(rules: Rules, report: TurnReport) -> list[Told]:
+    """The torpedoes of ships and helicopters, and the helicopters that leave after theirs."""
+    fired = {run.by for run in report.fire}
+    told = [torpedo_told(rules, run) for run in report.fire]
+    spent = [each.name for each in report.before.helicopters if each.name in fired]
+    return [*told, *(Told(name, "leaves the game, its torpedoes fired", (cite(rules, ATTACK),)) for name in spent)]
 
 
 def roll_text(roll: PointRoll) -> str:
@@ -155,22 +164,30 @@ def moves_told(rules: Rules, report: TurnReport) -> list[Told]:
         told.append(Told("LHD", f"rolls {report.lhd_dice[0]} for its maneuver", (cite(rules, "LHD Maneuver"),)))
     flying = {each.name for each in report.next.helicopters}
     for move in report.moves:
-        rule = HELICOPTERS if move.name in flying else SHIPS
-        told.append(Told(move.name, capital(move_text(move)), (cite(rules, rule),)))
+        if move.name in flying:
+            text, rule = flight_text(move), HELICOPTERS
+        else:
+            text, rule = move_text(move), SHIPS
+        told.append(Told(move.name, capital(text), (cite(rules, rule),)))
     return told
 
 
-def move_text(move: SurfaceMove) -> str:
-    """A move: `straight to 36.00, 10.00, heading 000`."""
+def flight_text(move: SurfaceMove) -> str:
+    """What a helicopter does: `rolls 5: for DP3, to 50.63, 16.39, Shallow`."""
     if move.maneuver == LISTENS:
         return "goes Deep where it is"
-    there = f"to {place_text(*move.after)}"
-    if move.maneuver == TO_POINT:
-        dice = ", ".join(map(str, move.dice))
-        text = f"rolls {dice}: for DP{move.point}, {there}"
-    else:
-        text = f"{move.maneuver} {there}, heading {move.heading:03d}"
+    return f"{_for_point(move)} to {place_text(*move.after)}, Shallow"
+
+
+def move_text(move: SurfaceMove) -> str:
+    """The move of a ship: `straight to 36.00, 10.00, heading 000`."""
+    how = _for_point(move) if move.maneuver == TO_POINT else move.maneuver
+    text = f"{how} to {place_text(*move.after)}, heading {move.heading:03d}"
     return text + (f"; {NOTES[move.note]}" if move.note else "")
+
+
+def _for_point(move: SurfaceMove) -> str:
+    return f"rolls {', '.join(map(str, move.dice))}: for DP{move.point},"
 
 
 def to_do_told(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -> list[Told]:

@@ -16,12 +16,14 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page.frame import TABLE, THIN
 from generators.page.typeset import RESULT, SMALL, Block, draw_bar, draw_notes, draw_section_head, format_percent
+from generators.sheets.charts.runs import alike, span_text, steps
 from generators.sheets.figures import aside, figure
 from generators.sheets.kits import Job, Spec
 
 Answer = TypeVar("Answer")
 MOST_ROWS, MOST_CELLS = 100, 1_500
 GRID_SIDE = 38.0  # points at the left of a grid, for the values down its side
+HALVES = 12.0  # points more for halves
 ROOMY_STEP = 24.0  # points: columns as wide as this hold figures of the size of tables
 LEAST_STEP = 15.0  # points: the least width of a column of a grid
 MOST_KEPT = 10_000  # chances kept while a page is composed in several widths
@@ -214,22 +216,24 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
 
     Neighbouring rows that are alike are one row, such as 6–8.  `heading` says what the columns are; those whose number
     is in `marked` are outlined.  `columns = [{ heading = "7+", inputs = { threshold = 7 } }, ...]` takes the place of
-    the numbers across.
+    the numbers across.  With `halves = true` the values are halves, such as 8½,
+    and rows of what never happens are left out.
     """
     known = ("kind", "span", "check", "down", "across", "inputs", "result", "title", "corner", "note")
-    spec.known(*known, "heading", "marked", "aside", "columns")
+    spec.known(*known, "heading", "marked", "aside", "columns", "halves")
     check = _check(spec, job)
     down, low, high = _axis(spec, "down")
+    values = steps(low, high, halves=spec.get("halves", bool, False))
+    side = GRID_SIDE + (HALVES if len(values) > high - low + 1 else 0)
     draw = Drawing()
     y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, check.rule), width) - 12
     if heading := spec.get("heading", str, ""):
-        room = width - GRID_SIDE - 2
-        draw.text(GRID_SIDE, y + 3.2, shorten_text(heading, SMALL, room, "semibold"), SMALL, "grey", "semibold")
+        room = width - side - 2
+        draw.text(side, y + 3.2, shorten_text(heading, SMALL, room, "semibold"), SMALL, "grey", "semibold")
         y -= 9
     names, top = _grid_columns(spec), y + 11
-    if (high - low + 1) * len(names) > MOST_CELLS:
-        spec.fail(f"the grid has {(high - low + 1) * len(names):,} cells; {MOST_CELLS:,} at most", "down")
-    side = GRID_SIDE
+    if len(values) * len(names) > MOST_CELLS:
+        spec.fail(f"the grid has {len(values) * len(names):,} cells; {MOST_CELLS:,} at most", "down")
     if (width - side) / len(names) < LEAST_STEP:
         spec.fail(f"{len(names)} columns do not fit; make the range smaller", "across")
     step = (width - side) / len(names)
@@ -242,15 +246,16 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     tall = 12.4 + job.air
     cells = keep(
         check,
-        (_inputs(spec), spec.get("result", dict), down, low, high, names),
+        (_inputs(spec), spec.get("result", dict), down, values, names),
         lambda: {
-            value: [_cell(_chance(spec, check, {down: value, **inputs})) for _, inputs in names]
-            for value in range(low, high + 1)
+            value: [_cell(_chance(spec, check, {down: value, **inputs})) for _, inputs in names] for value in values
         },
     )
-    rows = _alike(range(low, high + 1), cells.__getitem__)
+    rows = alike(values, cells.__getitem__)
+    if len(values) > high - low + 1:
+        rows = [row for row in rows if any(percent for _, percent in cells[row[0]])] or rows[:1]
     for line, (value, last_alike) in enumerate(rows):
-        name = str(value) if value == last_alike else f"{value}–{last_alike}"
+        name = span_text(value, last_alike)
         draw.text(side - 9, y - (line + 0.5) * tall - 2.9, name, 8.5, "navy", "bold", "end")
     y = _draw_cells(draw, [cells[value] for value, _ in rows], (side, y), (step, tall), size)
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
@@ -290,17 +295,6 @@ def _draw_cells(
     for colour, texts in figures.items():
         draw.texts(texts, size, colour, "regular", "end")
     return y
-
-
-def _alike(values: Sequence[int], row: Callable[[int], object]) -> list[tuple[int, int]]:
-    """The first and the last of each run of neighbouring values whose rows are equal."""
-    runs: list[tuple[int, int]] = []
-    for value in values:
-        if runs and row(value) == row(runs[-1][0]):
-            runs[-1] = (runs[-1][0], value)
-        else:
-            runs.append((value, value))
-    return runs
 
 
 def _cell(chance: Fraction) -> tuple[str, str]:

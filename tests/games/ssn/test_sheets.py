@@ -95,18 +95,25 @@ def test_grids_say_whose_they_are_and_what_their_columns_are():
     assert text.count("2d6 needed to detect the submarine") == text.count("2d6 needed to detect the ship") == 2
 
 
+SPAN = re.compile(r"(\d*½?)(?:–(\d*½?))?″?")
+
+
+def span(string):
+    """The first and the last range of a row in inches, `8½–10`; None for another text."""
+    match = SPAN.fullmatch(string)
+    if not match or not match[1]:
+        return None
+    first, last = ((float(end.rstrip("½") or 0) + 0.5 * ("½" in end)) for end in (match[1], match[2] or match[1]))
+    return first, last
+
+
 def range_rows(page):
     """The first and the last range of each row of the grids of a page, from the top, with the row's baseline."""
-    found = [
-        (re.fullmatch(r"(\d+)(?:–(\d+))?", r.string), r)
-        for r in page.runs
-        if r.font.endswith("-Bold") and r.start[0] < 90
-    ]
-    rows = [(int(m[1]), int(m[2] or m[1]), r.start[1]) for m, r in found if m]
-    return sorted(rows, key=lambda row: -row[2])
+    found = [(span(r.string), r) for r in page.runs if r.font.endswith("-Bold") and r.start[0] < 90]
+    return sorted(((*ends, r.start[1]) for ends, r in found if ends), key=lambda row: -row[2])
 
 
-def test_rows_of_grids_are_one_where_they_are_alike_and_say_the_exact_odds():  # finding: no quarter page left blank
+def test_rows_of_grids_say_the_exact_odds_at_every_range():  # between two inches too; ranges left out: never
     (page,) = read(one("print", "ssn/torpedo-odds"))
     rows, game = range_rows(page), games.load("ssn")
     shots = [
@@ -115,14 +122,17 @@ def test_rows_of_grids_are_one_where_they_are_alike_and_say_the_exact_odds():  #
         ("ff", "deep", "shallow"),
         ("ff", "shallow", "shallow"),
     ]
-    starts = [n for n, (first, _, _) in enumerate(rows) if first == 1] + [len(rows)]
+    starts = [n for n, row in enumerate(rows) if n == 0 or row[0] < rows[n - 1][0]] + [len(rows)]
     assert len(starts) == 5 and len(rows) < 30
     for (target, depth, at), a, b in zip(shots, starts, starts[1:], strict=False):
-        assert [n for first, last, _ in rows[a:b] for n in range(first, last + 1)] == list(range(1, 19))
-        for first, last, base in rows[a:b]:
-            cells = [r.string for r in page.runs if abs(r.start[1] - base) < 2 and r.start[0] > 80]
-            for inches in range(first, last + 1):
-                assert cells == [percent(game, target, depth, at, inches, needed) for needed in range(2, 13)]
+        cells = {
+            (first, last): [r.string for r in page.runs if abs(r.start[1] - base) < 2 and r.start[0] > 90]
+            for first, last, base in rows[a:b]
+        }
+        for quarter in range(4, 4 * 18 + 1):
+            half = quarter / 4 if quarter % 4 == 0 else quarter // 4 + 0.5
+            printed = next((row for (first, last), row in cells.items() if first <= half <= last), ["–"] * 11)
+            assert printed == [percent(game, target, depth, at, quarter / 4, needed) for needed in range(2, 13)]
 
 
 def percent(game, target, depth, at, inches, needed):
@@ -166,8 +176,10 @@ def test_grids_have_the_columns_of_torpedoes_at_their_target(tmp_path):
 
 
 def test_grids_follow_the_switches(own_rules):  # findings 3 and 4
-    assert strings("torpedo-odds").count("–") == 11 * 4  # the row of the nearest ranges in each grid
-    assert strings("torpedo-odds", "--rules", own_rules).count("–") == 0
+    for options, nearest in (((), [5, 4, 5, 4]), (("--rules", own_rules), [1, 1, 1, 1])):
+        (page,) = read(one("print", "ssn/torpedo-odds", *options))
+        rows = [row[0] for row in range_rows(page)]
+        assert [first for n, first in enumerate(rows) if n == 0 or first < rows[n - 1]] == nearest
 
 
 @pytest.mark.parametrize("seed", [28, 3, 42, 95, *range(100, 120)])
@@ -281,35 +293,36 @@ def test_the_page_of_turn_tools_shows_the_moves_of_the_angles_in_force(size):
 
 
 def kill_odds(*options):
-    """The table of kills on the card: ranges, then the cells of each row from the left."""
+    """The table of kills on the card, for shots from deep and from shallow: the cells of each row by its ranges."""
     page = read(one("print", "ssn/card", *options))[0]
-    (title,) = [run for run in page.runs if run.string == "Kill at a ship"]
-    ranges = [
-        run
-        for run in page.runs
-        if run.string.endswith("″") and "Bold" in run.font and run.start[0] < title.start[0] + 20
-    ]
-    rows = {}
-    for lead in ranges:
-        cells = [r for r in page.runs if abs(r.start[1] - lead.start[1]) < 3 and r.start[0] > lead.end[0]]
-        rows[lead.string] = [cell.string for cell in sorted(cells, key=lambda r: r.start)]
-    return rows
+    leads = [run for run in page.runs if run.string.endswith("″") and "Bold" in run.font and span(run.string)]
+    sides = sorted({round(run.start[0]) for run in leads})
+    assert len(sides) == 2
+    tables = []
+    for side, end in zip(sides, (sides[1], page.width), strict=True):
+        rows = {}
+        for lead in (r for r in leads if round(r.start[0]) == side):
+            cells = [r for r in page.runs if abs(r.start[1] - lead.start[1]) < 3 and lead.end[0] < r.start[0] < end]
+            rows[span(lead.string)] = [cell.string for cell in sorted(cells, key=lambda r: r.start)]
+        tables.append(rows)
+    return tables
 
 
-def test_the_card_gives_the_chance_of_a_kill_by_range():
-    """The cells for 7+; a shot from shallow hears less on its first roll."""
-    rows = kill_odds()
-    assert list(rows) == ["5″", "10″", "15″", "18″"]
-    assert [row[0] for row in rows.values()] == ["1", "2", "3", "4"]
-    assert [row[1 + 1] for row in rows.values()] == ["48.6", "68.9", "28.4", "40.2"]
-    assert [row[1 + 4 + 1] for row in rows.values()] == ["48.6", "48.6", "28.4", "28.4"]
+def test_the_card_gives_the_chance_of_a_kill_at_every_range():
+    """For 6+ to 9+, between two inches too; at ranges that are left out no torpedo kills."""
+    game = games.load("ssn")
+    for depth, rows in zip(("deep", "shallow"), kill_odds(), strict=True):
+        for quarter in range(4, 4 * 18 + 1):
+            half = quarter / 4 if quarter % 4 == 0 else quarter // 4 + 0.5
+            printed = next((row for (first, last), row in rows.items() if first <= half <= last), ["–"] * 4)
+            assert printed == [percent(game, "ff", depth, "shallow", quarter / 4, needed) for needed in range(6, 10)]
 
 
 def test_the_card_follows_house_rules(own_rules, tmp_path):  # findings 3 and 4
-    assert [row[2] for row in kill_odds("--rules", own_rules).values()] != [row[2] for row in kill_odds().values()]
+    assert kill_odds("--rules", own_rules) != kill_odds()
     path = tmp_path / "short.toml"
     path.write_text("[figures]\nattack-range = 12\ntorpedo-step = 6\n", encoding="utf-8")
-    assert list(kill_odds("--rules", str(path))) == ["6″", "12″"]
+    assert [max(last for _, last in rows) for rows in kill_odds("--rules", str(path))] == [12, 12]
     text = " ".join(run.string for page in read(one("print", "ssn/card", "--rules", own_rules)) for run in page.runs)
     assert "Hears at any distance" in text and "it rolls and moves once more" in text
 

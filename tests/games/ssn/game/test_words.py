@@ -1,0 +1,36 @@
+"""What a turn in words says, so that a player can move the counters by it."""
+
+from aids.ssn.game.figures import read_figures
+from aids.ssn.game.words import tell
+from tests.games.ssn.game.positions import NEVER, RULES, helicopter, orders, position, ship, submarine, turn
+
+
+def lines(report, title):
+    """The lines of a section of a turn, each with the piece it is about."""
+    section = next(section for section in tell(RULES, report) if section.title == title)
+    return [(told.name, told.text) for told in section.told]
+
+
+def test_a_frigate_for_a_point_is_told_with_its_heading_and_a_helicopter_with_its_depth():
+    ships = (ship("LHD", 10, 10, kills=2), ship("FF1", 12, 12, 90))
+    before = position(ships, submarine(50, 12), [helicopter("H3", 20, 12, "deep")])
+    report = turn(before, orders("straight 3"), [1] * 6 + [1, 1])
+    assert lines(report, "Ships and helicopters") == [
+        ("FF1", "Rolls 1: for DP1, to 18.00, 12.00, heading 090"),
+        ("H3", "Rolls 1: for DP1, to 45.00, 12.00, Shallow"),
+    ]
+
+
+def test_an_inch_is_one_inch():
+    for inches, text in (("1", "1 inch,"), ("2", "2 inches,"), ("1.5", "1.5 inches,")):
+        report = turn(position(sub=submarine(speed="creep")), orders(f"straight {inches}"), [1] * 7)
+        assert f": {text} creep" in lines(report, "Turn 4: the submarine")[0][1]
+
+
+def test_a_helicopter_that_has_fired_is_told_to_leave():
+    sure = read_figures(RULES, NEVER | {"active-helo-deep-creep": 2})
+    before = position(sub=submarine(speed="creep"), flying=[helicopter("H7", 45, 20, "deep")])
+    report = turn(before, orders(), [*[1] * 6, 1, 1, 6, 6, 6, 3], sure)
+    fire = lines(report, "Their torpedoes")
+    assert [name for name, _ in fire] == ["H7", "H7", "H7"]
+    assert fire[-1][1] == "leaves the game, its torpedoes fired"
