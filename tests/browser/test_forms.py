@@ -163,14 +163,14 @@ def test_links_lead_to_what_they_name_and_bad_ones_say_so(host, new_player):
     player = new_player(host)
     page = player.show("rules/ssn?figure=kill-needed")
     assert page.evaluate("document.activeElement.closest('.figure')?.id") == "figure-kill-needed"
-    page = player.show("lookup/ssn?table=torpedo-run")
+    page = player.go("lookup/ssn?table=torpedo-run")
     assert page.locator("#table-torpedo-run h3").bounding_box()["y"] < 400
-    page = player.show("print/ssn?sheets=torpedo,nothing&paper=papyrus")
+    page = player.go("print/ssn?sheets=torpedo,nothing&paper=papyrus")
     page.get_by_text("SSN has no sheet nothing.").wait_for()
     assert page.get_by_label("Paper", exact=True).input_value() == "a4"
     page = player.show("%zz/%")
     page.get_by_label("Find a rule").wait_for()
-    page = player.show("print/chess")
+    page = player.go("print/chess")
     page.get_by_text("There is no game chess.").wait_for()
 
 
@@ -210,10 +210,11 @@ def test_the_more_page_is_marked_and_turns_the_pages_dark(new_player):
 @pytest.mark.parametrize("game", games.names())
 def test_the_example_of_a_look_up_is_answered_and_its_address_keeps_it(game, new_player):
     player = new_player("server")
+    player.show()
     for name, check in games.load(game).checks.items():
         if any(spec.positional for spec in check.inputs):
             continue
-        page = player.show(f"lookup/{game}/{name}")
+        page = player.go(f"lookup/{game}/{name}")
         link = page.get_by_role("link", name="See an example")
         page.locator(".prompt, .odd, .answer").locator("visible=true").first.wait_for()
         assert page.locator(".fault:visible").count() == 0, name

@@ -106,7 +106,7 @@ def test_a_changed_figure_shows_in_the_chart_and_in_the_answer(host, new_player)
     page.get_by_role("button", name="My dice").click()
     page.get_by_role("button", name="4", exact=True).click()
     page.get_by_role("heading", name="A dud").or_(page.get_by_role("heading", name="dud")).first.wait_for()
-    page = player.show("print/ssn?sheets=torpedo")
+    page = player.go("print/ssn?sheets=torpedo")
     page.locator(".viewer .page").first.wait_for()
     shown = page.wait_for_function(
         "() => document.querySelector('.viewer .page')?.shadowRoot?.textContent.includes('house rules')"
@@ -127,7 +127,7 @@ def test_choices_are_words_and_a_look_up_without_dice_answers_at_once(host, new_
         less.click()
     assert page.get_by_label("Threshold", exact=True).input_value() == "2"
     assert less.get_attribute("aria-disabled") == "true"
-    page = player.show("lookup/ssn/zone?distance=9")
+    page = player.go("lookup/ssn/zone?distance=9")
     page.locator(".answer h2").wait_for()
     assert page.get_by_role("button", name="Roll").count() == 0
 
