@@ -8,7 +8,7 @@ House rules may switch two readings of the run:
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, one_roll
 from aids.dice import roll
@@ -57,31 +57,50 @@ class End(NamedTuple):
     rolls: int
 
 
-def too_close(rules: Rules, distance: "Fraction", torpedo_depth: str, target_depth: str) -> bool:
-    """Whether a torpedo reaches its target before it is at its depth: within the first step, at another depth."""
-    return distance < exact(rules, "torpedo-step") and torpedo_depth != target_depth
+class Water(NamedTuple):
+    """What a run over a distance rests on, with its lengths in one unit, exactly.
+
+    - `step`: how far a torpedo moves between two detection rolls
+    - `first`, `width`: the water before each convergence zone, and its breadth
+    - `listens`: whether a shallow torpedo hears in a zone only (SS-15)
+    - `rolls_close`: whether one that is too close to change depth rolls once more instead of missing (SS-6)
+    """
+
+    step: "int | Fraction"
+    first: "int | Fraction"
+    width: "int | Fraction"
+    listens: bool
+    rolls_close: bool
 
 
-def hears(rules: Rules, distance: "Fraction", torpedo_depth: str = DEEP, target_depth: str = DEEP) -> tuple[bool, ...]:
-    """For each detection roll of a full run over `distance` inches, whether it can succeed (SS-6, SS-15).
+def water(rules: Rules, units: int = 1) -> Water:
+    """The water of a game, its lengths in so many units to the inch."""
+    lengths = [exact(rules, name) * units for name in ("torpedo-step", "zone-first", "zone-width")]
+    step, first, width = (int(length) if length.denominator == 1 else length for length in lengths)
+    return Water(
+        step, first, width, bool(switch(rules, "torpedo-listens")), switch(rules, "close-shot") == "extra-roll"
+    )
+
+
+def start_run(water: Water, distance: "int | Fraction", torpedo_depth: str = DEEP, target_depth: str = DEEP) -> Run:
+    """A run over a distance, in the units of the water, before its first roll (SS-6, SS-15).
 
     The torpedo rolls before each move.  It is at its own depth until it has moved a full step, then at its target's.
-    While `torpedo-listens` is on, a shallow torpedo hears only in a convergence zone.  While `close-shot` is
-    `extra-roll`, one that arrives too close to change depth rolls and moves once more.
+    While it `listens`, a shallow torpedo hears only in a convergence zone.  One that reaches its target within the
+    first step, at another depth, is too close to change depth.
     """
-    step = exact(rules, "torpedo-step")
-    left = [distance - step * move for move in range(-int(-distance // step))]
+    step, first, width, listens, rolls_close = water
+    left: list[Any] = [distance - step * move for move in range(-int(-distance // step))]
     depths = [torpedo_depth] + [target_depth] * (len(left) - 1)
-    if too_close(rules, distance, torpedo_depth, target_depth) and switch(rules, "close-shot") == "extra-roll":
-        left.append(distance - distance)
+    is_close = distance < step and torpedo_depth != target_depth
+    if is_close and rolls_close:
+        left.append(0)
         depths.append(torpedo_depth)
-    if not switch(rules, "torpedo-listens"):
-        return (True,) * len(left)
-    first, width = exact(rules, "zone-first"), exact(rules, "zone-width")
-    return tuple(
-        depth == DEEP or zone_reached(first, width, inches, inches * inches) is not None
+    hears = [
+        not listens or depth == DEEP or zone_reached(first, width, inches, inches * inches) is not None
         for depth, inches in zip(depths, left, strict=True)
-    )
+    ]
+    return Run(tuple(hears), close=is_close and not rolls_close)
 
 
 def run_table(rules: Rules) -> Table:
@@ -110,7 +129,7 @@ def check(rules: Rules) -> Check:
     given = detection.threshold(rules, RULE)
 
     def start(inputs: Inputs) -> Run:
-        return start_run(rules, inputs["range"], inputs["torpedo-depth"], inputs["target-depth"])
+        return start_run(water(rules), inputs["range"], inputs["torpedo-depth"], inputs["target-depth"])
 
     def detail(inputs: Inputs, outcomes: Sequence[int]) -> Result:
         # The last outcome may be the evasion or kill die, one more than a full run has detection rolls.
@@ -181,12 +200,6 @@ def _step(rules: Rules, given: detection.Threshold) -> Callable[[Inputs, Run | E
     """The step of a torpedo's check."""
     step = run_step(rules)
     return lambda inputs, state: step(inputs["target"], given.needed(inputs), state)
-
-
-def start_run(rules: Rules, distance: "Fraction", torpedo_depth: str, target_depth: str) -> Run:
-    """A run over `distance` inches before its first roll."""
-    close = switch(rules, "close-shot") == "miss" and too_close(rules, distance, torpedo_depth, target_depth)
-    return Run(hears(rules, distance, torpedo_depth, target_depth), close=close)
 
 
 def _check_depths(rules: Rules, inputs: Inputs) -> None:

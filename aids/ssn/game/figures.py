@@ -11,7 +11,7 @@ from aids.rules import Rules, switch, value
 from aids.ssn import detection, maneuver, torpedo
 from aids.ssn.game.position import HUNDREDTHS
 from aids.ssn.game.throws import Result, Throw, follow
-from aids.ssn.torpedo import Run
+from aids.ssn.torpedo import Run, Water
 from aids.ssn.turns import angle
 
 PIECES = ("ssn", "ff", "lhd", "dp")
@@ -65,6 +65,7 @@ class Figures(NamedTuple):
     helicopter_torpedoes: int
     kills: Mapping[str, int]
     detector_fires: bool
+    water: Water
     run: Callable[[str, int, Any], Ask | Done]
     lhd_maneuver: Callable[[Mapping[str, Any], Any], Ask | Done]
     contact: Callable[[Mapping[str, Any], Any], Ask | Done]
@@ -83,9 +84,7 @@ class Figures(NamedTuple):
         """A torpedo's run over so many hundredths of an inch before its first roll."""
         key = max(1, distance), torpedo_depth, target_depth
         if key not in self.starts:
-            from fractions import Fraction
-
-            self.starts[key] = torpedo.start_run(self.rules, Fraction(key[0], HUNDREDTHS), torpedo_depth, target_depth)
+            self.starts[key] = torpedo.start_run(self.water, *key)
         return self.starts[key]
 
     def torpedo(self, kind: str, needed: int, run: Run) -> Throw | Result:
@@ -152,6 +151,7 @@ def read_figures(rules: Rules, thresholds: Mapping[str, int] | None = None) -> F
         helicopter_torpedoes=int(value(rules, "helo-torpedoes")),
         kills={"ff": int(value(rules, "kills-ff")), "lhd": int(value(rules, "kills-lhd"))},
         detector_fires=bool(switch(rules, "detector-fires")),
+        water=torpedo.water(rules, HUNDREDTHS),
         run=torpedo.run_step(rules),
         lhd_maneuver=maneuver.lhd_maneuver(rules).step,
         contact=maneuver.contact(rules).step,

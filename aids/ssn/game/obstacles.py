@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, repeat
+from itertools import combinations
 from math import dist, hypot
 from typing import NamedTuple
 
 from aids.poses import Pose
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.position import EASY, STRAIGHT, Leg, Ship, pose_of
-from aids.ssn.game.ways import FAR, STEP, Size, clearance, end, overlap, rounded, way
+from aids.ssn.game.ways import FAR, STEP, Size, Spot, clearance, end, overlap, rounded, way
 
 TRIES = (10, 20, 30)
 """Degrees of the turns that a ship tries to go round a wreck, as far as an Easy turn allows (SS-30)."""
@@ -35,59 +35,79 @@ def sail(
     sailing: Sequence[Ship],
     wrecks: Sequence[Ship],
     legs: Mapping[str, tuple[Leg, ...]],
-    ways: Sequence[Sequence[Pose]],
+    ends: Sequence[Pose],
     is_formation: bool,
 ) -> Voyage:
     """The ships go round wrecks and stop before each other (SS-30, SS-31); ships of a formation keep their distance.
 
-    `ways` lead along the legs with places `FAR` apart.  They are looked at closely only where they come near a wreck or
-    each other.
+    `ends` are where the legs lead.  Ways are looked at closely only where they come near a wreck or each other.
     """
-    courses = [legs[ship.name] for ship in sailing]
-    places = [[(ship.x, ship.y), *[(x, y) for x, y, _ in poses]] for ship, poses in zip(sailing, ways, strict=True)]
-    is_even = len(set(map(len, places))) == 1 and not any(leg.inches % FAR for each in courses for leg in each)
-    taken: dict[str, tuple[Leg, ...] | None] = dict(legs)
-    for n, ship in enumerate(sailing):
-        if wrecks and _comes_near(figures, ship, places[n], wrecks):
-            taken[ship.name] = round_wrecks(figures, ship, courses[n], wrecks)
-    is_diverted = taken != legs
-    stopped = {}
-    if is_diverted or not (is_formation or (is_even and not _come_near(figures, sailing, places))):
-        ways = [way(pose_of(ship), taken[ship.name] or legs[ship.name]) for ship in sailing]
+    starts = [pose_of(ship) for ship in sailing]
+    taken = _round(figures, sailing, starts, wrecks, legs, ends) if wrecks else dict[str, tuple[Leg, ...] | None](legs)
+    stopped = dict[str, int]()
+    places: Sequence[Spot] = ends
+    if taken != legs or not (is_formation or _keep_apart(figures, sailing, legs, ends)):
+        ways = [way(pose, taken[ship.name] or legs[ship.name]) for ship, pose in zip(sailing, starts, strict=True)]
         barred = [name for name, each in taken.items() if each is None]
         stopped = stops(figures, sailing, wrecks, ways, barred)
-    ends = {}
-    for ship, poses in zip(sailing, ways, strict=True):
-        reached = stopped.get(ship.name, len(poses))
-        ends[ship.name] = rounded(poses[reached - 1]) if reached else (ship.x, ship.y, ship.heading)
-    return Voyage(taken, stopped, ends)
+        reached = [stopped.get(ship.name, len(spots)) for ship, spots in zip(sailing, ways, strict=True)]
+        places = [spots[n - 1] if n else pose for n, spots, pose in zip(reached, ways, starts, strict=True)]
+    return Voyage(taken, stopped, {ship.name: rounded(spot) for ship, spot in zip(sailing, places, strict=True)})
 
 
-Places = Sequence[tuple[float, float]]
+def _round(
+    figures: Figures,
+    sailing: Sequence[Ship],
+    starts: Sequence[Pose],
+    wrecks: Sequence[Ship],
+    legs: Mapping[str, tuple[Leg, ...]],
+    ends: Sequence[Pose],
+) -> dict[str, tuple[Leg, ...] | None]:
+    """The legs of the ships, round the wrecks where they come near one; None for a ship that finds no way."""
+    taken: dict[str, tuple[Leg, ...] | None] = dict(legs)
+    for ship, start, there in zip(sailing, starts, ends, strict=True):
+        size, courses = figures.sizes[ship.kind], legs[ship.name]
+        inches = sum([leg.inches for leg in courses])
+        for wreck in wrecks:
+            near = clearance(size, figures.sizes[wreck.kind]) + FAR / 2 + NEAR
+            x, y = wreck.x, wreck.y
+            # The straight lines from the start to a place of the way and on to its end are no longer than the way.
+            if hypot(start.x - x, start.y - y) + hypot(there.x - x, there.y - y) > inches + 2 * near:
+                continue
+            if min([hypot(at_x - x, at_y - y) for at_x, at_y, _ in (start, *way(start, courses, FAR))]) < near:
+                taken[ship.name] = round_wrecks(figures, ship, courses, wrecks)
+                break
+    return taken
 
 
-def _comes_near(figures: Figures, ship: Ship, places: Places, wrecks: Sequence[Ship]) -> bool:
-    """Whether a ship may come to lie on a wreck between places `FAR` apart."""
-    own = figures.sizes[ship.kind]
-    return any(
-        min(map(dist, places, repeat((wreck.x, wreck.y)))) < clearance(own, figures.sizes[wreck.kind]) + FAR / 2 + NEAR
-        for wreck in wrecks
-    )
-
-
-def _come_near(figures: Figures, sailing: Sequence[Ship], places: Sequence[Places]) -> bool:
-    """Whether a ship may come to lie on another between places `FAR` apart."""
-    return any(
-        min(map(dist, places[a], places[b]))
-        < clearance(figures.sizes[sailing[a].kind], figures.sizes[sailing[b].kind]) + FAR + NEAR
-        for a, b in combinations(range(len(sailing)), 2)
-    )
+def _keep_apart(
+    figures: Figures, sailing: Sequence[Ship], legs: Mapping[str, tuple[Leg, ...]], ends: Sequence[Pose]
+) -> bool:
+    """Whether the ships certainly keep clear of each other, so far as places `FAR` apart tell."""
+    lengths = [sum([leg.inches for leg in legs[ship.name]]) for ship in sailing]
+    close = []
+    for (a, first), (b, second) in combinations(enumerate(sailing), 2):
+        near = clearance(figures.sizes[first.kind], figures.sizes[second.kind]) + NEAR
+        # No place of a way is farther from the middle between its start and its end than half its length.
+        x, y = first.x + ends[a].x - second.x - ends[b].x, first.y + ends[a].y - second.y - ends[b].y
+        if hypot(x, y) <= lengths[a] + lengths[b] + 2 * near:
+            close.append((a, b, near + FAR))
+    if not close:
+        return True
+    if len(set(lengths)) > 1 or any(leg.inches % FAR for ship in sailing for leg in legs[ship.name]):
+        return False
+    places = {
+        n: [(ship.x, ship.y), *[(x, y) for x, y, _ in way(pose_of(ship), legs[ship.name], FAR)]]
+        for n, ship in enumerate(sailing)
+        if any(n in (a, b) for a, b, _ in close)
+    }
+    return all(min(map(dist, places[a], places[b])) >= near for a, b, near in close)
 
 
 def round_wrecks(figures: Figures, ship: Ship, legs: tuple[Leg, ...], wrecks: Sequence[Ship]) -> tuple[Leg, ...] | None:
     """The legs, or those nearest to them that lead clear of all wrecks; None if there are none (SS-30)."""
     start, whole, own = pose_of(ship), sum([leg.inches for leg in legs]), figures.sizes[ship.kind]
-    near = []
+    near = list[tuple[Spot, Size]]()
     for wreck in wrecks:
         other = pose_of(wreck), figures.sizes[wreck.kind]
         if _room(start, own, *other) < whole and not overlap(start, own, *other):
@@ -112,7 +132,7 @@ def _others(whole: int, arc: int, most: int) -> tuple[tuple[int, tuple[Leg, ...]
     return tuple(others)
 
 
-def _is_clear(start: Pose, legs: tuple[Leg, ...], own: Size, wrecks: Sequence[tuple[Pose, Size]]) -> bool:
+def _is_clear(start: Pose, legs: tuple[Leg, ...], own: Size, wrecks: Sequence[tuple[Spot, Size]]) -> bool:
     """Whether a counter lies on no wreck at any place of its way along legs.
 
     Those `FAR` apart are looked at first: they are among the places, and may be far enough from all wrecks.
@@ -129,16 +149,16 @@ def _is_clear(start: Pose, legs: tuple[Leg, ...], own: Size, wrecks: Sequence[tu
     return not any(overlap(pose, own, wreck, size) for pose in way(start, legs) for wreck, size in wrecks)
 
 
-def _room(first: Pose, first_size: Size, second: Pose, second_size: Size) -> float:
+def _room(first: Spot, first_size: Size, second: Spot, second_size: Size) -> float:
     """How far two counters together can go before they can come to lie on each other; negative where they may."""
-    return hypot(second.x - first.x, second.y - first.y) - clearance(first_size, second_size) - NEAR
+    return hypot(second[0] - first[0], second[1] - first[1]) - clearance(first_size, second_size) - NEAR
 
 
 def stops(
     figures: Figures,
     sailing: Sequence[Ship],
     wrecks: Sequence[Ship],
-    ways: Sequence[Sequence[Pose]],
+    ways: Sequence[Sequence[Spot]],
     barred: Collection[str],
 ) -> dict[str, int]:
     """The ships that stop right before another or a wreck, with the places of their way that they reach (SS-31).
@@ -147,7 +167,7 @@ def stops(
     """
     ships = [*sailing, *wrecks]
     sizes = [figures.sizes[ship.kind] for ship in ships]
-    paths = [[pose_of(ship), *poses] for ship, poses in zip(sailing, ways, strict=True)]
+    paths: list[list[Spot]] = [[pose_of(ship), *spots] for ship, spots in zip(sailing, ways, strict=True)]
     paths += [[pose_of(wreck)] for wreck in wrecks]
     last = [len(path) - 1 for path in paths]  # the place at which each ends
     apart: dict[tuple[int, int], int] = {}  # two ships, and the place up to which they cannot lie on each other

@@ -14,20 +14,20 @@ from aids.ssn.game.obstacles import sail
 from aids.ssn.game.orders import afloat, is_wreck
 from aids.ssn.game.position import EASY, LHD, STRAIGHT, Helicopter, Leg, Point, Position, Ship, is_off, pose_of
 from aids.ssn.game.throws import Throw
-from aids.ssn.game.ways import FAR, end, go, way
+from aids.ssn.game.ways import end, go
 from aids.ssn.torpedo import SHALLOW
 
 TO_POINT = "to point"
 
 
 class Course(NamedTuple):
-    """What a ship would do if nothing were in its way; `poses` are those along a frigate's own way, `FAR` apart."""
+    """What a ship would do if nothing were in its way; `end` is where a frigate's own way leads."""
 
     maneuver: str
     legs: tuple[Leg, ...]
     point: int = 0
     dice: tuple[int, ...] = ()
-    poses: tuple[Pose, ...] = ()
+    end: Pose | None = None
 
 
 def launch(
@@ -85,8 +85,8 @@ def move_ships(figures: Figures, position: Position, dice: Source) -> tuple[Posi
         aside, ahead, after = _gone(lhd.heading, course.legs)
         together = {ship.name: (round(ship.x + aside), round(ship.y + ahead), after) for ship in sailing}
         return _arrived(position, together), Sailed(courses, legs, {}, True, faces)
-    ways = [courses[ship.name].poses or way(pose_of(ship), legs[ship.name], FAR) for ship in sailing]
-    voyage = sail(figures, sailing, wrecks, legs, ways, is_formation)
+    ends = [courses[ship.name].end or end(pose_of(ship), legs[ship.name]) for ship in sailing]
+    voyage = sail(figures, sailing, wrecks, legs, ends, is_formation)
     is_one = is_formation and not voyage.stopped and voyage.legs == legs
     return _arrived(position, voyage.ends), Sailed(courses, voyage.legs, voyage.stopped, is_one, faces)
 
@@ -154,18 +154,18 @@ def choose_point(figures: Figures, points: Sequence[Point], who: str, dice: Sour
 def _frigate_course(figures: Figures, position: Position, ship: Ship, dice: Source) -> Course:
     """A frigate's way to a point once the LHD is lost: an Easy turn to it as far as one goes, and so on (SS-29)."""
     point, faces = choose_point(figures, position.points, ship.name, dice)
-    poses, left, legs = [pose_of(ship)], figures.length["ff-travel"], list[Leg]()
+    pose, left, legs = pose_of(ship), figures.length["ff-travel"], list[Leg]()
     arc, run = figures.length["turn-arc"], figures.length["straight-after-turn-fast"]
     run = max(run, figures.length["ff-turn-every"] - arc)
     while left > 0:
-        turned = turn_to(figures, poses[-1], point) if left >= arc else 0
-        ahead = min(run, left - arc) if turned else min(arc, left)
-        for leg in (Leg(EASY, arc, turned), Leg(STRAIGHT, ahead)) if turned else (Leg(STRAIGHT, ahead),):
-            if leg.inches:
-                legs.append(leg)
-                poses += way(poses[-1], (leg,), FAR)
-                left -= leg.inches
-    return Course(TO_POINT, tuple(legs), point.number, faces, tuple(poses[1:]))
+        turned = turn_to(figures, pose, point) if left >= arc else 0
+        if turned:
+            legs.append(leg := Leg(EASY, arc, turned))
+            pose, left = go(pose, leg), left - arc
+        if ahead := min(run if turned else arc, left):
+            legs.append(leg := Leg(STRAIGHT, ahead))
+            pose, left = go(pose, leg), left - ahead
+    return Course(TO_POINT, tuple(legs), point.number, faces, pose)
 
 
 def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
@@ -176,7 +176,8 @@ def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
     aside, ahead = x * cosine - y * sine, x * sine + y * cosine
     ends = _turn_ends(arc, most)
     first = _off(aside, ahead, ends[most])
-    if most >= 60 or hypot(aside, ahead) <= 2 * arc:
+    away = hypot(aside, ahead)
+    if most >= 60 or away <= 2 * arc:
         offs = [_off(aside, ahead, end) for end in ends]
         least = min(map(abs, offs)) + 1e-6
         return min(_rank(turned, off) for turned, off in enumerate(offs, -most) if abs(off) <= least)[2]
@@ -187,7 +188,8 @@ def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
         return min(_rank(turned, _off(aside, ahead, ends[turned + most])) for turned in (-most, most))[2]
     if abs(first) > 1.5 * most:
         return most if first > 0 else -most
-    turned = max(-most, min(most, round(first)))
+    # Half the arc's length lies to the side of the point's direction for each radian that is turned.
+    turned = max(-most, min(most, round(first / (1 + arc / 2 / (away - arc)))))
     least = _off(aside, ahead, ends[turned + most]) if turned else first
     side = 1 if least > 0 else -1
     while abs(least) > 0.25 and abs(turned + side) <= most:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from aids.poses import Pose
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.helicopters import LISTENS
 from aids.ssn.game.listening import listeners, zone_of
@@ -12,7 +11,7 @@ from aids.ssn.game.report import Heard, PointRoll, SubmarineMove, SurfaceMove, T
 from aids.ssn.game.rulings_used import rulings_used
 from aids.ssn.game.ships import TO_POINT, Sailed, moved_legs
 from aids.ssn.game.step import Step
-from aids.ssn.game.ways import STEP, way
+from aids.ssn.game.ways import STEP, Spot, way
 
 
 def report(figures: Figures, position: Position, planned: Plan, step: Step) -> TurnReport:
@@ -42,14 +41,14 @@ def report(figures: Figures, position: Position, planned: Plan, step: Step) -> T
 
 def _submarine_move(position: Position, planned: Plan, step: Step) -> SubmarineMove:
     before, after = position.submarine, step.next.submarine
-    poses = way(pose_of(before), planned.orders.moves)
-    path = ((before.x, before.y), *_places(poses))
+    spots = way(pose_of(before), planned.orders.moves)
+    path = ((before.x, before.y), *_places(spots))
     change = planned.orders.change
     return SubmarineMove(planned.orders.moves, planned.inches, planned.level, before.depth, after.depth, change, path)
 
 
-def _places(poses: list[Pose]) -> list[tuple[int, int]]:
-    return [(round(pose.x), round(pose.y)) for pose in poses]
+def _places(spots: list[Spot]) -> list[tuple[int, int]]:
+    return [(round(x), round(y)) for x, y, _ in spots]
 
 
 def _rolls(figures: Figures, step: Step) -> tuple[PointRoll, ...]:
@@ -74,11 +73,11 @@ def _ship_moves(figures: Figures, step: Step, sailed: Sailed) -> list[SurfaceMov
         if ship.name not in sailed.courses:
             continue
         course, after = sailed.courses[ship.name], ships[ship.name]
-        poses = way(pose_of(ship), moved_legs(sailed, ship.name), sample)
+        spots = way(pose_of(ship), moved_legs(sailed, ship.name), sample)
         stopped = sailed.stopped.get(ship.name)
         note = "wreck" if sailed.legs[ship.name] != course.legs else ""
         note = "left" if after.left else note if stopped is None else "collision"
-        path = ((ship.x, ship.y), *_places(poses[:stopped]))
+        path = ((ship.x, ship.y), *_places(spots[:stopped]))
         there = after.x, after.y
         move = SurfaceMove(
             ship.name, path[0], there, after.heading, course.maneuver, path, course.point, course.dice, note

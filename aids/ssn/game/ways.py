@@ -14,6 +14,8 @@ STEP = 25  # between two places of a way that are looked at
 FAR = 4 * STEP  # between two places of a way that are looked at first
 Size = tuple[int, int]
 """The length and width of a counter."""
+Spot = tuple[float, float, float]
+"""A place and heading; a `Pose` is one with names."""
 
 
 class Placed(Protocol):
@@ -76,19 +78,20 @@ def end(pose: Pose, legs: Sequence[Leg]) -> Pose:
     return pose
 
 
-def way(pose: Pose, legs: Sequence[Leg], step: int = STEP) -> list[Pose]:
+def way(pose: Spot, legs: Sequence[Leg], step: int = STEP) -> list[Spot]:
     """The poses along the legs, without the start: one for each `step` of the way, and one at the end of each leg."""
-    poses = []
+    spots = list[Spot]()
+    x, y, heading = pose
     for leg in legs:
-        x, y, heading = pose
-        poses += [Pose(x + a - b, y + c - d, after) for a, b, c, d, after in _shifts(heading, leg, step)]
-        pose = poses[-1]
-    return poses
+        spots += [(x + a - b, y + c - d, after) for a, b, c, d, after in _shifts(heading, leg, step)]
+        x, y, heading = spots[-1]
+    return spots
 
 
-def rounded(pose: Pose) -> tuple[int, int, int]:
+def rounded(pose: Spot) -> tuple[int, int, int]:
     """A pose in whole hundredths and degrees."""
-    return round(pose.x), round(pose.y), round(pose.heading) % 360
+    x, y, heading = pose
+    return round(x), round(y), round(heading) % 360
 
 
 def reach(listener: Placed, target: Placed, heading: float, size: Size) -> tuple[float, float]:
@@ -106,19 +109,21 @@ def clearance(first: Size, second: Size) -> float:
     return (hypot(*first) + hypot(*second)) / 2
 
 
-def overlap(first: Pose, first_size: Size, second: Pose, second_size: Size) -> bool:
+def overlap(first: Spot, first_size: Size, second: Spot, second_size: Size) -> bool:
     """Whether two counters lie on each other; edges may touch.
 
     They do not if their shadows lie apart on an axis of one of them.
     """
-    x, y = second.x - first.x, second.y - first.y
+    first_x, first_y, first_heading = first
+    second_x, second_y, second_heading = second
+    x, y = second_x - first_x, second_y - first_y
     if hypot(x, y) >= clearance(first_size, second_size):
         return False
-    between = radians(second.heading - first.heading)
+    between = radians(second_heading - first_heading)
     aligned, crossed = abs(cos(between)), abs(sin(between))
     for heading, (length, width), (other_length, other_width) in (
-        (first.heading, first_size, second_size),
-        (second.heading, second_size, first_size),
+        (first_heading, first_size, second_size),
+        (second_heading, second_size, first_size),
     ):
         turned = radians(heading)
         sine, cosine = sin(turned), cos(turned)

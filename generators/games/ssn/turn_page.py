@@ -70,11 +70,11 @@ def shown(rules: Rules, file: FileRead) -> dict[str, object]:
 def _move(figures: Figures, game: GameFile) -> dict[str, object]:
     """The ordered move: its path and its end, and either what follows from it or why it is refused."""
     position, orders = game.position, game.orders
-    poses = way(pose_of(position.submarine), orders.moves)
     start = pose_of(position.submarine)
-    x, y, heading = rounded(poses[-1] if poses else start)
+    spots = [start, *way(start, orders.moves)]
+    x, y, heading = rounded(spots[-1])
     drawn: dict[str, object] = {
-        "path": [_place((round(pose.x), round(pose.y))) for pose in (start, *poses)],
+        "path": [_place((round(along), round(up))) for along, up, _ in spots],
         "x": _inches(x),
         "y": _inches(y),
         "heading": heading,

@@ -210,7 +210,11 @@ def test_a_player_s_table_gives_the_threshold_of_a_torpedo(tmp_path):  # finding
     ],
 )
 def test_when_a_torpedo_hears(distance, depths, heard):
-    assert list(torpedo.hears(RULES, Fraction(distance), *depths)) == heard == naive_hears(distance, *depths)[0]
+    assert (
+        list(torpedo.start_run(torpedo.water(RULES), Fraction(distance), *depths).hears)
+        == heard
+        == naive_hears(distance, *depths)[0]
+    )
 
 
 @pytest.mark.parametrize("threshold", range(2, 13))
@@ -225,7 +229,7 @@ def test_torpedo_odds_with_icepool_as_referee(threshold):
     referee = icepool.map(run, roll, roll, roll, die)
     check = GAME.checks["torpedo"]
     found = odds(check, accept(check, {"range": 12, "threshold": threshold, "target": "ssn"}))
-    assert torpedo.hears(RULES, Fraction(12), "shallow", "deep") == (True, True, True)
+    assert torpedo.start_run(torpedo.water(RULES), Fraction(12), "shallow", "deep").hears == (True, True, True)
     assert {result["outcome"]: chance for result, chance in found} == {
         outcome: Fraction(referee.probability("==", outcome)) for outcome in referee.outcomes()
     }

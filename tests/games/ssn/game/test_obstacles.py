@@ -7,7 +7,7 @@ from aids.poses import Pose
 from aids.ssn.game.obstacles import round_wrecks, sail, stops
 from aids.ssn.game.position import Leg, Point, Ship, pose_of
 from aids.ssn.game.ships import turn_to
-from aids.ssn.game.ways import FAR, go, overlap, way
+from aids.ssn.game.ways import end, go, overlap, way
 from tests.games.ssn.game.positions import FIGURES
 
 CROWDS = 600
@@ -77,8 +77,8 @@ def test_ships_that_sail_end_where_looking_at_every_place_says():
         taken = {ship.name: round_wrecks(FIGURES, ship, given[ship.name], wrecks) for ship in sailing}
         ways = {ship.name: way(pose_of(ship), taken[ship.name] or given[ship.name]) for ship in sailing}
         expected = stopped_by_looking(sailing, wrecks, ways)
-        far = [way(pose_of(ship), given[ship.name], FAR) for ship in sailing]
-        voyage = sail(FIGURES, sailing, wrecks, given, far, is_formation=False)
+        ends = [end(pose_of(ship), given[ship.name]) for ship in sailing]
+        voyage = sail(FIGURES, sailing, wrecks, given, ends, is_formation=False)
         assert voyage.stopped == expected and voyage.legs == taken, (sailing, wrecks, given)
         for ship in sailing:
             poses = [pose_of(ship), *ways[ship.name]]
