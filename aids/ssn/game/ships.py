@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from aids.dice import Source
@@ -14,7 +14,7 @@ from aids.ssn.game.obstacles import sail
 from aids.ssn.game.orders import afloat, is_wreck
 from aids.ssn.game.position import EASY, LHD, STRAIGHT, Helicopter, Leg, Point, Position, Ship, is_off, pose_of
 from aids.ssn.game.throws import Throw
-from aids.ssn.game.ways import end, go
+from aids.ssn.game.ways import Shift, direction, end, go, shifts
 from aids.ssn.torpedo import SHALLOW
 
 TO_POINT = "to point"
@@ -171,8 +171,8 @@ def _frigate_course(figures: Figures, position: Position, ship: Ship, dice: Sour
 def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
     """The whole degrees of an Easy turn, left negative, after which a ship heads most nearly for a point."""
     most, arc = figures.angles[EASY], figures.length["turn-arc"]
-    x, y, heading = point.x - pose.x, point.y - pose.y, radians(pose.heading)
-    sine, cosine = sin(heading), cos(heading)
+    x, y = point.x - pose.x, point.y - pose.y
+    sine, cosine = direction(pose.heading)
     aside, ahead = x * cosine - y * sine, x * sine + y * cosine
     ends = _turn_ends(arc, most)
     first = _off(aside, ahead, ends[most])
@@ -200,10 +200,10 @@ def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
     return turned
 
 
-def _off(aside: float, ahead: float, end: Pose) -> float:
+def _off(aside: float, ahead: float, end: Shift) -> float:
     """Degrees from the heading at the end of a turn to a place, right positive."""
-    x, y, heading = end
-    return (degrees(atan2(aside - x, ahead - y)) - heading + 180) % 360 - 180
+    x, y, turned = end
+    return (degrees(atan2(aside - x, ahead - y)) - turned + 180) % 360 - 180
 
 
 def _rank(turned: int, off: float) -> tuple[float, int, int]:
@@ -212,7 +212,6 @@ def _rank(turned: int, off: float) -> tuple[float, int, int]:
 
 
 @lru_cache
-def _turn_ends(arc: int, most: int) -> tuple[Pose, ...]:
-    """Where each turn from the most to the left to the most to the right ends, from a place at 0, 0 that heads 000."""
-    turns = range(-most, most + 1)
-    return tuple(go(Pose(0, 0, 0), Leg(EASY, arc, turned))._replace(heading=turned) for turned in turns)
+def _turn_ends(arc: int, most: int) -> tuple[Shift, ...]:
+    """The shifts of the turns from the most to the left to the most to the right."""
+    return tuple([shifts(Leg(EASY, arc, turned), arc)[-1] for turned in range(-most, most + 1)])

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cos, hypot, radians, sin
+from math import cos, floor, hypot, radians, sin
 from typing import NamedTuple, Protocol
 
-from aids.poses import Pose, arc, centre, straight
+from aids.poses import Pose, arc
 from aids.ssn.game.position import Leg
 
 STEP = 25  # between two places of a way that are looked at
 FAR = 4 * STEP  # between two places of a way that are looked at first
+HALF = 0.5 + 1e-6  # sines differ from machine to machine in their last digits
+START = Pose(0, 0, 0)
 Size = tuple[int, int]
 """The length and width of a counter."""
 Spot = tuple[float, float, float]
@@ -36,39 +38,35 @@ def apart(first: Placed, second: Placed) -> int:
 
 
 class Shift(NamedTuple):
-    """How far a piece goes to the right and up, each as the difference of two lengths, and its heading then.
+    """How far along a leg a piece has gone to its right and ahead of where it began, and how far it has turned."""
 
-    They are the centre of the arc from where it begins and from where it is, so that sums come out as those of `arc`.
-    """
-
-    x: float
-    less_x: float
-    y: float
-    less_y: float
-    heading: float
+    aside: float
+    ahead: float
+    turned: float
 
 
-def go(pose: Pose, leg: Leg) -> Pose:
+@lru_cache(maxsize=1 << 12)
+def shifts(leg: Leg, step: int) -> tuple[Shift, ...]:
+    """The shifts along a leg, one for each `step` and one at its end."""
+    _, inches, turned = leg
+    before = [Shift(*arc(START, gone, turned * gone / inches)) for gone in range(step, inches, step)]
+    aside, ahead, _ = arc(START, inches, turned)
+    return (*before, Shift(aside, ahead, turned))
+
+
+@lru_cache(maxsize=1 << 10)
+def direction(heading: float) -> tuple[float, float]:
+    """How far to the right and up a run of 1 leads."""
+    turned = radians(heading)
+    return sin(turned), cos(turned)
+
+
+def go(pose: Spot, leg: Leg) -> Pose:
     """The pose after a leg."""
     x, y, heading = pose
-    more_x, less_x, more_y, less_y, after = _shifts(heading, leg, FAR)[-1]
-    return Pose(x + more_x - less_x, y + more_y - less_y, after)
-
-
-@lru_cache(maxsize=1 << 16)
-def _shifts(heading: float, leg: Leg, step: int) -> tuple[Shift, ...]:
-    """The shifts along a leg, one for each `step` and one at its end; kept, as pieces often head the same way."""
-    shifts, here = [], Pose(0, 0, heading)
-    for gone in (*range(step, leg.inches, step), leg.inches):
-        if leg.turned:
-            turned = leg.turned * gone / leg.inches if gone < leg.inches else leg.turned
-            (x, y), end = centre(here, gone, turned), arc(here, gone, turned)
-            less_x, less_y = centre(Pose(0, 0, heading + turned), gone, turned)
-            shifts.append(Shift(x, less_x, y, less_y, end.heading))
-        else:
-            x, y, _ = straight(here, gone)
-            shifts.append(Shift(x, 0, y, 0, heading))
-    return tuple(shifts)
+    sine, cosine = direction(heading)
+    aside, ahead, turned = shifts(leg, FAR)[-1]
+    return Pose(x + aside * cosine + ahead * sine, y + ahead * cosine - aside * sine, heading + turned)
 
 
 def end(pose: Pose, legs: Sequence[Leg]) -> Pose:
@@ -83,15 +81,19 @@ def way(pose: Spot, legs: Sequence[Leg], step: int = STEP) -> list[Spot]:
     spots = list[Spot]()
     x, y, heading = pose
     for leg in legs:
-        spots += [(x + a - b, y + c - d, after) for a, b, c, d, after in _shifts(heading, leg, step)]
+        sine, cosine = direction(heading)
+        spots += [
+            (x + aside * cosine + ahead * sine, y + ahead * cosine - aside * sine, heading + turned)
+            for aside, ahead, turned in shifts(leg, step)
+        ]
         x, y, heading = spots[-1]
     return spots
 
 
 def rounded(pose: Spot) -> tuple[int, int, int]:
-    """A pose in whole hundredths and degrees."""
+    """A pose in whole hundredths and degrees; half a hundredth counts as a whole one, on every machine."""
     x, y, heading = pose
-    return round(x), round(y), round(heading) % 360
+    return floor(x + HALF), floor(y + HALF), floor(heading + HALF) % 360
 
 
 def reach(listener: Placed, target: Placed, heading: float, size: Size) -> tuple[float, float]:
