@@ -72,7 +72,7 @@ class Figures(NamedTuple):
     starts: dict[tuple[int, str, str], Run]
     throws: dict[tuple[object, ...], Throw | Result]
     thresholds: dict[tuple[str, str, str, str, str], int | None]
-    needs: dict[tuple[str, str], dict[tuple[str, str, str], int | None]]
+    hearing: dict[tuple[str, str], dict[int, frozenset[tuple[str, str, str]]]]
     base: Mapping[str, int]
     modifiers: Mapping[str, int]
 
@@ -158,7 +158,7 @@ def read_figures(rules: Rules, thresholds: Mapping[str, int] | None = None) -> F
         starts={},
         throws={},
         thresholds={},
-        needs={},
+        hearing={},
         base={**base, **(thresholds or {})},
         modifiers={row.name: row.subtract for row in table.modifiers} if table else {},
     )

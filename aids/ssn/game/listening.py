@@ -48,19 +48,16 @@ def listen(figures: Figures, position: Position, dice: Source) -> Listened:
     """Carry out the step; every listener uses the sonar that it has once alert has spread."""
     position, spread = spread_alert(figures, position)
     units = listeners(figures, position)
-    ears = {ear for _, ear in units}
     thrown: list[tuple[int, ...]] = []
     detections: list[Detection] = []
     for point in position.points:
         faces = dice.take(detection.DICE, f"the detection roll for point {point.number}")
         thrown.append(faces)
-        total = detection.DICE.read(faces)
-        needs = _needs(figures, point.speed, point.depth)
-        enough = [ear for ear in ears if (needed := needs[ear]) is None or total >= needed]
-        if not enough:
+        hearing = _hearing(figures, point.speed, point.depth)[detection.DICE.read(faces)]
+        if not hearing:
             continue
         for unit, ear in units:
-            if ear in enough and zone_of(figures, position, unit, ear[2], point) is not None:
+            if ear in hearing and zone_of(figures, position, unit, ear[2], point) is not None:
                 figures.threshold(*ear[:2], point.speed, point.depth, ear[2])  # refused if there is none
                 may_fire = figures.detector_fires or ear[0] == detection.ACTIVE
                 detections.append(Detection(unit.name, point.number, may_fire))
@@ -88,21 +85,27 @@ def listeners(figures: Figures, position: Position) -> list[tuple[Ship | Helicop
     return units
 
 
-def _needs(figures: Figures, speed: str, depth: str) -> Mapping[Ear, int | None]:
-    """What each kind of listener needs against a point of a speed and depth, None where that is not known."""
+def _hearing(figures: Figures, speed: str, depth: str) -> Mapping[int, frozenset[Ear]]:
+    """For each total, the kinds of listener that it suffices against a point of a speed and depth.
+
+    Those whose threshold is not known are among them.
+    """
     key = speed, depth
-    if key not in figures.needs:
-        figures.needs[key] = {
+    if key not in figures.hearing:
+        needs = {
             (sonar, listener, own): figures.known_threshold(sonar, listener, speed, depth, own)
             for sonar, listener, own in (PASSIVE_SHIP, ACTIVE_SHIP, *HELICOPTER.values())
         }
-    return figures.needs[key]
+        figures.hearing[key] = {
+            total: frozenset(ear for ear, needed in needs.items() if needed is None or total >= needed)
+            for total in detection.DICE.weights
+        }
+    return figures.hearing[key]
 
 
 def spread_alert(figures: Figures, position: Position) -> tuple[Position, tuple[str, ...]]:
     """All ships alerted if one is, and the names of those that were not."""
-    alerted = [ship.alerted for ship in position.ships]
-    if True not in alerted or False not in alerted:
+    if len({ship.alerted for ship in position.ships}) < 2:
         return position, ()
     spread = tuple(ship.name for ship in position.ships if not ship.alerted and not is_wreck(figures, ship))
     return position._replace(ships=tuple(ship._replace(alerted=True) for ship in position.ships)), spread

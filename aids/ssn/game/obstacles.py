@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from aids.poses import Pose
 from aids.ssn.game.figures import Figures
-from aids.ssn.game.position import EASY, STRAIGHT, Leg, Ship, pose_of
+from aids.ssn.game.position import EASY, KINDS, STRAIGHT, Leg, Ship, pose_of
 from aids.ssn.game.ways import FAR, STEP, Size, Spot, clearance, end, overlap, rounded, way
 
 TRIES = (10, 20, 30)
@@ -55,6 +55,11 @@ def sail(
     return Voyage(taken, stopped, {ship.name: rounded(spot) for ship, spot in zip(sailing, places, strict=True)})
 
 
+def _length(legs: Sequence[Leg]) -> int:
+    """The length of legs."""
+    return sum([leg.inches for leg in legs])
+
+
 def _round(
     figures: Figures,
     sailing: Sequence[Ship],
@@ -65,16 +70,21 @@ def _round(
 ) -> dict[str, tuple[Leg, ...] | None]:
     """The legs of the ships, round the wrecks where they come near one; None for a ship that finds no way."""
     taken: dict[str, tuple[Leg, ...] | None] = dict(legs)
+    near = {
+        kind: [(each.x, each.y, clearance(size, figures.sizes[each.kind]) + FAR / 2 + NEAR) for each in wrecks]
+        for kind, size in figures.sizes.items()
+        if kind in KINDS
+    }
     for ship, start, there in zip(sailing, starts, ends, strict=True):
-        size, courses = figures.sizes[ship.kind], legs[ship.name]
-        inches = sum([leg.inches for leg in courses])
-        for wreck in wrecks:
-            near = clearance(size, figures.sizes[wreck.kind]) + FAR / 2 + NEAR
-            x, y = wreck.x, wreck.y
+        courses = legs[ship.name]
+        inches = _length(courses)
+        from_x, from_y, _ = start
+        to_x, to_y, _ = there
+        for x, y, room in near[ship.kind]:
             # The straight lines from the start to a place of the way and on to its end are no longer than the way.
-            if hypot(start.x - x, start.y - y) + hypot(there.x - x, there.y - y) > inches + 2 * near:
+            if hypot(from_x - x, from_y - y) + hypot(to_x - x, to_y - y) > inches + 2 * room:
                 continue
-            if min([hypot(at_x - x, at_y - y) for at_x, at_y, _ in (start, *way(start, courses, FAR))]) < near:
+            if min([hypot(at_x - x, at_y - y) for at_x, at_y, _ in (start, *way(start, courses, FAR))]) < room:
                 taken[ship.name] = round_wrecks(figures, ship, courses, wrecks)
                 break
     return taken
@@ -84,7 +94,7 @@ def _keep_apart(
     figures: Figures, sailing: Sequence[Ship], legs: Mapping[str, tuple[Leg, ...]], ends: Sequence[Pose]
 ) -> bool:
     """Whether the ships certainly keep clear of each other, so far as places `FAR` apart tell."""
-    lengths = [sum([leg.inches for leg in legs[ship.name]]) for ship in sailing]
+    lengths = [_length(legs[ship.name]) for ship in sailing]
     close = []
     for (a, first), (b, second) in combinations(enumerate(sailing), 2):
         near = clearance(figures.sizes[first.kind], figures.sizes[second.kind]) + NEAR
@@ -106,7 +116,7 @@ def _keep_apart(
 
 def round_wrecks(figures: Figures, ship: Ship, legs: tuple[Leg, ...], wrecks: Sequence[Ship]) -> tuple[Leg, ...] | None:
     """The legs, or those nearest to them that lead clear of all wrecks; None if there are none (SS-30)."""
-    start, whole, own = pose_of(ship), sum([leg.inches for leg in legs]), figures.sizes[ship.kind]
+    start, whole, own = pose_of(ship), _length(legs), figures.sizes[ship.kind]
     near = list[tuple[Spot, Size]]()
     for wreck in wrecks:
         other = pose_of(wreck), figures.sizes[wreck.kind]

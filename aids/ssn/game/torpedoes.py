@@ -76,8 +76,11 @@ def return_fire(
     points = {point.number: point for point in position.points}
     runs: list[TorpedoRun] = []
     for unit, number in _shooters(figures, position, detections):
-        heard = [points[each.point] for each in detections if each.listener == unit.name and each.may_fire]
-        if min(apart(unit, position.submarine), *(apart(unit, point) for point in heard)) > near:
+        if apart(unit, position.submarine) > near and not any(
+            apart(unit, points[each.point]) <= near
+            for each in detections
+            if each.listener == unit.name and each.may_fire
+        ):
             continue
         for _ in range(number):
             if position.submarine.sunk:
@@ -106,6 +109,8 @@ def _shooters(
 ) -> list[tuple[Ship | Helicopter, int]]:
     """The units that may fire, with the number of torpedoes that each fires."""
     firing = {each.listener for each in detections if each.may_fire}
+    if not firing:
+        return []
     ships = [(ship, figures.ship_torpedoes) for ship in position.ships if ship.name in firing]
     helicopters = [(each, figures.helicopter_torpedoes) for each in position.helicopters if each.name in firing]
     return [*ships, *helicopters]

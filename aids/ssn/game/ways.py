@@ -98,10 +98,11 @@ def rounded(pose: Spot) -> tuple[int, int, int]:
 
 def reach(listener: Placed, target: Placed, heading: float, size: Size) -> tuple[float, float]:
     """The distances of the nearest and the farthest part of a counter from a listener's centre."""
-    x, y, turned = listener.x - target.x, listener.y - target.y, radians(heading)
-    along, across = abs(x * sin(turned) + y * cos(turned)), abs(x * cos(turned) - y * sin(turned))
+    x, y = listener.x - target.x, listener.y - target.y
+    sine, cosine = direction(heading)
+    along, across = abs(x * sine + y * cosine), abs(x * cosine - y * sine)
     length, width = size[0] / 2, size[1] / 2
-    nearest = hypot(max(along - length, 0), max(across - width, 0))
+    nearest = hypot(along - length if along > length else 0, across - width if across > width else 0)
     return round(nearest, 6), round(hypot(along + length, across + width), 6)
 
 
@@ -127,8 +128,7 @@ def overlap(first: Spot, first_size: Size, second: Spot, second_size: Size) -> b
         (first_heading, first_size, second_size),
         (second_heading, second_size, first_size),
     ):
-        turned = radians(heading)
-        sine, cosine = sin(turned), cos(turned)
+        sine, cosine = direction(heading)
         ahead = length + other_length * aligned + other_width * crossed
         aside = width + other_length * crossed + other_width * aligned
         if 2 * abs(x * sine + y * cosine) >= ahead - 2e-6 or 2 * abs(x * cosine - y * sine) >= aside - 2e-6:
