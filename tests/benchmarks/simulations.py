@@ -37,6 +37,6 @@ def measure(given, wanted):
         for seed in range(1, RUNS + 1):
             request = Request("ssn", str(house), captain, {"table": "72x48", "turns": 200}, seed, games)
             start = perf_counter()
-            simulate(request, 1, lambda done: None)
+            simulate(request, None, lambda done: None)
             seconds.append(perf_counter() - start)
     yield from (Bar(what, games / min(seconds), 1000, "", least=True) for what in wanted)

@@ -64,8 +64,8 @@ def listen(figures: Figures, position: Position, dice: Source) -> Listened:
     if not detections:
         return Listened(position, position, spread, tuple(thrown), (), ())
     found = {each.listener for each in detections}
-    flipped = tuple(ship.name for ship in position.ships if ship.name in found and not ship.alerted)
-    after = tuple(ship._replace(alerted=True) if ship.name in flipped else ship for ship in position.ships)
+    flipped = tuple([ship.name for ship in position.ships if ship.name in found and not ship.alerted])
+    after = tuple([ship._replace(alerted=True) if ship.name in flipped else ship for ship in position.ships])
     return Listened(
         position._replace(ships=after) if flipped else position,
         position,

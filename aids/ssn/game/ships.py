@@ -37,7 +37,7 @@ def launch(
     from_ships = [
         (ship, name)
         for ship in position.ships
-        if ship.name in alerted and not ship.left and not is_wreck(figures, ship)
+        if ship.aboard and ship.name in alerted and not ship.left and not is_wreck(figures, ship)
         for name in ship.aboard
     ]
     if not from_ships:
@@ -183,7 +183,7 @@ def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
     if most >= 60 or away <= 2 * arc:
         offs = [_off(aside, ahead, end) for end in ends]
         least = min(map(abs, offs)) + 1e-6
-        return min(_rank(turned, off) for turned, off in enumerate(offs, -most) if abs(off) <= least)[2]
+        return min([_rank(turned, off) for turned, off in enumerate(offs, -most) if abs(off) <= least])[2]
     # A degree more to the right leaves a point so far away half a degree to one and a half degrees more to the left.
     if abs(first) <= 0.25:
         return 0

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import cos, radians, sin
 from typing import NamedTuple
 
 from aids.errors import InputError, UnknownName, nearest
@@ -15,7 +14,7 @@ from aids.ssn.game.figures import Figures, Level
 from aids.ssn.game.orders import check_turns, in_inches
 from aids.ssn.game.position import EASY, SHARP, STRAIGHT, Leg, Position, pose_of
 from aids.ssn.game.report import Place
-from aids.ssn.game.ways import end
+from aids.ssn.game.ways import direction, end
 from aids.ssn.turns import Pose
 
 MISSED_BY = 10  # hundredths of an inch by which a way may miss its place: turns are of whole degrees
@@ -33,6 +32,15 @@ class Start(NamedTuple):
     pose: Pose
     done: int
     run: int | None
+
+
+class Turning(NamedTuple):
+    """How a submarine turns: the angles of an Easy and of the sharpest arc, their length, the run between two arcs."""
+
+    easy: int
+    sharp: int
+    arc: int
+    straight: int
 
 
 class Reach(NamedTuple):
@@ -119,16 +127,25 @@ def _joined(first: tuple[Leg, ...], then: tuple[Leg, ...]) -> tuple[Leg, ...]:
     return (*first, *then)
 
 
-def _turning(figures: Figures, level: Level, run: int | None, turned: int) -> tuple[Leg, ...]:
-    """The legs that turn by so many degrees, right positive, as soon as the rules allow."""
-    most = figures.angles[SHARP if level.is_sharp else EASY]
+def turning_at(figures: Figures, level: Level) -> Turning:
+    """How the submarine turns at a speed level; at speed all turns are Easy."""
+    easy = figures.angles[EASY]
+    sharp = max(easy, figures.angles[SHARP]) if level.is_sharp else easy
+    return Turning(easy, sharp, figures.length["turn-arc"], level.straight)
+
+
+def legs_of_turn(turning: Turning, run: int | None, turned: int) -> tuple[Leg, ...]:
+    """The legs that turn by so many degrees, right positive, as soon and as sharply as the rules allow.
+
+    `run` is the straight run since the last turn, None without a turn.
+    """
     legs, left, sign = list[Leg](), abs(turned), -1 if turned < 0 else 1
     while left:
-        if run is not None and run < level.straight:
-            legs.append(Leg(STRAIGHT, level.straight - run))
-        degrees = min(left, most)
-        kind = EASY if degrees <= figures.angles[EASY] else SHARP
-        legs.append(Leg(kind, figures.length["turn-arc"], sign * degrees))
+        if run is not None and run < turning.straight:
+            legs.append(Leg(STRAIGHT, turning.straight - run))
+        degrees = min(left, turning.sharp)
+        kind = EASY if degrees <= turning.easy else SHARP
+        legs.append(Leg(kind, turning.arc, sign * degrees))
         left, run = left - degrees, 0
     return tuple(legs)
 
@@ -137,8 +154,9 @@ def _way(figures: Figures, level: Level, start: Start, place: Place) -> tuple[Le
     """The way to a place that comes nearest to it; None if none comes near enough."""
     found = None
     least = float(MISSED_BY)
+    turning = turning_at(figures, level)
     for turned in range(180):
-        turns = [_turning(figures, level, start.run, sign * turned) for sign in ((1, -1) if turned else (1,))]
+        turns = [legs_of_turn(turning, start.run, sign * turned) for sign in ((1, -1) if turned else (1,))]
         if _length(turns[0]) > level.to:
             break
         for legs in turns:
@@ -153,16 +171,18 @@ def _way(figures: Figures, level: Level, start: Start, place: Place) -> tuple[Le
 
 def _seen(pose: Pose, place: Place) -> tuple[float, float]:
     """How far ahead of a pose a place lies, and how far to the side of its course."""
-    x, y, heading = place[0] - pose.x, place[1] - pose.y, radians(pose.heading)
-    return x * sin(heading) + y * cos(heading), abs(x * cos(heading) - y * sin(heading))
+    x, y = place[0] - pose.x, place[1] - pose.y
+    sine, cosine = direction(pose.heading)
+    return x * sine + y * cosine, abs(x * cosine - y * sine)
 
 
 def _outline(figures: Figures, level: Level, start: Start) -> tuple[Place, ...]:
     """The corners around the ends of all ways of a level, from the left round by the farthest to the right and back."""
     least, most = max(0, level.above - start.done), level.to - start.done
-    angle = figures.angles[SHARP if level.is_sharp else EASY]
+    turning = turning_at(figures, level)
+    angle = turning.sharp
     full = [0]  # lengths of one, two and more full turns
-    while (length := _length(_turning(figures, level, start.run, len(full) * angle))) <= most:
+    while (length := _length(legs_of_turn(turning, start.run, len(full) * angle))) <= most:
         full.append(length)
 
     def curve(first: int, last: int, inches: int) -> list[tuple[int, int]]:
@@ -177,12 +197,12 @@ def _outline(figures: Figures, level: Level, start: Start) -> tuple[Place, ...]:
         turns -= 1
     side += curve(turns * angle, 0, least)
     corners = [*side, *((-turned, inches) for turned, inches in reversed(side))]
-    places = [_end_of(figures, level, start, *corner) for corner in corners]
+    places = [_end_of(turning, start, *corner) for corner in corners]
     return tuple(place for place, after in pairwise([*places, places[0]]) if place != after)
 
 
-def _end_of(figures: Figures, level: Level, start: Start, turned: int, inches: int) -> Place:
+def _end_of(turning: Turning, start: Start, turned: int, inches: int) -> Place:
     """Where a way so long ends that turns by so many degrees."""
-    legs = _turning(figures, level, start.run, turned)
+    legs = legs_of_turn(turning, start.run, turned)
     pose = end(start.pose, (*legs, Leg(STRAIGHT, inches - _length(legs))))
     return round(pose.x), round(pose.y)

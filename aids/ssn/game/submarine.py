@@ -28,5 +28,5 @@ def move_submarine(position: Position, plan: Plan) -> Position:
     ]
     points.append(Point(at_submarine, x, y, plan.level, depth, submarine=True))
     points.append(Point(ahead, ahead_x, ahead_y, plan.level, AFTER.get(orders.change, depth)))
-    placed = sorted(each for each in points if not is_off(table, each.x, each.y))
+    placed = sorted([each for each in points if not is_off(table, each.x, each.y)])
     return Position(position.turn, table, after, position.ships, position.helicopters, tuple(placed), position.ending)

@@ -93,11 +93,11 @@ def return_fire(
     if not runs:
         return position, (), ()
     fired = {run.by for run in runs}
-    alarmed = tuple(ship.name for ship in position.ships if not ship.alerted and not is_wreck(figures, ship))
+    alarmed = tuple([ship.name for ship in position.ships if not ship.alerted and not is_wreck(figures, ship)])
     return (
         position._replace(
-            ships=tuple(_alerted(ship) if ship.name in alarmed else ship for ship in position.ships),
-            helicopters=tuple(each for each in position.helicopters if each.name not in fired),
+            ships=tuple([_alerted(ship) if ship.name in alarmed else ship for ship in position.ships]),
+            helicopters=tuple([each for each in position.helicopters if each.name not in fired]),
         ),
         tuple(runs),
         alarmed,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from aids.rules import value
 from aids.ssn.game.figures import Figures, hundredths
-from aids.ssn.game.orders import is_wreck
+from aids.ssn.game.orders import afloat, is_wreck
 from aids.ssn.game.position import DIVE, FF, LHD, RISE, Orders, Position, Ship, Submarine
 from aids.ssn.game.submarine import AFTER
 from aids.ssn.game.ways import apart
@@ -63,10 +63,6 @@ def _lhd(position: Position) -> Ship:
     return next(ship for ship in position.ships if ship.kind == LHD)
 
 
-def _afloat(at: Command, position: Position) -> list[Ship]:
-    return [ship for ship in position.ships if not ship.left and not is_wreck(at.figures, ship)]
-
-
 def _may_fire(at: Command, position: Position) -> bool:
     """Whether the submarine has a torpedo left and is slow enough for a shot (SS-9)."""
     submarine = position.submarine
@@ -89,7 +85,7 @@ def _attack(at: Command, position: Position, lhd: Ship) -> Orders:
     if _may_fire(at, position) and _is_near(at, position, lhd, captain.attack.most if is_met else captain.attack.last):
         shots = _salvo(at, position, lhd)
     distance = hypot(station[0] - submarine.x, station[1] - submarine.y)
-    is_close = min(apart(submarine, ship) for ship in _afloat(at, position)) <= captain.approach.near
+    is_close = min([apart(submarine, ship) for ship in afloat(at.figures, position.ships)]) <= captain.approach.near
     number = _level(at, submarine, captain.approach.near_speed if is_close else captain.approach.speed)
     if distance <= AT_STATION:
         number, distance = _level(at, submarine, at.figures.levels[0].name), 0
@@ -138,7 +134,7 @@ def _salvo(at: Command, position: Position, ship: Ship) -> tuple[str, ...]:
 def _escape(at: Command, position: Position) -> Orders:
     """Away from the frigates once the LHD is lost, with torpedoes at those in reach if the captain wants that."""
     captain, submarine = at.captain, position.submarine
-    frigates = [ship for ship in _afloat(at, position) if ship.kind == FF]
+    frigates = [ship for ship in afloat(at.figures, position.ships) if ship.kind == FF]
     shots: tuple[str, ...] = ()
     nearest = min(frigates, key=lambda ship: apart(submarine, ship), default=None)
     is_clear = nearest is None or apart(submarine, nearest) > captain.escape.clear

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import cos, radians, sin
-from typing import NamedTuple
 
-from aids.ssn.game.figures import Figures, Level
-from aids.ssn.game.position import EASY, SHARP, STRAIGHT, Leg, Position, is_off
+from aids.ssn.game.figures import Figures
+from aids.ssn.game.position import STRAIGHT, Leg, Position, is_off
+from aids.ssn.game.steering import Turning, legs_of_turn, turning_at
 from aids.ssn.game.ways import go
 from aids.ssn.turns import Pose
 
@@ -18,37 +18,21 @@ ASIDE = (0, 30, -30, 60, -60, 90, -90, 120, -120, 150, -150, 180)
 """Degrees by which a course is changed, in this order, if it would lead off the table."""
 
 
-class Turning(NamedTuple):
-    """How a submarine turns: the angles of an Easy and of the sharpest arc, their length, the run between two arcs."""
-
-    easy: int
-    sharp: int
-    arc: int
-    straight: int
-
-
-def turning_at(figures: Figures, level: Level) -> Turning:
-    """How the submarine turns at a speed level; at speed all turns are Easy."""
-    easy = figures.angles[EASY]
-    sharp = max(easy, figures.angles[SHARP]) if level.is_sharp else easy
-    return Turning(easy, sharp, figures.length["turn-arc"], level.straight)
-
-
 @lru_cache(maxsize=20_000)
 def legs_to(turning: Turning, inches: int, turned: int) -> tuple[Leg, ...]:
     """A move of so many inches that turns by `turned` degrees, right positive, as soon and as far as it may."""
-    legs, left, off = list[Leg](), inches, turned
-    while left > 0:
-        if off and left >= turning.arc:
-            most = min(abs(off), turning.sharp)
-            kind = EASY if most <= turning.easy else SHARP
-            legs.append(Leg(kind, turning.arc, most if off > 0 else -most))
-            off -= legs[-1].turned
-            left -= turning.arc
-        run = min(left, turning.straight) if off and left - turning.straight >= turning.arc else left
-        if run:
-            legs.append(Leg(STRAIGHT, run))
-            left -= run
+    legs, left, ahead = list[Leg](), inches, list[Leg]()  # straight, before the next arc
+    for leg in legs_of_turn(turning, None, turned):
+        if leg.kind == STRAIGHT:
+            ahead = [leg]
+            continue
+        length = sum(each.inches for each in (*ahead, leg))
+        if length > left:
+            break
+        legs += [*ahead, leg]
+        left -= length
+    if left:
+        legs.append(Leg(STRAIGHT, left))
     return tuple(legs)
 
 
