@@ -18,6 +18,7 @@ from tests.browser.hosts import (
 
 PATIENCE = 60_000  # milliseconds for a page: Python in a browser takes long to start on a busy machine
 HOSTS = ("server", "site")
+VIEWPORT = {"width": 1280, "height": 860}
 
 
 def left_out(reason):
@@ -104,12 +105,56 @@ class Player:
         return given.value.suggested_filename, Path(given.value.path()).read_bytes()
 
 
+class Visitor(Player):
+    """A page of the static site on which Python runs already: the first page that a test shows is gone on to.
+
+    Nothing is kept in its browser when a test begins; what the program itself remembers while it runs stays, and games of
+    the player's own would, which tests that take in some have a browser of their own for.
+    """
+
+    fresh = False
+
+    def begin(self):
+        """Forget what the last test kept, and what went wrong in it."""
+        if not self.page.url.endswith("#/more"):
+            self.go("more")
+        self.page.wait_for_timeout(300)  # changes are kept a fifth of a second after the last
+        self.page.evaluate("localStorage.clear()")
+        self.faults.clear()
+        self.fresh = True
+
+    def show(self, route=""):
+        """Go on to the first page of a test; load each that follows."""
+        if not self.fresh:
+            return super().show(route)
+        self.fresh = False
+        return self.go(route)
+
+
+@pytest.fixture(scope="session")
+def visitor(browser, hosted):
+    """A page of the static site that tests share, one after the other: Python takes seconds to start there."""
+    context = browser.new_context(viewport=VIEWPORT, locale="de-DE", accept_downloads=True)
+    player = Visitor(context, hosted)
+    player.show("more")
+    yield player
+    context.close()
+
+
 @pytest.fixture
 def new_player(browser, request):
-    """A function that opens a browser of its own at a host: `new_player("server", width=360)`."""
+    """A function that opens a browser of its own at a host: `new_player("server", width=360)`.
+
+    With `shared`, a test that rests on no load of the program takes the `visitor` of the static site.
+    """
     contexts, players = [], []
 
-    def open_context(name, *, width=1280, height=860, scheme="light", **more):
+    def open_context(name, *, width=VIEWPORT["width"], height=VIEWPORT["height"], scheme="light", shared=False, **more):
+        if shared and name == "site":
+            player = request.getfixturevalue("visitor")
+            player.begin()
+            players.append(player)
+            return player
         address = request.getfixturevalue({"server": "served", "site": "hosted"}[name])
         context = browser.new_context(
             viewport={"width": width, "height": height},

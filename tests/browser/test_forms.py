@@ -22,7 +22,7 @@ def adjudicated(text, folder):
 
 @hosts
 def test_a_phase_is_a_table_of_orders_and_a_report_for_each_power(host, new_player, tmp_path):
-    page = new_player(host).show("u-boat")
+    page = new_player(host, shared=True).show("u-boat")
     page.locator(".answer").wait_for()
     result = adjudicated(page.locator("textarea.editor").input_value(), tmp_path)
     rows = page.locator("table.phase tbody tr:not(.power)").evaluate_all(
@@ -39,7 +39,7 @@ def test_a_phase_is_a_table_of_orders_and_a_report_for_each_power(host, new_play
 
 @hosts
 def test_what_holds_without_a_choice_is_shown_and_not_sent(host, new_player):
-    page = new_player(host).show("setup/on-patrol?merchantmen=6&seed=7")
+    page = new_player(host, shared=True).show("setup/on-patrol?merchantmen=6&seed=7")
     command = page.locator(".terminal code")
     command.filter(has_text="--merchantmen 6").wait_for()
     assert page.get_by_role("radio", name="Fast 2").is_checked()
@@ -55,7 +55,7 @@ def test_what_holds_without_a_choice_is_shown_and_not_sent(host, new_player):
 
 @hosts
 def test_a_fault_stands_at_its_field(host, new_player):
-    page = new_player(host).show("setup/ssn?seed=7")
+    page = new_player(host, shared=True).show("setup/ssn?seed=7")
     page.locator(".viewer .page[role=img]").wait_for()
     for label, wrong in (("Seed", "seven"), ("Turns", "99"), ("Sheets", "0")):
         field = page.get_by_label(label, exact=True)
@@ -69,7 +69,7 @@ def test_a_fault_stands_at_its_field(host, new_player):
         field.fill(right)
         if label != "Sheets":
             page.wait_for_function("field => !field.hasAttribute('aria-invalid')", arg=field.element_handle())
-    page = new_player(host).show("rules/ssn")
+    page = new_player(host, shared=True).show("rules/ssn")
     figure = page.locator(".figure").filter(has_text=games.load("ssn").rules.figures["kill-needed"].means)
     figure.locator("input").fill("99")
     figure.locator("input").press("Tab")
@@ -83,7 +83,7 @@ def test_a_fault_stands_at_its_field(host, new_player):
 
 @hosts
 def test_a_table_is_changed_in_words_and_kept_in_codes(host, new_player):
-    page = new_player(host).show("rules/on-patrol")
+    page = new_player(host, shared=True).show("rules/on-patrol")
     table = page.locator("#edit-escort-action")
     table.locator("summary").click()
     shown = table.get_by_label("Marker at Torpedo")
@@ -238,7 +238,7 @@ def test_the_example_of_a_look_up_is_answered_and_its_address_keeps_it(game, new
 
 @hosts
 def test_a_printer_that_was_not_measured_is_refused_and_no_file_is_taken_for_one(host, new_player):
-    page = new_player(host).show("printer")
+    page = new_player(host, shared=True).show("printer")
     page.get_by_role("button", name="Measure").click()
     page.get_by_text("is missing; name the printer that was measured").wait_for()
     assert page.get_by_text("is missing; give readings 1 to 10 of the sheet").count() == 10

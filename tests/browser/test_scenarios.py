@@ -26,7 +26,7 @@ def only_file(folder):
 
 @hosts
 def test_the_ssn_kit_is_found_and_printed_on_a4(host, new_player, tmp_path):
-    player = new_player(host)
+    player = new_player(host, shared=True)
     page = player.show()
     page.get_by_role("article").filter(has_text="SSN").get_by_role("link", name="Print", exact=True).click()
     page.get_by_role("heading", name="SSN Print").wait_for()
@@ -39,7 +39,7 @@ def test_the_ssn_kit_is_found_and_printed_on_a4(host, new_player, tmp_path):
 
 @hosts
 def test_a_search_finds_a_rule_a_check_a_sheet_and_a_ruling(host, new_player):
-    page = new_player(host).show()
+    page = new_player(host, shared=True).show()
     found = page.locator(".found a")
     for words, title in (
         ("104.2", "104.2"),
@@ -56,7 +56,7 @@ def test_a_search_finds_a_rule_a_check_a_sheet_and_a_ruling(host, new_player):
 
 @hosts
 def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_path):
-    player = new_player(host)
+    player = new_player(host, shared=True)
     page = player.show("setup/on-patrol")
     page.get_by_label("Merchantmen", exact=True).fill("6")
     page.get_by_label("Escort 1 name").fill("Fletcher")
@@ -94,7 +94,7 @@ def test_a_pinned_torpedo_shot_takes_five_taps_with_dice_from_the_table(host, ne
 
 @hosts
 def test_a_changed_figure_shows_in_the_chart_and_in_the_answer(host, new_player):
-    player = new_player(host)
+    player = new_player(host, shared=True)
     page = player.show("rules/ssn")
     figure = page.locator(".figure").filter(has_text=games.load("ssn").rules.figures["kill-needed"].means)
     figure.locator("input").fill("5")
@@ -162,7 +162,7 @@ def test_hexes_are_picked_on_the_map_and_a_ship_has_three_fields(host, new_playe
 
 @hosts
 def test_an_empty_setup_says_what_it_needs_and_a_slip_is_told(host, new_player):
-    page = new_player(host).show("setup/on-patrol")
+    page = new_player(host, shared=True).show("setup/on-patrol")
     page.get_by_text("Give Merchantmen, Capital or Escort, or a scenario file.").wait_for()
     assert page.locator(".fault:visible").count() == 0
     page.get_by_label("Merchantmen", exact=True).fill("6")
@@ -178,7 +178,7 @@ def test_an_empty_setup_says_what_it_needs_and_a_slip_is_told(host, new_player):
 
 @hosts
 def test_counters_of_some_nations_are_printed(host, new_player, tmp_path):
-    player = new_player(host)
+    player = new_player(host, shared=True)
     page = player.show("print/depths?sheets=markers")
     page.get_by_label("Britain").uncheck()
     page.locator(".terminal code").filter(has_text="--nation america").wait_for()
@@ -198,7 +198,7 @@ ship,x,1/2 in,deep,deep-text,8
 
 @hosts
 def test_a_faulty_csv_is_dropped_and_mended(host, new_player):
-    player = new_player(host)
+    player = new_player(host, shared=True)
     page = player.show("counters")
     transfer = page.evaluate_handle(
         "text => { const given = new DataTransfer(); given.items.add(new File([text], 'boats.csv')); return given; }",
@@ -222,7 +222,7 @@ def test_a_printer_is_calibrated_from_readings(host, new_player):
     from generators.press.calibration_sheet import layout
 
     plan = layout(paper("a4")).plan
-    player = new_player(host)
+    player = new_player(host, shared=True)
     page = player.show("printer")
     name, content = player.download("Print the calibration sheet")
     assert name == "calibrate-a4-long-edge.pdf"
@@ -246,7 +246,7 @@ def test_a_printer_is_calibrated_from_readings(host, new_player):
 
 @hosts
 def test_a_season_is_adjudicated_and_a_fault_is_shown_at_its_line(host, new_player):
-    player = new_player(host)
+    player = new_player(host, shared=True)
     page = player.show("u-boat")
     answer = page.locator(".answer")
     answer.wait_for()
