@@ -173,7 +173,7 @@ def stops(
 ) -> dict[str, int]:
     """The ships that stop right before another or a wreck, with the places of their way that they reach (SS-31).
 
-    All go ahead together, place by place; the one listed later stops.  Only the `barred` ships come to a wreck.
+    All go ahead together, place by place.  Only the `barred` ships come to a wreck.
     """
     ships = [*sailing, *wrecks]
     sizes = [figures.sizes[ship.kind] for ship in ships]
@@ -194,15 +194,28 @@ def stops(
             room = _room(paths[a][min(place, last[a])], sizes[a], paths[b][min(place, last[b])], sizes[b])
             if room < STEP:
                 close.append(pair)
-            else:  # neither can touch the other in this place, whichever goes first
+            else:  # neither can touch the other in this place, whichever stops
                 apart[pair] = place + int(room // (2 * STEP))
-        for moving in sorted({each for pair in close for each in pair}):
-            others = [b if a == moving else a for a, b in close if moving in (a, b)]
-            standing = [(each, min(place - (each > moving), last[each])) for each in others]
-            if place <= last[moving] and any(
-                overlap(paths[moving][place], sizes[moving], paths[each][reached], sizes[each])
-                for each, reached in standing
-            ):
-                last[moving] = stopped[ships[moving].name] = place - 1
+        while halted := _halted(close, sizes, paths, last, place):
+            for each in halted:
+                last[each] = stopped[ships[each].name] = place - 1
         place += 1
     return stopped
+
+
+def _halted(
+    close: Sequence[tuple[int, int]],
+    sizes: Sequence[Size],
+    paths: Sequence[Sequence[Spot]],
+    last: Sequence[int],
+    place: int,
+) -> set[int]:
+    """Who stops of the first two counters that would lie on each other at a place; nobody if none would (SS-31)."""
+    for a, b in close:
+        there = [paths[each][min(place, last[each])] for each in (a, b)]
+        if overlap(there[0], sizes[a], there[1], sizes[b]):
+            before = [paths[each][min(place - 1, last[each])] for each in (a, b)]
+            runs_on = {a} if overlap(there[0], sizes[a], before[1], sizes[b]) else set[int]()
+            runs_on |= {b} if overlap(before[0], sizes[a], there[1], sizes[b]) else set()
+            return {each for each in runs_on if place <= last[each]} or {b if place <= last[b] else a}
+    return set()

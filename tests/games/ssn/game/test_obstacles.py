@@ -3,6 +3,8 @@
 from math import atan2, degrees, floor, hypot
 from random import Random
 
+import pytest
+
 from aids.poses import Pose
 from aids.ssn.game.obstacles import round_wrecks, sail, stops
 from aids.ssn.game.position import Leg, Point, Ship, pose_of
@@ -35,21 +37,29 @@ def touch(one, pose, other, there):
 
 
 def stopped_by_looking(sailing, wrecks, ways):
-    """The stops, every place of every ship looked at."""
+    """The stops, every place of every ship looked at: all take a quarter inch, then those that may not go back."""
     ships = [*sailing, *wrecks]
     now = {ship.name: pose_of(ship) for ship in ships}
-    begun = {(a.name, b.name) for a in ships for b in ships if touch(a, now[a.name], b, now[b.name])}
+    pairs = [
+        (a, b)
+        for n, a in enumerate(ships)
+        for b in ships[n + 1 :]
+        if a in sailing and not touch(a, now[a.name], b, now[b.name])
+    ]
     stopped = {}
     for place in range(30):
-        for ship in sailing:
-            if ship.name in stopped or place >= len(ways[ship.name]):
-                continue
-            pose = ways[ship.name][place]
-            others = [each for each in ships if each != ship and (ship.name, each.name) not in begun]
-            if any(touch(ship, pose, each, now[each.name]) for each in others):
-                stopped[ship.name] = place
-            else:
-                now[ship.name] = pose
+        going = {s.name for s in sailing if s.name not in stopped and place < len(ways[s.name])}
+        while True:
+            ahead = {s.name: ways[s.name][place] if s.name in going else now[s.name] for s in ships}
+            met = next(((a, b) for a, b in pairs if touch(a, ahead[a.name], b, ahead[b.name])), None)
+            if met is None:
+                break
+            a, b = met
+            back = [x.name for x, y in ((a, b), (b, a)) if x.name in going and touch(x, ahead[x.name], y, now[y.name])]
+            back = back or [b.name if b.name in going else a.name]
+            stopped |= dict.fromkeys(back, place)
+            going -= set(back)
+        now = ahead
     return stopped
 
 
@@ -70,6 +80,40 @@ def test_stops_are_those_found_by_looking_at_every_place():
 def whole(length):
     """The nearest whole number, the greater of two that are as near."""
     return floor(length + 0.5 + 1e-6)
+
+
+def ship_at(name, x, y, heading):
+    return Ship(name, "ff", x, y, heading)
+
+
+def ahead(*ships, inches=600):
+    """How far each ship gets straight ahead, in hundredths of an inch."""
+    ways = [way(pose_of(ship), (Leg("straight", inches),)) for ship in ships]
+    stopped = stops(FIGURES, ships, (), ways, ())
+    return [25 * stopped.get(ship.name, inches // 25) for ship in ships]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_ship_follows_close_behind_another_whichever_is_listed_first(first):  # ships move at once
+    leader, follower = ship_at("FF1", 2000, 2000, 0), ship_at("FF2", 2000, 1890, 0)
+    ships = [leader, follower] if first == 0 else [follower, leader]
+    assert ahead(*ships) == [600, 600]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_ship_that_runs_on_to_the_other_stops_whichever_is_listed_first(first):
+    crossing, barred = ship_at("FF1", 2000, 2130, 90), ship_at("FF2", 2100, 2000, 0)
+    ships = [crossing, barred] if first == 0 else [barred, crossing]
+    gone = dict(zip([ship.name for ship in ships], ahead(*ships), strict=True))
+    assert gone == {"FF1": 600, "FF2": 25}
+
+
+def test_two_ships_that_run_on_to_each_other_both_stop():
+    assert ahead(ship_at("FF1", 2000, 2000, 0), ship_at("FF2", 2000, 2320, 180)) == [100, 100]
+
+
+def test_of_two_ships_that_would_meet_between_their_places_the_one_listed_later_stops_first():
+    assert ahead(ship_at("FF1", 2000, 2000, 0), ship_at("FF2", 2000, 2330, 180)) == [125, 100]
 
 
 def test_ships_that_sail_end_where_looking_at_every_place_says():
