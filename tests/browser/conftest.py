@@ -153,6 +153,7 @@ def new_player(browser, request):
         if shared and name == "site":
             player = request.getfixturevalue("visitor")
             player.begin()
+            player.page.set_viewport_size({"width": width, "height": height})
             players.append(player)
             return player
         address = request.getfixturevalue({"server": "served", "site": "hosted"}[name])

@@ -76,7 +76,7 @@ def kept(page):
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_turn_worked_by_hand_is_played_by_tapping(host, new_player):
-    player = new_player(host, width=360, height=740)
+    player = new_player(host, width=360, height=740, shared=True)
     page = opened(player)
     page.get_by_text("Searches").click()
     page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()

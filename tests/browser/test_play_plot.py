@@ -76,7 +76,7 @@ def orders(page):
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_turn_is_steered_by_tapping_and_told_step_by_step(host, new_player):
-    player = new_player(host, width=360, height=740)
+    player = new_player(host, width=360, height=740, shared=True)
     page = opened(player)
     tap(page, 37, 21)
     page.get_by_label("Straight, leg 2").wait_for()

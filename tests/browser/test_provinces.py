@@ -116,7 +116,7 @@ def shown(page, letters):
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_phase_is_ordered_by_tapping_on_a_phone_and_carried_out(host, new_player):
-    player = new_player(host, width=360, height=740)
+    player = new_player(host, width=360, height=740, shared=True)
     page = begun(player, "1901 without U’s")
     assert units_shown(page) == sorted("AAAEEEFFFGGGIIIRRRRTTT")
     tab(page, "Russia").click()
