@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
-from math import dist, hypot
+from math import hypot, sqrt
 from typing import NamedTuple
 
 from aids.poses import Pose
 from aids.ssn.game.figures import Figures
-from aids.ssn.game.position import EASY, KINDS, STRAIGHT, Leg, Ship, pose_of
-from aids.ssn.game.ways import FAR, STEP, Size, Spot, clearance, end, overlap, rounded, way
+from aids.ssn.game.position import EASY, STRAIGHT, Leg, Ship, pose_of
+from aids.ssn.game.ways import STEP, Size, Spot, clearance, direction, end, overlap, rounded, way
 
 TRIES = (10, 20, 30)
 """Degrees of the turns that a ship tries to go round a wreck, as far as an Easy turn allows (SS-30)."""
@@ -35,24 +34,79 @@ def sail(
     sailing: Sequence[Ship],
     wrecks: Sequence[Ship],
     legs: Mapping[str, tuple[Leg, ...]],
-    ends: Sequence[Pose],
+    ends: Sequence[Spot],
     is_formation: bool,
 ) -> Voyage:
     """The ships go round wrecks and stop before each other (SS-30, SS-31); ships of a formation keep their distance.
 
-    `ends` are where the legs lead.  Ways are looked at closely only where they come near a wreck or each other.
+    `ends` are where the legs lead.  Ways are followed only where they may come to a wreck or to each other.
     """
-    starts = [pose_of(ship) for ship in sailing]
-    taken = _round(figures, sailing, starts, wrecks, legs, ends) if wrecks else dict[str, tuple[Leg, ...] | None](legs)
+    taken: dict[str, tuple[Leg, ...] | None] = dict(legs)
+    courses = [_course(ship, legs[ship.name], there) for ship, there in zip(sailing, ends, strict=True)]
+    still = [_course(wreck, (), pose_of(wreck)) for wreck in wrecks]
+    for ship, course in zip(sailing, courses, strict=True):
+        if any(_may_meet(figures, course, each) for each in still):
+            taken[ship.name] = round_wrecks(figures, ship, legs[ship.name], wrecks)
     stopped = dict[str, int]()
-    places: Sequence[Spot] = ends
-    if taken != legs or not (is_formation or _keep_apart(figures, sailing, legs, ends)):
-        ways = [way(pose, taken[ship.name] or legs[ship.name]) for ship, pose in zip(sailing, starts, strict=True)]
-        barred = [name for name, each in taken.items() if each is None]
-        stopped = stops(figures, sailing, wrecks, ways, barred)
-        reached = [stopped.get(ship.name, len(spots)) for ship, spots in zip(sailing, ways, strict=True)]
-        places = [spots[n - 1] if n else pose for n, spots, pose in zip(reached, ways, starts, strict=True)]
-    return Voyage(taken, stopped, {ship.name: rounded(spot) for ship, spot in zip(sailing, places, strict=True)})
+    if taken != legs or not is_formation:
+        followed = [taken[ship.name] or legs[ship.name] for ship in sailing]
+        if taken != legs:
+            ends = [end(pose_of(ship), each) for ship, each in zip(sailing, followed, strict=True)]
+            courses = [_course(*each) for each in zip(sailing, followed, ends, strict=True)]
+        ships = [*sailing, *wrecks]
+        pairs = [
+            (a, b)
+            for a, ship in enumerate(sailing)
+            for b in range(a + 1, len(sailing) if taken[ship.name] else len(ships))
+        ]
+        courses += still
+        close = pairs
+        if len(set(map(_length, followed))) == 1 and not any(leg.inches % STEP for each in followed for leg in each):
+            close = [(a, b) for a, b in pairs if _may_meet(figures, courses[a], courses[b])]
+        if close:
+            paths = [[pose_of(ship), *way(pose_of(ship), each)] for ship, each in zip(sailing, followed, strict=True)]
+            paths += [[pose_of(wreck)] for wreck in wrecks]
+            stopped = stops(figures, ships, paths, close)
+            if stopped and close != pairs:  # others may come to a ship that has stopped
+                stopped = stops(figures, ships, paths, pairs)
+            ends = [path[stopped.get(ship.name, -1)] for ship, path in zip(sailing, paths, strict=False)]
+    return Voyage(taken, stopped, {ship.name: rounded(there) for ship, there in zip(sailing, ends, strict=True)})
+
+
+class _Course(NamedTuple):
+    """The straight line from the start of a way to its end, and how far beside it the way may lie."""
+
+    kind: str
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    aside: float
+
+
+def _course(ship: Ship, legs: Sequence[Leg], there: Spot) -> _Course:
+    """The course of a ship along legs.
+
+    A ship that has gone a part f of a way of length L, which ends d from its start, is no farther from the place after
+    a part f of the straight line than the root of f (1 - f) (L^2 - d^2), so never farther than half that of L^2 - d^2.
+    """
+    x, y, to_x, to_y = ship.x, ship.y, there[0], there[1]
+    beyond = _length(legs) ** 2 - (to_x - x) ** 2 - (to_y - y) ** 2
+    return _Course(ship.kind, x, y, to_x, to_y, sqrt(beyond) / 2 if beyond > 0 else 0)
+
+
+def _may_meet(figures: Figures, first: _Course, second: _Course) -> bool:
+    """Whether two counters that go ahead evenly, each to its end, may come to lie on each other."""
+    kind, x, y, to_x, to_y, aside = first
+    other, from_x, from_y, end_x, end_y, other_aside = second
+    x, y = x - from_x, y - from_y
+    along, up = to_x - end_x - x, to_y - end_y - y
+    length = along * along + up * up
+    part = -(x * along + y * up) / length if length else 0
+    if part > 0:
+        part = min(part, 1)
+        x, y = x + part * along, y + part * up
+    return hypot(x, y) < clearance(figures.sizes[kind], figures.sizes[other]) + aside + other_aside + NEAR
 
 
 def _length(legs: Sequence[Leg]) -> int:
@@ -60,103 +114,55 @@ def _length(legs: Sequence[Leg]) -> int:
     return sum([leg.inches for leg in legs])
 
 
-def _round(
-    figures: Figures,
-    sailing: Sequence[Ship],
-    starts: Sequence[Pose],
-    wrecks: Sequence[Ship],
-    legs: Mapping[str, tuple[Leg, ...]],
-    ends: Sequence[Pose],
-) -> dict[str, tuple[Leg, ...] | None]:
-    """The legs of the ships, round the wrecks where they come near one; None for a ship that finds no way."""
-    taken: dict[str, tuple[Leg, ...] | None] = dict(legs)
-    near = {
-        kind: [(each.x, each.y, clearance(size, figures.sizes[each.kind]) + FAR / 2 + NEAR) for each in wrecks]
-        for kind, size in figures.sizes.items()
-        if kind in KINDS
-    }
-    for ship, start, there in zip(sailing, starts, ends, strict=True):
-        courses = legs[ship.name]
-        inches = _length(courses)
-        from_x, from_y, _ = start
-        to_x, to_y, _ = there
-        for x, y, room in near[ship.kind]:
-            # The straight lines from the start to a place of the way and on to its end are no longer than the way.
-            if hypot(from_x - x, from_y - y) + hypot(to_x - x, to_y - y) > inches + 2 * room:
-                continue
-            if min([hypot(at_x - x, at_y - y) for at_x, at_y, _ in (start, *way(start, courses, FAR))]) < room:
-                taken[ship.name] = round_wrecks(figures, ship, courses, wrecks)
-                break
-    return taken
-
-
-def _keep_apart(
-    figures: Figures, sailing: Sequence[Ship], legs: Mapping[str, tuple[Leg, ...]], ends: Sequence[Pose]
-) -> bool:
-    """Whether the ships certainly keep clear of each other, so far as places `FAR` apart tell."""
-    lengths = [_length(legs[ship.name]) for ship in sailing]
-    close = []
-    for (a, first), (b, second) in combinations(enumerate(sailing), 2):
-        near = clearance(figures.sizes[first.kind], figures.sizes[second.kind]) + NEAR
-        # No place of a way is farther from the middle between its start and its end than half its length.
-        x, y = first.x + ends[a].x - second.x - ends[b].x, first.y + ends[a].y - second.y - ends[b].y
-        if hypot(x, y) <= lengths[a] + lengths[b] + 2 * near:
-            close.append((a, b, near + FAR))
-    if not close:
-        return True
-    if len(set(lengths)) > 1 or any(leg.inches % FAR for ship in sailing for leg in legs[ship.name]):
-        return False
-    places = {
-        n: [(ship.x, ship.y), *[(x, y) for x, y, _ in way(pose_of(ship), legs[ship.name], FAR)]]
-        for n, ship in enumerate(sailing)
-        if any(n in (a, b) for a, b, _ in close)
-    }
-    return all(min(map(dist, places[a], places[b])) >= near for a, b, near in close)
-
-
 def round_wrecks(figures: Figures, ship: Ship, legs: tuple[Leg, ...], wrecks: Sequence[Ship]) -> tuple[Leg, ...] | None:
     """The legs, or those nearest to them that lead clear of all wrecks; None if there are none (SS-30)."""
     start, whole, own = pose_of(ship), _length(legs), figures.sizes[ship.kind]
-    near = list[tuple[Spot, Size]]()
+    sine, cosine = direction(start.heading)
+    near = list[tuple[Spot, Size]]()  # as the ship sees them, ahead up
     for wreck in wrecks:
-        other = pose_of(wreck), figures.sizes[wreck.kind]
-        if _room(start, own, *other) < whole and not overlap(start, own, *other):
-            near.append(other)
-    if not near or _is_clear(start, legs, own, near):
+        size = figures.sizes[wreck.kind]
+        if _room(start, own, pose_of(wreck), size) < whole and not overlap(start, own, pose_of(wreck), size):
+            x, y = wreck.x - start.x, wreck.y - start.y
+            seen = x * cosine - y * sine, x * sine + y * cosine, wreck.heading - start.heading
+            near.append((seen, size))
+    if not near or _is_clear(way(HERE, legs), own, near):
         return legs
     there = end(HERE, legs)
-    others = _others(whole, figures.length["turn-arc"], figures.angles[EASY])
-    nearest = sorted((round(hypot(x - there.x, y - there.y), 6), n, tried) for n, tried, (x, y, _) in others)
-    return next((tried for _, _, tried in nearest if _is_clear(start, tried, own, near)), None)
+    detours = _detours(whole, figures.length["turn-arc"], figures.angles[EASY])
+    ends = [each.spots[-1] for each in detours]
+    nearest = sorted([(round(hypot(x - there.x, y - there.y), 6), n) for n, (x, y, _) in enumerate(ends)])
+    return next((detours[n].legs for _, n in nearest if _is_clear(detours[n].spots, own, near)), None)
+
+
+class _Detour(NamedTuple):
+    """A move that goes round a wreck, and the places of its way from `HERE`."""
+
+    legs: tuple[Leg, ...]
+    spots: tuple[Spot, ...]
 
 
 @lru_cache
-def _others(whole: int, arc: int, most: int) -> tuple[tuple[int, tuple[Leg, ...], Pose], ...]:
-    """The moves of one length that go round a wreck, each with its rank by its turn and where it ends from `HERE`."""
-    others = []
-    for n, turned in enumerate(sign * angle for angle in TRIES if angle <= most for sign in (-1, 1)):
+def _detours(whole: int, arc: int, most: int) -> tuple[_Detour, ...]:
+    """The moves of one length that go round a wreck, by their turn, those that turn sooner first."""
+    detours = []
+    for turned in (sign * angle for angle in TRIES if angle <= most for sign in (-1, 1)):
         for ahead in range(0, whole - arc + 1, 2 * STEP):
             parts = Leg(STRAIGHT, ahead), Leg(EASY, arc, turned), Leg(STRAIGHT, whole - ahead - arc)
             legs = tuple(leg for leg in parts if leg.inches)
-            others.append((n, legs, end(HERE, legs)))
-    return tuple(others)
+            detours.append(_Detour(legs, tuple(way(HERE, legs))))
+    return tuple(detours)
 
 
-def _is_clear(start: Pose, legs: tuple[Leg, ...], own: Size, wrecks: Sequence[tuple[Spot, Size]]) -> bool:
-    """Whether a counter lies on no wreck at any place of its way along legs.
-
-    Those `FAR` apart are looked at first: they are among the places, and may be far enough from all wrecks.
-    """
-    far, least = way(start, legs, FAR), float(FAR)
+def _is_clear(spots: Sequence[Spot], own: Size, wrecks: Sequence[tuple[Spot, Size]]) -> bool:
+    """Whether a counter lies on no wreck at any of the places of its way, `STEP` apart or less."""
     for wreck, size in wrecks:
-        for pose in far:
-            room = _room(pose, own, wreck, size)
-            if room < 0 and overlap(pose, own, wreck, size):
+        place = 0
+        while place < len(spots):
+            room = _room(spots[place], own, wreck, size)
+            if room < 0 and overlap(spots[place], own, wreck, size):
                 return False
-            least = min(least, room)
-    if least >= FAR / 2:
-        return True
-    return not any(overlap(pose, own, wreck, size) for pose in way(start, legs) for wreck, size in wrecks)
+            place += 1 + max(0, int(room // STEP))  # before that it cannot touch the wreck
+    return True
 
 
 def _room(first: Spot, first_size: Size, second: Spot, second_size: Size) -> float:
@@ -165,26 +171,19 @@ def _room(first: Spot, first_size: Size, second: Spot, second_size: Size) -> flo
 
 
 def stops(
-    figures: Figures,
-    sailing: Sequence[Ship],
-    wrecks: Sequence[Ship],
-    ways: Sequence[Sequence[Spot]],
-    barred: Collection[str],
+    figures: Figures, ships: Sequence[Ship], paths: Sequence[Sequence[Spot]], pairs: Sequence[tuple[int, int]]
 ) -> dict[str, int]:
     """The ships that stop right before another or a wreck, with the places of their way that they reach (SS-31).
 
-    All go ahead together, place by place.  Only the `barred` ships come to a wreck.
+    `paths` are the places of all ships, the start first, `STEP` apart or less; a wreck has its own only.  All go ahead
+    together, place by place.  Only ships of these `pairs`, by number, come to each other.
     """
-    ships = [*sailing, *wrecks]
     sizes = [figures.sizes[ship.kind] for ship in ships]
-    paths: list[list[Spot]] = [[pose_of(ship), *spots] for ship, spots in zip(sailing, ways, strict=True)]
-    paths += [[pose_of(wreck)] for wreck in wrecks]
     last = [len(path) - 1 for path in paths]  # the place at which each ends
     apart: dict[tuple[int, int], int] = {}  # two ships, and the place up to which they cannot lie on each other
-    for a, ship in enumerate(sailing):
-        for b in range(a + 1, len(ships) if ship.name in barred else len(sailing)):
-            if not overlap(paths[a][0], sizes[a], paths[b][0], sizes[b]):
-                apart[a, b] = int(_room(paths[a][0], sizes[a], paths[b][0], sizes[b]) // (2 * STEP))
+    for a, b in pairs:
+        if not overlap(paths[a][0], sizes[a], paths[b][0], sizes[b]):
+            apart[a, b] = int(_room(paths[a][0], sizes[a], paths[b][0], sizes[b]) // (2 * STEP))
     stopped: dict[str, int] = {}
     place = 1
     while apart and (place := max(place, min(apart.values()) + 1)) <= max(last):

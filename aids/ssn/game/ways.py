@@ -11,7 +11,6 @@ from aids.poses import Pose, arc
 from aids.ssn.game.position import Leg
 
 STEP = 25  # between two places of a way that are looked at
-FAR = 4 * STEP  # between two places of a way that are looked at first
 HALF = 0.5 + 1e-6  # sines differ from machine to machine in their last digits
 START = Pose(0, 0, 0)
 Size = tuple[int, int]
@@ -65,7 +64,7 @@ def go(pose: Spot, leg: Leg) -> Pose:
     """The pose after a leg."""
     x, y, heading = pose
     sine, cosine = direction(heading)
-    aside, ahead, turned = shifts(leg, FAR)[-1]
+    aside, ahead, turned = shifts(leg, STEP)[-1]
     return Pose(x + aside * cosine + ahead * sine, y + ahead * cosine - aside * sine, heading + turned)
 
 

@@ -70,9 +70,10 @@ def test_stops_are_those_found_by_looking_at_every_place():
         cut = random.randint(3, 5)
         sailing, wrecks = ships[:cut], ships[cut:]
         expected = stopped_by_looking(sailing, wrecks, {s.name: way(pose_of(s), given[s.name]) for s in sailing})
-        laid = [way(pose_of(ship), given[ship.name]) for ship in sailing]
-        barred = [ship.name for ship in sailing]
-        assert stops(FIGURES, sailing, wrecks, laid, barred) == expected, (sailing, wrecks, given)
+        paths = [[pose_of(ship), *way(pose_of(ship), given[ship.name])] for ship in sailing]
+        paths += [[pose_of(wreck)] for wreck in wrecks]
+        pairs = [(a, b) for a in range(cut) for b in range(a + 1, len(ships))]
+        assert stops(FIGURES, ships, paths, pairs) == expected, (sailing, wrecks, given)
         found += len(expected)
     assert found > CROWDS / 2
 
@@ -88,8 +89,8 @@ def ship_at(name, x, y, heading):
 
 def ahead(*ships, inches=600):
     """How far each ship gets straight ahead, in hundredths of an inch."""
-    ways = [way(pose_of(ship), (Leg("straight", inches),)) for ship in ships]
-    stopped = stops(FIGURES, ships, (), ways, ())
+    paths = [[pose_of(ship), *way(pose_of(ship), (Leg("straight", inches),))] for ship in ships]
+    stopped = stops(FIGURES, ships, paths, [(0, 1)])
     return [25 * stopped.get(ship.name, inches // 25) for ship in ships]
 
 
