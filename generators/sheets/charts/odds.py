@@ -63,7 +63,7 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
     draw.text(66, y + 3.5, shorten_text(needed, SMALL, width - 138, "semibold"), SMALL, "grey", "semibold")
     draw.text(width - 46, y + 3.5, "Odds", SMALL, "grey", "semibold", "end")
     draw.text(width - 3, y + 3.5, "%", SMALL, "grey", "semibold", "end")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+    head = y
     left, tall = 110 if needed else 60, 17 + job.air
     for i, (name, least, chance) in enumerate(rows):
         if i % 2 == 0:
@@ -75,6 +75,7 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
         draw.text(width - 46, middle - 3.1, str(chance), TABLE, "ink", "semibold", "end")
         draw.text(width - 3, middle - 3.1, format_percent(chance), TABLE, "ink", anchor="end")
         y -= tall
+    draw.line((0, head), (width, head), Style(None, "navy", THIN))  # over the grounds of the rows
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     note = spec.get("note", str, "")
     y = draw_notes(draw, [note] if note else [], y, width)
@@ -242,7 +243,7 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     shown = [shorten_text(name, size, step - 2, "bold") for name, _ in names]
     heads = [(side + (i + 0.5) * step, y + 3.2, name) for i, name in enumerate(shown)]
     draw.texts(heads, size, "navy", "bold", "middle")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
+    head = y
     tall = 12.4 + job.air
     cells = keep(
         check,
@@ -258,6 +259,7 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
         name = span_text(value, last_alike)
         draw.text(side - 9, y - (line + 0.5) * tall - 2.9, name, 8.5, "navy", "bold", "end")
     y = _draw_cells(draw, [cells[value] for value, _ in rows], (side, y), (step, tall), size)
+    draw.line((0, head), (width, head), Style(None, "navy", THIN))  # over the grounds of the cells
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     marked = {str(number) for number in spec.get("marked", list, [])}
     for i in (i for i, (name, _) in enumerate(names) if name in marked):
