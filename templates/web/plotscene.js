@@ -50,7 +50,11 @@ export function story(told) {
     if (ships.length) steps.push({ title, lines: ships, does: 'sail' });
     for (const line of rest.filter(({ name }) => flying.has(name))) steps.push({ title, lines: [line], does: 'fly', with: line.name });
   };
-  const tellers = { Detection: ofDetection, 'Their torpedoes': (title, lines) => lines.forEach((line, n) => steps.push({ title, lines: [line], does: 'fire', with: turn.torpedoes[n] })), 'Ships and helicopters': ofSurface };
+  const ofFire = (title, lines) => lines.forEach((line, n) => {
+    const run = turn.torpedoes[n];
+    steps.push(run ? { title, lines: [line], does: 'fire', with: run } : { title, lines: [line], does: 'leave', with: line.name });
+  });
+  const tellers = { Detection: ofDetection, 'Their torpedoes': ofFire, 'Ships and helicopters': ofSurface };
   const now = (title, lines) => steps.push({ title, lines, does: 'now' });
   for (const { title, told: lines, ahead } of sections) (ahead ? now : tellers[title] ?? ofSubmarine)(title, lines);
   return steps;
@@ -79,9 +83,8 @@ export function positionAt({ turn, before }, steps) {
     fire(run) {
       alert();
       now.ssn.sunk = run.outcome === 'hit';
-      // A helicopter leaves with its last torpedo.
-      if (run === turn.torpedoes.findLast(({ by }) => by === run.by)) now.helicopters = now.helicopters.filter(({ name }) => name !== run.by);
     },
+    leave(spent) { now.helicopters = now.helicopters.filter(({ name }) => name !== spent); },
     launch() {
       for (const { ship: from, helicopter } of turn.launched) {
         now.helicopters.push({ name: helicopter, x: ship(from).x, y: ship(from).y, depth: 'shallow' });
@@ -126,7 +129,8 @@ export function sceneAt(look, told, steps, step) {
     const gone = lines.map(({ name }) => moves.get(name)).filter(Boolean);
     scene.ways = gone.map(({ path }) => ({ path, tone: does }));
     scene.look = gone.flatMap(({ path }) => path);
-  } else if (does === 'launch') scene.look = told.turn.launched.map(({ ship }) => placeOf(now, ship));
+  } else if (does === 'leave') scene.look = [placeOf(positionAt(told, upTo.slice(0, -1)), what)].filter(Boolean);
+  else if (does === 'launch') scene.look = told.turn.launched.map(({ ship }) => placeOf(now, ship));
   else if (does === 'spread' || does === 'flip') scene.look = now.ships.map(at);
   return { ...scene, look: scene.look.length ? scene.look : before.map(at) };
 }

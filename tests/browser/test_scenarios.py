@@ -324,8 +324,9 @@ def test_the_page_recovers_from_a_worker_that_dies(new_player):
         """async () => {
             const { ask, dropWorker } = await import('./api.js');
             dropWorker();
+            const said = document.getElementById('status').textContent;  // it goes after some seconds
             const given = await ask('check', { game: 'ssn', check: 'kill', dice: [4] });
-            return [given.text(), document.getElementById('status').textContent];
+            return [given.text(), said];
         }"""
     )
     assert json.loads(told[0])["result"] == {"killed": True}
