@@ -11,7 +11,7 @@ from aids.ssn.game.report import Heard, PointRoll, SubmarineMove, SurfaceMove, T
 from aids.ssn.game.rulings_used import rulings_used
 from aids.ssn.game.ships import TO_POINT, Sailed, moved_legs
 from aids.ssn.game.step import Step
-from aids.ssn.game.ways import STEP, Spot, way
+from aids.ssn.game.ways import STEP, Spot, rounded, way
 
 
 def report(figures: Figures, position: Position, planned: Plan, step: Step) -> TurnReport:
@@ -48,7 +48,7 @@ def _submarine_move(position: Position, planned: Plan, step: Step) -> SubmarineM
 
 
 def _places(spots: list[Spot]) -> list[tuple[int, int]]:
-    return [(round(x), round(y)) for x, y, _ in spots]
+    return [rounded(spot)[:2] for spot in spots]
 
 
 def _rolls(figures: Figures, step: Step) -> tuple[PointRoll, ...]:

@@ -74,7 +74,7 @@ def _move(figures: Figures, game: GameFile) -> dict[str, object]:
     spots = [start, *way(start, orders.moves)]
     x, y, heading = rounded(spots[-1])
     drawn: dict[str, object] = {
-        "path": [_place((round(along), round(up))) for along, up, _ in spots],
+        "path": [_place(rounded(spot)[:2]) for spot in spots],
         "x": _inches(x),
         "y": _inches(y),
         "heading": heading,
