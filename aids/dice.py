@@ -200,12 +200,7 @@ class RandomDice:
         random = self.random
         if roll.values:
             return tuple([sides[int(random() * len(sides))] for sides in roll.values])
-        faces = roll.faces
-        if len(faces) == 1:  # most throws are of one die or two
-            return (int(random() * faces[0]) + 1,)
-        if len(faces) == 2:
-            return (int(random() * faces[0]) + 1, int(random() * faces[1]) + 1)
-        return tuple([int(random() * sides) + 1 for sides in faces])
+        return tuple([int(random() * sides) + 1 for sides in roll.faces])
 
     def finish(self) -> None:
         """Nothing to check: no dice are left over."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from aids.poses import Pose
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.position import EASY, STRAIGHT, Leg, Ship, pose_of
-from aids.ssn.game.ways import STEP, Size, Spot, clearance, direction, end, overlap, rounded, way
+from aids.ssn.game.ways import STEP, Size, Spot, clearance, direction, end, length, overlap, rounded, way
 
 TRIES = (10, 20, 30)
 """Degrees of the turns that a ship tries to go round a wreck, as far as an Easy turn allows (SS-30)."""
@@ -61,7 +61,7 @@ def sail(
         ]
         courses += still
         close = pairs
-        if len(set(map(_length, followed))) == 1 and not any(leg.inches % STEP for each in followed for leg in each):
+        if len(set(map(length, followed))) == 1 and not any(leg.inches % STEP for each in followed for leg in each):
             close = [(a, b) for a, b in pairs if _may_meet(figures, courses[a], courses[b])]
         if close:
             paths = [[pose_of(ship), *way(pose_of(ship), each)] for ship, each in zip(sailing, followed, strict=True)]
@@ -91,7 +91,7 @@ def _course(ship: Ship, legs: Sequence[Leg], there: Spot) -> _Course:
     a part f of the straight line than the root of f (1 - f) (L^2 - d^2), so never farther than half that of L^2 - d^2.
     """
     x, y, to_x, to_y = ship.x, ship.y, there[0], there[1]
-    beyond = _length(legs) ** 2 - (to_x - x) ** 2 - (to_y - y) ** 2
+    beyond = length(legs) ** 2 - (to_x - x) ** 2 - (to_y - y) ** 2
     return _Course(ship.kind, x, y, to_x, to_y, sqrt(beyond) / 2 if beyond > 0 else 0)
 
 
@@ -101,22 +101,17 @@ def _may_meet(figures: Figures, first: _Course, second: _Course) -> bool:
     other, from_x, from_y, end_x, end_y, other_aside = second
     x, y = x - from_x, y - from_y
     along, up = to_x - end_x - x, to_y - end_y - y
-    length = along * along + up * up
-    part = -(x * along + y * up) / length if length else 0
+    squared = along * along + up * up
+    part = -(x * along + y * up) / squared if squared else 0
     if part > 0:
         part = min(part, 1)
         x, y = x + part * along, y + part * up
     return hypot(x, y) < clearance(figures.sizes[kind], figures.sizes[other]) + aside + other_aside + NEAR
 
 
-def _length(legs: Sequence[Leg]) -> int:
-    """The length of legs."""
-    return sum([leg.inches for leg in legs])
-
-
 def round_wrecks(figures: Figures, ship: Ship, legs: tuple[Leg, ...], wrecks: Sequence[Ship]) -> tuple[Leg, ...] | None:
     """The legs, or those nearest to them that lead clear of all wrecks; None if there are none (SS-30)."""
-    start, whole, own = pose_of(ship), _length(legs), figures.sizes[ship.kind]
+    start, whole, own = pose_of(ship), length(legs), figures.sizes[ship.kind]
     sine, cosine = direction(start.heading)
     near = list[tuple[Spot, Size]]()  # as the ship sees them, ahead up
     for wreck in wrecks:

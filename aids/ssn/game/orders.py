@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from aids.errors import InputError
 from aids.ssn.game.figures import Figures, Level
-from aids.ssn.game.position import EASY, HUNDREDTHS, SHARP, STRAIGHT, Leg, Orders, Position, Ship
+from aids.ssn.game.position import AFTER, EASY, HUNDREDTHS, SHARP, STRAIGHT, Leg, Orders, Position, Ship
 from aids.ssn.game.ways import apart
 from aids.ssn.maneuver import POINTS
 
@@ -68,7 +68,7 @@ def plan(figures: Figures, position: Position, orders: Orders) -> Plan:
     if orders.change and orders.shots:
         raise OrderFault("no Dive or Rise marker in a turn with shots (SSN Maneuver Step)", "dive")
     depth = _depth_in_move(position)
-    if orders.change and orders.change == {"deep": "dive", "shallow": "rise"}[depth]:
+    if orders.change and AFTER[orders.change] == depth:
         raise OrderFault(f"the submarine is {depth} in this move already; leave it out", "dive")
     return Plan(Orders(orders.shots, orders.moves, orders.change, _points(position, orders)), inches, level)
 
@@ -86,7 +86,7 @@ def afloat(figures: Figures, ships: Sequence[Ship]) -> list[Ship]:
 def _depth_in_move(position: Position) -> str:
     """The submarine's depth after the Dive or Rise marker of the turn before has taken effect."""
     change = position.submarine.change
-    return {"dive": "deep", "rise": "shallow"}.get(change, position.submarine.depth)
+    return AFTER.get(change, position.submarine.depth)
 
 
 def check_shots(figures: Figures, position: Position, orders: Orders) -> None:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aids.poses import Pose
+from aids.ssn.torpedo import DEEP, SHALLOW
 
 HUNDREDTHS = 100  # in an inch
 FF, LHD = "ff", "lhd"
 KINDS = (FF, LHD)
 DIVE, RISE = "dive", "rise"
+AFTER = {DIVE: DEEP, RISE: SHALLOW}
+"""The depth that each marker leads to."""
 STRAIGHT, EASY, SHARP = "straight", "easy", "sharp"
 WON = "won"
 LOST = ("sunk", "torpedoes", "late", "left")

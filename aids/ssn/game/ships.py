@@ -148,10 +148,7 @@ def choose_point(figures: Figures, points: Sequence[Point], who: str, dice: Sour
         faces += thrown
         reached = reached.then[reached.roll.read(thrown)]
     number = reached["dp"]
-    for point in points:
-        if point.number == number:
-            break
-    return point, faces
+    return next(point for point in points if point.number == number), faces
 
 
 def _frigate_course(figures: Figures, position: Position, ship: Ship, dice: Source) -> Course:

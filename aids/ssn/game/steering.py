@@ -14,7 +14,7 @@ from aids.ssn.game.figures import Figures, Level
 from aids.ssn.game.orders import check_turns, in_inches
 from aids.ssn.game.position import EASY, SHARP, STRAIGHT, Leg, Position, pose_of
 from aids.ssn.game.report import Place
-from aids.ssn.game.ways import direction, end
+from aids.ssn.game.ways import direction, end, length
 from aids.ssn.turns import Pose
 
 MISSED_BY = 10  # hundredths of an inch by which a way may miss its place: turns are of whole degrees
@@ -83,7 +83,7 @@ def steer(figures: Figures, position: Position, legs: Sequence[Leg], place: Plac
         raise InputError("the turns ordered so far rule this speed out; take them back", where="to")
     ways = [(level, _way(figures, level, start, place)) for level in levels]
     for level, way in ways:
-        if way is not None and start.done + _length(way) <= level.to:
+        if way is not None and start.done + length(way) <= level.to:
             return _joined(start.legs, way)
     level, way = ways[-1]
     if way is None:
@@ -94,7 +94,7 @@ def steer(figures: Figures, position: Position, legs: Sequence[Leg], place: Plac
             where="to",
         )
     raise InputError(
-        f"{in_inches(start.done + _length(way))} inches are too far: at {level.name.capitalize()} a move is of at most "
+        f"{in_inches(start.done + length(way))} inches are too far: at {level.name.capitalize()} a move is of at most "
         f"{in_inches(level.to)} (SSN Maneuver Step)",
         where="to",
     )
@@ -104,7 +104,7 @@ def _start(position: Position, legs: Sequence[Leg]) -> Start:
     run: int | None = None
     for leg in legs:
         run = 0 if leg.kind != STRAIGHT else None if run is None else run + leg.inches
-    return Start(tuple(legs), end(pose_of(position.submarine), legs), _length(legs), run)
+    return Start(tuple(legs), end(pose_of(position.submarine), legs), length(legs), run)
 
 
 def _allows(level: Level, legs: tuple[Leg, ...]) -> bool:
@@ -114,10 +114,6 @@ def _allows(level: Level, legs: tuple[Leg, ...]) -> bool:
     except InputError:
         return False
     return True
-
-
-def _length(legs: Sequence[Leg]) -> int:
-    return sum(leg.inches for leg in legs)
 
 
 def _joined(first: tuple[Leg, ...], then: tuple[Leg, ...]) -> tuple[Leg, ...]:
@@ -157,7 +153,7 @@ def _way(figures: Figures, level: Level, start: Start, place: Place) -> tuple[Le
     turning = turning_at(figures, level)
     for turned in range(180):
         turns = [legs_of_turn(turning, start.run, sign * turned) for sign in ((1, -1) if turned else (1,))]
-        if _length(turns[0]) > level.to:
+        if length(turns[0]) > level.to:
             break
         for legs in turns:
             ahead, aside = _seen(end(start.pose, legs), place)
@@ -182,8 +178,8 @@ def _outline(figures: Figures, level: Level, start: Start) -> tuple[Place, ...]:
     turning = turning_at(figures, level)
     angle = turning.sharp
     full = [0]  # lengths of one, two and more full turns
-    while (length := _length(legs_of_turn(turning, start.run, len(full) * angle))) <= most:
-        full.append(length)
+    while (reached := length(legs_of_turn(turning, start.run, len(full) * angle))) <= most:
+        full.append(reached)
 
     def curve(first: int, last: int, inches: int) -> list[tuple[int, int]]:
         """The ends of ways so long that turn by `first` to `last` degrees."""
@@ -204,5 +200,5 @@ def _outline(figures: Figures, level: Level, start: Start) -> tuple[Place, ...]:
 def _end_of(turning: Turning, start: Start, turned: int, inches: int) -> Place:
     """Where a way so long ends that turns by so many degrees."""
     legs = legs_of_turn(turning, start.run, turned)
-    pose = end(start.pose, (*legs, Leg(STRAIGHT, inches - _length(legs))))
+    pose = end(start.pose, (*legs, Leg(STRAIGHT, inches - length(legs))))
     return round(pose.x), round(pose.y)

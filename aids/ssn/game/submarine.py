@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from aids.poses import straight
 from aids.ssn.game.orders import Plan
-from aids.ssn.game.position import Point, Position, Submarine, is_off, pose_of
+from aids.ssn.game.position import AFTER, Point, Position, Submarine, is_off, pose_of
 from aids.ssn.game.ways import end, rounded
-from aids.ssn.torpedo import DEEP, SHALLOW
-
-AFTER = {"dive": DEEP, "rise": SHALLOW}
 
 
 def move_submarine(position: Position, plan: Plan) -> Position:

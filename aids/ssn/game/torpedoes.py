@@ -109,8 +109,6 @@ def _shooters(
 ) -> list[tuple[Ship | Helicopter, int]]:
     """The units that may fire, with the number of torpedoes that each fires."""
     firing = {each.listener for each in detections if each.may_fire}
-    if not firing:
-        return []
     ships = [(ship, figures.ship_torpedoes) for ship in position.ships if ship.name in firing]
     helicopters = [(each, figures.helicopter_torpedoes) for each in position.helicopters if each.name in firing]
     return [*ships, *helicopters]

@@ -68,6 +68,11 @@ def go(pose: Spot, leg: Leg) -> Pose:
     return Pose(x + aside * cosine + ahead * sine, y + ahead * cosine - aside * sine, heading + turned)
 
 
+def length(legs: Sequence[Leg]) -> int:
+    """The length of legs together."""
+    return sum([leg.inches for leg in legs])
+
+
 def end(pose: Pose, legs: Sequence[Leg]) -> Pose:
     """The pose after the legs."""
     for leg in legs:
@@ -100,9 +105,9 @@ def reach(listener: Placed, target: Placed, heading: float, size: Size) -> tuple
     x, y = listener.x - target.x, listener.y - target.y
     sine, cosine = direction(heading)
     along, across = abs(x * sine + y * cosine), abs(x * cosine - y * sine)
-    length, width = size[0] / 2, size[1] / 2
-    nearest = hypot(along - length if along > length else 0, across - width if across > width else 0)
-    return round(nearest, 6), round(hypot(along + length, across + width), 6)
+    half_length, half_width = size[0] / 2, size[1] / 2
+    nearest = hypot(max(along - half_length, 0), max(across - half_width, 0))
+    return round(nearest, 6), round(hypot(along + half_length, across + half_width), 6)
 
 
 @lru_cache

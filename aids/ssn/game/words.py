@@ -8,7 +8,7 @@ from aids.checks.answers import capital, listed
 from aids.rules import Rules, cite
 from aids.ssn.game.helicopters import LISTENS
 from aids.ssn.game.orders import leg_text
-from aids.ssn.game.position import HUNDREDTHS, LOST, WON, Orders, Position
+from aids.ssn.game.position import AFTER, HUNDREDTHS, LOST, WON, Orders, Position
 from aids.ssn.game.report import Heard, PointRoll, SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.ships import TO_POINT
 from aids.ssn.game.torpedoes import OUT_OF_RANGE, SUBMARINE
@@ -16,8 +16,6 @@ from aids.told import Section, Told
 
 ATTACK, DETECTION, ROLLS = "Attack Step", "Detection Step", "Detection Rolls"
 SUBMARINE_MOVE, SHIPS, HELICOPTERS = "SSN Maneuver Step", "Ship Maneuver Step", "Helo Maneuver"
-MARKERS = {"dive": "deep", "rise": "shallow"}
-"""Each marker, and the depth that it leads to."""
 OUTCOMES = {
     "missed": "it misses",
     "evaded": "the submarine evades",
@@ -92,7 +90,7 @@ def submarine_told(rules: Rules, report: TurnReport) -> list[Told]:
     told = [torpedo_told(rules, run) for run in report.shots]
     told += [Told("SSN", f"keeps the shot at {name}, which has sunk", ("SS-24",)) for name in report.unfired]
     told += [Told(name, "is lost with its ship", (cite(rules, "Destroyed Ships"),)) for name in report.lost]
-    depth = MARKERS.get(report.before.submarine.change)
+    depth = AFTER.get(report.before.submarine.change)
     how = ", ".join(map(leg_text, moved.legs)) or "stays"
     inches = "1 inch" if moved.inches == HUNDREDTHS else f"{moved.inches / HUNDREDTHS:g} inches"
     text = f"{how}: {inches}, {moved.level}, to {place_text(after.x, after.y)}"
@@ -203,5 +201,5 @@ def to_do_told(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -
     if sub.change:
         text, cited = f"{sub.change.capitalize()} takes effect in this move", (cite(rules, SUBMARINE_MOVE),)
         return [*told, Told("Depth", text, cited)]
-    order, depth = next((order, depth) for order, depth in MARKERS.items() if depth != sub.depth)
+    order, depth = next((order, depth) for order, depth in AFTER.items() if depth != sub.depth)
     return [*told, Told("Depth", f"Now {sub.depth}; {entering.marker.format(marker=order, depth=depth)}")]
