@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import ceil
 
 from aids import checks
 from aids.errors import InputError
@@ -29,7 +30,7 @@ Column = tuple[str, dict[str, object]]
 def ranges(rules: Rules) -> list[float]:
     """The ranges in inches by halves, to the farthest that a torpedo reaches."""
     reach = exact(rules, "attack-range")
-    return [inches for inches in steps(1, max(1, int(reach)), halves=True) if inches <= reach]
+    return [inches for inches in steps(1, ceil(reach), halves=True) if inches <= reach]
 
 
 def kill_chance(job: Job, inches: float, depth: str, needed: Mapping[str, object]) -> Fraction:

@@ -9,6 +9,7 @@ import pytest
 
 from aids import checks, games
 from aids.ssn.setup import roll_setup
+from generators.games.ssn.shot_odds import ranges
 from tests.printed import one, pages, run
 from tests.readback import read
 
@@ -505,3 +506,10 @@ def test_drawings_keep_clear_of_themselves_under_house_rules(tmp_path, figures):
 def pages_with(sheet, path):
     """The pages of a sheet printed under house rules."""
     return read(one("print", f"ssn/{sheet}", "--rules", str(path)))
+
+
+@pytest.mark.parametrize(("reach", "last"), [("18", 18), ("7.5", 7.5), ("7.25", 7)])
+def test_kill_chances_go_to_the_reach_of_torpedoes_by_halves(reach, last, tmp_path):
+    (tmp_path / "reach.toml").write_text(f"[figures]\nattack-range = {reach}\n", encoding="utf-8")
+    found = ranges(games.load("ssn", tmp_path / "reach.toml").rules)
+    assert found[:3] == [1, 1.5, 2] and found[-1] == last
