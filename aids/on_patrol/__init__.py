@@ -14,6 +14,7 @@ from aids.on_patrol import (
     formation,
     illumination,
     movement,
+    phases,
     pursuit_groups,
     radial,
     stations,
@@ -28,6 +29,7 @@ def checks(rules: Rules) -> dict[str, Check]:
 
     Raises `RulesError` with file and line for house rules that the game cannot use.
     """
+    phases.phases(rules)
     in_order = (
         formation.check(rules),
         stations.check(rules),

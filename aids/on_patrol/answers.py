@@ -22,6 +22,7 @@ from aids.checks.answers import (
 )
 from aids.hexes import Board, Hex, distance, parse, step_of
 from aids.on_patrol.board_inputs import read_board
+from aids.on_patrol.detection import NONE, the_marker
 from aids.on_patrol.movement import parse_order
 from aids.rules import Rules
 
@@ -30,14 +31,6 @@ MOST_MAPPED = 99
 """Hexes of a path that a map can number with two digits."""
 NEAR = 6
 """Hexes from a path to the target hex within which a map shows both; further off it would be mostly empty."""
-MARKERS = {
-    "none": "no marker",
-    "torpedo": "an inverted torpedo",
-    "escort-colour": "a submarine in the escorts' colour",
-    "sub-colour": "a submarine in its own colour",
-    "sub-colour-surfaced": "a surfaced submarine in its own colour",
-    "inverted": "an inverted submarine in the escorts' colour",
-}
 
 
 def _steps(outcome: Outcome) -> tuple[Block, ...]:
@@ -96,16 +89,12 @@ def visibility(rules: Rules, outcome: Outcome) -> Answer:
     return Answer(head, (Facts(tuple(facts)),))
 
 
-def _marker(name: object) -> str:
-    return MARKERS.get(str(name), str(name))
-
-
 def detection(rules: Rules, outcome: Outcome) -> Answer:
     """The marker that lies on the board afterwards."""
     inputs, marker = outcome.inputs, str(outcome.result["marker"])
     moves = "moves with the submarine" if outcome.result["moves_with_submarine"] else "stays where it lies"
-    head = f"{capital(_marker(marker))}" + ("." if marker == "none" else f"; it {moves}.")
-    facts = [("Before", _marker(inputs["marker"])), ("Event", str(inputs["event"]))]
+    head = capital(the_marker(rules, marker)) + ("." if marker == NONE else f"; it {moves}.")
+    facts = [("Before", the_marker(rules, str(inputs["marker"]))), ("Event", str(inputs["event"]))]
     if "depth" in inputs:
         facts.append(("Depth", f"{counted(inputs['depth'], 'feet')}, by {inputs['light']}"))
     return Answer(head, (Facts(tuple(facts)),))
@@ -119,7 +108,7 @@ def escort_action(rules: Rules, outcome: Outcome) -> Answer:
         head += f": {result['movement']} movement"
     if result["speed"] is not None:
         head += f" at {capital(str(result['speed']))} Speed"
-    facts = [("Marker", _marker(outcome.inputs["marker"]))]
+    facts = [("On the board", the_marker(rules, str(outcome.inputs["marker"])))]
     if result["also"] is not None:
         facts.append(("Also", str(result["also"])))
     known = ("mode", "movement", "speed", "also")

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 from aids import hexes
 from aids.errors import InputError
 from aids.hexes import Board, Hex
-from aids.on_patrol.formation import Column, Formation
+from aids.on_patrol.formation import OWN, Column, Formation
 
 T = TypeVar("T")
 
@@ -99,6 +99,8 @@ def lay_out(board: Board, formation: Formation, column_gap: int, shift: tuple[in
 
 def _lead(board: Board, formation: Formation, column: Column) -> Hex:
     """The bow hex of a column's first ship; `InputError` of the board that lacks it."""
+    if formation.rule != OWN:  # its places hold on any board, and beyond its edges
+        board = board._replace(columns=None, rows=None)
     try:
         return hexes.parse(board, column.bow, "--board")
     except InputError as error:

@@ -30,6 +30,16 @@ def marker_words(rules: Rules) -> tuple[str, ...]:
     return tuple(named.get(name, name) for name in markers(rules))
 
 
+def marker_name(rules: Rules, name: str) -> str:
+    """The name of one marker as the table of markers prints it."""
+    return dict(zip(markers(rules), marker_words(rules), strict=True)).get(name, name)
+
+
+def the_marker(rules: Rules, name: str) -> str:
+    """A marker in a sentence: `the Escort colour marker`, `no marker`."""
+    return "no marker" if name == NONE else f"the {marker_name(rules, name)} marker"
+
+
 def seen_marker(depth: int) -> str:
     """The marker of a visible submarine at a depth in feet (OP-17)."""
     return SUB if depth else SURFACED

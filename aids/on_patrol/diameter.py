@@ -26,6 +26,7 @@ from aids.on_patrol.radial import (
     approach_turn,
     beside,
     escort_inputs,
+    faces_away,
     read_escort,
     turn_on,
     turns,
@@ -62,8 +63,8 @@ def begin(rules: Rules, target: Hex, bow: Hex, course: int, before: Doing | None
 
     The ring is taken where the movement begins and kept (OP-42).  A Williamson turn that radial movement began goes
     on; a run ends.  An escort on a radial outside its ring that cannot face the target hex with one turn begins with a
-    Williamson turn (105.3.3), unless it was in its approach already (OP-32).  One whose target hex has moved far from
-    its ring approaches again.
+    Williamson turn (105.3.3), unless it only crosses that radial in its approach (OP-32).  One whose target hex has
+    moved far from its ring approaches again.
     """
     away = distance(bow, target)
     out = before.ring if before is not None and before.ring else radius(rules, away)
@@ -74,9 +75,9 @@ def begin(rules: Rules, target: Hex, bow: Hex, course: int, before: Doing | None
     if away <= out:
         return Doing(RING, ring=out)
     radial = radial_step(target, bow)
-    if (before is None or before.kind != APPROACH) and radial is not None and abs(turns(course, radial + 3)) > 1:
-        return Doing(WILLIAMSON, 0, "right", out)
-    return Doing(APPROACH, ring=out)
+    needed = 0 if radial is None else abs(turns(course, radial + 3))
+    crosses = needed == 2 and before is not None and before.kind == APPROACH
+    return Doing(WILLIAMSON, 0, "right", out) if needed > 1 and not crosses else Doing(APPROACH, ring=out)
 
 
 def circle_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
@@ -86,6 +87,7 @@ def circle_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
     if it begins inside the ring, or on it but facing wrong, it takes the shortest path to a hex of the ring where one
     turn at most puts it on course (OP-33).  Then its bow stays on the ring.
     """
+    here = _turning_about(target, here)
     bow, step, doing = here
     if doing.kind == WILLIAMSON:
         after = turn_on(rules, here)
@@ -110,6 +112,7 @@ def ways_round(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
     It goes one row aside, left before right, and back to its ring (OP-43); a Williamson turn begins to the other side
     (OP-50).
     """
+    here = _turning_about(target, here)
     after = circle_next(rules, target, here)
     yield after
     if after.doing.kind == WILLIAMSON:
@@ -120,6 +123,14 @@ def ways_round(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
         if course != after.step:
             outside = after.doing.kind == APPROACH and distance(bow, target) > after.doing.ring
             yield UnderWay(bow, course, Doing(APPROACH if outside else RING, ring=after.doing.ring))
+
+
+def _turning_about(target: Hex, here: UnderWay) -> UnderWay:
+    """An escort with its Williamson turn begun where it approaches, and faces straight away on its radial (105.3.3)."""
+    bow, step, doing = here
+    if doing.kind == APPROACH and distance(bow, target) > doing.ring and faces_away(target, bow, step):
+        return here._replace(doing=Doing(WILLIAMSON, 0, "right", doing.ring))
+    return here
 
 
 def circle(rules: Rules, target: Hex, here: UnderWay, hexes: int) -> tuple[UnderWay, ...]:

@@ -22,8 +22,11 @@ class Column(NamedTuple):
     bow: str
 
 
+OWN = "scenario"
+
+
 class Formation(NamedTuple):
-    """A formation: its columns in the order of their numbers, its direction, and the rule or `scenario`."""
+    """A formation: its columns in the order of their numbers, its direction, and the rule, OWN for the player's own."""
 
     number: int
     columns: tuple[Column, ...]

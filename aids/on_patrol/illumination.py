@@ -41,10 +41,11 @@ def fired_by(target: Hex, escorts: tuple[Ship, ...]) -> Ship | None:
 def lit_radius(rules: Rules, kind: str, turn: int, torpedoed: int, sunk: int | None) -> int | None:
     """The radius in hexes that a ship torpedoed in one turn lights in a turn; None where it lights nothing.
 
-    A tanker lights from the turn after on, afloat or not (107.2.2), with aviation fuel farther until the turn after it
-    sinks (107.2.3, OP-52).  Any other ship does so in the turn after alone, while it is afloat (104.1.4b).
+    A tanker lights from the turn after on, afloat or not (107.2.2), with aviation fuel farther and from the hit on
+    until the turn after it sinks (107.2.3, OP-52, OP-62).  Any other ship does so in the turn after alone, while it is
+    afloat (104.1.4b).
     """
-    if torpedoed >= turn:
+    if torpedoed > turn or (torpedoed == turn and kind not in THEN):
         return None
     if kind in THEN and sunk is not None and turn > sunk + 1:
         return int(value(rules, THEN[kind]))
@@ -110,13 +111,14 @@ def illumination(rules: Rules) -> Check:
         choices=tuple(RADII),
         repeatable=True,
         rule=cite(rules, "107.2.2"),
+        group="seen",
     )
     return Check(
         game=rules.game,
         name="illumination",
         title="Night illumination",
         rule=RULE,
-        assumes=("OP-1", "OP-2", "OP-13", "OP-31", "OP-34", "OP-52"),
+        assumes=("OP-1", "OP-2", "OP-13", "OP-31", "OP-34", "OP-52", "OP-62"),
         inputs=(
             hex_input(rules, "target", "The target hex.", "107.1.3", required=False),
             facing_input(rules, "Where the submarine or torpedo marker points, 1 to 6.", "107.1.3", required=False),

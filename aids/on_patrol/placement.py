@@ -132,13 +132,13 @@ def place_alone(board: Board, escorts: Sequence[Escort], shift: tuple[int, int] 
     return Placement(tuple(placed), (), _off_board(board, placed))
 
 
-def shift_on_board(board: Board, placement: Placement) -> tuple[int, int] | None:
-    """The fewest columns and rows by which all ships, moved together, come to lie on the board (OP-53).
+def shift_on_board(board: Board, ships: Sequence[PlacedShip]) -> tuple[int, int] | None:
+    """The fewest columns and rows by which ships, moved together, come to lie on the board (OP-53).
 
     An even number of columns where there is room for it, as every second column lies half a hex aside.  None if the
     board is too small.
     """
-    places = [place for ship in placement.ships for place in (ship.bow, ship.stern)]
+    places = [place for ship in ships for place in (ship.bow, ship.stern)]
     columns = [hexes.place_of(board, place)[0] for place in places]
     ways = _ways_on(columns, board.columns)
     for across in sorted(ways, key=lambda way: (way % 2, abs(way))):

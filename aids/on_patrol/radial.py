@@ -130,6 +130,11 @@ def begin(rules: Rules, target: Hex, bow: Hex, course: int) -> Doing:
     return Doing(WILLIAMSON, 0, "right")
 
 
+def faces_away(target: Hex, bow: Hex, course: int) -> bool:
+    """Whether a bow on a radial points straight away from the target hex."""
+    return bow != target and radial_step(target, bow) == course % 6
+
+
 def resume(rules: Rules, target: Hex, bow: Hex, course: int, before: Doing | None) -> Doing:
     """What an escort does in radial movement that goes on as `before`, or begins: with None, or out of a ring."""
     if before is None or before.kind == RING:
@@ -147,15 +152,19 @@ def ways_on(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
 
     - In its approach it chooses its vector again before each hex and turns towards it, and on a radial to the target
       hex; half a turn goes by the side on which the target hex lies (OP-24, OP-32).  Beside the target hex, where
-      its turns would lead round it for ever, it runs out first.
+      its turns would lead round it for ever, it runs out first; on a radial and straight away from the target hex it
+      does what it does where the movement begins (105.3.3).
     - In a run it goes straight on, and runs out behind the target hex until its stern is out of the assault zone.
     - Then it makes a Williamson turn to the right, and another run.
     - Instead it goes one row aside, left before right, and comes back as soon as it may (OP-43); a Williamson turn
       begins to the other side, and once it has begun there is no other way (OP-50).
     """
     bow, step, doing = here
-    if doing.kind == APPROACH and _would_circle(target, bow, step):
-        here, doing = here._replace(doing=Doing(RUN_OUT)), Doing(RUN_OUT)
+    if doing.kind == APPROACH and faces_away(target, bow, step):
+        doing = begin(rules, target, bow, step)
+    elif doing.kind == APPROACH and _would_circle(target, bow, step):
+        doing = Doing(RUN_OUT)
+    here = here._replace(doing=doing)
     if doing.kind == RUN_OUT and row_course(here) == step and not _in_zone(rules, target, neighbour(bow, step, -1)):
         here = UnderWay(bow, step, Doing(WILLIAMSON, 0, "right"))
     if here.doing.kind == WILLIAMSON:

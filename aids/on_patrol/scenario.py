@@ -40,8 +40,8 @@ class Scenario(NamedTuple):
     hexes and `sighted` are the submarine's before the first turn, `marker` the contact that the scenario states.
     `formations` are the player's own; `formation` chooses one where the number of ships does not.
     `column_gap` is in free hexes, None for that of the rules; `shift` in columns and rows of the board, None to
-    move a convoy only where it would lie off the board (OP-53).  `file` is the place of the scenario file, None if
-    there is none, and `in_file` the keys in it that no option replaced.
+    move a convoy only where it would lie off the player's own board (OP-53).  `file` is the place of the scenario
+    file, None if there is none, and `in_file` the keys in it that no option replaced.
     """
 
     title: str = ""
@@ -78,11 +78,11 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
         whole("merchantmen", "Merchantmen in the convoy.", 0, MOST_SHIPS, "ships", "103.1.1"),
         ships("capital", "A capital ship and its victory points, Enterprise:40.", "103.3.1"),
         ships("escort", "An escort and its victory points, Fletcher:12.", "103.2.3"),
-        Input("convoy", "choice", f"Convoy type ({FAST}).", choices=types, rule=cite(rules, "104.3.1"), otherwise=FAST),
+        Input("convoy", "choice", "Convoy type.", choices=types, rule=cite(rules, "104.3.1"), otherwise=FAST),
         Input(
             "time",
             "choice",
-            f"Day or night ({LIGHT[0]}).",
+            "Day or night.",
             choices=LIGHT,
             rule=cite(rules, "107.1"),
             otherwise=LIGHT[0],
@@ -96,7 +96,7 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
         Input(
             "marker",
             "choice",
-            "The contact that the scenario states (none).",
+            "The contact that the scenario states.",
             choices=markers(rules),
             rule=cite(rules, "104.2.2"),
             words=marker_words(rules),

@@ -26,7 +26,7 @@ from aids import hexes, toml_file
 from aids.checks import Input, accept_inputs
 from aids.errors import FileRefused, InputError
 from aids.hexes import Board
-from aids.on_patrol.formation import MOST_SHIPS, Column, Formation, formations
+from aids.on_patrol.formation import MOST_SHIPS, OWN, Column, Formation, formations
 from aids.on_patrol.placement import Escort, EscortData, ValuedShip
 from aids.rules import Rules
 from aids.toml_file import Place, brief
@@ -166,5 +166,5 @@ def _formations(at: Place, raw: object, board: Board, printed: Collection[int]) 
             raise bows.refuse(f"{len(leads)} bow hexes for {len(ships)} columns: give one for each, and at least one")
         direction = toml_file.whole(row, entries["direction"], 1, 6, "direction")
         columns = tuple(Column(n, *column) for n, column in enumerate(zip(ships, leads, strict=True), start=1))
-        own[number] = Formation(number, columns, direction, "scenario")
+        own[number] = Formation(number, columns, direction, OWN)
     return tuple(own.values())

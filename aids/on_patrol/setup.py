@@ -12,7 +12,7 @@ from aids.on_patrol import escort_action, movement
 from aids.on_patrol.convoy import Adjustment
 from aids.on_patrol.detection import NONE, SUB, SURFACED, seen_marker
 from aids.on_patrol.formation import Formation, by_ships, formations, rolled, rolled_formation, ships
-from aids.on_patrol.placement import Placement, place_alone, place_convoy, shift_on_board
+from aids.on_patrol.placement import ESCORT, Placement, place_alone, place_convoy, shift_on_board
 from aids.on_patrol.scenario import LEAST_TURNS, MOST_TURNS, Scenario, faults_in
 from aids.on_patrol.visibility import LIGHT, shallow, visible
 from aids.rules import Rules, cite, value
@@ -139,7 +139,10 @@ def _listed(rules: Rules, known: Mapping[int, Formation]) -> str:
 
 
 def _place(rules: Rules, scenario: Scenario, formation: Formation | None) -> Placement:
-    """The ships in place; a convoy that would lie partly off the board is moved on to it, unless `shift` is given."""
+    """The ships in place (103.1.1); a convoy with a ship off the player's own board is moved on to it (OP-53).
+
+    Wing escorts may start off the board.  Nothing is moved on the default board, or where `shift` is given.
+    """
     board, shift = scenario.board, scenario.shift
     if formation is None:
         return place_alone(board, scenario.escorts, shift or (0, 0))
@@ -157,9 +160,13 @@ def _place(rules: Rules, scenario: Scenario, formation: Formation | None) -> Pla
         )
 
     placement = placed(shift or (0, 0))
-    if shift is not None or not placement.off_board or (cure := shift_on_board(board, placement)) is None:
+    convoy = [ship for ship in placement.ships if ship.kind != ESCORT]
+    fits = board == hexes.DEFAULT_ON_PATROL or not {ship.name for ship in convoy}.intersection(placement.off_board)
+    if shift is not None or fits:
         return placement
-    text = f"All ships: off the board without it, so moved by --shift {cure[0]},{cure[1]}"
+    if (cure := shift_on_board(board, convoy)) is None:
+        raise InputError(f"too small for the convoy of formation {formation.number}", where="--board")
+    text = f"All ships: one of the convoy is off the board without it, so moved by --shift {cure[0]},{cure[1]}"
     moved = placed(cure)
     return moved._replace(adjustments=(*moved.adjustments, Adjustment(text, "OP-53")))
 
@@ -227,7 +234,7 @@ def _assumes(
     if not scenario.merchantmen:
         used |= {"OP-21"}
     if scenario.light == LIGHT[1]:
-        used |= {"OP-31", "OP-52"}
+        used |= {"OP-31", "OP-52", "OP-62"}
     return tuple(name for name in rules.rulings if name in used)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from aids.checks import Check, Done, Input, Inputs
@@ -36,6 +37,11 @@ class Attack(NamedTuple):
     hex: Hex
     kind: str
     number: int
+
+
+def weapon_text(kind: str) -> str:
+    """A kind of weapon in a sentence: `depth charge`, `K-gun`."""
+    return "K-gun" if kind == "k-gun" else kind.replace("-", " ")
 
 
 def spread(ranked: Sequence[Hex], weapons: Sequence[Weapons]) -> tuple[Attack, ...]:
@@ -81,6 +87,11 @@ def _give(
                 given[place, kind] += 1
                 return True
     return False
+
+
+def vacant_first(reach: Sequence[Hex], marked: Collection[Hex]) -> tuple[Hex, ...]:
+    """The hexes that a weapon may take: those without the marker of another attack, all if there is none (105.4.10)."""
+    return tuple(place for place in reach if place not in marked) or tuple(reach)
 
 
 class _Spread(NamedTuple):
@@ -130,10 +141,10 @@ def _read(rules: Rules, inputs: Inputs) -> _Spread:
     given = [("--weapon", *_by_kind(text)) for text in inputs["weapon"]]
     if lumped:
         given = [("--reach", ANY, inputs["weapons"], inputs["reach"])]
-    cited, target = cite(rules, "105.4.11"), inputs["target"]
+    in_zone = partial(_reach, board, ranked, target=inputs["target"], cited=cite(rules, "105.4.11"))
+    marked = in_zone(inputs.get("marked", ()), where="--marked")
     weapons = tuple(
-        Weapons(kind, count, _reach(board, ranked, texts, target=target, where=where, cited=cited))
-        for where, kind, count, texts in given
+        Weapons(kind, count, vacant_first(in_zone(texts, where=where), marked)) for where, kind, count, texts in given
     )
     reached = {place for each in weapons for place in each.reach}
     return _Spread(board, tuple(each.hex for each in ranked if each.hex in reached), weapons)
@@ -163,25 +174,13 @@ def attack_spread(rules: Rules) -> Check:
             }
         )
 
-    cited = cite(rules, RULE)
-    weapon = Input(
-        "weapon",
-        "text",
-        f"Weapons of one kind as {FORM}: how many, and the hexes of the assault zone that they reach; once for each.",
-        repeatable=True,
-        rule=cited,
-    )
-    weapons = Input(
-        "weapons", "whole", "All weapons, where all have one reach.", least=1, most=MOST_WEAPONS, rule=cited
-    )
-    reach = Input("reach", "hexes", "The hexes of the assault zone within that reach.", rule=cited)
     return Check(
         game=rules.game,
         name="attack-spread",
         title="Spread of an attack",
         rule=RULE,
-        assumes=("OP-1", "OP-26", "OP-27", "OP-44"),
-        inputs=(*marker_inputs(rules), weapon, weapons, reach, BOARD),
+        assumes=("OP-1", "OP-26", "OP-27", "OP-44", "OP-58"),
+        inputs=(*marker_inputs(rules), *_weapon_inputs(rules), BOARD),
         dice="",
         counts=("weapons", "attacks"),
         start=read,
@@ -189,3 +188,34 @@ def attack_spread(rules: Rules) -> Check:
         agree=refuse_early(read),
         shows=("attack-priority",),
     )
+
+
+def _weapon_inputs(rules: Rules) -> tuple[Input, ...]:
+    """The weapons of an escort, the hexes that they reach, and hexes with markers of others."""
+    cited = cite(rules, RULE)
+    weapon = Input(
+        "weapon",
+        "text",
+        f"Weapons of one kind as {FORM}: how many, and the hexes of the assault zone that they reach; once for each.",
+        repeatable=True,
+        rule=cited,
+        group="weapons",
+    )
+    weapons = Input(
+        "weapons",
+        "whole",
+        "All weapons, where all have one reach.",
+        least=1,
+        most=MOST_WEAPONS,
+        rule=cited,
+        group="weapons",
+    )
+    reach = Input("reach", "hexes", "The hexes of the assault zone within that reach.", rule=cited)
+    marked = Input(
+        "marked",
+        "hexes",
+        "Hexes of the assault zone with the marker of another escort's attack: taken only where no vacant one is in "
+        "reach.",
+        rule=cite(rules, "105.4.10"),
+    )
+    return weapon, weapons, reach, marked

@@ -18,8 +18,9 @@ def barred_hexes(rules: Rules, position: Position, order: FleetOrder | None = No
     Without an order every die of the fleet counts; with one it alone (the switch `fleet-first`).
     """
     barred: dict[Hex, str] = {}
+    orders = _orders(rules, position, order)
     for ship in afloat(position):
-        for place, why in _of_ship(rules, position, ship, _orders(rules, position, order)):
+        for place, why in _of_ship(rules, position, ship, orders):
             barred.setdefault(place, why)
     for torpedo in position.torpedoes:
         barred.setdefault(torpedo.pose.bow, "a torpedo is there (108.2.1)")

@@ -10,7 +10,7 @@ from aids.on_patrol.assault import zone
 from aids.on_patrol.game.position import ABEAM, AHEAD, STERN, Pose, Weapon
 from aids.on_patrol.game.turn_report import Attacked, DepthRoll
 from aids.on_patrol.ships import Move
-from aids.on_patrol.weapons import Weapons, spread
+from aids.on_patrol.weapons import Weapons, spread, vacant_first
 from aids.rules import Rules
 from aids.tables import look_up
 
@@ -24,18 +24,24 @@ def is_charge(weapon: Weapon) -> bool:
 
 
 def attacks(
-    rules: Rules, weapons: Sequence[Weapon], marker: Pose, way: Sequence[Move], filled: Collection[Hex]
+    rules: Rules,
+    weapons: Sequence[Weapon],
+    marker: Pose,
+    way: Sequence[Move],
+    filled: Collection[Hex],
+    marked: Collection[Hex] = (),
 ) -> tuple[Attacked, ...]:
     """What an escort drops into each hex of the assault zone, by rank (On Patrol 105.4.4, 105.4.6, OP-27, OP-44).
 
     `marker` is the target hex and the course of the marker, `way` the escort's place as it begins and each hex that its
-    bow enters, `filled` the hexes of other surface vessels.
+    bow enters, `filled` the hexes of other surface vessels, into which nothing falls (OP-58), `marked` those with the
+    attack markers of other escorts (105.4.10).
     """
     ranked = [place.hex for place in zone(rules, marker.bow, marker.step)]
     ready: list[Weapons] = []
     for weapon in weapons:
-        reached = _reach(weapon, way, filled)
-        reach = tuple(place for place in ranked if place in reached)
+        reached = _reach(weapon, way) - set(filled)
+        reach = vacant_first([place for place in ranked if place in reached], marked)
         if reach and weapon.number:
             ready.append(Weapons(weapon.kind, weapon.number, reach))
     in_reach = {place for each in ready for place in each.reach}
@@ -75,13 +81,13 @@ def abeam(place: Hex, course: int, side: int, rows: int) -> Hex:
     return neighbour(neighbour(place, course + side, pairs + odd), course + 2 * side, pairs)
 
 
-def _reach(weapon: Weapon, way: Sequence[Move], filled: Collection[Hex]) -> set[Hex]:
-    """The hexes in which a weapon can fall, none filled (ATW) or crossed by the escort later (105.4.2, OP-44)."""
+def _reach(weapon: Weapon, way: Sequence[Move]) -> set[Hex]:
+    """The hexes in which a weapon can fall, no charge in one that the escort crosses later (105.4.2, OP-44)."""
     reached: set[Hex] = set()
     for n, (place, course) in enumerate(way):
         later = {move.hex for move in way[n + 1 :]}
         if weapon.where == AHEAD:
-            falls = {neighbour(place, course, weapon.reach)} - set(filled)
+            falls = {neighbour(place, course, weapon.reach)}
             reached |= falls - later if is_charge(weapon) else falls
         elif later and weapon.where == STERN:
             reached |= {place} - later

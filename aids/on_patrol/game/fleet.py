@@ -7,10 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.dice import Source
-from aids.hexes import STEPS, Hex, distance, neighbour
+from aids.hexes import STEPS, Hex, distance, neighbour, on_board
 from aids.on_patrol.doing import APPROACH, Doing
 from aids.on_patrol.game.barred import barred_hexes, surfaced
-from aids.on_patrol.game.edges import leaves_board
 from aids.on_patrol.game.fleet_orders import (
     afloat,
     convoy_row,
@@ -67,11 +66,13 @@ class Leg(NamedTuple):
 
 
 def roll_fleet(rules: Rules, position: Position, dice: Source) -> FleetOrder:
-    """The order of the coming turn: by the player's own die, or by one that is rolled (On Patrol 104.3.1)."""
+    """The order of the coming turn: by the player's own die, by that of its sealed slip, or rolled (104.3.1)."""
     table, roll = table_and_die(rules)
-    die = position.die if position.die is not None else roll.read(dice.take(roll, table.title))
-    row = convoy_row(position)
-    return FleetOrder(die, row, fleet_order(rules, row, die))
+    row, sealed = convoy_row(position), position.die is None and bool(position.fleet_dice)
+    die = position.fleet_dice[0] if sealed else position.die
+    if die is None:
+        die = roll.read(dice.take(roll, table.title))
+    return FleetOrder(die, row, fleet_order(rules, row, die), sealed)
 
 
 def move_fleet(
@@ -235,11 +236,19 @@ def _ship_move(position: Position, ship: ConvoyShip, leg: Leg | None) -> ShipMov
         return ShipMove(ship.name, ship.pose, (Move(*ship.pose),), ship.pose, rules=("104.3.2",))
     emergency = in_emergency(position)
     rammed = next((each.name for each in surfaced(position) if _meets(leg.path, ship.pose, hull(each.pose))), None)
-    gone = emergency and leaves_board(position.board, leg.after.bow)
+    gone = emergency and _off_for_good(position, ship.pose.bow, leg.after.bow)
     cited = ("104.4.2" if emergency else "104.3.1", "104.3.2", *leg.rules)
     cited = (*cited, *(("108.1.5",) if rammed else ()), *(("104.4.3",) if gone else ()))
     assumes = (*(("OP-21",) if emergency else ()), *leg.assumes)
     return ShipMove(ship.name, ship.pose, leg.path, leg.after, leg.halted, gone, rammed, cited, assumes)
+
+
+def _off_for_good(position: Position, before: Hex, after: Hex) -> bool:
+    """Whether a ship in Emergency is off the board after its move, or has been since one of them (104.4.3, OP-61)."""
+    was = (
+        position.emergency is not None and position.emergency <= position.turn and not on_board(position.board, before)
+    )
+    return was or not on_board(position.board, after)
 
 
 def _meets(path: Sequence[Move], before: Pose, places: Collection[Hex]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aids.errors import InputError
 from aids.hexes import HEADINGS, Board, Hex, heading_of, label, neighbour, parse, step_of
-from aids.on_patrol.detection import NONE, SUB, SURFACED, markers
+from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_words, markers
 from aids.on_patrol.game.position import Marker, Pose
 from aids.rules import Rules
 from aids.toml_file import brief
@@ -49,6 +49,9 @@ def parse_marker(rules: Rules, board: Board, text: str, began: Pose) -> Marker:
     """
     name, _, place = " ".join(text.split()).partition(" ")
     name = name.lower()
+    for key, words in zip(markers(rules), marker_words(rules), strict=True):
+        if name == words.lower().replace(" ", "-"):  # as its counter names it: `surfaced`
+            name = key
     if name not in markers(rules):
         raise InputError(f"unknown marker {brief(text)}; known: {', '.join(markers(rules))}")
     if name == NONE:

@@ -14,7 +14,7 @@ from aids.on_patrol.game.piece_entries import FORMATION, HALTED
 from aids.on_patrol.game.position import ConvoyShip, Escort, Pose, Position, Submarine, Torpedo, Weapon
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rules import Rules
-from aids.source import END, Source, source_table
+from aids.source import END, Source, head_lines
 from aids.toml_file import as_toml
 
 Entries = dict[str, object]
@@ -26,6 +26,7 @@ TOP_WORDS = {
     "convoy": "row of the fleet movement table (104.3.1)",
     "emergency": "capital ships sail in Emergency from this turn on (104.4.2)",
     "die": "your own fleet die of the coming turn; without it it is rolled",
+    "fleet-dice": "fleet dice of the turns to come, as on the sealed slips; die overrides",
     "dice": "your own dice: two for each depth combat in order, then the fleet's",
 }
 BLANK = {"die": "3", "dice": "[5, 4]"}
@@ -35,9 +36,10 @@ SUBMARINE_WORDS = {
     "facing": "1 to 6",
     "depth": "in feet, 0 surfaced",
     "began": "as its move began",
+    "began-depth": "its depth then, at which it is searched for",
     "marker": "as it lay",
     "marked": "the turn in which it was first marked",
-    "found": "escorts whose search found it, before its move",
+    "found": 'whose search found it before its move: "Fletcher", "Benson radar"',
     "missed": "escorts that searched and did not find it",
     "fired": "true: launched torpedoes this turn",
     "sighted": "true: by rule 47.0",
@@ -61,10 +63,11 @@ ABOVE = {
     "ships": (
         "A ship is hit: torpedoed = 4, the turn.  It sinks: sunk = 4.  Dead in the water: stopped = true.",
         "Leave a ship that has sunk in the file: a tanker still burns.  Ships that search: sonar = 3, radar = true.",
+        "Its victory points, where you know them: vp = 8.",
     ),
     "escorts": (
         "doing: formation, approach, run, run-out, 'williamson 3 right', 'ring 6' or halted.",
-        "weapons: what it can drop in one turn, at the stern, 'abeam 1' or 'ahead 2'.  Sunk: take it out of the file.",
+        "weapons: what it can drop in one turn, at the stern, 'abeam 1' or 'ahead 2'.  It sinks: sunk = 4, the turn.",
     ),
     "torpedoes": ("Torpedoes that run: a [[torpedoes]] each with bow, facing and speed.",),
 }
@@ -84,11 +87,13 @@ def document(rules: Rules, position: Position) -> Entries:
         entries["emergency"] = position.emergency
     if position.die is not None:
         entries["die"] = position.die
+    if position.fleet_dice:
+        entries["fleet-dice"] = list(position.fleet_dice)
     if board != DEFAULT_ON_PATROL:
         entries["board"] = _board(board)
     entries["submarines"] = [_submarine(board, each) for each in position.submarines]
     entries["ships"] = [_ship(board, each) for each in position.ships]
-    entries["escorts"] = [_escort(board, each) for each in position.escorts]
+    entries["escorts"] = [_escort(board, each) for each in (*position.escorts, *position.lost)]
     entries["torpedoes"] = [_torpedo(board, each) for each in position.torpedoes]
     return entries
 
@@ -106,16 +111,22 @@ def _pose(board: Board, pose: Pose) -> Entries:
 def _submarine(board: Board, each: Submarine) -> Entries:
     entries: Entries = {"name": each.name, **_pose(board, each.pose), "depth": each.depth}
     entries["began"] = pose_text(board, each.began)
+    if each.began_depth is not None:
+        entries["began-depth"] = each.began_depth
     entries["marker"] = marker_text(board, each.marker)
     if each.marked is not None:
         entries["marked"] = each.marked
-    entries |= {"found": list(each.found), "missed": list(each.missed)}
+    means = dict(each.means)
+    found = [f"{name} {means[name]}" if name in means else name for name in each.found]
+    entries |= {"found": found, "missed": list(each.missed)}
     return entries | {"fired": each.fired, "sighted": each.sighted, "sunk": each.sunk}
 
 
 def _ship(board: Board, each: ConvoyShip) -> Entries:
-    entries: Entries = {"name": each.name, "kind": each.kind, "column": each.column, "rank": each.rank}
-    entries |= _pose(board, each.pose)
+    entries: Entries = {"name": each.name, "kind": each.kind}
+    if each.points is not None:
+        entries["vp"] = each.points
+    entries |= {"column": each.column, "rank": each.rank, **_pose(board, each.pose)}
     if each.stopped:
         entries["stopped"] = True
     if each.halted:
@@ -138,6 +149,8 @@ def _escort(board: Board, each: Escort) -> Entries:
         entries["target"] = label(board, each.target)
     if each.weapons:
         entries["weapons"] = [_weapon(weapon) for weapon in each.weapons]
+    if each.sunk is not None:
+        entries["sunk"] = each.sunk
     return entries
 
 
@@ -165,8 +178,7 @@ def position_text(rules: Rules, position: Position, *, source: Source | None = N
         elif key in BLANK:
             lines.append(_line(f"# {key}", BLANK[key], TOP_WORDS[key]))
     lines.append(_line("whole", "true", f"ends with the line {END}"))
-    if source is not None:
-        lines.append(_line("from", as_toml(source_table(source)), None))
+    lines += head_lines(rules, source)
     if "board" in entries:
         lines.append(_line("board", as_toml(entries["board"]), None))
     for key, words in (

@@ -40,11 +40,24 @@ MOST_DROPPED = 20  # of one kind in one turn
 FARTHEST_DROP = 9  # hexes
 FORMATION, HALTED = "formation", "halted"
 POSE = ("bow", "facing")
-SUBMARINE_KEYS = ("name", *POSE, "depth", "began", "found", "missed", "fired", "sighted", "marker", "marked", "sunk")
+SUBMARINE_KEYS = (
+    "name",
+    *POSE,
+    "depth",
+    "began",
+    "began-depth",
+    "found",
+    "missed",
+    "fired",
+    "sighted",
+    "marker",
+    "marked",
+    "sunk",
+)
 SEARCH = ("sonar", "radar")
 SHIP_STATE = ("stopped", "halted", "torpedoed", "sunk")
-SHIP_KEYS = ("name", "kind", "column", "rank", *POSE, *SHIP_STATE, "best", "speed", *SEARCH)
-ESCORT_KEYS = ("name", "vp", *POSE, "speed", "best", "gain", *SEARCH, "doing", "target", "weapons")
+SHIP_KEYS = ("name", "kind", "vp", "column", "rank", *POSE, *SHIP_STATE, "best", "speed", *SEARCH)
+ESCORT_KEYS = ("name", "vp", *POSE, "speed", "best", "gain", *SEARCH, "doing", "target", "weapons", "sunk")
 WEAPON_KEYS = ("kind", "count", "drops")
 DROPS = f"'{STERN}', '{ABEAM} 1' or '{AHEAD} 2'"
 WEAPONS = {
@@ -88,6 +101,9 @@ def read_submarine(rules: Rules, at: Place, raw: object, board: Board) -> Submar
         pose=pose,
         depth=toml_file.whole(at, entries["depth"], 0, DEEPEST, "depth"),
         began=began,
+        began_depth=toml_file.whole(at, entries["began-depth"], 0, DEEPEST, "began-depth")
+        if "began-depth" in entries
+        else None,
         found=toml_file.texts(at, entries.get("found", []), "found"),
         missed=toml_file.texts(at, entries.get("missed", []), "missed"),
         fired=_flag(at, entries, "fired"),
@@ -115,6 +131,7 @@ def read_ship(at: Place, raw: object, board: Board) -> ConvoyShip:
         speed=_speed(at, entries, "speed") if "speed" in entries else None,
         sonar=_speed(at, entries, "sonar") if "sonar" in entries else None,
         radar=_flag(at, entries, "radar"),
+        points=toml_file.whole(at, entries["vp"], 0, MOST_VP, "vp") if "vp" in entries else None,
     )
 
 
@@ -139,6 +156,7 @@ def read_escort(rules: Rules, at: Place, raw: object, board: Board) -> Escort:
         doing=_doing(rules, at, written),
         target=_hex(at.at("target"), entries["target"], board) if "target" in entries else None,
         weapons=read_weapons(at, entries),
+        sunk=_turn(at, entries, "sunk"),
     )
 
 

@@ -39,9 +39,10 @@ class Marker(NamedTuple):
 class Submarine(NamedTuple):
     """A submarine of the player, and what happened to it in the turn that was played.
 
-    `began` is its pose as its last move began; `found` and `missed` name the escorts whose search found it, and those
-    that searched and did not.  `marker` lies as it lay before this turn is closed; `marked` is the turn in which the
-    submarine was first marked, None before: later ones draw their escorts from earlier ones (On Patrol 104.2.1).
+    `began` is its pose as its last move began, `began_depth` its depth then, None if unknown; `found` and `missed` name
+    the escorts whose search found it, and those that searched and did not; `means` are the finds of which the file says
+    sonar or radar.  `marker` lies as it lay before this turn is closed; `marked` is the turn in which the submarine was
+    first marked, None before: later ones draw their escorts from earlier ones (On Patrol 104.2.1).
     """
 
     name: str
@@ -50,6 +51,8 @@ class Submarine(NamedTuple):
     began: Pose
     found: tuple[str, ...] = ()
     missed: tuple[str, ...] = ()
+    means: tuple[tuple[str, str], ...] = ()
+    began_depth: int | None = None
     fired: bool = False
     sighted: bool = False
     marker: Marker = Marker()
@@ -61,7 +64,8 @@ class ConvoyShip(NamedTuple):
     """A merchantman or a capital ship; `torpedoed` and `sunk` are turns, None for never.
 
     `stopped` is dead in the water; `halted` is halted by another ship in the turn before (104.3.3).  `speed` is that of
-    the turn before, in hexes, None for that of the convoy.  `sonar` and `radar` are as an escort's.
+    the turn before, in hexes, None for that of the convoy.  `sonar` and `radar` are as an escort's.  `points` are
+    victory points, None where they are not known.
     """
 
     name: str
@@ -77,6 +81,7 @@ class ConvoyShip(NamedTuple):
     halted: bool = False
     sonar: int | None = None
     radar: bool = False
+    points: int | None = None
 
 
 class Weapon(NamedTuple):
@@ -96,7 +101,7 @@ class Escort(NamedTuple):
 
     `sonar` is the fastest speed at which its sonar works, None without sonar.  `doing` is what its last move ended in,
     None in formation (`in_formation`) and where its movement is about to begin.  `target` is the target hex that the
-    state is for (OP-41).
+    state is for (OP-41).  `sunk` is the turn in which it sank, None while it is afloat.
     """
 
     name: str
@@ -112,6 +117,7 @@ class Escort(NamedTuple):
     doing: Doing | None = Doing(APPROACH)
     target: Hex | None = None
     weapons: tuple[Weapon, ...] = ()
+    sunk: int | None = None
 
 
 class Torpedo(NamedTuple):
@@ -125,7 +131,9 @@ class Position(NamedTuple):
     """A whole game after the player has finished `turn`: what one run of the engine begins with.
 
     `convoy` is a row of the fleet movement table, `light` day or night.  `die` is the player's own fleet die, None to
-    roll it.  `emergency` is the turn from which capital ships move in Emergency, None before.
+    take the first of `fleet_dice`, which a set-up has rolled for the turns to come, or else to roll it.  `emergency` is
+    the turn from which capital ships move in Emergency, None before.  `escorts` are afloat, `lost` those that have
+    sunk.
     """
 
     turn: int
@@ -136,5 +144,7 @@ class Position(NamedTuple):
     escorts: tuple[Escort, ...] = ()
     torpedoes: tuple[Torpedo, ...] = ()
     die: int | None = None
+    fleet_dice: tuple[int, ...] = ()
     emergency: int | None = None
     board: Board = DEFAULT_ON_PATROL
+    lost: tuple[Escort, ...] = ()

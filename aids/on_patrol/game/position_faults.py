@@ -36,6 +36,7 @@ def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
         _check_ship(at.at("ships", n), ship, position)
     for n, escort in enumerate(position.escorts):
         _check_doing(rules, at.at("escorts", n, "doing"), escort, position.board)
+        _check_past(at.at("escorts", n), position, "sunk", escort.sunk)
     merchant = next((ship for ship in position.ships if ship.kind != CAPITAL and ship.sunk is None), None)
     if position.emergency is not None and (merchant or not position.ships):
         who = f"{merchant.name} is a {merchant.kind}" if merchant else "there are none"
@@ -60,7 +61,7 @@ def _check_hulls(at: Place, position: Position) -> None:
     """No two escorts or ships afloat share a hex, bow or stern; a submarine may lie under one, or be rammed."""
     taken: dict[Hex, tuple[Place, str]] = {}
     for row, piece in _pieces(at, position):
-        if isinstance(piece, Submarine) or (isinstance(piece, ConvoyShip) and piece.sunk is not None):
+        if isinstance(piece, Submarine) or piece.sunk is not None:
             continue
         for end, place in zip(("bow", "stern"), hull(piece.pose), strict=True):
             first, name = taken.setdefault(place, (row, piece.name))
@@ -86,18 +87,21 @@ def _check_submarine(at: Place, submarine: Submarine, position: Position) -> Non
         raise at.at("began").refuse(f"began: {moved} hexes from the bow now; {MOST_SPEED} at most in one turn")
     if not moved and abs(turns(began.step, submarine.pose.step)) > 1:
         raise at.at("began").refuse("began: it turned by more than one hexside and entered no hex")
-    if submarine.marked is not None and submarine.marked > position.turn:
-        raise at.at("marked").refuse(f"marked in turn {submarine.marked}, and turn {position.turn} was just finished")
+    _check_past(at, position, "marked", submarine.marked)
 
 
 def _check_ship(at: Place, ship: ConvoyShip, position: Position) -> None:
     for key, turn in (("torpedoed", ship.torpedoed), ("sunk", ship.sunk)):
-        if turn is not None and turn > position.turn:
-            raise at.at(key).refuse(f"{key} in turn {turn}, and turn {position.turn} was just finished")
+        _check_past(at, position, key, turn)
     if ship.torpedoed is not None and ship.sunk is not None and ship.sunk < ship.torpedoed:
         raise at.at("sunk").refuse(f"sunk in turn {ship.sunk}, before it was torpedoed in turn {ship.torpedoed}")
     if ship.best is not None and ship.speed is not None and ship.speed > ship.best:
         raise at.at("speed").refuse(f"speed {ship.speed} is more than its best, {ship.best}")
+
+
+def _check_past(at: Place, position: Position, key: str, turn: int | None) -> None:
+    if turn is not None and turn > position.turn:
+        raise at.at(key).refuse(f"{key} in turn {turn}, and turn {position.turn} was just finished")
 
 
 def _check_doing(rules: Rules, at: Place, escort: Escort, board: Board) -> None:

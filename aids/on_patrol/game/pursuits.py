@@ -11,6 +11,7 @@ from aids.on_patrol.assault import closeness, order
 from aids.on_patrol.detection import SURFACED
 from aids.on_patrol.doing import APPROACH, RING, Doing
 from aids.on_patrol.escort_action import Action, actions
+from aids.on_patrol.game.contacts import SONAR, found_with
 from aids.on_patrol.game.position import Escort, Position, Submarine
 from aids.on_patrol.game.turn_report import SubmarineSeen
 from aids.on_patrol.ships import Ship
@@ -106,17 +107,18 @@ def _begin(
 def _with_speed(rules: Rules, action: Action, pursuit: Pursuit, force: Sequence[Pursuit]) -> Pursuit:
     """The speed of an escort this turn: Search Speed or its best, and no more than it gains (On Patrol 105.3.5).
 
-    An escort in contact holds Search Speed (OP-46).  On the ring at full speed no escort is faster than the best of
-    the slowest on that ring (106.2.3).
+    An escort in contact by sonar holds Search Speed, radar slows none (OP-46).  On the ring at full speed no escort is
+    faster than the best of the slowest on that ring (106.2.3).
     """
     escort = pursuit.escort
-    contact = pursuit.seen.marker.name == FOUND_MARKER and escort.name in pursuit.submarine.found
+    found = pursuit.seen.marker.name == FOUND_MARKER and escort.name in pursuit.submarine.found
+    contact = found and found_with(rules, pursuit.submarine, escort) == SONAR
     on_ring = [each.escort.best for each in force if each.doing.kind == RING and each.doing.ring == pursuit.doing.ring]
     most, cited, assumes = escort.best, "105.3.5", pursuit.assumes
     if contact or action.speed == "search":
         most = min(most, int(value(rules, "search-speed")))
-        assumes = (*assumes, "OP-46") if contact else assumes
     elif pursuit.doing.kind == RING:
         most, cited = min(most, *on_ring), "106.2.3"
+    assumes = (*assumes, "OP-46") if found else assumes
     speed = min(most, escort.speed + escort.gain)
     return pursuit._replace(speed=speed, rules=(*pursuit.rules, cited), assumes=assumes)

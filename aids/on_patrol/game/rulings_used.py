@@ -13,8 +13,8 @@ from aids.rules import Rules
 
 ALWAYS = ("OP-1", "OP-2", "OP-3", "OP-20", "OP-40")
 PHASES = ("OP-54",)
-NIGHT_LIGHT = ("OP-31", "OP-34", "OP-49", "OP-52")
-CAPITALS = ("OP-21",)
+NIGHT_LIGHT = ("OP-31", "OP-34", "OP-49", "OP-52", "OP-62")
+CAPITALS = ("OP-21", "OP-61")
 
 
 def rulings_used(

@@ -11,7 +11,7 @@ from aids.rules import Rules, value
 
 
 class Searches(NamedTuple):
-    """The ships that must search with sonar and with radar, and why one of the two is not needed, "" if it is."""
+    """The ships that must search with sonar and with radar, and why nobody does with one of the two, "" if any does."""
 
     sonar: tuple[str, ...]
     radar: tuple[str, ...]
@@ -31,5 +31,8 @@ def searches(rules: Rules, position: Position, speeds: Mapping[str, int]) -> Sea
     sonar = [ship.name for ship in ships if ship.sonar is not None and speeds.get(ship.name, 0) <= ship.sonar]
     radar = [ship.name for ship in ships if ship.radar]
     no_sonar = "every submarine is surfaced or sunk" if not any(depths) else ""
+    if not sonar and not no_sonar:
+        has = any(ship.sonar is not None for ship in ships)
+        no_sonar = "every ship with sonar is too fast for it" if has else "no ship has sonar"
     no_radar = f"every submarine is at {hidden:g} feet or more" if all(depth >= hidden for depth in depths) else ""
     return Searches(() if no_sonar else tuple(sonar), () if no_radar else tuple(radar), no_sonar, no_radar)

@@ -1,18 +1,30 @@
-"""What the player does next, phase by phase as far as the document names phases, and what then goes into the file."""
+"""What the player does next, phase by phase, and what then goes into the file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from aids.checks.answers import capital
 from aids.on_patrol.game.searches import Searches
+from aids.on_patrol.game.tally import NO_SUBMARINE
 from aids.on_patrol.game.turn_report import EscortMove, FleetOrder, Gunfire, LitZone, ShipMove, Starshells, ToDo
-
-ESCORTS, CONVOY, SHELLS = "Escort Movement", "Convoy Movement", "Star Shell"
-GUNS, ATTACKS, SEARCH = "Gunfire", "Anti-Submarine Attack Resolution", "6: search"
-SUBMARINE, TORPEDOES, END = "Submarine movement", "8: torpedoes", "10: end of turn"
+from aids.on_patrol.phases import (
+    ATTACKS,
+    CONVOY,
+    END,
+    ESCORTS,
+    GUNS,
+    SEARCH,
+    SHELLS,
+    SUBMARINE,
+    TORPEDOES,
+    in_order,
+)
+from aids.rules import Rules
 
 
 def to_do(
+    rules: Rules,
     escorts: Sequence[EscortMove],
     order: FleetOrder,
     ships: Sequence[ShipMove],
@@ -21,16 +33,16 @@ def to_do(
     gunfire: Sequence[Gunfire],
     searches: Searches,
     *,
-    over: bool = False,
+    over: str = "",
 ) -> tuple[ToDo, ...]:
-    """The player's part of the turn, in the order in which it is played; `escorts` are all that have moved.
+    """The player's part of the turn, in the order of the phases; `escorts` are all that have moved.
 
-    The game is `over` where no submarine is left.
+    `over` says why the game is over (`aids.on_patrol.game.tally`), "" while it goes on.
     """
-    if over:
+    if over == NO_SUBMARINE:
         text = "No submarine is left: the game is over. Torpedoes that still run may hit a ship."
-        return (*_moves(escorts, order, ships), _entry(END, text, "104.2.1"))
-    return (
+        return in_order(rules, (*_moves(escorts, order, ships), _entry(END, text, "104.2.1")), _phase)
+    entries = (
         *_moves(escorts, order, ships),
         *_night(starshells, lit),
         *_guns(gunfire),
@@ -44,8 +56,13 @@ def to_do(
             "104.1.5",
             "102.3",
         ),
-        *_end(escorts),
+        *_end(escorts, over),
     )
+    return in_order(rules, entries, _phase)
+
+
+def _phase(entry: ToDo) -> str:
+    return entry.phase
 
 
 def _moves(escorts: Sequence[EscortMove], order: FleetOrder, ships: Sequence[ShipMove]) -> Iterator[ToDo]:
@@ -105,7 +122,9 @@ def _searches(searches: Searches) -> Iterator[ToDo]:
             yield _entry(SEARCH, f"No search with {what}: {why}.", rule)
 
 
-def _end(escorts: Sequence[EscortMove]) -> Iterator[ToDo]:
+def _end(escorts: Sequence[EscortMove], over: str) -> Iterator[ToDo]:
+    if over:
+        yield _entry(END, f"{capital(over)}: the game is over, unless you go on against the escorts.", "104.2.1")
     yield _entry(END, "Carry out the next turn with the file as filled in.", "104.2.1")
     if any(move.against is not None for move in escorts):
         text = "Where the scenario ends now: the prolonged attack of rule 34.7, escorts by victory points (mode 7)."

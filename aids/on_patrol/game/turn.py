@@ -14,6 +14,7 @@ from aids.on_patrol.game.forces import divide, gunfire, shells
 from aids.on_patrol.game.position import Position
 from aids.on_patrol.game.rulings_used import rulings_used
 from aids.on_patrol.game.searches import searches
+from aids.on_patrol.game.tally import ending
 from aids.on_patrol.game.to_do import to_do
 from aids.on_patrol.game.turn_report import ShipMove, TurnReport
 from aids.rules import Rules, switch
@@ -53,7 +54,7 @@ def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnRep
         gunfire=guns,
         sonar=search.sonar,
         radar=search.radar,
-        to_do=to_do(moves, order, fleet.moves, starshells, closed.lit, guns, search, over=_is_over(after)),
+        to_do=to_do(rules, moves, order, fleet.moves, starshells, closed.lit, guns, search, over=ending(after)),
         assumes=rulings_used(rules, before, seen, (*moves, *fleet.moves)),
         next=after,
     )
@@ -64,15 +65,18 @@ def _hexes(move: ShipMove) -> int:
     return len([entered for entered in move.path if entered.hex != move.before.bow])
 
 
-def _is_over(position: Position) -> bool:
-    """Whether no submarine is left."""
-    return all(submarine.sunk for submarine in position.submarines)
-
-
 def _after(moved: Position) -> Position:
     """The position in which the player acts: what happened in the turn that was closed is forgotten."""
     submarines = tuple(
-        submarine._replace(began=submarine.pose, found=(), missed=(), fired=False, sighted=False)
+        submarine._replace(
+            began=submarine.pose,
+            began_depth=submarine.depth,
+            found=(),
+            missed=(),
+            means=(),
+            fired=False,
+            sighted=False,
+        )
         for submarine in moved.submarines
     )
-    return moved._replace(die=None, submarines=submarines)
+    return moved._replace(die=None, fleet_dice=moved.fleet_dice[1:], submarines=submarines)

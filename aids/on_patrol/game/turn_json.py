@@ -6,8 +6,10 @@ from aids.hexes import Board, label
 from aids.on_patrol.assault import Ranked, zone
 from aids.on_patrol.game.markers import marker_text, pose_text
 from aids.on_patrol.game.next_file import document
-from aids.on_patrol.game.position import Pose
+from aids.on_patrol.game.position import Pose, Position
+from aids.on_patrol.game.tally import ending, tally
 from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, ToDo, TurnReport
+from aids.on_patrol.phases import phases
 from aids.on_patrol.ships import Move
 from aids.rules import Rules, cite
 
@@ -45,13 +47,17 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
             "die": report.order.die,
             "result": report.order.order.text,
             "convoy": report.order.convoy,
+            "sealed": report.order.sealed,
         },
         "escorts": [_escort(rules, board, move) for move in report.escorts],
         "ships": [_ship(rules, board, move) for move in report.ships],
         "gunfire": [{"submarine": each.submarine, "by": list(each.by)} for each in report.gunfire],
         "search": {"sonar": list(report.sonar), "radar": list(report.radar)},
+        "ending": ending(report.next) or None,
+        "victory_points": _points(report.next),
         "to_do": [_to_do(rules, each) for each in report.to_do],
         "assumes": list(report.assumes),
+        "notes": [told._asdict() for told in report.notes],
         "next": document(rules, report.next),
     }
 
@@ -114,5 +120,17 @@ def _ship(rules: Rules, board: Board, move: ShipMove) -> dict[str, object]:
     }
 
 
+def _points(position: Position) -> dict[str, object]:
+    """What has sunk with its victory points, null where the file does not say, and the sum of what is known."""
+    held = tally(position)
+    sunk = [{"name": each.name, "vp": each.points, "turn": each.turn} for each in held.sunk]
+    return {"sunk": sunk, "known": held.points, "unknown": list(held.unknown)}
+
+
 def _to_do(rules: Rules, entry: ToDo) -> dict[str, object]:
-    return {"phase": entry.phase, "text": entry.text, "rules": [cite(rules, rule) for rule in entry.rules]}
+    return {
+        "phase": phases(rules)[entry.phase],
+        "key": entry.phase,
+        "text": entry.text,
+        "rules": [cite(rules, rule) for rule in entry.rules],
+    }

@@ -8,6 +8,7 @@ from aids.hexes import Hex
 from aids.on_patrol.game.position import Marker, Pose, Position
 from aids.on_patrol.movement import MovementOrder
 from aids.on_patrol.ships import Move
+from aids.told import Told
 
 
 class SubmarineSeen(NamedTuple):
@@ -92,11 +93,12 @@ class ShipMove(NamedTuple):
 
 
 class FleetOrder(NamedTuple):
-    """The fleet die and the order that it gives (104.3.1)."""
+    """The fleet die and the order that it gives (104.3.1); `sealed` is a die that a set-up rolled beforehand."""
 
     die: int
     convoy: str
     order: MovementOrder
+    sealed: bool = False
 
 
 class Gunfire(NamedTuple):
@@ -116,7 +118,7 @@ class LitZone(NamedTuple):
 
 
 class ToDo(NamedTuple):
-    """What the player does next in a phase, and the rule that asks for it."""
+    """What the player does next in a phase, by its key (`aids.on_patrol.phases`), and the rule that asks for it."""
 
     phase: str
     text: str
@@ -124,7 +126,10 @@ class ToDo(NamedTuple):
 
 
 class TurnReport(NamedTuple):
-    """One run of the engine: the turn that it closed, and the moves of the next one up to where the player acts."""
+    """One run of the engine: the turn that it closed, and the moves of the next one up to where the player acts.
+
+    `notes` say which readings have changed since the game began, and which finds that cannot be were let pass.
+    """
 
     closed: int
     before: Position
@@ -141,3 +146,4 @@ class TurnReport(NamedTuple):
     to_do: tuple[ToDo, ...]
     assumes: tuple[str, ...]
     next: Position
+    notes: tuple[Told, ...] = ()

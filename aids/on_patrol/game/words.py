@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from aids.checks.answers import capital, counted, listed
-from aids.hexes import Board, Hex, heading_of, label, on_board
-from aids.on_patrol.answers import HEXES, MARKERS, order_text
-from aids.on_patrol.detection import NONE
+from aids.hexes import Board, Hex, distance, heading_of, label, on_board
+from aids.made import changes_section
+from aids.on_patrol.answers import HEXES, order_text
+from aids.on_patrol.detection import NONE, the_marker
 from aids.on_patrol.doing import APPROACH, COME_BACK, RING, RUN, RUN_OUT, WILLIAMSON
 from aids.on_patrol.escort_action import actions
 from aids.on_patrol.game.markers import UNDER, pose_text
 from aids.on_patrol.game.position import ConvoyShip, Marker, Pose, Position
+from aids.on_patrol.game.tally import ending, tally
 from aids.on_patrol.game.turn_report import (
     EscortMove,
     FleetOrder,
@@ -24,7 +26,9 @@ from aids.on_patrol.game.turn_report import (
     SubmarineSeen,
     TurnReport,
 )
+from aids.on_patrol.phases import CONVOY, ESCORTS, SHELLS, in_order, phases
 from aids.on_patrol.ships import Move
+from aids.on_patrol.weapons import weapon_text
 from aids.rules import Rules
 from aids.told import Section, Told
 
@@ -42,13 +46,21 @@ DOING = {
 
 def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
     """The whole turn: what was known at the end of the turn closed, the moves of the next, and what the player does."""
-    turn = report.closed + 1
+    turn, named = report.closed + 1, phases(rules)
+    played = (
+        (SHELLS, "", (*starshells_told(report), *lit_told(report))),
+        (ESCORTS, ", in this order", escorts_told(report)),
+        (CONVOY, "", (fleet_told(report.order), *ships_told(report))),
+    )
     sections = (
         Section(f"End of turn {report.closed}: what the enemy knows", submarines_told(rules, report)),
-        Section(f"Turn {turn}: light", (*starshells_told(report), *lit_told(report))),
-        Section(f"Turn {turn}: escorts, in the order in which they move", escorts_told(report), numbered=True),
-        Section(f"Turn {turn}: the fleet", (fleet_told(report.order), *ships_told(report))),
-        Section(f"Turn {turn}: what you do next", to_do_told(report), ahead=True),
+        *(
+            Section(f"Turn {turn}: {named[phase]}{more}", told, numbered=phase == ESCORTS)
+            for phase, more, told in in_order(rules, played, lambda each: each[0])
+        ),
+        Section("Victory points", points_told(report.next)),
+        Section(f"Turn {turn}: what you do next", to_do_told(rules, report), ahead=True),
+        *changes_section(report.notes),
     )
     return tuple(section for section in sections if section.told)
 
@@ -64,7 +76,7 @@ def path_text(board: Board, step: int, path: Sequence[Move]) -> str:
     parts: list[str] = []
     for number, move in enumerate(path, 1):
         is_told = move.step != step or number == len(path)
-        text = place_text(board, Pose(*move)) if is_told else label(board, move.hex)
+        text = pose_text(board, Pose(*move)) if is_told else label(board, move.hex)
         if not on_board(board, move.hex):
             text = OFF
         parts += [text] if parts[-1:] != [OFF] or text != OFF else []
@@ -73,18 +85,20 @@ def path_text(board: Board, step: int, path: Sequence[Move]) -> str:
 
 
 def place_text(board: Board, pose: Pose) -> str:
-    """A bow hex and a facing, `M23/6`; `off the board` for one that is not on it."""
-    return pose_text(board, pose) if on_board(board, pose.bow) else OFF
+    """A bow hex and a facing: `M23/6`, or off the board `2 columns left of A in row 20, facing 6`."""
+    if on_board(board, pose.bow):
+        return pose_text(board, pose)
+    return f"{label(board, pose.bow)}, facing {heading_of(board, pose.step)}"
 
 
 def weapons_text(kind: str, number: int) -> str:
     """Weapons of a kind and their number: `2 depth charges`, `1 hedgehog`."""
-    return f"{number} {kind.replace('-', ' ') if kind != 'k-gun' else 'K-gun'}{'s' if number > 1 else ''}"
+    return f"{number} {weapon_text(kind)}{'s' if number > 1 else ''}"
 
 
-def marker_text(board: Board, marker: Marker) -> str:
-    """A marker in words with its place: `a submarine in the escorts' colour at M19/3`."""
-    text = MARKERS.get(marker.name, marker.name)
+def marker_text(rules: Rules, board: Board, marker: Marker) -> str:
+    """A marker in words with its place: `the Escort colour marker at M19/3`."""
+    text = the_marker(rules, marker.name)
     return text if marker.pose is None else f"{text} at {pose_text(board, marker.pose)}"
 
 
@@ -98,12 +112,20 @@ def mode_text(rules: Rules, seen: SubmarineSeen) -> str:
     return f"mode {seen.mode}, {MOVEMENT[action.movement]} {SPEED.get(action.speed or '', '')}".rstrip()
 
 
-def doing_words(doing: str) -> str:
+def state_words(report: TurnReport, move: EscortMove) -> str:
+    """What an escort is doing at the end of its move, in words; on its ring is only a bow that lies there."""
+    targets = {each.name: each.target for each in report.submarines}
+    target, (kind, *where) = targets.get(move.against or ""), move.doing.split()
+    far = kind == RING and target is not None and distance(move.after.bow, target) != int(where[0])
+    return doing_words(move.doing, on_ring=not far)
+
+
+def doing_words(doing: str, *, on_ring: bool = True) -> str:
     """What an escort is doing, in words: `is on the ring of 6`, `is in hex 3 of a Williamson turn to the right`."""
     base, _, ring = doing.partition(f" {RING} ")
     kind, *where = base.split()
     if kind == RING:
-        return f"is on the ring of {where[0]}"
+        return f"{'is on' if on_ring else 'makes for'} the ring of {where[0]}"
     if kind == WILLIAMSON:
         text = f"is in hex {where[0]} of a Williamson turn to the {where[1]}"
     elif where:
@@ -123,7 +145,7 @@ def submarines_told(rules: Rules, report: TurnReport) -> tuple[Told, ...]:
     board, before = report.before.board, {each.name: each.marker for each in report.before.submarines}
     told = []
     for seen in report.submarines:
-        parts = [marker_change_text(board, before.get(seen.name, Marker()), seen.marker)]
+        parts = [marker_change_text(rules, board, before.get(seen.name, Marker()), seen.marker)]
         target = f" Target hex {label(board, seen.target)}." if seen.target is not None else ""
         against = f" Against it: {listed(seen.force)}." if seen.force and seen.mode != FORMATION_MODE else ""
         told.append(
@@ -132,23 +154,23 @@ def submarines_told(rules: Rules, report: TurnReport) -> tuple[Told, ...]:
     for sub in report.before.submarines:
         if sub.sunk:
             told.append(Told(sub.name, "Sunk: take its counter and its marker off.", ("104.1.3",)))
-    if all(sub.sunk for sub in report.before.submarines):
-        told.append(Told("All", "No submarine is left: the game is over."))
+    if over := ending(report.next):
+        told.append(Told("All", f"{capital(over)}: the game is over."))
     return tuple(told)
 
 
-def marker_change_text(board: Board, before: Marker, after: Marker) -> str:
+def marker_change_text(rules: Rules, board: Board, before: Marker, after: Marker) -> str:
     """What the player does with a marker: place it, move it, turn it over, take it off, or leave it."""
     if after.name == NONE or after.pose is None:
-        return "No contact." if before.name == NONE else f"Take off {marker_text(board, before)}."
+        return "No contact." if before.name == NONE else f"Take off {marker_text(rules, board, before)}."
     if after.name in UNDER:
-        return f"Its marker is {MARKERS[after.name]}, under its counter; it moves with it."
+        return f"It has {the_marker(rules, after.name)} under its counter; it moves with it."
     if before == after:
-        return f"The marker stays: {marker_text(board, after)}."
+        return f"{capital(marker_text(rules, board, after))} stays."
     if before.pose == after.pose and after.name == "inverted":
-        return f"Turn its marker over: {marker_text(board, after)}."
-    off = "" if before.name == NONE else f" in place of {MARKERS.get(before.name, before.name)}"
-    return f"Place {marker_text(board, after)}{off}."
+        return f"Turn {the_marker(rules, before.name)} over: {marker_text(rules, board, after)}."
+    off = "" if before.name == NONE else f" in place of {the_marker(rules, before.name)}"
+    return f"Place {marker_text(rules, board, after)}{off}."
 
 
 def starshells_told(report: TurnReport) -> tuple[Told, ...]:
@@ -174,7 +196,7 @@ def lit_zone_told(board: Board, zone: LitZone) -> Told:
 def escorts_told(report: TurnReport) -> tuple[Told, ...]:
     """Each escort that moves on its own, in the order in which they move."""
     board = report.before.board
-    return tuple(escort_told(board, move) for move in report.escorts if not in_formation(move))
+    return tuple(escort_told(board, report, move) for move in report.escorts if not in_formation(move))
 
 
 def in_formation(move: EscortMove) -> bool:
@@ -182,11 +204,11 @@ def in_formation(move: EscortMove) -> bool:
     return move.against is None
 
 
-def escort_told(board: Board, move: EscortMove) -> Told:
+def escort_told(board: Board, report: TurnReport, move: EscortMove) -> Told:
     """What one escort does: its path, its attacks, what it is doing at the end."""
     against = f"Against {move.against}, mode {move.mode}. " if move.against else f"Mode {move.mode}. "
     text = f"{against}{route_text(board, move.before, move.path, move.after)}, speed {move.speed}"
-    text += f"; {doing_words(move.doing)}." if move.doing else "."
+    text += f"; {state_words(report, move)}." if move.doing else "."
     if move.attacks:
         text += f" Drops into {drops_text(board, move)}."
     if move.rams:
@@ -203,7 +225,7 @@ def notes_of(move: EscortMove) -> tuple[str, ...]:
 def route_text(board: Board, before: Pose, path: Sequence[Move], after: Pose) -> str:
     """Where a piece goes: `M24/6 to M23 M22 M21/6`, `turns in M24 from 6 to 1`, `stays in M24/6`."""
     if not any(on_board(board, place) for place in (before.bow, *(move.hex for move in path))):
-        return "Goes on off the board" if path else "Stays off the board"
+        return f"{'Goes on' if path else 'Stays'} off the board, now {place_text(board, after)}"
     turned = f"from facing {heading_of(board, before.step)} to {heading_of(board, after.step)}"
     if all(move.hex == before.bow for move in path):
         stays = f"Stays in {place_text(board, before)}"
@@ -211,7 +233,7 @@ def route_text(board: Board, before: Pose, path: Sequence[Move], after: Pose) ->
     text = f"{capital(place_text(board, before))} to {path_text(board, before.step, path)}"
     if after.step != path[-1].step:
         text += f", then turns to facing {heading_of(board, after.step)}"
-    return text
+    return text if on_board(board, after.bow) else f"{text}, now {place_text(board, after)}"
 
 
 def drops_text(board: Board, move: EscortMove) -> str:
@@ -229,7 +251,8 @@ def drops_text(board: Board, move: EscortMove) -> str:
 
 def fleet_told(order: FleetOrder) -> Told:
     """The fleet die and the order that it gives."""
-    return Told("Fleet", f"Die {order.die} for {order.convoy}: {fleet_order_text(order)}.", ("104.3.1",))
+    die = f"Die {order.die} of its sealed slip" if order.sealed else f"Die {order.die}"
+    return Told("Fleet", f"{die} for {order.convoy}: {fleet_order_text(order)}.", ("104.3.1",))
 
 
 def fleet_order_text(order: FleetOrder) -> str:
@@ -261,9 +284,21 @@ def ship_told(board: Board, move: ShipMove) -> Told:
     return Told(move.name, f"{text}.", tuple(move.rules))
 
 
-def to_do_told(report: TurnReport) -> tuple[Told, ...]:
+def to_do_told(rules: Rules, report: TurnReport) -> tuple[Told, ...]:
     """What the player does next, phase by phase."""
-    return tuple(Told(each.phase, _sentence(each.text), tuple(each.rules)) for each in report.to_do)
+    named = phases(rules)
+    return tuple(Told(named[each.phase], _sentence(each.text), tuple(each.rules)) for each in report.to_do)
+
+
+def points_told(position: Position) -> tuple[Told, ...]:
+    """The tally of what has sunk: the points that the file knows, and the names of those whose points it does not."""
+    held = tally(position)
+    if not held.sunk:
+        return ()
+    known = [f"{each.name} {each.points}" for each in held.sunk if each.points is not None]
+    text = f"{held.points}: {listed(known)}." if known else ""
+    unknown = f"Not in the file: vp of {listed(held.unknown)}." if held.unknown else ""
+    return (Told("Sunk", " ".join(filter(None, (text, unknown)))),)
 
 
 def player_told(position: Position) -> Section:
@@ -274,7 +309,9 @@ def player_told(position: Position) -> Section:
         parts = [f"{moved}{pose_text(board, sub.pose)}, {counted(sub.depth, 'feet')}"]
         parts += ["launches torpedoes"] if sub.fired else []
         parts += ["sighted by rule 47.0"] if sub.sighted else []
-        parts += [f"found by {listed(sub.found)}"] if sub.found else []
+        means = dict(sub.means)
+        found = [f"{name} with {means[name]}" if name in means else name for name in sub.found]
+        parts += [f"found by {listed(found)}"] if found else []
         parts += [f"missed by {listed(sub.missed)}"] if sub.missed else []
         parts += ["sunk"] if sub.sunk else []
         told.append(Told(sub.name, _sentence("; ".join(parts))))
@@ -282,6 +319,7 @@ def player_told(position: Position) -> Section:
         for turn, what in ((ship.torpedoed, "torpedoed"), (ship.sunk, "sunk")):
             if turn is not None and turn == position.turn:
                 told.append(Told(ship.name, f"{capital(what)}."))
+    told += [Told(each.name, "Sunk.") for each in position.lost if each.sunk == position.turn]
     title = f"Turn {position.turn}: what you did" if position.turn else "At the start"
     return Section(title, tuple(told))
 

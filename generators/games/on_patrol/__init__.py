@@ -14,5 +14,6 @@ CATALOGUE = Catalogue(
         "marker-changes": "generators.games.on_patrol.marker_blocks:changes_block",
     },
     setup="generators.games.on_patrol.setup_sheet:SHEET",
+    own_names={kind: {"caption": ("up", "formation", "place-f")} for kind in ("hex-film", "hex-overlay", "hex-size")},
     turn="generators.games.on_patrol.turn_game:TURN",
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from itertools import pairwise
 
@@ -86,12 +85,12 @@ def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
     columns |= {min(rights): -step, 0: 0.0, max(rights): step}
     known = {min(far_ahead): last - 48, max(far_ahead): lead + 38}
     known |= {min(aheads): last, max(aheads): lead}
-    rows = {ahead: _interpolate(known, ahead) for ahead in sorted({*aheads, *far_ahead}, reverse=True)}
+    rows = {ahead: path_drawing.interpolate(known, ahead) for ahead in sorted({*aheads, *far_ahead}, reverse=True)}
     for above, below in pairwise(sorted((ahead for ahead in rows if ahead <= min(aheads)), reverse=True)):
         rows[below] = min(rows[below], rows[above] - STATION_ROW)
 
     def place(bow: Offset) -> Point:
-        return centre + _interpolate(columns, bow.right), rows[bow.ahead]
+        return centre + path_drawing.interpolate(columns, bow.right), rows[bow.ahead]
 
     for bow in bows:
         _hull(draw, *place(bow), 4, 5, 12, Style("navy"))
@@ -159,16 +158,6 @@ def _formation_with_stations(rules: Rules, formation: Formation, step: float) ->
         draw.circle(x, y, OTHER_CIRCLE, Style("pale", "sea", 0.7))
         draw.text(x, y - 2.8, letter_of(station), 7.75, "navy", "bold", "middle")
     return draw, (wide, 16 + step * len(rows))
-
-
-def _interpolate(known: Mapping[int, float], at: int) -> float:
-    """The value at a point between known ones, which include the least and the greatest."""
-    points = sorted(known)
-    above = next(n for n, point in enumerate(points) if at <= point)
-    if points[above] == at:
-        return known[at]
-    a, b = points[above - 1], points[above]
-    return known[a] + (at - a) / (b - a) * (known[b] - known[a])
 
 
 def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -335,7 +324,11 @@ def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
     texts = (
         (f"{sees} hexes", "danger", "An enemy ship sees a submarine."),
         (f"{lit} hexes", "amber", "Around a torpedoed tanker it is day. A ship torpedoed last turn shows a submarine."),
-        (f"{aviation:g} hexes", "amber", "The same around a tanker with aviation fuel, until the turn after it sinks."),
+        (
+            f"{aviation:g} hexes",
+            "amber",
+            "The same around a tanker with aviation fuel, from the hit until the turn after it sinks.",
+        ),
         ("Starshells", "amber", f"{shells}, as the marker points."),
     )
     y = height - 14
@@ -368,7 +361,7 @@ def _draw_starshells(draw: Drawing, rules: Rules, x: float, size: float) -> None
 
 def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A ship in its two hexes, what a turn does, and the movement orders that turn before and after the hexes."""
-    draw, size, height = Drawing(), 20.0, 122.0
+    draw, size = Drawing(), 20.0 if width > 400 else 15.0
     turned = (UnderWay(Hex(0, 0), 5, DRAWN),)
     before = tuple(UnderWay(neighbour(Hex(0, 0), 5, n), 5, DRAWN) for n in (1, 2))
     after = (*(UnderWay(Hex(0, n), 0, DRAWN) for n in (1, 2)), UnderWay(Hex(0, 2), 5, DRAWN))
@@ -379,8 +372,11 @@ def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
         ("2L: 2 hexes, then turn", after),
     )
     each = width / len(pictures)
-    for n, (caption, way) in enumerate(pictures):
-        with draw.group(shift((n + 0.5) * each, 66 - (size if len(way) > 1 else 0))):
+    captions = [wrap_text(caption, 8.5, each - 4, "semibold") for caption, _ in pictures]
+    foot = 10.0 * (max(map(len, captions)) - 1)
+    for n, (lines, (_, way)) in enumerate(zip(captions, pictures, strict=True)):
+        x = (n + 0.5) * each
+        with draw.group(shift(x, foot + 3.3 * size - (size if len(way) > 1 else 0))):
             here = way[-1] if way else UnderWay(Hex(0, 0), 0, DRAWN)
             field = {Hex(0, 0), Hex(0, -1), here.bow, path_drawing.astern(here.bow, here.step), *(m.bow for m in way)}
             path_drawing.shade(draw, sorted(field | ({Hex(0, 1)} if not way else set())), size, "tint")
@@ -390,5 +386,6 @@ def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
             if not way:
                 draw.text(0, size - 4, "B", 12, "danger", "bold", "middle")
                 draw.text(0, -5, "A", 11, "paper", "bold", "middle")
-        draw.text((n + 0.5) * each, 2, caption, 8.5, "ink", "semibold", "middle")
-    return draw, height
+        for k, line in enumerate(lines):
+            draw.text(x, foot + 2 - 10 * k, line, 8.5, "ink", "semibold", "middle")
+    return draw, foot + 6.1 * size

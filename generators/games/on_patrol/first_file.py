@@ -16,7 +16,7 @@ from aids.on_patrol.game.position import CAPITAL, CARGO, ConvoyShip, Escort, Mar
 from aids.on_patrol.movement import parse_order
 from aids.on_patrol.placement import CAPITAL as PLACED_CAPITAL
 from aids.on_patrol.placement import ESCORT, PlacedShip
-from aids.on_patrol.setup import Setup
+from aids.on_patrol.setup import FLEET, Setup
 from aids.rules import Rules
 from generators.templates import TEMPLATES
 
@@ -24,6 +24,7 @@ AWAY = 12  # hexes from the lead ship to the submarine, where the player has not
 HEAD = (
     "The game of a setup, before its first turn.  Yours to replace: the place of the submarine, the kinds of the",
     "merchantmen (cargo, tanker, aviation-tanker), and of each escort best, gain, sonar, radar and weapons.",
+    "fleet-dice are those of the sealed slips, turn by turn: a turn takes the first of them.",
     "Then: plotroom turn on-patrol THIS-FILE",
 )
 
@@ -50,6 +51,7 @@ def first_position(rules: Rules, setup: Setup) -> Position:
         submarines=(submarine,),
         ships=tuple(_ship(setup, ship, model) for ship in placed if ship.kind != ESCORT),
         escorts=tuple(_escort(setup, ship, model) for ship in placed if ship.kind == ESCORT),
+        fleet_dice=tuple(roll.dice[0] for roll in setup.rolls if roll.kind == FLEET),
         board=board,
     )
 
@@ -59,7 +61,7 @@ def _ship(setup: Setup, ship: PlacedShip, model: Position) -> ConvoyShip:
     pose = Pose(ship.bow, step_of(setup.scenario.board, ship.direction))
     best = model.escorts[0].best if is_capital else None
     kind = CAPITAL if is_capital else CARGO
-    return ConvoyShip(ship.name, kind, ship.column or 1, ship.rank or 1, pose, best=best)
+    return ConvoyShip(ship.name, kind, ship.column or 1, ship.rank or 1, pose, best=best, points=ship.vp)
 
 
 def _escort(setup: Setup, ship: PlacedShip, model: Position) -> Escort:

@@ -22,7 +22,7 @@ def sizes_block(spec: Spec, job: Job, width: float) -> Block:
     """
     spec.known("kind", "span", "title", "aside")
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, "Escorts of each force"), aside(spec, job, RULE), width) - 13
+    y = -draw_section_head(draw, spec.get("title", str, "Escorts of each force"), aside(spec, RULE), width) - 13
     each = (width - FIRST) / len(ESCORTS)
     middles = [FIRST + (n + 0.5) * each for n in range(len(ESCORTS))]
     draw.text(4, y + 3.5, "Escorts", SMALL, "grey", "semibold")

@@ -47,12 +47,12 @@ def build(spec: Spec, job: Job) -> list[Body]:
     for page in _pages(small, room):
         draw = Drawing()
         _place(draw, page, room)
-        bodies.append(Body(draw, heading, "cut", note=note))
+        bodies.append(Body(draw, heading, "cut", note=note, stock="film"))
     for part in parts:
         if part not in small:
             box = (-4.0, -part.height - 4.0, part.width + 4.0, 4.0)
             title = ": ".join(filter(None, (heading.title, part.spec.get("title", str, ""))))
-            bodies += tile(part.drawing, box, job.paper, heading._replace(title=title), note)
+            bodies += tile(part.drawing, box, job.paper, heading._replace(title=title), note, "film")
     return bodies
 
 

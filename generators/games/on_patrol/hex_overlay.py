@@ -16,6 +16,7 @@ from aids import tables
 from aids.errors import nearest
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of
 from aids.rules import value
+from aids.texts import fill
 from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.hex_grid import draw_arrows
@@ -65,7 +66,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     box = _add_caption(overlay, spec, job)
     assumes = tables.known_rulings(spec.place, spec.data, job.game.rules.rulings)
     note = " · ".join((spec.get("note", str, "For film"), f"hexes {format_length(job.hex_size)}", *assumes))
-    return tile(overlay.drawing, box, job.paper, spec.heading(job, small=True), note)
+    return tile(overlay.drawing, box, job.paper, spec.heading(job, small=True), note, "film")
 
 
 def _add_caption(overlay: Overlay, spec: Spec, job: Job) -> Extent:
@@ -82,10 +83,9 @@ def _add_caption(overlay: Overlay, spec: Spec, job: Job) -> Extent:
 
 
 def filled_caption(spec: Spec, job: Job, figures: Mapping[str, int | str] = NO_FIGURES) -> str:
-    """The `caption` of a sheet, "" if it has none, with figures in braces filled in; `{up}` is a direction."""
-    known = {name: figure.value for name, figure in job.game.rules.figures.items()}
+    """The `caption` of a sheet, "" if it has none, with the overlay's own names filled in; `{up}` is a direction."""
     up = {"up": heading_of(DEFAULT_ON_PATROL, 0)}
-    return str(tables.fill(spec.place, spec.get("caption", str, ""), {**known, **up, **figures}, "caption"))
+    return str(fill(spec.place, spec.get("caption", str, ""), {**up, **figures}, "caption"))
 
 
 def check_settings(spec: Spec, *own: str) -> None:

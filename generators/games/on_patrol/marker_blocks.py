@@ -42,7 +42,7 @@ def action_block(spec: Spec, job: Job, width: float) -> Block:
     rules, compact = job.game.rules, spec.get("compact", bool, False)
     table = rules.tables[ACTION]
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width) - 13
+    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 13
     y = (_compact_rows if compact else _pictured_rows)(draw, job, y, width)
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     if spec.get("notes", bool, True):
@@ -122,7 +122,7 @@ def changes_block(spec: Spec, job: Job, width: float) -> Block:
     rules = job.game.rules
     table, lies = rules.tables[CHANGES], _rows(rules.tables[MARKERS])
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width) - 13
+    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 13
     before = [key for key in table.columns if key != "event"]
     first = 0.18 * width
     each = (width - first) / len(before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.doing import UnderWay
@@ -55,3 +55,13 @@ def astern(bow: Hex, step: int) -> Hex:
 def beside(place: Hex, step: int, size: float, far: float = 1.0) -> Point:
     """A point beside a hex, to the right of a course, `far` hexes off (negative: to the left)."""
     return towards(centre(place, size), direction(step) - 90, far * size)
+
+
+def interpolate(known: Mapping[int, float], at: int) -> float:
+    """The value at a point between known ones, which include the least and the greatest."""
+    points = sorted(known)
+    above = next(n for n, point in enumerate(points) if at <= point)
+    if points[above] == at:
+        return known[at]
+    a, b = points[above - 1], points[above]
+    return known[a] + (at - a) / (b - a) * (known[b] - known[a])

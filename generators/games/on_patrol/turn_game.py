@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from aids import toml_file
+from aids.checks import Input
 from aids.errors import InputError
 from aids.games import Game
+from aids.made import changes_told
+from aids.on_patrol.detection import marker_words, markers
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import GameFile, read_game
 from aids.on_patrol.game.next_file import document, next_text
 from aids.on_patrol.game.places import places
+from aids.on_patrol.game.tally import ending
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rules import Rules
-from aids.told import Section
+from aids.told import Section, Told
 from aids.toml_lines import line_of
 from generators.games.on_patrol.first_file import first_text
 from generators.games.on_patrol.turn_sheet import bodies
@@ -25,12 +30,15 @@ from generators.sheets.turns import FileRead, PagePlay, TurnSheet, turn_dice
 
 def _read(rules: Rules, path: str) -> FileRead:
     game = read_game(rules, path)
-    return FileRead(game.position.turn, game.digest, game.source, bool(game.rolled), game)
+    return FileRead(game.position.turn, game.digest, game.source, bool(game.rolled), game, made=game.made)
 
 
 def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnReport:
     """The turn that follows a file, with the player's own dice where they stand in it; a fault of them has its line."""
     game: GameFile = file.game
+    if game.impossible and not game.lenient:
+        first = game.impossible[0]
+        raise InputError(f"{first.message}; --lenient lets it pass", where=first.where)
     dice = turn_dice(file, game.rolled, seed)
     try:
         report = play(rules, game.position, dice)
@@ -40,7 +48,13 @@ def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnRepo
             raise
         line = line_of(toml_file.text_of(path), ("dice",)) or 1
         raise InputError(f"dice: {error.message}", where=f"{path}:{line}") from None
-    return report
+    passed = tuple(Told("Let pass", f"{error.message}.") for error in game.impossible)
+    return report._replace(notes=(*changes_told(rules, game.made, report.assumes), *passed))
+
+
+def _given(rules: Rules, file: FileRead, given: Mapping[str, Any]) -> FileRead:
+    """The file, lenient if that was asked for."""
+    return file._replace(game=file.game._replace(lenient=bool(given.get("lenient"))))
 
 
 def _player_told(rules: Rules, file: FileRead) -> Section:
@@ -52,13 +66,30 @@ def _position(rules: Rules, file: FileRead) -> dict[str, object]:
 
 
 def _sea(rules: Rules, file: FileRead) -> dict[str, object]:
+    """The sea of a position, with what the page Play says beside it: the names of the markers, points, the end."""
     position = file.game.position
-    return sea(position.board, places(position))
+    named = dict(zip(markers(rules), marker_words(rules), strict=True))
+    points = [each.text for each in words.points_told(position)]
+    return {**sea(position.board, places(position)), "markers": named, "points": points, "ending": ending(position)}
 
 
 def _saved(game: Game, setup: Any) -> str:
     return first_text(game.rules, setup)
 
 
+INPUTS = (Input("lenient", "flag", "A find that cannot be stands as entered, and the turn says so."),)
 PAGE = PagePlay("hexes", _sea, ("submarines", "ships", "escorts", "torpedoes"))
-TURN = TurnSheet(_read, _play, words.tell, _player_told, as_json, next_text, bodies, _position, _saved, page=PAGE)
+TURN = TurnSheet(
+    _read,
+    _play,
+    words.tell,
+    _player_told,
+    as_json,
+    next_text,
+    bodies,
+    _position,
+    _saved,
+    page=PAGE,
+    inputs=INPUTS,
+    given=_given,
+)

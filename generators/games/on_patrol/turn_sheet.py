@@ -114,7 +114,7 @@ def _beside(rules: Rules, report: TurnReport, height: float) -> Layout | None:
     wide = DESIGN - SIDE - GUTTER
     record, assumes = record_block(report, DESIGN), assumes_block(report, DESIGN)
     foot = [_orders(report, DESIGN), fleet_block(report, DESIGN), record, assumes]
-    side, key = [known_block(rules, report, SIDE), to_do_block(report, SIDE)], key_block(rules, report, wide)
+    side, key = [known_block(rules, report, SIDE), to_do_block(rules, report, SIDE)], key_block(rules, report, wide)
     room = height - _stack_height(foot) - GAP
     tall = room - key.height - 4
     if tall < LEAST_MAP or room < _stack_height(side):
@@ -135,7 +135,7 @@ def _below(rules: Rules, report: TurnReport, height: float) -> Layout | None:
     known, fleet = known_block(rules, report, HALF), fleet_block(report, HALF)
     head = max(known.height, fleet.height) + GAP
     key, record, assumes = key_block(rules, report, DESIGN), record_block(report, DESIGN), assumes_block(report, DESIGN)
-    to_do = to_do_block(report, DESIGN)
+    to_do = to_do_block(rules, report, DESIGN)
     foot = [key, _orders(report, DESIGN), to_do, record, assumes]
     room = height - head - _stack_height(foot) - GAP
     if room < LEAST_MAP:
@@ -173,7 +173,10 @@ def _pages_with(rules: Rules, report: TurnReport, height: float, least_map: floa
             break
     maps = _maps(rules, report, Area(0, height - known.height - GAP - room, DESIGN, height - known.height - GAP))
     blocks = (Placed(known, 0, height), *_stack(foot, 0, maps[0].area.bottom - GAP))
-    return [Layout(blocks, tuple(maps)), *_further_pages(report, [filled(*each) for each in maps], rows[kept:], height)]
+    return [
+        Layout(blocks, tuple(maps)),
+        *_further_pages(rules, report, [filled(*each) for each in maps], rows[kept:], height),
+    ]
 
 
 def _maps(rules: Rules, report: TurnReport, area: Area) -> list[Maps]:
@@ -192,11 +195,13 @@ def _maps(rules: Rules, report: TurnReport, area: Area) -> list[Maps]:
     ]
 
 
-def _further_pages(report: TurnReport, found: Sequence[Section], rows: Sequence[Row], height: float) -> list[Layout]:
+def _further_pages(
+    rules: Rules, report: TurnReport, found: Sequence[Section], rows: Sequence[Row], height: float
+) -> list[Layout]:
     """The orders left over, what comes next beside the convoy, the whole board where there is room, and the form."""
     head = [orders_block(rows, DESIGN, more=True)] if rows else []
     y = height - _stack_height(head) - (GAP if head else 0)
-    left, right = to_do_block(report, HALF), fleet_block(report, HALF)
+    left, right = to_do_block(rules, report, HALF), fleet_block(report, HALF)
     blocks = [*_stack(head, 0, height), Placed(left, 0, y), Placed(right, HALF + GUTTER, y)]
     is_whole, beside = _is_whole(report, found[:1]), left.height - right.height - GAP
     if not is_whole and beside >= LEAST_OVERVIEW:

@@ -272,16 +272,16 @@ def test_visibility():
 def test_detection_as_printed():
     rows = cells("submarine-detection")
     assert [row["phase"] for row in rows] == [fact["phase"] for fact in FACTS["detection"]]
-    words = {"place": "marker", "invert": "turn a marker", "escort-action": "escorts' action"}
+    words = {"place": "colour", "invert": "becomes inverted", "escort-action": "escorts' action"}
     depths = {"visible": [0, 25], "disappears": [50], "found": [50]}
     for row, fact in zip(rows, FACTS["detection"], strict=True):
         text = row["action"].lower()
-        assert (words[fact["action"]] if fact.get("marker") != "torpedo" else "inverted torpedo in hex b") in text
+        assert (words[fact["action"]] if fact.get("marker") != "torpedo" else "torpedo in hex b") in text
         assert numbers_in(row["event"]) == depths.get(fact["event"], [])
         if "depth" in fact:
             assert numbers_in(fact["depth"]) == depths[fact["event"]]
         if "colour" in fact:
-            assert ("own colour" if fact["colour"] == "submarine" else "escorts' colour") in text
+            assert ("sub colour" if fact["colour"] == "submarine" else "escort colour") in text
             assert ("moves with it" in text, "stays there" in text) == (fact["moves"], not fact["moves"])
 
 

@@ -399,7 +399,7 @@ def test_finding_formation_9_counts_columns_level_and_says_where_f_lies(game):
     """The count slanted to the middle column's ship, and the caption put F level with B."""
     (spec,) = [spec for spec in SHEETS if spec.data.get("row") == "last"]
     for number, place in ((7, "level with B"), (9, "5 free hexes behind the last ships")):
-        own = spec._replace(data={**spec.data, "formation": number})
+        own = kits.filled(spec._replace(data={**spec.data, "formation": number}), game)
         found = hex_overlay.draw_overlay(own, kits.Job(game, paper("letter"), "long-edge", 45.0))
         words = [one for one in flatten(found.drawing.records) if isinstance(one, TextBox)]
         assert len({round(middle_of(one)[1]) for one in words if one.string == "8 columns"}) == 1

@@ -363,23 +363,29 @@ def test_shift(columns, rows):
     ("columns", "rows", "escorts", "moved"),
     [
         (None, None, 2, None),
-        (None, None, 3, "4,0"),
-        (33, 27, 3, "4,0"),
-        (36, 26, 3, "4,-1"),
-        (36, 22, 4, None),
-        (32, 27, 3, None),
+        (None, None, 3, None),
+        (33, 27, 3, None),
+        (36, 26, 3, None),
+        (20, 27, 3, "-2,0"),
+        (33, 19, 4, "0,-1"),
     ],
 )
 def test_a_convoy_is_moved_on_to_the_board(tmp_path, columns, rows, escorts, moved):
-    """By the fewest columns and rows, all ships alike, and the sheet says so (OP-53)."""
+    """Only where the player's own board leaves a ship of the convoy off it (103.1.1, OP-53): columns E to U, rows 12
+    to 20.  By the fewest columns and rows, all ships alike, and the sheet says so; an escort may start off the board.
+    """
     board = tmp_path / "board.toml"
     board.write_text(f"columns = {columns}\nrows = {rows}\n" if columns else "", encoding="utf-8")
     names = [f"e{n}" for n in range(escorts)]
     found = make_setup(merchantmen=6, escort=names, board=str(board))
     told = [shift.text for shift in found.placement.adjustments if shift.ruling == "OP-53"]
-    assert told == ([f"All ships: off the board without it, so moved by --shift {moved}"] if moved else [])
+    text = "All ships: one of the convoy is off the board without it, so moved by --shift"
+    assert told == ([f"{text} {moved}"] if moved else [])
+    leads = {ship.column: label(found.scenario.board, ship.bow) for ship in found.placement.ships if ship.rank == 1}
+    if not moved:
+        assert leads == {1: "E20", 2: "M20", 3: "U20"}
     if moved:
-        assert found.placement.off_board == ()
+        assert not {f"Merchantman {n}" for n in range(1, 7)} & set(found.placement.off_board)
         assert "OP-53" in found.assumes
         asked = make_setup(merchantmen=6, escort=names, board=str(board), shift=moved)
         assert asked.placement.ships == found.placement.ships
@@ -394,7 +400,7 @@ def test_a_convoy_is_moved_by_an_even_number_of_columns(columns, across):
     escorts = [Escort(name) for name in "abc"]
     placed = placement.place_convoy(RULES, board, convoy, merchantmen=["1", "2", "3"], escorts=escorts)
     assert placed.off_board
-    shift = placement.shift_on_board(board, placed)
+    shift = placement.shift_on_board(board, placed.ships)
     assert (shift and shift[0]) == across
     if shift:
         moved = placement.place_convoy(RULES, board, convoy, merchantmen=["1", "2", "3"], escorts=escorts, shift=shift)
@@ -412,7 +418,7 @@ def test_off_board(tmp_path):
     board = tmp_path / "board.toml"
     board.write_text("columns = 24\nrows = 30\n", encoding="utf-8")
     found = make_setup(merchantmen=6, escort=["a", "b", "c"], board=str(board))
-    assert found.placement.off_board == ("b", "c")  # 33 columns wide: no move brings it on
+    assert found.placement.off_board == ("b", "c")
     assert found.placement.adjustments == ()
     listed = {piece["name"]: piece["bow"] for piece in setup.as_json(found)["pieces"]}
     assert listed["c"] == "5 columns right of X in row 20"
@@ -729,7 +735,7 @@ def test_a_board_beside_the_scenario(tmp_path):
 def test_a_board_too_small_for_a_formation_is_named(tmp_path):
     board = tmp_path / "board.toml"
     board.write_text("columns = 60\nrows = 7\n", encoding="utf-8")
-    told = "formation 7, column 1: 'E20' is not on the board: columns A to HHH, rows 1 to 7"
+    told = "too small for the convoy of formation 7"
     with pytest.raises(InputError, match=f"^--board: {told}"):
         make_setup(merchantmen=6, board=str(board))
     with pytest.raises(RulesError, match=rf"scenario\.toml:1: board: {told}"):
@@ -781,7 +787,7 @@ def test_options_refused(options, words):
         ('title = "Off Mindoro"', "title = 3", 2, "must be text"),
         ('["Akagi Maru", "Biyo Maru"]', "-1", 3, "whole number from 0 to 99"),
         ('"Biyo Maru"]', "3]", 3, "must be text"),
-        ('"slow-2"', '"slow-3"', 4, "convoy: unknown 'slow-3'; did you mean 'slow-"),
+        ('"slow-2"', '"slow-3"', 4, "convoy: unknown 'slow-3'; known: slow-1"),
         ('"slow-2"', "3", 4, "is not one of slow-1"),
         ('"night"', '"dusk"', 5, "time: unknown 'dusk'"),
         ("turns = 4", "turns = 0", 6, "turns: 0 is less than 1"),

@@ -198,6 +198,7 @@ def test_no_texts_overlap(sheet):
         assert not overlaps(strings(page))
 
 
+@pytest.mark.sample(4)
 def test_no_line_runs_through_a_text(sheet):
     for page in sheet[1]:
         assert not crossings(page)
@@ -236,7 +237,9 @@ def test_the_pieces_are_those_of_the_json(sheet):
         places = [piece[key] if re.fullmatch("[A-Z]+[0-9]+", piece[key]) else "off" for key in ("bow", "stern")]
         assert row[2:] == [*map(str, wanted), *places, str(piece["direction"])]
         if "off" in places:
-            assert f"Off the board: {number}, bow {piece['bow']}" in words
+            off = len(listed["off_board"])
+            assert (f"Off the board: {number}, bow {piece['bow']}" in words) == (off <= 3)
+            assert off <= 3 or re.search(rf"Off the board: [0-9, and]*\b{number}\b", words)
     assert listed["off_board"] == [
         piece["name"]
         for piece in listed["pieces"]
@@ -309,7 +312,9 @@ def test_finding_on_twenty_escorts(size):
 def test_finding_on_twenty_escorts_names_come_before_bow_hexes(size):
     """Around Formation 7 four of them were but a number on the map."""
     inputs = {"merchantmen": 6, "escort": [(f"Escort{n}", 40 - n) for n in range(1, 21)], "time": "night"}
+    inputs["shift"] = (4, 24)  # which brings all ships on to the board
     (setup,) = roll_setups(GAME, inputs, 7, 1)
+    assert not setup.placement.off_board
     page = list(flatten(next(setup_sheet.bodies(GAME, [setup], SetupJob(paper(size)))).drawing.records))
     words = {w.string for w in strings(page)}
     assert sum(f"{number} {ship.name}" in words for number, ship in enumerate(setup.placement.ships, 1)) >= 25

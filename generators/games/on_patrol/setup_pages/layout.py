@@ -36,12 +36,11 @@ def cure_off_board(setup: Setup) -> str:
     """The option that brings ships off the board on to it; "" if none is off."""
     if not setup.placement.off_board:
         return ""
-    cure = shift_on_board(setup.scenario.board, setup.placement)
+    cure = shift_on_board(setup.scenario.board, setup.placement.ships)
     if cure is None:
         return "the formation is larger than the board; choose a larger one with --board"
     across, along = setup.scenario.shift or (0, 0)
-    shift = f"--shift {across + cure[0]},{along + cure[1]}"
-    return f"{shift}, or no --shift, which moves them as far as they need" if setup.formation else shift
+    return f"--shift {across + cure[0]},{along + cure[1]}"
 
 
 def place_text(board: Board, pose: Pose) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aids import hexes
+from aids.checks.answers import listed
 from aids.errors import FitError
-from aids.hexes import Board
+from aids.hexes import Board, label
 from aids.on_patrol.placement import CAPITAL, ESCORT, MERCHANTMAN, PlacedShip
 from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import name_of
@@ -36,6 +36,7 @@ COLUMNS = (
 )
 NUMBER, NAME, BOW, STERN = 0, 1, 7, 8  # columns set in another way
 NAME_WIDTH = 92.0
+MOST_PLACES = 3  # ships off the board whose places stand under the map
 
 
 def draw_left_column(draw: Drawing, setup: Setup, height: float, paper: Paper) -> None:
@@ -80,10 +81,15 @@ def _share_height(setup: Setup, room: float, paper: Paper) -> tuple[float, float
 def _draw_notes(draw: Drawing, setup: Setup) -> float:
     """Ships off the board, adjusted places, and the rulings; the y below."""
     board, y = setup.scenario.board, -2.0
-    for number, ship in enumerate(setup.placement.ships, 1):
-        if ship.name in setup.placement.off_board:
-            bow, stern = hexes.label(board, ship.bow), hexes.label(board, ship.stern)
-            y = draw_paragraph(draw, f"Off the board: {number}, bow {bow}, stern {stern}", 0, y, LEFT, SMALL, "danger")
+    off = [(n, ship) for n, ship in enumerate(setup.placement.ships, 1) if ship.name in setup.placement.off_board]
+    if len(off) > MOST_PLACES:
+        told = [f"Off the board: {listed(str(n) for n, _ in off)}; their places are on the log"]
+    else:
+        told = [
+            f"Off the board: {n}, bow {label(board, ship.bow)}, stern {label(board, ship.stern)}" for n, ship in off
+        ]
+    for text in told:
+        y = draw_paragraph(draw, text, 0, y, LEFT, SMALL, "danger")
     if cure := cure_off_board(setup):
         y = draw_paragraph(draw, f"All ships on the board: {cure}", 0, y, LEFT, SMALL, "danger", "semibold")
     for adjustment in setup.placement.adjustments:

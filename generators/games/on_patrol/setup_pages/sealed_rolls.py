@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from aids.on_patrol.movement import parse_order
 from aids.on_patrol.reveal import order_in_words
@@ -79,7 +79,7 @@ def _draw_notation(draw: Drawing, width: float) -> float:
     return -y + 4
 
 
-@cache
+@lru_cache(maxsize=100)
 def die(face: int, size: float) -> Symbol:
     """A rolled die, the same on every sheet."""
     draw = Drawing()

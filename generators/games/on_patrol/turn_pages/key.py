@@ -10,6 +10,7 @@ from aids.hexes import Hex
 from aids.on_patrol.game.position import CAPITAL
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.game.words import in_formation
+from aids.on_patrol.weapons import weapon_text
 from aids.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
@@ -35,7 +36,6 @@ MARK = 11.0  # size of a hex of the key
 ROW = 12.5
 MOST_HEX, NAME = 9.0, 7.25  # of the whole board: the size of its hexes, and of names
 ROSE = 18.0  # from the middle of the facings to their edge
-EACH = {"depth-charge": "depth charge", "k-gun": "K-gun"}
 Mark = tuple[str, Callable[[Drawing], None]]
 
 
@@ -91,7 +91,7 @@ def _marks(rules: Rules, report: TurnReport) -> list[Mark]:
         marks.append(("torpedo", lambda draw: draw_torpedo(draw, (0.0, 0.0), 0.0, MARK)))
     if report.starshells:
         marks.append(("starshell", lambda draw: draw_star(draw, (0.0, 0.0), 5.0)))
-    marks += [(EACH.get(kind, kind), partial(_tag, text=SHORT.get(kind, kind[:2].upper()))) for kind in sorted(kinds)]
+    marks += [(weapon_text(kind), partial(_tag, text=SHORT.get(kind, kind[:2].upper()))) for kind in sorted(kinds)]
     return marks
 
 

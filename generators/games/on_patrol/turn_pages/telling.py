@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from aids.checks.answers import capital
+from aids.hexes import Board, on_board
+from aids.made import TITLE
 from aids.on_patrol.game import words
+from aids.on_patrol.game.position import Pose
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rules import Rules
 from generators.drawing.dice import draw_die
@@ -44,8 +47,9 @@ def fleet_block(report: TurnReport, width: float) -> Block:
     text = f"{words.fleet_order_text(report.order)}: every ship at its new place"
     low = draw_paragraph(draw, capital(text), 18, y - 0.5, width - 18, TEXT, "navy", "semibold")
     y = min(low, y - 15) - 2
-    places = [(move.name, place_text(board, move.after)) for move in report.ships if not move.left_board]
-    places += [(move.name, place_text(board, move.after)) for move in report.escorts if words.in_formation(move)]
+    pieces = [(ship.name, ship.after) for ship in report.ships if not ship.left_board]
+    pieces += [(escort.name, escort.after) for escort in report.escorts if words.in_formation(escort)]
+    places = [(name, place_text(board, after)) for name, after in pieces]
     names = max((text_width(name, TEXT) for name, _ in places), default=0.0)
     names = min(names, MOST_NAME)
     across = max(1, int(width // (names + PLACE)))
@@ -59,6 +63,11 @@ def fleet_block(report: TurnReport, width: float) -> Block:
         if ship.halted or ship.rams or ship.left_board:
             told = words.ship_told(board, ship)
             y = _draw_told(draw, told.name, told.text, told.rules, y, width)
+    for name, after in pieces:
+        if not on_board(board, after.bow):
+            y = _draw_told(draw, name, f"{words.place_text(board, after)}.", (), y, width)
+    for told in words.points_told(report.next):
+        y = _draw_told(draw, "Victory points", told.text, (), y, width)
     return Block(-y, draw)
 
 
@@ -70,6 +79,7 @@ def order_rows(report: TurnReport) -> list[Row]:
         under = [f"rams {move.rams}"] if move.rams else []
         under += [f"drops into {words.drops_text(board, move)}"] if move.attacks else []
         under += words.notes_of(move)
+        under += off_board_text(board, move.before, move.after)
         cells = (
             str(number),
             move.name,
@@ -78,11 +88,20 @@ def order_rows(report: TurnReport) -> list[Row]:
             str(move.speed),
             words.path_text(board, move.before.step, move.path) or "stays",
             place_text(board, move.after),
-            capital(words.doing_words(move.doing)) if move.doing else "—",
+            capital(words.state_words(report, move)) if move.doing else "—",
             ", ".join(move.rules),
         )
         rows.append(Row(cells, capital("; ".join(under)), UNDER, way_colour(number)))
     return rows
+
+
+def off_board_text(board: Board, before: Pose, after: Pose) -> list[str]:
+    """Where a piece lies that begins or ends off the board, so that the log can be kept."""
+    return [
+        f"{when} {words.place_text(board, pose)}"
+        for when, pose in (("begins", before), ("ends", after))
+        if not on_board(board, pose.bow)
+    ]
 
 
 def order_columns(width: float) -> tuple[Column, ...]:
@@ -114,14 +133,14 @@ def orders_block(rows: Sequence[Row], width: float, *, more: bool = False) -> Bl
     return Block(-y, draw)
 
 
-def to_do_block(report: TurnReport, width: float) -> Block:
+def to_do_block(rules: Rules, report: TurnReport, width: float) -> Block:
     """What the player does next, phase by phase, each with a box to tick."""
     draw = Drawing()
     draw_section_head(draw, "What you do next", "phase by phase", width)
     y = -HEAD
-    for phase, group in groupby(words.to_do_told(report), key=lambda told: told.name):
+    for phase, group in groupby(words.to_do_told(rules, report), key=lambda told: told.name):
         draw.rect(0, y - 9, 7.5, 7.5, Style("paper", "navy", 0.7))
-        draw.text(13, y - 8, f"Phase {phase}" if phase[:1].isdigit() else phase, TEXT, "navy", "bold")
+        draw.text(13, y - 8, phase, TEXT, "navy", "bold")
         y -= 1.25 * TEXT
         for told in group:
             y = _draw_text(draw, told.text, told.rules, 13, y, width)
@@ -130,12 +149,16 @@ def to_do_block(report: TurnReport, width: float) -> Block:
 
 
 def assumes_block(report: TurnReport, width: float) -> Block:
-    """The rulings that the turn rests on."""
+    """The rulings that the turn rests on, and which of them were read otherwise when the game began."""
     draw = Drawing()
     if not report.assumes:
         return Block(0, draw)
     text = f"Assumes {', '.join(report.assumes)}: plotroom list on-patrol --rulings"
-    return Block(-draw_paragraph(draw, text, 0, 0, width, 7.5, "amber", "italic"), draw)
+    y = draw_paragraph(draw, text, 0, 0, width, 7.5, "amber", "italic")
+    if report.notes:
+        text = f"{TITLE}: " + "; ".join(f"{told.name}, {told.text}" for told in report.notes)
+        y = draw_paragraph(draw, text, 0, y, width, 7.5, "amber", "italic")
+    return Block(-y, draw)
 
 
 def _draw_told(draw: Drawing, name: str, text: str, rules: Sequence[str], y: float, width: float) -> float:

@@ -154,11 +154,15 @@ def test_charges_of_the_first_bar_the_second():
     assert path_of(moves["B"]) == "M26/6 M25/6 M24/6 M23/6 M22/6 M21/6 N20/5"
 
 
-def test_the_hexes_of_other_escorts_are_barred():
-    """One that has not moved, here one that goes with the convoy, bars its hexes too (105.4.11)."""
-    other = escort("Z", "M26/3", in_formation=True)
-    moves, _ = moved(board([escort("A", "M28/6"), other]), *TORPEDO, force=("A",))
-    assert path_of(moves["A"]) == "M27/6 N26/5 N25/6"
+def test_an_escort_that_has_yet_to_move_bars_only_the_end_of_a_move():
+    """On Patrol 105.4.8, 105.4.11: one that goes with the convoy later may be crossed; no move ends in its hexes."""
+    other = escort("Z", "M26/3", in_formation=True)  # M26 and M25
+    crossed, _ = moved(board([escort("A", "M28/6", speed=5), other]), *TORPEDO, force=("A",))
+    assert path_of(crossed["A"]) == "M27/6 N26/5 N25/6"
+    through, _ = moved(board([escort("A", "M27/6", speed=6), other]), "sub-colour", "M19/3", force=("A",))
+    assert path_of(through["A"]) == "M26/6 M25/6 M24/6 M23/6 M22/6 M21/6"
+    stern, _ = moved(board([escort("A", "M28/6", speed=4), other]), "sub-colour", "M19/3", force=("A",))
+    assert path_of(stern["A"]) == "M27/6 M26/6 M25/6 M24/6 M23/6"
 
 
 def test_no_escort_enters_a_torpedo_or_ends_ahead_of_one():
@@ -174,11 +178,14 @@ def test_no_escort_enters_a_torpedo_or_ends_ahead_of_one():
     assert "OP-56" in across.assumes
 
 
-def test_a_williamson_turn_that_a_torpedo_forbids_begins_anew():
+def test_a_williamson_turn_that_a_torpedo_forbids_goes_the_other_way():
+    """N30, the first hex of the turn to the right, is the next hex of a torpedo; to the left L30 (108.2.1)."""
     position = board([escort("A", "M30/3", speed=1, best=1)])._replace(torpedoes=(torpedo("O30/2", 5),))
-    move, after = one(position)  # N30, the first hex of the turn, is the next hex of the torpedo
-    assert (move.doing, move.speed, after.doing, after.halted) == ("halted", 0, None, True)
+    move, after = one(position)
+    assert (path_of(move), move.doing, after.halted) == ("L30/2", "williamson 1 left", False)
     assert "OP-56" in move.assumes
+    move, after = one(position._replace(torpedoes=(torpedo("O30/2", 5), torpedo("K30/4", 5))))
+    assert (move.doing, move.speed, after.doing, after.halted) == ("halted", 0, None, True)
 
 
 # Ramming (108.1.5, 104.2.1)

@@ -78,7 +78,7 @@ def test_a_turn_as_json():
     ]
     assert "On Patrol 105.4.6" in first["rules"]
     assert (second["path"], second["speed"]) == (["P30/2", "O30/1", "N29/1", "M29/1"], 4)
-    assert told["order"] == {"die": 3, "result": "2", "convoy": "fast-2"}
+    assert told["order"] == {"die": 3, "result": "2", "convoy": "fast-2", "sealed": False}
     assert told["search"] == {"sonar": ["E1"], "radar": []}
     assert [entry["phase"] for entry in told["to_do"]][:2] == ["Escort Movement", "Anti-Submarine Attack Resolution"]
     assert {"OP-44", "OP-46", "OP-54"} <= set(told["assumes"])
@@ -114,9 +114,9 @@ def test_dice_that_do_not_do(dice, words):
 
 
 def test_a_williamson_turn_that_has_not_begun_begins_anew():
-    """E1 on its radial, pointing away, would end each hex of its turn ahead of a torpedo: it stands."""
+    """E1 on its radial, pointing away, would end each hex of its turn ahead of a torpedo on both sides: it stands."""
     text = DIVED.replace('bow = "M24"\nfacing = 6', 'bow = "M30"\nfacing = 3')
-    for bow in ("O30", "N29"):
+    for bow in ("O30", "N29", "K30", "L29"):
         text += f'[[torpedoes]]\nbow = "{bow}"\nfacing = 3\nspeed = 4\n'
     report = turn(text)
     (first,) = [move for move in as_json(RULES, report)["escorts"] if move["name"] == "E1"]
@@ -208,21 +208,21 @@ def test_what_the_player_does_next():
     text = DIVED.replace("turn = 3", 'turn = 3\nlight = "night"').replace("depth = 50", "depth = 0\nsighted = true")
     told = as_json(RULES, turn(text))
     assert [entry["phase"] for entry in told["to_do"]] == [
+        "Star Shell",
+        "Star Shell",
         "Escort Movement",
-        "Star Shell",
-        "Star Shell",
         "Gunfire",
         "Anti-Submarine Attack Resolution",
         "Anti-Submarine Attack Resolution",
-        "6: search",
-        "6: search",
-        "Submarine movement",
-        "8: torpedoes",
-        "10: end of turn",
-        "10: end of turn",
+        "Phase 6: search",
+        "Phase 6: search",
+        "Submarine Movement",
+        "Phase 8: torpedoes",
+        "Phase 10: end of turn",
+        "Phase 10: end of turn",
     ]
     texts = [entry["text"] for entry in told["to_do"]]
-    assert texts[1] == "E2 fires 2 starshells at Wahoo; place them."
+    assert texts[0] == "E2 fires 2 starshells at Wahoo; place them."
     assert texts[5] == "E1 rams Wahoo: resolve it by the base rules."
     assert texts[6] == "No search with sonar: every submarine is surfaced or sunk."
     assert texts[7].startswith("Search with radar: E2;")
@@ -231,16 +231,14 @@ def test_what_the_player_does_next():
 
 def test_what_the_player_does_ends_with_the_last_submarine():
     sunk = turn(DIVED.replace('marker = "sub-colour"', 'marker = "sub-colour"\nsunk = true'))
-    assert [entry.phase for entry in sunk.to_do] == ["Convoy Movement", "10: end of turn"]
+    assert [entry.phase for entry in sunk.to_do] == ["convoy", "end"]
     assert "the game is over" in sunk.to_do[-1].text
     afloat = turn(DIVED)
     assert "the game is over" not in " ".join(entry.text for entry in afloat.to_do) and len(afloat.to_do) > 5
 
 
 def test_hexes_are_marked_only_where_something_is_dropped():
-    texts = [entry.text for entry in turn(DIVED).to_do if entry.phase == "Escort Movement"]
+    texts = [entry.text for entry in turn(DIVED).to_do if entry.phase == "escorts"]
     assert texts == ["Move E1 and E2 in this order; mark each hex that is attacked."]
     quiet = turn(DIVED.replace('weapons = [{ kind = "depth-charge", count = 2, drops = "stern" }]', ""))
-    assert [entry.text for entry in quiet.to_do if entry.phase == "Escort Movement"] == [
-        "Move E1 and E2 in this order."
-    ]
+    assert [entry.text for entry in quiet.to_do if entry.phase == "escorts"] == ["Move E1 and E2 in this order."]

@@ -101,7 +101,7 @@ def test_every_order_and_every_new_place_stands_on_the_sheet():
         for escort in report.escorts:
             for rule in escort.rules:
                 assert rule in found or words.in_formation(escort), rule
-        for told in words.to_do_told(report):
+        for told in words.to_do_told(GAME.rules, report):
             assert all(word in found for word in told.text.split())
 
 

@@ -37,28 +37,28 @@ def test_what_lies_off_the_board_is_said_once():
     ("before", "after", "text"),
     [
         (Marker(), Marker(), "No contact."),
-        (STAYS, Marker(), "Take off a submarine in the escorts' colour at M19/3."),
-        (Marker(), STAYS, "Place a submarine in the escorts' colour at M19/3."),
-        (STAYS, STAYS, "The marker stays: a submarine in the escorts' colour at M19/3."),
+        (STAYS, Marker(), "Take off the Escort colour marker at M19/3."),
+        (Marker(), STAYS, "Place the Escort colour marker at M19/3."),
+        (STAYS, STAYS, "The Escort colour marker at M19/3 stays."),
         (
             STAYS,
             STAYS._replace(name="inverted"),
-            "Turn its marker over: an inverted submarine in the escorts' colour at M19/3.",
+            "Turn the Escort colour marker over: the Inverted marker at M19/3.",
         ),
         (
             Marker("torpedo", pose("M20/3")),
             STAYS,
-            "Place a submarine in the escorts' colour at M19/3 in place of an inverted torpedo.",
+            "Place the Escort colour marker at M19/3 in place of the Torpedo marker.",
         ),
         (
             STAYS,
             Marker("sub-colour", pose("M21/3")),
-            "Its marker is a submarine in its own colour, under its counter; it moves with it.",
+            "It has the Sub colour marker under its counter; it moves with it.",
         ),
     ],
 )
 def test_what_happens_to_a_marker(before, after, text):
-    assert words.marker_change_text(BOARD, before, after) == text
+    assert words.marker_change_text(RULES, BOARD, before, after) == text
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_state_in_words(doing, text):
 
 
 def test_an_escort_is_told_with_its_path_attacks_and_rolls():
-    told = words.escort_told(BOARD, dived().escorts[0])
+    told = words.escort_told(BOARD, dived(), dived().escorts[0])
     assert told.name == "Fletcher" and told.rules == ("105.3.2", "105.4.6", "105.4.12")
     assert told.text == (
         "Against Wahoo, mode 3. M34/6 to M33 M32 M31/6, speed 3; is on its run. Drops into M32 2 depth charges: "
@@ -92,9 +92,9 @@ def test_a_turn_is_told_in_the_order_in_which_it_is_played():
     titles = [section.title for section in words.tell(RULES, night())]
     assert [title.split(": ")[1].split(",")[0] for title in titles] == [
         "what the enemy knows",
-        "light",
-        "escorts",
-        "the fleet",
+        "Star Shell",
+        "Escort Movement",
+        "Convoy Movement",
         "what you do next",
     ]
     assert [section.numbered for section in words.tell(RULES, night())].count(True) == 1
@@ -122,7 +122,9 @@ def test_an_order_of_the_fleet(order, text):
 def test_the_end_of_the_last_submarine_is_told():
     report = dived()
     sunk = report.before.submarines[0]._replace(sunk=True)
-    report = report._replace(submarines=(), before=report.before._replace(submarines=(sunk,)))
+    report = report._replace(
+        submarines=(), **{when: getattr(report, when)._replace(submarines=(sunk,)) for when in ("before", "next")}
+    )
     texts = [told.text for told in words.submarines_told(RULES, report)]
     assert texts == ["Sunk: take its counter and its marker off.", "No submarine is left: the game is over."]
 

@@ -84,8 +84,8 @@ def test_5_the_convoy_in_the_way():
         map(at, ["N22", "O22", "M23", "L23", "M22", "L21", "N23", "N24", "O23", "N21"]),
     )
     moves, (after,) = moved(position, "torpedo", "M20/3")
-    assert (path_of(moves["E1"]), moves["E1"].doing) == ("M25/6 M24/6", "halted")
-    assert after.halted
+    assert (path_of(moves["E1"]), moves["E1"].doing) == ("L25/1 L24/6 M24/5", "run 3 right")
+    assert (after.halted, after.speed) == (False, 3)
 
 
 def test_5_with_the_fleet_first():

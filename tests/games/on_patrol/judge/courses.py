@@ -45,7 +45,7 @@ def due_speed(turn, name):
     one, move = turn.escorts[name], turn.moves[name]
     against, mode = move["against"], turn.modes[move["against"]]
     reach = min(one["best"], one.get("speed", 0) + one.get("gain", 1))
-    contact = mode == 3 and name in turn.submarines[against].get("found", [])
+    contact = mode == 3 and by_sonar(one, turn.submarines[against])
     if mode in (2, 6) or contact:
         return min(SEARCH_SPEED, reach)
     if mode == 5 and str(move["doing"]).startswith("ring"):
@@ -56,6 +56,20 @@ def due_speed(turn, name):
         ]
         return min(reach, *ring)
     return reach
+
+
+def by_sonar(one, boat):
+    """Whether an escort's own sonar found the submarine: as the file says, else unless its speed or the depth forbids (OP-46)."""
+    for text in boat.get("found", []):
+        if text in (f"{one['name']} sonar", f"{one['name']} radar"):
+            return text.endswith("sonar")
+        if text == one["name"]:
+            shown = {"sub-colour-surfaced": 0, "sub-colour": 25}.get(
+                boat.get("marker", "none").split()[0], boat["depth"]
+            )
+            deaf = one.get("speed", 0) > one.get("sonar", 99) or boat.get("began-depth", shown) == 0
+            return not one.get("radar") or not (deaf or "sonar" not in one)
+    return False
 
 
 def speed_breaches(turn):

@@ -62,7 +62,8 @@ def sailing_breaches(turn, name, move, order, stands):
     ship = turn.ships[name]
     entries = entries_of(ship, move)
     due, facing = sail(*place(ship), order)
-    if entries != due[: len(entries)] or move["facing"] != facing:  # a turn that it could not make earlier
+    late = ship["facing"] not in convoy_facings(turn)  # a turn that it could not make earlier
+    if late and (entries != due[: len(entries)] or move["facing"] != facing):
         due, facing = sail(place(ship)[0], convoy_facing(turn), order)
     track_end = entries[-1] if entries else place(ship)
     if entries != due[: len(entries)]:
@@ -96,6 +97,8 @@ def heading_breaches(turn):
     for name, move in turn.fleet.items():
         if name not in turn.afloat or turn.afloat[name].get("stopped") or move["facing"] == usual:
             continue
+        if turn.ships[name]["facing"] in convoy_facings(turn):
+            continue  # of equally many each keeps its own
         if not in_its_way(turn, name, [(hex_at(move["bow"]), usual), place(turn.ships[name])]):
             yield f"104.3.3: {name} faces {move['facing']}, the convoy {usual}"
 
@@ -113,9 +116,14 @@ def nearer(start, track, stands, name, reach=STOP + 2):
 
 def convoy_facing(turn):
     """The facing of most ships of the convoy before the turn, of those that did not halt in the turn before if any."""
+    return min(convoy_facings(turn))
+
+
+def convoy_facings(turn):
+    """The facings that as many ships have as any other: one of them keeps its own (104.3.2)."""
     sailing = [one for one in turn.afloat.values() if not one.get("stopped")]
     facings = Counter(one["facing"] for one in [one for one in sailing if not one.get("halted")] or sailing)
-    return facings.most_common(1)[0][0]
+    return {facing for facing, count in facings.items() if count == max(facings.values())}
 
 
 def standing(turn):

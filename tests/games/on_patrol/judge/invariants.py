@@ -1,6 +1,6 @@
 """All that must hold of any turn, whatever the position: each rule group as a function that yields the breaches it finds."""
 
-from tests.games.on_patrol.judge import barred, courses, fleet, markers, strikes
+from tests.games.on_patrol.judge import barred, courses, fleet, markers, sidesteps, strikes
 
 CHECKS = (
     markers.marker_breaches,
@@ -13,6 +13,7 @@ CHECKS = (
     courses.order_breaches,
     courses.run_breaches,
     courses.ring_breaches,
+    sidesteps.halt_breaches,
     strikes.attack_breaches,
     strikes.ram_breaches,
     fleet.order_breaches,

@@ -86,7 +86,7 @@ def cleared(game, chance):
     names = {one["name"] for one in game["escorts"]}
     for one in boats:
         for field in ("found", "missed"):
-            one[field] = [name for name in one.get(field, []) if name in names]
+            one[field] = [text for text in one.get(field, []) if text.split()[0] in names]
     return game
 
 
@@ -151,7 +151,9 @@ def searched(one, report, game, chance):
     close = {each["name"]: apart(place(each)[0], place(one)[0]) for each in game["escorts"]}
     near = sorted(name for name in able if close[name] <= 20)
     found = [name for name in near if chance.random() < 0.25]
-    one["found"], one["missed"] = found, [name for name in near if name not in found]
+    means = {name: [kind for kind, able in report["search"].items() if name in able] for name in found}
+    one["found"] = [name if chance.random() < 0.5 else f"{name} {chance.choice(means[name])}" for name in found]
+    one["missed"] = [name for name in near if name not in found]
 
 
 def launch(one, game, taken):

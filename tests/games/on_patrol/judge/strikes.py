@@ -120,39 +120,56 @@ def weapon_breaches(turn, name):
     total = Counter()
     for one in attacks:
         total[hex_at(one["hex"])] += one["count"]
-    surface = {there for other in turn.afloat.values() for there in hexes_of(other)}
-    surface |= {there for other, one in turn.escorts.items() if other != name for there in hexes_of(one)}
+    surface, marked = friends(turn, name), markers_before(turn, name)
     for kind in {one["kind"] for one in turn.escorts[name].get("weapons", [])}:
         weapons = [one for one in turn.escorts[name]["weapons"] if one["kind"] == kind]
         surely, perhaps = (
             set().union(*parts) for parts in zip(*(reach_of(one, stances) for one in weapons), strict=True)
         )
-        ahead_thrown = any(one["drops"].startswith("ahead") for one in weapons)
-        surely = {
-            one for one in surely if one in ranks and not (ahead_thrown and one in surface | others_end(turn, name))
-        }
-        if guns_bear(turn, name, weapons) and not any(one["kind"] == kind for one in attacks):
+        surely = {one for one in surely if one in ranks and one not in surface}
+        if guns_bear(turn, name, weapons, surface) and not any(one["kind"] == kind for one in attacks):
             yield f"105.4.11: {name} keeps {kind} back, though both sides of its path lie in the assault zone"
         struck = Counter()
         for one in attacks:
             if one["kind"] == kind:
                 struck[hex_at(one["hex"])] += one["count"]
+        if hit_friends := set(struck) & surface:
+            yield f"105.4.11: {name} puts {kind} in {hit_friends}, where a friendly ship lies"
+        if (vacant := surely - marked) and (crowded := set(struck) & marked):
+            yield f"105.4.10: {name} puts {kind} in {crowded} with another attack's marker, {vacant} is vacant"
+        surely = vacant or surely
         if stray := set(struck) - perhaps:
             yield f"OP-44: {name} drops {kind} in {stray}, out of reach"
         if surely and sum(struck.values()) < sum(one["count"] for one in weapons):
             yield f"105.4.11: {name} keeps {kind} back, though {surely} can be reached"
         for hit in struck:
-            for free in surely:
+            for free in (one for one in surely if (one in marked) == (hit in marked)):
                 if total[hit] > total[free] + 1:
                     yield f"105.4.6: {name} puts {total[hit]} weapons in {hit}, {total[free]} in {free}, {kind} reaches both"
                 if total[free] == 0 and ranks[free] < ranks.get(hit, 99):
                     yield f"105.4.4: {name} leaves {free} free and drops {kind} in {hit}, of a lower rank"
 
 
-def guns_bear(turn, name, weapons):
+def friends(turn, name):
+    """Hexes of other surface vessels as an escort attacks: escorts that moved before it have moved, others not."""
+    found = {there for other in turn.afloat.values() for there in hexes_of(other)}
+    before = turn.pursuers[: turn.pursuers.index(name)]
+    for other, one in turn.escorts.items():
+        if other != name:
+            found |= both_hexes(*turn.end(other)) if other in before else hexes_of(one)
+    return found
+
+
+def markers_before(turn, name):
+    """Hexes with the attack markers of escorts that moved before this one."""
+    before = turn.pursuers[: turn.pursuers.index(name)]
+    return {hex_at(one["hex"]) for other in before for one in turn.moves[other]["attacks"]}
+
+
+def guns_bear(turn, name, weapons, surface):
     """Whether all that lies abeam of some hex that the bow leaves is in the assault zone, so that K-guns must fire."""
     stances = turn.stances(name)
-    zone = set(rank_classes(turn, name)) - {bow for bow, _ in stances}
+    zone = set(rank_classes(turn, name)) - {bow for bow, _ in stances} - surface
     for one in weapons:
         kind, _, steps = one["drops"].partition(" ")
         for (bow, facing), (_, heading) in itertools.pairwise(stances) if kind == "abeam" else ():
@@ -160,11 +177,6 @@ def guns_bear(turn, name, weapons):
             if facing == heading and sides <= zone:
                 return True
     return False
-
-
-def others_end(turn, name):
-    """Where the other escorts are after their moves."""
-    return {there for other in turn.moves if other != name for there in both_hexes(*turn.end(other))}
 
 
 def roll_breaches(name, move):

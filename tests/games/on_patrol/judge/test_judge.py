@@ -8,7 +8,7 @@ import pytest
 from tests.games.on_patrol.judge import worked
 from tests.games.on_patrol.judge.geometry import stance
 from tests.games.on_patrol.judge.invariants import breaches
-from tests.games.on_patrol.judge.turns import Turn
+from tests.games.on_patrol.judge.turns import Turn, run_turn
 
 
 def escort(name, mode, against, path, doing, attacks=(), rolls=(), speed=None):
@@ -133,7 +133,7 @@ def in_the_way():
         "escort-colour M19/3",
         3,
         "M20",
-        [escort("E1", 3, "Wahoo", "M25/6 M24/6", "halted")],
+        [escort("E1", 3, "Wahoo", "L25/1 L24/6 M24/5", "run 3 right")],
         [ship("M1", "M23/2 L23/2", "L23/2")],
     )
 
@@ -230,6 +230,7 @@ BROKEN = [
     ("105.4.8", "dived", lambda _, r: move(r, "E2", "P30/2 O30/1 N29/1 M21/1")),
     ("105.4.11", "dived", lambda _, r: r["next"]["escorts"][1].update(bow="M21")),
     ("105.4.11", "stopped", lambda _, r: sail(r, "M2", "M26/3", "M30/3")),
+    ("105.4.8", "in_the_way", lambda _, r: move(r, "E1", "M25/6 M24/6", doing="halted", speed=2)),
     ("105.3.2", "torpedoes", lambda _, r: move(r, "E1", "N30/4 O31/4 O33/3")),
     ("105.3.2a", "torpedoes", lambda _, r: move(r, "E1", "N30/4 O31/4 O30/6")),
     ("105.3.2", "torpedoes", lambda _, r: r["next"]["escorts"][0].update(bow="O31")),
@@ -340,6 +341,20 @@ def test_a_halted_ship_that_sails_nearer_is_noticed():
     assert breaches(Turn(before, report)) == []
     sail(report, "M2", "M27/3 M28/3", "M28/3", halted=False)
     assert "104.3.3: M2 was halted and sails nearer to M1" in breaches(Turn(before, report))
+
+
+def test_of_two_halted_ships_that_head_apart_each_keeps_its_course():
+    """Halted ships head as most do; of equally many each keeps its own heading (104.3.2, 104.3.3)."""
+    text = worked.game(
+        worked.QUIET, worked.ship("M1", "E20", 3, halted=True), worked.ship("M2", "U20", 4, halted=True)
+    ) + worked.escort("E1", "A60", 3, 2, 6)
+    moves = [ship("M1", "E21/3 E22/3", "E22/3"), ship("M2", "V20/4 W21/4", "W21/4")]
+    before, report = by_hand(text, "none", 1, None, [FORMATION], moves)
+    assert breaches(Turn(before, report)) == []
+    engine = Turn(before, run_turn(text, 1))
+    assert breaches(engine) == [] and [one["path"] for one in engine.report["ships"]] == [one["path"] for one in moves]
+    sail(report, "M1", "F20/4 G21/4", "G21/4")
+    assert [line[:7] for line in breaches(Turn(before, report))] == ["104.3.1"]
 
 
 def test_k_guns_are_not_kept_back():

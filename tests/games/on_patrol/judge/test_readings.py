@@ -26,7 +26,7 @@ def lost(marker="escort-colour M19/3", **more):
 def test_op_40_every_result_bars_or_the_rolled_one_alone(tmp_path):
     from generators.cli.main import cli
 
-    assert path(run_turn(worked.IN_THE_WAY, 1), "E1") == "M25/6 M24/6"
+    assert path(run_turn(worked.IN_THE_WAY, 1), "E1") == "L25/1 L24/6 M24/5"
     house, file = tmp_path / "house.toml", tmp_path / "game.toml"
     house.write_text('game = "on-patrol"\n[figures]\nfleet-first = true\n', encoding="utf-8")
     file.write_text(worked.IN_THE_WAY, encoding="utf-8")

@@ -1,0 +1,220 @@
+"""The path of one escort in one turn: the one that it wants, or where that is barred the best legal one (OP-43, OP-50).
+
+A path is legal if it enters no barred hex, ends in none of those kept free, and goes aside by one row at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from aids.hexes import Board, Hex, distance, neighbour
+from aids.on_patrol.diameter import ways_round
+from aids.on_patrol.doing import RUN, RUN_OUT, WILLIAMSON, UnderWay
+from aids.on_patrol.game.edges import leaves_board, leaves_known_board
+from aids.on_patrol.game.position import Pose, hull
+from aids.on_patrol.game.pursuits import Pursuit
+from aids.on_patrol.radial import approach_turn, row_course, turn_on, ways_on
+from aids.rules import Rules, value
+
+CITED = ("108.1.1", "108.1.2", "108.1.3", "108.1.5", "108.2.1", "105.4.8", "105.4.11")
+FAR = 1000  # hexes; further than any board
+
+
+class Waters(NamedTuple):
+    """What one escort may not enter, and why: `barred` hexes, and those in which its move may not end.
+
+    `torpedoes` are the hexes ahead of torpedoes (108.2.1), `waiting` those of escorts that have yet to move (105.4.11).
+    """
+
+    board: Board
+    barred: Mapping[Hex, str]
+    torpedoes: Mapping[Hex, str] = {}
+    waiting: Mapping[Hex, str] = {}
+
+
+class Voyage(NamedTuple):
+    """The hexes that an escort enters, each with its state then, its pose after them, and what came in its way.
+
+    `halted` says that no legal path was as long as its speed; `slowed` is to stay out of a torpedo's way.
+    """
+
+    way: tuple[UnderWay, ...]
+    after: Pose
+    halted: bool = False
+    slowed: bool = False
+    rams: bool = False
+    notes: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    assumes: tuple[str, ...] = ()
+
+
+class _Course(NamedTuple):
+    """What one escort sets out with."""
+
+    rules: Rules
+    pursuit: Pursuit
+    waters: Waters
+    start: UnderWay
+    prey: tuple[Hex, ...]
+
+
+Way = tuple[UnderWay, ...]
+
+
+def sail(rules: Rules, pursuit: Pursuit, waters: Waters) -> Voyage:
+    """The hexes that an escort enters this turn: as many as its speed, unless nothing else is legal (OP-43).
+
+    It goes as it wants where nothing bars that, and slows for a torpedo if that is enough (OP-56).  Otherwise it takes
+    the best of all legal paths.  One that enters no hex turns in place, one hexside towards where it wants to go.  The
+    ramming escort ends its move where it meets the submarine (108.1.5).
+    """
+    prey = hull(pursuit.submarine.pose) if pursuit.rams else ()
+    course = _Course(rules, pursuit, waters, UnderWay(*pursuit.escort.pose, pursuit.doing), prey)
+    way, barred = _wanted(course)
+    if barred is None:
+        why = _end_barred(course, way)
+        if why is None:
+            return _voyage(course, way)
+        if (slowed := _slowed(course, way, why)) is not None:
+            return slowed
+        return _best(course, why, "OP-56" if why in waters.torpedoes.values() else "OP-43")
+    after, why = barred
+    return _best(course, why, "OP-50" if after.doing.kind == WILLIAMSON else "OP-43")
+
+
+def _ways(course: _Course, here: UnderWay) -> Iterator[UnderWay]:
+    """What an escort would enter next, then its side-steps, left before right."""
+    return (ways_on if course.pursuit.radial else ways_round)(course.rules, course.pursuit.steers_for, here)
+
+
+def _wanted(course: _Course) -> tuple[Way, tuple[UnderWay, str] | None]:
+    """The path that an escort wants, up to a barred hex; then also that hex and why it is barred."""
+    way: Way = ()
+    while len(way) < course.pursuit.speed and not _ended(course, way):
+        here = way[-1] if way else course.start
+        after = next(_ways(course, here))
+        why = _bars(course, here, after, course.pursuit.speed - len(way))
+        if why is not None:
+            return way, (after, why)
+        way = (*way, after)
+    return way, None
+
+
+def _ended(course: _Course, way: Way) -> bool:
+    """Whether the escort rams the submarine with the last hex of a path."""
+    return bool(way) and way[-1].bow in course.prey
+
+
+def _bars(course: _Course, here: UnderWay, after: UnderWay, left: int) -> str | None:
+    """Why an escort with so many hexes `left` this turn may not go there.
+
+    Of a Williamson turn that begins the hexes of this turn count, and for the edges of the board all (OP-50).
+    """
+    board, entered = course.waters.board, [after]
+    begins = after.doing.kind == WILLIAMSON and after.doing.entered == 1
+    if begins:
+        while entered[-1].doing.entered < int(value(course.rules, "williamson-hexes")):
+            entered.append(turn_on(course.rules, entered[-1]))
+    for each in entered[:left]:
+        if each.bow in course.waters.barred:
+            return course.waters.barred[each.bow]
+    leaves = leaves_board if begins else leaves_known_board
+    return "the board ends there" if any(leaves(board, here.bow, each.bow) for each in entered) else None
+
+
+def _pose(course: _Course, way: Way) -> Pose:
+    last = way[-1] if way else course.start
+    return Pose(last.bow, last.step)
+
+
+def _end_barred(course: _Course, way: Way) -> str | None:
+    """Why an escort may not end its move after a path."""
+    kept_free = (course.waters.torpedoes, course.waters.waiting)
+    return next((kept[place] for kept in kept_free for place in hull(_pose(course, way)) if place in kept), None)
+
+
+def _slowed(course: _Course, way: Way, why: str) -> Voyage | None:
+    """The path cut short so as not to end ahead of a torpedo (OP-56); None if only to stand still would help."""
+    if why not in course.waters.torpedoes.values():
+        return None
+    kept = next((way[:length] for length in range(len(way) - 1, 0, -1) if not _end_barred(course, way[:length])), None)
+    if kept is None:
+        return None
+    note = "it slows to stay out of a torpedo's way (108.2.1)"
+    return _voyage(course, kept)._replace(slowed=True, notes=(note,), rules=("108.2.1",), assumes=("OP-56",))
+
+
+def _voyage(course: _Course, way: Way) -> Voyage:
+    return Voyage(way, _pose(course, way), rams=_ended(course, way))
+
+
+def _best(course: _Course, why: str, ruling: str) -> Voyage:
+    """The best legal path where the wanted one is barred: one of the full length if there is any (OP-43)."""
+    whole, short = _legal(course)
+    if whole:
+        way = min(whole, key=lambda way: _left_over(course, way))
+    else:
+        clear = (way for way in short if not way or _end_barred(course, way) is None)
+        way = min(clear, key=lambda way: (_left_over(course, way), -len(way)))
+    voyage = _voyage(course, way)._replace(
+        halted=not whole,
+        notes=(why,),
+        rules=tuple(rule for rule in CITED if rule in why),
+        assumes=(ruling,),
+    )
+    return _turned_in_place(course, voyage) if voyage.halted and not way else voyage
+
+
+def _legal(course: _Course) -> tuple[list[Way], list[Way]]:
+    """All legal paths of the full length, and shorter ones that may end where no move may; left before right.
+
+    Of two paths to one place and state the later never does better, so that the work grows with the hexes in reach.
+    """
+    whole: list[Way] = []
+    short: list[Way] = []
+    layer: dict[UnderWay, Way] = {course.start: ()}
+    for left in range(course.pursuit.speed, 0, -1):
+        short += layer.values()
+        longer: dict[UnderWay, Way] = {}
+        for here, way in layer.items():
+            for after in _ways(course, here):
+                if after not in longer and _bars(course, here, after, left) is None:
+                    longer[after] = (*way, after)
+        rammed = {here: way for here, way in longer.items() if here.bow in course.prey}
+        whole += rammed.values()
+        layer = {here: way for here, way in longer.items() if here not in rammed} if rammed else longer
+    return [way for way in (*whole, *layer.values()) if _end_barred(course, way) is None], short
+
+
+def _left_over(course: _Course, way: Way) -> int:
+    """How far a path leaves an escort from where it wants to be, in hexes; less is better (OP-43).
+
+    In a run or run-out that is the far end of its row; a Williamson turn after it does not count.  On its way to a ring
+    it is the ring, else the target hex, which one that runs out behind it has reached.
+    """
+    target, doing = course.pursuit.steers_for, course.start.doing
+    last = way[-1] if way else course.start
+    if doing.kind in (RUN, RUN_OUT):
+        row = next((each for each in reversed(way) if each.doing.kind in (RUN, RUN_OUT)), course.start)
+        return distance(row.bow, neighbour(course.start.bow, row_course(course.start), FAR))
+    if last.doing.kind == WILLIAMSON:
+        return FAR
+    if last.doing.ring:
+        return abs(distance(last.bow, target) - last.doing.ring)
+    return 0 if last.doing.kind == RUN_OUT else distance(last.bow, target)
+
+
+def _turned_in_place(course: _Course, voyage: Voyage) -> Voyage:
+    """An escort that cannot move, turned one hexside towards its way if its stern has room."""
+    bow, step, _ = course.start
+    wanted = next(_ways(course, course.start))
+    turn = (
+        approach_turn(course.pursuit.steers_for, bow, step) if wanted.doing.kind == WILLIAMSON else wanted.step - step
+    )
+    turned = Pose(bow, (step + turn) % 6)
+    stern = hull(turned)[1]
+    kept = (course.waters.barred, course.waters.waiting)
+    if any(stern in hexes for hexes in kept) or leaves_known_board(course.waters.board, bow, stern):
+        return voyage
+    return voyage._replace(after=turned)

@@ -1,0 +1,44 @@
+"""The order of the phases of a turn: the table `turn-phases`, which cards, charts, logs, sheets and words follow.
+
+The document numbers phases 6, 8 and 10 and names five more (104.1.3, 104.3.1, 105.4.3, 105.4.5, 107.2.3) without
+saying where they stand; the order is a reading (OP-60) that house rules may change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from aids.rules import Rules, place
+from aids.toml_file import brief
+
+TABLE = "turn-phases"
+SHELLS, ESCORTS, CONVOY, GUNS, ATTACKS = "starshells", "escorts", "convoy", "gunfire", "attacks"
+SEARCH, SUBMARINE, TORPEDOES, END = "search", "submarine", "torpedoes", "end"
+KEYS = (SHELLS, ESCORTS, CONVOY, GUNS, ATTACKS, SEARCH, SUBMARINE, TORPEDOES, END)
+"""What the program calls the phases."""
+
+Item = TypeVar("Item")
+
+
+def phases(rules: Rules) -> dict[str, str]:
+    """The names of the phases by key, in the order of the turn.
+
+    Raises `RulesError` with file and line if a player's table names an unknown phase, or one twice, or leaves one out.
+    """
+    named: dict[str, str] = {}
+    for n, row in enumerate(rules.tables[TABLE].rows):
+        key = str(row.cells["key"])
+        if key not in KEYS or key in named:
+            why = "stands there twice" if key in named else f"must be one of {', '.join(KEYS)}"
+            raise place(rules, "tables", TABLE, "rows", n, "key").refuse(f"{brief(key)} {why}")
+        named[key] = str(row.cells["phase"])
+    if missing := [key for key in KEYS if key not in named]:
+        raise place(rules, "tables", TABLE, "rows").refuse(f"there must be a row each for {', '.join(missing)}")
+    return named
+
+
+def in_order(rules: Rules, items: Iterable[Item], key: Callable[[Item], str]) -> tuple[Item, ...]:
+    """Items in the order of the phases that `key` gives them; those of one phase keep their order."""
+    order = list(phases(rules))
+    return tuple(sorted(items, key=lambda item: order.index(key(item))))
