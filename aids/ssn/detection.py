@@ -19,7 +19,7 @@ from aids import toml_file
 from aids.checks import Check, Input, Inputs, Result, one_roll
 from aids.dice import roll
 from aids.errors import InputError
-from aids.rules import Rules, cite, place
+from aids.rules import Rules, cite, place, switch
 from aids.toml_file import Place
 
 RULE = "Detection Rolls"
@@ -44,6 +44,11 @@ TORPEDO_TARGETS = ("ff", "lhd")
 def situation(sonar: str, listener: str, target: str) -> str:
     """The name of a row: `passive-ship-slow`, `active-helo-deep-flank`, `active-torpedo-ff`."""
     return f"{sonar}-{listener}-{target}"
+
+
+def rolls_once(rules: Rules) -> bool:
+    """Whether one 2d6 is rolled for all detection points, not one for each (SSN Detection Step; SS-5)."""
+    return switch(rules, "detection-roll") == "one"
 
 
 class Base(NamedTuple):

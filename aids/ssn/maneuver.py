@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, answer
 from aids.dice import Roll
 from aids.rules import Rules, cite, place, value
-from aids.tables import Cell, Table, look_up
+from aids.tables import Table, look_up
+from aids.texts import Cell
 from aids.toml_file import Place, brief
 
 if TYPE_CHECKING:

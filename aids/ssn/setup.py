@@ -13,6 +13,7 @@ from aids.dice import GivenDice, RandomDice, Source, roll
 from aids.errors import InputError
 from aids.rules import Rules, value
 from aids.ssn import playing_table
+from aids.ssn.detection import rolls_once
 from aids.ssn.formation import LHD, frigate_names, frigates, helicopter_names
 from aids.ssn.maneuver import POINTS, START_LEVEL
 from aids.ssn.playing_table import PlayingTable
@@ -23,6 +24,8 @@ ROLLED, CONTACTS = "SS-16", "SS-17"
 USED_UP = "SS-20"
 """The ruling for a turn with more shots than were rolled beforehand."""
 ASSUMES = ("SS-5", "SS-9", "SS-10", ROLLED, CONTACTS, "SS-19", USED_UP)
+ALL_POINTS = "all DPs"
+"""Whom a detection roll is for where one is made for all points (SS-5)."""
 DIE, PAIR = roll("d6"), roll("2d6")
 LEAST_TURNS, MOST_TURNS = 1, 60
 INPUTS = (
@@ -39,7 +42,7 @@ class SetupRoll(NamedTuple):
     `turn` is 0 for the submarine's place, otherwise the turn in which the roll is used.  `kind` is `bearing`
     (degrees), `distance` (inches from the nearest frigate), `lhd-maneuver` (left, straight, right), `contact`
     (detection points in the order to try them), `detection` (2d6), `reserve-2d6` or `reserve-d6`.  `who` is the piece,
-    the detection point or the number of the reserve.
+    the detection point (or all of them) or the number of the reserve.
     """
 
     turn: int
@@ -178,7 +181,8 @@ def _turn_rolls(rules: Rules, source: RandomDice, turns: int) -> list[SetupRoll]
     maneuvers = {face: look_up(rules.tables["lhd-maneuver"], face).cells["maneuver"] for face in DIE.weights}
     points = {face: look_up(rules.tables["contact"], face).cells["dp"] for face in DIE.weights}
     steering = (*frigate_names(rules), *helicopter_names(rules))
-    throws = [("detection", PAIR, f"DP{point}") for point in POINTS]
+    detected = [ALL_POINTS] if rolls_once(rules) else [f"DP{point}" for point in POINTS]
+    throws = [("detection", PAIR, who) for who in detected]
     throws += [("reserve-2d6", PAIR, str(n)) for n in range(1, int(value(rules, "reserve-2d6")) + 1)]
     throws += [("reserve-d6", DIE, str(n)) for n in range(1, int(value(rules, "reserve-d6")) + 1)]
 

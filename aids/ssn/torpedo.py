@@ -3,7 +3,7 @@
 House rules may switch two readings of the run:
 
     [figures]
-    torpedo-listens = false       # a shallow torpedo hears at any distance, not only in a convergence zone (SS-15)
+    torpedo-listens = false       # a shallow torpedo hears at any distance, not only targets in a zone (SS-15)
     close-shot = "extra-roll"     # a torpedo that arrives before it is at its target's depth rolls once more (SS-6)
 """
 
@@ -15,7 +15,7 @@ from aids.dice import roll
 from aids.errors import InputError
 from aids.rules import Rules, cite, exact, switch, value
 from aids.ssn import detection
-from aids.ssn.zones import zone_reached
+from aids.ssn.zones import bands, piece_size, zone_reached
 from aids.tables import Table
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ TARGETS = ("ssn", "ff", "lhd")
 TARGET_WORDS = ("Submarine", "Frigate", "LHD")
 DEEP, SHALLOW = "deep", "shallow"
 DEPTHS = (SHALLOW, DEEP)
+ASPECTS = ("any", "end")
+"""How a check's target lies: any way, so that only the circle inside its counter is sure, or with an end on."""
 OUTCOMES = ("missed", "evaded", "hit", "dud", "kill")
 ASSUMES = ("SS-6", "SS-7", "SS-8", "SS-15")
 ONLY_AT = {"ssn": "SS-7", "ff": "SS-8", "lhd": "SS-8"}
@@ -82,25 +84,67 @@ def water(rules: Rules, units: int = 1) -> Water:
     )
 
 
-def start_run(water: Water, distance: "int | Fraction", torpedo_depth: str = DEEP, target_depth: str = DEEP) -> Run:
+Parts = Callable[[Any], tuple[Any, Any]]
+"""By the moves that a torpedo has made: how far the nearest part of its target is, and the farthest, squared."""
+
+
+def start_run(
+    water: Water, distance: "int | Fraction", parts: Parts, torpedo_depth: str = DEEP, target_depth: str = DEEP
+) -> Run:
     """A run over a distance, in the units of the water, before its first roll (SS-6, SS-15).
 
     The torpedo rolls before each move.  It is at its own depth until it has moved a full step, then at its target's.
-    While it `listens`, a shallow torpedo hears only in a convergence zone.  One that reaches its target within the
-    first step, at another depth, is too close to change depth.
+    While it `listens`, a shallow torpedo hears only if a part of its target's counter is in a convergence zone; `parts`
+    says where these are.  One that reaches its target within the first step, at another depth, is too close to change
+    depth.
     """
     step, first, width, listens, rolls_close = water
-    left: list[Any] = [distance - step * move for move in range(-int(-distance // step))]
-    depths = [torpedo_depth] + [target_depth] * (len(left) - 1)
+    moves = -int(-distance // step)
+    depths = [torpedo_depth] + [target_depth] * (moves - 1)
     is_close = distance < step and torpedo_depth != target_depth
     if is_close and rolls_close:
-        left.append(0)
         depths.append(torpedo_depth)
     hears = [
-        not listens or depth == DEEP or zone_reached(first, width, inches, inches * inches) is not None
-        for depth, inches in zip(depths, left, strict=True)
+        not listens or depth == DEEP or zone_reached(first, width, *parts(move)) is not None
+        for move, depth in enumerate(depths)
     ]
     return Run(tuple(hears), close=is_close and not rolls_close)
+
+
+def in_no_zone(move: int) -> tuple[int, int]:
+    """The parts of a target that no zone reaches."""
+    return 0, 0
+
+
+def parts_around(water: Water, distance: "int | Fraction", half: "int | Fraction") -> Parts:
+    """The parts of a target that reaches so far to either side of its centre, seen from a torpedo on its way."""
+
+    def parts(move: int) -> tuple[Any, Any]:
+        left = max(distance - water.step * move, 0)
+        return max(left - half, 0), (left + half) ** 2
+
+    return parts
+
+
+def half_counter(rules: Rules, target: str, aspect: str) -> "Fraction":
+    """How far in inches a target's counter reaches to either side along the torpedo's way, at least (SS-15)."""
+    length, width = piece_size(rules, target)
+    return (length if aspect == "end" else min(length, width)) / 2
+
+
+def range_marks(rules: Rules, target: str) -> "list[Fraction]":
+    """The ranges, rising to the farthest, at which the odds of a run at a target may change (SS-6, SS-15).
+
+    Between two of them they do not, for a target whose counter reaches half its width to either side.
+    """
+    step, reach = exact(rules, "torpedo-step"), exact(rules, "attack-range")
+    half, zone = half_counter(rules, target, ASPECTS[0]), exact(rules, "zone-first") + exact(rules, "zone-width")
+    edges = [
+        each for band in bands(rules, int((reach + half) / zone) + 1) for each in (band.start - half, band.end + half)
+    ]
+    moves = range(int(reach / step) + 1)
+    marks = {step * move for move in moves} | {edge + step * move for edge in edges for move in moves}
+    return sorted({mark for mark in marks if 0 < mark < reach} | {reach})
 
 
 def run_table(rules: Rules) -> Table:
@@ -129,7 +173,9 @@ def check(rules: Rules) -> Check:
     given = detection.threshold(rules, RULE)
 
     def start(inputs: Inputs) -> Run:
-        return start_run(water(rules), inputs["range"], inputs["torpedo-depth"], inputs["target-depth"])
+        about, distance = water(rules), inputs["range"]
+        parts = parts_around(about, distance, half_counter(rules, inputs["target"], inputs["aspect"]))
+        return start_run(about, distance, parts, inputs["torpedo-depth"], inputs["target-depth"])
 
     def detail(inputs: Inputs, outcomes: Sequence[int]) -> Result:
         # The last outcome may be the evasion or kill die, one more than a full run has detection rolls.
@@ -247,6 +293,15 @@ def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:
         ),
         depth._replace(
             name="target-depth", help="Where the submarine is as a target, deep by default. Ships are shallow."
+        ),
+        Input(
+            "aspect",
+            "choice",
+            "How the target's counter lies: any way, half its width to either side, or an end on, half its length.",
+            default=ASPECTS[0],
+            choices=ASPECTS,
+            rule=cited,
+            words=("any way", "an end on"),
         ),
     )
 

@@ -20,12 +20,18 @@ def ending(figures: Figures, position: Position, *, detected: bool) -> str:
     is_lhd_lost = all(is_wreck(figures, ship) for ship in lhd)
     if is_lhd_lost and not detected and _is_away(figures, position):
         return WON
-    if not is_lhd_lost and any(ship.left for ship in position.ships):
+    if not is_lhd_lost and _has_left(position):
         return "late"
-    if is_off(position.table, submarine.x, submarine.y):
+    if figures.edge_loses and is_off(position.table, submarine.x, submarine.y):
         return "left"
     needed = sum(figures.kills[LHD] - ship.kills for ship in lhd)
     return "torpedoes" if not is_lhd_lost and submarine.torpedoes < needed else ""
+
+
+def _has_left(position: Position) -> bool:
+    """Whether a ship or helicopter has left the table (SS-21)."""
+    flying = position.helicopters
+    return any(ship.left for ship in position.ships) or any(is_off(position.table, each.x, each.y) for each in flying)
 
 
 def _is_away(figures: Figures, position: Position) -> bool:

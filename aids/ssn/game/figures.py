@@ -65,6 +65,8 @@ class Figures(NamedTuple):
     helicopter_torpedoes: int
     kills: Mapping[str, int]
     detector_fires: bool
+    rolls_once: bool
+    edge_loses: bool
     water: Water
     run: Callable[[str, int, Any], Ask | Done]
     lhd_maneuver: Callable[[Mapping[str, Any], Any], Ask | Done]
@@ -81,10 +83,10 @@ class Figures(NamedTuple):
         return maneuver.LEVELS.index(name)
 
     def start_run(self, distance: int, torpedo_depth: str, target_depth: str) -> Run:
-        """A torpedo's run over so many hundredths of an inch before its first roll."""
-        key = max(1, distance), torpedo_depth, target_depth
+        """A torpedo's run over so many hundredths of an inch before its first roll, its target in no zone."""
+        key = distance, torpedo_depth, target_depth
         if key not in self.starts:
-            self.starts[key] = torpedo.start_run(self.water, *key)
+            self.starts[key] = torpedo.start_run(self.water, distance, torpedo.in_no_zone, *key[1:])
         return self.starts[key]
 
     def torpedo(self, kind: str, needed: int, run: Run) -> Throw | Result:
@@ -151,6 +153,8 @@ def read_figures(rules: Rules, thresholds: Mapping[str, int] | None = None) -> F
         helicopter_torpedoes=int(value(rules, "helo-torpedoes")),
         kills={"ff": int(value(rules, "kills-ff")), "lhd": int(value(rules, "kills-lhd"))},
         detector_fires=bool(switch(rules, "detector-fires")),
+        rolls_once=detection.rolls_once(rules),
+        edge_loses=bool(switch(rules, "edge-loses")),
         water=torpedo.water(rules, HUNDREDTHS),
         run=torpedo.run_step(rules),
         lhd_maneuver=maneuver.lhd_maneuver(rules).step,

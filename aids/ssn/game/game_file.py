@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from aids import house_files, toml_file
 from aids.errors import InputError, RulesError
+from aids.made import Made
 from aids.rules import Rules, value
-from aids.source import Source, check_head, digest_of, read_dice, read_source
+from aids.source import Source, digest_of, read_dice, read_head, read_source
 from aids.ssn import detection
 from aids.ssn.game.figures import Figures, hundredths, read_figures
 from aids.ssn.game.orders import MOST_LEGS, parse_leg
@@ -35,7 +36,7 @@ from aids.ssn.maneuver import LEVELS, POINTS, START_LEVEL
 from aids.ssn.torpedo import DEEP, DEPTHS
 from aids.toml_file import Place
 
-KEYS = ("game", "rules", "turn", "table", "ending", "whole", "dice", "from")
+KEYS = ("game", "rules", "turn", "table", "ending", "whole", "dice", "made", "from")
 TABLES = ("ssn", "orders", "thresholds", "ships", "helicopters", "points")
 SUBMARINE_KEYS = ("x", "y", "heading", "depth", "speed", "torpedoes", "marker", "sunk")
 ORDER_KEYS = ("shots", "moves", "dive", "points")
@@ -55,7 +56,8 @@ ROWS = tuple(
 class GameFile(NamedTuple):
     """A game file as read: the position, the orders, thresholds, where it stands, its source and the player's dice.
 
-    `house` names the house rules of Plotroom's own under which the game is played, "" for none.
+    `house` names the house rules of Plotroom's own under which the game is played, "" for none; `made` says what
+    made the file.
     """
 
     position: Position
@@ -66,6 +68,7 @@ class GameFile(NamedTuple):
     digest: str
     rolled: tuple[int, ...] = ()
     house: str = ""
+    made: Made = Made()
 
 
 def read_game(rules: Rules, path: str) -> GameFile:
@@ -80,7 +83,7 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     """The game in a text that is at hand; `where` names it in messages."""
     at, document = toml_file.read_text(where, text)
     raw = toml_file.entries(at, document, (*KEYS, *TABLES), ("ssn", "ships"))
-    check_head(at, raw, text, rules.game)
+    made = read_head(at, raw, text, rules.game)
     thresholds = _thresholds(at.at("thresholds"), raw.get("thresholds", {}))
     figures = read_figures(rules, thresholds)
     submarine = _submarine(rules, at.at("ssn"), raw["ssn"])
@@ -110,6 +113,7 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
         digest_of(text),
         read_dice(at.at("dice"), raw.get("dice", [])),
         house_files.check_name(at.at("rules"), raw["rules"], rules.game) if "rules" in raw else "",
+        made,
     )
 
 

@@ -1,4 +1,4 @@
-"""The surface's Detection Step: alert spreads, one 2d6 for each point, and who detects it (SSN Detection Step)."""
+"""The surface's Detection Step: alert spreads, 2d6 for the points, and who detects them (SSN Detection Step)."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Detection(NamedTuple):
 class Listened(NamedTuple):
     """The Detection Step: `listening` the position once alert had spread, `position` that after the step.
 
-    `spread` are the ships alerted at its start, `dice` the roll for each point, `flipped` the ships alerted by what
-    they detected.
+    `spread` are the ships alerted at its start, `dice` the roll for each point, the same where one is made for all,
+    `flipped` the ships alerted by what they detected.
     """
 
     position: Position
@@ -51,7 +51,9 @@ def listen(figures: Figures, position: Position, dice: Source) -> Listened:
     thrown: list[tuple[int, ...]] = []
     detections: list[Detection] = []
     for point in position.points:
-        faces = dice.take(detection.DICE, f"the detection roll for point {point.number}")
+        if not thrown or not figures.rolls_once:
+            of = "all points" if figures.rolls_once else f"point {point.number}"
+            faces = dice.take(detection.DICE, f"the detection roll for {of}")
         thrown.append(faces)
         hearing = _hearing(figures, point.speed, point.depth)[detection.DICE.read(faces)]
         if not hearing:
@@ -118,10 +120,6 @@ def zone_of(figures: Figures, position: Position, unit: Ship | Helicopter, depth
     """
     if depth == DEEP:
         return 0
-    length = figures.length
-    if point.submarine:
-        heading, size = position.submarine.heading, (length["ssn-length"], length["ssn-width"])
-    else:
-        heading, size = 0, (length["dp-length"], length["dp-width"])
-    nearest, farthest = reach(unit, point, heading, size)
-    return zone_reached(float(length["zone-first"]), float(length["zone-width"]), nearest, farthest * farthest)
+    length, sizes = figures.length, figures.sizes
+    heading, size = (position.submarine.heading, sizes["ssn"]) if point.submarine else (0, sizes["dp"])
+    return zone_reached(length["zone-first"], length["zone-width"], *reach(unit, point, heading, size))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from aids.house_files import name_of
 from aids.rules import Rules
-from aids.source import END, Source, source_table
+from aids.source import END, Source, head_lines
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.position import HUNDREDTHS, Helicopter, Point, Position, Ship, Submarine
 from aids.toml_file import as_toml
@@ -105,8 +105,7 @@ def position_text(
             lines.append(_line(key, as_toml(entries[key]), TOP_WORDS.get(key)))
     lines.append(_line("# dice", "[5, 4]", "your own dice of the coming turn, all in order; else they are rolled"))
     lines.append(_line("whole", "true", f"ends with the line {END}"))
-    if source is not None:
-        lines.append(f"from = {as_toml(source_table(source))}")
+    lines += head_lines(rules, source)
     lines += ["", "[orders]"]
     lines += [_line(key, blank, words) for key, (blank, words) in ORDERS.items()]
     lines += _table("ssn", entries["ssn"], SUBMARINE_WORDS)

@@ -97,7 +97,9 @@ def check_shots(figures: Figures, position: Position, orders: Orders) -> None:
         left = f"torpedoes left: {submarine.torpedoes}, {figures.shots} a turn at most"
         raise OrderFault(f"{len(orders.shots)} shots are more than {most}: {left} (SSN Attack Step)", "shots", most)
     if orders.shots and submarine.speed == figures.levels[-1].name:
-        raise OrderFault(f"the submarine is at {submarine.speed.capitalize()} and may not fire (SS-9)", "shots", 0)
+        speed, fastest = submarine.speed.capitalize(), figures.levels[-2].name.capitalize()
+        fault = f"the submarine is at {speed} and may not fire: {fastest} at most (SSN Attack Step)"
+        raise OrderFault(fault, "shots", 0)
     for n, name in enumerate(orders.shots):
         ship = ships.get(name)
         if ship is None or ship.left:

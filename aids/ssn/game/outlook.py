@@ -13,7 +13,7 @@ from aids.ssn.game.figures import Figures
 from aids.ssn.game.listening import listeners, spread_alert, zone_of
 from aids.ssn.game.orders import OrderFault, check_shots
 from aids.ssn.game.position import HUNDREDTHS, Orders, Position, Ship
-from aids.ssn.game.torpedoes import KILL
+from aids.ssn.game.torpedoes import KILL, start_run
 from aids.ssn.game.ways import apart
 from aids.ssn.torpedo import SHALLOW
 
@@ -72,7 +72,8 @@ def _shot(figures: Figures, position: Position, ship: Ship) -> Shot:
     asked = torpedo.check(figures.rules)
     inches = f"{max(1, distance) / HUNDREDTHS}"
     given = {"range": inches, "threshold": needed, "target": ship.kind, "torpedo-depth": submarine.depth}
-    odds = checks.odds(asked, checks.accept(asked, given))
+    run = start_run(figures, submarine, submarine.depth, ship, SHALLOW)  # at the counter as it lies
+    odds = checks.odds(asked._replace(start=lambda inputs: run), checks.accept(asked, given))
     kills = next((chance for result, chance in odds if result["outcome"] == KILL), _chance(None))
     return Shot(ship.name, distance, needed, kills, "")
 
@@ -98,14 +99,19 @@ def heard(figures: Figures, position: Position) -> tuple[Listener, ...]:
     return tuple(found)
 
 
-def unheard(found: tuple[Listener, ...]) -> Fraction:
-    """The chance that nobody detects any point: one roll decides for all listeners of a point."""
+def unheard(figures: Figures, found: tuple[Listener, ...]) -> Fraction:
+    """The chance that nobody detects any point: a roll decides for all listeners of a point, or of all (SS-5)."""
     from fractions import Fraction
 
+    needed: dict[int, int] = {}  # the least by point, or by 0 for all
+    for listener in found:
+        for ears in listener.points:
+            if ears.needed is not None:
+                roll = 0 if figures.rolls_once else ears.point
+                needed[roll] = min(ears.needed, needed.get(roll, ears.needed))
     chance = Fraction(1)
-    for point in found[0].points if found else ():
-        needed = [ears.needed for listener in found for ears in listener.points if ears.point == point.point]
-        chance *= 1 - _chance(min((each for each in needed if each is not None), default=None))
+    for least in needed.values():
+        chance *= 1 - _chance(least)
     return chance
 
 

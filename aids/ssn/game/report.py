@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aids.ssn.game.position import Leg, Orders, Position
+from aids.told import Told
 
 Place = tuple[int, int]
 
@@ -99,6 +100,7 @@ class TurnReport(NamedTuple):
     moves: tuple[SurfaceMove, ...]
     assumes: tuple[str, ...]
     next: Position
+    notes: tuple[Told, ...] = ()
 
     @property
     def closed(self) -> int:

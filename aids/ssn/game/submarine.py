@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from aids.poses import straight
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.orders import Plan
 from aids.ssn.game.position import AFTER, Point, Position, Submarine, is_off, pose_of
 from aids.ssn.game.ways import end, rounded
 
 
-def move_submarine(position: Position, plan: Plan) -> Position:
+def move_submarine(figures: Figures, position: Position, plan: Plan) -> Position:
     """The position after the move.
 
     The point at the submarine stays behind with the depth that the submarine had.  A point is placed at its new place,
-    and one as far ahead as it moved, with the depth to come; a point past an edge of the table is not placed (SS-32).
+    and one as far ahead as it moved, with the depth to come; a point past an edge of the table is not placed, unless
+    the submarine may go there (SS-32).
     """
     before, orders, table = position.submarine, plan.orders, position.table
+    edges = table if figures.edge_loses else None
     depth = AFTER.get(before.change, before.depth)
     x, y, heading = rounded(end(pose_of(before), orders.moves))
     after = Submarine(x, y, heading, depth, plan.level, before.torpedoes, orders.change, before.sunk)
@@ -25,5 +28,5 @@ def move_submarine(position: Position, plan: Plan) -> Position:
     ]
     points.append(Point(at_submarine, x, y, plan.level, depth, submarine=True))
     points.append(Point(ahead, ahead_x, ahead_y, plan.level, AFTER.get(orders.change, depth)))
-    placed = sorted([each for each in points if not is_off(table, each.x, each.y)])
+    placed = sorted([each for each in points if not is_off(edges, each.x, each.y)])
     return Position(position.turn, table, after, position.ships, position.helicopters, tuple(placed), position.ending)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 
 from aids.dice import Source
 from aids.ssn import detection
@@ -12,8 +13,9 @@ from aids.ssn.game.orders import is_wreck
 from aids.ssn.game.position import Helicopter, Position, Ship, Submarine
 from aids.ssn.game.report import TorpedoRun
 from aids.ssn.game.throws import Throw
-from aids.ssn.game.ways import apart
-from aids.ssn.torpedo import SHALLOW
+from aids.ssn.game.ways import apart, extent, seen_from
+from aids.ssn.torpedo import SHALLOW, Run
+from aids.ssn.zones import zone_reached
 
 OUT_OF_RANGE = "out of range"
 HIT, KILL = "hit", "kill"
@@ -114,6 +116,28 @@ def _shooters(
     return [*ships, *helicopters]
 
 
+def start_run(
+    figures: Figures,
+    shooter: Submarine | Ship | Helicopter,
+    depth: str,
+    target: Submarine | Ship,
+    target_depth: str,
+) -> Run:
+    """A torpedo's run before its first roll, at the target's counter as it lies (SS-15)."""
+    along, across = seen_from(shooter, target, target.heading)
+    distance = hypot(along, across) or 1.0
+    run = figures.start_run(max(1, round(distance)), depth, target_depth)
+    if False not in run.hears:
+        return run
+    size = figures.sizes["ssn" if isinstance(target, Submarine) else target.kind]
+    first, width, step = figures.length["zone-first"], figures.length["zone-width"], float(figures.water.step)
+    hears = []
+    for move, anyhow in enumerate(run.hears):
+        left = max(0.0, 1 - move * step / distance)
+        hears.append(anyhow or zone_reached(first, width, *extent(along * left, across * left, size)) is not None)
+    return Run(tuple(hears), close=run.close)
+
+
 def _run(
     figures: Figures,
     by: str,
@@ -132,7 +156,7 @@ def _run(
     needed = figures.threshold(detection.ACTIVE, "torpedo", row, target_depth, depth)
     if distance > figures.length["attack-range"]:
         return TorpedoRun(by, at, distance, needed, (), (), OUT_OF_RANGE, origin, end)
-    run = figures.start_run(distance, depth, target_depth)
+    run = start_run(figures, shooter, depth, target, target_depth)
     throws: list[tuple[int, ...]] = []
     reached = figures.torpedo(kind, needed, run)
     while isinstance(reached, Throw):

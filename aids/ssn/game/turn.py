@@ -35,7 +35,7 @@ def advance(figures: Figures, position: Position, orders: Orders, dice: Source) 
 def carry_out(figures: Figures, position: Position, planned: Plan, dice: Source) -> Step:
     """A turn with orders that have been found legal for the position; raises the errors of `play` but `OrderFault`."""
     fired, shots, unfired = fire_shots(figures, position, planned.orders.shots, dice)
-    step = listen(figures, move_submarine(fired, planned), dice)
+    step = listen(figures, move_submarine(figures, fired, planned), dice)
     surface, fire, alarmed = return_fire(figures, step.position, step.detections, dice)
     launched: tuple[tuple[str, str], ...] = ()
     sailed: Sailed | None = None

@@ -45,6 +45,7 @@ def as_json(rules: Rules, report: TurnReport, thresholds: Mapping[str, int]) -> 
         "moves": [_move(move) for move in report.moves],
         "ending": report.next.ending,
         "assumes": list(report.assumes),
+        "notes": [told._asdict() for told in report.notes],
         "next": document(rules, report.next, thresholds),
     }
 

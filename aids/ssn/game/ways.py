@@ -12,6 +12,7 @@ from aids.ssn.game.position import Leg
 
 STEP = 25  # between two places of a way that are looked at
 HALF = 0.5 + 1e-6  # sines differ from machine to machine in their last digits
+WIDER, WIDER_SQUARED = 1e-6, 1e-3
 START = Pose(0, 0, 0)
 Size = tuple[int, int]
 """The length and width of a counter."""
@@ -101,13 +102,28 @@ def rounded(pose: Spot) -> tuple[int, int, int]:
 
 
 def reach(listener: Placed, target: Placed, heading: float, size: Size) -> tuple[float, float]:
-    """The distances of the nearest and the farthest part of a counter from a listener's centre."""
+    """The distance of the nearest part of a counter from a listener, and the square of that of the farthest."""
+    return extent(*seen_from(listener, target, heading), size)
+
+
+def seen_from(listener: Placed, target: Placed, heading: float) -> tuple[float, float]:
+    """How far a listener is from the centre of a counter along its heading, and to the side of it."""
     x, y = listener.x - target.x, listener.y - target.y
     sine, cosine = direction(heading)
-    along, across = abs(x * sine + y * cosine), abs(x * cosine - y * sine)
+    return abs(x * sine + y * cosine), abs(x * cosine - y * sine)
+
+
+def extent(along: float, across: float, size: Size) -> tuple[float, float]:
+    """The distance of the nearest part of a counter from a place, and the square of that of the farthest part.
+
+    The place is so far `along` the counter's heading and `across` it from its centre.  Both are widened by less than a
+    millionth of an inch, so that the edges of zones are included whatever the last digits of sines are.
+    """
     half_length, half_width = size[0] / 2, size[1] / 2
-    nearest = hypot(max(along - half_length, 0), max(across - half_width, 0))
-    return round(nearest, 6), round(hypot(along + half_length, across + half_width), 6)
+    beyond, beside = along - half_length, across - half_width
+    nearest = hypot(beyond if beyond > 0 else 0.0, beside if beside > 0 else 0.0)
+    far, wide = along + half_length, across + half_width
+    return nearest - WIDER, far * far + wide * wide + WIDER_SQUARED
 
 
 @lru_cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aids.checks.answers import capital, listed
+from aids.made import changes_section
 from aids.rules import Rules, cite
 from aids.ssn.game.helicopters import LISTENS
 from aids.ssn.game.orders import leg_text
@@ -57,6 +58,7 @@ def tell(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -> tupl
         Section("Their torpedoes", tuple(fire_told(rules, report)), numbered=True),
         Section("Ships and helicopters", tuple(moves_told(rules, report)), numbered=True),
         Section("What you do next", tuple(to_do_told(rules, report, entering)), ahead=True),
+        *changes_section(report.notes),
     ]
     return tuple(section for section in sections if section.told)
 

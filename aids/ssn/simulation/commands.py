@@ -63,7 +63,7 @@ def _lhd(position: Position) -> Ship:
 
 
 def _may_fire(at: Command, position: Position) -> bool:
-    """Whether the submarine has a torpedo left and is slow enough for a shot (SS-9)."""
+    """Whether the submarine has a torpedo left and is slow enough for a shot (SSN Attack Step)."""
     submarine = position.submarine
     return submarine.torpedoes > 0 and submarine.speed != at.figures.levels[-1].name
 

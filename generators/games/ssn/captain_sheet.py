@@ -23,6 +23,8 @@ from generators.templates import TEMPLATES
 NAME = 74.0  # points: the captain's name at the left of a row
 ROW, BAR = 40.0, 15.0
 LEAST_LABEL = 24.0  # points: a narrower part of a bar has no figure in it
+ONCE = 10.0  # points more for the chance with one roll
+ONE_ROLL = 'One roll: one 2d6 for all detection points, detection-roll = "one" (SS-5); elsewhere 2d6 for each of them.'
 OWN = "The tables are Plotroom's own, not the rules'."
 
 
@@ -35,27 +37,37 @@ class Result(NamedTuple):
 
 
 class Chances(NamedTuple):
-    """The games of each captain on each table, by their names in the order in which they are shown."""
+    """The games of each captain on each table, by their names in the order in which they are shown.
+
+    `results` are those with 2d6 for each detection point, `once` those with one roll for all of them (SS-5).
+    """
 
     games: int
     table: str
     captains: tuple[str, ...]
     rules: tuple[str, ...]
     results: Mapping[tuple[str, str], Result]
+    once: Mapping[tuple[str, str], Result]
 
     def share(self, captain: str, rules: str, ending: str) -> Share:
         """The share of an ending."""
         return share(self.results[captain, rules].endings[ending], self.games)
+
+    def won_once(self, captain: str, rules: str) -> Share | None:
+        """The chance to win with one roll for all points; None for a captain that has not been played so."""
+        result = self.once.get((captain, rules))
+        return None if result is None else share(result.endings[WON], self.games)
 
 
 @cache
 def chances() -> Chances:
     """What `python -m tests.balance` has written."""
     place, document = toml_cache.read(str(TEMPLATES / "captain_chances.toml"))
-    results = {}
+    found: dict[str, dict[tuple[str, str], Result]] = {"each": {}, "one": {}}
     for at, entry in toml_file.rows(place.at("results"), document["results"]):
         row = toml_file.entries(at, entry)
         ends = {ending: toml_file.whole(at, row[ending], 0, 10**9, ending) for ending in ENDINGS}
+        results = found[toml_file.choice(at, row["detection-roll"], tuple(found), "detection-roll")]
         results[toml_file.text(at, row["captain"], "captain"), toml_file.text(at, row["rules"], "rules")] = Result(
             ends,
             toml_file.whole(at, row["firing-place"], 0, 10**9, "firing-place"),
@@ -64,9 +76,10 @@ def chances() -> Chances:
     return Chances(
         toml_file.whole(place, document["games"], 1, 10**9, "games"),
         toml_file.text(place, document["table"], "table"),
-        tuple(dict.fromkeys(captain for captain, _ in results)),
-        tuple(dict.fromkeys(rules for _, rules in results)),
-        results,
+        tuple(dict.fromkeys(captain for captain, _ in found["each"])),
+        tuple(dict.fromkeys(rules for _, rules in found["each"])),
+        found["each"],
+        found["one"],
     )
 
 
@@ -91,8 +104,8 @@ def chances_block(spec: Spec, job: Job, width: float) -> Block:
         x = NAME + n * step
         draw.text(x, y + 3.5, f"{_table_name(rules, job)}: --rules {rules}", SMALL, "grey", "semibold")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    tall = ROW + job.air
     for row, captain in enumerate(known.captains):
+        tall = ROW + job.air + (ONCE if any(name == captain for name, _ in known.once) else 0)
         if row % 2 == 0:
             draw.rect(0, y - tall, width, tall, Style("tint"))
         draw.text(4, y - tall / 2 - 4, _captain(captain, job).title, RESULT, "navy", "bold")
@@ -102,10 +115,15 @@ def chances_block(spec: Spec, job: Job, width: float) -> Block:
             draw.text(x, y - 16, chance, 13, "navy", "bold")
             between = f"{100 * part.low:.1f} to {100 * part.high:.1f}"
             draw.text(x + text_width(chance, 13, "bold") + 5, y - 15.5, between, SMALL, "grey")
-            draw_bar(draw, x, y - tall + 10, step - 14, part.chance)
+            draw_bar(draw, x, y - 31, step - 14, part.chance)
+            if (once := known.won_once(captain, rules)) is not None:
+                words = f"one roll: {100 * once.chance:.1f} %"
+                whole = f"{words} ({100 * once.low:.1f} to {100 * once.high:.1f})"
+                fits = text_width(whole, SMALL, "semibold") < step - 10
+                draw.text(x, y - 43, whole if fits else words, SMALL, "ink", "semibold")
         y -= tall
         draw.line((0, y), (width, y), Style(None, "rule", THIN))
-    return Block(-draw_notes(draw, [f"The chance to win. {OWN}"], y, width), draw)
+    return Block(-draw_notes(draw, [f"The chance to win. {OWN} {ONE_ROLL}"], y, width), draw)
 
 
 def endings_block(spec: Spec, job: Job, width: float) -> Block:

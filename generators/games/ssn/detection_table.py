@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from aids.rules import Rules, switch, value
+from aids.rules import Rules, switch
 from aids.ssn.detection import (
     ACTIVE,
     DICE,
@@ -20,9 +20,10 @@ from aids.ssn.detection import (
 from aids.ssn.game.figures import read_figures
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, shorten_text, wrap_text
+from generators.games.ssn.range_rows import range_rows
 from generators.page.frame import TABLE, THIN
 from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, draw_section_head
-from generators.sheets.charts.odds import grid_block
+from generators.sheets.charts.odds import grid_block, headed
 from generators.sheets.kits import Job, Spec
 
 SMALL = 8.0
@@ -67,15 +68,11 @@ def threshold_grid_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `threshold-grid`: a grid of odds, its columns the detection table's own if there is one.
 
     These are the rows of torpedoes at the block's target; a table without such rows has all its thresholds outlined
-    among the numbers across.  Ranges end at the farthest that a torpedo reaches.
+    among the numbers across.  Its rows are the ranges between which the odds change; those of no chance are left out.
     """
-    reach = max(1, int(value(job.game.rules, "attack-range")))
-    down = spec.get("down", list)
-    if len(down) == 3 and down[0] == "range" and type(down[2]) is int and down[2] > reach:
-        spec = Spec({**spec.data, "down": [down[0], min(down[1], reach), reach]}, spec.place)
     own = player_table(job.game.rules)
     if own is None:
-        return grid_block(spec, job, width)
+        return grid_block(_with_ranges(spec, job), job, width)
     inputs = spec.get("inputs", dict, {})
     columns = torpedo_columns(job.game.rules, inputs)
     if columns:
@@ -87,7 +84,15 @@ def threshold_grid_block(spec: Spec, job: Job, width: float) -> Block:
     else:
         note = f"{spec.get('note', str, '')} Outlined: the thresholds of your table."
         data = {**spec.data, "marked": sorted({row.threshold for row in own.base}), "note": note.strip()}
-    return grid_block(Spec(data, spec.place), job, width)
+    return grid_block(_with_ranges(Spec(data, spec.place), job), job, width)
+
+
+def _with_ranges(spec: Spec, job: Job) -> Spec:
+    """A block with a row for each stretch of ranges that has a chance."""
+    inputs, (outcome,) = spec.get("inputs", dict), spec.get("result", dict).values()
+    rows = range_rows(job, inputs, headed(spec, "columns", "across"), str(outcome))
+    named = [{"heading": row.name, "inputs": {"range": str(row.sample)}} for row in rows]
+    return Spec({**spec.data, "rows": named}, spec.place)
 
 
 def torpedo_columns(rules: Rules, inputs: Mapping[str, object]) -> list[tuple[str, dict[str, object]]]:

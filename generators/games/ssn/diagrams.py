@@ -16,6 +16,7 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.ssn import run_panels
+from generators.games.ssn.legend import OWN
 
 THIN = Style(None, "rule", 0.4)
 SEA = Style(None, "sea", 1.0)
@@ -123,7 +124,7 @@ def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
     step = f"{value(rules, 'torpedo-step'):g}″"
     text = f"A roll before each {step}. The torpedo takes its target's depth in the first full {step}."
     if switch(rules, "torpedo-listens"):
-        text += " Shallow it hears only with the distance left in a zone (shaded)."
+        text += " Shallow it hears only a target with any part in a zone (shaded, as far from it as the torpedo is)."
     lines = wrap_text(text, 8, width)
     foot = 3.0 + 10 * len(lines)
     height = foot + run_panels.HEIGHT * (1 if beside else len(panels))
@@ -211,7 +212,7 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw.line(places[1], places[2], Style(None, "sea", 1.0, (4, 2)))
     draw_arrow_head(draw, places[1][0] - 13, places[1][1], 0, 7)
     draw_arrow_head(draw, places[2][0] - 13, places[2][1], 0, 7)
-    draw_art(draw, "ssn", (places[1][0] - 20, places[1][1] + 15, 40, 12), "navy")
+    draw_art(draw, "ssn", (places[1][0] - 20, places[1][1] + 15, 40, 12), OWN)
     for number, ((x, y), name, shows) in enumerate(
         zip(
             places,

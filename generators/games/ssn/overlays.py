@@ -35,7 +35,7 @@ def zone_overlay(spec: Spec, job: Job) -> list[Body]:
         edge = 0.16 * INCH
         note = f"For film. A zone includes its edges: {', '.join(ZONE_RULINGS)}"
         try:
-            return tile(draw, (-edge, -edge, reach + edge, reach + edge), job.paper, heading, note)
+            return tile(draw, (-edge, -edge, reach + edge, reach + edge), job.paper, heading, note, "film")
         except FitError as error:
             refusal = error
     raise place(rules, "figures", "zone-first").refuse(str(refusal))
@@ -113,12 +113,12 @@ def formation_template(spec: Spec, job: Job) -> list[Body]:
     below = [_directions(rules, room.width, rolled=rolled) for rolled in (True, False)]
     words, tall = next((each for each in below if each[1] <= free), below[0])
     if tall > free:
-        return [*tile(draw, extent, job.paper, heading, note), _words_alone(words, heading, room)]
+        return [*tile(draw, extent, job.paper, heading, note, "card"), _words_alone(words, heading, room)]
     middle, space = (extent[0] + extent[2]) / 2, min(SPACE + (free - tall) / 2, MOST_SPACE)
     with draw.group(shift(middle - room.width / 2, extent[1] - space)):
         draw.add(words.records)
     extent = (middle - room.width / 2, extent[3] - room.height, middle + room.width / 2, extent[3])
-    return tile(draw, extent, job.paper, heading, note)
+    return tile(draw, extent, job.paper, heading, note, "card")
 
 
 def _words_alone(words: Drawing, heading: Heading, room: Area) -> Body:

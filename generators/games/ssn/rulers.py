@@ -50,12 +50,13 @@ def torpedo_rolls(rules: Rules) -> tuple[tuple[float, str], ...]:
 
 
 def ruler(spec: Spec, job: Job) -> Ruler:
-    """A ruler from a kit; it ends with its last band or at the figure it names, but no mark lies beyond its end.
+    """A ruler from a kit: to its last band, to the figure it names, or with `rolls` alone an inch past the last roll.
 
-    Marks are figures of the rules with a label each.
+    Marks are figures of the rules with a label each; none lies beyond the end.
     """
     spec.known("title", "figure", "bands", "marks", "rolls")
     rules = job.game.rules
+    rolls = torpedo_rolls(rules) if spec.get("rolls", bool, False) else ()
     bands: tuple[Band, ...] = ()
     if "bands" in spec.data:
         name = spec.get("bands", str)
@@ -63,6 +64,8 @@ def ruler(spec: Spec, job: Job) -> Ruler:
             spec.fail(f"there are no bands {brief(name)}; {nearest(name[:40], BANDS)}", "bands")
         bands = BANDS[name](rules)
         length = bands[-1].end
+    elif "rolls" in spec.data and "figure" not in spec.data:
+        length = max((inches for inches, _ in rolls), default=0.0) + 1
     else:
         length = float(figure(spec, spec.get("figure", str), job, "figure").value)
-    return complete(spec, job, length, bands, torpedo_rolls(rules) if spec.get("rolls", bool, False) else ())
+    return complete(spec, job, length, bands, rolls)

@@ -6,10 +6,12 @@ from fractions import Fraction
 from itertools import pairwise
 
 from aids.rules import Rules, exact, switch
-from aids.ssn.zones import bands, zone_at
+from aids.ssn.torpedo import ASPECTS, half_counter
+from aids.ssn.zones import bands, zone_reached
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style
+from generators.games.ssn.legend import ALERTED, YOU
 
 HEIGHT = 106.0  # points
 SHALLOW, DEEP = 62.0, 22.0  # where the two depths lie
@@ -44,7 +46,8 @@ def draw_panel(
         for a, b in pairwise(places):
             draw.line(a, b, Style(None, "sea", 1.3))
         draw_arrow_head(draw, width - RIGHT + 4, depth, 0, 7)
-        draw_art(draw, art, (width - RIGHT + 7, depth - 7, RIGHT - 7, 14), "danger")
+        colour = YOU if art == "ssn" else ALERTED  # a shot alerts every ship
+        draw_art(draw, art, (width - RIGHT + 7, depth - 7, RIGHT - 7, 14), colour.line)
     spots = {(0, start)} | {(number, depth) for number in range(1, MOVES) for _, depth in targets}
     for number, depth in sorted(spots):
         _draw_roll(draw, rules, LEFT + float(step * number) * per, depth, reach - step * number)
@@ -65,7 +68,9 @@ def _draw_lanes(draw: Drawing, rules: Rules, width: float, per: float, reach: Fr
 
 def _draw_roll(draw: Drawing, rules: Rules, x: float, y: float, left: Fraction) -> None:
     """A roll of the torpedo: a full circle where it hears, an empty one where the roll fails."""
-    hears = y == DEEP or not switch(rules, "torpedo-listens") or zone_at(rules, left) is not None
+    first, width, half = exact(rules, "zone-first"), exact(rules, "zone-width"), half_counter(rules, "ff", ASPECTS[0])
+    zone = zone_reached(first, width, max(left - half, Fraction(0)), (left + half) ** 2)
+    hears = y == DEEP or not switch(rules, "torpedo-listens") or zone is not None
     draw.circle(x, y, 3.6, Style("navy", "navy", 1.0) if hears else Style("paper", "grey", 1.2))
     word, colour = (HEARS, "navy") if hears else (FAILS, "grey")
     draw.text(x + 1, y - 16, word, 8, colour, "semibold", "middle")

@@ -11,6 +11,7 @@ from aids.ssn.formation import frigates, ships
 from aids.ssn.playing_table import PlayingTable
 from aids.ssn.setup import DIE
 from generators.drawing.drawing import Drawing, Style, turn
+from generators.games.ssn.legend import OWN, YOU
 from generators.page.frame import TABLE
 
 FIGURES = 16.0  # points at the edge for the bearings, which the submarine does not cover
@@ -103,10 +104,10 @@ class Plot:
     def draw_submarine(self, draw: Drawing, sub: dict[str, Any]) -> None:
         """The submarine on its bearing, heading for the LHD, and its name beside it."""
         x, y = self.x + sub["x"] * self.per, self.y + sub["y"] * self.per
-        draw.line((self.x, self.y), (x, y), Style(None, "danger", 0.7, (2, 2)))
+        draw.line((self.x, self.y), (x, y), Style(None, OWN, 0.7, (2, 2)))
         with draw.group(turn(-sub["heading"], x, y)):
-            draw.polygon(((-4, -6), (4, -6), (0, 7)), Style("danger"))
+            draw.polygon(((-4, -6), (4, -6), (0, 7)), Style(YOU.fill, YOU.line, 0.6))
         away = radians(sub["bearing"] + (90 if sub["x"] * sub["y"] > 0 else -90))  # beside the bearing line, inwards
         x, y = x + 20 * sin(away), y + 15 * cos(away) - 3
         draw.rect(x - 11, y - 2.5, 22, 11, Style("tint"))  # over an edge of the table and the dashed line
-        draw.text(x, y, "SSN", TABLE, "danger", "bold", "middle")
+        draw.text(x, y, "SSN", TABLE, OWN, "bold", "middle")

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from aids.games import Game
 from aids.rules import Rules, value
+from aids.ssn.detection import rolls_once
 from aids.ssn.playing_table import RULING, PlayingTable
 from aids.ssn.reveal import SEALED
 from aids.ssn.setup import ASSUMES, CONTACTS, INPUTS, ROLLED, Setup, as_json, roll_setup
@@ -130,7 +131,8 @@ def _steps(rules: Rules, turns: int) -> tuple[str, ...]:
         f"Cut the slips, unread, and stack them by turn: each turn has three. After turn {turns} roll dice.",
         "Open a turn's slip of shots with its first torpedo, yours or theirs. Uncover its rolls one by one from the "
         "left: 2d6 for each detection roll, d6 for its end. Once they are used up, roll dice for the rest of the turn.",
-        "Open the slip of detection in the Detection Step: one roll for each detection point.",
+        f"Open the slip of detection in the Detection Step: one roll for {'all' if rolls_once(rules) else 'each'} "
+        f"detection point{'s' if rolls_once(rules) else ''}.",
         "Open the slip of moves when the LHD maneuvers: its arrow is the maneuver. A ship or helicopter that looks for "
         "a point takes the first in its order that is on the table.",
     )

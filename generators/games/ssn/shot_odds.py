@@ -2,53 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil
 
-from aids import checks
-from aids.errors import InputError
-from aids.rules import Rules, exact
+from aids.rules import Rules
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text
 from generators.games.ssn.detection_table import torpedo_columns
+from generators.games.ssn.range_rows import Column, range_rows
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, draw_section_head, format_percent
-from generators.sheets.charts.odds import keep
-from generators.sheets.charts.runs import alike, span_text, steps
 from generators.sheets.figures import aside
 from generators.sheets.kits import Job, Spec
 
 DEPTHS = ("deep", "shallow")
 ROW = 17.0
-SIDE = 62.0  # points at the left of each depth: the ranges
+SIDE = 74.0  # points at the left of each depth: the ranges
 BETWEEN = 14.0  # points between the two depths
 MOST_COLUMNS = 8
-Column = tuple[str, dict[str, object]]
-
-
-def ranges(rules: Rules) -> list[float]:
-    """The ranges in inches by halves, to the farthest that a torpedo reaches."""
-    reach = exact(rules, "attack-range")
-    return [inches for inches in steps(1, ceil(reach), halves=True) if inches <= reach]
-
-
-def kill_chance(job: Job, inches: float, depth: str, needed: Mapping[str, object]) -> Fraction:
-    """The chance that one torpedo fired at a depth kills a ship at a range; 0 if it cannot be fired.
-
-    `needed` are the inputs of the check that state what it needs to detect the ship.
-    """
-    check = job.game.checks["torpedo"]
-    inputs = {"range": inches, "target": "ff", "torpedo-depth": depth, "target-depth": "shallow", **needed}
-
-    def kills() -> Fraction:
-        try:
-            chances = checks.odds(check, checks.accept(check, inputs))
-        except InputError:
-            return Fraction(0)
-        return sum((chance for result, chance in chances if result["outcome"] == "kill"), Fraction(0))
-
-    return keep(check, ("kill", inputs), kills)
 
 
 def shot_odds_block(spec: Spec, job: Job, width: float) -> Block:
@@ -60,7 +31,7 @@ def shot_odds_block(spec: Spec, job: Job, width: float) -> Block:
     spec.known("kind", "span", "title", "aside", "from", "to")
     check, rules = job.game.checks["torpedo"], job.game.rules
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, check.rule), width) - 13
+    y = -draw_section_head(draw, spec.get("title", str), aside(spec, check.rule), width) - 13
     each = (width - BETWEEN) / len(DEPTHS)
     ends = [
         _draw_depth(draw, job, depth, _columns(spec, rules, depth), (number * (each + BETWEEN), y, each))
@@ -81,14 +52,13 @@ def _draw_depth(
     heads = [(start + (n + 0.5) * step, y + 3.2, heading) for n, (heading, _) in enumerate(columns)]
     draw.texts(heads, TABLE, "navy", "bold", "middle")
     head = y
-    values = ranges(job.game.rules)
-    chances = {inches: [kill_chance(job, inches, depth, needed) for _, needed in columns] for inches in values}
-    for first, last in alike(values, chances.__getitem__):
-        if not any(chances[first]):
-            continue
-        name = f"{span_text(first, last)}″"
-        draw.text(left + 4, y - 12.6, name, fit_text(name, RESULT, SIDE - 6, "bold"), "navy", "bold")
-        for n, chance in enumerate(chances[first]):
+    inputs = {"target": "ff", "torpedo-depth": depth, "target-depth": "shallow"}
+    rows = range_rows(job, inputs, columns, "kill")
+    size = min((fit_text(f"{row.name}″", RESULT, SIDE - 6, "bold") for row in rows), default=RESULT)
+    for row in rows:
+        name = f"{row.name}″"
+        draw.text(left + 4, y - 12.4, name, size, "navy", "bold")
+        for n, chance in enumerate(row.chances):
             if chance >= Fraction(1, 4):
                 ground = "pale" if chance >= Fraction(1, 2) else "tint"
                 draw.rect(start + n * step, y - ROW, step, ROW, Style(ground))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aids.rules import Rules, value
+from aids.rules import Rules, switch, value
 from aids.ssn import maneuver
 from aids.ssn.turns import ASSUMES as TURN_RULINGS
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS
@@ -15,6 +15,7 @@ from generators.sheets.rulers import strip_pages, strips
 from generators.sheets.turn_tools import GAP, bounds, place_card
 
 TEXT, LEAD = 9.5, 48.0  # size of the directions, and room for the word before each
+LEAST_WORDS = 120.0  # points: the least width of directions beside the strips
 BESIDE = 0.2 * INCH  # between the strips and what stands beside them
 
 
@@ -26,13 +27,17 @@ def build(spec: Spec, job: Job) -> list[Body]:
     spec.known("name", "kind", "title", "rule", "rulers", "turn-tool")
     room = area(job.paper, small_head=True)
     pages, left = strip_pages(strips(spec, job, room, rulers.ruler), room)
-    bodies = [Body(page, spec.heading(job, small=True), "cut") for page in pages]
+    bodies = [Body(page, spec.heading(job, small=True), "cut", stock="card") for page in pages]
     if "turn-tool" not in spec.data:
         return bodies
     part = spec.part("turn-tool")
     part.known("half-width")
     beside = room._replace(right=left - BESIDE)
     if not pages or not _draw_beside(pages[-1], part, job, beside):
+        if pages and beside.width >= LEAST_WORDS:
+            words, _ = _directions(job.game.rules, beside.width)
+            with pages[-1].group(shift(beside.left, beside.top)):
+                pages[-1].add(words.records)
         own = Spec({**spec.data, "name": spec.name, **part.data}, spec.place)
         own = own._replace(data={key: value for key, value in own.data.items() if key not in ("rulers", "turn-tool")})
         bodies += turn_tools.build(own, job)
@@ -61,7 +66,7 @@ def _draw_beside(page: Drawing, part: Spec, job: Job, room: Area) -> bool:
 def _directions(rules: Rules, width: float) -> tuple[Drawing, float]:
     """How to join and lay the strips and the tools, and the turns of each speed; the drawing and its height."""
     draw = Drawing()
-    y = -draw_section_head(draw, "How to lay them", "measured from centre to centre", width) - 4
+    y = -draw_section_head(draw, "How to lay them", "centre to centre", width) - 4
     for lead, text in _uses(rules):
         draw.text(0, y - 9.5, lead, TEXT, "navy", "semibold")
         y = draw_paragraph(draw, text, LEAD, y, width - LEAD, TEXT, "ink") - 4
@@ -71,12 +76,14 @@ def _directions(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 def _uses(rules: Rules) -> list[tuple[str, str]]:
     """What each strip and card is for: a word, and how it is laid."""
-    step = value(rules, "torpedo-step")
+    step, hears = value(rules, "torpedo-step"), ""
+    if switch(rules, "torpedo-listens"):
+        hears = " What a shallow one hears there: the zone ruler's 0 at that roll, along the rest of the run."
     most = [f"{speed.level.capitalize()} {speed.most}" for speed in maneuver.speeds(rules)]
     return [
-        ("Join", "Glue each strip of the zone ruler under the one before it, diamond on diamond."),
+        ("Join", "Glue each strip of a ruler under the one before it, diamond on diamond."),
         ("Zones", "0 at the listener's centre. A piece with any part in a shaded band is in that zone."),
-        ("Torpedo", f"0 at the shooter, along the run. Roll at 0 and, every {step:g}″, at each roll mark."),
+        ("Torpedo", f"0 at the shooter, along the run. Roll at 0 and, every {step:g}″, at each roll mark.{hears}"),
         ("Turn", turn_tools.advice(rules)),
         ("Most", f"Turns in a full move: {', '.join(most)}; a frigate {maneuver.frigate_turns(rules)}."),
     ]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from aids import toml_file
 from aids.errors import InputError
 from aids.games import Game
+from aids.made import changes_told
 from aids.rules import Rules
 from aids.source import Source
 from aids.ssn.game import words
@@ -36,7 +37,9 @@ class Played(NamedTuple):
 
 def _read(rules: Rules, path: str) -> FileRead:
     game = read_game(rules, path)
-    return FileRead(game.position.turn, game.digest, game.source, bool(game.rolled), game, house=game.house)
+    return FileRead(
+        game.position.turn, game.digest, game.source, bool(game.rolled), game, house=game.house, made=game.made
+    )
 
 
 def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> Played:
@@ -56,7 +59,7 @@ def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> Played:
         key = error.where.removeprefix("--")
         line = line_of(toml_file.text_of(path), (key,)) or 1
         raise InputError(f"{key}: {error.message}", where=f"{path}:{line}") from None
-    return Played(report, game.thresholds)
+    return Played(report._replace(notes=changes_told(rules, game.made, report.assumes)), game.thresholds)
 
 
 def _told(rules: Rules, played: Played) -> tuple[Section, ...]:

@@ -84,12 +84,12 @@ def _move(figures: Figures, game: GameFile) -> dict[str, object]:
         planned = plan(figures, position, orders)
     except OrderFault as error:
         return {**drawn, "fault": {"order": error.keys[0], "message": error.message}}
-    after = move_submarine(position, planned)
+    after = move_submarine(figures, position, planned)
     return {
         **drawn,
         "speed": planned.level,
         "depth": after.submarine.depth,
-        "leaves": is_off(position.table, x, y),
+        "leaves": figures.edge_loses and is_off(position.table, x, y),
         "points": document(figures.rules, after, {})["points"],
     }
 
@@ -117,9 +117,9 @@ def _heard(figures: Figures, game: GameFile) -> dict[str, object] | None:
     if orders.shots:  # each alerts every ship
         ships = tuple(ship._replace(alerted=True) for ship in position.ships)
         position = position._replace(ships=ships)
-    listeners = outlook.heard(figures, move_submarine(position, planned))
+    listeners = outlook.heard(figures, move_submarine(figures, position, planned))
     return {
-        "unheard": float(outlook.unheard(listeners)),
+        "unheard": float(outlook.unheard(figures, listeners)),
         "listeners": [
             {
                 **each._asdict(),

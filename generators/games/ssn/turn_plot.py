@@ -10,6 +10,7 @@ from aids.ssn.game.position import HUNDREDTHS, Ship
 from aids.ssn.game.report import Place, TurnReport
 from generators.drawing.drawing import Drawing, Point, Style, shift, turn
 from generators.drawing.text import text_width
+from generators.games.ssn.legend import OWN, WRECK, YOU, colour_of, draw_legend
 from generators.page.typeset import Block, draw_section_head
 
 HEAD = 18.0
@@ -43,9 +44,8 @@ def plot_block(report: TurnReport, width: float, height: float) -> Block:
         _draw_ground(draw, report, view)
         _draw_ways(draw, report, view)
         _draw_pieces(draw, report, view)
-    key = "Lines: moves.  Red dashes: torpedoes.  Circles: detection points, filled at the submarine.  "
-    key += "Squares: helicopters, filled when Deep."
-    draw.text(0, -HEAD - view.height - 9, key, 7.5, "grey")
+    key = "Red dashes: torpedoes.  Circles: detection points, filled at you.  Squares: helicopters, filled when Deep."
+    draw.text(draw_legend(draw, 0, -HEAD - view.height - 9), -HEAD - view.height - 9, key, 7.5, "grey")
     return Block(HEAD + view.height + 14, draw)
 
 
@@ -89,7 +89,7 @@ def _draw_ways(draw: Drawing, report: TurnReport, view: View) -> None:
     """Torpedoes, then the ways of pieces with an arrow at their end."""
     for run in (*report.shots, *report.fire):
         draw.line(view.at(run.origin), view.at(run.target), Style(None, "danger", 0.8, (3, 2)))
-    ways = [(move.path, "sea") for move in report.moves] + [(report.moved.path, "danger")]
+    ways = [(move.path, "sea") for move in report.moves] + [(report.moved.path, OWN)]
     for path, colour in ways:
         points = [view.at(place) for place in path]
         draw.lines(list(pairwise(points)), Style(None, colour, 1.1))
@@ -108,9 +108,12 @@ def _draw_pieces(draw: Drawing, report: TurnReport, view: View) -> None:
     for point in after.points:
         x, y = view.at((point.x, point.y))
         draw.circle(x, y, 4.2, Style("amber" if point.submarine else None, "amber", 1.0))
+    own = WRECK if sub.sunk else YOU
     with draw.group(turn(-sub.heading, *view.at((sub.x, sub.y)))):
-        draw.polygon(SHIP, Style("danger"))
-    named = [("SSN", (sub.x, sub.y), "danger")]
+        draw.polygon(SHIP, Style(own.fill, own.line, 0.6))
+    if sub.sunk:
+        _cross_out(draw, *view.at((sub.x, sub.y)))
+    named = [("SSN", (sub.x, sub.y), OWN)]
     named += [(ship.name, (ship.x, ship.y), "navy") for ship in after.ships if not ship.left]
     named += [(f"DP{point.number}", (point.x, point.y), "amber") for point in after.points]
     named += [(each.name, (each.x, each.y), "sea") for each in after.helicopters]
@@ -121,15 +124,21 @@ def _draw_pieces(draw: Drawing, report: TurnReport, view: View) -> None:
 
 
 def _draw_ship(draw: Drawing, ship: Ship, view: View, report: TurnReport) -> None:
-    """A ship: dark where Alerted, pale where not; a wreck crossed out."""
+    """A ship in the colour of its state; a wreck crossed out."""
     x, y = view.at((ship.x, ship.y))
     moving = {move.name for move in report.moves}
     wreck = ship.kills > 0 and ship.name not in moving
+    colour = colour_of(ship, is_wreck=wreck)
     with draw.group(turn(-ship.heading, x, y)):
-        draw.polygon(SHIP, Style("navy" if ship.alerted else "unalerted", "navy", 0.6))
+        draw.polygon(SHIP, Style(colour.fill, colour.line, 0.6))
     if wreck:
-        cross = [((x - 6, y - 6), (x + 6, y + 6)), ((x - 6, y + 6), (x + 6, y - 6))]
-        draw.lines(cross, Style(None, "danger", 1.4))
+        _cross_out(draw, x, y)
+
+
+def _cross_out(draw: Drawing, x: float, y: float) -> None:
+    """A cross over a piece that is lost."""
+    cross = [((x - 6, y - 6), (x + 6, y + 6)), ((x - 6, y + 6), (x + 6, y - 6))]
+    draw.lines(cross, Style(None, "danger", 1.4))
 
 
 def _free_place(at: Point, width: float, taken: list[tuple[float, float, float, float]]) -> Point:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from aids.errors import FitError
 from aids.games import Game
 from aids.rules import Rules
+from aids.ssn.detection import rolls_once
 from aids.ssn.game import words
 from aids.ssn.game.report import TurnReport
 from aids.told import Told
@@ -41,7 +42,7 @@ def _tables(rules: Rules, report: TurnReport) -> Iterator[Table]:
     sections = words.tell(rules, report)
     for section in sections:
         if section.title == "Detection":
-            yield _detection(report, section.told)
+            yield _detection(report, section.told, once=rolls_once(rules))
         else:
             note = "Easy and Sharp turns by degrees" if section.title.startswith("Turn ") else ""
             yield Table(section.title, note, (), tuple(_row(told) for told in section.told))
@@ -55,7 +56,7 @@ def _row(told: Told) -> Row:
     )
 
 
-def _detection(report: TurnReport, told: Sequence[Told]) -> Table:
+def _detection(report: TurnReport, told: Sequence[Told], *, once: bool) -> Table:
     """The roll for each point with every listener: who detects it, who does not, who cannot hear."""
     shares = (NAME, 0.13, 0.33, 0.27, 0.18)
     rows: list[Row] = [
@@ -73,4 +74,5 @@ def _detection(report: TurnReport, told: Sequence[Told]) -> Table:
         row = [Cell(*each) for each in zip(cells, shares, colours, faces, strict=False)]
         rows.append((*row, Cell(", ".join(deaf) or "none", shares[-1], "grey")))
     heads = ("Point", "2d6", "Detected by", "Not by", "Between zones")
-    return Table("Detection", "one roll for each point", tuple(zip(heads, shares, strict=True)), tuple(rows))
+    note = f"one roll for {'all points' if once else 'each point'}"
+    return Table("Detection", note, tuple(zip(heads, shares, strict=True)), tuple(rows))

@@ -56,4 +56,4 @@ def build(spec: Spec, job: Job) -> list[Body]:
             draw_section_head(pages[-1], "The tightest full moves", "not true scale", room.width)
         with pages[-1].group(shift(room.left, low)):
             pages[-1].add(moves.records)
-    return [Body(page, spec.heading(job, small=True), "cut") for page in pages]
+    return [Body(page, spec.heading(job, small=True), "cut", stock="card") for page in pages]

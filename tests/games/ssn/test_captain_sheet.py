@@ -26,10 +26,18 @@ def text():
         return " ".join(page.extract_text().split())
 
 
-@pytest.mark.parametrize("row", RAW["results"], ids=lambda row: f"{row['captain']} {row['rules']}")
+@pytest.mark.parametrize(
+    "row", RAW["results"], ids=lambda row: " ".join((row["captain"], row["rules"], row["detection-roll"]))
+)
 def test_every_chance_is_printed_with_its_interval(row):
-    won = chances().share(row["captain"], row["rules"], "won")
+    once = row["detection-roll"] == "one"
+    ask = chances().won_once if once else lambda *names: chances().share(*names, "won")
+    won = ask(row["captain"], row["rules"])
     assert won.games == row["won"] and won.low < won.chance < won.high
+    if once:
+        wanted = f"one roll: {100 * row['won'] / RAW['games']:.1f} % ({100 * won.low:.1f} to {100 * won.high:.1f})"
+        assert wanted in text()
+        return
     assert f"{100 * row['won'] / RAW['games']:.1f} % {100 * won.low:.1f} to {100 * won.high:.1f}" in text()
     assert f"{100 * row['sunk'] / RAW['games']:.1f}" in text() and f"{row['turns-mean']:.1f}" in text()
 
@@ -40,11 +48,25 @@ def test_the_sheet_says_whose_tables_these_are_and_how_sure_it_is():
     widest = max(
         (part.high - part.low) / 2
         for row in RAW["results"]
+        if row["detection-roll"] == "each"
         for ending in ("won", "sunk", "torpedoes", "late", "left", "unfinished")
         for part in [chances().share(row["captain"], row["rules"], ending)]
     )
     assert 0.005 < widest < 0.0071
     assert f"95 % intervals of the parts: {100 * widest:.1f} at most to either side." in text()
+
+
+def test_the_sheet_says_the_standard_captains_chances_with_one_roll():
+    """SSN Detection Step (SS-5): the captain of the tables is played with one roll for all points too."""
+    once = {row["rules"]: row["won"] for row in RAW["results"] if row["detection-roll"] == "one"}
+    each = {
+        row["rules"]: row["won"]
+        for row in RAW["results"]
+        if (row["captain"], row["detection-roll"]) == ("standard", "each")
+    }
+    assert set(once) == set(each) == {"ssn-gentle", "ssn-even", "ssn-hard"}
+    assert all(once[rules] > each[rules] for rules in each), "fewer rolls find the submarine less often"
+    assert 'detection-roll = "one" (SS-5)' in text() and text().count("one roll: ") == 3
 
 
 @pytest.mark.parametrize("name", shipped_captains())

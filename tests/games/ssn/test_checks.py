@@ -1,7 +1,6 @@
 """The SSN game against a second, naive writing of its rules."""
 
 import math
-import timeit
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -14,7 +13,7 @@ from aids import games
 from aids.checks import accept, odds, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError
-from aids.ssn import maneuver, torpedo, turns, zones
+from aids.ssn import maneuver, turns, zones
 
 GAME = games.load("ssn")
 RULES = GAME.rules
@@ -25,13 +24,23 @@ def in_zone(distance):
     return any(start <= distance <= start + 4 for start in (4, 12, 20, 28, 36))
 
 
-def naive_hears(distance, torpedo_depth, target_depth, listens=True, close="miss"):
-    """Whether each detection roll can succeed, by moving a torpedo along in hand-written steps; whether it can hit."""
+#: Half the width and half the length of the counters, in inches, typed from the sheet of counters.
+HALF_WIDTH = {"ssn": Fraction(5, 16), "ff": Fraction(5, 16), "lhd": Fraction(3, 8)}
+HALF_LENGTH = {"ssn": Fraction(1, 2), "ff": Fraction(1, 2), "lhd": Fraction(5, 8)}
+
+
+def naive_hears(distance, torpedo_depth, target_depth, listens=True, close="miss", half=HALF_WIDTH["ff"]):
+    """Whether each detection roll can succeed, by moving a torpedo along in hand-written steps; whether it can hit.
+
+    While it is shallow it hears if a part of the target, `half` to either side of its centre, is in a zone.
+    """
     left, moved, heard = Fraction(distance), Fraction(0), []
     at_target_depth = torpedo_depth == target_depth
     while True:
         depth = target_depth if at_target_depth else torpedo_depth
-        heard.append(depth == "deep" or not listens or in_zone(left))
+        near, far = max(left - half, 0), left + half
+        touched = any(in_zone(each) for each in (near, far)) or any(near < edge < far for edge in (4, 12))
+        heard.append(depth == "deep" or not listens or touched)
         reached = left <= 5
         moved += min(left, Fraction(5))
         left -= min(left, Fraction(5))
@@ -52,9 +61,9 @@ def naive_run(heard, threshold):
     return found
 
 
-def naive_odds(distance, threshold, target, *way):
+def naive_odds(distance, threshold, target, *way, aspect="any"):
     found = Counter()
-    heard, can_hit = naive_hears(distance, *way)
+    heard, can_hit = naive_hears(distance, *way, half=(HALF_LENGTH if aspect == "end" else HALF_WIDTH)[target])
     for end, weight in naive_run(tuple(heard), threshold).items():
         for die in range(1, 7):
             if end == "missed" or not can_hit:
@@ -83,15 +92,20 @@ SHOTS = [("ssn", "shallow", "deep"), ("ssn", "shallow", "shallow")] + [
 ]
 
 
+DISTANCES = [*range(1, 19), "0.5", "4.5", "4.999", "5.001", "14.5", "17.9", "3.65", "8.3", "8.4", "13.6", "16.35"]
+
+
+@pytest.mark.parametrize("aspect", ["any", "end"])
 @pytest.mark.parametrize(("listens", "close"), list(product((True, False), ("miss", "extra-roll"))))
-def test_torpedo_odds_against_brute_force(listens, close, tmp_path):  # findings 3 and 4
+def test_torpedo_odds_against_brute_force(listens, close, aspect, tmp_path):  # findings 3 and 4
     check = switched(tmp_path, torpedo_listens=listens, close_shot=close).checks["torpedo"]
-    for distance in [*range(1, 19), "0.5", "4.5", "4.999", "5.001", "14.5", "17.9"]:
+    for distance in DISTANCES if listens else DISTANCES[::3]:
         for threshold, (target, start, depth) in product(range(2, 13), SHOTS):
-            raw = {"range": distance, "threshold": threshold, "target": target}
+            raw = {"range": distance, "threshold": threshold, "target": target, "aspect": aspect}
             raw |= {"torpedo-depth": start, "target-depth": depth}
             found = {result["outcome"]: chance for result, chance in odds(check, accept(check, raw))}
-            assert found == naive_odds(Fraction(str(distance)), threshold, target, start, depth, listens, close), raw
+            way = target, start, depth, listens, close
+            assert found == naive_odds(Fraction(str(distance)), threshold, *way, aspect=aspect), raw
 
 
 @pytest.mark.parametrize(
@@ -207,14 +221,46 @@ def test_a_player_s_table_gives_the_threshold_of_a_torpedo(tmp_path):  # finding
         (18, ("shallow", "shallow"), [False, True, True, False]),
         (18, ("deep", "shallow"), [True, True, True, False]),
         (3, ("shallow", "shallow"), [False]),
+        # half a frigate's width, 5/16 inch, reaches into a zone: 4 less 5/16, 8 and 5/16
+        ("3 11/16", ("shallow", "shallow"), [True]),
+        ("3.687", ("shallow", "shallow"), [False]),
+        ("8 5/16", ("shallow", "shallow"), [True, False]),
+        ("8.313", ("shallow", "shallow"), [False, False]),
+        ("8.5", ("shallow", "deep"), [False, True]),
+        ("13 11/16", ("shallow", "shallow"), [True, False, True]),
     ],
 )
 def test_when_a_torpedo_hears(distance, depths, heard):
-    assert (
-        list(torpedo.start_run(torpedo.water(RULES), Fraction(distance), *depths).hears)
-        == heard
-        == naive_hears(distance, *depths)[0]
-    )
+    """SSN Detection Rolls, Attack Step: a shallow torpedo hears any part of a counter that is in a zone, not its centre."""
+    assert runs_hears(distance, depths) == heard == naive_hears(inches_of(distance), *depths)[0]
+
+
+def inches_of(text):
+    """Inches as `8 5/16` or `8.5`."""
+    return sum(map(Fraction, str(text).split()), Fraction(0))
+
+
+def runs_hears(distance, depths, target="ff", **more):
+    """What the check `torpedo` says of each of its rolls when all of them are sixes."""
+    check = GAME.checks["torpedo"]
+    if target == "ff":  # ships are shallow: a target at another depth is the submarine, whose counter is as wide
+        target = "ff" if depths[1] == "shallow" else "ssn"
+    raw = {"range": inches_of(distance), "threshold": 12, "target": target, **more}
+    inputs = {**accept(check, raw), "torpedo-depth": depths[0], "target-depth": depths[1]}
+    return list(check.start(inputs).hears)
+
+
+@pytest.mark.parametrize(
+    ("target", "half", "length"), [("ssn", "5/16", "1/2"), ("ff", "5/16", "1/2"), ("lhd", "3/8", "5/8")]
+)
+def test_a_check_takes_half_the_width_or_at_an_end_half_the_length(target, half, length):
+    """SSN Attack Step: a single check takes the circle inside the counter, with `--aspect end` half its length."""
+    depths = "shallow", "shallow"
+    for aspect, reach in (("any", half), ("end", length)):
+        for edge, way in ((4, -1), (8, 1), (12, -1), (16, 1)):
+            last = edge + way * Fraction(reach)
+            assert runs_hears(last, depths, target, aspect=aspect)[0], (aspect, edge)
+            assert not runs_hears(last + way * Fraction(1, 1000), depths, target, aspect=aspect)[0], (aspect, edge)
 
 
 @pytest.mark.parametrize("threshold", range(2, 13))
@@ -229,33 +275,27 @@ def test_torpedo_odds_with_icepool_as_referee(threshold):
     referee = icepool.map(run, roll, roll, roll, die)
     check = GAME.checks["torpedo"]
     found = odds(check, accept(check, {"range": 12, "threshold": threshold, "target": "ssn"}))
-    assert torpedo.start_run(torpedo.water(RULES), Fraction(12), "shallow", "deep").hears == (True, True, True)
+    assert runs_hears(12, ("shallow", "deep")) == [True, True, True]
     assert {result["outcome"]: chance for result, chance in found} == {
         outcome: Fraction(referee.probability("==", outcome)) for outcome in referee.outcomes()
     }
 
 
-def test_torpedo_odds_are_quick():
-    """No slower than icepool on the same question; measured in turns, the best of several."""
+def test_torpedo_odds_take_few_states():
+    """The odds of a shot look at each state once: those after each detection roll, not every sequence of throws."""
     check = GAME.checks["torpedo"]
-    raw = {"range": 12, "threshold": 8, "target": "ssn"}
+    looked = []
 
-    def referee():
-        roll = (2 @ icepool.d6) >= 8
+    def step(inputs, state):
+        looked.append(state)
+        return check.step(inputs, state)
 
-        def run(first, second, third, last):
-            if (not first and not second) or (not second and not third):
-                return "missed"
-            return "evaded" if last >= 3 else "hit"
-
-        die = icepool.map(run, roll, roll, roll, icepool.d6)
-        return [die.probability("==", outcome) for outcome in die.outcomes()]
-
-    def ours():
-        return odds(check, accept(check, raw))
-
-    pairs = [(timeit.timeit(ours, number=10), timeit.timeit(referee, number=10)) for _ in range(7)]
-    assert min(a for a, _ in pairs) <= min(b for _, b in pairs)
+    for reach in (12, 18):
+        looked.clear()
+        counted = check._replace(step=step)
+        inputs = accept(counted, {"range": reach, "threshold": 8, "target": "ssn"})
+        assert odds(counted, inputs) == odds(check, accept(check, {"range": reach, "threshold": 8, "target": "ssn"}))
+        assert 3 <= len(looked) <= 4 * -(-reach // 5) + 4
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ from tests.balance import TARGETS, chances_text, faults, house_text, ladder, tab
 NAMES = ("gentle", "even", "hard")
 LEVELS = ("creep", "slow", "fast", "flank")
 CHANCES = tomllib.loads((TEMPLATES / "captain_chances.toml").read_text(encoding="utf-8"))
-STATED = {(each["captain"], each["rules"]): each for each in CHANCES["results"]}
+ALL = {(each["captain"], each["rules"], each["detection-roll"]): each for each in CHANCES["results"]}
+STATED = {(captain, rules): each for (captain, rules, roll), each in ALL.items() if roll == "each"}
 ENDINGS = ("won", "sunk", "torpedoes", "late", "left", "unfinished")
 LISTENERS = ("passive-ship", "active-ship", "active-helo-shallow", "active-helo-deep", "active-torpedo")
 
@@ -70,7 +71,7 @@ def test_the_files_are_as_the_script_writes_them():
     for name in NAMES:
         assert house_files.text(f"ssn-{name}") == house_text(name, thresholds(name))
     results = {
-        (captain, rules.removeprefix("ssn-")): {
+        (captain, rules.removeprefix("ssn-"), roll): {
             "won": {"chance": each["won"] / CHANCES["games"]},
             "endings": {ending: {"games": each[ending]} for ending in ENDINGS},
             "firing_place": {"games": each["firing-place"]},
@@ -78,7 +79,7 @@ def test_the_files_are_as_the_script_writes_them():
             "lhd_sunk": {"games": each["lhd-sunk"]},
             "turns": {"mean": each["turns-mean"]},
         }
-        for (captain, rules), each in STATED.items()
+        for (captain, rules, roll), each in ALL.items()
     }
     assert chances_text(results, CHANCES["games"]) == (TEMPLATES / "captain_chances.toml").read_text(encoding="utf-8")
     assert list(faults(results)) == []
@@ -87,7 +88,8 @@ def test_the_files_are_as_the_script_writes_them():
 def test_every_captain_is_stated_on_every_table():
     assert CHANCES["games"] == 20_000 and CHANCES["table"] == "72x48"
     assert set(STATED) == {(captain, f"ssn-{name}") for captain in shipped_captains() for name in NAMES}
-    for each in STATED.values():
+    assert set(ALL) - {(*key, "each") for key in STATED} == {("standard", f"ssn-{name}", "one") for name in NAMES}
+    for each in ALL.values():
         assert sum(each[ending] for ending in ENDINGS) == CHANCES["games"]
         assert each["won"] <= each["lhd-sunk"] <= CHANCES["games"]
 
@@ -99,12 +101,19 @@ def test_the_stated_chances_are_as_wanted():
     assert all(0.05 <= each["won"] / CHANCES["games"] <= 0.9 for each in STATED.values())
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(("captain", "number"), [("standard", 300), ("patient", 120), ("bold", 120)])
-def test_a_smaller_simulation_agrees(captain, number, name):
-    stated = STATED[captain, f"ssn-{name}"]["won"] / CHANCES["games"]
+@pytest.mark.parametrize(
+    ("captain", "number", "roll"),
+    [("standard", 300, "each"), ("patient", 120, "each"), ("bold", 120, "each"), ("standard", 300, "one")],
+)
+def test_a_smaller_simulation_agrees(captain, number, roll, name, tmp_path):
+    """With 2d6 for each detection point, and with one roll for all of them (SSN Detection Step; SS-5)."""
+    path = tmp_path / "house.toml"
+    path.write_text(f'{house_files.text(f"ssn-{name}")}[figures]\ndetection-roll = "{roll}"\n', encoding="utf-8")
+    stated = ALL[captain, f"ssn-{name}", roll]["won"] / CHANCES["games"]
     inputs = {"table": CHANCES["table"], "turns": CHANCES["turns"]}
-    request = Request("ssn", f"ssn-{name}", read_captain("ssn", captain), inputs, 11, number)
+    request = Request("ssn", str(path), read_captain("ssn", captain), inputs, 11, number)
     won = simulate(request, None, lambda done: None).endings.get("won", 0)
     spread = (number * stated * (1 - stated)) ** 0.5
     assert abs(won - number * stated) < 3 * spread + 1

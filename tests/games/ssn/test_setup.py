@@ -11,6 +11,8 @@ from aids import games
 from aids.dice import GivenDice
 from aids.errors import InputError
 from aids.ssn import setup
+from tests import printed
+from tests.readback import read
 
 RULES = games.load("ssn").rules
 FRIGATES = {"FF1": (-2, 2), "FF2": (2, 2), "FF3": (-2, -2), "FF4": (2, -2)}
@@ -249,3 +251,24 @@ def test_rolling_a_setup_does_little_but_draw_dice():
         sys.setprofile(before)
     dice = sum(len(rolled.dice) for made in setups for rolled in made.rolls)
     assert calls < 1.5 * dice, f"{calls / dice:.1f} calls a die"
+
+
+def test_one_roll_for_all_points_is_sealed_and_printed(tmp_path):
+    """SSN Detection Step: with `detection-roll = "one"` each sealed turn has one 2d6, and the sheets say so."""
+    path = tmp_path / "one.toml"
+    path.write_text('[figures]\ndetection-roll = "one"\n', encoding="utf-8")
+    rules = games.load("ssn", path).rules
+    made = setup.roll_setup(rules, 7, 3)
+    found = [(roll.turn, roll.who) for roll in made.rolls if roll.kind == "detection"]
+    assert found == [(1, "all DPs"), (2, "all DPs"), (3, "all DPs")]
+    each = [roll.who for roll in setup.roll_setup(games.load("ssn").rules, 7, 1).rolls if roll.kind == "detection"]
+    assert each == ["DP1", "DP2", "DP3"]
+    shown = printed.run("setup", "ssn", "--seed", "7", "--turns", "2", "--reveal", "2", "--rules", str(path)).stdout
+    assert "Detection of all DPs" in shown and "DP2:" not in shown
+    sheet = printed.one("setup", "ssn", "--seed", "7", "--turns", "2", "--rules", str(path))
+    text = " ".join(string.string for page in read(sheet) for string in page.runs)
+    assert "one roll for all detection points" in text and "all DPs" in text
+    card = " ".join(
+        string.string for page in read(printed.one("print", "ssn/card", "--rules", str(path))) for string in page.runs
+    )
+    assert "once for all DPs" in card and "for each DP" not in card

@@ -8,8 +8,9 @@ from itertools import combinations
 import pytest
 
 from aids import checks, games
+from aids.ssn import torpedo
 from aids.ssn.setup import roll_setup
-from generators.games.ssn.shot_odds import ranges
+from generators.games.ssn import range_rows as range_rows_module
 from tests.printed import one, pages, run
 from tests.readback import read
 
@@ -87,7 +88,7 @@ def test_turning_is_told_without_contradiction():  # finding 6
 
 
 def test_defeat_is_stated():
-    assert {"Defeat", "Is sunk", "Is too late", "Has too few", "Is gone"} <= set(strings("sequence"))
+    assert {"Defeat", "Is sunk", "Is too late", "Has too few", "Is off the table"} <= set(strings("sequence"))
 
 
 def test_grids_say_whose_they_are_and_what_their_columns_are():
@@ -96,25 +97,44 @@ def test_grids_say_whose_they_are_and_what_their_columns_are():
     assert text.count("2d6 needed to detect the submarine") == text.count("2d6 needed to detect the ship") == 2
 
 
-SPAN = re.compile(r"(\d*½?)(?:–(\d*½?))?″?")
+SPAN = re.compile(r"(?:(>?)(\d+(?:\.\d+)?))?(?:( to <|to |<| to |–)(\d+(?:\.\d+)?))?″?")
 
 
 def span(string):
-    """The first and the last range of a row in inches, `8½–10`; None for another text."""
+    """The first and the last range of a row in hundredths of an inch, `5 to <8.69`; None for another text."""
     match = SPAN.fullmatch(string)
-    if not match or not match[1]:
+    if not match or not any(match.groups()):
         return None
-    first, last = ((float(end.rstrip("½") or 0) + 0.5 * ("½" in end)) for end in (match[1], match[2] or match[1]))
-    return first, last
+    after, first, before, last = match.groups()
+    low, high = round(100 * float(first or "0.01")), round(100 * float(last or first))
+    return low + (after == ">"), high - ("<" in (before or ""))
+
+
+LOOKED_AT = sorted(
+    {n for quarter in range(1, 73) for n in (25 * quarter, 25 * quarter - 1)}
+    | {
+        1,
+        *range(365, 374),
+        *range(826, 836),
+        *range(860, 874),
+        *range(1164, 1174),
+        *range(1328, 1336),
+        *range(1364, 1374),
+        *range(1626, 1636),
+        *range(1664, 1674),
+    }
+)
+"""Ranges in hundredths of an inch: every quarter, and around those at which a counter touches a zone."""
 
 
 def range_rows(page):
     """The first and the last range of each row of the grids of a page, from the top, with the row's baseline."""
-    found = [(span(r.string), r) for r in page.runs if r.font.endswith("-Bold") and r.start[0] < 90]
+    found = [(span(r.string), r) for r in page.runs if r.font.endswith("-Bold") and r.end[0] < 110]
     return sorted(((*ends, r.start[1]) for ends, r in found if ends), key=lambda row: -row[2])
 
 
-def test_rows_of_grids_say_the_exact_odds_at_every_range():  # between two inches too; ranges left out: never
+def test_rows_of_grids_say_the_exact_odds_at_every_range():
+    """SSN Attack Step: each range has one row, 8.7 too, and its odds; at ranges left out the circle is never heard."""
     (page,) = read(one("print", "ssn/torpedo-odds"))
     rows, game = range_rows(page), games.load("ssn")
     shots = [
@@ -127,13 +147,13 @@ def test_rows_of_grids_say_the_exact_odds_at_every_range():  # between two inche
     assert len(starts) == 5 and len(rows) < 30
     for (target, depth, at), a, b in zip(shots, starts, starts[1:], strict=False):
         cells = {
-            (first, last): [r.string for r in page.runs if abs(r.start[1] - base) < 2 and r.start[0] > 90]
+            (first, last): [r.string for r in page.runs if abs(r.start[1] - base) < 2 and r.start[0] > 110]
             for first, last, base in rows[a:b]
         }
-        for quarter in range(4, 4 * 18 + 1):
-            half = quarter / 4 if quarter % 4 == 0 else quarter // 4 + 0.5
-            printed = next((row for (first, last), row in cells.items() if first <= half <= last), ["–"] * 11)
-            assert printed == [percent(game, target, depth, at, quarter / 4, needed) for needed in range(2, 13)]
+        for hundredths in LOOKED_AT:
+            found = [row for (first, last), row in cells.items() if first <= hundredths <= last] or [["–"] * 11]
+            wanted = [percent(game, target, depth, at, hundredths / 100, needed) for needed in range(2, 13)]
+            assert found == [wanted], (target, depth, at, hundredths)
 
 
 def percent(game, target, depth, at, inches, needed):
@@ -177,19 +197,20 @@ def test_grids_have_the_columns_of_torpedoes_at_their_target(tmp_path):
 
 
 def test_grids_follow_the_switches(own_rules):  # findings 3 and 4
-    for options, nearest in (((), [5, 4, 5, 4]), (("--rules", own_rules), [1, 1, 1, 1])):
+    for options, nearest in (((), [500, 369, 500, 369]), (("--rules", own_rules), [1, 1, 1, 1])):
         (page,) = read(one("print", "ssn/torpedo-odds", *options))
         rows = [row[0] for row in range_rows(page)]
         assert [first for n, first in enumerate(rows) if n == 0 or first < rows[n - 1]] == nearest
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", [28, 3, 42, 95, *range(100, 120)])
 def test_the_submarine_covers_no_bearing(seed):
     page = read(one("setup", "ssn", "--seed", str(seed)))[0]
     figures = [r for r in page.runs if r.string in ("000", "090", "180", "270")]
     assert len(figures) == 4
-    (name,) = [r for r in page.runs if r.string == "SSN" and "#B3261E" in r.colour.upper()]
-    marks = [name.box, *(o.box for o in page.outlines if o.fill and o.fill.upper() == "#B3261E")]
+    (name,) = [r for r in page.runs if r.string == "SSN" and "#6A2C91" in r.colour.upper()]
+    marks = [name.box, *(o.box for o in page.outlines if o.fill and o.fill.upper() == "#6A2C91")]
     assert len(marks) == 2
     for figure in figures:
         for box in marks:
@@ -303,7 +324,7 @@ def kill_odds(*options):
     for side, end in zip(sides, (sides[1], page.width), strict=True):
         rows = {}
         for lead in (r for r in leads if round(r.start[0]) == side):
-            cells = [r for r in page.runs if abs(r.start[1] - lead.start[1]) < 3 and lead.end[0] < r.start[0] < end]
+            cells = [r for r in page.runs if abs(r.start[1] - lead.start[1]) < 3 and lead.end[0] < r.start[0] < end - 1]
             rows[span(lead.string)] = [cell.string for cell in sorted(cells, key=lambda r: r.start)]
         tables.append(rows)
     return tables
@@ -313,17 +334,17 @@ def test_the_card_gives_the_chance_of_a_kill_at_every_range():
     """For 6+ to 9+, between two inches too; at ranges that are left out no torpedo kills."""
     game = games.load("ssn")
     for depth, rows in zip(("deep", "shallow"), kill_odds(), strict=True):
-        for quarter in range(4, 4 * 18 + 1):
-            half = quarter / 4 if quarter % 4 == 0 else quarter // 4 + 0.5
-            printed = next((row for (first, last), row in rows.items() if first <= half <= last), ["–"] * 4)
-            assert printed == [percent(game, "ff", depth, "shallow", quarter / 4, needed) for needed in range(6, 10)]
+        for hundredths in LOOKED_AT:
+            found = [row for (first, last), row in rows.items() if first <= hundredths <= last] or [["–"] * 4]
+            wanted = [percent(game, "ff", depth, "shallow", hundredths / 100, needed) for needed in range(6, 10)]
+            assert found == [wanted], (depth, hundredths)
 
 
 def test_the_card_follows_house_rules(own_rules, tmp_path):  # findings 3 and 4
     assert kill_odds("--rules", own_rules) != kill_odds()
     path = tmp_path / "short.toml"
     path.write_text("[figures]\nattack-range = 12\ntorpedo-step = 6\n", encoding="utf-8")
-    assert [max(last for _, last in rows) for rows in kill_odds("--rules", str(path))] == [12, 12]
+    assert [max(last for _, last in rows) for rows in kill_odds("--rules", str(path))] == [1200, 1200]
     text = " ".join(run.string for page in read(one("print", "ssn/card", "--rules", own_rules)) for run in page.runs)
     assert "Hears at any distance" in text and "it rolls and moves once more" in text
 
@@ -508,8 +529,16 @@ def pages_with(sheet, path):
     return read(one("print", f"ssn/{sheet}", "--rules", str(path)))
 
 
-@pytest.mark.parametrize(("reach", "last"), [("18", 18), ("7.5", 7.5), ("7.25", 7)])
-def test_kill_chances_go_to_the_reach_of_torpedoes_by_halves(reach, last, tmp_path):
+@pytest.mark.parametrize("reach", ["18", "7.5", "7.25"])
+def test_kill_chances_go_to_the_reach_of_torpedoes(reach, tmp_path):
     (tmp_path / "reach.toml").write_text(f"[figures]\nattack-range = {reach}\n", encoding="utf-8")
-    found = ranges(games.load("ssn", tmp_path / "reach.toml").rules)
-    assert found[:3] == [1, 1.5, 2] and found[-1] == last
+    marks = torpedo.range_marks(games.load("ssn", tmp_path / "reach.toml").rules, "ff")
+    assert marks[-1] == Fraction(reach) and marks[:2] == [Fraction(59, 16), 5]
+
+
+def test_more_ranges_than_a_chart_has_room_for_are_whole_inches(tmp_path, monkeypatch):
+    monkeypatch.setattr(range_rows_module, "MOST_ROWS", 3)
+    (tmp_path / "many.toml").write_text("[figures]\nfire-range = 11\n", encoding="utf-8")  # nothing kept from before
+    (page,) = read(one("print", "ssn/torpedo-odds", "--rules", str(tmp_path / "many.toml")))
+    rows = range_rows(page)
+    assert len(rows) > 12 and all(first % 100 == last % 100 == 0 for first, last, _ in rows)

@@ -7,7 +7,7 @@ from math import cos, dist, hypot, pi, radians, sin
 
 LEVELS = {"creep": (0, 2), "slow": (2, 4), "fast": (4, 6), "flank": (6, 8)}
 ORDER = list(LEVELS)
-COUNTERS = {"ssn": (1, 0.625), "dp": (0.5, 0.5)}
+COUNTERS = {"ssn": (1, 0.625), "dp": (0.5, 0.5), "ff": (1, 0.625), "lhd": (1.25, 0.75)}
 NEAR = 0.011  # places are hundredths
 DETECTS = {"passive": ("passive-ship",), "active": ("active-ship", "active-helo-shallow", "active-helo-deep")}
 
@@ -37,12 +37,26 @@ def in_zone(listener, places):
     return any(each % 8 >= 4 for each in distances if each >= 4)
 
 
-def torpedo(distance, needed, throws, depth, target, at_ship):
-    """The outcome of a torpedo from its throws, and how many of these it takes."""
-    left, rolls, failed, ever, reached_depth = distance, 0, 0, False, depth
+def hears_on_the_way(run, heading, kind):
+    """For each roll of a torpedo while it is shallow whether a part of its target is in a zone, None if too close to say.
+
+    The target's counter is laid out point by point, the torpedo set down every five inches on the straight line to it.
+    """
+    (x, y), (to_x, to_y) = [(place[0] / 100, place[1] / 100) for place in (run.origin, run.target)]
+    places, whole = outline((to_x, to_y), heading, COUNTERS[kind]), dist((x, y), (to_x, to_y))
+    spots = [(x + (to_x - x) * gone / whole, y + (to_y - y) * gone / whole) for gone in range(0, 20, 5) if gone < whole]
+    return [in_zone(spot, places) for spot in spots]
+
+
+def torpedo(run, needed, depth, target, heading, kind):
+    """The outcome of a torpedo from its throws, and how many of these it takes; None if too close to say."""
+    throws, heard = run.throws, hears_on_the_way(run, heading, kind)
+    left, rolls, failed, ever, reached_depth = run.distance / 100, 0, 0, False, depth
     while True:
         total = sum(throws[rolls])
-        hears = reached_depth == "deep" or (left >= 4 and left % 8 >= 4) or (left >= 8 and left % 8 == 0)
+        hears = reached_depth == "deep" or heard[rolls]
+        if hears is None and total >= needed:
+            return None
         success = hears and total >= needed
         rolls += 1
         failed, ever = (0, True) if success else (failed + 1, ever)
@@ -57,7 +71,7 @@ def torpedo(distance, needed, throws, depth, target, at_ship):
     if not ever:
         return "missed", rolls
     (die,) = throws[rolls]
-    if at_ship:
+    if kind != "ssn":
         return ("kill" if die >= 2 else "dud"), rolls + 1
     return ("evaded" if die >= max(1, 6 - rolls) else "hit"), rolls + 1
 
@@ -133,9 +147,10 @@ def shot_breaches(report):
     for run in report.shots:
         if run.distance > 1800 or kills[run.at] >= (2 if run.at == "LHD" else 1):
             yield f"shot at {run.at} beyond reach or at a wreck"
-        outcome, used = torpedo(run.distance / 100, run.needed, run.throws, before.depth, "shallow", True)
-        if (outcome, used) != (run.outcome, len(run.throws)):
-            yield f"torpedo at {run.at}: {run.outcome}, not {outcome}"
+        ship = next(ship for ship in report.before.ships if ship.name == run.at)
+        wanted = torpedo(run, run.needed, before.depth, "shallow", ship.heading, ship.kind)
+        if wanted not in (None, (run.outcome, len(run.throws))):
+            yield f"torpedo at {run.at}: {run.outcome}, not {wanted[0]}"
         kills[run.at] += run.outcome == "kill"
     if kills != {ship.name: ship.kills for ship in report.next.ships}:
         yield "kills do not add up"
@@ -202,11 +217,11 @@ def fire_breaches(report):
             yield f"{name} fired and stays"
     for run in report.fire:
         if run.distance > 1800:
-            outcome, used = "out of range", 0
+            wanted = "out of range", 0
         else:
-            outcome, used = torpedo(run.distance / 100, run.needed, run.throws, "shallow", sub.depth, False)
-        if (outcome, used) != (run.outcome, len(run.throws)):
-            yield f"torpedo of {run.by}: {run.outcome}, not {outcome}"
+            wanted = torpedo(run, run.needed, "shallow", sub.depth, sub.heading, "ssn")
+        if wanted not in (None, (run.outcome, len(run.throws))):
+            yield f"torpedo of {run.by}: {run.outcome}, not {wanted[0]}"
     for heard in (h for r in report.rolls for h in r.heard if h.detected and h.sonar == "active"):
         unit = ships.get(heard.listener) or flying.get(heard.listener)
         if dist(at(unit), at(sub)) < 12 - NEAR and heard.listener not in by and not sub.sunk:

@@ -60,7 +60,7 @@ def test_the_totals_are_those_of_the_turn():
             continue
         found = {
             (each.name, ears.point): ears.needed
-            for each in outlook.heard(figures, move_submarine(before, planned))
+            for each in outlook.heard(figures, move_submarine(figures, before, planned))
             for ears in each.points
         }
         report = play(figures, before, given, RandomDice(seed))
@@ -74,8 +74,9 @@ def test_nobody_hears_where_no_roll_is_enough_for_any_point():
     ears = [outlook.Ears(1, 7, Fraction(21, 36), fires=True), outlook.Ears(2, None, Fraction(0), fires=False)]
     other = [outlook.Ears(1, 9, Fraction(10, 36), fires=False), outlook.Ears(2, 12, Fraction(1, 36), fires=False)]
     found = (outlook.Listener("FF1", "active", tuple(ears)), outlook.Listener("FF2", "passive", tuple(other)))
-    assert outlook.unheard(found) == Fraction(15, 36) * Fraction(35, 36)
-    assert outlook.unheard(()) == 1
+    assert outlook.unheard(FIGURES, found) == Fraction(15, 36) * Fraction(35, 36)
+    assert outlook.unheard(FIGURES, ()) == 1
+    assert outlook.unheard(FIGURES._replace(rolls_once=True), found) == Fraction(15, 36), "one roll: under 7 for all"
 
 
 def test_only_who_is_alerted_and_near_fires():

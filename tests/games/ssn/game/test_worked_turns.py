@@ -1,9 +1,16 @@
 """Positions worked by hand from the document; figures are typed here a second time."""
 
+from fractions import Fraction
+from itertools import product
+from math import prod
+
 import pytest
 
+from aids import games
+from aids.ssn.game import outlook
 from aids.ssn.game.figures import read_figures
-from aids.ssn.game.orders import OrderFault
+from aids.ssn.game.orders import OrderFault, plan
+from aids.ssn.game.submarine import move_submarine
 from tests.games.ssn.game.positions import (
     FIGURES,
     NEVER,
@@ -142,6 +149,44 @@ def test_a_shallow_torpedo_hears_only_in_a_zone():
     assert outcomes == ["kill"] and report.shots[0].hears == (True, True, False)
 
 
+@pytest.mark.parametrize(
+    ("inches", "heading", "heard"),
+    [
+        # an end on: half an inch nearer, 7.9, is in zone 1; at 3.4 its far end is at 3.9
+        (8.4, 90, (True, False)),
+        # its side on: the nearest part is 5/16 inch nearer, 8.0875
+        (8.4, 0, (False, False)),
+        (8.3, 0, (True, False)),
+        # at 3.45 the far corners of the end are at the root of 3.95 squared and 5/16 squared, 3.962; at 3.6 at 4.112
+        (8.45, 270, (True, False)),
+        (8.6, 270, (False, True)),
+        # turned by 45 degrees at 8.4: the nearest corner, 8.4/1.41421 less 1/2 and less 5/16, is at 7.8304
+        (8.4, 45, (True, False)),
+        # 11.4: the far end is at 11.9 and no more than 11.905; at 6.4 it is in zone 1; 1.4
+        (11.4, 90, (False, True, False)),
+        (11.6, 90, (True, True, False)),
+    ],
+)
+def test_a_shallow_torpedo_hears_any_part_of_the_counter_as_it_lies(inches, heading, heard):
+    """SSN Detection Rolls, Attack Step: a torpedo listens for any part of the counter, not for its centre."""
+    ships = (ship("FF1", 20, 20, heading=heading), FAR[1])
+    dice = [6, 6] * len(heard) + [2]
+    if heard == (False, False):
+        dice = [6, 6, 6, 6]
+    report = shots([*dice, *QUIET, 3], ships=ships, sub=submarine(20 + inches, 20, depth="shallow"))[1]
+    assert report.shots[0].hears == heard
+    assert report.shots[0].outcome == ("kill" if any(heard) else "missed")
+
+
+def test_what_a_ship_hears_its_torpedo_hears_from_the_same_place():
+    """SSN Attack Step: a ship that detects the submarine in zone 2 fires a torpedo whose first roll can succeed."""
+    sure = read_figures(RULES, {**NEVER, "active-ship-creep": 2})
+    before = position((ship("LHD", 20, 20, alerted=True),), submarine(31.6, 20, speed="creep", depth="shallow"))
+    report = turn(before, orders(), [*QUIET, 1, 1, 1, 1, 3], sure)
+    heard = [each.zone for roll in report.rolls for each in roll.heard if roll.number == 2]
+    assert heard == [2] and report.fire[0].hears == (True, True, False)
+
+
 def test_a_shot_at_a_ship_that_has_sunk_is_kept():
     outcomes, report = shots([3, 4, 3, 4, 1, 1, 2, *QUIET, 3], given=("FF1", "FF1"))
     assert outcomes == ["kill"] and report.unfired == ("FF1",) and report.next.submarine.torpedoes == 3
@@ -231,6 +276,43 @@ def test_a_deep_helicopter_hears_at_any_distance_and_a_shallow_one_in_zones():
         assert report.rolls[0].heard[-1].zone == zone
 
 
+def house(tmp_path, figure):
+    """The figures under a house rule, with thresholds of 7."""
+    (tmp_path / "house.toml").write_text(f"[figures]\n{figure}\n", encoding="utf-8")
+    return read_figures(games.load("ssn", tmp_path / "house.toml").rules, dict.fromkeys(NEVER, 7))
+
+
+def test_one_roll_may_decide_for_all_points(tmp_path):
+    """SSN Detection Step: `detection-roll = "one"` takes one 2d6, which every listener compares for every point."""
+    sevens = read_figures(RULES, dict.fromkeys(NEVER, 7))
+    before = position((ship("LHD", 20, 20),), submarine(25, 20))
+    each = turn(before, orders("straight 3"), [1, 1, 3, 4, 1, 1, 3], sevens)
+    assert [roll.dice for roll in each.rolls] == [(1, 1), (3, 4), (1, 1)]
+    one = turn(before, orders("straight 3"), [3, 4, 3], house(tmp_path, 'detection-roll = "one"'))
+    assert [(roll.number, roll.dice) for roll in one.rolls] == [(1, (3, 4)), (2, (3, 4)), (3, (3, 4))]
+    found = [roll.number for roll in one.rolls for heard in roll.heard if heard.detected]
+    assert found == [1], (
+        "at 25 inches from the left the LHD hears the point behind, 5 inches away; 22 and 19 are too near"
+    )
+
+
+def test_the_chance_to_stay_unheard_is_that_of_all_rolls(tmp_path):
+    """SSN Detection Step: with one roll for all points the least total needed decides; every roll is played."""
+    before = position((ship("LHD", 20, 20), ship("FF1", 20, 26)), submarine(31, 20))
+    given = orders("straight 4")
+    for figure, count in (('detection-roll = "one"', 1), ('detection-roll = "each"', 3)):
+        figures = house(tmp_path, figure)._replace(base={**NEVER, "passive-ship-slow": 8, "passive-ship-creep": 10})
+        after = move_submarine(figures, before, plan(figures, before, given))
+        told = outlook.unheard(figures, outlook.heard(figures, after))
+        quiet = 0
+        for rolls in product(range(2, 13), repeat=count):
+            dice = [face for total in rolls for face in (total // 2, total - total // 2)]
+            weight = prod(6 - abs(7 - total) for total in rolls)
+            quiet += weight * (not turn(before, given, [*dice, 3], figures).detected)
+        assert told == Fraction(quiet, 36**count), figure
+        assert told == Fraction(21, 36) ** count, "each of the three points lies in a zone of one of them"
+
+
 def test_one_alerted_ship_alerts_all_at_the_start_of_the_step():
     ships = tuple(each._replace(alerted=each.name == "FF3", aboard=()) for each in group())
     report = turn(position(ships), STAY, [*QUIET, 3])
@@ -317,3 +399,31 @@ def test_the_game_is_lost_when_the_submarine_leaves_the_table():
     before = position(sub=submarine(2, 40, 270))
     assert turn(before, orders("straight 3"), [1, 1, 3]).next.ending == "left"
     assert FIGURES.length["fire-range"] == 1200
+
+
+def test_past_an_edge_the_submarine_plays_on_under_a_house_rule(tmp_path):
+    """SSN Victory: `edge-loses = false` lets the submarine past an edge, and its points with it."""
+    figures = house(tmp_path, "edge-loses = false")._replace(base=NEVER)
+    before = position(sub=submarine(2, 40, 270))
+    report = turn(before, orders("straight 3"), [*QUIET, 3], figures)
+    assert report.next.ending == "" and points_of(report) == [
+        (1, 2, 40, "slow", "deep", False),
+        (2, -1, 40, "slow", "deep", True),
+        (3, -4, 40, "slow", "deep", False),
+    ]
+    back = turn(report.next, orders("sharp right 60", "straight 1"), [*QUIET, 3], figures)
+    assert back.next.ending == "" and len(back.next.points) == 3
+
+
+def test_a_helicopter_past_an_edge_has_left_the_table(tmp_path):
+    """SSN Victory: any surface unit off the table before the LHD is sunk loses, a helicopter too."""
+    figures = house(tmp_path, "edge-loses = false")._replace(base=NEVER)
+    before = position(sub=submarine(-9, 40, 270), flying=[helicopter("H7", 10, 40, "deep")])
+    report = turn(before, orders("straight 3"), [*QUIET, 3, 3], figures)  # contact 3: point 2, at -12, 40
+    assert place(named(report, "H7")) == (-7, 40) and report.next.ending == "late"
+
+
+def test_a_shot_at_flank_is_refused_by_the_document():
+    """SSN Attack Step: the document itself wants a shooter at Fast or slower."""
+    with pytest.raises(OrderFault, match=r"Fast at most \(SSN Attack Step\)"):
+        turn(position(sub=submarine(12, 20, speed="flank")), orders("straight 5", shots=("FF2",)), [])
