@@ -7,11 +7,11 @@ from aids.checks import Ask, Check, Done, Input, Inputs, Result
 from aids.rules import Rules, cite, switch, value
 from aids.u_boat.adjustments import centre_owners, resolve_adjustments
 from aids.u_boat.assignment import UnmatchedOrder
-from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
+from aids.u_boat.game_map import GameMap, load_map
 from aids.u_boat.legality import settle_orders
-from aids.u_boat.movement import Movement, resolve_movement
+from aids.u_boat.movement import resolve_movement
 from aids.u_boat.orders import MAX_FAULTS, OrderError, refuse
-from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Position
+from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Dislodged, Position
 from aids.u_boat.position_file import read_position
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.reports import (
@@ -22,8 +22,8 @@ from aids.u_boat.reports import (
     report_retreats,
     result_line,
 )
-from aids.u_boat.retreats import Occupied, resolve_retreats, retreat_places
-from aids.u_boat.seen import Driven, Scene, SeenOrder, known
+from aids.u_boat.retreats import Displaced, displaced_units, find_occupied, resolve_retreats
+from aids.u_boat.seen import Scene, SeenOrder, known
 from aids.u_boat.units import Unit, number_units, units_by_power
 
 DEFAULT_EDITION = EDITIONS[0]
@@ -36,8 +36,8 @@ EDITION_NAMES = {
 LENIENT_RULING = "UB-29"
 PHASE_RULES = {MOVEMENT: "5-8", RETREATS: "7, 8(e)", ADJUSTMENT: "2"}
 PHASE_RULINGS = {
-    MOVEMENT: tuple(f"UB-{n}" for n in (2, 3, 4, 5, 6, 8, 9, *range(12, 20), 24, 27, 28)),
-    RETREATS: ("UB-9", "UB-11", "UB-20"),
+    MOVEMENT: tuple(f"UB-{n}" for n in (2, 3, 4, 5, 6, 8, 9, *range(12, 20), 24, 25, 27, 28, 31)),
+    RETREATS: ("UB-9", "UB-11", "UB-20", "UB-31"),
     ADJUSTMENT: ("UB-1", "UB-7", "UB-11", "UB-25", "UB-26"),
 }
 
@@ -105,9 +105,9 @@ def _cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
 def resolve_phase(rules: Rules, game_map: GameMap, position: Position, edition: str | None = None) -> Result:
     """The result of a phase.
 
-    Keys: phase, edition, orders, units, dislodged, sunk, disbanded (retreats only), reports, next (the next position
-    without its orders) and winner.  `edition` goes before the position's.  Unless the position is lenient, raises
-    `Unreadable` or `Ambiguous` for an order, `Faults` for several.
+    Keys: phase, edition, orders, units, dislodged, sunk, disbanded (not for adjustments), reports, next (the next
+    position without its orders) and winner.  `edition` goes before the position's.  Unless the position is lenient,
+    raises `Unreadable` or `Ambiguous` for an order, `Faults` for several.
     """
     return resolve_and_see(rules, game_map, position, edition).result
 
@@ -133,19 +133,23 @@ def resolve_and_see(rules: Rules, game_map: GameMap, position: Position, edition
     return resolved._replace(result={**head, **resolved.result, "winner": _winner(rules, resolved.result)})
 
 
-def _resolved(result: dict[str, Any], reports: Reports, position: Position, after: Sequence[Unit]) -> Resolved:
-    """The phase with its reports in the result; units that retreat are before them where they were dislodged."""
+def _resolved(
+    result: dict[str, Any],
+    reports: Reports,
+    position: Position,
+    after: Sequence[Unit],
+    displaced: Sequence[Displaced] = (),
+) -> Resolved:
+    """The phase with its reports in the result; units that retreat are before them where they were dislodged.
+
+    `displaced` are the units that are to retreat in the next phase.
+    """
     told = _with_unread(reports.lines, position)
     leaving = [entry.unit for entry in position.dislodged]
     scene = Scene(
         (*position.units, *leaving),
         after,
-        tuple(
-            Driven(unit, tuple(entry["retreats"]))
-            for entry in result["dislodged"]
-            for unit in position.units
-            if (unit.power, unit.name) == (entry["power"], entry["unit"])
-        ),
+        displaced,
         reports.told_before | {known(unit) for unit in leaving},
         reports.told_after,
     )
@@ -177,36 +181,48 @@ def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str)
         for i, unit in enumerate(units)
         for result in order_results(units, movement, i)
     ]
-    dislodged = _dislodged_entries(game_map, units, movement, after, shares)
+    occupied = find_occupied(after, movement.contested, shares_with_own=shares)
+    dislodged = [
+        Dislodged(unit, fate.attackers)
+        for unit, fate in zip(units, movement.fates, strict=True)
+        if fate.attackers is not None
+    ]
+    found = displaced_units(game_map, dislodged, occupied)
+    displaced = [each for each in found if each.open_ways]
+    disbanded = [each.unit for each in found if not each.open_ways]
+    entries = dislodged_entries(displaced)
     result = {
         "orders": results + _unmatched_entries(orders.unmatched) + _unread_entries(position),
         "units": units_by_power(after),
-        "dislodged": dislodged,
+        "dislodged": entries,
         "sunk": [
             {"power": unit.power, "unit": unit.name, "by": [str(units[k]) for k in fate.sunk_by]}
             for unit, fate in zip(units, movement.fates, strict=True)
             if not fate.after and fate.attackers is None
         ],
-        "next": _next_position(game_map, position, after, dislodged=dislodged, contested=sorted(movement.contested)),
+        "disbanded": _unit_entries(disbanded),
+        "next": _next_position(game_map, position, after, dislodged=entries, contested=sorted(movement.contested)),
     }
-    return _resolved(result, report_movement(game_map, units, movement, after), position, after)
+    reports = report_movement(game_map, units, movement, after, disbanded)
+    return _resolved(result, reports, position, after, displaced)
 
 
-def _dislodged_entries(
-    game_map: GameMap, units: Sequence[Unit], movement: Movement, after: Sequence[Unit], shares: bool
-) -> list[dict[str, object]]:
-    held = {unit.province for unit in after if unit.kind != SUBMARINE}
-    occupied = Occupied(held, movement.contested, () if shares else after)
+def dislodged_entries(displaced: Iterable[Displaced]) -> list[dict[str, object]]:
+    """Units that are to retreat as results list them."""
     return [
         {
-            "power": unit.power,
-            "unit": unit.name,
-            "from": list(fate.attackers),
-            "retreats": list(retreat_places(game_map, unit, fate.attackers, occupied)),
+            "power": each.unit.power,
+            "unit": each.unit.name,
+            "from": list(each.attackers),
+            "retreats": list(each.ways),
         }
-        for unit, fate in zip(units, movement.fates, strict=True)
-        if fate.attackers is not None
+        for each in displaced
     ]
+
+
+def _unit_entries(units: Iterable[Unit]) -> list[dict[str, str]]:
+    """Units as results list them."""
+    return [{"power": unit.power, "unit": unit.name} for unit in units]
 
 
 def _retreats(rules: Rules, game_map: GameMap, position: Position) -> Resolved:
@@ -224,9 +240,7 @@ def _retreats(rules: Rules, game_map: GameMap, position: Position) -> Resolved:
         "units": units_by_power(after),
         "dislodged": [],
         "sunk": [],
-        "disbanded": [
-            {"power": retreat.unit.power, "unit": retreat.unit.name} for retreat in retreats if not retreat.after
-        ],
+        "disbanded": _unit_entries(retreat.unit for retreat in retreats if not retreat.after),
         "next": _next_position(game_map, position, after),
     }
     return _resolved(result, report_retreats(game_map, retreats, unmatched, after), position, after)
@@ -346,6 +360,7 @@ def lines(result: Mapping[str, Any]) -> list[str]:
     out += _section(
         "sunk", (f"  {unit['power']} {unit['unit']} by {' and '.join(unit['by'])}" for unit in result["sunk"])
     )
+    out += _section("disbanded", (f"  {unit['power']} {unit['unit']}" for unit in result.get("disbanded", ())))
     for power, report in result["reports"].items():
         out += _section(f"tell {power}", (f"  {line}" for line in report))
     if (centres := result["next"].get("centres")) is not None:

@@ -45,7 +45,7 @@ class Orders(NamedTuple):
     """The orders of a movement phase: a task for each unit, depth charges by unit, and orders that no unit takes.
 
     `faults` are the errors of orders that fit several units or coasts, and of second orders to a unit (UB-25).  Such
-    an order fails, and its unit stands (DATC 4.D.3, 6.B.1).
+    an order fails, and its unit stands (UB-29).
     """
 
     tasks: tuple[Task, ...]
@@ -72,7 +72,8 @@ def settle_orders(
 ) -> Orders:
     """The task of every unit, its depth charge, the orders that no unit takes, and the errors of orders.
 
-    Only a fleet that convoys may also depth charge (U-Boat 8(c)).  Unless U's share spaces with their own side, moves
+    Only a fleet at sea that convoys may also depth charge (U-Boat 8(c)): elsewhere the second of the two is void; a
+    convoy always is.  Unless U's share spaces with their own side, moves
     that would bring them together are void (UB-2).
     """
     roster = make_roster(units)
@@ -82,12 +83,13 @@ def settle_orders(
     entries: dict[int, SubmittedOrder] = {}
     for i, entry in assigned.taken:
         if entry.order.action == DEPTH_CHARGE:
-            charges[i] = _depth_charge(game_map, units[i], entry.order)
+            is_second = i in entries and not _is_fleet_at_sea(game_map, units[i])
+            charges[i] = _depth_charge(game_map, units[i], entry.order, is_second=is_second)
         else:
             entries[i] = entry
     tasks = [Task()] * len(units)
     choice = Choice(roster, {i: entry.order for i, entry in entries.items()}, tasks, {})
-    fleet_seas = tuple(unit.province for unit in units if unit.kind == FLEET and game_map.is_sea(unit.place))
+    fleet_seas = tuple(unit.province for unit in units if _is_fleet_at_sea(game_map, unit))
     deployment = Deployment(game_map, choice, fleet_seas)
     stages: list[list[int]] = [[], [], [], []]
     for i, entry in entries.items():
@@ -262,7 +264,7 @@ def _supported_space(deployment: Deployment, unit: Unit, order: Order) -> str:
 
 def _convoy(deployment: Deployment, unit: Unit, order: Order) -> Task:
     game_map, fleet_seas = deployment.game_map, deployment.fleet_seas
-    if unit.kind != FLEET or not game_map.is_sea(unit.place):
+    if not _is_fleet_at_sea(game_map, unit):
         raise Illegal("only a fleet at sea can convoy")
     if order.other is None or order.to is None or order.other.kind != ARMY:
         raise Illegal("only armies can be convoyed")
@@ -296,10 +298,16 @@ def _torpedo(deployment: Deployment, i: int, order: Order) -> Task:
     return Task(TORPEDO, order, to=space, other=deployment.choice.struck(fitting))
 
 
-def _depth_charge(game_map: GameMap, unit: Unit, order: Order) -> DepthCharge:
-    """A depth charge in the unit's own or an adjacent space (U-Boat 8(b); UB-19)."""
+def _is_fleet_at_sea(game_map: GameMap, unit: Unit) -> bool:
+    return unit.kind == FLEET and game_map.is_sea(unit.place)
+
+
+def _depth_charge(game_map: GameMap, unit: Unit, order: Order, *, is_second: bool) -> DepthCharge:
+    """A depth charge in the unit's own or an adjacent space (U-Boat 8(b); UB-19); `is_second` after a void convoy."""
     if unit.kind == SUBMARINE:
         return DepthCharge(order, illegal="only fleets and armies can depth charge (8)")
+    if is_second:
+        return DepthCharge(order, illegal="a second order; only a fleet at sea can convoy and depth charge (8(c))")
     if order.to is None or game_map.provinces[order.to.province].terrain == LAND:
         return DepthCharge(order, illegal="no U can be there")
     province = order.to.province

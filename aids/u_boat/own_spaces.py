@@ -7,7 +7,7 @@ other powers' U's; and a unit so stopped does just what a unit that was ordered 
 from collections.abc import Iterable, Sequence
 
 from aids.u_boat.designation import Task
-from aids.u_boat.game_map import SUBMARINE
+from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.orders import MOVE
 from aids.u_boat.units import Unit
 
@@ -15,6 +15,11 @@ from aids.u_boat.units import Unit
 def keep_apart(unit: Unit, other: Unit) -> bool:
     """Whether two units may not be in one space: units of one power, a U among them."""
     return unit.power == other.power and SUBMARINE in (unit.kind, other.kind)
+
+
+def visible_units(game_map: GameMap, units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """The units without the U's at sea, whether these were seen there or not."""
+    return tuple(unit for unit in units if unit.kind != SUBMARINE or game_map.is_coast(unit.place))
 
 
 def closed_provinces(unit: Unit, units: Iterable[Unit]) -> frozenset[str]:

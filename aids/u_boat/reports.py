@@ -1,9 +1,10 @@
 """What each power is told after a phase (U-Boat 4; UB-8, UB-17).
 
-Armies and fleets are told to all, with their orders.  U's are told to all in coastal provinces and in conflicts,
-otherwise only to their owner.  Two things must not leak.  How many U's of a power share a space: lines for others carry
-no numbers.  Whether a U out of sight is there: an army or fleet whose order names it is told as standing, and whoever
-orders a support for another power's U gets the same answer either way.
+Armies and fleets are told to all, with their orders.  U's are told to all in coastal provinces and in conflicts, by
+power and province, otherwise only to their owner.  Three things must not leak.  How many U's of a power share a space,
+and on which coast they are: lines for others carry no numbers and no coasts.  Whether a U out of sight is there: an
+army or fleet whose order names it is told as standing, and whoever orders a support for another power's U gets the same
+answer either way.
 """
 
 import re
@@ -15,11 +16,12 @@ from aids.u_boat.assignment import UnmatchedOrder
 from aids.u_boat.designation import Task, fits
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.movement import Movement
-from aids.u_boat.orders import BUILD, DISBAND, MOVE, REMOVE, RETREAT, SUPPORT, TORPEDO, Order, WrittenUnit
+from aids.u_boat.orders import BUILD, DISBAND, MOVE, REMOVE, RETREAT, SUPPORT, TORPEDO, Order, WrittenPlace, WrittenUnit
 from aids.u_boat.retreats import Retreat
 from aids.u_boat.seen import EVERYONE, MASTER, SeenOrder, known, seen_order
 from aids.u_boat.units import Unit
 
+NOWHERE = "it can retreat nowhere (UB-31)"
 WITHHELD = "result withheld (the order involves another power's U)"
 
 
@@ -37,16 +39,37 @@ class Reports:
         self.told_after: set[Unit] = set()
 
     def tell_everyone(self, line: str, *seen: SeenOrder) -> None:
-        """Add a line for everyone, without the numbers of alike U's, and what can be drawn of it."""
-        self.lines[EVERYONE].append(re.sub(r" #\d+", "", line))
-        self.seen[EVERYONE] += seen
+        """Add a line for everyone, without the numbers and coasts of U's, and what can be drawn of it."""
+        self.lines[EVERYONE].append(_without_coasts(re.sub(r" #\d+", "", line)))
+        self.seen[EVERYONE] += map(_as_told, seen)
 
     def tell(self, power: str, line: str, *seen: SeenOrder) -> None:
-        """Add a line for one power, without the numbers of other powers' U's, and what can be drawn of it."""
+        """Add a line for one power, without the numbers of other powers' U's, and what can be drawn of it.
+
+        Its order is told as it wrote it, the result without the coasts of other powers' U's.
+        """
         others = "|".join(other for other in self.powers if other != power)
         line = re.sub(rf"\b((?:{others}) U [a-z/]+) #\d+", r"\1", line)
-        self.lines.setdefault(power, []).append(line)
+        order, bracket, reason = line.partition(" (")
+        if not reason.startswith("illegal"):
+            reason = _without_coasts(reason, rf"(?:{others}) U")
+        self.lines.setdefault(power, []).append(order + bracket + reason)
         self.seen.setdefault(power, []).extend(seen)
+
+
+def _without_coasts(line: str, name: str = r"\bU") -> str:
+    """A line without the coasts of U's, and of the places to which others support them to move."""
+    return re.sub(rf"({name} [a-z]{{3}})(?:/[a-z]+)?( - [a-z]{{3}})?(?:/[a-z]+)?", r"\1\2", line)
+
+
+def _as_told(seen: SeenOrder) -> SeenOrder:
+    """An order that everyone sees, without the coasts of a U that it names."""
+    other = seen.other
+    if other is None or other.kind != SUBMARINE:
+        return seen
+    return seen._replace(
+        target=seen.target[:3], to=seen.to[:3], other=other._replace(place=WrittenPlace(other.place[0]))
+    )
 
 
 class OrderResult(NamedTuple):
@@ -63,8 +86,17 @@ def result_line(power: str, text: str, ok: bool, reason: str) -> str:
     return f"{power}: {text}: {'done' if ok else 'failed'}" + (f" ({reason})" if reason else "")
 
 
-def report_movement(game_map: GameMap, units: Sequence[Unit], movement: Movement, after: Sequence[Unit]) -> Reports:
-    """What everyone and each power is told of a movement phase, by power and `everyone`; `after` are the units then."""
+def report_movement(
+    game_map: GameMap,
+    units: Sequence[Unit],
+    movement: Movement,
+    after: Sequence[Unit],
+    disbanded: Sequence[Unit] = (),
+) -> Reports:
+    """What everyone and each power is told of a movement phase, by power and `everyone`.
+
+    `after` are the units then, `disbanded` those that were dislodged and can retreat nowhere (UB-31).
+    """
     reports = Reports(game_map)
     revealed = revealed_submarines(game_map, units, movement)
     for i in range(len(units)):
@@ -91,10 +123,22 @@ def report_movement(game_map: GameMap, units: Sequence[Unit], movement: Movement
         reports.told_before.add(hit.unit)
         reports.told_after |= {hit.unit} if survives else set()
     reports.told_before |= {known(units[i]) for i in revealed}
+    for unit in disbanded:
+        _report_disbanded(reports, unit)
     stood = {i for i in (*movement.fired, *movement.supporting) if movement.fates[i].after}
     reports.told_after |= {known(units[i]) for i in stood}
     _report_coasts(reports, game_map, after)
     return reports
+
+
+def _report_disbanded(reports: Reports, unit: Unit) -> None:
+    """Report a unit that was dislodged and can retreat nowhere; others hear the province of a U alone."""
+    line = result_line(unit.power, f"{unit.name} {DISBAND}", True, NOWHERE)
+    if unit.kind != SUBMARINE:
+        reports.tell_everyone(line)
+        return
+    reports.tell(unit.power, line)
+    reports.tell_everyone(f"{unit.power}: U {unit.province}: disbanded ({NOWHERE})")
 
 
 def _report_orders(

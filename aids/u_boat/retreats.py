@@ -1,13 +1,13 @@
 """Retreats of dislodged units (U-Boat 1, 7, 8(e))."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from aids.u_boat.assignment import UnmatchedOrder, assign_orders
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.legality import find_destination
 from aids.u_boat.orders import DISBAND, MOVE, REMOVE, RETREAT, Ambiguous, Illegal, Order, OrderError
-from aids.u_boat.own_spaces import closed_provinces
+from aids.u_boat.own_spaces import closed_provinces, visible_units
 from aids.u_boat.position import Dislodged, Position
 from aids.u_boat.units import Unit, make_roster
 
@@ -47,11 +47,55 @@ class Occupied(NamedTuple):
     apart: Sequence[Unit] = ()
 
 
+class Driven(NamedTuple):
+    """A dislodged unit, and the places to which it may retreat as far as the reader knows them."""
+
+    unit: Unit
+    ways: tuple[str, ...] = ()
+
+
+class Displaced(NamedTuple):
+    """A dislodged unit, the provinces from which it was dislodged, and the places to which it may retreat.
+
+    `open_ways` are the places that are open to it for all that everyone knows: its power's U's at sea close none, and
+    a U may be on any coast of its province.  A unit without them disbands at once (UB-31).
+    """
+
+    unit: Unit
+    attackers: tuple[str, ...]
+    ways: tuple[str, ...]
+    open_ways: tuple[str, ...]
+
+    @property
+    def driven(self) -> Driven:
+        """The unit and where it may retreat."""
+        return Driven(self.unit, self.ways)
+
+
+def find_occupied(units: Sequence[Unit], contested: Collection[str], *, shares_with_own: bool) -> Occupied:
+    """What the units on the map and the standoffs of a phase close to retreats."""
+    held = {unit.province for unit in units if unit.kind != SUBMARINE}
+    return Occupied(held, contested, () if shares_with_own else units)
+
+
 def retreat_places(game_map: GameMap, unit: Unit, attackers: Collection[str], occupied: Occupied) -> tuple[str, ...]:
     """The places to which a unit that was dislodged from some provinces may retreat (UB-20)."""
     closed = {*attackers} if unit.kind == SUBMARINE else {*attackers, *occupied.held, *occupied.contested}
     closed |= closed_provinces(unit, occupied.apart)
     return tuple(place for place in game_map.moves(unit.kind, unit.place) if place[:3] not in closed)
+
+
+def displaced_units(game_map: GameMap, dislodged: Iterable[Dislodged], occupied: Occupied) -> list[Displaced]:
+    """Dislodged units with the places to which they may retreat, and with those that everyone thinks open."""
+    as_seen = occupied._replace(apart=visible_units(game_map, occupied.apart))
+    displaced = []
+    for unit, attackers in dislodged:
+        coasts = game_map.places(unit.kind, unit.province) if unit.kind == SUBMARINE else (unit.place,)
+        perhaps = (unit._replace(place=place) for place in coasts)
+        open_ways = (place for each in perhaps for place in retreat_places(game_map, each, attackers, as_seen))
+        ways = retreat_places(game_map, unit, attackers, occupied)
+        displaced.append(Displaced(unit, attackers, ways, tuple(dict.fromkeys(open_ways))))
+    return displaced
 
 
 def resolve_retreats(game_map: GameMap, position: Position, *, shares_with_own: bool = True) -> Retreats:
@@ -61,8 +105,7 @@ def resolve_retreats(game_map: GameMap, position: Position, *, shares_with_own: 
     (UB-11).  Faults are orders that fit several units or coasts, and second orders to a unit (UB-25).
     """
     units = [entry.unit for entry in position.dislodged]
-    held = {unit.province for unit in position.units if unit.kind != SUBMARINE}
-    occupied = Occupied(held, position.contested, () if shares_with_own else position.units)
+    occupied = find_occupied(position.units, position.contested, shares_with_own=shares_with_own)
     assigned = assign_orders(make_roster(units), position.orders, absent="the unit is not dislodged")
     faults = list(assigned.faults)
     ordered: dict[int, Retreat] = {}

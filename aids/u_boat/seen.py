@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.orders import CONVOY, HOLD, SUPPORT, TORPEDO, Order, WrittenUnit
+from aids.u_boat.retreats import Displaced, Driven
 from aids.u_boat.units import Unit
 
 EVERYONE, MASTER = "everyone", "master"
@@ -31,13 +32,6 @@ class SeenOrder(NamedTuple):
     other: WrittenUnit | None = None
 
 
-class Driven(NamedTuple):
-    """A dislodged unit, and the places to which it may retreat as far as the reader knows them."""
-
-    unit: Unit
-    ways: tuple[str, ...] = ()
-
-
 class View(NamedTuple):
     """What a reader sees of a phase: the units before, their orders, the units after, and those to retreat."""
 
@@ -50,12 +44,13 @@ class View(NamedTuple):
 class Scene(NamedTuple):
     """A phase as the game master sees it, and what is told of its hidden parts.
 
-    `told_before` and `told_after` are U's that all are told of besides those in coastal provinces (`known`).
+    `displaced` are the units that are to retreat.  `told_before` and `told_after` are U's that all are told of besides
+    those in coastal provinces (`known`).
     """
 
     before: Sequence[Unit]
     after: Sequence[Unit]
-    driven: Sequence[Driven] = ()
+    displaced: Sequence[Displaced] = ()
     told_before: Collection[Unit] = ()
     told_after: Collection[Unit] = ()
 
@@ -86,20 +81,28 @@ def make_views(game_map: GameMap, seen: Mapping[str, Sequence[SeenOrder]], scene
         _public(game_map, scene.before, scene.told_before),
         _sorted(seen[EVERYONE]),
         _public(game_map, scene.after, scene.told_after),
-        tuple(sorted({each if each.unit.kind != SUBMARINE else Driven(known(each.unit)) for each in scene.driven})),
+        tuple(sorted({_publicly_driven(each) for each in scene.displaced})),
     )
-    views = {MASTER: View(tuple(scene.before), _sorted(seen[MASTER]), tuple(scene.after), tuple(scene.driven))}
+    driven = tuple(each.driven for each in scene.displaced)
+    views = {MASTER: View(tuple(scene.before), _sorted(seen[MASTER]), tuple(scene.after), driven)}
     views[EVERYONE] = public
     for power in game_map.powers:
         own = seen.get(power, ())
-        driven = [each for each in scene.driven if each.unit.power == power]
+        own_driven = [each for each in driven if each.unit.power == power]
         views[power] = View(
             _mixed(power, scene.before, public.before),
             _sorted([*own, *(each for each in public.orders if not _is_told_better(power, each, own))]),
             _mixed(power, scene.after, public.after),
-            tuple(sorted([*driven, *(each for each in public.driven if each.unit.power != power)])),
+            tuple(sorted([*own_driven, *(each for each in public.driven if each.unit.power != power)])),
         )
     return views
+
+
+def _publicly_driven(displaced: Displaced) -> Driven:
+    """A dislodged unit as everyone knows it: of a U not where it may go, of others nothing that hidden U's close."""
+    if displaced.unit.kind == SUBMARINE:
+        return Driven(known(displaced.unit))
+    return Driven(displaced.unit, displaced.open_ways)
 
 
 def _public(game_map: GameMap, units: Iterable[Unit], told: Iterable[Unit]) -> tuple[Unit, ...]:

@@ -1,10 +1,11 @@
 """The setup of 1901: the units of Diplomacy, and each power's first U (U-Boat 3)."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from aids.checks import Input
 from aids.dice import RandomDice, roll
-from aids.rules import Rules, value
+from aids.rules import Rules, switch, value
 from aids.u_boat.game_map import COAST, SUBMARINE, GameMap, load_map, province_of
 
 ASSUMES = ("UB-1", "UB-9", "UB-10")
@@ -43,7 +44,9 @@ def roll_setup(rules: Rules, seed: int, *, anywhere: bool = False) -> Setup:
     """The setup that a seed gives: each power's first U on one of its home coasts or, with `anywhere`, on any coast.
 
     Every coastal province is equally likely, then each coast of it; no die is rolled for a single choice (UB-10).
+    Unless U's share spaces with their own side, provinces with a unit of the power are left out (UB-2).
     """
+    shares = bool(switch(rules, "shares-with-own"))
     game_map, source = load_map(), RandomDice(seed)
     pieces: list[dict[str, str]] = []
     draws: list[Draw] = []
@@ -59,10 +62,11 @@ def roll_setup(rules: Rules, seed: int, *, anywhere: bool = False) -> Setup:
         for unit in game_map.start_units[power]:
             kind, _, place = unit.partition(" ")
             pieces.append({"power": power, "unit": kind, "space": place})
-        provinces = coastal_provinces(game_map) if anywhere else game_map.home_coasts(power)
+        taken: set[str] = set() if shares else {province_of(unit.split()[1]) for unit in game_map.start_units[power]}
         for _ in range(int(value(rules, "first-submarines"))):
-            province = draw(power, "province", provinces)
+            province = draw(power, "province", free_coasts(game_map, power, taken, anywhere=anywhere))
             place = draw(power, "coast", game_map.places(SUBMARINE, province))
+            taken |= set() if shares else {province}
             pieces.append({"power": power, "unit": SUBMARINE, "space": place})
     return Setup(rules.game, seed, anywhere, tuple(pieces), tuple(draws))
 
@@ -70,6 +74,18 @@ def roll_setup(rules: Rules, seed: int, *, anywhere: bool = False) -> Setup:
 def coastal_provinces(game_map: GameMap) -> tuple[str, ...]:
     """The coastal provinces of the map in alphabetical order of their letters."""
     return tuple(sorted(name for name, province in game_map.provinces.items() if province.terrain == COAST))
+
+
+def free_coasts(game_map: GameMap, power: str, taken: Collection[str], *, anywhere: bool) -> tuple[str, ...]:
+    """The coastal provinces among which a power's first U is drawn, in alphabetical order, without those taken.
+
+    Where no home coast is left, as for Austria beside its fleet, they are the coasts that border on its home country.
+    """
+    free = [province for province in coastal_provinces(game_map) if province not in taken]
+    if anywhere:
+        return tuple(free)
+    home = [province for province in game_map.home_coasts(power) if province not in taken]
+    return tuple(home or [p for p in free if any(game_map.provinces[b].home == power for b in game_map.borders[p])])
 
 
 def as_json(setup: Setup) -> dict[str, object]:

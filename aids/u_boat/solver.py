@@ -83,7 +83,7 @@ class Solver:
                 self.open += (i, n + i)
                 other = self.holder.get(puzzle.to[i], -1)
                 swaps = other >= 0 and puzzle.action[other] == MOVE and puzzle.to[other] == puzzle.at[i]
-                if swaps and not puzzle.submarine[i] and i not in puzzle.convoys and other not in puzzle.convoys:
+                if swaps and i not in puzzle.convoys and other not in puzzle.convoys:
                     self.opponent[i] = other
             elif puzzle.action[i] == TORPEDO and puzzle.aim[i] >= 0:
                 self.open.append(HITS * n + i)

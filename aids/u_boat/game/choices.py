@@ -29,8 +29,8 @@ from aids.u_boat.orders import (
     WrittenPlace,
     WrittenUnit,
 )
-from aids.u_boat.position import ADJUSTMENT, RETREATS, Dislodged
-from aids.u_boat.retreats import Occupied, retreat_places
+from aids.u_boat.position import ADJUSTMENT, RETREATS, Position
+from aids.u_boat.retreats import Displaced, displaced_units, find_occupied
 from aids.u_boat.units import Unit
 
 UNSEEN = "{power}"
@@ -229,19 +229,17 @@ def _depth_charges(setting: _Setting) -> Iterator[Choice]:
             yield Choice(f"{unit.name} {DEPTH_CHARGE} {space}", DEPTH_CHARGE, space)
 
 
-def ways_out(rules: Rules, game_map: GameMap, game: GameFile, entry: Dislodged) -> tuple[str, ...]:
-    """The places to which a dislodged unit of a game may retreat (UB-20)."""
-    position = game.position
-    held = {each.province for each in position.units if each.kind != SUBMARINE}
-    apart = () if switch(rules, "shares-with-own") else position.units
-    return retreat_places(game_map, entry.unit, entry.attackers, Occupied(held, position.contested, apart))
+def displaced_now(rules: Rules, game_map: GameMap, position: Position) -> list[Displaced]:
+    """The dislodged units of a position with the places to which they may retreat (UB-20)."""
+    shares = bool(switch(rules, "shares-with-own"))
+    occupied = find_occupied(position.units, position.contested, shares_with_own=shares)
+    return displaced_units(game_map, position.dislodged, occupied)
 
 
-def retreat_choices(rules: Rules, game_map: GameMap, game: GameFile, entry: Dislodged) -> list[Choice]:
+def retreat_choices(displaced: Displaced) -> list[Choice]:
     """The retreats of a dislodged unit, and that it disbands (UB-20)."""
-    unit = entry.unit
-    ways = ways_out(rules, game_map, game, entry)
-    retreats = [Choice(f"{unit.name} {RETREAT} {place}", RETREAT, place) for place in ways]
+    unit = displaced.unit
+    retreats = [Choice(f"{unit.name} {RETREAT} {place}", RETREAT, place) for place in displaced.ways]
     return [*retreats, Choice(f"{unit.name} {DISBAND}", DISBAND, unit.province)]
 
 
@@ -271,8 +269,8 @@ def choices_of(rules: Rules, game_map: GameMap, game: GameFile, power: str) -> d
     if position.phase == ADJUSTMENT:
         return {"": adjustment_choices(rules, game_map, game, power)}
     if position.phase == RETREATS:
-        own = [entry for entry in position.dislodged if entry.unit.power == power]
-        return {entry.unit.name: retreat_choices(rules, game_map, game, entry) for entry in own}
+        own = [each for each in displaced_now(rules, game_map, position) if each.unit.power == power]
+        return {each.unit.name: retreat_choices(each) for each in own}
     return {
         unit.name: movement_choices(game_map, position.units, unit) for unit in position.units if unit.power == power
     }

@@ -18,7 +18,7 @@ NOTES = ("The game of a setup, for the game master alone.  Then: plotroom turn u
 
 def first_text(rules: Rules, setup: Setup) -> str:
     """The text of the game file of a setup."""
-    return document_text(first_document(rules, setup), head=NOTES)
+    return document_text(rules, first_document(rules, setup), head=NOTES)
 
 
 def first_document(rules: Rules, setup: Setup) -> dict[str, Any]:

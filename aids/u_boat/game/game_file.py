@@ -22,8 +22,9 @@ from typing import Any, NamedTuple
 
 from aids import toml_file
 from aids.errors import FileRefused, printable
+from aids.made import Made
 from aids.rules import Rules
-from aids.source import Source, check_head, digest_of, read_source
+from aids.source import Source, digest_of, read_head, read_source
 from aids.toml_file import Place, brief
 from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase, read_phase
@@ -45,7 +46,7 @@ from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.units import number_units
 
 KEYS = (
-    *("game", "name", "edition", "phase", "master", "lenient", "whole", "from", "contested", "over", "powers"),
+    *("game", "name", "edition", "phase", "master", "lenient", "whole", "made", "from", "contested", "over", "powers"),
     "played",
 )
 POWER_KEYS = ("units", "centres", "dislodged", "orders", "draw", "concedes", "disorder")
@@ -65,7 +66,7 @@ class GameFile(NamedTuple):
     """A game file as read: its position with the orders, the texts of the orders by power, and what powers declare.
 
     `over` says how the game ended, "" while it goes on; `played` are the orders of the phase before, by power;
-    `lenient` is what the file says, while its position has what is in force.
+    `lenient` is what the file says, while its position has what is in force; `made` is what made the file.
     """
 
     name: str
@@ -79,6 +80,7 @@ class GameFile(NamedTuple):
     source: Source | None
     digest: str
     lenient: bool = False
+    made: Made = Made()
 
 
 def read_game(rules: Rules, path: str) -> GameFile:
@@ -95,7 +97,7 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     game_map = load_map()
     at, document = toml_file.read_text(where, text)
     raw = toml_file.entries(at, document, KEYS, ("phase", "powers"))
-    check_head(at, raw, text, rules.game)
+    made = read_head(at, raw, text, rules.game)
     phase = read_phase(at.at("phase"), raw["phase"])
     if phase.kind != RETREATS and "contested" in raw:
         raise at.at("contested").refuse(f"'contested' belongs to retreats, not to {phase}")
@@ -126,6 +128,7 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
         source=read_source(at.at("from"), raw["from"]) if "from" in raw else None,
         digest=digest_of(text),
         lenient=position.lenient,
+        made=made,
     )
     return with_orders(game, powers.orders(where))
 

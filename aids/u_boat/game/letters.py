@@ -5,9 +5,8 @@ No letter tells more than the adjudicator's reports do (U-Boat 4): others' U's s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
 
 from aids.rules import Rules
 from aids.u_boat.adjudicate import EDITION_NAMES
@@ -15,6 +14,7 @@ from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.orders import HOLD
 from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS
+from aids.u_boat.retreats import Driven
 from aids.u_boat.seen import EVERYONE
 
 PUBLIC = "all"
@@ -62,10 +62,10 @@ def _public(rules: Rules, game_map: GameMap, report: PhaseReport) -> Lines:
     for power in game_map.powers:
         seen = seen_units(game_map, following["units"].get(power, ()))
         lines += _listed(power, ", ".join(seen) or "none")
-    if "dislodged" in following:
+    if driven := report.views()[EVERYONE].driven:
         lines += ["", "Dislodged: to retreat or disband"]
-        for owner, line in dict.fromkeys(_dislodged_line(entry) for entry in result["dislodged"]):
-            lines += _listed(owner, line)
+        for each in driven:
+            lines += _listed(each.unit.power, _dislodged_line(each))
     if following["phase"] == ADJUSTMENT or report.game.phase.kind == ADJUSTMENT:
         lines += ["", "Centres"]
         for power, owned in following["centres"].items():
@@ -73,12 +73,10 @@ def _public(rules: Rules, game_map: GameMap, report: PhaseReport) -> Lines:
     return [*lines, "", _what_next(report)]
 
 
-def _dislodged_line(entry: Mapping[str, Any]) -> tuple[str, str]:
-    """The power of a dislodged unit, and what all are told of it: of a U neither its number nor where it may go."""
-    unit = entry["unit"].partition(" #")[0]
-    if unit[0] == SUBMARINE:
-        return entry["power"], unit[:5]
-    return entry["power"], f"{unit}: may retreat to {', '.join(entry['retreats']) or 'nowhere'}"
+def _dislodged_line(driven: Driven) -> str:
+    """A dislodged unit and, unless it is a U, where it may retreat as far as all know."""
+    name = driven.unit.name
+    return name if driven.unit.kind == SUBMARINE else f"{name}: may retreat to {', '.join(driven.ways) or 'nowhere'}"
 
 
 def _what_next(report: PhaseReport) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from aids.rules import Rules
-from aids.source import END, Source, source_table
+from aids.source import END, Source, head_lines
 from aids.toml_file import as_toml
 from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game.letters import counted
@@ -96,7 +96,7 @@ def next_text(rules: Rules, report: PhaseReport, source: Source) -> str:
         ways = ", ".join(entry["retreats"]) or "nowhere"
         told = f"{entry['unit']} may retreat to {ways}"
         notes[entry["power"]] = "; ".join(filter(None, (notes.get(entry["power"], ""), told)))
-    return document_text(next_document(rules, report), source=source, notes=notes)
+    return document_text(rules, next_document(rules, report), source=source, notes=notes)
 
 
 def _note(due: Due) -> str:
@@ -107,6 +107,7 @@ def _note(due: Due) -> str:
 
 
 def document_text(
+    rules: Rules,
     entries: Mapping[str, Any],
     *,
     source: Source | None = None,
@@ -117,8 +118,7 @@ def document_text(
     lines = [f"# {line}" for line in (*head, *(HEAD if "over" not in entries else ()))]
     lines += [f"{key} = {as_toml(held)}" for key, held in entries.items() if key not in ("powers", "played")]
     lines.append(f"{'whole = true'.ljust(COMMENT)} # ends with the line {END}")
-    if source is not None:
-        lines.append(f"from = {as_toml(source_table(source))}")
+    lines += head_lines(rules, source)
     powers, played = entries["powers"], entries.get("played", {})
     assert isinstance(powers, dict) and isinstance(played, dict)
     for power, table in powers.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,9 +19,10 @@ from aids.u_boat.orders import MAX_FAULTS, refuse
 from aids.u_boat.position_file import PowerList
 
 SUFFIX = ".txt"
+QUOTE = ">"  # begins a line of the mail that is answered
 MAIL_HEADER = re.compile(r"(?:from|to|cc|bcc|subject|date|sent|reply-to):", re.IGNORECASE)
 COMMENT = re.compile(r"^\s*#.*|\s#(?!\d).*|//.*")  # but `U mao #2` has the number of a U
-BULLET = re.compile(r"^\s*(?:\d{1,3}[.)]|[*•‣·-])\s+")
+BULLET = re.compile(r"^\s*(?:\(?\d{1,3}\)|\d{1,3}\.|[*•‣·-])\s+")
 SIGNATURE = re.compile(r"--\s*")
 FILLERS = {"orders", "order", "for", "of", "the", "my", "phase", "game"}
 
@@ -36,11 +38,13 @@ class Mail(NamedTuple):
 def read_mail(mail: Mail, path: str) -> PowerList:
     """The orders in a text file, each with its line.
 
-    Raises `FileRefused` for a file that cannot be read; the fault, or `Faults`, of headings for another power or phase.
+    Raises `FileRefused` for a file that cannot be read; the fault, or `Faults`, of headings for another power or phase,
+    and of a mail in which only quoted lines came.
     """
     faults: list[RulesError] = []
     entries: list[tuple[Place, object]] = []
-    for number, line in _lines(toml_file.text_of(path)):
+    text = toml_file.text_of(path)
+    for number, line in _lines(text):
         here = Place(path, ("order",), lambda _, number=number: number)  # type: ignore[misc]
         heading = _heading(mail, here, line)
         if isinstance(heading, RulesError):
@@ -49,8 +53,17 @@ def read_mail(mail: Mail, path: str) -> PowerList:
                 break
         elif not heading:
             entries += [(here, order.strip()) for order in _without_power(mail, line).split(";") if order.strip(" .,")]
+    if not entries and not faults:
+        faults += _only_quoted(path, text)
     refuse(faults)
     return PowerList(mail.power, entries)
+
+
+def _only_quoted(path: str, text: str) -> list[RulesError]:
+    """The fault of a mail without an order of its own that quotes lines; none if it quotes nothing."""
+    quoted = (number for number, line in enumerate(text.splitlines(), 1) if line.lstrip().startswith(QUOTE))
+    message = f"only quoted lines came, and they are no orders; take away the {QUOTE} before your own orders"
+    return [RulesError(message, where=f"{path}:{number}") for number in islice(quoted, 1)]
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -60,7 +73,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         if SIGNATURE.fullmatch(line):
             return
         stripped = line.strip()
-        if stripped.startswith(">") or (is_header and MAIL_HEADER.match(stripped)):
+        if stripped.startswith(QUOTE) or (is_header and MAIL_HEADER.match(stripped)):
             continue
         stripped = BULLET.sub("", COMMENT.sub("", stripped)).strip().rstrip(",")
         if stripped:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from aids.errors import InputError
 from aids.rules import Rules, switch, value
+from aids.told import Told
 from aids.u_boat.adjudicate import (
     DEFAULT_EDITION,
     EDITION_RULINGS,
@@ -35,7 +36,8 @@ class PhaseReport(NamedTuple):
     """A phase carried out.
 
     `resolved` is the adjudicator's; `phase` the next phase; `due` the builds and removals that it brings, by power;
-    `silent` the powers with orders to give that gave none; `over` how the game ended, or "".
+    `silent` the powers with orders to give that gave none; `over` how the game ended, or "";
+    `notes` which readings have changed since the game began.
     """
 
     game: GameFile
@@ -45,6 +47,7 @@ class PhaseReport(NamedTuple):
     silent: tuple[str, ...]
     over: str
     assumes: tuple[str, ...]
+    notes: tuple[Told, ...] = ()
 
     @property
     def result(self) -> Mapping[str, Any]:

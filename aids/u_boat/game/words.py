@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from aids.made import changes_section
 from aids.rules import Rules
 from aids.told import Section, Told
 from aids.u_boat.game.endings import joined
 from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.letters import counted
 from aids.u_boat.game.turn import PhaseReport
-from aids.u_boat.position import ADJUSTMENT
+from aids.u_boat.position import ADJUSTMENT, MOVEMENT
 
 
 def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
@@ -28,8 +29,10 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
             Section("Centres", tuple(Told(power, f"{len(owned)}: {', '.join(owned)}") for power, owned in centres))
         )
     if report.over:
-        return (*sections, Section("The game is over", (Told("", f"{report.over}."),)))
-    return (*sections, Section(f"Next: {report.phase}", tuple(_ahead(report)), ahead=True))
+        sections.append(Section("The game is over", (Told("", f"{report.over}."),)))
+    else:
+        sections.append(Section(f"Next: {report.phase}", tuple(_ahead(report)), ahead=True))
+    return (*sections, *changes_section(report.notes))
 
 
 def _orders(result: Mapping[str, Any]) -> Iterator[Told]:
@@ -45,8 +48,9 @@ def _losses(result: Mapping[str, Any]) -> Iterator[Told]:
     for entry in result["dislodged"]:
         ways = ", ".join(entry["retreats"]) or "nowhere"
         yield Told(entry["power"], f"{entry['unit']} is dislodged and may retreat to {ways}.")
+    reason = ": it can retreat nowhere" if result["phase"] == MOVEMENT else ""
     for entry in result.get("disbanded", ()):
-        yield Told(entry["power"], f"{entry['unit']} is disbanded.")
+        yield Told(entry["power"], f"{entry['unit']} is disbanded{reason}.")
 
 
 def _ahead(report: PhaseReport) -> Iterator[Told]:

@@ -9,7 +9,7 @@ CATALOGUE = Catalogue(
         "order-sheets": "generators.games.u_boat.order_sheets:build",
         "sea-map": "generators.games.u_boat.sea_map:build",
     },
-    two_sided=frozenset({"europe-map", "sea-map"}),
+    read=frozenset({"europe-map", "sea-map"}),
     setup="generators.games.u_boat.setup_sheet:SHEET",
     turn="generators.games.u_boat.turn_game:TURN",
 )

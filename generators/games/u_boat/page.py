@@ -13,7 +13,7 @@ from aids.errors import InputError, UnknownName, nearest
 from aids.rules import Rules
 from aids.toml_file import Place, brief
 from aids.u_boat.game.check_orders import CheckedOrder, check_power
-from aids.u_boat.game.choices import choices_of, ways_out
+from aids.u_boat.game.choices import choices_of, displaced_now
 from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game.letters import PUBLIC, letters
 from aids.u_boat.game.order_files import Mail, read_mail
@@ -22,7 +22,8 @@ from aids.u_boat.game_map import load_map
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import Order, OrderError
 from aids.u_boat.position import ADJUSTMENT, MOVEMENT
-from aids.u_boat.seen import EVERYONE, MASTER, Driven, Scene, SeenOrder, View, make_views, seen_order
+from aids.u_boat.retreats import Driven
+from aids.u_boat.seen import EVERYONE, MASTER, Scene, SeenOrder, View, make_views, seen_order
 from aids.u_boat.units import Unit, find_units, make_roster
 from generators.games.u_boat.page_map import page_map
 from generators.sheets.turns import FileRead, PagePlay
@@ -65,8 +66,7 @@ def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
 
 def _position_seen(rules: Rules, game: GameFile, reader: str) -> View:
     position, game_map = game.position, load_map()
-    driven = [Driven(each.unit, ways_out(rules, game_map, game, each)) for each in position.dislodged]
-    scene = Scene((), position.units, driven)
+    scene = Scene((), position.units, displaced_now(rules, game_map, position))
     return make_views(game_map, {EVERYONE: (), MASTER: ()}, scene)[reader]
 
 

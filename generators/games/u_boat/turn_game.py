@@ -8,6 +8,7 @@ from typing import Any
 from aids.checks import Input
 from aids.errors import InputError, nearest
 from aids.games import Game
+from aids.made import changes_told
 from aids.rules import Rules
 from aids.told import Section
 from aids.toml_file import brief
@@ -46,11 +47,11 @@ def _count(phase: Phase) -> int:
 
 def _read(rules: Rules, path: str) -> FileRead:
     game = read_game(rules, path)
-    return FileRead(_count(game.phase), game.digest, game.source, True, game, game.phase.file_name)
+    return FileRead(_count(game.phase), game.digest, game.source, True, game, game.phase.file_name, made=game.made)
 
 
 def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> PhaseReport:
-    return play(rules, file.game, path)
+    return _noted(rules, play(rules, file.game, path))
 
 
 def _player_told(rules: Rules, file: FileRead) -> Section:
@@ -69,6 +70,7 @@ def _as_json(rules: Rules, report: PhaseReport) -> dict[str, object]:
         "silent": list(report.silent),
         "over": report.over,
         "assumes": list(report.assumes),
+        "notes": [told._asdict() for told in report.notes],
         "next": next_document(rules, report),
     }
 
@@ -111,7 +113,11 @@ def _answer(rules: Rules, file: FileRead, given: Mapping[str, Any]) -> list[str]
 
 
 def _again(rules: Rules, before: FileRead, after: FileRead) -> PhaseReport:
-    return play(rules, replay(before.game, after.game), before.game.name)
+    return _noted(rules, play(rules, replay(before.game, after.game), before.game.name))
+
+
+def _noted(rules: Rules, report: PhaseReport) -> PhaseReport:
+    return report._replace(notes=changes_told(rules, report.game.made, report.assumes))
 
 
 def _standing(rules: Rules, file: FileRead) -> PhaseReport:
@@ -134,6 +140,8 @@ TURN = TurnSheet(
     _saved,
     rolls=False,
     label=_label,
-    letters=Letters(INPUTS, _given, _answer, letters, _again, forms, maps, _standing),
+    letters=Letters(_answer, letters, _again, forms, maps, _standing),
     page=PAGE,
+    inputs=INPUTS,
+    given=_given,
 )

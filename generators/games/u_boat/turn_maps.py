@@ -7,7 +7,7 @@ There is one of each for the game master, one for all, and one for each power, w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from aids.games import Game
@@ -201,7 +201,7 @@ def _body(game: Game, scene: Scene, job: TurnJob) -> Body:
     return Body(draw, Heading(game.title, scene.title, RULE))
 
 
-@cache
+@lru_cache(maxsize=4)
 def _base(factor: float) -> Symbol:
     """The map without a position, which all pages share."""
     draw, europe = Drawing(), read_europe()

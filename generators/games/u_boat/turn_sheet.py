@@ -7,6 +7,8 @@ from typing import Any
 
 from aids.errors import FitError
 from aids.games import Game
+from aids.made import changes_section
+from aids.told import Told
 from aids.u_boat.game.letters import numbered
 from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game.words import tell
@@ -41,13 +43,18 @@ def _tables(game: Game, report: PhaseReport) -> Iterator[Table]:
     yield Table("Orders and results", report.game.name, heads, tuple(_order_rows(report.result["orders"], shares)))
     for section in tell(game.rules, report)[1:]:
         if section.title.startswith(("Losses", "No orders", "The game is over")):
-            rows = tuple((_name(told.name, 0.13), Cell(told.text, 0.87)) for told in section.told)
-            yield Table(section.title, "", (), rows)
+            yield Table(section.title, "", (), tuple(map(_told_row, section.told)))
     yield _position(report)
+    for section in changes_section(report.notes):
+        yield Table(section.title, "", (), tuple(map(_told_row, section.told)))
     if not report.over:
         ahead = [section for section in tell(game.rules, report) if section.ahead]
-        rows = tuple((_name(told.name, 0.13), Cell(told.text, 0.87)) for section in ahead for told in section.told)
+        rows = tuple(_told_row(told) for section in ahead for told in section.told)
         yield Table(f"Next: {report.phase}", "", (), rows)
+
+
+def _told_row(told: Told) -> Row:
+    return _name(told.name, 0.13), Cell(told.text, 0.87)
 
 
 def _name(power: str, share: float) -> Cell:

@@ -1,8 +1,9 @@
 """The package `diplomacy` as a referee of phases without U's, in a Python that has it, which `PLOTROOM_DIPLOMACY` names.
 
-`python -m tests.games.u_boat.referee 20` plays so many whole games of random legal orders in each edition from file to
-file, has the package resolve every movement phase too, and prints the phases that differ.  The package takes units that
-have nowhere to retreat to off the board at once.  It ignores the words via convoy where no convoy is ordered, as 1971
+`python -m tests.games.u_boat.referee 20 400` plays so many whole games of random legal orders in each edition from file to
+file, and so many full boards with a movement, its retreats and a winter, has the package resolve every phase too, and
+prints those that differ.  Both take units that have nowhere to
+retreat to off the board at once.  It ignores the words via convoy where no convoy is ordered, as 1971
 and 1982 do here (DATC 6.G.8); in 2023 an army with these words stays, and such phases are counted apart (UB-24).
 """
 
@@ -15,12 +16,19 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
-from aids.u_boat.position import MOVEMENT
+from aids.source import Source
+from aids.u_boat.assignment import SubmittedOrder
+from aids.u_boat.game.game_file import parse_game
+from aids.u_boat.game.next_file import next_text
+from aids.u_boat.game.turn import play
+from aids.u_boat.notation import read_order
+from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Position
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.units import units_by_power
-from tests.games.u_boat.game import whole_games
-from tests.games.u_boat.phases import MAP
+from tests.games.u_boat.game import every_switch, whole_games
+from tests.games.u_boat.phases import MAP, RULES, random_orders, random_units
 
 MISSING = "no package `diplomacy`; PLOTROOM_DIPLOMACY may name a Python that has it"
 PROGRAM = Path(__file__).with_name("referee_program.py")
@@ -67,40 +75,100 @@ def _is_convoyed(text, every):
     return order.startswith("A ") and any(other.endswith(f" C {order}") for other in every)
 
 
+def short_orders(position):
+    """The orders of retreats or of a winter by power, as the package writes them."""
+    by_power = {}
+    for power, order, _ in position.orders:
+        text = str(order).upper()
+        if text.startswith(("BUILD ", "REMOVE ")):
+            verb, _, unit = text.partition(" ")
+            text = f"{unit} {'B' if verb == 'BUILD' else 'D'}"
+        by_power.setdefault(power, []).append(text.replace(" DISBAND", " D"))
+    return by_power
+
+
+def unlike(ours, theirs):
+    """The powers whose units differ, with both lists."""
+    ours = {p: sorted(unit.upper() for unit in units) for p, units in ours.items() if units}
+    return [f"{p}: {ours.get(p)} and {theirs.get(p)}" for p in {*ours, *theirs} if ours.get(p) != theirs.get(p)]
+
+
 def differences(report, told):
-    """What differs between the report of a movement phase and the answer of the package."""
-    ours = {p: sorted(unit.upper() for unit in units) for p, units in report.result["next"]["units"].items() if units}
-    driven = sorted(f"{e['power']} {e['unit'].upper()}" for e in report.result["dislodged"] if e["retreats"])
-    theirs, their_driven = told
-    found = [f"{p}: {ours.get(p)} and {theirs.get(p)}" for p in {*ours, *theirs} if ours.get(p) != theirs.get(p)]
-    return found + ([f"dislodged: {driven} and {their_driven}"] if driven != their_driven else [])
+    """What differs between the report of a phase and the answer of the package: units, and those to retreat."""
+    driven = sorted(f"{e['power']} {e['unit'].upper()}" for e in report.result["dislodged"])
+    found = unlike(report.result["next"]["units"], told[0])
+    return found + ([f"dislodged: {driven} and {told[1]}"] if driven != told[1] else [])
 
 
-def compare(games, edition, ask):
-    """The counts of phases compared, of those that differ, and of those in which an army stays by UB-24."""
-    count = Counter()
+def full_boards(count, edition, watch):
+    """Call `watch` with the phases of full boards, each with a movement, its retreats if there are any, and a winter."""
+    for seed in range(count):
+        rng = Random(seed)
+        units, centres = random_units(rng, 34, 0), every_switch.random_centres(rng)
+        moving = Position(MOVEMENT, units, tuple(random_orders(rng, units)), edition=edition, centres=centres)
+        game = every_switch.game_file(moving, SPRING)
+        report = play(RULES, game, "board.toml")
+        watch(game, report)
+        if report.phase.kind == RETREATS:
+            text = next_text(RULES, report, Source("board.toml", game.digest))
+            driven = parse_game(RULES, text, "retreats.toml")
+            driven = parse_game(
+                RULES, whole_games.with_texts(text, whole_games.legal_orders(rng, driven)), "retreats.toml"
+            )
+            watch(driven, play(RULES, driven, "retreats.toml"))
+        standing = random_units(rng, 24, 0)
+        winter = every_switch.game_file(Position(ADJUSTMENT, standing, edition=edition, centres=centres), AUTUMN)
+        texts = whole_games.legal_orders(rng, winter, ("A", "F"))
+        orders = tuple(SubmittedOrder(power, read_order(text)) for power, listed in texts.items() for text in listed)
+        winter = winter._replace(position=winter.position._replace(orders=orders))
+        watch(winter, play(RULES, winter, "winter.toml"))
 
-    def watch(game, report, told, following):
+
+def compare(games, boards, edition, ask):
+    """The counts of phases compared, of those that differ, and of those in which an army stays by UB-24.
+
+    A phase of retreats is compared by carrying out the movement before it again.
+    """
+    count, moved = Counter(), {}
+
+    def found_in(game, report):
         position = game.position
-        if position.phase != MOVEMENT:
+        if position.phase == MOVEMENT:
+            orders, stays = report.result["orders"], edition == EDITIONS[-1]
+            if stays and any("via" in e["order"] and "no convoy" in e["reason"] for e in orders):
+                moved.clear()
+                count["army stays by UB-24"] += 1
+                return None
+            texts = [(entry.power, str(entry.order)) for entry in position.orders]
+            moved.update(as_package_has_it(position.units, texts))
+            return differences(report, ask({"resolve": moved}))
+        if position.phase == RETREATS:
+            return (
+                differences(report, ask({"resolve": {**moved, "retreats": short_orders(position)}})) if moved else None
+            )
+        units = {p: [u.upper() for u in listed] for p, listed in units_by_power(position.units).items()}
+        centres = {power: [centre.upper() for centre in owned] for power, owned in position.centres.items()}
+        winter = {"units": units, "centres": centres, "orders": short_orders(position)}
+        return unlike(report.result["next"]["units"], ask({"adjust": winter}))
+
+    def watch(game, report, *_):
+        found = found_in(game, report)
+        if found is None:
             return
-        orders = report.result["orders"]
-        if edition == EDITIONS[-1] and any("via" in e["order"] and "no convoy" in e["reason"] for e in orders):
-            count["army stays by UB-24"] += 1
-            return
-        texts = [(entry.power, str(entry.order)) for entry in position.orders]
-        found = differences(report, ask({"resolve": as_package_has_it(position.units, texts)}))
-        count["phases"] += 1
+        count[f"{game.position.phase} phases"] += 1
+        count["disbanded at once"] += game.position.phase == MOVEMENT and len(report.result["disbanded"])
         count["differ"] += bool(found)
         if found:
+            orders = report.result["orders"]
             print(f"{edition}, {game.phase}:", *found, *(f"{e['power']} {e['order']}" for e in orders), sep="\n  ")
 
     for seed in range(games):
         whole_games.play_game(seed, submarines=False, edition=edition, watch=watch)
+    full_boards(boards, edition, watch)
     return count
 
 
-def main(games):
+def main(games, boards):
     """The number of phases that differ."""
     different = 0
     with referee() as ask:
@@ -108,11 +176,11 @@ def main(games):
             print(MISSING)
             return 1
         for edition in EDITIONS:
-            count = compare(games, edition, ask)
+            count = compare(games, boards, edition, ask)
             print(edition, dict(count), flush=True)
             different += count["differ"]
     return different
 
 
 if __name__ == "__main__":
-    sys.exit(1 if main(int(sys.argv[1])) else 0)
+    sys.exit(1 if main(*map(int, sys.argv[1:3])) else 0)

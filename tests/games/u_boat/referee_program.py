@@ -1,7 +1,8 @@
-"""Resolves movement phases with the package `diplomacy`, as a program for a Python that has it, without anything of ours.
+"""Resolves phases with the package `diplomacy`, as a program for a Python that has it, without anything of ours.
 
 Each line of its input is JSON: `{"resolve": phase}` is answered with the units afterwards by power and the dislodged
-units that can retreat; `{"time": phases}` with the seconds of processor time of resolving them, and of reading their
+units that can retreat, or with the units after the retreats if the phase has `retreats`, their orders by power;
+`{"adjust": phase}` with the units after a winter, whose phase has `centres` besides; `{"time": phases}` with the seconds of processor time of resolving them, and of reading their
 orders and resolving.  A phase has `units` and `orders` by power.
 """
 
@@ -30,13 +31,28 @@ def resolve(game_class, phase):
     game = begun(game_class, phase)
     order(game, phase)
     game.process()
-    units, driven = {}, []
-    for name, power in game.powers.items():
-        standing = sorted(unit for unit in power.units if not unit.startswith("*"))
-        if standing:
-            units[name.capitalize()] = standing
-        driven += [f"{name.capitalize()} {unit.lstrip('*')}" for unit in power.retreats]
-    return [units, sorted(driven)]
+    if "retreats" in phase:
+        order(game, {"orders": phase["retreats"]})
+        game.process()
+    driven = [f"{name.capitalize()} {unit}" for name, power in game.powers.items() for unit in power.retreats]
+    return [standing(game), sorted(driven)]
+
+
+def standing(game):
+    """The units of a game by power."""
+    return {name.capitalize(): sorted(power.units) for name, power in game.powers.items() if power.units}
+
+
+def adjust(game_class, phase):
+    """The units after a winter."""
+    game = begun(game_class, phase)
+    game.clear_centers()
+    game.set_current_phase("W1901A")
+    for power, centres in phase["centres"].items():
+        game.set_centers(power.upper(), centres)
+    order(game, phase)
+    game.process()
+    return standing(game)
 
 
 def time(game_class, phases):
@@ -59,8 +75,8 @@ def main():
     print("ready", flush=True)
     for line in sys.stdin:
         asked = json.loads(line)
-        answer = resolve(Game, asked["resolve"]) if "resolve" in asked else time(Game, asked["time"])
-        print(json.dumps(answer), flush=True)
+        ((kind, given),) = asked.items()
+        print(json.dumps({"resolve": resolve, "adjust": adjust, "time": time}[kind](Game, given)), flush=True)
 
 
 if __name__ == "__main__":

@@ -42,7 +42,8 @@ def resolve(tmp_path, document, edition):
 def document(case, tmp_path, edition):
     keys = ("phase", "units", "orders", "centres")
     if "before" not in case:
-        return {key: case[key] for key in keys if key in case}
+        driven = {"dislodged": case["driven"]} if "driven" in case else {}
+        return {key: case[key] for key in keys if key in case} | driven
     before = resolve(tmp_path, {"phase": "movement", **case["before"]}, edition)
     assert before["next"]["phase"] == case["phase"]
     return {**before["next"], "orders": case["orders"]}
@@ -81,7 +82,9 @@ def check(case, edition, tmp_path):
     if "after" in case:
         assert by_power(result["units"]) == by_power(case["after"])
     if "dislodged" in case:
-        out = {f"{one['power']} {one['unit']}": one["retreats"] for one in result["dislodged"]}
+        assert all(one["retreats"] for one in result["dislodged"])
+        at_once = [{**one, "retreats": []} for one in result["disbanded"]]  # they can retreat nowhere (UB-31)
+        out = {f"{one['power']} {one['unit']}": one["retreats"] for one in (*result["dislodged"], *at_once)}
         assert out.keys() == set(case["dislodged"])
         for name, retreats in dict(case["dislodged"]).items():
             if retreats is not None:

@@ -3,7 +3,7 @@
 import pytest
 
 from aids import games
-from aids.u_boat import adjudicate, reports
+from aids.u_boat import adjudicate, reports, setup
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.notation import read_order
 from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS, Dislodged, Position
@@ -121,3 +121,54 @@ def test_texts_say_that_they_keep_apart(apart):
     assert "their own side's too" in RULES.rulings["UB-2"].text
     facts = {row.cells["fact"]: row.cells["what"] for row in apart.tables["u-facts"].rows}
     assert facts["Moves"].startswith("as a fleet does; shares a space with other powers' units")
+
+
+# The setup of 1901 under the switch.
+
+
+def own_units(rolled):
+    """The provinces of each power's units by kind of piece: (its other units, its U's)."""
+    held = {power: ([], []) for power in MAP.powers}
+    for piece in rolled.pieces:
+        held[piece["power"]][piece["unit"] == "U"].append(piece["space"][:3])
+    return held
+
+
+@pytest.mark.parametrize("anywhere", [False, True])
+def test_a_rolled_start_keeps_apart(apart, anywhere):
+    """UB-2, UB-10: by the letter of paragraph 5 no first U lies beside its own side; seed 3 put all seven there."""
+    shared = own_units(setup.roll_setup(RULES, 3))
+    assert all(set(others) & set(first) for others, first in shared.values())
+    for seed in (3, *range(100, 160)):
+        for power, (others, first) in own_units(setup.roll_setup(apart, seed, anywhere=anywhere)).items():
+            assert not set(others) & set(first)
+            home = {p for p in MAP.home_coasts(power) if p not in others}
+            assert anywhere or set(first) <= (
+                home or {"alb", "pie", "rum", "ven"}
+            )  # Austria's only coast has its fleet
+
+
+def test_a_rolled_start_of_several_us_keeps_them_apart(tmp_path):
+    path = tmp_path / "house.toml"
+    path.write_text('game = "u-boat"\n[figures]\nshares-with-own = false\nfirst-submarines = 3\n', encoding="utf-8")
+    rules = games.load("u-boat", path).rules
+    for seed in range(20):
+        for others, first in own_units(setup.roll_setup(rules, seed)).values():
+            assert len({*others, *first}) == len(others) + 3
+
+
+def test_the_ruling_says_that_it_goes_past_the_letter(apart):
+    assert "past the letter of paragraph 5" in RULES.rulings["UB-2"].text
+    assert "by the letter of paragraph 5" in apart.rulings["UB-2"].text
+    for rules in (RULES, apart):
+        assert "as if none of its power's U's were at sea" in rules.rulings["UB-31"].text
+
+
+def test_rulings_cite_datc_for_what_it_prefers():
+    """DATC 3.0: 6.G.8 is of 2023; 4.C.1 and 4.D.3 prefer to carry an order out where a lenient game lets it fail."""
+    assert "stays in 2023 (DATC 6.G.8); in 1971 and 1982 it goes by land, which is our own reading" in (
+        RULES.rulings["UB-24"].text
+    )
+    lenient = RULES.rulings["UB-29"].text
+    assert "preference of DATC 3.0 (4.B.1, 6.B.1, 6.B.14, 6.D.30). The rest is our own reading" in lenient
+    assert lenient.index("(4.C.1)") > lenient.index("our own reading") < lenient.index("(4.D.3)")

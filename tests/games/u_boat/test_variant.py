@@ -88,7 +88,7 @@ def test_checks_on_the_command_line():
     both = run("check", "u-boat", "depth-charge", "--moved-in", "--stationary")
     assert both.exit_code == 2 and "not both" in both.stderr
     odds = run("check", "u-boat", "torpedo", "--odds")
-    assert odds.exit_code == 2 and "No such option" in odds.stderr, "a check without dice has no odds"
+    assert odds.exit_code == 2 and "--odds: this check rolls no dice" in odds.stderr
 
 
 # What is told (paragraph 4, UB-8, UB-17).
@@ -140,6 +140,32 @@ def test_support_for_a_submarine_out_of_sight_is_not_told(tmp_path):
 def test_a_submarine_is_sunk_by_the_depth_charge_that_the_reason_names():
     result = outcomes(England=["U nth H"], Germany=["F den D nth"], France=["F eng D nth"])
     assert result["England U nth"] == (False, "sunk by depth charge of France F eng and Germany F den", "")
+
+
+def test_only_a_fleet_at_sea_convoys_and_depth_charges():
+    """U-Boat 8(c): in port, and for an army, the second of the two orders is void, and only its power's fleet stands."""
+    there = {"Germany": ["U nth H"], "England": ["A yor - nwy"]}
+    carry, charge = "C A yor - nwy", "D nth"
+    at_sea = outcomes(**{**there, "England": [*there["England"], f"F eng {carry}", f"F eng {charge}"]})
+    assert at_sea["Germany U nth"][1].startswith("sunk by depth charge")
+    in_port = outcomes(**{**there, "England": [*there["England"], f"F lon {carry}", f"F lon {charge}"]})
+    assert in_port["Germany U nth"] == (True, "", "nth")
+    other_way = outcomes(**{**there, "England": [*there["England"], f"F lon {charge}", f"F lon {carry}"]})
+    assert other_way["Germany U nth"][1].startswith("sunk by depth charge")
+
+
+@pytest.mark.parametrize("unit", ["F lon", "A edi"])
+def test_a_void_second_order_is_told(unit, tmp_path):
+    """U-Boat 8(c), UB-25: the reason names the rule."""
+    path = tmp_path / "phase.toml"
+    orders = f'["{unit} C A yor - nwy", "{unit} D nth"]'
+    path.write_text(
+        f'phase = "movement"\n[units]\nEngland = ["{unit}", "A yor"]\n[orders]\nEngland = {orders}\n', encoding="utf-8"
+    )
+    told = adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path)))["reports"]["everyone"]
+    void = "a second order; only a fleet at sea can convoy and depth charge (8(c))"
+    assert f"England: {unit} D nth: failed (illegal: {void})" in told
+    assert f"England: {unit} C A yor - nwy: failed (illegal: only a fleet at sea can convoy)" in told
 
 
 def test_a_centre_builds_one_unit(tmp_path):

@@ -61,6 +61,7 @@ def has_map(group):
     return any(isinstance(record, Use) and record.symbol.name == "europe" for record in group.records)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("on", ["letter", "a4", "a3"])
 @pytest.mark.parametrize("name", NAMES)
 def test_texts_stand_apart_inside_the_page(name, on):

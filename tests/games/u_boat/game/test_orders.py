@@ -31,6 +31,7 @@ def orders(tmp_path, text, **more):
         "\r\n".join(ORDERS) + "\r\n",
         "; ".join(ORDERS),
         "\n".join(f"{n}. {order}," for n, order in enumerate(ORDERS, 1)),
+        "\n".join(f"({n}) {order}" for n, order in enumerate(ORDERS, 1)),
         "\n".join(f"  * {order}   # as agreed" for order in ORDERS),
         "\n".join(f"France: {order.upper()} // maybe" for order in ORDERS),
         "FRANCE - Spring 1901\n\n" + "\n".join(ORDERS) + "\n-- \nSent from my phone",
@@ -43,6 +44,19 @@ def orders(tmp_path, text, **more):
 )
 def test_orders_are_read_as_players_mail_them(tmp_path, text):
     assert orders(tmp_path, text.replace("to the ", "to ")) == ORDERS
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("> A par - bur\n> F bre - mao\n", 1), ("Orders for France\n\n  > A par - bur\n-- \nPierre\n", 3)],
+)
+def test_a_mail_of_quoted_lines_alone_is_refused_with_the_cure(tmp_path, text, line):
+    """It was told as fine, each unit standing for want of an order."""
+    with pytest.raises(PlotroomError) as caught:
+        mail(tmp_path, text)
+    assert caught.value.where.endswith(f"France.txt:{line}")
+    assert "only quoted lines came" in str(caught.value) and "take away the >" in str(caught.value)
+    assert not mail(tmp_path, "Orders for France\n").entries
 
 
 @pytest.mark.parametrize(
