@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 MOST_DICE = 20
+MOST_SEED = 2**63 - 1
 MOST_SIDES = 100
 MOST_ORDERED = 3
 MOST_OUTCOMES = 10_000
@@ -130,7 +131,7 @@ def parse_dice(text: str, words: Collection[str] = ()) -> list[int | str]:
     """
     faces = [part.strip() for part in text.split(",")]
     if not all(face in words or _small(face, 0, 999) for face in faces):
-        raise InputError(f"{text[:40]!r} is not a list of faces; write them as 3,4", where="--dice")
+        raise InputError(f"{text[:40]!r} is not a list of faces; write them with commas: 3,4", where="--dice")
     return [int(face) if face.removeprefix("-").isdigit() else face for face in faces]
 
 

@@ -42,11 +42,17 @@ class UnknownName(PlotroomError, LookupError):
 class RulesError(PlotroomError, ValueError):
     """A file whose content is not valid: TOML syntax, unknown keys, wrong types, values out of bounds.
 
-    `path` and `keys` are the file and the keys that lead to the faulty value, where they are known.
+    `path` and `keys` are the file and the keys that lead to the faulty value, where they are known; `lines` are all
+    lines of a fault that is told once for several.
     """
 
     path: str = ""
     keys: tuple[str | int, ...] = ()
+    lines: tuple[int, ...] = ()
+
+
+class FigureFault(RulesError):
+    """A text with a name in braces that is no figure, or with a brace that is not closed."""
 
 
 class FitError(PlotroomError, ValueError):
@@ -113,10 +119,15 @@ def each_fault(error: PlotroomError) -> Sequence[PlotroomError]:
     return error.errors if isinstance(error, Faults) else (error,)
 
 
+MOST_ALIKE = 60
+"""Letters of a name that are compared with known names: comparing takes the product of both lengths."""
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """The hint for an unknown name: the nearest match, if there is one, and the list of known names.
 
-    With a match, a list of more than 15 names is left out.
+    With a match, a list of more than 15 names is left out.  Names whose numbers
+    share no digit are other things: d8 is no d6.
 
     >>> nearest("letr", ["letter", "a4"])
     "did you mean 'letter'? Known: letter, a4"
@@ -125,13 +136,27 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
     names = [str(k) for k in known]
     all_names = ", ".join(names) or "none"
-    close = get_close_matches(name.lower(), [n.lower() for n in names], n=1, cutoff=0.5)
-    if not close:
+    lower = name[:MOST_ALIKE].lower()
+    close = get_close_matches(lower, [n.lower() for n in names], n=3, cutoff=0.5)
+    # A name of other letters in front is alike only if most letters are: red is no torpedo.
+    alike = [each for each in close if each[:1] == lower[:1] or lower in each.split("-")]
+    alike += get_close_matches(lower, close, n=1, cutoff=0.7)
+    if not alike:
         return f"known: {all_names}"
-    match = next(n for n in names if n.lower() == close[0])
+    best = next(each for each in close if each in alike)
+    match = next(n for n in names if n.lower() == best)
+    if _differs_in_number(lower, best):
+        return f"known: {all_names}"
     if len(names) > 15:
         return f"did you mean {match!r}?"
     return f"did you mean {match!r}? Known: {all_names}"
+
+
+def _differs_in_number(name: str, other: str) -> bool:
+    """Whether two names have the same letters, and each a number that shares no digit with the other's."""
+    number, others = ("".join(filter(str.isdigit, text)) for text in (name, other))
+    letters, others_letters = ("".join(c for c in text if not c.isdigit()) for text in (name, other))
+    return letters == others_letters and "" not in (number, others) and not {*number} & {*others}
 
 
 def printable(text: str, replacement: str = "") -> str:

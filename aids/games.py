@@ -11,7 +11,7 @@ functions that give the short forms in a table in words, by table.
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,11 +20,10 @@ from aids import __path__ as here
 from aids.errors import UnknownName, nearest
 
 if TYPE_CHECKING:
-    from fractions import Fraction
     from pathlib import Path
 
     from aids.checks import Check, Inputs, Outcome
-    from aids.checks.answers import Answer, Words
+    from aids.checks.answers import Answer, Odds, Words
     from aids.rules import Rules
 
 
@@ -223,8 +222,8 @@ def value_in_words(game: Game, outcome: "Outcome", key: str) -> str:
     return answers.value_text(key, outcome.result[key], game.checks[outcome.check].none_text)
 
 
-def odds_in_words(game: Game, check: "Check", inputs: "Inputs") -> "list[tuple[str, Fraction]]":
-    """Every possible result in words with its exact chance, in the order of the check or of its table."""
+def odds_in_words(game: Game, check: "Check", inputs: "Inputs") -> "tuple[Odds, ...]":
+    """The odds of a check in words: its own parts, or every result in the order of the check or of its table."""
     from aids.checks import answers, odds
 
     rows = odds(check, inputs)
@@ -233,7 +232,10 @@ def odds_in_words(game: Game, check: "Check", inputs: "Inputs") -> "list[tuple[s
         listed = [row.cells for row in table.rows]
         rows.sort(key=lambda row: listed.index(row[0]) if row[0] in listed else len(listed))  # type: ignore[arg-type]
     words, headings = _words(game, check), _headings(game, check)
-    return [(answers.result_label(check, result, words, headings), chance) for result, chance in rows]
+    if words.odds is not None:
+        return words.odds(game.rules, inputs, rows)
+    labels = [answers.result_label(check, result, words, headings) for result, _ in rows]
+    return (answers.Odds("", tuple(zip(labels, (chance for _, chance in rows), strict=True))),)
 
 
 def _words(game: Game, check: "Check") -> "Words":
@@ -246,6 +248,25 @@ def _words(game: Game, check: "Check") -> "Words":
 
         return words_of(check, check.plan)
     return known.get(check.name, Words())
+
+
+def moved_options(name: str) -> "Mapping[str, str]":
+    """The options that checks and setups of a game had in earlier versions, and what takes their place (`MOVED`)."""
+    moved: Mapping[str, str] = _stated(name, "MOVED", {})
+    return moved
+
+
+def fixed_tables(name: str) -> "Collection[str]":
+    """The tables of a game whose rows follow from other rules, so that house rules cannot change them (`FIXED`)."""
+    fixed: Collection[str] = _stated(name, "FIXED", ())
+    return fixed
+
+
+def _stated(name: str, constant: str, otherwise: Any) -> Any:
+    """A constant of the package of a game, where it states one."""
+    if name not in names():
+        return otherwise
+    return vars(import_module(f"aids.{name.replace('-', '_')}")).get(constant, otherwise)
 
 
 def face_words(game: Game) -> "frozenset[str]":

@@ -105,8 +105,11 @@ def radial(centre: Hex, step: int, length: int) -> list[Hex]:
 
 def radial_step(centre: Hex, place: Hex) -> int | None:
     """The step of the centre's radial on which a hex lies; None at the centre and off the radials."""
-    out = distance(centre, place)
-    return next((step for step in range(6) if out and neighbour(centre, step, out) == place), None)
+    q, r = place.q - centre.q, place.r - centre.r
+    if (q and r and q + r) or not (q or r):
+        return None
+    out = abs(q) or abs(r)
+    return STEPS.index((q // out, r // out))
 
 
 def middle(place: Hex) -> tuple[float, float]:

@@ -24,9 +24,11 @@ from aids import checks, games, homes, toml_file
 from aids.checks.answers import Answer, Step, Steps
 from aids.dice import RandomDice
 from aids.errors import InputError, PlotroomError, nearest
+from aids.fillings import fillings
 from aids.games import Game
 from aids.rules import value
 from aids.sealed import Sealed
+from aids.texts import fill_all
 from aids.toml_file import Place, brief
 
 FILE = "setup.toml"
@@ -118,7 +120,8 @@ def read_plan(game: Game, check: Callable[[Place, object], None] = no_check) -> 
     home = homes.home_of(game.name)
     if home is None:
         raise InputError("has no setup sheet", where=game.name)
-    place, document = homes.read_document(home.folder, FILE)
+    place, stated = homes.read_document(home.folder, FILE)
+    document = fill_all(place, stated, fillings(game.rules.figures, game.rules.switches))
     check(place, document)
     raw = toml_file.entries(place, document, KEYS, ("game", "slips"))
     if raw["game"] != game.name:

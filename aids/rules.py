@@ -14,14 +14,17 @@ It may also hold the sections that the game's `rules.toml` names under `sections
 
 import os
 from collections.abc import Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids import switches, tables, toml_cache, toml_file
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, UnknownName, gather, nearest
+from aids.fillings import fillings, with_filled_texts, without_parsed
 from aids.input_file import is_given
 from aids.switches import NO_SWITCHES, Switch
 from aids.tables import HOUSE_RULE, Table
+from aids.texts import Fill, fill_all
 from aids.toml_file import Place
 
 if TYPE_CHECKING:
@@ -40,6 +43,7 @@ DECLARED = ("inputs", "dice", "cups", "checks")
 #: The keys of a game's `rules.toml`, and of the `game.toml` of a player's own game.
 KEYS = ("title", "sections", "figures", "tables", *DECLARED)
 OWN_KEYS = ("game", "title", "about", "rule", "figures", "tables", "rulings", *DECLARED)
+RULING_KEYS = ("rule", "text", "changed", "was")
 LEAST_REACH = 100
 """How far house rules may change a figure of which a `game.toml` states no bounds, or ten times its value."""
 NO_PROCEDURES: "Mapping[str, Procedure]" = MappingProxyType({})
@@ -63,11 +67,16 @@ class Figure(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """A reading of a gap in the rules: id, the rule concerned, and the reading in a sentence."""
+    """A reading of a gap in the rules: id, the rule concerned, and the reading in a sentence.
+
+    `changed` is the version in which it changed last, `was` the reading before in a few words; "" if it never did.
+    """
 
     id: str
     rule: str
     text: str
+    changed: str = ""
+    was: str = ""
 
 
 class Rules(NamedTuple):
@@ -148,15 +157,19 @@ def load(folder: str, house: str | None = None, options: Mapping[str, tuple[str,
     option_figures = _option_figures(game, figures | house_figures, options or {})
     figures |= house_figures | option_figures
     own_switches |= house_switches
-    values: dict[str, tables.Cell] = {name: figure.value for name, figure in figures.items()}
-    values |= {name: switch.text for name, switch in own_switches.items()}
-    rulings = {name: _ruling(rulings_place.at(name), entry, values, cited) for name, entry in raw_rulings.items()}
+    figures, own_switches = with_filled_texts(own, house_place, figures, own_switches, house_figures)
+    values = fillings(figures, own_switches)
+    raw_rulings = toml_file.entries(rulings_place, fill_all(rulings_place, raw_rulings, values))
+    raw = {**raw, **toml_file.entries(own, fill_all(own, without_parsed(raw), values))}
+    cited = toml_file.text(own, raw.get("rule", raw["title"]), "rule") if cited else ""
+    read = gather(partial(_ruling, rulings_place.at(name), entry, cited) for name, entry in raw_rulings.items())
+    rulings = dict(zip(raw_rulings, read, strict=True))
     forms = _declared(own, raw, figures, own_switches)
-
-    all_tables = {
-        name: tables.parse(own.at("tables", name), entry, values, rulings, forms, cited)
-        for name, entry in toml_file.entries(own.at("tables"), raw.get("tables", {})).items()
-    }
+    stated = toml_file.entries(at := own.at("tables"), raw.get("tables", {}))
+    parsed = gather(
+        partial(tables.parse, at.at(n), entry, values, rulings, forms, cited) for n, entry in stated.items()
+    )
+    all_tables = dict(zip(stated, parsed, strict=True))
     house_tables = _house_tables(
         all_tables, house_place.at("tables"), house_raw.get("tables", {}), values, rulings, forms
     )
@@ -203,7 +216,8 @@ def _read_game(folder: str) -> tuple[str, Place, dict[str, object], Place, dict[
     own, document = toml_cache.read(f"{folder}/rules.toml")
     raw = toml_file.entries(own, document, KEYS, ("title", "tables"))
     game = folder.replace("\\", "/").rpartition("/")[2].replace("_", "-")
-    return game, own, raw, *_read_rulings(f"{folder}/rulings.toml")
+    path = f"{folder}/rulings.toml"  # the rules of some games leave no gaps
+    return game, own, raw, *(toml_cache.read(path) if os.access(path, os.F_OK) else (Place(path), {}))
 
 
 def _stated_figures(
@@ -211,13 +225,11 @@ def _stated_figures(
 ) -> tuple[dict[str, Figure], dict[str, Switch]]:
     """The figures and the switches of the game's own file."""
     stated = toml_file.entries(place, raw)
-    figures, own_switches = {}, {}
-    for name, entry in stated.items():
-        if switches.is_switch(entry):
-            own_switches[name] = _switch(place.at(name), entry, rulings)
-        else:
-            figures[name] = _figure(place.at(name), entry, rulings, cited)
-    return figures, own_switches
+    turned = {name: entry for name, entry in stated.items() if switches.is_switch(entry)}
+    counted = {name: entry for name, entry in stated.items() if name not in turned}
+    own_switches = gather(partial(_switch, place.at(name), entry, rulings) for name, entry in turned.items())
+    figures = gather(partial(_figure, place.at(name), entry, rulings, cited) for name, entry in counted.items())
+    return dict(zip(counted, figures, strict=True)), dict(zip(turned, own_switches, strict=True))
 
 
 def _procedures(
@@ -256,7 +268,7 @@ def _house_tables(
     own_tables: Mapping[str, Table],
     place: Place,
     raw: object,
-    values: tables.Fill,
+    values: Fill,
     rulings: Mapping[str, Ruling],
     forms: "Forms | None",
 ) -> dict[str, Table]:
@@ -267,11 +279,6 @@ def _house_tables(
             raise place.at(name).refuse(f"no table {toml_file.brief(name)}; {nearest(name[:40], own_tables)}")
         replaced[name] = tables.with_house_rows(own_tables[name], place.at(name), entry, values, rulings, forms)
     return replaced
-
-
-def _read_rulings(path: str) -> tuple[Place, dict[str, object]]:
-    """The rulings; none if there is no file, as the rules of some games leave no gaps."""
-    return toml_cache.read(path) if os.access(path, os.F_OK) else (Place(path), {})
 
 
 def _read_house_rules(house: str | None, game: str, sections: Iterable[str]) -> tuple[Place, dict[str, object]]:
@@ -385,11 +392,9 @@ def _check_bounds(figure: Figure, place: Place, new: int | float) -> None:
         )
 
 
-def _ruling(place: Place, raw: object, values: tables.Fill, cited: str) -> Ruling:
-    entries = toml_file.entries(place, raw, ("rule", "text"), ("text",) if cited else ("rule", "text"))
-    text = toml_file.text(place, entries["text"], "text")
-    return Ruling(
-        str(place.keys[-1]),
-        toml_file.text(place, entries.get("rule", cited), "rule"),
-        str(tables.fill(place, text, values, "text")),
-    )
+def _ruling(place: Place, raw: object, cited: str) -> Ruling:
+    known, needed = (RULING_KEYS[:2], ("text",)) if cited else (RULING_KEYS, RULING_KEYS[:2])
+    entries = {
+        key: toml_file.text(place, held, key) for key, held in toml_file.entries(place, raw, known, needed).items()
+    }
+    return Ruling(str(place.keys[-1]), **{"rule": cited, **entries})

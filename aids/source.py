@@ -8,7 +8,9 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.toml_file import Place, brief
+from aids.made import Made, made_table, read_made
+from aids.rules import Rules
+from aids.toml_file import Place, as_toml, brief
 
 KEYS = ("file", "digest", "seed")
 DIGEST = 16  # hexadecimal digits
@@ -17,11 +19,15 @@ MOST_DICE = 999
 
 
 class Source(NamedTuple):
-    """The file that a game file was made from: its name, its digest, and the seed of the dice, None if given."""
+    """The file that a game file was made from: its name, its digest, and the seed of the dice, None if given.
+
+    `made` is what that file says of the program that made it; read from the next file it is not known.
+    """
 
     file: str
     digest: str
     seed: int | None = None
+    made: Made = Made()
 
 
 def digest_of(text: str) -> str:
@@ -32,12 +38,16 @@ def digest_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:DIGEST]
 
 
-def check_head(at: Place, raw: Mapping[str, object], text: str, game: str) -> None:
-    """RulesError for a file of another game, and for one cut short: `whole = true` without the line `# end`."""
+def read_head(at: Place, raw: Mapping[str, object], text: str, game: str) -> Made:
+    """What a game file says of the program that made it.
+
+    RulesError for a file of another game, and for one cut short: `whole = true` without the line `# end`.
+    """
     if raw.get("game", game) != game:
         raise at.at("game").refuse(f"this is a game of {brief(raw['game'])}, not of {game!r}")
     if toml_file.flag(at, raw.get("whole", False), "whole") and END not in map(str.strip, text.splitlines()):
         raise at.at("whole").refuse(f"the file has been cut short: its last line, {END!r}, is missing")
+    return read_made(at.at("made"), raw["made"]) if "made" in raw else Made()
 
 
 def read_source(at: Place, raw: object) -> Source:
@@ -58,6 +68,17 @@ def read_dice(at: Place, raw: object) -> tuple[int, ...]:
     if len(rolled) > MOST_DICE:
         raise at.refuse(f"{len(rolled)} dice are more than {MOST_DICE}")
     return tuple(toml_file.whole(face, entry, 1, 6) for face, entry in rolled)
+
+
+def head_lines(rules: Rules, source: Source | None) -> list[str]:
+    """The lines of a new game file with the version that makes it and, where there is one, its source."""
+    made = f"made = {as_toml(made_table(rules, source.made if source is not None else None))}"
+    return [made] if source is None else [made, f"from = {as_toml(source_table(source))}"]
+
+
+def source_json(source: Source) -> dict[str, object]:
+    """The source as the JSON of a turn states it under `from`."""
+    return {"file": source.file, "digest": source.digest, "seed": source.seed}
 
 
 def source_table(source: Source) -> dict[str, object]:

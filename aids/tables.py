@@ -20,17 +20,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from aids import toml_file
 from aids.dice import Roll, roll
 from aids.errors import InputError, UnknownName, gather, nearest, raise_all
-from aids.toml_file import Key, Place
+from aids.texts import Cell, Fill, fill_all
+from aids.toml_file import Place
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from aids.forms.declared import Forms
     from aids.forms.lookups import Lookup, Then
-
-Cell = str | int | float
-Fill = Mapping[str, Cell]
-"""The values of figures, and the words of switches, by name."""
 
 KEYS = ("title", "rule", "dice", "columns", "assumes", "notes", "check", "rows")
 HOUSE_KEYS = ("title", "rule", "assumes", "notes", "rows")
@@ -147,12 +144,13 @@ def parse(
 ) -> Table:
     """The table at a place of a rules file; `RulesError` with file and line if it is not valid.
 
-    `{torpedo-step}` in its text is replaced by the figure of that name; a cell with nothing else is the number.
+    `{torpedo-step}` in its texts is replaced by the figure of that name; a cell with nothing else is the number.
     `forms` are the inputs and dice that the file declares; `rule` is cited where the table cites nothing.
     """
     entries = toml_file.entries(
         place, raw, (*KEYS, *FORMS), ("columns", "rows") if rule else ("title", "columns", "rows")
     )
+    entries = _filled(place, entries, figures, toml_file.entries(place.at("columns"), entries["columns"]))
     columns = {}
     for key, heading in toml_file.entries(place.at("columns"), entries["columns"]).items():
         if key in ("roll", "rule"):
@@ -172,6 +170,15 @@ def parse(
         lookup = read_lookups.read(blank, place, entries, forms or declared.of_figures(figures))
         blank = blank._replace(lookup=lookup)
     return _complete(blank, place, {"title": name.replace("-", " ").capitalize(), **entries}, figures, rulings, forms)
+
+
+def _filled(place: Place, entries: dict[str, object], figures: Fill, columns: Collection[str]) -> dict[str, object]:
+    """The entries of a table with their texts filled; a cell that is only a figure is the number itself."""
+    held = gather(
+        partial(fill_all, place.at(key), held, figures, numbers=columns if key == "rows" else ())
+        for key, held in entries.items()
+    )
+    return dict(zip(entries, held, strict=True))
 
 
 def _dice(place: Place, raw: object, forms: "Forms | None") -> Roll:
@@ -206,6 +213,7 @@ def with_house_rows(
     table has numbers.
     """
     entries = toml_file.entries(place, raw, HOUSE_KEYS, ("rows",))
+    entries = _filled(place, entries, figures, table.columns)
     house = table._replace(rule=HOUSE_RULE, assumes=(), notes=())
     replaced = _complete(house, place, {"title": table.title, **entries}, figures, rulings, forms)
     for key in table.columns:
@@ -232,13 +240,13 @@ def _complete(
     """The table with its title, notes, citations and rows."""
     assumes = known_rulings(place, entries, rulings)
     rule = toml_file.text(place, entries["rule"], "rule") if "rule" in entries else blank.rule
-    title = fill(place, toml_file.text(place, entries["title"], "title"), figures, "title")
+    title = toml_file.text(place, entries["title"], "title")
     notes = toml_file.texts(place, entries.get("notes", []), "notes")
     table = blank._replace(
-        title=str(title),
+        title=title,
         rule=rule,
         assumes=assumes,
-        notes=tuple(str(fill(place, note, figures, "notes", n)) for n, note in enumerate(notes)),
+        notes=notes,
     )
     raw_rows = toml_file.array(place, entries["rows"], "rows")
     if not raw_rows:
@@ -265,8 +273,8 @@ def _row(table: Table, place: Place, raw: object, figures: Fill, forms: "Forms |
         from aids.forms import declared, read_lookups
 
         declarations = forms or declared.of_figures(figures)
-        return read_lookups.read_row(table, place, raw, declarations, lambda: _cells(table, place, raw, figures))
-    cells = _cells(table, place, raw, figures)
+        return read_lookups.read_row(table, place, raw, declarations, lambda: _cells(table, place, raw))
+    cells = _cells(table, place, raw)
     rule = toml_file.text(place, raw["rule"], "rule") if "rule" in raw else table.rule
     if not rule:
         raise place.refuse("this row has no citation: give it, or the table, a 'rule'")
@@ -280,18 +288,18 @@ def _row(table: Table, place: Place, raw: object, figures: Fill, forms: "Forms |
     return Row(low, high, cells, rule, at=face_at(table.roll, low))
 
 
-def _cells(table: Table, place: Place, raw: Mapping[str, object], figures: Fill) -> dict[str, Cell]:
+def _cells(table: Table, place: Place, raw: Mapping[str, object]) -> dict[str, Cell]:
     """The cells of a row by column."""
-    cells = gather(partial(_cell, place, key, raw, figures) for key in table.columns)
+    cells = gather(partial(_cell, place, key, raw) for key in table.columns)
     return dict(zip(table.columns, cells, strict=True))
 
 
-def _cell(place: Place, key: str, raw: Mapping[str, object], figures: Fill) -> Cell:
+def _cell(place: Place, key: str, raw: Mapping[str, object]) -> Cell:
     if key not in raw:
         raise place.refuse(f"this row lacks the column {key!r}")
     cell = raw[key]
     if isinstance(cell, str):
-        return fill(place, toml_file.text(place, cell, key), figures, key)
+        return toml_file.text(place, cell, key)
     if isinstance(cell, int | float):
         return toml_file.number(place, cell, key)
     raise place.at(key).refuse(f"{key!r} must be text or a number, not {toml_file.brief(cell)}")
@@ -375,23 +383,3 @@ def known_rulings(place: Place, entries: Mapping[str, object], rulings: Collecti
         if ruling not in rulings:
             raise place.at("assumes", n).refuse(f"no ruling {toml_file.brief(ruling)}; {nearest(ruling[:40], rulings)}")
     return ids
-
-
-def fill(place: Place, text: str, figures: Fill, *keys: Key) -> Cell:
-    """The text with each `{figure}` replaced by its value; the number itself if the text is only a figure."""
-    start, *rest = text.split("{")
-    if not rest:
-        return text
-    if not start and len(rest) == 1 and rest[0].endswith("}"):
-        return _figure(place, rest[0][:-1], figures, keys)
-    for part in rest:
-        name, _, after = part.partition("}")
-        filled = _figure(place, name, figures, keys)
-        start += f"{filled if isinstance(filled, str) else f'{filled:g}'}{after}"
-    return start
-
-
-def _figure(place: Place, name: str, figures: Fill, keys: tuple[Key, ...]) -> Cell:
-    if name not in figures:
-        raise place.at(*keys).refuse(f"no figure {toml_file.brief(name)}; {nearest(name[:40], figures)}")
-    return figures[name]

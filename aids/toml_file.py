@@ -5,15 +5,33 @@ caller needs, or raise `RulesError` with the file and line of that value.  A pla
 read, so the file is read once.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
 from math import isfinite
 from typing import NamedTuple
 
 from aids import input_file
-from aids.errors import RulesError, nearest
+from aids.errors import RulesError, gather, nearest
 from aids.tray import use_tray
 
 Key = str | int
+#: How messages of `tomllib` begin, and what they mean to a player.
+SYNTAX = {
+    "Expected '=' after a key": "= is missing between a name and its value",
+    "Invalid value": 'a value is missing or is not TOML; texts stand in quotes, as in title = "Turns"',
+    "Illegal character '\\n'": "a text in quotes is not closed on its line",
+    "Unterminated string": "a text in quotes is not closed",
+    "Expected newline or end of document": "something follows a value on its line; each setting has a line of its own",
+    "Cannot overwrite a value": "a name is given a value twice",
+    "Cannot declare": "a [section] stands twice; write all of it in one place",
+    "Cannot mutate": "a table in { } or a list is added to; write all of it in one place",
+    "Expected ']'": "a [section] is not closed; its line ends with ]",
+    "Expected ']]'": "a [[section]] is not closed; its line ends with ]]",
+    "Invalid statement": "a name is missing or needs quotes; plain names are letters, digits, _ and -",
+    "Unclosed array": "a list is not closed with ], or a comma is missing in it",
+    "Unclosed inline table": "a table is not closed with }, or a comma is missing in it",
+    "Unescaped '\\'": "a \\ in a text in double quotes; put the text in single quotes",
+}
 
 
 class Place(NamedTuple):
@@ -31,9 +49,9 @@ class Place(NamedTuple):
         """A place further in."""
         return Place(self.path, (*self.keys, *keys), self.find_line)
 
-    def refuse(self, message: str) -> RulesError:
+    def refuse(self, message: str, kind: type[RulesError] = RulesError) -> RulesError:
         """The error for a fault at this place, to be raised; its `where` is `FILE:LINE`."""
-        error = RulesError(message, where=self.where)
+        error = kind(message, where=self.where)
         error.path, error.keys = self.path, self.keys
         return error
 
@@ -123,7 +141,8 @@ def _syntax_error(path: str, text: str, message: str) -> RulesError:
         return RulesError(f"not TOML: {brief(message)}", where=f"{path}:{longest_number_line(text)}")
     line = match[2] or text.rstrip("\n").count("\n") + 1
     fault = " ".join(match[1].split())
-    return RulesError(fault[:1].lower() + fault[1:], where=f"{path}:{line}")
+    plain = next((words for start, words in SYNTAX.items() if fault.startswith(start)), fault[:1].lower() + fault[1:])
+    return RulesError(plain, where=f"{path}:{line}")
 
 
 def text_of(path: str) -> str:
@@ -163,6 +182,8 @@ def _written(value: object) -> str:
         return "{" + ", ".join(f"{key} = {_written(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(_written, value)) + "]"
+    if isinstance(value, str):
+        return repr(value).replace("\\\\", "\\")  # a backslash as it stands in the file
     return value.isoformat() if hasattr(value, "isoformat") else repr(value)  # dates and times; all else
 
 
@@ -198,13 +219,21 @@ def entries(place: Place, raw: object, known: Iterable[str] = (), needed: Iterab
     if not isinstance(raw, dict):
         raise place.wrong("a table", raw)
     known = tuple(known)
-    for key in raw:
-        if known and key not in known:
-            raise place.unknown(key, known)
+    if known:
+        only(place, raw, known)
     for key in needed:
         if key not in raw:
             raise place.refuse(f"{place.name} lacks {key!r}")
     return raw
+
+
+def only(place: Place, raw: Iterable[str], known: Collection[str]) -> None:
+    """RulesError for keys of a table that are none of those known."""
+
+    def refuse(key: str) -> None:
+        raise place.unknown(key, known)
+
+    gather(partial(refuse, key) for key in raw if key not in known)
 
 
 def array(place: Place, raw: object, *keys: Key) -> list[object]:

@@ -13,11 +13,11 @@ MOST_WHOLE = 2**63 - 1  # TOML asks readers for 64 bits
 MOST_DECIMAL = 1e15
 MOST_TEXT = 20_000  # letters in a text
 
-_QUOTED = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|\'[^\']*\'')
+_QUOTED = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+("?)|\'[^\']*+(\'?)')
 _NOT_IN_KEYS = re.compile(r"[^A-Za-z0-9_\-. \t]+")
 _TOKEN = re.compile(
-    r'"""[^\\"]*(?:(?:\\.|"(?!""))[^\\"]*)*"""+|' + r"'''.*?'''+|" + r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'
-    r"'[^'\n]*'|#[^\n]*|[\[{\]}]",
+    r'"""[^\\"]*+(?:(?:\\.|"(?!""))[^\\"]*+)*+(?:"""+)?|' + r"'''(?:(?!''').)*+(?:'''+)?|"
+    r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|' + r"'[^'\n]*+'?|#[^\n]*+|[\[{\]}]",
     re.DOTALL,
 )
 
@@ -27,9 +27,14 @@ def check_keys(path: str, text: str) -> None:
     for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") < MOST_PARTS:
             continue
-        for run in _NOT_IN_KEYS.split(_QUOTED.sub("q", line).partition("#")[0]):
+        for run in _NOT_IN_KEYS.split(without_quoted(line).partition("#")[0]):
             if run.count(".") >= MOST_PARTS:
                 raise RulesError(f"a key has more than {MOST_PARTS} parts", where=f"{path}:{number}")
+
+
+def without_quoted(line: str) -> str:
+    """A line with as many letters x in place of each text in quotes; what is not closed stays as it is."""
+    return _QUOTED.sub(lambda found: "x" * len(found[0]) if found[1] or found[2] else found[0], line)
 
 
 def deepest_line(text: str) -> int:

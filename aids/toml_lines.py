@@ -25,7 +25,7 @@ def line_of(text: str, keys: Iterable[Key]) -> int | None:
     return next((lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in lines), None)
 
 
-@lru_cache(maxsize=1)  # a file with many faults is scanned once
+@lru_cache(maxsize=4)  # a game whose files have many faults is scanned once
 def _scan(text: str) -> dict[tuple[Key, ...], int]:
     return _Scanner(text).lines
 

@@ -9,13 +9,21 @@ from aids.ambush import ambush, attack, scatter, turns
 from aids.checks import Check
 from aids.rules import Rules
 
+#: Options of earlier versions, and what takes their place.
+MOVED = {
+    "--board": "the map is [board] of house rules; plotroom new rules ambush FILE writes them, --rules FILE takes them"
+}
+
+#: Tables whose rows follow from other rules: directions are those of the board.
+FIXED = ("directions",)
+
 
 def adjust_rules(rules: Rules) -> Rules:
-    """The rules with the tables that show what a last die equal to the mine factors does under the house rules.
+    """The rules with the tables that show what follows from house rules: an equal last die, a board's directions.
 
     Raises `RulesError` with file and line for an unknown setting, and for house rules that replace those rows.
     """
-    tables = {**rules.tables, "decision": attack.decision(rules)}
+    tables = {**rules.tables, "decision": attack.decision(rules), "directions": scatter.directions(rules)}
     for name in ("ambush-flow", "ambush-steps"):
         tables[name] = attack.with_equal(rules, tables[name])
     return rules._replace(tables=tables)

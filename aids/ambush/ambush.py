@@ -9,9 +9,8 @@ from aids.ambush.scatter import Crosshair
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.dice import roll
 from aids.errors import InputError
-from aids.hexes import Board, Hex, label, on_board, parse
-from aids.rules import Rules, cite
-from aids.toml_file import brief
+from aids.hexes import Board, Hex, label
+from aids.rules import Rules
 
 RULE = "Ambush check"
 CC, FICC, NONE = "CC", "FICC", "none"
@@ -95,9 +94,9 @@ def check(rules: Rules) -> Check:
         inputs=_inputs(rules),
         dice="d6 for CC, d6 for FICC, d6 four times for the crosshair, d6 for the attack; none once it is over",
         counts=("ambusher", "hex", "outcome", "mines_left"),
-        start=_start,
+        start=lambda inputs: _start(rules, inputs),
         step=_step,
-        agree=_agree,
+        agree=lambda inputs: _agree(rules, inputs),
         order=AMBUSHERS,
         rank=lambda result: attack.OUTCOMES.index(result["outcome"]),
         shows=("ambush-steps", "directions", "decision"),
@@ -112,7 +111,7 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
         for side in (CC, FICC)
         for kind, title, unit in (("mines", "Mine factors", "factors"), ("submarines", "Submarines", "submarines"))
     ]
-    prey = Input("prey", "hexes", "Hexes of the prey's ships, whichever side that is.", rule=cite(rules, scatter.RULE))
+    prey = scatter.prey_input(rules, "Hexes of the prey's ships, whichever side that is.")
     ships = [
         prey._replace(
             name=f"{side.lower()}-ships",
@@ -121,29 +120,23 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
         )
         for side in (CC, FICC)
     ]
-    return (*hidden, prey, *ships, scatter.from_input(rules), attack.equal_input(rules), scatter.BOARD)
+    either = prey._replace(group="ships", instead=tuple(ship.name for ship in ships))
+    return (*hidden, either, *ships, scatter.from_input(rules), attack.equal_input(rules))
 
 
-def _agree(inputs: Inputs) -> None:
+def _agree(rules: Rules, inputs: Inputs) -> None:
     for name in ("cc-ships", "ficc-ships"):
         if "prey" in inputs and name in inputs:
             raise InputError("give the prey's ships, or the ships of each side", where=f"--prey and --{name}")
-    _start(inputs)
+    _start(rules, inputs)
 
 
-def _start(inputs: Inputs) -> Progress:
+def _start(rules: Rules, inputs: Inputs) -> Progress:
     """The state before any die; raises `InputError` for hexes that are not on the map."""
-    board, start = scatter.board_and_start(inputs)
+    board, start = scatter.board_and_start(rules, inputs)
 
     def ships(side: str) -> frozenset[Hex]:
-        name = "prey" if "prey" in inputs else f"{side}-ships"
-        hexes = frozenset(parse(board, text, f"--{name}") for text in inputs.get(name, ()))
-        for place in hexes:
-            if not on_board(board, place):
-                raise InputError(
-                    f"{brief(label(board, place))} is off the map, where no ship can be", where=f"--{name}"
-                )
-        return hexes
+        return scatter.prey_hexes(board, inputs, "prey" if "prey" in inputs else f"{side}-ships")
 
     def force(side: str, prey: str) -> Force:
         return Force(inputs[f"{side}-mines"], inputs[f"{side}-submarines"], ships(prey))

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from aids.ambush.ambush import CC, FICC
 from aids.ambush.attack import MINES, NONE, SUBMARINES
-from aids.ambush.scatter import COMPASS, board_of
-from aids.checks import Outcome, Result
-from aids.checks.answers import Answer, Block, Facts, Grid, HexMap, Step, Steps, Words, counted, listed, step_of_throw
-from aids.hexes import Board, Hex, parse, step_of
+from aids.ambush.board import board_of
+from aids.ambush.scatter import COMPASS, prey_hexes
+from aids.checks import Inputs, Outcome, Result
+from aids.checks.answers import (
+    Answer,
+    Block,
+    Facts,
+    Grid,
+    HexMap,
+    Odds,
+    Step,
+    Steps,
+    Words,
+    counted,
+    listed,
+    step_of_throw,
+)
+from aids.hexes import Board, Hex, label, parse, step_of
 from aids.rules import Rules
 
 if TYPE_CHECKING:
@@ -20,8 +35,10 @@ ATTACKS = {
     SUBMARINES: "Submarines attack: all that are hidden",
     NONE: "No ambush: nothing attacks",
 }
-LISTED = 6
-"""Hexes of a list that are written; the result has all."""
+KINDS = ((MINES, "Mines attack"), (SUBMARINES, "Submarines attack"), (NONE, "No ambush"))
+"""The attacks as odds list them, first those that hurt."""
+LISTED, LIKELIEST = 6, 12
+"""Hexes of a list that are written, and the likeliest hexes of a scatter; the result has all."""
 
 
 def _steps(board: Board | None, outcome: Outcome) -> list[Step]:
@@ -49,7 +66,7 @@ def _ambusher(result: Result) -> str:
 
 def scatter(rules: Rules, outcome: Outcome) -> Answer:
     """The hex in which the crosshair ends, with its two legs on a map."""
-    result, board = outcome.result, board_of(outcome.inputs)
+    result, board = outcome.result, board_of(rules)
     away = counted(result["distance"], "hexes")
     head = f"The crosshair ends in {result['hex']}, {away} from {outcome.inputs['from']}."
     if not result["distance"]:
@@ -84,7 +101,7 @@ def ambush(rules: Rules, outcome: Outcome) -> Answer:
     else:
         left = counted(result["mines_left"], "mine factors")
         head = f"{result['ambusher']} ambushes in {result['hex']} with {result['outcome']}; {left} left."
-    return Answer(head, (Steps(tuple(_steps(board_of(outcome.inputs), outcome))),))
+    return Answer(head, (Steps(tuple(_steps(board_of(rules), outcome))),))
 
 
 def turns(rules: Rules, outcome: Outcome) -> Answer:
@@ -120,16 +137,58 @@ def _attack_label(result: Result) -> str:
     return f"{result['outcome']}, {counted(result['mines_left'], 'mine factors')} left"
 
 
-def _ambush_label(result: Result) -> str:
-    if result["hex"] is None:
-        return f"{_ambusher(result)}" if result["ambusher"] == NONE else f"{result['ambusher']} has nothing hidden"
-    return f"{result['ambusher']} in {result['hex']}: {result['outcome']}"
+def ambush_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
+    """The chance of each attack, then of each hex with prey what happens there, the likeliest first."""
+    ships = {CC: "ficc-ships", FICC: "cc-ships"}
+    prey = {who: _labels(rules, inputs, "prey" if "prey" in inputs else name) for who, name in ships.items()}
+    attacks = tuple((text, _sum(rows, "outcome", (kind,))) for kind, text in KINDS)
+    in_hexes = [
+        (f"{result['hex']}: {_in_hex(result)}", chance)
+        for result, chance in rows
+        if result["hex"] is not None and result["hex"] in prey[str(result["ambusher"])]
+    ]
+    if not in_hexes:
+        return (Odds("", attacks, "No ship of the prey is where a crosshair can end; --prey names their hexes."),)
+    in_hexes.sort(key=lambda row: -row[1])
+    return Odds("", attacks), Odds("The crosshair ends in a hex with prey", tuple(in_hexes))
+
+
+def _labels(rules: Rules, inputs: Inputs, name: str) -> set[str]:
+    """The hexes that an input names, as results name them."""
+    board = board_of(rules)
+    return {label(board, place) for place in prey_hexes(board, inputs, name)}
+
+
+def _in_hex(result: Result) -> str:
+    """What the ambusher does in a hex with prey."""
+    return f"{result['ambusher']}, {dict(KINDS)[str(result['outcome'])].lower()}"
+
+
+def scatter_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
+    """The chance of each distance, then of the hexes with prey, or without any named of the likeliest hexes."""
+    distances = sorted({int(str(result["distance"])) for result, _ in rows})
+    away = tuple((f"{counted(number, 'hexes')} away", _sum(rows, "distance", (number,))) for number in distances)
+    prey = _labels(rules, inputs, "prey")
+    listed = [(str(result["hex"]), chance) for result, chance in rows if not prey or result["hex"] in prey]
+    listed = sorted(listed, key=lambda row: -row[1])[: None if prey else LIKELIEST]
+    if not prey:
+        note = f"{len(rows)} hexes in all: --prey names those of your ships, plotroom print ambush/hexes draws all."
+        return Odds("", away), Odds("The likeliest hexes", tuple(listed), note)
+    hit = _sum(rows, "hex", prey)
+    return Odds("", away), Odds("A hex with prey", (("Any of them", hit), *listed))
+
+
+def _sum(rows: Iterable[tuple[Result, Fraction]], key: str, values: Collection[object]) -> Fraction:
+    """The chance of all results that have one of these values under a key."""
+    from fractions import Fraction
+
+    return sum((chance for result, chance in rows if result[key] in values), Fraction(0))
 
 
 WORDS = {
     "initiative": Words(initiative, _ambusher),
-    "scatter": Words(scatter, lambda result: f"{result['hex']}, {counted(result['distance'], 'hexes')} away"),
+    "scatter": Words(scatter, odds=scatter_odds),
     "attack": Words(attack, _attack_label),
-    "ambush": Words(ambush, _ambush_label),
+    "ambush": Words(ambush, odds=ambush_odds),
     "turns": Words(turns, lambda result: "the chance over several turns"),
 }

@@ -94,14 +94,25 @@ def with_equal(rules: Rules, table: Table) -> Table:
     table = without_equal(rules, table)
     if f"tables.{table.name}" in rules.changed:
         return table
-    said, text = EQUAL_TEXTS[MINES], EQUAL_TEXTS[equal_setting(rules)]
+    setting = equal_setting(rules)
     rows = (
         row._replace(
-            cells={key: cell.replace(said, text) if isinstance(cell, str) else cell for key, cell in row.cells.items()}
+            cells={
+                key: _with_equal(cell, setting) if isinstance(cell, str) else cell for key, cell in row.cells.items()
+            }
         )
         for row in table.rows
     )
     return table._replace(rows=tuple(rows))
+
+
+def _with_equal(text: str, setting: str) -> str:
+    """A text that states the result of an equal die, under a setting; what is left of its attack is for less alone."""
+    said = EQUAL_TEXTS[MINES]
+    if setting == MINES or said not in text:
+        return text
+    text = text.replace(said, EQUAL_TEXTS[setting])
+    return text if text.startswith("Less") else f"Less: {text[:1].lower()}{text[1:]}"
 
 
 def without_equal(rules: Rules, table: Table) -> Table:
@@ -124,7 +135,7 @@ def equal_input(rules: Rules) -> Input:
 
 def hidden_input(rules: Rules, name: str, text: str, unit: str, rule: str) -> Input:
     """An input for a number of hidden mine factors or submarines, 0 by default; `text` is its help."""
-    return Input(name, "whole", text, default=0, least=0, most=MOST, unit=unit, rule=cite(rules, rule))
+    return Input(name, "whole", text, default=0, least=0, most=MOST, unit=unit, rule=cite(rules, rule), group="hidden")
 
 
 def check(rules: Rules) -> Check:

@@ -9,12 +9,13 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from aids.ambush.board import AMBUSH
+from aids.ambush.board import board_of
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, State
 from aids.dice import roll
 from aids.errors import InputError
-from aids.hexes import STEPS, Board, Hex, ahead, distance, label, load_board, parse, step_of
+from aids.hexes import STEPS, Board, Hex, ahead, distance, label, on_board, parse, step_of
 from aids.rules import Rules, cite, place
+from aids.tables import Table
 from aids.toml_file import brief
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ DIE = roll("d6")
 LEGS = ("first", "second")
 #: The names of the six directions, clockwise from the top of the map.
 COMPASS = ("North", "Northeast", "Southeast", "South", "Southwest", "Northwest")
-BOARD = Input("board", "file", "A file that says how the map names its hexes and directions, and how large it is.")
 
 
 class Crosshair(NamedTuple):
@@ -104,13 +104,13 @@ def start_hex(rules: Rules) -> str:
     if len(rows) != 1:
         raise place(rules, "tables", "start-hex", "rows").refuse(f"one row is wanted, not {len(rows)}")
     text = str(rows[0].cells["hex"])
-    for doubles in ("AA, BB", "AA, AB"):  # a board file decides between the two
-        try:
-            parse(AMBUSH._replace(doubles=doubles), text)
-        except InputError:
-            continue
-        return text
-    raise place(rules, "tables", "start-hex", "rows", 0, "hex").refuse(f"{brief(text)} is not a hex such as U11")
+    try:
+        parse(board_of(rules), text)
+    except InputError as error:
+        if "tables.start-hex" in rules.changed:
+            raise place(rules, "tables", "start-hex", "rows", 0, "hex").refuse(error.message) from None
+        raise place(rules, "board").refuse(f"{error.message}; name the start in [tables.start-hex]") from None
+    return text
 
 
 def from_input(rules: Rules) -> Input:
@@ -125,27 +125,31 @@ def from_input(rules: Rules) -> Input:
     )
 
 
-def board_and_start(inputs: Inputs) -> tuple[Board, Hex]:
-    """The map and the start hex that the inputs name.
+def prey_input(rules: Rules, text: str) -> Input:
+    """The input `prey`, hexes with ships; `text` is its help."""
+    return Input("prey", "hexes", text, rule=cite(rules, RULE))
 
-    Raises `InputError` for a hex that the map does not have, `RulesError` with file and line or `FileRefused` for a
-    file that is not a board.
-    """
-    board = board_of(inputs)
+
+def prey_hexes(board: Board, inputs: Inputs, name: str = "prey") -> frozenset[Hex]:
+    """The hexes of ships that an input names; `InputError` for one that is not on the map."""
+    hexes = frozenset(parse(board, text, f"--{name}") for text in inputs.get(name, ()))
+    for ship in hexes:
+        if not on_board(board, ship):
+            raise InputError(f"{brief(label(board, ship))} is off the map, where no ship can be", where=f"--{name}")
+    return hexes
+
+
+def board_and_start(rules: Rules, inputs: Inputs) -> tuple[Board, Hex]:
+    """The map, and the start hex that the inputs name; `InputError` for a hex that the map does not have."""
+    board = board_of(rules)
     return board, parse(board, inputs["from"], "--from")
-
-
-def board_of(inputs: Inputs) -> Board:
-    """The board in the file that the inputs name, or the default board of unlimited size (AM-3, AM-4)."""
-    return load_board(inputs["board"], AMBUSH) if "board" in inputs else AMBUSH
 
 
 def check(rules: Rules) -> Check:
     """The final `hex` of the crosshair, its `distance` from the start, and the `intermediate` hex."""
-    _check_directions(rules)
 
     def start(inputs: Inputs) -> tuple[Field, Crosshair]:
-        field = Field(*board_and_start(inputs))
+        field = Field(*board_and_start(rules, inputs))
         return field, Crosshair(field.start)
 
     def step(inputs: Inputs, state: tuple[Field, Crosshair]) -> Ask | Done:
@@ -155,11 +159,12 @@ def check(rules: Rules) -> Check:
         return Done({"hex": label(field.board, crosshair.hex), "distance": distance(field.start, crosshair.hex)})
 
     def detail(inputs: Inputs, outcomes: Sequence[int]) -> Result:
-        board, start = board_and_start(inputs)
+        board, start = board_and_start(rules, inputs)
         return {"intermediate": label(board, landing(board, start, outcomes)[0])}
 
     def agree(inputs: Inputs) -> None:
-        board_and_start(inputs)
+        board, _ = board_and_start(rules, inputs)
+        prey_hexes(board, inputs)
 
     return Check(
         game=rules.game,
@@ -167,7 +172,7 @@ def check(rules: Rules) -> Check:
         title="Scatter of the crosshair",
         rule=RULE,
         assumes=ASSUMES,
-        inputs=(from_input(rules), BOARD),
+        inputs=(from_input(rules), prey_input(rules, "Hexes of ships, to show the odds of these.")),
         dice="d6 four times: direction, distance, direction, distance",
         counts=("hex", "distance"),
         start=start,
@@ -179,12 +184,20 @@ def check(rules: Rules) -> Check:
     )
 
 
-def _check_directions(rules: Rules) -> None:
-    """Raise `RulesError` for house rules whose directions are not those of the game's own board."""
-    for n, row in enumerate(rules.tables["directions"].rows):
-        for face in range(row.low or 0, (row.high or 0) + 1):
-            if row.cells["direction"] != (expected := COMPASS[step_of(AMBUSH, face)]):
-                raise place(rules, "tables", "directions", "rows", n, "direction").refuse(
-                    f"direction {face} is {expected!r}, not {brief(row.cells['direction'])}; "
-                    "a map that numbers them otherwise has a board file"
-                )
+def directions(rules: Rules) -> Table:
+    """The table of directions as the board in force numbers them.
+
+    Raises `RulesError` for house rules that name other directions than their board does.
+    """
+    table, board = rules.tables["directions"], board_of(rules)
+    rows = []
+    for n, row in enumerate(table.rows):
+        found = row.cells["direction"]
+        named = {COMPASS[step_of(board, face)] for face in range(row.low or 0, (row.high or 0) + 1)}
+        if "tables.directions" in rules.changed and named != {found}:
+            raise place(rules, "tables", "directions", "rows", n, "direction").refuse(
+                f"direction {row.low} is {COMPASS[step_of(board, row.low or 1)]!r}, not {brief(found)}; "
+                "a map that numbers them otherwise says so in [board]"
+            )
+        rows.append(row._replace(cells={**row.cells, "direction": COMPASS[step_of(board, row.low or 1)]}))
+    return table._replace(rows=tuple(rows))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from aids.ambush import scatter
 from aids.ambush.ambush import DIE, ambusher
-from aids.ambush.board import AMBUSH
+from aids.ambush.board import board_of
 from aids.checks import Input
 from aids.dice import RandomDice
 from aids.errors import InputError
@@ -15,13 +15,28 @@ from aids.rules import Rules, value
 
 ASSUMES = ("AM-3", "AM-4", "AM-5", "AM-6", "AM-7")
 LEAST_TURNS, MOST_TURNS = 1, 60
-INPUTS = (
-    Input(
-        "turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS, otherwise="setup-turns"
-    ),
-    Input("from", "hex", "where the crosshair starts", rule=scatter.RULE, title="Starts at"),
-    scatter.BOARD._replace(help="a file that says how the map names its hexes and directions, and how large it is"),
-)
+
+
+def inputs(rules: Rules) -> tuple[Input, ...]:
+    """The options of a setup under the rules in force."""
+    return (
+        Input(
+            "turns",
+            "whole",
+            "turns to roll for beforehand",
+            least=LEAST_TURNS,
+            most=MOST_TURNS,
+            otherwise="setup-turns",
+        ),
+        Input(
+            "from",
+            "hex",
+            "where the crosshair starts",
+            rule=scatter.RULE,
+            title="Starts at",
+            otherwise=scatter.start_hex(rules),
+        ),
+    )
 
 
 class Strip(NamedTuple):
@@ -51,9 +66,7 @@ class Setup(NamedTuple):
     strips: tuple[Strip, ...]
 
 
-def roll_setup(
-    rules: Rules, seed: int, turns: int | None = None, start_hex: str | None = None, board: Board = AMBUSH
-) -> Setup:
+def roll_setup(rules: Rules, seed: int, turns: int | None = None, start_hex: str | None = None) -> Setup:
     """The setup that a seed gives, of so many turns (`setup-turns` if None), from a hex (the rules' own if None).
 
     The dice depend on the seed only; turns that two setups of a seed share have the same dice.  Raises `InputError` if
@@ -63,6 +76,7 @@ def roll_setup(
         turns = int(value(rules, "setup-turns"))
     if isinstance(turns, bool) or not isinstance(turns, int) or not LEAST_TURNS <= turns <= MOST_TURNS:
         raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
+    board = board_of(rules)
     start = parse(board, scatter.start_hex(rules) if start_hex is None else start_hex, "--from")
     source = RandomDice(seed)
     strips = []

@@ -31,7 +31,7 @@ def check(rules: Rules) -> Check:
     """
 
     def result(inputs: Inputs) -> Result:
-        board, ends, ships = _situation(inputs)
+        board, ends, ships = _situation(rules, inputs)
         number = inputs["turns"]
         hit = sum((ends.get(place, _none()) for place in ships), start=_none())
         by_mines, by_submarines = over_turns(hit, number, _outcomes(inputs))
@@ -54,7 +54,7 @@ def check(rules: Rules) -> Check:
         inputs=_inputs(rules),
         counts=("chance", "mines", "submarines", "turn", "turns", "safest"),
         result=result,
-        agree=_agree,
+        agree=lambda inputs: _agree(rules, inputs),
         shows=("ambush-steps", "decision"),
     )
 
@@ -86,25 +86,24 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
         ),
         scatter.from_input(rules),
         attack.equal_input(rules),
-        scatter.BOARD,
     )
 
 
-def _agree(inputs: Inputs) -> None:
+def _agree(rules: Rules, inputs: Inputs) -> None:
     if not inputs["mines"] and not inputs["submarines"]:
         raise InputError(
             "is missing: what the other side has hidden; with neither there is no ambush",
             where="--mines or --submarines",
         )
-    _situation(inputs)
+    _situation(rules, inputs)
 
 
-def _situation(inputs: Inputs) -> tuple[Board, dict[Hex, Fraction], list[Hex]]:
+def _situation(rules: Rules, inputs: Inputs) -> tuple[Board, dict[Hex, Fraction], list[Hex]]:
     """The map, the chance of each final hex of the crosshair, and the hexes of the ships, each once.
 
     Raises `InputError` for hexes that are not on the map.
     """
-    board, start = scatter.board_and_start(inputs)
+    board, start = scatter.board_and_start(rules, inputs)
     places = [parse(board, text, "--hex") for texts in inputs["hex"] for text in texts]
     if not places:
         raise InputError("is missing: hexes like U11,V12", where="--hex")

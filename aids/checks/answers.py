@@ -14,6 +14,8 @@ from aids.checks.inputs import Input, Inputs
 from aids.checks.values import plain
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from aids.hexes import Hex
     from aids.rules import Rules
 
@@ -69,11 +71,27 @@ class Answer(NamedTuple):
     blocks: tuple[Block, ...] = ()
 
 
+class Odds(NamedTuple):
+    """A part of the odds of a check: its heading, a label and an exact chance for each line, and a note below.
+
+    The chances of one part need not add up to 1, and several parts may count the same throws.
+    """
+
+    head: str
+    rows: tuple[tuple[str, Fraction], ...]
+    note: str = ""
+
+
 class Words(NamedTuple):
-    """The words of a check: of its answers, and of a result in its odds."""
+    """The words of a check: of its answers, and of a result in its odds.
+
+    `odds` makes the parts of odds with too many results to list, from the rules, the inputs and all results with their
+    chances; without it they are one part, with a line for each result.
+    """
 
     answer: Callable[[Rules, Outcome], Answer] | None = None
     label: Callable[[Result], str] | None = None
+    odds: Callable[[Rules, Inputs, Sequence[tuple[Result, Fraction]]], tuple[Odds, ...]] | None = None
 
 
 # --- parts of sentences ---------------------------------------------------------------------------------------

@@ -40,7 +40,8 @@ class Input(NamedTuple):
     order (by default the choices).  `otherwise` says there what holds where an input without a default is left out: one
     of the choices, the name of a figure, or words.
 
-    A `required` input may be left out where one of the inputs `instead` is given.
+    A `required` input may be left out where one of the inputs `instead` is given.  Of inputs that share a `group` one
+    at least is wanted: they are asked for together, and a page does not hide them.
 
     All fields but the first three have a default, as most kinds need few of them.
     """
@@ -62,6 +63,7 @@ class Input(NamedTuple):
     words: tuple[str, ...] = ()
     otherwise: str = ""
     instead: tuple[str, ...] = ()
+    group: str = ""
 
     @property
     def label(self) -> str:

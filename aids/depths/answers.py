@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 def _found(names: object) -> str:
-    return listed(WHERE[str(name)] for name in names) if isinstance(names, list | tuple) and names else ""
+    if not isinstance(names, list | tuple) or not names:
+        return ""
+    return listed((WHERE[str(name)].removeprefix("while ") for name in names), "or")
 
 
 def search(rules: Rules, outcome: Outcome) -> Answer:
@@ -77,9 +79,9 @@ def choose(rules: Rules, outcome: Outcome) -> Answer:
     depths = tuple(
         (row["depth"], _percent(row["attacked"]), _percent(row["survival"]), *_hits(row)) for row in result["depths"]
     )
-    blocks = [Grid(("All at", "Attacked", "Survive", "Hits in defense", "in attack"), depths)]
+    blocks = [Grid(("All submarines", "Attacked", "Survive", "Hits in defense", "Hits in attack"), depths)]
     mixes = tuple((_mix(row), f"{float(row['survivors']):.2f}", *_hits(row)) for row in result["mixes"])
-    blocks.append(Grid(("Best, most hits first", "Survivors", "Hits in defense", "in attack"), mixes))
+    blocks.append(Grid(("Best, most hits first", "Survivors", "Hits in defense", "Hits in attack"), mixes))
     what = counted(number, "submarines")
     return Answer(f"Most hits of {what}: {_mix(result['best'])}.", tuple(blocks))
 

@@ -130,8 +130,8 @@ def _to_hit_inputs(rules: Rules) -> tuple[Input, ...]:
     return (
         Input("value", "whole", printed, required=True, least=0, most=highest, rule=cited),
         *_depth_and_die(rules),
-        Input("attack", "flag", "It attacks.", rule=cited),
-        Input("defend", "flag", "It defends.", rule=cited),
+        Input("attack", "flag", "It attacks.", rule=cited, group="roll"),
+        Input("defend", "flag", "It defends.", rule=cited, group="roll"),
         Input("bonus", "whole", bonus, default=0, least=0, most=highest, rule=cite(rules, "Periscope Depth")),
     )
 

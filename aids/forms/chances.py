@@ -10,7 +10,8 @@ from fractions import Fraction
 
 from aids.errors import InputError
 from aids.forms.lookups import rolls_again, rows_of
-from aids.tables import Cell, Table
+from aids.tables import Table
+from aids.texts import Cell
 
 
 def column_chances(table: Table, drm: int = 0) -> dict[str, dict[Cell, Fraction]]:

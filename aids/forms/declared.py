@@ -18,22 +18,24 @@ In a file:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from aids import toml_file
 from aids.checks.inputs import Input
 from aids.dice import MOST_DICE, Roll, roll
-from aids.errors import UnknownName, nearest
+from aids.errors import UnknownName, gather, nearest
 from aids.forms.expressions import FLAG, NUMBER, TEXT, Known, is_word
-from aids.tables import Cell, Fill
+from aids.texts import Cell, Fill
 from aids.toml_file import Place, brief
 
 if TYPE_CHECKING:
     from aids.rules import Figure
     from aids.switches import Switch
 
+T = TypeVar("T")
 INPUT_KEYS = ("kind", "help", "least", "most", "choices", "words", "default", "unit", "rule")
 #: Inputs that every check has, or that a check of a table has besides those of its expressions.
 RESERVED = ("dice", "seed", "odds", "rules", "json", "help", "column", "drm", "shift", "result", "roll")
@@ -70,14 +72,14 @@ def read(
     for name, switch in switches.items():
         known[name] = Known(FLAG) if isinstance(switch.value, bool) else Known(TEXT, tuple(map(str, switch.texts)))
         values[name] = switch.value
-    inputs = {
-        name: _input(at, entry, known)
-        for name, at, entry in _named(place.at("inputs"), raw.get("inputs", {}), "an input")
-    }
+    figure_names = dict(known)
+    inputs = _each(
+        place.at("inputs"), raw.get("inputs", {}), "an input", lambda at, entry: _input(at, entry, figure_names)
+    )
     for name, spec in inputs.items():
         known[name] = Known({"whole": NUMBER, "choice": TEXT, "flag": FLAG}[spec.kind], spec.choices)
-    dice = {name: _die(at, entry) for name, at, entry in _named(place.at("dice"), raw.get("dice", {}), "a die")}
-    cups = {name: _cup(at, entry) for name, at, entry in _named(place.at("cups"), raw.get("cups", {}), "a cup")}
+    dice = _each(place.at("dice"), raw.get("dice", {}), "a die", _die)
+    cups = _each(place.at("cups"), raw.get("cups", {}), "a cup", _cup)
     return Forms(known, values, inputs, dice, cups)
 
 
@@ -131,15 +133,16 @@ def are_numbers(chits: Iterable[str]) -> bool:
     return all(WHOLE.fullmatch(chit) for chit in chits)
 
 
-def _named(place: Place, raw: object, what: str) -> list[tuple[str, Place, object]]:
-    """The entries of a section by name, each with its place."""
+def _each(place: Place, raw: object, what: str, read_one: Callable[[Place, object], T]) -> dict[str, T]:
+    """What the entries of a section declare, by name."""
     entries = toml_file.entries(place, raw)
     if len(entries) > MOST_NAMES:
         raise place.refuse(f"{len(entries)} names; {MOST_NAMES} at most")
     for name in entries:
         if not NAME.fullmatch(name) or len(name) > 30:
             raise place.at(name).refuse(f"{what} is named in small letters, digits and hyphens, not {brief(name)}")
-    return [(name, place.at(name), entry) for name, entry in entries.items()]
+    found = gather(partial(read_one, place.at(name), entry) for name, entry in entries.items())
+    return dict(zip(entries, found, strict=True))
 
 
 def _input(place: Place, raw: object, known: Mapping[str, Known]) -> Input:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 from aids.dice import Roll
@@ -16,20 +17,35 @@ from aids.forms.expressions import Expression, evaluate
 from aids.tables import Row, Table
 
 
+class Limit(NamedTuple):
+    """The last number that the outermost place still holds; with `beyond` the first that it does not."""
+
+    number: Any
+    beyond: bool = False
+
+    def is_exceeded(self, number: Any) -> bool:
+        """Whether a number is greater than this limit allows."""
+        return bool(number >= self.number if self.beyond else number > self.number)
+
+    def is_undercut(self, number: Any) -> bool:
+        """Whether a number is less than this limit allows."""
+        return bool(number <= self.number if self.beyond else number < self.number)
+
+
 class Axis(NamedTuple):
     """How the column of a cross table, or the row of a table without dice, is chosen.
 
     `kind` is `named` (by its name alone), `choice` (the value of an input), `ratio`, `value` or `dice`.  `bounds` are
     the numbers at which the places of the last three begin; `rounding` says which of two bounds a number between them
-    counts as.  With `below` or `above` a number beyond the bounds is refused; otherwise the outermost place is read.
+    counts as.  A number outside the limits `below` and `above` is refused; without a limit the outermost place is read.
     """
 
     kind: str
     parts: tuple[Expression, ...]
     bounds: tuple[Any, ...]
     rounding: str
-    below: bool
-    above: bool
+    below: Limit | None = None
+    above: Limit | None = None
     roll: Roll | None = None
 
 
@@ -101,11 +117,13 @@ def place_on(axis: Axis, labels: Sequence[str], values: Mapping[str, Any], what:
         first, second = (evaluate(part, values) for part in axis.parts)
         if first < 0 or second < 0 or first == second == 0:
             raise InputError(f"there is no ratio of {first} to {second}", where=what)
-        if second == 0:
-            return max(range(len(labels)), key=lambda place: axis.bounds[place])
-        from fractions import Fraction
+        if second == 0:  # more than any ratio
+            number: Any = inf
+        else:
+            from fractions import Fraction
 
-        return place_of(axis, labels, Fraction(first) / second, f"{first} to {second}", what)
+            number = Fraction(first) / second
+        return place_of(axis, labels, number, f"{first} to {second}", what)
     number = evaluate(axis.parts[0], values)
     return place_of(axis, labels, number, str(number), what)
 
@@ -113,12 +131,12 @@ def place_on(axis: Axis, labels: Sequence[str], values: Mapping[str, Any], what:
 def place_of(axis: Axis, labels: Sequence[str], number: Any, told: str, what: str) -> int:
     """The place of a number on an axis with bounds."""
     low, high = min(axis.bounds), max(axis.bounds)
-    if number < low:
-        if axis.below:
-            raise InputError(f"{told} is less than {labels[axis.bounds.index(low)]}, the least", where=what)
-        return axis.bounds.index(low)
-    if number > high and axis.above:
+    if axis.below is not None and axis.below.is_undercut(number):
+        raise InputError(f"{told} is less than {labels[axis.bounds.index(low)]}, the least", where=what)
+    if axis.above is not None and axis.above.is_exceeded(number):
         raise InputError(f"{told} is more than {labels[axis.bounds.index(high)]}, the most", where=what)
+    if number < low:
+        return axis.bounds.index(low)
     under = max(bound for bound in axis.bounds if bound <= number)
     over = min((bound for bound in axis.bounds if bound >= number), default=under)
     if axis.rounding == "up" or (axis.rounding == "nearest" and over - number < number - under):

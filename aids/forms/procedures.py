@@ -13,10 +13,12 @@ In a file:
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from aids import tables as all_tables
 from aids import toml_file
+from aids.errors import gather
 from aids.forms.builder import STEP_KEYS, Builder
 from aids.forms.declared import NAME, Forms, known_name
 from aids.forms.plans import Plan
@@ -47,15 +49,18 @@ def read(
     cited: str,
 ) -> dict[str, Procedure]:
     """The checks in steps of a rules file, by name; `RulesError` with file and line for a fault."""
-    procedures = {}
-    for name, entry in toml_file.entries(place, raw).items():
+
+    def procedure(name: str, entry: object) -> Procedure:
         at = place.at(name)
         if not NAME.fullmatch(name):
             raise at.refuse(f"a check is named in small letters, digits and hyphens, not {brief(name)}")
         if name in tables and tables[name].check and (tables[name].roll is not None or tables[name].lookup is not None):
             raise at.refuse(f"there is a table {name!r}, which is a check; call one of them something else")
-        procedures[name] = _procedure(at, name, entry, forms or Forms(), tables, rulings, cited)
-    return procedures
+        return _procedure(at, name, entry, forms or Forms(), tables, rulings, cited)
+
+    stated = toml_file.entries(place, raw)
+    found = gather(partial(procedure, name, entry) for name, entry in stated.items())
+    return dict(zip(stated, found, strict=True))
 
 
 def _procedure(

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
+from math import ceil, floor
 from typing import Any
 
 from aids import tables, toml_file
-from aids.errors import InputError, nearest
+from aids.errors import InputError, RulesError, nearest
 from aids.forms import expressions
 from aids.forms.declared import Forms, roll_named
 from aids.forms.expressions import FLAG, NUMBER, TEXT, Expression, Known
-from aids.forms.lookups import Axis, Change, Lookup, Meaning, Then, can_modify, has_one_result
+from aids.forms.lookups import Axis, Change, Limit, Lookup, Meaning, Then, can_modify, has_one_result
 from aids.tables import HIGHEST, LOWEST, ROW_FORMS, Row, Table
 from aids.toml_file import Key, Place, brief
 
@@ -50,7 +51,9 @@ def read(table: Table, place: Place, entries: Mapping[str, object], forms: Forms
         raise place.at("columns").refuse(f"{len(table.columns)} columns; {MOST_COLUMNS} at most")
     across = down = None
     if "across" in entries:
-        across = read_axis(place.at("across"), entries["across"], list(table.columns), forms)
+        across = read_axis(
+            place.at("across"), entries["across"], list(table.columns), forms, list(table.columns.values())
+        )
     if "down" in entries:
         if table.roll is not None:
             raise place.at("down").refuse("a table with dice has no 'down': its dice say which row is read")
@@ -93,17 +96,15 @@ def _row_labels(place: Place, entries: Mapping[str, object]) -> list[str]:
     return labels
 
 
-def read_axis(place: Place, raw: object, labels: Sequence[str], forms: Forms) -> Axis:
-    """How one of several columns or rows with these labels is chosen."""
+def read_axis(place: Place, raw: object, labels: Sequence[str], forms: Forms, headings: Sequence[str] = ()) -> Axis:
+    """How one of several columns or rows with these labels is chosen; `headings` are the words above columns."""
     entries = toml_file.entries(place, raw, AXIS_KEYS)
     ways = [key for key in AXIS_KEYS[:4] if key in entries]
     if len(ways) != 1:
         raise place.refuse("give one of choice, ratio, value or dice")
     way = ways[0]
     rounding = toml_file.choice(place, entries.get("round", "down"), ROUNDINGS, "round")
-    below = _refuses(place, entries, "below")
-    above = _refuses(place, entries, "above")
-    axis = Axis(way, (), (), rounding, below, above)
+    axis = Axis(way, (), (), rounding)
     if way == "choice":
         return _choice_axis(axis, place, entries, labels, forms)
     if way == "ratio":
@@ -119,7 +120,7 @@ def read_axis(place: Place, raw: object, labels: Sequence[str], forms: Forms) ->
         if roll.words:
             raise place.at("dice").refuse("a die with words chooses no column")
         axis = axis._replace(roll=roll)
-    return axis._replace(bounds=_bounds(place, entries, labels, way))
+    return _limited(axis._replace(bounds=_bounds(place, entries, labels, way)), place, entries, labels, headings)
 
 
 def _choice_axis(axis: Axis, place: Place, entries: Mapping[str, object], labels: Sequence[str], forms: Forms) -> Axis:
@@ -142,6 +143,75 @@ def _choice_axis(axis: Axis, place: Place, entries: Mapping[str, object], labels
 
 def _refuses(place: Place, entries: Mapping[str, object], key: str) -> bool:
     return key in entries and toml_file.choice(place, entries[key], ("refuse",), key) == "refuse"
+
+
+def _limited(
+    axis: Axis, place: Place, entries: Mapping[str, object], labels: Sequence[str], headings: Sequence[str]
+) -> Axis:
+    """The axis with the limits beyond which it refuses numbers: the outer ends of its first and its last span."""
+    low, high = (axis.bounds.index(bound) for bound in (min(axis.bounds), max(axis.bounds)))
+    if _refuses(place, entries, "below"):
+        axis = axis._replace(below=_least(axis, axis.bounds[low], _span_at(axis, place, (labels, headings), low)))
+    if _refuses(place, entries, "above"):
+        span = _span_at(axis, place, (labels, headings), high)
+        if span is None and axis.kind == "value" and axis.rounding == "down":
+            numbers = f"{axis.bounds[high]}-{axis.bounds[high] + 9}"
+            raise place.at("above").refuse(
+                f"nothing says where {brief(labels[high])} ends, so no number is above it; "
+                f"call it by its numbers, such as {numbers!r}, or leave 'above' out"
+            )
+        axis = axis._replace(above=_most(axis, axis.bounds[high], span))
+    return axis
+
+
+def _span_at(axis: Axis, place: Place, names: Iterable[Sequence[str]], index: int) -> tuple[int, int] | None:
+    """The numbers of a column or row as its label or its heading states them; None if neither is such a span."""
+    if axis.kind == "ratio":
+        return None
+    for text in (named[index] for named in names if named):
+        try:
+            low, high = tables.read_span(place, text, open_ends=True)
+        except RulesError:
+            continue
+        if low == axis.bounds[index]:
+            return low, high
+    return None
+
+
+def _least(axis: Axis, bound: Any, span: tuple[int, int] | None) -> Limit | None:
+    """The limit under the first column; None where it has no end."""
+    if span is not None and span[0] == LOWEST:
+        return None
+    if axis.kind != "ratio" or axis.rounding == "down":
+        return Limit(bound)
+    below = _ratio_below(bound)
+    return Limit(below, beyond=True) if axis.rounding == "up" else Limit((below + bound) / 2, beyond=True)
+
+
+def _most(axis: Axis, bound: Any, span: tuple[int, int] | None) -> Limit | None:
+    """The limit above the last column; None where it has no end."""
+    if span is not None:
+        return None if span[1] == HIGHEST else Limit(span[1])
+    if axis.roll is not None:
+        return Limit(max(axis.roll.weights))
+    if axis.kind != "ratio" or axis.rounding == "up":
+        return Limit(bound)
+    over = _ratio_above(bound)
+    return Limit(over, beyond=True) if axis.rounding == "down" else Limit((bound + over) / 2)
+
+
+def _ratio_above(ratio: Any) -> Any:
+    """The next ratio to or of 1 above a ratio: 4:1 after 3:1, 1:1 after 1:2 or 2:3."""
+    from fractions import Fraction
+
+    return Fraction(floor(ratio) + 1) if ratio >= 1 else Fraction(1, ceil(1 / ratio) - 1)
+
+
+def _ratio_below(ratio: Any) -> Any:
+    """The next ratio to or of 1 below a ratio: 2:1 before 3:1, 1:3 before 1:2."""
+    from fractions import Fraction
+
+    return Fraction(ceil(ratio) - 1) if ratio > 1 else Fraction(1, floor(1 / ratio) + 1)
 
 
 def _bounds(place: Place, entries: Mapping[str, object], labels: Sequence[str], way: str) -> tuple[Any, ...]:

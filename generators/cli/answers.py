@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from aids.checks.answers import Answer, Block, Facts, Grid, HexMap, Steps
+from aids.checks.answers import Answer, Block, Facts, Grid, HexMap, Odds, Steps
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -37,10 +37,16 @@ def answer_lines(answer: Answer, console: Console) -> list[str]:
     return lines
 
 
-def odds_lines(rows: Sequence[tuple[str, Fraction]], console: Console) -> list[str]:
-    """A line for each result: its words, percent, fraction and a bar of fixed width."""
-    cells = [(label, f"{float(100 * chance):.2f} %", str(chance), bar(chance)) for label, chance in rows]
-    return _indented(columns(cells, "<>><"))
+def odds_lines(parts: Sequence[Odds], console: Console) -> list[str]:
+    """The parts of odds, with a line for each result: its words, percent, fraction and a bar of fixed width."""
+    lines: list[str] = []
+    for part in parts:
+        lines += [""] if lines else []
+        lines += [console.bold(part.head)] if part.head else []
+        cells = [(label, f"{float(100 * chance):.2f} %", str(chance), bar(chance)) for label, chance in part.rows]
+        lines += _indented(columns(cells, "<>><")) if cells else []
+        lines += _indented([part.note]) if part.note else []
+    return lines
 
 
 def bar(chance: Fraction) -> str:

@@ -117,17 +117,20 @@ def _parse_reading(name: str, text: str, plan: Plan) -> float:
 
 def _ask(name: str, plan: Plan) -> float | None:
     """Ask for a reading; None for a margin that is left out."""
-    from generators.press.calibration import MARGINS, READINGS
+    from generators.press.calibration import MARGINS, READINGS, reading_help, reading_question
 
     optional = name in MARGINS
 
     def parse(text: str) -> float | None:
+        if text.strip() == "?":
+            raise click.UsageError(reading_help(plan, name))
         try:
             return _parse_reading(name, text, plan) if text.strip() or not optional else None
         except PlotroomError as error:
             raise click.UsageError(str(error)) from None
 
-    question = f"{READINGS.index(name) + 1:>2}  {name}, mm" + (" (Enter: not read)" if optional else "")
+    more = "mm; Enter: not read" if optional else "mm"
+    question = f"{READINGS.index(name) + 1:>2}  {reading_question(name)} ({more}; ? explains)"
     default = "" if optional else None
     try:
         reading: float | None = click.prompt(question, default=default, show_default=False, value_proc=parse, err=True)

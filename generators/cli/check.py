@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,9 +16,9 @@ from generators.cli.click_support import (
     echo_json,
     examples_epilog,
     given_inputs,
-    input_parameter,
-    option_value,
+    input_parameters,
     parse_seed,
+    rules_option,
 )
 from generators.cli.console import can_ask, standard_output
 
@@ -29,24 +30,40 @@ if TYPE_CHECKING:
 
 
 class CheckCommand(click.Command):
-    """The command of a check; its help ends with the tables that the check reads and an example."""
+    """The command of a check; its help ends with an example and the tables that the check reads."""
 
     def __init__(self, game: Game, check: Check, **extra: Any) -> None:
         super().__init__(check.name, **extra)
         self.game, self.check = game, check
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the tables in columns, then the example."""
+        """Write the example, then the tables in columns."""
         from generators.cli.examples import example
 
+        formatter.write_paragraph()
+        formatter.write(f"Example:\n  {example(self.game.name, self.check)}\n")
         for name in self.check.shows:
             table = self.game.rules.tables[name]
             formatter.write_paragraph()
             formatter.write(f"{table.title} ({table.rule})\n")
             for line in columns(_table_rows(table)):
                 formatter.write(f"  {line.rstrip()}\n")
-        formatter.write_paragraph()
-        formatter.write(f"Example:\n  {example(self.game.name, self.check)}\n")
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse; InputError for faces with blanks between them, and for dice where the check rolls none."""
+        if "--dice" in args:
+            at = args.index("--dice") + 1
+            faces = list(takewhile(str.isdecimal, args[at:]))
+            if len(faces) > 1:
+                raise InputError(
+                    f"use commas: --dice {','.join(faces[:12])}{',...' if len(faces) > 12 else ''}", where="--dice"
+                )
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if error.option_name in ("--dice", "--seed", "--odds") and not self.check.dice:
+                raise InputError("this check rolls no dice; leave it out", where=error.option_name) from None
+            raise
 
 
 class GameChecks(click.Group):
@@ -80,9 +97,9 @@ def _table_rows(table: Table) -> list[list[str]]:
     return [head, *([*([span(row)] if roll else []), *map(str, row.cells.values())] for row in table.rows)]
 
 
-def _game_checks(name: str) -> click.Group:
+def _game_checks(name: str, rules: str | None) -> click.Group:
     """The checks of a game under the house rules on the command line, as these may add inputs."""
-    game = games.load(name, option_value("--rules"))
+    game = games.load(name, rules)
     group = GameChecks(game, help=f"Checks of {game.title}.", no_args_is_help=True)
     for check in game.checks.values():
         group.add_command(_check_command(game, check))
@@ -106,9 +123,9 @@ def _check_command(game: Game, check: Check) -> click.Command:
         check,
         callback=run,
         params=[
-            *map(input_parameter, check.inputs),
+            *input_parameters(check.inputs, game.rules),
             *(rolled if check.dice else []),
-            click.Option(["--rules"], metavar="NAME|FILE", help="House rules, laid over the game's own."),
+            rules_option(),
             click.Option(["--json"], is_flag=True, help="Write JSON, for other programs."),
         ],
         help=f"{check.title} ({cite(game.rules, check.rule)}).{dice}",
@@ -126,7 +143,7 @@ def _run(game: Game, check: Check, given: Mapping[str, Any], options: Mapping[st
     if can_ask():
         from generators.cli.questions import ask_missing
 
-        given = ask_missing(check.inputs, given)
+        given = ask_missing(check.inputs, given, lambda answers: checks.accept(check, answers))
     inputs = checks.accept(check, given)
     if not options.get("odds"):
         _resolve(game, check, inputs, options)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aids import games
+from aids.dice import MOST_SEED
 from aids.errors import InputError, printable
 from aids.tray import tray
 
@@ -18,11 +19,15 @@ if TYPE_CHECKING:
     from pathlib import Path  # not imported at run time: `check` writes no file
 
     from aids.checks import Input
+    from aids.rules import Rules
 
 #: Key of the arguments in the context's `meta`.
 ARGS = "plotroom.args"
 #: Options left out of the recorded command line, as they do not change what is in a file, and how many values each has.
 NOT_RECORDED = {"-o": 1, "--out": 1, "--force": 0, "--watch": 0}
+#: The option of house rules, and the settings of a command that reads its own options among those of others.
+RULES = "--rules"
+ONLY_KNOWN = {"ignore_unknown_options": True, "allow_extra_args": True}
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 #: The target of `print` and the kind of `new` that stand for a player's own counters.
 OWN_COUNTERS = "counters"
@@ -34,10 +39,11 @@ class ByGame(click.Group):
     def __init__(
         self,
         *args: Any,
-        make_command: Callable[[str], click.Command],
+        make_command: Callable[[str, str | None], click.Command],
         list_games: Callable[[], list[str]],
         **extra: Any,
     ) -> None:
+        """`make_command` takes the name of a game and the house rules that the command line names, None without."""
         super().__init__(*args, **extra)
         self.make_command, self.list_games = make_command, list_games
 
@@ -46,8 +52,32 @@ class ByGame(click.Group):
         return self.list_games()
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command:
-        """The command of a game, by its name or its folder; the errors of `games.find` if there is none."""
-        return self.make_command(games.find(name))
+        """The command of a game without house rules; the errors of `command_of`."""
+        return self.command_of(name, None)
+
+    def command_of(self, name: str, rules: str | None) -> click.Command:
+        """The command of a game under house rules; the errors of `games.find` if there is no such game."""
+        return self.make_command(games.find(name), rules)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of a game, by its name or its folder, under the house rules that the words after it name."""
+        name, *rest = args
+        if name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        return name, self.command_of(name, named_rules(rest, completing=ctx.resilient_parsing)), rest
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Carry out the command of a game; an option that it had in an earlier version is told with its successor."""
+        word = ctx._protected_args[0] if ctx._protected_args else ""
+        try:
+            return super().invoke(ctx)
+        except click.NoSuchOption as error:
+            moved = games.moved_options(games.find(word))
+            if error.option_name not in moved:
+                raise
+            raise InputError(moved[error.option_name], where=error.option_name) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the names of the games; their titles would need their rules."""
@@ -83,21 +113,42 @@ def recorded_command(context: click.Context, more: Mapping[str, str] = NO_OPTION
     return printable(line, replacement="?")
 
 
-def option_value(option: str) -> str | None:
-    """The value of an option, read from the arguments before click parses them; None if it is not given."""
-    context = click.get_current_context(silent=True)  # None while a shell completes a line
-    args = context.find_root().meta.get(ARGS, []) if context else []
-    for word, after in zip(args, [*args[1:], None], strict=False):
-        if word == option:
-            return str(after) if after is not None else None
-        if word.startswith(option + "="):
-            return str(word[len(option) + 1 :])
-    return None
+def rules_option(help_text: str = "House rules, laid over the game's own.") -> click.Option:
+    """The option `--rules` of every command that takes house rules."""
+    return click.Option([RULES], metavar="NAME|FILE", multiple=True, callback=_the_rules, help=help_text)
+
+
+def only_value(context: click.Context, option: str, given: Sequence[str], cure: str) -> str | None:
+    """The value of an option, None without; InputError with a cure if it is given several times."""
+    if len(given) > 1 and not context.resilient_parsing:  # of a line that a shell completes the first is taken
+        raise InputError(f"is given {len(given)} times; {cure}", where=option)
+    return given[0] if given else None
+
+
+def _the_rules(context: click.Context, option: click.Parameter, given: Sequence[str]) -> str | None:
+    """The house rules that the option names, None without; InputError if they are given twice, or not at all."""
+    name = only_value(context, RULES, given, "lay one file of house rules over the game")
+    if name is not None and not context.resilient_parsing and (not name.strip() or name.startswith("-")):
+        found = f"{name[:40]!r} is an option" if name.strip() else "is empty"
+        raise InputError(f"{found}; name house rules or a file after {RULES}, or leave it out", where=RULES)
+    return name
+
+
+def named_rules(words: Sequence[str], *, completing: bool = False) -> str | None:
+    """The house rules that words of a command line name, as the option of the command itself will read them.
+
+    They are needed before that: house rules may add checks and inputs, so they decide which other options there are.
+    """
+    if not any(word.partition("=")[0] == RULES for word in words):
+        return None
+    alone = click.Command("", params=[rules_option()], add_help_option=False, context_settings=ONLY_KNOWN)
+    rules: str | None = alone.make_context(None, list(words), resilient_parsing=completing).params["rules"]
+    return rules
 
 
 def parse_seed(text: str | None) -> int | None:
     """The value of --seed; None if it is not given."""
-    return None if text is None else parse_whole("--seed", text, 0, 2**63 - 1)
+    return None if text is None else parse_whole("--seed", text, 0, MOST_SEED)
 
 
 def parse_whole(option: str, text: str, least: int, most: int) -> int:
@@ -123,7 +174,21 @@ METAVARS = {
 }
 
 
-def input_parameter(wanted: Input) -> click.Parameter:
+def input_parameters(inputs: Sequence[Input], rules: Rules) -> list[click.Parameter]:
+    """Inputs as options and arguments; the help of each names its default, a figure with its value in force."""
+    return [input_parameter(wanted, _default_text(wanted, rules)) for wanted in inputs]
+
+
+def _default_text(wanted: Input, rules: Rules) -> str:
+    """The default of an input as text, or what holds without it; empty if there is nothing to say."""
+    if wanted.default is None and wanted.otherwise in rules.figures:
+        return f"{rules.figures[wanted.otherwise].value:g}"
+    if wanted.default is None or wanted.default == () or wanted.default is False:
+        return wanted.otherwise
+    return ",".join(map(str, wanted.default)) if isinstance(wanted.default, tuple) else str(wanted.default)
+
+
+def input_parameter(wanted: Input, default: str) -> click.Parameter:
     """An input as an option or argument whose text the check itself reads and bounds."""
     if wanted.positional:
         return click.Argument([wanted.name.replace("-", "_")], required=False, metavar=wanted.label)
@@ -131,9 +196,8 @@ def input_parameter(wanted: Input) -> click.Parameter:
     if wanted.kind == "ship" and wanted.choices:
         metavar = "KIND:HEX:FACING"
     help_text = wanted.help
-    if wanted.default is not None and wanted.default != () and wanted.default is not False:
-        default = ",".join(map(str, wanted.default)) if isinstance(wanted.default, tuple) else wanted.default
-        help_text += f" (default {default})"
+    if default:
+        help_text = f"{help_text[:1].upper()}{help_text[1:].rstrip('.')} (default {default})."
     elif wanted.required:
         others = " or ".join(f"--{name}" for name in wanted.instead)
         help_text += f" (required without {others})" if others else " (required)"
@@ -166,13 +230,18 @@ def echo_json(value: object) -> None:
     say(dumps(value))
 
 
-def echo_files(paths: Sequence[Path], advice: str = "") -> None:
+def echo_files(paths: Sequence[Path], advice: str = "", replaced: Sequence[Path] = ()) -> None:
     """Write the paths of the files that were made, a line each.
 
-    What is said about printing them goes to standard error, so that standard output holds paths alone.
+    What is said about printing them goes to standard error, so that standard output holds paths alone; so does which
+    of them took the place of a file of other options.
     """
     for path in paths:
         say(printable(str(path)))
+    if replaced:
+        first, *others = replaced
+        more = f" and {len(others)} more" if others else ""
+        say(f"Replaced {printable(str(first))}{more}, made before with other options or files.", err=True)
     if advice:
         say(advice, err=True)
 

@@ -28,9 +28,7 @@ def _defaults(clear: tuple[str, ...], **options: Any) -> None:
         raise InputError("use one of them", where=f"--{both[0]} and --clear")
     changed = {name: _checked(name, value) for name, value in given.items()}
     if changed or clear:
-        cleared = dict.fromkeys(NAMES if ALL in clear else clear)
-        old = defaults.Defaults() if ALL in clear else defaults.load(folder)
-        defaults.save(folder, old._replace(**{**cleared, **changed}))
+        defaults.change(folder, NAMES if ALL in clear else clear, changed)
     _show()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import click
@@ -18,25 +19,29 @@ if TYPE_CHECKING:
     from generators.sheets.kits import Spec
 
 EXTRA = " (printed when named)"
-SIDES = ("On both sides of the paper", "On one side")
-"""Heads of the sheets of a game: those that need a printer set to both sides, and all others."""
+SIDES = ("On both sides of the paper", "To read: on both sides where a file has several pages, as with --one-file")
+ONE_SIDE = "On one side"
+"""Heads of the sheets of a game by how `print` has them printed: fronts with backs, pages to read, all others."""
 
 
 @click.command("list", epilog=examples_epilog("list", "list ssn", "list on-patrol --rulings", "list --json"))
 @click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, for other programs.")
 @click.option("--rulings", is_flag=True, help="List the rulings: how gaps in the rules are read.")
-@click.option("--rules", is_flag=True, help="List every numbered rule with the sheets and checks that use it.")
-def list_(game: str | None, as_json: bool, rulings: bool, rules: bool) -> None:
+@click.option("--numbered", is_flag=True, help="List every numbered rule with the sheets and checks that use it.")
+@click.option("--rules", "earlier", is_flag=True, hidden=True)
+def list_(game: str | None, as_json: bool, rulings: bool, numbered: bool, earlier: bool) -> None:
     """List the games; with GAME, its sheets and its checks."""
     entries = [_entry(games.find(game))] if game else _entries()
+    if earlier:
+        say("plotroom: --rules is called --numbered here now: elsewhere it names house rules", err=True)
     if as_json:
         echo_json({"games": [_as_json(loaded, sheets) for loaded, sheets in entries]})
-    elif rules or rulings:
-        for loaded, sheets in entries:
+    elif numbered or earlier or rulings:
+        for loaded, _ in entries:
             click.echo(f"{loaded.name}  {loaded.title}")
-            if rules:
-                _list_rules(loaded, sheets)
+            if numbered or earlier:
+                _list_rules(loaded)
             else:
                 _list_rulings(loaded)
     elif game:
@@ -49,7 +54,7 @@ def _entry(name: str) -> tuple[Game, list[Spec]]:
     """A game and its sheets."""
     from generators.sheets import kits
 
-    return games.load(name), kits.sheets(name)
+    return (game := games.load(name)), kits.sheets_of(game)
 
 
 def _entries() -> list[tuple[Game, list[Spec]]]:
@@ -80,18 +85,21 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     from aids.own_setups import has_setup
     from generators.sheets.about import about
 
-    lines, console, names = about(game.name), standard_output(), _two_sided(game, sheets)
+    lines, console = about(game.name), standard_output()
+    paired, read = _on_both_sides(game, sheets)
+    groups = dict.fromkeys(paired, 0) | dict.fromkeys(read, 1)
     word = games.word_of(game.name)
     printed = [
         (spec.name, (lines.sheets.get(spec.name) or spec.about or spec.get("title", str)) + EXTRA * spec.extra)
-        for spec in sorted(sheets, key=lambda spec: spec.name not in names)  # in the order in which a kit prints
+        for spec in sorted(sheets, key=lambda spec: groups.get(spec.name, len(SIDES)))
     ]
     resolved = [(check.name, check.title) for check in game.checks.values()]
     aligned = columns([*printed, *resolved])
     console.echo([console.bold(game.title) + (f": {lines.game}" if lines.game else ""), ""])
     console.echo([console.bold("Sheets") + f": plotroom print {word}, or plotroom print {word}/NAME"])
-    for head, rows in zip(SIDES, (aligned[: len(names)], aligned[len(names) : len(printed)]), strict=True):
-        if rows:
+    ends = [0, len(paired), len(paired) + len(read), len(printed)]
+    for head, (begin, end) in zip((*SIDES, ONE_SIDE), pairwise(ends), strict=True):
+        if rows := aligned[begin:end]:
             console.echo([head, *(f"  {line}" for line in rows)])
     if resolved:
         console.echo(["", console.bold("Checks") + f": plotroom check {word} NAME"])
@@ -104,21 +112,24 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
         console.echo(f"  {line}" for line in columns(titles))
 
 
-def _two_sided(game: Game, sheets: Sequence[Spec]) -> list[str]:
-    """The names of the sheets whose pages go on both sides of the paper."""
+def _on_both_sides(game: Game, sheets: Sequence[Spec]) -> tuple[list[str], list[str]]:
+    """The names of the sheets of fronts with backs, and of those of pages to read."""
     from generators.sheets.catalogue import catalogue
 
-    kinds = catalogue(game.name).two_sided
-    return [spec.name for spec in sheets if spec.data["kind"] in kinds]
+    own = catalogue(game.name)
+    paired, read = ([spec.name for spec in sheets if spec.data["kind"] in kinds] for kinds in (own.two_sided, own.read))
+    return paired, read
 
 
 def _as_json(game: Game, sheets: list[Spec]) -> dict[str, object]:
+    paired, read = _on_both_sides(game, sheets)
     return {
         "game": game.name,
         "title": game.title,
         "checks": list(game.checks),
         "sheets": [spec.name for spec in sheets],
-        "two_sided": _two_sided(game, sheets),
+        "two_sided": paired,
+        "read": read,
         "house_rules": house_files.names(game.name),
     }
 
@@ -129,12 +140,13 @@ def _list_rulings(game: Game) -> None:
         click.echo(f"  {ruling.id:<7} {ruling.text} ({ruling.rule})")
 
 
-def _list_rules(game: Game, sheets: Sequence[Spec]) -> None:
+def _list_rules(game: Game) -> None:
     """The numbered rules or the sections of a game's document, each with its sheets and checks.
 
     Of a player's own game they are the rules that it cites.
     """
     from aids.rules import is_of_player
+    from generators.sheets import kits
     from generators.sheets.cited import cited_rules
     from generators.sheets.coverage import coverage, coverage_file, resolved_text
 
@@ -142,7 +154,7 @@ def _list_rules(game: Game, sheets: Sequence[Spec]) -> None:
     if path is not None:
         rules = coverage(game, path)
     elif is_of_player(game.rules):
-        rules = cited_rules(game, sheets)
+        rules = cited_rules(game, kits.sheets(game.name))  # figures in their texts still by name
     else:
         click.echo("  the document does not number its rules")
         return

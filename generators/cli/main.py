@@ -38,7 +38,12 @@ COMMANDS: Mapping[str, str] = {
     "verify": "verify_:verify",
 }
 COMPLETING = "_PLOTROOM_COMPLETE"  # set in the environment by click's completion scripts
+MOST_WORD, MOST_LINE = 300, 1_500  # letters of an error: a path may be long, but an argument of any length be given
 DEBUG = "PLOTROOM_DEBUG"  # set by a developer who wants the traceback of an error
+
+
+class BrokenPipe(Exception):
+    """A `BrokenPipeError`, which is the cause, on its way through click."""
 
 
 class Program(click.Group):
@@ -68,6 +73,13 @@ class Program(click.Group):
         context.meta[ARGS] = copy
         return context
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Carry out the command; click itself would end without a word at any broken pipe, also of another process."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise BrokenPipe from error
+
     def main(
         self,
         args: Sequence[str] | None = None,
@@ -79,13 +91,15 @@ class Program(click.Group):
         """Run a command line and exit: status 0 for success, 2 for wrong use or bad input, 1 for anything else."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        if COMPLETING in os.environ:
+            import_module("generators.cli.completion")
         for stream in (sys.stdout, sys.stderr):  # characters that the console's encoding lacks are shown as ?
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
         try:
             status = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         except (Exception, KeyboardInterrupt) as error:
-            status = _report(error)
+            status = _report(error.__cause__ if isinstance(error, BrokenPipe) and error.__cause__ else error)
         sys.exit(status if isinstance(status, int) else 0)
 
 
@@ -109,15 +123,21 @@ def _report(error: BaseException) -> int:
     if isinstance(error, FileNotFoundError) and _is_folder_gone():
         _show("the current folder does not exist any more; change to another")
         return 2
-    if isinstance(error, OSError) and _is_closed_pipe(error):
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - Python flushes it at exit
+    if isinstance(error, OSError) and _drop_output(error):
+        if not _is_closed_pipe(error):
+            _show(f"standard output: cannot be written: {error.strerror or error}")
         return 1
     if os.environ.get(DEBUG):
         raise error
+    if isinstance(error, OSError) and error.filename:
+        _show(f"{error.filename}: cannot be used: {error.strerror or error}")
+        return 2
+    if isinstance(error, BrokenPipeError):
+        _show("a process that was started for the work has ended early; nothing was written; try again")
+        return 1
     if isinstance(error, OSError):
-        place = f"{error.filename}: cannot be used" if error.filename else "standard output: cannot be written"
-        _show(f"{place}: {error.strerror or error}")
-        return 2 if error.filename else 1
+        _show(f"the system refused: {error.strerror or error}")
+        return 1
     _show(f"internal error: {type(error).__name__}: {error}; set {DEBUG}=1 to see where")
     return 1
 
@@ -131,21 +151,44 @@ def _is_folder_gone() -> bool:
     return False
 
 
+def _drop_output(error: OSError) -> bool:
+    """Whether an error is that of writing to standard output or standard error, which takes nothing from then on.
+
+    Python tries once more at its end to write what is left: that would be reported again, with a status of its own.
+    """
+    trace = error.__traceback__
+    while trace is not None and trace.tb_frame.f_code is not click.echo.__code__:
+        trace = trace.tb_next
+    if trace is None:
+        return False
+    name = "stderr" if trace.tb_frame.f_locals["err"] else "stdout"
+    setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
+    return True
+
+
 def _is_closed_pipe(error: OSError) -> bool:
-    """Whether the reader of standard output has gone, as in `plotroom list | head`; Windows reports it as EINVAL."""
-    if isinstance(error, BrokenPipeError):
-        return True
-    return sys.platform == "win32" and error.errno == EINVAL and error.filename is None
+    """Whether an error says that a reader has gone, as in `plotroom list | head`; Windows reports it as EINVAL."""
+    return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == EINVAL)
 
 
 def _show(message: str) -> None:
     if COMPLETING in os.environ:  # the line is not complete yet, so its errors mean nothing
         return
-    click.echo("plotroom: " + printable(" ".join(message.split())), err=True)
+    try:
+        click.echo("plotroom: " + printable(_shortened(message)), err=True)
+    except OSError as error:
+        _drop_output(error)
+
+
+def _shortened(message: str) -> str:
+    """A message in one line, without the middle of a word or of a message that is too long to read."""
+    words = (word if len(word) <= MOST_WORD else f"{word[: MOST_WORD // 2]}...{word[-20:]}" for word in message.split())
+    line = " ".join(words)
+    return line if len(line) <= MOST_LINE else f"{line[: MOST_LINE - 40]} ... {line[-35:]}"
 
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="plotroom", message="%(prog)s %(version)s")
+@click.version_option(__version__, "-V", "--version", prog_name="plotroom", message="%(prog)s %(version)s")
 def cli() -> None:
     """Print play aids for submarine wargames and resolve their tables.
 

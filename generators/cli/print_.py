@@ -9,6 +9,7 @@ import click
 
 from aids import games
 from aids.errors import InputError
+from aids.rules import value
 from generators.cli.click_support import (
     ARGS,
     OWN_COUNTERS,
@@ -41,13 +42,22 @@ def _print(targets: tuple[str, ...], **options: Any) -> None:
     options["format"] = _format(options, context)
     # The labels say which paper they are on.
     names = [name for name in NAMES if not (name == "paper" and options["labels"] is not None)]
-    options, options["in_force"] = with_defaults(options, names)
+    each_paper = []
+    for paper in options["paper"]:
+        filled, in_force = with_defaults({**options, "paper": paper}, names)
+        each_paper.append({**filled, "in_force": in_force})
+
+    for chosen in each_paper[1:]:
+        _print_options(chosen, context)  # faults of a later paper are told before the first is printed
 
     def act() -> list[Path]:
         make = _print_own_counters if targets[0] == OWN_COUNTERS else _print_kits
-        printed = make(targets[1:] if targets[0] == OWN_COUNTERS else targets, options, context)
-        echo_files(printed.paths, printed.advice)
-        return printed.paths
+        paths = []
+        for chosen in each_paper:
+            printed = make(targets[1:] if targets[0] == OWN_COUNTERS else targets, chosen, context)
+            echo_files(printed.paths, printed.advice, () if options["watch"] else printed.replaced)
+            paths += printed.paths
+        return paths
 
     if options["watch"]:
         from generators.cli.watch import watch
@@ -98,7 +108,13 @@ def _print_kits(targets: Sequence[str], options: Options, context: click.Context
     angles = {f"{turn}-angle": (f"--{turn}", options[turn]) for turn in ("easy", "sharp") if options[turn] is not None}
 
     def load(name: str) -> Game:
-        return games.load(name, options["rules"], angles)
+        game = games.load(name, options["rules"], angles)
+        if angles and (easy := value(game.rules, "easy-angle")) > (sharp := value(game.rules, "sharp-angle")):
+            raise InputError(
+                f"an Easy turn of {easy:g} degrees would be sharper than a Sharp one of {sharp:g}",
+                where=" and ".join(option for option, _ in angles.values()),
+            )
+        return game
 
     kit = Path(options["kit"]) if options["kit"] else None
     chosen = _print_options(options, context)
@@ -182,7 +198,7 @@ def _check_conflicts(options: Options, context: click.Context) -> None:
         raise InputError("use one of them", where=f"{_option(forms[0])} and {_option(forms[1])}")
     if options["preview"] and _is_given(context, "dpi"):
         raise InputError("a contact sheet has a fixed size; leave --dpi out", where="--dpi")
-    for name in ("labels", "kit", "rules"):
+    for name in ("labels", "kit"):
         if options[name] == "":
             raise InputError("is empty; name a file or leave it out", where=_option(name))
     if options["labels"] is not None:
@@ -252,7 +268,7 @@ print_ = click.Command(
     callback=_print,
     params=[
         click.Argument(["targets"], nargs=-1, metavar="TARGET...", shell_complete=_complete_target),
-        *printing_options(),
+        *printing_options(each_paper=True),
         click.Option(["--kit"], metavar="FILE", help="Your own kit: a file from the command new kit, edited."),
         click.Option(
             ["--nation"],

@@ -10,7 +10,7 @@ import click
 from aids import player_folders
 from aids.errors import InputError, UnknownName, nearest
 from aids.tray import tray
-from generators.cli.click_support import parse_whole, say
+from generators.cli.click_support import only_value, parse_whole, rules_option, say
 from generators.page.sides import SIDES
 from generators.press.choices import REGISTERS
 from generators.press.defaults import NAMES, NO_PRINTER
@@ -28,13 +28,16 @@ HEX_SIZE = "5/8 in"
 FORMS = ("each-counter", "vtt", "preview", "one-file")
 
 
-def printing_options() -> list[click.Option]:
-    """The options of every command that prints."""
+def printing_options(each_paper: bool = False) -> list[click.Option]:
+    """The options of every command that prints; with `each_paper`, `--paper` may be given once for each paper."""
     return [
         click.Option(
             ["--paper"],
             metavar="SIZE",
-            help="Paper: letter, a4, legal, tabloid, a3, or WxH such as 210x297mm (default: see plotroom defaults).",
+            multiple=True,
+            callback=_papers if each_paper else _paper,
+            help="Paper: letter, a4, legal, tabloid, a3, or WxH such as 210x297mm (default: see plotroom defaults)."
+            + (" Give it once for each paper to print on." if each_paper else ""),
         ),
         click.Option(
             ["--format"],
@@ -55,17 +58,27 @@ def printing_options() -> list[click.Option]:
             help="Colours: colour, colour-blind, ink-saver, greyscale or film (default colour, or your own).",
         ),
         click.Option(["--dpi"], default="300", metavar="N", help="Dots per inch of PNG files (default 300)."),
-        click.Option(["--rules"], metavar="NAME|FILE", help="House rules, laid over the game's own."),
+        rules_option(),
         click.Option(
             ["--printer"],
             metavar="NAME",
             help="Correct for a printer that was measured with the command calibrate; none for no correction.",
         ),
-        click.Option(["-o", "--out"], default="output", metavar="DIR", help="Folder for the files (default output)."),
+        click.Option(["-o", "--out"], default="output", metavar="DIR", help="Folder for the sheets (default output)."),
         click.Option(
             ["--force"], is_flag=True, help="Overwrite files that Plotroom did not make or that were changed since."
         ),
     ]
+
+
+def _papers(context: click.Context, option: click.Parameter, given: Sequence[str]) -> tuple[str | None, ...]:
+    """The papers to print on, each once; None, for the default, where none is given."""
+    return tuple(dict.fromkeys(given)) or (None,)
+
+
+def _paper(context: click.Context, option: click.Parameter, given: Sequence[str]) -> str | None:
+    """The paper to print on, None without; InputError if several are given."""
+    return only_value(context, "--paper", given, "use a command for each paper")
 
 
 def with_defaults(options: Mapping[str, Any], names: Sequence[str] = NAMES) -> tuple[dict[str, Any], dict[str, str]]:

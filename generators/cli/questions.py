@@ -2,25 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from aids.errors import PlotroomError
+from aids.errors import InputError, PlotroomError
 
 if TYPE_CHECKING:
     from aids.checks import Input
 
 
-def ask_missing(inputs: Sequence[Input], given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The inputs given, and the required ones that are missing, asked for one by one."""
-    missing = [
-        wanted
-        for wanted in inputs
-        if wanted.required and wanted.name not in given and not any(name in given for name in wanted.instead)
-    ]
-    return {**given, **{wanted.name: ask_input(wanted) for wanted in missing}}
+def ask_missing(
+    inputs: Sequence[Input], given: Mapping[str, Any], accept: Callable[[Mapping[str, Any]], object] | None = None
+) -> Mapping[str, Any]:
+    """The inputs given, and those that are missing, asked for: each required one, then each group without any.
+
+    `accept` raises `InputError` for inputs that are not enough; those that it misses are asked for too, each once, so
+    that no answer is lost.
+    """
+    missing = [wanted for wanted in inputs if wanted.required and not _is_given(wanted, given)]
+    given = {**given, **{wanted.name: ask_input(wanted) for wanted in missing}}
+    for group in dict.fromkeys(wanted.group for wanted in inputs if wanted.group):
+        members = [wanted for wanted in inputs if wanted.group == group]
+        if not any(_is_given(wanted, given) for wanted in members):
+            given = {**given, **ask_group(members)}
+    asked: set[str] = set()
+    while accept is not None:
+        try:
+            accept(given)
+            break
+        except InputError as error:
+            names = [word.removeprefix("--") for word in error.where.split() if word.startswith("--")]
+            wanted = [each for each in inputs if each.name in names and each.name not in asked]
+            if not error.message.startswith("is missing") or len(wanted) != len(names):
+                raise
+            click.echo(f"{error.where} {error.message}", err=True)
+            asked.update(names)
+            given = {**given, **(ask_group(wanted) if len(wanted) > 1 else {names[0]: ask_input(wanted[0])})}
+    return given
+
+
+def _is_given(wanted: Input, given: Mapping[str, Any]) -> bool:
+    """Whether an input is given, or one that may stand in its place."""
+    return any(name in given for name in (wanted.name, *wanted.instead))
+
+
+def ask_group(members: Sequence[Input]) -> dict[str, Any]:
+    """The answers to inputs of which one at least is wanted: each may be left empty, of yes and no one is chosen."""
+    if all(wanted.kind == "flag" for wanted in members):
+        names = {wanted.name: wanted.help for wanted in members}
+        return {ask_choice("One of these", names): True}
+    answers = {wanted.name: ask_input(wanted, optional=True) for wanted in members}
+    return {name: value for name, value in answers.items() if value is not None}
 
 
 def ask_input(wanted: Input, *, optional: bool = False) -> Any:

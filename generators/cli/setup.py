@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aids import games
+from aids.dice import MOST_SEED
 from aids.errors import InputError, printable
 from generators.cli.click_support import (
     ByGame,
@@ -17,8 +18,7 @@ from generators.cli.click_support import (
     echo_json,
     examples_epilog,
     given_inputs,
-    input_parameter,
-    option_value,
+    input_parameters,
     parse_seed,
     parse_whole,
     recorded_command,
@@ -37,12 +37,12 @@ MAX_COUNT = 10_000
 SEEDS = 1_000_000  # a seed chosen for the player is below this, so that it is short to type
 
 
-def _game_setup(name: str) -> click.Command:
+def _game_setup(name: str, rules: str | None) -> click.Command:
     """The command of a game under the house rules on the command line, as these may change its inputs."""
     from generators.cli.examples import example_of_setup
     from generators.sheets.setups import setup_sheet
 
-    sheet, game = setup_sheet(name), games.load(name, option_value("--rules"))
+    sheet, game = setup_sheet(name), games.load(name, rules)
     inputs = sheet.inputs(game.rules)
     file = [click.Argument([sheet.file], required=False, metavar="[SCENARIO.toml]")] if sheet.file else []
     example = example_of_setup(name).removeprefix("plotroom ")
@@ -55,7 +55,7 @@ def _game_setup(name: str) -> click.Command:
         callback=run,
         params=[
             *file,
-            *map(input_parameter, inputs),
+            *input_parameters(inputs, game.rules),
             click.Option(
                 ["--seed"],
                 metavar="N",
@@ -87,7 +87,7 @@ def _save_option(name: str) -> list[click.Option]:
 
     if name not in turn_games():
         return []
-    help_text = f"Write the setup as a game on file as well, for the command turn {name}."
+    help_text = f"Write the setup as a game on file as well, for the command turn {name}; -o does not move it."
     return [click.Option(["--save"], metavar="FILE", help=help_text)]
 
 
@@ -104,6 +104,10 @@ def _run(game: Game, inputs: Sequence[Input], options: Mapping[str, Any]) -> Non
         accepted[sheet.file] = options[sheet.file]
     count = parse_whole("--count", options["count"], 1, MAX_COUNT)
     seed, recorded = parse_seed(options["seed"]), dict[str, str]()
+    if seed is not None and seed + count - 1 > MOST_SEED:
+        raise InputError(
+            f"the last of {count} seeds would be above {MOST_SEED}; begin lower", where="--seed and --count"
+        )
     if options["reveal"] is not None:
         _reveal(game, accepted, seed, options)
         return
@@ -124,7 +128,7 @@ def _run(game: Game, inputs: Sequence[Input], options: Mapping[str, Any]) -> Non
     command = _repeat_command(sheet, game, inputs, given, options)
     with Progress() as progress:
         printed = print_job.print_setups(game, accepted, seed, count, chosen, command, progress.watch, saved)
-    echo_files(printed.paths, printed.advice)
+    echo_files(printed.paths, printed.advice, printed.replaced)
 
 
 def _game_file(
@@ -147,13 +151,9 @@ def _game_file(
 
 def _ask_missing(sheet: SetupSheet, inputs: Sequence[Input], given: Mapping[str, Any]) -> Mapping[str, Any]:
     """The inputs given; where a setup needs one of several and none is given, these are asked for."""
-    from generators.cli.questions import ask_input, ask_missing
+    from generators.cli.questions import ask_missing
 
-    given = ask_missing(inputs, given)
-    if not sheet.one_of or any(name in given for name in sheet.one_of):
-        return given
-    asked = {wanted.name: ask_input(wanted, optional=True) for wanted in inputs if wanted.name in sheet.one_of}
-    return {**given, **{name: value for name, value in asked.items() if value is not None}}
+    return ask_missing([each._replace(group="ships" if each.name in sheet.one_of else "") for each in inputs], given)
 
 
 def _repeat_command(

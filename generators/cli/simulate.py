@@ -19,10 +19,11 @@ from generators.cli.click_support import (
     echo_json,
     examples_epilog,
     given_inputs,
-    input_parameter,
+    input_parameters,
     parse_seed,
     parse_whole,
     recorded_command,
+    rules_option,
     say,
 )
 
@@ -46,12 +47,13 @@ class Sweep(NamedTuple):
     is_figure: bool
 
 
-def _game_simulation(name: str) -> click.Command:
+def _game_simulation(name: str, rules: str | None) -> click.Command:
     """The command of a game."""
     from generators.sheets.simulations import shipped_captains, simulation
 
     sim = simulation(name)
-    title = games.load(name).title
+    game = games.load(name)
+    title = game.title
 
     def run(**options: Any) -> None:
         _run(name, sim, options)
@@ -68,8 +70,8 @@ def _game_simulation(name: str) -> click.Command:
                 help=f"Who commands: {captains}, or a file of your own (default standard).",
             ),
             click.Option(["--games"], default=str(GAMES), metavar="N", help=f"Games to play (default {GAMES:,})."),
-            click.Option(["--rules"], metavar="NAME|FILE", help="House rules, with the detection table."),
-            *map(input_parameter, sim.inputs),
+            rules_option("House rules, with the detection table."),
+            *input_parameters(sim.inputs, game.rules),
             click.Option(["--seed"], metavar="N", help="Roll with this seed; it gives the same games for any --jobs."),
             click.Option(["--jobs"], metavar="N", help="Processes that play (default: one for each core)."),
             click.Option(
@@ -257,11 +259,11 @@ def _draw(game: Game, sim: Simulation, request: Request, tally: Any, path: Path,
 class _Simulations(ByGame):
     """The group, which says of a game without a simulation that it has none."""
 
-    def get_command(self, ctx: click.Context, name: str) -> click.Command:
+    def command_of(self, name: str, rules: str | None) -> click.Command:
         """The command of a game; UnknownName for a game that cannot be simulated, and for no game."""
         if name in games.names() and name not in self.list_games():
             raise UnknownName(f"has no simulation; known: {', '.join(self.list_games())}", where=name)
-        return super().get_command(ctx, name)
+        return super().command_of(name, rules)
 
 
 def _games() -> list[str]:
@@ -275,6 +277,7 @@ simulate_command = _Simulations(
     make_command=_game_simulation,
     list_games=_games,
     help="Play many whole games of a game by a captain's policy, and say how they end.",
+    short_help="Play many whole games by a captain's policy.",
     epilog=examples_epilog(
         "simulate ssn --rules ssn-even --games 200 --seed 7", "simulate ssn --rules ssn-even --games 200 --json"
     ),

@@ -9,6 +9,7 @@ from textwrap import wrap
 
 from aids import games, homes, switches
 from aids.errors import UnknownName, nearest
+from aids.made import made_table
 from aids.tables import house_keys
 from aids.toml_file import as_toml, quote
 from generators.templates import TEMPLATES
@@ -42,7 +43,10 @@ def kit(game: str) -> str:
 
 
 def rules(game: str) -> str:
-    """House rules that change nothing: every figure and every table with dice as a comment."""
+    """House rules that change nothing: each figure with its limits and each table with dice as a comment.
+
+    What can have one value alone is left out.
+    """
     loaded = games.load(game)
     lines = [
         f"# House rules for {loaded.title}.  Take the # from what you change and use the file with --rules.",
@@ -52,12 +56,15 @@ def rules(game: str) -> str:
         "[figures]",
     ]
     for figure in loaded.rules.figures.values():
-        lines.append(f"# {figure.name} = {_toml(figure.value)}   # {figure.unit}: {figure.means} ({figure.rule})")
+        if figure.least < figure.most:
+            limits = f"{figure.least:g} to {figure.most:g} {figure.unit}"
+            lines.append(f"# {figure.name} = {_toml(figure.value)}   # {limits}: {figure.means} ({figure.rule})")
     for switch in loaded.rules.switches.values():
         values = switches.wanted(switch)
         lines.append(f"# {switch.name} = {switches.as_toml(switch.value)}   # {values}: {switch.means} ({switch.rule})")
+    fixed = games.fixed_tables(game)
     for table in loaded.rules.tables.values():
-        if table.roll is None and (table.lookup is None or table.lookup.down is None):
+        if table.name in fixed or (table.roll is None and (table.lookup is None or table.lookup.down is None)):
             continue
         covers = f"every outcome of {table.roll.name} once" if table.roll is not None else "rows as they are read"
         lines += [
@@ -83,7 +90,10 @@ def scenario(game: str) -> str:
 
 def game_file(game: str) -> str:
     """A game on file, complete and ready to play; UnknownName for a game that is not kept on file."""
-    return _of_game("game", game, "has no games on file")
+    text, head = _of_game("game", game, "has no games on file"), f'game = "{game}"\n'
+    made = f"made = {as_toml(made_table(games.load(game).rules, None))}"
+    made = f"{made:<33} # the version of Plotroom that made this file\n"
+    return text.replace(head, head + made, 1)
 
 
 def _of_game(kind: str, game: str, lacking: str) -> str:

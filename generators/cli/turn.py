@@ -12,15 +12,14 @@ from aids import games
 from aids.checks import accept_inputs
 from aids.errors import InputError
 from aids.house_files import noted
-from aids.source import Source
+from aids.source import Source, source_json
 from generators.cli.click_support import (
     ByGame,
     echo_files,
     echo_json,
     examples_epilog,
     given_inputs,
-    input_parameter,
-    option_value,
+    input_parameters,
     parse_seed,
     recorded_command,
     say,
@@ -43,9 +42,9 @@ FORMS_HELP = "Write the order forms for the phase in FILE, with each player's un
 SEEDS = 1_000_000  # a seed chosen for the player is below this, so that it is short to type
 
 
-def _game_turn(name: str) -> click.Command:
+def _game_turn(name: str, rules: str | None) -> click.Command:
     """The command of a game under the house rules on the command line."""
-    game = games.load(name, option_value("--rules"))
+    game = games.load(name, rules)
 
     def run(**options: Any) -> None:
         _run(game, options)
@@ -53,7 +52,6 @@ def _game_turn(name: str) -> click.Command:
     from generators.sheets.turns import turn_sheet
 
     sheet = turn_sheet(name)
-    own = sheet.letters.inputs if sheet.letters is not None else ()
     shared = [option for option in printing_options() if option.name != "out"]
     seeds = [click.Option(["--seed"], metavar="N", help=SEED_HELP)] if sheet.rolls else []
     return click.Command(
@@ -62,14 +60,14 @@ def _game_turn(name: str) -> click.Command:
         params=[
             click.Argument(["file"], metavar="FILE"),
             *seeds,
-            *map(input_parameter, own),
+            *input_parameters(sheet.inputs, game.rules),
             click.Option(["--json"], is_flag=True, help="Write the turn as JSON on standard output; no files."),
             click.Option(["--history"], is_flag=True, help="Tell the game so far, file by file; no turn."),
-            *([click.Option(["--forms"], is_flag=True, help=FORMS_HELP)] if own else []),
+            *([click.Option(["--forms"], is_flag=True, help=FORMS_HELP)] if sheet.letters else []),
             *shared,
             click.Option(["-o", "--out"], metavar="DIR", help="Folder for the files (default: that of FILE)."),
         ],
-        help=f"Carry out a turn of a game of {game.title} on file: {MAILED_HELP if own else ENEMY_HELP}, "
+        help=f"Carry out a turn of a game of {game.title} on file: {MAILED_HELP if sheet.letters else ENEMY_HELP}, "
         "and as the next file, FILE-<turn>.toml.  A game begins with `plotroom new game` or `plotroom setup --save`.",
         epilog=_examples(name, sheet),
     )
@@ -97,8 +95,8 @@ def _run(game: Game, options: Mapping[str, Any]) -> None:
             _say_plain(line)
         return
     (game, file), seed = read_with_rules(game, str(path)), parse_seed(options.get("seed"))
+    given = accept_inputs(game.name, sheet.inputs, given_inputs(sheet.inputs, options))
     if sheet.letters is not None:
-        given = accept_inputs(game.name, sheet.letters.inputs, given_inputs(sheet.letters.inputs, options))
         if (lines := sheet.letters.answer(game.rules, file, given)) is not None:
             if options["json"]:
                 raise InputError("belongs to a turn; leave it out", where="--json")
@@ -109,15 +107,15 @@ def _run(game: Game, options: Mapping[str, Any]) -> None:
             _refuse_beside_forms(given)
             _write_forms(game, path, file, options)
             return
-        file = sheet.letters.given(game.rules, file, given)
+    file = sheet.given(game.rules, file, given)
     if file.rolled and seed is not None:
         raise InputError(f"leave it out: {path.name} holds the dice that you rolled", where="--seed")
     if not file.rolled and seed is None:
         seed = int.from_bytes(os.urandom(4)) % SEEDS
     report = sheet.play(game.rules, file, str(path), seed)
-    source = Source(path.name, file.digest, seed)
+    source = Source(path.name, file.digest, seed, file.made)
     if options["json"]:
-        echo_json({**sheet.as_json(game.rules, report), "from": source._asdict()})
+        echo_json({**sheet.as_json(game.rules, report), "from": source_json(source)})
         return
     _write(game, path, file, report, source, options)
 
@@ -211,6 +209,7 @@ turn = ByGame(
     make_command=_game_turn,
     list_games=_turn_games,
     help="Carry out a turn of a game on file, which `plotroom new game` or `plotroom setup --save` begins.",
+    short_help="Carry out a turn of a game on file.",
     epilog=examples_epilog("turn on-patrol convoy.toml --seed 7", "turn on-patrol convoy-1.toml --json"),
     no_args_is_help=True,
 )

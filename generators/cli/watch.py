@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from difflib import SequenceMatcher
 from itertools import islice
 from pathlib import Path
 from stat import S_ISREG
@@ -27,7 +28,8 @@ MOST_BYTES = 200_000  # of a text whose lines are compared
 MOST_SHOWN, MOST_LETTERS = 6, 100  # changed lines that are shown, and letters of each
 MOST_NAMED = 300
 #: Files that another one names, as a picture of a counter or the pieces of a sheet.
-NAMED = re.compile(r"[^\s\"',;=]+\.(?:csv|svg|png)\b", re.IGNORECASE)
+WORD = re.compile(r"[^\s\"',;=]++")
+NAMED = re.compile(r".+\.(?:csv|svg|png)\b", re.IGNORECASE)
 SUFFIXES = frozenset((".toml", ".csv", ".svg", ".png"))
 
 State = tuple[int, int]
@@ -97,7 +99,8 @@ def _files(root: Path) -> Iterator[Path]:
         yield root
         if not root.is_file():
             return
-        named = dict.fromkeys(name for line in _text(root) for name in NAMED.findall(line))
+        words = (word for line in _text(root) for word in WORD.findall(line))
+        named = dict.fromkeys(name[0] for word in words if (name := NAMED.match(word)))
         yield from (path for name in islice(named, MOST_NAMED) if (path := root.parent / name).is_file())
         return
     for folder, below, names in os.walk(root):
@@ -119,15 +122,52 @@ def changes(before: Mapping[Path, State], after: Mapping[Path, State], texts: Ma
 
 
 def changed_lines(before: list[str], after: list[str]) -> list[str]:
-    """The lines that are new or gone, each with its number; no more than `MOST_SHOWN`."""
+    """The lines that are new or gone, each with its number; no more than `MOST_SHOWN`.
+
+    Lines that stand once in both texts are the same line where they follow in the same order; between two such lines,
+    what is alike at the beginning and at the end is the same too.  The work is that of sorting the lines.
+    """
     shown = []
-    for kind, i, to_i, j, to_j in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if kind != "equal":
-            shown += [f"{n + 1}: {after[n].strip()}" for n in range(j, to_j)]
-        if kind == "delete":
-            shown += [f"{j + 1}: without {line.strip()}" for line in before[i:to_i]]
+    for gone, new in _differences(before, after):
+        shown += [f"{n + 1}: {after[n].strip()}" for n in new]
+        if not new:
+            shown += [f"{new.start + 1}: without {before[n].strip()}" for n in gone]
     more = [f"... and {len(shown) - MOST_SHOWN} lines more"] if len(shown) > MOST_SHOWN else []
     return [printable(line)[:MOST_LETTERS] for line in shown[:MOST_SHOWN]] + more
+
+
+def _differences(before: list[str], after: list[str]) -> Iterator[tuple[range, range]]:
+    """The lines of two texts that differ: those of the first, and those of the second in their place."""
+    i = j = 0
+    for to_i, to_j in (*_same_lines(before, after), (len(before), len(after))):
+        while i < to_i and j < to_j and before[i] == after[j]:
+            i, j = i + 1, j + 1
+        end_i, end_j = to_i, to_j
+        while i < end_i and j < end_j and before[end_i - 1] == after[end_j - 1]:
+            end_i, end_j = end_i - 1, end_j - 1
+        if i < end_i or j < end_j:
+            yield range(i, end_i), range(j, end_j)
+        i, j = to_i, to_j
+
+
+def _same_lines(before: list[str], after: list[str]) -> list[tuple[int, int]]:
+    """The places of the most lines that stand once in each of two texts and follow each other in the same order."""
+    counts, others = Counter(before), Counter(after)
+    places = {line: n for n, line in enumerate(after)}
+    once = [(i, places[line]) for i, line in enumerate(before) if counts[line] == 1 == others[line]]
+    ends: list[int] = []  # where in `after` the best chains of 1, 2, 3 ... lines end
+    lengths: list[int] = []
+    for _, j in once:
+        length = bisect_left(ends, j)
+        ends[length : length + 1] = [j]
+        lengths.append(length)
+    same: list[tuple[int, int]] = []
+    wanted, below = len(ends) - 1, len(after)
+    for (i, j), length in zip(reversed(once), reversed(lengths), strict=True):
+        if length == wanted and j < below:
+            same.append((i, j))
+            wanted, below = wanted - 1, j
+    return same[::-1]
 
 
 def _text(path: Path) -> list[str]:

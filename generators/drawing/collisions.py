@@ -15,6 +15,7 @@ from generators.drawing.paths import Outline, Shape, TextBox, inside
 TOUCH = 0.3  # points by which boxes of letters may touch
 REACH = 0.8  # points by which a line may enter the box of a text
 HAIRLINE = 0.25  # points: thinner lines may run through a text
+MOST_PAIRS = 200
 CELL = 40.0  # points: texts are found by the squares of this size that they lie in
 
 Item = Shape | TextBox
@@ -69,7 +70,7 @@ def collide(first: Sequence[Point], second: Sequence[Point]) -> bool:
 
 
 def overlaps(texts: Sequence[TextBox]) -> list[tuple[str, str]]:
-    """Pairs of strings that overlap."""
+    """Pairs of strings that overlap; `MOST_PAIRS` at most, as texts in one place make as many as their square."""
     boxes = [(*box(outline), outline, words) for words in texts for outline in [shrunk(words.corners, TOUCH)]]
     boxes.sort(key=lambda entry: entry[0])
     pairs = []
@@ -79,6 +80,8 @@ def overlaps(texts: Sequence[TextBox]) -> list[tuple[str, str]]:
                 break
             if bottom < high and low < top and collide(outline, other_outline):
                 pairs.append((words.string, other_words.string))
+                if len(pairs) >= MOST_PAIRS:
+                    return pairs
     return pairs
 
 

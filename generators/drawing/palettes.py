@@ -23,6 +23,8 @@ FILE = TEMPLATES / "palettes.toml"
 #: The least contrast of text on its ground (WCAG 2, level AA).
 LEAST_CONTRAST = 4.5
 TABLES = ("palettes", "pairs", "lines")
+#: Roles that a player's file of an earlier release lacks, and the role whose colour each then takes.
+LATER = {"own": "navy", "boat": "deep", "boat-text": "deep-text"}
 _HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 
 Palette = Mapping[str, str]
@@ -113,7 +115,10 @@ def _colours(place: Place, name: str, colours: Mapping[str, object], roles: tupl
                 f'palette {name!r}: {role} = {toml_file.brief(value)} is not a colour; write "#RRGGBB"'
             )
         checked[role] = value
-    missing = [role for role in roles if role not in colours]
+    for role, older in LATER.items():
+        if role not in checked and older in checked:
+            checked[role] = checked[older]
+    missing = [role for role in roles if role not in checked]
     if missing:
         raise place.refuse(f"palette {brief(name)} lacks {', '.join(missing)}")
     return checked

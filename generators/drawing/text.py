@@ -5,6 +5,7 @@ Widths and sizes are in points; a face is a key of `fonts.FACES`.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
@@ -51,7 +52,9 @@ def _broken(words: Sequence[str], size: float, room: float, face: str) -> Iterat
             continue
         rest = word
         while len(rest) > 1 and text_width(rest, size, face) > room:
-            fits = next((n for n in range(len(rest) - 1, 1, -1) if text_width(rest[:n], size, face) <= room), 1)
+            fits = 1
+            while fits < len(rest) - 1 and text_width(rest[: fits + 1], size, face) <= room:
+                fits += 1
             yield rest[:fits]
             rest = rest[fits:]
         yield rest
@@ -85,10 +88,9 @@ def shorten_text(string: str, size: float, room: float, face: str = "regular", *
     string = string[-MOST_SHOWN:] if keep_end else string[:MOST_SHOWN]
     if text_width(string, size, face) <= room:
         return string
+    counts = range(1, len(string) + 1)
     if keep_end:
-        while string and text_width("…" + string, size, face) > room:
-            string = string[1:]
-        return "…" + string
-    while string and text_width(string + "…", size, face) > room:
-        string = string[:-1]
-    return string.rstrip() + "…"
+        kept = bisect_right(counts, room, key=lambda count: text_width("…" + string[-count:], size, face))
+        return "…" + string[len(string) - kept :]
+    kept = bisect_right(counts, room, key=lambda count: text_width(string[:count] + "…", size, face))
+    return string[:kept].rstrip() + "…"

@@ -41,7 +41,8 @@ class Body(NamedTuple):
     out (those have a `trim`) or of a card, `labels` (printed from edge to edge, without frame), or `blank` (nothing at
     all).  Pages to fill in or to cut up have no backs (see `press.leaves`).  A `turned` page is rotated by 180
     degrees, so that a sheet flipped on its short edge reads upright.  `trim` is the box (x0, y0, x1, y1) of the
-    pieces; `note` stands in the foot.
+    pieces; `note` stands in the foot.  `stock` is what the page wants to be printed on: `card` or `film`, "" for what
+    its role wants, card for fronts and backs and plain paper for all others.
     """
 
     drawing: Drawing
@@ -50,6 +51,7 @@ class Body(NamedTuple):
     turned: bool = False
     trim: tuple[float, float, float, float] | None = None
     note: str = ""
+    stock: str = ""
 
 
 class Area(NamedTuple):

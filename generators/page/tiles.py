@@ -19,6 +19,7 @@ def tile(
     paper: Paper,
     heading: Heading,
     note: str = "",
+    stock: str = "",
     *,
     ticks: bool = False,
     split: int = 0,
@@ -69,7 +70,7 @@ def tile(
                 title += (
                     f", tile {chr(65 + row)}{column + 1} (row {row + 1} of {rows}, column {column + 1} of {columns})"
                 )
-            bodies.append(Body(draw, heading._replace(title=title), "cut", note=note))
+            bodies.append(Body(draw, heading._replace(title=title), "cut", note=note, stock=stock))
     return bodies
 
 

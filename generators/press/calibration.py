@@ -23,6 +23,41 @@ MARGINS = ("left-margin", "right-margin", "top-margin", "bottom-margin")
 #: Every reading of the sheet, in the order of its boxes; also the names of the options that take them.
 READINGS = (*DISTANCES, *VERNIERS, *MARGINS)
 
+
+def reading_question(name: str) -> str:
+    """A reading in words, as a question: what is measured, and where on the sheet."""
+    if name in DISTANCES:
+        return (
+            f"Length of the {'upper line, across' if name[0] == 'x' else 'line at the side, up'} the sheet, bar to bar"
+        )
+    if name in VERNIERS:
+        corner, _, axis = name.rpartition("-")
+        return (
+            f"Scale at the {corner.replace('-', ' ')}, {'across' if axis == 'x' else 'up and down'}: place of the arrow"
+        )
+    return f"First line printed whole at the {name.removesuffix('-margin')} edge"
+
+
+def reading_help(plan: Plan, name: str) -> str:
+    """How a reading is taken, with what the sheet can show."""
+    if name in DISTANCES:
+        printed = plan.x_distance if name == "x-distance" else plan.y_distance
+        return (
+            f"Measure with a ruler from the middle of one bar to the middle of the other, to 0.1 mm if you can. "
+            f"{printed:g} mm were printed, so write a number close to that."
+        )
+    if name in VERNIERS:
+        return (
+            "Hold the sheet against a light, its front towards you. Whole mm: the last number of the front that the "
+            "arrow behind has passed, counted from 0. Tenths: the line of the back, counted from the arrow, that meets "
+            f"a line of the front. Right and above are +, left and below -; 0 where both meet, {REACH} at most."
+        )
+    return (
+        f"Short lines stand 1 to {LADDER} mm from the edge of the paper. Write the number of the first one that is "
+        "printed whole; Enter alone if you do not know."
+    )
+
+
 #: Divisions in millimetres of the scale on the front, and of the vernier behind it.
 DIVISION, VERNIER = 1.0, 0.9
 #: The largest reading of a vernier, and the last line of a margin ladder, in millimetres.

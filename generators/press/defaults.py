@@ -9,13 +9,16 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import PlotroomError
+from aids.tray import tray
 from generators.press.files import exists, write_all
+from generators.press.locks import LOCK, locked
 
 NAMES = ("paper", "palette", "printer")
 BUILT_IN: Mapping[str, str] = {"paper": "letter", "palette": "colour", "printer": "none"}
@@ -47,6 +50,16 @@ def load(folder: Path) -> Defaults:
         except PlotroomError as error:
             raise top.at(name).refuse(error.message) from None
     return Defaults(**values)
+
+
+def change(folder: Path, clear: Collection[str], changed: Mapping[str, str]) -> None:
+    """Forget the defaults named in `clear`, keep those of `changed`, and leave the others as they are.
+
+    Two runs at once do not lose each other's.  A file that is not valid is replaced where all are forgotten.
+    """
+    with locked(folder / LOCK) if tray() is None else nullcontext():
+        old = Defaults() if set(clear) >= set(NAMES) else load(folder)
+        save(folder, old._replace(**{**dict.fromkeys(clear), **changed}))
 
 
 def save(folder: Path, defaults: Defaults) -> None:

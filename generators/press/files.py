@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from stat import S_ISREG
 from time import time
 
 from aids.errors import FileRefused
@@ -20,15 +21,36 @@ from generators.writers import WRITERS, seals
 #: The seal of each kind of file, by suffix: every format, and the manifests of virtual tables.
 SEALS = {f".{name}": writer.seal for name, writer in WRITERS.items()} | {".csv": seals.CSV, ".json": seals.JSON}
 PART = re.compile(r"\..+\.\d+\.part")  # the name of a temporary file: that of the file, and the process
+MOST_OWN = 1 << 30  # bytes of a file that Plotroom may have made
 OLD_PART = 24 * 3600.0  # seconds after which a temporary file belongs to no run any more
 NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]|[. ]$')
 DEVICES = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³]) *(\.|$)", re.IGNORECASE)
 
 
 def is_own(path: Path) -> bool:
-    """Whether Plotroom made the file and it was not changed since; a link is the player's."""
+    """Whether Plotroom made the file and it was not changed since.
+
+    A link is the player's, and so is what is no regular file or larger than anything that Plotroom makes.
+    """
     seal = SEALS.get(path.suffix)
-    return seal is not None and not path.is_symlink() and seal.is_intact(path.read_bytes())
+    if seal is None or path.is_symlink() or not 0 < _size(path) <= MOST_OWN:
+        return False
+    with path.open("rb") as file:
+        return seal.is_intact_in(file, path.stat().st_size)
+
+
+def holds(path: Path, content: bytes) -> bool:
+    """Whether a regular file holds this content; it is read only where it has the same size."""
+    return _size(path) == len(content) and path.read_bytes() == content
+
+
+def _size(path: Path) -> int:
+    """The size of a regular file in bytes; -1 for anything else, and where there is none."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return -1
+    return found.st_size if S_ISREG(found.st_mode) else -1
 
 
 def path_in(folder: Path, name: str) -> Path:
@@ -92,22 +114,25 @@ def check_free(paths: Iterable[Path], force: bool = False) -> None:
             raise FileRefused("exists and is not an unchanged file of Plotroom; --force overwrites it", where=path)
 
 
-def write_all(contents: Mapping[Path, bytes]) -> None:
-    """Write every file under a temporary name, then rename them all; FileRefused if one cannot be written.
+def write_all(contents: Mapping[Path, bytes]) -> list[Path]:
+    """Write every file under a temporary name, then rename them all; the paths at which something else stood before.
 
+    FileRefused if one cannot be written; then nothing is left of them, nor of the folders that were made for them.
     Nothing is written where a folder has the name of one of them.
 
     With a tray they are put into it instead, each under its name without a folder.
     """
     if (used := tray()) is not None:
         used.made.update((path.name, content) for path, content in contents.items())
-        return
+        return []
     if taken := next((path for path in contents if path.is_dir()), None):
         raise FileRefused("is a folder; move it or choose another place", where=taken)
     temporary: dict[Path, Path] = {}
+    made: list[Path] = []
     try:
+        replaced = [path for path, content in contents.items() if path.is_file() and not holds(path, content)]
         for folder in dict.fromkeys(path.parent for path in contents):
-            folder.mkdir(parents=True, exist_ok=True)
+            _make_folder(folder, made)
             _remove_old_parts(folder)
         for path, content in contents.items():
             part = path.with_name(f".{path.name}.{os.getpid()}.part")
@@ -115,6 +140,8 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
             part.write_bytes(content)
         for part, path in temporary.items():
             part.replace(path)
+        made.clear()
+        return replaced
     except (OSError, ValueError) as error:
         failed = Path(getattr(error, "filename", None) or next(iter(contents), ""))
         where = temporary.get(failed, failed)
@@ -123,6 +150,19 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
         for part in temporary:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
+        for folder in reversed(made):
+            with suppress(OSError):
+                folder.rmdir()
+
+
+def _make_folder(folder: Path, made: list[Path]) -> None:
+    """Make a folder and those above it that are missing; each that was made is added to `made`."""
+    missing = [place for place in (folder, *folder.parents) if not place.exists()]
+    for place in reversed(missing):
+        with suppress(FileExistsError):  # another run made it in between
+            place.mkdir()
+            made.append(place)
+    folder.mkdir(exist_ok=True)  # refuses a file of this name
 
 
 def _remove_old_parts(folder: Path) -> None:

@@ -13,6 +13,7 @@ from generators.page.sides import DUPLEX_SIDES
 ONE_SIDE, MIXED = "single", "mixed"
 #: Roles of pages that are each other's back, and of all pages that go on both sides of the paper.
 PAIRED = ("front", "back")
+CARD, FILM, PAPER = "card", "film", "paper"
 TWO_SIDED = (*PAIRED, "read", "blank")
 
 
@@ -57,16 +58,58 @@ def gather(bodies: Sequence[Body], sides: str) -> Leaves:
 
 def blank(like: Body) -> Body:
     """A blank page to follow another."""
-    return Body(Drawing(), like.heading, "blank")
+    return Body(Drawing(), like.heading, "blank", stock=stock_of(like))
 
 
 def printing_advice(files: Mapping[str, Leaves], sides: str) -> str:
-    """How to print files, given by name, in a sentence; "" for a single page.
+    """How to print files, given by name, in two sentences; "" for a single page.
 
-    `Print pages 1-12 on both sides (flip on the long edge), pages 13-20 on one side.`
+    `Print pages 1-12 on both sides (flip on the long edge), pages 13-20 on one side. On card: pages 1-4, 19-20.`
     """
     if sum(len(leaves.bodies) for leaves in files.values()) < 2:
         return ""
+    return " ".join(filter(None, (_sides_advice(files, sides), stock_advice(files))))
+
+
+def stock_advice(files: Mapping[str, Leaves]) -> str:
+    """Which pages want card and which film: `On card: pages 1-4, 19-20. On film: page 21.`; "" if all are alike."""
+    stocks = {name: [stock_of(body) for body in leaves.bodies] for name, leaves in files.items()}
+    if len({stock for of_file in stocks.values() for stock in of_file}) < 2:
+        return ""
+    sentences = []
+    for stock in (CARD, FILM):
+        places = []
+        for name, of_file in stocks.items():
+            pages = [number for number, each in enumerate(of_file, 1) if each == stock]
+            if pages and len(pages) == len(of_file):
+                places.append(name)
+            elif pages:
+                runs = _runs(pages)
+                word = "page" if len(pages) == 1 else "pages"
+                places.append(f"{word} {', '.join(runs)}" + (f" of {name}" if len(files) > 1 else ""))
+        if places:
+            sentences.append(f"On {stock}: {', '.join(places)}.")
+    return " ".join(sentences)
+
+
+def stock_of(body: Body) -> str:
+    """What a page wants to be printed on: `card`, `film` or `paper`."""
+    return body.stock or (CARD if body.role in PAIRED else PAPER)
+
+
+def _runs(pages: Sequence[int]) -> list[str]:
+    """Rising page numbers as runs: `1-4`, `7`."""
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1].append(page)
+        else:
+            runs.append([page])
+    return [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
+
+
+def _sides_advice(files: Mapping[str, Leaves], sides: str) -> str:
+    """Which pages are printed on both sides of the paper."""
     flip = _flip(sides)
     duplex = {name: leaves for name, leaves in files.items() if leaves.two_sided}
     if not duplex:

@@ -10,6 +10,7 @@ from time import monotonic, sleep, time
 
 from aids.errors import FileRefused
 
+LOCK = ".plotroom.lock"  # in the folder of a player's printers and defaults
 PATIENCE, PAUSE = 20.0, 0.02  # seconds to wait for another process, and between two tries
 ABANDONED = 10.0  # seconds after which a lock is that of a process that was killed
 

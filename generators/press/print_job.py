@@ -18,7 +18,7 @@ from aids.tray import Progress, no_progress
 from generators.drawing.drawing import Page
 from generators.page.frame import Body, frame_each
 from generators.press import files
-from generators.press.leaves import Leaves, gather, printing_advice, setup_advice
+from generators.press.leaves import Leaves, gather, printing_advice, setup_advice, stock_advice
 from generators.press.print_options import PrintOptions, encode_pages, make_pages, post_process
 from generators.sheets import kits
 from generators.sheets.kits import Job, Spec
@@ -45,10 +45,14 @@ class BuiltSheet(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """The files written, and how to print them in a sentence; "" where there is nothing to say."""
+    """The files written, how to print them in a sentence ("" where there is nothing to say), and which were replaced.
+
+    A replaced file was one of Plotroom's own with another content: of other options, or of files that were edited.
+    """
 
     paths: list[Path]
     advice: str = ""
+    replaced: Sequence[Path] = ()
 
 
 class _Made(NamedTuple):
@@ -151,7 +155,7 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
     if form == "each-counter" or form.startswith("vtt "):
         from generators.press import vtt
 
-        return Printed(vtt.write(jobs, options, progress))
+        return Printed(*vtt.write(jobs, options, progress))
     sheets = []
     for job, specs in jobs:
         for spec in specs:
@@ -162,8 +166,8 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
     make_files = {"preview": _preview, "one-file": _one_file, "sheets": _file_each}[form]
     made = make_files(sheets, options, progress)
     files.check_free(made.contents, options.output.force)
-    files.write_all(made.contents)
-    return Printed(list(made.contents), printing_advice(made.leaves, options.sides))
+    replaced = files.write_all(made.contents)
+    return Printed(list(made.contents), printing_advice(made.leaves, options.sides), replaced)
 
 
 def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> _Made:
@@ -207,7 +211,7 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
     output = options.output
     if not find_writer(output.format).all_pages:
         raise InputError(f"{output.format} is one file a page; use it with --format pdf", where="--one-file")
-    leaves = gather([body for sheet in sheets for body in sheet.bodies], options.sides)
+    leaves = _say_stock(gather([body for sheet in sheets for body in sheet.bodies], options.sides))
     names = list(dict.fromkeys(sheet.game for sheet in sheets))
     name = names[0] if len(names) == 1 else "all"
     paths = file_paths(f"{name}-kit-{options.paper.name}", len(leaves.bodies), options)
@@ -216,6 +220,16 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
     pages, set_to = make_pages(leaves, options), leaves.printer_sides(options.sides)
     contents = dict(zip(paths, encode_pages(pages, options, title, "kit", set_to), strict=True))
     return _Made(contents, {paths[0].name: leaves})
+
+
+def _say_stock(leaves: Leaves) -> Leaves:
+    """The pages of a file with a note in the foot of the first that says which of them want card or film."""
+    said = stock_advice({"": leaves}).rstrip(".")
+    if not said:
+        return leaves
+    first, *others = leaves.bodies
+    note = " · ".join(filter(None, (said, first.note)))
+    return leaves._replace(bodies=[first._replace(note=note), *others])
 
 
 def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> _Made:
@@ -294,6 +308,6 @@ def print_setups(
     paths = file_paths(stem, total, options)
     files.check_free(paths, output.force)
     contents = dict(zip(paths, encode_pages(pages, options, title, "Setup"), strict=True)) | dict(beside)
-    files.write_all(contents)
+    replaced = files.write_all(contents)
     advice = setup_advice(total, options.sides) if find_writer(output.format).all_pages else ""
-    return Printed(list(contents), advice)
+    return Printed(list(contents), advice, replaced)

@@ -143,7 +143,9 @@ def encode_pages(
 
         pages = (prepare_page(page, finishing.register, finishing.cut_only) for page in pages)
     metadata = Metadata(title, subject, KEYWORDS, output.command, __version__)
-    return writer.write(pages, palette(options.palette), metadata, Settings(output.dpi, sides or options.sides))
+    return writer.write(
+        pages, palette(options.palette), metadata, Settings(output.dpi, sides or options.sides, white=True)
+    )
 
 
 def _take(pages: Iterable[Page], name: str, taken: list[tuple[Page, str]], *, one_file: bool) -> Iterator[bytes]:

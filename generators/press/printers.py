@@ -22,10 +22,9 @@ from generators.page.sides import DUPLEX_SIDES
 from generators.press.calibration import LADDER, MARGINS, Profile, implausible
 from generators.press.defaults import NO_PRINTER
 from generators.press.files import exists, find_files, write_all
-from generators.press.locks import locked
+from generators.press.locks import LOCK, locked
 
 MAX_NAME = 60  # letters
-LOCK = ".plotroom.lock"  # in the folder of printers
 
 #: Keys of a section: field of Profile, decimals, meaning.
 _KEYS = {

@@ -50,5 +50,5 @@ def check_new(path: Path, content: bytes, force: bool = False) -> None:
         return
     if path.is_dir():
         raise FileRefused("is a folder; choose another place with -o", where=path)
-    if path.exists() and not force and (not path.is_file() or path.read_bytes() != content):
+    if path.exists() and not force and not files.holds(path, content):
         raise FileRefused("exists and holds something else; move it away, or --force overwrites it", where=path)

@@ -60,8 +60,8 @@ class Counter(NamedTuple):
         return symbol_page(face, self.piece.width, self.piece.height, f"{self.title}: {self.piece.name} {side}")
 
 
-def write(jobs: Jobs, options: PrintOptions, progress: Progress) -> list[Path]:
-    """Write the counters as the form of the options asks, `each-counter` or `vtt ...`; return the files written.
+def write(jobs: Jobs, options: PrintOptions, progress: Progress) -> tuple[list[Path], str, list[Path]]:
+    """Write the counters as the form of the options asks, `each-counter` or `vtt ...`; the fields of `Printed`.
 
     InputError for a format other than PNG, and for sheets without counters.
     """
@@ -74,8 +74,7 @@ def write(jobs: Jobs, options: PrintOptions, progress: Progress) -> list[Path]:
     make_files = {"vtt vassal": vassal, "vtt tts": tts, "each-counter": each_counter}[output.form]
     contents = make_files(all_counters, options, progress)
     files.check_free(contents, output.force)
-    files.write_all(contents)
-    return list(contents)
+    return list(contents), "", files.write_all(contents)
 
 
 def find_counters(jobs: Jobs) -> list[Counter]:

@@ -7,7 +7,9 @@ from functools import cache
 from typing import NamedTuple
 
 from aids import homes, toml_cache, toml_file
-from aids.games import names
+from aids.fillings import fillings
+from aids.games import load, names
+from aids.texts import fill_all
 from generators.templates import TEMPLATES
 
 
@@ -22,7 +24,11 @@ def about(game: str) -> About:
     """The lines about a game and its sheets; those of a player's own game stand in its folder."""
     if game not in names() and (home := homes.home_of(game)) is not None:
         place, document = homes.read_game(home.folder)
-        return About(toml_file.text(place, document["about"], "about") if "about" in document else "", {})
+        line = toml_file.text(place, document["about"], "about") if "about" in document else ""
+        if "{" in line:
+            rules = load(game).rules
+            line = str(fill_all(place.at("about"), line, fillings(rules.figures, rules.switches)))
+        return About(line, {})
     return _all().get(game, About("", {}))
 
 

@@ -130,8 +130,8 @@ def impose(
         placed = list(zip(places, on_page, strict=False))
         _draw_fronts(front, placed, shape)
         _draw_backs(back, placed, shape, paper)
-        yield Body(front, heading, "front", note=note)
-        yield Body(back, heading, "back", sides == "short-edge", note=note)
+        yield Body(front, heading, "front", note=note, stock="paper")
+        yield Body(back, heading, "back", sides == "short-edge", note=note, stock="paper")
         heads, places = None, positions(shape, paper, heading.small)
 
 

@@ -14,6 +14,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
+#: Names in braces that sheets fill in themselves, by their key: for each copy of a counter, for each row.
+COPIES: Mapping[str, tuple[str, ...]] = dict.fromkeys(("value", "corner", "label"), ("n", "name"))
+NO_NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType({})
 
 
 class Catalogue(NamedTuple):
@@ -26,7 +29,9 @@ class Catalogue(NamedTuple):
     - `simulation`: the game's `Simulation`, "" if whole games cannot be simulated
     - `diagrams`: a module whose public functions are diagrams, `_` written as `-` in their names; `catalogue` finds
       `diagrams.py` in the game's package, so that a game need not register it
-    - `two_sided`: the kinds whose pages go on both sides of the paper: to read, or fronts with their backs
+    - `own_names`: by sheet kind and key of a text, the names in braces that are no figures: the kind fills them in
+    - `two_sided`: the kinds of fronts with their backs, which go on both sides of the paper
+    - `read`: the kinds of pages to read, which go on both sides where a file has two of them or more
     """
 
     kinds: Mapping[str, str] = NOTHING
@@ -34,8 +39,10 @@ class Catalogue(NamedTuple):
     setup: str = ""
     diagrams: str = ""
     two_sided: frozenset[str] = frozenset()
+    read: frozenset[str] = frozenset()
     turn: str = ""
     simulation: str = ""
+    own_names: Mapping[str, Mapping[str, tuple[str, ...]]] = NO_NAMES
 
 
 #: The sheet kinds and chart blocks of every game.
@@ -67,7 +74,14 @@ GENERAL = Catalogue(
         "lines": "generators.sheets.charts.lines:lines_block",
         "flow": "generators.sheets.charts.flowcharts:flow_block",
     },
-    two_sided=frozenset({"card", "chart", "counters"}),
+    two_sided=frozenset({"card", "counters"}),
+    read=frozenset({"chart"}),
+    own_names={
+        "counters": COPIES,
+        "standees": COPIES,
+        "slips": dict.fromkeys(("label", "note", "head"), ("n", "name")),
+        "log": {"unit": ("n",), "turn": ("n",)},
+    },
 )
 
 
@@ -85,8 +99,10 @@ def catalogue(game: str) -> Catalogue:
         own.setup,
         diagrams if find_spec(diagrams) else "",
         GENERAL.two_sided | own.two_sided,
+        GENERAL.read | own.read,
         own.turn,
         own.simulation,
+        {**GENERAL.own_names, **own.own_names},
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, partial
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from aids.errors import FitError, InputError, UnknownName, gather, nearest
@@ -20,6 +20,7 @@ from generators.page.paper import measure
 from generators.sheets import labels
 from generators.sheets.kits import Job, Spec
 from generators.sheets.pictures import is_picture, parts_of, picture, read_pictures
+from generators.sheets.piece_faults import check_names, refuse_piece
 
 FACE_KEYS = ("ground", "ink", "value", "corner", "label", "art", "band", "pattern")
 TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces
@@ -79,7 +80,7 @@ def draw_face(face: Face, width: float, height: float, safe: float) -> Drawing:
     return draw
 
 
-@cache
+@lru_cache(maxsize=200)
 def _band(pattern: str, width: float, height: float, ink: str) -> Symbol:
     """A patterned band as a form that all counters of one design share."""
     name = f"band-{pattern}-{ink}-{width:.2f}x{height:.2f}"
@@ -273,17 +274,19 @@ def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
     bleed = measure("bleed") if bleed is None else bleed
     safe = spec.length("safe", "1.2 mm")
     parts = parts_of(spec)
-    counts = [_count(part) for part in parts]
+    counts = gather(partial(_count, part) for part in parts)
     pictures = read_pictures(spec, parts)
     if sum(counts) > MOST_SHEET:
         spec.fail(f"{sum(counts):,} counters are too many; {MOST_SHEET:,} on a sheet at most", "pieces")
+    makers: list[Callable[[], list[Piece]]] = [partial(check_names, parts)]
+    makers += [partial(_copies, part, safe, bleed, pictures) for part in parts]
     made: dict[str, Piece] = {}
-    for part, copies in zip(
-        parts, gather(partial(_copies, part, safe, bleed, pictures) for part in parts), strict=True
-    ):
+    for part, copies in zip(parts, gather(makers)[1:], strict=True):
         for piece in copies:
             if piece.name in made:
-                part.fail(f"two pieces are called {brief(piece.name)}", "name")
+                part.fail(
+                    f"two pieces come out as {brief(piece.name)}, one numbered by {{n}}; rename one of them", "name"
+                )
             made[piece.name] = piece
     return list(made.values())
 
@@ -386,7 +389,8 @@ def build(spec: Spec, job: Job) -> list[Body]:
             return labels.impose(pieces(spec), job.labels, heading)
         except FitError as error:
             raise InputError(str(spec.place.refuse(str(error))), where="--labels") from None
+    made = pieces(spec)
     try:
-        return impose(pieces(spec), job.paper, job.sides, heading, gap)
+        return impose(made, job.paper, job.sides, heading, gap)
     except FitError as error:
-        spec.fail(str(error))
+        refuse_piece(spec, error)

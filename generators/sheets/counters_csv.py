@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from aids import toml_file
-from aids.errors import RulesError, gather, nearest
+from aids.errors import RulesError, gather, nearest, raise_all
 from aids.toml_file import Key, Place, brief
 from generators.sheets import counters
 
@@ -27,6 +28,12 @@ COLUMNS = (
     *("front-mark", "safe"),
 )
 NEEDED = COLUMNS[:5]
+#: Other words that players write for a column.
+MEANT = {
+    **dict.fromkeys(("count", "number", "copies", "amount", "qty", "how many"), "quantity"),
+    **dict.fromkeys(("ground", "colour", "color", "background", "front background"), "front ground"),
+    **dict.fromkeys(("ink", "text", "front text"), "front ink"),
+}
 MOST_LINES = 8  # of a cell
 FLAGS = ("front band", "back band", "front-mark")
 OPEN = f"a quote is not closed on its line or the {MOST_LINES - 1} after it"
@@ -43,6 +50,10 @@ class _Row(NamedTuple):
     def refuse(self, message: str) -> RulesError:
         """The error for a fault in this row, to be raised."""
         return RulesError(message, where=f"{self.path}:{self.line}")
+
+
+NAMES = frozenset(("name", '"name"', '"name', 'name"'))  # the cell above the names, which a spreadsheet may quote
+UNIT_LETTERS = 'abcdefghijklmnopqrstuvwxyz"″'
 
 
 def read(path: str) -> tuple[Place, dict[str, Any]]:
@@ -110,7 +121,7 @@ def _cells(line: str, separator: str) -> list[str] | str:
 def _separator(lines: list[str]) -> str:
     """The separator of cells: comma, semicolon or tab, whichever the row of columns has most of."""
     rows = [line for line in lines if "name" in line.lower() and not line.lstrip(' "').startswith("#")]
-    head = next((line for line in rows if re.search(r'(^|[,;\t])\s*"?name"?\s*([,;\t]|$)', line.lower())), "")
+    head = next((line for line in rows if NAMES & {cell.strip() for cell in re.split("[,;\t]", line.lower())}), "")
     return max(",;\t", key=head.count)
 
 
@@ -134,20 +145,31 @@ def _first_row(path: str, rows: Sequence[_Row]) -> int:
     raise RulesError(f"there is no row of columns: {', '.join(NEEDED)} ...", where=f"{path}:1")
 
 
+def head_line(path: str, text: str) -> int:
+    """The line of the row of columns; RulesError for a text that has none."""
+    rows = list(_rows(path, text))
+    return rows[_first_row(path, rows)].line
+
+
 def _columns(head: _Row) -> list[str]:
     """The names of the columns."""
     columns = [_column(cell) for cell in head.cells]
     while columns and not columns[-1]:
         columns.pop()
-    for column in columns:
-        if column not in COLUMNS:
-            raise head.refuse(f"there is no column {column[:40]!r}; {nearest(column[:40], COLUMNS)}")
-        if columns.count(column) > 1:
-            raise head.refuse(f"column {column!r} is given twice")
-    for column in NEEDED:
-        if column not in columns:
-            raise head.refuse(f"column {column!r} is missing; needed are {', '.join(NEEDED)}")
+    unknown = [column for column in dict.fromkeys(columns) if column not in COLUMNS]
+    faults = [head.refuse(f"there is no column {column[:40]!r}; {_meant(column[:40])}") for column in unknown]
+    twice = [column for column, count in Counter(columns).items() if count > 1 and column in COLUMNS]
+    faults += [head.refuse(f"column {column!r} is given twice") for column in twice]
+    missing = [column for column in NEEDED if column not in columns] if not unknown else []
+    faults += [head.refuse(f"column {column!r} is missing; needed are {', '.join(NEEDED)}") for column in missing]
+    raise_all(faults)
     return columns
+
+
+def _meant(column: str) -> str:
+    """The hint for an unknown column: of another word for it, or the nearest."""
+    known = MEANT.get(column)
+    return f"did you mean {known!r}?" if known else nearest(column, COLUMNS)
 
 
 def _settings(rows: Sequence[_Row]) -> dict[str, Any]:
@@ -174,6 +196,7 @@ def _piece(row: _Row, columns: list[str]) -> dict[str, Any]:
         if column not in cells:
             raise row.refuse(f"{column!r} of {brief(cells.get('name', 'this piece'))} is missing")
     quantity = cells["quantity"]
+    quantity = re.sub(r"[.,]0{1,9}$", "", quantity)  # as spreadsheets write whole numbers
     if not re.fullmatch(r"[0-9]{1,3}", quantity) or int(quantity) > 500:
         raise row.refuse(f"quantity {quantity[:40]!r} of {brief(cells['name'])} must be a whole number, 0 to 500")
     piece: dict[str, Any] = {"name": cells["name"], "count": int(quantity), "size": _size(cells["size"])}
@@ -200,5 +223,5 @@ def _size(cell: str) -> list[str]:
     sides = [re.sub(r"(?<=\d),(?=\d)", ".", side.strip()) for side in re.split(r"[x×]", cell.lower())]
     if len(sides) == 1:
         return sides * 2
-    unit = re.search(r"[a-z\"″]*$", sides[-1])
-    return [side if re.search(r"[a-z\"″]$", side) else f"{side} {unit[0] if unit else ''}".strip() for side in sides]
+    unit = sides[-1][len(sides[-1].rstrip(UNIT_LETTERS)) :]
+    return [side if side.endswith(tuple(UNIT_LETTERS)) else f"{side} {unit}".strip() for side in sides]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from aids import tables
 from aids.errors import nearest
 from aids.rules import Figure
 from aids.toml_file import Key, brief
@@ -55,15 +54,6 @@ def rulings(spec: Spec, key: str, job: Job) -> tuple[str, ...]:
     return ids
 
 
-def fill_text(spec: Spec, text: str, job: Job, *keys: Key) -> str:
-    """A text of the spec with each `{figure}` and `{switch}` replaced by its value; RulesError for an unknown name."""
-    rules = job.game.rules
-    values: dict[str, tables.Cell] = {name: entry.value for name, entry in rules.figures.items()}
-    values |= {name: switch.text for name, switch in rules.switches.items()}
-    filled = tables.fill(spec.place, text, values, *keys)
-    return filled if isinstance(filled, str) else f"{filled:g}"
-
-
-def aside(spec: Spec, job: Job, default: str) -> str:
+def aside(spec: Spec, default: str) -> str:
     """The small note at the right of a block's title: the block's own `aside`, or the default."""
-    return fill_text(spec, spec.get("aside", str), job, "aside") if "aside" in spec.data else default
+    return str(spec.get("aside", str)) if "aside" in spec.data else default

@@ -24,7 +24,7 @@ from generators.drawing.text import wrap_text
 from generators.page.frame import Body
 from generators.page.tiles import tile
 from generators.page.typeset import draw_paragraph
-from generators.sheets.figures import fill_text, number_or_figure, rulings
+from generators.sheets.figures import number_or_figure, rulings
 from generators.sheets.kits import Job, Spec
 
 MIDDLE = Hex(0, 0)
@@ -60,7 +60,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     box = (left - 4, low - 4, max(right, left + 200.0) + 4, top + 4)
     note = " · ".join((spec.get("note", str, "For film"), f"hexes {format_length(size)} from flat to flat"))
     try:
-        return tile(draw, box, job.paper, spec.heading(job, small=True), note)
+        return tile(draw, box, job.paper, spec.heading(job, small=True), note, "film")
     except FitError as error:
         spec.fail(str(error), "reach")
 
@@ -89,7 +89,7 @@ def _draw_words(
         for line in wrap_text(f"{out} {'hex' if out == 1 else 'hexes'}: {'; '.join(texts)}", 9.0, width, "semibold"):
             y -= 11.5
             draw.text(x, y, line, 9.0, "danger", "semibold")
-    if words := fill_text(spec, spec.get("words", str, ""), job, "words"):
+    if words := spec.get("words", str, ""):
         y = draw_paragraph(draw, words, x, y - 3, width, 7.5, "grey")
     if assumes := rulings(spec, "assumes", job):
         y = draw_paragraph(draw, "Assumes " + ", ".join(assumes), x, y - 1, width, 7.5, "amber", "italic")

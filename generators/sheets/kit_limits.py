@@ -82,10 +82,16 @@ def missing_letter(text: str) -> str:
 
 def check_house_rules(rules: Rules) -> None:
     """RulesError with file and line for text of house rules or of a player's own game that cannot be printed."""
-    gather(
-        partial(check_text, at, text, MOST_LINE if at.keys[-1] in LINES else MOST_LETTERS)
-        for at, text in _house_texts(rules)
-    )
+    _check_texts(_house_texts(rules))
+
+
+def check_letters(place: Place, document: object) -> None:
+    """RulesError with file and line for each text of a document that is too long or cannot be printed."""
+    _check_texts((place.at(*keys), text) for keys, text in leaves((), document) if isinstance(text, str))
+
+
+def _check_texts(texts: Iterable[tuple[Place, str]]) -> None:
+    gather(partial(check_text, at, text, MOST_LINE if at.keys[-1] in LINES else MOST_LETTERS) for at, text in texts)
 
 
 def _house_texts(rules: Rules) -> Iterator[tuple[Place, str]]:

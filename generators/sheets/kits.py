@@ -14,8 +14,10 @@ from typing import Any, NamedTuple, NoReturn
 
 from aids import homes, toml_cache, toml_file
 from aids.errors import FitError, PlotroomError, UnknownName, gather, nearest
+from aids.fillings import fillings
 from aids.games import Game, names
 from aids.games import load as load_game
+from aids.texts import NO_NAMES, NOTHING, Fill, fill_all
 from aids.toml_file import Key, Place, brief
 from generators.drawing.drawing import INCH
 from generators.drawing.lengths import parse_length
@@ -57,14 +59,15 @@ class Job(NamedTuple):
 class Spec(NamedTuple):
     """A table of a kit, a sheet or a part of one, and its place for errors.
 
-    An `extra` sheet is printed only when it is named; `about` says in a line what a sheet is for.  All faults are
-    `RulesError` with file and line.
+    An `extra` sheet is printed only when it is named; `about` says in a line what a sheet is for; `values` stand for
+    names in braces in files that the sheet names.  All faults are `RulesError` with file and line.
     """
 
     data: Mapping[str, Any]
     place: Place
     extra: bool = False
     about: str = ""
+    values: Fill = NOTHING
 
     @property
     def name(self) -> str:
@@ -87,9 +90,7 @@ class Spec(NamedTuple):
 
     def known(self, *names: str) -> None:
         """Allow no settings but these."""
-        for key in self.data:
-            if key not in names:
-                raise self.place.unknown(key, names)
+        toml_file.only(self.place, self.data, names)
 
     def get(self, key: str, kind: type | tuple[type, ...], default: Any = None) -> Any:
         """A setting of a type; the default if the kit does not state it, a fault if there is no default."""
@@ -256,8 +257,25 @@ def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]
     return [spec for spec in by_name.values() if not spec.extra] or list(by_name.values())
 
 
+def sheets_of(game: Game) -> list[Spec]:
+    """The sheets of a game's own kit with the rules in force: titles and lines about sheets as they are printed."""
+    return [filled(spec, game) for spec in sheets(game.name)]
+
+
+def filled(spec: Spec, game: Game) -> Spec:
+    """A sheet whose every text has its figures in place of their names in braces; RulesError for an unknown name."""
+    values = fillings(game.rules.figures, game.rules.switches)
+    kept = catalogue(game.name).own_names.get(spec.data["kind"], NO_NAMES)
+    (data, about) = gather(
+        partial(fill_all, place, raw, values, kept=kept)
+        for place, raw in ((spec.place, spec.data), (spec.place.at("about"), spec.about))
+    )
+    return spec._replace(data=toml_file.entries(spec.place, data), about=str(about), values=values)
+
+
 def build(spec: Spec, job: Job) -> list[Body]:
     """The pages of one sheet; RulesError with file and line if they cannot be printed."""
+    spec = filled(spec, job.game)
     try:
         bodies: list[Body] = load(catalogue(job.game.name).kinds[spec.data["kind"]])(spec, job)
     except FitError as error:

@@ -11,6 +11,7 @@ from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN, Area, Body, area
 from generators.sheets.charts.layout import rulings_block
+from generators.sheets.charts.tables import table_of
 from generators.sheets.figures import figure_value, rulings
 from generators.sheets.kits import Job, Spec
 from generators.sheets.log_grids import check_width, draw_grid, least_height, read_grid
@@ -27,11 +28,15 @@ CHOICE = 7.5  # size of the choices printed in a row
 
 
 class Column(NamedTuple):
-    """A column of the log: its name, its share of the width, and choices printed in each row to circle one."""
+    """A column of the log: its name, its share of the width, and choices printed in each row to circle one.
+
+    `key` says what choices that are short forms stand for, "" where there is nothing to say.
+    """
 
     name: str
     share: float
     choices: tuple[str, ...]
+    key: str = ""
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
@@ -139,8 +144,8 @@ def draw_rows(spec: Spec, job: Job, draw: Drawing, room: Area, top: float) -> No
     The first column is numbered; with `rows-each` so many rows share a number.  There are as many rows as fit, or
     `rows` numbers, and they are as high as the page allows.  RulesError if there is no room for them.
     """
-    columns, each = _columns(spec), spec.whole("rows-each", 1, MOST_ROWS_EACH, 1)
-    bottom = room.bottom + _draw_note(spec, draw, room)
+    columns, each = _columns(spec, job), spec.whole("rows-each", 1, MOST_ROWS_EACH, 1)
+    bottom = room.bottom + _draw_note(spec, draw, room, *(column.key for column in columns if column.key))
     count, least = int((top - HEAD - bottom) // ROW) // each * each, ROW
     if "rows" in spec.data:
         count, least = spec.whole("rows", 1, MOST_ROWS) * each, LEAST_ROW
@@ -174,20 +179,35 @@ def draw_rows(spec: Spec, job: Job, draw: Drawing, room: Area, top: float) -> No
     draw.lines([((room.left, y), (room.right, y)) for y in sorted(bold)], Style(None, "navy", 0.6))
 
 
-def _columns(spec: Spec) -> list[Column]:
+def _columns(spec: Spec, job: Job) -> list[Column]:
     columns = []
     for part in spec.parts("columns"):
-        part.known("name", "share", "choices")
+        part.known("name", "share", "choices", "choices-of")
         name = toml_file.text(part.place, part.get("name", str), "name")
-        columns.append(Column(name, part.decimal("share", *SHARES), part.texts("choices")))
+        choices, key = part.texts("choices"), ""
+        if "choices-of" in part.data:
+            choices, key = _choices_of(part.part("choices-of"), job, name)
+        columns.append(Column(name, part.decimal("share", *SHARES), choices, key))
     if not 1 <= len(columns) <= MOST_COLUMNS:
         spec.fail(f"there must be 1 to {MOST_COLUMNS} columns, not {len(columns)}", "columns")
     return columns
 
 
-def _draw_note(spec: Spec, draw: Drawing, room: Area) -> float:
-    """The sheet's note at the foot of the room, if it has one; its height."""
-    note = spec.get("note", str, "")
+def _choices_of(part: Spec, job: Job, name: str) -> tuple[tuple[str, ...], str]:
+    """Choices that are a column of a table of the rules, and the key to them: what another column, `names`, has."""
+    part.known("table", "column", "names")
+    table, keys = table_of(part, job), ("column", "names") if "names" in part.data else ("column",)
+    for key in keys:
+        if part.get(key, str) not in table.columns:
+            part.fail(f"{key} must be one of {', '.join(table.columns)}", key)
+    columns = [[str(row.cells[part.get(key, str)]) for row in table.rows] for key in keys]
+    listed = ", ".join(f"{mark} {words}" for mark, words in zip(columns[0], columns[-1], strict=True))
+    return tuple(columns[0]), f"{name}: {listed}." if len(columns) > 1 else ""
+
+
+def _draw_note(spec: Spec, draw: Drawing, room: Area, *keys: str) -> float:
+    """The sheet's note at the foot of the room with keys to its columns, if it has any; its height."""
+    note = " ".join(filter(None, (spec.get("note", str, ""), *keys)))
     if not note:
         return 0.0
     lines = wrap_text(note, NOTE, room.width)

@@ -17,13 +17,14 @@ from aids import toml_file
 from aids.errors import InputError, nearest
 from aids.games import Game
 from aids.rules import Rules
-from aids.toml_file import Place, brief
+from aids.toml_file import Place
 from generators.drawing import art, fonts
 from generators.drawing.palettes import contrast, names, pairs, palette
 from generators.sheets import counters, counters_csv
 from generators.sheets.counters_csv import SETTINGS
 from generators.sheets.kits import Spec
 from generators.sheets.pictures import is_picture
+from generators.sheets.piece_faults import check_names
 
 SIDES = ("front", "back")
 READERS = {".csv": counters_csv.read, ".toml": toml_file.read}
@@ -121,18 +122,9 @@ def _check(spec: Spec, colours: Mapping[str, str]) -> None:
         spec.fail(f"{len(parts)} pieces are too many; {MAX_PIECES:,} at most", "pieces")
     for part in parts:
         _check_part(part, colours)
-    _check_names(spec, parts)
-    pieces = counters.pieces(spec)
-    if not pieces:
+    check_names(parts)
+    if not counters.pieces(spec):
         spec.fail("every quantity is 0; nothing would be printed", "pieces")
-    numbered = set[str]()
-    for piece in pieces:
-        if piece.name in numbered:
-            spec.fail(
-                f"two pieces come out as {brief(piece.name)}, one numbered by {{n}}; rename one of them",
-                "pieces",
-            )
-        numbered.add(piece.name)
 
 
 def _check_part(part: Spec, colours: Mapping[str, str]) -> None:
@@ -176,14 +168,3 @@ def check_colours(face: Spec, colours: Mapping[str, str]) -> None:
     if ratio < LEAST_CONTRAST:
         inks = " or ".join(map(repr, pairs().get(ground, ()))) or "'ink' or 'paper'"
         face.fail(f"ink {ink!r} can hardly be seen on ground {ground!r} (contrast {ratio:.1f}); take {inks}", "ink")
-
-
-def _check_names(spec: Spec, parts: Sequence[Spec]) -> None:
-    """RulesError for two pieces of one name: names become file names."""
-    indices: dict[str, int] = {}
-    for index, part in enumerate(parts):
-        name = part.get("name", str)
-        if name in indices:
-            line = spec.place.at("pieces", indices[name], "name").line
-            part.fail(f"two pieces are called {brief(name)}, the first on line {line}; rename one of them", "name")
-        indices[name] = index

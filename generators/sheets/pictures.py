@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from aids import toml_file
 from aids.errors import gather
 from aids.folder_files import read_beside, text_beside
-from aids.toml_file import brief
+from aids.texts import fill_all
+from aids.toml_file import Place, brief
 from generators.drawing.art import Art
+from generators.sheets.catalogue import COPIES
+from generators.sheets.kit_limits import MOST_LINE, check_text, leaves
 from generators.sheets.kits import Spec
 
 SUFFIXES = (".svg", ".png")
@@ -30,7 +34,19 @@ def parts_of(spec: Spec) -> list[Spec]:
     if not name.lower().endswith(".csv"):
         spec.wrong("pieces", "a list of tables, [[pieces]], or the name of a .csv file")
     place, document = counters_csv.read_text(*text_beside(spec.place, name, "pieces"))
-    return Spec(document, place).parts("pieces")
+    filled = toml_file.entries(place, fill_all(place, document, spec.values, kept=COPIES))
+    check_cells(place, filled)
+    return Spec(filled, place, values=spec.values).parts("pieces")
+
+
+def check_cells(place: Place, document: Mapping[str, object]) -> None:
+    """RulesError with file, row and column for a cell of a CSV file that is too long or cannot be printed."""
+    gather(
+        partial(check_text, place.at("pieces", n, " ".join(map(str, keys))), text, MOST_LINE)
+        for n, piece in enumerate(toml_file.array(place, document["pieces"], "pieces"))
+        for keys, text in leaves((), piece)
+        if isinstance(text, str)
+    )
 
 
 def read_pictures(spec: Spec, parts: Sequence[Spec]) -> dict[str, bytes]:
@@ -66,7 +82,8 @@ def picture(part: Spec, contents: Mapping[str, bytes], key: str = "art") -> Art:
 
     RulesError with file and line if it cannot be printed.
     """
-    from generators.drawing.own_art import PictureFault, read_picture
+    from generators.drawing.own_art import read_picture
+    from generators.drawing.svg_tree import PictureFault
 
     name = part.get(key, str)
     try:

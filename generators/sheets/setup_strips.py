@@ -158,8 +158,8 @@ def guide_heads(
     """The heads of a setup sheet of `count` strips: how to use them, a record to fill in, the command; the rulings.
 
     `record` draws hanging from (0, 0) in a width and returns its height; `rulings` are ids and their texts.  They stand
-    in front, where they are read before the game.  If that took a further leaf, backed strips have the command on the
-    back, or some rulings.
+    in front, where they are read before the game; if that took a further leaf, backed strips have some rulings on the
+    back.  The command never stands there: who reads it sees the secrets of the leaf.
     """
     width = slip_area(job.paper).width
     draw = Drawing()
@@ -172,13 +172,12 @@ def guide_heads(
     at = (0.6 * width + 12, 0.0) if beside else (0.0, y - 6)
     with draw.group(shift(*at)):
         low = at[1] - record(draw, width - at[0])
-    guide, again = Block(4 - min(y, low), draw), job.repeat_block(seed, width)
+    guide = _with_command(Block(4 - min(y, low), draw), job, seed, (at[0], low - 6), width)
     columns = 2 if beside else 1
 
-    def heads(ahead: int, command_ahead: bool = True) -> Heads:
-        """The heads with the first rulings in front, and the command there too or not; all else is on the back."""
-        front = _under(guide, again) if command_ahead else guide
-        front = _under(front, _rulings_block(rulings[:ahead], width, columns))
+    def heads(ahead: int) -> Heads:
+        """The heads with the first rulings in front and all others on the back."""
+        front = _under(guide, _rulings_block(rulings[:ahead], width, columns))
         back = Block(0, Drawing())
         if ahead < len(rulings):
             head = Drawing()
@@ -186,18 +185,28 @@ def guide_heads(
                 draw_section_head(head, "What the sheet assumes", "where the rules leave it open", width), head
             )
             back = _under(back, _rulings_block(rulings[ahead:], width, columns))
-        if not command_ahead:
-            back = _under(back, again)
         return Heads(front._replace(height=front.height + 8), back._replace(height=back.height + 8))
 
     every = len(rulings)
     if not job.backed:
         return heads(every)
     pages = strip_page_count(count, Heads(guide, guide), job, strip)
-    ways = [(n, command_ahead) for n in reversed(range(every + 1)) for command_ahead in (True, False)]
-    some = (heads(*way) for way in ways)
+    some = [heads(ahead) for ahead in reversed(range(every + 1))]
     fitting = (each for each in some if _page_count_or_none(count, each, job, strip) == pages)
-    return next(fitting, None) or min((heads(*way) for way in ways), key=lambda each: each.height)
+    return next(fitting, None) or min(some, key=lambda each: each.height)
+
+
+def _with_command(guide: Block, job: SetupJob, seed: int, at: tuple[float, float], width: float) -> Block:
+    """A guide with the command that repeats the setup: under the record where that takes less room than below."""
+    below, aside = _under(guide, job.repeat_block(seed, width)), job.repeat_block(seed, width - at[0])
+    height = max(guide.height, aside.height - at[1])
+    if height >= below.height:
+        return below
+    draw = Drawing()
+    draw.add(guide.drawing.records)
+    with draw.group(shift(*at)):
+        draw.add(aside.drawing.records)
+    return Block(height, draw)
 
 
 def _under(block: Block, other: Block) -> Block:

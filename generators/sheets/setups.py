@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from aids import games
 from aids.checks import Input
+from aids.dice import MOST_SEED
 from aids.errors import FitError, UnknownName, nearest
 from aids.games import Game
 from aids.house_files import noted
@@ -23,7 +24,6 @@ from generators.sheets.catalogue import catalogue, load
 
 OWN = "generators.sheets.own_setups:SHEET"  # of a player's own game with a `setup.toml`
 SMALL = 7.3  # size of the command that repeats a setup
-MOST_SEED = 2**63 - 1
 
 
 class SetupJob(NamedTuple):
@@ -44,15 +44,14 @@ class SetupJob(NamedTuple):
 
     def repeat_block(self, seed: int, width: float) -> Block:
         """The command that repeats a setup, in full, and the one that tells a slip of it; as high for any seed."""
-        draw, y, height = Drawing(), 0.0, 0.0
-        for label, more in (("Print this again", ""), ("Tell one slip alone", f" {OPTION} {self.slip}")):
-            x = text_width(label, SMALL, "semibold") + 6
-            draw.text(0, y - 0.97 * SMALL, label, SMALL, "navy", "semibold")
-            draw_paragraph(draw, f"{self.command} --seed {seed}{more}", x, y, width - x, SMALL)
-            longest = wrap_text(f"{self.command} --seed {MOST_SEED}{more}", SMALL, width - x)
-            height += 1.25 * SMALL * len(longest)
-            y = -height
-        return Block(height + 2, draw)
+        draw, label = Drawing(), "Print this again"
+        x = text_width(label, SMALL, "semibold") + 6
+        draw.text(0, -0.97 * SMALL, label, SMALL, "navy", "semibold")
+        one, longest = (
+            f"{self.command} --seed {n}; with {OPTION} {self.slip} one slip is told" for n in (seed, MOST_SEED)
+        )
+        draw_paragraph(draw, one, x, 0, width - x, SMALL)
+        return Block(1.25 * SMALL * len(wrap_text(longest, SMALL, width - x)) + 2, draw)
 
 
 def _one_page(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:

@@ -100,6 +100,8 @@ def shipped_captains() -> list[str]:
 def read_captain(game: str, name: str) -> Any:
     """A captain by the name of one that comes with Plotroom, or from a player's file.
 
+    A player's captain that kept the title of the one it was copied from is called by the name of its file.
+
     RulesError with file and line for a fault in it, UnknownName for a name that is neither.
     """
     if name in shipped_captains():
@@ -110,7 +112,14 @@ def read_captain(game: str, name: str) -> Any:
         raise UnknownName(f"no captain and no file {name[:40]!r}; {known}", where="--captain")
     else:
         place, document = toml_file.read(name)
+        captain = simulation(game).captain(place, document)
+        return captain._replace(title=Path(name).stem) if captain.title in _shipped_titles(game) else captain
     return simulation(game).captain(place, document)
+
+
+def _shipped_titles(game: str) -> set[str]:
+    """The titles of the captains that come with Plotroom."""
+    return {read_captain(game, name).title for name in shipped_captains()}
 
 
 # --- games ----------------------------------------------------------------------------------------------------

@@ -6,10 +6,9 @@ takes the glue.  Every fold is away from the print; the feet lie one over the ot
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from aids.errors import FitError
-from aids.toml_file import brief
 from generators.drawing.boxes import draw_boxes, join_lines
 from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Style, Symbol, shift, turn
 from generators.drawing.text import text_width
@@ -18,6 +17,7 @@ from generators.page.imposition import Piece, Slot, arrange
 from generators.sheets import counters
 from generators.sheets.folding import FOLDING_LINE, bend_arrow, draw_folding_line
 from generators.sheets.kits import Job, Spec
+from generators.sheets.piece_faults import refuse_piece
 
 SHORTER = INCH / 32  # by how much the inner foot is shorter, so that it clears the fold
 LEAST_BASE, MOST_BASE = 0.25 * INCH, 2 * INCH
@@ -46,7 +46,7 @@ def standee(piece: Piece, base: float, name: str) -> Symbol:
     return Symbol(name, draw.records, (0, 0, width, strip_height(piece, base)))
 
 
-@cache
+@lru_cache(maxsize=100)
 def _glue(width: float, height: float) -> Symbol:
     """The foot that takes the glue: an outline, light hatching and the word."""
     draw = Drawing()
@@ -114,8 +114,6 @@ def build(spec: Spec, job: Job) -> list[Body]:
     if not made:
         spec.fail("every count is 0; nothing would be printed", "pieces")
     for piece in made:
-        if piece.name in pieces:
-            spec.fail(f"two pieces are called {brief(piece.name)}", "pieces")
         base = own or min(max(0.5 * piece.height, 0.375 * INCH), 0.75 * INCH)
         if base > 1.5 * piece.height:
             spec.fail(
@@ -129,7 +127,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     try:
         pages = _centred(arrange(strips, room, 0.0), room)
     except FitError as error:
-        spec.fail(str(error))
+        refuse_piece(spec, error)
     bodies = []
     for slots in pages:
         draw = Drawing()

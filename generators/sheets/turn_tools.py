@@ -17,7 +17,7 @@ from generators.drawing.drawing import CUT, INCH, MM, Drawing, Path, Point, Styl
 from generators.drawing.paths import points_of
 from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, Body, area
-from generators.sheets.figures import fill_text, measured_or_figure, rulings
+from generators.sheets.figures import measured_or_figure, rulings
 from generators.sheets.kits import Job, Spec
 
 MOST_TURN = 270.0  # beyond this the path would come back under the card
@@ -287,7 +287,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     parts, half = spec.parts("tools"), half_width(spec)
     if not 1 <= len(parts) <= MOST_TOOLS:
         spec.fail(f"{len(parts)} tools; 1 to {MOST_TOOLS} are possible", "tools")
-    words = [fill_text(spec, spec.get("words", str, ""), job, "words")]
+    words = [spec.get("words", str, "")]
     if assumes := rulings(spec, "assumes", job):
         words.append(f"Assumes {', '.join(assumes)}")
     pages, _ = card_pages(draw_cards(spec, job, [_tool(part, job, half) for part in parts]), "  ".join(words), job)

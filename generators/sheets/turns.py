@@ -11,6 +11,7 @@ from aids import dice, games, house_files
 from aids.checks import Input
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
+from aids.made import Made
 from aids.rules import Rules
 from aids.source import Source
 from aids.told import Section
@@ -26,7 +27,7 @@ class FileRead(NamedTuple):
 
     `rolled` says that nothing is left to roll: the player's own dice of the coming turn stand in it, or the game has
     none.  `label` names the turn in file names where its number does not.  `house` names the house rules of
-    Plotroom's own under which the game is played.
+    Plotroom's own under which the game is played, `made` says what made the file.
     """
 
     turn: int
@@ -36,6 +37,7 @@ class FileRead(NamedTuple):
     game: Any
     label: str = ""
     house: str = ""
+    made: Made = Made()
 
 
 class TurnJob(NamedTuple):
@@ -48,8 +50,6 @@ class TurnJob(NamedTuple):
 class Letters(NamedTuple):
     """A game's functions for players who send orders and are told results, each alone.
 
-    - `inputs`: options of `plotroom turn` besides those of every game
-    - `given`: a file as read, with what these options give; the text is the path of the file
     - `answer`: lines of text in place of a turn, where an option asks for them; None where none does
     - `texts`: what is told after a turn, as text ready to mail: a text by the name of whom it is for
     - `again`: the report of the turn that led from one file to another
@@ -58,8 +58,6 @@ class Letters(NamedTuple):
     - `standing`: the report of a position in which nothing has happened, for the forms of its own turn
     """
 
-    inputs: tuple[Input, ...]
-    given: Callable[[Rules, FileRead, Mapping[str, Any]], FileRead]
     answer: Callable[[Rules, FileRead, Mapping[str, Any]], list[str] | None]
     texts: Callable[[Rules, Any], dict[str, str]]
     again: Callable[[Rules, FileRead, FileRead], Any]
@@ -105,6 +103,8 @@ class TurnSheet(NamedTuple):
     - `label`: what names the next turn in file names; without it its number does
     - `letters`: what a game of several players has besides
     - `page`: how a page plays the game; without it the command line alone does
+    - `inputs`: options of `plotroom turn` besides those of every game
+    - `given`: a file as read, with what these options give
     """
 
     read: Callable[[Rules, str], FileRead]
@@ -120,6 +120,8 @@ class TurnSheet(NamedTuple):
     label: Callable[[Any], str] | None = None
     letters: Letters | None = None
     page: PagePlay | None = None
+    inputs: tuple[Input, ...] = ()
+    given: Callable[[Rules, FileRead, Mapping[str, Any]], FileRead] = lambda rules, file, given: file
 
 
 def read_with_rules(game: Game, path: str) -> tuple[Game, FileRead]:

@@ -77,4 +77,6 @@ def _names_used(folder: str) -> Iterator[str]:
         for keys, text in leaves((), document):
             if isinstance(text, str):
                 key = next((key for key in reversed(keys) if isinstance(key, str)), "")
-                yield from (FILLED if key in PROSE else WORD).findall(text)
+                words = (FILLED if key in PROSE else WORD).findall(text)
+                yield from words
+                yield from (word.lstrip("0123456789") for word in words)  # `2hunter` rolls the die `hunter`

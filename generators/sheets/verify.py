@@ -7,24 +7,34 @@ is built on letter and on A4 paper; where it cannot be, each of its parts is bui
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from copy import copy
 from functools import partial
 from typing import Any, NamedTuple
 
 from aids import games, homes
-from aids.errors import MOST_FAULTS, PlotroomError, RulesError, UnknownName, all_faults, each_fault, gather
+from aids.errors import MOST_FAULTS, FigureFault, PlotroomError, RulesError, UnknownName, all_faults, each_fault, gather
+from aids.fillings import fillings
 from aids.folder_files import text_beside
 from aids.games import Game
+from aids.own_setups import FILE as SETUP
+from aids.own_setups import has_setup
 from aids.rules import OWN
+from aids.texts import NO_NAMES, Fill, fill_all
 from aids.toml_file import Key, Place
 from generators.drawing.palettes import palette
 from generators.page.paper import paper
 from generators.sheets import counters_csv, kits
-from generators.sheets.kit_limits import LACKING, check_document, check_house_rules
+from generators.sheets.catalogue import catalogue
+from generators.sheets.kit_limits import LACKING, check_document, check_house_rules, check_letters
 from generators.sheets.kits import Job, Spec
 
 PAPERS = ("letter", "a4")
 Document = dict[str, object]
+#: A name that a message says there is none of.
+NAMED = re.compile(r"\bno [\w ,]{0,60}'([^']*)'")
+#: How often the rest of a CSV file is read again without its faulty rows; each round tells all faults of a kind.
+ROUNDS = 5
 
 
 class Report(NamedTuple):
@@ -46,18 +56,19 @@ def verify(name: str) -> Report:
     if name in games.names() or home is None:
         raise UnknownName("comes with Plotroom; verify reads the folder of a game of your own", where=name)
     with all_faults():
-        game, faults, place, document = _read(home.folder, name)
+        place, stated = homes.read_document(home.folder, OWN)
+        game, faults, document = _read(place, stated, name)
         if game is None:
             return Report(_each_once(faults), [])
         with homes.in_place(place, document):
             texts = _faults(partial(check_house_rules, game.rules))
-            sheets, more = _sheets(name)
+            sheets, more = _sheets(game)
             faults += texts + more
             if not any(map(_is_beyond_bounds, texts)):
                 for spec in sheets:
                     faults += _build_faults(spec, game)
                 faults += _setup_faults(game)
-    left_out = _left_out(place, document)
+    left_out = _left_out(stated, document)
     faults = _each_once(fault for fault in faults if not _follows(fault, left_out))
     return Report(faults, [] if left_out else _warnings(game, sheets), game, tuple(sheets))
 
@@ -95,26 +106,54 @@ def _faults(act: Callable[[], Any]) -> list[PlotroomError]:
 # --- game.toml ------------------------------------------------------------------------------------------------
 
 
-def _read(folder: str, name: str) -> tuple[Game | None, list[PlotroomError], Place, Document]:
+def _read(place: Place, stated: Document, name: str) -> tuple[Game | None, list[PlotroomError], Document]:
     """The game without its faulty parts, the faults, and the document that is left; no game if nothing is."""
-    place, document = homes.read_document(folder, OWN)
-    faults: list[PlotroomError] = []
+    document, faults = _mended(place, stated, _names(stated))
+    faults += _faults(partial(check_letters, place, stated))
     for _ in range(MOST_FAULTS):
         try:
             with homes.in_place(place, document):
-                return games.load(name), faults, place, document
+                return games.load(name), faults, document
         except PlotroomError as error:
             found = each_fault(error)
-        left_out = _left_out(place, document)
+        left_out = _left_out(stated, document)
         faults += [fault for fault in found if not _follows(fault, left_out)]
         cuts = {cut for fault in found if (cut := _cut(fault, place, document))}
         if not cuts:
             break
-        for section, item in cuts:
-            if section == "tables":
-                faults += _cover_faults(place, document, item)
-        document = _without(document, cuts)
-    return None, faults, place, document
+        faults += _cover_faults(place, document, [item for section, item in cuts if section == "tables"])
+        document, more = _mended(place, without := _without(document, cuts), _names(without))
+        faults += more
+    return None, faults, document
+
+
+def _names(document: Mapping[str, object]) -> Fill:
+    """The names that a file's texts may have in braces, each with some value."""
+    figures = document.get("figures")
+    return dict.fromkeys(figures, 0) if isinstance(figures, dict) else {}
+
+
+def _mended(
+    place: Place, document: Mapping[str, Any], values: Fill, kept: Mapping[str, Collection[str]] = NO_NAMES
+) -> tuple[Document, list[PlotroomError]]:
+    """A document without braces in texts that name no figure, so that all else of it can be looked at; their faults."""
+    faults = _faults(partial(fill_all, place, document, values, kept=kept))
+    whole: Any = {"": dict(document)}
+    for fault in faults:
+        if not isinstance(fault, FigureFault):
+            continue
+        held: Any = whole
+        last: Key = ""
+        for key in fault.keys[len(place.keys) :]:
+            held[last] = copy(held[last])
+            held, last = held[last], key
+            if not isinstance(held, dict | list):
+                break
+        text = held[last]
+        if isinstance(text, str):
+            cell = text.startswith("{") and text.find("}") == len(text) - 1 and {"tables", "rows"} <= set(fault.keys)
+            held[last] = 0 if cell else text.replace("{", "").replace("}", "") or "0"
+    return dict(whole[""]), faults
 
 
 def _cut(fault: PlotroomError, place: Place, document: Document) -> tuple[str, str] | None:
@@ -125,7 +164,7 @@ def _cut(fault: PlotroomError, place: Place, document: Document) -> tuple[str, s
     held = document.get(str(section))
     if isinstance(held, dict) and more and more[0] in held:
         return str(section), str(more[0])
-    return (str(section), "") if section in document and section not in ("game", "title") else None
+    return (str(section), "") if section in document and section != "game" else None
 
 
 def _without(document: Document, cuts: Iterable[tuple[str, str]]) -> Document:
@@ -133,16 +172,17 @@ def _without(document: Document, cuts: Iterable[tuple[str, str]]) -> Document:
     left = dict(document)
     for section, item in cuts:
         held = left.get(section)
-        if item and isinstance(held, dict):
+        if section == "title":
+            left["title"] = str(document["game"])
+        elif item and isinstance(held, dict):
             left[section] = {key: inner for key, inner in held.items() if key != item}
         else:
             left.pop(section, None)
     return left
 
 
-def _left_out(place: Place, document: Document) -> set[str]:
-    """The names of the parts of a file that a document lacks."""
-    _, whole = homes.read_document(*place.path.rsplit("/", 1))
+def _left_out(whole: Document, document: Document) -> set[str]:
+    """The names of the parts of a whole document that another lacks."""
     names = set[str]()
     for section, held in whole.items():
         left = document.get(section, {})
@@ -151,42 +191,50 @@ def _left_out(place: Place, document: Document) -> set[str]:
     return names
 
 
-def _follows(fault: PlotroomError, left_out: Iterable[str]) -> bool:
+def _follows(fault: PlotroomError, left_out: Collection[str]) -> bool:
     """Whether a fault is that something names a part that was left out."""
-    named = "|".join(re.escape(repr(name)) for name in left_out)
-    return bool(named) and re.search(rf"\bno [\w ,]*({named})", fault.message) is not None
+    return any(found[1] in left_out for found in NAMED.finditer(fault.message))
 
 
-def _cover_faults(place: Place, document: Document, table: str) -> list[PlotroomError]:
-    """The outcomes of a faulty table that are missing or covered twice: faults of its rows' rolls alone."""
-    held = document["tables"]
-    raw = held.get(table) if isinstance(held, dict) else None
-    if not isinstance(raw, dict) or not isinstance(raw.get("rows"), list) or not isinstance(raw.get("columns"), dict):
+def _cover_faults(place: Place, document: Document, names: Iterable[str]) -> list[PlotroomError]:
+    """The outcomes of faulty tables that are missing or covered twice: faults of their rows' rolls alone."""
+    held = document.get("tables", {})
+    bare = {name: _with_rolls_alone(held.get(name)) for name in names} if isinstance(held, dict) else {}
+    alone = {**document, "tables": {name: table for name, table in bare.items() if table}, "checks": {}}
+    if not alone["tables"]:
         return []
-    rolls = ("roll", "natural", "at")
-    plain = {key: value for key, value in raw.items() if key in ("dice", "columns", "modifiers", "down")}
+    with homes.in_place(place, alone):
+        found = _faults(partial(games.load, str(document["game"])))
+    return [fault for fault in found if isinstance(fault, RulesError) and fault.keys[2:3] == ("rows",)]
+
+
+def _with_rolls_alone(raw: object) -> Document:
+    """A table with nothing in its rows but their rolls and zeros; empty for what is no table."""
+    if not isinstance(raw, dict) or not isinstance(raw.get("rows"), list) or not isinstance(raw.get("columns"), dict):
+        return {}
     rows = [
-        {**{key: row[key] for key in rolls if key in row}, **dict.fromkeys(raw["columns"], 0)}
+        {**{key: row[key] for key in ("roll", "natural", "at") if key in row}, **dict.fromkeys(raw["columns"], 0)}
         for row in raw["rows"]
         if isinstance(row, dict)
     ]
-    alone = {**document, "tables": {table: {**plain, "rows": rows}}, "checks": {}}
-    name = str(document["game"])
-    with homes.in_place(place, alone):
-        found = _faults(partial(games.load, name))
-    return [fault for fault in found if isinstance(fault, RulesError) and fault.keys[2:3] == ("rows",)]
+    return {key: value for key, value in raw.items() if key in ("dice", "columns", "modifiers", "down")} | {
+        "rows": rows
+    }
 
 
 # --- the kit --------------------------------------------------------------------------------------------------
 
 
-def _sheets(name: str) -> tuple[list[Spec], list[PlotroomError]]:
+def _sheets(game: Game) -> tuple[list[Spec], list[PlotroomError]]:
     """The sheets that can be read, and the faults of the others."""
+    name = game.name
     try:
         place, document = kits.read_kit(name)
     except PlotroomError as error:
         return [], list(each_fault(error))
     faults = _faults(partial(check_document, place, document))
+    document, more = _mended_kit(game, place, document)
+    faults += more
     beyond = {fault.keys[1:2] for fault in faults if isinstance(fault, RulesError) and _is_beyond_bounds(fault)}
     if () in beyond:
         return [], faults
@@ -207,6 +255,21 @@ def _sheets(name: str) -> tuple[list[Spec], list[PlotroomError]]:
     return sheets, faults
 
 
+def _mended_kit(game: Game, place: Place, document: Document) -> tuple[Document, list[PlotroomError]]:
+    """The same as `_mended` for a kit: its sheets have names in braces of their own."""
+    listed, names = document.get("sheets"), catalogue(game.name).own_names
+    if not isinstance(listed, list):
+        return document, []
+    values, faults, sheets = fillings(game.rules.figures, game.rules.switches), list[PlotroomError](), list[object]()
+    for n, sheet in enumerate(listed):
+        if isinstance(sheet, dict):
+            kind = str(sheet.get("kind")).partition("{")[0].strip()
+            sheet, more = _mended(place.at("sheets", n), sheet, values, names.get(kind, NO_NAMES))
+            faults += more
+        sheets.append(sheet)
+    return {**document, "sheets": sheets}, faults
+
+
 def _is_beyond_bounds(fault: PlotroomError) -> bool:
     """Whether a fault of a text or number is its size: such a sheet may take too long to build."""
     return not fault.message.endswith(LACKING)
@@ -224,16 +287,23 @@ def _moved(place: Place, here: tuple[Key, ...], there: tuple[Key, ...]) -> Place
 
 def _build_faults(spec: Spec, game: Game) -> list[PlotroomError]:
     """The faults of a sheet on each paper, and of each of its parts alone where the whole cannot be built."""
-    faults = _colour_faults(spec)
+    faults = _colour_faults(kits.filled(spec, game))
     for size in PAPERS:
         job = Job(game, paper(size), "long-edge")
         found = _faults(partial(kits.build, spec, job))
         faults += found
         if found:
-            for part in _alone(spec):
+            for part in _alone(_without_refused(spec, found)):
                 faults += _faults(partial(kits.build, part, job))
             faults += _row_faults(spec, job, found)
     return faults
+
+
+def _without_refused(spec: Spec, found: Iterable[PlotroomError]) -> Spec:
+    """The sheet without the settings of its own that are refused, so that they are not refused again in each part."""
+    depth = len(spec.place.keys)
+    refused = {each.keys[depth] for each in found if isinstance(each, RulesError) and len(each.keys) == depth + 1}
+    return spec._replace(data={key: held for key, held in spec.data.items() if key not in refused})
 
 
 def _row_faults(spec: Spec, job: Job, found: Iterable[PlotroomError]) -> list[PlotroomError]:
@@ -246,17 +316,20 @@ def _row_faults(spec: Spec, job: Job, found: Iterable[PlotroomError]) -> list[Pl
     except PlotroomError:
         return []
     lines, faults = re.split(r"\r\n|\r|\n", text), list[PlotroomError]()
-    for _ in range(MOST_FAULTS):
-        numbers = {
-            int(line)
-            for where in (fault.where for fault in found)
-            for at, _, line in (where.rpartition(":"),)
-            if at == path
-        }
-        if not numbers:
+    try:
+        head = counters_csv.head_line(path, text)
+    except PlotroomError:
+        return []
+    for _ in range(ROUNDS):
+        told = (fault.where.rpartition(":") for fault in found)
+        numbers = {int(line) for at, _, line in told if at == path and line.isdigit()}
+        numbers |= {line for fault in found if isinstance(fault, RulesError) for line in fault.lines}
+        if not numbers or min(numbers) <= head:  # of the row of columns: all others rest on it
             break
         for number in numbers:
             lines[number - 1] = "#"
+        if all(line.startswith("#") or not line.strip() for line in lines[head:]):
+            break
         found = _faults(partial(_build_rows, spec, job, path, "\n".join(lines)))
         faults += found
     return faults
@@ -272,7 +345,7 @@ def _alone(spec: Spec) -> Iterator[Spec]:
     """The sheet once for each block or other part of a list of several, with this one alone."""
     for key, held in spec.data.items():
         if isinstance(held, list) and len(held) > 1 and all(isinstance(part, dict) for part in held):
-            for n, part in enumerate(held):
+            for n, part in enumerate(held[:MOST_FAULTS]):
                 moved = _moved(spec.place, (*spec.place.keys, key, 0), (*spec.place.keys, key, n))
                 yield Spec({**spec.data, key: [part]}, moved)
 
@@ -293,7 +366,6 @@ def _colour_faults(spec: Spec) -> list[PlotroomError]:
 
 def _setup_faults(game: Game) -> list[PlotroomError]:
     """The faults of the game's setup sheet, none for a game without one."""
-    from aids.own_setups import has_setup
     from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
 
     if not has_setup(game.name):
@@ -302,4 +374,10 @@ def _setup_faults(game: Game) -> list[PlotroomError]:
     def draw(size: str) -> None:
         list(setup_sheet(game.name).bodies(game, roll_setups(game, {}, 1, 1), SetupJob(paper(size))))
 
-    return [fault for size in PAPERS for fault in _faults(partial(draw, size))]
+    try:
+        place, stated = homes.read_document(game.rules.own.path.rpartition("/")[0], SETUP)
+    except PlotroomError as error:
+        return list(each_fault(error))
+    document, faults = _mended(place, stated, fillings(game.rules.figures, game.rules.switches))
+    with homes.in_place(place, document):
+        return faults + [fault for size in PAPERS for fault in _faults(partial(draw, size))]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 from aids import games, hexes
 from aids.errors import InputError
 from aids.hexes import Board
 from aids.tray import Tray, use_tray
-from generators.web.requests import Request, check_keys, files_of, text_field, whole_field
+from generators.web.lookups import load_game
+from generators.web.requests import Request, check_keys, files_of, rules_of, text_field, whole_field
 
 #: A hex in the middle of the part that is shown first.
 MIDDLE = "M20"
@@ -17,24 +19,34 @@ MIDDLE = "M20"
 
 def board_of(game: str) -> Board | None:
     """The board of a game (`BOARD` of its module `board`); None for a game that is not played on hexes."""
-    module = f"aids.{game.replace('-', '_')}.board"
-    if game not in games.names() or find_spec(module) is None:
+    if game not in games.names() or find_spec(_module_name(game)) is None:
         return None
-    board: Board = import_module(module).BOARD
+    board: Board = _module(game).BOARD
     return board
+
+
+def _module_name(game: str) -> str:
+    return f"aids.{game.replace('-', '_')}.board"
+
+
+def _module(game: str) -> ModuleType:
+    return import_module(_module_name(game))
 
 
 def part(request: Request) -> dict[str, object]:
     """The hexes around one, each with its label and its middle: x and y in hexes from flat to flat, y up.
 
-    `board` names a file of the request that says how the player's map names its hexes.
+    A game may let house rules describe the board; of others `board` names a file of the request that does.
     """
-    check_keys(request, ("game", "centre", "columns", "rows", "board", "files"))
+    check_keys(request, ("game", "centre", "columns", "rows", "board", "files", "rules"))
     game = text_field(request, "game")
     board = board_of(game)
     if board is None:
         raise InputError(f"{game[:40]!r} is not a game that is played on hexes", where="game")
-    if request.get("board") is not None:
+    if (by_rules := getattr(_module(game), "board_of", None)) is not None:
+        with use_tray(Tray(files_of(request), {}, [])):
+            board = by_rules(load_game(game, *rules_of(request)).rules)
+    elif request.get("board") is not None:
         with use_tray(Tray(files_of(request), {}, [])):
             board = hexes.load_board(text_field(request, "board"), board)
     centre = hexes.parse(board, text_field(request, "centre", MIDDLE), "centre")

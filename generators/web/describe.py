@@ -25,6 +25,7 @@ from generators.web.boards import board_of
 from generators.web.lookups import load_game
 from generators.web.readings import describe_reading
 from generators.web.requests import Request, check_keys, files_of, flag_field, rules_of, text_field
+from generators.web.wording import label
 
 
 def describe(request: Request) -> dict[str, object]:
@@ -77,7 +78,7 @@ def _overview(name: str) -> dict[str, object]:
     game, lines, page = load_game(name), about(name), page_of(name)
     sheets, fault = [], ""
     try:
-        sheets = [_sheet(spec, lines.sheets.get(spec.name, "") or spec.about) for spec in kits.sheets(name)]
+        sheets = [_sheet(spec, lines.sheets.get(spec.name, "") or spec.about) for spec in kits.sheets_of(game)]
     except PlotroomError as error:  # of a player's own kit: the game's rules can be used all the same
         fault = str(error)
     return {
@@ -203,18 +204,12 @@ def describe_input(in_force: Rules, spec: Input) -> dict[str, object]:
     otherwise = plain(value(in_force, spec.otherwise)) if spec.otherwise in in_force.figures else spec.otherwise
     return {
         **spec._asdict(),
-        "title": spec.title or _sentence(spec.name),
-        "words": spec.words or [_sentence(choice) for choice in spec.choices],
+        "title": spec.title or label(spec.name),
+        "words": spec.words or [label(choice) for choice in spec.choices],
         "default": plain(spec.default),
         "accepts": wanted(spec),
         "otherwise": str(otherwise),
     }
-
-
-def _sentence(name: str) -> str:
-    """A name as a page shows it: `torpedo-depth` as `Torpedo depth`."""
-    words = name.replace("-", " ")
-    return words[:1].upper() + words[1:]
 
 
 def _choice_words(game: Game) -> dict[tuple[str, str], str]:
@@ -233,7 +228,8 @@ def _derived(name: str) -> frozenset[str]:
     if name not in games.names():
         return frozenset()
     stated = rules.load(f"{aids[0]}/{name.replace('-', '_')}").tables
-    return frozenset(table for table, used in load_game(name).rules.tables.items() if used != stated[table])
+    changed = (table for table, used in load_game(name).rules.tables.items() if used != stated[table])
+    return frozenset((*changed, *games.fixed_tables(name)))
 
 
 def describe_table(game: Game, table: Table, words: Mapping[tuple[str, str], str]) -> dict[str, object]:

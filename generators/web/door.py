@@ -1,7 +1,7 @@
 """The door: requests in, answers out, whoever carries them.
 
 `answer` is all that a host needs.  A request is the JSON object of a page; an answer is a file with its media type.
-What the command line refuses is refused here in the same words.
+What the command line refuses is refused here too, in the words of a page (`wording`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from aids.errors import Faults, InputError, PlotroomError, UnknownName, nearest
+from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.tray import Progress, Tray, no_progress, use_tray
 from generators.web.requests import (
     Request,
@@ -24,6 +24,7 @@ from generators.web.requests import (
     text_list,
     whole_field,
 )
+from generators.web.wording import in_page_words
 from generators.web.zips import zipped
 
 JSON = "application/json"
@@ -62,14 +63,21 @@ def answer(name: str, request: object, progress: Progress = no_progress) -> Answ
             raise InputError("a request is a JSON object")
         return REQUESTS[name](request, progress)
     except PlotroomError as error:
-        return refusal(error)
+        return refusal(error, request)
 
 
-def refusal(error: PlotroomError) -> Answer:
-    """The answer that tells an error: `{"error": {"where": ..., "message": ...}}`, several in `errors` too."""
-    each = error.errors if isinstance(error, Faults) else (error,)
-    faults = [{"where": fault.where, "message": fault.message} for fault in each]
+def refusal(error: PlotroomError, request: object = None) -> Answer:
+    """The answer that tells an error: `{"error": {"where": ..., "message": ...}}`, several in `errors` too.
+
+    A message is in the words of a page, its place that of the command line.
+    """
+    faults = in_page_words(error, request)
     return as_json({"error": faults[0], **({"errors": faults} if len(faults) > 1 else {})}, 400)
+
+
+def failure(error: BaseException) -> Answer:
+    """The answer that tells an error of the program itself."""
+    return as_json({"error": {"where": "", "message": f"internal error: {type(error).__name__}: {error}"}}, 500)
 
 
 def as_json(value: object, status: int = 200) -> Answer:

@@ -12,18 +12,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
 from queue import SimpleQueue
-from threading import BoundedSemaphore, Thread
-from time import monotonic
+from threading import Event, Thread
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
-from aids.errors import InputError, PlotroomError
-from generators.web.door import JSON, MEDIA_TYPES, Answer, answer, refusal
+from aids.tray import Progress, no_progress
+from generators.web.door import JSON, MEDIA_TYPES, Answer, answer, failure
 from generators.web.pages import Page, pages
+from generators.web.workers import LONG, Gone, Workers, lines
 
 MOST_BYTES = 8_000_000  # of a request's body
-MOST_SECONDS = 120.0  # of the work for one request
-AT_ONCE = 2  # long works, such as prints; others wait
 TOO_LARGE = f"the body of a request may have {MOST_BYTES:,} bytes"
 COOKIE = "plotroom-key"
 STREAM = "application/x-plotroom-stream"
@@ -53,23 +51,19 @@ STATUS = {
     415: "415 Unsupported Media Type",
     500: "500 Internal Server Error",
 }
-#: Requests that can take long: their work is done one or two at a time.
-LONG = ("print", "setup", "preview", "verify")
 Environ = Mapping[str, Any]
 Start = Callable[..., Any]
 
 
-class Stopped(Exception):
-    """Work that nobody waits for any more, or that took too long."""
-
-
 class Host(NamedTuple):
-    """A host: the names by which it is reached (with port), its key ("" without `--lan`), and its pages by path."""
+    """A host: the names by which it is reached (with port), its key ("" without `--lan`), its pages by path, and the
+    processes for long work.
+    """
 
     names: frozenset[str]
     key: str
     pages: Mapping[str, Page]
-    busy: BoundedSemaphore
+    workers: Workers
 
     def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
         """Answer a request (PEP 3333)."""
@@ -78,12 +72,12 @@ class Host(NamedTuple):
         except _Refused as refused:
             return _send_error(start, refused.status, refused.message)
         except Exception as error:
-            return _send_error(start, 500, f"internal error: {type(error).__name__}: {error}")
+            return _send_answer(start, failure(error), zipped=False)
 
 
 def host(names: Iterable[str], key: str = "", extra: Mapping[str, Page] | None = None) -> Host:
     """The host of these names; `extra` are pages made for it, such as the QR code of its address."""
-    return Host(frozenset(names), key, {**pages(), **(extra or {})}, BoundedSemaphore(AT_ONCE))
+    return Host(frozenset(names), key, {**pages(), **(extra or {})}, Workers())
 
 
 class _Refused(Exception):
@@ -184,9 +178,10 @@ def _send_error(start: Start, status: int, message: str) -> list[bytes]:
 
 def _answer_api(host: Host, name: str, environ: Environ, start: Start) -> Iterable[bytes]:
     request = _request(environ)
+    gone: Gone = environ.get("waitress.client_disconnected", lambda: False)
     if environ.get("HTTP_ACCEPT") == STREAM:
-        return _stream(host, name, request, start)
-    return _send_answer(start, _work(host, name, request, lambda message: None), zipped=_is_far(environ))
+        return _stream(host, name, request, start, gone)
+    return _send_answer(start, _work(host, name, request, no_progress, gone), zipped=_is_far(environ))
 
 
 def _request(environ: Environ) -> object:
@@ -203,22 +198,9 @@ def _request(environ: Environ) -> object:
         raise _Refused(400, "the body of the request is not JSON") from None
 
 
-def _work(host: Host, name: str, request: object, progress: Callable[[str], None]) -> Answer:
-    """Carry a request to the door; long works wait for their turn, and end after `MOST_SECONDS`."""
-    if name not in LONG:
-        return answer(name, request)
-    with host.busy:
-        deadline = monotonic() + MOST_SECONDS
-
-        def watched(message: str) -> None:
-            progress(message)
-            if monotonic() > deadline:
-                raise Stopped(f"the work took more than {MOST_SECONDS:g} seconds; ask for less at once")
-
-        try:
-            return answer(name, request, watched)
-        except Stopped as stopped:
-            return refusal(InputError(str(stopped)))
+def _work(host: Host, name: str, request: object, progress: Progress, gone: Gone) -> Answer:
+    """Carry a request to the door; long work to a process that can be ended."""
+    return host.workers.answer(name, request, progress, gone) if name in LONG else answer(name, request)
 
 
 def _is_far(environ: Environ) -> bool:
@@ -238,39 +220,28 @@ def _send_answer(start: Start, given: Answer, *, zipped: bool) -> list[bytes]:
     return _send(start, given.status, given.content, headers)
 
 
-def _stream(host: Host, name: str, request: object, start: Start) -> Iterator[bytes]:
+def _stream(host: Host, name: str, request: object, start: Start, gone: Gone) -> Iterator[bytes]:
     """Lines of progress, then a line that describes the answer, then its content.
 
-    The work is done in a thread; when nobody reads any more it stops at its next line of progress.
+    The work is done beside this thread, and ends when nobody reads any more.
     """
-    lines: SimpleQueue[str | Answer | BaseException] = SimpleQueue()
-    gone = False
-
-    def progress(message: str) -> None:
-        if gone:
-            raise Stopped("stopped")
-        lines.put(message)
+    told: SimpleQueue[str | Answer] = SimpleQueue()
+    closed = Event()
 
     def work() -> None:
         try:
-            lines.put(_work(host, name, request, progress))
-        except PlotroomError as error:
-            lines.put(refusal(error))
+            told.put(_work(host, name, request, told.put, lambda: closed.is_set() or gone()))
         except BaseException as error:
-            lines.put(error)
+            told.put(failure(error))
 
     def read() -> Iterator[bytes]:
-        nonlocal gone
         try:
-            while isinstance(line := lines.get(), str):
-                yield f"{json.dumps({'progress': line})}\n".encode()
-            if isinstance(line, BaseException):
-                line = refusal(InputError(f"internal error: {type(line).__name__}: {line}"))._replace(status=500)
-            head = {"status": line.status, "type": line.media_type, "name": line.name, "length": len(line.content)}
-            yield f"{json.dumps(head)}\n".encode()
-            yield line.content
+            part: str | Answer = ""
+            while not isinstance(part, Answer):
+                part = told.get()
+                yield from lines(part)
         finally:
-            gone = True
+            closed.set()
 
     Thread(target=work, daemon=True).start()
     start(STATUS[200], [("Content-Type", STREAM), ("Cache-Control", "no-store"), *HEADERS])

@@ -89,7 +89,14 @@ def _odds(game: Game, asked: checks.Check, inputs: dict[str, object], *, words: 
         rule, _ = checks.cited(asked, inputs)
         answer["words"] = {
             "question": _question(asked, inputs),
-            "rows": [[label, str(chance), float(chance)] for label, chance in games.odds_in_words(game, asked, inputs)],
+            "parts": [
+                {
+                    "head": part.head,
+                    "rows": [[label, str(chance), float(chance)] for label, chance in part.rows],
+                    "note": part.note,
+                }
+                for part in games.odds_in_words(game, asked, inputs)
+            ],
             "rule": cite(game.rules, rule),
         }
     return answer

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from aids.checks import accept_inputs
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
-from aids.source import Source
+from aids.made import TITLE as CHANGES
+from aids.source import Source, source_json
 from aids.toml_file import brief
 from aids.tray import Tray, use_tray
 from generators.sheets.turns import FileRead, PagePlay, TurnSheet, read_with_rules, turn_names, turn_sheet
@@ -86,6 +87,8 @@ def edit(request: Request) -> dict[str, object]:
 def turn(request: Request) -> dict[str, object]:
     """A turn carried out: what `plotroom turn --json` prints, in words, the position before it, and the next file.
 
+    What has changed since the game began stands in the JSON, as `notes`, and not among the words.
+
     `options` are those that a game of several players has of its own.
     """
     check_keys(request, (*FIELDS, "seed", "options"))
@@ -95,12 +98,13 @@ def turn(request: Request) -> dict[str, object]:
             raise InputError(f"leave it out: {name} holds the dice that you rolled", where="seed")
         seed = None if file.rolled else whole_field(request, "seed", 0, 2**63 - 1)
         report = sheet.play(game.rules, file, name, seed)
-        source = Source(name, file.digest, seed)
+        source = Source(name, file.digest, seed, file.made)
         return {
-            "turn": {**sheet.as_json(game.rules, report), "from": source._asdict()},
+            "turn": {**sheet.as_json(game.rules, report), "from": source_json(source)},
             "sections": [
                 {**section._asdict(), "told": [line._asdict() for line in section.told]}
                 for section in (page.told or sheet.told)(game.rules, report)
+                if section.title != CHANGES
             ],
             "before": sheet.position(game.rules, file),
             "next": {
@@ -112,10 +116,7 @@ def turn(request: Request) -> dict[str, object]:
 
 def _given(game: Game, sheet: TurnSheet, file: FileRead, options: Mapping[str, object]) -> FileRead:
     """The file with what options of the game's own give."""
-    if sheet.letters is None:
-        accept_inputs(game.name, (), options)  # refuses any
-        return file
-    return sheet.letters.given(game.rules, file, accept_inputs(game.name, sheet.letters.inputs, options))
+    return sheet.given(game.rules, file, accept_inputs(game.name, sheet.inputs, options))
 
 
 def file_field(request: Request) -> tuple[str, str]:

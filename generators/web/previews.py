@@ -7,7 +7,6 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from hashlib import sha256
 from shlex import join
-from threading import Event, Lock
 from typing import NamedTuple
 
 from aids.tray import Progress
@@ -17,8 +16,10 @@ from generators.page.sides import DUPLEX_SIDES
 from generators.press.leaves import TWO_SIDED
 from generators.web.commands import run_command
 from generators.web.requests import Request, files_of
+from generators.web.wording import page_words
 
 KEPT = 24  # requests whose pages are kept: a page after another is looked at
+MOST_PAGES = 150  # of all of them, but those of the last request are kept however many they are
 
 
 class Pages(NamedTuple):
@@ -31,37 +32,23 @@ class Pages(NamedTuple):
 
 
 _kept: OrderedDict[str, Pages] = OrderedDict()
-_made: dict[str, Event] = {}  # requests whose pages a thread is making, each with what is set when it ends
-_lock = Lock()
+
+
+def key_of(request: object) -> str:
+    """What tells the pages of a request from those of another; the number of the page wanted does not matter."""
+    asked = {key: value for key, value in request.items() if key != "page"} if isinstance(request, dict) else request
+    return sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()  # files come along: the text can be long
 
 
 def pages_of(words: Sequence[str], request: Request, progress: Progress) -> Pages:
-    """The pages that a command line would print; kept for the requests that follow.
-
-    A page asks for their number and for the first of them at once: the second request waits for the first.
-    """
-    key = sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()  # files come along: the text can be long
-    while True:
-        with _lock:
-            if key in _kept:
-                _kept.move_to_end(key)
-                return _kept[key]
-            others = _made.get(key)
-            if others is None:
-                own = _made[key] = Event()
-                break
-        others.wait()  # if the other thread was refused or stopped, this one tries itself
-    try:
-        pages = _make(words, request, progress)
-        with _lock:
-            _kept[key] = pages
-            while len(_kept) > KEPT:
-                _kept.popitem(last=False)
-        return pages
-    finally:
-        with _lock:
-            del _made[key]
-        own.set()
+    """The pages that a command line would print; kept for the requests that follow."""
+    key = key_of(request)
+    if key not in _kept:
+        _kept[key] = _make(words, request, progress)
+    _kept.move_to_end(key)
+    while len(_kept) > KEPT or (len(_kept) > 1 and sum(len(kept.pages) for kept in _kept.values()) > MOST_PAGES):
+        _kept.popitem(last=False)
+    return _kept[key]
 
 
 def _make(words: Sequence[str], request: Request, progress: Progress) -> Pages:
@@ -82,7 +69,7 @@ def describe_pages(pages: Pages) -> dict[str, object]:
         ],
         "paper": -(-both // 2) + len(pages.pages) - both,
         "files": pages.files,
-        "advice": pages.advice,
+        "advice": page_words(pages.advice),
         "command": join(["plotroom", *pages.words]),
     }
 

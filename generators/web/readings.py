@@ -8,7 +8,8 @@ from aids.errors import InputError
 from aids.forms.chances import column_chances
 from aids.forms.listed import listed_changes, listed_results
 from aids.forms.lookups import how_to_read
-from aids.tables import Cell, Table
+from aids.tables import Table
+from aids.texts import Cell
 from generators.page.typeset import format_percent
 
 

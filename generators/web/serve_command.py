@@ -35,7 +35,8 @@ def _serve(port: str | None, lan: bool, no_open: bool) -> None:
         key, shown = token_urlsafe(24), f"{lan_address()}:{number}"
         names.append(shown)
     address = f"http://{shown}/" + (f"?key={key}" if key else "")
-    server = make_server(host(names, key, _address_page(address, lan)), listener)
+    answering = host(names, key, _address_page(address, lan))
+    server = make_server(answering, listener)
     _end_on_break()
     console = standard_output()
     console.echo([f"Plotroom is at {address} (Ctrl-C ends it)"])
@@ -47,7 +48,11 @@ def _serve(port: str | None, lan: bool, no_open: bool) -> None:
         from webbrowser import open_new_tab
 
         open_new_tab(address)
-    server.run()
+    answering.workers.begin()
+    try:
+        server.run()
+    finally:
+        answering.workers.end()
 
 
 def _end_on_break() -> None:

@@ -1,18 +1,28 @@
-"""The server of the pages: waitress, which tells what it refuses itself in the form and the words of the host."""
+"""The server of the pages: waitress, which tells what it refuses itself in the form and the words of the host.
+
+A stranger in the network, who has no key, cannot keep players out: connections that say nothing, bodies that do not end
+and addresses with many connections are cut off, and where all are taken, those of players stay.
+"""
 
 from __future__ import annotations
 
 import socket
 from contextlib import suppress
+from time import time
 from typing import Any
 
+from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
-from waitress.server import create_server
-from waitress.task import ErrorTask
+from waitress.server import TcpWSGIServer
+from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
 from generators.web.host import HEADERS, TOO_LARGE, Host, error_json
 
-THREADS = 12
+THREADS = 32  # most of which wait for a process
+MOST_CONNECTIONS = 200  # Windows can watch 512
+MOST_OF_ADDRESS = 32  # a browser opens six; a router shows the phones behind it as one address
+FIRST_SECONDS = 10.0  # until the first request of a connection begins
+SECONDS, BYTES_A_SECOND = 10.0, 50_000  # a request has this time, and more as it comes in
 READ_BYTES = 16_000_000  # of a body that is read though it is too large, so that its sender hears why it is refused
 DROPPED_BYTES = 16_000_000  # that are read and dropped after a refusal, before the connection is cut
 
@@ -33,6 +43,16 @@ class _Refusal(ErrorTask):
         self.write(content)
 
 
+class _Task(WSGITask):
+    """A request for the host.  Its sender is known once it is not refused: it has the key."""
+
+    def execute(self) -> None:
+        """Answer the request."""
+        super().execute()
+        if not self.status.startswith("403"):
+            self.channel.is_known = True  # type: ignore[attr-defined]  # it is a `_Channel`
+
+
 class _Channel(HTTPChannel):
     """A connection.  After a refusal it ends its own side first, and drops what still comes.
 
@@ -40,6 +60,10 @@ class _Channel(HTTPChannel):
     """
 
     error_task_class = _Refusal
+    task_class = _Task
+    is_known = False
+    begun = 0.0  # when the request that comes in began
+    came = 0  # bytes of it
     refused = False
     ending = False
     dropped = 0
@@ -52,6 +76,19 @@ class _Channel(HTTPChannel):
                 self.socket.shutdown(socket.SHUT_WR)
                 return
         super().handle_close()
+
+    def received(self, data: bytes) -> bool:
+        """Take in a part of a request, and note when it began."""
+        if self.request is None:
+            self.begun, self.came = time(), 0
+        self.came += len(data)
+        return bool(super().received(data))
+
+    def is_late(self, now: float) -> bool:
+        """Whether its sender has said nothing yet, or sends a request too slowly."""
+        if self.request is not None:
+            return now - self.begun > SECONDS + self.came / BYTES_A_SECOND
+        return not self.begun and now - self.creation_time > FIRST_SECONDS
 
     def readable(self) -> bool:
         """Whether more is read: after a refusal too, until the sender ends or has sent too much."""
@@ -70,15 +107,51 @@ class _Channel(HTTPChannel):
             super().handle_close()
 
 
+class _Server(TcpWSGIServer):
+    """A server that accepts every connection, and closes others in its place."""
+
+    channel_class = _Channel
+    active_channels: dict[int, _Channel]  # type: ignore[assignment]  # its stub calls them a channel
+
+    def handle_accept(self) -> None:
+        """Accept a connection; close one where its address has too many, or all have."""
+        before = {*self.active_channels}
+        super().handle_accept()
+        for number in {*self.active_channels} - before:
+            address = self.active_channels[number].addr[0]
+            self._make_room([channel for channel in self._open() if channel.addr[0] == address], MOST_OF_ADDRESS)
+            self._make_room(self._open(), MOST_CONNECTIONS)
+
+    def _open(self) -> list[_Channel]:
+        return [channel for channel in self.active_channels.values() if not channel.will_close]
+
+    def _make_room(self, channels: list[_Channel], most: int) -> None:
+        """Close one of too many connections: of a stranger rather than of a player, the longest silent."""
+        if len(channels) > most:
+            least = min(channels, key=lambda each: (bool(each.requests), each.is_known, each.last_activity))
+            least.will_close = True
+
+    def maintenance(self, now: float) -> None:
+        """Close connections that are silent or too slow."""
+        super().maintenance(now)  # type: ignore[arg-type]  # its stub rounds seconds
+        for channel in self._open():
+            channel.will_close = channel.is_late(now)
+
+
 def make_server(host: Host, listener: socket.socket) -> Any:
     """A server of this host on a socket that listens; `run()` serves until Ctrl-C."""
-    server: Any = create_server(  # of one socket, so it has channels of its own
-        host.__call__,
+    settings = Adjustments(
         sockets=[listener],
-        threads=THREADS,
         ident="plotroom",
         max_request_body_size=READ_BYTES,
         clear_untrusted_proxy_headers=True,
+        connection_limit=2 * MOST_CONNECTIONS,  # never reached
+        cleanup_interval=1,
+        channel_request_lookahead=1,  # so that it is seen when nobody waits for an answer any more
     )
-    server.channel_class = _Channel
-    return server
+    threads = ThreadedTaskDispatcher()
+    threads.set_thread_count(THREADS)
+    place = (listener.family, listener.type, listener.proto, listener.getsockname())
+    return _Server(
+        host.__call__, {}, True, listener, dispatcher=threads, adj=settings, bind_socket=False, sockinfo=place
+    )

@@ -1,29 +1,35 @@
 """The static site: the pages with Python in the browser, as files for any web server.
 
-Plotroom and what it imports for printing go into one file, without what is never imported there.
+Plotroom and what it imports for printing go into one file, without what is never imported there.  All files of a
+version lie in a folder named after their content, so that no cache can mix those of two versions.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
-from aids import __version__
+from aids import __version__, games
 from aids.errors import FileRefused
 from aids.tray import Progress, no_progress
 from generators.drawing import fonts
 from generators.templates import TEMPLATES
 from generators.web.compiled import CompilingFailed, compiled, packed
+from generators.web.interpreter import words_of
 from generators.web.pages import files as page_files
 
 PROGRAM = "plotroom.bin"
+SERVICE = "service.js"
+#: The name of the folder of a version: that of Plotroom, and a digest of all files.
+VERSION_FOLDER = re.compile(r"\d[\w.+]*-[0-9a-f]{12}")
 #: Files of the npm package `pyodide` that a browser loads.
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 #: Modules of the standard library that no page imports.
@@ -41,13 +47,14 @@ UNUSED = re.compile(
     r"encodings/(cp(0|1|273|4[^3]|5|6)\w*|iso\w*|koi8\w*|kz\w*|hp_\w*|palmos|ptcp154|tis_620|euc\w*|gb\w*|big5\w*|hz|"
     r"johab|shift\w*|idna|punycode|uu_codec|rot_13))(\.py|/).*|.*/tests?/.*"
 )
-#: What the pages ask of Python in a browser, done once to see what is imported.
+#: The program's own packages, which go into the site whole.
+OWN = ("aids", "generators", "templates")
+#: What the pages ask of Python in a browser, done once to see what is imported: the name of each module and its file.
 TRACED = """
-import json, sys
 from generators.web.door import answer
 import generators.web.worker
 answer("describe", {})
-for game in %s:
+for game in given["games"]:
     answer("describe", {"game": game})
     for form in ("pdf", "svg"):
         assert answer("print", {"targets": [game], "options": {"format": form, "paper": "a4"}}).status == 200
@@ -56,7 +63,7 @@ for game in %s:
     answer("new", {"kind": "rules", "game": game, "file": "rules.toml"})
 answer("new", {"kind": "counters", "file": "my.csv"})
 answer("calibrate", {"options": {"paper": "a4"}})
-print(json.dumps([module.__file__ for module in sys.modules.values() if getattr(module, "__file__", None)]))
+print(json.dumps({name: getattr(module, "__file__", None) for name, module in sys.modules.items()}))
 """
 
 
@@ -76,7 +83,6 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
     made |= {path.lstrip("/"): file.read_bytes() for path, file in page_files()}
     for file in sorted((TEMPLATES / "web" / "static").iterdir()):
         made[file.name] = file.read_bytes()
-    made["index.html"] = _index(made["index.html"].decode()).encode()
     program = dict(_program())
     try:
         made[PROGRAM] = compiled(program, pyodide)
@@ -84,8 +90,36 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
         tell(f"the program is not compiled, so a first visit takes longer: {error}")
         made[PROGRAM] = packed(program)
     made["faces.json"] = json.dumps({f"fonts/{face}.ttf": _face_file(face) for face in fonts.FACES}).encode()
-    made["service.js"] = _service(made).encode()
-    return made
+    return versioned(made)
+
+
+def versioned(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files of a site by their place on a server: beside the folder of this version only the first page and the
+    service worker, which browsers ask for at the same address whatever the version.
+    """
+    digest = sha256()
+    for name, content in sorted(files.items()):
+        digest.update(f"{name} {len(content)} ".encode())
+        digest.update(content)
+    folder = f"{__version__}-{digest.hexdigest()[:12]}"
+    index = _index(files["index.html"].decode(), folder).encode()
+    inside = {name: content for name, content in files.items() if name != SERVICE} | {"index.html": index}
+    service = files[SERVICE].decode().replace("@FOLDER@", folder).replace("'@FILES@'", json.dumps(list(inside)))
+    made = {f"{folder}/{name}": content for name, content in inside.items()}
+    return made | {"index.html": index, SERVICE: service.encode()}
+
+
+def versions_in(folder: Path) -> list[Path]:
+    """The folders of versions in the folder of a site, the oldest first."""
+    found = [place.parent for place in folder.glob(f"*/{PROGRAM}") if VERSION_FOLDER.fullmatch(place.parent.name)]
+    return sorted(found, key=lambda version: ((version / PROGRAM).stat().st_mtime_ns, version.name))
+
+
+def remove_old(folder: Path, files: Iterable[str]) -> None:
+    """Remove the versions of a site but the one with these files and the one before, which visitors may have open."""
+    new = {name.partition("/")[0] for name in files}
+    for version in [place for place in versions_in(folder) if place.name not in new][:-1]:
+        shutil.rmtree(version)
 
 
 def _pyodide_files(folder: Path) -> dict[str, bytes]:
@@ -109,8 +143,10 @@ def _face_file(face: str) -> str:
     return f"font_source_sans_pro/files/{fonts.FACES[face]}.ttf"
 
 
-def _index(text: str) -> str:
-    """The first page, for the worker; a static host sends no headers, so its policy stands in the page."""
+def _index(text: str, folder: str) -> str:
+    """The first page, for the worker, with the files of a folder; its policy stands in it, for a static host sends no
+    headers.
+    """
     policy = (
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
         "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -121,15 +157,14 @@ def _index(text: str) -> str:
         '<link rel="manifest" href="manifest.webmanifest">',
         "<title>",
     ]
-    return text.replace('content="server"', 'content="worker"').replace("<title>", "\n".join(head))
+    text = text.replace('content="server"', 'content="worker"').replace("<title>", "\n".join(head))
+    return re.sub(r'(href|src)="([\w./]+)"', rf'\1="{folder}/\2"', text)
 
 
 def _program() -> Iterator[tuple[str, bytes]]:
     """Plotroom and the modules that it imports, by the path at which Python finds them."""
-    from aids import games
-
     traced = subprocess.run(
-        [sys.executable, "-c", TRACED % games.names()], capture_output=True, text=True, check=True, encoding="utf-8"
+        words_of(TRACED, games=games.names()), capture_output=True, text=True, check=True, encoding="utf-8"
     )
     own = TEMPLATES.parent  # the packages lie beside each other, in a checkout and where they are installed
     for folder in ("aids", "generators"):
@@ -140,21 +175,21 @@ def _program() -> Iterator[tuple[str, bytes]]:
         inside = file.relative_to(TEMPLATES).as_posix()
         if file.is_file() and "__pycache__" not in file.parts and not inside.startswith("web/"):
             yield f"templates/{inside}", file.read_bytes()
-    yield from _dependencies(json.loads(traced.stdout.splitlines()[-1]), own)
+    yield from _dependencies(json.loads(traced.stdout.splitlines()[-1]))
     yield "font_source_sans_pro/__init__.py", b""
 
 
-def _dependencies(imported: list[str], own: Path) -> Iterator[tuple[str, bytes]]:
-    """The imported modules of other packages, pure Python all of them."""
-    roots = sorted({Path(entry).resolve() for entry in sys.path if entry}, key=lambda path: -len(path.parts))
-    stdlib = Path(json.__file__).resolve().parent.parent
-    for name in sorted(set(imported)):
-        file = Path(name).resolve()
-        if file.suffix != ".py" or file.is_relative_to(own):
+def _dependencies(imported: Mapping[str, str | None]) -> Iterator[tuple[str, bytes]]:
+    """The imported modules of other packages, pure Python all of them, from the name and the file of each module.
+
+    Its name tells whose a module is and where it belongs, so it does not matter where the packages are installed.
+    """
+    for name, place in sorted(imported.items()):
+        package = name.partition(".")[0]
+        if place is None or Path(place).suffix != ".py" or package in OWN or package in sys.stdlib_module_names:
             continue
-        root = next((root for root in roots if file.is_relative_to(root)), None)
-        if root is not None and root not in (stdlib, stdlib.parent):
-            yield file.relative_to(root).as_posix(), file.read_bytes()
+        path = name.replace(".", "/")
+        yield f"{path}/__init__.py" if Path(place).name == "__init__.py" else f"{path}.py", Path(place).read_bytes()
 
 
 def prune(stdlib: bytes) -> bytes:
@@ -171,14 +206,3 @@ def _empty_lock(lock: bytes) -> bytes:
     """Pyodide's list of packages without packages: none is loaded."""
     document = json.loads(lock)
     return json.dumps({"info": document["info"], "packages": {}}).encode()
-
-
-def _service(files: Mapping[str, bytes]) -> str:
-    """The service worker, which keeps every file; its name changes with any of them."""
-    digest = sha256()
-    for name, content in sorted(files.items()):
-        digest.update(name.encode())
-        digest.update(content)
-    names = json.dumps(["./", *(name for name in files if name not in ("index.html", "service.js"))])
-    text = files["service.js"].decode()
-    return text.replace("@VERSION@", f"{__version__}-{digest.hexdigest()[:12]}").replace("'@FILES@'", names)

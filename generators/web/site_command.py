@@ -12,7 +12,7 @@ from generators.cli.click_support import examples_epilog, say
 
 def _site(folder: str, pyodide: str | None, force: bool) -> None:
     from generators.press.files import write_all
-    from generators.web.site import PROGRAM, site_files
+    from generators.web.site import PROGRAM, remove_old, site_files, versions_in
 
     if pyodide is None:
         raise InputError("is missing: the folder of the npm package pyodide, node_modules/pyodide", where="--pyodide")
@@ -22,10 +22,12 @@ def _site(folder: str, pyodide: str | None, force: bool) -> None:
     for place in (target, *target.parents):
         if place.exists() and not place.is_dir():
             raise FileRefused("is a file; name a folder", where=str(place))
-    if target.exists() and any(target.iterdir()) and not force and not (target / PROGRAM).is_file():
+    is_site = versions_in(target) or (target / PROGRAM).is_file()  # the latter as Plotroom 0.3 wrote it
+    if target.exists() and any(target.iterdir()) and not force and not is_site:
         raise FileRefused("is not empty; name another folder, or write over it with --force", where=folder)
     made = site_files(Path(pyodide), say)
     write_all({target / name: content for name, content in made.items()})
+    remove_old(target, made)
     say(f"{folder}: {len(made)} files, {sum(map(len, made.values())) / 1e6:.1f} MB; put them on any web server")
 
 

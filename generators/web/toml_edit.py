@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from aids.errors import InputError
 from aids.toml_file import brief, quote
+from aids.toml_limits import without_quoted
 
 MOST_TEXT = 400
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
@@ -67,7 +68,7 @@ def _last_line(lines: Sequence[str], at: int, end: int) -> int:
     """The line on which the value that begins at `at` ends: lists and inline tables may take several."""
     depth = 0
     for n in range(at, end):
-        bare = re.sub(r'"(\\.|[^"\\])*"|\'[^\']*\'', "", lines[n]).split("#")[0]
+        bare = without_quoted(lines[n]).split("#")[0]
         depth += bare.count("[") + bare.count("{") - bare.count("]") - bare.count("}")
         if depth <= 0:
             return n
@@ -76,8 +77,7 @@ def _last_line(lines: Sequence[str], at: int, end: int) -> int:
 
 def _comment(line: str) -> str:
     """The comment at the end of a line, without the blanks before it; "" if there is none."""
-    bare = re.sub(r'"(\\.|[^"\\])*"|\'[^\']*\'', lambda text: "x" * len(text[0]), line)
-    at = bare.find("#")
+    at = without_quoted(line).find("#")
     return line[at:] if at >= 0 else ""
 
 

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from generators.web.door import answer as answer_request
+from generators.web.door import failure
 
 
 def answer(name: str, request: str, progress: Any) -> Any:
@@ -14,8 +15,6 @@ def answer(name: str, request: str, progress: Any) -> Any:
 
     try:
         given = answer_request(name, json.loads(request), lambda message: progress(message))
-        values = [given.status, given.media_type, given.name, given.content]
     except Exception as error:
-        told = {"error": {"where": "", "message": f"internal error: {type(error).__name__}: {error}"}}
-        values = [500, "application/json", "answer.json", json.dumps(told).encode()]
-    return to_js(values)
+        given = failure(error)
+    return to_js([given.status, given.media_type, given.name, given.content])

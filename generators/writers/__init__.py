@@ -44,11 +44,13 @@ class Metadata(NamedTuple):
 class Settings(NamedTuple):
     """Print options that a format may use: the dots per inch of a picture, and how the printer has to be set.
 
+    `white` pages have a white ground in a picture; otherwise it is transparent where nothing is drawn.
     `sides` is a key of `page.sides.SIDES`, or `mixed` for pages of which some are printed on both sides, others on one.
     """
 
     dpi: int = 300
     sides: str = "single"
+    white: bool = False
 
 
 class Writer(NamedTuple):

@@ -25,6 +25,7 @@ MAX_PIXELS = 100_000_000
 #: PDFium draws no line thinner than a pixel, so pictures of fewer dpi are rendered larger and averaged.
 MIN_RENDERED_DPI = 250
 BAND_BYTES = 16 * 2**20  # of a picture that is averaged; it is rendered in bands to stay small in memory
+WHITE, CLEAR = 0xFFFFFFFF, 0  # grounds as alpha, red, green and blue
 COMPRESSION = 4  # zlib level; takes half the time of Pillow's default (6) and 5 % more bytes
 
 
@@ -44,7 +45,7 @@ class _Size(NamedTuple):
 
 
 def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata, settings: Settings) -> Iterator[bytes]:
-    """Each page as a PNG file in RGBA, transparent where nothing is drawn.
+    """Each page as a PNG file in RGBA, white or transparent where nothing is drawn, as the settings say.
 
     A picture is exactly round(width in inches x dpi) pixels wide, at least one, and as high accordingly.  Its title is
     that of the metadata or, if that is empty, the page's own.  The same pages give the same bytes.  InputError for a
@@ -68,7 +69,7 @@ def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata,
             if bitmap is None or (bitmap.width, bitmap.height) != (width, height):
                 bitmap = PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGRA)
             page = document[number]
-            picture = _render(page, size, bitmap)
+            picture = _render(page, size, bitmap, WHITE if settings.white else CLEAR)
             page.close()
             yield _encode(picture, dpi, title, metadata.creator)
 
@@ -84,21 +85,21 @@ def _size(page: Page, dpi: int) -> _Size:
     return _Size(width, height, ceil(MIN_RENDERED_DPI / dpi))
 
 
-def _render(page: PdfPage, size: _Size, bitmap: PdfBitmap) -> Image.Image:
+def _render(page: PdfPage, size: _Size, bitmap: PdfBitmap, ground: int) -> Image.Image:
     """A page as a picture.  It may share the memory of the bitmap: encode it before the bitmap is used again."""
     if size.factor == 1:
-        return _render_rows(page, size, bitmap, 0)
+        return _render_rows(page, size, bitmap, ground, 0)
     picture = Image.new("RGBA", (size.width, size.height))
     for top in range(0, size.height, size.band_rows):
         # reduce() averages colours by their coverage, so that edges on a clear ground keep their colour
-        picture.paste(_render_rows(page, size, bitmap, top).reduce(size.factor), (0, top))
+        picture.paste(_render_rows(page, size, bitmap, ground, top).reduce(size.factor), (0, top))
     return picture
 
 
-def _render_rows(page: PdfPage, size: _Size, bitmap: PdfBitmap, top: int) -> Image.Image:
+def _render_rows(page: PdfPage, size: _Size, bitmap: PdfBitmap, ground: int, top: int) -> Image.Image:
     """As many rows of a page as the bitmap holds, from a row of the final picture."""
     factor = size.factor
-    raw.FPDFBitmap_FillRect(bitmap, 0, 0, bitmap.width, bitmap.height, 0)  # transparent
+    raw.FPDFBitmap_FillRect(bitmap, 0, 0, bitmap.width, bitmap.height, ground)
     # Not PdfPage.render: it makes a bitmap of its own, and rounds sizes up, so that 3300.0004 rows become 3301.
     place = (0, -top * factor, size.width * factor, size.height * factor)
     raw.FPDF_RenderPageBitmap(bitmap, page, *place, 0, raw.FPDF_REVERSE_BYTE_ORDER)

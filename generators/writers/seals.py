@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Callable
-from typing import NamedTuple
+from io import BytesIO
+from typing import Any, BinaryIO, NamedTuple
 
 _BLANK = b"0" * 32
 #: Stands in a text where `Seal.apply` is to put the seal.
 PLACEHOLDER = f"plotroom-seal:{_BLANK.decode()}"
 _LAST_BYTES = 4096  # every format has its seal in the last bytes of a file
 _SMALL = 500_000  # bytes that are digested before OpenSSL, which is faster, is loaded
+_PART = 1 << 20  # bytes of a file that are read at a time
 _PNG_END = 12  # bytes: the last chunk of every PNG
 
 
@@ -41,11 +43,26 @@ class Seal(NamedTuple):
 
     def is_intact(self, content: bytes) -> bool:
         """Whether the file has a seal that is right."""
-        match = self._find(content)
-        return match is not None and _digest(content, match) == match[1]
+        return self.is_intact_in(BytesIO(content), len(content))
+
+    def is_intact_in(self, file: BinaryIO, size: int) -> bool:
+        """Whether an open file of `size` bytes has a seal that is right; without a seal only its end is read."""
+        begin = max(0, size - _LAST_BYTES)
+        file.seek(begin)
+        end = file.read(_LAST_BYTES)
+        match = self._find(end)
+        if match is None:
+            return False
+        digest = _sha256(size)
+        file.seek(0)
+        left = begin + match.start()
+        while left > 0 and (part := file.read(min(left, _PART))):
+            digest.update(part)
+            left -= len(part)
+        return left == 0 and _finish(digest, end[match.end() :]) == match[1]
 
     def _find(self, content: bytes) -> re.Match[bytes] | None:
-        """The last place in the file that the pattern matches."""
+        """The last place in the last bytes of a file that the pattern matches."""
         pattern = re.compile(self.pattern, re.DOTALL)  # only when used: each takes time in every print
         matches = list(pattern.finditer(content, max(0, len(content) - _LAST_BYTES)))
         return matches[-1] if matches else None
@@ -53,14 +70,24 @@ class Seal(NamedTuple):
 
 def _digest(content: bytes, match: re.Match[bytes]) -> bytes:
     """The digest of the file without its seal, as 32 hexadecimal digits."""
-    view = memoryview(content)
-    if len(content) <= _SMALL:
+    view, digest = memoryview(content), _sha256(len(content))
+    digest.update(view[: match.start()])
+    return _finish(digest, view[match.end() :])
+
+
+def _sha256(size: int) -> Any:
+    """A digest that has taken nothing yet, of a file of `size` bytes."""
+    if size <= _SMALL:
         from aids.digests import sha256
     else:
         from hashlib import sha256
-    digest = sha256(view[: match.start()])
+    return sha256()
+
+
+def _finish(digest: Any, after: bytes | memoryview) -> bytes:
+    """The digest, which has taken what is before the seal, once it has taken what is after it."""
     digest.update(b"seal")
-    digest.update(view[match.end() :])
+    digest.update(after)
     return bytes(digest.hexdigest()[:32], "ascii")
 
 

@@ -50,7 +50,9 @@ export const answerBox = ({ words }) => h('section', { class: 'answer', 'aria-li
 
 /** Odds as bars, in the order in which the program lists them. */
 export function oddsBox({ words }, marked = '') {
-  return h('section', { class: 'odds' }, h('h2', {}, 'Odds'), words.rows.map(([label, fraction, chance]) => h('div', { class: label === marked ? 'odd marked' : 'odd' }, h('span', {}, label), h('meter', { min: 0, max: 1, value: chance, 'aria-label': label }), h('b', {}, `${chance === 0 || chance === 1 ? chance * 100 : (chance * 100).toFixed(1)} %`), h('small', {}, fraction.length < 12 ? fraction : ''))));
+  const odd = ([label, fraction, chance]) => h('div', { class: label === marked ? 'odd marked' : 'odd' }, h('span', {}, label), h('meter', { min: 0, max: 1, value: chance, 'aria-label': label }), h('b', {}, `${chance === 0 || chance === 1 ? chance * 100 : (chance * 100).toFixed(1)} %`), h('small', {}, fraction.length < 12 ? fraction : ''));
+  const part = ({ head, rows, note }) => [head ? h('h3', {}, head) : null, rows.map(odd), note ? h('p', {}, note) : null];
+  return h('section', { class: 'odds' }, h('h2', {}, 'Odds'), words.parts.map(part));
 }
 
 /** The cells of a row of the rules, a short form with its meaning. */

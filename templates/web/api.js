@@ -106,7 +106,7 @@ let failures = 0;
 const asked = new Map();
 
 function startWorker() {
-  worker = new Worker('worker.js', { type: 'module' });
+  worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
   worker.onmessage = ({ data }) => {
     const waiting = asked.get(data.id);
     failures = 0;

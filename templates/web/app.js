@@ -4,6 +4,7 @@ import { MODE, askJson, warmUp } from './api.js';
 import { fill, h, tell } from './dom.js';
 import { ownGames, whenGamesChange } from './owngames.js';
 import { keep, recall, whenRulesChange } from './store.js';
+import { keepSite } from './version.js';
 
 const PAGES = {
   '': { title: 'Tonight', icon: 'M12 2 4 12l8 10 8-10z', module: './home.js' },
@@ -64,7 +65,7 @@ function place() {
 function drawTabs(current, more) {
   const tab = ([name, { title, icon: path, more: behind }]) => h('a', { href: address(name), class: behind ? 'tab more' : 'tab', 'aria-current': name === current && !more ? 'page' : null }, icon(path), h('span', {}, title));
   const menu = h('a', { href: address('', ['more']), class: 'tab menu', 'aria-current': more || PAGES[current].more ? 'page' : null }, icon('M4 7h16M4 12h16M4 17h16'), h('span', {}, 'More'));
-  fill(document.getElementById('tabs'), h('a', { href: address(''), class: 'brand', 'aria-label': 'Plotroom, first page' }, h('img', { src: 'icon.svg', alt: '', width: 28, height: 28 }), h('span', {}, 'Plotroom')), Object.entries(PAGES).map(tab), menu, themeButton());
+  fill(document.getElementById('tabs'), h('a', { href: address(''), class: 'brand', 'aria-label': 'Plotroom, first page' }, h('img', { src: new URL('icon.svg', import.meta.url), alt: '', width: 28, height: 28 }), h('span', {}, 'Plotroom')), Object.entries(PAGES).map(tab), menu, themeButton());
 }
 
 /** A button that turns the pages dark or light. */
@@ -90,6 +91,9 @@ function rulesAtFault(error) {
   return game ? h('p', {}, h('a', { href: address('rules', [game]) }, 'Change your house rules')) : null;
 }
 
+/** The module of a page. */
+const part = (page) => import(PAGES[page].module).catch(() => { throw new Error('This page did not come. Look at your network, and load Plotroom again: there may be a new version.'); });
+
 let shown = 0;
 let leave = null;
 async function show(again = false) {
@@ -101,7 +105,7 @@ async function show(again = false) {
   leave = null;
   const main = h('main', { id: 'main', tabindex: '-1' });
   try {
-    const [module, all] = await Promise.all([import(PAGES[page].module), games()]);
+    const [module, all] = await Promise.all([part(page), games()]);
     if (turn !== shown) return;
     document.getElementById('main').replaceWith(main);
     if (!again) scrollTo(0, 0);
@@ -128,5 +132,5 @@ warmUp();
 addEventListener('hashchange', () => show());
 whenGamesChange(() => { forgetGames(); tell('Your games were changed in another tab.'); show(true); });
 whenRulesChange(() => { tell('Your house rules were changed in another tab.'); show(true); });
-if (MODE === 'worker' && 'serviceWorker' in navigator) navigator.serviceWorker.register('service.js');
+if (MODE === 'worker') keepSite();
 show();

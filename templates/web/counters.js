@@ -2,7 +2,7 @@
 
 import { ask } from './api.js';
 import { head } from './app.js';
-import { debounced, download, fill, h, newId, lineButton } from './dom.js';
+import { debounced, download, fill, h, newId, lineButton, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { chosenOptions, optionForm, printerFiles } from './print.js';
@@ -30,11 +30,18 @@ export async function show({ main, all }) {
     keep('counters', { name: file, text: editor.value });
     pages.set(request());
   }, 250);
+  const taken = h('div', { role: 'alert', class: 'taken' });
   const take = async (picked) => {
     if (!picked) return;
+    taken.replaceChildren();
+    try {
+      editor.value = await textOf(picked);
+    } catch (error) {
+      showFaults(error, taken);
+      return;
+    }
     file = picked.name;
     fill(title, file);
-    editor.value = await picked.text();
     update();
   };
   const options = optionForm(all.print, ['paper', 'palette', 'sides', 'format', 'printer'], { paper: usualPaper() }, update);
@@ -45,7 +52,7 @@ export async function show({ main, all }) {
     drop: (event) => { event.preventDefault(); drop.classList.remove('over'); take(event.dataTransfer.files[0]); },
   } }, h('label', { for: picker.id }, 'Drop a CSV or TOML file here, or choose one: '), picker);
   fill(main, h('div', { class: 'two' },
-    h('div', {}, drop, h('p', { class: 'actions' }, h('label', { for: editor.id }, title), h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'text/plain', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { file = 'my-counters.csv'; fill(title, file); editor.value = (await ask('new', { kind: 'counters', file })).text(); update(); } } }, 'Start anew')), faults, editor),
+    h('div', {}, drop, taken, h('p', { class: 'actions' }, h('label', { for: editor.id }, title), h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'text/plain', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { file = 'my-counters.csv'; fill(title, file); editor.value = (await ask('new', { kind: 'counters', file })).text(); update(); } } }, 'Start anew')), faults, editor),
     h('div', { class: 'side' }, options.element, maker('Print', () => ['print', request()], refused), pages.element)));
   update();
 }

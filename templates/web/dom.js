@@ -17,9 +17,11 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Replace what an element contains. */
+/** Replace what an element contains.  The keyboard's place, if it was there, is then the page: never nowhere. */
 export function fill(element, ...children) {
+  const had = element.contains(document.activeElement);
   element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  if (had && !element.contains(document.activeElement)) document.getElementById('main').focus({ preventScroll: true });
   return element;
 }
 
@@ -94,6 +96,21 @@ export async function asBase64(file) {
   let text = '';
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
+}
+
+const NOT_READ = 'Open it in the program that made it, save it as “CSV UTF-8”, and choose that file.';
+
+/** The text of a file that a player chose; an error in words for a spreadsheet, and for what is no text. */
+export async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] < 9;
+  if (isZip || /\.(xls[xmb]?|ods|numbers)$/i.test(file.name)) throw new Error(`${file.name} is a spreadsheet, and only text is read here. ${NOT_READ}`);
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch { // it is told below
+  }
+  throw new Error(`${file.name} is not text in UTF-8. ${NOT_READ}`);
 }
 
 /** Copy a text for pasting elsewhere, and tell whether that went well. */

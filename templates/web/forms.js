@@ -178,7 +178,7 @@ export function form(inputs, values, changed, { game = '', front = null, compact
   });
   // What can be done without stands behind a fold, so that a phone shows the rest at once.
   const given = (input) => (values[input.name] ?? null) !== null;
-  const needed = (input) => (front ? front.includes(input.name) : input.required) || given(input);
+  const needed = (input) => (front ? front.includes(input.name) : input.required || input.group) || given(input);
   const away = inputs.map((input) => !needed(input));
   const folded = inputs.some(needed) && (away.filter(Boolean).length > (front ? 0 : 1) || inputs.some(({ kind }, at) => away[at] && kind === 'file'));
   const shown = folded ? [h('div', { class: 'front' }, rowsOfForm.filter((_, at) => !away[at])), h('details', { class: 'fold' }, h('summary', {}, 'More'), h('div', { class: 'form' }, rowsOfForm.filter((_, at) => away[at])))] : rowsOfForm;
@@ -206,8 +206,11 @@ export function listOf(inputs, last = 'and') {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
 }
 
+/** A place in a refusal as a page names it: an option by the label of its field. */
+export const placeWords = (where) => where.replace(/--([a-z][a-z-]*)/g, (option, name) => labelOf({ name }));
+
 /** Show the errors of a refusal at their fields; the rest in a box. */
 export function showFaults(refusal, box, ...forms) {
   const rest = (refusal.errors ?? [{ where: '', message: String(refusal.message ?? refusal) }]).filter(({ where, message }) => !forms.some((one) => one?.fault(where, message)));
-  box.replaceChildren(...rest.map(({ where, message }) => h('p', { class: 'fault' }, where ? h('b', {}, where) : null, where ? ': ' : null, message)));
+  box.replaceChildren(...rest.map(({ where, message }) => h('p', { class: 'fault' }, where ? h('b', {}, placeWords(where)) : null, where ? ': ' : null, message)));
 }

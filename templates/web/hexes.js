@@ -2,6 +2,7 @@
 
 import { askJson } from './api.js';
 import { fill, h } from './dom.js';
+import { houseRules } from './store.js';
 
 const CORNERS = Array.from({ length: 6 }, (_, at) => [Math.cos((at * Math.PI) / 3) * 0.577, Math.sin((at * Math.PI) / 3) * 0.577]);
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -63,7 +64,7 @@ export function pickHexes(game, chosen, many, { board = null, files = {} } = {})
       })));
     }
     async function load(around) {
-      const request = { game, columns, rows, ...(board ? { board, files } : {}) };
+      const request = { game, columns, rows, ...(board ? { board, files } : {}), ...houseRules(game) };
       try {
         ({ hexes } = await askJson('board', { ...request, ...(around ? { centre: around } : {}) }));
         centre = around;
@@ -75,17 +76,21 @@ export function pickHexes(game, chosen, many, { board = null, files = {} } = {})
       }
       draw();
     }
+    // Parts of the board are loaded one after the other, so that a tap during a load moves on from what it brings.
+    let loaded = Promise.resolve();
+    const inTurn = (step) => { loaded = loaded.then(step).catch((error) => { shown.textContent = String(error.message); }); };
     // The hex towards which the map moves: the middle one of those that lie farthest in a direction.
-    const move = (name, sign, dx, dy) => h('button', { type: 'button', 'aria-label': `move the map ${name}`, on: { click: () => {
+    const move = (name, sign, dx, dy) => h('button', { type: 'button', 'aria-label': `move the map ${name}`, on: { click: () => inTurn(() => {
+      if (!hexes.length) return null;
       const far = Math.max(...hexes.map(([, x, y]) => x * dx + y * dy));
       const edge = hexes.filter(([, x, y]) => far - (x * dx + y * dy) < 0.6).sort((a, b) => a[1] * dy + a[2] * dx - b[1] * dy - b[2] * dx);
-      load(edge[Math.floor(edge.length / 2)][0]);
-    } } }, sign);
+      return load(edge[Math.floor(edge.length / 2)][0]);
+    }) } }, sign);
     const take = many ? h('button', { type: 'button', class: 'main', on: { click: () => close([...picked]) } }, 'Take') : null;
     const dialog = h('dialog', { class: 'picker', 'aria-label': 'Pick on the map', on: { cancel: (event) => { event.preventDefault(); close(null); } } }, picture, shown, h('div', { class: 'actions' }, move('left', '←', -1, 0), move('up', '↑', 0, 1), move('down', '↓', 0, -1), move('right', '→', 1, 0), take, h('button', { type: 'button', class: 'plain', on: { click: () => close(null) } }, 'Close')));
     document.body.append(dialog);
     dialog.showModal();
     write();
-    load(centre);
+    inTurn(() => load(centre));
   });
 }

@@ -1,6 +1,6 @@
 // The games of the player's own that this browser keeps: each with a zip of its files, which goes with every request about it.
 
-import { keep, whenChanged } from './store.js';
+import { PLACE, keep, whenChanged } from './store.js';
 
 const STAMP = 'own-games';
 /** The kept games by name: { name, title, zip, files, read, handles }. */
@@ -11,12 +11,27 @@ const done = (request) => new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
 });
 
-/** The shelf of the games in this browser; none where it keeps nothing, as in some private windows. */
-async function shelf(mode) {
-  const opened = indexedDB.open('plotroom', 1);
-  opened.onupgradeneeded = () => opened.result.createObjectStore('games', { keyPath: 'name' });
-  return (await done(opened)).transaction('games', mode).objectStore('games');
+/** The database of a site: that at the root of an origin has no path in its name, nor had any of Plotroom 0.3. */
+async function opened(place) {
+  const asked = indexedDB.open(`plotroom${place}`, 1);
+  let isNew = false;
+  asked.onupgradeneeded = () => {
+    isNew = true;
+    asked.result.createObjectStore('games', { keyPath: 'name' });
+  };
+  const database = await done(asked);
+  if (isNew && place) {
+    const before = await opened('');
+    const games = await done(before.transaction('games').objectStore('games').getAll());
+    before.close();
+    const shelved = database.transaction('games', 'readwrite').objectStore('games');
+    await Promise.all(games.map((game) => done(shelved.put(game))));
+  }
+  return database;
 }
+
+/** The shelf of the games in this browser; none where it keeps nothing, as in some private windows. */
+const shelf = async (mode) => (await opened(PLACE)).transaction('games', mode).objectStore('games');
 
 async function load() {
   try {

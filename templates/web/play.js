@@ -3,13 +3,13 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { askingButton, download, fill, h, newest, newId, lineButton, tell } from './dom.js';
+import { askingButton, download, fill, h, lineButton, newId, newest, tell, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker } from './job.js';
 import { houseChoice } from './playform.js';
 import { redraw } from './redraw.js';
 import { houseRules, keep, recall, usualPaper, whenChanged } from './store.js';
-import { story } from './story.js';
+import { changesBox, story } from './story.js';
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
 
@@ -58,7 +58,7 @@ function welcome(main, game, kind, fault = null) {
   const drawTables = () => fill(tables, own.rules ? h('p', { class: 'help' }, h('a', { href: address('rules', [game.name]) }, 'Your house rules'), ' are in force.') : shipped.length ? [h('p', { class: 'help' }, kind.WORDS.house), houseChoice(game.name, shipped, house, (name) => { house = name; redraw(tables, drawTables); })] : null);
   drawTables();
   const example = async () => begin({ name: `${game.name}.toml`, text: (await ask('new', { kind: 'game', game: game.name, file: `${game.name}.toml` })).text() });
-  const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) begin({ name: picked.name, text: await picked.text() }); } } });
+  const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) textOf(picked).then((text) => begin({ name: picked.name, text }), (error) => showFaults(error, faults)); } } });
   fill(main, h('p', {}, kind.WORDS.about),
     tables, Object.keys(game.begin.options).length ? h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Begin a new game'), h('button', { type: 'button', on: { click: example } }, 'Begin with the example'))
       : h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: example } }, 'Begin with the example')),
@@ -157,7 +157,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
       field.draw(step, { move: true });
     };
     const box = h('section', { class: 'card story', 'aria-label': kind.WORDS.told, on: { keydown: (event) => { if (event.key === 'ArrowLeft') go(Math.min(step, all.length) - 1); if (event.key === 'ArrowRight') go(step + 1); } } },
-      h('h2', { tabindex: '-1' }, kind.WORDS.turn), text, h('div', { class: 'pager' }, h('button', { type: 'button', 'aria-label': 'step before', on: { click: () => go(Math.min(step, all.length) - 1) } }, '‹'), count, h('button', { type: 'button', 'aria-label': 'next step', on: { click: () => go(step + 1) } }, '›'), h('button', { type: 'button', class: 'plain', on: { click: () => go(all.length - 1) } }, 'To the end')),
+      h('h2', { tabindex: '-1' }, kind.WORDS.turn), changesBox(told.turn), text, h('div', { class: 'pager' }, h('button', { type: 'button', 'aria-label': 'step before', on: { click: () => go(Math.min(step, all.length) - 1) } }, '‹'), count, h('button', { type: 'button', 'aria-label': 'next step', on: { click: () => go(step + 1) } }, '›'), h('button', { type: 'button', class: 'plain', on: { click: () => go(all.length - 1) } }, 'To the end')),
       h('details', {}, h('summary', {}, 'The whole turn'), told.sections.map(({ title, numbered, told: lines }) => [h('h3', {}, title), h(numbered ? 'ol' : 'ul', { class: 'whole' }, lines.map((line) => h('li', {}, sentence(line))))])));
     write(Math.min(step, all.length - 1));
     return box;

@@ -49,9 +49,10 @@ export function playBoard({ redraw }) {
     facts() {
       const list = piecesOf(look, told);
       const select = h('select', { 'aria-label': 'Show a piece', on: { change: () => { choose(select.value); if (chosen) map.show([chosen.bow], 6); } } }, h('option', { value: '' }, 'Show a piece …'), list.map(({ name }) => h('option', { value: name, selected: name === chosen?.name }, name)));
-      return [select, chosen ? h('dl', { class: 'facts' }, chosen.facts.map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])) : hexFacts(),
+      return [look.map.points.map((text) => h('p', {}, `Victory points of what sank: ${text}`)), select, chosen ? h('dl', { class: 'facts' }, chosen.facts.map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])) : hexFacts(),
         h('details', { class: 'signs' }, h('summary', {}, 'Signs on the map'), h('dl', { class: 'facts' }, SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)])))];
     },
+    over: () => (look.map.ending ? [h('h2', {}, 'The game is over'), h('p', {}, `${look.map.ending.replace(/^./, (letter) => letter.toUpperCase())}.`)] : null),
     entries: ({ change }) => entryForm({ look, told, map, change }),
     /** Whether the turn that is told ends with an escort in another place than the file has it. */
     differs() {

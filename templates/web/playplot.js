@@ -14,7 +14,7 @@ export const WORDS = {
   turn: 'The turn, step by step',
 };
 
-const SIGNS = [['pale ship', 'Unalerted'], ['dark ship', 'Alerted'], ['square', 'a helicopter; filled when its sonar is deep'], ['circle', 'a detection point; filled at the submarine'], ['areas', 'where the move can end, by speed: turns to one side, then straight'], ['red ring', 'as far as your torpedoes reach'], ['bands', 'convergence zones of the chosen ship; its dashed ring is how near it fires'], ['red dashes', 'a torpedo'], ['amber dashes', 'who detected a point']];
+const SIGNS = [['light blue', 'an Unalerted ship'], ['red', 'an Alerted ship'], ['purple', 'you'], ['square', 'a helicopter; filled when its sonar is deep'], ['circle', 'a detection point; filled at the submarine'], ['areas', 'where the move can end, by speed: turns to one side, then straight'], ['red ring', 'as far as your torpedoes reach'], ['bands', 'convergence zones of the chosen ship; its dashed ring is how near it fires'], ['red dashes', 'a torpedo'], ['amber dashes', 'who detected a point']];
 const ZONES = 4;
 /** The name of the submarine where the ordered move ends. */
 const PLANNED = 'end';

@@ -2,7 +2,7 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { askingButton, fill, h, newId } from './dom.js';
+import { askingButton, fill, h, newId, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { forgetGame, freshId, freshName, keepGame, keptGame, keptGames } from './keptgames.js';
 import { table as showTable } from './provincetable.js';
@@ -67,7 +67,13 @@ function list({ main, game, missing }) {
   }
   /** Open a game file, or every phase of a game; order files that they name come with them. */
   async function open(picked) {
-    const all = await Promise.all([...picked].map(async (file) => ({ name: file.name, text: await file.text() })));
+    let all;
+    try {
+      all = await Promise.all([...picked].map(async (file) => ({ name: file.name, text: await textOf(file) })));
+    } catch (error) {
+      showFaults(error, faults);
+      return;
+    }
     const phases = all.filter(({ name: one }) => one.endsWith('.toml'));
     if (phases.length) await begin(phases, Object.fromEntries(all.filter((file) => !phases.includes(file)).map((file) => [file.name, file.text])));
     else showFaults({ errors: [{ where: '', message: 'choose a game file, whose name ends in .toml, and with it the order files that it names' }] }, faults);
@@ -92,4 +98,4 @@ function orderOf(phase) {
 }
 
 /** A name as a file can have it. */
-export const fileName = (text) => text.trim().toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40) || 'game';
+export const fileName = (text) => text.trim().toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 40) || 'game';

@@ -6,6 +6,9 @@ const pose = (text) => /^(.*)\/([1-6])$/.exec(text ?? '')?.slice(1) ?? [text, nu
 const withFacing = (bow, facing) => `${bow}, facing ${facing}`;
 const plain = (text) => String(text).replaceAll('-', ' ');
 
+/** A marker of a game file with the name that its counter has: `Escort colour M19/3`. */
+const markerText = (look, text) => { const [name, ...place] = text.split(' '); return [look.map.markers?.[name] ?? plain(name), ...place].join(' '); };
+
 /** The pieces of a position, each with its place and its facts; a turn that was carried out adds what it tells. */
 export function pieces(look, told) {
   if (!look) return [];
@@ -13,12 +16,12 @@ export function pieces(look, told) {
   const moves = new Map((told?.turn.escorts ?? []).map((move) => [move.name, move]));
   const all = [];
   for (const one of submarines) {
-    all.push({ ...one, kind: 'submarine', tone: 'own', gone: one.sunk, facts: [['Submarine', withFacing(one.bow, one.facing)], ['Depth', one.depth ? `${one.depth} feet` : 'surfaced'], ['Marker', plain(one.marker ?? 'none')], ...(one.sunk ? [['Sunk', 'yes']] : [])] });
+    all.push({ ...one, kind: 'submarine', tone: 'own', gone: one.sunk, facts: [['Submarine', withFacing(one.bow, one.facing)], ['Depth', one.depth ? `${one.depth} feet` : 'surfaced'], ['Marker', markerText(look, one.marker ?? 'none')], ...(one.sunk ? [['Sunk', 'yes']] : [])] });
   }
   for (const one of escorts) {
     const move = moves.get(one.name);
     const weapons = (one.weapons ?? []).map(({ kind, count, drops }) => `${count} ${plain(kind)} (${drops})`).join(', ');
-    all.push({ ...one, kind: 'escort', tone: 'enemy', facts: [['Escort', withFacing(one.bow, one.facing)], ['Speed', `${one.speed} of ${one.best}`], ...(one.doing ? [['Does', plain(one.doing)]] : []), ...(move?.against ? [['Against', `${move.against}, mode ${move.mode}`]] : []), ['Searches', [one.radar ? 'radar' : null, one.sonar === undefined || one.sonar === null ? null : `sonar up to speed ${one.sonar}`].filter(Boolean).join(', ') || 'with nothing'], ['Weapons', weapons || 'none']] });
+    all.push({ ...one, kind: 'escort', tone: 'enemy', gone: one.sunk !== undefined && one.sunk !== null, facts: [['Escort', withFacing(one.bow, one.facing)], ['Speed', `${one.speed} of ${one.best}`], ...(one.doing ? [['Does', plain(one.doing)]] : []), ...(move?.against ? [['Against', `${move.against}, mode ${move.mode}`]] : []), ['Searches', [one.radar ? 'radar' : null, one.sonar === undefined || one.sonar === null ? null : `sonar up to speed ${one.sonar}`].filter(Boolean).join(', ') || 'with nothing'], ['Weapons', weapons || 'none']] });
   }
   for (const one of ships) {
     const hit = [one.torpedoed === undefined || one.torpedoed === null ? null : `torpedoed in turn ${one.torpedoed}`, one.sunk === undefined || one.sunk === null ? null : `sunk in turn ${one.sunk}`, one.stopped ? 'dead in the water' : null].filter(Boolean).join(', ');
@@ -29,7 +32,7 @@ export function pieces(look, told) {
 }
 
 /** The signs on the map and what they mean. */
-export const SIGNS = [['!', 'marker of a contact'], ['?', 'contact lost'], ['T', 'torpedo marker'], ['⌖', 'target hex'], ['✱', 'attacked hex; a sign for each weapon, at most three'], ['1 2 3', 'on an escort’s path: hexes in order; in the zone: ranks of the attack (105.4.4)'], ['▪', 'grey hex: no escort enters it; tap it for the reason'], ['┄', 'gunfire to resolve']];
+export const SIGNS = [['!', 'Escort colour marker'], ['?', 'Inverted marker'], ['T', 'Torpedo marker'], ['⌖', 'target hex'], ['✱', 'attacked hex; a sign for each weapon, at most three'], ['1 2 3', 'on an escort’s path: hexes in order; in the zone: ranks of the attack (105.4.4)'], ['▪', 'grey hex: no escort enters it; tap it for the reason'], ['┄', 'gunfire to resolve']];
 
 /** The ranks of a submarine's assault zone as marks on its hexes. */
 const ranks = (turn, name) => (turn.zones?.[name] ?? []).map((label, at) => ({ label, text: String(turn.ranks?.[name]?.[at] ?? ''), tone: 'rank' }));

@@ -2,7 +2,7 @@
 
 import { ask, askJson } from './api.js';
 import { head } from './app.js';
-import { download, fill, h, newId, tell } from './dom.js';
+import { download, fill, h, newId, tell, textOf } from './dom.js';
 import { form, showFaults } from './forms.js';
 import { maker } from './job.js';
 import { optionInputs } from './print.js';
@@ -52,7 +52,7 @@ export async function show({ main, all }) {
     if (!picked) return;
     taken.replaceChildren();
     try {
-      tell(`${await put(picked.name, await picked.text())} is taken in.`);
+      tell(`${await put(picked.name, await textOf(picked))} is taken in.`);
     } catch (error) {
       showFaults(error, taken);
     }

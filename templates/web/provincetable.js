@@ -2,7 +2,7 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { askingButton, download, fill, h, lineButton, newId, newest, tell } from './dom.js';
+import { askingButton, download, fill, h, lineButton, newId, newest, tell, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { sources } from './answer.js';
 import { maker } from './job.js';
@@ -13,6 +13,7 @@ import { chooser, orderBox, withOrder } from './provinceorders.js';
 import { provinceMap, signs } from './provincemap.js';
 import { redraw } from './redraw.js';
 import { houseRules, usualPaper, whenChanged } from './store.js';
+import { changesBox } from './story.js';
 
 const MASTER = 'master';
 const EVERYONE = 'everyone';
@@ -326,8 +327,9 @@ export async function table({ main, game, table: kept }) {
     const wrong = [];
     for (const file of list) {
       const one = powers.find((name) => name.toLowerCase() === file.name.replace(/\.txt$/i, '').trim().toLowerCase());
-      if (one) entry().drafts = { ...entry().drafts, [one]: await file.text() };
-      else wrong.push({ where: file.name, message: `its name is none of ${powers.join(', ')}` });
+      if (one) {
+        await textOf(file).then((text) => { entry().drafts = { ...entry().drafts, [one]: text }; }, (error) => wrong.push({ where: '', message: error.message }));
+      } else wrong.push({ where: file.name, message: `its name is none of ${powers.join(', ')}` });
     }
     keepIt();
     await readOrders(powers);
@@ -346,6 +348,7 @@ export async function table({ main, game, table: kept }) {
     return h('section', { class: 'card' }, h('h2', { tabindex: '-1' }, `${capital(told.phase)}: results`),
       h('div', { class: 'actions' }, on, back),
       result?.over ? h('p', { class: 'over' }, `The game is over: ${result.over}.`) : null,
+      result ? changesBox(result) : null,
       result ? [h('p', {}, `${result.orders.length - failed} ${result.orders.length - failed === 1 ? 'order' : 'orders'} done, ${failed} failed.`), lossTable(result), h('details', { open: failed > 0 }, h('summary', {}, 'Every order with its result'), orderTable(result)), sources('', result.assumes, game.rulings)] : null);
   }
 

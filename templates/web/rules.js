@@ -2,7 +2,7 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { askingButton, debounced, download, fill, h, newId, newest } from './dom.js';
+import { askingButton, debounced, download, fill, h, newId, newest, tell, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { keep, recall } from './store.js';
 
@@ -115,7 +115,7 @@ export async function show({ main, parts: [name], settings, all }) {
     const now = shippedInForce();
     return recall(key, '').trim() && !now ? askingButton(one.title, 'This takes the place of your rules.', 'Take it', take) : h('button', { type: 'button', class: 'plain', 'aria-pressed': String(one === now), on: { click: take } }, one.title);
   }
-  const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) putText(await picked.text()); } } });
+  const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) textOf(picked).then(putText, (error) => tell(error.message)); } } });
   fill(main, h('p', {}, 'What you change here is in force for printing, setting up and looking up in this browser.'), place,
     h('h2', {}, 'As a file'), h('p', { class: 'actions' }, h('label', { for: picker.id }, 'Take in a file: '), picker, h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'application/toml', text.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { text.value = (await ask('new', { kind: 'rules', game: name, file })).text(); put(text.value); } } }, 'Every figure as a comment'), h('button', { type: 'button', class: 'plain', on: { click: () => putText('') } }, 'As printed')), h('label', { for: text.id }, file), text, textFaults,
     h('h2', {}, 'Rulings'), h('dl', { class: 'facts' }, overview.rulings.map(({ id, rule, text: reading }) => [h('dt', { id: `ruling-${id}` }, id), h('dd', {}, reading, ' ', h('small', {}, rule))])));

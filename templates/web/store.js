@@ -1,6 +1,9 @@
 // What is kept in this browser: house rules, printers, pins, choices.  Nothing of it is sent anywhere but to the program.
 
-const PREFIX = 'plotroom:';
+/** The path of this site, empty at the root of its origin: two sites of an origin keep their things apart. */
+export const PLACE = new URL('.', location.href).pathname.replace(/^\/$/, '');
+const SHARED = 'plotroom:';
+const PREFIX = PLACE ? `${SHARED}${PLACE}:` : SHARED;
 /** What the browser refuses to keep, as in a private window: it holds until the page is closed. */
 const held = new Map();
 
@@ -28,6 +31,19 @@ export function keep(name, value) {
   } catch {
     held.set(name, structuredClone(value));
   }
+}
+
+/** Take over once what Plotroom 0.3 kept, without the path of its site. */
+function takeOver() {
+  if (!PLACE || localStorage.getItem(`${PREFIX}begun`)) return;
+  for (const key of Object.keys(localStorage).filter((one) => one.startsWith(SHARED) && !one.startsWith(`${SHARED}/`))) {
+    localStorage.setItem(PREFIX + key.slice(SHARED.length), localStorage.getItem(key));
+    localStorage.setItem(`${PREFIX}begun`, 'true');
+  }
+}
+try {
+  takeOver();
+} catch { // this browser keeps nothing, or no more
 }
 
 /** Call `changed` when another tab of this browser changes the house rules of a game. */

@@ -4,7 +4,7 @@ import { ask, askJson } from './api.js';
 import { sources } from './answer.js';
 import { phaseBox } from './phase.js';
 import { address, head } from './app.js';
-import { debounced, download, fill, h, newId, newest, lineButton } from './dom.js';
+import { debounced, download, fill, h, lineButton, newId, newest, textOf } from './dom.js';
 import { form, showFaults } from './forms.js';
 import { game as describeGame } from './lookup.js';
 import { houseRules, keep, recall } from './store.js';
@@ -44,7 +44,7 @@ export async function show({ main, all }) {
     }
   }
   const update = debounced(adjudicate, 400);
-  const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) { editor.value = await picked.text(); update(); } } } });
+  const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) textOf(picked).then((text) => { editor.value = text; update(); }, (error) => showFaults(error, faults)); } } });
   fill(main, whole, h('div', { class: 'two' },
     h('div', {}, h('p', { class: 'actions' }, h('label', { for: picker.id }, 'Take in a file: '), picker, h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'application/toml', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { editor.value = (await ask('new', { kind: 'scenario', game: GAME, file })).text(); update(); } } }, 'The example')), h('label', { for: editor.id }, 'Position and orders'), editor),
     h('div', { class: 'side' }, options.element, h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: adjudicate } }, 'Adjudicate')), faults, result)));

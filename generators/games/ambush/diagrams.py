@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from aids.ambush.board import AMBUSH
+from aids.ambush.board import board_of
 from aids.ambush.scatter import COMPASS, landing, start_hex
-from aids.hexes import Hex, label, line, parse, within
+from aids.hexes import Board, Hex, heading_of, label, line, parse, step_of, within
 from aids.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.dice import draw_die
@@ -20,7 +20,8 @@ EXAMPLE_HEX = 27.0  # points: the least size of its hexes, whose names are 7.3 p
 
 def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The six directions around the start hex, each with its die and name, and an example of a scatter."""
-    start = parse(AMBUSH, start_hex(rules))
+    board = board_of(rules)
+    start = parse(board, start_hex(rules))
     draw = Drawing()
     size = min(42.0, width / 8.6)
     room = 0.38 * width
@@ -30,29 +31,30 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
     with draw.group(shift(width * 0.30 - x, height / 2 - y)):
         hex_grid.draw_field(draw, near, size)
         hex_grid.draw_edges(draw, hex_grid.border([start]), size, Style(None, "danger", 1.4))
-        for row, (step, place) in zip(rules.tables["directions"].rows, enumerate(near[1:]), strict=True):
+        for step, place in enumerate(near[1:]):
             angle, inside = hex_grid.direction(step), hex_grid.centre(place, size)
             begin, end = hex_grid.towards((x, y), angle, 0.36 * size), hex_grid.towards((x, y), angle, 0.62 * size)
             hex_grid.draw_arrows(draw, [(begin, end)], Style(None, "sea", 1.2), 5)
-            hex_grid.draw_label(draw, inside, label(AMBUSH, place), 11, "navy", "semibold")
+            hex_grid.draw_label(draw, inside, label(board, place), 11, "navy", "semibold")
             # Above and below, the die or its name must clear the edge of the hex, which lies 1.5 hexes away.
             beside = max(2.2 * size, (1.44 * size + 19.5) / 0.866)
             far = hex_grid.towards((x, y), angle, 1.5 * size + 18 if step % 3 == 0 else beside)
-            draw_die(draw, step + 1, far[0] - 9, far[1] - 4, 18)
-            draw.text(far[0], far[1] - 13, str(row.cells["direction"]), 8, "ink", "semibold", "middle")
-        hex_grid.draw_label(draw, (x, y), label(AMBUSH, start), 12, "danger", "bold")
-    _example(draw, start, landing(AMBUSH, start, EXAMPLE), width - room, height, room)
+            draw_die(draw, heading_of(board, step), far[0] - 9, far[1] - 4, 18)
+            draw.text(far[0], far[1] - 13, COMPASS[step], 8, "ink", "semibold", "middle")
+        hex_grid.draw_label(draw, (x, y), label(board, start), 12, "danger", "bold")
+    _example(draw, board, start, width - room, height, room)
     return draw, height
 
 
-def _example(draw: Drawing, start: Hex, ends: tuple[Hex, Hex], left: float, height: float, room: float) -> None:
+def _example(draw: Drawing, board: Board, start: Hex, left: float, height: float, room: float) -> None:
     """The four dice of the example with what each says, and the path of the crosshair over the hexes."""
+    ends = landing(board, start, EXAMPLE)
     draw.text(left, height - 12, "Example", 9, "navy", "semibold")
     columns = 2 if room >= BESIDE else 1
     for i, face in enumerate(EXAMPLE):
         x, y = left + 96 * (i % columns), height - 38 - 24 * (i // columns)
         draw_die(draw, face, x, y, 18)
-        said = f"{face} hexes" if i % 2 else COMPASS[face - 1]
+        said = f"{face} hexes" if i % 2 else COMPASS[step_of(board, face)]
         draw.text(x + 23, y + 5.6, said, 9, "ink", "semibold")
     drawn = sorted({*line(start, ends[0]), *line(*ends)})
     x0, y0, x1, y1 = hex_grid.bounds(drawn, 1.0)
@@ -67,11 +69,11 @@ def _example(draw: Drawing, start: Hex, ends: tuple[Hex, Hex], left: float, heig
             [
                 (hex_grid.towards(a, angle, inset), hex_grid.towards(b, angle + 180, inset))
                 for (a, b), die in zip(pairwise(points), EXAMPLE[::2], strict=True)
-                for angle in [hex_grid.direction(die - 1)]
+                for angle in [hex_grid.direction(step_of(board, die))]
             ],
             Style(None, "sea", 1.6),
             6,
         )
         for place, point in zip((start, *ends), points, strict=True):
             colour = "danger" if place == ends[1] else "navy"
-            hex_grid.draw_label(draw, point, label(AMBUSH, place), 0.27 * size, colour, "bold")
+            hex_grid.draw_label(draw, point, label(board, place), 0.27 * size, colour, "bold")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from aids.ambush import attack
 from aids.ambush.ambush import CC, FICC, ambusher
-from aids.ambush.board import AMBUSH
+from aids.ambush.board import board_of
 from aids.ambush.scatter import ASSUMES, COMPASS, landing, start_hex
 from aids.checks.answers import counted
-from aids.hexes import label, parse
+from aids.hexes import label, parse, step_of
 from aids.rules import Rules
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
@@ -56,8 +56,9 @@ def dice_example_block(spec: Spec, job: Job, width: float) -> Block:
 
 def sayings(rules: Rules) -> tuple[str, ...]:
     """What follows from each die of the example, worked out by the rules in force."""
-    start = parse(AMBUSH, start_hex(rules))
-    middle, end = (label(AMBUSH, place) for place in landing(AMBUSH, start, EXAMPLE))
+    board = board_of(rules)
+    start = parse(board, start_hex(rules))
+    middle, end = (label(board, place) for place in landing(board, start, EXAMPLE))
     who = ambusher(*DICE[:2])
     prey = FICC if who == CC else CC
     outcome = attack.decide(DICE[-1], FACTORS, SUBMARINES, attack.equal_setting(rules))
@@ -69,9 +70,9 @@ def sayings(rules: Rules) -> tuple[str, ...]:
     return (
         f"{CC} has {DICE[0]}",
         f"{FICC} has {DICE[1]}: {who} ambushes, {prey} is the prey",
-        f"{COMPASS[EXAMPLE[0] - 1]} of {label(AMBUSH, start)}",
+        f"{COMPASS[step_of(board, EXAMPLE[0])]} of {label(board, start)}",
         f"{counted(EXAMPLE[1], 'hexes')}: intermediate hex {middle}",
-        f"{COMPASS[EXAMPLE[2] - 1]} of {middle}",
+        f"{COMPASS[step_of(board, EXAMPLE[2])]} of {middle}",
         f"{counted(EXAMPLE[3], 'hexes')}: final hex {end}. A ship of {prey} is there",
         f"{DICE[-1]} against {counted(FACTORS, 'mine factors')}: {attacks[outcome]}",
     )

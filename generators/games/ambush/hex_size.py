@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 
-from aids.ambush.board import AMBUSH
+from aids.ambush.board import board_of
 from aids.ambush.scatter import ASSUMES
 from aids.hexes import STEPS, Hex, distance, label
 from generators.drawing import hex_grid
@@ -30,6 +30,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
 
 def _draw_cover(job: Job, reach: int, draw: Drawing, left: float, top: float, width: float) -> None:
     """All hexes in which the crosshair can end, those on the film darker, and what that means."""
+    board = board_of(job.game.rules)
     start, by_hex = chances(job.game.rules)
     top = draw_titled_section(draw, "What the film covers", ", ".join(ASSUMES), left, top, width) - 8
     x0, _, x1, y1 = hex_grid.bounds(by_hex, HEX)
@@ -42,12 +43,12 @@ def _draw_cover(job: Job, reach: int, draw: Drawing, left: float, top: float, wi
         hex_grid.draw_edges(draw, hex_grid.border([start]), HEX, Style(None, "danger", 1.2))
         for place, away in _ends(start):
             x, y = hex_grid.centre(place, HEX)
-            if is_on_map(AMBUSH, place):
+            if is_on_map(board, place):
                 middle = hex_grid.towards((x, y), away, 1.35 * HEX)
-                hex_grid.draw_label(draw, middle, label(AMBUSH, place), 7.5, "navy", "semibold")
+                hex_grid.draw_label(draw, middle, label(board, place), 7.5, "navy", "semibold")
     x = left + 12 + x1 - x0 + 30
     if x + 90 < left + width:
-        _draw_key(draw, label(AMBUSH, start), by_hex, on_film, x, top, left + width - x)
+        _draw_key(draw, label(board, start), by_hex, on_film, x, top, left + width - x)
 
 
 def _draw_key(

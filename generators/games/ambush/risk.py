@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from aids.ambush import attack, turns
 from aids.ambush.ambush import RULE
-from aids.ambush.board import AMBUSH
+from aids.ambush.board import board_of
 from aids.checks.answers import counted
 from aids.hexes import label
 from generators.drawing.dice import draw_die
@@ -120,7 +120,7 @@ def _kinds(job: Job) -> list[tuple[str, Fraction]]:
     for away in range(scatter.MOST_WITHIN + 1):
         if there := scatter.chances_at(start, by_hex, away).off:
             off.setdefault(there[0], []).append(away)
-    kinds = [(label(AMBUSH, start), by_hex[start])]
+    kinds = [(label(board_of(job.game.rules), start), by_hex[start])]
     for away in (1, max(attack.DIE.weights)):
         kinds.append((f"on a line, {away} away", scatter.chances_at(start, by_hex, away).on[0]))
     kinds += [(f"off the lines, {reach[0]}–{reach[-1]} away", chance) for chance, reach in off.items()]

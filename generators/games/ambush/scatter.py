@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from aids.ambush.board import AMBUSH
+from aids.ambush.board import board_of
 from aids.ambush.scatter import ASSUMES, end_hexes, start_hex
-from aids.hexes import Board, Hex, distance, label, load_board, on_board, parse, ring
+from aids.hexes import Board, Hex, distance, label, on_board, parse, ring
 from aids.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
@@ -35,16 +35,17 @@ LEAST_HEX = 18.0  # points from flat to flat, of a hex that takes its name and c
 NAME, CHANCE = 7.8, 8.3  # sizes in points of a hex's name and of its chance in the chart of hexes
 
 
-def chances(rules: Rules, board: Board = AMBUSH) -> tuple[Hex, dict[Hex, Fraction]]:
+def chances(rules: Rules) -> tuple[Hex, dict[Hex, Fraction]]:
     """The hex in which the crosshair starts, and the exact chance of each hex in which it can end."""
+    board = board_of(rules)
     start = parse(board, start_hex(rules))
     return start, end_hexes(board, start)
 
 
-def _board(spec: Spec) -> Board:
-    """The board in the file that the kit names (`board = "my-map.toml"`), or the game's default."""
-    path = spec.get("board", str, "")
-    return load_board(path, AMBUSH) if path else AMBUSH
+def _refuse_board(spec: Spec) -> None:
+    """Refuse a sheet or block that names a board of its own: that of the house rules holds on every sheet."""
+    if "board" in spec.data:
+        spec.fail("the map is [board] of house rules now (--rules FILE); leave 'board' out of the kit")
 
 
 def _rule(rules: Rules) -> str:
@@ -91,9 +92,8 @@ def distances_block(spec: Spec, job: Job, width: float) -> Block:
             draw.text(x, y - row_height / 2 - 3, cell, TABLE, "ink", face, "end")
         y -= row_height
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    notes = [
-        f"Percent. The six lines run from {label(AMBUSH, start)} in the six directions; {len(by_hex)} hexes in all."
-    ]
+    begin = label(board_of(job.game.rules), start)
+    notes = [f"Percent. The six lines run from {begin} in the six directions; {len(by_hex)} hexes in all."]
     y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], y, width)
     return Block(-y, draw, ASSUMES)
 
@@ -134,9 +134,10 @@ def _span(values: list[Fraction]) -> str:
 
 def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     """Every hex in which the crosshair can end, darker where that is likelier, with its name and its chance."""
-    spec.known("kind", "span", "title", "note", "board")
-    board = _board(spec)
-    start, by_hex = chances(job.game.rules, board)
+    _refuse_board(spec)
+    spec.known("kind", "span", "title", "note")
+    board = board_of(job.game.rules)
+    start, by_hex = chances(job.game.rules)
     x0, y0, x1, y1 = hex_grid.bounds(by_hex, 1.0)
     high = 550.0 + 10 * job.air  # leaves room for the rulings below
     size = min(width / (x1 - x0), high / (y1 - y0))
@@ -202,9 +203,10 @@ def build(spec: Spec, job: Job) -> list[Body]:
 
     The setting `within` is that distance in hexes; without it the film shows every hex.
     """
-    spec.known("name", "kind", "title", "rule", "note", "board", "within")
-    board = _board(spec)
-    start, everywhere = chances(job.game.rules, board)
+    _refuse_board(spec)
+    spec.known("name", "kind", "title", "rule", "note", "within")
+    board = board_of(job.game.rules)
+    start, everywhere = chances(job.game.rules)
     reach = spec.whole("within", 0, MOST_WITHIN, MOST_WITHIN)
     by_hex = {place: chance for place, chance in everywhere.items() if distance(start, place) <= reach}
     size, draw = job.hex_size, Drawing()
@@ -234,7 +236,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     if x1 - x0 > room.width + OVER:  # a join from the middle then runs between two columns, not through figures
         extent = (x0, bottom - 4, x1 + size * 3**0.5 / 2, y1)
     extent = clear_of_joins(extent, hex_grid.bounds([start], size), job.paper)
-    return tile(draw, extent, job.paper, spec.heading(job, small=True), note, ticks=True)
+    return tile(draw, extent, job.paper, spec.heading(job, small=True), note, "film", ticks=True)
 
 
 def _draw_chances(draw: Drawing, by_hex: Mapping[Hex, Fraction], size: float) -> None:

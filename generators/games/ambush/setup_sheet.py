@@ -6,13 +6,13 @@ A strip is opened at the end of its turn's last cycle; only its label can be rea
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from aids.ambush import attack, scatter
 from aids.ambush.ambush import CC, FICC, NONE
 from aids.ambush.reveal import SEALED
-from aids.ambush.setup import ASSUMES, INPUTS, Setup, Strip, as_json, roll_setup
+from aids.ambush.setup import ASSUMES, Setup, Strip, as_json, inputs, roll_setup
 from aids.games import Game
 from aids.hexes import Board, step_of
 from aids.rules import Rules, value
@@ -35,7 +35,7 @@ OFF = "off the map"
 
 def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
     """The setup that a seed gives."""
-    return roll_setup(game.rules, seed, inputs.get("turns"), inputs.get("from"), scatter.board_of(inputs))
+    return roll_setup(game.rules, seed, inputs.get("turns"), inputs.get("from"))
 
 
 def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
@@ -144,7 +144,7 @@ def _place(label: str) -> str:
     return label if label.isalnum() else OFF
 
 
-@cache
+@lru_cache(maxsize=50)
 def _frame(start_hex: str) -> Symbol:
     """The part that is the same on every strip."""
     width, height = setup_strips.STRIP.width, setup_strips.STRIP.height
@@ -166,4 +166,4 @@ def _die(face: int, size: float) -> Symbol:
     return Symbol(f"strip-die-{face}-{size:g}", draw.records, (-1, -1, size + 1, size + 1))
 
 
-SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS, sealed=SEALED, pages=pages)
+SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=inputs, sealed=SEALED, pages=pages)

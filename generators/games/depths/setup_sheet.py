@@ -76,9 +76,9 @@ def _guide(rules: Rules, job: SetupJob, zones: int, die: str, seed: int, count: 
     reach = " and ".join(f"{depth} {_or_less(numbers[depth, die])}" for depth in NAMES)
     steps = (
         f"{setup_strips.cut_step(job)} Note each number's sea zone.",
-        "The submarines' owner declares their depths in secret; silent running is never found.",
-        "When a zone is searched, open its strip of that turn and deal the dice to the searchers in order: with three "
-        "only the first three count. More searchers, another search in that turn and later turns: roll dice.",
+        "Depths are declared in secret; silent running is never found.",
+        "When a zone is searched, open its strip of that turn and deal the dice to the searchers in order: with "
+        "three only the first three count. More searchers or turns, a second search: roll dice.",
         f"A depth is found if the searcher of the number told is among them. On a {die.upper()}: {reach}.",
     )
 
@@ -98,7 +98,7 @@ def _record(draw: Drawing, zones: int, width: float) -> float:
     y = -draw_section_head(draw, "Sea zones", "one submarine each", width)
     columns = 1 if zones <= 4 else 2
     rows = -(-zones // columns)
-    pitch = 20.0 if rows <= 4 else 15.0
+    pitch = 17.0 if rows <= 4 else 15.0
     each = width / columns
     lines = []
     for i in range(zones):

@@ -9,7 +9,6 @@ from aids.errors import FitError, RulesError
 from generators.page.frame import NOTE, Body, Heading, area
 from generators.sheets.charts.flow import Item, Layout, draw_page, lay_out, setting
 from generators.sheets.charts.layout import by_number, chart_item, house_rules_note
-from generators.sheets.figures import fill_text
 from generators.sheets.kits import Job, Spec
 
 FACES = ("front", "back")
@@ -88,7 +87,7 @@ def _pages(spec: Spec, layout: Layout, face: Face, job: Job, name: str) -> list[
     """The pages of one face; on a leaf that is turned on its short edge those of the back are printed upside down."""
     about, bodies = spec.part(name), []
     about.known("title", "note")
-    note, total = fill_text(about, about.get("note", str, ""), job, "note"), len(layout.pages)
+    note, total = about.get("note", str, ""), len(layout.pages)
     for number, items in enumerate(layout.pages, 1):
         face.named.clear()
         drawing = draw_page(items, job, layout.on)

@@ -10,7 +10,8 @@ from aids.errors import InputError
 from aids.forms.chances import column_chances
 from aids.forms.listed import Listing, listed_changes, listed_results
 from aids.forms.lookups import Lookup, how_to_read, rolls_again
-from aids.tables import Cell, Table, span
+from aids.tables import Table, span
+from aids.texts import Cell
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page.frame import TABLE, THIN
@@ -55,7 +56,7 @@ def cross_block(spec: Spec, job: Job, width: float) -> Block:
     if table.lookup is None or not is_crossed(table):
         spec.fail(f"{table.name!r} is not a cross table: it has no 'across'; use kind = \"table\"", "table")
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width)
+    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width)
     if reading := how_to_read(table):
         y = draw_paragraph(draw, reading, 0, y - 1, width, SMALL, "ink") - 1
     look = _look(spec, table, width)

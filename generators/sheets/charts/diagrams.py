@@ -12,7 +12,7 @@ from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Group, shift
 from generators.page.typeset import Block, draw_notes, draw_section_head
 from generators.sheets.catalogue import catalogue
-from generators.sheets.figures import aside, fill_text, rulings
+from generators.sheets.figures import aside, rulings
 from generators.sheets.kits import Job, Spec
 
 #: Draws under the rules in force in a width in points; the drawing and its height, lower left corner (0, 0).
@@ -41,9 +41,9 @@ def diagram_block(spec: Spec, job: Job, width: float) -> Block:
         spec.fail(f"{job.game.name} has no diagram {brief(name)}; {nearest(name[:40], known)}", "diagram")
     assumes = rulings(spec, "assumes", job)
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, spec.get("rule", str, "")), width) - 6
+    y = -draw_section_head(draw, spec.get("title", str), aside(spec, spec.get("rule", str, "")), width) - 6
     picture, height = known[name](job.game.rules, width)
     draw.add([Group(shift(0, y - height), picture.records, None)])
-    note = fill_text(spec, spec.get("note", str, ""), job, "note")
+    note = spec.get("note", str, "")
     y = draw_notes(draw, [note] if note else [], y - height - 2, width)
     return Block(-y, draw, assumes)

@@ -29,7 +29,7 @@ def flow_block(spec: Spec, job: Job, width: float) -> Block:
     if tuple(table.columns) != COLUMNS:
         spec.fail(f"table {table.name!r} is not a flow chart: its columns must be {', '.join(COLUMNS)}", "table")
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, job, rule_note(table)), width) - 8
+    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 8
     wide, right = 0.53 * width, 0.64 * width
     for number, row in enumerate(table.rows):
         cells = {name: str(row.cells[name]) for name in COLUMNS}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from aids.texts import as_text
 from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page.frame import TABLE, THIN
 from generators.page.rich_text import Word, draw_words, parse_words, words_width, wrap_words
 from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_section_head
-from generators.sheets.figures import aside, fill_text, rulings
+from generators.sheets.charts.tables import table_of
+from generators.sheets.figures import aside, rulings
 from generators.sheets.kits import Job, Spec
 
 LEADING = 11.5  # points from line to line
@@ -18,43 +20,46 @@ MOST_ROWS, MOST_COLUMNS = 60, 12
 def lines_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `lines`: numbered `steps`, plain `lines`, or `rows` of cells under `columns`.
 
+    With `table` the steps are the rows of that table of the rules: two of its columns, `cells`, the first in bold.
+
     In all texts `{name}` is a figure, `**...**` bold, `!!...!!` red, `[2-5]` faces of a die.  The first cell of a row
     is set large.  `rule` stands at the right of the title unless `aside` does.
     """
     spec.known(
-        "kind", "span", "title", "rule", "aside", "steps", "lines", "rows", "columns", "shares", "notes", "assumes"
-    )
-    stated = [key for key in ("steps", "lines", "rows") if key in spec.data]
+        "kind", "span", "title", "rule", "aside", "steps", "lines", "rows", "columns", "shares", "notes", "assumes",
+        "table", "cells"
+    )  # fmt: skip
+    stated = [key for key in ("steps", "lines", "rows", "table") if key in spec.data]
     if len(stated) != 1:
-        spec.fail("state one of steps, lines and rows")
+        spec.fail("state one of steps, lines, rows and table")
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, spec.get("rule", str, "")), width)
+    y = -draw_section_head(draw, spec.get("title", str), aside(spec, spec.get("rule", str, "")), width)
     y = _rows(spec, job, draw, y, width) if stated == ["rows"] else _lines(spec, job, draw, y, width, stated[0])
-    notes = [fill_text(spec, note, job, "notes", n) for n, note in enumerate(spec.texts("notes"))]
-    y = draw_notes(draw, notes, y, width)
+    y = draw_notes(draw, list(spec.texts("notes")), y, width)
     return Block(-y, draw, rulings(spec, "assumes", job))
 
 
-def _parse(
-    spec: Spec, job: Job, text: object, *keys: str | int, colour: str = "ink", style: str = "regular"
-) -> list[Word]:
-    """A text at these keys with its figures filled in, as words; RulesError if its marks are wrong."""
+def _parse(spec: Spec, text: object, *keys: str | int, colour: str = "ink", style: str = "regular") -> list[Word]:
+    """A text at these keys as words; RulesError if its marks are wrong."""
     if isinstance(text, int | float) and not isinstance(text, bool):
-        text = f"{text:g}"
+        text = as_text(text)
     if not isinstance(text, str):
         raise spec.place.at(*keys).wrong("text in quotes", text)
     try:
-        return parse_words(fill_text(spec, text, job, *keys), colour, style)
+        return parse_words(text, colour, style)
     except ValueError as error:
         spec.fail(f"{brief(text)}: {error}", *keys)
 
 
 def _lines(spec: Spec, job: Job, draw: Drawing, y: float, width: float, key: str) -> float:
     """Numbered steps, or lines of text; the y below them."""
-    indent = 20.0 if key == "steps" else 0.0
+    indent = 0.0 if key == "lines" else 20.0
     y -= 4
-    for number, text in enumerate(spec.texts(key), 1):
-        wrapped = wrap_words(_parse(spec, job, text, key, number - 1), TABLE, width - indent)
+    texts = _of_table(spec, job) if key == "table" else [
+        _parse(spec, text, key, n) for n, text in enumerate(spec.texts(key))
+    ]  # fmt: skip
+    for number, words in enumerate(texts, 1):
+        wrapped = wrap_words(words, TABLE, width - indent)
         has_die = any(word.face for line in wrapped for word in line)
         y -= 3 + job.air / 2
         if indent:
@@ -65,6 +70,15 @@ def _lines(spec: Spec, job: Job, draw: Drawing, y: float, width: float, key: str
             y -= LEADING + (2 if has_die else 0)
         y -= 1.5 if indent else 0
     return y - 1
+
+
+def _of_table(spec: Spec, job: Job) -> list[list[Word]]:
+    """The rows of a table as steps: two of its columns."""
+    table, cells = table_of(spec, job), spec.texts("cells")
+    if len(cells) != 2 or any(cell not in table.columns for cell in cells):
+        spec.fail(f"cells must be two of {', '.join(table.columns)}", "cells")
+    lead, text = cells
+    return [parse_words(f"**{row.cells[lead]}**: {row.cells[text]}") for row in table.rows]
 
 
 def _rows(spec: Spec, job: Job, draw: Drawing, y: float, width: float) -> float:
@@ -80,8 +94,8 @@ def _rows(spec: Spec, job: Job, draw: Drawing, y: float, width: float) -> float:
             spec.fail(f"this row has {len(row)} cells, not {len(heads) or count}", "rows", n)
     cells = [
         [
-            _parse(spec, job, cell, "rows", n, k, colour="navy", style="bold") if k == 0 else
-            _parse(spec, job, cell, "rows", n, k)
+            _parse(spec, cell, "rows", n, k, colour="navy", style="bold") if k == 0 else
+            _parse(spec, cell, "rows", n, k)
             for k, cell in enumerate(row)
         ]
         for n, row in enumerate(rows)

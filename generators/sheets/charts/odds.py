@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -16,32 +17,36 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page.frame import TABLE, THIN
 from generators.page.typeset import RESULT, SMALL, Block, draw_bar, draw_notes, draw_section_head, format_percent
-from generators.sheets.charts.runs import alike, span_text, steps
+from generators.sheets.charts.odds_cells import cell_of, draw_cells, draw_groups
+from generators.sheets.charts.runs import alike, run_text
 from generators.sheets.figures import aside, figure
 from generators.sheets.kits import Job, Spec
 
 Answer = TypeVar("Answer")
 MOST_ROWS, MOST_CELLS = 100, 1_500
-GRID_SIDE = 38.0  # points at the left of a grid, for the values down its side
-HALVES = 12.0  # points more for halves
+GRID_SIDE, WIDE_SIDE = 38.0, 72.0  # points at the left of a grid, for the values or the headings down its side
 ROOMY_STEP = 24.0  # points: columns as wide as this hold figures of the size of tables
 LEAST_STEP = 15.0  # points: the least width of a column of a grid
-MOST_KEPT = 10_000  # chances kept while a page is composed in several widths
+MOST_KEPT = 24  # checks whose chances are kept while a page is composed in several widths
 SHORT = 7  # characters of a fraction that is worth reading, such as 665/729
 
-#: Answers by the check and what was asked: a block is composed several times until its page is full.
-_kept: dict[tuple[int, str], tuple[checks.Check, object]] = {}
+#: The checks asked last, by their id, each with its answers by what was asked: a block is composed several times until
+#: its page is full.  A check holds the rules of its game, which may be a player's own.
+_kept: OrderedDict[int, tuple[checks.Check, dict[str, object]]] = OrderedDict()
 
 
 def keep(check: checks.Check, asked: object, compute: Callable[[], Answer]) -> Answer:
     """What `compute` answers, kept by the check and by what was asked of it; the answer must not be changed."""
-    key = (id(check), repr(asked))
-    kept = _kept.get(key)
-    if kept is None or kept[0] is not check:
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
-        kept = _kept[key] = (check, compute())
-    return cast("Answer", kept[1])
+    if id(check) not in _kept or _kept[id(check)][0] is not check:
+        _kept[id(check)] = check, {}
+    _kept.move_to_end(id(check))
+    answers = _kept[id(check)][1]
+    while len(_kept) > MOST_KEPT:
+        _kept.popitem(last=False)
+    key = repr(asked)
+    if key not in answers:
+        answers[key] = compute()
+    return cast("Answer", answers[key])
 
 
 def odds_block(spec: Spec, job: Job, width: float) -> Block:
@@ -49,13 +54,17 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
     known = ("kind", "span", "check", "vary", "from", "to", "inputs", "result", "title", "heading")
     spec.known(*known, "note", "suffix", "needed", "aside")
     check, rows = _check(spec, job), []
+    asked: list[tuple[Mapping[str, object], Fraction]] = []
     needed = spec.get("needed", str, "")
     for value in _values(spec, job):
         given: dict[str, object] = {spec.get("vary", str): value}
         name = shorten_text(f"{value}{spec.get('suffix', str, '')}", RESULT, 56, "bold")
         rows.append((name, _needed(spec, check, given) if needed else "", _chance(spec, check, given)))
+        asked.append((given, rows[-1][2]))
+    if not job.game.rules.changed:  # under house rules a sheet of the game may come to no chance
+        _refuse_impossible(spec, check, asked)
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, f"{check.dice} · {check.rule}"), width) - 13
+    y = -draw_section_head(draw, spec.get("title", str), aside(spec, f"{check.dice} · {check.rule}"), width) - 13
     heading_room = 58 if needed else width - 76
     draw.text(
         4, y + 3.5, shorten_text(spec.get("heading", str), SMALL, heading_room, "semibold"), SMALL, "grey", "semibold"
@@ -158,6 +167,27 @@ def _sum_chances(spec: Spec, check: checks.Check, more: dict[str, object], part:
     return sum((chance for outcome, chance in chances if wanted.items() <= outcome.items()), Fraction(0))
 
 
+def _refuse_impossible(
+    spec: Spec, check: checks.Check, asked: Sequence[tuple[Mapping[str, object], Fraction]], result: Spec | None = None
+) -> None:
+    """RulesError for a result that has no chance under any inputs of a block or column: a chart of zeros says nothing.
+
+    `asked` are the inputs besides the block's own, each with the chance found.
+    """
+    if any(chance for _, chance in asked):
+        return
+    part = (result or spec).part("result")
+    ends = (_odds(spec, check, _accept(spec, check, more)) for more in (asked[0][0], asked[-1][0]))
+    outcomes = [outcome for chances in ends for outcome, _ in chances]
+    for key, value in part.data.items():
+        wanted = tuple(value) if isinstance(value, list) else value
+        seen = list(dict.fromkeys(str(outcome[key]) for outcome in outcomes))
+        if all(outcome[key] != wanted for outcome in outcomes):
+            few = ", ".join(seen[:8]) + (" ..." if len(seen) > 8 else "")
+            part.fail(f"{check.name} never gives {key} = {brief(value)} here; it gives {few}", key)
+    part.fail(f"{check.name} never gives these results together here")
+
+
 def _odds(spec: Spec, check: checks.Check, inputs: checks.Inputs) -> list[tuple[checks.Result, Fraction]]:
     """The exact odds of a check; RulesError with the line if it has none for these inputs."""
     try:
@@ -180,7 +210,7 @@ def results_block(spec: Spec, job: Job, width: float) -> Block:
         if key not in outcome:
             spec.fail(f"the odds of {check.name} have no {brief(key)}; {nearest(key[:40], outcome)}", "key")
     faces = _faces_by_result(check, inputs, key)
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, f"{check.dice} · {check.rule}"), width) - 2
+    y = -draw_section_head(draw, spec.get("title", str), aside(spec, f"{check.dice} · {check.rule}"), width) - 2
     most, tall = max((len(shown) for shown in faces.values()), default=0), 20 + job.air
     for i, (result, chance) in enumerate(chances):
         name = str(result[key]).lower()
@@ -217,22 +247,20 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
 
     Neighbouring rows that are alike are one row, such as 6–8.  `heading` says what the columns are; those whose number
     is in `marked` are outlined.  `columns = [{ heading = "7+", inputs = { threshold = 7 } }, ...]` takes the place of
-    the numbers across.  With `halves = true` the values are halves, such as 8½,
-    and rows of what never happens are left out.
+    the numbers across, and `rows = [{ heading = "5 to <9", inputs = { range = 7 } }, ...]` that of `down`.
     """
     known = ("kind", "span", "check", "down", "across", "inputs", "result", "title", "corner", "note")
-    spec.known(*known, "heading", "marked", "aside", "columns", "halves")
+    spec.known(*known, "heading", "marked", "aside", "columns", "rows")
     check = _check(spec, job)
-    down, low, high = _axis(spec, "down")
-    values = steps(low, high, halves=spec.get("halves", bool, False))
-    side = GRID_SIDE + (HALVES if len(values) > high - low + 1 else 0)
+    side = WIDE_SIDE if "rows" in spec.data else GRID_SIDE
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, check.rule), width) - 12
+    y = -draw_section_head(draw, spec.get("title", str), aside(spec, check.rule), width) - 12
     if heading := spec.get("heading", str, ""):
         room = width - side - 2
         draw.text(side, y + 3.2, shorten_text(heading, SMALL, room, "semibold"), SMALL, "grey", "semibold")
         y -= 9
-    names, top = _grid_columns(spec), y + 11
+    names, top = headed(spec, "columns", "across"), y + 11
+    values = headed(spec, "rows", "down")
     if len(values) * len(names) > MOST_CELLS:
         spec.fail(f"the grid has {len(values) * len(names):,} cells; {MOST_CELLS:,} at most", "down")
     if (width - side) / len(names) < LEAST_STEP:
@@ -247,18 +275,21 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     tall = 12.4 + job.air
     cells = keep(
         check,
-        (_inputs(spec), spec.get("result", dict), down, values, names),
-        lambda: {
-            value: [_cell(_chance(spec, check, {down: value, **inputs})) for _, inputs in names] for value in values
-        },
+        (_inputs(spec), spec.get("result", dict), values, names),
+        lambda: [[cell_of(_chance(spec, check, {**down, **across})) for _, across in names] for _, down in values],
     )
-    rows = alike(values, cells.__getitem__)
-    if len(values) > high - low + 1:
-        rows = [row for row in rows if any(percent for _, percent in cells[row[0]])] or rows[:1]
-    for line, (value, last_alike) in enumerate(rows):
-        name = span_text(value, last_alike)
+    if not job.game.rules.changed and not any(percent for row in cells for _, percent in row):
+        asked = [{**down, **across} for _, across in names for _, down in values]
+        _refuse_impossible(spec, check, [(more, _chance(spec, check, more)) for more in asked])
+    rows = (
+        alike(range(len(values)), cells.__getitem__)
+        if "rows" not in spec.data
+        else [(n, n) for n in range(len(values))]
+    )
+    for line, (first, last) in enumerate(rows):
+        name = values[first][0] if first == last else run_text(int(values[first][0]), int(values[last][0]))
         draw.text(side - 9, y - (line + 0.5) * tall - 2.9, name, 8.5, "navy", "bold", "end")
-    y = _draw_cells(draw, [cells[value] for value, _ in rows], (side, y), (step, tall), size)
+    y = draw_cells(draw, [cells[first] for first, _ in rows], (side, y), (step, tall), size)
     draw.line((0, head), (width, head), Style(None, "navy", THIN))  # over the grounds of the cells
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     marked = {str(number) for number in spec.get("marked", list, [])}
@@ -269,40 +300,15 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     return Block(-y, draw, check.assumes)
 
 
-def _grid_columns(spec: Spec) -> list[tuple[str, dict[str, object]]]:
-    """The heading of each column of a grid, and its inputs."""
-    if "columns" in spec.data:
-        parts = spec.parts("columns")
+def headed(spec: Spec, named: str, axis: str) -> list[tuple[str, dict[str, object]]]:
+    """The heading of each row or column of a grid, and its inputs: those that are named, else the values of an axis."""
+    if named in spec.data:
+        parts = spec.parts(named)
         for part in parts:
             part.known("heading", "inputs")
         return [(part.get("heading", str), _inputs(part)) for part in parts]
-    across, first, last = _axis(spec, "across")
-    return [(str(number), {across: number}) for number in range(first, last + 1)]
-
-
-def _draw_cells(
-    draw: Drawing, rows: list[list[tuple[str, str]]], at: tuple[float, float], cell: tuple[float, float], size: float
-) -> float:
-    """Draw the grounds and percentages of a grid from its upper left corner, in text of a size; the y below them."""
-    (left, y), (step, tall) = at, cell
-    inset = max(0.0, (step - text_width("50.0", size)) / 2)
-    figures: dict[str, list[tuple[float, float, str]]] = {"ink": [], "grey": []}
-    for row in rows:
-        for i, (ground, percent) in enumerate(row):
-            if ground:
-                draw.rect(left + i * step, y - tall, step, tall, Style(ground))
-            end = left + (i + 1) * step - inset
-            figures["ink" if percent else "grey"].append((end, y - tall / 2 - 0.33 * size, percent or "–"))
-        y -= tall
-    for colour, texts in figures.items():
-        draw.texts(texts, size, colour, "regular", "end")
-    return y
-
-
-def _cell(chance: Fraction) -> tuple[str, str]:
-    """The ground of a cell of a grid, "" for none, and its percentage, "" for what never happens."""
-    ground = "pale" if chance >= Fraction(1, 2) else "tint" if chance >= Fraction(1, 4) else ""
-    return ground, format_percent(chance) if chance else ""
+    name, first, last = _axis(spec, axis)
+    return [(str(number), {name: number}) for number in range(first, last + 1)]
 
 
 def _axis(spec: Spec, key: str) -> tuple[str, int, int]:
@@ -315,14 +321,12 @@ def _axis(spec: Spec, key: str) -> tuple[str, int, int]:
     return value[0], value[1], value[2]
 
 
-def _draw_groups(draw: Drawing, groups: Sequence[str], side: float, step: float, y: float) -> None:
-    """The heads that columns share, each over its columns, which are `step` points wide from `side` on."""
-    for group in dict.fromkeys(groups):
-        places = [i for i, name in enumerate(groups) if name == group]
-        left, right = side + places[0] * step + 4, side + (places[-1] + 1) * step - 4
-        name = shorten_text(group, TABLE, right - left, "semibold")
-        draw.text((left + right) / 2, y + 3.2, name, TABLE, "navy", "semibold", "middle")
-        draw.line((left, y), (right, y), Style(None, "navy", THIN))
+def _refuse_columns(spec: Spec, check: checks.Check, columns: Sequence[Spec], values: Sequence[int]) -> None:
+    """RulesError for a column whose result has no chance at any value."""
+    for part in columns:
+        asked = [{spec.get("vary", str): value, **_inputs(part)} for value in values]
+        result = part if "result" in part.data else spec
+        _refuse_impossible(spec, check, [(more, _chance(spec, check, more, result)) for more in asked], result)
 
 
 def compare_block(spec: Spec, job: Job, width: float) -> Block:
@@ -336,7 +340,7 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
     for part in columns:
         part.known("heading", "group", "inputs", "result")
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, job, check.rule), width) - 3
+    y = -draw_section_head(draw, spec.get("title", str), aside(spec, check.rule), width) - 3
     side = 62.0 if width > 400 else 44.0
     step = (width - side) / max(1, len(columns))
     if not columns or step < LEAST_STEP:
@@ -345,7 +349,7 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
     groups = [part.get("group", str, "") for part in columns]
     if any(groups):
         y -= 12
-        _draw_groups(draw, groups, side, step, y)
+        draw_groups(draw, groups, side, step, y)
     ends = [side + (i + 1) * step - 4 for i in range(len(columns))]
     headings = [wrap_text(part.get("heading", str), SMALL, step - 4, "semibold") for part in columns]
     y -= 12 + 8 * (max(map(len, headings)) - 1)
@@ -359,6 +363,7 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
     draw.texts(heads, SMALL, "grey", "semibold", "end")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
     tall = 17.0 + job.air
+    _refuse_columns(spec, check, columns, values)
     exact, rounded = [], []
     for value in values:
         middle = y - tall / 2

@@ -1,27 +1,70 @@
-"""Values down the side of a grid, whole or halves, and runs of them that are alike and share a row."""
+"""Runs of neighbouring values that are alike and share a row: whole numbers, and stretches between two marks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import ceil, floor
+from typing import NamedTuple
+
+HUNDREDTHS = 100
 
 
-def steps(low: int, high: int, *, halves: bool) -> list[float]:
-    """The values from one number to another, by halves or whole numbers."""
-    return [n // 2 if n % 2 == 0 else n / 2 for n in range(2 * low, 2 * high + 1, 1 if halves else 2)]
+class Span(NamedTuple):
+    """A stretch of values from `low` to `high`; each end belongs to it or not."""
+
+    low: Fraction
+    high: Fraction
+    has_low: bool
+    has_high: bool
+
+    @property
+    def sample(self) -> Fraction:
+        """A value in the stretch."""
+        return (self.low + self.high) / 2
 
 
-def span_text(first: float, last: float) -> str:
-    """A row of values: `9–10½`."""
-    names = [f"{int(value) or ''}½" if value % 1 else f"{value:g}" for value in (first, last)]
-    return "–".join(dict.fromkeys(names))
+def run_text(first: int, last: int) -> str:
+    """A row of whole numbers: `6–8`."""
+    return "–".join(dict.fromkeys((str(first), str(last))))
 
 
-def alike(values: Sequence[float], row: Callable[[float], object]) -> list[tuple[float, float]]:
+def alike(values: Sequence[int], row: Callable[[int], object]) -> list[tuple[int, int]]:
     """The first and the last of each run of neighbouring values whose rows are equal."""
-    runs: list[tuple[float, float]] = []
+    runs: list[tuple[int, int]] = []
     for value in values:
         if runs and row(value) == row(runs[-1][0]):
             runs[-1] = (runs[-1][0], value)
         else:
             runs.append((value, value))
     return runs
+
+
+def spans(marks: Sequence[Fraction], row: Callable[[Fraction], object]) -> list[Span]:
+    """The stretches over 0, to the last of rising marks, in which rows are equal; they change at marks only."""
+    pieces: list[Span] = []
+    for before, mark in pairwise((Fraction(0), *marks)):
+        pieces += [Span(before, mark, has_low=False, has_high=False), Span(mark, mark, has_low=True, has_high=True)]
+    found: list[Span] = []
+    for piece in pieces:
+        if found and row(piece.sample) == row(found[-1].sample):
+            found[-1] = found[-1]._replace(high=piece.high, has_high=piece.has_high)
+        else:
+            found.append(piece)
+    return found
+
+
+def span_text(span: Span) -> str:
+    """A stretch in words, right for every value of hundredths: `5 to <8.69`, `>5 to 8.31`, `5`, `to 5`, `<5`."""
+    high = _hundredths(floor(span.high * HUNDREDTHS) if span.has_high else ceil(span.high * HUNDREDTHS))
+    if span.low == span.high:
+        return high
+    if not span.low:
+        return f"to {high}" if span.has_high else f"<{high}"
+    low = _hundredths(ceil(span.low * HUNDREDTHS) if span.has_low else floor(span.low * HUNDREDTHS))
+    return f"{'' if span.has_low else '>'}{low} to {'' if span.has_high else '<'}{high}"
+
+
+def _hundredths(number: int) -> str:
+    return f"{number / HUNDREDTHS:g}"

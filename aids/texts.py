@@ -1,0 +1,104 @@
+"""Texts that name figures in braces: every text of a game, of its kit and of its setups is filled here, and only here.
+
+`fill_all` goes through a document as it is read, so that no text can be forgotten: titles, heads, cells, notes, labels.
+"""
+
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+
+from aids.errors import FigureFault, PlotroomError, nearest, raise_all
+from aids.toml_file import Key, Place, brief
+
+Cell = str | int | float
+Fill = Mapping[str, Cell]
+"""The values of figures, and the words of switches, by name."""
+NOTHING: Fill = MappingProxyType({})
+NO_NAMES: Mapping[str, Collection[str]] = MappingProxyType({})
+
+
+def fill_all(
+    place: Place,
+    raw: object,
+    figures: Fill,
+    *,
+    numbers: Collection[str] = (),
+    kept: Mapping[str, Collection[str]] = NO_NAMES,
+) -> object:
+    """Tables and lists with each text in them filled; the errors of `fill`.
+
+    At a key of `numbers` a text that is only a figure becomes the number itself.  `kept` are names by key that
+    stay in braces, as `{n}` in the label of a counter: a sheet fills them in for each copy.
+    """
+    if not _has_braces(raw):
+        return raw
+    faults: list[PlotroomError] = []
+
+    def filled(keys: tuple[Key, ...], value: object) -> object:
+        if isinstance(value, dict):
+            return {key: filled((*keys, key), inner) for key, inner in value.items()}
+        if isinstance(value, list):
+            return [filled((*keys, n), inner) for n, inner in enumerate(value)]
+        if not isinstance(value, str) or "{" not in value:
+            return value
+        key = next((key for key in reversed(keys) if isinstance(key, str)), "")
+        try:
+            found = fill(place, value, figures, *keys, kept=kept.get(key, ()))
+        except PlotroomError as error:
+            faults.append(error)
+            return value
+        return found if key in numbers else as_text(found)
+
+    whole = filled((), raw)
+    raise_all(faults)
+    return whole
+
+
+def _has_braces(raw: object) -> bool:
+    """Whether any text of nested tables and lists has a brace: most have none, and are not written anew."""
+    todo = [raw]
+    for value in todo:
+        if isinstance(value, str):
+            if "{" in value:
+                return True
+        elif isinstance(value, dict):
+            todo += value.values()
+        elif isinstance(value, list):
+            todo += value
+    return False
+
+
+def fill(place: Place, text: str, figures: Fill, *keys: Key, kept: Collection[str] = ()) -> Cell:
+    """The text with each `{figure}` replaced by its value; the number itself if the text is only a figure.
+
+    `FigureFault` with file and line for a name that is no figure, and for a brace that is not closed.  Names in `kept`
+    stay as they stand.
+    """
+    start, *rest = text.split("{")
+    if not rest:
+        return text
+    alone = not start and len(rest) == 1 and rest[0].endswith("}")
+    for part in rest:
+        name, closed, after = part.partition("}")
+        if not closed:
+            raise place.at(*keys).refuse(
+                f"a brace is not closed in {brief(text)}; write a figure in braces, {{name}}", FigureFault
+            )
+        if name in kept:
+            start += f"{{{name}}}{after}"
+            continue
+        if name not in figures:
+            raise place.at(*keys).refuse(
+                f"no figure {brief(name)}; {nearest(name[:40], [*figures, *kept])}", FigureFault
+            )
+        if alone:
+            return figures[name]
+        start += f"{as_text(figures[name])}{after}"
+    return start
+
+
+def as_text(cell: Cell) -> str:
+    """A text or a number as it is printed in a text: 7 for 7.0, all digits of 1234567."""
+    if isinstance(cell, float):
+        written = str(int(cell)) if cell.is_integer() else str(cell)
+        return f"{cell:.15f}".rstrip("0") if "e" in written else written
+    return str(cell)

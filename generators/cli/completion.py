@@ -1,0 +1,216 @@
+"""Completion in shells: the values of options, the names of games, kinds and files; loaded while a line is completed.
+
+A parameter is completed by its name or by its metavar: `a|b|c` are its values, FILE and DIR are paths.  Where a name or
+a file is wanted, the names come first; files of the player follow, as the shell finds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import (
+    BashComplete,
+    CompletionItem,
+    FishComplete,
+    ShellComplete,
+    ZshComplete,
+    _resolve_context,
+    _resolve_incomplete,
+    add_completion_class,
+)
+
+from aids import games, house_files, toml_file
+from aids.errors import PlotroomError
+from generators.cli.click_support import ARGS, OWN_COUNTERS
+
+PATHS = {"FILE": "file", "DIR": "dir", "FOLDER": "dir"}
+"""Metavars that stand for paths, with the type of their completion; the shell itself finds what is there."""
+
+
+def values(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem[str]]:
+    """What a parameter may be completed to."""
+    if (named := OF_PARAMETER.get(_name(context, parameter))) is not None:
+        words = list(named(context))
+    else:
+        words = _in_metavar(parameter)
+    found = [CompletionItem(word) for word in words if word.startswith(typed)]
+    paths = {PATHS[part] for part in _parts(parameter) if part in PATHS}
+    if not found and (paths or (isinstance(parameter, click.Argument) and not words)):
+        return [CompletionItem(typed, min(paths, default="file"))]
+    if not paths:
+        return found
+    return found + [CompletionItem(path) for path in _paths(typed)]
+
+
+def _name(context: click.Context, parameter: click.Parameter) -> str:
+    """The name of a parameter, that of an argument after its command: `new game`."""
+    name = str(parameter.name)
+    return f"{context.command.name} {name}" if isinstance(parameter, click.Argument) else name
+
+
+def _parts(parameter: click.Parameter) -> list[str]:
+    """The parts of a metavar: `NAME|FILE` as both."""
+    named = str(parameter.name).upper() if isinstance(parameter, click.Argument) else ""
+    return str(parameter.metavar or named).strip("[]").replace(".toml", "").replace("SCENARIO", "FILE").split("|")
+
+
+def _in_metavar(parameter: click.Parameter) -> list[str]:
+    """The values that a metavar lists."""
+    parts = _parts(parameter)
+    return [part for part in parts if part != part.upper()] if len(parts) > 1 else []
+
+
+def _paths(typed: str) -> list[str]:
+    """The files and folders whose paths begin as typed, as a shell would list them; a folder ends with a slash."""
+    folder, slash, _ = typed.rpartition("/")
+    try:
+        inside = sorted(Path(f"{folder}{slash}" or ".").iterdir())
+    except OSError:
+        return []
+    paths = (f"{folder}{slash}{path.name}" + "/" * path.is_dir() for path in inside)
+    return [path for path in paths if path.startswith(typed) and not path.removeprefix(typed).startswith(".")]
+
+
+# --- the values of parameters that no metavar lists -------------------------------------------------------------
+
+
+def _game(context: click.Context) -> str | None:
+    """The game that a command line names, alone or before a sheet; None if it names none."""
+    words = (word.partition("/")[0] for word in context.find_root().meta.get(ARGS, ()))
+    return next((word for word in words if word in games.known()), None)
+
+
+def _papers(context: click.Context) -> Iterable[str]:
+    from generators.page.paper import names
+
+    return names()
+
+
+def _palettes(context: click.Context) -> Iterable[str]:
+    from generators.drawing.palettes import names
+
+    return names()
+
+
+def _printers(context: click.Context) -> Iterable[str]:
+    from generators.cli.printing import printers_folder
+    from generators.press import printers
+    from generators.press.defaults import NO_PRINTER
+
+    return (NO_PRINTER, *(printer.name for printer in printers.load_all(printers_folder())))
+
+
+def _house_rules(context: click.Context) -> Iterable[str]:
+    return house_files.names(_game(context) or "")
+
+
+def _nations(context: click.Context) -> Iterable[str]:
+    from generators.sheets import kits
+    from generators.sheets.nations import nations_of
+
+    name = _game(context)
+    listed = games.names() if name is None else [name]
+    return nations_of([spec for game in listed for spec in kits.sheets(game)])
+
+
+def _labels(context: click.Context) -> Iterable[str]:
+    from generators.sheets.labels import FILE
+
+    return toml_file.read(str(FILE))[1]
+
+
+def _captains(context: click.Context) -> Iterable[str]:
+    from generators.sheets.simulations import shipped_captains
+
+    return shipped_captains()
+
+
+def _kinds(context: click.Context) -> Iterable[str]:
+    from generators.cli.starters import KINDS, OWN_GAME
+
+    return (*KINDS, OWN_COUNTERS, OWN_GAME)
+
+
+def _games_of_kind(context: click.Context) -> Iterable[str]:
+    """The games after a kind of `new`; files for kinds that belong to no game."""
+    from generators.cli.starters import OWN_GAME
+
+    return () if context.params.get("kind") in (OWN_COUNTERS, OWN_GAME) else games.known()
+
+
+def _examples(context: click.Context) -> Iterable[str]:
+    from generators.cli.starters import examples
+
+    return examples()
+
+
+def _kept(context: click.Context) -> Iterable[str]:
+    return [name for name in games.known() if name not in games.names()]
+
+
+OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
+    "paper": _papers,
+    "palette": _palettes,
+    "printer": _printers,
+    "rules": _house_rules,
+    "nation": _nations,
+    "labels": _labels,
+    "captain": _captains,
+    "example": _examples,
+    "remove": _kept,
+    "new kind": _kinds,
+    "new game": _games_of_kind,
+    "list game": lambda context: games.known(),
+    "verify folder": _kept,
+}
+
+
+# --- the shells -------------------------------------------------------------------------------------------------
+
+
+class _Values(ShellComplete):
+    """Completion with the values of this module, where click knows none."""
+
+    def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[Any]]:
+        """The completions of a word; none of a line that is not valid so far."""
+        try:
+            context = _resolve_context(self.cli, self.ctx_args, self.prog_name, args)
+            found, typed = _resolve_incomplete(context, args, incomplete)
+            if isinstance(found, click.Parameter) and found._custom_shell_complete is None:
+                return values(context, found, typed)
+            return found.shell_complete(context, typed)
+        except (PlotroomError, click.ClickException):
+            return []
+
+
+class Bash(_Values, BashComplete):
+    """Bash; where nothing else fits it completes files, as it does for every program."""
+
+    source_template = BashComplete.source_template.replace("-o nosort", "-o nosort -o bashdefault -o default")
+
+
+class Zsh(_Values, ZshComplete):
+    """Zsh; where nothing else fits it completes files."""
+
+    source_template = ZshComplete.source_template.replace(
+        "    for type key descr in ${response}; do",
+        "    if [[ -z ${response[*]} ]]; then\n        _files\n        return\n    fi\n\n"
+        "    for type key descr in ${response}; do",
+    )
+
+
+class Fish(_Values, FishComplete):
+    """Fish; where nothing else fits it completes files."""
+
+    source_template = FishComplete.source_template.replace(
+        "    for completion in $response;",
+        '    if test -z "$response";\n        __fish_complete_path (commandline -t);\n        return;\n    end;\n\n'
+        "    for completion in $response;",
+    )
+
+
+for _shell in (Bash, Zsh, Fish):
+    add_completion_class(_shell)

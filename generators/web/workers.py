@@ -1,0 +1,237 @@
+"""Processes for long work, so that it can be ended: when it takes too long, or when nobody waits for it any more.
+
+A process reads requests, a line of JSON each, and writes lines of progress, then a line that describes the answer, then
+its content: as a page gets them that asks for a stream.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Condition, Thread
+from time import monotonic
+from typing import Any
+from weakref import finalize
+
+from aids.errors import InputError
+from aids.tray import Progress
+from generators.web.door import Answer, answer, failure, refusal
+from generators.web.interpreter import words_of
+from generators.web.previews import KEPT, key_of
+
+#: Requests that can take long.
+LONG = ("print", "setup", "preview", "verify")
+PREVIEW = "preview"
+MOST_SECONDS = 120.0  # of the work for one request
+PLACES = 3  # processes
+AT_ONCE = 2  # of them for other work than previews, which so have their turn
+GRACE = 2.0  # seconds of work that is not ended though nobody waits: its process has more to do, and is ready for it
+PATIENCE = 0.25  # seconds before another process is begun, and between two looks at whether anybody still waits
+CODE = """
+from generators.web.workers import work
+work()
+"""
+#: Whether nobody waits for an answer any more.
+Gone = Callable[[], bool]
+
+
+def lines(told: str | Answer) -> Iterator[bytes]:
+    """A line of progress, or an answer, as a stream has it."""
+    if isinstance(told, str):
+        yield f"{json.dumps({'progress': told})}\n".encode()
+        return
+    head = {"status": told.status, "type": told.media_type, "name": told.name, "length": len(told.content)}
+    yield f"{json.dumps(head)}\n".encode()
+    yield told.content
+
+
+# --- in the process -------------------------------------------------------------------------------------------
+
+
+def work() -> None:
+    """Answer the requests on standard input until it ends; what else is printed goes to standard error."""
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    asked: SimpleQueue[bytes] = SimpleQueue()
+
+    def read() -> None:
+        for line in sys.stdin.buffer:
+            asked.put(line)
+        os._exit(0)  # the server has ended, and with it the work
+
+    def tell(told: str | Answer) -> None:
+        out.writelines(lines(told))
+        out.flush()
+
+    Thread(target=read, daemon=True).start()
+    while True:
+        name, request = json.loads(asked.get())
+        try:
+            told = answer(name, request, tell)
+        except Exception as error:
+            told = failure(error)
+        tell(told)
+
+
+# --- in the server --------------------------------------------------------------------------------------------
+
+
+class Ended(Exception):
+    """Work that was ended, and its process with it; the message says why."""
+
+
+class Worker:
+    """A process that does one request after another."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(  # in a group of its own, for Ctrl-C is pressed for the server
+            words_of(CODE),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=sys.platform != "win32",
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+        )
+        self.told: SimpleQueue[str | Answer | None] = SimpleQueue()
+        #: The requests whose pages it keeps, the last one last.
+        self.keys: OrderedDict[str, None] = OrderedDict()
+        Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        out: Any = self.process.stdout
+        with suppress(OSError, ValueError):
+            for line in out:
+                told = json.loads(line)
+                if "progress" in told:
+                    self.told.put(told["progress"])
+                else:
+                    self.told.put(Answer(told["type"], told["name"], out.read(told["length"]), told["status"]))
+        self.told.put(None)
+
+    def ask(self, name: str, request: object, progress: Progress, gone: Gone) -> Answer:
+        """The answer to a request; `Ended` if it takes too long, or if nobody waits for it any more."""
+        begun = monotonic()
+        with suppress(OSError):  # it has ended: that is told below
+            given: Any = self.process.stdin
+            given.write(f"{json.dumps([name, request])}\n".encode())
+            given.flush()
+        while True:
+            taken = monotonic() - begun
+            if taken > MOST_SECONDS:
+                raise Ended(f"the work took more than {MOST_SECONDS:g} seconds; ask for less at once")
+            if taken > GRACE and gone():
+                raise Ended("stopped")
+            with suppress(Empty):
+                told = self.told.get(timeout=min(PATIENCE, MOST_SECONDS - taken))
+                if told is None:
+                    raise Ended("the work ended before its time; ask for less at once")
+                if isinstance(told, Answer):
+                    return told
+                progress(told)
+
+    def note(self, key: str) -> None:
+        """Note that it keeps the pages of a request."""
+        self.keys[key] = None
+        self.keys.move_to_end(key)
+        while len(self.keys) > KEPT:
+            self.keys.popitem(last=False)
+
+    def end(self) -> None:
+        """End the process."""
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            with suppress(OSError):
+                pipe.close()  # type: ignore[union-attr]  # both are pipes
+
+
+class Workers:
+    """The processes of a server: begun when they are needed, each with one request at a time."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._idle: list[Worker] = []
+        #: The processes that work, with the name of the request and the key of a preview.
+        self._busy: dict[Worker, tuple[str, str]] = {}
+        self._all: set[Worker] = set()
+        self.end = finalize(self, _end, self._all)
+
+    def begin(self) -> None:
+        """Begin a process, so that the first request finds one."""
+        with self._changed:
+            if not self._all:
+                self._idle.append(self._new())
+
+    def answer(self, name: str, request: object, progress: Progress, gone: Gone) -> Answer:
+        """The answer to a long request, or the refusal of one that took too long."""
+        key = key_of(request) if name == PREVIEW else ""
+        try:
+            worker = self._take(name, key, gone)
+        except Ended as ended:
+            return refusal(InputError(str(ended)))
+        lives = False
+        try:
+            told = worker.ask(name, request, progress, gone)
+            lives = True
+        except Ended as ended:
+            told = refusal(InputError(str(ended)))
+        finally:
+            self._give(worker, key, lives=lives)
+        return told
+
+    def _new(self) -> Worker:
+        worker = Worker()
+        self._all.add(worker)
+        return worker
+
+    def _take(self, name: str, key: str, gone: Gone) -> Worker:
+        """A process for a request, when it has its turn: the one that keeps its pages, or an idle one, or a new one."""
+        waited = False
+        with self._changed:
+            while True:
+                if self._may_begin(name, key):
+                    for worker in sorted(self._idle, key=lambda idle: key not in idle.keys):
+                        self._idle.remove(worker)
+                        if worker.process.poll() is None:
+                            self._busy[worker] = name, key
+                            return worker
+                        self._drop(worker)
+                    if not self._all or (waited and len(self._all) < PLACES):
+                        worker = self._new()
+                        self._busy[worker] = name, key
+                        return worker
+                waited = not self._changed.wait(PATIENCE) or waited
+                if gone():
+                    raise Ended("stopped")
+
+    def _may_begin(self, name: str, key: str) -> bool:
+        """Whether a request has its turn: pages that are being drawn are waited for, and previews have a place."""
+        if name == PREVIEW:
+            return all(other != key for _, other in self._busy.values())
+        return sum(other != PREVIEW for other, _ in self._busy.values()) < AT_ONCE
+
+    def _give(self, worker: Worker, key: str, *, lives: bool) -> None:
+        """Take a process back; one that was stopped is ended."""
+        with self._changed:
+            del self._busy[worker]
+            if lives:
+                self._idle.append(worker)
+                if key:
+                    worker.note(key)
+            else:
+                self._drop(worker)
+            self._changed.notify_all()
+
+    def _drop(self, worker: Worker) -> None:
+        self._all.discard(worker)
+        worker.end()
+
+
+def _end(workers: set[Worker]) -> None:
+    for worker in [*workers]:
+        worker.end()
