@@ -1,19 +1,26 @@
-"""Lint, format, types and tests of Plotroom, in that order; ends at the first that fails.
+"""Lint, format, types and tests of Plotroom.
 
-Options that are not listed here go to pytest: `python -m tests -k torpedo`.
+Without options: what decides whether a change is right, in minutes. With --long what takes long: every paper, every
+host, hostile input, long games; with --all both. Options that are not listed here go to pytest: `python -m tests -k torpedo`.
 """
 
 import argparse
+import os
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
+
+from tests.browser import hosts
 
 ROOT = Path(__file__).resolve().parent.parent
-CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
+LINT = (("ruff", "check", "."), ("ruff", "format", "--check", "."))
+TYPES = ("mypy",)
 PARALLEL = ("-n", "auto", "--dist", "worksteal")
 """A process for each core, and no core waits while another has tests left."""
 OTHERS = """other commands:
-  python -m tests --quick      lint, format, types, and the first case of every test: an answer in under a minute
+  python -m tests --quick      the first case of every test: an answer in about a minute
+  python -m tests.breaks       break the program on purpose and list the breaks that no test notices (long)
   python -m tests.golden       renew the golden pictures of all sheets, or of those named; then look at what git says has changed
   python -m tests.gallery      renew the pictures of the README that are out of date
   python -m tests.web_pictures FOLDER   pictures of every page in a browser; --gallery renews those of the README
@@ -26,13 +33,27 @@ OTHERS = """other commands:
 """
 
 
-def steps(quick, options):
-    """The commands to run, as words after `python -m`."""
-    return (*CHECKS, ("pytest", *PARALLEL, *(["--quick"] if quick else []), *options))
+class Types(Thread):
+    """Types, checked while the tests run; faults are shown as soon as they are known."""
+
+    status = 0
+
+    def run(self):
+        """Run mypy; its output is shown if it finds a fault."""
+        done = subprocess.run([sys.executable, "-m", *TYPES], cwd=ROOT, check=False, capture_output=True, text=True)
+        self.status = done.returncode
+        if self.status:
+            print(f"{done.stdout}{done.stderr}$ python -m {' '.join(TYPES)}: failed", flush=True)
+
+
+def run(*step):
+    """Show a step and run it; its exit status."""
+    print("$ python -m", *step, flush=True)
+    return subprocess.run([sys.executable, "-m", *step], cwd=ROOT, check=False).returncode
 
 
 def main(words=None):
-    """Run each step; the exit status of the first that fails, 0 if none does."""
+    """Run all steps; the exit status of the first that fails, 0 if none does."""
     parser = argparse.ArgumentParser(
         prog="python -m tests",
         description=__doc__,
@@ -41,12 +62,29 @@ def main(words=None):
         allow_abbrev=False,
     )
     parser.add_argument("--quick", action="store_true", help="run the first case of every test only")
+    parser.add_argument("--long", action="store_true", help="run the long tests only")
+    parser.add_argument("--all", action="store_true", help="run the long tests too")
     given, options = parser.parse_known_args(words)
-    for step in steps(given.quick, options):
-        print("$ python -m", *step, flush=True)
-        if status := subprocess.run([sys.executable, "-m", *step], cwd=ROOT, check=False).returncode:
-            return status
-    return 0
+    chosen = [f"--{name}" for name in ("quick", "long", "all") if getattr(given, name)]
+    if os.environ.get("CI"):
+        missing = [] if hosts.find_browser() else [hosts.NO_BROWSER]
+        missing += [hosts.NO_PYODIDE] if (given.all or given.long) and hosts.find_pyodide() is None else []
+        if missing:
+            print(*missing, sep="\n")
+            return 1
+    types = Types()
+    if (ROOT / "aids").is_dir():
+        for step in LINT:
+            if status := run(*step):
+                return status
+        print("$ python -m", *TYPES, "(while the tests run)", flush=True)
+        types.start()
+    else:
+        print("the source is not here: the installed program is tested, without lint and types", flush=True)
+    status = run("pytest", *PARALLEL, *chosen, *options)
+    if types.ident:
+        types.join()
+    return status or types.status
 
 
 if __name__ == "__main__":

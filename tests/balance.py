@@ -12,7 +12,7 @@ so that anyone gets the same tables again.
 
 import argparse
 import sys
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -32,6 +32,9 @@ from generators.sheets.simulations import (
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 GAME, SIZE, TURNS = "ssn", "72x48", 60
 TARGETS = {"gentle": 0.7, "even": 0.5, "hard": 0.3}
+#: 2d6 for each detection point, which the tables are made for; one roll for all of them (SS-5).
+EACH, ONE = ROLLS = "each", "one"
+STANDARD = "standard"  # the captain that the tables are made for, and that plays with one roll for all points too
 WITHIN, LEAST, MOST = 0.02, 0.05, 0.9
 SEARCH, FINAL = 1, 2  # seeds
 COARSE, FINE = 20, 8  # a step of the search plays a twentieth of the games, then an eighth
@@ -137,22 +140,27 @@ class Player:
 
     def __init__(self, pool, folder):
         self.pool, self.known = pool, {}
-        self.frame = Path(folder) / "frame.toml"  # the modifiers, and thresholds that those of a table replace
-        self.frame.write_text(house_text("frame", dict.fromkeys(ROWS, 7)), encoding="utf-8")
+        self.frames = {}  # the modifiers, and thresholds that those of a table replace
+        for roll in ROLLS:
+            self.frames[roll] = Path(folder) / f"{roll}.toml"
+            text = house_text("frame", dict.fromkeys(ROWS, 7)) + f'\n[figures]\ndetection-roll = "{roll}"\n'
+            self.frames[roll].write_text(text, encoding="utf-8")
 
-    def tally(self, rows, captain, games, seed):
-        """The tally of a captain's games on a table."""
-        key = (tuple(sorted(rows.items())), captain, games, seed)
+    def tally(self, rows, captain, games, seed, roll=EACH):
+        """The tally of a captain's games on a table, with 2d6 for each detection point or one for all."""
+        key = (tuple(sorted(rows.items())), captain, games, seed, roll)
         if key not in self.known:
             values = {name: rows[name] for name in ROWS}
             inputs = {"table": SIZE, "turns": TURNS}
-            request = Request(GAME, str(self.frame), read_captain(GAME, captain), inputs, seed, games, values=values)
+            request = Request(
+                GAME, str(self.frames[roll]), read_captain(GAME, captain), inputs, seed, games, values=values
+            )
             self.known[key] = simulate(request, self.pool, lambda done: None)
         return self.known[key]
 
     def chance(self, rows, games, seed=SEARCH):
         """The standard captain's chance to win."""
-        tally = self.tally(rows, "standard", games, seed)
+        tally = self.tally(rows, STANDARD, games, seed)
         return tally.endings.get("won", 0) / tally.games
 
 
@@ -235,8 +243,9 @@ def chances_text(results, games):
         f"turns = {TURNS}",
         f"seed = {FINAL}",
     ]
-    for (captain, name), found in results.items():
+    for (captain, name, roll), found in results.items():
         lines += ["", "[[results]]", f"captain = {quote(captain)}", f"rules = {quote(f'ssn-{name}')}"]
+        lines.append(f"detection-roll = {quote(roll)}")
         lines += [f"{ending} = {part['games']}" for ending, part in found["endings"].items()]
         lines.append(f"firing-place = {found['firing_place']['games']}")
         lines.append(f"unheard = {found['detections_before_first_shot']['none']['games']}")
@@ -254,23 +263,26 @@ def shipped(name):
 
 
 def results_on(player, tables, games):
-    """The results of every captain on every table, as JSON has them."""
+    """The results of every captain on every table, those of the standard one with either detection roll, as in JSON."""
     sim = simulation(GAME)
-    captains = sorted(shipped_captains(), key=("patient", "standard", "bold").index)
+    captains = sorted(shipped_captains(), key=("patient", STANDARD, "bold").index)
     results = {}
     for captain in captains:
         request = Request(GAME, None, read_captain(GAME, captain), {}, FINAL, games)
-        for name, rows in tables.items():
-            results[captain, name] = sim.as_json(None, request, player.tally(rows, captain, games, FINAL))
-            print(f"  {captain} on {name}: {results[captain, name]['won']}", flush=True)
+        for (name, rows), roll in product(tables.items(), ROLLS if captain == STANDARD else (EACH,)):
+            found = sim.as_json(None, request, player.tally(rows, captain, games, FINAL, roll))
+            results[captain, name, roll] = found
+            print(f"  {captain} on {name}, {roll}: {found['won']}", flush=True)
     return results
 
 
 def faults(results):
-    """What is not as it should be, in words."""
-    for (captain, name), found in results.items():
+    """What is not as it should be where 2d6 are rolled for each point, in words."""
+    for (captain, name, roll), found in results.items():
         chance = found["won"]["chance"]
-        if captain == "standard" and abs(chance - TARGETS[name]) > WITHIN:
+        if roll != EACH:
+            continue
+        if captain == STANDARD and abs(chance - TARGETS[name]) > WITHIN:
             yield f"{captain} on {name}: {chance} is not within {WITHIN} of {TARGETS[name]}"
         if not LEAST <= chance <= MOST:
             yield f"{captain} on {name}: {chance} is not from {LEAST} to {MOST}"

@@ -1,9 +1,13 @@
-"""The option `--quick` of pytest: the first case of every test.  No property has a deadline: no test asserts a time.
+"""Which tests run: without options all but the long ones; `--long` runs these, `--all` both, `--quick` the first case of each test.
 
-The tests run in a locale without a country and without the defaults of whoever runs them.
+A failure is told in a line as soon as it is known. No property has a deadline: no test asserts a time. The tests run in
+a locale without a country and without the defaults of whoever runs them.
 """
 
 import os
+import signal
+import sys
+from collections import Counter
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -13,28 +17,78 @@ from hypothesis import settings
 os.environ["LC_ALL"] = "C.UTF-8"  # names no country, so the paper is letter
 for variable in ("XDG_CONFIG_HOME", "APPDATA"):  # where a player's defaults are kept, on Linux and on Windows
     os.environ[variable] = str(Path(gettempdir()) / "plotroom-tests-without-defaults")
+if (
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+):  # as in a job in the background, whose processes would ignore it too
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
+ROOT = Path(__file__).parent.parent
 BROWSER = Path(__file__).parent / "browser"
 settings.register_profile("plotroom", deadline=None)
 settings.load_profile("plotroom")
 
 
 def pytest_addoption(parser):
-    """Declare `--quick`."""
+    """Declare the options."""
     parser.addoption("--quick", action="store_true", help="run the first case of every test")
+    parser.addoption("--all", action="store_true", help="run the long tests too")
+    parser.addoption("--long", action="store_true", help="run the long tests only")
+
+
+def pytest_configure(config):
+    """Declare the marks."""
+    config.addinivalue_line("markers", "long: runs with --long or --all")
+    config.addinivalue_line("markers", "sample(number): so many cases, evenly spaced, run always, the others are long")
+    config.addinivalue_line(
+        "markers", "source: reads the source of the project, which an installed program is tested without"
+    )
+
+
+def long_tests(items):
+    """The tests that take long: those marked `long`, and the cases between the samples of those marked `sample`."""
+    left, cases = {item for item in items if item.get_closest_marker("long")}, {}
+    for item in items:
+        if item.get_closest_marker("sample") and item not in left:
+            cases.setdefault((item.path, item.cls, item.originalname), []).append(item)
+    for found in cases.values():
+        number = min(found[0].get_closest_marker("sample").args[0], len(found))
+        left |= {*found} - {found[n * len(found) // number] for n in range(number)}
+    return left
 
 
 def pytest_collection_modifyitems(config, items):
-    """Begin with the tests in a browser, the longest, so that processes end together; with `--quick`, deselect all cases
-    of a test function but its first, and keep the order, so that it says something within seconds.
-    """
-    if not config.getoption("--quick"):
-        items.sort(key=lambda item: BROWSER not in item.path.parents)
-        return
-    first = {}
-    for item in items:
-        function = (item.path, item.cls, item.originalname) if isinstance(item, pytest.Function) else item.nodeid
-        first.setdefault(function, item)
-    kept = set(first.values())
-    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-    items[:] = [item for item in items if item in kept]
+    """Leave out what the options leave out, and begin with the tests in a browser, the longest, so that processes end together."""
+    kept = items
+    if not config.getoption("--all"):
+        long, only = long_tests(items), config.getoption("--long")
+        kept = [item for item in kept if (item in long) is only]
+    if not (ROOT / "aids").is_dir():
+        kept = [item for item in kept if not item.get_closest_marker("source")]
+    if config.getoption("--quick"):
+        first = {}
+        for item in kept:
+            function = (item.path, item.cls, item.originalname) if isinstance(item, pytest.Function) else item.nodeid
+            first.setdefault(function, item)
+        kept = list(first.values())
+    chosen = {id(item) for item in kept}
+    config.hook.pytest_deselected(items=[item for item in items if id(item) not in chosen])
+    items[:] = sorted(kept, key=lambda item: BROWSER not in item.path.parents)
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say in a line for each reason how many tests were left out."""
+    reasons = Counter(
+        report.longrepr[2] for report in terminalreporter.stats.get("skipped", ()) if isinstance(report.longrepr, tuple)
+    )
+    for reason, number in reasons.items():
+        terminalreporter.line(f"{number} left out: {reason.removeprefix('Skipped: ')}")
+
+
+def pytest_runtest_logreport(report):
+    """Tell a failure at once; its traceback follows at the end."""
+    if report.failed and not os.environ.get("PYTEST_XDIST_WORKER"):
+        where = getattr(report.longrepr, "reprcrash", None)
+        print(
+            f"\nFAILED {report.nodeid}: {str(where.message if where else report.longrepr).splitlines()[0]:.200}",
+            file=sys.stderr,
+        )

@@ -1,6 +1,10 @@
 """The map in CONTRIBUTING.md is that of the code."""
 
+import pytest
+
 from tests.map import FILE, drawn, with_map
+
+pytestmark = pytest.mark.source
 
 
 def test_the_map_is_current():

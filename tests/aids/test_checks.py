@@ -201,6 +201,7 @@ def test_json_of_an_answer():
             "modifier": [],
             "torpedo-depth": "shallow",
             "target-depth": "deep",
+            "aspect": "any",
         },
         "dice": [1, 2, 6, 6, 3],
         "result": {"outcome": "hit", "rolls": 2, "detected": [False, True], "needed": 8},

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids import toml_cache, toml_file
-from aids.errors import FileRefused, PlotroomError, RulesError
+from aids.errors import FileRefused, PlotroomError, RulesError, nearest
 from aids.toml_file import Place
 from aids.toml_lines import line_of
 
@@ -404,3 +404,39 @@ def test_a_message_shows_a_value_as_the_file_writes_it(tmp_path, written, told):
     path.write_text(f"a = {written}\n", encoding="utf-8")
     place, document = toml_file.read(str(path))
     assert str(place.at("a").wrong("right", document["a"])) == f"{path}:1: 'a' must be right, not {told}"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("a 1", 1, "= is missing between a name and its value"),
+        ("a =", 1, "a value is missing"),
+        ("a = yes", 1, "texts stand in quotes"),
+        ('a = "b\nc = 1', 1, "a text in quotes is not closed on its line"),
+        ('a = """b', 1, "a text in quotes is not closed"),
+        ("a = 1 b = 2", 1, "something follows a value on its line"),
+        ("a = 1\na = 2", 2, "a name is given a value twice"),
+        ("[a]\n[a]", 2, "a [section] stands twice"),
+        ("[a", 1, "a [section] is not closed"),
+        ("a = [1 2]", 1, "a list is not closed with ], or a comma is missing"),
+        ("a = { b = 1", 1, "a table is not closed with }"),
+        ('a = "C:\\art"', 1, "put the text in single quotes"),
+        ("!a = 1", 1, "a name is missing or needs quotes"),
+    ],
+)
+def test_what_is_no_toml_is_told_in_plain_words(text, line, words):
+    """The words of the TOML reader for programmers were told as they are."""
+    with pytest.raises(RulesError) as caught:
+        toml_file.read_text("a.toml", text)
+    assert str(caught.value).startswith(f"a.toml:{line}: ") and words in str(caught.value)
+
+
+def test_a_backslash_in_a_message_stands_once():
+    assert toml_file.brief("C:\\art\\a.png") == "'C:\\art\\a.png'"
+
+
+def test_a_hint_names_only_what_is_alike():
+    """'red' was answered with 'did you mean 'torpedo'?'."""
+    assert nearest("red", ["torpedo", "deep"]) == "known: torpedo, deep"
+    assert nearest("torpdeo", ["torpedo", "deep"]).startswith("did you mean 'torpedo'?")
+    assert nearest("iamges", ["images", "deep"]).startswith("did you mean 'images'?")

@@ -10,16 +10,19 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from generators.web.site import versions_in
 from tests.benchmarks.measuring import Bar
-from tests.browser.hosts import NO_PYODIDE, build_site, find_pyodide, launched, server, static_server
+from tests.browser.hosts import NO_PYODIDE, PART, build_site, find_pyodide, launched, server, static_server
 
 BARS = ("web: served", "web: static", "web: wire", "web: phones")
 PHONES, LOOK_UPS = 20, 200
 LOOK_UP = {"game": "ssn", "check": "torpedo", "inputs": {"range": 11, "threshold": 7, "target": "ssn"}, "words": True}
 KIT = {"targets": ["ssn"], "options": {"paper": "a4", "one-file": True}}
 #: Milliseconds that requests take, one after another, as a page makes them.
-TIMES = """async ([name, requests]) => {
-    const { ask } = await import('./api.js');
+TIMES = (
+    f"async ([name, requests]) => {{ {PART}"
+    + """
+    const { ask } = await part('./api.js');
     const times = [];
     for (const request of requests) {
         const start = performance.now();
@@ -28,6 +31,7 @@ TIMES = """async ([name, requests]) => {
     }
     return times;
 }"""
+)
 #: Milliseconds until bare Pyodide is there, in a worker as ours is, with the files of the site.
 BARE = """async () => {
     const code = `import { loadPyodide } from '${new URL('pyodide/pyodide.mjs', location.href)}';
@@ -76,23 +80,23 @@ def _served(rounds):
         page, _ = _opened(browser, served.address, "more")
         yield Bar("served: address opened to first page, median", median(opened), 1000, "ms")
         yield Bar("  a look-up, median", median(page.evaluate(TIMES, ["check", _look_ups(50)])), 50, "ms")
-        count = len(
-            json.loads(page.evaluate("async (r) => (await (await import('./api.js')).ask('preview', r)).text()", KIT))[
-                "pages"
-            ]
+        told = page.evaluate(
+            f"async (r) => {{ {PART} return (await (await part('./api.js')).ask('preview', r)).text(); }}", KIT
         )
+        count = len(json.loads(told)["pages"])
         previews = page.evaluate(TIMES, ["preview", [{**KIT, "page": number} for number in range(1, count + 1)]])
         yield Bar(f"  a preview of {count} pages, median", median(previews), 150, "ms")
 
 
 def _static(folder, rounds):
+    (version,) = versions_in(folder)
     with static_server(folder) as address, launched() as browser:
         bare, first = [], []
         for _ in range(rounds):  # in turns, each in a context of its own
             for times, script, given in ((bare, BARE, None), (first, FIRST, {**LOOK_UP, "seed": 1})):
                 page = browser.new_context(bypass_csp=True, service_workers="block").new_page()
                 page.set_default_timeout(120_000)
-                page.goto(f"{address}style.css")
+                page.goto(f"{address}{version.name}/style.css")
                 times.append(page.evaluate(script, given))
                 page.context.close()
         note = f"bare {median(bare):.0f} ms, first answer {median(first):.0f} ms"
@@ -159,8 +163,9 @@ def measure(given, wanted):
     pyodide = find_pyodide()
     if pyodide is None:
         raise SystemExit(NO_PYODIDE)
-    with TemporaryDirectory() as folder:
-        build_site(Path(folder), pyodide)
+    with TemporaryDirectory() as place:
+        folder = Path(place) / "public"
+        build_site(folder, pyodide)
         if BARS[2] in wanted:
             yield Bar("static: over the wire, with gzip", wire(folder) / 1e6, 7.5, "MB")
         if BARS[1] in wanted:

@@ -1,7 +1,7 @@
 """Both hosts, and a Chromium that drives them: `plotroom serve` in a process, and the static site on a plain server."""
 
-import os
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -15,17 +15,13 @@ from tests.browser.hosts import (
     server,
     static_server,
 )
+from tests.wheels import installed
 
 PATIENCE = 60_000  # milliseconds for a page: Python in a browser takes long to start on a busy machine
-HOSTS = ("server", "site")
+HOSTS = ("server", pytest.param("site", marks=pytest.mark.long))
 VIEWPORT = {"width": 1280, "height": 860}
-
-
-def left_out(reason):
-    """Leave a test out and say why; in CI that is a failure."""
-    if os.environ.get("CI"):
-        pytest.fail(reason)
-    pytest.skip(reason)
+DEAD = {}
+"""Addresses at which no page opened, with what was seen there: what else would be opened there fails at once."""
 
 
 @pytest.fixture(scope="session")
@@ -37,12 +33,13 @@ def served():
 
 @pytest.fixture(scope="session")
 def site_folder(tmp_path_factory):
-    """The static site, built once."""
+    """The static site, built once: by the wheel, as players install it."""
     pyodide = find_pyodide()
     if pyodide is None:
-        left_out(f"the static site is not tested: {NO_PYODIDE}")
-    folder = tmp_path_factory.mktemp("site")
-    build_site(folder, pyodide)
+        pytest.skip(f"the static site is not tested: {NO_PYODIDE}")
+    place = tmp_path_factory.mktemp("site")
+    folder = place / "public"
+    build_site(folder, pyodide, installed(place))
     return folder
 
 
@@ -57,7 +54,7 @@ def hosted(site_folder):
 def browser():
     """A Chromium without a window."""
     if find_browser() is None:
-        left_out(f"the pages are not tested: {NO_BROWSER}")
+        pytest.skip(f"the pages are not tested: {NO_BROWSER}")
     with launched() as started:
         yield started
 
@@ -88,15 +85,27 @@ class Player:
         assert not self.page.url.endswith(f"#/{route}"), "this page is shown already"
         self.page.evaluate("delete document.querySelector('main').dataset.ready")
         self.page.evaluate("(route) => { location.hash = route; }", f"#/{route}")
-        self.page.wait_for_selector("main[data-ready]")
-        return self.page
+        return self._ready()
 
     def show(self, route=""):
         """Load a page, as a visitor who comes back, and wait until it can be used."""
         self.page.goto("about:blank")
         self.page.goto(f"{self.address}#/{route}")
-        self.page.wait_for_selector("main[data-ready]")
-        return self.page
+        return self._ready()
+
+    def _ready(self):
+        """The page, once it can be used; one that reports a fault before is dead, and nothing waits for it."""
+        if self.address in DEAD:
+            pytest.fail(f"no page opens at {self.address}: {DEAD[self.address]}", pytrace=False)
+        until, known = monotonic() + PATIENCE / 1000, len(self.faults)
+        while monotonic() < until and len(self.faults) == known:
+            if self.page.locator("main[data-ready]").count():
+                return self.page
+            self.page.wait_for_timeout(20)
+        if self.page.locator("main[data-ready]").count():
+            return self.page
+        DEAD[self.address] = "; ".join([*self.faults[known:], self.page.locator("body").inner_text()])[:500]
+        pytest.fail(f"a page does not open at {self.page.url}: {DEAD[self.address]}", pytrace=False)
 
     def download(self, button):
         """Press a button; the name and the bytes of the file that it gives."""

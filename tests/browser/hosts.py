@@ -107,7 +107,9 @@ def server(*options):
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A plain static server, with the media types that browsers insist on."""
+    """A plain static server, with the media types that browsers insist on; `max_age` lets browsers keep what it sends."""
+
+    max_age = None
 
     extensions_map = {  # noqa: RUF012 - as in the base class
         **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -120,20 +122,28 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         """Say nothing."""
 
+    def end_headers(self):
+        """End the headers of an answer."""
+        if self.max_age is not None:
+            self.send_header("Cache-Control", f"max-age={self.max_age}")
+        super().end_headers()
 
-def build_site(folder, pyodide):
-    """Write the static site into a folder."""
-    from generators.web.site import site_files
 
-    for name, content in site_files(pyodide).items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(content)
+#: JavaScript that imports a module of a page, whatever folder the page has its modules in.
+PART = "const part = (name) => import(new URL(name, document.querySelector('script[type=module]').src).href);"
+
+
+def build_site(folder, pyodide, python=sys.executable):
+    """Write the static site into a folder, by the Plotroom of a Python."""
+    words = [python, "-P", *PROGRAM[1:], "site", str(folder), "--pyodide", str(pyodide)]
+    done = subprocess.run(words, capture_output=True, encoding="utf-8", cwd=folder.parent)
+    assert done.returncode == 0, done.stderr
 
 
 @contextmanager
-def static_server(folder):
+def static_server(folder, handler=Quiet):
     """The address at which a plain server offers the files of a folder."""
-    started = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+    started = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=folder))
     threading.Thread(target=started.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{started.server_port}/"

@@ -66,6 +66,7 @@ def barriers(page, rules):
     yield from (("too small", control) for control in page.evaluate(TOO_SMALL))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_page_has_no_barrier(view, new_player):
     player = new_player("server", width=PHONE[0], height=PHONE[1], bypass_csp=True, reduced_motion="reduce")

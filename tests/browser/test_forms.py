@@ -309,7 +309,7 @@ def test_what_is_kept_and_cannot_be_used_stops_no_page(host, new_player):
     page.locator(".figure").first.wait_for()
     page.locator(".fault").filter(has_text="ssn-rules.toml:3").wait_for()
     page.get_by_role("button", name="As printed", exact=True).click()
-    page.locator(".fault").wait_for(state="detached")
+    page.locator(".faults .fault").wait_for(state="detached")
     page = player.show("lookup/ssn/kill")
     page.get_by_role("button", name="Roll").wait_for()
 
@@ -325,3 +325,48 @@ def test_by_keyboard_the_pages_come_first_and_a_link_skips_them(new_player):
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('#tabs') !== null")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("fleet.xlsx", b"PK\x03\x04\x14\x00\x06", "fleet.xlsx is a spreadsheet, and only text is read here."),
+        ("fleet.csv", b"PK\x03\x04\x14\x00\x06", "fleet.csv is a spreadsheet, and only text is read here."),
+        ("fleet.csv", "name\nKönig\n".encode("latin-1"), "fleet.csv is not text in UTF-8."),
+        ("fleet.csv", b"name\x00", "fleet.csv is not text in UTF-8."),
+    ],
+)
+def test_a_file_that_is_no_text_is_refused_and_not_shown(name, content, words, new_player):
+    """An .xlsx was shown as binary text, with "plotroom new counters FILE begins one"."""
+    page = new_player("server").show("counters")
+    editor = page.get_by_label("my-counters.csv")
+    before = editor.input_value()
+    page.set_input_files("input[type=file]", {"name": name, "mimeType": "text/csv", "buffer": content})
+    page.locator(".taken .fault").filter(has_text=words).wait_for()
+    assert "CSV UTF-8" in page.locator(".taken .fault").inner_text()
+    assert editor.input_value() == before
+    page.set_input_files("input[type=file]", {"name": "own.csv", "mimeType": "text/csv", "buffer": before.encode()})
+    page.locator(".taken .fault").wait_for(state="detached")
+    assert page.get_by_label("own.csv").input_value() == before
+
+
+def test_inputs_that_stand_for_each_other_are_not_hidden_under_more(new_player):
+    """Mine factors and submarines of an ambush, and whether a submarine attacks or defends, stood behind a fold."""
+    player = new_player("server", shared=True)
+    for route, labels in (
+        ("lookup/ambush/attack", ("Mines", "Submarines")),
+        ("lookup/ambush/turns", ("Your ships", "Mines", "Submarines")),
+        ("lookup/depths/to-hit", ("Attack", "Defend")),
+    ):
+        page = player.show(route)
+        for label in labels:
+            assert page.locator(".field .label", has_text=label).first.is_visible(), (route, label)
+
+
+def test_odds_of_an_ambush_are_short(new_player):
+    """They were 585 lines, nearly all of them `none`, on 17,883 pixels."""
+    page = new_player("server", shared=True).show("lookup/ambush/ambush?cc-mines=3&ficc-submarines=2&prey=U11,V12")
+    page.locator(".odds h3").wait_for()
+    rows = page.locator(".odds .odd span").all_inner_texts()
+    assert rows[:3] == ["Mines attack", "Submarines attack", "No ambush"] and len(rows) == 9
+    assert page.locator(".odds h3").all_inner_texts() == ["The crosshair ends in a hex with prey"]

@@ -2,8 +2,12 @@
 
 import pytest
 
-ASK = """async ([name, request, letters]) => {
-    const { ask } = await import('./api.js');
+from tests.browser.hosts import PART
+
+ASK = (
+    f"async ([name, request, letters]) => {{ {PART}"
+    + """
+    const { ask } = await part('./api.js');
     if (letters) request.files = { 'large.txt': 'x'.repeat(letters) };
     try {
         return { type: (await ask(name, request)).type };
@@ -11,6 +15,7 @@ ASK = """async ([name, request, letters]) => {
         return { status: refusal.status, errors: refusal.errors };
     }
 }"""
+)
 KILL = {"game": "ssn", "check": "kill", "dice": [4]}
 
 
@@ -23,6 +28,7 @@ def test_files_that_are_too_large_are_refused_before_they_are_sent(letters, new_
     assert page.evaluate(ASK, ["check", KILL, 0]) == {"type": "application/json"}
 
 
+@pytest.mark.long
 def test_the_static_site_has_no_png_in_its_forms_and_refuses_it_in_words(new_player):
     page = new_player("site", shared=True).show("print/ssn?sheets=torpedo")
     formats = page.get_by_label("Format", exact=True).evaluate("list => [...list.options].map(({ value }) => value)")
@@ -45,6 +51,7 @@ def test_the_served_pages_make_png(new_player):
     assert page.evaluate(ASK, ["print", request, 0])["type"] == "image/png"
 
 
+@pytest.mark.long
 def test_what_a_test_keeps_in_the_page_that_tests_share_is_gone_in_the_next(new_player):
     player = new_player("site", shared=True)
     player.show("lookup/ssn/kill").evaluate("localStorage['plotroom:paper'] = '\"a3\"'")

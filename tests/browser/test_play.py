@@ -116,6 +116,7 @@ def test_turns_are_stepped_back_and_gone_on_from(new_player):
     assert len(kept(page)) == 3
 
 
+@pytest.mark.long
 def test_the_site_plays_offline(new_player):
     player = new_player("site")
     page = opened(player)
@@ -221,6 +222,40 @@ def test_entries_made_at_once_are_all_kept_and_a_turn_is_carried_out_once(new_pl
     assert [file["name"] for file in kept(page)] == ["convoy.toml", "convoy-4.toml"]
 
 
+def test_searches_of_two_escorts_are_kept_apart(new_player):
+    """The lists that a search is taken out of keep the other escorts: one escort alone cannot show it."""
+    second = DIVED[DIVED.index("[[escorts]]") :].replace("Fletcher", "Gleaves").replace("M24", "K24")
+    page = opened(new_player("server"), f"{DIVED}\n{second}")
+
+    def search(escort, result):
+        group = page.get_by_role("group", name=f"search of {escort}")
+        group.get_by_role("button", name=result).click()
+        pressed = f"""document.querySelector('[aria-label="search of {escort}"] [aria-pressed=true]')"""
+        until(page, f"{pressed}.textContent === '{result}'")
+        entered = tomllib.loads(kept(page)[0]["text"])["submarines"][0]
+        return entered["found"], entered["missed"]
+
+    page.get_by_text("Searches").click()
+    assert search("Fletcher", "found") == (["Fletcher"], [])
+    assert search("Gleaves", "found") == (["Fletcher", "Gleaves"], [])
+    assert search("Gleaves", "missed") == (["Fletcher"], ["Gleaves"])
+    assert search("Fletcher", "missed") == ([], ["Gleaves", "Fletcher"])
+    assert search("Gleaves", "–") == ([], ["Fletcher"])
+
+
+def test_the_search_of_an_escort_that_did_not_sink_stays(new_player):
+    """What a sunk escort found goes with it; what another found stays."""
+    second = DIVED[DIVED.index("[[escorts]]") :].replace("Fletcher", "Gleaves").replace("M24", "K24")
+    found = DIVED.replace('began = "M19/3"', 'began = "M19/3"\nfound = ["Fletcher", "Gleaves"]')
+    page = opened(new_player("server"), f"{found}\n{second}")
+    page.get_by_text("Escorts sunk").click()
+    page.get_by_role("button", name="Gleaves sank").click()
+    page.get_by_role("button", name="Undo").wait_for()
+    after = tomllib.loads(kept(page)[0]["text"])
+    assert [escort["name"] for escort in after["escorts"]] == ["Fletcher"]
+    assert after["submarines"][0]["found"] == ["Fletcher"]
+
+
 def test_an_escort_that_sank_is_taken_out_and_undone(new_player):
     found = DIVED.replace('began = "M19/3"', 'began = "M19/3"\nfound = ["Fletcher"]')
     page = opened(new_player("server"), found)
@@ -308,3 +343,9 @@ def test_house_rules_hold_in_a_game_and_a_change_of_them_is_told(new_player):
     keep_rules(page, "figure = 1\n")
     page.get_by_role("link", name="Change your house rules").first.wait_for()
     assert page.get_by_role("button", name="Go to line").count() == 0
+
+
+def test_the_points_of_what_sank_and_the_end_are_told(new_player):
+    page = opened(new_player("server"), DIVED.replace('name = "M1"', 'name = "M1"\nvp = 11\nsunk = 3'))
+    page.get_by_role("heading", name="The game is over").wait_for()
+    assert page.get_by_text("Victory points of what sank: 11: M1 11.").is_visible()

@@ -14,16 +14,19 @@ from aids.ssn.game.turn import play
 from aids.ssn.game.turn_json import as_json
 from aids.ssn.game.words import tell
 from tests.browser.conftest import HOSTS
+from tests.browser.hosts import PART
 from tests.browser.test_play import carry_out, until
 from tests.games.ssn.game.positions import RULES, random_start
 from tests.games.ssn.game.test_random_games import wild_orders
 from tests.web.test_play_plot import NEAR
 
 TOLD = "The turn, step by step"
-GAMES = 12
+GAMES = 16
 #: What is wrong with the steps of turns: the last must leave the pieces as the turn does, each line must be told once.
-STORIES = """async (turns) => {
-    const { story, positionAt, sceneAt } = await import('./plotscene.js');
+STORIES = (
+    f"async (turns) => {{ {PART}"
+    + """
+    const { story, positionAt, sceneAt } = await part('./plotscene.js');
     const map = { pieces: { ssn: [1, 1], ff: [1, 1], lhd: [1, 1], helo: [1, 1], dp: [1, 1] }, kills: { ff: 1, lhd: 2 } };
     const plain = ({ ssn, ships, helicopters, points }) => JSON.stringify([
         [ssn.x, ssn.y, ssn.heading, ssn.depth, ssn.speed, ssn.torpedoes, Boolean(ssn.sunk)],
@@ -41,6 +44,7 @@ STORIES = """async (turns) => {
     });
     return faults.slice(0, 3);
 }"""
+)
 
 
 def opened(player, text=NEAR, name="hunt.toml"):
@@ -205,6 +209,7 @@ def test_a_game_is_won_once_nobody_hears(new_player):
     page.get_by_text("5 turns, 2 torpedoes fired; LHD sunk.").wait_for()
 
 
+@pytest.mark.long
 def test_the_site_plays_a_plot_offline(new_player):
     player = new_player("site")
     page = opened(player)
@@ -257,7 +262,7 @@ def random_turns(seed):
 def test_the_steps_of_random_turns_lead_to_where_the_turns_do(new_player):
     page = new_player("server").show("play/ssn")
     turns = [turn for seed in range(GAMES) for turn in random_turns(seed)]
-    assert len(turns) > 3 * GAMES
+    assert len(turns) > 36
     assert page.evaluate(STORIES, turns) == []
     assert {len(turn["turn"]["torpedoes"]) > 0 for turn in turns} == {True, False}
 
@@ -295,3 +300,32 @@ def test_a_rolled_setup_is_played_under_the_even_table(new_player):
     page.get_by_role("button", name="Play this set-up").click()
     page.wait_for_selector(".plot .piece-mark")
     assert tomllib.loads(kept(page)[0]["text"])["rules"] == "ssn-even"
+
+
+@pytest.mark.parametrize("game", ["ssn", "on-patrol"])
+def test_a_game_that_is_begun_by_keyboard_goes_on_by_keyboard(game, new_player):
+    """The focus dropped to the whole document after "Begin with the example"."""
+    page = new_player("server").show(f"play/{game}")
+    page.get_by_role("button", name="Begin with the example").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Your turn").wait_for()
+    assert page.evaluate("document.activeElement.id") == "main"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.getElementById('main').contains(document.activeElement)")
+    page.get_by_role("button", name="New game").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+Tab")
+    page.get_by_role("button", name="Forget it").press("Enter")
+    page.get_by_role("button", name="Begin with the example").wait_for()
+    assert page.evaluate("document.activeElement.id") == "main"
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (320, 480), (740, 360)])
+def test_the_plot_fits_a_small_phone_with_its_buttons_on_it(width, height, new_player):
+    """The page scrolled sideways at 320 px, and the buttons of the map lay over "Your turn"."""
+    page = new_player("server", width=width, height=height).show("play/ssn")
+    page.get_by_role("button", name="Begin with the example").click()
+    page.get_by_role("heading", name="Your turn").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    box, buttons = (page.locator(part).bounding_box() for part in (".sea-box", ".sea-box .zoom"))
+    assert buttons["y"] + buttons["height"] <= box["y"] + box["height"]

@@ -9,6 +9,7 @@ from aids import games
 from generators.cli.main import cli
 from generators.web.door import answer, zipped
 from tests.browser.conftest import HOSTS
+from tests.browser.hosts import PART
 
 hosts = pytest.mark.parametrize("host", HOSTS)
 
@@ -145,7 +146,7 @@ def test_hexes_are_picked_on_the_map_and_a_ship_has_three_fields(host, new_playe
     page.get_by_role("button", name="pick the hex of Escort 1 on the map").tap()
     board.get_by_role("button", name="move the map right").tap()
     hexes = board.locator("g[data-hex]")
-    page.wait_for_function("() => document.querySelector('g[data-hex]').dataset.hex !== 'J16'")
+    page.wait_for_function("() => (document.querySelector('g[data-hex]')?.dataset.hex ?? 'J16') !== 'J16'")
     wanted = hexes.last.get_attribute("data-hex")
     hexes.last.focus()
     page.keyboard.press("Enter")
@@ -158,6 +159,22 @@ def test_hexes_are_picked_on_the_map_and_a_ship_has_three_fields(host, new_playe
     board.wait_for(state="detached")
     assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "pick Target on the map"
     assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+
+
+def test_an_arrow_tapped_before_the_board_has_come_moves_what_comes(new_player):
+    page = new_player("server").show("lookup/on-patrol/attack-order")
+    held = []
+    page.route("**/api/board", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/api/board"):
+        page.get_by_role("button", name="pick Target on the map").click()
+    board = page.get_by_role("dialog", name="Pick on the map")
+    board.get_by_role("button", name="move the map right").click()
+    with page.expect_request("**/api/board") as moved:
+        held[0].continue_()
+    first = held[0].request.response().json()["hexes"]
+    board.locator("g[data-hex]").first.wait_for()
+    assert "centre" in moved.value.post_data_json
+    page.wait_for_function("first => document.querySelector('g[data-hex]').dataset.hex !== first", arg=first[0][0])
 
 
 @hosts
@@ -274,6 +291,7 @@ def test_a_book_shows_progress_and_can_be_stopped(host, new_player):
     assert player.download("Make the file")[0].startswith("ssn-setup-1-2-sheets")
 
 
+@pytest.mark.long
 def test_without_a_network_a_kit_is_printed_and_a_table_looked_up(new_player, tmp_path):
     player = new_player("site")
     page = player.show()
@@ -295,6 +313,7 @@ def order(game, form):
     return json.loads(answer("preview", request).content)["files"]
 
 
+@pytest.mark.long
 @hosts
 def test_every_kit_has_the_bytes_of_the_command_line(host, new_player, tmp_path):
     player = new_player(host)
@@ -306,8 +325,9 @@ def test_every_kit_has_the_bytes_of_the_command_line(host, new_player, tmp_path)
             expected = {name: (folder / name).read_bytes() for name in order(game, form)}
             request = {"targets": [game], "options": {"paper": "a4", "format": form}}
             digest = page.evaluate(
-                """async (request) => {
-                    const { ask } = await import('./api.js');
+                f"async (request) => {{ {PART}"
+                + """
+                    const { ask } = await part('./api.js');
                     const given = await ask('print', request);
                     const sum = await crypto.subtle.digest('SHA-256', given.bytes);
                     return [...new Uint8Array(sum)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -317,12 +337,14 @@ def test_every_kit_has_the_bytes_of_the_command_line(host, new_player, tmp_path)
             assert digest == sha256(zipped(expected)).hexdigest(), (game, form)
 
 
+@pytest.mark.long
 def test_the_page_recovers_from_a_worker_that_dies(new_player):
     player = new_player("site")
     page = player.show("lookup/ssn/kill")
     told = page.evaluate(
-        """async () => {
-            const { ask, dropWorker } = await import('./api.js');
+        f"async () => {{ {PART}"
+        + """
+            const { ask, dropWorker } = await part('./api.js');
             dropWorker();
             const said = document.getElementById('status').textContent;  // it goes after some seconds
             const given = await ask('check', { game: 'ssn', check: 'kill', dice: [4] });

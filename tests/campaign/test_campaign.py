@@ -4,7 +4,7 @@ import zlib
 
 import pytest
 
-from tests import printed
+from tests import printed, sampled
 from tests.campaign import cases, sources, verdicts
 
 CASES, PART = 2_000, 50
@@ -22,7 +22,7 @@ def test_a_text_in_place_of_a_list_has_no_places_in_it():
     assert cases._has({"a": ["b"]}, ("a", 0)) and not cases._has({"a": "b"}, ("a", 0))
 
 
-@pytest.mark.parametrize("first", range(0, CASES, PART))
+@pytest.mark.parametrize("first", sampled([(n,) for n in range(0, CASES, PART)], lambda first: first < 4 * PART))
 def test_hostile_input_is_answered_or_refused_with_its_place(first):
     faults = []
     for number in range(first, first + PART):

@@ -101,7 +101,7 @@ def test_list_as_json():
     answered = json.loads(run("list", "--json").stdout)
     assert list(answered) == ["games"]
     assert [list(game) for game in answered["games"]] == [
-        ["game", "title", "checks", "sheets", "two_sided", "house_rules"]
+        ["game", "title", "checks", "sheets", "two_sided", "read", "house_rules"]
     ] * len(games.names())
     (ssn,) = [game for game in answered["games"] if game["game"] == "ssn"]
     assert ssn == {
@@ -109,9 +109,8 @@ def test_list_as_json():
         "title": "SSN",
         "checks": list(games.load("ssn").checks),
         "sheets": list(sheets_of("ssn")),
-        "two_sided": [
-            "counters",
-            "card",
+        "two_sided": ["counters", "card"],
+        "read": [
             "sequence",
             "detection",
             "torpedo",

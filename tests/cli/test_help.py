@@ -128,9 +128,29 @@ def test_the_example_of_a_check_works_as_it_stands(game, check, tmp_path, monkey
     assert result.exit_code == 0, f"{line}: {result.output}; add an example to templates/examples.toml"
 
 
-def test_the_help_of_a_check_ends_with_its_example():
+def test_the_help_of_a_check_has_its_options_first_and_its_tables_last():
+    """The example stood under up to 60 lines of tables."""
     check = games.load("ssn").checks["torpedo"]
-    assert help_of("check ssn torpedo").rstrip().endswith(f"Example:\n  {example('ssn', check)}")
+    text = help_of("check ssn torpedo")
+    options, example_at, table = (text.index(part) for part in ("Options:", "Example:", "Torpedo run (Attack Step)"))
+    assert options < example_at < table and f"Example:\n  {example('ssn', check)}" in text
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_no_help_is_cut_off_in_mid_sentence(words):
+    """`Play many whole games of a game by a captain's policy, and...`."""
+    lines = help_of(words).splitlines()
+    assert not [line for line in lines if line.endswith("...") and not line.startswith("Usage")]
+
+
+def test_the_help_of_a_setup_names_its_defaults(tmp_path):
+    def words(*more):
+        return " ".join(run("setup", "ambush", *more, "--help").stdout.split())
+
+    assert "(default 12)" in words() and "(default U11)" in words()
+    house = tmp_path / "mine.toml"
+    house.write_text('[figures]\nsetup-turns = 9\n[tables.start-hex]\nrows = [{ hex = "V12" }]\n', encoding="utf-8")
+    assert "(default 9)" in words("--rules", str(house)) and "(default V12)" in words("--rules", str(house))
 
 
 def test_every_example_of_the_template_is_used():

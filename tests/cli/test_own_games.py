@@ -77,7 +77,8 @@ def test_a_folder_is_listed():
             "title": "Hornet",
             "checks": ["hits"],
             "sheets": ["tables", "counters"],
-            "two_sided": ["tables", "counters"],
+            "two_sided": ["counters"],
+            "read": ["tables"],
             "house_rules": [],
         }
     ]
@@ -90,7 +91,7 @@ def test_the_rules_that_a_folder_cites_are_listed(hornet):
         'title = "Tables"', 'title = "{reach}"'
     )
     (hornet / "kit.toml").write_text(kit, encoding="utf-8")
-    told = [" ".join(line.split()) for line in lines_of("list", "./hornet", "--rules")]
+    told = [" ".join(line.split()) for line in lines_of("list", "./hornet", "--numbered")]
     assert told == [
         "hornet Hornet",
         "Rule About Resolved by Printed on",

@@ -10,8 +10,10 @@ import re
 import subprocess
 import sys
 import unicodedata
+from io import StringIO
 from pathlib import Path
 
+import click
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -249,20 +251,36 @@ def test_prints_do_not_depend_on_the_locale(form, tmp_path):
         assert {path.name: path.read_bytes() for path in (tmp_path / locale).iterdir()} == printed(*words)
 
 
+def reported(error, monkeypatch):
+    """The status of an error that standard output meets, and what is said of it."""
+
+    class Gone(StringIO):
+        def write(self, text):
+            raise error
+
+    said = StringIO()
+    monkeypatch.setattr(sys, "stdout", Gone())
+    monkeypatch.setattr(sys, "stderr", said)
+    with pytest.raises(type(error)) as caught:
+        click.echo("words")
+    status = main._report(caught.value)
+    sys.stdout.close()
+    return status, said.getvalue()
+
+
 @pytest.mark.parametrize("error", [BrokenPipeError(32, "Broken pipe"), OSError(22, "Invalid argument")])
-def test_a_reader_that_leaves_is_recognised_on_windows(error, monkeypatch, capsys):
+def test_a_reader_that_leaves_is_recognised_on_windows(error, monkeypatch):
     """Windows reports a closed pipe as an invalid argument."""
     monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(sys, "stdout", sys.stdout)  # restored after the test
-    assert main._report(error) == 1
-    sys.stdout.close()
-    assert capsys.readouterr().err == ""
+    assert reported(error, monkeypatch) == (1, "")
 
 
-def test_an_invalid_argument_elsewhere_is_an_error(monkeypatch, capsys):
+def test_an_invalid_argument_elsewhere_is_an_error(monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
+    said = "plotroom: standard output: cannot be written: Invalid argument\n"
+    assert reported(OSError(22, "Invalid argument"), monkeypatch) == (1, said)
     assert main._report(OSError(22, "Invalid argument")) == 1
-    assert capsys.readouterr().err == "plotroom: standard output: cannot be written: Invalid argument\n"
+    assert sys.stderr.getvalue() == said + "plotroom: the system refused: Invalid argument\n"
 
 
 # --- calls ----------------------------------------------------------------------------------------------------
@@ -316,6 +334,7 @@ def faults(source):
             yield call.lineno, "open without an encoding"
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("package", ["aids", "generators"])
 def test_nothing_depends_on_the_system(package):
     found = [

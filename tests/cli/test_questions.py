@@ -92,3 +92,39 @@ def test_a_setup_asks_for_its_ships(monkeypatch, terminal):
     monkeypatch.setattr(setup, "can_ask", lambda: False)
     result = terminal("setup on-patrol --seed 3 --json")
     assert result.exit_code == 2 and "there are no ships" in result.stderr
+
+
+# one of several inputs -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "answers", "head"),
+    [
+        ("check ambush attack --dice 2", ("3", ""), "Mines attack"),
+        ("check ambush attack --dice 5", ("", "1"), "Submarines attack"),
+        ("check ambush turns --hex U11", ("", "2"), "Chance of an ambush"),
+        ("check depths to-hit --value 3 --die d6 --depth surfaced --dice 1", ("2",), "A hit"),
+        ("check depths to-hit --value 3 --die d6 --depth surfaced --dice 1", ("attack",), "A hit"),
+        ("check ambush ambush --dice 6,1,1,1,4,1,1", ("2", "", "", "", "U11"), "CC ambushes in U11 with mines"),
+    ],
+)
+def test_of_inputs_that_stand_for_each_other_one_is_asked_for(terminal, words, answers, head):
+    """`attack` asked nothing and answered of nothing; `turns` and `to-hit` asked, and then refused what was typed."""
+    result = terminal(words, *answers)
+    assert result.exit_code == 0, result.output
+    assert head in result.stdout
+
+
+def test_nothing_typed_is_lost_where_an_answer_was_not_enough(terminal):
+    """With neither mines nor submarines there is no ambush over turns: both are asked for again, the hexes are not."""
+    result = terminal("check ambush turns", "U11", "", "", "2", "")
+    assert result.exit_code == 0, result.output
+    assert result.stderr.count("Hexes of your ships") == 1 and "--mines or --submarines is missing" in result.stderr
+    assert terminal("check ambush turns", "U11", "0", "", "0", "0").exit_code == 2
+
+
+def test_a_group_is_not_asked_for_where_one_of_it_is_given(terminal):
+    result = terminal("check ambush attack --mines 3 --dice 2")
+    assert result.exit_code == 0 and not result.stderr
+    result = terminal("check ambush ambush --cc-mines 2 --ficc-ships U11 --dice 6,1,1,1,4,1,1")
+    assert result.exit_code == 0 and not result.stderr

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from aids import __version__
 from tests.printed import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,3 +60,8 @@ def test_the_workflow_covers_every_system_and_python():
     classifiers = (ROOT / "pyproject.toml").read_text("utf-8")
     for version in ("3.11", "3.12", "3.13", "3.14"):
         assert f"Python :: {version}" in classifiers
+
+
+def test_the_changelog_begins_with_this_version():
+    heads = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert heads[0] == __version__

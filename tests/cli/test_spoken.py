@@ -16,6 +16,7 @@ from aids.hexes import Hex
 from generators.cli.answers import BAR, answer_lines, bar, map_lines
 from generators.cli.console import Console
 from generators.cli.examples import example
+from generators.cli.list_ import ONE_SIDE, SIDES
 from generators.press.leaves import TWO_SIDED
 from tests.cli.test_help import CHECKS
 from tests.printed import pages, run, sheets_of
@@ -253,14 +254,16 @@ def test_the_list_of_a_game_is_aligned_and_says_what_each_sheet_is_for(game):
 
 @pytest.mark.parametrize("game", games.names())
 def test_the_list_of_a_game_tells_sheets_for_both_sides_of_the_paper_from_others(game):
-    """By the pages themselves: the roles that a print puts on both sides."""
-    both = [name for name in sheets_of(game) if all(page.role in TWO_SIDED for page in pages(f"{game}/{name}"))]
-    one = [name for name in sheets_of(game) if not any(page.role in TWO_SIDED for page in pages(f"{game}/{name}"))]
-    assert both and one and len(both) + len(one) == len(sheets_of(game))
+    """By the pages themselves: the roles that a print puts on both sides, pages to read only where there are two."""
+    roles = {name: {page.role for page in pages(f"{game}/{name}")} for name in sheets_of(game)}
+    paired = [name for name in roles if roles[name] & {"front", "back"}]
+    read = [name for name in roles if roles[name] == {"read"}]
+    one = [name for name in roles if not roles[name] & {*TWO_SIDED}]
+    assert paired and read and one and len(paired) + len(read) + len(one) == len(roles)
     told = run("list", game).stdout.splitlines()
-    head, other = (told.index(line) for line in ("On both sides of the paper", "On one side"))
-    end = told.index("", other) if "" in told[other:] else len(told)
-    assert [line.split()[0] for line in told[head + 1 : other]] == both
-    assert [line.split()[0] for line in told[other + 1 : end]] == one
+    heads = [told.index(head) for head in (*SIDES, ONE_SIDE)]
+    ends = [*heads[1:], told.index("", heads[-1]) if "" in told[heads[-1] :] else len(told)]
+    for names, head, end in zip((paired, read, one), heads, ends, strict=True):
+        assert [line.split()[0] for line in told[head + 1 : end]] == names
     (described,) = json.loads(run("list", game, "--json").stdout)["games"]
-    assert described["two_sided"] == both
+    assert (described["two_sided"], described["read"]) == (paired, read)

@@ -132,7 +132,7 @@ def test_the_dice_of_the_player_stand_in_the_file(here):
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("depth = 50", "depth = 50 feet", "expected newline or end of document"),
+        ("depth = 50", "depth = 50 feet", "something follows a value on its line"),
         ('bow = "M33"', 'bow = "33M"', "is not a hex"),
         ("facing = 6    ", "facing = 7    ", "from 1 to 6"),
         ('light = "day"', 'light = "dusk"', "day"),
@@ -177,8 +177,8 @@ def test_a_history_tells_every_turn_of_the_chain(here):
         assert f"Turn {number}: what you did" in told.stdout
     assert (
         told.stdout.index("At the start")
-        < told.stdout.index("Turn 1: the fleet")
-        < told.stdout.index("Turn 2: the fleet")
+        < told.stdout.index("Turn 1: Convoy Movement")
+        < told.stdout.index("Turn 2: Convoy Movement")
     )
     assert "what you do next" not in told.stdout
 
@@ -191,7 +191,7 @@ def test_a_history_names_a_file_that_was_changed_or_is_missing(here):
     told = turn("on-patrol-2.toml", "--history")
     assert told.exit_code == 0
     assert "on-patrol-1.toml: was changed since on-patrol-2.toml was made from it" in told.stdout
-    assert "Turn 1: the fleet" in told.stdout and "Turn 2: the fleet" not in told.stdout
+    assert "Turn 1: Convoy Movement" in told.stdout and "Turn 2: Convoy Movement" not in told.stdout
     path.unlink()
     told = turn("on-patrol-2.toml", "--history")
     assert told.stdout.startswith("on-patrol-1.toml: is not there; on-patrol-2.toml was made from it")

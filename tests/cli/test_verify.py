@@ -75,5 +75,5 @@ def test_a_folder_is_verified_again_when_a_file_is_saved(hornet, monkeypatch):
     assert result.stdout.splitlines() == ["no faults in 1 table, 1 check, 2 sheets"] * 2
     assert [line for line in result.stderr.splitlines() if line.startswith("plotroom: ")] == [
         "plotroom: ./hornet/game.toml:10: outcome 4 of d6 is not covered",
-        "plotroom: ./hornet/game.toml:1: invalid value",
+        'plotroom: ./hornet/game.toml:1: a value is missing or is not TOML; texts stand in quotes, as in title = "Turns"',
     ]

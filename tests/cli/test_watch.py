@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from time import monotonic, sleep
 
 import pytest
@@ -146,6 +147,29 @@ def test_changed_lines():
     assert watching.changed_lines(["a", "b", "c"], ["a", " x ", "c"]) == ["2: x"]
     assert watching.changed_lines(["a", "b"], ["a"]) == ["2: without b"]
     assert watching.changed_lines([], [f"{n}" for n in range(9)])[-2:] == ["6: 5", "... and 3 lines more"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_changed_lines_lead_from_one_text_to_the_other(seed):
+    """Whatever was changed: what is told, in place of what is gone, makes the text that was saved."""
+    rng = Random(seed)
+    before = [str(rng.randrange(2 + seed)) for _ in range(rng.randrange(30))]
+    after = list(before)
+    for _ in range(rng.randrange(6)):
+        at = rng.randrange(len(after) + 1)
+        after[at : at + rng.randrange(3)] = [str(rng.randrange(2 + seed)) for _ in range(rng.randrange(3))]
+    made, end = [], 0
+    for gone, new in watching._differences(before, after):
+        made += before[end : gone.start] + after[new.start : new.stop]
+        assert len(made) == new.stop and (gone or new)
+        end = gone.stop
+    assert made + before[end:] == after
+
+
+def test_a_moved_line_and_one_between_blank_lines_are_told_alone():
+    lines = [f"{n}" for n in range(50)]
+    assert watching.changed_lines(lines, [*lines[1:], "0"]) == ["1: without 0", "50: 0"]
+    assert watching.changed_lines([""] * 50, [*[""] * 30, "x", *[""] * 20]) == ["31: x"]
 
 
 def test_a_large_folder_is_looked_at_in_part(tmp_path, monkeypatch):

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.wheels import build_wheel
+
 ROOT = Path(__file__).resolve().parents[2]
 RUN = "from generators.cli.main import main; main()"
 
@@ -15,21 +17,7 @@ RUN = "from generators.cli.main import main; main()"
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory):
     place = tmp_path_factory.mktemp("wheel")
-    build = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "-w",
-        str(place),
-        str(ROOT),
-    ]
-    done = subprocess.run(build, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
-    assert done.returncode == 0, done.stderr
-    (wheel,) = place.glob("plotroom-*.whl")
+    wheel = build_wheel(place)
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(place / "site")
     return place / "site"

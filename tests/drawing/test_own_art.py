@@ -1,13 +1,16 @@
 """A player's own pictures: shapes of an SVG at their places, pixels of a PNG, and files that are refused in words."""
 
+import contextlib
+import sys
 import zlib
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from generators.drawing.own_art import MOST_BYTES, PictureFault, read_picture
+from generators.drawing.own_art import MOST_BYTES, read_picture
 from generators.drawing.paths import flatten_curves
+from generators.drawing.svg_tree import PictureFault
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">'
 
@@ -62,7 +65,7 @@ def test_the_longer_side_is_a_hundred_units_and_the_box_is_its_origin():
 
 def test_fills_and_strokes_follow_attributes_styles_and_groups():
     picture = svg(
-        '<g fill="none" stroke="#f00" stroke-width="3"><path d="M0 0h9"/><path d="M0 0h9v9z" style="fill:#000"/></g>'
+        '<g fill="none" stroke="#000" stroke-width="3"><path d="M0 0h9"/><path d="M0 0h9v9z" style="fill:#000"/></g>'
         '<path d="M0 0h9v9z" style="stroke: none"/><rect width="9" height="9" display="none"/>'
         '<g transform="scale(2)"><path d="M0 0h9" fill="none" stroke="#000"/></g>'
     )
@@ -73,10 +76,122 @@ def test_fills_and_strokes_follow_attributes_styles_and_groups():
 def test_what_is_no_shape_is_left_out():
     plain = '<rect width="20" height="30"/>'
     more = (
-        '<script>alert(1)</script><image href="http://example.com/a.png"/><text>hi</text><defs><rect width="50" '
-        'height="50"/></defs><clipPath><rect width="9" height="9"/></clipPath><use href="file:///etc/passwd"/>'
+        '<script>alert(1)</script><title>hi</title><defs><rect width="50" height="50"/></defs>'
+        '<clipPath><rect width="9" height="9"/></clipPath><i:x xmlns:i="urn:i"/><text display="none">hi</text>'
     )
     assert svg(more + plain).fills == svg(plain).fills
+
+
+UNDRAWN = [
+    ("<text>hi</text>", "<text> is not drawn; turn text into paths"),
+    ('<image href="a.png"/>', "<image> is not drawn"),
+    ('<use href="#a"/>', "<use> is not drawn; unlink"),
+    ('<svg viewBox="0 0 9 9"/>', "<svg> is not drawn"),
+    ('<rect width="9" height="9" fill="#fff"/>', "white would be printed in the counter's ink"),
+    ('<rect width="9" height="9" fill="white"/>', "white would be"),
+    ('<g fill="rgb(255,255,255)"><rect width="9" height="9"/></g>', "white would be"),
+    ('<rect width="9" height="9" fill="#f00"/>', "#ff0000 beside #000000"),
+    ('<rect width="9" height="9" stroke="#f00"/>', "#ff0000 beside #000000"),
+    ('<rect width="9" height="9" fill="url(#g)"/>', "fill: url(#g) is not drawn"),
+    ('<rect width="9" height="9" fill="rgba(0,0,0,.5)"/>', "fill: rgba(0,0,0,.5) is not drawn"),
+    ('<rect width="9" height="9" opacity=".5"/>', "opacity: .5 is not drawn"),
+    ('<g style="fill-opacity:0.3"><rect width="9" height="9"/></g>', "fill-opacity: 0.3"),
+    ('<rect width="9" height="9" stroke="#000" stroke-dasharray="2 1"/>', "stroke-dasharray: 2 1"),
+    ('<rect width="9" height="9" stroke="#000" stroke-linecap="round"/>', "stroke-linecap: round"),
+    ('<rect width="9" height="9" stroke="#000" stroke-width="1mm"/>', "stroke-width: 1mm"),
+    ('<rect width="9" height="9" stroke="#000" transform="scale(2 1)"/>', "stretched one way"),
+    ('<rect width="9" height="9" clip-path="url(#c)"/>', "clip-path: url(#c)"),
+    ('<rect width="9" height="9" mask="url(#c)"/>', "mask: url(#c)"),
+    ('<rect width="9" height="9" filter="url(#c)"/>', "filter: url(#c)"),
+    ('<path d="M0 0h9" marker-end="url(#c)"/>', "marker-end is not drawn"),
+    ('<rect width="9mm" height="9"/>', "width '9mm': write numbers without a unit"),
+    ("<style>g > rect{fill:none}</style>", "the style of 'g > rect' is not read"),
+    ("<switch><g/><g/></switch>", "of a <switch> one element alone"),
+]
+
+
+@pytest.mark.parametrize(("inner", "words"), UNDRAWN)
+def test_what_is_not_drawn_as_the_file_says_is_refused_with_its_line(inner, words):
+    """Text and images vanished, white and other colours became the counter's ink, each without a word."""
+    with pytest.raises(PictureFault) as caught:
+        svg(f'\n<rect x="20" width="5" height="5"/>\n<g>\n{inner}</g>')
+    assert str(caught.value).startswith("line 4: ") and words in str(caught.value)
+
+
+def test_classes_and_the_outermost_element_say_what_is_filled():
+    """`fill:none` from a class was ignored, and so was all that the element `svg` states."""
+    picture = svg(
+        "<style>/* of Illustrator */ .a, .b{fill:none;stroke:#000} .b{stroke-width:3px} rect{fill:none}</style>"
+        '<path class="a" d="M0 0h9v9z"/><path class="a b" d="M0 0h9v9z"/><rect width="9" height="9"/>'
+        '<path class="a" style="fill:#000000;stroke:none" d="M0 0h9v9z"/>'
+    )
+    assert [width for _, _, width in picture.strokes] == pytest.approx([1, 3]) and len(picture.fills) == 1
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" fill="none" stroke="currentColor">'
+    picture = read_picture("a.svg", f'{head}<path d="M0 0h9v9z"/></svg>'.encode())
+    assert not picture.fills and [closed for _, closed, _ in picture.strokes] == [True]
+
+
+def test_what_is_hidden_stays_hidden():
+    """A shape with a fill of its own was drawn in a group that is not displayed."""
+    plain = '<rect width="20" height="30"/>'
+    more = '<g display="none"><rect fill="#000" width="9" height="9"/></g><g visibility="hidden">RECT</g>'
+    hidden = more.replace("RECT", '<rect fill="#000" width="9" height="9"/>')
+    assert svg(hidden + plain).fills == svg(plain).fills
+    shown = more.replace("RECT", '<rect visibility="visible" width="20" height="30"/>')
+    assert svg(shown).fills == svg(plain).fills
+
+
+def test_corners_are_round_and_subpaths_of_one_way_have_no_hole():
+    rounded = svg('<rect x="10" y="20" width="20" height="30" rx="5"/>')
+    assert extent(rounded.fills[0]) == pytest.approx((10, 50, 30, 80), abs=0.01)
+    assert any(len(segment) == 3 for subpath in rounded.fills[0] for segment in subpath)
+    same, other = "M0 0h30v30h-30z M10 10h10v10h-10z", "M0 0h30v30h-30z M10 10v10h10v-10z"
+    assert [len(fill) for fill in svg(f'<path d="{same}"/>').fills] == [1, 1]  # two fills: solid
+    assert [len(fill) for fill in svg(f'<path d="{other}"/>').fills] == [2]  # even-odd: a hole
+    assert [len(fill) for fill in svg(f'<path fill-rule="evenodd" d="{same}"/>').fills] == [2]
+
+
+GROWN = {
+    "transform": '<g transform="{}"/>'.replace("{}", "{0}"),
+    "d": '<path d="{0}"/>',
+    "points": '<polygon points="{0}"/>',
+    "style": '<g style="{0}"/>',
+    "class": '<g class="{0}"/>',
+    "stroke-width": '<g stroke-width="{0}"/>',
+    "fill": '<g fill="{0}"/>',
+    "width": '<rect width="{0}" height="1"/>',
+    "text": "<style>{0}</style>",
+    "comment": "<desc>{0}</desc>",
+}
+
+
+@pytest.mark.parametrize(
+    "piece", [" ", "(", ")", "a", "1", "1 ", "M1 1", "scale(1)", "a:b;", ".a{b:c}", "/*", ",", "-", "e"]
+)
+@pytest.mark.parametrize("where", GROWN)
+def test_reading_grows_as_its_file(where, piece):
+    """A transform of 3,000 blanks took over 40 seconds: a regular expression went back over them."""
+    calls = []
+    for count in (2_000, 4_000):
+        content = f"{HEAD.format(box='0 0 50 50')}{GROWN[where].format(piece * count)}</svg>".encode()
+        calls.append(counted(content))
+    assert calls[1] <= 2.5 * calls[0] + 1000
+
+
+def counted(content):
+    """The calls that reading takes; a regular expression that goes back would not end."""
+    calls = [0]
+
+    def count(*_):
+        calls[0] += 1
+
+    sys.setprofile(count)
+    try:
+        with contextlib.suppress(PictureFault):
+            read_picture("a.svg", content)
+    finally:
+        sys.setprofile(None)
+    return calls[0]
 
 
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "LA", "P", "1", "I;16"])
@@ -119,6 +234,7 @@ def bomb():
         ("a.svg", b"\xff\xfe\x00", "XML"),
     ],
 )
+@pytest.mark.filterwarnings("error")  # Pillow warned of a large picture before it was refused
 def test_bad_pictures_are_refused_in_words(name, content, words):
     with pytest.raises(PictureFault) as caught:
         read_picture(name, content)

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from generators.drawing import own_art
-from generators.drawing.own_art import PictureFault
 from generators.drawing.plain_png import MOST_PIXELS, SIGNATURE, _chunk, _chunks, png_of, read_pixels
+from generators.drawing.svg_tree import PictureFault
 
 MODES = ("1", "L", "LA", "P", "RGB", "RGBA")
 

@@ -1,5 +1,7 @@
 """Text fitted, shortened and wrapped to a room in points."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,6 +53,16 @@ def test_wrapped_lines_fit_and_hold_every_word(string, room):
         assert " ".join(lines).split() == string.split()
     assert len(lines) >= string.count("\n") + 1
     assert all(text_width(line, 9) <= room or len(line) == 1 for line in lines)  # finding 7
+
+
+@pytest.mark.parametrize("word", ["abcabcabcabcabcabcabc", "W" * 40, "i" * 90 + "W" * 30, "ab"])
+@pytest.mark.parametrize("room", [20.0, 47.0])
+def test_a_word_wider_than_the_room_is_broken_where_it_is_full(word, room):
+    """Each part but the last has no room for the next letter, and no part is left empty."""
+    lines = wrap_text(word, 9, room)
+    assert "".join(lines) == word and all(lines)
+    assert all(text_width(line, 9) <= room for line in lines)
+    assert all(text_width(line + after[0], 9) > room for line, after in itertools.pairwise(lines))
 
 
 def test_widths_do_not_depend_on_reportlabs_extension(monkeypatch):

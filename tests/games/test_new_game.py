@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+import aids
+
+ROOT = Path(aids.__file__).parents[1]
 RUN = "from generators.cli.main import main; main()"
 
 RULES = """
@@ -148,7 +150,8 @@ def test_a_game_is_two_toml_files(copy):
         "title": "Sixth",
         "checks": ["drift"],
         "sheets": ["drift", "counters", "log"],
-        "two_sided": ["drift", "counters"],
+        "two_sided": ["counters"],
+        "read": ["drift"],
         "house_rules": [],
     }
     assert "drift     Drift" in plotroom(copy, "list", "sixth")

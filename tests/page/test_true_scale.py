@@ -182,7 +182,7 @@ def test_larger_paper_takes_more_arcs_where_no_straight_run_is_wanted(tmp_path):
 
 # --- rulers ---------------------------------------------------------------------------------------------------
 
-RULERS = {"Speed": 8, "Convergence zones": 32}
+RULERS = {"Speed": 8, "Torpedo run": 16, "Convergence zones": 32}
 
 
 def lying(page):
@@ -296,18 +296,22 @@ def test_bands_and_marks(rulers):
     assert marks == pytest.approx([5, 12, 18, 30], abs=0.5 / INCH + 0.001)
     told = [run.string for strip in rulers["Convergence zones"] for run in strip.runs if "″" in run.string]
     assert told == ["5″ helo stops", "12″ fire, get away", "18″ torpedo range", "30″ start"]
-    rolls = [run.string for strip in rulers["Convergence zones"] for run in strip.runs if run.string[:4] == "roll"]
-    assert rolls == ["roll 2", "roll 3", "roll 4"]
+    rolls = {
+        name: [r.string for strip in rulers[name] for r in strip.runs if r.string[:4] == "roll"] for name in RULERS
+    }
+    assert rolls == {"Speed": [], "Torpedo run": ["roll 2", "roll 3", "roll 4"], "Convergence zones": []}
+    assert not lines_at(rulers["Torpedo run"], 0.4), "zones are measured from the listener, not from the shooter"
     names = [run.string for strip in rulers["Speed"] for run in strip.runs if " · " in run.string]
     assert list(dict.fromkeys(name.split(" · ")[0] for name in names)) == ["Creep", "Slow", "Fast", "Flank"]
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
-def test_rulers_and_turn_tools_share_a_page(size):  # finding: 18 strips and 12 joints on two pages
-    (page,) = read(one("print", "ssn/rulers", "--paper", size))
+def test_rulers_have_a_page_and_turn_tools_another(size):  # finding: 18 strips and 12 joints on two pages
+    page, tools = read(one("print", "ssn/rulers", "--paper", size))
     strips = lying(page)[0]
-    assert len(strips) == 1 + 4  # the speeds, and the zones with three joints
-    assert len(cuts(page)) == len(strips) + 2 * 2  # two tools, each with its pivot hole
+    assert len(strips) == 1 + 2 + 4  # the speeds, a torpedo's run with a joint, and the zones with three
+    assert len(cuts(page)) == len(strips)
+    assert len(cuts(tools)) == 2 * 2  # two tools, each with its pivot hole
     words = " ".join(page.words())
     assert "Turns in a full move: Creep 1, Slow 2, Fast 2, Flank 3; a frigate 2." in words
 

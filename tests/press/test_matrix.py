@@ -10,6 +10,7 @@ from tests import matrix
 from tests.printed import EVERYTHING, bodies
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sheet", matrix.ALL)
 def test_files_have_no_faults(sheet):
     cases = [case for case in matrix.part() if case[0] == sheet]

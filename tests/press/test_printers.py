@@ -115,7 +115,7 @@ def test_an_error_is_one_line_and_changes_nothing(home, row):
         ('["letter".long-edge]', '["lettre".long-edge]', ":6: 'lettre' is not a paper; did you mean 'letter'?"),
         ('printer = "Office"', "", "lacks 'printer'"),
         ("back-turn", "left-margin = 13\nback-turn", ":13: 'left-margin' must be a number from 0 to 12, not 13"),
-        ("back-x = 0.0000", "back-x =", ":11: invalid value"),
+        ("back-x = 0.0000", "back-x =", ":11: a value is missing"),
     ],
 )
 def test_an_invalid_printers_file_is_refused_with_its_line(home, old, new, told):
@@ -138,3 +138,21 @@ def test_any_name_makes_a_safe_file_name_or_is_refused(name):
         return
     assert stem.isascii() and all(letter.isalnum() or letter == "-" for letter in stem)
     assert stem.startswith("printer-") and len(stem) < 100
+
+
+def test_readings_are_asked_for_in_words_and_explained(home):
+    """`1 x-distance, mm` said nothing, and `?` was no number of millimetres."""
+    answers = ["?", "180", "210", "?", *"00000000", "?", "", "", "", ""]
+    result = CliRunner().invoke(main.cli, ["calibrate", "--read", "--printer", "P"], input="\n".join(answers) + "\n")
+    assert result.exit_code == 0, result.output
+    said = " ".join(result.stderr.split())
+    for question in (
+        "1 Length of the upper line, across the sheet, bar to bar (mm; ? explains)",
+        "3 Scale at the top left, across: place of the arrow",
+        "10 Scale at the bottom right, up and down: place of the arrow",
+        "11 First line printed whole at the left edge (mm; Enter: not read; ? explains)",
+    ):
+        assert question in said
+    assert "Measure with a ruler" in said and "180 mm were printed" in said
+    assert "Hold the sheet against a light" in said and "Short lines stand 1 to 12 mm from the edge" in said
+    assert len(printers.load_all(home / "config")) == 1

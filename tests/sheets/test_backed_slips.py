@@ -42,6 +42,7 @@ def labels_of(page):
     return {run.string: run for run in page.runs if LABEL.fullmatch(run.string)}
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
 @pytest.mark.parametrize("game", GAMES)
@@ -112,7 +113,7 @@ def test_a_setup_says_the_whole_command_that_repeats_it():
     text = " ".join(word for page in pages for word in page.words())
     command = "plotroom " + " ".join(f"'{w}'" if " " in w else w for w in words)
     assert command in text.replace("  ", " ")
-    assert f"{command} --reveal TURN" in text
+    assert f"{command}; with --reveal TURN one slip is told" in text
 
 
 def test_a_slip_that_does_not_fit_is_refused():

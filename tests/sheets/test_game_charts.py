@@ -294,18 +294,13 @@ def test_pages_are_few():
 
 def test_the_chart_of_hexes_takes_the_names_of_a_players_map(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert run("new", "kit", "ambush", "kit.toml").exit_code == 0
-    kit = tmp_path / "kit.toml"
-    block = '{ kind = "scatter-hexes", title = "Where the crosshair ends"'
-    assert block in kit.read_text(encoding="utf-8")
-    kit.write_text(kit.read_text(encoding="utf-8").replace(block, block + ', board = "map.toml"'), encoding="utf-8")
-    (tmp_path / "map.toml").write_text('doubles = "AA, AB"\n', encoding="utf-8")
-    assert run("print", "ambush/hexes", "--kit", "kit.toml", "-o", "out").exit_code == 0
+    (tmp_path / "map.toml").write_text('game = "ambush"\n[board]\ndoubles = "AA, AB"\n', encoding="utf-8")
+    assert run("print", "ambush/hexes", "--rules", "map.toml", "-o", "out").exit_code == 0
     (page,) = read((tmp_path / "out" / "ambush-hexes-letter.pdf").read_bytes())
     assert "AG5" in page.words() and "GG5" not in page.words()
-    (tmp_path / "map.toml").write_text("columns = 0\n", encoding="utf-8")
-    result = run("print", "ambush/hexes", "--kit", "kit.toml", "-o", "other")
-    assert result.exit_code == 2 and "map.toml:1: " in result.stderr and result.stderr.count("\n") == 1
+    (tmp_path / "map.toml").write_text('game = "ambush"\n[board]\ncolumns = 0\n', encoding="utf-8")
+    result = run("print", "ambush/hexes", "--rules", "map.toml", "-o", "other")
+    assert result.exit_code == 2 and "map.toml:3: " in result.stderr and result.stderr.count("\n") == 1
 
 
 def test_results_show_the_faces_of_their_die(tmp_path):

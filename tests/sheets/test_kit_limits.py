@@ -232,7 +232,7 @@ def test_two_pieces_of_one_name_are_refused_with_their_line(tmp_path):
     """Two different designs of one name ended in an internal error."""
     piece = "[[sheets.pieces]]" + COUNTER.partition("[[sheets.pieces]]")[2]
     message = refusal(tmp_path, COUNTER + changed(piece, '"3"', '"4"'))
-    assert message == "kit.toml:11: two pieces are called 'a'"
+    assert message == "kit.toml:11: two pieces are called 'a', the first on line 7; rename one of them"
 
 
 def test_pieces_of_one_name_on_two_sheets_are_printed_in_one_file(tmp_path):

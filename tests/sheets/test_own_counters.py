@@ -223,7 +223,10 @@ BAD_CSV = [
     ("{head}\na,1,1/2,deep,deep-text", ":2:", "'1/2'", "12.7 mm"),
     ("{head}\na,1,1 x 2 x 3 in,deep,deep-text", ":2:", "two lengths"),
     ("{head}\na,1,1/8 in,deep,deep-text", ":2:", "from 1/4 in to 10 in"),
-    ("{head}\na,1,9 in,deep,deep-text", ":1:", "does not fit", "larger paper"),
+    # A counter that does not fit was named at line 1 of its file.
+    ("{head}\n{row}\na,1,9 in,deep,deep-text", ":3:", "does not fit", "larger paper"),
+    ("name,count,size,front ground,front ink\na,1,1/2 in,deep,deep-text", ":1:", "'count'; did you mean 'quantity'?"),
+    ("{head}\na,4.5,1/2 in,deep,deep-text", ":2:", "quantity '4.5'", "whole number"),
     ("{head}\na,1,1/2 in,dep,deep-text", ":2:", "'dep'", "did you mean 'deep'?"),
     ("{head}\n{row}\na,1,1/2 in,deep,deeptext", ":3:", "'deeptext'", "did you mean 'deep-text'?"),
     ("{head}\na,1,1/2 in,#12304A,deep-text", ":2:", "'#12304A'"),

@@ -66,6 +66,7 @@ def rewrite(text):
     Path("hornet/setup.toml").write_text(text, encoding="utf-8")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("sides", ["long-edge", "fold"])
 @pytest.mark.parametrize("on", ["letter", "a4", "148x210mm"])
 @pytest.mark.parametrize("text", [SETUP, SETUP + MORE])

@@ -125,12 +125,12 @@ def test_pages_can_be_read_and_printed(tmp_path, on):
 @pytest.mark.parametrize(
     ("changed", "line", "words"),
     [
-        ({"other": "boat-1"}, 16, "two pieces are called 'boat-1'"),
+        ({"other": "boat-1"}, 16, "two pieces come out as 'boat-1', one numbered by {n}"),
         ({"more": 'base = "1/8 in"'}, 6, "must be from 1/4 in to 2 in"),
         ({"more": 'base = "1 1/4 in"'}, 6, "too long under faces 0.75 in high"),
         ({"more": "base = 12"}, 6, "must be text in quotes"),
         ({"more": 'feet = "1 in"'}, 6, "unknown key 'feet'"),
-        ({"size": '["3 in", "6 in"]'}, 2, "does not fit 7.5 x"),
+        ({"size": '["3 in", "6 in"]'}, 9, "does not fit 7.5 x"),
         ({"size": '["1 in"]'}, 9, "two lengths"),
     ],
 )

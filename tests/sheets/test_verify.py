@@ -81,6 +81,7 @@ def test_every_fault_of_a_game_is_found_at_once(here):
         "game.toml:11: outcome 3 of d6 is covered twice",
         "game.toml:12: unknown column 'hist'; did you mean 'hits'? Known: hits, note",
         "game.toml:15: 'd7x' is not a roll; write d6, 2d6, d12, d20, d66 or the like",
+        "game.toml:17: no figure 'raech'; did you mean 'reach'? Known: reach, speed",
         "game.toml:21: no ruling 'H-9'; known: none",
         "game.toml:26: outcome 7 of 2d6 is not covered",
         "game.toml:26: outcome 9 of 2d6 is covered twice",

@@ -61,6 +61,7 @@ def as_request(words):
 # --- the same bytes -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("form", ["pdf", "svg"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_kit_has_the_bytes_of_the_command_line(game, form, tmp_path):
@@ -162,7 +163,7 @@ def test_words_are_beside_the_answer():
     told = json.loads(answer("check", {**request, "dice": [2, 4, 3, 4, 4, 1, 1]}).content)["words"]
     assert told["head"].startswith("A hit")
     assert [step["faces"] for step in told["blocks"][0]["steps"]] == [[2, 4], [3, 4], [4, 1], [1]]
-    rows = json.loads(answer("check", {**request, "odds": True}).content)["words"]["rows"]
+    rows = json.loads(answer("check", {**request, "odds": True}).content)["words"]["parts"][0]["rows"]
     assert sum(chance for _, _, chance in rows) == pytest.approx(1)
 
 
@@ -221,14 +222,14 @@ REFUSED = [
     ("check", {"game": "ssn", "check": "kill", "dice": [1], "seed": 1}, "--dice and --seed", "one of them"),
     ("check", {"game": "ssn", "check": "kill", "seed": -1}, "seed", "from 0"),
     ("check", {"game": "ssn", "check": "kill", "odds": "yes"}, "odds", "true or false"),
-    ("check", {"game": "ssn", "check": "kill", "rules": "x ="}, "rules.toml:1", "invalid value"),
+    ("check", {"game": "ssn", "check": "kill", "rules": "x ="}, "rules.toml:1", "a value is missing"),
     ("check", {"game": "ssn", "check": "kill", "rules": 5}, "rules", "TOML file"),
     ("check", {"game": "ssn", "check": "kill", "more": 5}, "more", "not a field"),
     ("print", {"targets": []}, "targets", "is missing"),
     ("print", {"targets": "ssn"}, "targets", "list of texts"),
     ("print", {"targets": ["--help"]}, "targets", "is not a name"),
     ("print", {"targets": ["ssn/nope"]}, "ssn/nope", "no sheet"),
-    ("print", {"targets": ["ssn"], "options": {"paper": "a9"}}, "--paper", "did you mean 'a4'"),
+    ("print", {"targets": ["ssn"], "options": {"paper": "lettre"}}, "--paper", "did you mean 'letter'"),
     ("print", {"targets": ["ssn"], "options": {"paper": {}}}, "--paper", "text or a number"),
     ("print", {"targets": ["ssn"], "options": {"papr": "a4"}}, "--papr", "No such option"),
     ("print", {"targets": ["ssn"], "options": {"a b": "a4"}}, "'a b'", "is not an option"),
@@ -246,7 +247,7 @@ REFUSED = [
     ("board", {"game": "ssn", "columns": 3, "rows": 3}, "game", "not a game that is played on hexes"),
     ("rules", {"game": "ssn", "set": {"figures": {"a b": 1}}}, "set", "not the name of a figure"),
     ("printer", {"file": "x.toml"}, "x.toml", "not among the files"),
-    ("printer", {"file": "x.toml", "files": {"x.toml": "%PDF-1.7"}}, "x.toml:1", "invalid"),
+    ("printer", {"file": "x.toml", "files": {"x.toml": "%PDF-1.7"}}, "x.toml:1", "a name is missing"),
     ("printer", {"file": "x.toml", "files": {"x.toml": "a4 = 3\n"}}, "x.toml:1", "printer"),
 ]
 
@@ -376,7 +377,7 @@ def test_every_choice_has_a_word_and_those_of_target_are_no_codes():
 def test_a_table_shows_markers_by_their_printed_names():
     (table,) = (table for table in described("on-patrol")["tables"] if table["name"] == "escort-action")
     shown = {row["cells"][0]: row["shown"][0] for row in table["rows"]}
-    assert shown["escort-colour"] == "Escorts' colour"
+    assert shown["escort-colour"] == "Escort colour"
 
 
 @pytest.mark.parametrize("game", setup_games())
@@ -392,3 +393,11 @@ def test_a_slip_is_told_as_the_command_line_tells_it(game, capsys):
 def test_a_slip_that_a_setup_has_not_is_refused():
     error = refused("reveal", {"game": "ssn", "seed": 7, "slip": "99"})
     assert error == {"where": "--reveal", "message": "'99' is not a slip of this setup; give TURN from 1 to 12"}
+
+
+def test_exactly_the_finest_resolution_is_printed():
+    """600 dpi is the most in the browser: 600 is drawn, 601 is refused."""
+    request = {"targets": ["ssn/turn-tool"], "options": {"format": "png", "dpi": 600}}
+    assert answer("print", request).status == 200
+    request["options"]["dpi"] = 601
+    assert answer("print", request).status == 400

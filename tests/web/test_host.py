@@ -164,7 +164,7 @@ def test_long_work_streams_its_progress_and_then_the_same_bytes():
     assert "no game" in json.loads(content)["error"]["message"]
 
 
-def test_work_that_nobody_waits_for_stops():
+def test_work_that_nobody_reads_stops():
     request = {"game": "ssn", "seed": 1, "count": 2_000, "options": {"paper": "a4"}}
     body = json.dumps(request).encode()
     environ = {
@@ -179,16 +179,10 @@ def test_work_that_nobody_waits_for_stops():
     app = host([NAME])
     stream = app(environ, lambda *_: None)
     assert b"progress" in next(stream)
+    (worker,) = app.workers._all
     stream.close()
-    for _ in range(http.AT_ONCE):  # both places are free again only when the work has stopped
-        assert app.busy.acquire(timeout=30)
-
-
-def test_work_beyond_its_time_is_refused(monkeypatch):
-    monkeypatch.setattr(http, "MOST_SECONDS", 0.0)
-    status, _, content = ask(PLAIN, "POST", "/api/setup", {"game": "ssn", "seed": 1, "count": 20})
-    assert status == 400
-    assert "ask for less" in json.loads(content)["error"]["message"]
+    worker.process.wait(30)
+    app.workers.end()
 
 
 def test_the_code_of_an_address_fits_a_terminal():

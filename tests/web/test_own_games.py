@@ -75,7 +75,7 @@ def test_it_is_described_looked_up_set_up_and_changed_by_house_rules(skiff):
     )
     assert [sheet["name"] for sheet in brief["sheets"]] == ["tables"]
     odds = told("check", {"game": "skiff", "check": "surf", "odds": True, "words": True, "own": skiff})
-    assert [row[:2] for row in odds["words"]["rows"]] == [["swamped", "1/3"], ["through", "2/3"]]
+    assert [row[:2] for row in odds["words"]["parts"][0]["rows"]] == [["swamped", "1/3"], ["through", "2/3"]]
     house = "[figures]\ncrew = 5\n"
     changed = told("describe", {"game": "skiff", "own": skiff, "rules": house})
     assert [figure["value"] for figure in changed["figures"]] == [5]
@@ -129,7 +129,7 @@ def test_games_that_are_kept_on_the_disk_are_there_without_their_files(tmp_path,
 def test_another_text_of_it_answers_otherwise_at_once(skiff):
     other = taken(files=as_files({"game.toml": GAME.replace("1-2", "1-4").replace("3-6", "5-6")}))["zip"]
     asked = {"game": "skiff", "check": "surf", "odds": True, "words": True}
-    chances = [told("check", {**asked, "own": own})["words"]["rows"][0][1] for own in (skiff, other, skiff)]
+    chances = [told("check", {**asked, "own": own})["words"]["parts"][0]["rows"][0][1] for own in (skiff, other, skiff)]
     assert chances == ["1/3", "2/3", "1/3"]
 
 

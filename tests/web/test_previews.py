@@ -1,68 +1,35 @@
-"""Previews that several threads ask for at once are made once."""
-
-from threading import Event, Thread
+"""Pages that were drawn are kept for the requests that follow, a bounded number of them."""
 
 import pytest
 
-from aids.errors import InputError
 from aids.tray import Tray, no_progress
 from generators.web import previews
 
-REQUEST = {"targets": ["ssn/torpedo"], "options": {}}
-
 
 @pytest.fixture
-def making(monkeypatch):
-    """Threads that ask for the same pages, the first of which makes them until `go` is set; `ends` are its outcomes."""
-
-    class Making:
-        begun, go, ends, calls, answers = Event(), Event(), [], [], []
-
-        def ask(self):
-            try:
-                self.answers.append(previews.pages_of(["print"], REQUEST, no_progress))
-            except InputError as error:
-                self.answers.append(str(error))
-
-        def start(self):
-            thread = Thread(target=self.ask)
-            thread.start()
-            return thread
-
-    made = Making()
+def calls(monkeypatch):
+    """The command lines that were carried out."""
+    made = []
 
     def run_command(words, files, progress, *, take_pages):
-        made.calls.append(words)
-        made.begun.set()
-        assert made.go.wait(30)
-        if made.ends:
-            raise made.ends.pop()
+        made.append(words)
         return Tray({}, {}, [], progress, [])
 
     monkeypatch.setattr(previews, "run_command", run_command)
     monkeypatch.setattr(previews, "_kept", type(previews._kept)())
-    yield made
-    assert previews._made == {}
+    return made
 
 
-def run_two(making):
-    first = making.start()
-    assert making.begun.wait(30)
-    second = making.start()
-    second.join(0.2)  # it has nothing to do but wait
-    assert second.is_alive()
-    making.go.set()
-    for thread in (first, second):
-        thread.join(30)
+def test_the_pages_of_a_request_are_made_once_whichever_is_wanted(calls):
+    for more in ({}, {"page": 1}, {"page": 2}):
+        previews.pages_of(["print"], {"targets": ["ssn"], **more}, no_progress)
+    assert len(calls) == 1
+    previews.pages_of(["print"], {"targets": ["ssn"], "rules": "game = 'ssn'"}, no_progress)
+    assert len(calls) == 2
 
 
-def test_the_second_request_waits_for_the_first(making):
-    run_two(making)
-    assert len(making.calls) == 1 and len(making.answers) == 2 and making.answers[0] is making.answers[1]
-
-
-def test_the_second_tries_itself_where_the_first_is_refused(making):
-    making.ends.append(InputError("no", where="here"))
-    run_two(making)
-    assert len(making.calls) == 2
-    assert sorted(str(type(answer).__name__) for answer in making.answers) == ["Pages", "str"]
+def test_the_pages_of_the_last_requests_are_kept(calls):
+    for number in [*range(previews.KEPT + 1), 0]:
+        previews.pages_of(["print"], {"targets": [str(number)]}, no_progress)
+    assert len(calls) == previews.KEPT + 2
+    assert len(previews._kept) == previews.KEPT

@@ -171,7 +171,7 @@ def file_text(game):
         del entries["contested"]
     for power, table in entries["powers"].items():
         table["orders"] = [str(entry.order) for entry in game.position.orders if entry.power == power]
-    return document_text(entries)
+    return document_text(RULES, entries)
 
 
 def heard(game, power):

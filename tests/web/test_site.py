@@ -16,6 +16,7 @@ from generators.web import compiled, site
 from generators.web.door import answer, zipped
 from generators.writers import formats_here
 from tests.browser.hosts import find_pyodide
+from tests.wheels import installed, installed_in_checkout, run
 
 LOCK = b'{"info": {"python": "3.14"}, "packages": {"numpy": {}}}'
 
@@ -96,9 +97,9 @@ def test_a_broken_pyodide_is_refused(here, name, content):
 def test_a_site_that_cannot_be_written_leaves_nothing(here, monkeypatch):
     monkeypatch.setattr(site, "_program", dict)
     (here / "public").mkdir()
-    (here / "public" / "pyodide").write_text("mine", encoding="utf-8")
-    assert "cannot be written" in refused("public", "--pyodide", "../pyodide", "--force")
-    assert [path.name for path in here.rglob("*")] == ["public", "pyodide"]
+    (here / "public" / site.SERVICE).mkdir()
+    assert f"{site.SERVICE}: is a folder" in refused("public", "--pyodide", "../pyodide", "--force")
+    assert [path.name for path in here.rglob("*")] == ["public", site.SERVICE]
 
 
 def test_a_site_is_written_and_written_over(here, monkeypatch):
@@ -107,11 +108,13 @@ def test_a_site_is_written_and_written_over(here, monkeypatch):
         done = CliRunner().invoke(cli, ["site", "public", "--pyodide", "../pyodide"])
         assert done.exit_code == 0, done.output
         assert done.output.startswith("public: ")
-    lock = json.loads((here / "public" / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
+    (version,) = site.versions_in(here / "public")
+    lock = json.loads((version / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
     assert lock == {"info": {"python": "3.14"}, "packages": {}}
     index = (here / "public" / "index.html").read_text(encoding="utf-8")
     assert "'wasm-unsafe-eval'" in index
     assert 'content="worker"' in index
+    assert f'src="{version.name}/app.js"' in index
     assert not list(here.rglob("*.part"))
 
 
@@ -140,7 +143,8 @@ def test_a_site_holds_sources_where_they_cannot_be_compiled(here, monkeypatch, n
     done = CliRunner().invoke(cli, ["site", "public", "--pyodide", "../pyodide"])
     assert done.exit_code == 0, done.output
     assert f"the program is not compiled, so a first visit takes longer: {why}" in done.output
-    assert unpacked((here / "public" / "plotroom.bin").read_bytes()) == {"a.py": b"x = 1\n"}
+    (version,) = site.versions_in(here / "public")
+    assert unpacked((version / site.PROGRAM).read_bytes()) == {"a.py": b"x = 1\n"}
 
 
 @pytest.mark.skipif(find_pyodide() is None or shutil.which("node") is None, reason="needs Pyodide and Node.js")
@@ -155,6 +159,39 @@ def test_a_program_is_compiled_by_the_python_that_runs_it(tmp_path):
     (parsed,) = [name for name in made if "/rules.toml." in name]
     (time, size), document = marshal.loads(made[parsed])
     assert (time, size) == (0, len(files["aids/ssn/rules.toml"])) and document["title"] == "SSN"
+
+
+#: What writes the program of a site into a folder, with the faces that a page adds.
+WRITE = """
+import pathlib, sys
+from generators.drawing import fonts
+from generators.web.site import _face_file, _program
+folder = pathlib.Path(sys.argv[1])
+faces = {_face_file(face): pathlib.Path(fonts.path(face)).read_bytes() for face in fonts.FACES}
+for name, content in {**dict(_program()), **faces}.items():
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_bytes(content)
+"""
+#: What a page asks first, by the program of a site and the standard library alone.
+ASK = """
+import sys
+sys.path[:] = [sys.argv[1], *(place for place in sys.path if "site-packages" not in place)]
+import generators.web.worker
+from generators.web.door import answer
+import click, reportlab
+assert all(module.__file__.startswith(sys.argv[1]) for module in (generators, click, reportlab))
+print(answer("describe", {}).status, answer("preview", {"targets": ["ssn/torpedo"], "page": 1}).status)
+"""
+
+
+@pytest.mark.parametrize("install", [installed, installed_in_checkout])
+def test_a_site_has_the_whole_program_wherever_its_packages_are_installed(install, tmp_path):
+    """A wheel has its packages beside what they need, and a checkout may hold its environment: click was left out."""
+    python = install(tmp_path / "here")
+    made = tmp_path / "made"
+    run(python, "-P", "-c", WRITE, made, cwd=tmp_path)
+    assert run(sys.executable, "-I", "-S", "-c", ASK, made, cwd=tmp_path).split() == ["200", "200"]
+    assert {path.name for path in made.iterdir()} >= {"aids", "generators", "templates", "click", "reportlab"}
 
 
 # --- what a browser lacks -------------------------------------------------------------------------------------

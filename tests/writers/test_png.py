@@ -82,6 +82,17 @@ def test_a_counter_face_is_trimmed():
     assert share(image, "deep-text") > 1000
 
 
+def test_a_page_that_is_printed_is_white_where_nothing_is_drawn(tmp_path):
+    """Pages were black in a viewer with a dark ground; counters one by one stay transparent."""
+    from tests.printed import run
+
+    result = run("print", "ssn/sequence", "--format", "png", "--dpi", "50", "-o", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    (path,) = tmp_path.glob("*.png")
+    image = Image.open(path)
+    assert image.getpixel((0, 0)) == (255, 255, 255, 255) and image.getchannel("A").getextrema() == (255, 255)
+
+
 def test_round_counters_have_transparent_corners():
     draw = Drawing()
     draw.circle(18, 18, 18, Style("shallow"))

@@ -121,7 +121,7 @@ def test_an_answer(tmp_path):
         ({"attack": 3}, "--defense", "is missing"),
         ({"column": "3-1", "attack": 3}, "--column and --attack", "use one of them"),
         ({"attack": 0, "defense": 0}, "crt", "there is no ratio of 0 to 0"),
-        ({"column": "4-1"}, "--column", "unknown '4-1'; did you mean '.-1'"),
+        ({"column": "4-1"}, "--column", "unknown '4-1'; known: 1-2"),
         ({"column": "3-1", "drm": 3}, "--drm", "3 is more than 2"),
         ({"column": "3-1", "shift": -3}, "--shift", "-3 is less than -2"),
     ],
@@ -152,8 +152,113 @@ def test_ratios_beyond_the_columns(tmp_path):
     assert odds(game, "crt", attack=1, defense=2) == expected(1, 2)
     with pytest.raises(InputError, match="1 to 3 is less than 1-2, the least"):
         odds(game, "crt", attack=1, defense=3)
-    with pytest.raises(InputError, match="7 to 2 is more than 3-1, the most"):
-        odds(game, "crt", attack=7, defense=2)
+    assert odds(game, "crt", attack=7, defense=2) == odds(game, "crt", attack=3, defense=1)
+    with pytest.raises(InputError, match="8 to 2 is more than 3-1, the most"):
+        odds(game, "crt", attack=8, defense=2)
+    with pytest.raises(InputError, match="8 to 0 is more than 3-1, the most"):
+        odds(game, "crt", attack=8, defense=0)
+
+
+def taken(game, name, **given):
+    """The column that a check reads, "<" or ">" where its inputs are refused as too small or too large."""
+    try:
+        return str(resolved(game, name, [3], **given).result["column"])
+    except InputError as error:
+        return "<" if "the least" in error.message else ">" if "the most" in error.message else str(error)
+
+
+@pytest.mark.parametrize(
+    ("rounding", "least", "most"),
+    # Attackers against 12: 1:2 and 3:1 are 6 and 36, the ratios beyond them, 1:3 and 4:1, are 4 and 48.
+    [("down", 6, 47), ("up", 5, 36), ("nearest", 6, 42)],
+)
+def test_a_ratio_is_refused_only_beyond_its_outermost_column(tmp_path, rounding, least, most):
+    """Refusal above the last column: a ratio that rounds to the last column is read, the next ratio is refused."""
+    how = f'round = "{rounding}", below = "refuse", above = "refuse"'
+    game = load(tmp_path, CRT.replace('round = "down"', how))
+    for attack in range(100):
+        found = taken(game, "crt", attack=attack, defense=12)
+        assert found == ("<" if attack < least else ">" if attack > most else found), attack
+        assert found in ("<", ">", *CELLS) and (found in CELLS) == (least <= attack <= most), attack
+
+
+LOSSES = """[inputs.force]
+kind = "whole"
+least = 0
+most = 99
+[tables.losses]
+title = "Losses"
+rule = "1"
+dice = "d6"
+columns = { COLUMNS }
+across = { value = "force", HOW }
+rows = [ { roll = "1-6", a = 0, b = 1, c = 2 } ]
+"""
+
+
+@pytest.mark.parametrize(
+    ("names", "heads", "how", "least", "most"),
+    [
+        (("1-24", "25-48", "49-72"), None, 'below = "refuse", above = "refuse"', 1, 72),
+        (("49-72", "25-48", "1-24"), None, 'from = [49, 25, 1], below = "refuse", above = "refuse"', 1, 72),
+        (("1-24", "25-48", "49+"), None, 'below = "refuse", above = "refuse"', 1, 99),
+        (("24 or less", "25-48", "49-72"), None, 'below = "refuse", above = "refuse"', 0, 72),
+        (("1-24", "25-48", "49-72"), None, 'from = [1, 25, 49], below = "refuse", above = "refuse"', 1, 72),
+        (("a", "b", "c"), ("1-24", "25-48", "49-72"), 'from = [1, 25, 49], above = "refuse"', 0, 72),
+        (("a", "b", "c"), None, 'from = [1, 25, 49], round = "up", above = "refuse"', 0, 49),
+        (("a", "b", "c"), None, 'from = [1, 25, 49], round = "nearest", above = "refuse"', 0, 49),
+    ],
+)
+def test_a_value_is_refused_only_beyond_the_end_of_its_outermost_span(tmp_path, names, heads, how, least, most):
+    """Refusal above the last column: of `49-72` the numbers 50 and 72 are read and 73 is refused, 49 alone no more."""
+    columns = ", ".join(f'"{name}" = "{head}"' for name, head in zip(names, heads or names, strict=True))
+    text = LOSSES.replace("COLUMNS", columns).replace("HOW", how)
+    for letter, name in zip("abc", names, strict=True):
+        text = text.replace(f" {letter} = ", f' "{name}" = ')
+    game = load(tmp_path, text)
+    for force in range(100):
+        found = taken(game, "losses", force=force)
+        assert (found in names) == (least <= force <= most), (force, found)
+        assert found in names or found == ("<" if force < least else ">"), force
+
+
+def test_a_column_that_has_no_end_cannot_refuse_what_is_above(tmp_path):
+    text = LOSSES.replace("COLUMNS", 'a = "few", b = "some", c = "many"')
+    with pytest.raises(RulesError, match="nothing says where 'c' ends"):
+        load(tmp_path, text.replace("HOW", 'from = [1, 25, 49], above = "refuse"'))
+
+
+def test_the_last_row_of_a_table_without_dice_is_read_to_its_end(tmp_path):
+    """`down = { value, above = "refuse" }`: rows end as columns do."""
+    text = """\
+[inputs.force]
+kind = "whole"
+least = 0
+most = 99
+[tables.need]
+title = "Need"
+rule = "1"
+down = { value = "force", below = "refuse", above = "refuse" }
+columns = { need = "Need" }
+rows = [ { at = "1-24", need = 3 }, { at = "25-48", need = 4 }, { at = "49-72", need = 5 } ]
+"""
+    game = load(tmp_path, text)
+    for force in range(100):
+        if 1 <= force <= 72:
+            assert resolved(game, "need", [], force=force).result["need"] == (
+                3 if force < 25 else 4 if force < 49 else 5
+            )
+        else:
+            with pytest.raises(InputError, match="the least" if force < 1 else "49-72, the most"):
+                resolved(game, "need", [], force=force)
+
+
+def test_every_throw_for_a_column_is_read_where_others_are_refused(tmp_path):
+    """`across = { dice }`: the die cannot fall beyond the columns."""
+    text = LOSSES.replace("COLUMNS", 'a = "few", b = "some", c = "many"')
+    text = text.replace('value = "force", HOW', 'dice = "d6", from = [1, 3, 5], below = "refuse", above = "refuse"')
+    game = load(tmp_path, text)
+    assert [resolved(game, "losses", [die, 1]).result["result"] for die in range(1, 7)] == [0, 0, 1, 1, 2, 2]
 
 
 VALUE = (

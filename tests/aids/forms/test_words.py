@@ -77,7 +77,8 @@ def labels(game, name, **inputs):
     check = game.checks[name]
     from aids import checks
 
-    return [label for label, _ in games.odds_in_words(game, check, checks.accept(check, inputs))]
+    (part,) = games.odds_in_words(game, check, checks.accept(check, inputs))
+    return [label for label, _ in part.rows]
 
 
 def test_odds_in_words(tmp_path):

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from aids import games
 from aids.ambush import attack, scatter
-from aids.ambush.board import AMBUSH
+from aids.ambush.board import AMBUSH, board_of
 from aids.checks import accept, as_json, odds, odds_as_json, resolve
 from aids.dice import GivenDice
-from aids.errors import FileRefused, InputError, PlotroomError, RulesError, UnknownName
+from aids.errors import InputError, PlotroomError, RulesError, UnknownName
 from aids.hexes import Hex, parse, place_of
 from tests.printed import run
 
@@ -104,8 +104,8 @@ def naive_ends(start):
     return found
 
 
-def resolved(name, dice, **raw):
-    check = CHECKS[name]
+def resolved(name, dice, house=None, **raw):
+    check = games.load("ambush", house).checks[name] if house else CHECKS[name]
     return resolve(check, accept(check, raw), GivenDice(dice)).result
 
 
@@ -195,22 +195,22 @@ def test_any_start_with_either_shift_of_the_columns(column, row, dice, low):
 
 def test_a_board_file(written):
     """Seen from the other side: higher numbers at the top, directions anticlockwise from the bottom."""
-    path = written('top = "higher"\nhigher = 4\nclockwise = false\ndoubles = "AA, AB"\n')
-    assert resolved("scatter", [1, 1, 4, 1], board=path) == {"intermediate": "U10", "hex": "U11", "distance": 0}
+    path = written('[board]\ntop = "higher"\nhigher = 4\nclockwise = false\ndoubles = "AA, AB"\n')
+    assert resolved("scatter", [1, 1, 4, 1], house=path) == {"intermediate": "U10", "hex": "U11", "distance": 0}
     # U is an odd column and the even ones lie half a hex towards higher numbers, so as on the game's own map.
-    found = [resolved("scatter", [direction, 1, 1, 1], board=path)["intermediate"] for direction in DICE]
+    found = [resolved("scatter", [direction, 1, 1, 1], house=path)["intermediate"] for direction in DICE]
     assert found == ["U10", "V10", "V11", "U12", "T11", "T10"]
-    assert resolved("scatter", [2, 6, 3, 6], board=path)["hex"] == "AG11"
+    assert resolved("scatter", [2, 6, 3, 6], house=path)["hex"] == "AG11"
     assert resolved("scatter", [2, 6, 3, 6])["hex"] == "GG11"
-    turned = written("higher = 1\n")
-    assert resolved("scatter", [1, 1, 1, 1], board=turned)["hex"] == "U13"
+    turned = written("[board]\nhigher = 1\n")
+    assert resolved("scatter", [1, 1, 1, 1], house=turned)["hex"] == "U13"
 
 
 def test_a_map_of_a_size(written):
-    path = written("columns = 24\nrows = 15\n")
-    check = CHECKS["scatter"]
+    path = written("[board]\ncolumns = 24\nrows = 15\n")
+    check = games.load("ambush", path).checks["scatter"]
     for dice, (middle, end) in islice(naive_ends((21, 11)).items(), 0, None, 7):
-        result = resolve(check, accept(check, {"board": path}), GivenDice(dice)).result
+        result = resolve(check, accept(check, {}), GivenDice(dice)).result
         assert (result["intermediate"], result["hex"]) == (named(middle, 24, 15), named(end, 24, 15))
 
 
@@ -352,9 +352,9 @@ def test_an_ambush_by_hand():
 
 def test_ends_off_the_map(written):
     """The crosshair may cross the edge; where the map ends, no ship is met."""
-    path = written("columns = 41\nrows = 13\n")
-    assert resolved("ambush", [5, 2, 4, 6, 1, 6, 1], cc_mines=3, prey="U11", board=path)["outcome"] == "mines"
-    off = resolved("ambush", [5, 2, 4, 6, 1, 1], cc_mines=3, prey="U11", board=path)
+    path = written("[board]\ncolumns = 41\nrows = 13\n")
+    assert resolved("ambush", [5, 2, 4, 6, 1, 6, 1], cc_mines=3, prey="U11", house=path)["outcome"] == "mines"
+    off = resolved("ambush", [5, 2, 4, 6, 1, 1], cc_mines=3, prey="U11", house=path)
     assert off == {"ambusher": "CC", "hex": "column U 3 rows after row 13", "outcome": "none", "mines_left": 3}
     assert resolved("ambush", [5, 2, 4, 6, 1, 1, 2], cc_mines=3, prey="U16")["outcome"] == "mines"
 
@@ -416,30 +416,21 @@ def test_bad_dice_are_refused(name, dice, words):
     assert str(refusal.value) == words
 
 
-@pytest.mark.parametrize("name", ["scatter", "ambush"])
-@pytest.mark.parametrize(
-    ("text", "error", "words"),
-    [
-        (None, FileRefused, "no such file"),
-        ("columns = 0\n", RulesError, "file.toml:1: 'columns' must be a whole number from 1"),
-        ("\nheigher = 4\n", RulesError, "file.toml:2: unknown key 'heigher'; did you mean 'higher'"),
-        ('top = "left"\n', RulesError, "file.toml:1: 'top' must be 'higher' or 'lower', not 'left'"),
-    ],
-)
-def test_bad_boards_are_refused(name, text, error, words, written, tmp_path):
-    path = str(tmp_path / "missing.toml") if text is None else written(text)
-    with pytest.raises(error) as refusal:
-        accept(CHECKS[name], {"board": path})
-    assert words in str(refusal.value)
-
-
 def test_a_hex_off_a_sized_map_is_refused(written):
-    path = written("columns = 20\nrows = 12\n")
-    for name in ("scatter", "ambush"):
-        with pytest.raises(InputError, match=r"--from: 'U11' is not on the board: columns A to T, rows 1 to 12"):
-            accept(CHECKS[name], {"board": path})
+    text = "[board]\ncolumns = 20\nrows = 12\n"
+    with pytest.raises(RulesError, match=r"file.toml:1: 'U11' is not on the board: columns A to T, rows 1 to 12; name"):
+        games.load("ambush", written(text))
+    checks = games.load("ambush", written(text + '[tables.start-hex]\nrows = [{ hex = "A1" }]\n')).checks
     with pytest.raises(InputError, match=r"--prey: 'A13' is not on the board"):
-        accept(CHECKS["ambush"], {"board": path, "from": "A1", "prey": "A13"})
+        accept(checks["ambush"], {"prey": "A13"})
+    with pytest.raises(InputError, match=r"--from: 'U1' is not on the board"):
+        accept(checks["scatter"], {"from": "U1"})
+
+
+@pytest.mark.parametrize("words", ["check ambush scatter", "check ambush turns --hex U11 --mines 1", "setup ambush"])
+def test_a_board_of_an_old_command_line_is_told_what_to_use_now(words):
+    done = run(*words.split(), "--board", "map.toml")
+    assert done.exit_code == 2 and done.stderr.startswith("plotroom: --board: the map is [board] of house rules")
 
 
 @given(
@@ -536,7 +527,7 @@ def test_the_decision_table_agrees_with_the_check(equal, written):
         ("[attack]\n", "file.toml:1: 'attack' lacks 'equal'"),
         ('[attack]\nequals = "none"\n', "file.toml:2: unknown key 'equals'; did you mean 'equal'"),
         ('attack = "none"\n', "file.toml:1: 'attack' must be a table, not 'none'"),
-        ('[tables.start-hex]\nrows = [{ hex = "11U" }]\n', "file.toml:2: '11U' is not a hex such as U11"),
+        ('[tables.start-hex]\nrows = [{ hex = "11U" }]\n', "file.toml:2: '11U' is not a hex such as A20"),
         ('[tables.start-hex]\nrows = [\n{ hex = "U1" },\n{ hex = "U2" }]\n', "file.toml:2: one row is wanted, not 2"),
         (
             '[tables.decision]\nrows = [{ die = "less", submarines = "any", outcome = "none" }]\n',
@@ -544,8 +535,11 @@ def test_the_decision_table_agrees_with_the_check(equal, written):
         ),
         (
             '[tables.directions]\nrows = [\n{ roll = "1", direction = "South" },\n{ roll = "2-6", direction = "North" }]\n',
-            "file.toml:3: direction 1 is 'North', not 'South'; a map that numbers them otherwise has a board file",
+            "file.toml:3: direction 1 is 'North', not 'South'; a map that numbers them otherwise says so in [board]",
         ),
+        ("[board]\ncolumns = 0\n", "file.toml:2: 'columns' must be a whole number from 1"),
+        ("\n[board]\nheigher = 4\n", "file.toml:3: unknown key 'heigher'; did you mean 'higher'"),
+        ('[board]\ntop = "left"\n', "file.toml:2: 'top' must be 'higher' or 'lower', not 'left'"),
         ('[[attack]]\nequal = "none"\n', "file.toml:1: 'attack' must be a table, not "),
     ],
 )
@@ -569,11 +563,21 @@ def test_the_starter_file_is_valid_and_states_the_settings(written, tmp_path):
     games.load("ambush", str(path))
     text = path.read_text(encoding="utf-8")
     cleared = "\n".join(
-        line.removeprefix("# ") if line.startswith(("# [", "# equal")) else line for line in text.splitlines()
+        line.removeprefix("# ") if line.startswith(("# [attack", "# equal")) else line for line in text.splitlines()
     )
     cleared = cleared.replace("[tables.directions]\n# rows", "# [tables.directions]\n# rows")
     house = games.load("ambush", written(cleared))
     assert house.checks["attack"].inputs[2].default == "none"
+
+
+def test_the_board_of_the_starter_file_is_that_of_the_game(written, tmp_path):
+    """It states every key of a board with the value that is in force, but for the size of the map."""
+    path = tmp_path / "mine.toml"
+    assert run("new", "rules", "ambush", str(path)).exit_code == 0
+    text = path.read_text(encoding="utf-8")
+    board = text[text.index("# [board]") : text.index("# [tables.start-hex]\n# rows = [{ hex")]
+    house = games.load("ambush", written("".join(line.removeprefix("# ") for line in board.splitlines(keepends=True))))
+    assert board_of(house.rules) == AMBUSH._replace(columns=41, rows=25)
 
 
 # --- what a check tells -------------------------------------------------------------------------------------------

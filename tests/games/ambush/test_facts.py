@@ -23,8 +23,8 @@ FACES = range(1, 7)
 OURS = {"setup-turns"}
 
 
-def ask(name, dice, **inputs):
-    check = GAME.checks[name]
+def ask(name, dice, house=None, **inputs):
+    check = (games.load("ambush", house) if house else GAME).checks[name]
     return resolve(check, accept(check, inputs), GivenDice(dice)).result
 
 
@@ -203,13 +203,13 @@ def test_one_unit_of_the_prey_is_enough():
 
 def test_off_the_map(tmp_path):
     board = tmp_path / "board.toml"
-    board.write_text("columns = 21\nrows = 20\n", encoding="utf-8")  # A to U: north-east of U11 is off the map
+    board.write_text("[board]\ncolumns = 21\nrows = 20\n", encoding="utf-8")  # A to U: north-east of U11 is off the map
     southwest = FACTS["neighbours-of-start"]["southwest"]
-    hidden = {"cc_mines": 4, "cc_submarines": 1, "prey": f"{FACTS['start']['hex']},{southwest}", "board": str(board)}
+    hidden = {"cc_mines": 4, "cc_submarines": 1, "prey": f"{FACTS['start']['hex']},{southwest}"}
     assert FACTS["no-target"]["passing-off-map"] == "allowed"
-    passing = ambush([5, 2, 2, 3, 5, 4, 1], **hidden)
+    passing = ambush([5, 2, 2, 3, 5, 4, 1], house=str(board), **hidden)
     assert (passing["hex"], passing["outcome"]) == (southwest, "mines")
-    ending = ambush([5, 2, 2, 3, 1, 1], **hidden)
+    ending = ambush([5, 2, 2, 3, 1, 1], house=str(board), **hidden)
     assert ending["outcome"] == FACTS["no-target"]["off-map"]
 
 

@@ -24,9 +24,9 @@ WAYS = {"North": "N", "Northeast": "NE", "Southeast": "SE", "South": "S", "South
 
 
 @cache
-def bodies(on="letter", seed=7, turns=12, **inputs):
-    given = {"turns": turns, "from": "U11"} | inputs
-    return list(MODULE.bodies(GAME, roll_setups(GAME, given, seed, 1), SetupJob(paper(on), "single")))
+def bodies(on="letter", seed=7, turns=12, house=None, **inputs):
+    given, game = {"turns": turns, "from": "U11"} | inputs, games.load("ambush", house)
+    return list(MODULE.bodies(game, roll_setups(game, given, seed, 1), SetupJob(paper(on), "single")))
 
 
 @cache
@@ -91,8 +91,8 @@ def test_a_tie_is_shown():
 
 def test_a_place_off_the_map_is_shown(tmp_path):
     board = tmp_path / "board.toml"
-    board.write_text("columns = 22\nrows = 12\n", encoding="utf-8")
-    pages = bodies(board=str(board), turns=30)
+    board.write_text("[board]\ncolumns = 22\nrows = 12\n", encoding="utf-8")
+    pages = bodies(house=str(board), turns=30)
     labels = [words for words, _ in cells(pages).values()]
     off = [words for words in labels if "off the" in words]
     assert 0 < len(off) < 30
@@ -101,16 +101,17 @@ def test_a_place_off_the_map_is_shown(tmp_path):
         assert not overlaps([item for item in flatten(body.drawing.records) if isinstance(item, TextBox)])
 
 
-def test_a_board_file_changes_the_directions(tmp_path):
+def test_a_board_of_house_rules_changes_the_directions(tmp_path):
     """Its direction 1 points down the map, to higher numbers."""
     board = tmp_path / "board.toml"
-    board.write_text("higher = 1\n", encoding="utf-8")
+    board.write_text("[board]\nhigher = 1\n", encoding="utf-8")
     ways = dict(enumerate(("S", "SW", "NW", "N", "NE", "SE"), 1))
-    for words, dice in cells(bodies(board=str(board))).values():
+    for words, dice in cells(bodies(house=str(board))).values():
         for way, far in (dice[2:4], dice[4:6]):
             assert any(word.startswith(f"{ways[way]} {far} to ") for word in words)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("on", PAPERS)
 def test_pages_can_be_read_and_printed(on):
     size = paper(on)

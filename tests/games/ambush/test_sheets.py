@@ -9,6 +9,7 @@ from generators.page.paper import paper
 from generators.sheets import counters, kits
 from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
 from tests.page.lint import box
+from tests.printed import printed, run
 
 GAME = games.load("ambush")
 
@@ -86,3 +87,24 @@ def test_the_film_is_one_page_with_hexes_of_16_mm(size):
     """On A4 half a point too much put it on two tiles."""
     (spec,) = kits.choose(kits.sheets("ambush"), ["heat-map"], "ambush")
     assert len(kits.build(spec, kits.Job(GAME, paper(size), "long-edge", hex_size=16 * 72 / 25.4))) == 1
+
+
+BOARD = '[board]\nhigher = 1\ncolumns = 30\nrows = 20\n[tables.start-hex]\nrows = [{ hex = "M10" }]\n'
+
+
+@pytest.mark.parametrize("sheet", ["card", "decision", "hexes", "odds", "heat-map", "heat-map-whole", "hex-size"])
+def test_every_sheet_follows_the_board_of_house_rules(sheet, tmp_path):
+    """Chart, card and film kept U11: a board was a file of single checks, which `print` did not take."""
+    (tmp_path / "mine.toml").write_text(BOARD, encoding="utf-8")
+    made = printed("print", f"ambush/{sheet}", "--rules", str(tmp_path / "mine.toml"), "--format", "svg")
+    words = " ".join(content.decode() for content in made.values())
+    assert "M10" in words
+    assert "U11" not in words or sheet == "hexes"  # where it is one of the hexes that can be reached
+
+
+def test_a_kit_with_a_board_of_its_own_is_told_what_to_use_now(tmp_path):
+    kit = tmp_path / "kit.toml"
+    sheet = 'name = "heat-map"\nkind = "heat-map"\ntitle = "Film"\nrule = "x"\nboard = "map.toml"\n'
+    kit.write_text(f'game = "ambush"\n[[sheets]]\n{sheet}', encoding="utf-8")
+    done = run("print", "ambush", "--kit", str(kit), "-o", str(tmp_path))
+    assert done.exit_code == 2 and "[board] of house rules now" in done.stderr

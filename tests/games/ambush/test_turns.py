@@ -17,8 +17,9 @@ GAME = games.load("ambush")
 TURNS = GAME.checks["turns"]
 
 
-def ask(**inputs):
-    return resolve(TURNS, accept(TURNS, inputs), GivenDice([])).result
+def ask(house=None, **inputs):
+    check = games.load("ambush", house).checks["turns"] if house else TURNS
+    return resolve(check, accept(check, inputs), GivenDice([])).result
 
 
 def naive(hexes, turns, mines, submarines, equal="mines", start="U11"):
@@ -96,8 +97,8 @@ def test_safest_hexes(ship, within, start):
 
 def test_safest_hexes_are_on_the_map(tmp_path):
     board = tmp_path / "board.toml"
-    board.write_text("columns = 22\nrows = 11\n", encoding="utf-8")
-    (row,) = ask(hex="V11", mines=1, within=12, board=str(board))["safest"]
+    board.write_text("[board]\ncolumns = 22\nrows = 11\n", encoding="utf-8")
+    (row,) = ask(hex="V11", mines=1, within=12, house=str(board))["safest"]
     assert all(read(label)[0] <= 22 and read(label)[1] <= 11 for label in row["safest"])
 
 

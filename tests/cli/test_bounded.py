@@ -1,0 +1,305 @@
+"""Bounds of what a command reads and repeats: what stands in its way, long arguments, lost outputs, two runs at once."""
+
+import os
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from generators.cli import main
+from generators.press import defaults, files
+from generators.press.files import write_all
+from tests.cli.program import PROGRAM, error_line, process
+from tests.printed import run
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="these files are those of POSIX systems")
+RULES_TWICE = [
+    ("check", "ssn", "kill"),
+    ("check", "ssn", "kill", "--odds"),
+    ("setup", "ssn"),
+    ("print", "ssn/log"),
+    ("simulate", "ssn"),
+    ("turn", "on-patrol", "no.toml"),
+]
+
+
+# --- one reader of house rules ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", RULES_TWICE)
+def test_house_rules_given_twice_are_refused_by_every_command(here, words):
+    """`check` and `setup` took the first, `print` and `simulate` the last; the other did not even have to exist."""
+    for first, last in (("ssn-hard", "no.toml"), ("no.toml", "ssn-hard"), ("ssn-hard", "ssn-hard")):
+        line = error_line(run(*words, "--rules", first, f"--rules={last}"))
+        assert line.startswith("plotroom: --rules: is given 2 times")
+
+
+@pytest.mark.parametrize("words", RULES_TWICE)
+def test_house_rules_take_no_option_for_their_name(here, words):
+    line = error_line(run(*words, "--rules", "--json"))
+    assert line.startswith("plotroom: --rules: '--json' is an option; name house rules")
+    assert error_line(run(*words, "--rules=")).startswith("plotroom: --rules: is empty; name house rules")
+
+
+def test_house_rules_are_read_wherever_they_stand(here):
+    """The words after the game are read by the option itself, as its command will read them."""
+    for words in (("kill", "--rules", "no.toml"), ("kill", "--dice", "4", "--rules=no.toml")):
+        assert error_line(run("check", "ssn", *words)) == "plotroom: no.toml: no such file\n"
+    assert run("check", "ssn", "kill", "--rules", "ssn-hard", "--dice", "4").exit_code == 0
+
+
+# --- what stands where output goes --------------------------------------------------------------------------------
+
+
+@posix
+def test_a_file_in_the_way_is_not_read_whole(here, monkeypatch):
+    """A file of 10 GB, which is one hole here: only its end is looked at."""
+    huge = here / "ssn-log-letter.pdf"
+    with huge.open("wb") as file:
+        file.truncate(10_000_000_000)
+    monkeypatch.setattr(Path, "read_bytes", lambda path: pytest.fail(f"{path} is read whole"))
+    assert "--force" in error_line(run("print", "ssn/log", "-o", "."))
+    with huge.open("r+b") as file:  # with the end of a file of Plotroom it is too large to be one
+        file.seek(-100, os.SEEK_END)
+        file.write(b"/ID [<" + b"0" * 32 + b"><" + b"0" * 32 + b">]")
+    assert not files.is_own(huge)
+    huge.rename(here / "game.toml")
+    assert "holds something else" in error_line(run("setup", "ssn", "--seed", "1", "--save", "game.toml"))
+
+
+@posix
+def test_pipes_and_devices_in_the_way_are_not_read(here):
+    os.mkfifo(here / "game.toml")
+    for place in ("game.toml", "/dev/zero"):
+        assert process("setup", "ssn", "--seed", "1", "--save", place).returncode == 2
+    os.mkfifo(here / "ssn-log-letter.pdf")
+    assert process("print", "ssn/log", "-o", ".").returncode == 2
+    assert not files.is_own(here / "ssn-log-letter.pdf") and not files.holds(here / "game.toml", b"")
+
+
+def test_a_large_file_of_plotroom_is_known_by_its_parts(tmp_path, monkeypatch):
+    from generators.writers import seals
+
+    monkeypatch.setattr(seals, "_PART", 7)
+    whole = seals.JSON.apply(b'{"a": "' + b"x" * 9_000 + b'", "seal": "' + seals.PLACEHOLDER.encode() + b'"\n}\n')
+    path = tmp_path / "a.json"
+    path.write_bytes(whole)
+    assert files.is_own(path)
+    for at in (0, 8_000, len(whole) - 60):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        assert not files.is_own(path)
+
+
+def test_a_full_disk_leaves_no_folder(tmp_path, monkeypatch):
+    """`new own-game` and `site` left the folders that they had made."""
+    (tmp_path / "kept").mkdir()
+
+    def full(path, content):
+        if path.name.startswith(".b"):
+            raise OSError(28, "No space left on device", str(path))
+        path.open("wb").close()
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_all({tmp_path / name: b"new" for name in ("kept/a", "made/deep/a", "made/deep/b", "made/c")})
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["kept"]
+
+
+# --- outputs that are lost ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")  # noqa: PTH110
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [("list",), ("check", "ssn", "kill", "--odds", "--json"), ("--help",)])
+def test_a_full_output_is_one_line(words, unbuffered):
+    """Python reported the fault again at its end, and ended with status 120."""
+    with open("/dev/full", "wb") as full:  # noqa: PTH123
+        env = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+        done = subprocess.run([*PROGRAM, *words], stdout=full, stderr=subprocess.PIPE, timeout=60, env=env)
+        silent = subprocess.run([*PROGRAM, "chekc"], stderr=full, stdout=subprocess.PIPE, timeout=60, env=env)
+    said = done.stderr.decode().splitlines()
+    assert said == ["plotroom: standard output: cannot be written: No space left on device"]
+    assert (done.returncode, silent.returncode) == (1, 2)
+
+
+def test_the_pipe_of_another_process_is_not_standard_output(here, monkeypatch):
+    """`simulate` ended with status 1 and no word when one of its processes had gone."""
+
+    def gone(*_):
+        raise BrokenPipeError(32, "Broken pipe")
+
+    monkeypatch.setattr("generators.sheets.simulations.simulate", gone)
+    result = run("simulate", "ssn", "--games", "10", "--seed", "1", "--rules", "ssn-hard", "--jobs", "1")
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "plotroom: a process that was started for the work has ended early; nothing was written; try again\n"
+    )
+
+
+# --- what replaces a file of Plotroom ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "name"),
+    [
+        (("setup", "ssn", "--seed", "7"), ("--table", "72x48"), "ssn-setup-7-letter.pdf"),
+        (("print", "ssn/detection"), ("--rules", "ssn-hard"), "ssn-detection-letter.pdf"),
+        (("print", "ssn/counters", "--each-counter"), ("--palette", "greyscale"), "ssn-counters"),
+    ],
+)
+def test_a_file_of_another_request_is_not_replaced_in_silence(here, first, then, name):
+    assert "Replaced" not in run(*first, "-o", ".").stderr
+    assert "Replaced" not in run(*first, "-o", ".").stderr, "the same again"
+    told = run(*first, *then, "-o", ".")
+    assert told.exit_code == 0 and "Replaced " in told.stderr and "other options or files" in told.stderr
+    assert any(
+        line.startswith("Replaced ") and name.split("-letter")[0][:4] in line for line in told.stderr.splitlines()
+    )
+    assert "Replaced" not in told.stdout
+
+
+# --- long arguments, seeds, angles --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("print", "ssn", "--" + "x" * 5_000),
+        ("check", "ssn", "kill", "--dice", "3", "x" * 5_000),
+        ("check", "ssn", "kill", "--dice", "3", *["word"] * 1_200),
+        ("list", "x" * 5_000),
+        ("new", "rules", "ssn", "x" * 5_000),
+    ],
+)
+def test_a_long_argument_is_not_repeated_whole(here, words):
+    assert len(error_line(run(*words))) < 1_800
+
+
+def test_every_seed_of_several_setups_can_be_given(here):
+    """`--seed 9223372036854775807 --count 3` wrote setups under seeds that `--seed` refuses."""
+    last = 2**63 - 1
+    line = error_line(run("setup", "ssn", "--seed", str(last), "--count", "3", "--json"))
+    assert line.startswith("plotroom: --seed and --count: the last of 3 seeds would be above")
+    for seed, count in ((last, 1), (last - 2, 3)):
+        assert run("setup", "ssn", "--seed", str(seed), "--count", str(count), "--json").exit_code == 0
+
+
+def test_a_sharp_turn_is_not_the_gentler(here):
+    line = error_line(run("print", "ssn/turn-tool", "--easy", "60", "--sharp", "30"))
+    assert line == "plotroom: --easy and --sharp: an Easy turn of 60 degrees would be sharper than a Sharp one of 30\n"
+    assert error_line(run("print", "ssn/turn-tool", "--easy", "70")).startswith("plotroom: --easy: an Easy turn of 70")
+    assert run("print", "ssn/turn-tool", "--easy", "45", "--sharp", "45").exit_code == 0
+
+
+# --- two runs at once ---------------------------------------------------------------------------------------------
+
+
+def test_two_changes_of_the_defaults_at_once_lose_none(tmp_path, monkeypatch):
+    """Each read the file before the other had written it."""
+    meet = threading.Barrier(2, timeout=1)
+    load = defaults.load
+
+    def slowly(folder):
+        old = load(folder)
+        with suppress(threading.BrokenBarrierError):
+            meet.wait()  # without a lock both stand here with what they read
+        return old
+
+    monkeypatch.setattr(defaults, "load", slowly)
+    changes = [{"paper": "a4"}, {"palette": "greyscale"}]
+    runs = [threading.Thread(target=defaults.change, args=(tmp_path, (), change)) for change in changes]
+    for each in runs:
+        each.start()
+    for each in runs:
+        each.join()
+    assert load(tmp_path) == defaults.Defaults(paper="a4", palette="greyscale")
+    assert [path.name for path in tmp_path.iterdir()] == ["defaults.toml"]
+
+
+def test_a_message_keeps_its_ends():
+    assert main._shortened("a  b\nc") == "a b c"
+    assert main._shortened("x" * 301) == "x" * 150 + "..." + "x" * 20
+
+
+# --- words --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("check ssn torpedo --dice 2 5 4 1", "--dice: use commas: --dice 2,5,4,1"),
+        ("check ambush turns --hex U11 --odds", "--odds: this check rolls no dice; leave it out"),
+        ("check depths search --die d8", "--die: unknown 'd8'; known: d6, d12, d20 (Depths Periscope Depth)"),
+    ],
+)
+def test_a_refusal_names_the_cure(here, words, said):
+    assert error_line(run(*words.split())) == f"plotroom: {said}\n"
+
+
+def test_the_version_has_a_short_option():
+    assert run("-V").stdout == run("--version").stdout != ""
+
+
+def test_rules_of_list_are_numbered_and_the_earlier_name_says_so():
+    """`--rules` names a file everywhere else."""
+    new, old = run("list", "on-patrol", "--numbered"), run("list", "on-patrol", "--rules")
+    assert new.stdout == old.stdout and "103.1" in new.stdout
+    assert not new.stderr and "--numbered" in old.stderr
+
+
+def test_a_captain_of_a_player_is_called_by_its_own_name(here):
+    assert run("new", "captain", "my-captain.toml").exit_code == 0
+    words = ("simulate", "ssn", "--rules", "ssn-even", "--games", "2", "--seed", "1", "--jobs", "1", "--captain")
+    assert run(*words, "my-captain.toml").stdout.startswith("my-captain: 2 games")
+    assert run(*words, "standard").stdout.startswith("Standard: 2 games")
+    text = Path("my-captain.toml").read_text(encoding="utf-8").replace('"Standard"', '"Kretschmer"')
+    Path("my-captain.toml").write_text(text, encoding="utf-8")
+    assert run(*words, "my-captain.toml").stdout.startswith("Kretschmer: 2 games")
+
+
+@pytest.mark.parametrize("game", ["ambush", "depths", "on-patrol", "ssn", "u-boat"])
+def test_new_house_rules_offer_what_can_change_with_its_limits(game):
+    """Directions and `searches-per-unit` were offered; any other value of theirs is refused."""
+    from aids import games
+    from generators.cli import starters
+
+    text, rules = starters.rules(game), games.load(game).rules
+    for figure in rules.figures.values():
+        line = next((line for line in text.splitlines() if line.startswith(f"# {figure.name} = ")), None)
+        if figure.least == figure.most:
+            assert line is None, figure.name
+        else:
+            assert f"# {figure.least:g} to {figure.most:g} {figure.unit}: " in line
+    assert "[tables.directions]" not in text
+
+
+@pytest.mark.parametrize("setting", ["none", "submarines", "mines"])
+def test_no_box_states_two_results_of_an_equal_die(here, setting):
+    """The box said `Mine attack there` and `Equal: no ambush` of the same throw."""
+    from aids import games
+
+    Path("mine.toml").write_text(f'[attack]\nequal = "{setting}"\n', encoding="utf-8")
+    tables = games.load("ambush", "mine.toml").rules.tables
+    texts = [
+        str(cell)
+        for name in ("ambush-flow", "ambush-steps")
+        for row in tables[name].rows
+        for cell in row.cells.values()
+    ]
+    boxes = [text for text in texts if "Equal: " in text]
+    assert len(boxes) == 2
+    assert all(text.startswith("Less") for text in boxes) == (setting != "mines")
+
+
+def test_list_and_print_agree_on_both_sides_of_the_paper(here):
+    """`list` named charts of one page that `print` has printed on one side."""
+    import json
+
+    for game in ("ambush", "ssn", "on-patrol", "depths", "u-boat"):
+        listed = json.loads(run("list", game, "--json").stdout)["games"][0]
+        told = run("print", game, "-o", game).stderr
+        on_both = {name for name in listed["sheets"] if f"{game}-{name}-letter.pdf" in told.partition(". Print")[0]}
+        assert set(listed["two_sided"]) <= on_both <= {*listed["two_sided"], *listed["read"]}

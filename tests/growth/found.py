@@ -1,0 +1,72 @@
+"""Finds what reads input: the functions of the project that call a shared reader, and those that a case reaches."""
+
+import ast
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TYPES = ("entries", "array", "rows", "text", "texts", "choice", "flag", "number", "bounded", "whole")
+#: Functions that take input apart, by the module that they are called by.
+READ = {
+    "toml_file": ("read", "read_text", "parse", "text_of", "decoded", *TYPES),
+    "input_file": ("read_bytes",),
+    "folder_files": ("read_bytes", "read_beside", "text_beside"),
+    "homes": ("read_document", "read_game", "text_in"),
+    "ElementTree": ("fromstring",),
+    "csv": ("reader",),
+    "json": ("loads",),
+    "tomllib": ("loads",),
+    "Image": ("open",),
+}
+NAMES = {name for names in READ.values() for name in names} | {"ZipFile", "b64decode", "read_pixels", "outline_of"}
+
+
+def readers():
+    """The functions that call a shared reader, each as module and name."""
+    for room in ("aids", "generators"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            text = path.read_text(encoding="utf-8")
+            if not any(called in text for called in (*READ, "ZipFile", "b64decode", "read_pixels", "outline_of")):
+                continue
+            tree = ast.parse(text)
+            module = path.relative_to(ROOT).as_posix()
+            imported = {
+                alias.asname or alias.name
+                for node in ast.walk(tree)
+                if isinstance(node, ast.ImportFrom)
+                for alias in node.names
+                if alias.name in NAMES and (node.module or "").rpartition(".")[2] in (*READ, "zipfile", "base64")
+            }
+            for function in ast.walk(tree):
+                if isinstance(function, ast.FunctionDef) and any(_reads(call, imported) for call in ast.walk(function)):
+                    yield module, function.name
+
+
+def _reads(node, imported):
+    if not isinstance(node, ast.Call):
+        return False
+    called = node.func
+    if isinstance(called, ast.Attribute):
+        return isinstance(called.value, ast.Name) and called.attr in READ.get(called.value.id, ())
+    return isinstance(called, ast.Name) and called.id in imported
+
+
+def reached(act):
+    """The functions of the project that run in an act, each as module and name."""
+    found = set()
+
+    def calls(frame, event, arg):
+        if event == "call":
+            found.add(frame.f_code)
+
+    before = sys.getprofile()
+    sys.setprofile(calls)
+    try:
+        act()
+    finally:
+        sys.setprofile(before)
+    return {
+        (Path(code.co_filename).relative_to(ROOT).as_posix(), code.co_name)
+        for code in found
+        if code.co_filename.startswith(str(ROOT))
+    }

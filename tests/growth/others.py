@@ -1,0 +1,340 @@
+"""The readers of other input than TOML: what is repeated of each, and how it is called in process."""
+
+import json
+import struct
+import zlib
+from base64 import b64encode
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from aids import homes, player_folders
+from aids.forms import expressions
+from aids.tray import Tray, use_tray
+from aids.u_boat.game.order_files import Mail, read_mail
+from aids.u_boat.game.phases import Phase
+from aids.u_boat.game_map import load_map
+from generators.cli import starters, watch
+from generators.drawing import own_art, plain_png
+from generators.press import files
+from generators.sheets import own_counters
+from generators.web import door, host, own_games
+from generators.writers import seals
+from tests.campaign import sources
+from tests.growth.grown import growths
+from tests.growth.readers import OWN, own_folder
+from tests.web.own_folders import SKIFF, as_files, zip_of_files
+
+MAIL = """From: Pierre <p@example.org>
+Subject: orders, spring 1901
+
+Orders for France, spring 1901:
+> A par - pic
+1. A par - bur; F bre - mao
+U mar S A par - bur  # as agreed
+France: A mar H // stays
+"""
+CSV = "\n".join([line for line in starters.counters("mine.csv").split("\n") if line[:1] != "#"][:4]) + "\n"
+SVG = (
+    '<svg viewBox="0 0 100 100"><title>Boat</title>'
+    '<g transform="translate(1, 2) rotate(3)" style="fill: none; stroke: black" fill="red">'
+    '<path d="M1 2 L3 4 h5 v-6 C1 2 3 4 5 6 s1 2 3 4 q1 2 3 4 t1 2 A5 6 7 0 1 8 9 Z" stroke-width="2px"/>'
+    '<polygon points="1,2 3,4 5,6"/><polyline points="1 2 3 4"/><rect x="1" y="2" width="3mm" height="4"/>'
+    '<circle cx="1" cy="2" r="3"/><ellipse cx="1" cy="2" rx="3" ry="4"/><line x1="1" y1="2" x2="3" y2="4"/></g></svg>'
+)
+EXPRESSIONS = (
+    "1 + ",
+    "a * ",
+    "night and ",
+    "not ",
+    "-",
+    "min(1, 2) + ",
+    "'x' = 'x' and ",
+    "a in (1, 2) or ",
+    "(",
+    "b ",
+)
+#: What an SVG attribute, a line of a mail or a cell is lengthened by.
+PIECES = (" ", ",", "(", '"', "1", "-", "x", "#", ";", ">", ".")
+LONGEST = 30_000  # letters of a name in a zip
+
+
+def _lines(text):
+    """The growths of a text of lines: each line, faulty and sound, each blank, each sign."""
+    lines = text.rstrip("\n").split("\n")
+    for number, line in enumerate(lines):
+        before, after = lines[:number], lines[number + 1 :]
+
+        def made(grow, before=before, after=after):
+            return lambda n: "\n".join([*before, grow(n), *after]) + "\n"
+
+        yield f"line {number + 1} repeated", made(lambda n, line=line: "\n".join([line] * n))
+        yield f"line {number + 1} blank lines", made(lambda n, line=line: line + "\n" * n)
+        yield f"line {number + 1} comments", made(lambda n, line=line: "\n".join([line, *["# x"] * n]))
+        yield f"line {number + 1} words", made(lambda n, line=line: f"{line} " * n)
+        for piece in PIECES:
+            yield f"line {number + 1} with {piece!r}", made(lambda n, line=line, piece=piece: line + piece * n)
+            yield f"line {number + 1} before {piece!r}", made(lambda n, line=line, piece=piece: piece * n + line)
+            yield (
+                f"line {number + 1} repeated with {piece!r}",
+                made(lambda n, line=line, piece=piece: "\n".join([line + piece] * n)),
+            )
+
+
+def _svg():
+    """Each element repeated, in itself and after itself; each attribute lengthened."""
+    import re
+
+    for match in re.finditer(r"<(\w+)[^>]*/>", SVG):
+        yield f"<{match[1]}> repeated", lambda n, m=match: (SVG[: m.start()] + m[0] * n + SVG[m.end() :]).encode()
+    for match in re.finditer(r'(\w+)="([^"]*)"', SVG):
+        for piece in (match[2], f" {match[2]}", f",{match[2]}", f"{match[2]};", *PIECES):
+            if '"' in piece:
+                continue
+            name = f"{match[1]} {SVG[: match.start()].rpartition('<')[2].split()[0]} with {piece!r}"
+            yield name, lambda n, m=match, p=piece: (SVG[: m.end(2)] + p * n + SVG[m.end(2) :]).encode()
+    inner = SVG[SVG.index("<g") : SVG.index("</svg>")]
+    yield "groups repeated", lambda n: SVG.replace(inner, inner * n).encode()
+    yield "groups in groups", lambda n: SVG.replace(inner, "<g>" * n + inner + "</g>" * n).encode()
+    yield "attributes", lambda n: SVG.replace("<g ", "<g " + " ".join(f'a{k}="1"' for k in range(n)) + " ").encode()
+    yield "comments", lambda n: SVG.replace("<g", "<!-- x -->" * n + "<g").encode()
+    yield "unknown elements", lambda n: SVG.replace("<g", "<defs><path d='M1 2'/></defs>" * n + "<g").encode()
+    yield "blanks", lambda n: SVG.replace("<g", " \n" * n + "<g").encode()
+
+
+def _png(n, parts=1, texts=0, palette=3):
+    """A PNG of n rows, its data in parts, with texts that nobody reads."""
+    rows = zlib.compress(b"\1\0\0\0\0" * n)
+    size = max(1, len(rows) // parts)
+    chunks = [(b"IHDR", struct.pack(">IIBBBBB", 4, n, 8, plain_png.PALETTE, 0, 0, 0)), (b"PLTE", b"\0" * palette)]
+    chunks += [(b"tEXt", b"k\0v")] * texts
+    chunks += [(b"IDAT", rows[at : at + size]) for at in range(0, len(rows), size)] + [(b"IEND", b"")]
+    return plain_png.SIGNATURE + b"".join(map(plain_png._chunk, chunks))
+
+
+def _pngs():
+    yield "rows", _png
+    yield "parts", lambda n: _png(2 * n, parts=n)
+    yield "texts", lambda n: _png(4, texts=n)
+    yield "palette", lambda n: _png(4, palette=3 * n)
+    yield "bytes after its end", lambda n: _png(4) + b"x" * n
+
+
+def _read_png(content):
+    """A picture read without Pillow, as in a browser, and with it."""
+    told = []
+    for read in (plain_png.read_pixels, lambda held: own_art.read_picture("a.png", held)):
+        try:
+            read(content)
+        except ValueError as error:
+            told.append(str(error))
+    return told
+
+
+def _read_svg(content):
+    try:
+        return own_art.read_picture("a.svg", content)
+    except own_art.PictureFault as error:
+        return str(error)
+
+
+def _folders():
+    """What stands n times in the folder of an own game."""
+    yield "files", lambda n: {**SKIFF, **{f"more{k}.toml": "x = 1" for k in range(n)}}
+    yield "files that stay behind", lambda n: {**SKIFF, **{f"more{k}.txt": "x" for k in range(n)}}
+    yield "folders", lambda n: {**SKIFF, **{f"more{k}/x.csv": "x" for k in range(n)}}
+    yield "games", lambda n: {f"a{k}/game.toml": SKIFF["game.toml"] for k in range(n)}
+    yield "bytes", lambda n: {**SKIFF, "more.csv": "x" * n}
+    yield "letters of a name", lambda n: {**SKIFF, "x" * min(n, LONGEST) + ".toml": "x = 1"}
+    yield "folders in folders", lambda n: {**SKIFF, "x/" * min(n, LONGEST) + "x.toml": "x = 1"}
+    yield "bad names", lambda n: {**SKIFF, **{f"../{k}": "x" for k in range(n)}}
+
+
+def _zips():
+    for name, make in _folders():
+        yield name, lambda n, make=make: zip_of_files(make(n))
+    yield "bytes before it", lambda n: b"x" * n + zip_of_files(SKIFF)
+    yield "bytes after it", lambda n: zip_of_files(SKIFF) + b"x" * n
+
+
+def _sealed(seal, body):
+    """A file with its seal, and one whose seal stands many times."""
+    return ((f"{body[:6]!r} repeated", lambda n: seal.apply(body * n)), (f"{body[:6]!r} without", lambda n: body * n))
+
+
+def _existing():
+    """What already stands where a file is written: sealed text, text that is not, and places of seals without end."""
+    seal = seals.XML
+    yield "lines", lambda n: seal.apply(b"<svg/>\n" * n)
+    yield "lines without a seal", lambda n: b"<svg/>\n" * n
+    yield "seals", lambda n: seal.apply(b"") * n
+    yield "beginnings of a seal", lambda n: b"<!-- plotroom-seal:" * n
+
+
+def _is_own(content):
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "a.svg")
+        path.write_bytes(content)
+        return files.is_own(path), files.holds(path, content)
+
+
+def _is_intact(content):
+    return [seal.is_intact(content) for seal in (seals.PDF, seals.XML, seals.PNG, seals.CSV, seals.JSON)]
+
+
+GAME = starters.game_file("on-patrol")
+PLOT = starters.game_file("u-boat")
+REQUESTS = {
+    "describe": {"game": "ambush", "rules": {"name": "house.toml", "text": 'game = "ambush"\n'}},
+    "check": {"game": "ssn", "check": "torpedo", "inputs": {"range": 13, "threshold": 7, "target": "ff"}, "dice": [3]},
+    "board": {"game": "on-patrol", "board": "board.toml", "files": {"board.toml": sources.BOARD}},
+    "rules": {
+        "game": "ssn",
+        "rules": 'game = "ssn"\n[figures]\neasy-angle = 30\n',
+        "set": {"figures": {"easy-angle": 20}, "tables": {"kill": [{"roll": "1-3", "result": "x"}]}},
+    },
+    "game-file": {"game": "on-patrol", "name": "g.toml", "text": GAME},
+    "game-ask": {"game": "on-patrol", "name": "g.toml", "text": GAME, "ask": "x", "about": {"hex": "M20"}},
+    "game-edit": {
+        "game": "on-patrol",
+        "name": "g.toml",
+        "text": GAME,
+        "set": [["ships", 1, "bow", "M20"], ["torpedoes", 0, None, {"bow": "M20", "facing": 1, "speed": 5}]],
+    },
+    "turn": {"game": "u-boat", "name": "g.toml", "text": PLOT, "options": {}},
+    "zip": {"files": {"a.toml": "x", "b.toml": {"base64": "eHg="}}},
+    "new": {"kind": "rules", "game": "ssn", "file": "house.toml"},
+    "printer": {"file": "mine.toml", "files": {"mine.toml": sources.PRINTER}},
+    "own-game": {"files": as_files(SKIFF)},
+    "verify": {"game": "skiff", "own": b64encode(zip_of_files({"skiff/game.toml": SKIFF["game.toml"]})).decode()},
+    "print": {"targets": ["ssn/zone-overlay"], "options": {"paper": "a4", "format": "svg"}},
+    "setup": {"game": "ssn", "options": {"paper": "a4"}, "seed": 7},
+    "reveal": {"game": "ssn", "options": {}, "seed": 7, "reveal": "2"},
+    "preview": {"targets": ["ssn/zone-overlay"], "options": {"paper": "a4"}},
+    "game-begin": {"game": "on-patrol", "options": {}, "seed": 7},
+    "turn-sheet": {"game": "u-boat", "name": "g.toml", "text": PLOT, "options": {"paper": "a4"}},
+    "calibrate": {"options": {"paper": "a4"}},
+}
+
+
+def _requests():
+    for name, sample in REQUESTS.items():
+        for growth, make in growths(sample):
+            yield f"{name}, {growth}", lambda n, name=name, make=make: (name, make(n))
+        yield f"{name}, lists in lists", lambda n, name=name, s=sample: (name, s | {"x": json.loads("[" * n + "]" * n)})
+
+
+def _answer(asked):
+    reply = door.answer(*asked)
+    assert reply.status in (200, 400)
+    return reply.content[:300].decode("utf-8", "replace")
+
+
+def _changed():
+    """Texts that are watched, before and after they were saved."""
+    yield "new lines", lambda n: ([], [f"x{k}" for k in range(n)])
+    yield "changed lines", lambda n: ([f"x{k}" for k in range(n)], [f"y{k}" for k in range(n)])
+    yield "blank lines and one new", lambda n: ([""] * n, ["x", *[""] * n])
+    yield "blank lines, others between", lambda n: ([""] * n, [x for k in range(n) for x in ("", f"y{k}")])
+    yield "each line turned", lambda n: ([f"x{k}" for k in range(n)], [f"x{k}" for k in reversed(range(n))])
+    yield "letters", lambda n: (["x" * n], ["y" * n])
+
+
+def _bodies():
+    """The bodies of requests as a host reads them."""
+    yield "lists in lists", lambda n: b"[" * n + b"]" * n
+    yield "open lists", lambda n: b"[" * n
+    yield "fields", lambda n: json.dumps({f"x{k}": k for k in range(n)}).encode()
+    yield "texts", lambda n: json.dumps(["x" * n]).encode()
+    yield "digits", lambda n: b"1" * n
+
+
+def _body(content):
+    head = {"CONTENT_TYPE": "application/json", "CONTENT_LENGTH": str(len(content)), "wsgi.input": BytesIO(content)}
+    try:
+        return host._request(head)
+    except host._Refused as error:
+        return str(error)
+
+
+def _mail(text):
+    with use_tray(Tray({"France.txt": text.encode()}, {}, [])):
+        return read_mail(Mail(load_map(), "France", Phase("spring", 1901, "movement")), "France.txt")
+
+
+def _counters(text):
+    with use_tray(Tray({"mine.csv": text.encode()}, {}, [])):
+        return own_counters.read("mine.csv")
+
+
+def _own_rows():
+    """Rows of the spreadsheet of an own game: of one name, of names of their own, with a fault in each."""
+    for name, row in (
+        ("of one name", "skiff,2,1/2 in,navy,paper"),
+        ("of other names", "skiff{k},2,1/2 in,navy,paper"),
+        ("without a number", "skiff{k},x,1/2 in,navy,paper"),
+        ("of an unknown colour", "skiff{k},2,1/2 in,mauve,paper"),
+        ("of ink that cannot be seen", "skiff{k},2,1/2 in,navy,navy"),
+        ("with a cell too many", "skiff{k},2,1/2 in,navy,paper,x"),
+        ("blank", ""),
+    ):
+        head = OWN["counters.csv"].split("\n")[0]
+        yield name, lambda n, row=row, head=head: "\n".join([head, *(row.replace("{k}", str(k)) for k in range(n))])
+
+
+def _kept():
+    """The list of the games that a player keeps."""
+    yield "games", lambda n: "".join(f'a{k} = "/games/{k}"\n' for k in range(n))
+    yield "faults", lambda n: "".join(f"a{k} = {k}\n" for k in range(n))
+    yield "blank lines", lambda n: "\n" * n
+    yield "letters of a folder", lambda n: f'a = "{"x" * n}"\n'
+
+
+def _read_kept(text):
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(player_folders, "settings_folder", lambda: folder)
+        Path(folder, homes.KEPT).write_text(text, "utf-8")
+        return homes.kept()
+
+
+KNOWN = {
+    "a": expressions.Known(expressions.NUMBER),
+    "b": expressions.Known(expressions.TEXT),
+    "night": expressions.Known(expressions.FLAG),
+}
+
+
+def _expressions():
+    for piece in EXPRESSIONS:
+        for end in ("1", "night", "'x'", "", ")"):
+            yield f"{piece!r} and {end!r}", lambda n, p=piece, end=end: p * n + end
+        yield f"{piece!r} closed", lambda n, p=piece: f"{p * n}1{')' * n}"
+
+
+def _expression(text):
+    return expressions.evaluate(expressions.parse(text, KNOWN), {"a": 2, "b": "x", "night": True})
+
+
+#: Each reader: its growths, the reading of what they make, and which of them run without `--all`.
+OTHERS = {
+    "counters as CSV": (lambda: _lines(CSV), _counters, lambda name: name.endswith(("repeated", "lines"))),
+    "mails": (lambda: _lines(MAIL), _mail, lambda name: name.endswith(("repeated", "lines"))),
+    "SVG pictures": (_svg, _read_svg, lambda name: "repeated" in name or " d " in name),
+    "PNG pictures": (_pngs, _read_png, lambda name: True),
+    "folders as zips": (
+        _zips,
+        lambda content: own_games.take_in({"zip": b64encode(content).decode()}),
+        lambda name: True,
+    ),
+    "folders": (_folders, lambda held: own_games.take_in({"files": as_files(held)}), lambda name: True),
+    "existing output": (_existing, _is_own, lambda name: True),
+    "seals": (_existing, _is_intact, lambda name: True),
+    "requests": (_requests, _answer, lambda name: name.startswith(("zip", "rules", "check", "game-edit"))),
+    "own spreadsheet": (_own_rows, own_folder("counters.csv"), lambda name: name == "of one name"),
+    "kept games": (_kept, _read_kept, lambda name: True),
+    "bodies of requests": (_bodies, _body, lambda name: True),
+    "watched files": (_changed, lambda both: watch.changed_lines(*both), lambda name: True),
+    "expressions": (_expressions, _expression, lambda name: True),
+}

@@ -1,0 +1,246 @@
+"""The readers of TOML: each with samples of what it reads, and how it is called in process on a text."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from aids import games, hexes
+from aids.on_patrol.scenario import scenario
+from aids.tray import Tray, use_tray
+from aids.u_boat.game_map import load_map
+from aids.u_boat.position_file import read_position
+from generators.cli import starters
+from generators.press import defaults, printers
+from generators.sheets import kits, labels, own_counters, simulations, turns, verify
+from tests.campaign import sources
+
+KIT = """
+game = "ambush"
+
+[[sheets]]
+name = "card"
+kind = "card"
+title = "Card"
+rule = "1"
+about = "what it shows"
+extra = true
+blocks = [{ kind = "lines", title = "A title", lines = ["a line", "another"] }, { kind = "table", table = "hits" }]
+"""
+OWN = {
+    "game.toml": """
+game = "skiff"
+title = "Skiff"
+about = "A boat in the surf"
+
+[figures]
+crew = { value = 3, least = 1, most = 9, rule = "2", means = "hands on board" }
+
+[inputs]
+night = { kind = "flag", help = "by night" }
+boats = { kind = "whole", least = 1, most = 9, help = "the boats" }
+sea = { kind = "choice", choices = ["calm", "rough"], help = "the sea" }
+
+[rulings]
+R-1 = { rule = "2", text = "Hands are counted once." }
+
+[dice.oar]
+faces = [0, 0, 1, 2]
+
+[cups.sea]
+chits = { calm = 3, rough = 1 }
+
+[tables.surf]
+title = "Surf"
+rule = "1"
+dice = "d6"
+across = { value = "boats", from = [1, 2] }
+columns = { one = "One", two = "Two" }
+modifiers = [{ when = "night", add = 1, text = "At night" }, { when = "sea = 'rough'", add = -1, text = "Rough" }]
+results = { wet = { text = "swamped", group = "bad" }, dry = "through" }
+notes = ["By {crew} hands."]
+rows = [{ roll = "1-2", one = "wet", two = "dry" }, { roll = "3-6", one = "dry", two = "dry" }]
+
+[tables.oars]
+title = "Oars"
+rule = "1"
+dice = "2oar"
+columns = { pull = "Pull" }
+rows = [{ roll = "0-2", pull = "{crew}" }, { roll = "3-4", pull = "strong" }]
+
+[tables.drift]
+title = "Drift"
+rule = "1"
+down = { choice = "sea" }
+across = { value = "boats", from = [1, 2] }
+columns = { one = "One", two = "Two" }
+rows = [{ at = "calm", one = 1, two = 2 }, { at = "rough", one = 3, two = 4 }]
+
+[checks.landing]
+title = "A landing"
+rule = "1"
+steps = [{ table = "surf", as = "first" }, { table = "surf", times = "crew", as = "all", take = "list" }]
+
+[checks.rowing]
+title = "Rowing"
+rule = "1"
+steps = [{ roll = "2oar", as = "pulled" }, { draw = "sea", times = "pulled", as = "found" }]
+""",
+    "kit.toml": """
+[[sheets]]
+name = "tables"
+kind = "chart"
+title = "Tables"
+about = "the surf"
+blocks = [{ kind = "cross", table = "surf" }, { kind = "lines", title = "A title", lines = ["a line", "another"] }]
+
+[[sheets]]
+name = "counters"
+kind = "counters"
+title = "Boats"
+pieces = [
+  { name = "boat", count = 2, size = ["1/2 in", "1/2 in"], front = { ground = "navy", ink = "paper", label = "Boat" } },
+]
+
+[[sheets]]
+name = "rows"
+kind = "counters"
+title = "Boats of a spreadsheet"
+pieces = "counters.csv"
+
+[[sheets]]
+name = "map"
+kind = "hex-map"
+title = "The beach"
+columns = 3
+rows = 3
+size = "1 in"
+labels = "0101"
+areas = [{ name = "Rocks", ground = "shallow", hexes = ["0102:0302"] }]
+places = { "0101" = "Port", "0303" = "Reef" }
+
+[[sheets]]
+name = "log"
+kind = "log"
+title = "Log"
+fields = ["Boat", "Day"]
+rows = 12
+columns = [{ name = "Night", share = 0.6 }, { name = "Sea", share = 1.2, choices = ["calm", "rough"] }]
+""",
+    "counters.csv": "name,quantity,size,front ground,front ink\nskiff,2,1/2 in,navy,paper\n",
+    "setup.toml": """
+game = "skiff"
+title = "Landing"
+steps = ["Open the slip of the day."]
+
+[[slips]]
+label = "Day"
+count = 3
+rolls = [{ label = "Surf", check = "surf", inputs = { boats = 1, sea = "calm" }, show = ["result"] }]
+""",
+}
+
+
+def is_first(growth):
+    """Whether a growth runs without `--all`: faults in each row of a list at the top, and unknown keys there."""
+    return growth == "top unknown" or (growth.endswith(" faulty") and "." not in growth)
+
+
+class Reader(NamedTuple):
+    """A reader of TOML: its samples by name, the reading of a text, and which growths of the sample "" run first."""
+
+    samples: dict[str, str]
+    read: Callable[[str], object]
+    first: Callable[[str], bool] = is_first
+
+
+def given(name, act, beside=()):
+    """The reading of a text that comes under a name with a request, files beside it."""
+
+    def read(text):
+        with use_tray(Tray({**dict(beside), name: text.encode()}, {}, [])):
+            return act()
+
+    return read
+
+
+MEASURED = printers.Section("letter", "long-edge", printers.Profile(x_scale=1.001), (None,) * 4)
+
+
+def _turn_file(game):
+    return given("game.toml", lambda: turns.turn_sheet(game).read(games.load(game).rules, "game.toml"))
+
+
+def own_folder(name):
+    """The verifying of a folder that holds a text under a name, and all else of a small game."""
+    files = {f"skiff/{path}": text.encode() for path, text in OWN.items()}
+    return given(f"skiff/{name}", lambda: verify.verify("skiff"), files)
+
+
+def _with(text, head, *tables):
+    """A game file with more keys before its tables, and more tables."""
+    first, _, rest = text.partition("\n[")
+    return "\n".join([first, *head, f"[{rest}", *tables])
+
+
+def _game_samples(game):
+    """Game files: one to begin with, and one with what a game that goes on has besides."""
+    made = (f'from = {{ file = "a.toml", digest = "{"0" * 16}", seed = 7 }}',)
+    text = starters.game_file(game)
+    if game == "on-patrol":
+        torpedoes = '[[torpedoes]]\nbow = "M20"\nfacing = 3\nspeed = 5\n'
+        return {"": text, "later": _with(text, (*made, "dice = [1, 2]", "fleet-dice = [1]"), torpedoes)}
+    if game == "ssn":
+        text = text.replace("moves = []", 'moves = ["straight 2", "straight 2"]').replace("points = []", "points = [2]")
+        flying = '[[helicopters]]\nname = "H1"\nx = 30\ny = 5\ndepth = "deep"\n'
+        ordered = text.replace('aboard = ["H1", "H2"]', 'aboard = ["H2"]')
+        return {"": ordered, "later": _with(ordered, (*made, 'rules = "ssn-even"', "dice = [1, 2]"), flying)}
+    return {"": text, "later": _with(text, made)}
+
+
+READERS = {
+    **{f"game file, {game}": Reader(_game_samples(game), _turn_file(game)) for game in turns.turn_games()},
+    **{
+        f"house rules, {game}": Reader(
+            {"": sources._uncommented(starters.rules(game))},
+            given("house.toml", lambda game=game: games.load(game, "house.toml")),
+        )
+        for game in games.names()
+    },
+    "counters": Reader(
+        {"": starters.counters("mine.toml")}, given("mine.toml", lambda: own_counters.read("mine.toml"))
+    ),
+    "labels": Reader({"": sources.LABELS}, given("labels.toml", lambda: labels.labels("labels.toml"))),
+    "board": Reader({"": sources.BOARD}, given("board.toml", lambda: hexes.load_board("board.toml"))),
+    "scenario": Reader(
+        {"": sources.SCENARIO, "alone": sources.ALONE, "starter": starters.scenario("on-patrol")},
+        given(
+            "scenario.toml",
+            lambda: scenario(games.load("on-patrol").rules, {}, "scenario.toml"),
+            {"board.toml": sources.BOARD.encode()},
+        ),
+    ),
+    "position": Reader(
+        {"": starters.scenario("u-boat"), "retreat": sources.RETREAT, "adjustment": sources.ADJUSTMENT},
+        given("position.toml", lambda: read_position(load_map(), "position.toml")),
+    ),
+    "captain": Reader(
+        {"": starters.captain("ssn")},
+        given("captain.toml", lambda: simulations.read_captain("ssn", "captain.toml")),
+    ),
+    "defaults": Reader({"": sources.DEFAULTS}, given("defaults.toml", lambda: defaults.load(Path()))),
+    "printer": Reader(
+        {"": sources.PRINTER},
+        given("printer-mine.toml", lambda: printers.find_printer(Path(), "mine")),
+    ),
+    "printer measured again": Reader(
+        {"": sources.PRINTER},
+        given("printer-mine.toml", lambda: printers.save(Path(), "mine", MEASURED)),
+    ),
+    "kit": Reader(
+        {"": KIT},
+        given("kit.toml", lambda: kits.sheets("ambush", Path("kit.toml"))),
+    ),
+    "own game": Reader({"": OWN["game.toml"]}, own_folder("game.toml"), lambda growth: growth == "top unknown"),
+    "own kit": Reader({"": OWN["kit.toml"]}, own_folder("kit.toml"), lambda growth: False),
+    "own setup": Reader({"": OWN["setup.toml"]}, own_folder("setup.toml"), lambda growth: False),
+}

@@ -1,0 +1,134 @@
+"""Reading twice as much takes at most about twice the work: counted, so that no test depends on the machine.
+
+100 counters of one name took `verify` 4 seconds, 200 took 20, 400 more than a minute.
+"""
+
+import os
+import sys
+
+import pytest
+
+from tests.growth.cases import FIRST, LENGTHS, MOST, Case, cases, growth, outcome
+from tests.growth.found import reached, readers
+from tests.growth.others import OTHERS
+from tests.growth.readers import READERS
+from tests.growth.work import counted
+
+OWN_FILE = "reads files of Plotroom's own"
+OF_A_KIT = "settings of a sheet that the reader of kits has bounded"
+OF_A_HOST = "carries requests, which the door reads, between processes"
+NAMES = sorted({**READERS, **OTHERS})
+
+
+def too_much(chosen, lengths):
+    """The cases that grow too fast, each with its growth.
+
+    One that grows too fast once is measured with twice as much: a limit from which on it is refused is a step, no growth.
+    """
+    found = {}
+    for case in chosen:
+        if growth(case, lengths)[0] > MOST:
+            by, few, many = growth(case, [2 * length for length in lengths])
+            if by > MOST:
+                found[case.name] = f"{by:.2f} from {few} to {many}"
+    return found
+
+
+#: Modules, and functions of them, whose input is bounded elsewhere or is no player's, each with the reason.
+NOT_READERS = {
+    "aids/house_files.py text": OWN_FILE,
+    "aids/u_boat/game_map.py": OWN_FILE,
+    "generators/cli/completion.py": OWN_FILE,
+    "generators/cli/examples.py": OWN_FILE,
+    "generators/cli/starters.py": OWN_FILE,
+    "generators/drawing/palettes.py": "no option of the program names a player's palettes",
+    "generators/games/on_patrol/turn_game.py": "reads a game file again, to find the line of a fault",
+    "generators/games/ssn/captain_sheet.py": OWN_FILE,
+    "generators/games/ssn/turn_game.py": "reads a game file again, to find the line of a fault",
+    "generators/games/u_boat/europe.py": OWN_FILE,
+    "generators/games/u_boat/map_layout.py": OWN_FILE,
+    "generators/games/u_boat/setup_sheet.py": OWN_FILE,
+    "generators/page/paper.py _data": OWN_FILE,
+    "generators/sheets/about.py": OWN_FILE,
+    "generators/sheets/charts/odds.py": OF_A_KIT,
+    "generators/sheets/coverage.py": OWN_FILE,
+    "generators/sheets/hex_size.py": OF_A_KIT,
+    "generators/sheets/rulers.py": OF_A_KIT,
+    "generators/web/describe.py": OWN_FILE,
+    "generators/web/site.py": OWN_FILE,
+    "generators/web/worker.py": OF_A_HOST,
+    "generators/web/workers.py": OF_A_HOST,
+}
+
+
+@pytest.mark.source
+def test_no_reader_of_input_is_forgotten():
+    """Every function that takes input apart is reached by a reader of the table, or its module is named with a reason."""
+    found = {*readers()}
+    wanted = {(module, name) for module, name in found if not {module, f"{module} {name}"} & set(NOT_READERS)}
+    assert len(wanted) > 150
+    run = set()
+    forget()
+    for name in NAMES:
+        run |= reached(lambda name=name: sound(name))
+    assert sorted(wanted - run) == []
+    assert set(NOT_READERS) <= {module for module, _ in found} | {" ".join(each) for each in found}
+
+
+def forget():
+    """Empty every cache of the program, so that what an earlier test read is read again."""
+    for module in [module for name, module in sys.modules.items() if name.startswith(("aids", "generators"))]:
+        for held in list(vars(module).values()):
+            if hasattr(held, "cache_clear"):
+                held.cache_clear()
+
+
+def sound(reader):
+    """Read what is sound: the samples of a reader of TOML, else a few of each that is repeated."""
+    for text in READERS[reader].samples.values() if reader in READERS else ():
+        assert not getattr(READERS[reader].read(f"{text}\n# end\n"), "faults", None)
+    for case in cases(reader) if reader in OTHERS else ():
+        if case.name.endswith("lists in lists") or (reader != "requests" and " with " not in case.name):
+            outcome(case, case.make(2))
+
+
+@pytest.mark.parametrize("reader", NAMES)
+def test_twice_as_much_takes_at_most_about_twice_the_work(reader):
+    assert not too_much([case for case in cases(reader) if case.first], FIRST)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("reader", NAMES)
+def test_every_element_fault_and_blank(reader):
+    """Twice as much once; with `PLOTROOM_GROWTH=limit` again and again, to the limit of size, which takes long."""
+    assert not too_much(cases(reader), LENGTHS if os.environ.get("PLOTROOM_GROWTH") == "limit" else FIRST)
+
+
+def linear(rows):
+    return [row.strip() for row in rows]
+
+
+def looped(rows):
+    """A loop in a loop that calls nothing."""
+    same = 0
+    for row in rows:
+        for other in rows:
+            if row is other:
+                same += 1
+    return same
+
+
+def called(rows):
+    """A generator in a loop."""
+    return [any(row == other for other in rows) for row in [""] * len(rows)]
+
+
+@pytest.mark.parametrize(("read", "is_linear"), [(linear, True), (looped, False), (called, False), (sorted, True)])
+def test_a_reader_that_is_quadratic_is_found(read, is_linear):
+    case = Case("", "", lambda n: [str(k) for k in range(n)], read, True)
+    assert bool(too_much([case], FIRST)) is not is_linear
+
+
+def test_the_same_work_is_counted_the_same():
+    rows = [str(k) for k in range(30)]
+    assert counted(lambda: looped(rows)) == counted(lambda: looped(rows)) > 30 * 30

@@ -1,0 +1,28 @@
+"""The command that repeats a setup: whoever reads it can print the secrets, so it stands on no sealed side."""
+
+import pytest
+
+from aids import games
+from generators.drawing.paths import TextBox, flatten
+from generators.page.paper import paper
+from generators.sheets.setups import SetupJob, roll_setups, setup_games, setup_sheet
+
+SIZES = ("letter", "a4", "a3")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("turns", [1, 6, 12, 24])
+@pytest.mark.parametrize("game", [game for game in setup_games() if game != "on-patrol"])
+def test_the_command_stands_on_no_sealed_side(game, turns, size):
+    """`setup ambush --turns 12 --seed 3` had it, and `--reveal`, behind the strips, beside a front that forbids to look."""
+    sheet, loaded = setup_sheet(game), games.load(game)
+    has_turns = any(wanted.name == "turns" for wanted in sheet.inputs(loaded.rules))
+    job = SetupJob(paper(size), "long-edge", f"plotroom setup {game}", sheet.sealed.label)
+    setups = roll_setups(loaded, {"turns": turns} if has_turns else {}, 3, 1)
+    on_front = 0
+    for body in sheet.bodies(loaded, setups, job):
+        words = " ".join(item.string for item in flatten(body.drawing.records) if isinstance(item, TextBox))
+        told = "--seed 3" in words and "--reveal" in words
+        assert not (told and body.role == "back")
+        on_front += told
+    assert on_front == 1

@@ -1,0 +1,70 @@
+"""What a server keeps is bounded, whatever its players ask: it grew by every request with house rules."""
+
+import functools
+import gc
+import inspect
+import json
+from importlib import import_module
+from pkgutil import walk_packages
+
+import aids
+import generators
+from aids.tray import no_progress
+from generators.sheets.charts import odds
+from generators.web import previews
+from generators.web.door import answer
+
+
+def rules(number):
+    return f"game = 'ssn'\n# the rules of player {number}\n"
+
+
+def test_the_chances_of_a_chart_are_kept_for_the_last_checks_alone():
+    """Every check whose chances were printed was kept with the house rules of its game, up to ten thousand answers."""
+    for number in range(odds.MOST_KEPT):
+        request = {"targets": ["ssn/torpedo"], "rules": rules(number), "page": 1}
+        assert answer("preview", request).status == 200
+    assert len(odds._kept) <= odds.MOST_KEPT
+
+
+def test_the_pages_of_large_prints_are_kept_in_a_bounded_number():
+    for seed in range(6):
+        reply = answer("preview", {"game": "ssn", "seed": seed, "count": 10})
+        assert len(json.loads(reply.content)["pages"]) == 40
+    assert sum(len(kept.pages) for kept in previews._kept.values()) <= previews.MOST_PAGES
+    whole = {"game": "ssn", "seed": 9, "count": 60}
+    made = previews.pages_of(["setup", "ssn", "--seed", "9", "--count", "60"], whole, no_progress)
+    assert len(made.pages) > previews.MOST_PAGES
+    assert previews.pages_of([], whole, no_progress) is made  # the last one is kept, however large it is
+
+
+#: Functions whose answers are kept without a bound though they take something: of these there is a fixed number.
+FIXED = {
+    "generators.page.paper.measure",
+    "generators.page.paper.cutter_measure",
+    "generators.drawing.fonts.path",
+    "generators.drawing.fonts.font",
+    "generators.drawing.art._library_art",
+    "generators.games.u_boat.setup_sheet.read_guide",
+    "generators.games.depths.setup_sheet.die",
+    "generators.games.ssn.setup_sheet._die",
+    "generators.games.ambush.setup_sheet._die",
+    "generators.games.u_boat.map_layout.read_layout",
+    "generators.games.u_boat.europe.read_europe",
+}
+
+
+def test_no_cache_without_a_bound_takes_what_a_player_chooses():
+    for package in (aids, generators):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+    caches = [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
+    assert len(caches) > 20
+    unbounded = {
+        f"{each.__module__}.{each.__qualname__}"
+        for each in caches
+        if each.__module__.startswith(("aids.", "generators."))
+        and each.cache_info().maxsize is None
+        and inspect.signature(each).parameters
+    }
+    assert unbounded - FIXED == set()

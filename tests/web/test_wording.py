@@ -1,0 +1,56 @@
+"""A page is refused in its own words: the labels of its fields and what is tapped, no option and no command."""
+
+import json
+
+import pytest
+
+from generators.web.door import answer
+from generators.web.wording import COMMAND, OPTION, page_words
+
+
+def told(name, request):
+    """The messages of a refusal."""
+    reply = answer(name, request)
+    assert reply.status == 400
+    document = json.loads(reply.content)
+    return [fault["message"] for fault in document.get("errors", [document["error"]])]
+
+
+COUNTERS = {"targets": ["counters", "my.xlsx"], "files": {"my.xlsx": {"base64": "UEsDBBQAAAA="}}}
+#: Requests whose refusal named an option or a command.
+REFUSED = [
+    ("setup", {"game": "on-patrol", "seed": 1}, "there are no ships: give Merchantmen, Capital or Escort, or a"),
+    ("print", COUNTERS, "a counter sheet is a .csv or .toml file; “Start anew”"),
+    ("print", {"targets": ["counters"]}, ".csv or .toml"),
+    ("print", {"targets": ["ssn"], "options": {"printer": "Attic"}}, "the page Your printer measures it"),
+    ("print", {"targets": ["ssn"], "options": {"one-file": True, "format": "svg"}}, "use it with Format pdf"),
+    ("check", {"game": "on-patrol", "check": "illumination", "inputs": {"facing": 2}}, "is missing: Facing needs it"),
+]
+
+
+@pytest.mark.parametrize(("name", "request_", "words"), REFUSED)
+def test_a_page_is_told_its_fields_and_buttons(name, request_, words):
+    """Set up said "give --merchantmen, --capital ...", and Your counters "plotroom new counters FILE begins one"."""
+    messages = told(name, request_)
+    assert words in " ".join(messages)
+    for message in messages:
+        assert OPTION.search(message) is None and COMMAND.search(message) is None, message
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("is missing: --facing needs it", "is missing: Facing needs it"),
+        ("needs a --torpedo-depth, which", "needs a Torpedo depth, which"),
+        ("no game x; plotroom games --remove x forgets it", "no game x"),
+        ("no such; plotroom new own-game FOLDER writes a start", "no such; the page Your games begins one"),
+        ("x files cannot be made here; plotroom serve and the command line make them", None),
+        ("a range such as 3--4", None),
+    ],
+)
+def test_words_of_the_command_line_become_those_of_a_page(message, words):
+    assert page_words(message) == (words or message)
+
+
+def test_a_field_with_a_label_of_its_own_is_named_by_it():
+    assert page_words("needs --from", {"from": "Starts at"}) == "needs Starts at"
