@@ -39,14 +39,16 @@ def pytest_configure(config):
     """Declare the marks."""
     config.addinivalue_line("markers", "long: runs with --long or --all")
     config.addinivalue_line("markers", "sample(number): so many cases, evenly spaced, run always, the others are long")
+    config.addinivalue_line("markers", "smoke: of the tests in a browser, those that run always; the others are long")
     config.addinivalue_line(
         "markers", "source: reads the source of the project, which an installed program is tested without"
     )
 
 
 def long_tests(items):
-    """The tests that take long: those marked `long`, and the cases between the samples of those marked `sample`."""
+    """The tests that take long: those marked `long`, those in a browser without `smoke`, and the cases between samples."""
     left, cases = {item for item in items if item.get_closest_marker("long")}, {}
+    left |= {item for item in items if BROWSER in item.path.parents and not item.get_closest_marker("smoke")}
     for item in items:
         if item.get_closest_marker("sample") and item not in left:
             cases.setdefault((item.path, item.cls, item.originalname), []).append(item)

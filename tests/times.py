@@ -1,4 +1,4 @@
-"""Where the time of the tests goes: CPU seconds of each test and of each fixture.
+"""Where the time of the tests goes: CPU seconds and seconds of each test, CPU seconds of each fixture.
 
 A pytest plugin: `python -m tests -p tests.times --times FILE`. CPU seconds of a process and of the processes it has waited for do
 not change with what else the machine does; a browser and a server that live on count with the test in which they end.
@@ -6,6 +6,7 @@ not change with what else the machine does; a browser and a server that live on 
 
 import json
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -37,9 +38,9 @@ class Clock:
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item):
         """Time a test with its fixtures."""
-        before = cpu_seconds()
+        before, begun = cpu_seconds(), time.monotonic()
         yield
-        self.write(test=item.nodeid, cpu=round(cpu_seconds() - before, 4))
+        self.write(test=item.nodeid, cpu=round(cpu_seconds() - before, 4), seconds=round(time.monotonic() - begun, 4))
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_fixture_setup(self, fixturedef, request):

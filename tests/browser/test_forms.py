@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from aids import games, house_files
 from generators.cli.main import cli
+from tests import sampled
 from tests.browser.conftest import HOSTS
 
 hosts = pytest.mark.parametrize("host", HOSTS)
@@ -53,6 +54,7 @@ def test_what_holds_without_a_choice_is_shown_and_not_sent(host, new_player):
     command.filter(has_text="--convoy slow-1").wait_for()
 
 
+@pytest.mark.smoke
 @hosts
 def test_a_fault_stands_at_its_field(host, new_player):
     page = new_player(host, shared=True).show("setup/ssn?seed=7")
@@ -81,6 +83,7 @@ def test_a_fault_stands_at_its_field(host, new_player):
     assert page.locator(".fault:visible").count() == 0
 
 
+@pytest.mark.smoke
 @hosts
 def test_a_table_is_changed_in_words_and_kept_in_codes(host, new_player):
     page = new_player(host, shared=True).show("rules/on-patrol")
@@ -158,6 +161,7 @@ def test_without_storage_what_is_changed_holds_until_the_page_is_closed(host, ne
     page.locator(".answer h2").filter(has_text="dud").wait_for()
 
 
+@pytest.mark.smoke
 @hosts
 def test_links_lead_to_what_they_name_and_bad_ones_say_so(host, new_player):
     player = new_player(host)
@@ -207,7 +211,8 @@ def test_the_more_page_is_marked_and_turns_the_pages_dark(new_player):
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.smoke
+@pytest.mark.parametrize("game", sampled([(name,) for name in games.names()], {"ambush", "u-boat"}.__contains__))
 def test_the_example_of_a_look_up_is_answered_and_its_address_keeps_it(game, new_player):
     player = new_player("server")
     player.show()
@@ -236,6 +241,7 @@ def test_the_example_of_a_look_up_is_answered_and_its_address_keeps_it(game, new
         assert page.locator(".odds, .result").all_inner_texts() == shown, name
 
 
+@pytest.mark.smoke
 @hosts
 def test_a_printer_that_was_not_measured_is_refused_and_no_file_is_taken_for_one(host, new_player):
     page = new_player(host, shared=True).show("printer")

@@ -43,6 +43,7 @@ def test_the_static_site_has_no_png_in_its_forms_and_refuses_it_in_words(new_pla
         ]
 
 
+@pytest.mark.smoke
 def test_the_served_pages_make_png(new_player):
     page = new_player("server").show("print/ssn?sheets=torpedo")
     formats = page.get_by_label("Format", exact=True).evaluate("list => [...list.options].map(({ value }) => value)")

@@ -91,6 +91,7 @@ def test_counters_with_png_pictures_are_the_same_in_both_hosts(host, new_player)
     assert content == answer("print", asked).content
 
 
+@pytest.mark.smoke
 @hosts
 def test_a_folder_is_mended_and_read_again(host, new_player):
     player = new_player(host)
@@ -127,6 +128,7 @@ def test_a_folder_is_chosen_where_a_browser_has_no_dialog_for_folders(new_player
     page.locator(".viewer .page:not([aria-busy])").wait_for()
 
 
+@pytest.mark.smoke
 @hosts
 def test_a_small_game_is_begun_and_saved_as_a_zip(host, new_player):
     player = new_player(host)
@@ -155,6 +157,7 @@ def test_what_is_no_game_is_refused_in_words(host, new_player):
     page.locator(".fault", has_text="has no game.toml").wait_for()
 
 
+@pytest.mark.smoke
 @hosts
 def test_a_cross_table_is_looked_up_with_its_inputs(host, new_player):
     player = new_player(host)

@@ -74,6 +74,7 @@ def kept(page):
     return json.loads(page.evaluate("localStorage.getItem('plotroom:play:on-patrol')"))["files"]
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_turn_worked_by_hand_is_played_by_tapping(host, new_player):
     player = new_player(host, width=360, height=740, shared=True)
@@ -101,6 +102,7 @@ def test_a_turn_worked_by_hand_is_played_by_tapping(host, new_player):
     assert tomllib.loads(content.decode())["turn"] == 4
 
 
+@pytest.mark.smoke
 def test_turns_are_stepped_back_and_gone_on_from(new_player):
     page = opened(new_player("server"))
     for _ in range(3):
@@ -142,6 +144,7 @@ def test_a_fault_of_a_file_is_told_at_its_line(new_player):
     assert "5000" not in kept(page)[0]["text"]
 
 
+@pytest.mark.smoke
 def test_a_wrong_move_is_refused_and_nothing_lost(new_player):
     page = opened(new_player("server"))
     page.get_by_role("button", name="Move").first.click()
@@ -151,6 +154,7 @@ def test_a_wrong_move_is_refused_and_nothing_lost(new_player):
     assert 'bow = "M19"' in kept(page)[0]["text"]
 
 
+@pytest.mark.smoke
 def test_a_setup_becomes_a_game(new_player):
     page = new_player("server").show("setup/on-patrol?merchantmen=6&escort=Fletcher:12&seed=4")
     page.get_by_role("button", name="Play this set-up").click()
@@ -222,6 +226,7 @@ def test_entries_made_at_once_are_all_kept_and_a_turn_is_carried_out_once(new_pl
     assert [file["name"] for file in kept(page)] == ["convoy.toml", "convoy-4.toml"]
 
 
+@pytest.mark.smoke
 def test_searches_of_two_escorts_are_kept_apart(new_player):
     """The lists that a search is taken out of keep the other escorts: one escort alone cannot show it."""
     second = DIVED[DIVED.index("[[escorts]]") :].replace("Fletcher", "Gleaves").replace("M24", "K24")
@@ -293,6 +298,7 @@ def test_two_tabs_show_the_same_game(new_player):
     assert len(kept(page)) == 3
 
 
+@pytest.mark.smoke
 def test_an_attack_has_its_ranks_and_barred_hexes_their_reason(new_player):
     page = opened(
         new_player("server"),
@@ -345,6 +351,7 @@ def test_house_rules_hold_in_a_game_and_a_change_of_them_is_told(new_player):
     assert page.get_by_role("button", name="Go to line").count() == 0
 
 
+@pytest.mark.smoke
 def test_the_points_of_what_sank_and_the_end_are_told(new_player):
     page = opened(new_player("server"), DIVED.replace('name = "M1"', 'name = "M1"\nvp = 11\nsunk = 3'))
     page.get_by_role("heading", name="The game is over").wait_for()

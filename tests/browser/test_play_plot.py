@@ -78,6 +78,7 @@ def orders(page):
     return tomllib.loads(kept(page)[-1]["text"])["orders"]
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_turn_is_steered_by_tapping_and_told_step_by_step(host, new_player):
     player = new_player(host, width=360, height=740, shared=True)
@@ -163,6 +164,7 @@ def test_a_ship_is_shown_with_its_zones_and_its_facts(new_player):
     assert page.locator("svg.plot").get_attribute("viewBox") != before
 
 
+@pytest.mark.smoke
 def test_a_tapped_ship_is_fired_at(new_player):
     page = opened(new_player("server"))
     tap(page, 35, 20)
@@ -179,6 +181,7 @@ def test_a_tapped_ship_is_fired_at(new_player):
     assert page.get_by_role("button", name="Order a shot").count() == 0
 
 
+@pytest.mark.smoke
 def test_a_dive_is_ordered_and_not_with_a_shot(new_player):
     page = opened(new_player("server"))
     page.get_by_role("group", name="marker").get_by_role("button", name="dive").click()
@@ -187,6 +190,7 @@ def test_a_dive_is_ordered_and_not_with_a_shot(new_player):
     page.get_by_text("No Dive or Rise marker in a turn with shots").wait_for()
 
 
+@pytest.mark.smoke
 def test_a_game_that_ends_says_how_and_takes_no_more_orders(new_player):
     page = opened(new_player("server"), NEAR.replace("x = 40", "x = 2").replace("torpedoes = 2", "torpedoes = 4"))
     tap(page, -1, 20)
@@ -223,6 +227,7 @@ def test_the_site_plays_a_plot_offline(new_player):
     assert (name[-4:], content[:5]) == (".pdf", b"%PDF-")
 
 
+@pytest.mark.smoke
 def test_a_setup_becomes_a_game_on_the_plot(new_player):
     page = new_player("server").show("setup/ssn?table=72x48&seed=4")
     page.get_by_role("button", name="Play this set-up").click()
@@ -259,6 +264,7 @@ def random_turns(seed):
         position = report.next
 
 
+@pytest.mark.smoke
 def test_the_steps_of_random_turns_lead_to_where_the_turns_do(new_player):
     page = new_player("server").show("play/ssn")
     turns = [turn for seed in range(GAMES) for turn in random_turns(seed)]

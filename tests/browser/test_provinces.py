@@ -114,6 +114,7 @@ def shown(page, letters):
     assert units_shown(page) == letters
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_phase_is_ordered_by_tapping_on_a_phone_and_carried_out(host, new_player):
     player = new_player(host, width=360, height=740, shared=True)
@@ -143,6 +144,7 @@ def test_a_phase_is_ordered_by_tapping_on_a_phone_and_carried_out(host, new_play
     assert "A ukr" in tomllib.loads(content.decode())["powers"]["Russia"]["units"]
 
 
+@pytest.mark.smoke
 def test_what_is_offered_is_what_the_program_says_is_legal(new_player):
     page = begun(new_player("server"))
     about = {"power": "Austria", "unit": "F tri"}
@@ -184,6 +186,7 @@ def test_orders_are_given_with_the_keyboard_alone(new_player):
     assert page.locator("svg.sea").get_attribute("viewBox") != before
 
 
+@pytest.mark.smoke
 def test_orders_are_edited_as_text_and_a_fault_stands_at_its_line(new_player):
     page = begun(new_player("server"))
     page.get_by_text("Orders of Austria as text").click()
@@ -202,6 +205,7 @@ def test_orders_are_edited_as_text_and_a_fault_stands_at_its_line(new_player):
     assert len(kept(page)["files"]) == 2
 
 
+@pytest.mark.smoke
 def test_a_power_sees_what_it_may_and_orders_its_own_units(new_player):
     text = EXAMPLE.replace('"U kie"', '"U hel"').replace('"U kie - hel"', '"U hel - nth"')
     page = opened(new_player("server"), text)
@@ -224,6 +228,7 @@ def test_a_power_sees_what_it_may_and_orders_its_own_units(new_player):
     assert page.locator(".letters summary").count() == 2
 
 
+@pytest.mark.smoke
 def test_retreats_and_builds_are_forms(new_player):
     page = opened(new_player("server"), RETREATS)
     assert tab(page, "France").get_attribute("aria-pressed") == "true"
@@ -346,6 +351,7 @@ def test_every_phase_goes_down_and_up_again(new_player):
     page.get_by_role("heading", name="results").wait_for()
 
 
+@pytest.mark.smoke
 def test_a_setup_becomes_a_game(new_player):
     page = new_player("server").show("setup/u-boat?seed=4")
     page.get_by_role("button", name="Play this set-up").click()

@@ -25,6 +25,7 @@ def only_file(folder):
     return path.read_bytes()
 
 
+@pytest.mark.smoke
 @hosts
 def test_the_ssn_kit_is_found_and_printed_on_a4(host, new_player, tmp_path):
     player = new_player(host, shared=True)
@@ -38,6 +39,7 @@ def test_the_ssn_kit_is_found_and_printed_on_a4(host, new_player, tmp_path):
     assert content == only_file(tmp_path)
 
 
+@pytest.mark.smoke
 @hosts
 def test_a_search_finds_a_rule_a_check_a_sheet_and_a_ruling(host, new_player):
     page = new_player(host, shared=True).show()
@@ -55,6 +57,7 @@ def test_a_search_finds_a_rule_a_check_a_sheet_and_a_ruling(host, new_player):
     page.get_by_role("heading", name="SSN House rules").wait_for()
 
 
+@pytest.mark.smoke
 @hosts
 def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_path):
     player = new_player(host, shared=True)
@@ -76,6 +79,7 @@ def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_
     assert content == only_file(tmp_path)
 
 
+@pytest.mark.smoke
 @hosts
 def test_a_pinned_torpedo_shot_takes_five_taps_with_dice_from_the_table(host, new_player):
     player = new_player(host, width=360, height=740, has_touch=True)
@@ -93,6 +97,7 @@ def test_a_pinned_torpedo_shot_takes_five_taps_with_dice_from_the_table(host, ne
     assert "needs 7" in card.inner_text()
 
 
+@pytest.mark.smoke
 @hosts
 def test_a_changed_figure_shows_in_the_chart_and_in_the_answer(host, new_player):
     player = new_player(host, shared=True)
@@ -133,6 +138,7 @@ def test_choices_are_words_and_a_look_up_without_dice_answers_at_once(host, new_
     assert page.get_by_role("button", name="Roll").count() == 0
 
 
+@pytest.mark.smoke
 @hosts
 def test_hexes_are_picked_on_the_map_and_a_ship_has_three_fields(host, new_player):
     player = new_player(host, width=360, height=740, has_touch=True)
@@ -161,6 +167,7 @@ def test_hexes_are_picked_on_the_map_and_a_ship_has_three_fields(host, new_playe
     assert page.evaluate("() => document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.smoke
 def test_an_arrow_tapped_before_the_board_has_come_moves_what_comes(new_player):
     page = new_player("server").show("lookup/on-patrol/attack-order")
     held = []
@@ -177,6 +184,7 @@ def test_an_arrow_tapped_before_the_board_has_come_moves_what_comes(new_player):
     page.wait_for_function("first => document.querySelector('g[data-hex]').dataset.hex !== first", arg=first[0][0])
 
 
+@pytest.mark.smoke
 @hosts
 def test_an_empty_setup_says_what_it_needs_and_a_slip_is_told(host, new_player):
     page = new_player(host, shared=True).show("setup/on-patrol")
@@ -213,6 +221,7 @@ ship,x,1/2 in,deep,deep-text,8
 """
 
 
+@pytest.mark.smoke
 @hosts
 def test_a_faulty_csv_is_dropped_and_mended(host, new_player):
     player = new_player(host, shared=True)
@@ -233,6 +242,7 @@ def test_a_faulty_csv_is_dropped_and_mended(host, new_player):
     assert content.startswith(b"%PDF")
 
 
+@pytest.mark.smoke
 @hosts
 def test_a_printer_is_calibrated_from_readings(host, new_player):
     from generators.page.paper import paper
@@ -261,6 +271,7 @@ def test_a_printer_is_calibrated_from_readings(host, new_player):
     assert player.download("Print as one PDF")[1] != plain
 
 
+@pytest.mark.smoke
 @hosts
 def test_a_season_is_adjudicated_and_a_fault_is_shown_at_its_line(host, new_player):
     player = new_player(host, shared=True)
@@ -276,6 +287,7 @@ def test_a_season_is_adjudicated_and_a_fault_is_shown_at_its_line(host, new_play
     answer.wait_for()
 
 
+@pytest.mark.smoke
 @hosts
 def test_a_book_shows_progress_and_can_be_stopped(host, new_player):
     player = new_player(host)

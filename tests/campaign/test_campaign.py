@@ -10,6 +10,7 @@ from tests.campaign import cases, sources, verdicts
 CASES, PART = 2_000, 50
 
 
+@pytest.mark.long
 def test_the_files_that_cases_are_made_from_are_sound():
     for kind, name, text, lines in sources.sources():
         for words in (lines[0], lines[-1]):
@@ -22,6 +23,7 @@ def test_a_text_in_place_of_a_list_has_no_places_in_it():
     assert cases._has({"a": ["b"]}, ("a", 0)) and not cases._has({"a": "b"}, ("a", 0))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("first", sampled([(n,) for n in range(0, CASES, PART)], lambda first: first < 4 * PART))
 def test_hostile_input_is_answered_or_refused_with_its_place(first):
     faults = []

@@ -31,6 +31,7 @@ def outcome(case, way):
     return verdicts.run(case, noted), *kept
 
 
+@pytest.mark.long
 @needs_fork
 @pytest.mark.parametrize("first", sampled([(n,) for n in range(0, CASES, PART)], lambda first: not first))
 def test_a_fork_and_a_new_process_come_to_the_same(first):

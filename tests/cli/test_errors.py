@@ -172,6 +172,7 @@ OPTIONS = [
 ]
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(("words", "option"), OPTIONS, ids=lambda v: v)
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(value=ANYTHING)

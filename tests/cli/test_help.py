@@ -95,6 +95,7 @@ def stand_ins(line, folder, monkeypatch):
         monkeypatch.setattr(site, "_program", dict)
 
 
+@pytest.mark.sample(30)
 @pytest.mark.parametrize("line", SHOWN)
 def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -21,6 +21,7 @@ SQUARES = "name,quantity,size,front ground,front ink\nmine,3,35 mm,deep,deep-tex
 MAIL = "France, spring 1901\n\nA par - bur\nFleet Brest to Mid-Atlantic Ocean\n"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("section", [name for name, commands in SECTIONS.items() if commands])
 def test_the_commands_of_a_section_work_one_after_the_other(section, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -92,6 +92,7 @@ def sound(reader):
             outcome(case, case.make(2))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("reader", NAMES)
 def test_twice_as_much_takes_at_most_about_twice_the_work(reader):
     assert not too_much([case for case in cases(reader) if case.first], FIRST)

@@ -39,7 +39,7 @@ COUNTERS = [name for name in SHEETS if name.endswith("/counters")]
 ALL = sampled(
     [(sheet, size, "long-edge") for sheet in EVERYTHING for size in PAPERS]
     + [(sheet, size, sides) for sheet in COUNTERS for size in ("letter", "a4") for sides in ("short-edge", "fold")],
-    lambda sheet, size, sides: size in ("letter", "a4") and sides == "long-edge",
+    lambda sheet, size, sides: size == ("letter", "a4")[EVERYTHING.index(sheet) % 2] and sides == "long-edge",
 )
 
 

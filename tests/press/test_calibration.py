@@ -335,6 +335,7 @@ def test_a_corrected_sheet_still_measures_the_papers_own_edges(home):
     assert one == two and len(one) == 4
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("printer", [ROUGH, MILD], ids=["rough", "mild"])
 @pytest.mark.parametrize("sides", DUPLEX_SIDES)
 def test_corrected_counters_are_true_and_in_register(home, sides, printer):

@@ -154,6 +154,7 @@ def test_the_gallery_is_small_and_git_keeps_it():
             assert [Path(line).name for line in done.stdout.splitlines()] == ["ssn-log-letter.pdf"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", [n for n in gallery.PICTURES if n != "ssn-kit"])
 def test_a_picture_shows_what_its_digest_says(name):
     """Coarsely, so that another version of what draws letters makes no difference."""

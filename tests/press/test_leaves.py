@@ -136,7 +136,7 @@ def kit_bodies(game, size, sides="long-edge"):
     return [body for spec in specs for body in bodies(f"{game}/{spec.name}", size, sides)]
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_kit_in_one_file(game, size):
@@ -199,7 +199,7 @@ def test_a_blank_page_has_no_mark(tmp_path):
     assert not any(made[1].drawing.layers.values())
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_kits_keep_to_their_number_of_pages(game, size):

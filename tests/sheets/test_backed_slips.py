@@ -79,6 +79,7 @@ def test_finding_on_sealed_rolls_no_front_tells_a_roll(game):
     assert backs
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_secret_lies_behind_a_pattern(game, size):
@@ -96,6 +97,7 @@ def test_every_secret_lies_behind_a_pattern(game, size):
             assert any(within(seen, area, slack=2.5) for area in areas), item.string
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("sides", ["fold", "single"])
 @pytest.mark.parametrize("game", GAMES)
 def test_on_one_side_strips_are_folded(game, sides):
@@ -121,6 +123,7 @@ def test_a_slip_that_does_not_fit_is_refused():
     assert result.exit_code == 2 and result.stderr.startswith("plotroom: --paper: ")
 
 
+@pytest.mark.long
 def test_slips_share_their_leaves_evenly():
     """Finding: the last page of a setup held two strips; slips are as high as the pages that they need allow."""
     for words in (("depths",), ("ambush", "--turns", "20"), ("ssn", "--turns", "20"), ("ssn", "--turns", "6")):
@@ -138,6 +141,7 @@ def test_the_command_says_how_to_print(tmp_path):
     assert not run("setup", "ssn", "--seed", "7", "-o", str(tmp_path), "--format", "svg").stderr
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("game", ["ambush", "depths", "on-patrol", "ssn"])
 def test_rulings_are_read_before_the_slips_are_cut(game, size):

@@ -121,6 +121,7 @@ def test_a_block_higher_than_a_page_is_refused_at_its_line(tmp_path):
         built(tmp_path, longer(120))
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("size", ["148x210mm", "130x180mm", "5x8in"])
 @pytest.mark.parametrize("game", games.names())
 def test_every_games_card_is_printed_on_small_paper(game, size):

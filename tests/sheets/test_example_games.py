@@ -47,7 +47,7 @@ def test_every_sheet_is_sound(name, sheet, on):
         sound(page, paper(on), 4.7)  # names of counters may be small
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("sides", ["long-edge", "fold"])
 @pytest.mark.parametrize("on", ["letter", "a4"])
 def test_the_setup_is_sound(on, sides):

@@ -51,6 +51,7 @@ def bodies(tmp_path, game, figure, value, sheets, size="letter"):
         yield from ((spec.name, body) for body in kits.build(spec, kits.Job(loaded, paper(size), "long-edge")))
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize(("game", "figure", "value", "sheets"), MENDED)
 def test_a_figure_at_its_bound_prints_pages_that_can_be_read(tmp_path, game, figure, value, sheets, size):

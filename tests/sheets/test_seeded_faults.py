@@ -69,6 +69,7 @@ def told_lines(folder, file, words):
     }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("file", ["game.toml", "kit.toml", "setup.toml"])
 def test_every_text_of_a_game_is_looked_at(hornet, file, seed):
@@ -106,6 +107,7 @@ def is_name(file, keys):
     return file == "kit.toml" and keys[0] == "sheets" and keys[2:] == ("name",)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_cell_of_counters_is_looked_at(hornet, seed):
     """Letters that the typeface lacks printed as boxes from `counters.csv`, and were told from TOML files."""
@@ -196,6 +198,7 @@ def test_whole_numbers_of_spreadsheets_and_one_fault_for_a_wrong_head(hornet):
     assert "counters.csv:1: there is no column 'count'; did you mean 'quantity'?" in str(fault)
 
 
+@pytest.mark.long
 def test_many_counters_of_one_name_are_one_fault_and_work_grows_with_them(hornet):
     """100 rows of one name took 4 seconds, 200 took 20, 400 over a minute."""
     calls = []

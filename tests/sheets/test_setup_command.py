@@ -10,6 +10,7 @@ from generators.sheets.setups import SetupJob, roll_setups, setup_games, setup_s
 SIZES = ("letter", "a4", "a3")
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("turns", [1, 6, 12, 24])
 @pytest.mark.parametrize("game", [game for game in setup_games() if game != "on-patrol"])

@@ -105,6 +105,7 @@ def test_folded_shut_the_label_shows_and_the_secret_is_covered(tmp_path, on):
     assert kinds == {"label": 16, "secret": 32}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", PAPERS)
 def test_a_page_can_be_read_and_printed(tmp_path, size):
     on = paper(size)
@@ -196,7 +197,7 @@ def test_rows_are_shared_out_over_the_fewest_pages(rows, first, each):
     assert not spare or max(shared) - min(spare) <= 1
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", ["ambush", "depths", "ssn"])
 @pytest.mark.parametrize("sides", ["fold", "long-edge"])
 def test_no_setup_ends_on_a_page_of_few_slips(game, sides):

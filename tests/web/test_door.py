@@ -61,7 +61,7 @@ def as_request(words):
 # --- the same bytes -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("form", ["pdf", "svg"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_kit_has_the_bytes_of_the_command_line(game, form, tmp_path):

@@ -55,6 +55,7 @@ def opened(served, content):
 # --- how it ends ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("busy", [False, True])
 def test_ctrl_c_ends_it_without_a_traceback(busy):
     with server() as started:
@@ -225,6 +226,7 @@ def test_readers_that_leave_during_long_work_let_others_have_their_turn(served):
     assert content.startswith(b"%PDF")
 
 
+@pytest.mark.long
 def test_requests_at_once_are_answered_each_with_its_own(served):
     answers = {}
 

@@ -147,6 +147,7 @@ def test_a_site_holds_sources_where_they_cannot_be_compiled(here, monkeypatch, n
     assert unpacked((version / site.PROGRAM).read_bytes()) == {"a.py": b"x = 1\n"}
 
 
+@pytest.mark.long
 @pytest.mark.skipif(find_pyodide() is None or shutil.which("node") is None, reason="needs Pyodide and Node.js")
 def test_a_program_is_compiled_by_the_python_that_runs_it(tmp_path):
     own = Path(site.__file__).resolve().parents[2]
@@ -184,6 +185,7 @@ print(answer("describe", {}).status, answer("preview", {"targets": ["ssn/torpedo
 """
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("install", [installed, installed_in_checkout])
 def test_a_site_has_the_whole_program_wherever_its_packages_are_installed(install, tmp_path):
     """A wheel has its packages beside what they need, and a checkout may hold its environment: click was left out."""

@@ -13,6 +13,7 @@ from tests.readback import open_pdf, read
 LAYERS = ["print", "score", "cut", "register"]
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_the_language_is_stated(sheet):
     assert open_pdf(one("print", sheet)).trailer["/Root"]["/Lang"] == "en"
@@ -21,6 +22,7 @@ def test_the_language_is_stated(sheet):
 # --- reading order --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_the_title_is_read_first_and_the_foot_last(sheet):
     for number, page in enumerate(read(one("print", sheet)), 1):

@@ -95,6 +95,7 @@ SHOTS = [("ssn", "shallow", "deep"), ("ssn", "shallow", "shallow")] + [
 DISTANCES = [*range(1, 19), "0.5", "4.5", "4.999", "5.001", "14.5", "17.9", "3.65", "8.3", "8.4", "13.6", "16.35"]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("aspect", ["any", "end"])
 @pytest.mark.parametrize(("listens", "close"), list(product((True, False), ("miss", "extra-roll"))))
 def test_torpedo_odds_against_brute_force(listens, close, aspect, tmp_path):  # findings 3 and 4
@@ -398,6 +399,7 @@ def naive_reach(distance, length, width):
     return (0 if distance < length / 2 else min(away)), max(away)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("piece", ["ssn", "ff", "lhd", "helo", "dp"])
 @pytest.mark.parametrize("lies", ["along", "across"])
 def test_any_part_of_a_piece_counts(piece, lies):  # finding 2

@@ -99,6 +99,7 @@ def test_slips_and_master_sheet_say_what_the_json_says(more):
         assert f"{roll['dice'][0]}: {roll['result']}" in master.words()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", ["letter", "a4", "tabloid", "a3"])
 @pytest.mark.parametrize("sides", ["long-edge", "fold"])
 def test_finding_the_slips_leave_no_empty_cell(paper, sides):
@@ -112,6 +113,7 @@ def test_finding_the_slips_leave_no_empty_cell(paper, sides):
     assert "stack" not in said and ("give each power its slip" in said) == (sides == "long-edge")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize(("count", "more"), [(2, ()), (3, ()), (3, ("--anywhere",))])
 def test_house_rules_with_more_submarines_fit(tmp_path, paper, count, more):

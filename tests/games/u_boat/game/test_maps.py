@@ -187,7 +187,7 @@ def test_a_power_without_units_and_centres_gets_no_map():
 # Leaks.
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2])
 def test_nothing_that_is_handed_out_depends_on_a_hidden_u(seed):
     kinds, found = Counter(), []
