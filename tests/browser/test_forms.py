@@ -212,7 +212,7 @@ def test_the_more_page_is_marked_and_turns_the_pages_dark(new_player):
 
 
 @pytest.mark.smoke
-@pytest.mark.parametrize("game", sampled([(name,) for name in games.names()], {"ambush", "u-boat"}.__contains__))
+@pytest.mark.parametrize("game", sampled([(name,) for name in games.names()], {"u-boat"}.__contains__))
 def test_the_example_of_a_look_up_is_answered_and_its_address_keeps_it(game, new_player):
     player = new_player("server")
     player.show()

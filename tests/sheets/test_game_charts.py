@@ -251,6 +251,7 @@ def test_sixth_cycle_is_marked():
     assert left[5] - 8 < mark.corners[0][0] < left[6] - 8
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [

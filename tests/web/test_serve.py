@@ -212,6 +212,7 @@ def test_more_connections_than_it_keeps_end_and_it_lives_on(served):
     assert is_alive(served)
 
 
+@pytest.mark.long
 def test_readers_that_leave_during_long_work_let_others_have_their_turn(served):
     body = json.dumps(BOOK).encode()
     head = (

@@ -185,7 +185,7 @@ print(answer("describe", {}).status, answer("preview", {"targets": ["ssn/torpedo
 """
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("install", [installed, installed_in_checkout])
 def test_a_site_has_the_whole_program_wherever_its_packages_are_installed(install, tmp_path):
     """A wheel has its packages beside what they need, and a checkout may hold its environment: click was left out."""

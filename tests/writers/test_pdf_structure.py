@@ -81,6 +81,7 @@ def layers_of_marks(page, file):
     return marks
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_a_viewer_can_hide_each_layer_of_a_sheet(sheet):
     """The layers of each page are those recorded; a page that is only printed has none."""

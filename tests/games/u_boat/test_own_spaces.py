@@ -72,6 +72,7 @@ def test_a_fleet_stopped_by_its_own_hidden_submarine_is_told_as_standing(apart):
 
 
 # finding 8
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_submarine_that_stops_its_own_side_changes_no_report_of_others(apart, edition):
     for seed in range(120):

@@ -113,6 +113,7 @@ def test_nobody_learns_how_many_submarines_a_power_has_in_a_space():
 
 
 # findings 1 and 2
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_submarine_that_nobody_was_told_of_changes_no_report_of_others(edition):
     for seed in range(90):

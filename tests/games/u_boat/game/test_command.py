@@ -78,6 +78,7 @@ def test_orders_from_a_folder_and_their_history(here):
     assert "was changed" not in told.stdout
 
 
+@pytest.mark.long
 def test_a_game_that_was_played_in_its_folder_goes_on(here):
     name = "harbour.toml"
     for phase in ("autumn-movement", "winter-builds"):
