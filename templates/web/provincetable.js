@@ -79,10 +79,10 @@ export async function table({ main, game, table: kept }) {
     }
     if (reader !== MASTER) power = reader;
     else if (!hasToOrder(power)) power = powers.find(hasToOrder) ?? power;
+    await readOrders(playing());
     head(seen.name, capital(seen.phase));
     const listed = keptGames(game.name).find(({ id }) => id === kept.id);
     if (listed?.name !== seen.name || listed?.phase !== seen.phase) keepIt();
-    await readOrders(playing());
     redraw(pager, drawPager);
     redraw(panel, drawPanel);
     drawMap();
