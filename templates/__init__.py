@@ -1,1 +1,1 @@
-"""What each sheet holds, as data: kits, paper, palettes, counter art."""
+"""What is data: kits, charts, paper, palettes, counter art, maps, examples, and the pages of the browser (`web`)."""

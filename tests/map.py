@@ -1,46 +1,57 @@
-"""Writes the map of CONTRIBUTING.md, a line for each module with the first sentence of its docstring.
+"""Writes the map of CONTRIBUTING.md: a line for each room, with the first sentence of its docstring.
 
-`python -m tests.map` renews it; a test holds it to the code.
+A room is a package.  A module of a room needs no line there: its own first line says what it is.  `python -m tests.map`
+renews the map; a test holds it to the code.
 """
 
 import ast
 import re
 from pathlib import Path
 
+from aids import games
+from tests.test_house import ROOMS
+
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "CONTRIBUTING.md"
-#: The rooms of `generators` from the top: each imports only what is below it.
-ROOMS = ("web", "cli", "press", "games", "sheets", "writers", "page", "drawing")
 START, END = "<!-- map: python -m tests.map -->", "<!-- end of map -->"
-INDENT, COLUMN = 2, 27
+INDENT, COLUMN = 2, 20
+TOPS = ("generators", "aids", "templates")
 
 
 def about(path):
     """The first sentence of a module's docstring, without its rule numbers."""
     paragraph = (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").split("\n\n")[0]
-    sentence = re.split(r"(?<=[a-z)`])\.(?:\s|$)", paragraph.replace("\n", " "))[0]
+    sentence = re.split(r"(?<=[\w)`])\.(?:\s|$)", paragraph.replace("\n", " "))[0]
     return re.sub(r" \([^()]*\d[^()]*\)$", "", sentence)
 
 
-def entries(folder, depth):
-    """The lines of a package: its modules, then its packages."""
-    for path in sorted(folder.glob("*.py")):
-        if path.name != "__init__.py":
-            yield depth, path.name, about(path)
-    packages = [path.parent for path in folder.glob("*/__init__.py")]
-    for package in sorted(packages, key=lambda one: (ROOMS.index(one.name) if one.name in ROOMS else 0, one.name)):
-        yield depth, f"{package.name}/", about(package / "__init__.py")
-        yield from entries(package, depth + 1)
+def order(package):
+    """Where a room stands in the map: those of `generators` from the top down, and games below what every game uses."""
+    known = [*reversed(ROOMS)]
+    game = package.name.replace("_", "-") in games.names()
+    return (known.index(package.name) if package.name in known else 0, game, package.name)
+
+
+def rooms(folder, depth=0):
+    """A package and the packages in it, each with its depth."""
+    yield depth, folder
+    for package in sorted((path.parent for path in folder.glob("*/__init__.py")), key=order):
+        yield from rooms(package, depth + 1)
+
+
+def modules():
+    """Every module of the program."""
+    for top in TOPS:
+        yield from sorted((ROOT / top).rglob("*.py"))
 
 
 def drawn():
     """The map as text."""
-    lines = []
-    for top in ("generators", "aids"):
-        lines.append(f"{top + '/':<{COLUMN}}{about(ROOT / top / '__init__.py')}")
-        for depth, name, words in entries(ROOT / top, 1):
-            lines.append(f"{' ' * INDENT * depth + name:<{COLUMN}}{words}")
-    return "\n".join(lines)
+    return "\n".join(
+        f"{' ' * INDENT * depth + folder.name + '/':<{COLUMN}}{about(folder / '__init__.py')}"
+        for top in TOPS
+        for depth, folder in rooms(ROOT / top)
+    )
 
 
 def with_map(text):
