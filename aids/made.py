@@ -1,18 +1,17 @@
 """The version of Plotroom that made a game file, and what a turn tells of readings that changed since."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from aids import __version__, toml_file
 from aids.digests import sha256
+from aids.records.fields import NEEDED, Field, Given, Same
+from aids.records.kinds import Matching, Text
 from aids.rules import Rules, Ruling
 from aids.told import Section, Told
 from aids.toml_file import Place
 
-KEYS = ("plotroom", "began", "house")
 FIRST = "0.4.0"
 """The first version that its files name."""
 BEFORE = f"before {FIRST}"
@@ -23,6 +22,24 @@ TITLE = "Readings other than those that the game began with"
 MOST_VERSION = 30  # letters
 
 
+HOUSE = Matching(re.compile(rf"{NO_HOUSE}|[0-9a-f]{{{DIGEST}}}"), f"{NO_HOUSE!r} or {DIGEST} digits 0 to 9 and a to f")
+
+
+class Version(Text):
+    """A version of Plotroom, or one of the words of `others`."""
+
+    def __init__(self, *others: str) -> None:
+        self.others = others
+
+    def read(self, at: Place, raw: object, given: Given) -> str:
+        """The version."""
+        version = toml_file.text(at, raw)
+        is_version = len(version) <= MOST_VERSION and re.fullmatch(r"\d+(\.\w+)+", version, re.ASCII)
+        if not is_version and version not in self.others:
+            raise at.wrong(f"a version of Plotroom, like {FIRST!r}", version)
+        return version
+
+
 class Made(NamedTuple):
     """What a game file says of the program that made it.
 
@@ -31,30 +48,16 @@ class Made(NamedTuple):
     before that turn.
     """
 
-    by: str = ""
-    began: str = BEFORE
-    house: str | None = None
+    by: Annotated[str, Field(Version(), key="plotroom", absent=NEEDED)] = ""
+    began: Annotated[str, Field(Version(BEFORE), absent=Same("by"))] = BEFORE
+    house: Annotated[str | None, Field(HOUSE)] = None
 
 
-def read_made(at: Place, raw: object) -> Made:
-    """What a game file states under `made`; RulesError with file and line for a fault."""
-    entries = toml_file.entries(at, raw, KEYS, ("plotroom",))
-    by = _version(at, entries["plotroom"], "plotroom")
-    began = entries.get("began", by)
-    house = toml_file.text(at, entries["house"], "house") if "house" in entries else None
-    if house is not None and not re.fullmatch(rf"{NO_HOUSE}|[0-9a-f]{{{DIGEST}}}", house):
-        raise at.at("house").wrong(f"{NO_HOUSE!r} or {DIGEST} digits 0 to 9 and a to f", house)
-    return Made(by, BEFORE if began == BEFORE else _version(at, began, "began"), house)
-
-
-def made_table(rules: Rules, before: Made | None) -> dict[str, object]:
-    """What a new game file states under `made`; `before` is what the file of the turn before says, None without one."""
-    entries: dict[str, object] = {"plotroom": __version__}
+def made_now(rules: Rules, before: Made | None) -> Made:
+    """What a new game file says under `made`; `before` is what the file of the turn before says, None without one."""
     if before is None:
-        return entries | ({"house": house_digest(rules)} if rules.changed else {})
-    if before.began != __version__:
-        entries["began"] = before.began
-    return entries | {"house": before.house or house_digest(rules)}
+        return Made(__version__, __version__, house_digest(rules) if rules.changed else None)
+    return Made(__version__, before.began, before.house or house_digest(rules))
 
 
 def house_digest(rules: Rules) -> str:
@@ -109,10 +112,3 @@ def _with(began: str) -> str:
 def _parts(version: str) -> tuple[int, ...]:
     """The numbers of a version, to be compared; none for "" and for `BEFORE`."""
     return tuple(int(part) for part in re.findall(r"\d+", version)) if version[:1].isdigit() else ()
-
-
-def _version(at: Place, raw: object, key: str) -> str:
-    version = toml_file.text(at, raw, key)
-    if len(version) > MOST_VERSION or not re.fullmatch(r"\d+(\.\w+)+", version, re.ASCII):
-        raise at.at(key).wrong(f"a version of Plotroom, like {FIRST!r}", version)
-    return version

@@ -1,21 +1,31 @@
 """What the game files of every game share: their head, the file of the turn before, the player's own dice."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from aids import toml_file
-from aids.made import Made, made_table, read_made
+from aids.made import Made, made_now
+from aids.records.fields import Field, Given, Record
+from aids.records.kinds import Each, Flag, Matching, Table, Text, Whole
+from aids.records.writing import entries, lines
 from aids.rules import Rules
 from aids.toml_file import Place, as_toml, brief
 
-KEYS = ("file", "digest", "seed")
 DIGEST = 16  # hexadecimal digits
 END = "# end"
-MOST_DICE = 999
+
+
+class FileName(Text):
+    """The name of a file beside the one that states it."""
+
+    def read(self, at: Place, raw: object, given: Given) -> str:
+        """The name."""
+        name = toml_file.text(at, raw)
+        if len(name) > 200 or not name.isprintable() or PurePath(name.replace("\\", "/")).name != name:
+            raise at.wrong("the name of a file beside this one", name)
+        return name
 
 
 class Source(NamedTuple):
@@ -24,10 +34,19 @@ class Source(NamedTuple):
     `made` is what that file says of the program that made it; read from the next file it is not known.
     """
 
-    file: str
-    digest: str
-    seed: int | None = None
+    file: Annotated[str, Field(FileName())]
+    digest: Annotated[str, Field(Matching(re.compile(rf"[0-9a-f]{{{DIGEST}}}"), f"{DIGEST} digits 0 to 9 and a to f"))]
+    seed: Annotated[int | None, Field(Whole(0, 2**63 - 1))] = None
     made: Made = Made()
+
+
+GAME = Field(Text(), absent="", always=True)
+WHOLE = Field(Flag(), f"ends with the line {END}", absent=False, always=True)
+MADE = Field(Table(Made), absent=Made(), always=True, since="0.4.0")
+FROM = Field(Table(Source), key="from", absent=None)
+"""The fields that the game files of all games have."""
+DICE = Each(Whole(1, 6), 999, "dice")
+"""Faces that a player rolled."""
 
 
 def digest_of(text: str) -> str:
@@ -38,50 +57,27 @@ def digest_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:DIGEST]
 
 
-def read_head(at: Place, raw: Mapping[str, object], text: str, game: str) -> Made:
-    """What a game file says of the program that made it.
-
-    RulesError for a file of another game, and for one cut short: `whole = true` without the line `# end`.
-    """
+def check_head(at: Place, raw: Mapping[str, object], text: str, game: str) -> None:
+    """RulesError for a file of another game, and for one cut short: `whole = true` without the line `# end`."""
     if raw.get("game", game) != game:
         raise at.at("game").refuse(f"this is a game of {brief(raw['game'])}, not of {game!r}")
-    if toml_file.flag(at, raw.get("whole", False), "whole") and END not in map(str.strip, text.splitlines()):
+    if raw.get("whole") is True and END not in map(str.strip, text.splitlines()):
         raise at.at("whole").refuse(f"the file has been cut short: its last line, {END!r}, is missing")
-    return read_made(at.at("made"), raw["made"]) if "made" in raw else Made()
 
 
-def read_source(at: Place, raw: object) -> Source:
-    """The source that a game file states under `from`; RulesError with file and line for a fault."""
-    entries = toml_file.entries(at, raw, KEYS, ("file", "digest"))
-    file, digest = toml_file.text(at, entries["file"], "file"), toml_file.text(at, entries["digest"], "digest")
-    if not re.fullmatch(rf"[0-9a-f]{{{DIGEST}}}", digest):
-        raise at.at("digest").wrong(f"{DIGEST} digits 0 to 9 and a to f", digest)
-    if len(file) > 200 or not file.isprintable() or PurePath(file.replace("\\", "/")).name != file:
-        raise at.at("file").wrong("the name of a file beside this one", file)
-    seed = toml_file.whole(at, entries["seed"], 0, 2**63 - 1, "seed") if "seed" in entries else None
-    return Source(file, digest, seed)
-
-
-def read_dice(at: Place, raw: object) -> tuple[int, ...]:
-    """The faces of d6 that a player rolled, as a game file states them under `dice`; RulesError for a fault."""
-    rolled = toml_file.rows(at, raw)
-    if len(rolled) > MOST_DICE:
-        raise at.refuse(f"{len(rolled)} dice are more than {MOST_DICE}")
-    return tuple(toml_file.whole(face, entry, 1, 6) for face, entry in rolled)
+def file_text(file: Record, given: Given, head: Sequence[str]) -> str:
+    """The text of a game file with comments; `head` are lines of comment above it."""
+    above = [f"# {line}".rstrip() for line in head]
+    return "\n".join([*above, *lines(type(file), entries(file, given)), "", END]) + "\n"
 
 
 def head_lines(rules: Rules, source: Source | None) -> list[str]:
     """The lines of a new game file with the version that makes it and, where there is one, its source."""
-    made = f"made = {as_toml(made_table(rules, source.made if source is not None else None))}"
-    return [made] if source is None else [made, f"from = {as_toml(source_table(source))}"]
+    made = made_now(rules, source.made if source is not None else None)
+    held: dict[str, Record] = {"made": made} | ({} if source is None else {"from": source})
+    return [f"{key} = {as_toml(entries(record, Given()))}" for key, record in held.items()]
 
 
 def source_json(source: Source) -> dict[str, object]:
     """The source as the JSON of a turn states it under `from`."""
     return {"file": source.file, "digest": source.digest, "seed": source.seed}
-
-
-def source_table(source: Source) -> dict[str, object]:
-    """The source as a game file states it under `from`."""
-    entries: dict[str, object] = {"file": source.file, "digest": source.digest}
-    return entries if source.seed is None else entries | {"seed": source.seed}

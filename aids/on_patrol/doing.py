@@ -19,6 +19,7 @@ from aids.rules import Rules, cite, value
 from aids.toml_file import brief
 
 APPROACH, RUN, RUN_OUT, WILLIAMSON, RING = "approach", "run", "run-out", "williamson", "ring"
+FORMATION, HALTED = "formation", "halted"
 SIDES = ("left", "right")
 RULE = "105.4.9"
 GONE_ASIDE, BESIDE, COME_BACK = 1, 2, 3
@@ -37,7 +38,8 @@ class Doing(NamedTuple):
     stern is out of the assault zone), williamson, or ring (on the ring or about to join it).  `entered` counts the
     hexes of a Williamson turn that the bow has entered, and `side` is its first turn.  Of a run that goes round
     something, `side` is the side on which it leaves its row, and `entered` says where it is: GONE_ASIDE, BESIDE or
-    COME_BACK.  `ring` is the radius in diameter movement, 0 in radial movement.
+    COME_BACK.  `ring` is the radius in diameter movement, 0 in radial movement.  Of an escort that is on no path, it is
+    formation or halted.
     """
 
     kind: str
@@ -61,13 +63,20 @@ def doing_text(doing: Doing) -> str:
     return " ".join(ring if doing.kind == RING else (doing.kind, *turn, *ring))
 
 
-def parse_doing(rules: Rules, text: str) -> Doing:
-    """The state that a text describes; InputError for anything else, and for a ring or a turn that does not exist."""
+def parse_doing(rules: Rules, text: str, others: tuple[str, ...] = ()) -> Doing:
+    """The state that a text describes, one of those of a path or of `others`.
+
+    InputError for anything else, and for a ring or a turn that does not exist.
+    """
     last, rings = int(value(rules, "williamson-hexes")), radii(rules)
-    match = _TEXT.fullmatch(" ".join(text.lower().split()))
+    words = " ".join(text.lower().split())
+    if words in others:
+        return Doing(words)
+    match = _TEXT.fullmatch(words)
     if match is None:
-        known = f"{APPROACH}, {RUN}, {RUN_OUT}, '{WILLIAMSON} 3 right' or '{RING} {rings[-1]}'"
-        raise InputError(f"{brief(text)} is none of {known}", where="--doing")
+        known = ", ".join((*others, APPROACH, RUN, RUN_OUT))
+        longer = f"'{WILLIAMSON} 3 right' or '{RING} {rings[-1]}'"
+        raise InputError(f"{brief(text)} is none of {known}, {longer}", where="--doing")
     if match["part"]:
         return Doing(match["run"], int(match["part"]), match["aside"])
     kind, entered, ring = match["run"] or match["approach"], match["entered"], match["then"] or match["ring"]

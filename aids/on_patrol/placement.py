@@ -1,9 +1,8 @@
 """Where every ship of a convoy and its escorts stands when a game is set up (On Patrol 103.1 to 103.3)."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Annotated, NamedTuple, TypeVar
 
 from aids import hexes
 from aids.errors import InputError
@@ -11,11 +10,12 @@ from aids.hexes import Board, Hex
 from aids.on_patrol.berths import capital_berths, free_berths
 from aids.on_patrol.convoy import Adjustment, Convoy, Offset, hex_at, lay_out, shifted
 from aids.on_patrol.formation import Formation, ships
+from aids.on_patrol.game.position import DATA
+from aids.on_patrol.game.position import Escort as OnFile
+from aids.on_patrol.saved_fields import HEADING, LABEL, NAME, POINTS
 from aids.on_patrol.station_places import station_places
+from aids.records.fields import Field, Marked
 from aids.rules import Rules, value
-
-if TYPE_CHECKING:
-    from aids.on_patrol.game.position import Weapon
 
 Ship = TypeVar("Ship", bound="ValuedShip | Escort")
 
@@ -25,28 +25,21 @@ MERCHANTMAN, CAPITAL, ESCORT = "merchantman", "capital", "escort"
 class ValuedShip(NamedTuple):
     """A ship to be placed: its name and its victory points, 0 where the player gives none."""
 
-    name: str
-    vp: int = 0
-
-
-class EscortData(NamedTuple):
-    """The player's ship data of an escort for a game on file, as `game.position.Escort` has them; None: not given."""
-
-    best: int | None = None
-    gain: int | None = None
-    sonar: int | None = None
-    radar: bool | None = None
-    weapons: tuple[Weapon, ...] | None = None
+    name: Annotated[str, Field(NAME)]
+    vp: Annotated[int, Field(POINTS)] = 0
 
 
 class Escort(NamedTuple):
-    """An escort to be placed; `bow` and `direction` are given only where escorts are alone (On Patrol 103.2.5)."""
+    """An escort to be placed; `bow` and `direction` are given only where escorts are alone (On Patrol 103.2.5).
 
-    name: str
-    vp: int = 0
-    bow: str | None = None
-    direction: int | None = None
-    data: EscortData = EscortData()
+    `data` are the fields of `game.position.Escort` that the player gives for a game on file, by their names.
+    """
+
+    name: Annotated[str, Field(NAME)]
+    vp: Annotated[int, Field(POINTS)] = 0
+    bow: Annotated[str | None, Field(LABEL)] = None
+    direction: Annotated[int | None, Field(HEADING)] = None
+    data: Annotated[Mapping[str, object], Field(Marked(OnFile, DATA))] = MappingProxyType({})
 
 
 class PlacedShip(NamedTuple):

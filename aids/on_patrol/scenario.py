@@ -14,7 +14,8 @@ from aids.on_patrol.detection import NONE, marker_words, markers
 from aids.on_patrol.formation import MOST_SHIPS, Formation
 from aids.on_patrol.movement import EMERGENCY, FAST, convoys
 from aids.on_patrol.placement import Escort, ValuedShip
-from aids.on_patrol.scenario_file import MOST_VP, numbered_merchantmen, read_scenario
+from aids.on_patrol.saved_fields import MOST_VP
+from aids.on_patrol.scenario_file import numbered_merchantmen, read_scenario
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.on_patrol.visibility import DEEPEST, FARTHEST, LIGHT
 from aids.rules import Rules, cite

@@ -17,27 +17,23 @@ bow = ["E20", "M20", "U20"]
 direction = 3
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
+from typing import Annotated, NamedTuple
 
 from aids import hexes, toml_file
 from aids.checks import Input, accept_inputs
 from aids.errors import FileRefused, InputError
 from aids.hexes import Board
 from aids.on_patrol.formation import MOST_SHIPS, OWN, Column, Formation, formations
-from aids.on_patrol.placement import Escort, EscortData, ValuedShip
+from aids.on_patrol.placement import Escort, ValuedShip
+from aids.on_patrol.saved_fields import HEADING, LABEL, NAME
+from aids.records.fields import Field, Given
+from aids.records.kinds import Each, Rows, Stated, Text, Whole
+from aids.records.reading import read
 from aids.rules import Rules
 from aids.toml_file import Place, brief
 
-MOST_VP = 9999
-MOST_NAME = 40
-SHIP_KEYS = ("name", "vp")
-DATA_KEYS = ("best", "gain", "sonar", "radar", "weapons")
-"""The ship data of an escort, which a game on file needs and a setup sheet does not."""
-ESCORT_KEYS = (*SHIP_KEYS, "bow", "direction", *DATA_KEYS)
-FORMATION_KEYS = ("number", "ships", "bow", "direction")
 #: Keys that hold what the option of the same name holds.
 AS_OPTION = (
     "convoy",
@@ -51,7 +47,37 @@ AS_OPTION = (
     "column-gap",
     "shift",
 )
-KEYS = ("game", "title", "merchantmen", "capitals", "escorts", "formations", "board", *AS_OPTION)
+
+
+def numbered_merchantmen(count: int) -> tuple[str, ...]:
+    """The names of so many merchantmen."""
+    return tuple(f"Merchantman {number}" for number in range(1, count + 1))
+
+
+def _merchantmen(at: Place, raw: object, given: Given) -> tuple[object, ...]:
+    """The names of the merchantmen, of which a file may state the number alone."""
+    if isinstance(raw, list):
+        return Each(NAME).read(at, raw, given)
+    return numbered_merchantmen(toml_file.whole(at, raw, 0, MOST_SHIPS))
+
+
+class OwnFormation(NamedTuple):
+    """A formation of the player's own: the ships of each column, the bow hex of its first ship, their direction."""
+
+    number: Annotated[int, Field(Whole(1, MOST_SHIPS))]
+    ships: Annotated[tuple[int, ...], Field(Each(Whole(1, MOST_SHIPS)))]
+    bow: Annotated[tuple[str, ...], Field(Each(LABEL))]
+    direction: Annotated[int, Field(HEADING)]
+
+
+class ScenarioFile(NamedTuple):
+    """What a scenario file states besides what options of the same name do."""
+
+    title: Annotated[str, Field(Text())] = ""
+    merchantmen: Annotated[tuple[str, ...], Field(Stated(_merchantmen, lambda names, given: list(names)))] = ()
+    capitals: Annotated[tuple[ValuedShip, ...], Field(Rows(ValuedShip))] = ()
+    escorts: Annotated[tuple[Escort, ...], Field(Rows(Escort))] = ()
+    formations: Annotated[tuple[OwnFormation, ...], Field(Rows(OwnFormation))] = ()
 
 
 def read_scenario(rules: Rules, path: str, inputs: Sequence[Input]) -> dict[str, object]:
@@ -59,25 +85,14 @@ def read_scenario(rules: Rules, path: str, inputs: Sequence[Input]) -> dict[str,
 
     Raises `RulesError` with file and line for a fault in the file, `FileRefused` if it cannot be read.
     """
-    at, document = toml_file.read(path)
-    raw = toml_file.entries(at, document, KEYS)
+    at, raw = toml_file.read(path)
     if raw.get("game", rules.game) != rules.game:
         raise at.at("game").refuse(f"this is a scenario for {brief(raw['game'])}, not for {rules.game!r}")
     board = _board(at, raw)
-    fields = _as_options(at, raw, inputs)
-    fields["board"], fields["file"], fields["in_file"] = board, at, frozenset(raw)
-    if "title" in raw:
-        fields["title"] = toml_file.text(at, raw["title"], "title")
-    fields["merchantmen"] = _merchantmen(at.at("merchantmen"), raw.get("merchantmen", 0))
-    fields["capitals"] = tuple(
-        ValuedShip(*_ship(row, toml_file.entries(row, entry, SHIP_KEYS, ("name",))))
-        for row, entry in toml_file.rows(at.at("capitals"), raw.get("capitals", []))
-    )
-    fields["escorts"] = tuple(
-        _escort(row, entry, board) for row, entry in toml_file.rows(at.at("escorts"), raw.get("escorts", []))
-    )
-    fields["formations"] = _formations(at.at("formations"), raw.get("formations", []), board, formations(rules))
-    return fields
+    file = read(ScenarioFile, at, raw, Given(rules, board), others=("game", "board", *AS_OPTION))
+    fields = file._asdict() | _as_options(at, raw, inputs)
+    own = _formations(at.at("formations"), file.formations, formations(rules))
+    return fields | {"board": board, "file": at, "in_file": frozenset(raw), "formations": own}
 
 
 def _as_options(at: Place, raw: Mapping[str, object], inputs: Sequence[Input]) -> dict[str, object]:
@@ -105,66 +120,19 @@ def _board(at: Place, raw: Mapping[str, object]) -> Board:
         raise FileRefused(f"board: {brief(path)}: {error.message}", where=at.at("board").where) from None
 
 
-def numbered_merchantmen(count: int) -> tuple[str, ...]:
-    """The names of so many merchantmen."""
-    return tuple(f"Merchantman {number}" for number in range(1, count + 1))
-
-
-def _merchantmen(at: Place, raw: object) -> tuple[str, ...]:
-    if isinstance(raw, list):
-        return tuple(read_name(at.at(n), name) for n, name in enumerate(raw))
-    return numbered_merchantmen(toml_file.whole(at, raw, 0, MOST_SHIPS))
-
-
-def read_name(at: Place, raw: object) -> str:
-    """The name of a ship; RulesError for one that is empty, too long or not one line."""
-    name = toml_file.text(at, raw).strip()
-    if len(name) > MOST_NAME or not name.isprintable():
-        raise at.wrong(f"one line of at most {MOST_NAME} characters", raw)
-    return name
-
-
-def _ship(at: Place, entries: Mapping[str, object]) -> tuple[str, int]:
-    return read_name(at.at("name"), entries["name"]), toml_file.whole(at, entries.get("vp", 0), 0, MOST_VP, "vp")
-
-
-def _escort(at: Place, raw: object, board: Board) -> Escort:
-    entries = toml_file.entries(at, raw, ESCORT_KEYS, ("name",))
-    bow = _bow(at.at("bow"), entries["bow"], board) if "bow" in entries else None
-    direction = toml_file.whole(at, entries["direction"], 1, 6, "direction") if "direction" in entries else None
-    data = EscortData()
-    if any(key in entries for key in DATA_KEYS):
-        from aids.on_patrol.game.piece_entries import read_data  # which reads names as this module does
-
-        data = read_data(at, entries)
-    return Escort(*_ship(at, entries), bow, direction, data)
-
-
-def _bow(at: Place, raw: object, board: Board) -> str:
-    text = toml_file.text(at, raw)
-    try:
-        hexes.parse(board, text)
-    except InputError as error:
-        raise at.refuse(str(error)) from None
-    return text
-
-
-def _formations(at: Place, raw: object, board: Board, printed: Collection[int]) -> tuple[Formation, ...]:
+def _formations(at: Place, stated: Sequence[OwnFormation], printed: Collection[int]) -> tuple[Formation, ...]:
     """The player's own formations; the ones `printed` in the document are refused."""
     own: dict[int, Formation] = {}
-    for row, entry in toml_file.rows(at, raw):
-        entries = toml_file.entries(row, entry, FORMATION_KEYS, FORMATION_KEYS)
-        number = toml_file.whole(row, entries["number"], 1, MOST_SHIPS, "number")
-        if number in printed:
-            raise row.at("number").refuse(f"formation {number} is in the rules; house rules change it")
-        if number in own:
-            raise row.at("number").refuse(f"formation {number} is given twice")
-        counts, bows = row.at("ships"), row.at("bow")
-        ships = [toml_file.whole(at, count, 1, MOST_SHIPS) for at, count in toml_file.rows(counts, entries["ships"])]
-        leads = [_bow(at, bow, board) for at, bow in toml_file.rows(bows, entries["bow"])]
-        if len(ships) != len(leads) or not ships:
-            raise bows.refuse(f"{len(leads)} bow hexes for {len(ships)} columns: give one for each, and at least one")
-        direction = toml_file.whole(row, entries["direction"], 1, 6, "direction")
-        columns = tuple(Column(n, *column) for n, column in enumerate(zip(ships, leads, strict=True), start=1))
-        own[number] = Formation(number, columns, direction, OWN)
+    for n, each in enumerate(stated):
+        row = at.at(n)
+        if each.number in printed:
+            raise row.at("number").refuse(f"formation {each.number} is in the rules; house rules change it")
+        if each.number in own:
+            raise row.at("number").refuse(f"formation {each.number} is given twice")
+        if len(each.ships) != len(each.bow) or not each.ships:
+            raise row.at("bow").refuse(
+                f"{len(each.bow)} bow hexes for {len(each.ships)} columns: give one for each, and at least one"
+            )
+        columns = tuple(Column(k, *column) for k, column in enumerate(zip(each.ships, each.bow, strict=True), start=1))
+        own[each.number] = Formation(each.number, columns, each.direction, OWN)
     return tuple(own.values())

@@ -9,7 +9,9 @@ from textwrap import wrap
 
 from aids import games, homes, switches
 from aids.errors import UnknownName, nearest
-from aids.made import made_table
+from aids.made import made_now
+from aids.records.fields import Given
+from aids.records.writing import entries
 from aids.tables import house_keys
 from aids.toml_file import as_toml, quote
 from generators.templates import TEMPLATES
@@ -91,7 +93,7 @@ def scenario(game: str) -> str:
 def game_file(game: str) -> str:
     """A game on file, complete and ready to play; UnknownName for a game that is not kept on file."""
     text, head = _of_game("game", game, "has no games on file"), f'game = "{game}"\n'
-    made = f"made = {as_toml(made_table(games.load(game).rules, None))}"
+    made = f"made = {as_toml(entries(made_now(games.load(game).rules, None), Given()))}"
     made = f"{made:<33} # the version of Plotroom that made this file\n"
     return text.replace(head, head + made, 1)
 

@@ -3,13 +3,18 @@
 from aids import games
 from aids.dice import RandomDice
 from aids.hexes import DEFAULT_ON_PATROL, at
-from aids.on_patrol.game.position import STERN, ConvoyShip, Escort, Pose, Position, Submarine, Weapon
+from aids.on_patrol.game.markers import Pose
+from aids.on_patrol.game.position import STERN, ConvoyShip, Drop, Escort, Position, Submarine, Weapon
 from aids.on_patrol.game.turn import play
 from tests.benchmarks.measuring import Bar, alternated
 
 BARS = ("turn on-patrol, 12 escorts, 20 ships, 3 submarines: the slowest",)
 TURNS = 10
-CHARGES = (Weapon("depth-charge", 4, STERN), Weapon("k-gun", 2, "abeam", 1), Weapon("hedgehog", 1, "ahead", 2))
+CHARGES = (
+    Weapon("depth-charge", 4, Drop(STERN)),
+    Weapon("k-gun", 2, Drop("abeam", 1)),
+    Weapon("hedgehog", 1, Drop("ahead", 2)),
+)
 
 
 def pose(column, row, step=0):
@@ -19,7 +24,9 @@ def pose(column, row, step=0):
 
 def begun():
     """The position before the first turn."""
-    ships = [ConvoyShip(f"M{n}", "cargo", n % 5, n // 5, pose(30 + 6 * (n % 5), 40 + 6 * (n // 5))) for n in range(20)]
+    ships = [
+        ConvoyShip(f"M{n}", "cargo", None, n % 5, n // 5, pose(30 + 6 * (n % 5), 40 + 6 * (n // 5))) for n in range(20)
+    ]
     escorts = [
         Escort(f"E{n}", n, pose(24 + 4 * n, 34 if n % 2 else 66, n % 6), 3, 6, 1, sonar=3, weapons=CHARGES)
         for n in range(12)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.game.fleet_orders import afloat, convoy_row, ordered_path, ship_speed
-from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Position, Submarine, hull
+from aids.on_patrol.game.markers import hull
+from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Position, Submarine
 from aids.on_patrol.game.turn_report import FleetOrder
 from aids.on_patrol.movement import MovementOrder, fleet_order, table_and_die
 from aids.rules import Rules

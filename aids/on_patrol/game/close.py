@@ -13,18 +13,8 @@ from aids.hexes import Hex, distance, neighbour
 from aids.on_patrol.detection import NONE, SUBMERGES, VISIBLE, marker_after
 from aids.on_patrol.escort_action import actions
 from aids.on_patrol.game.fleet_orders import afloat
-from aids.on_patrol.game.markers import TORPEDO, UNDER, target_hex
-from aids.on_patrol.game.position import (
-    AVIATION,
-    CAPITAL,
-    TANKER,
-    Escort,
-    Marker,
-    Pose,
-    Position,
-    Submarine,
-    hull,
-)
+from aids.on_patrol.game.markers import TORPEDO, UNDER, Marker, Pose, hull, target_hex
+from aids.on_patrol.game.position import AVIATION, CAPITAL, TANKER, Escort, Position, Submarine
 from aids.on_patrol.game.turn_report import LitZone, SubmarineSeen
 from aids.on_patrol.illumination import lit_radius
 from aids.on_patrol.visibility import decide_visible

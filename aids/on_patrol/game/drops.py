@@ -7,7 +7,8 @@ from collections.abc import Collection, Sequence
 from aids.dice import Source
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.assault import zone
-from aids.on_patrol.game.position import ABEAM, AHEAD, STERN, Pose, Weapon
+from aids.on_patrol.game.markers import Pose
+from aids.on_patrol.game.position import ABEAM, AHEAD, STERN, Weapon
 from aids.on_patrol.game.turn_report import Attacked, DepthRoll
 from aids.on_patrol.ships import Move
 from aids.on_patrol.weapons import Weapons, spread, vacant_first
@@ -20,7 +21,7 @@ SQUID = "squid"
 
 def is_charge(weapon: Weapon) -> bool:
     """Whether it is a depth charge, K-gun or Squid: it is rolled for, and no escort crosses its hex (OP-29)."""
-    return weapon.where != AHEAD or weapon.kind == SQUID
+    return weapon.drops.where != AHEAD or weapon.kind == SQUID
 
 
 def attacks(
@@ -86,12 +87,12 @@ def _reach(weapon: Weapon, way: Sequence[Move]) -> set[Hex]:
     reached: set[Hex] = set()
     for n, (place, course) in enumerate(way):
         later = {move.hex for move in way[n + 1 :]}
-        if weapon.where == AHEAD:
-            falls = {neighbour(place, course, weapon.reach)}
+        if weapon.drops.where == AHEAD:
+            falls = {neighbour(place, course, weapon.drops.reach)}
             reached |= falls - later if is_charge(weapon) else falls
-        elif later and weapon.where == STERN:
+        elif later and weapon.drops.where == STERN:
             reached |= {place} - later
-        elif later and weapon.where == ABEAM:
+        elif later and weapon.drops.where == ABEAM:
             left = way[n + 1].step
-            reached |= {abeam(place, left, side, weapon.reach) for side in (-1, 1)} - later
+            reached |= {abeam(place, left, side, weapon.drops.reach) for side in (-1, 1)} - later
     return reached

@@ -7,19 +7,18 @@ from typing import NamedTuple
 
 from aids.dice import Source
 from aids.hexes import Hex
-from aids.on_patrol.doing import WILLIAMSON, Doing, doing_text
+from aids.on_patrol.doing import HALTED, WILLIAMSON, Doing, doing_text
 from aids.on_patrol.game.barred import ahead_of_torpedoes, surfaced_there
 from aids.on_patrol.game.drops import attacks, depth_rolls, is_charge_kind
 from aids.on_patrol.game.fleet_orders import afloat
-from aids.on_patrol.game.position import Escort, Pose, Position, hull
+from aids.on_patrol.game.markers import Pose, hull
+from aids.on_patrol.game.position import Escort, Position
 from aids.on_patrol.game.pursuits import Pursuit, pursuits
 from aids.on_patrol.game.turn_report import Attacked, EscortMove, SubmarineSeen
 from aids.on_patrol.game.voyages import Voyage, Waters, sail
 from aids.on_patrol.ships import Move
 from aids.on_patrol.weapons import weapon_text
 from aids.rules import Rules
-
-HALTED = "halted"
 
 
 class EscortsMoved(NamedTuple):
@@ -80,10 +79,11 @@ def _attack(
     return attacks(rules, pursuit.escort.weapons, Pose(target, pose.step), way, filled, marked)
 
 
-def _state(pursuit: Pursuit, voyage: Voyage) -> Doing | None:
-    """What the escort is doing as its move ends; None if it halts or waits for a Williamson turn: it begins anew."""
+def _state(pursuit: Pursuit, voyage: Voyage) -> Doing:
+    """What the escort is doing as its move ends; halted too if it waits for a Williamson turn: it begins anew."""
     doing = voyage.way[-1].doing if voyage.way else pursuit.doing
-    return None if voyage.halted or doing == doing._replace(kind=WILLIAMSON, entered=0) else doing
+    is_halted = voyage.halted or doing == doing._replace(kind=WILLIAMSON, entered=0)
+    return Doing(HALTED) if is_halted else doing
 
 
 def _afterwards(pursuit: Pursuit, voyage: Voyage) -> Escort:
@@ -92,8 +92,6 @@ def _afterwards(pursuit: Pursuit, voyage: Voyage) -> Escort:
     return pursuit.escort._replace(
         pose=voyage.after,
         speed=0 if voyage.halted else len(voyage.way),
-        in_formation=False,
-        halted=state is None,
         doing=state,
         target=pursuit.steers_for,
     )
@@ -118,7 +116,7 @@ def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Atta
         path=tuple(Move(here.bow, here.step) for here in voyage.way) or (Move(*voyage.after),),
         after=voyage.after,
         speed=len(voyage.way),
-        doing=HALTED if state is None else doing_text(state),
+        doing=doing_text(state),
         attacks=dropped,
         depth_combat=rolls,
         notes=tuple(dict.fromkeys(voyage.notes)),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aids.dice import Source
 from aids.hexes import STEPS, Hex, distance, neighbour, on_board
-from aids.on_patrol.doing import APPROACH, Doing
+from aids.on_patrol.doing import APPROACH, FORMATION, HALTED, Doing
 from aids.on_patrol.game.barred import barred_hexes, surfaced
 from aids.on_patrol.game.fleet_orders import (
     afloat,
@@ -20,14 +20,13 @@ from aids.on_patrol.game.fleet_orders import (
     turned_after,
     turned_before,
 )
-from aids.on_patrol.game.position import ConvoyShip, Escort, Pose, Position, hull
+from aids.on_patrol.game.markers import Pose, hull
+from aids.on_patrol.game.position import ConvoyShip, Escort, Position
 from aids.on_patrol.game.turn_report import EscortMove, FleetOrder, ShipMove
 from aids.on_patrol.movement import MovementOrder, fleet_order, table_and_die
 from aids.on_patrol.radial import turns
 from aids.on_patrol.ships import Move
 from aids.rules import Rules, value
-
-FORMATION, HALTED = "formation", "halted"
 
 
 class FleetMoved(NamedTuple):
@@ -281,5 +280,5 @@ def _after_order(escort: Escort, leg: Leg | None) -> Escort:
     entered = 0 if leg.path[0].hex == escort.pose.bow else len(leg.path)
     if escort.in_formation:
         return escort._replace(pose=leg.after, speed=entered)
-    doing = None if leg.halted else Doing(APPROACH)
-    return escort._replace(pose=leg.after, speed=entered, halted=leg.halted, doing=doing, target=None)
+    doing = Doing(HALTED if leg.halted else APPROACH)
+    return escort._replace(pose=leg.after, speed=entered, doing=doing, target=None)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from aids.hexes import Hex, neighbour
-from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Pose, Position
+from aids.on_patrol.game.markers import Pose
+from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Position
 from aids.on_patrol.movement import EMERGENCY, FAST, MovementOrder, fleet_order
 from aids.on_patrol.ships import Move
 from aids.rules import Rules, value

@@ -1,17 +1,37 @@
-"""Markers as they lie on the board: their target hexes, and how a game file writes them (On Patrol 104.1.3)."""
+"""How counters and markers lie on the board, target hexes, and how a game file states them (On Patrol 104.1.3)."""
 
-from __future__ import annotations
+from typing import Annotated, NamedTuple
 
 from aids.errors import InputError
 from aids.hexes import HEADINGS, Board, Hex, heading_of, label, neighbour, parse, step_of
 from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_words, markers
-from aids.on_patrol.game.position import Marker, Pose
+from aids.on_patrol.saved_fields import HEX, Facing
+from aids.records.fields import Field
 from aids.rules import Rules
 from aids.toml_file import brief
 
 TORPEDO, ESCORT_COLOUR, INVERTED = "torpedo", "escort-colour", "inverted"
 UNDER = (SUB, SURFACED)
 """The markers that lie under the submarine and move with it."""
+
+
+class Pose(NamedTuple):
+    """Where a counter lies and points: its bow hex and its course.  Of a torpedo marker, the hex is the target hex."""
+
+    bow: Annotated[Hex, Field(HEX)]
+    step: Annotated[int, Field(Facing(), key="facing")]
+
+
+class Marker(NamedTuple):
+    """The marker of a submarine: its name in the table of markers, and how it lies; None without a marker."""
+
+    name: str = NONE
+    pose: Pose | None = None
+
+
+def hull(pose: Pose) -> tuple[Hex, Hex]:
+    """The two hexes of a ship or submarine, bow and stern (OP-2)."""
+    return pose.bow, neighbour(pose.bow, pose.step, -1)
 
 
 def target_hex(marker: Marker) -> Hex | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from aids.hexes import Hex
-from aids.on_patrol.game.markers import target_hex
-from aids.on_patrol.game.position import Position, hull
+from aids.on_patrol.game.markers import hull, target_hex
+from aids.on_patrol.game.position import Position
 
 
 def places(position: Position) -> list[Hex]:

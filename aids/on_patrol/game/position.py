@@ -1,39 +1,80 @@
-"""The position of a game: submarines, ships, escorts and torpedoes, as a game file holds them.
+"""The position of a game: submarines, ships, escorts and torpedoes, and how a game file states them.
 
 Hexes and courses are those of `aids.hexes`: a course is a step clockwise from up.  Depths are in feet, speeds in hexes
 a turn.
 """
 
-from __future__ import annotations
+import re
+from typing import Annotated, NamedTuple
 
-from typing import NamedTuple
-
-from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, neighbour
-from aids.on_patrol.detection import NONE
-from aids.on_patrol.doing import APPROACH, Doing
+from aids import hexes
+from aids.errors import InputError, nearest
+from aids.hexes import DEFAULT_ON_PATROL, Board, Hex
+from aids.on_patrol.doing import FORMATION, HALTED, Doing, doing_text, parse_doing
+from aids.on_patrol.formation import MOST_SHIPS
+from aids.on_patrol.game.markers import Marker, Pose, marker_text, parse_marker, parse_pose, pose_text
+from aids.on_patrol.movement import FAST, convoys
+from aids.on_patrol.pursuit_groups import MOST_SUBMARINES
+from aids.on_patrol.saved_fields import HEX, NAME, POINTS
+from aids.on_patrol.stations import MOST_ESCORTS
+from aids.on_patrol.visibility import DEEPEST, LIGHT
+from aids.records.fields import Entered, Field, Given, Same, Spread
+from aids.records.kinds import Choice, Each, Flag, Parsed, Rows, Stated, Table, Text, Whole
+from aids.rules import Rules
+from aids.source import DICE
+from aids.toml_file import brief
 
 CARGO, TANKER, AVIATION, CAPITAL = "cargo", "tanker", "aviation-tanker", "capital"
 KINDS = (CARGO, TANKER, AVIATION, CAPITAL)
 STERN, ABEAM, AHEAD = "stern", "abeam", "ahead"
+WEAPONS = {
+    "depth-charge": STERN,
+    "mk-x": STERN,
+    "k-gun": ABEAM,
+    "y-gun": ABEAM,
+    "hedgehog": AHEAD,
+    "mousetrap": AHEAD,
+    "squid": AHEAD,
+    "atw": AHEAD,
+}
+"""The kinds of weapons, each with where it falls (On Patrol 102.5, 105.4.1, OP-44)."""
+MOST_SPEED = 20  # hexes a turn; no counter of SUBMARINE is half as fast
+MOST_TURN = 999
+FARTHEST_DROP = 9  # hexes
+MARKS = (0, 25, 50, 75, 100, 150, 200, 250, 300)  # feet
+DATA = "ship data"
+"""The mark of fields that a scenario file may state of an escort."""
+
+SPEED = Whole(0, MOST_SPEED, "hexes a turn")
+DEPTH = Whole(0, DEEPEST, "feet")
+PLACE_IN_CONVOY = Whole(1, 99)
 
 
-class Pose(NamedTuple):
-    """Where a counter lies and points: its bow hex and its course.  Of a torpedo marker, the hex is the target hex."""
+class Turn(Whole):
+    """The turn in which something happened."""
 
-    bow: Hex
-    step: int
+    name = "turn"
 
-
-def hull(pose: Pose) -> tuple[Hex, Hex]:
-    """The two hexes of a ship or submarine, bow and stern (OP-2)."""
-    return pose.bow, neighbour(pose.bow, pose.step, -1)
+    def __init__(self) -> None:
+        super().__init__(0, MOST_TURN)
 
 
-class Marker(NamedTuple):
-    """The marker of a submarine: its name in the table of markers, and how it lies; None without a marker."""
+def _parsed_marker(text: str, given: Given) -> Marker:
+    return parse_marker(given.get(Rules), given.get(Board), text, given.field("began", Pose))
 
-    name: str = NONE
-    pose: Pose | None = None
+
+def _found_text(names: object, given: Given) -> list[str]:
+    """The escorts whose search found a submarine, each with what it found it with where that is known."""
+    means = dict(given.field("means", tuple))
+    return [f"{name} {means[name]}" if name in means else name for name in given.field("found", tuple)]
+
+
+POSE = Parsed[Pose](
+    lambda text, given: parse_pose(given.get(Board), text), lambda pose, given: pose_text(given.get(Board), pose)
+)
+MARKER = Parsed[Marker](_parsed_marker, lambda marker, given: marker_text(given.get(Board), marker))
+NAMES = Each(Text())
+FOUND = Stated[object](NAMES.read, _found_text)
 
 
 class Submarine(NamedTuple):
@@ -45,106 +86,221 @@ class Submarine(NamedTuple):
     first marked, None before: later ones draw their escorts from earlier ones (On Patrol 104.2.1).
     """
 
-    name: str
-    pose: Pose
-    depth: int
-    began: Pose
-    found: tuple[str, ...] = ()
-    missed: tuple[str, ...] = ()
+    name: Annotated[str, Field(NAME)]
+    pose: Annotated[
+        Pose, Field(Spread(Pose, {"bow": "now: enter its move", "facing": "1 to 6"}, entered=("bow", "step")))
+    ]
+    depth: Annotated[int, Field(DEPTH, "in feet, 0 surfaced", entered=Entered(words="Depth, feet", offered=MARKS))]
+    began: Annotated[Pose, Field(POSE, "as its move began", absent=Same("pose"), always=True)]
+    began_depth: Annotated[int | None, Field(DEPTH, "its depth then, at which it is searched for", since="0.4.0")] = (
+        None
+    )
+    marker: Annotated[Marker, Field(MARKER, "as it lay", always=True)] = Marker()
+    marked: Annotated[int | None, Field(Turn(), "the turn in which it was first marked")] = None
+    found: Annotated[
+        tuple[str, ...],
+        Field(FOUND, 'whose search found it before its move: "Fletcher", "Benson radar"', always=True),
+    ] = ()
+    missed: Annotated[tuple[str, ...], Field(NAMES, "escorts that searched and did not find it", always=True)] = ()
+    fired: Annotated[
+        bool,
+        Field(Flag(), "true: launched torpedoes this turn", always=True, entered=Entered(words="fired torpedoes")),
+    ] = False
+    sighted: Annotated[
+        bool, Field(Flag(), "true: by rule 47.0", always=True, entered=Entered(words="sighted (47.0)"))
+    ] = False
+    sunk: Annotated[bool, Field(Flag(), "true: sunk", always=True, entered=Entered())] = False
     means: tuple[tuple[str, str], ...] = ()
-    began_depth: int | None = None
-    fired: bool = False
-    sighted: bool = False
-    marker: Marker = Marker()
-    marked: int | None = None
-    sunk: bool = False
 
 
 class ConvoyShip(NamedTuple):
     """A merchantman or a capital ship; `torpedoed` and `sunk` are turns, None for never.
 
     `stopped` is dead in the water; `halted` is halted by another ship in the turn before (104.3.3).  `speed` is that of
-    the turn before, in hexes, None for that of the convoy.  `sonar` and `radar` are as an escort's.  `points` are
-    victory points, None where they are not known.
+    the turn before, in hexes, None for that of the convoy.  `sonar` and `radar` are as an escort's.  `vp` are victory
+    points, None where they are not known.
     """
 
-    name: str
-    kind: str
-    column: int
-    rank: int
-    pose: Pose
-    stopped: bool = False
-    torpedoed: int | None = None
-    sunk: int | None = None
-    best: int | None = None
-    speed: int | None = None
-    halted: bool = False
-    sonar: int | None = None
-    radar: bool = False
-    points: int | None = None
+    name: Annotated[str, Field(NAME)]
+    kind: Annotated[str, Field(Choice(KINDS), absent=CARGO, always=True)]
+    vp: Annotated[int | None, Field(POINTS, absent=None, since="0.4.0")]
+    column: Annotated[int, Field(PLACE_IN_CONVOY, absent=1, always=True)]
+    rank: Annotated[int, Field(PLACE_IN_CONVOY, absent=1, always=True)]
+    pose: Annotated[Pose, Field(Spread(Pose))]
+    stopped: Annotated[bool, Field(Flag(), entered=Entered(order=1))] = False
+    halted: Annotated[bool, Field(Flag(), "waits for a stopped ship (104.3.3)")] = False
+    torpedoed: Annotated[int | None, Field(Turn(), entered=Entered("hit"))] = None
+    sunk: Annotated[int | None, Field(Turn(), entered=Entered(order=2))] = None
+    best: Annotated[int | None, Field(SPEED, "greatest speed")] = None
+    speed: Annotated[int | None, Field(SPEED, "in Emergency (104.4.2)")] = None
+    sonar: Annotated[int | None, Field(SPEED)] = None
+    radar: Annotated[bool, Field(Flag())] = False
+
+
+class Drop(NamedTuple):
+    """Where a weapon falls: at the stern, abeam or ahead, and how many hexes away, 0 at the stern (OP-44)."""
+
+    where: str
+    reach: int = 0
+
+
+def _weapon_kind(text: str, given: Given) -> str:
+    kind = re.sub(r"[\s_-]+", "-", text.strip().lower())
+    if kind not in WEAPONS:
+        raise InputError(f"unknown weapon {brief(text)}; {nearest(kind[:40], WEAPONS)}")
+    return kind
+
+
+def _drop(text: str, given: Given) -> Drop:
+    drops = " ".join(text.lower().split())
+    match = re.fullmatch(rf"({STERN})|({ABEAM}|{AHEAD}) ([1-{FARTHEST_DROP}])", drops)
+    if match is None:
+        known = f"'{STERN}', '{ABEAM} 1' or '{AHEAD} 2'"
+        raise InputError(f"{brief(text)} is not {known}, the hexes from 1 to {FARTHEST_DROP}")
+    where, kind = match[1] or match[2], given.field("kind", str)
+    if where != WEAPONS[kind]:
+        raise InputError(f"a {kind} falls {WEAPONS[kind]}, not {drops}")
+    return Drop(where, int(match[3] or 0))
+
+
+def _drop_text(drop: Drop, given: Given) -> str:
+    return f"{drop.where} {drop.reach}" if drop.reach else drop.where
 
 
 class Weapon(NamedTuple):
-    """What an escort can drop in one turn: a kind, how many, and where they fall.
+    """What an escort can drop in one turn: a kind, how many, and where they fall."""
 
-    `where` is stern, abeam or ahead, `reach` the distance in hexes, 0 at the stern (OP-44).
-    """
+    kind: Annotated[str, Field(Parsed[str](_weapon_kind, lambda kind, given: kind))]
+    number: Annotated[int, Field(Whole(1, 20), key="count")]
+    drops: Annotated[Drop, Field(Parsed[Drop](_drop, _drop_text))]
 
-    kind: str
-    number: int
-    where: str
-    reach: int = 0
+
+DOING = Parsed[Doing](
+    lambda text, given: parse_doing(given.get(Rules), text, (FORMATION, HALTED)), lambda doing, given: doing_text(doing)
+)
 
 
 class Escort(NamedTuple):
     """An escort.  `best` is its greatest speed, `gain` what a turn adds to its speed (On Patrol 105.3.5).
 
     `sonar` is the fastest speed at which its sonar works, None without sonar.  `doing` is what its last move ended in,
-    None in formation (`in_formation`) and where its movement is about to begin.  `target` is the target hex that the
-    state is for (OP-41).  `sunk` is the turn in which it sank, None while it is afloat.
+    None where its movement is about to begin.  `target` is the target hex that the state is for (OP-41).  `sunk` is the
+    turn in which it sank, None while it is afloat.
     """
 
-    name: str
-    vp: int
-    pose: Pose
-    speed: int
-    best: int
-    gain: int
-    sonar: int | None = None
-    radar: bool = False
-    in_formation: bool = False
-    halted: bool = False
-    doing: Doing | None = Doing(APPROACH)
-    target: Hex | None = None
-    weapons: tuple[Weapon, ...] = ()
-    sunk: int | None = None
+    name: Annotated[str, Field(NAME)]
+    vp: Annotated[int, Field(POINTS, "victory points", absent=0, always=True)]
+    pose: Annotated[Pose, Field(Spread(Pose))]
+    speed: Annotated[int, Field(SPEED)]
+    best: Annotated[int, Field(SPEED, "greatest speed", marks=(DATA,))]
+    gain: Annotated[
+        int,
+        Field(
+            Whole(1, MOST_SPEED, "hexes"),
+            "most that a turn adds to its speed (8.2.1, 31.1)",
+            absent=1,
+            always=True,
+            marks=(DATA,),
+        ),
+    ]
+    sonar: Annotated[int | None, Field(SPEED, "fastest speed at which it works", marks=(DATA,))] = None
+    radar: Annotated[bool, Field(Flag(), always=True, marks=(DATA,))] = False
+    doing: Annotated[Doing | None, Field(DOING)] = None
+    target: Annotated[Hex | None, Field(HEX, "the target hex that this is for")] = None
+    weapons: Annotated[tuple[Weapon, ...], Field(Each(Table(Weapon), 10, "kinds of weapons"), marks=(DATA,))] = ()
+    sunk: Annotated[int | None, Field(Turn(), since="0.4.0", entered=Entered(names="escorts sunk"))] = None
+
+    @property
+    def in_formation(self) -> bool:
+        """Whether it keeps its place in the formation."""
+        return self.doing is not None and self.doing.kind == FORMATION
+
+    @property
+    def halted(self) -> bool:
+        """Whether its last move ended in a halt."""
+        return self.doing is not None and self.doing.kind == HALTED
+
+    @property
+    def on_path(self) -> Doing | None:
+        """The state of its path; None in formation, halted, and where its movement is about to begin."""
+        return None if self.in_formation or self.halted else self.doing
 
 
 class Torpedo(NamedTuple):
     """A torpedo on the board."""
 
-    pose: Pose
-    speed: int
+    pose: Annotated[Pose, Field(Spread(Pose, entered=("bow", "step")))]
+    speed: Annotated[int, Field(SPEED, "hexes a turn")]
+
+
+def _board_entries(board: Board, given: Given) -> dict[str, object]:
+    default = DEFAULT_ON_PATROL._asdict()
+    return {name.replace("_", "-"): held for name, held in board._asdict().items() if held != default[name]}
+
+
+BOARD = Stated[Board](lambda at, raw, given: hexes.read_board(at, raw), _board_entries, level=1)
+ABOVE_SUBMARINES = ("Enter what happened in your turn.",)
+ABOVE_SHIPS = (
+    "A ship is hit: torpedoed = 4, the turn.  It sinks: sunk = 4.  Dead in the water: stopped = true.",
+    "Leave a ship that has sunk in the file: a tanker still burns.  Ships that search: sonar = 3, radar = true.",
+    "Its victory points, where you know them: vp = 8.",
+)
+ABOVE_ESCORTS = (
+    "doing: formation, approach, run, run-out, 'williamson 3 right', 'ring 6' or halted.",
+    "weapons: what it can drop in one turn, at the stern, 'abeam 1' or 'ahead 2'.  It sinks: sunk = 4, the turn.",
+)
+ABOVE_TORPEDOES = ("Torpedoes that run: a [[torpedoes]] each with bow, facing and speed.",)
 
 
 class Position(NamedTuple):
     """A whole game after the player has finished `turn`: what one run of the engine begins with.
 
     `convoy` is a row of the fleet movement table, `light` day or night.  `die` is the player's own fleet die, None to
-    take the first of `fleet_dice`, which a set-up has rolled for the turns to come, or else to roll it.  `emergency` is
-    the turn from which capital ships move in Emergency, None before.  `escorts` are afloat, `lost` those that have
-    sunk.
+    take the first of `fleet_dice`, which a set-up has rolled for the turns to come, or else to roll it; `dice` are
+    the player's own dice of the coming turn.  `emergency` is the turn from which capital ships move in Emergency, None
+    before.  `escorts` are afloat, `lost` those that have sunk; in a file they stand together.
     """
 
-    turn: int
-    light: str
-    convoy: str
-    submarines: tuple[Submarine, ...] = ()
-    ships: tuple[ConvoyShip, ...] = ()
-    escorts: tuple[Escort, ...] = ()
-    torpedoes: tuple[Torpedo, ...] = ()
-    die: int | None = None
-    fleet_dice: tuple[int, ...] = ()
-    emergency: int | None = None
-    board: Board = DEFAULT_ON_PATROL
+    turn: Annotated[int, Field(Turn(), "the turn that was just played", absent=0, always=True)]
+    light: Annotated[str, Field(Choice(LIGHT), "day or night", absent=LIGHT[0], always=True)]
+    convoy: Annotated[
+        str,
+        Field(
+            Choice(lambda given: convoys(given.get(Rules))),
+            "row of the fleet movement table (104.3.1)",
+            absent=FAST,
+            always=True,
+        ),
+    ]
+    submarines: Annotated[
+        tuple[Submarine, ...], Field(Rows(Submarine, MOST_SUBMARINES), always=True, above=ABOVE_SUBMARINES)
+    ] = ()
+    ships: Annotated[tuple[ConvoyShip, ...], Field(Rows(ConvoyShip, MOST_SHIPS), always=True, above=ABOVE_SHIPS)] = ()
+    escorts: Annotated[tuple[Escort, ...], Field(Rows(Escort, MOST_ESCORTS), always=True, above=ABOVE_ESCORTS)] = ()
+    torpedoes: Annotated[tuple[Torpedo, ...], Field(Rows(Torpedo, 99), always=True, above=ABOVE_TORPEDOES)] = ()
+    emergency: Annotated[int | None, Field(Turn(), "capital ships sail in Emergency from this turn on (104.4.2)")] = (
+        None
+    )
+    die: Annotated[
+        int | None,
+        Field(
+            Whole(1, 6),
+            "your own fleet die of the coming turn; without it it is rolled",
+            blank="3",
+            entered=Entered("fleet die"),
+        ),
+    ] = None
+    fleet_dice: Annotated[
+        tuple[int, ...],
+        Field(
+            Each(Whole(1, 6), 60, "fleet dice"),
+            "fleet dice of the turns to come, as on the sealed slips; die overrides",
+            since="0.4.0",
+        ),
+    ] = ()
+    dice: Annotated[
+        tuple[int, ...],
+        Field(DICE, "your own dice: two for each depth combat in order, then the fleet's", blank="[5, 4]"),
+    ] = ()
+    board: Annotated[Board, Field(BOARD)] = DEFAULT_ON_PATROL
     lost: tuple[Escort, ...] = ()

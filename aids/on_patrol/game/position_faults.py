@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from aids.errors import nearest
 from aids.hexes import Board, Hex, distance, label, on_board
 from aids.on_patrol.doing import RUN, RUN_OUT, UnderWay
-from aids.on_patrol.game.piece_entries import MOST_SPEED
-from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Escort, Position, Submarine, hull
+from aids.on_patrol.game.markers import hull
+from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine
 from aids.on_patrol.radial import leads_through_zone, turns
 from aids.rules import Rules, cite
 from aids.toml_file import Place, brief
@@ -37,6 +37,7 @@ def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     for n, escort in enumerate(position.escorts):
         _check_doing(rules, at.at("escorts", n, "doing"), escort, position.board)
         _check_past(at.at("escorts", n), position, "sunk", escort.sunk)
+        _check_speed(at.at("escorts", n), escort)
     merchant = next((ship for ship in position.ships if ship.kind != CAPITAL and ship.sunk is None), None)
     if position.emergency is not None and (merchant or not position.ships):
         who = f"{merchant.name} is a {merchant.kind}" if merchant else "there are none"
@@ -95,8 +96,12 @@ def _check_ship(at: Place, ship: ConvoyShip, position: Position) -> None:
         _check_past(at, position, key, turn)
     if ship.torpedoed is not None and ship.sunk is not None and ship.sunk < ship.torpedoed:
         raise at.at("sunk").refuse(f"sunk in turn {ship.sunk}, before it was torpedoed in turn {ship.torpedoed}")
-    if ship.best is not None and ship.speed is not None and ship.speed > ship.best:
-        raise at.at("speed").refuse(f"speed {ship.speed} is more than its best, {ship.best}")
+    _check_speed(at, ship)
+
+
+def _check_speed(at: Place, piece: ConvoyShip | Escort) -> None:
+    if piece.best is not None and piece.speed is not None and piece.speed > piece.best:
+        raise at.at("speed").refuse(f"speed {piece.speed} is more than its best, {piece.best}")
 
 
 def _check_past(at: Place, position: Position, key: str, turn: int | None) -> None:

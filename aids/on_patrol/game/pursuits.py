@@ -79,7 +79,7 @@ def _begin(
 ) -> Pursuit:
     """An escort with its state, its speed still 0: the state lasts while its target hex is the same (OP-41, OP-42)."""
     target = submarine.pose.bow if rams or seen.target is None else seen.target
-    known = None if escort.in_formation or escort.halted else escort.doing
+    known = escort.on_path
     same = escort.target == target or (escort.target is None and known is not None and known.kind != APPROACH)
     in_radial = rams or action.movement == "radial"
     if in_radial:

@@ -28,7 +28,7 @@ class Tally(NamedTuple):
 
 def tally(position: Position) -> Tally:
     """The victory points of the ships and escorts that have sunk."""
-    ships = [Sunk(ship.name, ship.points, ship.sunk) for ship in position.ships if ship.sunk is not None]
+    ships = [Sunk(ship.name, ship.vp, ship.sunk) for ship in position.ships if ship.sunk is not None]
     # An escort's points are 0 where the file does not say.
     escorts = [Sunk(each.name, each.vp or None, each.sunk) for each in position.lost if each.sunk is not None]
     sunk = tuple(sorted((*ships, *escorts), key=lambda each: each.turn))

@@ -79,4 +79,4 @@ def _after(moved: Position) -> Position:
         )
         for submarine in moved.submarines
     )
-    return moved._replace(die=None, fleet_dice=moved.fleet_dice[1:], submarines=submarines)
+    return moved._replace(die=None, dice=(), fleet_dice=moved.fleet_dice[1:], submarines=submarines)

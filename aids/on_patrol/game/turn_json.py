@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from aids.hexes import Board, label
 from aids.on_patrol.assault import Ranked, zone
-from aids.on_patrol.game.markers import marker_text, pose_text
+from aids.on_patrol.game.markers import Pose, marker_text, pose_text
 from aids.on_patrol.game.next_file import document
-from aids.on_patrol.game.position import Pose, Position
+from aids.on_patrol.game.position import Position
 from aids.on_patrol.game.tally import ending, tally
 from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, ToDo, TurnReport
 from aids.on_patrol.phases import phases

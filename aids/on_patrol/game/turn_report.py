@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aids.hexes import Hex
-from aids.on_patrol.game.position import Marker, Pose, Position
+from aids.on_patrol.game.markers import Marker, Pose
+from aids.on_patrol.game.position import Position
 from aids.on_patrol.movement import MovementOrder
 from aids.on_patrol.ships import Move
 from aids.told import Told

@@ -12,7 +12,7 @@ from aids.hexes import Board, Hex, distance, neighbour
 from aids.on_patrol.diameter import ways_round
 from aids.on_patrol.doing import RUN, RUN_OUT, WILLIAMSON, UnderWay
 from aids.on_patrol.game.edges import leaves_board, leaves_known_board
-from aids.on_patrol.game.position import Pose, hull
+from aids.on_patrol.game.markers import Pose, hull
 from aids.on_patrol.game.pursuits import Pursuit
 from aids.on_patrol.radial import approach_turn, row_course, turn_on, ways_on
 from aids.rules import Rules, value

@@ -11,8 +11,10 @@ from typing import NamedTuple
 from aids import house_files, toml_file
 from aids.errors import InputError, RulesError
 from aids.made import Made
+from aids.records.fields import Given
+from aids.records.reading import read
 from aids.rules import Rules, value
-from aids.source import Source, digest_of, read_dice, read_head, read_source
+from aids.source import DICE, Source, check_head, digest_of
 from aids.ssn import detection
 from aids.ssn.game.figures import Figures, hundredths, read_figures
 from aids.ssn.game.orders import MOST_LEGS, parse_leg
@@ -83,7 +85,8 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     """The game in a text that is at hand; `where` names it in messages."""
     at, document = toml_file.read_text(where, text)
     raw = toml_file.entries(at, document, (*KEYS, *TABLES), ("ssn", "ships"))
-    made = read_head(at, raw, text, rules.game)
+    check_head(at, raw, text, rules.game)
+    made = read(Made, at.at("made"), raw["made"]) if "made" in raw else Made()
     thresholds = _thresholds(at.at("thresholds"), raw.get("thresholds", {}))
     figures = read_figures(rules, thresholds)
     submarine = _submarine(rules, at.at("ssn"), raw["ssn"])
@@ -109,9 +112,9 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
         _orders(figures, at.at("orders"), raw.get("orders", {})),
         thresholds,
         at,
-        read_source(at.at("from"), raw["from"]) if "from" in raw else None,
+        read(Source, at.at("from"), raw["from"]) if "from" in raw else None,
         digest_of(text),
-        read_dice(at.at("dice"), raw.get("dice", [])),
+        tuple(int(str(face)) for face in DICE.read(at.at("dice"), raw.get("dice", []), Given())),
         house_files.check_name(at.at("rules"), raw["rules"], rules.game) if "rules" in raw else "",
         made,
     )

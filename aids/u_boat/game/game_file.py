@@ -23,8 +23,9 @@ from typing import Any, NamedTuple
 from aids import toml_file
 from aids.errors import FileRefused, printable
 from aids.made import Made
+from aids.records.reading import read
 from aids.rules import Rules
-from aids.source import Source, digest_of, read_head, read_source
+from aids.source import Source, check_head, digest_of
 from aids.toml_file import Place, brief
 from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase, read_phase
@@ -97,7 +98,8 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     game_map = load_map()
     at, document = toml_file.read_text(where, text)
     raw = toml_file.entries(at, document, KEYS, ("phase", "powers"))
-    made = read_head(at, raw, text, rules.game)
+    check_head(at, raw, text, rules.game)
+    made = read(Made, at.at("made"), raw["made"]) if "made" in raw else Made()
     phase = read_phase(at.at("phase"), raw["phase"])
     if phase.kind != RETREATS and "contested" in raw:
         raise at.at("contested").refuse(f"'contested' belongs to retreats, not to {phase}")
@@ -125,7 +127,7 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
         declared=declared,
         over=_line(at, raw["over"], "over") if "over" in raw else "",
         played=_played(game_map, at.at("played"), raw.get("played", {})),
-        source=read_source(at.at("from"), raw["from"]) if "from" in raw else None,
+        source=read(Source, at.at("from"), raw["from"]) if "from" in raw else None,
         digest=digest_of(text),
         lenient=position.lenient,
         made=made,

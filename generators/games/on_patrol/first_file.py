@@ -10,13 +10,16 @@ from functools import cache
 
 from aids.hexes import Hex, distance, neighbour, on_board, ring, step_of
 from aids.on_patrol.detection import NONE
+from aids.on_patrol.doing import FORMATION, Doing
 from aids.on_patrol.game.game_file import parse_game
+from aids.on_patrol.game.markers import Marker, Pose
 from aids.on_patrol.game.next_file import position_text
-from aids.on_patrol.game.position import CAPITAL, CARGO, ConvoyShip, Escort, Marker, Pose, Position, Submarine
+from aids.on_patrol.game.position import CAPITAL, CARGO, ConvoyShip, Escort, Position, Submarine
 from aids.on_patrol.movement import parse_order
 from aids.on_patrol.placement import CAPITAL as PLACED_CAPITAL
 from aids.on_patrol.placement import ESCORT, PlacedShip
 from aids.on_patrol.setup import FLEET, Setup
+from aids.records.reading import replaced
 from aids.rules import Rules
 from generators.templates import TEMPLATES
 
@@ -61,7 +64,7 @@ def _ship(setup: Setup, ship: PlacedShip, model: Position) -> ConvoyShip:
     pose = Pose(ship.bow, step_of(setup.scenario.board, ship.direction))
     best = model.escorts[0].best if is_capital else None
     kind = CAPITAL if is_capital else CARGO
-    return ConvoyShip(ship.name, kind, ship.column or 1, ship.rank or 1, pose, best=best, points=ship.vp)
+    return ConvoyShip(ship.name, kind, ship.vp, ship.column or 1, ship.rank or 1, pose, best=best)
 
 
 def _escort(setup: Setup, ship: PlacedShip, model: Position) -> Escort:
@@ -70,14 +73,13 @@ def _escort(setup: Setup, ship: PlacedShip, model: Position) -> Escort:
     order = parse_order(setup.scenario.convoy.rpartition("-")[2])
     speed = order.hexes if order is not None and order.hexes is not None else model.escorts[0].speed
     data = next(escort.data for escort in setup.scenario.escorts if escort.name == ship.name)
-    escort = model.escorts[0]._replace(**{key: given for key, given in data._asdict().items() if given is not None})
+    escort = replaced(model.escorts[0], data)
     return escort._replace(
         name=ship.name,
         vp=ship.vp or 0,
         pose=pose,
         speed=min(speed, escort.best),
-        in_formation=setup.marker == NONE,
-        doing=None,
+        doing=Doing(FORMATION) if setup.marker == NONE else None,
     )
 
 

@@ -30,7 +30,7 @@ from generators.sheets.turns import FileRead, PagePlay, TurnSheet, turn_dice
 
 def _read(rules: Rules, path: str) -> FileRead:
     game = read_game(rules, path)
-    return FileRead(game.position.turn, game.digest, game.source, bool(game.rolled), game, made=game.made)
+    return FileRead(game.position.turn, game.digest, game.source, bool(game.position.dice), game, made=game.made)
 
 
 def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnReport:
@@ -39,7 +39,7 @@ def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnRepo
     if game.impossible and not game.lenient:
         first = game.impossible[0]
         raise InputError(f"{first.message}; --lenient lets it pass", where=first.where)
-    dice = turn_dice(file, game.rolled, seed)
+    dice = turn_dice(file, game.position.dice, seed)
     try:
         report = play(rules, game.position, dice)
         dice.finish()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aids import hexes
 from aids.hexes import Board, Hex
-from aids.on_patrol.game.position import Pose
+from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.placement import CAPITAL, ESCORT, shift_on_board
 from aids.on_patrol.setup import Setup
 from generators.drawing.drawing import Drawing, Style, shift

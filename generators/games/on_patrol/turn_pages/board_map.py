@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from aids import hexes
 from aids.hexes import Hex
-from aids.on_patrol.game.position import CAPITAL, Pose
+from aids.on_patrol.game.markers import Pose
+from aids.on_patrol.game.position import CAPITAL
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rules import Rules
 from generators.drawing import hex_grid

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from aids import hexes
 from aids.hexes import Board, Hex, neighbour
-from aids.on_patrol.game.position import CAPITAL, Pose
+from aids.on_patrol.game.markers import Pose
+from aids.on_patrol.game.position import CAPITAL
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.game.words import in_formation
 from aids.on_patrol.ships import Move

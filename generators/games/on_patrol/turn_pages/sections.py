@@ -10,7 +10,7 @@ from aids.hexes import Board, Hex, distance, neighbour, within
 from aids.on_patrol.assault import zone
 from aids.on_patrol.doing import parse_doing
 from aids.on_patrol.escort_action import actions
-from aids.on_patrol.game.position import Pose
+from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.game.turn_report import EscortMove, SubmarineSeen, TurnReport
 from aids.on_patrol.game.words import in_formation
 from aids.rules import Rules

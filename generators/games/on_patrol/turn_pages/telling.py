@@ -9,7 +9,7 @@ from aids.checks.answers import capital
 from aids.hexes import Board, on_board
 from aids.made import TITLE
 from aids.on_patrol.game import words
-from aids.on_patrol.game.position import Pose
+from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rules import Rules
 from generators.drawing.dice import draw_die

@@ -3,10 +3,11 @@
 from aids import games
 from aids.dice import GivenDice, RandomDice
 from aids.hexes import DEFAULT_ON_PATROL, heading_of, label, neighbour, parse, step_of
-from aids.on_patrol.doing import parse_doing
+from aids.on_patrol.doing import FORMATION, HALTED, parse_doing
 from aids.on_patrol.game.barred import barred_hexes
 from aids.on_patrol.game.escort_moves import move_escorts
-from aids.on_patrol.game.position import ConvoyShip, Escort, Marker, Pose, Position, Submarine, Torpedo, Weapon
+from aids.on_patrol.game.markers import Marker, Pose
+from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Position, Submarine, Torpedo, Weapon
 from aids.on_patrol.game.turn_report import SubmarineSeen
 
 RULES = games.load("on-patrol").rules
@@ -37,8 +38,10 @@ def path_of(move, board=DEFAULT_ON_PATROL):
 
 def escort(name, where, speed=3, best=6, doing=None, target=None, weapons=(), gain=1, **more):
     """An escort; `weapons` as KIND COUNT WHERE REACH."""
-    state = parse_doing(RULES, doing) if doing else None
-    arms = tuple(Weapon(kind, int(number), drop, int(reach)) for kind, number, drop, reach in map(str.split, weapons))
+    state = parse_doing(RULES, doing, (FORMATION, HALTED)) if doing else None
+    arms = tuple(
+        Weapon(kind, int(number), Drop(drop, int(reach))) for kind, number, drop, reach in map(str.split, weapons)
+    )
     return Escort(
         name, 5, pose(where), speed, best, gain, doing=state, target=target and at(target), weapons=arms, **more
     )
@@ -46,7 +49,7 @@ def escort(name, where, speed=3, best=6, doing=None, target=None, weapons=(), ga
 
 def merchantman(name, where, kind="cargo", **more):
     """A ship of the convoy."""
-    return ConvoyShip(name, kind, 1, 1, pose(where), **more)
+    return ConvoyShip(name, kind, None, 1, 1, pose(where), **more)
 
 
 def torpedo(where, speed):

@@ -5,7 +5,7 @@ import pytest
 from aids.dice import GivenDice
 from aids.errors import InputError
 from aids.on_patrol.game.drops import abeam, attacks, depth_rolls
-from aids.on_patrol.game.position import Weapon
+from aids.on_patrol.game.position import Drop, Weapon
 from aids.on_patrol.game.turn_report import Attacked
 from aids.on_patrol.ships import Move
 from aids.on_patrol.weapons import Weapons, spread
@@ -17,7 +17,7 @@ RUN = "M24/6 M23/6 M22/6 M21/6"
 
 def weapon(text):
     kind, number, where, reach = text.split()
-    return Weapon(kind, int(number), where, int(reach))
+    return Weapon(kind, int(number), Drop(where, int(reach)))
 
 
 def dropped(*texts, way=RUN, filled=""):

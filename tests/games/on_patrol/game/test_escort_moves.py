@@ -88,7 +88,7 @@ def test_a_ring_is_kept_when_the_target_hex_moves():
 
 
 def test_an_escort_leaves_formation():
-    _, after = one(board([escort("A", "M27/6", in_formation=True)]))
+    _, after = one(board([escort("A", "M27/6", doing="formation")]))
     assert (after.in_formation, after.doing.kind, after.target) == (False, "run", at("M20"))
 
 
@@ -156,7 +156,7 @@ def test_charges_of_the_first_bar_the_second():
 
 def test_an_escort_that_has_yet_to_move_bars_only_the_end_of_a_move():
     """On Patrol 105.4.8, 105.4.11: one that goes with the convoy later may be crossed; no move ends in its hexes."""
-    other = escort("Z", "M26/3", in_formation=True)  # M26 and M25
+    other = escort("Z", "M26/3", doing="formation")  # M26 and M25
     crossed, _ = moved(board([escort("A", "M28/6", speed=5), other]), *TORPEDO, force=("A",))
     assert path_of(crossed["A"]) == "M27/6 N26/5 N25/6"
     through, _ = moved(board([escort("A", "M27/6", speed=6), other]), "sub-colour", "M19/3", force=("A",))
@@ -185,7 +185,7 @@ def test_a_williamson_turn_that_a_torpedo_forbids_goes_the_other_way():
     assert (path_of(move), move.doing, after.halted) == ("L30/2", "williamson 1 left", False)
     assert "OP-56" in move.assumes
     move, after = one(position._replace(torpedoes=(torpedo("O30/2", 5), torpedo("K30/4", 5))))
-    assert (move.doing, move.speed, after.doing, after.halted) == ("halted", 0, None, True)
+    assert (move.doing, move.speed, after.on_path, after.halted) == ("halted", 0, None, True)
 
 
 # Ramming (108.1.5, 104.2.1)

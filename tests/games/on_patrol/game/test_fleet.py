@@ -23,7 +23,7 @@ def ends(found):
 )
 def test_ships_and_escorts_in_formation_carry_out_one_order(die, end):
     ships = [merchantman("M1", "M20/3"), merchantman("M2", "M13/3")]
-    found = sailed(ships, die, [escort("E1", "M27/3", in_formation=True)])
+    found = sailed(ships, die, [escort("E1", "M27/3", doing="formation")])
     column, row = end[0], int(end[1:3])
     assert ends(found) == [end, f"{column}{row - 7}{end[3:]}"]
     assert text_of(found.escorts[0].pose) == f"{column}{row + 7}{end[3:]}"
@@ -36,12 +36,12 @@ def test_a_die_is_rolled_only_where_none_is_given():
 
 
 def test_escorts_alone_use_a_fast_row():
-    found = sailed([], 3, [escort("E1", "M27/3", in_formation=True)], convoy="slow-1")
+    found = sailed([], 3, [escort("E1", "M27/3", doing="formation")], convoy="slow-1")
     assert text_of(found.escorts[0].pose) == "M29/3"
 
 
 def test_escorts_that_have_moved_stay():
-    found = sailed([], 3, [escort("E1", "M27/3", in_formation=True)], moved=["E1"])
+    found = sailed([], 3, [escort("E1", "M27/3", doing="formation")], moved=["E1"])
     assert (found.formation, text_of(found.escorts[0].pose)) == ((), "M27/3")
 
 

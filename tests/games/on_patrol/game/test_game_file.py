@@ -10,8 +10,9 @@ from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import label, parse, step_of
 from aids.on_patrol.doing import APPROACH, Doing
 from aids.on_patrol.game.game_file import digest_of, parse_game
+from aids.on_patrol.game.markers import Marker, Pose
 from aids.on_patrol.game.next_file import document, position_text
-from aids.on_patrol.game.position import Marker, Pose, Weapon
+from aids.on_patrol.game.position import Drop, Weapon
 from aids.source import Source
 
 RULES = games.load("on-patrol").rules
@@ -107,7 +108,7 @@ def test_a_whole_file_is_read():
     assert (ship.pose, ship.torpedoed, ship.sunk, ship.best) == (pose("E20/3"), 2, 3, 5)
     assert (fletcher.vp, fletcher.speed, fletcher.best, fletcher.gain) == (12, 3, 6, 1)
     assert (fletcher.sonar, fletcher.radar, fletcher.doing) == (3, True, Doing(APPROACH))
-    assert fletcher.weapons == (Weapon("depth-charge", 2, "stern"), Weapon("k-gun", 2, "abeam", 1))
+    assert fletcher.weapons == (Weapon("depth-charge", 2, Drop("stern")), Weapon("k-gun", 2, Drop("abeam", 1)))
     assert (torpedo.pose, torpedo.speed) == (pose("P20/2"), 5)
     assert (game.name, game.source, game.digest) == ("game.toml", None, digest_of(WHOLE))
 
@@ -138,7 +139,7 @@ def test_a_state_without_a_target_hex_is_for_the_only_marker():
 )
 def test_what_an_escort_does(text, formation, halted, doing):
     escort = read(f'{LEAST}doing = "{text}"\n').position.escorts[0]
-    assert (escort.in_formation, escort.halted, escort.doing) == (formation, halted, doing)
+    assert (escort.in_formation, escort.halted, escort.on_path) == (formation, halted, doing)
 
 
 @pytest.mark.parametrize(

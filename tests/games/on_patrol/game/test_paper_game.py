@@ -9,15 +9,17 @@ from aids import games
 from aids.dice import RandomDice
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import heading_of, parse, step_of
-from aids.on_patrol.game.position import ConvoyShip, Escort, Pose, Position, Submarine, Torpedo, Weapon
+from aids.on_patrol.doing import Doing
+from aids.on_patrol.game.markers import Pose
+from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Position, Submarine, Torpedo, Weapon
 from aids.on_patrol.game.tally import tally
 from aids.on_patrol.game.turn import play
 from tests import FACTS_FOLDER
 
 RULES = games.load("on-patrol").rules
 PAPER = tomllib.loads((FACTS_FOLDER / "on_patrol_paper.toml").read_text(encoding="utf-8"))
-CHARGES = Weapon("depth-charge", 2, "stern")
-K_GUNS, HEDGEHOG = Weapon("k-gun", 2, "abeam", 1), Weapon("hedgehog", 1, "ahead", 2)
+CHARGES = Weapon("depth-charge", 2, Drop("stern"))
+K_GUNS, HEDGEHOG = Weapon("k-gun", 2, Drop("abeam", 1)), Weapon("hedgehog", 1, Drop("ahead", 2))
 
 
 def place(text):
@@ -44,14 +46,13 @@ def start():
             1,
             sonar=3,
             radar=True,
-            in_formation=True,
-            doing=None,
+            doing=Doing("formation"),
             weapons=(CHARGES, HEDGEHOG if name in said["hedgehog"] else K_GUNS),
         )
         for name, vp in (("Fletcher", 12), ("Gleaves", 10), ("Benson", 9), ("Mayo", 8))
     ]
     ships = [
-        ConvoyShip(f"Merchantman {n}", "cargo", (n - 1) % 3 + 1, (n - 1) // 3 + 1, pose(f"{bow}/3"))
+        ConvoyShip(f"Merchantman {n}", "cargo", None, (n - 1) % 3 + 1, (n - 1) // 3 + 1, pose(f"{bow}/3"))
         for n, bow in enumerate(said["merchantmen"], 1)
     ]
     lies = pose(said["submarine"])

@@ -10,8 +10,9 @@ from aids.dice import GivenDice, RandomDice
 from aids.errors import InputError
 from aids.hexes import neighbour
 from aids.on_patrol.game.game_file import parse_game
+from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.game.next_file import next_text
-from aids.on_patrol.game.position import ConvoyShip, Escort, Pose, Position, Submarine, Torpedo, Weapon
+from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Position, Submarine, Torpedo, Weapon
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
 from aids.source import Source
@@ -137,10 +138,14 @@ def anywhere(seed):
     """A random position: up to twelve escorts, twenty ships and three submarines."""
     chance = random.Random(seed)
     ships = [
-        ConvoyShip(f"M{n}", chance.choice(["cargo", "tanker"]), 1 + n // 4, 1 + n % 4, Pose(at(where), 0))
+        ConvoyShip(f"M{n}", chance.choice(["cargo", "tanker"]), None, 1 + n // 4, 1 + n % 4, Pose(at(where), 0))
         for n, where in enumerate([f"{column}{row}" for column in "KSAI" for row in (60, 53, 46, 39)])
     ][: chance.randint(0, 16)]
-    weapons = (Weapon("depth-charge", 3, "stern"), Weapon("k-gun", 2, "abeam", 1), Weapon("hedgehog", 1, "ahead", 2))
+    weapons = (
+        Weapon("depth-charge", 3, Drop("stern")),
+        Weapon("k-gun", 2, Drop("abeam", 1)),
+        Weapon("hedgehog", 1, Drop("ahead", 2)),
+    )
     bows = [f"{column}{row}" for column in "CGMQU" for row in range(20, 99, 6)]
     escorts = [
         Escort(f"E{n}", n, Pose(at(bow), chance.randrange(6)), 2, chance.randint(4, 8), 2, 3, True, weapons=weapons)

@@ -27,7 +27,7 @@ def sailed(position):
 
 
 def test_1_an_escort_in_station_moves_with_the_convoy():
-    fletcher = escort("Fletcher", "M27/3", speed=2, in_formation=True)
+    fletcher = escort("Fletcher", "M27/3", speed=2, doing="formation")
     found = sailed(board([fletcher], [merchantman("M1", "E20/3")], die=1))
     (station,) = found.formation
     assert (path_of(station), station.doing, station.mode) == ("L27/2 K28/2", "formation", 1)

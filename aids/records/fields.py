@@ -1,0 +1,199 @@
+"""Fields of records: what a field may hold, how a file states it, and what its kind is read with."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple, Protocol, TypeVar, get_type_hints
+
+from aids.toml_file import Place, as_toml
+
+T = TypeVar("T")
+
+NEEDED = object()
+"""The default of a field that a file must state."""
+_OF_RECORD = object()
+COMMENT = 34
+"""The column in which the comment of a line begins."""
+
+
+def commented(line: str, says: str) -> str:
+    """A line of a file with its comment."""
+    return f"{line.ljust(COMMENT)} # {says}" if says else line
+
+
+class Given:
+    """Values that fields are read and written with, by their types: `given.get(Board)`.
+
+    `earlier` are the values of the record's fields that stand before the one that is read; all, where it is written.
+    """
+
+    def __init__(self, *held: object, earlier: Mapping[str, object] | None = None) -> None:
+        self._held = held
+        self._earlier = earlier or {}
+
+    def get(self, kind: type[T]) -> T:
+        """The value of a type; LookupError without one, which is a fault of the program."""
+        for value in self._held:
+            if isinstance(value, kind):
+                return value
+        raise LookupError(kind.__name__)
+
+    def field(self, name: str, kind: type[T]) -> T:
+        """The value of an earlier field of the same record."""
+        value = self._earlier[name]
+        assert isinstance(value, kind)
+        return value
+
+    def within(self, earlier: Mapping[str, object]) -> "Given":
+        """The same values for the fields of a record."""
+        return Given(*self._held, earlier=earlier)
+
+
+class Record(Protocol):
+    """A named tuple whose annotations declare fields."""
+
+    def _asdict(self) -> dict[str, object]: ...
+
+
+class Kind:
+    """The values that a field may have.
+
+    `name` is that of the control with which a form enters such a value.  Of a file, values of `level` 0 stand first,
+    then those of level 1, then those of level 2, which have headers of their own.
+    """
+
+    name = ""
+    level = 0
+
+    def read(self, at: Place, raw: object, given: Given) -> object:
+        """The value that a file states; RulesError with file and line for a fault."""
+        raise NotImplementedError
+
+    def write(self, value: object, given: Given) -> object:
+        """The value as TOML and JSON hold it."""
+        return value
+
+    def bounds(self) -> dict[str, object]:
+        """The bounds or choices that a form needs, ready for JSON."""
+        return {}
+
+    def lines(self, key: str, held: object, field: "Field") -> Iterator[str]:
+        """The lines of a file for what `write` has given."""
+        yield commented(f"{key} = {as_toml(held)}", field.says)
+
+
+class Same(NamedTuple):
+    """The default of a field that has the value of an earlier field of its record."""
+
+    name: str
+
+
+class Entered(NamedTuple):
+    """How a player enters a field between two turns, on a printed form and on a page.
+
+    `label` and `words` are its names on a printed form and on a page, without which its key is.  `offered` are values
+    that a page offers besides typing.  With `names` the printed form has one line for the names of all pieces of which
+    the field is true, in place of a box for each.  Forms have fields in their `order`.
+    """
+
+    label: str = ""
+    words: str = ""
+    offered: tuple[int, ...] = ()
+    names: str = ""
+    order: int = 0
+
+
+class Field(NamedTuple):
+    """How a file states a field.
+
+    - `kind`: the values that it may have
+    - `says`: the comment beside it in a file that the program writes
+    - `key`: its key, without which it is the field's name with hyphens
+    - `absent`: its value where a file does not state it, `NEEDED` if it must; without it the default of the record
+    - `always`: written even if it has that value
+    - `blank`: an example that stands in a written file as a comment while the field is not stated
+    - `above`: lines of comment above a section
+    - `since`: the version whose files have it first, where that is not the first of the file's kind
+    - `entered`: how the player enters it between two turns
+    - `marks`: names under which other files take the field over
+    """
+
+    kind: Kind
+    says: str = ""
+    key: str = ""
+    absent: object = _OF_RECORD
+    always: bool = False
+    blank: str = ""
+    above: tuple[str, ...] = ()
+    since: str = ""
+    entered: Entered | None = None
+    marks: tuple[str, ...] = ()
+
+
+class Declared(NamedTuple):
+    """A field of a record: its name there, its key in a file, and its value where a file does not state it."""
+
+    name: str
+    key: str
+    field: Field
+    absent: object
+
+    def default(self, values: Mapping[str, object]) -> object:
+        """Its value where a file does not state it; `values` are those of the other fields."""
+        return values[self.absent.name] if isinstance(self.absent, Same) else self.absent
+
+
+class Spread(Kind):
+    """A record whose fields stand among those of the record around it.
+
+    `says` are other comments for its keys; `entered` are the names of the fields that the player enters there.
+    """
+
+    def __init__(
+        self, record: type[Record], says: Mapping[str, str] | None = None, entered: tuple[str, ...] = ()
+    ) -> None:
+        self.record, self.says, self.entered = record, says or {}, entered
+
+    def fields(self) -> Iterator["Declared"]:
+        """The fields of the record as they stand there."""
+        for each in flat(self.record):
+            says = self.says.get(each.key, each.field.says)
+            entered = each.field.entered or (Entered() if each.name in self.entered else None)
+            yield each._replace(field=each.field._replace(says=says, entered=entered))
+
+
+class Marked(Spread):
+    """The fields of another record that have a mark, as values by name; none of them needs to be stated."""
+
+    def __init__(self, record: type[Record], mark: str) -> None:
+        super().__init__(record)
+        self.mark = mark
+
+    def fields(self) -> Iterator["Declared"]:
+        """The fields with the mark."""
+        return (each._replace(absent=None) for each in flat(self.record) if self.mark in each.field.marks)
+
+
+@lru_cache(maxsize=64)
+def declared(record: type[Record]) -> tuple[Declared, ...]:
+    """The fields of a record that are saved, in order."""
+    defaults: dict[str, object] = getattr(record, "_field_defaults", {})
+    hints = get_type_hints(record, include_extras=True)
+    fields = {name: field for name, hint in hints.items() for field in getattr(hint, "__metadata__", ())}
+    return tuple(
+        Declared(
+            name,
+            field.key or name.replace("_", "-"),
+            field,
+            defaults.get(name, NEEDED) if field.absent is _OF_RECORD else field.absent,
+        )
+        for name, field in fields.items()
+    )
+
+
+def flat(record: type[Record]) -> Iterator[Declared]:
+    """The fields of a record, those of spread records among them."""
+    for each in declared(record):
+        if isinstance(each.field.kind, Spread):
+            yield from each.field.kind.fields()
+        else:
+            yield each

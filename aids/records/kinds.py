@@ -1,0 +1,200 @@
+"""Kinds of values: whole numbers, texts, choices, flags, lists, and tables that are records themselves."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, TypeVar
+
+from aids import toml_file
+from aids.errors import InputError, RulesError
+from aids.records.fields import Field, Given, Kind, Record
+from aids.records.reading import read
+from aids.records.writing import entries, table_lines
+from aids.toml_file import Place
+
+T = TypeVar("T")
+
+
+class Whole(Kind):
+    """A whole number; `most` may depend on what it is read with."""
+
+    name = "whole"
+
+    def __init__(self, least: int, most: int | Callable[[Given], int], unit: str = "") -> None:
+        self.least, self.most, self.unit = least, most, unit
+
+    def read(self, at: Place, raw: object, given: Given) -> int:
+        """A whole number in its bounds."""
+        return toml_file.whole(at, raw, self.least, self.most if isinstance(self.most, int) else self.most(given))
+
+    def bounds(self) -> dict[str, object]:
+        """Its bounds and its unit."""
+        return {"least": self.least, "unit": self.unit} | ({"most": self.most} if isinstance(self.most, int) else {})
+
+
+class Flag(Kind):
+    """True or false."""
+
+    name = "flag"
+
+    def read(self, at: Place, raw: object, given: Given) -> bool:
+        """True or false."""
+        return toml_file.flag(at, raw)
+
+
+class Text(Kind):
+    """A text that is not blank."""
+
+    name = "text"
+
+    def read(self, at: Place, raw: object, given: Given) -> str:
+        """The text."""
+        return toml_file.text(at, raw)
+
+
+class Line(Text):
+    """A text of one line."""
+
+    def __init__(self, most: int, words: str = "one line of at most {} characters") -> None:
+        self.most, self.words = most, words
+
+    def read(self, at: Place, raw: object, given: Given) -> str:
+        """The text without spaces around it."""
+        line = toml_file.text(at, raw).strip()
+        if len(line) > self.most or not line.isprintable():
+            raise at.wrong(self.words.format(self.most), raw)
+        return line
+
+
+class Matching(Text):
+    """A text that a pattern matches whole; `words` say what it must be."""
+
+    def __init__(self, pattern: re.Pattern[str], words: str) -> None:
+        self.pattern, self.words = pattern, words
+
+    def read(self, at: Place, raw: object, given: Given) -> str:
+        """The text."""
+        text = toml_file.text(at, raw)
+        if not self.pattern.fullmatch(text):
+            raise at.wrong(self.words, text)
+        return text
+
+
+class Choice(Kind):
+    """One of a few words, which may depend on what they are read with."""
+
+    name = "choice"
+
+    def __init__(self, choices: tuple[str, ...] | Callable[[Given], Iterable[str]]) -> None:
+        self.choices = choices
+
+    def read(self, at: Place, raw: object, given: Given) -> str:
+        """The word."""
+        return toml_file.choice(at, raw, self.choices if isinstance(self.choices, tuple) else self.choices(given))
+
+    def bounds(self) -> dict[str, object]:
+        """The words, where they depend on nothing."""
+        return {"choices": list(self.choices)} if isinstance(self.choices, tuple) else {}
+
+
+class Parsed(Kind, Generic[T]):
+    """A text with a form of its own, read and written by two functions; InputError of the first is a fault."""
+
+    def __init__(
+        self, parse: Callable[[str, Given], T], write: Callable[[T, Given], object], name: str = "text"
+    ) -> None:
+        self.parse, self.as_text, self.name = parse, write, name
+
+    def read(self, at: Place, raw: object, given: Given) -> T:
+        """What the text stands for."""
+        text = toml_file.text(at, raw)
+        try:
+            return self.parse(text, given)
+        except RulesError:
+            raise
+        except InputError as error:
+            key = next(key for key in reversed(at.keys) if isinstance(key, str))
+            raise at.refuse(f"{key}: {error.message}") from None
+
+    def write(self, value: T, given: Given) -> object:  # type: ignore[override]
+        """The text."""
+        return self.as_text(value, given)
+
+
+class Stated(Kind, Generic[T]):
+    """A value that is read and written by functions of its own."""
+
+    def __init__(
+        self, read: Callable[[Place, object, Given], T], write: Callable[[T, Given], object], level: int = 0
+    ) -> None:
+        self.take, self.give, self.level = read, write, level
+
+    def read(self, at: Place, raw: object, given: Given) -> T:
+        """The value."""
+        return self.take(at, raw, given)
+
+    def write(self, value: T, given: Given) -> object:  # type: ignore[override]
+        """The value as TOML and JSON hold it."""
+        return self.give(value, given)
+
+
+class Each(Kind):
+    """A list of values of one kind, of at most `most`; `named` is what a message calls them."""
+
+    name = "list"
+
+    def __init__(self, kind: Kind, most: int = 0, named: str = "") -> None:
+        self.kind, self.most, self.named = kind, most, named
+
+    def read(self, at: Place, raw: object, given: Given) -> tuple[object, ...]:
+        """The values."""
+        rows = toml_file.rows(at, raw)
+        if self.most and len(rows) > self.most:
+            raise rows[self.most][0].refuse(f"{len(rows)} {self.named or at.keys[-1]} are more than {self.most}")
+        return tuple(self.kind.read(row, entry, given) for row, entry in rows)
+
+    def write(self, value: tuple[object, ...], given: Given) -> list[object]:  # type: ignore[override]
+        """The values as a list."""
+        return [self.kind.write(each, given) for each in value]
+
+
+class Table(Kind):
+    """A table that is a record, in braces; with `section` under a header of its own."""
+
+    def __init__(self, record: type[Record], *, section: bool = False) -> None:
+        self.record, self.level = record, 2 if section else 0
+
+    def read(self, at: Place, raw: object, given: Given) -> object:
+        """The record."""
+        return read(self.record, at, raw, given)
+
+    def write(self, value: Record, given: Given) -> dict[str, object]:  # type: ignore[override]
+        """Its fields."""
+        return entries(value, given)
+
+    def lines(self, key: str, held: dict[str, object], field: Field) -> Iterator[str]:  # type: ignore[override]
+        """A header and a line for each field, or one line."""
+        yield from _headed(f"[{key}]", [held], self.record, field) if self.level else super().lines(key, held, field)
+
+
+class Rows(Each):
+    """A list of tables that are records, each under a header of its own."""
+
+    level = 2
+
+    def __init__(self, record: type[Record], most: int = 0, named: str = "") -> None:
+        super().__init__(Table(record), most, named)
+        self.record = record
+
+    def lines(self, key: str, held: list[dict[str, object]], field: Field) -> Iterator[str]:  # type: ignore[override]
+        """The tables, each key with its comment where it stands first."""
+        return _headed(f"[[{key}]]", held, self.record, field)
+
+
+def _headed(header: str, tables: Iterable[dict[str, object]], record: type[Record], field: Field) -> Iterator[str]:
+    """Tables under their headers, the lines of comment above the first."""
+    if field.above:
+        yield from ("", *(f"# {line}" for line in field.above))
+    told: set[str] = set()
+    for n, table in enumerate(tables):
+        yield from (header,) if field.above and not n else ("", header)
+        yield from table_lines(record, table, told)

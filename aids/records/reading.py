@@ -1,0 +1,43 @@
+"""Records read from tables of a TOML file."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from aids import toml_file
+from aids.records.fields import NEEDED, Given, Marked, Record, Spread, declared, flat
+from aids.toml_file import Place
+
+T = TypeVar("T", bound=Record)
+
+
+def read(record: type[T], at: Place, raw: object, given: Given | None = None, others: Iterable[str] = ()) -> T:
+    """The record in a table; RulesError with file and line for a fault.  `others` are keys that are read elsewhere."""
+    fields = tuple(flat(record))
+    needed = (each.key for each in fields if each.absent is NEEDED)
+    entries = toml_file.entries(at, raw, (*(each.key for each in fields), *others), needed)
+    return _built(record, at, entries, given or Given())
+
+
+def _built(record: type[T], at: Place, entries: Mapping[str, object], given: Given) -> T:
+    make: Callable[..., T] = record
+    values: dict[str, object] = {}
+    for each in declared(record):
+        kind = each.field.kind
+        if isinstance(kind, Marked):
+            stated = [one for one in kind.fields() if one.key in entries]
+            values[each.name] = {
+                one.name: one.field.kind.read(at.at(one.key), entries[one.key], given) for one in stated
+            }
+        elif isinstance(kind, Spread):
+            values[each.name] = _built(kind.record, at, entries, given)
+        elif each.key in entries:
+            values[each.name] = kind.read(at.at(each.key), entries[each.key], given.within(values))
+        else:
+            values[each.name] = each.default(values)
+    return make(**values)
+
+
+def replaced(record: T, values: Mapping[str, object]) -> T:
+    """A record with other values of some fields."""
+    make: Callable[..., T] = type(record)
+    return make(**{**record._asdict(), **values})
