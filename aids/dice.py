@@ -48,7 +48,7 @@ class Roll(NamedTuple):
 
     @property
     def sides(self) -> tuple[Sequence[int], ...]:
-        """What the sides of each die show."""
+        """Faces of each die."""
         return self.values or tuple([range(1, sides + 1) for sides in self.faces])
 
     @property
@@ -149,7 +149,7 @@ def _face(roll: Roll, sides: Sequence[int], face: object, number: int) -> int:
 
 
 def _shown(roll: Roll, sides: Sequence[int]) -> str:
-    """What the sides of a die show, each once."""
+    """The different faces of a die."""
     return ", ".join(roll.words[side - 1] if roll.words else str(side) for side in sorted(set(sides)))
 
 

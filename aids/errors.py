@@ -92,7 +92,7 @@ def all_faults() -> Iterator[None]:
 
 
 def gather(makers: Iterable[Callable[[], T]]) -> list[T]:
-    """What each of several makers makes; raises the first error, within `all_faults` those of all."""
+    """The products of several makers; raises the first error, within `all_faults` those of all."""
     made: list[T] = []
     errors: list[PlotroomError] = []
     for make in makers:

@@ -1,4 +1,4 @@
-"""What stands for names in braces in the texts of a game, and the texts of its figures and switches filled with it."""
+"""Values for names in braces in the texts of a game, and the texts of its figures and switches filled with them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def fillings(figures: Mapping[str, Figure], own_switches: Mapping[str, Switch]) -> dict[str, Cell]:
-    """What stands for each name in braces in a text: the value of a figure, the words of a switch."""
+    """The text for each name in braces: the value of a figure, the words of a switch."""
     values: dict[str, Cell] = {name: figure.value for name, figure in figures.items()}
     return values | {name: switch.text for name, switch in own_switches.items()}
 

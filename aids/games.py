@@ -285,7 +285,7 @@ def cell_in_words(game: Game, table: str, cell: object) -> str:
 
 
 def _answers(game: Game) -> Mapping[str, Any]:
-    """What the module `answers` of a game's folder holds; nothing for a game without one, or of the player's own."""
+    """The contents of the module `answers` of a game; nothing for a game without one, or of the player's own."""
     if game.name not in names():
         return {}
     folder = game.name.replace("-", "_")

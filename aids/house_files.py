@@ -38,7 +38,7 @@ def name_of(rules: "Rules") -> str:
 
 
 def title(rules: "Rules") -> str:
-    """What house rules say of themselves: the title of the first section of theirs that has one."""
+    """The title of house rules: that of their first section that has one."""
     titles = (section.get("title") for section in rules.extra.values() if isinstance(section, dict))
     return next((str(each) for each in titles if each), "")
 
@@ -50,7 +50,7 @@ def text(name: str) -> str:
 
 
 def noted(rules: "Rules") -> str:
-    """What a page says of the house rules in force, with their name if they are Plotroom's own; "" without any."""
+    """The note of a page on the house rules in force, with their name if they are Plotroom's own; "" without any."""
     if not rules.changed:
         return ""
     name = name_of(rules)

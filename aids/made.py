@@ -41,7 +41,7 @@ class Version(Text):
 
 
 class Made(NamedTuple):
-    """What a game file says of the program that made it.
+    """The entry `made` of a game file: the program that made it.
 
     `by` is the version that wrote the file, "" if it names none; `began` the version with which the game began, or
     `BEFORE`; `house` a digest of the house rules under which its first turn was played, `NO_HOUSE` for none, None
@@ -74,7 +74,7 @@ def house_digest(rules: Rules) -> str:
 
 
 def changes_told(rules: Rules, made: Made, assumes: Iterable[str]) -> tuple[Told, ...]:
-    """What a turn that rests on the rulings `assumes` tells of readings and house rules since its game began."""
+    """The readings and house rules that changed since a game began, for a turn that rests on the rulings `assumes`."""
     told: list[Told] = []
     since = [ruling for name in assumes if (ruling := rules.rulings.get(name)) and _is_since(ruling, made.began)]
     if not made.by:
@@ -90,7 +90,7 @@ def changes_told(rules: Rules, made: Made, assumes: Iterable[str]) -> tuple[Told
 
 
 def changes_section(told: tuple[Told, ...]) -> tuple[Section, ...]:
-    """What a turn tells of changed readings as its last section; nothing if nothing has changed."""
+    """The last section of a turn, on changed readings; nothing if nothing has changed."""
     return (Section(TITLE, told),) if told else ()
 
 

@@ -57,7 +57,7 @@ class Group(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a setup rolls: in front, and on slips; `steps` say how the sheet is used."""
+    """The rolls of a setup: in front, and on slips; `steps` say how the sheet is used."""
 
     title: str
     rule: str
@@ -113,7 +113,7 @@ def no_check(place: Place, document: object) -> None:
 
 
 def read_plan(game: Game, check: Callable[[Place, object], None] = no_check) -> Plan:
-    """What the setups of a game roll; RulesError with file and line for anything that is not valid.
+    """The rolls of the setups of a game; RulesError with file and line for anything that is not valid.
 
     `check` refuses what cannot be printed.
     """

@@ -1,4 +1,4 @@
-"""What a setup keeps sealed: slips that a player may open one by one, each with its label, as words and as JSON.
+"""Sealed slips of a setup, which a player may open one by one, each with its label, as words and as JSON.
 
 A game states its own in `reveal.py` of its folder: `SEALED`.
 """

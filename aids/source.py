@@ -1,4 +1,4 @@
-"""What the game files of every game share: their head, the file of the turn before, the player's own dice."""
+"""Parts that the game files of all games share: the head, the file of the turn before, the player's own dice."""
 
 import re
 from collections.abc import Mapping, Sequence

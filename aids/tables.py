@@ -126,7 +126,7 @@ def span(row: Row) -> str:
 
 
 def house_keys(row: Row) -> dict[str, str | bool]:
-    """What a row says besides its cells and its rule, as a row of house rules states it."""
+    """The entries of a row besides its cells and its rule, as house rules state them."""
     said: dict[str, str | bool] = {}
     if row.low is not None:
         said["natural" if row.natural else "roll"] = span(row).removeprefix("natural ").replace("–", "-")

@@ -160,7 +160,7 @@ def _labels(rules: Rules, inputs: Inputs, name: str) -> set[str]:
 
 
 def _in_hex(result: Result) -> str:
-    """What the ambusher does in a hex with prey."""
+    """The ambusher's action in a hex with prey."""
     return f"{result['ambusher']}, {dict(KINDS)[str(result['outcome'])].lower()}"
 
 

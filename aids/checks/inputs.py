@@ -106,7 +106,7 @@ def accept_inputs(label: str, specs: Sequence[Input], raw: Mapping[str, object])
 
 
 def wanted(spec: Input) -> str:
-    """What an input accepts, in words: `a whole number from 2 to 12`, `one of ssn, ff, lhd`."""
+    """The values that an input accepts, in words: `a whole number from 2 to 12`, `one of ssn, ff, lhd`."""
     if spec.kind == "choice":
         return f"one of {', '.join(spec.choices)}"
     text = {

@@ -38,7 +38,7 @@ def search(rules: Rules, outcome: Outcome) -> Answer:
 
 
 def status(rules: Rules, outcome: Outcome) -> Answer:
-    """What a submarine may do at a depth, and its modifiers."""
+    """The actions allowed to a submarine at a depth, and its modifiers."""
     result, depth = outcome.result, str(outcome.inputs["depth"])
     seen = "can be searched for" if result["detectable"] else "cannot be searched for"
     if depth == DEPTHS[0]:

@@ -56,7 +56,7 @@ class Battle(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """What a mix can expect, as numbers of submarines that survive and of hits in defense and in attack."""
+    """The expectation of a mix: numbers of submarines that survive, and of hits in defense and in attack."""
 
     survivors: Fraction
     defense_hits: Fraction
@@ -179,7 +179,7 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
 
 
 def searches(found_on: Mapping[str, int], sides: int, searchers: int) -> Iterator[tuple[frozenset[str], int]]:
-    """What a search finds, as weights of `sides` to the power of `searchers` in all; nothing that is impossible.
+    """The finds of a search, as weights of `sides` to the power of `searchers` in all; nothing that is impossible.
 
     `found_on` are the highest rolls that find each hidden depth.
     """
@@ -205,7 +205,7 @@ def mixes(submarines: int) -> Iterator[Mix]:
 
 
 def prospect(zone: Battle, mix: Mix) -> Prospect:
-    """What a mix can expect; its owner loses the submarines that would hit least in their own attack first (DP-9)."""
+    """The expectation of a mix; its owner loses the submarines that would hit least in their own attack (DP-9)."""
     from fractions import Fraction
 
     survivors = defense = attack = total = 0

@@ -281,7 +281,7 @@ def _kind(table: Table, columns: Sequence[str]) -> str:
 
 
 def _found(table: Table) -> dict[str, Known]:
-    """What a result of a table may be called in a condition: by its columns, and `result` if it is one."""
+    """The names of a result of a table in a condition: its columns, and `result` if it is one."""
     found = {key: Known(_kind(table, [key])) for key in table.columns}
     return found | {"result": Known(_kind(table, list(table.columns)))} if lookups.has_one_result(table) else found
 

@@ -16,7 +16,7 @@ MOST_CHAIN = 20
 
 
 def thens(table: Table) -> Iterator[tuple[Then, tuple[Key, ...]]]:
-    """What the rows and results of a table lead on to, each with the keys of its place in the table's entry."""
+    """The tables that rows and results of a table lead on to, each with the keys of its place in the table's entry."""
     for n, row in enumerate(table.rows):
         if row.then is not None:
             yield row.then, ("rows", n, "then")

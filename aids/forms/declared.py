@@ -1,4 +1,4 @@
-"""What a game declares for its tables and checks to use: inputs, dice with faces of their own, cups of chits.
+"""Declarations that the tables and checks of a game use: inputs, dice with faces of their own, cups of chits.
 
 In a file:
 
@@ -50,7 +50,7 @@ FACES = (-99, 99)
 
 
 class Forms(NamedTuple):
-    """What a game declares.
+    """The declarations of a game.
 
     `known` says what each name is that an expression may use, `values` are those of figures and switches; `dice` are
     rolls of one die, `cups` the number of chits of each kind.
@@ -66,7 +66,7 @@ class Forms(NamedTuple):
 def read(
     raw: Mapping[str, object], place: Place, figures: Mapping[str, Figure], switches: Mapping[str, Switch]
 ) -> Forms:
-    """What the sections `inputs`, `dice` and `cups` of a rules file declare; RulesError for a fault."""
+    """Read the sections `inputs`, `dice` and `cups` of a rules file; RulesError for a fault."""
     known = {name: Known(NUMBER) for name in figures}
     values: dict[str, object] = {name: exact(figure.value) for name, figure in figures.items()}
     for name, switch in switches.items():
@@ -134,7 +134,7 @@ def are_numbers(chits: Iterable[str]) -> bool:
 
 
 def _each(place: Place, raw: object, what: str, read_one: Callable[[Place, object], T]) -> dict[str, T]:
-    """What the entries of a section declare, by name."""
+    """The declarations of a section, by name."""
     entries = toml_file.entries(place, raw)
     if len(entries) > MOST_NAMES:
         raise place.refuse(f"{len(entries)} names; {MOST_NAMES} at most")

@@ -27,7 +27,7 @@ NUMBER, TEXT, FLAG, EITHER = "number", "text", "flag", "number or text"
 
 
 class Known(NamedTuple):
-    """What a name stands for: a `NUMBER`, `TEXT`, a `FLAG` or `EITHER`; `choices` are the texts that it can be."""
+    """The type of a name: a `NUMBER`, `TEXT`, a `FLAG` or `EITHER`; `choices` are the texts that it can be."""
 
     kind: str
     choices: tuple[str, ...] = ()

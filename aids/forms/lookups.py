@@ -66,7 +66,7 @@ class Then(NamedTuple):
 
 
 class Meaning(NamedTuple):
-    """What a cell of a cross table means: its words, what it leads on to, and its class for shading."""
+    """The meaning of a cell of a cross table: its words, the table that it leads on to, and its class for shading."""
 
     text: str
     then: Then | None
@@ -203,7 +203,7 @@ def rows_of(table: Table, outcomes: Iterable[int], drm: int) -> dict[int, int]:
 
 
 def cell_meaning(table: Table, row: Row, column: str | None) -> Meaning | None:
-    """What a cell means beyond itself; None if the table does not say."""
+    """The meaning of a cell; None if the table does not state one."""
     if table.lookup is None or column is None:
         return None
     return table.lookup.results.get(str(row.cells[column]))

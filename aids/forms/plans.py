@@ -34,7 +34,7 @@ class Slot(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What a throw is for: a table, dice alone (`roll`), or a cup, by its place among the plan's cups.
+    """The purpose of a throw: a table, dice alone (`roll`), or a cup, by its place among the plan's cups.
 
     `slots` are the slots that it fills, each with the column it takes; `counted` is the condition of results to be
     counted.
@@ -97,7 +97,7 @@ class State(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a throw finds: names with their values, what goes into each slot, and the table that it leads on to."""
+    """The result of a throw: names with their values, values for slots, and the table that it leads on to."""
 
     names: dict[str, Any]
     parts: tuple[tuple[int, str, Any], ...]
@@ -105,7 +105,7 @@ class Found(NamedTuple):
 
 
 class Position(NamedTuple):
-    """What the next throw of a state is for: its table's column and modifier, None where there is none."""
+    """The next throw of a state: its table's column and modifier, None where there is none."""
 
     reading: Reading
     column: int | None
@@ -135,7 +135,7 @@ def step(plan: Plan, inputs: Inputs, state: State) -> Ask | Done:
 
 
 def position(plan: Plan, inputs: Inputs, state: State) -> Position | None:
-    """What the next throw of a state is for; None if it has ended."""
+    """The purpose of the next throw of a state; None if it has ended."""
     reached = settle(plan, inputs, state)
     if not reached.tasks:
         return None
@@ -279,7 +279,7 @@ def _ask_table(plan: Plan, inputs: Inputs, state: State, reached: State, table: 
 
 
 def _rows_read(plan: Plan, reading: Reading, table: Table, column: str | None, drm: int) -> dict[int, Found | None]:
-    """What each outcome of a table's dice finds, None where the dice are rolled again."""
+    """The result of each outcome of a table's dice, None where the dice are rolled again."""
     found: dict[int, Found | None] = {}
     by_row: dict[int, Found | None] = {}
     for outcome, number in rows_of(table, table.roll.weights if table.roll is not None else (), drm).items():
@@ -293,7 +293,7 @@ def _rows_read(plan: Plan, reading: Reading, table: Table, column: str | None, d
 
 
 def _found(plan: Plan, reading: Reading, table: Table, row: Row, column: str | None) -> Found:
-    """What a row of a table finds."""
+    """The result of a row of a table."""
     names = {key: plain_cell(cell) for key, cell in row.cells.items()}
     if column is not None:
         names["result"] = names[column]
@@ -303,7 +303,7 @@ def _found(plan: Plan, reading: Reading, table: Table, row: Row, column: str | N
 
 
 def _parts(plan: Plan, reading: Reading, names: Mapping[str, Any]) -> tuple[tuple[int, str, Any], ...]:
-    """What goes into each slot of a reading, and how: a value, or its place in a list's order."""
+    """Values to store, by slot: each a value, or its place in a list's order."""
     parts = []
     for number, key in reading.slots:
         slot, value = plan.slots[number], names[key]

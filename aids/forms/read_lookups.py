@@ -299,7 +299,7 @@ def _meanings(place: Place, raw: object, table: Table, across: Axis | None, form
 
 
 def _then(place: Place, entries: Mapping[str, object], table: Table, forms: Forms) -> Then | None:
-    """What a row or a result leads on to; whether there is such a table is checked when all are read."""
+    """The table that a row or a result leads on to; whether there is such a table is checked when all are read."""
     if "then" not in entries:
         if "times" in entries:
             raise place.at("times").refuse("'times' says how often 'then' is rolled, and there is no 'then'")

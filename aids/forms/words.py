@@ -65,7 +65,7 @@ def _labels(plan: Plan) -> dict[str, tuple[str, Table | None]]:
 def _claims(
     plan: Plan, result: Result, labels: Mapping[str, tuple[str, Table | None]], *, named: bool = False
 ) -> list[str]:
-    """What a result says, each part in words; parts that did not come about are left out.
+    """A result in words, part by part; parts that did not come about are left out.
 
     The only part of a result has no name, unless it is a number and is to be `named`.
     """

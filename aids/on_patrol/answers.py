@@ -101,7 +101,7 @@ def detection(rules: Rules, outcome: Outcome) -> Answer:
 
 
 def escort_action(rules: Rules, outcome: Outcome) -> Answer:
-    """What the escorts do in the coming turn."""
+    """The escorts' actions in the coming turn."""
     result = outcome.result
     head = f"Mode {result['mode']}"
     if result["movement"] is not None:

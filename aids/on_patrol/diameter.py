@@ -59,7 +59,7 @@ def round_course(target: Hex, bow: Hex) -> int:
 
 
 def begin(rules: Rules, target: Hex, bow: Hex, course: int, before: Doing | None = None) -> Doing:
-    """What an escort does in diameter movement: as `before` if it is in it already, otherwise as the movement begins.
+    """The state of an escort in diameter movement: `before` if it is in it already, otherwise as the movement begins.
 
     The ring is taken where the movement begins and kept (OP-42).  A Williamson turn that radial movement began goes
     on; a run ends.  An escort on a radial outside its ring that cannot face the target hex with one turn begins with a

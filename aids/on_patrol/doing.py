@@ -1,4 +1,4 @@
-"""What an escort is doing between two hexes of its path: a state that lasts over turns (On Patrol 105.4.9, 106.2.4).
+"""The movement state of an escort between two hexes of its path, which lasts over turns (On Patrol 105.4.9, 106.2.4).
 
 A path is made hex by hex from the escort's bow, course and state, so that a turn may end anywhere and the next goes on
 (OP-41, OP-42).  As text a state is `approach`, `run`, `run-out`, `williamson 3 right` or `ring 6`; an approach or a
@@ -32,7 +32,7 @@ _TEXT = re.compile(
 
 
 class Doing(NamedTuple):
-    """What an escort is doing.
+    """The movement state of an escort.
 
     `kind` is approach (towards its radial), run (straight for the target hex), run-out (straight on behind it until the
     stern is out of the assault zone), williamson, or ring (on the ring or about to join it).  `entered` counts the

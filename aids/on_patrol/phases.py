@@ -16,7 +16,7 @@ TABLE = "turn-phases"
 SHELLS, ESCORTS, CONVOY, GUNS, ATTACKS = "starshells", "escorts", "convoy", "gunfire", "attacks"
 SEARCH, SUBMARINE, TORPEDOES, END = "search", "submarine", "torpedoes", "end"
 KEYS = (SHELLS, ESCORTS, CONVOY, GUNS, ATTACKS, SEARCH, SUBMARINE, TORPEDOES, END)
-"""What the program calls the phases."""
+"""The program's names of the phases."""
 
 Item = TypeVar("Item")
 

@@ -142,7 +142,7 @@ def shift_on_board(board: Board, ships: Sequence[PlacedShip]) -> tuple[int, int]
 
 
 def _ways_on(numbers: Sequence[int], most: int | None) -> list[int]:
-    """What brings numbers into 1 to `most` when it is added to all: the least that does, and the next one beside it."""
+    """The shift that brings numbers into 1 to `most` when it is added to all: the least one, and the next beside it."""
     least = max(0, 1 - min(numbers))
     if most is not None and not least and max(numbers) > most:
         least = most - max(numbers)

@@ -112,7 +112,7 @@ def turn_on(rules: Rules, here: UnderWay) -> UnderWay:
 
 
 def begin(rules: Rules, target: Hex, bow: Hex, course: int) -> Doing:
-    """What an escort does where radial movement begins or its target hex is new (On Patrol 105.3.1, 105.3.4).
+    """The state of an escort where radial movement begins or its target hex is new (On Patrol 105.3.1, 105.3.4).
 
     On a radial, pointing where one turn is not enough to face the target hex, it makes a Williamson turn (105.3.3).  On
     the target hex, or on a radial and straight away from it with its stern in the assault zone, it first runs out of
@@ -136,7 +136,7 @@ def faces_away(target: Hex, bow: Hex, course: int) -> bool:
 
 
 def resume(rules: Rules, target: Hex, bow: Hex, course: int, before: Doing | None) -> Doing:
-    """What an escort does in radial movement that goes on as `before`, or begins: with None, or out of a ring."""
+    """The state of an escort in radial movement that goes on as `before`, or begins: with None, or out of a ring."""
     if before is None or before.kind == RING:
         return begin(rules, target, bow, course)
     return before._replace(ring=0)

@@ -259,7 +259,7 @@ ROLL_LABELS = {FORMATION: "formation", FLEET: "fleet movement", EMERGENCY: "the 
 
 
 def roll_label(sealed: SealedRoll) -> str:
-    """What a sealed roll is for: `turn 3, fleet movement`."""
+    """The use of a sealed roll: `turn 3, fleet movement`."""
     label = ROLL_LABELS[sealed.kind]
     return f"turn {sealed.turn}, {label}" if sealed.turn else label
 

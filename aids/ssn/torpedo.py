@@ -60,7 +60,7 @@ class End(NamedTuple):
 
 
 class Water(NamedTuple):
-    """What a run over a distance rests on, with its lengths in one unit, exactly.
+    """The exact figures of a torpedo run over a distance, with all lengths in one unit.
 
     - `step`: how far a torpedo moves between two detection rolls
     - `first`, `width`: the water before each convergence zone, and its breadth

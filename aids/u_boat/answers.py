@@ -8,7 +8,7 @@ from aids.rules import Rules
 
 
 def torpedo(rules: Rules, outcome: Outcome) -> Answer:
-    """What a torpedo does to its target, and what both sides bring."""
+    """The effect of a torpedo on its target, and the strength of both sides."""
     inputs, result = outcome.inputs, str(outcome.result["outcome"])
     where = "the target's own space" if inputs.get("same-space") else "another space"
     facts = (

@@ -1,4 +1,4 @@
-"""What a depth charge does to a U (U-Boat 8)."""
+"""The effect of a depth charge on a U (U-Boat 8)."""
 
 from collections.abc import Iterable, Mapping
 

@@ -15,7 +15,7 @@ PRECEDENCE = (TORPEDO, SUPPORT, MOVE)  # the first is struck first; then come al
 
 
 class Task(NamedTuple):
-    """What a unit does, depth charges apart.
+    """The order of a unit, depth charges apart.
 
     An `illegal` order, with the reason in that field, has action `HOLD`; `missing_unit` if the reason is that a unit
     which the order names is not there.  `to` is the destination as a place.  `other` is the unit that is supported,
@@ -55,7 +55,7 @@ def fits(support: Task, supported: Task) -> bool:
 
 
 class Choice(NamedTuple):
-    """What a choice among U's depends on: the units, the orders by unit, the tasks by unit, of which only those of
+    """The basis of a choice among U's: the units, the orders by unit, the tasks by unit, of which only those of
     supports need not be settled, and the supports to stand or move that name one U and no other.
     """
 

@@ -1,4 +1,4 @@
-"""What each unit does in a movement phase: orders assigned to units and judged before anything is resolved.
+"""The task of each unit in a movement phase: orders assigned to units and judged before anything is resolved.
 
 An illegal order becomes Stand with its reason, and so does one that fits several coasts, which is a fault besides.
 """

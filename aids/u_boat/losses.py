@@ -1,4 +1,4 @@
-"""What a solved movement phase costs: units sunk, lost with their convoy or dislodged, and where all others are."""
+"""Losses of a solved movement phase: units sunk, lost with their convoy or dislodged, and where all others are."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

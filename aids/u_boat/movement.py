@@ -21,7 +21,7 @@ from aids.u_boat.units import Unit
 
 
 class Fate(NamedTuple):
-    """What became of a unit and its order, depth charges apart.
+    """The fate of a unit and its order, depth charges apart.
 
     `loss` is how it was sunk or dislodged, or ""; `after` its place, "" if it is off the map.  `attackers` are the
     provinces from which it was dislodged, to which it may not retreat, None if it was not dislodged; `sunk_by` the
@@ -58,7 +58,7 @@ class Movement(NamedTuple):
 def resolve_movement(
     rules: Rules, game_map: GameMap, units: Sequence[Unit], orders: Orders, *, edition: str
 ) -> Movement:
-    """What became of every unit.  `units` are numbered by `number_units`, `orders` settled by `settle_orders`."""
+    """The fate of every unit.  `units` are numbered by `number_units`, `orders` settled by `settle_orders`."""
     solved = solve_phase(game_map, units, orders, policy(rules, edition))
     losses = find_losses(rules, solved)
     described = [describe_loss(solved, losses, i) for i in range(len(units))]

@@ -27,7 +27,7 @@ class UnreadOrder(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """What is wrong, without the text."""
+        """The fault, without the text."""
         return self.error.message.removeprefix(f"{self.text}: ")
 
     @property

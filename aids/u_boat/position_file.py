@@ -114,7 +114,7 @@ def _by_power(game_map: GameMap, at: Place, raw: object) -> list[PowerList]:
 
 
 def power_keys(game_map: GameMap, at: Place, raw: object) -> dict[str, tuple[Place, object]]:
-    """What a table has under the name of each power, in any case of letters, with its place."""
+    """The entry of a table for each power, named in any case of letters, with its place."""
     found: dict[str, tuple[Place, object]] = {}
     powers = {power.lower(): power for power in game_map.powers}
     for key, value in toml_file.entries(at, raw).items():

@@ -46,7 +46,7 @@ class Puzzle(NamedTuple):
 
 
 class Policy(NamedTuple):
-    """What the solver takes from the figures and the edition.
+    """The figures and the edition as the solver needs them.
 
     `edition` decides which armies go by convoy.  `unit`, `support` and `torpedo` are forces.  With `any_route` a
     convoy fails if one of its routes is disrupted.  `spares` says of puzzle, army and supporter whether the convoyed

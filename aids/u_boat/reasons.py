@@ -239,7 +239,7 @@ def _is_head_to_head(solved: Solved, i: int, holder: int) -> bool:
 
 
 def _resisting_strength(solved: Solved, i: int, holder: int) -> int:
-    """What the unit at its destination opposes a move with; a unit that leaves elsewhere has no supports there."""
+    """Hold strength at the destination of a move; a unit that leaves elsewhere has no supports there."""
     supported = _is_head_to_head(solved, i, holder) or solved.puzzle.action[holder] != MOVE
     return solved.strength(len(solved.supporters[holder]) if supported else 0)
 

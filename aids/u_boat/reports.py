@@ -1,4 +1,4 @@
-"""What each power is told after a phase (U-Boat 4; UB-8, UB-17).
+"""Reports to each power after a phase (U-Boat 4; UB-8, UB-17).
 
 Armies and fleets are told to all, with their orders.  U's are told to all in coastal provinces and in conflicts, by
 power and province, otherwise only to their owner.  Three things must not leak.  How many U's of a power share a space,
@@ -93,7 +93,7 @@ def report_movement(
     after: Sequence[Unit],
     disbanded: Sequence[Unit] = (),
 ) -> Reports:
-    """What everyone and each power is told of a movement phase, by power and `everyone`.
+    """Reports of a movement phase, by power and `everyone`.
 
     `after` are the units then, `disbanded` those that were dislodged and can retreat nowhere (UB-31).
     """
@@ -268,7 +268,7 @@ def report_retreats(
     unmatched: Sequence[UnmatchedOrder],
     after: Sequence[Unit],
 ) -> Reports:
-    """What everyone and each power is told of the retreats, never the space to which a U retreats at sea."""
+    """Reports of the retreats, by power and `everyone`; never the space to which a U retreats at sea."""
     reports = Reports(game_map)
     for retreat in retreats:
         power, unit = retreat.unit.power, retreat.unit
@@ -292,7 +292,7 @@ def report_retreats(
 
 
 def report_adjustments(game_map: GameMap, adjustments: Sequence[Adjustment], after: Sequence[Unit]) -> Reports:
-    """What everyone and each power is told of builds and removals, never the space of a U that is removed at sea."""
+    """Reports of builds and removals, by power and `everyone`; never the space of a U that is removed at sea."""
     reports = Reports(game_map)
     for adjustment in adjustments:
         power, unit = adjustment.power, adjustment.order.unit

@@ -29,7 +29,7 @@ class Retreat(NamedTuple):
 
 
 class Retreats(NamedTuple):
-    """What becomes of every dislodged unit, the orders that none of them takes, and the errors of orders."""
+    """The fate of every dislodged unit, the orders that none of them takes, and the errors of orders."""
 
     retreats: tuple[Retreat, ...]
     unmatched: tuple[UnmatchedOrder, ...]
@@ -73,7 +73,7 @@ class Displaced(NamedTuple):
 
 
 def find_occupied(units: Sequence[Unit], contested: Collection[str], *, shares_with_own: bool) -> Occupied:
-    """What the units on the map and the standoffs of a phase close to retreats."""
+    """The provinces that units on the map and standoffs of a phase close to retreats."""
     held = {unit.province for unit in units if unit.kind != SUBMARINE}
     return Occupied(held, contested, () if shares_with_own else units)
 

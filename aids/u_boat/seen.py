@@ -1,4 +1,4 @@
-"""What each reader sees of a phase, as values for maps: units, orders with results, and where units are afterwards.
+"""The phase as each reader sees it, as values for maps: units, orders with results, and where units are afterwards.
 
 Whoever adds a line to the reports (`reports`) says there what of it can be drawn, so that a map shows what its reader
 is told in words, and nothing else (U-Boat 4; UB-8, UB-17).
@@ -33,7 +33,7 @@ class SeenOrder(NamedTuple):
 
 
 class View(NamedTuple):
-    """What a reader sees of a phase: the units before, their orders, the units after, and those to retreat."""
+    """The phase as a reader sees it: the units before, their orders, the units after, and those to retreat."""
 
     before: tuple[Unit, ...]
     orders: tuple[SeenOrder, ...]

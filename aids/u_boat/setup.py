@@ -25,7 +25,7 @@ class Draw(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What the die is for: `Russia's U: coast of stp, d2`."""
+        """The use of the die: `Russia's U: coast of stp, d2`."""
         what = "province" if self.kind == "province" else f"coast of {province_of(self.choices[0])}"
         return f"{self.power}'s U: {what}, d{len(self.choices)}"
 

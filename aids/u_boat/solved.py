@@ -30,7 +30,7 @@ class Solved(NamedTuple):
 
     @property
     def tasks(self) -> tuple[Task, ...]:
-        """What each unit is ordered to do, depth charges apart."""
+        """The order of each unit, depth charges apart."""
         return self.orders.tasks
 
     def strength(self, supports: int) -> int:

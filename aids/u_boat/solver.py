@@ -226,7 +226,7 @@ class Solver:
         return least, most
 
     def _hold_strength(self, province: str) -> Strength:
-        """What holds a province against attacks."""
+        """Hold strength of a province (DATC 5.B)."""
         i = self.holder.get(province, -1)
         if i < 0:
             return 0, 0
@@ -242,7 +242,7 @@ class Solver:
         return (least if torpedoed == NO else 0), most
 
     def _attack_strength(self, i: int) -> Strength:
-        """What a move attacks with; supports by the power of a unit that stays at the destination do not count."""
+        """Attack strength (DATC 5.B); supports by the power of a unit that stays at the destination do not count."""
         way = self.state[self.count + i]
         if way == NO:
             return 0, 0
@@ -265,7 +265,7 @@ class Solver:
         return (least if way == YES else 0), most
 
     def _defend_strength(self, i: int) -> Strength:
-        """What a moving unit opposes a unit with that comes the other way."""
+        """Defend strength of a move in a head-to-head battle (DATC 5.B)."""
         torpedoed = self._torpedoed(i)
         if torpedoed == YES:
             return 0, 0
@@ -273,7 +273,7 @@ class Solver:
         return (least if torpedoed == NO else 0), most
 
     def _prevent_strength(self, i: int) -> Strength:
-        """What a move keeps other moves out of its destination with; nothing if it loses head to head."""
+        """Prevent strength of a move (DATC 5.B); nothing if it loses head to head."""
         way = self.state[self.count + i]
         if way == NO:
             return 0, 0
@@ -368,7 +368,7 @@ class Solver:
         self.open = [d for d in self.open if plain[d] == OPEN]
 
     def _backup_rule(self, circle: list[int]) -> tuple[str, list[int], int]:
-        """What the backup rule settles of a circle: its name, the decisions, and their common value."""
+        """The decisions of a circle that the backup rule settles: its name, the decisions, and their common value."""
         n = self.count
         ways = [d for d in circle if d // n == WAYS and d % n in self.puzzle.convoys]
         if ways:

@@ -1,4 +1,4 @@
-"""What a torpedo does to its target (U-Boat 7)."""
+"""The effect of a torpedo on its target (U-Boat 7)."""
 
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.rules import Rules, cite, switch, value

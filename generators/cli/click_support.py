@@ -1,4 +1,4 @@
-"""What the commands share: options made from the inputs of a check, the recorded command line, progress, output."""
+"""Parts that commands share: options made from the inputs of a check, the recorded command line, progress, output."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ PATHS = {"FILE": "file", "DIR": "dir", "FOLDER": "dir"}
 
 
 def values(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem[str]]:
-    """What a parameter may be completed to."""
+    """The completions of a parameter."""
     if (named := OF_PARAMETER.get(_name(context, parameter))) is not None:
         words = list(named(context))
     else:

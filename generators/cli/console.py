@@ -33,7 +33,7 @@ DICE = "⚀⚁⚂⚃⚄⚅"
 
 
 class Console(NamedTuple):
-    """What standard output can show.  `styled` is true on a terminal only, and not with `NO_COLOR` set."""
+    """The abilities of standard output.  `styled` is true on a terminal only, and not with `NO_COLOR` set."""
 
     encoding: str = "utf-8"
     styled: bool = False

@@ -73,7 +73,7 @@ def chain(game: Game, path: Path) -> tuple[Game, list[Link]]:
 
 
 def _moves(game: Game, link: Link, following: FileRead) -> list[Section]:
-    """What happened in the turn between two files, carried out again with its dice or its orders."""
+    """The report of the turn between two files, carried out again with its dice or its orders."""
     sheet = turn_sheet(game.name)
     assert link.file is not None
     seed = following.source.seed if following.source is not None else None

@@ -125,7 +125,7 @@ def _run(name: str, sim: Simulation, options: Mapping[str, Any]) -> None:
 
 
 def _head(request: Request) -> dict[str, object]:
-    """What a result in JSON begins with: all that is needed to have it again."""
+    """The head of a result in JSON: all that is needed to have it again."""
     return {
         "game": request.game,
         "rules": request.house,

@@ -67,7 +67,7 @@ def _listed(errors: list[PlotroomError]) -> list[dict[str, str]]:
 
 
 def _summary(report: Report) -> str:
-    """What a folder without faults holds."""
+    """The contents of a folder without faults."""
     rules = report.game.rules if report.game is not None else None
     counts = (
         (len(rules.tables) if rules else 0, "table"),

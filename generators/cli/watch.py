@@ -110,7 +110,7 @@ def _files(root: Path) -> Iterator[Path]:
 
 
 def changes(before: Mapping[Path, State], after: Mapping[Path, State], texts: Mapping[Path, list[str]]) -> list[str]:
-    """What was saved, in lines: each file, and of a text its changed lines as they are now."""
+    """The saved files in lines: each file, and of a text its changed lines as they are now."""
     lines = []
     for path in sorted({*before, *after}):
         if before.get(path) == after.get(path):

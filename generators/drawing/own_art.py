@@ -66,7 +66,7 @@ CURES = {
 
 
 class _Look(NamedTuple):
-    """What a shape inherits; `rule` is its fill rule, `width` that of its strokes."""
+    """Properties that a shape inherits; `rule` is its fill rule, `width` that of its strokes."""
 
     fill: str = "#000000"
     stroke: str = "none"

@@ -109,7 +109,7 @@ def declarations(text: str) -> dict[str, str]:
 
 
 def stated(element: Element, rules: Rules) -> dict[str, str]:
-    """What is stated of an element: its attributes, then rules for its name, for its classes, then its own style."""
+    """The properties of an element: its attributes, then rules for its name, for its classes, then its own style."""
     found = dict(element.attributes)
     if rules:
         found |= rules.get(element.kind, (0, {}))[1]

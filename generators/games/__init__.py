@@ -1,1 +1,1 @@
-"""What is drawn for one game alone: a package for each."""
+"""Sheets that are drawn for one game alone: a package for each."""

@@ -22,7 +22,7 @@ from generators.press.locks import LOCK, locked
 
 NAMES = ("paper", "palette", "printer")
 BUILT_IN: Mapping[str, str] = {"paper": "letter", "palette": "colour", "printer": "none"}
-"""What is in force without defaults and without a country."""
+"""The defaults of a player without defaults and without a country."""
 NO_PRINTER = BUILT_IN["printer"]
 #: Countries and territories that print on letter paper (Unicode CLDR, territory measurement data).
 LETTER_COUNTRIES = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])

@@ -93,7 +93,7 @@ def stock_advice(files: Mapping[str, Leaves]) -> str:
 
 
 def stock_of(body: Body) -> str:
-    """What a page wants to be printed on: `card`, `film` or `paper`."""
+    """The material of a page: `card`, `film` or `paper`."""
     return body.stock or (CARD if body.role in PAIRED else PAPER)
 
 
@@ -146,7 +146,7 @@ def _pages(first: int, last: int) -> str:
 
 
 def _by_hand(files: Mapping[str, Leaves], sides: str) -> str:
-    """What is left to do by hand for backs that no duplex printer makes."""
+    """Handwork that is left for backs that no duplex printer makes."""
     roles = {body.role for leaves in files.values() for body in leaves.bodies}
     if sides == "fold" and "front" in roles:
         return "; fold the counters along the dashes and glue"

@@ -1,4 +1,4 @@
-"""What each game and each of its sheets is for, in a line (`templates/about.toml`)."""
+"""The purpose of each game and each of its sheets, in a line (`templates/about.toml`)."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Shape(NamedTuple):
 
 
 class Heads(NamedTuple):
-    """What stands above the slips of the first leaf, in front and on the back; both reach as far down."""
+    """The heads above the slips of the first leaf, in front and on the back; both reach as far down."""
 
     front: Block
     back: Block

@@ -20,7 +20,7 @@ NO_NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType({})
 
 
 class Catalogue(NamedTuple):
-    """What can be printed for a game.
+    """The sheets that can be printed for a game.
 
     - `kinds`: sheet kinds, each `build(spec, job) -> list[Body]`
     - `blocks`: chart blocks, each `block(spec, job, width) -> Block`

@@ -73,7 +73,7 @@ def engine_steps(game: str) -> tuple[str, ...]:
 
 
 def resolved_text(rule: CoveredRule) -> str:
-    """What resolves a rule in a line: `visibility, turn (close), by hand: enter sighted`."""
+    """The ways to resolve a rule in a line: `visibility, turn (close), by hand: enter sighted`."""
     names = [f"{TURN} ({', '.join(rule.steps)})" if name == TURN else name for name in rule.resolved]
     return ", ".join(names) + (f": enter {rule.enter}" if rule.enter else "")
 

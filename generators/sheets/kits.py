@@ -41,7 +41,7 @@ TYPE_NAMES: dict[type, str] = {
 
 
 class Job(NamedTuple):
-    """What sheets are made for: the game with its rules in force, the paper, how backs are printed, and hexes.
+    """The job that sheets are made for: the game with its rules in force, the paper, how backs are printed, and hexes.
 
     `hex_size` is the width of the board's hexes from flat to flat, in points: 45 are 5/8 inch.  `labels` is the sheet
     of labels that counters are printed on; None for plain paper.  `air` is room on a chart's page that its

@@ -70,7 +70,7 @@ def _guide(game: Game, plan: Plan, setup: Setup, job: SetupJob) -> Heads:
 
 
 def _opened(draw: Drawing, opened: tuple[Rolled, ...], width: float) -> float:
-    """What is rolled in front, a line or more each; the height."""
+    """The rolls in front, a line or more each; the height."""
     if not opened:
         return 0.0
     y = -draw_section_head(draw, "Rolled in front", "known to all", width) - 3

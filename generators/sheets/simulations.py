@@ -30,7 +30,7 @@ NOTHING: Mapping[str, Any] = {}
 
 
 class Request(NamedTuple):
-    """What is to be simulated.  It goes to other processes, so it holds names and values, no functions.
+    """The request for a simulation.  It goes to other processes, so it holds names and values, no functions.
 
     `house` is the file of house rules, `options` figures changed on the command line as `games.load` takes them,
     `values` what else a sweep changes; `inputs` are the game's own.

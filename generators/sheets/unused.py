@@ -1,4 +1,4 @@
-"""What the author of a game may want to know: parts of it that nothing uses or prints, and what cites no rule."""
+"""Hints for the author of a game: parts of it that nothing uses or prints, and parts that cite no rule."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CITING = ("chart", "card", "log", "track")
 
 
 def warnings(game: Game, sheets: Sequence[Spec]) -> Iterator[RulesError]:
-    """What nothing prints, uses or cites, each with file and line."""
+    """The parts that nothing prints, uses or cites, each with file and line."""
     own = game.rules.own
     folder = own.path.rpartition("/")[0]
     _, document = homes.read_document(folder, OWN)

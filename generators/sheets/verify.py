@@ -38,7 +38,7 @@ ROUNDS = 5
 
 
 class Report(NamedTuple):
-    """What was found in a folder.
+    """The findings in a folder.
 
     `faults` keep something from being read, resolved or printed; `warnings` do not.  `game` and `sheets` are what could
     be used, None and empty where nothing could.
@@ -51,7 +51,7 @@ class Report(NamedTuple):
 
 
 def verify(name: str) -> Report:
-    """What is wrong in the folder of a player's own game; UnknownName for a game that comes with Plotroom."""
+    """The faults in the folder of a player's own game; UnknownName for a game that comes with Plotroom."""
     home = homes.home_of(name)
     if name in games.names() or home is None:
         raise UnknownName("comes with Plotroom; verify reads the folder of a game of your own", where=name)
@@ -74,7 +74,7 @@ def verify(name: str) -> Report:
 
 
 def _warnings(game: Game, sheets: Iterable[Spec]) -> list[PlotroomError]:
-    """What nothing prints, uses or cites; nothing where a file cannot be read."""
+    """The parts that nothing prints, uses or cites; nothing where a file cannot be read."""
     from generators.sheets.unused import warnings
 
     try:

@@ -1,4 +1,4 @@
-"""What there is: games, sheets, checks, tables, figures, rulings, options.  The pages are made from it."""
+"""Contents of the program, from which pages are made: games, sheets, checks, tables, figures, rulings, options."""
 
 from __future__ import annotations
 

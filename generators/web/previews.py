@@ -35,7 +35,7 @@ _kept: OrderedDict[str, Pages] = OrderedDict()
 
 
 def key_of(request: object) -> str:
-    """What tells the pages of a request from those of another; the number of the page wanted does not matter."""
+    """The key of the pages of a request; the number of the page wanted does not matter."""
     asked = {key: value for key, value in request.items() if key != "page"} if isinstance(request, dict) else request
     return sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()  # files come along: the text can be long
 

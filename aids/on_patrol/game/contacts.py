@@ -1,4 +1,4 @@
-"""What an escort's search found a submarine with, sonar or radar, and finds that cannot be (On Patrol 108.3, OP-46)."""
+"""Finds of an escort's search by sonar or radar, and finds that cannot be (On Patrol 108.3, OP-46)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def split_find(text: str, names: Sequence[str]) -> tuple[str, str]:
 
 
 def found_with(rules: Rules, submarine: Submarine, searcher: Searcher) -> str:
-    """What a searcher found a submarine with: as the player says, else sonar unless that cannot be (OP-46)."""
+    """The sensor of a find: as the player says, else sonar unless that cannot be (OP-46)."""
     stated = dict(submarine.means).get(searcher.name)
     if stated:
         return stated

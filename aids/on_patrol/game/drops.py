@@ -1,4 +1,4 @@
-"""What an escort drops on its way through the assault zone, and its depth combat rolls (On Patrol 105.4)."""
+"""Charges that an escort drops on its way through the assault zone, and its depth combat rolls (On Patrol 105.4)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def attacks(
     filled: Collection[Hex],
     marked: Collection[Hex] = (),
 ) -> tuple[Attacked, ...]:
-    """What an escort drops into each hex of the assault zone, by rank (On Patrol 105.4.4, 105.4.6, OP-27, OP-44).
+    """Charges dropped into each hex of the assault zone, by rank (On Patrol 105.4.4, 105.4.6, OP-27, OP-44).
 
     `marker` is the target hex and the course of the marker, `way` the escort's place as it begins and each hex that its
     bow enters, `filled` the hexes of other surface vessels, into which nothing falls (OP-58), `marked` those with the

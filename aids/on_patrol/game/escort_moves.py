@@ -71,7 +71,7 @@ def _filled(escorts: Iterable[Escort], rule: str) -> dict[Hex, str]:
 def _attack(
     rules: Rules, pursuit: Pursuit, voyage: Voyage, filled: Collection[Hex], marked: Collection[Hex]
 ) -> tuple[Attacked, ...]:
-    """What the escort drops: only in radial movement (On Patrol 105.4.11)."""
+    """The escort's charges: only in radial movement (On Patrol 105.4.11)."""
     target, pose = pursuit.seen.target, pursuit.seen.marker.pose
     if not pursuit.radial or target is None or pose is None:
         return ()

@@ -55,7 +55,7 @@ class Vessel(NamedTuple):
 
 
 class Leg(NamedTuple):
-    """What a vessel did: the hexes entered, its pose afterwards, whether and why it halted."""
+    """The move of a vessel: the hexes entered, its pose afterwards, whether and why it halted."""
 
     path: tuple[Move, ...]
     after: Pose
@@ -230,7 +230,7 @@ def _told(
 
 
 def _ship_move(position: Position, ship: ConvoyShip, leg: Leg | None) -> ShipMove:
-    """What a ship did; one that is dead in the water has no leg."""
+    """The move of a ship; one that is dead in the water has no leg."""
     if leg is None:
         return ShipMove(ship.name, ship.pose, (Move(*ship.pose),), ship.pose, rules=("104.3.2",))
     emergency = in_emergency(position)
@@ -256,7 +256,7 @@ def _meets(path: Sequence[Move], before: Pose, places: Collection[Hex]) -> bool:
 
 
 def _escort_move(escort: Escort, leg: Leg) -> EscortMove:
-    """What an escort did that moves by the table."""
+    """The move of an escort that moves by the table."""
     entered = 0 if leg.path[0].hex == escort.pose.bow else len(leg.path)
     halted = HALTED if leg.halted else APPROACH
     return EscortMove(

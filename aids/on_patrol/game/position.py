@@ -168,7 +168,7 @@ def _drop_text(drop: Drop, given: Given) -> str:
 
 
 class Weapon(NamedTuple):
-    """What an escort can drop in one turn: a kind, how many, and where they fall."""
+    """A weapon that an escort can drop in one turn: its kind, how many, and where they fall."""
 
     kind: Annotated[str, Field(Parsed[str](_weapon_kind, lambda kind, given: kind))]
     number: Annotated[int, Field(Whole(1, 20), key="count")]

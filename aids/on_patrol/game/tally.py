@@ -19,7 +19,7 @@ class Sunk(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What has sunk, in the order in which it did; `points` adds up what is known, `unknown` names the others."""
+    """Ships sunk, in order; `points` adds up those that are known, `unknown` names the others."""
 
     sunk: tuple[Sunk, ...]
     points: int

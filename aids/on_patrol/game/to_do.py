@@ -1,4 +1,4 @@
-"""What the player does next, phase by phase, and what then goes into the file."""
+"""The player's next actions, phase by phase, and the entries of the file that they change."""
 
 from __future__ import annotations
 

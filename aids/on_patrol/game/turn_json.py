@@ -121,7 +121,7 @@ def _ship(rules: Rules, board: Board, move: ShipMove) -> dict[str, object]:
 
 
 def _points(position: Position) -> dict[str, object]:
-    """What has sunk with its victory points, null where the file does not say, and the sum of what is known."""
+    """Ships sunk with their victory points, null where the file does not say, and the sum of the known ones."""
     held = tally(position)
     sunk = [{"name": each.name, "vp": each.points, "turn": each.turn} for each in held.sunk]
     return {"sunk": sunk, "known": held.points, "unknown": list(held.unknown)}

@@ -1,4 +1,4 @@
-"""What one turn of a game did: each piece's path, attacks and rolls, with the rules that say so."""
+"""The report of one turn: each piece's path, attacks and rolls, with their rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aids.told import Told
 
 
 class SubmarineSeen(NamedTuple):
-    """What the escorts know of a submarine once the turn is closed: its marker, target hex and mode (104.2.1).
+    """The escorts' knowledge of a submarine once the turn is closed: its marker, target hex and mode (104.2.1).
 
     `force` names the escorts that act on it; `events` are the rows of the table of marker changes, in order.
     """
@@ -53,7 +53,7 @@ class Attacked(NamedTuple):
 
 
 class EscortMove(NamedTuple):
-    """What an escort did: each hex that its bow entered with the course on entering it.
+    """The move of an escort: each hex that its bow entered with the course on entering it.
 
     An escort that only turns in place, or stands still, has a path of one hex, its own.  `after` is its pose at the end
     of the move, `speed` the hexes that its bow entered, `doing` the state as text.  `rams` names the surfaced submarine
@@ -77,7 +77,7 @@ class EscortMove(NamedTuple):
 
 
 class ShipMove(NamedTuple):
-    """What a ship of the convoy did; `rams` names the surfaced submarine that it runs down (108.1.5).
+    """The move of a ship of the convoy; `rams` names the surfaced submarine that it runs down (108.1.5).
 
     `path` and `assumes` are as in `EscortMove`; `halted` is by 104.3.3, or before a hex that another vessel fills.
     """
@@ -119,7 +119,7 @@ class LitZone(NamedTuple):
 
 
 class ToDo(NamedTuple):
-    """What the player does next in a phase, by its key (`aids.on_patrol.phases`), and the rule that asks for it."""
+    """The player's next action in a phase, by its key (`aids.on_patrol.phases`), and the rule that asks for it."""
 
     phase: str
     text: str

@@ -22,7 +22,7 @@ FAR = 1000  # hexes; further than any board
 
 
 class Waters(NamedTuple):
-    """What one escort may not enter, and why: `barred` hexes, and those in which its move may not end.
+    """Hexes that one escort may not enter, and why: `barred` hexes, and those in which its move may not end.
 
     `torpedoes` are the hexes ahead of torpedoes (108.2.1), `waiting` those of escorts that have yet to move (105.4.11).
     """
@@ -50,7 +50,7 @@ class Voyage(NamedTuple):
 
 
 class _Course(NamedTuple):
-    """What one escort sets out with."""
+    """The state in which one escort begins its move."""
 
     rules: Rules
     pursuit: Pursuit
@@ -84,7 +84,7 @@ def sail(rules: Rules, pursuit: Pursuit, waters: Waters) -> Voyage:
 
 
 def _ways(course: _Course, here: UnderWay) -> Iterator[UnderWay]:
-    """What an escort would enter next, then its side-steps, left before right."""
+    """The next hex of an escort, then its side-steps, left before right."""
     return (ways_on if course.pursuit.radial else ways_round)(course.rules, course.pursuit.steers_for, here)
 
 

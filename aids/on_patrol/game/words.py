@@ -113,7 +113,7 @@ def mode_text(rules: Rules, seen: SubmarineSeen) -> str:
 
 
 def state_words(report: TurnReport, move: EscortMove) -> str:
-    """What an escort is doing at the end of its move, in words; on its ring is only a bow that lies there."""
+    """The movement state of an escort at the end of its move, in words; on its ring is only a bow that lies there."""
     targets = {each.name: each.target for each in report.submarines}
     target, (kind, *where) = targets.get(move.against or ""), move.doing.split()
     far = kind == RING and target is not None and distance(move.after.bow, target) != int(where[0])
@@ -121,7 +121,7 @@ def state_words(report: TurnReport, move: EscortMove) -> str:
 
 
 def doing_words(doing: str, *, on_ring: bool = True) -> str:
-    """What an escort is doing, in words: `is on the ring of 6`, `is in hex 3 of a Williamson turn to the right`."""
+    """The state of an escort in words: `is on the ring of 6`, `is in hex 3 of a Williamson turn to the right`."""
     base, _, ring = doing.partition(f" {RING} ")
     kind, *where = base.split()
     if kind == RING:
@@ -160,7 +160,7 @@ def submarines_told(rules: Rules, report: TurnReport) -> tuple[Told, ...]:
 
 
 def marker_change_text(rules: Rules, board: Board, before: Marker, after: Marker) -> str:
-    """What the player does with a marker: place it, move it, turn it over, take it off, or leave it."""
+    """The player's action with a marker: place it, move it, turn it over, take it off, or leave it."""
     if after.name == NONE or after.pose is None:
         return "No contact." if before.name == NONE else f"Take off {marker_text(rules, board, before)}."
     if after.name in UNDER:
@@ -205,7 +205,7 @@ def in_formation(move: EscortMove) -> bool:
 
 
 def escort_told(board: Board, report: TurnReport, move: EscortMove) -> Told:
-    """What one escort does: its path, its attacks, what it is doing at the end."""
+    """The move of one escort: its path, its attacks, its state at the end."""
     against = f"Against {move.against}, mode {move.mode}. " if move.against else f"Mode {move.mode}. "
     text = f"{against}{route_text(board, move.before, move.path, move.after)}, speed {move.speed}"
     text += f"; {state_words(report, move)}." if move.doing else "."
@@ -237,7 +237,7 @@ def route_text(board: Board, before: Pose, path: Sequence[Move], after: Pose) ->
 
 
 def drops_text(board: Board, move: EscortMove) -> str:
-    """What an escort drops by hex, with its Depth Combat rolls: `M22 2 depth charges: 5 4 same depth, 2 3 miss`."""
+    """Charges of an escort by hex, with its Depth Combat rolls: `M22 2 depth charges: 5 4 same depth, 2 3 miss`."""
     rolls: dict[tuple[Hex, str], list[str]] = {}
     for roll in move.depth_combat:
         rolls.setdefault((roll.hex, roll.kind), []).append(f"{' '.join(map(str, roll.dice))} {roll.result}")
@@ -276,7 +276,7 @@ def ships_told(report: TurnReport) -> tuple[Told, ...]:
 
 
 def ship_told(board: Board, move: ShipMove) -> Told:
-    """What one ship of the convoy does."""
+    """The move of one ship of the convoy."""
     text = route_text(board, move.before, move.path, move.after)
     text += ", and halts" if move.halted and move.path else ""
     text += ", off the board and out of the game" if move.left_board else ""
@@ -285,7 +285,7 @@ def ship_told(board: Board, move: ShipMove) -> Told:
 
 
 def to_do_told(rules: Rules, report: TurnReport) -> tuple[Told, ...]:
-    """What the player does next, phase by phase."""
+    """The player's next actions, phase by phase."""
     named = phases(rules)
     return tuple(Told(named[each.phase], _sentence(each.text), tuple(each.rules)) for each in report.to_do)
 
@@ -302,7 +302,7 @@ def points_told(position: Position) -> tuple[Told, ...]:
 
 
 def player_told(position: Position) -> Section:
-    """What the player entered in a game file: where each submarine went and what it did, and what it hit."""
+    """The player's entries in a game file: the move and action of each submarine, and its hits."""
     board, told = position.board, []
     for sub in position.submarines:
         moved = "" if sub.began == sub.pose else f"From {pose_text(board, sub.began)} to "

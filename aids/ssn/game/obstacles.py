@@ -1,4 +1,4 @@
-"""What is in a ship's way: wrecks that it goes round, counters before which it stops (SSN Destroyed Ships)."""
+"""Obstacles of a ship: wrecks that it goes round, counters before which it stops (SSN Destroyed Ships)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What orders may come to before they are carried out: the chance of each shot, and who may hear the move.
+"""Prospects of orders before they are carried out: the chance of each shot, and who may hear the move.
 
 Chances are those of the dice, exact.
 """

@@ -1,4 +1,4 @@
-"""What happened in a turn, step by step, as values from which words, JSON and the turn sheet are made."""
+"""The report of a turn, step by step, as values from which words, JSON and the turn sheet are made."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ TO_POINT = "to point"
 
 
 class Course(NamedTuple):
-    """What a ship would do if nothing were in its way; `end` is where a frigate's own way leads."""
+    """The move of a ship with nothing in its way; `end` is where a frigate's own way leads."""
 
     maneuver: str
     legs: tuple[Leg, ...]

@@ -57,7 +57,7 @@ def legal_levels(figures: Figures, position: Position) -> tuple[Level, ...]:
 
 
 def reaches(figures: Figures, position: Position, legs: Sequence[Leg]) -> tuple[Reach, ...]:
-    """What the rest of a move that begins with `legs` reaches, at each legal speed that they do not rule out."""
+    """The area that the rest of a move reaches after `legs`, at each legal speed that they do not rule out."""
     start = _start(position, legs)
     return tuple(
         Reach(level.name, _outline(figures, level, start))

@@ -1,4 +1,4 @@
-"""What happened in a turn, as the engine needs it: a simulation plays on from it, a report is made from it."""
+"""The outcome of a turn as the engine needs it: a simulation plays on from it, a report is made from it."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ NOTES = {
 
 
 class Entering(NamedTuple):
-    """What a player does to enter the orders of a turn; `marker` is that for Dive or Rise, a word, to be at `depth`."""
+    """How a player enters the orders of a turn; `marker` is that for Dive or Rise, a word, to be at `depth`."""
 
     shots: str
     moves: str
@@ -64,7 +64,7 @@ def tell(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -> tupl
 
 
 def player_told(position: Position, orders: Orders) -> Section:
-    """What the player ordered in a file, in words."""
+    """The player's orders in a file, in words."""
     told = [Told("SSN", f"at {place_text(position.submarine.x, position.submarine.y)}, {_state(position)}")]
     told += [Told("Shots", f"at {listed(orders.shots)}")] if orders.shots else []
     told.append(Told("Moves", ", ".join(map(leg_text, orders.moves)) or "none"))
@@ -173,7 +173,7 @@ def moves_told(rules: Rules, report: TurnReport) -> list[Told]:
 
 
 def flight_text(move: SurfaceMove) -> str:
-    """What a helicopter does: `rolls 5: for DP3, to 50.63, 16.39, Shallow`."""
+    """The move of a helicopter: `rolls 5: for DP3, to 50.63, 16.39, Shallow`."""
     if move.maneuver == LISTENS:
         return "goes Deep where it is"
     return f"{_for_point(move)} to {place_text(*move.after)}, Shallow"
@@ -191,7 +191,7 @@ def _for_point(move: SurfaceMove) -> str:
 
 
 def to_do_told(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -> list[Told]:
-    """What the player does next, or how the game ended."""
+    """The player's next action, or how the game ended."""
     after = report.next
     if after.ending:
         return [Told("End", ENDINGS[after.ending], (cite(rules, "Victory"), "SS-33"))]

@@ -1,4 +1,4 @@
-"""What many games come to: counts that add up, and the chances, means and intervals that follow from them."""
+"""The results of many games: counts that add up, and the chances, means and intervals that follow from them."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ MOST_ORDER = 300  # letters of an order that are kept
 
 
 class Declared(NamedTuple):
-    """What a power declares: that it votes for a draw, to whom it concedes the game or "", civil disorder (UB-30)."""
+    """Declarations of a power: that it votes for a draw, to whom it concedes the game or "", civil disorder (UB-30)."""
 
     draw: bool = False
     concedes: str = ""
@@ -216,7 +216,7 @@ class _Powers:
         return listed
 
     def declared(self) -> dict[str, Declared]:
-        """What each power declares."""
+        """Declarations by power."""
         found = {}
         for power, (here, table) in self.tables.items():
             concedes = ""

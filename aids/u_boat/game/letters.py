@@ -1,4 +1,4 @@
-"""What each power is told after a phase, as text ready to mail: one letter for all, and one for each power alone.
+"""Letters after a phase, as text ready to mail: one for all, and one for each power alone.
 
 No letter tells more than the adjudicator's reports do (U-Boat 4): others' U's stand in it only where they were seen.
 """
@@ -122,7 +122,7 @@ def _private(game_map: GameMap, report: PhaseReport, power: str) -> Lines:
 
 
 def _to_do(report: PhaseReport, power: str, own: Sequence[str]) -> Lines:
-    """What a power has to order next, as a form to fill in."""
+    """The orders that are due from a power next, as a form to fill in."""
     phase = report.phase
     if phase.kind == MOVEMENT:
         if not own:

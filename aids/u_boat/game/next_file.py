@@ -26,7 +26,7 @@ Entries = dict[str, Any]
 
 
 class Head(NamedTuple):
-    """What a game file says above its powers."""
+    """The head of a game file, above its powers."""
 
     name: str
     master: str
@@ -68,7 +68,7 @@ def position_document(rules: Rules, game: GameFile) -> Entries:
 
 
 def head_entries(rules: Rules, head: Head) -> Entries:
-    """What stands above the powers of a game file, as values."""
+    """The head of a game file, above its powers, as values."""
     entries: Entries = {"game": rules.game, "name": head.name}
     entries |= {"master": head.master} if head.master else {}
     entries |= {"edition": head.edition, "phase": str(head.phase)}
@@ -100,7 +100,7 @@ def next_text(rules: Rules, report: PhaseReport, source: Source) -> str:
 
 
 def _note(due: Due) -> str:
-    """What a power has to order in a builds phase."""
+    """The orders that are due from a power in a builds phase."""
     if due.number > 0:
         return f"{counted(due.number, 'build')}: {', '.join(due.homes)}"
     return f"{counted(-due.number, 'removal')}" if due.number else "nothing to order"

@@ -55,7 +55,7 @@ class PhaseReport(NamedTuple):
         return self.resolved.result
 
     def views(self) -> dict[str, View]:
-        """What the game master, everyone, and each power see of the phase."""
+        """The phase as the game master, everyone, and each power see it."""
         return make_views(load_map(), self.resolved.seen, self.resolved.scene)
 
 
@@ -91,7 +91,7 @@ def rulings(game: GameFile) -> tuple[str, ...]:
 
 
 def adjustments_due(rules: Rules, game_map: GameMap, position: Mapping[str, object]) -> dict[str, Due]:
-    """What the builds phase of a position brings to each power that owns a centre or has a unit."""
+    """The builds or removals of each power that owns a centre or has a unit."""
     units, centres = position["units"], position["centres"]
     assert isinstance(units, dict) and isinstance(centres, dict)
     held = {name[2:5] for listed in units.values() for name in listed if name[0] != SUBMARINE}
@@ -136,5 +136,5 @@ def as_table(position: Position) -> dict[str, object]:
 
 
 def declared_next(game: GameFile) -> dict[str, Declared]:
-    """What stays declared in the next phase: civil disorder; votes and concessions hold for one phase."""
+    """Declarations that stay in the next phase: civil disorder; votes and concessions hold for one phase."""
     return {power: Declared(disorder=True) for power, declared in game.declared.items() if declared.disorder}

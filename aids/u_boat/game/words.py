@@ -54,7 +54,7 @@ def _losses(result: Mapping[str, Any]) -> Iterator[Told]:
 
 
 def _ahead(report: PhaseReport) -> Iterator[Told]:
-    """What the powers have to order next."""
+    """The orders that are due next, by power."""
     for power, due in report.due.items():
         if due.number:
             what = "build" if due.number > 0 else "removal"

@@ -55,7 +55,7 @@ def dice_example_block(spec: Spec, job: Job, width: float) -> Block:
 
 
 def sayings(rules: Rules) -> tuple[str, ...]:
-    """What follows from each die of the example, worked out by the rules in force."""
+    """The consequence of each die of the example, worked out by the rules in force."""
     board = board_of(rules)
     start = parse(board, start_hex(rules))
     middle, end = (label(board, place) for place in landing(board, start, EXAMPLE))

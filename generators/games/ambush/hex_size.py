@@ -60,7 +60,7 @@ def _draw_key(
     top: float,
     width: float,
 ) -> None:
-    """What the colours mean, with the share of all throws that end in each."""
+    """The key of the colours, with the share of all throws that end in each."""
     draw.rect(x, top - 12, 12, 12, Style(GROUNDS[0], "danger", 1.2))
     draw.text(x + 18, top - 10, start, 11, "danger", "bold")
     top = draw_paragraph(draw, "where the crosshair starts.", x, top - 14, width, TABLE, "ink") - 12

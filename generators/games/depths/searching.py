@@ -96,7 +96,7 @@ def _example(rules: Rules, dice: tuple[str, ...], searchers: int = 3) -> str:
 
 
 def _draw_key(draw: Drawing, y: float, width: float) -> float:
-    """What the parts of a bar mean; returns the y below it."""
+    """The key of the parts of a bar; returns the y below it."""
     x, texts = 0.0, ("all found", "only those easier to find", "none found")
     for colour, text in zip((*FOUND, "paper"), texts, strict=True):
         draw.rect(x, y - 13, 14, 8, Style(colour, "rule", THIN))

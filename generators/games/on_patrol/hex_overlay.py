@@ -34,7 +34,7 @@ NO_FIGURES: Mapping[str, int | str] = MappingProxyType({})
 
 
 class Overlay(NamedTuple):
-    """What is drawn on the film, and its box (x0, y0, x1, y1) in points.
+    """The drawing on the film, and its box (x0, y0, x1, y1) in points.
 
     `figures` are the figures and words that its caption may name besides the figures of the rules and `up`, the
     direction that is drawn up the page.

@@ -36,7 +36,7 @@ LEAST_SCALE = 0.83  # below this the figures are too small to read
 
 
 class Ground(NamedTuple):
-    """What does not change from seed to seed: the first page, where its die goes, the log, and the pages of its grid.
+    """Parts that are the same for every seed: the first page, where its die goes, the log, and the pages of its grid.
 
     Each page of the grid has its turns before it.
     """

@@ -29,7 +29,7 @@ OWN = "The tables are Plotroom's own, not the rules'."
 
 
 class Result(NamedTuple):
-    """What a captain came to on a table: games by ending, those that reached a firing place, the mean of turns."""
+    """The results of a captain on a table: games by ending, those that reached a firing place, the mean of turns."""
 
     endings: Mapping[str, int]
     in_place: int
@@ -61,7 +61,7 @@ class Chances(NamedTuple):
 
 @cache
 def chances() -> Chances:
-    """What `python -m tests.balance` has written."""
+    """The results that `python -m tests.balance` has written."""
     place, document = toml_cache.read(str(TEMPLATES / "captain_chances.toml"))
     found: dict[str, dict[tuple[str, str], Result]] = {"each": {}, "one": {}}
     for at, entry in toml_file.rows(place.at("results"), document["results"]):

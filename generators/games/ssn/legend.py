@@ -17,7 +17,7 @@ SIZE, SIDE = 7.5, 7.0
 
 
 class Colour(NamedTuple):
-    """What a piece of a state is filled and outlined with, and the state in words."""
+    """Fill and outline of a piece by its state, and the state in words."""
 
     fill: str
     line: str

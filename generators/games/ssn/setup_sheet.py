@@ -43,7 +43,7 @@ RECORD = (
 
 
 class Ground(NamedTuple):
-    """What does not change from seed to seed: the first page without the submarine, the second, and the plot."""
+    """The parts that are the same for every seed: the first page without the submarine, the second, and the plot."""
 
     position: Symbol
     record: Symbol
@@ -105,7 +105,7 @@ def _ground(rules: Rules, table: PlayingTable | None, turns: int, height: float)
 
 
 def _draw_captions(draw: Drawing, rules: Rules, table: PlayingTable | None, top: float) -> float:
-    """What the dashed line and the edges in the plot are; the y below."""
+    """The key of the dashed line and the edges in the plot; the y below."""
     least = f"Dashed: {value(rules, 'setup-distance'):g}″ from the nearest frigate. All ships head 000."
     lines = [(least, "grey", "regular")]
     if table is not None:

@@ -34,7 +34,7 @@ INPUTS = (
 
 
 class Ready(NamedTuple):
-    """What the games of a request need."""
+    """The settings of the games of a request."""
 
     command: Command
     starts: Sequence[Position]

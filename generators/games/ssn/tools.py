@@ -75,7 +75,7 @@ def _directions(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 def _uses(rules: Rules) -> list[tuple[str, str]]:
-    """What each strip and card is for: a word, and how it is laid."""
+    """The use of each strip and card: a word, and how it is laid."""
     step, hears = value(rules, "torpedo-step"), ""
     if switch(rules, "torpedo-listens"):
         hears = " What a shallow one hears there: the zone ruler's 0 at that roll, along the rest of the run."

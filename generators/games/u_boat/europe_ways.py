@@ -25,7 +25,7 @@ BENDS = (
 STEP, FEWEST = 4.0, 10  # points between the places where a way is looked at, and how few those are
 CELL = 3.0  # points: the side of the squares in which what ways keep off is noted
 NAME, UNIT, CROSSED, BENT = 8.0, 5.0, 2.0, 5.0
-"""What a place of a way on a name, on a unit or beside another way counts, and a bend as long as the way."""
+"""The cost of a place of a way on a name, on a unit or beside another way, and of a bend as long as the way."""
 APART = 0.7  # of the width of a unit: how far ways keep from the middle of others
 
 Extent = tuple[float, float, float, float]
@@ -52,7 +52,7 @@ class Way(NamedTuple):
 
 
 class Crowd(NamedTuple):
-    """What ways keep off: boxes of names, the width of units, the frame, and what each square counts."""
+    """Obstacles to ways: boxes of names, the width of units, the frame, and the cost of each square."""
 
     names: Sequence[Extent]
     size: float
@@ -131,7 +131,7 @@ def _bent(start: Point, end: Point, bend: float, where: float) -> Way:
 
 
 def _cost(way: Way, crowd: Crowd, most: float) -> float:
-    """What lies on a way but at its ends: names, units, other ways; no more than passes `most`."""
+    """The cost of all that lies on a way but at its ends: names, units, other ways; no more than passes `most`."""
     costs, (wide, high), cost = crowd.costs, crowd.frame, 0.0
     for x, y in _looked_at(way, APART * crowd.size):
         cost += costs.get((int(x // CELL), int(y // CELL)), 0.0) if 0 < x < wide and 0 < y < high else NAME

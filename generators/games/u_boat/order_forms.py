@@ -57,7 +57,7 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
 
 
 def _part(report: PhaseReport, power: str) -> Part | None:
-    """What a power has to order in the next phase; None if nothing, or if it is in civil disorder."""
+    """The orders that are due from a power in the next phase; None if none, or if it is in civil disorder."""
     declared, title = report.game.declared.get(power), str(report.phase).capitalize()
     if declared is not None and declared.disorder:
         return None
@@ -78,7 +78,7 @@ def _part(report: PhaseReport, power: str) -> Part | None:
 
 
 def _known(report: PhaseReport, power: str) -> str:
-    """What a power knows that helps to order: its centres, or in winter its units and where it can build."""
+    """Facts that help a power to order: its centres, or in winter its units and where it can build."""
     following, due = report.result["next"], report.due.get(power)
     if due is None:
         return f"Centres: {', '.join(following['centres'].get(power, ())) or 'none'}"

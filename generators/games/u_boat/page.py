@@ -151,7 +151,7 @@ def _ordered_unit(power: str, order: Order, units: Sequence[Unit]) -> Unit | Non
 
 
 def told(rules: Rules, file: FileRead, about: About) -> Json:
-    """What the reader in `reader` is told of the phase of a file that has its orders; `lenient` as in a turn."""
+    """The report to the reader in `reader` on the phase of a file that has its orders; `lenient` as in a turn."""
     reader = _reader(about)
     game: GameFile = file.game
     if about.get("lenient"):

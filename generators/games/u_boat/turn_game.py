@@ -96,7 +96,7 @@ def _given(rules: Rules, file: FileRead, given: Mapping[str, Any]) -> FileRead:
 
 
 def _answer(rules: Rules, file: FileRead, given: Mapping[str, Any]) -> list[str] | None:
-    """What one power is told of the orders in its file, where that is asked for."""
+    """The answer to one power on the orders in its file, where that is asked for."""
     if not given.get("check"):
         return None
     if given.get("orders") or given.get("lenient"):

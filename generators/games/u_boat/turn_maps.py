@@ -130,7 +130,7 @@ def _after(report: PhaseReport, view: View, reader: str) -> Scene:
 
 
 def _notes(report: PhaseReport, view: View, reader: str) -> Iterator[str]:
-    """What the position asks of its reader, in words."""
+    """The orders that the position asks of its reader, in words."""
     if report.over:
         yield f"The game is over: {report.over}."
         return

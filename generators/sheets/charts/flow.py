@@ -32,7 +32,7 @@ ALIKE = ("letter", "a4")
 
 
 class Item(NamedTuple):
-    """What makes a block in a width, its place (`left`, `right`, `full`), its name in messages, and how it is refused.
+    """Maker of a block in a width, its place (`left`, `right`, `full`), its name in messages, and how it is refused.
 
     A `pinned` block stands at the foot of its page.
     """

@@ -36,7 +36,7 @@ _kept: OrderedDict[int, tuple[checks.Check, dict[str, object]]] = OrderedDict()
 
 
 def keep(check: checks.Check, asked: object, compute: Callable[[], Answer]) -> Answer:
-    """What `compute` answers, kept by the check and by what was asked of it; the answer must not be changed."""
+    """The answer of `compute`, kept by the check and its inputs; it must not be changed."""
     if id(check) not in _kept or _kept[id(check)][0] is not check:
         _kept[id(check)] = check, {}
     _kept.move_to_end(id(check))

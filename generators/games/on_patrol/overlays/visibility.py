@@ -48,7 +48,7 @@ def draw(spec: Spec, job: Job) -> Overlay:
 
 
 def _limits(spec: Spec, job: Job) -> dict[int, list[str]]:
-    """What each distance in hexes is for, nearest first."""
+    """The use of each distance in hexes, nearest first."""
     limits = named_distances(spec, job, "limits")
     if not limits:
         spec.fail("limits is empty", "limits")

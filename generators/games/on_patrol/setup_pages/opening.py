@@ -59,7 +59,7 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, height: float) 
 
 
 def _draw_facts(draw: Drawing, rules: Rules, setup: Setup, height: float, scale: float) -> tuple[float, Point]:
-    """What holds when the game begins; the y below, and the place beside the formation."""
+    """The opening position; the y below, and the place beside the formation."""
     y = section(draw, "The start", "104.2.2", RIGHT, height, SIDE)
     facts, line = _facts(rules, setup), scale * LINE
     draw.texts([(RIGHT, y - 7 - line * i, name) for i, (name, _) in enumerate(facts)], scale * NAME, "grey")
@@ -74,7 +74,7 @@ def _draw_facts(draw: Drawing, rules: Rules, setup: Setup, height: float, scale:
 
 
 def _draw_modes(draw: Drawing, rules: Rules, top: float) -> None:
-    """What each marker means for the escorts, where there is room under `top`."""
+    """The meaning of each marker for the escorts, where there is room under `top`."""
     named = [
         (str(row.cells["mode"]), _marker_name(rules, str(row.cells["marker"])), row.cells)
         for row in rules.tables["escort-action"].rows

@@ -55,7 +55,7 @@ def draw_left_column(draw: Drawing, setup: Setup, height: float, paper: Paper) -
 
 
 def _key(ships: Sequence[PlacedShip], has_edge: bool) -> str:
-    """What the looks of the map mean."""
+    """The key of the map."""
     kinds = {ship.kind for ship in ships}
     meanings = [
         "white: escorts" if ESCORT in kinds else "",

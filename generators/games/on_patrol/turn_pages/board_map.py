@@ -41,7 +41,7 @@ RING = Style(None, "sea", 0.9, (4, 2.5))
 SLIM = 0.55  # breadth of a submarine in that of a ship
 SUBMARINE_HULL = Style("danger", "danger", 0.5)
 SHORT = {"depth-charge": "DC", "k-gun": "K", "hedgehog": "H", "squid": "S"}
-"""What stands for a kind of weapon on the map; others by their first two letters."""
+"""The letters of each kind of weapon on the map; others by their first two letters."""
 
 
 def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section, area: Area) -> None:
@@ -259,7 +259,7 @@ def draw_star(draw: Drawing, at: Point, r: float) -> None:
 
 
 def _draw_attacks(sheet: Sheet, report: TurnReport) -> set[Hex]:
-    """What is dropped into each hex, on tags at its foot; the hexes with tags."""
+    """Tags at the foot of each hex with the charges dropped into it; the hexes with tags."""
     by_hex: dict[Hex, list[str]] = {}
     for escort in report.escorts:
         for each in escort.attacks:

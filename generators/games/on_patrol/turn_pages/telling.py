@@ -28,7 +28,7 @@ PITCH = 12.5  # height of a row of ships
 
 
 def known_block(rules: Rules, report: TurnReport, width: float) -> Block:
-    """What the enemy knows of each submarine, and the light: marker, target hex and mode."""
+    """The enemy's knowledge of each submarine, and the light: marker, target hex and mode."""
     draw = Drawing()
     draw_section_head(draw, f"End of turn {report.closed}", "104.1.3 · 104.2.1", width)
     y = -HEAD
@@ -134,7 +134,7 @@ def orders_block(rows: Sequence[Row], width: float, *, more: bool = False) -> Bl
 
 
 def to_do_block(rules: Rules, report: TurnReport, width: float) -> Block:
-    """What the player does next, phase by phase, each with a box to tick."""
+    """The player's next actions, phase by phase, each with a box to tick."""
     draw = Drawing()
     draw_section_head(draw, "What you do next", "phase by phase", width)
     y = -HEAD
