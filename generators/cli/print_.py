@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from aids.games import Game
     from generators.press.print_job import Printed
     from generators.press.print_options import PrintOptions
-    from generators.sheets.kits import Job, Spec
+    from generators.sheets.kits import Spec
+    from generators.sheets.sheet import Job
 
 Options = dict[str, Any]
 

@@ -21,7 +21,8 @@ from generators.press import files
 from generators.press.leaves import Leaves, gather, printing_advice, setup_advice, stock_advice
 from generators.press.print_options import PrintOptions, encode_pages, make_pages, post_process
 from generators.sheets import kits
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 from generators.writers import find_writer
 
 if TYPE_CHECKING:

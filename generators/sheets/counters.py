@@ -18,9 +18,10 @@ from generators.page.frame import Area, Body
 from generators.page.imposition import Piece, impose
 from generators.page.paper import measure
 from generators.sheets import labels
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
 from generators.sheets.pictures import is_picture, parts_of, picture, read_pictures
 from generators.sheets.piece_faults import check_names, refuse_piece
+from generators.sheets.sheet import Job
 
 FACE_KEYS = ("ground", "ink", "value", "corner", "label", "art", "band", "pattern")
 TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces

@@ -5,7 +5,8 @@ from __future__ import annotations
 from aids.errors import nearest
 from aids.rules import Figure
 from aids.toml_file import Key, brief
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 
 def figure(spec: Spec, name: object, job: Job, *keys: Key) -> Figure:

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from aids import hexes, toml_file
 from aids.errors import FitError, PlotroomError
+from aids.games import Game
 from aids.hexes import Board, Hex
+from aids.toml_file import Place
 from generators.drawing import palettes
 from generators.drawing.drawing import INCH, Drawing, Matrix, Point, Style, transform_point
 from generators.drawing.hex_grid import border, bounds, centre, corners, draw_edges, draw_label, edges, letter_size
@@ -16,8 +18,9 @@ from generators.drawing.text import fit_text, text_width
 from generators.page.frame import SECTION, Body
 from generators.page.join_marks import Extent
 from generators.page.tiles import tile
-from generators.sheets.figures import number_or_figure
-from generators.sheets.kits import Job, Spec
+from generators.sheets.named import whole_or_figure
+from generators.sheets.settings import Setting, Settings, choice, flag, length, tables, text, texts
+from generators.sheets.sheet import Job, Sheet
 
 MOST_ACROSS, MOST_HEXES = 200, 6_000
 MOST_AREAS, MOST_PLACES = 40, 400
@@ -25,6 +28,7 @@ LEAST_SIZE, LEAST_LABELLED, LARGEST_SIZE = INCH / 4, 0.4 * INCH, 4 * INCH
 LETTER = 7.0  # points: the least size of text
 BARE = "paper"
 LABELS = ("A1", "0101", "none")
+DEFAULT = Board(top="lower", half_towards="higher", doubles="AA, AB")
 #: A map of pointed hexes is one of flat-topped hexes with its axes exchanged, rows counted from the top.
 POINTED: Matrix = (0.0, -1.0, -1.0, 0.0, 0.0, 0.0)
 FLAT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -73,51 +77,90 @@ class _Map(NamedTuple):
         return transform_point(self.move, centre(place, self.size))
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The sheet kind `hex-map`: `columns` by `rows` hexes of `size` (by default that of the print).
-
-    `labels` are A1 (letters for columns, for rows of `pointed` hexes, which stand on a corner), 0101 or none; `board`
-    numbers the hexes otherwise, as a board file does.  `areas` have `hexes`, `name`, `ground` and `outlined`; `places`
-    are texts by hex.
-    """
-    spec.known(
-        "name", "kind", "title", "rule", "columns", "rows", "size", "labels", "pointed", "board", "areas", "places",
-        "note",
-    )  # fmt: skip
-    shown = _read_map(spec, job)
-    areas, names = _areas(spec, shown), _places(spec, shown)
-    draw = Drawing()
-    _draw_grounds(draw, shown, areas)
-    _draw_labels(draw, shown, areas)
-    _draw_names(draw, spec, shown, areas, names)
-    box = _turned(bounds(shown.places, shown.size, 3.0), shown.move)
-    box = _draw_legend(draw, [area for area in areas if area.name], box)
-    note = " · ".join(filter(None, (spec.get("note", str, ""), f"hexes {format_length(shown.size)} from flat to flat")))
-    try:
-        return tile(draw, box, job.paper, spec.heading(job, small=True), note)
-    except FitError as error:
-        spec.fail(str(error), "columns")
+def grounds() -> list[str]:
+    """The roles of colours on which labels can be read."""
+    return ["tint", "pale", *(ground for ground, inks in palettes.pairs().items() if f"{ground}-text" in inks)]
 
 
-def _read_map(spec: Spec, job: Job) -> _Map:
-    columns = number_or_figure(spec, "columns", job, 1, MOST_ACROSS)
-    rows = number_or_figure(spec, "rows", job, 1, MOST_ACROSS)
-    labels, pointed = spec.choice("labels", LABELS, "A1"), spec.get("pointed", bool, False)
-    if columns * rows > MOST_HEXES:
-        spec.fail(f"{columns} x {rows} hexes are {columns * rows:,}; {MOST_HEXES:,} are possible", "columns")
-    if labels == "0101" and max(columns, rows) > 99:
-        spec.fail("labels of four digits name 99 columns and rows at most", "labels")
-    size = spec.length("size", most=LARGEST_SIZE) if "size" in spec.data else job.hex_size
-    least = LEAST_SIZE if labels == "none" else LEAST_LABELLED
-    if size < least:
-        spec.fail(f"hexes of {format_length(size)} are too small; {least / INCH:g} in is the least here", "size")
-    default = Board(top="lower", half_towards="higher", doubles="AA, AB")
-    board = hexes.read_board(spec.place.at("board"), spec.get("board", dict, {}), default)
-    across, down = (rows, columns) if pointed else (columns, rows)
-    return _Map(board._replace(columns=across, rows=down), labels, size, pointed)
+def _texts_by_hex(meaning: str) -> Setting[dict[str, str]]:
+    """Texts by the labels of hexes."""
+
+    def read(at: Place, raw: object, game: Game) -> dict[str, str]:
+        stated = toml_file.entries(at, raw)
+        if len(stated) > MOST_PLACES:
+            raise at.refuse(f"{len(stated)} places; {MOST_PLACES} at most")
+        return {label: toml_file.text(at, each, label) for label, each in stated.items()}
+
+    return Setting("a table of texts by hex", meaning, read).default({})
 
 
-def _place(spec: Spec, shown: _Map, text: str, *keys: toml_file.Key) -> Hex:
+def _board(meaning: str) -> Setting[Board]:
+    """How the board numbers its hexes, as a board file says it."""
+
+    def read(at: Place, raw: object, game: Game) -> Board:
+        return hexes.read_board(at, toml_file.entries(at, raw), DEFAULT)
+
+    return Setting("a table", meaning, read).default({})
+
+
+class MapArea(Settings):
+    """Hexes of one ground; a hex belongs to the last area that names it."""
+
+    name = text("its name in the legend").default("")
+    ground = choice(grounds, "its colour", "a colour of the palette on which text can be read").default("pale")
+    hexes = texts("labels of hexes, or two with a colon between them for all rows and columns between")
+    outlined = flag("draw a line round it")
+
+
+class HexMap(Sheet):
+    """A map of hexes with their labels, on tiles to join where it is larger than the paper."""
+
+    columns = whole_or_figure(1, MOST_ACROSS, "how many columns")
+    rows = whole_or_figure(1, MOST_ACROSS, "how many rows")
+    size = length("the width of a hex from flat to flat", most=LARGEST_SIZE).optional("that of `--hex-size`")
+    labels = choice(LABELS, "their names: `A1` has letters for columns, for rows of pointed hexes").default("A1")
+    pointed = flag("stand hexes on a corner")
+    board = _board("how labels run where it is otherwise, with the keys of a board file")
+    areas = tables(MapArea, "areas of a colour", most=MOST_AREAS)
+    places = _texts_by_hex("texts in hexes")
+    note = text("a note in the foot").default("")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for too many hexes, and labels that cannot name them."""
+        columns, rows = self.columns, self.rows
+        if columns * rows > MOST_HEXES:
+            self.fail(f"{columns} x {rows} hexes are {columns * rows:,}; {MOST_HEXES:,} are possible", "columns")
+        if self.labels == "0101" and max(columns, rows) > 99:
+            self.fail("labels of four digits name 99 columns and rows at most", "labels")
+
+    def pages(self, job: Job) -> list[Body]:
+        """Tiles of the map with its legend."""
+        shown = self._map(job.hex_size if self.size is None else self.size)
+        areas, names = _areas(self.areas, shown), {}
+        for label, words in self.places.items():
+            names[_place(self, shown, label, "places", label)] = words
+        draw = Drawing()
+        _draw_grounds(draw, shown, areas)
+        _draw_labels(draw, shown, areas)
+        _draw_names(draw, self, shown, areas, names)
+        box = _turned(bounds(shown.places, shown.size, 3.0), shown.move)
+        box = _draw_legend(draw, [area for area in areas if area.name], box)
+        note = " · ".join(filter(None, (self.note, f"hexes {format_length(shown.size)} from flat to flat")))
+        try:
+            return tile(draw, box, job.paper, self.heading(job, small=True), note)
+        except FitError as error:
+            self.fail(str(error), "columns")
+
+    def _map(self, size: float) -> _Map:
+        """The map with hexes of a size; RulesError if they are too small for their labels."""
+        least = LEAST_SIZE if self.labels == "none" else LEAST_LABELLED
+        if size < least:
+            self.fail(f"hexes of {format_length(size)} are too small; {least / INCH:g} in is the least here", "size")
+        across, down = (self.rows, self.columns) if self.pointed else (self.columns, self.rows)
+        return _Map(self.board._replace(columns=across, rows=down), self.labels, size, self.pointed)
+
+
+def _place(table: Settings, shown: _Map, text: str, *keys: toml_file.Key) -> Hex:
     """A hex by its label."""
     digits, board = text.strip(), shown.board
     if shown.labels == "0101":
@@ -128,34 +171,24 @@ def _place(spec: Spec, shown: _Map, text: str, *keys: toml_file.Key) -> Hex:
             if 1 <= column <= (board.columns or 0) and 1 <= row <= (board.rows or 0):
                 return hexes.at(board, column, row)
         last = shown.label(hexes.at(board, board.columns or 0, board.rows or 0))
-        spec.fail(f"{toml_file.brief(text)} is not a hex of this map: 0101 to {last}", *keys)
+        table.fail(f"{toml_file.brief(text)} is not a hex of this map: 0101 to {last}", *keys)
     try:
         return hexes.parse(board, text)
     except PlotroomError as error:
-        spec.fail(error.message, *keys)
+        table.fail(error.message, *keys)
 
 
-def _areas(spec: Spec, shown: _Map) -> list[_Area]:
+def _areas(parts: Sequence[MapArea], shown: _Map) -> list[_Area]:
     """The areas of a map; a hex belongs to the last that names it."""
-    parts = spec.parts("areas") if "areas" in spec.data else []
-    if len(parts) > MOST_AREAS:
-        spec.fail(f"{len(parts)} areas; {MOST_AREAS} at most", "areas")
     listed: list[_Area] = []
     for part in parts:
-        part.known("name", "ground", "hexes", "outlined")
-        ground = part.choice("ground", grounds(), "pale")
-        places = {place for n, text in enumerate(part.texts("hexes")) for place in _span(part, shown, text, "hexes", n)}
+        places = {place for n, text in enumerate(part.hexes) for place in _span(part, shown, text, "hexes", n)}
         listed = [area._replace(places=area.places - places) for area in listed]
-        listed.append(_Area(part.get("name", str, ""), ground, frozenset(places), part.get("outlined", bool, False)))
+        listed.append(_Area(part.name, part.ground, frozenset(places), part.outlined))
     return listed
 
 
-def grounds() -> list[str]:
-    """The roles of colours on which labels can be read."""
-    return ["tint", "pale", *(ground for ground, inks in palettes.pairs().items() if f"{ground}-text" in inks)]
-
-
-def _span(part: Spec, shown: _Map, text: str, *keys: toml_file.Key) -> list[Hex]:
+def _span(part: MapArea, shown: _Map, text: str, *keys: toml_file.Key) -> list[Hex]:
     """One hex, or with a colon between two those of the rows and columns between them: `B2:D5`."""
     first, colon, last = text.partition(":")
     start, board = _place(part, shown, first, *keys), shown.board
@@ -167,17 +200,6 @@ def _span(part: Spec, shown: _Map, text: str, *keys: toml_file.Key) -> list[Hex]
         for column in range(min(a, c), max(a, c) + 1)
         for row in range(min(b, d), max(b, d) + 1)
     ]
-
-
-def _places(spec: Spec, shown: _Map) -> dict[Hex, str]:
-    """The texts of a map by hex."""
-    stated = spec.get("places", dict, {})
-    if len(stated) > MOST_PLACES:
-        spec.fail(f"{len(stated)} places; {MOST_PLACES} at most", "places")
-    return {
-        _place(spec, shown, label, "places", label): toml_file.text(spec.place, text, "places", label)
-        for label, text in stated.items()
-    }
 
 
 def _ink(ground: str) -> str:
@@ -211,24 +233,24 @@ def _draw_labels(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> None:
     for place in shown.places:
         x, y = shown.at(place)
         by_colour.setdefault(_ink(ground.get(place, BARE)), []).append((x, y + up, shown.label(place)))
-    for colour, texts in by_colour.items():
-        draw.texts(texts, letter, colour, "regular", "middle")
+    for colour, labels in by_colour.items():
+        draw.texts(labels, letter, colour, "regular", "middle")
 
 
-def _draw_names(draw: Drawing, spec: Spec, shown: _Map, areas: Sequence[_Area], names: Mapping[Hex, str]) -> None:
+def _draw_names(draw: Drawing, sheet: HexMap, shown: _Map, areas: Sequence[_Area], names: Mapping[Hex, str]) -> None:
     """The names of places, in the lower half of their hexes."""
     ground = _ground_of(areas)
-    for place, text in names.items():
+    for place, words in names.items():
         x, y = shown.at(place)
         room = (0.94 if shown.pointed else 0.82) * shown.size
-        letter = fit_text(text, letter_size(shown.size, 0.24, LETTER, 14.0), room, "semibold")
+        letter = fit_text(words, letter_size(shown.size, 0.24, LETTER, 14.0), room, "semibold")
         if letter < LETTER:
-            spec.fail(
-                f"the text {toml_file.brief(text)} is too long for a hex of {format_length(shown.size)}", "places"
+            sheet.fail(
+                f"the text {toml_file.brief(words)} is too long for a hex of {format_length(shown.size)}", "places"
             )
         under = ground.get(place, BARE)
         colour = "ink" if under in (BARE, "tint", "pale") else f"{under}-text"
-        draw_label(draw, (x, y - 0.2 * shown.size), text, letter, colour)
+        draw_label(draw, (x, y - 0.2 * shown.size), words, letter, colour)
 
 
 def _turned(box: Extent, move: Matrix) -> Extent:

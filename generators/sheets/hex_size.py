@@ -6,39 +6,55 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from aids import toml_file
+from aids.games import Game
 from aids.hexes import Hex, neighbour
+from aids.toml_file import Place
 from generators.drawing.drawing import INCH, MM, Drawing, Style, shift
 from generators.drawing.hex_grid import FINE, LINE, draw_edges, edges
 from generators.drawing.lengths import format_length
 from generators.page.frame import SECTION, TABLE, Body, area
 from generators.page.typeset import draw_paragraph, draw_section_head
-from generators.sheets.kits import Job, Spec
+from generators.sheets.settings import Setting, read_length, text
+from generators.sheets.sheet import Job, Sheet
 
 SIZES = ("1/2 in", "9/16 in", "15 mm", "5/8 in", "16 mm", "18 mm", "3/4 in", "20 mm")
 ROWS = (20.0, 32.0)  # least and most height of a row of the table
 
 
 class Foot(NamedTuple):
-    """A section at the foot of the page: its height in points, and `draw(drawing, left, top, width)`.
-
-    `settings` are those of the sheet that the section reads.
-    """
+    """A section at the foot of the page: its height in points, and `draw(drawing, left, top, width)`."""
 
     height: float
     draw: Callable[[Drawing, float, float, float], None]
-    settings: tuple[str, ...] = ()
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The page of a game that adds nothing to it."""
-    return build_with(spec, job)
+def _lengths(meaning: str) -> Setting[dict[str, float]]:
+    """A list of lengths: each as it is written, and in points."""
+
+    def read(at: Place, raw: object, game: Game) -> dict[str, float]:
+        return {each: read_length(at.at(n), each) for n, each in enumerate(toml_file.texts(at, raw))}
+
+    return Setting("a list of lengths", meaning, read)
 
 
-def build_with(spec: Spec, job: Job, foot: Foot | None = None) -> list[Body]:
+class HexSize(Sheet):
+    """How to measure the board's hexes: a strip of ten, and a table of what ten hexes of each size measure."""
+
+    sizes = _lengths("the widths of hexes in the table, from flat to flat").default(list(SIZES))
+    note = text("a note in the foot").default("")
+
+    def pages(self, job: Job) -> list[Body]:
+        """One page, or a second for a foot that does not fit."""
+        return _pages(self, job, self.foot(job))
+
+    def foot(self, job: Job) -> Foot | None:
+        """The section of the game's own at the foot of the page, None for none."""
+        return None
+
+
+def _pages(sheet: HexSize, job: Job, foot: Foot | None) -> list[Body]:
     """The page with a section of the game's own at its foot, or on a second page where it does not fit."""
-    spec.known("name", "kind", "title", "rule", "note", "sizes", *(foot.settings if foot else ()))
-    texts = toml_file.texts(spec.place, spec.get("sizes", list, list(SIZES)), "sizes")
-    sizes = {text: spec.length_of(text, "sizes", n) for n, text in enumerate(texts)}
+    sizes = dict(sheet.sizes)
     room, size, draw = area(job.paper), job.hex_size, Drawing()
     if not any(abs(listed - size) < 0.001 for listed in sizes.values()):
         sizes[format_length(size)] = size
@@ -65,7 +81,7 @@ def build_with(spec: Spec, job: Job, foot: Foot | None = None) -> list[Body]:
             pages.append(Drawing())
             left, y = room.left, room.top
         foot.draw(pages[-1], left, y, room.right - left)
-    return [Body(page, spec.heading(job), "cut", note=spec.get("note", str, "")) for page in pages]
+    return [Body(page, sheet.heading(job), "cut", note=sheet.note) for page in pages]
 
 
 def draw_titled_section(draw: Drawing, title: str, note: str, left: float, top: float, wide: float) -> float:
@@ -101,11 +117,11 @@ def _table(
     heads = ("--hex-size", "inches", "millimetres")
     draw.texts([(left + x, y + 3.5, head) for x, head in zip(columns, heads, strict=True)], 7.5, "grey", "semibold")
     draw.line((left, y), (left + wide, y), Style(None, "navy", FINE))
-    for number, (text, size) in enumerate(sorted(sizes.items(), key=lambda item: item[1])):
+    for number, (written, size) in enumerate(sorted(sizes.items(), key=lambda item: item[1])):
         present = abs(size - job.hex_size) < 0.001
         if number % 2 == 0:
             draw.rect(left, y - pitch, wide, pitch, Style("tint"))
-        cells = (text, f"{10 * size / INCH:.3f}", f"{10 * size / MM + 1e-6:.1f}")
+        cells = (written, f"{10 * size / INCH:.3f}", f"{10 * size / MM + 1e-6:.1f}")
         colour, face = ("danger", "bold") if present else ("ink", "semibold")
         draw.texts(
             [(left + x, y - pitch / 2 - 3.5, cell) for x, cell in zip(columns, cells, strict=True)], 11, colour, face

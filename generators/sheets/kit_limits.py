@@ -19,7 +19,8 @@ from generators.page.frame import Body
 from generators.templates import is_template
 
 if TYPE_CHECKING:
-    from generators.sheets.kits import Job, Spec
+    from generators.sheets.kits import Spec
+    from generators.sheets.sheet import Job
 
 MOST_VALUES = 20_000  # values in a kit
 MOST_ITEMS = 2_000  # in a list

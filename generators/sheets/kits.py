@@ -22,8 +22,8 @@ from aids.toml_file import Key, Place, brief
 from generators.drawing.drawing import INCH
 from generators.drawing.lengths import parse_length
 from generators.page.frame import Body, Heading
-from generators.page.paper import Labels, Paper
 from generators.sheets.catalogue import catalogue, load
+from generators.sheets.sheet import Job
 from generators.templates import TEMPLATES, is_template
 
 MOST_SHEETS = 100
@@ -38,22 +38,6 @@ TYPE_NAMES: dict[type, str] = {
     list: "a list in [ ]",
     dict: "a table",
 }
-
-
-class Job(NamedTuple):
-    """The job that sheets are made for: the game with its rules in force, the paper, how backs are printed, and hexes.
-
-    `hex_size` is the width of the board's hexes from flat to flat, in points: 45 are 5/8 inch.  `labels` is the sheet
-    of labels that counters are printed on; None for plain paper.  `air` is room on a chart's page that its
-    rows take up: points by which each is higher than it must be.
-    """
-
-    game: Game
-    paper: Paper
-    sides: str
-    hex_size: float = 45.0
-    labels: Labels | None = None
-    air: float = 0.0
 
 
 class Spec(NamedTuple):
@@ -276,8 +260,11 @@ def filled(spec: Spec, game: Game) -> Spec:
 def build(spec: Spec, job: Job) -> list[Body]:
     """The pages of one sheet; RulesError with file and line if they cannot be printed."""
     spec = filled(spec, job.game)
+    kind = load(catalogue(job.game.name).kinds[spec.data["kind"]])
     try:
-        bodies: list[Body] = load(catalogue(job.game.name).kinds[spec.data["kind"]])(spec, job)
+        bodies: list[Body] = (
+            kind(spec.place, spec.data, job.game).pages(job) if isinstance(kind, type) else kind(spec, job)
+        )
     except FitError as error:
         spec.fail(str(error))
     if job.game.rules.changed or not is_template(spec.place.path):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from aids.toml_file import brief
+from aids import toml_file
+from aids.games import Game
+from aids.toml_file import Place, brief
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, shorten_text, text_width
 from generators.page.frame import NOTE, TABLE, Area
-from generators.sheets.kits import Spec
+from generators.sheets.settings import Setting, Settings, text, whole
 
 FIELD = 7.0  # size of a field's name in points
 HEAD = 17.0  # height of the row of heads
@@ -26,30 +28,52 @@ class LogGrid(NamedTuple):
     fields: tuple[tuple[str, ...], ...]
 
 
-def read_grid(spec: Spec) -> LogGrid:
-    """The grid that a log states: `units` are names or a number of them, each called by `unit`, as `E{n}`.
+def _units(meaning: str) -> Setting[tuple[str, ...] | int]:
+    """Names, or a number of them."""
 
-    RulesError with file and line for what is wrong.
-    """
-    spec.known("corner", "units", "unit", "turns", "turn", "fields")
-    if isinstance(spec.data.get("units"), list):
-        units = spec.texts("units")
-        if not 1 <= len(units) <= MOST_ROWS:
-            spec.wrong("units", f"1 to {MOST_ROWS} names")
-    else:
-        units = _numbered(spec.get("unit", str, "{n}"), spec.whole("units", 1, MOST_ROWS))
-    heads = _numbered(spec.get("turn", str, ""), spec.whole("turns", 1, MOST_COLUMNS))
-    listed = spec.get("fields", list)
-    if not 1 <= len(listed) <= MOST_LINES:
-        spec.wrong("fields", f"1 to {MOST_LINES} lists of names")
-    fields = []
-    for n, names in enumerate(listed):
-        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            spec.fail("each line of fields is a list of names in quotes", "fields", n)
-        if not 1 <= len(names) <= MOST_FIELDS:
-            spec.fail(f"a line has 1 to {MOST_FIELDS} fields, not {len(names)}", "fields", n)
-        fields.append(tuple(names))
-    return LogGrid(spec.get("corner", str, ""), units, heads, tuple(fields))
+    def read(at: Place, raw: object, game: Game) -> tuple[str, ...] | int:
+        if not isinstance(raw, list):
+            return toml_file.whole(at, raw, 1, MOST_ROWS)
+        names = toml_file.texts(at, raw)
+        if not 1 <= len(names) <= MOST_ROWS:
+            raise at.wrong(f"1 to {MOST_ROWS} names", raw)
+        return names
+
+    return Setting(f"a list of 1 to {MOST_ROWS} names, or a number of them", meaning, read)
+
+
+def _lines(meaning: str) -> Setting[tuple[tuple[str, ...], ...]]:
+    """Lists of names."""
+
+    def read(at: Place, raw: object, game: Game) -> tuple[tuple[str, ...], ...]:
+        listed = toml_file.array(at, raw)
+        if not 1 <= len(listed) <= MOST_LINES:
+            raise at.wrong(f"1 to {MOST_LINES} lists of names", raw)
+        for n, names in enumerate(listed):
+            if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+                raise at.at(n).refuse("each line of fields is a list of names in quotes")
+            if not 1 <= len(names) <= MOST_FIELDS:
+                raise at.at(n).refuse(f"a line has 1 to {MOST_FIELDS} fields, not {len(names)}")
+        return tuple(map(tuple, cast("list[list[str]]", listed)))
+
+    return Setting(f"1 to {MOST_LINES} lists of 1 to {MOST_FIELDS} names", meaning, read)
+
+
+class Grid(Settings):
+    """A grid to fill in: the units down the side, a column for each turn, and lines of field names in each cell."""
+
+    corner = text("the head of the column of units").default("")
+    units = _units("the units")
+    unit = text("the name of each where `units` is a number").default("{n}")
+    turns = whole(1, MOST_COLUMNS, "how many columns")
+    turn = text("the head of each; `{n}` is its number").default("")
+    fields = _lines("the lines of each cell, each with the names of its fields")
+
+    @property
+    def drawn(self) -> LogGrid:
+        """The grid with the names of its units and the heads of its columns."""
+        units = _numbered(self.unit, self.units) if isinstance(self.units, int) else self.units
+        return LogGrid(self.corner, units, _numbered(self.turn, self.turns), self.fields)
 
 
 def _numbered(text: str, count: int) -> tuple[str, ...]:
@@ -61,15 +85,15 @@ def least_height(grid: LogGrid, line: float = LEAST_LINE) -> float:
     return HEAD + line * len(grid.units) * len(grid.fields)
 
 
-def check_width(spec: Spec, grid: LogGrid, width: float) -> None:
+def check_width(grid: Grid, width: float) -> None:
     """RulesError for a field whose name does not fit its place in a grid of this width."""
-    each = (width - SIDE) / len(grid.heads)
+    each = (width - SIDE) / grid.turns
     for n, names in enumerate(grid.fields):
         need = sum(text_width(name, FIELD) + 4 for name in names)
         if need > each:
-            text = brief(", ".join(names))
+            listed = brief(", ".join(names))
             cure = "choose larger paper, fewer turns or shorter names"
-            spec.fail(f"{text} do not fit beside each other; {cure}", "fields", n)
+            grid.fail(f"{listed} do not fit beside each other; {cure}", "fields", n)
 
 
 def draw_grid(draw: Drawing, grid: LogGrid, room: Area) -> None:

@@ -3,100 +3,170 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from aids import toml_file
+from aids.games import Game
 from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN, Area, Body, area
 from generators.sheets.charts.layout import rulings_block
-from generators.sheets.charts.tables import table_of
-from generators.sheets.figures import figure_value, rulings
-from generators.sheets.kits import Job, Spec
-from generators.sheets.log_grids import check_width, draw_grid, least_height, read_grid
+from generators.sheets.log_grids import Grid, check_width, draw_grid, least_height
+from generators.sheets.named import rulings, table_named, whole_or_figure
+from generators.sheets.settings import Settings, decimal, table, tables, text, texts, whole
+from generators.sheets.sheet import Job, Sheet
 
 ROW, HEAD = 19.0, 20.0  # heights in points of a row and of the row of heads
 LEAST_ROW, MOST_ROWS = 14.4, 100  # points: the least height of a row where the kit says how many there are
 LEAST_COLUMN = 10.0  # points
 BLANK = 30.0  # the least room for a field's name and what is written after it
-KEYS = ("rows", "rows-each", "assumes")
 RULINGS_GAP = 10.0  # points above the rulings at the foot
 MOST_BOXES, MOST_COLUMNS, MOST_ROWS_EACH = 60, 40, 20
 SHARES = (0.01, 1_000.0)  # bounds of a column's share
 CHOICE = 7.5  # size of the choices printed in a row
 
 
-class Column(NamedTuple):
-    """A column of the log: its name, its share of the width, and choices printed in each row to circle one.
+class ChoicesOf(Settings):
+    """Choices that are a column of a table of the rules, with a key to them below the rows."""
 
-    `key` says what choices that are short forms stand for, "" where there is nothing to say.
-    """
+    table = table_named("the table")
+    column = text("its column with the choices")
+    names = text("its column with what they stand for, from which the key is made").optional("no key")
 
-    name: str
-    share: float
-    choices: tuple[str, ...]
-    key: str = ""
+    def verify(self, game: Game) -> None:
+        """RulesError for a column that the table lacks."""
+        for key, column in (("column", self.column), ("names", self.names)):
+            if column is not None and column not in self.table.columns:
+                self.fail(f"{key} must be one of {', '.join(self.table.columns)}", key)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The choices."""
+        return tuple(str(row.cells[self.column]) for row in self.table.rows)
+
+    def key_for(self, column: str) -> str:
+        """What the choices of a column stand for, "" where there is nothing to say."""
+        if self.names is None:
+            return ""
+        words = [str(row.cells[self.names]) for row in self.table.rows]
+        return f"{column}: {', '.join(f'{mark} {word}' for mark, word in zip(self.marks, words, strict=True))}."
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The sheet kind `log`, a page of fields, trackers, places, and rows or a grid down to the foot.
+class Column(Settings):
+    """A column of a log, with choices printed in each row to circle one."""
 
-    `assumes` names rulings to print at the foot: those that a card names and no chart has room for.
-    """
-    spec.known("name", "kind", "title", "rule", "fields", "trackers", "places", "columns", "grid", "note", *KEYS)
-    room = area(job.paper)
-    draw = Drawing()
-    if assumed := rulings(spec, "assumes", job):
-        texts = rulings_block(job.game.rules, list(assumed), room.width)
-        with draw.group(shift(room.left, room.bottom + texts.height)):
-            draw.add(texts.drawing.records)
-        room = room._replace(bottom=room.bottom + texts.height + RULINGS_GAP)
-    fields = spec.texts("fields")
-    if fields:
+    name = text("its head")
+    share = decimal(*SHARES, "its share of the width beside the shares of the other columns")
+    choices = texts("choices printed in each row to be circled, if they fit")
+    choices_of = table(ChoicesOf, "the choices from a table of the rules").optional()
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a blank name."""
+        if not self.name.strip():
+            self.wrong("name", "text in quotes")
+
+    @property
+    def printed(self) -> tuple[str, ...]:
+        """The choices printed in each row."""
+        return self.choices_of.marks if self.choices_of else self.choices
+
+    @property
+    def key(self) -> str:
+        """What choices that are short forms stand for, "" where there is nothing to say."""
+        return self.choices_of.key_for(self.name) if self.choices_of else ""
+
+
+class Tracker(Settings):
+    """A name with boxes to tick."""
+
+    name = text("what is counted")
+    boxes = whole(0, MOST_BOXES, "how many boxes").default(0)
+    figure = whole_or_figure(0, MOST_BOXES, "the figure that says how many, in place of `boxes`").optional()
+
+
+class Places(Settings):
+    """The places of ships that sail in columns, with boxes to tick for each."""
+
+    columns = whole(1, 12, "how many columns")
+    ranks = whole(1, 12, "how many ships in each")
+    boxes = whole(1, 12, "how many boxes for each ship")
+
+
+class Ruled(Sheet):
+    """A sheet with fields to fill in at its head and ruled rows at its foot."""
+
+    fields = texts("names of blanks to fill in, side by side under the title")
+    trackers = tables(Tracker, "names with boxes to tick, below the fields")
+    columns = tables(Column, "the columns of the rows", most=MOST_COLUMNS)
+    rows = whole(1, MOST_ROWS, "how many numbered rows").optional("as many as fit")
+    rows_each = whole(1, MOST_ROWS_EACH, "how many ruled rows share a number").default(1)
+    note = text("a note at the foot").default("")
+
+
+class Log(Ruled):
+    """A page to fill in: fields, boxes to tick, places of ships, and rows or a grid down to the foot."""
+
+    places = table(Places, "a table of places with boxes, such as a convoy by column and rank").optional()
+    grid = table(Grid, "a row for each unit and a column for each turn, in place of `columns`").optional()
+    assumes = rulings("rulings to print in full at the foot, by their ids")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a log with columns and a grid, or with neither."""
+        if self.grid and self.columns:
+            self.fail("a log has columns or a grid, not both", "columns")
+        if not self.grid and not self.columns:
+            self.fail(
+                f"there must be 1 to {MOST_COLUMNS} columns, or a grid",
+                *(("columns",) if "columns" in self.stated else ()),
+            )
+
+    def pages(self, job: Job) -> list[Body]:
+        """One page."""
+        room, draw = area(job.paper), Drawing()
+        if self.assumes:
+            block = rulings_block(job.game.rules, list(self.assumes), room.width)
+            with draw.group(shift(room.left, room.bottom + block.height)):
+                draw.add(block.drawing.records)
+            room = room._replace(bottom=room.bottom + block.height + RULINGS_GAP)
+        top = draw_head(self, draw, room)
+        if self.places:
+            top = _draw_places(self.places, draw, room, top)
+        if self.grid:
+            _draw_grid(self, self.grid, job, draw, room._replace(top=top))
+        else:
+            draw_rows(self, job, draw, room, top)
+        return [Body(draw, self.heading(job), "fill")]
+
+
+def draw_head(sheet: Ruled, draw: Drawing, room: Area) -> float:
+    """The fields and trackers of a sheet at the top of its room; the y below them."""
+    if fields := sheet.fields:
         each = room.width / len(fields)
         for i, field in enumerate(fields):
             x = room.left + i * each
             if text_width(field, NOTE) + BLANK > each:
-                spec.fail(f"the field {brief(field)} leaves no room to write in; shorten it", "fields", i)
+                sheet.fail(f"the field {brief(field)} leaves no room to write in; shorten it", "fields", i)
             draw.text(x, room.top - 9, field, NOTE, "grey")
             start = x + text_width(field, NOTE) + 4
             draw.line((start, room.top - 11), (x + each - 8, room.top - 11), Style(None, "rule", 0.5))
         room = room._replace(top=room.top - 18)
-    top = room.top - 8 if not spec.data.get("trackers") else _draw_trackers(spec, job, draw, room)
-    if "places" in spec.data:
-        top = _draw_places(spec, draw, room, top)
-    if "grid" in spec.data:
-        _draw_grid(spec, job, draw, room, top)
-    else:
-        draw_rows(spec, job, draw, room, top)
-    return [Body(draw, spec.heading(job), "fill")]
+    return _draw_trackers(sheet.trackers, draw, room) if sheet.trackers else room.top - 8
 
 
-def _draw_grid(spec: Spec, job: Job, draw: Drawing, room: Area, top: float) -> None:
-    """The log's grid from `top` down to the foot, its note below it; RulesError if there is no room."""
-    if "columns" in spec.data:
-        spec.fail("a log has columns or a grid, not both", "columns")
-    part = spec.part("grid")
-    grid = read_grid(part)
-    check_width(part, grid, room.width)
-    bottom = room.bottom + _draw_note(spec, draw, room)
-    if top - bottom < least_height(grid):
-        part.fail(f"{len(grid.units)} units have no room to write in on {job.paper.name}; state fewer", "units")
-    draw_grid(draw, grid, Area(room.left, bottom, room.right, top))
+def _draw_grid(log: Log, grid: Grid, job: Job, draw: Drawing, room: Area) -> None:
+    """The log's grid down to the foot of the room, its note below it; RulesError if there is no room."""
+    check_width(grid, room.width)
+    drawn = grid.drawn
+    bottom = room.bottom + _draw_note(log, draw, room)
+    if room.top - bottom < least_height(drawn):
+        grid.fail(f"{len(drawn.units)} units have no room to write in on {job.paper.name}; state fewer", "units")
+    draw_grid(draw, drawn, room._replace(bottom=bottom))
 
 
-def _draw_trackers(spec: Spec, job: Job, draw: Drawing, room: Area) -> float:
-    """Names with boxes to tick, in lines from the top of the room; the y below them.
-
-    The number of boxes is `boxes`, or the value of the figure that `figure` names.
-    """
+def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> float:
+    """Names with boxes to tick, in lines from the top of the room; the y below them."""
     x, y = room.left, room.top - 14
-    for part in spec.parts("trackers"):
-        part.known("name", "figure", "boxes")
-        name, boxes = part.get("name", str), part.whole("boxes", 0, MOST_BOXES, 0)
-        if "figure" in part.data:
-            boxes = figure_value(part, "figure", job, MOST_BOXES)
+    for part in trackers:
+        name, boxes = part.name, part.boxes if part.figure is None else part.figure
         name_width = text_width(name, TABLE, "semibold") + 5
         wide = name_width + 13 * boxes + 9
         if wide - 12 > room.width:
@@ -112,11 +182,9 @@ def _draw_trackers(spec: Spec, job: Job, draw: Drawing, room: Area) -> float:
     return y - 12
 
 
-def _draw_places(spec: Spec, draw: Drawing, room: Area, top: float) -> float:
+def _draw_places(places: Places, draw: Drawing, room: Area, top: float) -> float:
     """A convoy by column and rank, a row of boxes for each place; the y below it."""
-    part = spec.part("places")
-    part.known("columns", "ranks", "boxes")
-    columns, ranks, boxes = (part.whole(key, 1, 12) for key in ("columns", "ranks", "boxes"))
+    columns, ranks, boxes = places.columns, places.ranks, places.boxes
     side, tall, gap = 34.0, 15.0, 8.0
     each = (room.width - side) / columns
     y = top - 4
@@ -138,27 +206,26 @@ def _draw_places(spec: Spec, draw: Drawing, room: Area, top: float) -> float:
     return float(y - ranks * tall - 10)
 
 
-def draw_rows(spec: Spec, job: Job, draw: Drawing, room: Area, top: float) -> None:
-    """Ruled rows from `top` down to the foot under the heads of the spec's columns, its note below them.
+def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> None:
+    """Ruled rows from `top` down to the foot under the heads of the sheet's columns, its note below them.
 
-    The first column is numbered; with `rows-each` so many rows share a number.  There are as many rows as fit, or
-    `rows` numbers, and they are as high as the page allows.  RulesError if there is no room for them.
+    The first column is numbered.  The rows are as high as the page allows; RulesError if there is no room for them.
     """
-    columns, each = _columns(spec, job), spec.whole("rows-each", 1, MOST_ROWS_EACH, 1)
-    bottom = room.bottom + _draw_note(spec, draw, room, *(column.key for column in columns if column.key))
+    columns, each = sheet.columns, sheet.rows_each
+    bottom = room.bottom + _draw_note(sheet, draw, room, *(column.key for column in columns if column.key))
     count, least = int((top - HEAD - bottom) // ROW) // each * each, ROW
-    if "rows" in spec.data:
-        count, least = spec.whole("rows", 1, MOST_ROWS) * each, LEAST_ROW
+    if sheet.rows:
+        count, least = sheet.rows * each, LEAST_ROW
     if min(room.width * column.share for column in columns) < LEAST_COLUMN * sum(column.share for column in columns):
-        spec.fail(
+        sheet.fail(
             f"a column is narrower than {LEAST_COLUMN:g} pt on {job.paper.name}; give it a larger share", "columns"
         )
     if count < 1:
-        spec.fail(f"the log has no room for a row on {job.paper.name}; choose larger paper")
+        sheet.fail(f"the log has no room for a row on {job.paper.name}; choose larger paper")
     first = top - HEAD
     row = (first - bottom) / count
     if row < least:
-        spec.fail(f"{count} rows have no room on {job.paper.name}; choose larger paper or fewer rows", "rows")
+        sheet.fail(f"{count} rows have no room on {job.paper.name}; choose larger paper or fewer rows", "rows")
     low = first - count * row
     for number in range(0, count, 2 * each):
         draw.rect(room.left, first - (number + each) * row, room.width, each * row, Style("tint"))
@@ -179,35 +246,9 @@ def draw_rows(spec: Spec, job: Job, draw: Drawing, room: Area, top: float) -> No
     draw.lines([((room.left, y), (room.right, y)) for y in sorted(bold)], Style(None, "navy", 0.6))
 
 
-def _columns(spec: Spec, job: Job) -> list[Column]:
-    columns = []
-    for part in spec.parts("columns"):
-        part.known("name", "share", "choices", "choices-of")
-        name = toml_file.text(part.place, part.get("name", str), "name")
-        choices, key = part.texts("choices"), ""
-        if "choices-of" in part.data:
-            choices, key = _choices_of(part.part("choices-of"), job, name)
-        columns.append(Column(name, part.decimal("share", *SHARES), choices, key))
-    if not 1 <= len(columns) <= MOST_COLUMNS:
-        spec.fail(f"there must be 1 to {MOST_COLUMNS} columns, not {len(columns)}", "columns")
-    return columns
-
-
-def _choices_of(part: Spec, job: Job, name: str) -> tuple[tuple[str, ...], str]:
-    """Choices that are a column of a table of the rules, and the key to them: what another column, `names`, has."""
-    part.known("table", "column", "names")
-    table, keys = table_of(part, job), ("column", "names") if "names" in part.data else ("column",)
-    for key in keys:
-        if part.get(key, str) not in table.columns:
-            part.fail(f"{key} must be one of {', '.join(table.columns)}", key)
-    columns = [[str(row.cells[part.get(key, str)]) for row in table.rows] for key in keys]
-    listed = ", ".join(f"{mark} {words}" for mark, words in zip(columns[0], columns[-1], strict=True))
-    return tuple(columns[0]), f"{name}: {listed}." if len(columns) > 1 else ""
-
-
-def _draw_note(spec: Spec, draw: Drawing, room: Area, *keys: str) -> float:
+def _draw_note(sheet: Ruled, draw: Drawing, room: Area, *keys: str) -> float:
     """The sheet's note at the foot of the room with keys to its columns, if it has any; its height."""
-    note = " ".join(filter(None, (spec.get("note", str, ""), *keys)))
+    note = " ".join(filter(None, (sheet.note, *keys)))
     if not note:
         return 0.0
     lines = wrap_text(note, NOTE, room.width)
@@ -222,12 +263,12 @@ def _draw_column(draw: Drawing, column: Column, x: float, wide: float, levels: S
     size = min(fit_text(line, NOTE, wide - 3, "semibold") for line in lines)
     for i, line in enumerate(lines):
         draw.text(x + wide / 2, first + 4 + 8.5 * (len(lines) - 1 - i), line, size, "navy", "semibold", "middle")
-    widths = [text_width(choice, CHOICE) for choice in column.choices]
+    widths = [text_width(choice, CHOICE) for choice in column.printed]
     if not widths or sum(width + 3 for width in widths) > wide:
         return  # the column is left to write in
     gap = (wide - sum(widths)) / len(widths)
     left, places = x + gap / 2, []
-    for choice, width in zip(column.choices, widths, strict=True):
+    for choice, width in zip(column.printed, widths, strict=True):
         places.append((left, choice))
         left += width + gap
     draw.texts([(place, y, choice) for y in levels for place, choice in places], CHOICE, "grey")

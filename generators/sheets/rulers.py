@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import FitError
+from aids.games import Game
+from aids.rules import Rules
+from aids.toml_file import Place, brief
 from generators.drawing.drawing import INCH, Drawing, compose, shift, turn
 from generators.page.frame import Area, Body, area
 from generators.page.paper import measure
-from generators.sheets.figures import figure, measured_or_figure
-from generators.sheets.kits import Job, Spec
+from generators.sheets.named import decimal_or_figure, read_figure
+from generators.sheets.settings import Setting, Settings, flag, tables, text
+from generators.sheets.sheet import Job, Sheet
 from generators.sheets.strips import GAP, HEIGHT, Band, Ruler, draw_strip, pieces
 
 MOST_RULERS = 100
@@ -27,24 +31,103 @@ class Strip(NamedTuple):
     wide: float
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The sheet kind `rulers`: `rulers`, each as `ruler_of` reads it."""
-    spec.known("name", "kind", "title", "rule", "rulers")
-    room = area(job.paper, small_head=True)
-    listed = strips(spec, job, room, ruler_of)
-    wide = min(len(listed), int((room.width + GAP) // (HEIGHT + GAP))) * (HEIGHT + GAP) - GAP
-    pages, _ = strip_pages(listed, room._replace(right=(room.left + room.right + wide) / 2))
-    return [Body(page, spec.heading(job, small=True), "cut") for page in pages]
+class BandTo(Settings):
+    """A stretch of a ruler, from where the one before it ends."""
+
+    to = decimal_or_figure(0, MOST_INCHES, "the inches at which it ends")
+    name = text("its name, printed where there is room").default("")
+    shaded = flag("tint it")
 
 
-def strips(spec: Spec, job: Job, room: Area, read: Callable[[Spec, Job], Ruler]) -> list[Strip]:
+class MarkAt(Settings):
+    """A mark on a ruler."""
+
+    at = decimal_or_figure(0.25, MOST_INCHES, "its inches")
+    label = text("what it is")
+
+
+def _marks(meaning: str) -> Setting[tuple[tuple[float, str], ...]]:
+    """Marks by inches; those at the same inch share a line."""
+    listed = tables(MarkAt, "").read
+
+    def read(at: Place, raw: object, game: Game) -> tuple[tuple[float, str], ...]:
+        labels: dict[float, list[str]] = {}
+        if isinstance(raw, dict):
+            for name, label in raw.items():
+                words = toml_file.text(at, label, name)
+                labels.setdefault(float(read_figure(at, name, game).value), []).append(words)
+        elif isinstance(raw, list):
+            for mark in listed(at, raw, game):
+                labels.setdefault(mark.at, []).append(mark.label)
+        else:
+            raise at.wrong("a table or a list in [ ]", raw)
+        return tuple((inches, ", ".join(texts)) for inches, texts in sorted(labels.items()))
+
+    return Setting("a list of tables, or a table of labels by the names of figures", meaning, read, MarkAt).default([])
+
+
+class MarkedRuler(Settings):
+    """A ruler with marks; it is as long as its last mark at least."""
+
+    title = text("its title")
+    marks = _marks("marks, drawn in red")
+
+    def ruler(self, rules: Rules) -> Ruler:
+        """The ruler under the rules in force."""
+        raise NotImplementedError
+
+    def complete(self, length: float, bands: tuple[Band, ...], steps: tuple[tuple[float, str], ...] = ()) -> Ruler:
+        """The ruler of a length in inches, longer where a mark or step lies beyond it."""
+        farthest = max((at for at, _ in (*self.marks, *steps)), default=0.0)
+        return Ruler(self.title, max(length, farthest), bands, self.marks, steps)
+
+
+class BandedRuler(MarkedRuler):
+    """A ruler with bands, or with inches alone."""
+
+    bands = tables(BandTo, "stretches that follow each other from 0", most=MOST_BANDS)
+    length = decimal_or_figure(0.25, MOST_INCHES, "its inches, where it has no bands").optional()
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a band that ends before it begins, and for a ruler without a length."""
+        start = 0.0
+        for band in self.bands:
+            if band.to <= start:
+                band.fail(
+                    f"this band ends at {band.to:g} inches, where the one before it does; it must end farther out", "to"
+                )
+            start = band.to
+        if not self.bands and self.length is None:
+            self.fail(f"{brief(self.title)} lacks 'length'")
+
+    def ruler(self, rules: Rules) -> Ruler:
+        """The ruler to its last band or mark."""
+        starts = (0.0, *(band.to for band in self.bands))
+        bands = tuple(
+            Band(start, band.to, band.name, band.shaded) for start, band in zip(starts, self.bands, strict=False)
+        )
+        return self.complete(bands[-1].end if bands else self.length or 0.0, bands)
+
+
+class Rulers(Sheet):
+    """Rulers at true scale, side by side, each cut into lengths that fit the paper."""
+
+    rulers = tables(BandedRuler, "the rulers", least=1, most=MOST_RULERS)
+
+    def pages(self, job: Job) -> list[Body]:
+        """Pages of strips, upright."""
+        room = area(job.paper, small_head=True)
+        listed = strips(self.rulers, job, room)
+        wide = min(len(listed), int((room.width + GAP) // (HEIGHT + GAP))) * (HEIGHT + GAP) - GAP
+        pages, _ = strip_pages(listed, room._replace(right=(room.left + room.right + wide) / 2))
+        return [Body(page, self.heading(job, small=True), "cut") for page in pages]
+
+
+def strips(rulers: Sequence[MarkedRuler], job: Job, room: Area) -> list[Strip]:
     """The lengths of all rulers of a sheet, each as long as the page is high."""
-    parts = spec.parts("rulers")
-    if not 1 <= len(parts) <= MOST_RULERS:
-        spec.fail(f"{len(parts)} rulers; 1 to {MOST_RULERS} are possible", "rulers")
     listed = []
-    for part in parts:
-        ruler = read(part, job)
+    for part in rulers:
+        ruler = part.ruler(job.game.rules)
         try:
             lengths = pieces(ruler.length, room.height / INCH)
         except FitError as error:
@@ -74,56 +157,3 @@ def strip_pages(listed: Sequence[Strip], room: Area) -> tuple[list[Drawing], flo
                         page.add(records)
         pages.append(page)
     return pages, left
-
-
-def ruler_of(spec: Spec, job: Job) -> Ruler:
-    """A ruler from a kit.
-
-    `bands` follow each other from 0, each with the inches `to` which it reaches, a `name`, and `shaded`; without bands
-    the ruler is `length` inches long.  Numbers of inches may be names of figures.  `marks` are a table of figures, each
-    with a label, or a list of tables with `at` and `label`.
-    """
-    spec.known("title", "length", "bands", "marks")
-    bands = _bands(spec, job) if "bands" in spec.data else ()
-    length = bands[-1].end if bands else measured_or_figure(spec, "length", job, 0.25, MOST_INCHES)
-    return complete(spec, job, length, bands)
-
-
-def complete(
-    spec: Spec, job: Job, length: float, bands: tuple[Band, ...], steps: tuple[tuple[float, str], ...] = ()
-) -> Ruler:
-    """A ruler with its title and marks; no mark lies beyond its end."""
-    marks = _marks(spec, job)
-    farthest = max((at for at, _ in (*marks, *steps)), default=0.0)
-    return Ruler(spec.get("title", str), max(length, farthest), bands, marks, steps)
-
-
-def _bands(spec: Spec, job: Job) -> tuple[Band, ...]:
-    parts = spec.parts("bands")
-    if not 1 <= len(parts) <= MOST_BANDS:
-        spec.fail(f"{len(parts)} bands; 1 to {MOST_BANDS} are possible", "bands")
-    bands: list[Band] = []
-    for part in parts:
-        part.known("to", "name", "shaded")
-        start = bands[-1].end if bands else 0.0
-        end = measured_or_figure(part, "to", job, 0, MOST_INCHES)
-        if end <= start:
-            part.fail(f"this band ends at {end:g} inches, where the one before it does; it must end farther out", "to")
-        bands.append(Band(start, end, part.get("name", str, ""), part.get("shaded", bool, False)))
-    return tuple(bands)
-
-
-def _marks(spec: Spec, job: Job) -> tuple[tuple[float, str], ...]:
-    """The marks of a ruler by inches; those at the same inch share a line."""
-    labels: dict[float, list[str]] = {}
-    stated = spec.get("marks", (dict, list), [])
-    if isinstance(stated, dict):
-        for name, label in stated.items():
-            text = toml_file.text(spec.place, label, "marks", name)
-            labels.setdefault(float(figure(spec, name, job, "marks").value), []).append(text)
-    else:
-        for part in spec.parts("marks") if stated else ():
-            part.known("at", "label")
-            at = measured_or_figure(part, "at", job, 0.25, MOST_INCHES)
-            labels.setdefault(at, []).append(part.get("label", str))
-    return tuple((at, ", ".join(texts)) for at, texts in sorted(labels.items()))

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.errors import FitError
+from aids.games import Game
 from aids.toml_file import brief
 from generators.drawing.drawing import INCH, Drawing, Point, Style
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, Body
-from generators.sheets.kits import Job, Spec
+from generators.sheets.settings import text, texts, two_lengths, whole
+from generators.sheets.sheet import Job, Sheet
 from generators.sheets.slips import INSET, Slip, impose
 
 MOST_SLIPS = 500
@@ -102,28 +104,34 @@ def _flow_choices(choices: Sequence[str], room: float) -> list[list[tuple[float,
     return lines
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The sheet kind `slips`: blank slips to fill in by hand, `count` of each name or, without names, of one kind."""
-    spec.known(
-        "name", "kind", "title", "rule", "count", "size", "label", "note", "head", "names", "fields", "choices", "lines"
-    )
-    names = spec.texts("names") or ("",)
-    count, lines = spec.whole("count", 1, MOST_SLIPS, 1), spec.whole("lines", 0, 40, 0)
-    if count * len(names) > MOST_SLIPS:
-        key = "count" if "count" in spec.data else "names"
-        spec.fail(f"count = {count}{' of each name' * (names != ('',))} must make 1 to {MOST_SLIPS} slips", key)
-    width, height = size = spec.size("size")
-    if min(width, height) < INCH / 2 or max(width, height) > 20 * INCH:
-        spec.fail("size must be from 1/2 in to 20 in", "size")
-    label, note, head = spec.get("label", str), spec.get("note", str, ""), spec.get("head", str, "")
-    fields, choices = spec.texts("fields"), spec.texts("choices")
-    slips = []
-    try:
-        for name in names:
-            for n in range(1, count + 1):
-                texts = [text.replace("{n}", str(n)).replace("{name}", name) for text in (label, note, head)]
-                form = Form(texts[2], fields, choices, lines)
-                slips.append(Slip(texts[0], texts[1], draw_form(form, size)))
-        return list(impose(slips, size, job.paper, spec.heading(job, small=True)))
-    except FitError as error:
-        spec.fail(str(error))
+class BlankSlips(Sheet):
+    """Blank slips to fill in by hand and fold shut, `count` of each name or, without names, of one kind."""
+
+    size = two_lengths("the slip folded shut", least=INCH / 2, most=20 * INCH)
+    count = whole(1, MOST_SLIPS, "how many slips, of each name if there are names").default(1)
+    names = texts("names: `count` slips of each")
+    label = text("what stands outside; `{n}` is the number of the slip, `{name}` its name")
+    note = text("a smaller line outside, with the same names").default("")
+    head = text("a line at the head of the inside, with the same names").default("")
+    fields = texts("names of blanks to fill in")
+    choices = texts("choices with a box to tick")
+    lines = whole(0, 40, "how many ruled lines").default(0)
+
+    def verify(self, game: Game) -> None:
+        """RulesError for too many slips."""
+        if self.count * max(1, len(self.names)) > MOST_SLIPS:
+            key = "count" if "count" in self.stated else "names"
+            each = " of each name" * bool(self.names)
+            self.fail(f"count = {self.count}{each} must make 1 to {MOST_SLIPS} slips", key)
+
+    def pages(self, job: Job) -> list[Body]:
+        """Slips to cut out, as many on a page as fit."""
+        slips = []
+        for name in self.names or ("",):
+            for n in range(1, self.count + 1):
+                filled = [
+                    each.replace("{n}", str(n)).replace("{name}", name) for each in (self.label, self.note, self.head)
+                ]
+                form = Form(filled[2], self.fields, self.choices, self.lines)
+                slips.append(Slip(filled[0], filled[1], draw_form(form, self.size)))
+        return list(impose(slips, self.size, job.paper, self.heading(job, small=True)))

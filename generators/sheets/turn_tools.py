@@ -17,8 +17,9 @@ from generators.drawing.drawing import CUT, INCH, MM, Drawing, Path, Point, Styl
 from generators.drawing.paths import points_of
 from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, Body, area
-from generators.sheets.figures import measured_or_figure, rulings
-from generators.sheets.kits import Job, Spec
+from generators.sheets.named import decimal_or_figure, rulings
+from generators.sheets.settings import Setting, Settings, length, tables, text
+from generators.sheets.sheet import Job, Sheet
 
 MOST_TURN = 270.0  # beyond this the path would come back under the card
 MOST_TOOLS = 24
@@ -259,48 +260,46 @@ def bounds(draw: Drawing) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def half_width(spec: Spec) -> float:
-    """Half the width of a tool's ribbon in points, from the setting `half-width`."""
-    half = spec.length("half-width", "0.3 in", most=INCH)
-    if half < INCH / 10:
-        spec.wrong("half-width", "a length of 0.1 in or more")
-    return half
+def ribbon_width() -> Setting[float]:
+    """The setting `half-width`: half the width of a tool's ribbon in points."""
+    return length("half the width of the ribbon along the path", least=INCH / 10, most=INCH).default("0.3 in")
 
 
-def draw_cards(spec: Spec, job: Job, tools: Sequence[Tool]) -> list[Drawing]:
-    """The cards of tools, turned as they fit the paper; RulesError if they do not fit."""
+def draw_cards(tools: Sequence[Tool], job: Job) -> list[Drawing]:
+    """The cards of tools, turned as they fit the paper; FitError if they do not fit."""
     room = area(job.paper, small_head=True)
-    try:
-        fitted = [fitting(tool, room.width, room.height - HEAD) for tool in tools]
-    except FitError as error:
-        spec.fail(str(error))
+    fitted = [fitting(tool, room.width, room.height - HEAD) for tool in tools]
     return [lying(draw_tool(tool)) if tool.sideways else draw_tool(tool) for tool in fitted]
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The sheet kind `turn-tools`: a card for each of its `tools`.
+class TurnTool(Settings):
+    """A card with the path of a turn to either side."""
 
-    A tool: `name`, `angle` in degrees and `arc` in inches of one turn, and `straight`, the inches that must be run
-    before the next; each a number or the name of a figure.
-    """
-    spec.known("name", "kind", "title", "rule", "half-width", "tools", "words", "assumes")
-    parts, half = spec.parts("tools"), half_width(spec)
-    if not 1 <= len(parts) <= MOST_TOOLS:
-        spec.fail(f"{len(parts)} tools; 1 to {MOST_TOOLS} are possible", "tools")
-    words = [spec.get("words", str, "")]
-    if assumes := rulings(spec, "assumes", job):
-        words.append(f"Assumes {', '.join(assumes)}")
-    pages, _ = card_pages(draw_cards(spec, job, [_tool(part, job, half) for part in parts]), "  ".join(words), job)
-    return [Body(page, spec.heading(job, small=True), "cut") for page in pages]
+    name = text("its name")
+    angle = decimal_or_figure(5, 180, "the degrees of one turn")
+    arc = decimal_or_figure(0.25, 20, "the inches along which it turns so far")
+    straight = decimal_or_figure(0, 20, "the inches to run before the next turn").default(0)
 
 
-def _tool(part: Spec, job: Job, half: float) -> Tool:
-    """A tool of a kit."""
-    part.known("name", "angle", "arc", "straight")
-    angle = measured_or_figure(part, "angle", job, 5, 180)
-    long = measured_or_figure(part, "arc", job, 0.25, 20) * INCH
-    run = measured_or_figure(part, "straight", job, 0, 20, 0)
-    return Tool(part.get("name", str), angle, long, 1, half, run * INCH, f"+{run:g}″")
+class TurnTools(Sheet):
+    """Turn tools at true scale: cards with the path of a turn to the left and to the right."""
+
+    tools = tables(TurnTool, "the cards", least=1, most=MOST_TOOLS)
+    half_width = ribbon_width()
+    words = text("how the cards are laid").default("")
+    assumes = rulings()
+
+    def pages(self, job: Job) -> list[Body]:
+        """The cards one below the other under the words."""
+        words = f"Assumes {', '.join(self.assumes)}" if self.assumes else ""
+        tools = [
+            Tool(
+                part.name, part.angle, part.arc * INCH, 1, self.half_width, part.straight * INCH, f"+{part.straight:g}″"
+            )
+            for part in self.tools
+        ]
+        pages, _ = card_pages(draw_cards(tools, job), "  ".join([self.words, words] if words else [self.words]), job)
+        return [Body(page, self.heading(job, small=True), "cut") for page in pages]
 
 
 def card_pages(cards: Sequence[Drawing], words: str, job: Job) -> tuple[list[Drawing], float]:

@@ -27,7 +27,8 @@ from generators.page.paper import paper
 from generators.sheets import counters_csv, kits
 from generators.sheets.catalogue import catalogue
 from generators.sheets.kit_limits import LACKING, check_document, check_house_rules, check_letters
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 PAPERS = ("letter", "a4")
 Document = dict[str, object]

@@ -63,7 +63,7 @@ def test_no_join_of_the_film_runs_through_the_start_hex(size, monkeypatch):
     boxes = []
     monkeypatch.setattr(scatter, "tile", lambda draw, box, *rest, **more: boxes.append(box) or [])
     (spec,) = (spec for spec in kits.sheets("ambush") if spec.data["name"] == "heat-map")
-    scatter.build(spec, kits.Job(games.load("ambush"), paper(size), "long-edge"))
+    kits.build(spec, kits.Job(games.load("ambush"), paper(size), "long-edge"))
     (left, bottom, right, top), room, join = boxes[0], area(paper(size), small_head=True), measure("join")
     x, y = hex_grid.centre(parse(AMBUSH, "U11"), 45.0)
     for low, high, most, middle, half in (

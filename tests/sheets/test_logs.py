@@ -131,7 +131,12 @@ def test_places_have_a_row_of_boxes_for_each_rank_of_each_column(tmp_path):
             "'columns' must be a whole number from 1 to 12, not 13",
         ),
         (TRACK, "marked = 3", 'marked = "three"', "kit.toml:9: there is no figure 'three'"),
-        (TRACK, "count = 4", "count = 4.5", "kit.toml:8: 'count' must be a whole number or text"),
+        (
+            TRACK,
+            "count = 4",
+            "count = 4.5",
+            "kit.toml:8: 'count' must be a whole number from 1 to 400, or the name of a figure",
+        ),
     ],
 )
 def test_wrong_settings_are_refused_with_their_line(tmp_path, text, old, new, message):

@@ -4,8 +4,8 @@ from generators.sheets.catalogue import Catalogue
 
 CATALOGUE = Catalogue(
     kinds={
-        "heat-map": "generators.games.ambush.scatter:build",
-        "hex-size": "generators.games.ambush.hex_size:build",
+        "heat-map": "generators.games.ambush.scatter:HeatMap",
+        "hex-size": "generators.games.ambush.hex_size:FilmSize",
     },
     blocks={
         "dice-example": "generators.games.ambush.example:dice_example_block",

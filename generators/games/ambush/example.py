@@ -16,7 +16,8 @@ from generators.games.ambush.diagrams import EXAMPLE
 from generators.page.frame import TABLE, THIN
 from generators.page.typeset import CITED, RESULT, SMALL, Block, draw_notes, draw_section_head
 from generators.sheets.charts.tables import rule_note
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 #: The dice of the example: CC, FICC, the crosshair as the diagram has it, the last die; and what CC has hidden.
 DICE = (5, 2, *EXAMPLE, 2)

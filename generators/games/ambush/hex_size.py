@@ -12,20 +12,25 @@ from aids.hexes import STEPS, Hex, distance, label
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.games.ambush.scatter import MOST_WITHIN, chances, is_on_map
-from generators.page.frame import TABLE, Body
+from generators.page.frame import TABLE
 from generators.page.typeset import draw_paragraph, format_percent
-from generators.sheets.hex_size import Foot, build_with, draw_titled_section
-from generators.sheets.kits import Job, Spec
+from generators.sheets.hex_size import Foot, HexSize, draw_titled_section
+from generators.sheets.settings import whole
+from generators.sheets.sheet import Job
 
 HEIGHT = 300.0  # of the section, in points
 HEX = 10.6  # points from flat to flat of its hexes
 GROUNDS = ("unalerted", "tint")  # hexes on the film, and beyond it
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The general page with the hexes of the film, of `within` hexes about the start, below it."""
-    reach = spec.whole("within", 0, MOST_WITHIN, MOST_WITHIN)
-    return build_with(spec, job, Foot(HEIGHT, partial(_draw_cover, job, reach), ("within",)))
+class FilmSize(HexSize):
+    """How to measure the board's hexes, and the hexes of the map that the film covers."""
+
+    within = whole(0, MOST_WITHIN, "how many hexes about the start the film reaches").default(MOST_WITHIN)
+
+    def foot(self, job: Job) -> Foot:
+        """The hexes of the film."""
+        return Foot(HEIGHT, partial(_draw_cover, job, self.within))
 
 
 def _draw_cover(job: Job, reach: int, draw: Drawing, left: float, top: float, width: float) -> None:

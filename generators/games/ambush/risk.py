@@ -15,7 +15,8 @@ from generators.drawing.drawing import Drawing, Style
 from generators.games.ambush import scatter
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, draw_notes, draw_section_head, format_percent
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 #: How a face of the last die is shown, by its attack: ground, colour of the text, and text.
 FACES = {

@@ -25,7 +25,9 @@ from generators.page.typeset import (
     draw_section_head,
     format_percent,
 )
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.settings import text, whole
+from generators.sheets.sheet import Job, Sheet
 
 #: The ground of a hex and the colour of its text, by its least chance in percent, from the likeliest.
 GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "navy"), (0.0, "tint", "navy"))
@@ -185,8 +187,8 @@ def _draw_key(
     draw.text(0, top - 9, "One hex, %", NOTE, "grey", "semibold")
     draw.text(86, top - 9, "hexes", NOTE, "grey", "semibold", "end")
     top -= 14
-    for ground, text in [(ground, text) for _, ground, text in GROUNDS if (ground, text) in shades]:
-        places = shades[ground, text]
+    for ground, ink in [(ground, ink) for _, ground, ink in GROUNDS if (ground, ink) in shades]:
+        places = shades[ground, ink]
         draw.rect(0, top - 15, 14, 13, Style(ground, "rule", 0.5))
         draw.text(20, top - 12, _span([by_hex[place] for place in places]), TABLE, "ink", "semibold")
         draw.text(86, top - 12, str(len(places)), TABLE, "ink", "regular", "end")
@@ -198,45 +200,46 @@ def is_on_map(board: Board, place: Hex) -> bool:
     return on_board(board, place) and label(board, place).isalnum()
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """Film for the map: the hexes within a distance of the start in which the crosshair can end, each with its chance.
+class HeatMap(Sheet):
+    """Film for the map: the hexes in which the crosshair can end, each with its chance."""
 
-    The setting `within` is that distance in hexes; without it the film shows every hex.
-    """
-    _refuse_board(spec)
-    spec.known("name", "kind", "title", "rule", "note", "within")
-    board = board_of(job.game.rules)
-    start, everywhere = chances(job.game.rules)
-    reach = spec.whole("within", 0, MOST_WITHIN, MOST_WITHIN)
-    by_hex = {place: chance for place, chance in everywhere.items() if distance(start, place) <= reach}
-    size, draw = job.hex_size, Drawing()
-    outline = hex_grid.border(by_hex)
-    hex_grid.draw_edges(draw, hex_grid.edges(by_hex) - outline, size, Style(None, "danger", 0.4))
-    hex_grid.draw_edges(draw, outline, size, Style(None, "danger", 0.9))
-    _draw_chances(draw, by_hex, size)
-    x, y = hex_grid.centre(start, size)
-    hex_grid.draw_label(draw, (x, y + 0.27 * size), label(board, start), max(7.0, 0.2 * size), "danger", "bold")
-    hex_grid.draw_edges(draw, hex_grid.border([start]), size, Style(None, "danger", 1.6))
-    x0, y0, x1, y1 = hex_grid.bounds(by_hex, size, 0.25)
-    shown = sum(by_hex.values(), Fraction(0))
-    rest = [chance for place, chance in everywhere.items() if place not in by_hex]
-    text = (
-        f"Hexes {format_length(size)} from flat to flat: they must cover the map's own. Lay the hex with the heavy "
-        f"edge on {label(board, start)}, north up. The figure is the chance in percent that the crosshair ends there."
-    )
-    if rest:
-        text += (
-            f" {format_percent(shown)} % of all throws end on this film; each of the {len(rest)} hexes beyond it has "
-            f"{format_chance(max(rest))} % or less."
+    within = whole(0, MOST_WITHIN, "how many hexes about the start the film reaches").default(MOST_WITHIN)
+    note = text("a note in the foot").default("For film")
+
+    def pages(self, job: Job) -> list[Body]:
+        """The film at the size of the print's hexes, on tiles where it is large."""
+        board = board_of(job.game.rules)
+        start, everywhere = chances(job.game.rules)
+        by_hex = {place: chance for place, chance in everywhere.items() if distance(start, place) <= self.within}
+        size, draw = job.hex_size, Drawing()
+        outline = hex_grid.border(by_hex)
+        hex_grid.draw_edges(draw, hex_grid.edges(by_hex) - outline, size, Style(None, "danger", 0.4))
+        hex_grid.draw_edges(draw, outline, size, Style(None, "danger", 0.9))
+        _draw_chances(draw, by_hex, size)
+        x, y = hex_grid.centre(start, size)
+        hex_grid.draw_label(draw, (x, y + 0.27 * size), label(board, start), max(7.0, 0.2 * size), "danger", "bold")
+        hex_grid.draw_edges(draw, hex_grid.border([start]), size, Style(None, "danger", 1.6))
+        x0, y0, x1, y1 = hex_grid.bounds(by_hex, size, 0.25)
+        shown = sum(by_hex.values(), Fraction(0))
+        rest = [chance for place, chance in everywhere.items() if place not in by_hex]
+        text = (
+            f"Hexes {format_length(size)} from flat to flat: they must cover the map's own. Lay the hex with the "
+            f"heavy edge on {label(board, start)}, north up. The figure is the chance in percent that the crosshair "
+            "ends there."
         )
-    bottom = draw_paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 500.0), 7.5, "ink", "semibold")
-    note = " · ".join((spec.get("note", str, "For film"), f"hexes {format_length(size)}", *ASSUMES))
-    extent = (x0, bottom - 4, x1, y1)
-    room = area(job.paper, small_head=True)
-    if x1 - x0 > room.width + OVER:  # a join from the middle then runs between two columns, not through figures
-        extent = (x0, bottom - 4, x1 + size * 3**0.5 / 2, y1)
-    extent = clear_of_joins(extent, hex_grid.bounds([start], size), job.paper)
-    return tile(draw, extent, job.paper, spec.heading(job, small=True), note, "film", ticks=True)
+        if rest:
+            text += (
+                f" {format_percent(shown)} % of all throws end on this film; each of the {len(rest)} hexes beyond it "
+                f"has {format_chance(max(rest))} % or less."
+            )
+        bottom = draw_paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 500.0), 7.5, "ink", "semibold")
+        note = " · ".join((self.note, f"hexes {format_length(size)}", *ASSUMES))
+        extent = (x0, bottom - 4, x1, y1)
+        room = area(job.paper, small_head=True)
+        if x1 - x0 > room.width + OVER:  # a join from the middle then runs between two columns, not through figures
+            extent = (x0, bottom - 4, x1 + size * 3**0.5 / 2, y1)
+        extent = clear_of_joins(extent, hex_grid.bounds([start], size), job.paper)
+        return tile(draw, extent, job.paper, self.heading(job, small=True), note, "film", ticks=True)
 
 
 def _draw_chances(draw: Drawing, by_hex: Mapping[Hex, Fraction], size: float) -> None:

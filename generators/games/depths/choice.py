@@ -14,7 +14,8 @@ from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import TABLE, THIN
 from generators.page.typeset import GUTTER, RESULT, SMALL, Block, draw_notes, draw_section_head
 from generators.sheets.charts.odds import keep
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 ROW = 15.5  # points
 MOST_COLUMNS = 16

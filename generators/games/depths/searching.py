@@ -11,7 +11,8 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, draw_notes, draw_section_head, format_percent
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 ROW = 17.0  # points, without air
 LEAST_BAR = 24.0  # points: narrower columns have no bars

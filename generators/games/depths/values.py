@@ -10,7 +10,8 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, draw_bar, draw_notes, draw_section_head
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 ROW, SIDE = 17.0, 48.0  # points: height of a row, width of the printed value
 NARROW = 430.0  # points: in less the dice are under each other

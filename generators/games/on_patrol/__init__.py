@@ -4,9 +4,9 @@ from generators.sheets.catalogue import Catalogue
 
 CATALOGUE = Catalogue(
     kinds={
-        "hex-film": "generators.games.on_patrol.hex_film:build",
-        "hex-overlay": "generators.games.on_patrol.hex_overlay:build",
-        "hex-size": "generators.games.on_patrol.hex_size:build",
+        "hex-film": "generators.games.on_patrol.hex_film:HexFilm",
+        "hex-overlay": "generators.games.on_patrol.hex_overlay:HexOverlay",
+        "hex-size": "generators.games.on_patrol.hex_size:BoardSize",
     },
     blocks={
         "force-sizes": "generators.games.on_patrol.force_sizes:sizes_block",

@@ -7,7 +7,8 @@ from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import TABLE, THIN
 from generators.page.typeset import SMALL, Block, draw_section_head
 from generators.sheets.figures import aside
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 ESCORTS = range(3, 13)  # numbers of escorts in the head of the table
 SUBMARINES = {"Two": 2, "Three": 3}

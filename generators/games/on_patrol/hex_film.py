@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
-from aids import tables
+from aids import toml_file
+from aids.errors import gather
+from aids.games import Game
+from aids.toml_file import Place
 from generators.drawing.drawing import Drawing, Group, shift
 from generators.drawing.lengths import format_length
 from generators.drawing.text import text_width
-from generators.games.on_patrol.hex_overlay import draw_overlay, filled_caption
+from generators.games.on_patrol.hex_overlay import OverlaySettings, filled_caption, read_overlay
 from generators.page.frame import SECTION, Area, Body, area
 from generators.page.tiles import OVER, tile
 from generators.page.typeset import draw_paragraph
-from generators.sheets.kits import Job, Spec
+from generators.sheets.settings import TABLES, Setting, text
+from generators.sheets.sheet import Job, Sheet
 
 CAPTION = 7.5
 RULE = 6.5  # size of a rule number
@@ -24,60 +29,72 @@ ACROSS, DOWN = 16.0, 14.0  # points between parts at least
 class Part(NamedTuple):
     """An overlay with its title above it and its caption below: its drawing hangs from (0, 0)."""
 
-    spec: Spec
+    title: str
     drawing: Drawing
     width: float
     height: float
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The overlays of a sheet beside and below each other, on as few pages as they need; on tiles if one is too large.
+def _overlays(meaning: str) -> Setting[tuple[OverlaySettings, ...]]:
+    """A list of overlays with their settings."""
 
-    They are laid in the order of the kit, in rows.
-    """
-    spec.known("name", "kind", "title", "rule", "note", "overlays")
-    room = area(job.paper, small_head=True)
-    parts = [_part(part, job) for part in spec.parts("overlays")]
-    if not parts:
-        spec.fail("overlays is empty", "overlays")
-    note = " · ".join((spec.get("note", str, "For film"), f"hexes {format_length(job.hex_size)} from flat to flat"))
-    heading = spec.heading(job, small=True)
-    small = [part for part in parts if part.width <= room.width + OVER and part.height <= room.height]
-    bodies = []
-    for page in _pages(small, room):
-        draw = Drawing()
-        _place(draw, page, room)
-        bodies.append(Body(draw, heading, "cut", note=note, stock="film"))
-    for part in parts:
-        if part not in small:
-            box = (-4.0, -part.height - 4.0, part.width + 4.0, 4.0)
-            title = ": ".join(filter(None, (heading.title, part.spec.get("title", str, ""))))
-            bodies += tile(part.drawing, box, job.paper, heading._replace(title=title), note, "film")
-    return bodies
+    def read(at: Place, raw: object, game: Game) -> tuple[OverlaySettings, ...]:
+        return tuple(gather(partial(read_overlay, *row, game) for row in toml_file.rows(at, raw)))
+
+    return Setting(TABLES, meaning, read, OverlaySettings)
 
 
-def _part(spec: Spec, job: Job) -> Part:
+class HexFilm(Sheet):
+    """Several overlays on film, drawn at the size of the board's own hexes, beside and below each other."""
+
+    overlays = _overlays("the overlays, each with its settings")
+    note = text("a note in the foot").default("For film")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a film without overlays."""
+        if not self.overlays:
+            self.fail("overlays is empty", "overlays")
+
+    def pages(self, job: Job) -> list[Body]:
+        """The overlays on as few pages as they need, in rows, in the order of the kit; on tiles if one is too large."""
+        room = area(job.paper, small_head=True)
+        parts = [_part(overlay, job) for overlay in self.overlays]
+        note = " · ".join((self.note, f"hexes {format_length(job.hex_size)} from flat to flat"))
+        heading = self.heading(job, small=True)
+        small = [part for part in parts if part.width <= room.width + OVER and part.height <= room.height]
+        bodies = []
+        for page in _pages(small, room):
+            draw = Drawing()
+            _place(draw, page, room)
+            bodies.append(Body(draw, heading, "cut", note=note, stock="film"))
+        for part in parts:
+            if part not in small:
+                box = (-4.0, -part.height - 4.0, part.width + 4.0, 4.0)
+                title = ": ".join(filter(None, (heading.title, part.title)))
+                bodies += tile(part.drawing, box, job.paper, heading._replace(title=title), note, "film")
+        return bodies
+
+
+def _part(film: OverlaySettings, job: Job) -> Part:
     """One overlay with its title, rule, caption and the rulings it rests on."""
-    overlay = draw_overlay(spec, job)
+    overlay = film.draw(job)
     x0, y0, x1, y1 = overlay.box
-    assumes = tables.known_rulings(spec.place, spec.data, job.game.rules.rulings)
     width = max(x1 - x0, LEAST_WIDTH)
     draw = Drawing()
     top = 0.0
-    if title := spec.get("title", str, ""):
-        rule = spec.get("rule", str, "")
-        draw.text(0, -9, title, SECTION, "navy", "semibold")
-        used = text_width(title, SECTION, "semibold") + 6
-        if used + text_width(rule, RULE) <= width:
-            draw.text(used, -9, rule, RULE, "grey")
+    if film.title:
+        draw.text(0, -9, film.title, SECTION, "navy", "semibold")
+        used = text_width(film.title, SECTION, "semibold") + 6
+        if used + text_width(film.rule, RULE) <= width:
+            draw.text(used, -9, film.rule, RULE, "grey")
         top = -TITLE_HEIGHT
     across = (width - (x1 - x0)) / 2
     draw.add([Group(shift(across - x0, top - y1), overlay.drawing.records, None)])
-    caption = filled_caption(spec, job, overlay.figures)
+    caption = filled_caption(film, film.caption, overlay.figures)
     y = draw_paragraph(draw, caption, 0, top - (y1 - y0) - 4, width, CAPTION, "grey")
-    if assumes:
-        y = draw_paragraph(draw, "Assumes " + ", ".join(assumes), 0, y - 1, width, CAPTION, "amber", "italic")
-    return Part(spec, draw, width, -y)
+    if film.assumes:
+        y = draw_paragraph(draw, "Assumes " + ", ".join(film.assumes), 0, y - 1, width, CAPTION, "amber", "italic")
+    return Part(film.title, draw, width, -y)
 
 
 #: A row of parts, left to right.

@@ -5,19 +5,19 @@ The overlays are the modules of `generators.games.on_patrol.overlays`; here is w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import MappingProxyType
 from typing import NamedTuple
 
-from aids import tables
+from aids import toml_file
 from aids.errors import nearest
+from aids.games import Game
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of
-from aids.rules import value
 from aids.texts import fill
-from aids.toml_file import brief
+from aids.toml_file import Place, brief
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.hex_grid import draw_arrows
 from generators.drawing.lengths import format_length
@@ -26,7 +26,9 @@ from generators.page.frame import Body
 from generators.page.join_marks import Extent
 from generators.page.tiles import tile
 from generators.page.typeset import draw_paragraph
-from generators.sheets.kits import Job, Spec
+from generators.sheets.named import figure, rulings
+from generators.sheets.settings import Settings, text
+from generators.sheets.sheet import Job, Sheet
 
 TARGET = Hex(0, 0)
 BOLD = 1.1  # width of a line in points
@@ -45,52 +47,76 @@ class Overlay(NamedTuple):
     figures: Mapping[str, int | str] = NO_FIGURES
 
 
+class OverlaySettings(Settings):
+    """An overlay of film for the map of hexes.  Each overlay is the class `Film` of a module, and draws itself."""
+
+    overlay = text("the overlay")
+    title = text("its title").default("")
+    rule = text("its rule numbers").default("")
+    caption = text("words below it; `{up}` is the direction up the page").default("")
+    assumes = rulings()
+
+    def draw(self, job: Job) -> Overlay:
+        """The overlay without its caption."""
+        raise NotImplementedError
+
+
 @cache
 def overlay_names() -> tuple[str, ...]:
     """The names of the overlays."""
     return tuple(module.name.replace("_", "-") for module in iter_modules(overlays.__path__))
 
 
-def draw_overlay(spec: Spec, job: Job) -> Overlay:
-    """The overlay that a sheet names under `overlay`, without its caption."""
-    name = spec.get("overlay", str)
+def overlay_kind(name: str) -> type[OverlaySettings]:
+    """The overlay of a name."""
+    kind: type[OverlaySettings] = import_module(f"{overlays.__name__}.{name.replace('-', '_')}").Film
+    return kind
+
+
+def read_overlay(at: Place, raw: object, game: Game, beside: Collection[str] = ()) -> OverlaySettings:
+    """The overlay that a table names under `overlay`, with its settings; other keys may stand `beside` them."""
+    stated = toml_file.entries(at, raw, needed=("overlay",))
+    name = toml_file.text(at, stated["overlay"], "overlay")
     if name not in overlay_names():
-        spec.fail(f"{brief(name)} is not an overlay; {nearest(name[:40], overlay_names())}", "overlay")
-    overlay: Overlay = import_module(f"{overlays.__name__}.{name.replace('-', '_')}").draw(spec, job)
-    return overlay
+        raise at.at("overlay").refuse(f"{brief(name)} is not an overlay; {nearest(name[:40], overlay_names())}")
+    return overlay_kind(name)(at, raw, game, beside)
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The pages of an overlay: its drawing and caption, on joined tiles where the paper is smaller."""
-    overlay = draw_overlay(spec, job)
-    box = _add_caption(overlay, spec, job)
-    assumes = tables.known_rulings(spec.place, spec.data, job.game.rules.rulings)
-    note = " · ".join((spec.get("note", str, "For film"), f"hexes {format_length(job.hex_size)}", *assumes))
-    return tile(overlay.drawing, box, job.paper, spec.heading(job, small=True), note, "film")
+class HexOverlay(Sheet):
+    """Film for the map of hexes, drawn at the size of the board's own hexes: one of the overlays, with its settings."""
+
+    overlay = text("the overlay")
+    note = text("a note in the foot").default("For film")
+
+    def __init__(self, where: Place, raw: object, game: Game) -> None:
+        self.film = read_overlay(where, raw, game, self.declared)
+        super().__init__(where, raw, game, self.film.declared)
+
+    def pages(self, job: Job) -> list[Body]:
+        """The overlay and its caption, on joined tiles where the paper is smaller."""
+        overlay = self.film.draw(job)
+        box = _add_caption(overlay, self.film, job)
+        note = " · ".join((self.note, f"hexes {format_length(job.hex_size)}", *self.film.assumes))
+        return tile(overlay.drawing, box, job.paper, self.heading(job, small=True), note, "film")
 
 
-def _add_caption(overlay: Overlay, spec: Spec, job: Job) -> Extent:
+def _add_caption(overlay: Overlay, film: OverlaySettings, job: Job) -> Extent:
     """Draws the hex size and the sheet's caption under an overlay, from its left edge; the box with them."""
     left, bottom, right, top = overlay.box
     pad = 4.0
     width = max(min(right - left, 330.0), 210.0)
     fit = f"Hexes {format_length(job.hex_size)} from flat to flat: they must cover the board's own."
     y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 7.5, "ink", "semibold")
-    caption = filled_caption(spec, job, overlay.figures)
+    caption = filled_caption(film, film.caption, overlay.figures)
     if caption:
         y = draw_paragraph(overlay.drawing, caption, left, y, width, 7.5, "grey")
     return left - pad, y - pad, max(right, left + width) + pad, top + pad
 
 
-def filled_caption(spec: Spec, job: Job, figures: Mapping[str, int | str] = NO_FIGURES) -> str:
-    """The `caption` of a sheet, "" if it has none, with the overlay's own names filled in; `{up}` is a direction."""
+def filled_caption(table: Settings, caption: str, figures: Mapping[str, int | str] = NO_FIGURES) -> str:
+    """A caption with the overlay's own names filled in; `{up}` is a direction."""
     up = {"up": heading_of(DEFAULT_ON_PATROL, 0)}
-    return str(fill(spec.place, spec.get("caption", str, ""), {**up, **figures}, "caption"))
-
-
-def check_settings(spec: Spec, *own: str) -> None:
-    """Refuse any setting of an overlay but the common ones and its own."""
-    spec.known("name", "kind", "title", "rule", "overlay", "note", "caption", "assumes", *own)
+    return str(fill(table.where, caption, {**up, **figures}, "caption"))
 
 
 def marker_arrow(draw: Drawing, x: float, y: float, size: float) -> None:
@@ -98,14 +124,16 @@ def marker_arrow(draw: Drawing, x: float, y: float, size: float) -> None:
     draw_arrows(draw, [((x, y), (x, y + 0.55 * size))], Style(None, "sea", BOLD), max(5.0, 0.16 * size))
 
 
-def named_distances(spec: Spec, job: Job, key: str) -> dict[int, list[str]]:
-    """The distances in hexes that a list of the sheet names, each a `figure` of the rules, with their texts."""
-    known = job.game.rules.figures
+class NamedDistance(Settings):
+    """A distance in hexes that the rules state."""
+
+    figure = figure("the figure")
+    text_ = text("what it is for")
+
+
+def named_distances(listed: Sequence[NamedDistance]) -> dict[int, list[str]]:
+    """The texts of distances by their hexes."""
     named: dict[int, list[str]] = {}
-    for part in spec.parts(key):
-        part.known("figure", "text")
-        figure = part.get("figure", str)
-        if figure not in known:
-            part.fail(f"there is no figure {brief(figure)}; {nearest(figure[:40], known)}", "figure")
-        named.setdefault(int(value(job.game.rules, figure)), []).append(part.get("text", str))
+    for each in listed:
+        named.setdefault(int(each.figure.value), []).append(each.text_)
     return named

@@ -15,7 +15,8 @@ from generators.page.frame import TABLE, THIN
 from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_section_head
 from generators.sheets.charts.tables import rule_note
 from generators.sheets.figures import aside
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 ACTION, MARKERS, CHANGES = "escort-action", "markers", "marker-changes"
 HEX = 12.0  # points from flat to flat in a picture

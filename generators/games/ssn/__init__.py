@@ -4,10 +4,10 @@ from generators.sheets.catalogue import Catalogue
 
 CATALOGUE = Catalogue(
     kinds={
-        "turn-tool": "generators.games.ssn.turn_tools:build",
-        "rulers": "generators.games.ssn.tools:build",
-        "zone-overlay": "generators.games.ssn.overlays:zone_overlay",
-        "formation-template": "generators.games.ssn.overlays:formation_template",
+        "turn-tool": "generators.games.ssn.turn_tools:TurnToolSheet",
+        "rulers": "generators.games.ssn.tools:RulersAndTools",
+        "zone-overlay": "generators.games.ssn.overlays:ZoneOverlay",
+        "formation-template": "generators.games.ssn.overlays:FormationTemplate",
     },
     blocks={
         "captain-chances": "generators.games.ssn.captain_sheet:chances_block",

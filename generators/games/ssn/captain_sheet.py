@@ -16,7 +16,8 @@ from generators.drawing.text import text_width
 from generators.games.ssn.simulation_plot import COLOURS
 from generators.page.frame import TABLE, THIN
 from generators.page.typeset import RESULT, SMALL, Block, draw_bar, draw_notes, draw_paragraph, draw_section_head
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 from generators.sheets.simulations import read_captain
 from generators.templates import TEMPLATES
 

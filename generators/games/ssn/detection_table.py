@@ -24,7 +24,8 @@ from generators.games.ssn.range_rows import range_rows
 from generators.page.frame import TABLE, THIN
 from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, draw_section_head
 from generators.sheets.charts.odds import grid_block, headed
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 SMALL = 8.0
 ROW, RULED = 26.0, 19.0  # points: a row of the grid, and a row to write on

@@ -14,7 +14,8 @@ from generators.games.ssn.rolled_start import RULING, draw_rolled_start
 from generators.page.frame import NOTE, THIN, Area, Body, Heading, area
 from generators.page.tiles import tile
 from generators.page.typeset import GUTTER, RESULT, draw_assumed, draw_paragraph, draw_section_head
-from generators.sheets.kits import Job, Spec
+from generators.sheets.settings import length, two_lengths, whole
+from generators.sheets.sheet import Job, Sheet
 
 SPACE = 15.0  # points between the card and the words under it
 TEXT = 10.0  # size of the steps
@@ -26,19 +27,23 @@ MOST_SPACE = 34.0  # points between the card and the words where the page has ro
 SETUP_RULINGS = ("SS-9", "SS-19")
 
 
-def zone_overlay(spec: Spec, job: Job) -> list[Body]:
-    """A quarter circle of the first convergence zones in thin lines for film, with the listener in the corner."""
-    spec.known("name", "kind", "title", "rule", "zones")
-    rules, heading = job.game.rules, spec.heading(job, small=True)
-    for zones in range(spec.whole("zones", 1, 8, 2), 0, -1):
-        draw, reach = _quarter(bands(rules, zones))
-        edge = 0.16 * INCH
-        note = f"For film. A zone includes its edges: {', '.join(ZONE_RULINGS)}"
-        try:
-            return tile(draw, (-edge, -edge, reach + edge, reach + edge), job.paper, heading, note, "film")
-        except FitError as error:
-            refusal = error
-    raise place(rules, "figures", "zone-first").refuse(str(refusal))
+class ZoneOverlay(Sheet):
+    """Film with a quarter circle of the first convergence zones, the listener in its corner."""
+
+    zones = whole(1, 8, "how many zones, fewer where the paper has no room for them").default(2)
+
+    def pages(self, job: Job) -> list[Body]:
+        """The quarter circle in thin lines, on tiles where it is large."""
+        rules, heading = job.game.rules, self.heading(job, small=True)
+        for zones in range(self.zones, 0, -1):
+            draw, reach = _quarter(bands(rules, zones))
+            edge = 0.16 * INCH
+            note = f"For film. A zone includes its edges: {', '.join(ZONE_RULINGS)}"
+            try:
+                return tile(draw, (-edge, -edge, reach + edge, reach + edge), job.paper, heading, note, "film")
+            except FitError as error:
+                refusal = error
+        raise place(rules, "figures", "zone-first").refuse(str(refusal))
 
 
 def _quarter(listed: tuple[Band, ...]) -> tuple[Drawing, float]:
@@ -78,47 +83,45 @@ def _quarter(listed: tuple[Band, ...]) -> tuple[Drawing, float]:
     return draw, reach
 
 
-def formation_template(spec: Spec, job: Job) -> list[Body]:
-    """The square of frigates with the LHD in its middle: windows to cut out, through which counters are placed.
+class FormationTemplate(Sheet):
+    """A card with the square of frigates and the LHD in its middle: windows through which counters are placed."""
 
-    Under it are the steps of the setup and the places of the ships; on a page of their own where the card fills the
-    paper.
-    """
-    spec.known("name", "kind", "title", "rule", "frigate", "lhd", "clearance", "border")
-    rules = job.game.rules
-    clearance, border = spec.length("clearance", "0.5 mm", most=INCH), spec.length("border", "1/2 in", most=3 * INCH)
-    draw = Drawing()
-    sizes = {name: spec.size(name) for name in ("frigate", "lhd")}
-    for name, size in sizes.items():
-        if min(size) < INCH / 4 or max(size) > 10 * INCH:
-            spec.wrong(name, "a width and a height from 1/4 in to 10 in")
-    half = max(ship.x for ship in frigates(rules)) * INCH
-    heading, room = spec.heading(job, small=True), area(job.paper, small_head=True)
-    across, along = ((sizes["frigate"][n] + sizes["lhd"][n]) / 2 + 2 * clearance for n in (0, 1))
-    if half < across and half < along:  # the windows would run into each other
-        return [_words_alone(_directions(rules, room.width, card=False)[0], heading, room)]
-    draw.polygon(((-half, -half), (half, -half), (half, half), (-half, half)), Style(None, "sea", 0.4, (4, 3)))
-    draw.lines([((-half, -half), (half, half)), ((-half, half), (half, -half))], Style(None, "rule", 0.35, (2, 3)))
-    for name, x, y in ships(rules):
-        _window(draw, name, (x * INCH, y * INCH), sizes["lhd" if name == LHD else "frigate"], clearance)
-    _captions(draw, rules, half, sizes["lhd"][1] / 2)
-    w, h = max(sizes["frigate"][0], 1.0), max(sizes["frigate"][1], 1.0)
-    box = (-half - w / 2 - border, -half - h / 2 - border, half + w / 2 + border, half + h / 2 + border)
-    with draw.layer("cut"):
-        draw.rect(box[0], box[1], box[2] - box[0], box[3] - box[1], CUT)
-    pad = 0.5 * MM
-    extent = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
-    note = "Cut out the windows, drop the counters through, lift the card"
-    free = room.height - (extent[3] - extent[1]) - SPACE if extent[2] - extent[0] <= room.width else 0.0
-    below = [_directions(rules, room.width, rolled=rolled) for rolled in (True, False)]
-    words, tall = next((each for each in below if each[1] <= free), below[0])
-    if tall > free:
-        return [*tile(draw, extent, job.paper, heading, note, "card"), _words_alone(words, heading, room)]
-    middle, space = (extent[0] + extent[2]) / 2, min(SPACE + (free - tall) / 2, MOST_SPACE)
-    with draw.group(shift(middle - room.width / 2, extent[1] - space)):
-        draw.add(words.records)
-    extent = (middle - room.width / 2, extent[3] - room.height, middle + room.width / 2, extent[3])
-    return tile(draw, extent, job.paper, heading, note, "card")
+    frigate = two_lengths("the counter of a frigate", least=INCH / 4, most=10 * INCH)
+    lhd = two_lengths("the counter of the LHD", least=INCH / 4, most=10 * INCH)
+    clearance = length("room around a counter in its window", most=INCH).default("0.5 mm")
+    border = length("card outside the windows", most=3 * INCH).default("1/2 in")
+
+    def pages(self, job: Job) -> list[Body]:
+        """The card, and under it, or on a page of their own, the steps of the setup and the places of the ships."""
+        rules, clearance, border = job.game.rules, self.clearance, self.border
+        draw, sizes = Drawing(), {"frigate": self.frigate, "lhd": self.lhd}
+        half = max(ship.x for ship in frigates(rules)) * INCH
+        heading, room = self.heading(job, small=True), area(job.paper, small_head=True)
+        across, along = ((sizes["frigate"][n] + sizes["lhd"][n]) / 2 + 2 * clearance for n in (0, 1))
+        if half < across and half < along:  # the windows would run into each other
+            return [_words_alone(_directions(rules, room.width, card=False)[0], heading, room)]
+        draw.polygon(((-half, -half), (half, -half), (half, half), (-half, half)), Style(None, "sea", 0.4, (4, 3)))
+        draw.lines([((-half, -half), (half, half)), ((-half, half), (half, -half))], Style(None, "rule", 0.35, (2, 3)))
+        for name, x, y in ships(rules):
+            _window(draw, name, (x * INCH, y * INCH), sizes["lhd" if name == LHD else "frigate"], clearance)
+        _captions(draw, rules, half, sizes["lhd"][1] / 2)
+        w, h = max(sizes["frigate"][0], 1.0), max(sizes["frigate"][1], 1.0)
+        box = (-half - w / 2 - border, -half - h / 2 - border, half + w / 2 + border, half + h / 2 + border)
+        with draw.layer("cut"):
+            draw.rect(box[0], box[1], box[2] - box[0], box[3] - box[1], CUT)
+        pad = 0.5 * MM
+        extent = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
+        note = "Cut out the windows, drop the counters through, lift the card"
+        free = room.height - (extent[3] - extent[1]) - SPACE if extent[2] - extent[0] <= room.width else 0.0
+        below = [_directions(rules, room.width, rolled=rolled) for rolled in (True, False)]
+        words, tall = next((each for each in below if each[1] <= free), below[0])
+        if tall > free:
+            return [*tile(draw, extent, job.paper, heading, note, "card"), _words_alone(words, heading, room)]
+        middle, space = (extent[0] + extent[2]) / 2, min(SPACE + (free - tall) / 2, MOST_SPACE)
+        with draw.group(shift(middle - room.width / 2, extent[1] - space)):
+            draw.add(words.records)
+        extent = (middle - room.width / 2, extent[3] - room.height, middle + room.width / 2, extent[3])
+        return tile(draw, extent, job.paper, heading, note, "card")
 
 
 def _words_alone(words: Drawing, heading: Heading, room: Area) -> Body:

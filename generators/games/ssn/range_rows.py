@@ -12,7 +12,7 @@ from aids.rules import exact
 from aids.ssn import torpedo
 from generators.sheets.charts.odds import keep
 from generators.sheets.charts.runs import alike, run_text, span_text, spans
-from generators.sheets.kits import Job
+from generators.sheets.sheet import Job
 
 MOST_ROWS = 24
 """Rows of exact ranges; for more of them there is a row for each whole inch."""

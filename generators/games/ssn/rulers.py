@@ -5,13 +5,13 @@ The sheet kind that prints them is in `tools.py`.
 
 from __future__ import annotations
 
-from aids.errors import nearest
+from aids.games import Game
 from aids.rules import Rules, value
 from aids.ssn import zones
 from aids.toml_file import brief
-from generators.sheets.figures import figure
-from generators.sheets.kits import Job, Spec
-from generators.sheets.rulers import complete
+from generators.sheets.named import figure as figure_named
+from generators.sheets.rulers import MarkedRuler
+from generators.sheets.settings import flag, named
 from generators.sheets.strips import Band, Ruler
 
 
@@ -49,23 +49,26 @@ def torpedo_rolls(rules: Rules) -> tuple[tuple[float, str], ...]:
     return tuple((float(step * n), f"roll {n + 1}") for n in range(1, -int(-reach // step)))
 
 
-def ruler(spec: Spec, job: Job) -> Ruler:
-    """A ruler from a kit: to its last band, to the figure it names, or with `rolls` alone an inch past the last roll.
+class GameRuler(MarkedRuler):
+    """A ruler to its last band, to the figure it names, or with `rolls` alone an inch past the last roll."""
 
-    Marks are figures of the rules with a label each; none lies beyond the end.
-    """
-    spec.known("title", "figure", "bands", "marks", "rolls")
-    rules = job.game.rules
-    rolls = torpedo_rolls(rules) if spec.get("rolls", bool, False) else ()
-    bands: tuple[Band, ...] = ()
-    if "bands" in spec.data:
-        name = spec.get("bands", str)
-        if name not in BANDS:
-            spec.fail(f"there are no bands {brief(name)}; {nearest(name[:40], BANDS)}", "bands")
-        bands = BANDS[name](rules)
-        length = bands[-1].end
-    elif "rolls" in spec.data and "figure" not in spec.data:
-        length = max((inches for inches, _ in rolls), default=0.0) + 1
-    else:
-        length = float(figure(spec, spec.get("figure", str), job, "figure").value)
-    return complete(spec, job, length, bands, rolls)
+    bands = named(lambda game: BANDS, "a band", "the bands: `speeds` or `zones`").optional("none")
+    figure = figure_named("the figure that is its length, where it has no bands").optional()
+    rolls = flag("mark where a torpedo rolls")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a ruler without a length."""
+        if self.bands is None and self.figure is None and not self.rolls:
+            self.fail(f"{brief(self.title)} lacks 'figure'")
+
+    def ruler(self, rules: Rules) -> Ruler:
+        """The ruler under the rules in force."""
+        rolls = torpedo_rolls(rules) if self.rolls else ()
+        bands = self.bands(rules) if self.bands else ()
+        if bands:
+            length = bands[-1].end
+        elif self.figure is not None:
+            length = float(self.figure.value)
+        else:
+            length = max((inches for inches, _ in rolls), default=0.0) + 1
+        return self.complete(length, bands, rolls)

@@ -13,7 +13,8 @@ from generators.games.ssn.range_rows import Column, range_rows
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.typeset import RESULT, Block, draw_section_head, format_percent
 from generators.sheets.figures import aside
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 DEPTHS = ("deep", "shallow")
 ROW = 17.0

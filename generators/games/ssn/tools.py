@@ -7,46 +7,52 @@ from aids.ssn import maneuver
 from aids.ssn.turns import ASSUMES as TURN_RULINGS
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from generators.drawing.drawing import INCH, Drawing, shift
-from generators.games.ssn import rulers, turn_tools
+from generators.games.ssn import turn_tools
+from generators.games.ssn.rulers import GameRuler
 from generators.page.frame import Area, Body, area
 from generators.page.typeset import draw_assumed, draw_paragraph, draw_section_head
-from generators.sheets.kits import Job, Spec
-from generators.sheets.rulers import strip_pages, strips
-from generators.sheets.turn_tools import GAP, bounds, place_card
+from generators.sheets.rulers import MOST_RULERS, strip_pages, strips
+from generators.sheets.settings import Settings, table, tables
+from generators.sheets.sheet import Job, Sheet
+from generators.sheets.turn_tools import GAP, bounds, place_card, ribbon_width
 
 TEXT, LEAD = 9.5, 48.0  # size of the directions, and room for the word before each
 LEAST_WORDS = 120.0  # points: the least width of directions beside the strips
 BESIDE = 0.2 * INCH  # between the strips and what stands beside them
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The sheet kind `rulers`: strips side by side, upright; with a `turn-tool` the two cards beside the last of them.
+class TurnToolBeside(Settings):
+    """The turn tools."""
 
-    Cards that do not fit there have pages of their own.
-    """
-    spec.known("name", "kind", "title", "rule", "rulers", "turn-tool")
-    room = area(job.paper, small_head=True)
-    pages, left = strip_pages(strips(spec, job, room, rulers.ruler), room)
-    bodies = [Body(page, spec.heading(job, small=True), "cut", stock="card") for page in pages]
-    if "turn-tool" not in spec.data:
+    half_width = ribbon_width()
+
+
+class RulersAndTools(Sheet):
+    """Rulers at true scale, side by side, with the turn tools beside them."""
+
+    rulers = tables(GameRuler, "the rulers", least=1, most=MOST_RULERS)
+    turn_tool = table(TurnToolBeside, "the turn tools, on pages of their own where they do not fit").optional("none")
+
+    def pages(self, job: Job) -> list[Body]:
+        """Pages of strips, upright, the cards beside the last of them."""
+        room, heading = area(job.paper, small_head=True), self.heading(job, small=True)
+        pages, left = strip_pages(strips(self.rulers, job, room), room)
+        bodies = [Body(page, heading, "cut", stock="card") for page in pages]
+        if self.turn_tool is None:
+            return bodies
+        beside, half = room._replace(right=left - BESIDE), self.turn_tool.half_width
+        if not _draw_beside(pages[-1], half, job, beside):
+            if beside.width >= LEAST_WORDS:
+                words, _ = _directions(job.game.rules, beside.width)
+                with pages[-1].group(shift(beside.left, beside.top)):
+                    pages[-1].add(words.records)
+            bodies += turn_tools.card_bodies(half, heading, job)
         return bodies
-    part = spec.part("turn-tool")
-    part.known("half-width")
-    beside = room._replace(right=left - BESIDE)
-    if not pages or not _draw_beside(pages[-1], part, job, beside):
-        if pages and beside.width >= LEAST_WORDS:
-            words, _ = _directions(job.game.rules, beside.width)
-            with pages[-1].group(shift(beside.left, beside.top)):
-                pages[-1].add(words.records)
-        own = Spec({**spec.data, "name": spec.name, **part.data}, spec.place)
-        own = own._replace(data={key: value for key, value in own.data.items() if key not in ("rulers", "turn-tool")})
-        bodies += turn_tools.build(own, job)
-    return bodies
 
 
-def _draw_beside(page: Drawing, part: Spec, job: Job, room: Area) -> bool:
+def _draw_beside(page: Drawing, half: float, job: Job, room: Area) -> bool:
     """The turn tools in a room beside strips, and what to do with both under them; False if the cards do not fit."""
-    cards = turn_tools.cards(part, job)
+    cards = turn_tools.cards(half, job)
     boxes = [bounds(card) for card in cards]
     tall = sum(box[3] - box[1] for box in boxes) + GAP * len(cards)
     if max(box[2] - box[0] for box in boxes) > room.width or tall > room.height:

@@ -9,10 +9,10 @@ from aids.rules import Rules, value
 from aids.ssn.turns import ASSUMES
 from generators.drawing.drawing import INCH, Drawing, shift
 from generators.games.ssn import diagrams
-from generators.page.frame import Body, area
+from generators.page.frame import Body, Heading, area
 from generators.page.typeset import draw_section_head
-from generators.sheets.kits import Job, Spec
-from generators.sheets.turn_tools import Tool, card_pages, draw_cards, half_width
+from generators.sheets.sheet import Job, Sheet
+from generators.sheets.turn_tools import Tool, card_pages, draw_cards, ribbon_width
 
 MOVES_HEAD = 26.0  # points: the head over the tightest moves, and the space under it
 
@@ -28,9 +28,9 @@ def tools(job: Job, half: float) -> list[Tool]:
     return listed
 
 
-def cards(spec: Spec, job: Job) -> list[Drawing]:
-    """The two cards, turned as they fit the paper; RulesError if they do not fit or `half-width` is too small."""
-    return draw_cards(spec, job, tools(job, half_width(spec)))
+def cards(half: float, job: Job) -> list[Drawing]:
+    """The two cards, half their ribbon so wide in points, turned as they fit the paper; FitError if they do not fit."""
+    return draw_cards(tools(job, half), job)
 
 
 def advice(rules: Rules) -> str:
@@ -42,12 +42,21 @@ def advice(rules: Rules) -> str:
     )
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
+class TurnToolSheet(Sheet):
+    """The turn tools of the game: a Sharp and an Easy path, and under them the tightest moves."""
+
+    half_width = ribbon_width()
+
+    def pages(self, job: Job) -> list[Body]:
+        """The cards, one below the other."""
+        return card_bodies(self.half_width, self.heading(job, small=True), job)
+
+
+def card_bodies(half: float, heading: Heading, job: Job) -> list[Body]:
     """The turn tools, one below the other, on as many pages as they need; the tightest moves below, if they fit."""
-    spec.known("name", "kind", "title", "rule", "half-width")
     room = area(job.paper, small_head=True)
     words = f"{advice(job.game.rules)}  Assumes {', '.join(ASSUMES)}"
-    pages, top = card_pages(cards(spec, job), words, job)
+    pages, top = card_pages(cards(half, job), words, job)
     moves, height = diagrams.turns(job.game.rules, room.width)
     height += MOVES_HEAD
     if height <= top - room.bottom:
@@ -56,4 +65,4 @@ def build(spec: Spec, job: Job) -> list[Body]:
             draw_section_head(pages[-1], "The tightest full moves", "not true scale", room.width)
         with pages[-1].group(shift(room.left, low)):
             pages[-1].add(moves.records)
-    return [Body(page, spec.heading(job, small=True), "cut", stock="card") for page in pages]
+    return [Body(page, heading, "cut", stock="card") for page in pages]

@@ -4,10 +4,10 @@ from generators.sheets.catalogue import Catalogue
 
 CATALOGUE = Catalogue(
     kinds={
-        "europe-map": "generators.games.u_boat.europe_sheets:build_page",
-        "europe-poster": "generators.games.u_boat.europe_sheets:build_poster",
-        "order-sheets": "generators.games.u_boat.order_sheets:build",
-        "sea-map": "generators.games.u_boat.sea_map:build",
+        "europe-map": "generators.games.u_boat.europe_sheets:EuropeMap",
+        "europe-poster": "generators.games.u_boat.europe_sheets:EuropePoster",
+        "order-sheets": "generators.games.u_boat.order_sheets:OrderSheets",
+        "sea-map": "generators.games.u_boat.sea_map:SeaMap",
     },
     read=frozenset({"europe-map", "sea-map"}),
     setup="generators.games.u_boat.setup_sheet:SHEET",

@@ -16,7 +16,7 @@ from generators.games.u_boat.europe_map import draw_europe
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import Area, Body, area
 from generators.page.tiles import tile
-from generators.sheets.kits import Job, Spec
+from generators.sheets.sheet import Job, Sheet
 
 COUNTER, PLACES = INCH / 2, 3  # counters, and how many of them each province has room for
 TILES = 3  # of the poster across and up where it needs several
@@ -27,22 +27,24 @@ HOLDING = "Boxes: for the counters of a province that has no room for three."
 BOXES_HEAD = 5.0  # points between the map and the holding boxes
 
 
-def build_page(spec: Spec, job: Job) -> list[Body]:
-    """The map on one page and its key on another; FitError on paper that is too small."""
-    spec.known("name", "kind", "title", "rule")
-    room, europe = area(job.paper), read_europe()
-    factor = min(room.width / europe.width, room.height / europe.height)
-    least = SMALLEST * europe.least
-    if factor * europe.width < least:
-        raise FitError(
-            f"{job.paper.name} is too small for the map, which is at least {least / INCH:.2g} inches wide "
-            f"and {least * europe.height / europe.width / INCH:.2g} high; choose letter, a4 or larger paper"
-        )
-    heading, pages = spec.heading(job), (_map_page(europe, room, factor), draw_key(room))
-    return [
-        Body(draw, heading._replace(rule=f"{heading.rule} · {number} of {len(pages)}"))
-        for number, draw in enumerate(pages, 1)
-    ]
+class EuropeMap(Sheet):
+    """Europe in 1901 on a page, with symbols for units, and its key."""
+
+    def pages(self, job: Job) -> list[Body]:
+        """The map on one page and its key on another; FitError on paper that is too small."""
+        room, europe = area(job.paper), read_europe()
+        factor = min(room.width / europe.width, room.height / europe.height)
+        least = SMALLEST * europe.least
+        if factor * europe.width < least:
+            raise FitError(
+                f"{job.paper.name} is too small for the map, which is at least {least / INCH:.2g} inches wide "
+                f"and {least * europe.height / europe.width / INCH:.2g} high; choose letter, a4 or larger paper"
+            )
+        heading, pages = self.heading(job), (_map_page(europe, room, factor), draw_key(room))
+        return [
+            Body(draw, heading._replace(rule=f"{heading.rule} · {number} of {len(pages)}"))
+            for number, draw in enumerate(pages, 1)
+        ]
 
 
 def _map_page(europe: Europe, room: Area, factor: float) -> Drawing:
@@ -54,29 +56,28 @@ def _map_page(europe: Europe, room: Area, factor: float) -> Drawing:
     return draw
 
 
-def build_poster(spec: Spec, job: Job) -> list[Body]:
-    """The map for half-inch counters: with holding boxes on one page, or large on tiles that join.
+class EuropePoster(Sheet):
+    """Europe in 1901 for half-inch counters: with holding boxes on a page, or large on tiles that join."""
 
-    FitError on paper too small for the tiles.
-    """
-    spec.known("name", "kind", "title", "rule")
-    room, board, poster = area(job.paper, small_head=True), read_europe(BOARD), read_europe(POSTER)
-    heading = spec.heading(job, small=True)
-    boxes = _rows_of_boxes(board, room.width)
-    high = BOXES_HEAD + len(boxes) * _row_height()
-    factor = min(room.width / board.width, (room.height - high) / board.height)
-    wide = factor * board.width
-    if board.least <= wide < poster.least:
-        draw = Drawing()
-        left = room.left + (room.width - wide) / 2
-        with draw.group(shift(left, room.top - factor * board.height)):
-            draw_europe(draw, board, load_map(), read_layout().colours, factor)
-        _draw_boxes(draw, boxes, room, room.top - factor * board.height)
-        return [Body(draw, heading, note=HOLDING)]
-    draw, factor = Drawing(), poster.least / poster.width
-    draw_europe(draw, poster, load_map(), read_layout().colours, factor)
-    box = (-FRAME, -FRAME, poster.least + FRAME, poster.height * factor + FRAME)
-    return tile(draw, box, job.paper, heading, split=TILES)
+    def pages(self, job: Job) -> list[Body]:
+        """The map with holding boxes, or its tiles; FitError on paper too small for the tiles."""
+        room, board, poster = area(job.paper, small_head=True), read_europe(BOARD), read_europe(POSTER)
+        heading = self.heading(job, small=True)
+        boxes = _rows_of_boxes(board, room.width)
+        high = BOXES_HEAD + len(boxes) * _row_height()
+        factor = min(room.width / board.width, (room.height - high) / board.height)
+        wide = factor * board.width
+        if board.least <= wide < poster.least:
+            draw = Drawing()
+            left = room.left + (room.width - wide) / 2
+            with draw.group(shift(left, room.top - factor * board.height)):
+                draw_europe(draw, board, load_map(), read_layout().colours, factor)
+            _draw_boxes(draw, boxes, room, room.top - factor * board.height)
+            return [Body(draw, heading, note=HOLDING)]
+        draw, factor = Drawing(), poster.least / poster.width
+        draw_europe(draw, poster, load_map(), read_layout().colours, factor)
+        box = (-FRAME, -FRAME, poster.least + FRAME, poster.height * factor + FRAME)
+        return tile(draw, box, job.paper, heading, split=TILES)
 
 
 class Holding(NamedTuple):

@@ -11,11 +11,11 @@ from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.position import MOVEMENT, RETREATS
 from generators.drawing.drawing import Drawing
 from generators.drawing.text import wrap_text
-from generators.games.u_boat.order_sheets import HEAD, LEAST_ROW, Column, Part, draw_head, draw_parts
+from generators.games.u_boat.order_sheets import HEAD, LEAST_ROW, Column, OrderSheets, Part, draw_head, draw_parts
 from generators.games.u_boat.turn_maps import position_map
 from generators.page.frame import Area, Body, Heading, area
 from generators.sheets import kits
-from generators.sheets.kits import Job
+from generators.sheets.sheet import Job
 from generators.sheets.turns import TurnJob
 
 BLANKS = ("Player",)
@@ -38,20 +38,21 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
 
     The note of the job is left out: the digest of a game file would let a player try where a U is.
     """
-    spec = next(spec for spec in kits.sheets(game.name) if spec.get("kind", str) == KIND)
+    spec = next(spec for spec in kits.sheets(game.name) if spec.data["kind"] == KIND)
+    sheet = OrderSheets(spec.place, spec.data, game)
     texts, bodies = letters(game.rules, report), dict[str, list[Body]]()
-    for power in spec.parts("powers"):
-        name = power.get("name", str)
+    for power in sheet.powers:
+        name = power.name
         part = None if report.over else _part(report, name)
         if part is None:
             continue
         draw, room = Drawing(), area(job.paper)
-        top = draw_head(draw, spec, power, room, _known(report, name), BLANKS) - 4
+        top = draw_head(draw, sheet, power, room, _known(report, name), BLANKS) - 4
         high = max(FORM * (top - room.bottom), HEAD + part.rows * LEAST_ROW)
         form = room._replace(top=top, bottom=top - high)
-        below = draw_parts(draw, spec, form, [part], Job(game, job.paper, ""))
+        below = draw_parts(draw, sheet, form, [part], Job(game, job.paper, ""))
         _draw_told(draw, room._replace(top=below - GAP), _told(texts, name))
-        heading = Heading(game.title, f"Orders: {name}, {report.game.name}", spec.get("rule", str, ""))
+        heading = Heading(game.title, f"Orders: {name}, {report.game.name}", sheet.rule)
         bodies[name] = [Body(draw, heading, "fill"), position_map(game, report, job, name)]
     return bodies
 

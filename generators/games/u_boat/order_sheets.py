@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aids.errors import UnknownName
+from aids.games import Game
 from aids.rules import Rules, value
 from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.patterns import band
+from generators.drawing.patterns import NAMES, band
 from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, TABLE, THIN, Area, Body, area
-from generators.sheets.kits import Job, Spec
+from generators.sheets.settings import Settings, decimal, named, tables, text, texts, whole
+from generators.sheets.sheet import Job, Sheet
 
 ROW, LEAST_ROW = 24.0, 14.5  # points
 HEAD = 29.0  # of a part: its titles and the names of its columns
@@ -47,46 +48,77 @@ class Part(NamedTuple):
     filled: tuple[tuple[str, ...], ...] = ()
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """One page for each of `powers`: its mark, blanks for `fields`, and each of `parts` with its rows."""
-    spec.known("name", "kind", "title", "rule", "powers", "parts", "columns", "fields", "note")
-    parts = [_read_part(spec, part) for part in spec.parts("parts")]
-    if len(spec.parts("powers")) > MOST_POWERS:
-        spec.fail(f"there are more than {MOST_POWERS} powers", "powers")
-    heading, note = spec.heading(job), spec.get("note", str, "")
-    bodies = []
-    for power in spec.parts("powers"):
-        power.known("name", "letter", "pattern")
-        draw, room = Drawing(), area(job.paper)
-        top = draw_head(draw, spec, power, room, _start(job.game.rules, power.get("name", str))) - 4
-        lines = wrap_text(note, NOTE, room.width) if note else []
-        for i, line in enumerate(reversed(lines)):
-            draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "grey")
-        draw_parts(draw, spec, room._replace(top=top, bottom=room.bottom + NOTE_LEAD * len(lines) + 4), parts, job)
-        bodies.append(Body(draw, heading._replace(title=f"{heading.title}: {power.get('name', str)}"), "fill"))
-    return bodies
+class ColumnOf(Settings):
+    """A column."""
+
+    name = text("its head")
+    share = decimal(*SHARES, "its share of the width beside the shares of the other columns")
+    choices = texts("choices printed in each row to be ringed, if they fit")
 
 
-def _read_part(spec: Spec, part: Spec) -> Part:
-    """A part of the page.  Without `titles` it has one table, its `title`; without `columns` those of the sheet."""
-    part.known("title", "titles", "rows", "lead", "columns")
-    titles = part.texts("titles") or (part.get("title", str),)
-    if len(titles) > MOST_TITLES:
-        part.fail(f"there are more than {MOST_TITLES} titles", "titles")
-    columns = _read_columns(part if "columns" in part.data else spec, "columns")
-    lead = _read_columns(part, "lead") if "lead" in part.data else ()
-    return Part(titles, part.whole("rows", 0, MOST_ROWS), lead, columns)
+class PartOf(Settings):
+    """A ruled part, of one table or of several side by side."""
+
+    title = text("the title of its table, where it has one").optional()
+    titles = texts("the titles of its tables, where it has several", most=MOST_TITLES)
+    rows = whole(0, MOST_ROWS, "how many rows")
+    lead = tables(ColumnOf, "columns left of all tables", most=MOST_COLUMNS)
+    columns = tables(ColumnOf, "columns of each table, in place of those of the sheet", most=MOST_COLUMNS)
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a part without a title."""
+        if not self.titles and self.title is None:
+            self.fail("this part lacks 'title'")
 
 
-def _read_columns(spec: Spec, key: str) -> tuple[Column, ...]:
-    columns = []
-    for column in spec.parts(key):
-        column.known("name", "share", "choices")
-        share = column.decimal("share", *SHARES)
-        columns.append(Column(column.get("name", str), share, column.texts("choices")))
-    if not 1 <= len(columns) <= MOST_COLUMNS:
-        spec.fail(f"there must be 1 to {MOST_COLUMNS} columns, not {len(columns)}", key)
-    return tuple(columns)
+class Power(Settings):
+    """A power, with the mark of its counters."""
+
+    name = text("its name")
+    letter = text("its letter")
+    pattern = named(lambda game: {name: name for name in NAMES}, "a pattern", "the pattern above its letter")
+
+
+class OrderSheets(Sheet):
+    """A page for each power to write its orders on: its mark, blanks, and ruled parts for the phases of a year."""
+
+    powers = tables(Power, "the powers", least=1, most=MOST_POWERS)
+    parts = tables(PartOf, "the ruled parts, one below the other", least=1)
+    columns = tables(ColumnOf, "columns of the parts that state none", most=MOST_COLUMNS)
+    fields = texts("names of blanks beside the mark")
+    note = text("a note at the foot").default("")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a part without columns."""
+        for part in self.parts:
+            if not part.columns and not self.columns:
+                part.fail(f"there must be 1 to {MOST_COLUMNS} columns, not 0")
+
+    def pages(self, job: Job) -> list[Body]:
+        """One page for each of the powers."""
+        parts = [
+            Part(
+                part.titles or (part.title or "",),
+                part.rows,
+                tuple(map(_column, part.lead)),
+                tuple(map(_column, part.columns or self.columns)),
+            )
+            for part in self.parts
+        ]
+        heading, bodies = self.heading(job), []
+        for power in self.powers:
+            draw, room = Drawing(), area(job.paper)
+            top = draw_head(draw, self, power, room, _start(job.game.rules, power.name), self.fields) - 4
+            lines = wrap_text(self.note, NOTE, room.width) if self.note else []
+            for i, line in enumerate(reversed(lines)):
+                draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "grey")
+            draw_parts(draw, self, room._replace(top=top, bottom=room.bottom + NOTE_LEAD * len(lines) + 4), parts, job)
+            bodies.append(Body(draw, heading._replace(title=f"{heading.title}: {power.name}"), "fill"))
+        return bodies
+
+
+def _column(stated: ColumnOf) -> Column:
+    return Column(stated.name, stated.share, stated.choices)
 
 
 def _start(rules: Rules, power: str) -> str:
@@ -97,25 +129,16 @@ def _start(rules: Rules, power: str) -> str:
     return f"1901: {', '.join(units)}, and {submarines} on any coast" if units else ""
 
 
-def draw_head(
-    draw: Drawing, spec: Spec, power: Spec, room: Area, start: str, fields: Sequence[str] | None = None
-) -> float:
-    """The power's letter under its pattern, as on its counters, blanks beside it and its start; returns the y below.
-
-    The blanks are those of the sheet unless others are given.
-    """
+def draw_head(draw: Drawing, sheet: OrderSheets, power: Power, room: Area, start: str, fields: Sequence[str]) -> float:
+    """The power's letter under its pattern, as on its counters, blanks beside it and its start; returns the y below."""
     x, y = room.left, room.top - MARK - 2
     draw.rect(x, y, MARK, MARK, Style(None, "navy", 0.8))
-    try:
-        with draw.group(shift(x + 2, y + MARK - 8)):
-            draw.add(band(power.get("pattern", str), MARK - 4, 6.0, "navy"))
-    except UnknownName as error:
-        power.fail(error.message, "pattern")
-    draw.text(x + MARK / 2, y + 4, power.get("letter", str), 16, "navy", "black", "middle")
-    draw.text(x + MARK + 8, y + 8, power.get("name", str), 15, "navy", "bold")
-    longest = max(text_width(part.get("name", str), 15, "bold") for part in spec.parts("powers"))
+    with draw.group(shift(x + 2, y + MARK - 8)):
+        draw.add(band(power.pattern, MARK - 4, 6.0, "navy"))
+    draw.text(x + MARK / 2, y + 4, power.letter, 16, "navy", "black", "middle")
+    draw.text(x + MARK + 8, y + 8, power.name, 15, "navy", "bold")
+    longest = max(text_width(part.name, 15, "bold") for part in sheet.powers)
     left = x + MARK + 8 + longest + 18
-    fields = spec.texts("fields") if fields is None else fields
     width = (room.right - left) / max(1, len(fields))
     if any(text_width(field, NOTE) + 20 > width for field in fields):
         power.fail("the name of the power and the fields leave no room to write in; shorten them")
@@ -129,12 +152,12 @@ def draw_head(
     return y
 
 
-def draw_parts(draw: Drawing, spec: Spec, room: Area, parts: Sequence[Part], job: Job) -> float:
+def draw_parts(draw: Drawing, sheet: OrderSheets, room: Area, parts: Sequence[Part], job: Job) -> float:
     """The parts one below the other, all rows of one height, as high as the page allows; returns the y below."""
     count = sum(part.rows for part in parts)
     row = min(ROW, (room.height - HEAD * len(parts)) / max(1, count))
     if row < LEAST_ROW:
-        spec.fail(f"{count} rows in {len(parts)} parts have no room on {job.paper.name}; choose larger paper")
+        sheet.fail(f"{count} rows in {len(parts)} parts have no room on {job.paper.name}; choose larger paper")
     top = room.top
     for part in parts:
         low = top - HEAD - part.rows * row
@@ -167,10 +190,10 @@ def _draw_part(draw: Drawing, part: Part, room: Area, row: float) -> None:
     _draw_rows(draw, room._replace(top=first), edges, part.rows, row)
     draw.lines([((x, room.bottom), (x, first)) for x in starts if x > room.left], Style(None, "navy", 0.6))
     draw.texts(choices, TABLE, "grey", "regular", "middle")
-    for i, texts in enumerate(part.filled):
-        for x, right, text in zip(edges, [*edges[1:], room.right], texts, strict=False):
-            size = fit_text(text, FILLED, right - x - 2 * INSET, "semibold", least=NAME)
-            draw.text(x + INSET, first - row * (i + 0.5) - 0.36 * size, text, size, "ink", "semibold")
+    for i, cells in enumerate(part.filled):
+        for x, right, cell in zip(edges, [*edges[1:], room.right], cells, strict=False):
+            size = fit_text(cell, FILLED, right - x - 2 * INSET, "semibold", least=NAME)
+            draw.text(x + INSET, first - row * (i + 0.5) - 0.36 * size, cell, size, "ink", "semibold")
 
 
 def _draw_rows(draw: Drawing, room: Area, edges: Sequence[float], rows: int, height: float) -> None:

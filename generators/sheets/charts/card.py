@@ -9,7 +9,8 @@ from aids.errors import FitError, RulesError
 from generators.page.frame import NOTE, Body, Heading, area
 from generators.sheets.charts.flow import Item, Layout, draw_page, lay_out, setting
 from generators.sheets.charts.layout import by_number, chart_item, house_rules_note
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 FACES = ("front", "back")
 TEXT = 9.0  # points: the size of text in blocks before they are scaled to the paper

@@ -18,7 +18,8 @@ from generators.page.frame import TABLE, THIN
 from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_paragraph, draw_section_head, format_percent
 from generators.sheets.charts.tables import rule_note, table_of
 from generators.sheets.figures import aside
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 SHADES = ("chance", "class", "none")
 #: Sizes of cells, the largest that fits first.

@@ -13,7 +13,8 @@ from generators.drawing.drawing import Drawing, Group, shift
 from generators.page.typeset import Block, draw_notes, draw_section_head
 from generators.sheets.catalogue import catalogue
 from generators.sheets.figures import aside, rulings
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 #: Draws under the rules in force in a width in points; the drawing and its height, lower left corner (0, 0).
 Diagram = Callable[[Rules, float], tuple[Drawing, float]]

@@ -14,7 +14,7 @@ from generators.drawing.drawing import INCH, Drawing, Group
 from generators.page.frame import Area, area
 from generators.page.paper import Paper, paper
 from generators.page.typeset import DESIGN, GUTTER, Block
-from generators.sheets.kits import Job
+from generators.sheets.sheet import Job
 
 BETWEEN = 9.5  # points from one block to the next
 EASY = 14.0  # the same where type is made larger

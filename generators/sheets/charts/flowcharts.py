@@ -9,7 +9,8 @@ from generators.page.frame import TABLE
 from generators.page.typeset import CITED, SMALL, Block, draw_notes, draw_section_head
 from generators.sheets.charts.tables import rule_note, table_of
 from generators.sheets.figures import aside
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 COLUMNS = ("ask", "on", "off", "then")
 NO_EXIT = "–"

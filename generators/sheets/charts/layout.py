@@ -14,7 +14,8 @@ from generators.page.frame import Body
 from generators.page.typeset import GUTTER, SMALL, Block, draw_assumed, draw_paragraph, draw_section_head
 from generators.sheets.catalogue import catalogue, load
 from generators.sheets.charts.flow import Item, draw_pages, largest_type, smallest_type
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 
 def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:

@@ -11,7 +11,8 @@ from generators.page.rich_text import Word, draw_words, parse_words, words_width
 from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_section_head
 from generators.sheets.charts.tables import table_of
 from generators.sheets.figures import aside, rulings
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 LEADING = 11.5  # points from line to line
 MOST_ROWS, MOST_COLUMNS = 60, 12

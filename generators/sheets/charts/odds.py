@@ -20,7 +20,8 @@ from generators.page.typeset import RESULT, SMALL, Block, draw_bar, draw_notes, 
 from generators.sheets.charts.odds_cells import cell_of, draw_cells, draw_groups
 from generators.sheets.charts.runs import alike, run_text
 from generators.sheets.figures import aside, figure
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 Answer = TypeVar("Answer")
 MOST_ROWS, MOST_CELLS = 100, 1_500

@@ -18,7 +18,8 @@ from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import TABLE, THIN
 from generators.page.typeset import CITED, RESULT, SMALL, Block, draw_bar, draw_notes, draw_paragraph, draw_section_head
 from generators.sheets.figures import aside, figure
-from generators.sheets.kits import Job, Spec
+from generators.sheets.kits import Spec
+from generators.sheets.sheet import Job
 
 LINE = 11.5  # points from line to line in a cell
 CLOSER = 3.5  # points by which the gap of 10 after a column may shrink before cells wrap

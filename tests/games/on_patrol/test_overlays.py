@@ -34,6 +34,14 @@ OVERLAYS = tuple(SPECS)
 NAMES = (*OWN_SHEETS, *FILMS, "hex-size")
 
 
+def overlay_of(spec, game):
+    return hex_overlay.read_overlay(spec.place, spec.data, game, hex_overlay.HexOverlay.declared)
+
+
+def draw_overlay(spec, job):
+    return overlay_of(spec, job.game).draw(job)
+
+
 @pytest.fixture(scope="module")
 def game():
     return games.load("on-patrol")
@@ -44,7 +52,7 @@ def overlay(game):
     """An overlay before it is cut into tiles: shapes and words in its own points, the target hex at 0, 0."""
 
     def made(name, size=45.0):
-        found = hex_overlay.draw_overlay(SPECS[name], kits.Job(game, paper("letter"), "long-edge", size))
+        found = draw_overlay(SPECS[name], kits.Job(game, paper("letter"), "long-edge", size))
         flat = list(flatten(found.drawing.records))
         return found, [one for one in flat if isinstance(one, Shape)], [one for one in flat if isinstance(one, TextBox)]
 
@@ -281,7 +289,7 @@ def test_stations_follow_the_computed_places(tmp_path, figure, row, letters):
     house.write_text(f"[figures]\n{figure} = 9\n", encoding="utf-8")
     changed = games.load("on-patrol", str(house))
     (spec,) = [spec for spec in kits.sheets("on-patrol") if spec.data.get("row") == row]
-    found = hex_overlay.draw_overlay(spec, kits.Job(changed, paper("letter"), "long-edge", 45.0))
+    found = draw_overlay(spec, kits.Job(changed, paper("letter"), "long-edge", 45.0))
     drawn = {
         (one.string, hex_under(middle_of(one), 45.0, within(HERE, 40)))
         for one in flatten(found.drawing.records)
@@ -321,9 +329,7 @@ def part_of(film, name):
 @pytest.fixture
 def sixth(game):
     def made(size=45.0):
-        found = hex_overlay.draw_overlay(
-            part_of("ring-film", "diameter-rings"), kits.Job(game, paper("letter"), "long-edge", size)
-        )
+        found = draw_overlay(part_of("ring-film", "diameter-rings"), kits.Job(game, paper("letter"), "long-edge", size))
         flat = list(flatten(found.drawing.records))
         return found, [one for one in flat if isinstance(one, Shape)], [one for one in flat if isinstance(one, TextBox)]
 
@@ -400,14 +406,13 @@ def test_finding_formation_9_counts_columns_level_and_says_where_f_lies(game):
     (spec,) = [spec for spec in SHEETS if spec.data.get("row") == "last"]
     for number, place in ((7, "level with B"), (9, "5 free hexes behind the last ships")):
         own = kits.filled(spec._replace(data={**spec.data, "formation": number}), game)
-        found = hex_overlay.draw_overlay(own, kits.Job(game, paper("letter"), "long-edge", 45.0))
+        found = draw_overlay(own, kits.Job(game, paper("letter"), "long-edge", 45.0))
         words = [one for one in flatten(found.drawing.records) if isinstance(one, TextBox)]
         assert len({round(middle_of(one)[1]) for one in words if one.string == "8 columns"}) == 1
         for shape in flatten(found.drawing.records):
             if isinstance(shape, Shape) and shape.style.stroke == "sea" and not shape.closed:
                 assert all(a[1] == pytest.approx(b[1]) for line in shape.lines for a, b in pairwise(line))
-        job = kits.Job(game, paper("letter"), "long-edge", 45.0)
-        assert f"F: {place}" in hex_overlay.filled_caption(own, job, found.figures)
+        assert f"F: {place}" in hex_overlay.filled_caption(overlay_of(own, game), own.data["caption"], found.figures)
 
 
 # --- printed --------------------------------------------------------------------------------------------------

@@ -18,26 +18,28 @@ from generators.drawing.hex_grid import (
     edges,
     letter_size,
 )
-from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings, marker_arrow
-from generators.sheets.kits import Job, Spec
+from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, OverlaySettings, marker_arrow
+from generators.sheets.sheet import Job
 
 
-def draw(spec: Spec, job: Job) -> Overlay:
-    """The assault zone (On Patrol 105.4.4)."""
-    check_settings(spec)
-    size, drawing = job.hex_size, Drawing()
-    ranked = zone(job.game.rules, TARGET, 0)
-    places = [place.hex for place in ranked]
-    inner, outer = border(place.hex for place in ranked if place.range <= 1), border(places)
-    draw_edges(drawing, edges(places) - inner - outer, size, Style(None, "danger", FINE))
-    draw_edges(drawing, inner, size, Style(None, "danger", LINE))
-    draw_edges(drawing, outer, size, Style(None, "danger", BOLD))
-    draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE), 0.46)
-    draw_ship(drawing, neighbour(TARGET, 3), 0, size, Style(None, "sea", LINE))
-    for place in ranked:
-        letter = letter_size(size, 0.3 if place.range == 0 else 0.36)
-        draw_label(drawing, centre(place.hex, size), str(place.priority), letter, "danger", "bold")
-    _, ahead = centre(neighbour(TARGET, 0, max(place.range for place in ranked)), size)
-    left, bottom, right, top = bounds(places, size)
-    marker_arrow(drawing, 0, ahead + 0.6 * size, size)
-    return Overlay(drawing, (left, bottom, right, top + 0.7 * size))
+class Film(OverlaySettings):
+    """The hexes around a target hex with the rank of each, and the marker behind it."""
+
+    def draw(self, job: Job) -> Overlay:
+        """The assault zone (On Patrol 105.4.4)."""
+        size, drawing = job.hex_size, Drawing()
+        ranked = zone(job.game.rules, TARGET, 0)
+        places = [place.hex for place in ranked]
+        inner, outer = border(place.hex for place in ranked if place.range <= 1), border(places)
+        draw_edges(drawing, edges(places) - inner - outer, size, Style(None, "danger", FINE))
+        draw_edges(drawing, inner, size, Style(None, "danger", LINE))
+        draw_edges(drawing, outer, size, Style(None, "danger", BOLD))
+        draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE), 0.46)
+        draw_ship(drawing, neighbour(TARGET, 3), 0, size, Style(None, "sea", LINE))
+        for place in ranked:
+            letter = letter_size(size, 0.3 if place.range == 0 else 0.36)
+            draw_label(drawing, centre(place.hex, size), str(place.priority), letter, "danger", "bold")
+        _, ahead = centre(neighbour(TARGET, 0, max(place.range for place in ranked)), size)
+        left, bottom, right, top = bounds(places, size)
+        marker_arrow(drawing, 0, ahead + 0.6 * size, size)
+        return Overlay(drawing, (left, bottom, right, top + 0.7 * size))

@@ -24,35 +24,40 @@ from generators.drawing.hex_grid import (
     letter_size,
     towards,
 )
-from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings
+from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, OverlaySettings
 from generators.page.join_marks import Extent
-from generators.sheets.kits import Job, Spec
+from generators.sheets.settings import flag
+from generators.sheets.sheet import Job
 
 FACING_ROW, FACING_STEP = 14.0, 22.0  # points of the table of facings
 WORDED = 3  # hexes: a smaller ring has no room for words along its sides
 TABLE_WIDTH = 96.0 + 6 * FACING_STEP
 
 
-def draw(spec: Spec, job: Job) -> Overlay:
-    """The two rings of diameter movement (On Patrol 106), or with `sixth` what lies between two radials."""
-    check_settings(spec, "sixth")
-    sixth = spec.get("sixth", bool, False)
-    size, drawing = job.hex_size, Drawing()
-    radii = [int(value(job.game.rules, name)) for name in ("diameter-near", "diameter-far")]
-    rings = {radius: _sixth(radius) if sixth else ring(TARGET, radius) for radius in radii}
-    places = [place for each in rings.values() for place in each]
-    target = edges([TARGET])
-    draw_edges(drawing, target, size, Style(None, "danger", BOLD))
-    draw_edges(drawing, edges(places) - target, size, Style(None, "danger", FINE))
-    draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE))
-    ways = [heading_arrow_ends(centre(place, size), round_course(TARGET, place), 0.6 * size) for place in places]
-    draw_arrows(drawing, ways, Style(None, "sea", LINE), letter_size(size, 0.16, 3.5, 10.0))
-    _draw_spokes(drawing, range(2) if sixth else range(6), radii, size)
-    if not sixth:
-        _write_facings(drawing, rings, size)
-        return Overlay(drawing, bounds(places, size))
-    _write_distances(drawing, rings, size)
-    return Overlay(drawing, _draw_facing_table(drawing, bounds([TARGET, *places], size), max(radii), size))
+class Film(OverlaySettings):
+    """The rings of diameter movement around a target hex, the way round, and the facing on each side."""
+
+    sixth = flag("draw what lies between two radials")
+
+    def draw(self, job: Job) -> Overlay:
+        """The two rings of diameter movement (On Patrol 106), or with `sixth` what lies between two radials."""
+        sixth = self.sixth
+        size, drawing = job.hex_size, Drawing()
+        radii = [int(value(job.game.rules, name)) for name in ("diameter-near", "diameter-far")]
+        rings = {radius: _sixth(radius) if sixth else ring(TARGET, radius) for radius in radii}
+        places = [place for each in rings.values() for place in each]
+        target = edges([TARGET])
+        draw_edges(drawing, target, size, Style(None, "danger", BOLD))
+        draw_edges(drawing, edges(places) - target, size, Style(None, "danger", FINE))
+        draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE))
+        ways = [heading_arrow_ends(centre(place, size), round_course(TARGET, place), 0.6 * size) for place in places]
+        draw_arrows(drawing, ways, Style(None, "sea", LINE), letter_size(size, 0.16, 3.5, 10.0))
+        _draw_spokes(drawing, range(2) if sixth else range(6), radii, size)
+        if not sixth:
+            _write_facings(drawing, rings, size)
+            return Overlay(drawing, bounds(places, size))
+        _write_distances(drawing, rings, size)
+        return Overlay(drawing, _draw_facing_table(drawing, bounds([TARGET, *places], size), max(radii), size))
 
 
 def _sixth(radius: int) -> list[Hex]:

@@ -17,32 +17,46 @@ from generators.drawing.hex_grid import (
     letter_size,
 )
 from generators.drawing.text import fit_text
-from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings, named_distances
-from generators.sheets.kits import Job, Spec
+from generators.games.on_patrol.hex_overlay import (
+    BOLD,
+    TARGET,
+    NamedDistance,
+    Overlay,
+    OverlaySettings,
+    named_distances,
+)
+from generators.sheets.settings import tables, whole
+from generators.sheets.sheet import Job
 
 MAX_REACH, MAX_LENGTHS = 40, 4
 LEAST_NAME = 7.0  # points
 APART = 10.0  # points between two lengths of the strip
 
 
-def draw(spec: Spec, job: Job) -> Overlay:
-    """A strip of `reach` hexes in so many `lengths`, each beginning with the last hex of the one before.
+class Film(OverlaySettings):
+    """A strip of hexes along a radial, numbered from the target hex."""
 
-    `marks` are figures with a short name, printed in the hex that is so far from the target hex.
-    """
-    check_settings(spec, "reach", "lengths", "marks")
-    reach, lengths = spec.whole("reach", 4, MAX_REACH, 20), spec.whole("lengths", 1, MAX_LENGTHS, 2)
-    marks = {out: list(dict.fromkeys(names)) for out, names in named_distances(spec, job, "marks").items()}
-    size, drawing = job.hex_size, Drawing()
-    each = -(-reach // lengths)
-    box = bounds([TARGET, neighbour(TARGET, 0, each)], size)
-    across = box[2] - box[0] + APART
-    used = 0
-    for first in range(0, reach, each):
-        with drawing.group(shift(used * across, 0)):
-            _draw_length(drawing, first, min(first + each, reach), marks, size)
-        used += 1
-    return Overlay(drawing, (box[0], box[1], box[2] + (used - 1) * across, box[3]))
+    reach = whole(4, MAX_REACH, "how many hexes it reaches").default(20)
+    lengths = whole(1, MAX_LENGTHS, "how many lengths it is cut into").default(2)
+    marks = tables(NamedDistance, "distances that are named", least=1)
+
+    def draw(self, job: Job) -> Overlay:
+        """A strip of `reach` hexes in so many `lengths`, each beginning with the last hex of the one before.
+
+        `marks` are figures with a short name, printed in the hex that is so far from the target hex.
+        """
+        reach, lengths = self.reach, self.lengths
+        marks = {out: list(dict.fromkeys(names)) for out, names in named_distances(self.marks).items()}
+        size, drawing = job.hex_size, Drawing()
+        each = -(-reach // lengths)
+        box = bounds([TARGET, neighbour(TARGET, 0, each)], size)
+        across = box[2] - box[0] + APART
+        used = 0
+        for first in range(0, reach, each):
+            with drawing.group(shift(used * across, 0)):
+                _draw_length(drawing, first, min(first + each, reach), marks, size)
+            used += 1
+        return Overlay(drawing, (box[0], box[1], box[2] + (used - 1) * across, box[3]))
 
 
 def _draw_length(drawing: Drawing, first: int, last: int, marks: dict[int, list[str]], size: float) -> None:

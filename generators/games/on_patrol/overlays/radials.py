@@ -20,28 +20,35 @@ from generators.drawing.hex_grid import (
     letter_size,
     towards,
 )
-from generators.games.on_patrol.hex_overlay import TARGET, Overlay, check_settings
-from generators.sheets.kits import Job, Spec
+from generators.games.on_patrol.hex_overlay import TARGET, Overlay, OverlaySettings
+from generators.sheets.settings import whole
+from generators.sheets.sheet import Job
 
 MAX_REACH = 30  # hexes
 
 
-def draw(spec: Spec, job: Job) -> Overlay:
-    """Radials of `reach` hexes, and vectors between them (On Patrol 105.1)."""
-    check_settings(spec, "reach")
-    reach = spec.whole("reach", 4, MAX_REACH, 6)
-    size, drawing = job.hex_size, Drawing()
-    rows = [radial(TARGET, step, reach) for step in range(6)]
-    draw_edges(drawing, edges([TARGET, *(place for row in rows for place in row)]), size, Style(None, "danger", FINE))
-    draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE))
-    inward = []
-    for step, row in enumerate(rows):
-        inward += [heading_arrow_ends(centre(place, size), step + 3, 0.6 * size) for place in row[:-1]]
-        figure = str(heading_of(DEFAULT_ON_PATROL, step))
-        draw_label(drawing, centre(row[-1], size), figure, letter_size(size, 0.5), "danger", "bold")
-    draw_arrows(drawing, inward, Style(None, "danger", LINE), letter_size(size, 0.12, 3.0, 9.0))
-    _draw_vectors(drawing, reach, size)
-    return Overlay(drawing, bounds([row[-1] for row in rows], size))
+class Film(OverlaySettings):
+    """The six radials of a target hex and, between them, the vectors that meet them."""
+
+    reach = whole(4, MAX_REACH, "how many hexes it reaches").default(6)
+
+    def draw(self, job: Job) -> Overlay:
+        """Radials of `reach` hexes, and vectors between them (On Patrol 105.1)."""
+        reach = self.reach
+        size, drawing = job.hex_size, Drawing()
+        rows = [radial(TARGET, step, reach) for step in range(6)]
+        draw_edges(
+            drawing, edges([TARGET, *(place for row in rows for place in row)]), size, Style(None, "danger", FINE)
+        )
+        draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE))
+        inward = []
+        for step, row in enumerate(rows):
+            inward += [heading_arrow_ends(centre(place, size), step + 3, 0.6 * size) for place in row[:-1]]
+            figure = str(heading_of(DEFAULT_ON_PATROL, step))
+            draw_label(drawing, centre(row[-1], size), figure, letter_size(size, 0.5), "danger", "bold")
+        draw_arrows(drawing, inward, Style(None, "danger", LINE), letter_size(size, 0.12, 3.0, 9.0))
+        _draw_vectors(drawing, reach, size)
+        return Overlay(drawing, bounds([row[-1] for row in rows], size))
 
 
 def _draw_vectors(drawing: Drawing, reach: int, size: float) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from aids.games import Game
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.convoy import SHIP_LENGTH, Convoy, Offset, upright_hex
 from aids.on_patrol.formation import formations
@@ -25,8 +26,9 @@ from generators.drawing.hex_grid import (
     letter_size,
 )
 from generators.drawing.text import text_width
-from generators.games.on_patrol.hex_overlay import Overlay, check_settings
-from generators.sheets.kits import Job, Spec
+from generators.games.on_patrol.hex_overlay import Overlay, OverlaySettings
+from generators.sheets.settings import choice, whole
+from generators.sheets.sheet import Job
 
 ROWS = ("lead", "last")
 
@@ -43,34 +45,41 @@ class Row(NamedTuple):
     outside: tuple[tuple[str, Offset], ...]
 
 
-def draw(spec: Spec, job: Job) -> Overlay:
-    """The stations around the `lead` or the `last` row of a `formation` of three columns."""
-    check_settings(spec, "formation", "row")
-    row = spec.choice("row", ROWS, "lead")
-    known = formations(job.game.rules)
-    number = spec.get("formation", int, 7)
-    if number not in known or len(known[number].columns) != 3:
-        spec.wrong("formation", "a formation of three columns that the rules have")
-    shown = _row(*whole_chart(job.game.rules, known[number]), last=row == "last")
-    size, drawing = job.hex_size, Drawing()
-    stations = [*shown.in_columns, *shown.outside]
-    ships = [upright_hex(bow) for bow in shown.ships]
-    posts = [(upright_hex(bow), letter) for letter, bow in stations]
-    hulls = [place for bow in (*ships, *(post for post, _ in posts)) for place in (bow, neighbour(bow, 3))]
-    free = _free_hexes(shown)
-    outlines = edges(hulls)
-    draw_edges(drawing, outlines, size, Style(None, "danger", LINE))
-    draw_edges(drawing, edges(place for place, _ in free) - outlines, size, Style(None, "danger", FINE))
-    for bow in ships:
-        draw_ship(drawing, bow, 0, size, Style(None, "sea", LINE))
-    for post, letter in posts:
-        draw_ship(drawing, post, 0, size, Style(None, "danger", LINE))
-        draw_label(drawing, centre(post, size), letter, letter_size(size, 0.36), "danger", "bold")
-    small = letter_size(size, 0.28, 6.5, 14.0)
-    for place, count in free:
-        draw_label(drawing, centre(place, size), str(count), small, "danger", "regular")
-    _count_columns(drawing, _abreast(shown), size, small)
-    return Overlay(drawing, bounds(hulls, size), {"formation": number, "place-f": _place_of_f(shown)})
+class Film(OverlaySettings):
+    """The escort stations around the lead row or the last row of three columns."""
+
+    row = choice(ROWS, "the row of ships").default("lead")
+    formation = whole(1, 10_000, "the number of a formation of three columns").default(7)
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a formation that the rules lack or that has not three columns."""
+        known = formations(game.rules)
+        if self.formation not in known or len(known[self.formation].columns) != 3:
+            self.wrong("formation", "a formation of three columns that the rules have")
+
+    def draw(self, job: Job) -> Overlay:
+        """The stations around the `lead` or the `last` row of a `formation` of three columns."""
+        formation = formations(job.game.rules)[self.formation]
+        shown = _row(*whole_chart(job.game.rules, formation), last=self.row == "last")
+        size, drawing = job.hex_size, Drawing()
+        stations = [*shown.in_columns, *shown.outside]
+        ships = [upright_hex(bow) for bow in shown.ships]
+        posts = [(upright_hex(bow), letter) for letter, bow in stations]
+        hulls = [place for bow in (*ships, *(post for post, _ in posts)) for place in (bow, neighbour(bow, 3))]
+        free = _free_hexes(shown)
+        outlines = edges(hulls)
+        draw_edges(drawing, outlines, size, Style(None, "danger", LINE))
+        draw_edges(drawing, edges(place for place, _ in free) - outlines, size, Style(None, "danger", FINE))
+        for bow in ships:
+            draw_ship(drawing, bow, 0, size, Style(None, "sea", LINE))
+        for post, letter in posts:
+            draw_ship(drawing, post, 0, size, Style(None, "danger", LINE))
+            draw_label(drawing, centre(post, size), letter, letter_size(size, 0.36), "danger", "bold")
+        small = letter_size(size, 0.28, 6.5, 14.0)
+        for place, count in free:
+            draw_label(drawing, centre(place, size), str(count), small, "danger", "regular")
+        _count_columns(drawing, _abreast(shown), size, small)
+        return Overlay(drawing, bounds(hulls, size), {"formation": self.formation, "place-f": _place_of_f(shown)})
 
 
 def _place_of_f(row: Row) -> str:

@@ -20,39 +20,45 @@ from generators.drawing.hex_grid import (
     towards,
 )
 from generators.drawing.text import wrap_text
-from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings, named_distances
-from generators.sheets.kits import Job, Spec
+from generators.games.on_patrol.hex_overlay import (
+    BOLD,
+    TARGET,
+    NamedDistance,
+    Overlay,
+    OverlaySettings,
+    named_distances,
+)
+from generators.sheets.settings import tables
+from generators.sheets.sheet import Job
 
 
-def draw(spec: Spec, job: Job) -> Overlay:
-    """The distances in the sheet's `limits`, each a figure and what it is for (On Patrol 104.1.4, 107.2)."""
-    check_settings(spec, "limits")
-    size, drawing = job.hex_size, Drawing()
-    limits = _limits(spec, job)
-    far = max(limits)
-    sides = [[neighbour(TARGET, step, out) for out in range(far + 1)] for step in (0, 1)]
-    rims = [Hex(right, out - right) for out in limits for right in range(out + 1)]
-    bold = {edge for out in limits for edge in border(within(TARGET, out))} & edges(rims)
-    draw_edges(drawing, bold, size, Style(None, "danger", BOLD))
-    draw_edges(drawing, edges([*sides[0], *sides[1], *rims]) - bold, size, Style(None, "danger", FINE))
-    draw_crosshair(drawing, TARGET, size, Style(None, "sea", LINE))
-    letter = letter_size(size, 0.28, 6.0, 14.0)
-    for side in sides:
-        for out, place in enumerate(side[1:], 1):
-            face = "bold" if out in limits else "regular"
-            draw_label(drawing, centre(place, size), str(out), letter, "danger", face)
-    _write_limits(drawing, {out: texts for out, texts in limits.items() if out >= NEAR}, size)
-    left, bottom, right, top = bounds([TARGET, sides[0][-1], sides[1][-1]], size)
-    low, wide = _list_limits(drawing, {out: texts for out, texts in limits.items() if out < NEAR}, size, left, bottom)
-    return Overlay(drawing, (left, low, max(right, left + wide), top))
+class Film(OverlaySettings):
+    """A sixth of the hexes around a ship, with the distances that count by night."""
 
+    limits = tables(NamedDistance, "the distances", least=1)
 
-def _limits(spec: Spec, job: Job) -> dict[int, list[str]]:
-    """The use of each distance in hexes, nearest first."""
-    limits = named_distances(spec, job, "limits")
-    if not limits:
-        spec.fail("limits is empty", "limits")
-    return dict(sorted(limits.items()))
+    def draw(self, job: Job) -> Overlay:
+        """The distances in the sheet's `limits`, each a figure and what it is for (On Patrol 104.1.4, 107.2)."""
+        size, drawing = job.hex_size, Drawing()
+        limits = dict(sorted(named_distances(self.limits).items()))
+        far = max(limits)
+        sides = [[neighbour(TARGET, step, out) for out in range(far + 1)] for step in (0, 1)]
+        rims = [Hex(right, out - right) for out in limits for right in range(out + 1)]
+        bold = {edge for out in limits for edge in border(within(TARGET, out))} & edges(rims)
+        draw_edges(drawing, bold, size, Style(None, "danger", BOLD))
+        draw_edges(drawing, edges([*sides[0], *sides[1], *rims]) - bold, size, Style(None, "danger", FINE))
+        draw_crosshair(drawing, TARGET, size, Style(None, "sea", LINE))
+        letter = letter_size(size, 0.28, 6.0, 14.0)
+        for side in sides:
+            for out, place in enumerate(side[1:], 1):
+                face = "bold" if out in limits else "regular"
+                draw_label(drawing, centre(place, size), str(out), letter, "danger", face)
+        _write_limits(drawing, {out: texts for out, texts in limits.items() if out >= NEAR}, size)
+        left, bottom, right, top = bounds([TARGET, sides[0][-1], sides[1][-1]], size)
+        low, wide = _list_limits(
+            drawing, {out: texts for out, texts in limits.items() if out < NEAR}, size, left, bottom
+        )
+        return Overlay(drawing, (left, low, max(right, left + wide), top))
 
 
 def _list_limits(

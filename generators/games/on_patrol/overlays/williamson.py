@@ -23,32 +23,40 @@ from generators.drawing.hex_grid import (
     letter_size,
     towards,
 )
-from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, check_settings
+from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, OverlaySettings
 from generators.page.frame import area
-from generators.sheets.kits import Job, Spec
+from generators.sheets.sheet import Job
 
 FACINGS_WIDTH, FACINGS_HEIGHT = 200.0, 106.0
 
 
-def draw(spec: Spec, job: Job) -> Overlay:
-    """A Williamson turn to either side (On Patrol 105.2); the table stands beside it, or below where it is wide."""
-    check_settings(spec)
-    size, drawing = job.hex_size, Drawing()
-    turns = {side: turn_about(job.game.rules, TARGET, 0, side) for side in SIDES}
-    last = turns["right"].moves[-1].hex
-    back = neighbour(last, turns["right"].course, -1)
-    places = [TARGET, neighbour(TARGET, 3), last, back, *(move.hex for turn in turns.values() for move in turn.moves)]
-    ends = edges([TARGET, last])
-    draw_edges(drawing, edges(places) - ends, size, Style(None, "danger", FINE))
-    draw_edges(drawing, ends, size, Style(None, "danger", BOLD))
-    draw_ship(drawing, TARGET, 0, size, Style(None, "danger", LINE))
-    draw_ship(drawing, last, turns["right"].course, size, Style(None, "danger", LINE, (3, 2)))
-    _draw_paths(drawing, turns, size)
-    left, bottom, right, top = bounds(places, size)
-    beside = right - left + 16 + FACINGS_WIDTH <= area(job.paper, small_head=True).width - 8
-    x, y = (right + 16, top) if beside else (left, bottom - 12)
-    _facings(drawing, job, x, y)
-    return Overlay(drawing, (left, min(bottom, y - FACINGS_HEIGHT), max(right, x + FACINGS_WIDTH), top))
+class Film(OverlaySettings):
+    """The hexes of a Williamson turn to either side, and a table of facings."""
+
+    def draw(self, job: Job) -> Overlay:
+        """A Williamson turn to either side (On Patrol 105.2); the table stands beside it, or below where it is wide."""
+        size, drawing = job.hex_size, Drawing()
+        turns = {side: turn_about(job.game.rules, TARGET, 0, side) for side in SIDES}
+        last = turns["right"].moves[-1].hex
+        back = neighbour(last, turns["right"].course, -1)
+        places = [
+            TARGET,
+            neighbour(TARGET, 3),
+            last,
+            back,
+            *(move.hex for turn in turns.values() for move in turn.moves),
+        ]
+        ends = edges([TARGET, last])
+        draw_edges(drawing, edges(places) - ends, size, Style(None, "danger", FINE))
+        draw_edges(drawing, ends, size, Style(None, "danger", BOLD))
+        draw_ship(drawing, TARGET, 0, size, Style(None, "danger", LINE))
+        draw_ship(drawing, last, turns["right"].course, size, Style(None, "danger", LINE, (3, 2)))
+        _draw_paths(drawing, turns, size)
+        left, bottom, right, top = bounds(places, size)
+        beside = right - left + 16 + FACINGS_WIDTH <= area(job.paper, small_head=True).width - 8
+        x, y = (right + 16, top) if beside else (left, bottom - 12)
+        _facings(drawing, job, x, y)
+        return Overlay(drawing, (left, min(bottom, y - FACINGS_HEIGHT), max(right, x + FACINGS_WIDTH), top))
 
 
 def _draw_paths(drawing: Drawing, turns: Mapping[str, TurnAbout], size: float) -> None:

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from aids import games
 from aids.on_patrol.placement import PlacedShip
 from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import name_of
@@ -17,7 +18,7 @@ from generators.games.on_patrol.setup_pages.layout import hex_name, section
 from generators.page.frame import Area
 from generators.page.typeset import DESIGN
 from generators.sheets import kits
-from generators.sheets.log_grids import FIELD, HEAD, SIDE, LogGrid, draw_grid, read_grid
+from generators.sheets.log_grids import FIELD, HEAD, SIDE, Grid, LogGrid, draw_grid
 
 SHEET = "escort-log"
 ROOMY = 44.0  # height of a row for an escort that leaves room to write
@@ -39,7 +40,7 @@ class GridPage(NamedTuple):
 def _kit_grid() -> LogGrid:
     """The grid of the kit's escort log."""
     (spec,) = kits.choose(kits.sheets("on-patrol"), [SHEET], "on-patrol")
-    return read_grid(spec.part("grid"))
+    return Grid(spec.place.at("grid"), spec.data["grid"], games.load("on-patrol")).drawn
 
 
 def escort_grid(group: Sequence[PlacedShip]) -> LogGrid:

@@ -1,0 +1,96 @@
+"""Settings that name something of the rules in force: figures, tables, checks and rulings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from aids import toml_file
+from aids.errors import nearest
+from aids.rules import Figure
+from aids.tables import Table
+from aids.toml_file import Place, brief
+from generators.sheets.settings import Read, Setting, named
+
+if TYPE_CHECKING:
+    from aids.checks import Check
+    from aids.games import Game
+
+
+def figure(meaning: str) -> Setting[Figure]:
+    """A figure by its name."""
+    return named(lambda game: game.rules.figures, "a figure", meaning)
+
+
+#: Reads the name of a figure.
+read_figure: Read[Figure] = figure("").read
+
+
+def figures(meaning: str) -> Setting[tuple[Figure, ...]]:
+    """A list of figures by their names."""
+
+    def read(at: Place, raw: object, game: Game) -> tuple[Figure, ...]:
+        listed = toml_file.array(at, raw)
+        if not listed:
+            raise at.refuse(f"the list of {at.name[1:-1]} is empty")
+        return tuple(read_figure(at.at(n), each, game) for n, each in enumerate(listed))
+
+    return Setting("a list of names of figures", meaning, read)
+
+
+def whole_or_figure(least: int, most: int, meaning: str) -> Setting[int]:
+    """A whole number from `least` to `most`, or the name of a figure whose value, cut to a whole number, is one."""
+
+    takes = f"a whole number from {least} to {most:,}, or the name of a figure"
+
+    def read(at: Place, raw: object, game: Game) -> int:
+        if type(raw) is int and least <= raw <= most:
+            return raw
+        if not isinstance(raw, str):
+            raise at.wrong(takes, raw)
+        value = int(read_figure(at, raw, game).value)
+        if not least <= value <= most:
+            raise at.refuse(f"the figure {raw!r} is {value}; {least} to {most} can be printed here")
+        return value
+
+    return Setting(takes, meaning, read)
+
+
+def decimal_or_figure(least: float, most: float, meaning: str) -> Setting[float]:
+    """A number from `least` to `most`, or the name of a figure whose value is one."""
+
+    takes = f"a number from {least:g} to {most:g}, or the name of a figure"
+
+    def read(at: Place, raw: object, game: Game) -> float:
+        if type(raw) in (int, float) and least <= cast("float", raw) <= most:
+            return float(cast("float", raw))
+        if not isinstance(raw, str):
+            raise at.wrong(takes, raw)
+        value = float(read_figure(at, raw, game).value)
+        if not least <= value <= most:
+            raise at.refuse(f"the figure {raw!r} is {value:g}; {least:g} to {most:g} can be printed here")
+        return value
+
+    return Setting(takes, meaning, read)
+
+
+def rulings(meaning: str = "rulings that it rests on, by their ids") -> Setting[tuple[str, ...]]:
+    """A list of ids of rulings; an empty one where it is not stated."""
+
+    def read(at: Place, raw: object, game: Game) -> tuple[str, ...]:
+        ids = toml_file.texts(at, raw)
+        for n, ruling in enumerate(ids):
+            if ruling not in game.rules.rulings:
+                raise at.at(n).refuse(f"there is no ruling {brief(ruling)}; {nearest(ruling[:40], game.rules.rulings)}")
+        return ids
+
+    return Setting("a list of rulings", meaning, read).default([])
+
+
+def table_named(meaning: str) -> Setting[Table]:
+    """A table of the rules by its name."""
+    return named(lambda game: game.rules.tables, "a table", meaning)
+
+
+def check_named(meaning: str) -> Setting[Check]:
+    """A check of the game by its name."""
+    return named(lambda game: game.checks, "a check", meaning)

@@ -1,0 +1,266 @@
+"""Settings of sheets, blocks and their parts: declared once, and read, checked and described from that declaration.
+
+A table of a kit is a class with a `Setting` for each of its keys, `half_width` for the key `half-width` and `to_` for
+`to`.  `docs/reference` is made from these declarations (`python -m tests.reference`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar, cast, overload
+
+from aids import toml_file
+from aids.errors import PlotroomError, gather, nearest
+from aids.toml_file import Key, Place, brief
+from generators.drawing.drawing import INCH
+from generators.drawing.lengths import format_length, parse_length
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from aids.games import Game
+
+T = TypeVar("T", covariant=True)
+P = TypeVar("P", bound="Settings")
+#: A key of a table to its value in its type, under the rules of a game; RulesError at the place of what is wrong.
+Read = Callable[[Place, object, "Game"], T]
+MOST_LENGTH = 200 * INCH  # the longest page of a PDF
+
+
+class Setting(Generic[T]):
+    """A key of a table: the values it `takes`, in words, its `meaning`, and how a value is read.
+
+    It must be stated unless it is given a default.  `part` declares the tables that the value consists of.
+    """
+
+    def __init__(self, takes: str, meaning: str, read: Read[T], part: type[Settings] | None = None) -> None:
+        self.takes, self.meaning, self.part = takes, meaning, part
+        self.name = self.key = self.otherwise = ""
+        self.read = read
+        self._default: object = None
+        self.required = True
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name, self.key = name, name.rstrip("_").replace("_", "-")
+
+    @overload
+    def __get__(self, table: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, table: Settings, owner: type) -> T: ...
+    def __get__(self, table: Settings | None, owner: type) -> Self | T:
+        return self  # the value of a table stands in its `__dict__`, which comes first
+
+    def default(self, value: object, otherwise: str = "") -> Self:
+        """Make a value, written as in a kit, that of tables that do not state it; `otherwise` describes it."""
+        self.required, self._default = False, value
+        self.otherwise = otherwise or (toml_file.as_toml(value) if value not in ("", [], {}) else "")
+        return self
+
+    def optional(self, otherwise: str = "") -> Setting[T | None]:
+        """Make it None in tables that do not state it; `otherwise` says what that means."""
+        self.required, self.otherwise = False, otherwise
+        return cast("Setting[T | None]", self)
+
+    def value(self, table: Place, stated: Mapping[str, object], game: Game) -> T | None:
+        """The value in a table; RulesError with file and line if it is missing or wrong."""
+        raw = stated.get(self.key, self._default)
+        if raw is None:
+            if self.required:
+                own = stated.get("name") or stated.get("kind")
+                lacks = f"{self.key!r}" if self.takes != TABLES else f"its list of {self.key}"
+                raise table.refuse(f"{brief(own) if own else table.name} lacks {lacks}")
+            return None
+        return self.read(table.at(self.key), raw, game)
+
+
+class Settings:
+    """A table of a kit with a value for each declared setting; `where` is its place, `stated` what the file says.
+
+    RulesError with file and line for unknown keys and wrong values.
+    """
+
+    declared: ClassVar[Mapping[str, Setting[object]]] = MappingProxyType({})
+
+    def __init_subclass__(cls) -> None:
+        own = {setting.key: setting for setting in vars(cls).values() if isinstance(setting, Setting)}
+        cls.declared = {**cls.declared, **own}
+
+    def __init__(self, where: Place, raw: object, game: Game, beside: Collection[str] = ()) -> None:
+        """Read a table under the rules of a game; keys `beside` its own belong to what else is read from it."""
+        self.where, self.stated = where, toml_file.entries(where, raw)
+        readers = [partial(self._read, setting, game) for setting in self.declared.values()]
+        gather([partial(toml_file.only, where, self.stated, (*self.declared, *beside)), *readers])
+        self.verify(game)
+
+    def _read(self, setting: Setting[object], game: Game) -> None:
+        self.__dict__[setting.name] = setting.value(self.where, self.stated, game)
+
+    def verify(self, game: Game) -> None:
+        """RulesError for settings that do not go together."""
+
+    def fail(self, message: str, *keys: Key) -> NoReturn:
+        """Raise the error for a fault at these keys."""
+        raise self.where.at(*keys).refuse(message)
+
+    def wrong(self, key: str, wanted: str) -> NoReturn:
+        """Raise the error for a setting with a wrong value: `'rows' must be 1 to 40, not 99`."""
+        raise self.where.at(key).wrong(wanted, self.stated[key])
+
+
+# --- single values --------------------------------------------------------------------------------------------
+
+
+def text(meaning: str) -> Setting[str]:
+    """A text, which may be empty."""
+
+    def read(at: Place, raw: object, game: Game) -> str:
+        if not isinstance(raw, str):
+            raise at.wrong("text in quotes", raw)
+        return raw
+
+    return Setting("text", meaning, read)
+
+
+def flag(meaning: str, default: bool = False) -> Setting[bool]:
+    """True or false."""
+    setting = Setting("true or false", meaning, lambda at, raw, game: toml_file.flag(at, raw))
+    return setting.default(default)
+
+
+def whole(least: int, most: int, meaning: str) -> Setting[int]:
+    """A whole number from `least` to `most`."""
+    takes = f"a whole number from {least} to {most:,}"
+    return Setting(takes, meaning, lambda at, raw, game: toml_file.whole(at, raw, least, most))
+
+
+def decimal(least: float, most: float, meaning: str) -> Setting[float]:
+    """A number, whole or decimal, from `least` to `most`."""
+    takes = f"a number from {least:g} to {most:g}"
+    return Setting(takes, meaning, lambda at, raw, game: float(toml_file.bounded(at, raw, least, most)))
+
+
+def choice(choices: Sequence[str] | Callable[[], Sequence[str]], meaning: str, takes: str = "") -> Setting[str]:
+    """One of a few texts; a function gives those that stand in a file, and `takes` then says what they are."""
+
+    def known() -> Sequence[str]:
+        return choices() if callable(choices) else choices
+
+    takes = takes or " or ".join(f'"{each}"' for each in known())
+    return Setting(takes, meaning, lambda at, raw, game: toml_file.choice(at, raw, known()))
+
+
+def named(known: Callable[[Game], Mapping[str, T]], what: str, meaning: str) -> Setting[T]:
+    """The name of something, read as the thing; `what` is its word with its article, `a pattern`."""
+
+    def read(at: Place, raw: object, game: Game) -> T:
+        things = known(game)
+        if not isinstance(raw, str):
+            raise at.wrong(f"the name of {what}", raw)
+        if raw not in things:
+            raise at.refuse(f"there is no {what.partition(' ')[2]} {brief(raw)}; {nearest(raw[:40], things)}")
+        return things[raw]
+
+    return Setting(f"the name of {what}", meaning, read)
+
+
+def read_length(at: Place, raw: object, most: float = MOST_LENGTH) -> float:
+    """A length in points from a text with its unit."""
+    if not isinstance(raw, str):
+        raise at.wrong("text in quotes", raw)
+    try:
+        points = parse_length(raw, str(next(key for key in reversed(at.keys) if isinstance(key, str))))
+    except PlotroomError as error:
+        raise at.refuse(str(error)) from None
+    if points > MOST_LENGTH:
+        raise at.refuse(f"{at.name[1:-1]}: {brief(raw)} is more than {MOST_LENGTH / INCH:g} in")
+    if points > most + 0.01:
+        raise at.wrong(f"a length of at most {most / INCH:g} in", raw)
+    return points
+
+
+def length(meaning: str, *, least: float = 0.0, most: float = MOST_LENGTH) -> Setting[float]:
+    """A length from `least` to `most` points, read as points."""
+
+    def read(at: Place, raw: object, game: Game) -> float:
+        points = read_length(at, raw, most)
+        if points < least - 0.01:
+            raise at.wrong(f"a length of {least / INCH:g} in or more", raw)
+        return points
+
+    bounds = f" from {least / INCH:g} in" * bool(least) + f" up to {most / INCH:g} in" * (most < MOST_LENGTH)
+    return Setting(f"a length{bounds}", meaning, read)
+
+
+def two_lengths(meaning: str, *, least: float, most: float) -> Setting[tuple[float, float]]:
+    """A width and a height, each from `least` to `most` points, read as points."""
+    bounds = f"from {format_length(least)} to {format_length(most)}"
+
+    def read(at: Place, raw: object, game: Game) -> tuple[float, float]:
+        listed = toml_file.texts(at, raw)
+        if len(listed) != 2:
+            raise at.wrong("two lengths, width and height", raw)
+        wide, high = (read_length(at.at(n), each) for n, each in enumerate(listed))
+        if not least - 0.01 <= min(wide, high) <= max(wide, high) <= most + 0.01:
+            raise at.wrong(f"a width and a height {bounds}", raw)
+        return wide, high
+
+    return Setting(f"a list of two lengths, width and height, each {bounds}", meaning, read)
+
+
+# --- lists and tables -----------------------------------------------------------------------------------------
+
+TABLES = "a list of tables"
+
+
+def counted(at: Place, raw: object, least: int, most: int) -> list[object]:
+    """A list of `least` to `most` values."""
+    listed = toml_file.array(at, raw)
+    if not least <= len(listed) <= most:
+        name = at.name[1:-1]
+        bounds = f"{most} at most" if least == 0 else f"{least} to {most} are possible"
+        raise at.refuse(f"the list of {name} has {len(listed):,}; {bounds}" if listed else f"{name} is empty; {bounds}")
+    return listed
+
+
+def texts(meaning: str, least: int = 0, most: int = 2_000) -> Setting[tuple[str, ...]]:
+    """A list of texts that are not blank; an empty one where it need not be stated."""
+
+    def read(at: Place, raw: object, game: Game) -> tuple[str, ...]:
+        return toml_file.texts(at, counted(at, raw, least, most))
+
+    setting = Setting("a list of texts", meaning, read)
+    return setting if least else setting.default([])
+
+
+def wholes(least: int, most: int, count: int, meaning: str) -> Setting[tuple[int, ...]]:
+    """A list of 1 to `count` whole numbers from `least` to `most`, each above the one before it."""
+
+    def read(at: Place, raw: object, game: Game) -> tuple[int, ...]:
+        listed = toml_file.array(at, raw)
+        if not all(type(each) is int for each in listed) or listed != sorted(set(cast("list[int]", listed))):
+            raise at.wrong("whole numbers that rise, like [1, 2, 3]", raw)
+        if not 1 <= len(listed) <= count or not all(least <= cast("int", each) <= most for each in listed):
+            raise at.wrong(f"1 to {count} numbers from {least} to {most}", raw)
+        return tuple(cast("list[int]", listed))
+
+    return Setting(f"a list of 1 to {count} rising whole numbers from {least} to {most}", meaning, read)
+
+
+def table(kind: type[P], meaning: str) -> Setting[P]:
+    """A table with settings of its own."""
+    return Setting("a table", meaning, kind, kind)
+
+
+def tables(kind: type[P], meaning: str, least: int = 0, most: int = 2_000) -> Setting[tuple[P, ...]]:
+    """A list of tables with settings of their own; an empty one where it need not be stated."""
+
+    def read(at: Place, raw: object, game: Game) -> tuple[P, ...]:
+        if not isinstance(raw, list):
+            raise at.wrong(f"a list of tables, [[{at.name[1:-1]}]]", raw)
+        listed = counted(at, raw, least, most)
+        return tuple(gather(partial(kind, at.at(n), each, game) for n, each in enumerate(listed)))
+
+    setting = Setting(TABLES, meaning, read, kind)
+    return setting if least else setting.default([])

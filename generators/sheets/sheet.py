@@ -1,0 +1,45 @@
+"""The job that sheets are made for, and the base of every kind of sheet: settings that draw the sheet's pages."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aids.games import Game
+from generators.page.frame import Body, Heading
+from generators.page.paper import Labels, Paper
+from generators.sheets.settings import Settings, flag, text
+
+
+class Job(NamedTuple):
+    """The job that sheets are made for: the game with its rules in force, the paper, how backs are printed, and hexes.
+
+    `hex_size` is the width of the board's hexes from flat to flat, in points: 45 are 5/8 inch.  `labels` is the sheet
+    of labels that counters are printed on; None for plain paper.  `air` is room on a chart's page that its
+    rows take up: points by which each is higher than it must be.
+    """
+
+    game: Game
+    paper: Paper
+    sides: str
+    hex_size: float = 45.0
+    labels: Labels | None = None
+    air: float = 0.0
+
+
+class Sheet(Settings):
+    """A sheet of a kit.  Each kind of sheet is a class of its own with its settings and its `pages`."""
+
+    name = text("the name on the command line: small letters, digits and hyphens")
+    kind = text("the kind of sheet")
+    title = text("the title of each page")
+    rule = text("rule numbers, at the right of the title").default("")
+    about = text("a line for `plotroom list`").default("")
+    extra = flag("print it only when it is named")
+
+    def pages(self, job: Job) -> list[Body]:
+        """The pages; FitError or RulesError for what the paper has no room for."""
+        raise NotImplementedError
+
+    def heading(self, job: Job, small: bool = False) -> Heading:
+        """The title block of its pages."""
+        return Heading(job.game.title, self.title, self.rule, small)
