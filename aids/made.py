@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 
 from aids import __version__, toml_file
 from aids.digests import sha256
-from aids.records.fields import NEEDED, Field, Given, Same
+from aids.records.fields import NEEDED, Derived, Field, Given
 from aids.records.kinds import Matching, Text
 from aids.rules import Rules, Ruling
 from aids.told import Section, Told
@@ -49,7 +49,7 @@ class Made(NamedTuple):
     """
 
     by: Annotated[str, Field(Version(), key="plotroom", absent=NEEDED)] = ""
-    began: Annotated[str, Field(Version(BEFORE), absent=Same("by"))] = BEFORE
+    began: Annotated[str, Field(Version(BEFORE), absent=Derived(lambda given: given.field("by", str)))] = BEFORE
     house: Annotated[str | None, Field(HOUSE)] = None
 
 

@@ -65,10 +65,10 @@ def check_head(at: Place, raw: Mapping[str, object], text: str, game: str) -> No
         raise at.at("whole").refuse(f"the file has been cut short: its last line, {END!r}, is missing")
 
 
-def file_text(file: Record, given: Given, head: Sequence[str]) -> str:
-    """The text of a game file with comments; `head` are lines of comment above it."""
+def file_text(record: type[Record], table: Mapping[str, object], head: Sequence[str]) -> str:
+    """The text of a game file with comments: its values as `entries` gives them; `head` are lines of comment above."""
     above = [f"# {line}".rstrip() for line in head]
-    return "\n".join([*above, *lines(type(file), entries(file, given)), "", END]) + "\n"
+    return "\n".join([*above, *lines(record, table), "", END]) + "\n"
 
 
 def head_lines(rules: Rules, source: Source | None) -> list[str]:

@@ -1,6 +1,6 @@
 """Fields of records: what a field may hold, how a file states it, and what its kind is read with."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar, get_type_hints
 
@@ -57,8 +57,8 @@ class Record(Protocol):
 class Kind:
     """The values that a field may have.
 
-    `name` is that of the control with which a form enters such a value.  Of a file, values of `level` 0 stand first,
-    then those of level 1, then those of level 2, which have headers of their own.
+    `name` is that of the control with which a form enters such a value.  In a file, values of a lower `level` stand
+    first; tables with a header of their own must be of a higher one than all others.
     """
 
     name = ""
@@ -81,10 +81,10 @@ class Kind:
         yield commented(f"{key} = {as_toml(held)}", field.says)
 
 
-class Same(NamedTuple):
-    """The default of a field that has the value of an earlier field of its record."""
+class Derived(NamedTuple):
+    """The default of a field that follows from what its record is read with, or from its earlier fields."""
 
-    name: str
+    of: Callable[[Given], object]
 
 
 class Entered(NamedTuple):
@@ -137,9 +137,9 @@ class Declared(NamedTuple):
     field: Field
     absent: object
 
-    def default(self, values: Mapping[str, object]) -> object:
-        """Its value where a file does not state it; `values` are those of the other fields."""
-        return values[self.absent.name] if isinstance(self.absent, Same) else self.absent
+    def default(self, given: Given) -> object:
+        """Its value where a file does not state it."""
+        return self.absent.of(given) if isinstance(self.absent, Derived) else self.absent
 
 
 class Spread(Kind):

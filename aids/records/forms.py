@@ -1,6 +1,7 @@
 """The fields of a record that a player enters between two turns, for printed forms and for pages."""
 
 from aids.records.fields import Declared, Entered, Record, flat
+from aids.records.kinds import Rows
 
 
 def entered(record: type[Record]) -> tuple[tuple[Declared, Entered], ...]:
@@ -10,7 +11,7 @@ def entered(record: type[Record]) -> tuple[tuple[Declared, Entered], ...]:
 
 
 def page_form(record: type[Record]) -> list[dict[str, object]]:
-    """The same as values of JSON: key, kind, words, bounds, the values that are offered."""
+    """The same as values of JSON: key, kind, words, bounds, offered values, and whether it is kept when it is off."""
     return [
         {
             "key": each.key,
@@ -18,6 +19,13 @@ def page_form(record: type[Record]) -> list[dict[str, object]]:
             "words": how.words or each.key,
             **each.field.kind.bounds(),
             "offered": list(how.offered),
+            "kept": each.field.always,
         }
         for each, how in entered(record)
     ]
+
+
+def file_form(record: type[Record]) -> dict[str, list[dict[str, object]]]:
+    """The forms of a file: of its tables by their keys, of the file itself under ""."""
+    tables = {each.key: each.field.kind.record for each in flat(record) if isinstance(each.field.kind, Rows)}
+    return {"": page_form(record)} | {key: page_form(table) for key, table in tables.items()}

@@ -79,6 +79,23 @@ class Matching(Text):
         return text
 
 
+class Number(Kind):
+    """A number, whole or decimal, in its bounds."""
+
+    name = "number"
+
+    def __init__(self, least: float, most: float, unit: str = "") -> None:
+        self.least, self.most, self.unit = least, most, unit
+
+    def read(self, at: Place, raw: object, given: Given) -> int | float:
+        """A number in its bounds."""
+        return toml_file.bounded(at, raw, self.least, self.most)
+
+    def bounds(self) -> dict[str, object]:
+        """Its bounds and its unit."""
+        return {"least": self.least, "most": self.most, "unit": self.unit}
+
+
 class Choice(Kind):
     """One of a few words, which may depend on what they are read with."""
 
@@ -158,10 +175,10 @@ class Each(Kind):
 
 
 class Table(Kind):
-    """A table that is a record, in braces; with `section` under a header of its own."""
+    """A table that is a record: in braces, of a higher level than 0 under a header of its own."""
 
-    def __init__(self, record: type[Record], *, section: bool = False) -> None:
-        self.record, self.level = record, 2 if section else 0
+    def __init__(self, record: type[Record], level: int = 0) -> None:
+        self.record, self.level = record, level
 
     def read(self, at: Place, raw: object, given: Given) -> object:
         """The record."""
@@ -179,11 +196,9 @@ class Table(Kind):
 class Rows(Each):
     """A list of tables that are records, each under a header of its own."""
 
-    level = 2
-
-    def __init__(self, record: type[Record], most: int = 0, named: str = "") -> None:
-        super().__init__(Table(record), most, named)
-        self.record = record
+    def __init__(self, record: type[Record], most: int = 0, level: int = 2) -> None:
+        super().__init__(Table(record), most)
+        self.record, self.level = record, level
 
     def lines(self, key: str, held: list[dict[str, object]], field: Field) -> Iterator[str]:  # type: ignore[override]
         """The tables, each key with its comment where it stands first."""

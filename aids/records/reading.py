@@ -33,7 +33,7 @@ def _built(record: type[T], at: Place, entries: Mapping[str, object], given: Giv
         elif each.key in entries:
             values[each.name] = kind.read(at.at(each.key), entries[each.key], given.within(values))
         else:
-            values[each.name] = each.default(values)
+            values[each.name] = each.default(given.within(values))
     return make(**values)
 
 

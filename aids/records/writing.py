@@ -15,11 +15,11 @@ def entries(record: Record, given: Given) -> dict[str, object]:
 def _stated(record: Record, given: Given) -> Iterator[tuple[Declared, object]]:
     values = record._asdict()
     for each in declared(type(record)):
-        value, kind = values[each.name], each.field.kind
+        value, kind, within = values[each.name], each.field.kind, given.within(values)
         if isinstance(kind, Spread):
             yield from _stated(value, given)  # type: ignore[arg-type]
-        elif value is not None and (each.field.always or value != each.default(values)):
-            yield each, kind.write(value, given.within(values))
+        elif value is not None and (each.field.always or value != each.default(within)):
+            yield each, kind.write(value, within)
 
 
 def table_lines(record: type[Record], table: Mapping[str, object], told: set[str]) -> Iterator[str]:

@@ -3,8 +3,6 @@
 import { die } from './dice.js';
 import { fill, h, newId } from './dom.js';
 
-const DEPTHS = [0, 25, 50, 75, 100, 150, 200, 250, 300];
-
 /** Buttons of which one is pressed. */
 export function choice(label, values, now, taken) {
   return h('div', { class: 'segments', role: 'group', 'aria-label': label }, values.map(([value, words]) => h('button', { type: 'button', class: 'segment', 'aria-pressed': String(value === now), on: { click: () => taken(value) } }, words)));
@@ -20,7 +18,7 @@ const flag = (label, now, taken) => {
 
 /** The form of a position.  `change(list)` sets values, each `[table, number, key, value]`; null takes one out. */
 export function entryForm({ look, told, map, change }) {
-  const { position } = look;
+  const { position, map: { form } } = look;  // the fields that the player enters, by the table of the file
   const { submarines = [], ships = [], escorts = [], torpedoes = [] } = position;
   const asked = h('div', { class: 'asking' });
 
@@ -44,15 +42,34 @@ export function entryForm({ look, told, map, change }) {
     if (opener.matches(':focus-visible')) box.select();  // from the keyboard; a finger goes to the map
   }
 
-  const facings = (label, now, taken) => choice(label, [1, 2, 3, 4, 5, 6].map((facing) => [facing, String(facing)]), now, taken);
+  const fieldsOf = (table, ...kinds) => form[table].filter(({ kind }) => kinds.includes(kind));
+  const [facing] = fieldsOf('submarines', 'facing');
+  const every = ({ least, most }) => Array.from({ length: most - least + 1 }, (_, n) => least + n);
+  const facings = (label, now, taken) => choice(label, every(facing).map((each) => [each, String(each)]), now, taken);
+  const isSet = (value) => value !== undefined && value !== null && value !== false;
+
+  /** A box for each field of a piece that is true or false, or the turn in which something happened. */
+  const ticks = (table, at, one, fields = fieldsOf(table, 'flag', 'turn')) => fields.map(({ key, kind, words, kept }) => {
+    const off = kept ? false : null;
+    return flag(words, isSet(one[key]), (on) => change([[table, at, key, on ? (kind === 'turn' ? position.turn : true) : off]]));
+  });
+
+  /** A number of a piece: a box to type it in, and the values that are offered. */
+  function amount({ key, words, offered }, one, set) {
+    const id = newId(key);
+    const typed = (text) => (/^\d+$/.test(text.trim()) ? Number(text) : text);
+    const attributes = { id, value: one[key], inputmode: 'numeric', size: 4, autocomplete: 'off' };
+    const box = h('input', { ...attributes, on: { change: () => set(key, typed(box.value)) } });
+    const row = h('div', { class: 'entry-row' }, h('label', { class: 'label', for: id }, words), box);
+    const values = offered.map((each) => [each, String(each)]);
+    return [row, offered.length ? choice(`${key} of ${one.name}`, values, one[key], (each) => set(key, each)) : null];
+  }
 
   function submarine(one, at) {
     const set = (...entries) => change(entries.map(([key, value]) => ['submarines', at, key, value]));
     const began = one.began ?? `${one.bow}/${one.facing}`;
     const begun = one.began ? [] : [['began', began]];
-    const id = newId('depth');
-    const depth = h('input', { id, value: one.depth, inputmode: 'numeric', size: 4, autocomplete: 'off', on: { change: () => set(['depth', /^\d+$/.test(depth.value.trim()) ? Number(depth.value) : depth.value], ...begun) } });
-    const searchers = escorts.filter(({ name, radar, sonar }) => radar || (sonar !== undefined && sonar !== null) || one.found?.includes(name) || one.missed?.includes(name));
+    const searchers = escorts.filter(({ sunk }) => !isSet(sunk)).filter(({ name, radar, sonar }) => radar || (sonar !== undefined && sonar !== null) || one.found?.includes(name) || one.missed?.includes(name));
     const searched = (name) => (one.found?.includes(name) ? 'found' : one.missed?.includes(name) ? 'missed' : '');
     const search = (name, result) => {
       change((now) => {
@@ -63,35 +80,42 @@ export function entryForm({ look, told, map, change }) {
         return [['submarines', at, 'found', found], ['submarines', at, 'missed', missed]];
       });
     };
-    if (one.sunk) return h('fieldset', { class: 'entry' }, h('legend', {}, one.name), h('p', { class: 'help' }, 'Sunk.'), flag('sunk', true, (value) => set(['sunk', value])));
+    if (one.sunk) return h('fieldset', { class: 'entry' }, h('legend', {}, one.name), h('p', { class: 'help' }, 'Sunk.'), ticks('submarines', at, one, form.submarines.filter(({ key }) => key === 'sunk')));
     return h('fieldset', { class: 'entry' }, h('legend', {}, one.name),
       searchers.length ? h('details', { open: Boolean(one.found?.length || one.missed?.length) }, h('summary', {}, 'Searches ', h('small', {}, one.found?.length ? `found by ${one.found.join(', ')}` : one.missed?.length ? 'missed' : 'none entered')), h('div', { class: 'searches' }, searchers.map(({ name }) => h('div', { class: 'search-row' }, h('span', {}, name), choice(`search of ${name}`, [['', '–'], ['missed', 'missed'], ['found', 'found']], searched(name), (result) => search(name, result))))), h('p', { class: 'help' }, told?.turn.search ? `Must search: sonar ${told.turn.search.sonar.join(', ') || 'none'}; radar ${told.turn.search.radar.join(', ') || 'none'}.` : '')) : null,
       h('div', { class: 'entry-row' }, h('span', { class: 'label' }, `Bow ${one.bow}, facing ${one.facing}`), h('button', { type: 'button', on: { click: ({ currentTarget }) => askHex(currentTarget, `Tap the hex where the bow of ${one.name} ends its move.`, one.bow, (label) => set(['bow', label], ['began', began])) } }, 'Move')),
       h('div', { class: 'entry-row' }, h('span', { class: 'label' }, 'Facing'), facings(`facing of ${one.name}`, one.facing, (facing) => set(['facing', facing], ...begun))),
-      h('div', { class: 'entry-row' }, h('label', { class: 'label', for: id }, 'Depth, feet'), depth),
-      choice(`depth of ${one.name}`, DEPTHS.map((feet) => [feet, String(feet)]), one.depth, (feet) => set(['depth', feet], ...begun)),
+      fieldsOf('submarines', 'whole').map((field) => amount(field, one, (key, value) => set([key, value], ...begun))),
       one.began && one.began !== `${one.bow}/${one.facing}` ? h('p', { class: 'help' }, `Began its move at ${one.began.replace('/', ', facing ')}. `, h('button', { type: 'button', class: 'plain', on: { click: () => { const [, bow, facing] = /^(.*)\/([1-6])$/.exec(one.began); set(['bow', bow], ['facing', Number(facing)]); } } }, 'Back to it')) : null,
-      h('div', { class: 'flags' }, flag('fired torpedoes', one.fired, (value) => set(['fired', value])), flag('sighted (47.0)', one.sighted, (value) => set(['sighted', value])), flag('sunk', false, (value) => set(['sunk', value]))));
+      h('div', { class: 'flags' }, ticks('submarines', at, one)));
   }
 
   function hits() {
     const afloat = ships.map((ship, at) => [ship, at]).filter(([{ sunk }]) => sunk === undefined || sunk === null || sunk >= position.turn);
     if (!afloat.length) return null;
-    const rows = afloat.map(([ship, at]) => h('div', { class: 'hit-row' }, h('span', {}, ship.name, ' ', h('small', {}, ship.bow)),
-      flag('torpedoed', ship.torpedoed !== undefined && ship.torpedoed !== null, (value) => change([['ships', at, 'torpedoed', value ? position.turn : null]])),
-      flag('stopped', Boolean(ship.stopped), (value) => change([['ships', at, 'stopped', value || null]])),
-      flag('sunk', ship.sunk !== undefined && ship.sunk !== null, (value) => change([['ships', at, 'sunk', value ? position.turn : null]]))));
-    const hit = afloat.filter(([ship]) => ship.torpedoed === position.turn || ship.sunk === position.turn).map(([{ name }]) => name);
+    const title = (ship) => h('span', {}, ship.name, ' ', h('small', {}, ship.bow));
+    const rows = afloat.map(([ship, at]) => h('div', { class: 'hit-row' }, title(ship), ticks('ships', at, ship)));
+    const turns = fieldsOf('ships', 'turn');
+    const hit = afloat.filter(([ship]) => turns.some(({ key }) => ship[key] === position.turn)).map(([{ name }]) => name);
     return h('details', { class: 'entry', open: hit.length > 0 }, h('summary', {}, 'Ships hit ', h('small', {}, hit.join(', ') || 'none this turn')), rows);
   }
 
-  /** Escorts that sank: they leave the file, and what their searches found with them. */
-  function lost() {
+  /** Escorts that sank, with whom goes what their searches found, and what else is entered of escorts. */
+  function hunters() {
     if (!escorts.length) return null;
-    const takeOut = (name) => change((now) => [
-      ...now.submarines.flatMap((each, at) => ['found', 'missed'].filter((list) => each[list]?.includes(name)).map((list) => ['submarines', at, list, each[list].filter((other) => other !== name)])),
-      ['escorts', now.escorts.findIndex((each) => each.name === name), null, null]]);
-    return h('details', { class: 'entry' }, h('summary', {}, 'Escorts sunk ', h('small', {}, 'taken out of the file')), escorts.map(({ name, bow }) => h('div', { class: 'out-row' }, h('span', {}, name, ' ', h('small', {}, bow)), h('button', { type: 'button', class: 'plain', 'aria-label': `${name} sank`, on: { click: () => takeOut(name) } }, 'Sunk'))));
+    const sank = (name) => change((now) => [
+      ...now.submarines.flatMap((each, at) => ['found', 'missed'].filter((list) => each[list]?.includes(name))
+        .map((list) => ['submarines', at, list, each[list].filter((other) => other !== name)])),
+      ['escorts', now.escorts.findIndex((each) => each.name === name), 'sunk', position.turn]]);
+    const others = form.escorts.filter(({ key }) => key !== 'sunk');
+    const rows = escorts.map((one, at) => [one, at]).filter(([{ sunk }]) => !isSet(sunk)).map(([one, at]) => {
+      const button = { type: 'button', class: 'plain', 'aria-label': `${one.name} sank`, on: { click: () => sank(one.name) } };
+      const title = h('span', {}, one.name, ' ', h('small', {}, one.bow));
+      return h('div', { class: 'out-row' }, title, ticks('escorts', at, one, others), h('button', button, 'Sunk'));
+    });
+    const lost = escorts.filter(({ sunk }) => isSet(sunk)).map(({ name }) => name);
+    const words = lost.join(', ') || 'none';
+    return h('details', { class: 'entry' }, h('summary', {}, 'Escorts sunk ', h('small', {}, words)), rows);
   }
 
   function running() {
@@ -102,7 +126,8 @@ export function entryForm({ look, told, map, change }) {
     h('button', { type: 'button', class: 'plain', on: { click: add } }, 'Add a torpedo'));
   }
 
-  const dice = h('div', { class: 'entry-row fleet' }, h('span', { class: 'label' }, 'Fleet die'), h('div', { class: 'segments', role: 'group', 'aria-label': 'Fleet die' }, h('button', { type: 'button', class: 'segment', 'aria-pressed': String((position.die ?? null) === null), on: { click: () => change([['', 0, 'die', null]]) } }, 'roll'), [1, 2, 3, 4, 5, 6].map((face) => h('button', { type: 'button', class: 'segment', 'aria-pressed': String(position.die === face), 'aria-label': `the die shows ${face}`, on: { click: () => change([['', 0, 'die', face]]) } }, die(face)))));
+  const [die6] = form[''];
+  const dice = h('div', { class: 'entry-row fleet' }, h('span', { class: 'label' }, 'Fleet die'), h('div', { class: 'segments', role: 'group', 'aria-label': 'Fleet die' }, h('button', { type: 'button', class: 'segment', 'aria-pressed': String((position.die ?? null) === null), on: { click: () => change([['', 0, 'die', null]]) } }, 'roll'), every(die6).map((face) => h('button', { type: 'button', class: 'segment', 'aria-pressed': String(position.die === face), 'aria-label': `the die shows ${face}`, on: { click: () => change([['', 0, 'die', face]]) } }, die(face)))));
 
-  return h('div', { class: 'entries' }, submarines.map(submarine), hits(), lost(), running(), dice);
+  return h('div', { class: 'entries' }, submarines.map(submarine), hits(), hunters(), running(), dice);
 }

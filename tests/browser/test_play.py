@@ -257,18 +257,18 @@ def test_the_search_of_an_escort_that_did_not_sink_stays(new_player):
     page.get_by_role("button", name="Gleaves sank").click()
     page.get_by_role("button", name="Undo").wait_for()
     after = tomllib.loads(kept(page)[0]["text"])
-    assert [escort["name"] for escort in after["escorts"]] == ["Fletcher"]
+    assert [(escort["name"], escort.get("sunk")) for escort in after["escorts"]] == [("Fletcher", None), ("Gleaves", 3)]
     assert after["submarines"][0]["found"] == ["Fletcher"]
 
 
-def test_an_escort_that_sank_is_taken_out_and_undone(new_player):
+def test_an_escort_that_sank_is_entered_and_undone(new_player):
     found = DIVED.replace('began = "M19/3"', 'began = "M19/3"\nfound = ["Fletcher"]')
     page = opened(new_player("server"), found)
     page.get_by_text("Escorts sunk").click()
     page.get_by_role("button", name="Fletcher sank").click()
     page.get_by_role("button", name="Undo").wait_for()
     after = tomllib.loads(kept(page)[0]["text"])
-    assert "escorts" not in after
+    assert [escort["sunk"] for escort in after["escorts"]] == [3]
     assert after["submarines"][0]["found"] == []
     page.get_by_role("button", name="Undo").click()
     page.get_by_text("Escorts sunk").wait_for()

@@ -26,7 +26,7 @@ def position_text(rules: Rules, position: Position, *, source: Source | None = N
     """A position as a game file with comments; `head` are lines of comment above it."""
     made: Made | None = None if source is None else source.made
     file = GameFile(rules.game, _with_lost(position), made=made_now(rules, made), source=source)
-    return file_text(file, Given(rules, position.board), head)
+    return file_text(GameFile, entries(file, Given(rules, position.board)), head)
 
 
 def _with_lost(position: Position) -> Position:

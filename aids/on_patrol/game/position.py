@@ -18,7 +18,7 @@ from aids.on_patrol.pursuit_groups import MOST_SUBMARINES
 from aids.on_patrol.saved_fields import HEX, NAME, POINTS
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.on_patrol.visibility import DEEPEST, LIGHT
-from aids.records.fields import Entered, Field, Given, Same, Spread
+from aids.records.fields import Derived, Entered, Field, Given, Spread
 from aids.records.kinds import Choice, Each, Flag, Parsed, Rows, Stated, Table, Text, Whole
 from aids.rules import Rules
 from aids.source import DICE
@@ -63,6 +63,10 @@ def _parsed_marker(text: str, given: Given) -> Marker:
     return parse_marker(given.get(Rules), given.get(Board), text, given.field("began", Pose))
 
 
+def _pose_now(given: Given) -> Pose:
+    return given.field("pose", Pose)
+
+
 def _found_text(names: object, given: Given) -> list[str]:
     """The escorts whose search found a submarine, each with what it found it with where that is known."""
     means = dict(given.field("means", tuple))
@@ -91,7 +95,9 @@ class Submarine(NamedTuple):
         Pose, Field(Spread(Pose, {"bow": "now: enter its move", "facing": "1 to 6"}, entered=("bow", "step")))
     ]
     depth: Annotated[int, Field(DEPTH, "in feet, 0 surfaced", entered=Entered(words="Depth, feet", offered=MARKS))]
-    began: Annotated[Pose, Field(POSE, "as its move began", absent=Same("pose"), always=True)]
+    began: Annotated[
+        Pose, Field(POSE, "as its move began", absent=Derived(lambda given: given.field("pose", Pose)), always=True)
+    ]
     began_depth: Annotated[int | None, Field(DEPTH, "its depth then, at which it is searched for", since="0.4.0")] = (
         None
     )

@@ -3,49 +3,23 @@
 Every fault is refused with file and line; lengths are in inches, to hundredths.
 """
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, NamedTuple
 
 from aids import house_files, toml_file
-from aids.errors import InputError, RulesError
 from aids.made import Made
-from aids.records.fields import Given
+from aids.records.fields import Field, Given, Kind, Spread
+from aids.records.kinds import Stated, Table
 from aids.records.reading import read
 from aids.rules import Rules, value
-from aids.source import DICE, Source, check_head, digest_of
+from aids.source import DICE, FROM, GAME, MADE, WHOLE, Source, check_head, digest_of
 from aids.ssn import detection
-from aids.ssn.game.figures import Figures, hundredths, read_figures
-from aids.ssn.game.orders import MOST_LEGS, parse_leg
-from aids.ssn.game.position import (
-    DIVE,
-    HUNDREDTHS,
-    KINDS,
-    LHD,
-    LOST,
-    RISE,
-    WON,
-    Helicopter,
-    Leg,
-    Orders,
-    Point,
-    Position,
-    Ship,
-    Submarine,
-)
-from aids.ssn.maneuver import LEVELS, POINTS, START_LEVEL
-from aids.ssn.torpedo import DEEP, DEPTHS
+from aids.ssn.game.figures import read_figures
+from aids.ssn.game.orders import Orders
+from aids.ssn.game.position import LHD, Point, Position
+from aids.ssn.maneuver import LEVELS, POINTS
 from aids.toml_file import Place
 
-KEYS = ("game", "rules", "turn", "table", "ending", "whole", "dice", "made", "from")
-TABLES = ("ssn", "orders", "thresholds", "ships", "helicopters", "points")
-SUBMARINE_KEYS = ("x", "y", "heading", "depth", "speed", "torpedoes", "marker", "sunk")
-ORDER_KEYS = ("shots", "moves", "dive", "points")
-SHIP_KEYS = ("name", "kind", "x", "y", "heading", "alerted", "kills", "aboard", "left")
-HELICOPTER_KEYS = ("name", "x", "y", "depth")
-POINT_KEYS = ("number", "x", "y", "speed", "depth", "submarine")
-MOST_TURN, MOST_NAME, MOST_SIDE, FARTHEST = 999, 12, 1000, 2000
 ROWS = tuple(
     detection.situation(sonar, listener, level)
     for listener, sonars in detection.LISTENERS.items()
@@ -55,22 +29,48 @@ ROWS = tuple(
 """The situations that a turn knows thresholds for."""
 
 
+class Thresholds(Kind):
+    """The 2d6 totals needed, by situation; written as comments to be filled in where there are none."""
+
+    level = 3
+
+    def read(self, at: Place, raw: object, given: Given) -> dict[str, int]:
+        """The totals that a file states."""
+        entries = toml_file.entries(at, raw, ROWS)
+        return {row: toml_file.whole(at, entry, detection.LEAST, detection.MOST, row) for row, entry in entries.items()}
+
+    def lines(self, key: str, held: Mapping[str, int], field: Field) -> Iterator[str]:  # type: ignore[override]
+        """A header and a line for each."""
+        yield from ("", "# The 2d6 totals needed, if no --rules has your detection table.", f"[{key}]")
+        yield from ([f"{row} = {needed}" for row, needed in held.items()] or [f"# {row} = " for row in ROWS])
+
+
+HOUSE = Stated[str](
+    lambda at, raw, given: house_files.check_name(at, raw, given.get(Rules).game), lambda name, given: name
+)
+
+
 class GameFile(NamedTuple):
-    """A game file as read: the position, the orders, thresholds, where it stands, its source and the player's dice.
+    """A game file: the position, the orders, thresholds, its source and the player's dice; of one read, its digest.
 
     `house` names the house rules of Plotroom's own under which the game is played, "" for none; `made` says what
-    made the file.
+    made the file; `at` is its place.
     """
 
-    position: Position
-    orders: Orders
-    thresholds: dict[str, int]
-    at: Place
-    source: Source | None
-    digest: str
-    rolled: tuple[int, ...] = ()
-    house: str = ""
-    made: Made = Made()
+    game: Annotated[str, GAME]
+    house: Annotated[str, Field(HOUSE, "house rules of Plotroom's own, with a detection table", key="rules", absent="")]
+    position: Annotated[Position, Field(Spread(Position))]
+    thresholds: Annotated[Mapping[str, int], Field(Thresholds(), absent={})]
+    dice: Annotated[
+        tuple[int, ...],
+        Field(DICE, "your own dice of the coming turn, all in order; else they are rolled", blank="[5, 4]"),
+    ] = ()
+    whole: Annotated[bool, WHOLE] = True
+    made: Annotated[Made, MADE] = Made()
+    source: Annotated[Source | None, FROM] = None
+    orders: Annotated[Orders, Field(Table(Orders, level=1), always=True)] = Orders()
+    at: Place = Place("")
+    digest: str = ""
 
 
 def read_game(rules: Rules, path: str) -> GameFile:
@@ -84,149 +84,15 @@ def read_game(rules: Rules, path: str) -> GameFile:
 def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     """The game in a text that is at hand; `where` names it in messages."""
     at, document = toml_file.read_text(where, text)
-    raw = toml_file.entries(at, document, (*KEYS, *TABLES), ("ssn", "ships"))
-    check_head(at, raw, text, rules.game)
-    made = read(Made, at.at("made"), raw["made"]) if "made" in raw else Made()
-    thresholds = _thresholds(at.at("thresholds"), raw.get("thresholds", {}))
-    figures = read_figures(rules, thresholds)
-    submarine = _submarine(rules, at.at("ssn"), raw["ssn"])
-    ships = tuple(_ship(figures, row, entry) for row, entry in toml_file.rows(at.at("ships"), raw["ships"]))
-    flying = tuple(
-        _helicopter(row, entry) for row, entry in toml_file.rows(at.at("helicopters"), raw.get("helicopters", []))
-    )
-    points = tuple(_point(row, entry) for row, entry in toml_file.rows(at.at("points"), raw.get("points", [])))
-    if not points:
-        points = (Point(POINTS[0], submarine.x, submarine.y, submarine.speed, submarine.depth, submarine=True),)
-    position = Position(
-        turn=toml_file.whole(at, raw.get("turn", 0), 0, MOST_TURN, "turn"),
-        table=_table(at.at("table"), raw["table"]) if "table" in raw else None,
-        submarine=submarine,
-        ships=ships,
-        helicopters=flying,
-        points=points,
-        ending=toml_file.choice(at, raw["ending"], (WON, *LOST), "ending") if "ending" in raw else "",
-    )
+    check_head(at, document, text, rules.game)
+    file = read(GameFile, at, document, Given(rules, read_figures(rules)))
+    position = file.position
+    if not position.points:
+        here = position.submarine
+        point = Point(POINTS[0], here.x, here.y, here.speed, here.depth, submarine=True)
+        position = position._replace(points=(point,))
     _refuse_faults(rules, at, position)
-    return GameFile(
-        position,
-        _orders(figures, at.at("orders"), raw.get("orders", {})),
-        thresholds,
-        at,
-        read(Source, at.at("from"), raw["from"]) if "from" in raw else None,
-        digest_of(text),
-        tuple(int(str(face)) for face in DICE.read(at.at("dice"), raw.get("dice", []), Given())),
-        house_files.check_name(at.at("rules"), raw["rules"], rules.game) if "rules" in raw else "",
-        made,
-    )
-
-
-def _thresholds(at: Place, raw: object) -> dict[str, int]:
-    entries = toml_file.entries(at, raw, ROWS)
-    return {row: toml_file.whole(at, entry, detection.LEAST, detection.MOST, row) for row, entry in entries.items()}
-
-
-def _table(at: Place, raw: object) -> tuple[int, int]:
-    sides = toml_file.rows(at, raw)
-    if len(sides) != 2:
-        raise at.wrong("its width and height in inches, like [72, 48]", raw)
-    width, height = (hundredths(toml_file.bounded(side, entry, 1, MOST_SIDE)) for side, entry in sides)
-    return width, height
-
-
-def _submarine(rules: Rules, at: Place, raw: object) -> Submarine:
-    entries = toml_file.entries(at, raw, SUBMARINE_KEYS, ("x", "y", "heading"))
-    carried = int(value(rules, "ssn-torpedoes"))
-    return Submarine(
-        *_place(at, entries),
-        heading=_heading(at, entries),
-        depth=toml_file.choice(at, entries.get("depth", DEEP), DEPTHS, "depth"),
-        speed=toml_file.choice(at, entries.get("speed", START_LEVEL), LEVELS, "speed"),
-        torpedoes=toml_file.whole(at, entries.get("torpedoes", carried), 0, carried, "torpedoes"),
-        change=toml_file.choice(at, entries.get("marker", ""), ("", DIVE, RISE), "marker"),
-        sunk=toml_file.flag(at, entries.get("sunk", False), "sunk"),
-    )
-
-
-def _ship(figures: Figures, at: Place, raw: object) -> Ship:
-    entries = toml_file.entries(at, raw, SHIP_KEYS, ("name", "kind", "x", "y", "heading"))
-    kind = toml_file.choice(at, entries["kind"], KINDS, "kind")
-    x, y = _place(at, entries)
-    aboard = toml_file.rows(at.at("aboard"), entries.get("aboard", []))
-    return Ship(
-        _name(at.at("name"), entries["name"]),
-        kind,
-        x,
-        y,
-        _heading(at, entries),
-        alerted=toml_file.flag(at, entries.get("alerted", False), "alerted"),
-        kills=toml_file.whole(at, entries.get("kills", 0), 0, figures.kills[kind], "kills"),
-        aboard=tuple(_name(each, entry) for each, entry in aboard),
-        left=toml_file.flag(at, entries.get("left", False), "left"),
-    )
-
-
-def _helicopter(at: Place, raw: object) -> Helicopter:
-    entries = toml_file.entries(at, raw, HELICOPTER_KEYS, ("name", "x", "y", "depth"))
-    x, y = _place(at, entries)
-    return Helicopter(
-        _name(at.at("name"), entries["name"]), x, y, toml_file.choice(at, entries["depth"], DEPTHS, "depth")
-    )
-
-
-def _point(at: Place, raw: object) -> Point:
-    entries = toml_file.entries(at, raw, POINT_KEYS, ("number", "x", "y", "speed", "depth"))
-    x, y = _place(at, entries)
-    return Point(
-        toml_file.whole(at, entries["number"], POINTS[0], POINTS[-1], "number"),
-        x,
-        y,
-        toml_file.choice(at, entries["speed"], LEVELS, "speed"),
-        toml_file.choice(at, entries["depth"], DEPTHS, "depth"),
-        submarine=toml_file.flag(at, entries.get("submarine", False), "submarine"),
-    )
-
-
-def _place(at: Place, entries: Mapping[str, object]) -> tuple[int, int]:
-    """A centre in hundredths of an inch."""
-    x, y = (toml_file.bounded(at, entries[key], -FARTHEST, FARTHEST, key) for key in ("x", "y"))
-    for key, inches in (("x", x), ("y", y)):
-        if abs(inches * HUNDREDTHS - round(inches * HUNDREDTHS)) > 1e-6:
-            raise at.at(key).wrong("inches to hundredths, like 30.15", inches)
-    return hundredths(x), hundredths(y)
-
-
-def _heading(at: Place, entries: Mapping[str, object]) -> int:
-    return toml_file.whole(at, entries["heading"], 0, 359, "heading")
-
-
-def _name(at: Place, raw: object) -> str:
-    name = toml_file.text(at, raw)
-    if len(name) > MOST_NAME or not name.isprintable() or name == "SSN":
-        raise at.wrong(f"a name of at most {MOST_NAME} letters, not SSN", name)
-    return name
-
-
-def _orders(figures: Figures, at: Place, raw: object) -> Orders:
-    entries = toml_file.entries(at, raw, ORDER_KEYS)
-    moves = toml_file.rows(at.at("moves"), entries.get("moves", []))
-    if len(moves) > MOST_LEGS:
-        raise at.at("moves").refuse(f"{len(moves)} legs are more than {MOST_LEGS}")
-    points = toml_file.rows(at.at("points"), entries.get("points", []))
-    return Orders(
-        toml_file.texts(at, entries.get("shots", []), "shots"),
-        tuple(_leg(figures, leg, entry) for leg, entry in moves),
-        toml_file.choice(at, entries.get("dive", ""), ("", DIVE, RISE), "dive"),
-        tuple(toml_file.whole(each, entry, POINTS[0], POINTS[-1]) for each, entry in points),
-    )
-
-
-def _leg(figures: Figures, at: Place, raw: object) -> Leg:
-    try:
-        return parse_leg(figures, toml_file.text(at, raw))
-    except InputError as error:
-        if isinstance(error, RulesError):
-            raise
-        raise at.refuse(error.message) from None
+    return file._replace(position=position, at=at, digest=digest_of(text))
 
 
 def _refuse_faults(rules: Rules, at: Place, position: Position) -> None:

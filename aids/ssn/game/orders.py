@@ -3,36 +3,20 @@
 A fault is an `OrderFault` with the keys of the order that is at fault, `("moves", 1)`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from aids.errors import InputError
+from aids.records.fields import Field
+from aids.records.kinds import Each, Parsed, Text, Whole
 from aids.ssn.game.figures import Figures, Level
-from aids.ssn.game.position import AFTER, EASY, HUNDREDTHS, SHARP, STRAIGHT, Leg, Orders, Position, Ship
+from aids.ssn.game.position import AFTER, EASY, HUNDREDTHS, MARKER, SHARP, STRAIGHT, Leg, Position, Ship
 from aids.ssn.game.ways import apart
 from aids.ssn.maneuver import POINTS
 
 FORM = "'straight 2', 'easy left 30' or 'sharp right 60'"
 MOST_LEGS = 20
-
-
-class OrderFault(InputError):
-    """An order that cannot be carried out; `keys` lead to it among the orders."""
-
-    def __init__(self, message: str, *keys: str | int) -> None:
-        super().__init__(message, where=".".join(map(str, keys)))
-        self.keys = keys
-
-
-class Plan(NamedTuple):
-    """Orders that are legal: the length of the move in hundredths of an inch and its speed level."""
-
-    orders: Orders
-    inches: int
-    level: str
 
 
 def parse_leg(figures: Figures, text: str) -> Leg:
@@ -58,6 +42,56 @@ def leg_text(leg: Leg) -> str:
     if leg.kind == STRAIGHT:
         return f"{STRAIGHT} {leg.inches / HUNDREDTHS:g}"
     return f"{leg.kind} {'left' if leg.turned < 0 else 'right'} {abs(leg.turned)}"
+
+
+LEG = Parsed[Leg](lambda text, given: parse_leg(given.get(Figures), text), lambda leg, given: leg_text(leg))
+
+
+class OrderFault(InputError):
+    """An order that cannot be carried out; `keys` lead to it among the orders."""
+
+    def __init__(self, message: str, *keys: str | int) -> None:
+        super().__init__(message, where=".".join(map(str, keys)))
+        self.keys = keys
+
+
+class Orders(NamedTuple):
+    """The player's orders: ships to fire at, the legs of the move, a Dive or Rise marker, the numbers of two points.
+
+    `points` are the number of the point at the submarine and of that ahead of it; empty: the lowest that are free.
+    """
+
+    shots: Annotated[
+        tuple[str, ...],
+        Field(Each(Text()), "ships to fire at, in this order, before you move: ['FF2', 'LHD']", always=True),
+    ] = ()
+    moves: Annotated[
+        tuple[Leg, ...],
+        Field(
+            Each(LEG, MOST_LEGS, "legs"),
+            "'straight 2', 'easy left 30', 'sharp right 60'; a turn takes an inch",
+            always=True,
+        ),
+    ] = ()
+    change: Annotated[
+        str, Field(MARKER, "dive or rise: takes effect in your next move; not with shots", key="dive", always=True)
+    ] = ""
+    points: Annotated[
+        tuple[int, ...],
+        Field(
+            Each(Whole(POINTS[0], POINTS[-1])),
+            "numbers of the point at you and the one ahead; empty: the lowest free",
+            always=True,
+        ),
+    ] = ()
+
+
+class Plan(NamedTuple):
+    """Orders that are legal: the length of the move in hundredths of an inch and its speed level."""
+
+    orders: Orders
+    inches: int
+    level: str
 
 
 def plan(figures: Figures, position: Position, orders: Orders) -> Plan:

@@ -11,8 +11,8 @@ from aids import checks
 from aids.ssn import detection, torpedo
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.listening import listeners, spread_alert, zone_of
-from aids.ssn.game.orders import OrderFault, check_shots
-from aids.ssn.game.position import HUNDREDTHS, Orders, Position, Ship
+from aids.ssn.game.orders import OrderFault, Orders, check_shots
+from aids.ssn.game.position import HUNDREDTHS, Position, Ship
 from aids.ssn.game.torpedoes import KILL, start_run
 from aids.ssn.game.ways import apart
 from aids.ssn.torpedo import SHALLOW

@@ -4,12 +4,16 @@ Places are whole hundredths of an inch from the lower left corner of the table, 
 whole degrees clockwise from up.
 """
 
-from __future__ import annotations
+from typing import Annotated, NamedTuple
 
-from typing import NamedTuple
-
+from aids import toml_file
 from aids.poses import Pose
-from aids.ssn.torpedo import DEEP, SHALLOW
+from aids.records.fields import Derived, Field, Given
+from aids.records.kinds import Choice, Each, Flag, Line, Number, Rows, Stated, Table, Whole
+from aids.rules import Rules, value
+from aids.ssn.maneuver import LEVELS, POINTS, START_LEVEL
+from aids.ssn.torpedo import DEEP, DEPTHS, SHALLOW
+from aids.toml_file import Place
 
 HUNDREDTHS = 100  # in an inch
 FF, LHD = "ff", "lhd"
@@ -23,51 +27,118 @@ LOST = ("sunk", "torpedoes", "late", "left")
 """How a game is lost: the submarine is sunk, cannot sink the LHD any more, is too late, or has left the table."""
 
 
+FARTHEST, MOST_SIDE = 2000, 1000  # inches
+
+
+class Inches(Number):
+    """A length in inches, in hundredths of an inch here."""
+
+    name = "inches"
+
+    def read(self, at: Place, raw: object, given: Given) -> int:
+        """Its hundredths."""
+        return round(super().read(at, raw, given) * HUNDREDTHS)
+
+    def write(self, value: int, given: Given) -> int | float:  # type: ignore[override]
+        """Its inches."""
+        return value // HUNDREDTHS if value % HUNDREDTHS == 0 else value / HUNDREDTHS
+
+
+class Coordinate(Inches):
+    """A coordinate of a place, to hundredths of an inch."""
+
+    def __init__(self) -> None:
+        super().__init__(-FARTHEST, FARTHEST, "inches")
+
+    def read(self, at: Place, raw: object, given: Given) -> int:
+        """Its hundredths."""
+        inches = toml_file.bounded(at, raw, self.least, self.most)
+        if abs(inches * HUNDREDTHS - round(inches * HUNDREDTHS)) > 1e-6:
+            raise at.wrong("inches to hundredths, like 30.15", inches)
+        return super().read(at, raw, given)
+
+
+class PieceName(Line):
+    """The name of a ship or helicopter."""
+
+    def __init__(self) -> None:
+        super().__init__(12, "a name of at most {} letters, not SSN")
+
+    def read(self, at: Place, raw: object, given: Given) -> str:
+        """The name."""
+        if raw == "SSN":
+            raise at.wrong(self.words.format(self.most), raw)
+        return super().read(at, raw, given)
+
+
+def _carried(given: Given) -> int:
+    return int(value(given.get(Rules), "ssn-torpedoes"))
+
+
+def _most_kills(given: Given) -> int:
+    return int(value(given.get(Rules), f"kills-{given.field('kind', str)}"))
+
+
+COORDINATE, HEADING, NAME = Coordinate(), Whole(0, 359, "degrees"), PieceName()
+DEPTH, SPEED, MARKER = Choice(DEPTHS), Choice(LEVELS), Choice(("", DIVE, RISE))
+
+
 class Submarine(NamedTuple):
     """The player's submarine; `change` is its Dive or Rise marker, "" without one."""
 
-    x: int
-    y: int
-    heading: int
-    depth: str
-    speed: str
-    torpedoes: int
-    change: str = ""
-    sunk: bool = False
+    x: Annotated[int, Field(COORDINATE, "inches from the left")]
+    y: Annotated[int, Field(COORDINATE, "inches from below")]
+    heading: Annotated[int, Field(HEADING, "degrees clockwise from up")]
+    depth: Annotated[str, Field(DEPTH, absent=DEEP, always=True)]
+    speed: Annotated[str, Field(SPEED, absent=START_LEVEL, always=True)]
+    torpedoes: Annotated[int, Field(Whole(0, _carried), absent=Derived(_carried), always=True)]
+    change: Annotated[str, Field(MARKER, "dive or rise: takes effect in your next move", key="marker")] = ""
+    sunk: Annotated[bool, Field(Flag())] = False
 
 
 class Ship(NamedTuple):
     """A ship with the helicopters aboard; it is a wreck once its kills are enough, and out of play once `left`."""
 
-    name: str
-    kind: str
-    x: int
-    y: int
-    heading: int
-    alerted: bool = False
-    kills: int = 0
-    aboard: tuple[str, ...] = ()
-    left: bool = False
+    name: Annotated[str, Field(NAME)]
+    kind: Annotated[str, Field(Choice(KINDS))]
+    x: Annotated[int, Field(COORDINATE)]
+    y: Annotated[int, Field(COORDINATE)]
+    heading: Annotated[int, Field(HEADING)]
+    alerted: Annotated[bool, Field(Flag(), always=True)] = False
+    kills: Annotated[int, Field(Whole(0, _most_kills), "kill markers")] = 0
+    aboard: Annotated[tuple[str, ...], Field(Each(NAME), "helicopters")] = ()
+    left: Annotated[bool, Field(Flag(), "has left the table")] = False
 
 
 class Helicopter(NamedTuple):
     """A helicopter in the air, with the depth of its sonar."""
 
-    name: str
-    x: int
-    y: int
-    depth: str
+    name: Annotated[str, Field(NAME)]
+    x: Annotated[int, Field(COORDINATE)]
+    y: Annotated[int, Field(COORDINATE)]
+    depth: Annotated[str, Field(DEPTH)]
 
 
 class Point(NamedTuple):
     """A detection point with its number, speed and depth; `submarine` is true for the one at the submarine."""
 
-    number: int
-    x: int
-    y: int
-    speed: str
-    depth: str
-    submarine: bool = False
+    number: Annotated[int, Field(Whole(POINTS[0], POINTS[-1]))]
+    x: Annotated[int, Field(COORDINATE)]
+    y: Annotated[int, Field(COORDINATE)]
+    speed: Annotated[str, Field(SPEED)]
+    depth: Annotated[str, Field(DEPTH)]
+    submarine: Annotated[bool, Field(Flag(), "the point at the submarine")] = False
+
+
+SIDE = Inches(1, MOST_SIDE)
+
+
+def _table(at: Place, raw: object, given: Given) -> tuple[object, ...]:
+    """The width and height of a table."""
+    sides = Each(SIDE).read(at, raw, given)
+    if len(sides) != 2:
+        raise at.wrong("its width and height in inches, like [72, 48]", raw)
+    return sides
 
 
 class Position(NamedTuple):
@@ -76,13 +147,16 @@ class Position(NamedTuple):
     `ending` is `WON` or one of `LOST` once the game is over.
     """
 
-    turn: int
-    table: tuple[int, int] | None
-    submarine: Submarine
-    ships: tuple[Ship, ...]
-    helicopters: tuple[Helicopter, ...] = ()
-    points: tuple[Point, ...] = ()
-    ending: str = ""
+    turn: Annotated[int, Field(Whole(0, 999), "turns played", absent=0, always=True)]
+    table: Annotated[
+        tuple[int, int] | None,
+        Field(Stated(_table, Each(SIDE).write), "its width and height in inches", absent=None),
+    ]
+    submarine: Annotated[Submarine, Field(Table(Submarine, level=2), key="ssn")]
+    ships: Annotated[tuple[Ship, ...], Field(Rows(Ship, level=5), always=True)]
+    helicopters: Annotated[tuple[Helicopter, ...], Field(Rows(Helicopter, level=5), always=True)] = ()
+    points: Annotated[tuple[Point, ...], Field(Rows(Point, level=4), always=True)] = ()
+    ending: Annotated[str, Field(Choice((WON, *LOST)), "the game is over")] = ""
 
 
 class Leg(NamedTuple):
@@ -94,18 +168,6 @@ class Leg(NamedTuple):
     kind: str
     inches: int
     turned: int = 0
-
-
-class Orders(NamedTuple):
-    """The player's orders: ships to fire at, the legs of the move, a Dive or Rise marker, the numbers of two points.
-
-    `points` are the number of the point at the submarine and of that ahead of it; empty: the lowest that are free.
-    """
-
-    shots: tuple[str, ...] = ()
-    moves: tuple[Leg, ...] = ()
-    change: str = ""
-    points: tuple[int, ...] = ()
 
 
 def pose_of(piece: Submarine | Ship) -> Pose:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from aids.ssn.game.position import Leg, Orders, Position
+from aids.ssn.game.orders import Orders
+from aids.ssn.game.position import Leg, Position
 from aids.told import Told
 
 Place = tuple[int, int]

@@ -7,8 +7,8 @@ from aids.ssn.game.ending import ending
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.helicopters import Flight, move_helicopters
 from aids.ssn.game.listening import listen
-from aids.ssn.game.orders import Plan, plan
-from aids.ssn.game.position import Orders, Position
+from aids.ssn.game.orders import Orders, Plan, plan
+from aids.ssn.game.position import Position
 from aids.ssn.game.report import TurnReport
 from aids.ssn.game.ships import Sailed, launch, move_ships
 from aids.ssn.game.step import Step

@@ -8,8 +8,8 @@ from aids.checks.answers import capital, listed
 from aids.made import changes_section
 from aids.rules import Rules, cite
 from aids.ssn.game.helicopters import LISTENS
-from aids.ssn.game.orders import leg_text
-from aids.ssn.game.position import AFTER, HUNDREDTHS, LOST, WON, Orders, Position
+from aids.ssn.game.orders import Orders, leg_text
+from aids.ssn.game.position import AFTER, HUNDREDTHS, LOST, WON, Position
 from aids.ssn.game.report import Heard, PointRoll, SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.ships import TO_POINT
 from aids.ssn.game.torpedoes import OUT_OF_RANGE, SUBMARINE

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from aids.rules import value
 from aids.ssn.game.figures import Figures, hundredths
-from aids.ssn.game.orders import afloat, is_wreck
-from aids.ssn.game.position import AFTER, DIVE, FF, LHD, RISE, Orders, Position, Ship, Submarine
+from aids.ssn.game.orders import Orders, afloat, is_wreck
+from aids.ssn.game.position import AFTER, DIVE, FF, LHD, RISE, Position, Ship, Submarine
 from aids.ssn.game.ways import apart
 from aids.ssn.simulation.captain import Captain
 from aids.ssn.simulation.steering import move

@@ -15,10 +15,12 @@ from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import GameFile, read_game
 from aids.on_patrol.game.next_file import document, next_text
 from aids.on_patrol.game.places import places
+from aids.on_patrol.game.position import Position
 from aids.on_patrol.game.tally import ending
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.game.turn_report import TurnReport
+from aids.records.forms import file_form
 from aids.rules import Rules
 from aids.told import Section, Told
 from aids.toml_lines import line_of
@@ -70,7 +72,8 @@ def _sea(rules: Rules, file: FileRead) -> dict[str, object]:
     position = file.game.position
     named = dict(zip(markers(rules), marker_words(rules), strict=True))
     points = [each.text for each in words.points_told(position)]
-    return {**sea(position.board, places(position)), "markers": named, "points": points, "ending": ending(position)}
+    shown = {"markers": named, "points": points, "ending": ending(position), "form": FORM}
+    return {**sea(position.board, places(position)), **shown}
 
 
 def _saved(game: Game, setup: Any) -> str:
@@ -78,7 +81,8 @@ def _saved(game: Game, setup: Any) -> str:
 
 
 INPUTS = (Input("lenient", "flag", "A find that cannot be stands as entered, and the turn says so."),)
-PAGE = PagePlay("hexes", _sea, ("submarines", "ships", "escorts", "torpedoes"))
+FORM = file_form(Position)
+PAGE = PagePlay("hexes", _sea, tuple(key for key in FORM if key))
 TURN = TurnSheet(
     _read,
     _play,

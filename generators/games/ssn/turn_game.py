@@ -38,7 +38,7 @@ class Played(NamedTuple):
 def _read(rules: Rules, path: str) -> FileRead:
     game = read_game(rules, path)
     return FileRead(
-        game.position.turn, game.digest, game.source, bool(game.rolled), game, house=game.house, made=game.made
+        game.position.turn, game.digest, game.source, bool(game.dice), game, house=game.house, made=game.made
     )
 
 
@@ -47,7 +47,7 @@ def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> Played:
     game: GameFile = file.game
     if game.position.ending:
         raise game.at.at("ending").refuse(f"the game is over. {words.ENDINGS[game.position.ending]}")
-    dice = turn_dice(file, game.rolled, seed)
+    dice = turn_dice(file, game.dice, seed)
     try:
         report = play(read_figures(rules, game.thresholds), game.position, game.orders, dice)
         dice.finish()

@@ -12,10 +12,10 @@ from aids.errors import InputError
 from aids.rules import Rules, value
 from aids.ssn.game import outlook, words
 from aids.ssn.game.figures import Figures, NoThreshold, read_figures
-from aids.ssn.game.game_file import FARTHEST, GameFile
+from aids.ssn.game.game_file import GameFile
 from aids.ssn.game.next_file import document
 from aids.ssn.game.orders import OrderFault, leg_text, plan
-from aids.ssn.game.position import HUNDREDTHS, Position, is_off, pose_of
+from aids.ssn.game.position import FARTHEST, HUNDREDTHS, Position, is_off, pose_of
 from aids.ssn.game.report import Place
 from aids.ssn.game.steering import legal_levels, reaches, steer
 from aids.ssn.game.submarine import move_submarine

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.game.words import afloat
+from aids.records.fields import Record
+from aids.records.forms import entered
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width
 from generators.games.on_patrol.setup_pages.layout import place_text
@@ -14,11 +17,13 @@ from generators.page.typeset import Block, draw_section_head
 
 SIZE = 8.25
 PITCH, SHORT = 17.0, 13.0  # height of a line to write on, and of a line to tick
-SIDE, SHIP, SEARCHER = 78.0, 106.0, 84.0  # width of the heads, of a ship, and of the name of an escort that searches
+SIDE, PIECE, SEARCHER = 78.0, 73.0, 84.0  # width of the heads, of a piece but for its boxes, and of one that searches
 IN_ROW, RUNNING = 3, 42.0  # torpedoes side by side, and the room for where one is
+ROOMS = {"hex": 40.0, "facing": 18.0, "whole": 30.0}  # width of a line for a value, by the kind of its field
+NARROW = {"hex": 34.0, "facing": 14.0, "whole": 14.0}
 BOXES, INLINE = 40.0, 86.0  # width of the two boxes for a submarine, with their names where there is one submarine
 SMALL = 7.25
-TICK = 7.5
+TICK, APART = 7.5, 11.0  # a box, and the boxes of a piece from each other
 NOTES = 19.0  # between two lines of notes
 BOX = Style("paper", "grey", 0.6)
 LINE = Style(None, "grey", THIN)
@@ -35,7 +40,10 @@ def record_block(report: TurnReport, width: float, air: float = 1.0) -> Block:
     )
     y = _draw_submarines(draw, report, -17.0, PITCH * air)
     y = _draw_searches(draw, report, y, width, SHORT * air)
-    y = _draw_ships(draw, report, y, width, SHORT * air)
+    ships = [ship.name for ship in report.next.ships if afloat(ship)]
+    y = _draw_boxes(draw, "Ships", ConvoyShip, ships, y, width, SHORT * air)
+    escorts = [escort.name for escort in report.next.escorts]
+    y = _draw_boxes(draw, "Escorts", Escort, escorts, y, width, SHORT * air)
     return Block(-_draw_torpedoes(draw, report, y, width, PITCH * air), draw)
 
 
@@ -49,10 +57,9 @@ def _draw_submarines(draw: Drawing, report: TurnReport, y: float, pitch: float) 
         draw.text(0, base, shorten_text(sub.name, SIZE, 74, "bold"), SIZE, "navy", "bold")
         draw.text(SIDE, base, f"began {place_text(board, sub.pose)}, {sub.depth} feet", SIZE, "ink")
         x = 190.0
-        for name, room in (("bow", 40.0), ("facing", 18.0), ("depth", 30.0)):
-            x = _draw_field(draw, name, room, x, base)
-        for name in ("fired", "sighted", "sunk"):
-            x = _draw_tick(draw, name, x, base)
+        for each, how in entered(Submarine):
+            name, room = how.label or each.key, ROOMS.get(each.field.kind.name)
+            x = _draw_field(draw, name, room, x, base) if room else _draw_tick(draw, name, x, base)
         y -= pitch
     return y - 2
 
@@ -92,41 +99,48 @@ def _draw_heads(draw: Drawing, subs: Sequence[str], x: float, y: float) -> None:
         draw.text(x + BOXES * k, y - 17, "f · m", SMALL, "grey")
 
 
-def _draw_ships(draw: Drawing, report: TurnReport, y: float, width: float, pitch: float) -> float:
-    """Each ship afloat: torpedoed, stopped, sunk."""
-    ships = [ship for ship in report.next.ships if afloat(ship)]
-    if not ships:
+def _draw_boxes(
+    draw: Drawing, title: str, record: type[Record], names: Sequence[str], y: float, width: float, pitch: float
+) -> float:
+    """A box for each field of each piece that the player ticks."""
+    labels = [how.label or each.key for each, how in entered(record) if not how.names]
+    if not names or not labels:
         return y
-    columns = max(1, int((width - SIDE) // SHIP))
+    boxes = APART * len(labels)
+    columns = max(1, int((width - SIDE) // (PIECE + boxes)))
     each = (width - SIDE) / columns
-    draw.text(0, y - 10, "Ships", SIZE, "navy", "bold")
-    draw.text(0, y - 19, "hit · stopped · sunk", SMALL, "grey")
-    for n, ship in enumerate(ships):
+    draw.text(0, y - 10, title, SIZE, "navy", "bold")
+    draw.text(0, y - 19, " · ".join(labels), SMALL, "grey")
+    for n, name in enumerate(names):
         x, base = SIDE + n % columns * each, y - 10 - (n // columns) * pitch
-        draw.text(x, base, shorten_text(ship.name, SIZE, each - 46), SIZE, "ink")
-        for k in range(3):
-            draw.rect(x + each - 42 + 11 * k, base - 1.2, TICK, TICK, BOX)
-    return y - max(pitch * -(-len(ships) // columns), 24) - 2
+        draw.text(x, base, shorten_text(name, SIZE, each - boxes - 13), SIZE, "ink")
+        for k in range(len(labels)):
+            draw.rect(x + each - boxes - 9 + APART * k, base - 1.2, TICK, TICK, BOX)
+    return y - max(pitch * -(-len(names) // columns), 24) - 2
 
 
 def _draw_torpedoes(draw: Drawing, report: TurnReport, y: float, width: float, pitch: float) -> float:
     """Places for the torpedoes on the board, those that run already first, and for what else the file takes."""
     running = [place_text(report.before.board, torpedo.pose) for torpedo in report.next.torpedoes]
     each = (width - SIDE) / IN_ROW
-    fields = [*running, *[""] * (1 if running else 2)]
+    places = [*running, *[""] * (1 if running else 2)]
     draw.text(0, y - 11.5, "Torpedoes", SIZE, "navy", "bold")
-    for n, place in enumerate(fields):
+    for n, place in enumerate(places):
         x, base = SIDE + n % IN_ROW * each, y - 11.5 - pitch * (n // IN_ROW)
         if place:
             draw.text(x, base, f"{place} to", SIZE, "ink")
-        x = _draw_field(draw, "bow", 34.0, x + (RUNNING if running else 0.0), base)
-        _draw_field(draw, "facing", 14.0, x - 4, base)
-    last = len(fields) % IN_ROW
-    x, base = SIDE + last * each, y - 11.5 - pitch * (len(fields) // IN_ROW)
-    x = _draw_field(draw, "fleet die", 14.0, x, base)
-    name = "escorts sunk" if width - x > 95 else "sunk"
-    _draw_field(draw, name, width - x - text_width(name, SIZE) - 6, x, base)
-    return y - pitch * (len(fields) // IN_ROW + 1)
+        x += RUNNING if running else 0.0
+        for field, how in entered(Torpedo):
+            x = _draw_field(draw, how.label or field.key, NARROW[field.field.kind.name], x, base) - 4
+    last = len(places) % IN_ROW
+    x, base = SIDE + last * each, y - 11.5 - pitch * (len(places) // IN_ROW)
+    for field, how in entered(Position):
+        x = _draw_field(draw, how.label or field.key, NARROW[field.field.kind.name], x, base)
+    for field, how in entered(Escort):
+        if how.names:
+            name = how.names if width - x > 95 else field.key
+            _draw_field(draw, name, width - x - text_width(name, SIZE) - 6, x, base)
+    return y - pitch * (len(places) // IN_ROW + 1)
 
 
 def _draw_field(draw: Drawing, name: str, room: float, x: float, base: float) -> float:

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from aids.errors import InputError, UnknownName
-from aids.ssn.game.orders import OrderFault, plan
-from aids.ssn.game.position import Leg, Orders
+from aids.ssn.game.orders import OrderFault, Orders, plan
+from aids.ssn.game.position import Leg
 from aids.ssn.game.steering import MISSED_BY, reaches, steer
 from tests.games.ssn.game.positions import FIGURES, position, submarine
 

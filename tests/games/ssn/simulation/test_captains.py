@@ -98,6 +98,7 @@ def any_captain(random):
     depths = [random.choice(("deep", "shallow")) for _ in range(3)]
     speeds = random.choices(LEVELS, k=4)
     return Captain(
+        "ssn",
         "Any",
         "any",
         Approach(random.choice(SIDES), speeds[0], depths[0], random.randint(0, 6000), speeds[1]),
