@@ -22,8 +22,9 @@ OTHERS = """other commands:
   python -m tests --quick      the first case of every test: an answer in about a minute
   python -m tests.breaks       break the program on purpose and list the breaks that no test notices (long)
   python -m tests.golden       renew the golden pictures of all sheets, or of those named; then look at what git says has changed
-  python -m tests.gallery      renew the pictures of the README that are out of date
-  python -m tests.web_pictures FOLDER   pictures of every page in a browser; --gallery renews those of the README
+  python -m tests.guide        renew the answers to commands that the README and the guide show
+  python -m tests.gallery      renew the pictures of the README and the guide that are out of date
+  python -m tests.web_pictures FOLDER   pictures of every page in a browser; --gallery renews those of README and guide
   python -m tests.matrix       print every sheet on every paper, with all sides and palettes, and read it back (long)
   python -m tests.campaign     mutated files and command lines, each in a process with bounded time and memory (long)
   python -m tests.map          renew the map of CONTRIBUTING.md

@@ -1,4 +1,4 @@
-"""The pictures of the README, in `output/gallery`: `python -m tests.gallery` renews those that are out of date.
+"""The pictures of the README and the guide, in `output/gallery`: `python -m tests.gallery` renews those that are out of date.
 
 Each holds a digest of the recorded drawing it shows, so another version of the rasteriser does not make it stale.
 """

@@ -45,9 +45,9 @@ EVERYTHING = (*SHEETS, *HOUSE_RULES, *SETUPS)
 """Every name that `pages` takes."""
 
 
-def run(*words):
-    """One run of the program in this process; click's result, with `stdout` and `stderr`."""
-    return CliRunner().invoke(cli, list(words), prog_name="plotroom")
+def run(*words, input=None):
+    """One run of the program in this process, with what is typed; click's result, with `stdout` and `stderr`."""
+    return CliRunner().invoke(cli, list(words), prog_name="plotroom", input=input)
 
 
 @cache

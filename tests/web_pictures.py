@@ -1,4 +1,4 @@
-"""Pictures of the pages in a browser: `python -m tests.web_pictures FOLDER`, with `--gallery` those of the README.
+"""Pictures of the pages in a browser: `python -m tests.web_pictures FOLDER`, with `--gallery` those of the README and the guide.
 
 Each view is drawn on a phone, a tablet and a desktop, light and dark.
 """
@@ -55,7 +55,7 @@ def as_png(image, colours=256):
 
 
 def draw_gallery(browser, address, folder=FOLDER):
-    """Write the pictures of the README; yields a line for each."""
+    """Write the pictures of the README and the guide; yields a line for each."""
     for name, (view, size, schemes) in WEB.items():
         images = [picture(browser, address, view, size, scheme, whole=False) for scheme in schemes]
         content = as_png(beside(images))
@@ -80,7 +80,7 @@ def main():
     reader = argparse.ArgumentParser(prog="python -m tests.web_pictures", description=__doc__.splitlines()[0])
     reader.add_argument("folder", nargs="?", default="output/pages", help="where they go (default output/pages)")
     reader.add_argument("views", nargs="*", metavar="VIEW", help=f"only these: {', '.join(VIEWS)}")
-    reader.add_argument("--gallery", action="store_true", help="the pictures of the README instead")
+    reader.add_argument("--gallery", action="store_true", help="the pictures of the README and the guide instead")
     given = reader.parse_args()
     if unknown := set(given.views) - set(VIEWS):
         reader.error(f"no view {min(unknown)!r}; choose from {', '.join(VIEWS)}")

@@ -1,4 +1,4 @@
-"""Contact sheets, and the gallery of the README."""
+"""Contact sheets, and the gallery of the README and the guide."""
 
 import subprocess
 from io import BytesIO

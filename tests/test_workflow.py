@@ -1,0 +1,34 @@
+"""The workflow runs the test command of the README on every system and Python, and the changelog begins with this version."""
+
+import re
+from pathlib import Path
+
+from aids import __version__
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+WORKFLOW = (ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8")
+
+
+def test_the_workflow_runs_the_test_command_of_the_readme():
+    (command,) = [line for line in README.splitlines() if line.endswith("-m tests")]
+    windows = command.replace(".venv/bin/", ".venv\\Scripts\\")
+    assert [line.strip().removeprefix("command: ") for line in WORKFLOW.splitlines() if "command: " in line] == [
+        command,
+        command,
+        windows,
+    ]
+    assert re.findall(r"- run: (.*)", WORKFLOW) == ["${{ matrix.system.command }}"]
+
+
+def test_the_workflow_covers_every_system_and_python():
+    assert re.findall(r"- os: (\w+)", WORKFLOW) == ["ubuntu", "macos", "windows"]
+    assert re.search(r"python: (\[.*\])", WORKFLOW)[1] == '["3.11", "3.12", "3.13", "3.14"]'
+    classifiers = (ROOT / "pyproject.toml").read_text("utf-8")
+    for version in ("3.11", "3.12", "3.13", "3.14"):
+        assert f"Python :: {version}" in classifiers
+
+
+def test_the_changelog_begins_with_this_version():
+    heads = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert heads[0] == __version__
