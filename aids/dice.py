@@ -4,15 +4,14 @@ Outcomes have whole-number weights, so nothing is rounded: a chance is a weight 
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple
 
 from aids.errors import InputError, UnknownName
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 MOST_DICE = 20
 MOST_SEED = 2**63 - 1
@@ -117,10 +116,8 @@ def _weights(roll: Roll) -> dict[int, int]:
     return dict(sorted(weights.items()))
 
 
-def chance(roll: Roll, succeeds: Callable[[int], bool]) -> "Fraction":
+def chance(roll: Roll, succeeds: Callable[[int], bool]) -> Fraction:
     """The exact chance that `succeeds` is true of the outcome."""
-    from fractions import Fraction
-
     return Fraction(sum(w for outcome, w in roll.weights.items() if succeeds(outcome)), roll.total)
 
 
@@ -192,8 +189,6 @@ class RandomDice:
     """
 
     def __init__(self, seed: int | None = None) -> None:
-        from random import Random
-
         self.random = Random(seed).random
 
     def take(self, roll: Roll, purpose: str = "") -> tuple[int, ...]:

@@ -7,6 +7,7 @@ fault, and `message`, what was found and what would be right.  `str()` joins the
 from _thread import get_ident
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -132,8 +133,6 @@ def nearest(name: str, known: Iterable[str]) -> str:
     >>> nearest("letr", ["letter", "a4"])
     "did you mean 'letter'? Known: letter, a4"
     """
-    from difflib import get_close_matches
-
     names = [str(k) for k in known]
     all_names = ", ".join(names) or "none"
     lower = name[:MOST_ALIKE].lower()

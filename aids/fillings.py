@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
+from aids.places import Place
 from aids.switches import Switch
 from aids.texts import Cell, Fill, fill_all
-from aids.toml_file import Place
 
 if TYPE_CHECKING:
     from aids.rules import Figure

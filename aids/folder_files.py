@@ -9,7 +9,7 @@ import os
 from aids import input_file, toml_file
 from aids.errors import FileRefused, InputError
 from aids.input_file import is_given
-from aids.toml_file import Key, Place
+from aids.places import Key, Place, brief
 from aids.tray import tray, use_tray
 
 MOST_NAME = 200  # letters
@@ -22,12 +22,12 @@ def path_in(folder: str, name: str) -> str:
     The folder itself may be a link: the player has named it.
     """
     if len(name) > MOST_NAME or not name.isprintable() or NOT_IN_NAMES.intersection(name):
-        raise InputError(f"{toml_file.brief(name)} is not the name of a file; write it like pictures/u-1.svg")
+        raise InputError(f"{brief(name)} is not the name of a file; write it like pictures/u-1.svg")
     if any(part.strip(". ") == "" for part in name.split("/")):
-        raise InputError(f"{toml_file.brief(name)} leads out of the folder; name a file in it")
+        raise InputError(f"{brief(name)} leads out of the folder; name a file in it")
     path = f"{folder}/{name}" if folder else name
     if not is_given(path) and _leads_out(folder or ".", path):
-        raise InputError(f"{toml_file.brief(name)} is a link that leads out of the folder; put the file itself there")
+        raise InputError(f"{brief(name)} is a link that leads out of the folder; put the file itself there")
     return path
 
 
@@ -71,6 +71,6 @@ def _read(place: Place, name: str, keys: tuple[Key, ...]) -> tuple[str, bytes]:
             raise FileRefused("no such file", where=path)
         return path, read_bytes(path)
     except FileRefused as error:
-        raise place.at(*keys).refuse(f"{toml_file.brief(name)}: {error.message}") from None
+        raise place.at(*keys).refuse(f"{brief(name)}: {error.message}") from None
     except InputError as error:
         raise place.at(*keys).refuse(error.message) from None

@@ -14,8 +14,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from aids import toml_file
 from aids.errors import InputError
-from aids.toml_file import Place, brief
+from aids.places import Place, brief
 
 HEADINGS = (1, 2, 3, 4, 5, 6)
 FARTHEST = 999
@@ -158,15 +159,11 @@ def load_board(path: str, default: Board = DEFAULT_ON_PATROL) -> Board:
     Raises `RulesError` with file and line for anything unknown or of the wrong type, `FileRefused` for a
     file that cannot be read.
     """
-    from aids import toml_file
-
     return read_board(*toml_file.read(path), default)
 
 
 def read_board(place: Place, document: object, default: Board = DEFAULT_ON_PATROL) -> Board:
     """The same for a table of a TOML file that is read already."""
-    from aids import toml_file
-
     known = [name.replace("_", "-") for name in Board._fields]
     settings: dict[str, object] = {}
     for key, raw in toml_file.entries(place, document, known).items():

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from aids import folder_files, player_folders, toml_file
 from aids.errors import PlotroomError, UnknownName
 from aids.input_file import is_given
+from aids.places import Place, brief
 from aids.rules import OWN, is_own
-from aids.toml_file import Place
 from aids.tray import tray, use_tray
 
 KIT = "kit.toml"
@@ -110,7 +110,7 @@ def stated_name(place: Place, document: dict[str, object], taken: Collection[str
     name = toml_file.text(place, document["game"], "game")
     if len(name) > MOST_NAME or name[0] not in LETTERS or not REST.issuperset(name):
         raise place.at("game").refuse(
-            f"{toml_file.brief(name)} must be small letters, digits and hyphens, {MOST_NAME} at most, beginning with a "
+            f"{brief(name)} must be small letters, digits and hyphens, {MOST_NAME} at most, beginning with a "
             "letter: it becomes part of file names"
         )
     if name in taken:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
 from aids.input_file import is_given
-from aids.toml_file import Place
+from aids.places import Place
 from aids.tray import use_tray
 from templates import __path__ as templates
 

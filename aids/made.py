@@ -6,11 +6,11 @@ from typing import Annotated, NamedTuple
 
 from aids import __version__, toml_file
 from aids.digests import sha256
+from aids.places import Place
 from aids.records.fields import NEEDED, Derived, Field, Given
 from aids.records.kinds import Matching, Text
 from aids.rules import Rules, Ruling
 from aids.told import Section, Told
-from aids.toml_file import Place
 
 FIRST = "0.4.0"
 """The first version that its files name."""

@@ -26,10 +26,10 @@ from aids.dice import RandomDice
 from aids.errors import InputError, PlotroomError, nearest
 from aids.fillings import fillings
 from aids.games import Game
+from aids.places import Place, brief
 from aids.rules import value
 from aids.sealed import Sealed
 from aids.texts import fill_all
-from aids.toml_file import Place, brief
 
 FILE = "setup.toml"
 KEYS = ("game", "title", "rule", "steps", "open", "slips")

@@ -14,6 +14,7 @@ It may also hold the sections that the game's `rules.toml` names under `sections
 
 import os
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,14 +23,12 @@ from aids import switches, tables, toml_cache, toml_file
 from aids.errors import InputError, UnknownName, gather, nearest
 from aids.fillings import fillings, with_filled_texts, without_parsed
 from aids.input_file import is_given
+from aids.places import Key, Place, brief
 from aids.switches import NO_SWITCHES, Switch
 from aids.tables import HOUSE_RULE, Table
 from aids.texts import Fill, fill_all
-from aids.toml_file import Place
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from aids.forms.declared import Forms
     from aids.forms.procedures import Procedure
 
@@ -105,21 +104,19 @@ class Rules(NamedTuple):
 def value(rules: Rules, name: str) -> int | float:
     """The value of a figure; `UnknownName` if there is none of that name."""
     if name not in rules.figures:
-        raise UnknownName(f"no figure {toml_file.brief(name)}; {nearest(name[:40], rules.figures)}")
+        raise UnknownName(f"no figure {brief(name)}; {nearest(name[:40], rules.figures)}")
     return rules.figures[name].value
 
 
 def switch(rules: Rules, name: str) -> bool | str:
     """The value of a switch; `UnknownName` if there is none of that name."""
     if name not in rules.switches:
-        raise UnknownName(f"no switch {toml_file.brief(name)}; {nearest(name[:40], rules.switches)}")
+        raise UnknownName(f"no switch {brief(name)}; {nearest(name[:40], rules.switches)}")
     return rules.switches[name].value
 
 
-def exact(rules: Rules, name: str) -> "Fraction":
+def exact(rules: Rules, name: str) -> Fraction:
     """The value of a figure for exact arithmetic: 7.5 is 15/2."""
-    from fractions import Fraction
-
     return Fraction(str(value(rules, name)))
 
 
@@ -128,7 +125,7 @@ def cite(rules: Rules, rule: str) -> str:
     return rule if rule.startswith(rules.title) else f"{rules.title} {rule}"
 
 
-def place(rules: Rules, *keys: toml_file.Key) -> Place:
+def place(rules: Rules, *keys: Key) -> Place:
     """The place of a value: in the house rules if they replaced it, otherwise in the game's own file."""
     dotted = ".".join(str(key) for key in keys[:2])
     if rules.house is not None and (dotted in rules.changed or keys[0] in rules.changed):
@@ -276,7 +273,7 @@ def _house_tables(
     replaced = {}
     for name, entry in toml_file.entries(place, raw).items():
         if name not in own_tables:
-            raise place.at(name).refuse(f"no table {toml_file.brief(name)}; {nearest(name[:40], own_tables)}")
+            raise place.at(name).refuse(f"no table {brief(name)}; {nearest(name[:40], own_tables)}")
         replaced[name] = tables.with_house_rows(own_tables[name], place.at(name), entry, values, rulings, forms)
     return replaced
 
@@ -289,7 +286,7 @@ def _read_house_rules(house: str | None, game: str, sections: Iterable[str]) -> 
     place, document = house_files.read(house, game)
     raw = toml_file.entries(place, document, ("game", "figures", "tables", *sections))
     if raw.get("game", game) != game:
-        raise place.at("game").refuse(f"these are house rules for {toml_file.brief(raw['game'])}, not for {game!r}")
+        raise place.at("game").refuse(f"these are house rules for {brief(raw['game'])}, not for {game!r}")
     return place, raw
 
 
@@ -336,14 +333,14 @@ def _house_figures(
     for written, entry in toml_file.entries(place, raw).items():
         name = written if written in figures else written.replace("_", "-")
         if name in changed or name in turned:
-            raise place.at(written).refuse(f"{toml_file.brief(name)} is given twice")
+            raise place.at(written).refuse(f"{brief(name)} is given twice")
         if name in own_switches:
             turned[name] = switches.replace(own_switches[name], place.at(written), entry)
         elif name in figures:
             changed[name] = _house_figure(figures[name], place.at(written), entry)
         else:
             hint = nearest(written[:40], [*figures, *own_switches])
-            raise place.at(written).refuse(f"no figure {toml_file.brief(written)}; {hint}")
+            raise place.at(written).refuse(f"no figure {brief(written)}; {hint}")
     return changed, turned
 
 
@@ -365,7 +362,7 @@ def _option_figures(
     changed = {}
     for name, (option, text) in options.items():
         if name not in figures:
-            raise UnknownName(f"{game} has no figure {toml_file.brief(name)}", where=option)
+            raise UnknownName(f"{game} has no figure {brief(name)}", where=option)
         changed[name] = _option_figure(figures[name], option, text)
     return changed
 
@@ -378,17 +375,16 @@ def _option_figure(figure: Figure, option: str, text: str) -> Figure:
     new = int(measured) if measured.is_integer() else measured
     if not figure.least <= new <= figure.most or (figure.unit not in MEASURES and new != int(new)):
         bounds = f"from {figure.least:g} to {figure.most:g} {figure.unit}"
-        raise InputError(f"{toml_file.brief(text)} is not a number {bounds}", where=option)
+        raise InputError(f"{brief(text)} is not a number {bounds}", where=option)
     return figure._replace(value=new, rule=f"option {option}", assumes=())
 
 
 def _check_bounds(figure: Figure, place: Place, new: int | float) -> None:
     if figure.unit not in MEASURES and not isinstance(new, int):
-        raise place.refuse(f"{figure.name!r} counts {figure.unit}: a whole number, not {toml_file.brief(new)}")
+        raise place.refuse(f"{figure.name!r} counts {figure.unit}: a whole number, not {brief(new)}")
     if not figure.least <= new <= figure.most:
         raise place.refuse(
-            f"{figure.name!r} must be from {figure.least:g} to {figure.most:g} {figure.unit}, "
-            f"not {toml_file.brief(new)}"
+            f"{figure.name!r} must be from {figure.least:g} to {figure.most:g} {figure.unit}, not {brief(new)}"
         )
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from aids.checks.answers import Answer
 from aids.errors import InputError
-from aids.toml_file import brief
+from aids.places import brief
 
 OPTION = "--reveal"
 

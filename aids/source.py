@@ -6,12 +6,14 @@ from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
+from aids.digests import sha256
 from aids.made import Made, made_now
+from aids.places import Place, brief
 from aids.records.fields import Field, Given, Record
 from aids.records.kinds import Each, Flag, Matching, Table, Text, Whole
 from aids.records.writing import entries, lines
 from aids.rules import Rules
-from aids.toml_file import Place, as_toml, brief
+from aids.toml_file import as_toml
 
 DIGEST = 16  # hexadecimal digits
 END = "# end"
@@ -51,10 +53,8 @@ DICE = Each(Whole(1, 6), 999, "dice")
 
 def digest_of(text: str) -> str:
     """The digest of a game file's text, the same whatever its line ends are."""
-    from hashlib import sha256
-
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    return sha256(text.encode()).hexdigest()[:DIGEST]
+    return str(sha256(text.encode()).hexdigest())[:DIGEST]
 
 
 def check_head(at: Place, raw: Mapping[str, object], text: str, game: str) -> None:

@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import toml_file
+from aids.places import Place, brief
 from aids.tables import HOUSE_RULE
-from aids.toml_file import Place, brief
 
 KEYS = ("value", "values", "rule", "means", "assumes")
 NEEDED = ("value", "values", "rule", "means")

@@ -14,18 +14,17 @@ In a file:
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids import toml_file
 from aids.dice import Roll, roll
 from aids.errors import InputError, UnknownName, gather, nearest, raise_all
+from aids.places import Place, brief
 from aids.texts import Cell, Fill, fill_all
-from aids.toml_file import Place
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from aids.forms.declared import Forms
     from aids.forms.lookups import Lookup, Then
 
@@ -96,10 +95,8 @@ def look_up(table: Table, outcome: int) -> Row:
     raise InputError(f"{outcome} is not an outcome of {table.roll.name if table.roll else 'a table without dice'}")
 
 
-def odds(table: Table) -> "tuple[Fraction, ...]":
+def odds(table: Table) -> tuple[Fraction, ...]:
     """The exact probability of each row, in the order of the rows; `InputError` for a table without dice."""
-    from fractions import Fraction
-
     if table.roll is None:
         raise InputError(f"the table {table.name!r} has no dice, so no odds")
     if table.lookup is not None:
@@ -223,7 +220,7 @@ def with_house_rows(
             if len(kinds) == 1 and not row.reroll and isinstance(row.cells[key], str) != isinstance(like, str):
                 wanted, cell = (
                     "text" if isinstance(like, str) else "a number",
-                    toml_file.brief(row.cells[key]),
+                    brief(row.cells[key]),
                 )
                 raise place.at("rows", n, key).refuse(f"{key!r} must be {wanted} like {like!r}, not {cell}")
     return replaced
@@ -266,7 +263,7 @@ def _complete(
 
 def _row(table: Table, place: Place, raw: object, figures: Fill, forms: "Forms | None") -> Row:
     if not isinstance(raw, dict):
-        raise place.refuse(f"a row must be a table in {{ }}, not {toml_file.brief(raw)}")
+        raise place.refuse(f"a row must be a table in {{ }}, not {brief(raw)}")
     known = (*table.columns, "roll", "rule", *(ROW_FORMS if table.lookup is not None else ()))
     raise_all([place.unknown(key, table.columns, "column") for key in raw if key not in known])
     if table.lookup is not None:
@@ -302,7 +299,7 @@ def _cell(place: Place, key: str, raw: Mapping[str, object]) -> Cell:
         return toml_file.text(place, cell, key)
     if isinstance(cell, int | float):
         return toml_file.number(place, cell, key)
-    raise place.at(key).refuse(f"{key!r} must be text or a number, not {toml_file.brief(cell)}")
+    raise place.at(key).refuse(f"{key!r} must be text or a number, not {brief(cell)}")
 
 
 def read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = False) -> tuple[int, int]:
@@ -310,7 +307,7 @@ def read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = Fa
     if dice.words and isinstance(raw, str) and raw in dice.words:
         return dice.words.index(raw) + 1, dice.words.index(raw) + 1
     if dice.words:
-        raise place.refuse(f"{toml_file.brief(raw)} is not a face of {dice.name}; {nearest(str(raw)[:40], dice.words)}")
+        raise place.refuse(f"{brief(raw)} is not a face of {dice.name}; {nearest(str(raw)[:40], dice.words)}")
     low, high = read_span(place, raw, open_ends=open_ends)
     if not open_ends:
         high = max(dice.weights) if high == HIGHEST else high
@@ -318,7 +315,7 @@ def read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = Fa
             if outcome not in dice.weights:
                 raise place.refuse(f"{outcome} is not an outcome of {dice.name}")
     if high < low:
-        raise place.refuse(f'{toml_file.brief(raw)} runs downwards; write "{high}-{low}"')
+        raise place.refuse(f'{brief(raw)} runs downwards; write "{high}-{low}"')
     return low, high
 
 
@@ -342,7 +339,7 @@ def read_span(place: Place, raw: object, *, open_ends: bool = False) -> tuple[in
     numbers = [part for part in (first_text, last_text) if part.isascii() and part.isdigit() and len(part) < 5]
     if len(numbers) != (2 if dash else 1) or not first_text or (upwards and dash):
         more = ', "1 or less", "-2 to 0"' if open_ends else ""
-        raise place.refuse(f'{place.name} must be like "3", "2-5"{more} or "6+", not {toml_file.brief(raw)}')
+        raise place.refuse(f'{place.name} must be like "3", "2-5"{more} or "6+", not {brief(raw)}')
     return int(numbers[0]), HIGHEST if upwards else int(numbers[-1])
 
 
@@ -381,5 +378,5 @@ def known_rulings(place: Place, entries: Mapping[str, object], rulings: Collecti
     ids = toml_file.texts(place, entries.get("assumes", []), "assumes")
     for n, ruling in enumerate(ids):
         if ruling not in rulings:
-            raise place.at("assumes", n).refuse(f"no ruling {toml_file.brief(ruling)}; {nearest(ruling[:40], rulings)}")
+            raise place.at("assumes", n).refuse(f"no ruling {brief(ruling)}; {nearest(ruling[:40], rulings)}")
     return ids

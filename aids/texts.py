@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from aids.errors import FigureFault, PlotroomError, nearest, raise_all
-from aids.toml_file import Key, Place, brief
+from aids.places import Key, Place, brief
 
 Cell = str | int | float
 Fill = Mapping[str, Cell]

@@ -10,14 +10,28 @@ from __future__ import annotations
 import marshal
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 
 from aids import toml_file
-from aids.toml_file import Place
+from aids.places import Key, Place
+from aids.toml_lines import line_of
 from aids.tray import use_tray
 
 #: Documents in this process by path, as `marshal` writes them with their stamp: each reader gets one of its own.
 _kept: dict[str, bytes] = {}
+
+
+@lru_cache(maxsize=64)
+def _line_finder(path: str) -> Callable[[tuple[Key, ...]], int | None]:
+    """Finds lines in a file of Plotroom's own, which is read again for it."""
+
+    def find_line(keys: tuple[Key, ...]) -> int | None:
+        with use_tray(None):
+            return line_of(toml_file.text_of(path), keys)
+
+    return find_line
 
 
 def read(path: str) -> tuple[Place, dict[str, object]]:
@@ -35,7 +49,7 @@ def read(path: str) -> tuple[Place, dict[str, object]]:
                 _kept[path] = file.read()
         cached_stamp, document = marshal.loads(_kept[path])
         if cached_stamp == stamp and isinstance(document, dict):
-            return Place(path), document
+            return Place(path, (), _line_finder(path)), document
     except (OSError, ValueError, EOFError, TypeError):
         pass  # not cached yet, or damaged
     with use_tray(None):

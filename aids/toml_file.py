@@ -5,16 +5,16 @@ caller needs, or raise `RulesError` with the file and line of that value.  A pla
 read, so the file is read once.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from math import isfinite
-from typing import NamedTuple
 
-from aids import input_file
-from aids.errors import RulesError, gather, nearest
-from aids.tray import use_tray
+from aids import input_file, toml_limits
+from aids.errors import RulesError, gather
+from aids.places import Key, Place, brief
+from aids.toml_lines import line_of, loads
 
-Key = str | int
 #: How messages of `tomllib` begin, and what they mean to a player.
 SYNTAX = {
     "Expected '=' after a key": "= is missing between a name and its value",
@@ -34,54 +34,6 @@ SYNTAX = {
 }
 
 
-class Place(NamedTuple):
-    """A place in a file: the keys that lead to a value, rows of arrays counted from 0.
-
-    `find_line` gives the line of a value by its keys.  It is None for a file of Plotroom's own that came from the
-    cache (`aids.toml_cache`), which is read again if there is a fault.
-    """
-
-    path: str
-    keys: tuple[Key, ...] = ()
-    find_line: Callable[[tuple[Key, ...]], int | None] | None = None
-
-    def at(self, *keys: Key) -> "Place":
-        """A place further in."""
-        return Place(self.path, (*self.keys, *keys), self.find_line)
-
-    def refuse(self, message: str, kind: type[RulesError] = RulesError) -> RulesError:
-        """The error for a fault at this place, to be raised; its `where` is `FILE:LINE`."""
-        error = kind(message, where=self.where)
-        error.path, error.keys = self.path, self.keys
-        return error
-
-    def wrong(self, wanted: str, value: object) -> RulesError:
-        """The error for a value of the wrong type: `'rows' must be a list in [ ], not 3`."""
-        return self.refuse(f"{self.name} must be {wanted}, not {brief(value)}")
-
-    def unknown(self, key: str, known: Iterable[str], what: str = "key") -> RulesError:
-        """The error for a key of this table that does not exist: `unknown key 'rwos'; did you mean 'rows'?`."""
-        return self.at(key).refuse(f"unknown {what} {brief(key)}; {nearest(key[:40], known)}")
-
-    @property
-    def where(self) -> str:
-        """The file and line, `kit.toml:6`."""
-        return f"{self.path}:{self.line}"
-
-    @property
-    def line(self) -> int:
-        """The line on which the value begins, or the nearest table around it that the file states; 1 if neither."""
-        if self.find_line is not None:
-            return self.find_line(self.keys) or 1
-        with use_tray(None):  # a file of our own, which is on the disk
-            return _line_finder(text_of(self.path))(self.keys) or 1
-
-    @property
-    def name(self) -> str:
-        """The name of the value in messages: its last key that is a name."""
-        return next((brief(key) for key in reversed(self.keys) if isinstance(key, str)), "the file")
-
-
 def read(path: str) -> tuple[Place, dict[str, object]]:
     """The place of a document and the document.
 
@@ -93,8 +45,6 @@ def read(path: str) -> tuple[Place, dict[str, object]]:
 
 def read_text(path: str, text: str) -> tuple[Place, dict[str, object]]:
     """The same for a text that is at hand; `path` names it in messages."""
-    from aids import toml_limits
-
     place, document = place_of(path, text), parse(path, text)
     toml_limits.check_values(place, document)
     return place, document
@@ -107,8 +57,6 @@ def place_of(path: str, text: str) -> Place:
 
 def _line_finder(text: str) -> Callable[[tuple[Key, ...]], int | None]:
     def find_line(keys: tuple[Key, ...]) -> int | None:
-        from aids.toml_lines import line_of
-
         return line_of(text, keys)
 
     return find_line
@@ -116,13 +64,9 @@ def _line_finder(text: str) -> Callable[[tuple[Key, ...]], int | None]:
 
 def parse(path: str, text: str) -> dict[str, object]:
     """The document in a text; `RulesError` with the file and line if it is not TOML."""
-    import tomllib
-
-    from aids import toml_limits
-
     toml_limits.check_keys(path, text)
     try:
-        return tomllib.loads(text)
+        return loads(text)
     except RecursionError:
         line = toml_limits.deepest_line(text)
         raise RulesError("brackets are nested too deeply", where=f"{path}:{line}") from None
@@ -132,13 +76,9 @@ def parse(path: str, text: str) -> dict[str, object]:
 
 def _syntax_error(path: str, text: str, message: str) -> RulesError:
     """tomllib's message with its line, which it states in words, as `where`."""
-    import re
-
-    from aids.toml_limits import longest_number_line
-
     match = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", message, re.DOTALL)
     if match is None:  # for instance a number with thousands of digits, which tomllib lets int() refuse
-        return RulesError(f"not TOML: {brief(message)}", where=f"{path}:{longest_number_line(text)}")
+        return RulesError(f"not TOML: {brief(message)}", where=f"{path}:{toml_limits.longest_number_line(text)}")
     line = match[2] or text.rstrip("\n").count("\n") + 1
     fault = " ".join(match[1].split())
     plain = next((words for start, words in SYNTAX.items() if fault.startswith(start)), fault[:1].lower() + fault[1:])
@@ -162,29 +102,6 @@ def decoded(path: str, raw: bytes) -> str:
         line = raw.count(b"\n", 0, error.start) + 1
         fault = f"byte {raw[error.start]:#04x} is not UTF-8; save the file as UTF-8"
         raise RulesError(fault, where=f"{path}:{line}") from None
-
-
-def brief(value: object) -> str:
-    """A value as TOML writes it, texts as Python does, in one line of at most 60 characters, for a message."""
-    try:
-        text = _written(value)
-    except ValueError:  # a whole number with more digits than Python turns into text
-        return "a number of very many digits"
-    except RecursionError:
-        return "lists in lists, very deep"
-    return text if len(text) <= 60 else f"{text[:56]} ..."
-
-
-def _written(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {_written(inner)}" for key, inner in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_written, value)) + "]"
-    if isinstance(value, str):
-        return repr(value).replace("\\\\", "\\")  # a backslash as it stands in the file
-    return value.isoformat() if hasattr(value, "isoformat") else repr(value)  # dates and times; all else
 
 
 def quote(text: str) -> str:

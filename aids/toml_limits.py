@@ -6,7 +6,7 @@ import re
 from math import isfinite
 
 from aids.errors import RulesError
-from aids.toml_file import Key, Place
+from aids.places import Key, Place
 
 MOST_PARTS = 64  # of a dotted key, and brackets in brackets
 MOST_WHOLE = 2**63 - 1  # TOML asks readers for 64 bits

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import Any
 
 from aids.ambush.ambush import CC, FICC
 from aids.ambush.attack import MINES, NONE, SUBMARINES
@@ -26,9 +27,6 @@ from aids.checks.answers import (
 )
 from aids.hexes import Board, Hex, label, parse, step_of
 from aids.rules import Rules
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 ATTACKS = {
     MINES: "Mines attack",
@@ -180,8 +178,6 @@ def scatter_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Frac
 
 def _sum(rows: Iterable[tuple[Result, Fraction]], key: str, values: Collection[object]) -> Fraction:
     """The chance of all results that have one of these values under a key."""
-    from fractions import Fraction
-
     return sum((chance for result, chance in rows if result[key] in values), Fraction(0))
 
 

@@ -12,9 +12,9 @@ from aids import toml_file
 from aids.checks import Check, Input, Inputs, Result, one_roll
 from aids.dice import roll
 from aids.errors import nearest
+from aids.places import brief
 from aids.rules import Rules, cite, place
 from aids.tables import HOUSE_RULE, Row, Table
-from aids.toml_file import brief
 
 RULE = "Ambush Attack Sequence"
 MINES_RULE = "Ambush Attack Sequence (a)"

@@ -6,20 +6,18 @@ Each die is a d6, so 1,296 throws are equally likely.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aids.ambush.board import board_of
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, State
 from aids.dice import roll
 from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, ahead, distance, label, on_board, parse, step_of
+from aids.places import brief
 from aids.rules import Rules, cite, place
 from aids.tables import Table
-from aids.toml_file import brief
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 RULE = "Ambush Attack Sequence"
 ASSUMES = ("AM-3", "AM-4")
@@ -72,8 +70,6 @@ def ends(board: Board) -> dict[Hex, int]:
 
 def end_hexes(board: Board, start: Hex) -> dict[Hex, Fraction]:
     """The exact chance of each hex in which the crosshair can end, on the map or off it; the chances add up to 1."""
-    from fractions import Fraction
-
     weights = ends(board)
     total = sum(weights.values())
     return {Hex(start.q + end.q, start.r + end.r): Fraction(weight, total) for end, weight in weights.items()}

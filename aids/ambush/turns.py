@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING
 
 from aids.ambush import attack, scatter
 from aids.ambush.ambush import CC, RULE, ambusher
@@ -12,11 +12,8 @@ from aids.ambush.setup import LEAST_TURNS, MOST_TURNS
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import Board, Hex, distance, label, on_board, parse, within
+from aids.places import brief
 from aids.rules import Rules, cite, value
-from aids.toml_file import brief
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 ASSUMES = ("AM-2", "AM-3", "AM-4", "AM-5", "AM-6", "AM-8")
 FARTHEST_MOVE = 12
@@ -117,8 +114,6 @@ def _situation(rules: Rules, inputs: Inputs) -> tuple[Board, dict[Hex, Fraction]
 
 
 def _none() -> Fraction:
-    from fractions import Fraction
-
     return Fraction(0)
 
 
@@ -134,8 +129,6 @@ def attacks(mines: int, submarines: int, equal: str) -> list[tuple[str, ...]]:
 
 def other_side_higher() -> Fraction:
     """The chance that the other side has the higher die of the two."""
-    from fractions import Fraction
-
     rolls = list(product(attack.DIE.weights, repeat=2))
     return Fraction(sum(ambusher(*dice) == CC for dice in rolls), len(rolls))
 

@@ -7,6 +7,7 @@ A game states the words of its checks in `answers.py` of its folder: `WORDS`, a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids.checks.check import NO_TEXTS, Check, Outcome, Result, Throw
@@ -14,8 +15,6 @@ from aids.checks.inputs import Input, Inputs
 from aids.checks.values import plain
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from aids.hexes import Hex
     from aids.rules import Rules
 

@@ -2,14 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from aids.checks.values import plain
 from aids.errors import InputError, UnknownName, nearest
-from aids.toml_file import brief
-
-if TYPE_CHECKING:
-    from fractions import Fraction
+from aids.places import brief
 
 Inputs = Mapping[str, Any]
 
@@ -256,9 +254,7 @@ def _ship(spec: Input, raw: object) -> tuple[str, str, int]:
     return name, _hex(spec, parts[1], raw), heading
 
 
-def _inches(spec: Input, raw: object) -> "Fraction":
-    from fractions import Fraction
-
+def _inches(spec: Input, raw: object) -> Fraction:
     if isinstance(raw, bool) or not isinstance(raw, str | int | float | Fraction):
         raise _malformed(spec, raw)
     try:
@@ -276,7 +272,7 @@ def _inches(spec: Input, raw: object) -> "Fraction":
     return -length if minus else length
 
 
-def _bounded(spec: Input, number: "int | Fraction") -> "int | Fraction":
+def _bounded(spec: Input, number: int | Fraction) -> int | Fraction:
     unit = f" {spec.unit}" if spec.unit else ""
     if spec.least is not None and number < spec.least:
         fault = f"is less than {spec.least:g}{unit}"

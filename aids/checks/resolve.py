@@ -1,16 +1,13 @@
 """Resolves a check with dice, and computes its exact odds."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING
 
 from aids.checks.check import Ask, Check, Done, Outcome, Result, State, Throw
 from aids.checks.inputs import Inputs, accept_inputs
 from aids.dice import Source
 from aids.errors import InputError
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 MOST_THROWS = 500
 """Throws in a row after which a check counts as endless."""
@@ -60,14 +57,12 @@ def cited(check: Check, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
     return check.cites(inputs) if check.cites is not None else (check.rule, check.assumes)
 
 
-def odds(check: Check, inputs: Inputs) -> "list[tuple[Result, Fraction]]":
+def odds(check: Check, inputs: Inputs) -> list[tuple[Result, Fraction]]:
     """Every possible result with its exact chance; the chances add up to 1.
 
     A result holds only the keys in the check's `counts`.  `inputs` are those that `accept` returned.
     Raises `Endless` for a check of more throws or courses than are followed.
     """
-    from fractions import Fraction
-
     state = check.start(inputs)
     reached = check.step(inputs, state)
     if isinstance(reached, Done):  # its result may hold a list, which cannot be a dictionary key

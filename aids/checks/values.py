@@ -1,9 +1,7 @@
 """Values of inputs and results as JSON and as text."""
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from fractions import Fraction
+from fractions import Fraction
+from typing import Any
 
 
 def plain(value: object) -> object:
@@ -18,6 +16,6 @@ def plain(value: object) -> object:
     return int(number) if number.denominator == 1 else float(number)
 
 
-def fraction_text(chance: "Fraction") -> str:
+def fraction_text(chance: Fraction) -> str:
     """A chance in lowest terms, `1/4`; certainty is `1`."""
     return str(chance)

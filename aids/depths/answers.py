@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import Any
 
 from aids.checks import Outcome, Result
 from aids.checks.answers import Answer, Facts, Grid, Steps, Words, counted, listed, step_of_throw
@@ -11,9 +12,6 @@ from aids.depths.effects import DEPTHS, HIDDEN, targets
 from aids.depths.search import depths_found
 from aids.depths.status import WHERE
 from aids.rules import Rules
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 
 def _found(names: object) -> str:

@@ -7,9 +7,10 @@ can reach, the defense of the survivors, and then their own attack from the same
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from itertools import combinations, pairwise
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.depths.effects import (
@@ -28,9 +29,6 @@ from aids.depths.effects import (
 from aids.depths.search import MOST_SEARCHERS
 from aids.errors import InputError
 from aids.rules import Rules, cite
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 RULE = "Declaration"
 ASSUMES = ("DP-1", "DP-2", "DP-3", "DP-4", "DP-6", "DP-9")
@@ -206,8 +204,6 @@ def mixes(submarines: int) -> Iterator[Mix]:
 
 def prospect(zone: Battle, mix: Mix) -> Prospect:
     """The expectation of a mix; its owner loses the submarines that would hit least in their own attack (DP-9)."""
-    from fractions import Fraction
-
     survivors = defense = attack = total = 0
     numbers = dict(zip(DEPTHS, mix, strict=True))
     for found, weight in zone.searches:
@@ -250,8 +246,6 @@ def unbeaten(prospects: Mapping[Mix, Prospect]) -> list[Mix]:
 
 def _depth_row(zone: Battle, depth: str, prospects: Mapping[Mix, Prospect], number: int) -> dict[str, object]:
     """Chances and hits with all submarines at one depth; `survival` is that of a submarine on average."""
-    from fractions import Fraction
-
     total = sum(weight for _, weight in zone.searches)
     reached = sum(weight for found, weight in zone.searches if depth in zone.open or depth in found)
     expected = prospects[tuple(number if name == depth else 0 for name in DEPTHS)]

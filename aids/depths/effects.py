@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.dice import roll
+from aids.places import Place, brief
 from aids.rules import Rules, place
 from aids.tables import Row
-from aids.toml_file import Place, brief
 
 DEPTHS = ("surfaced", "periscope", "submerged", "silent")
 HIDDEN = ("periscope", "submerged")

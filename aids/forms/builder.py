@@ -11,8 +11,8 @@ from aids.forms.declared import NAME, RESERVED, Forms, are_numbers, known_name, 
 from aids.forms.expressions import EITHER, FLAG, NUMBER, TEXT, Expression, Known, is_word
 from aids.forms.plans import COUNT, HIGHEST, LIST, LOWEST, ONE, SUM, Plan, Reading, Slot, Step
 from aids.forms.read_lookups import read_expression
+from aids.places import Place, brief
 from aids.tables import Table
-from aids.toml_file import Place, brief
 
 STEP_KEYS = ("roll", "table", "draw", "value", "end", "as", "when", "times", "take", "count", "otherwise", "text")
 KINDS = STEP_KEYS[:5]

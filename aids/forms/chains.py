@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 
 from aids.errors import nearest
 from aids.forms.lookups import Then
+from aids.places import Key, Place, brief
 from aids.tables import Table
-from aids.toml_file import Key, Place, brief
 
 MOST_TABLES = 300
 MOST_THENS = 1_000

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -28,8 +29,8 @@ from aids.checks.inputs import Input
 from aids.dice import MOST_DICE, Roll, roll
 from aids.errors import UnknownName, gather, nearest
 from aids.forms.expressions import FLAG, NUMBER, TEXT, Known, is_word
+from aids.places import Place, brief
 from aids.texts import Cell, Fill
-from aids.toml_file import Place, brief
 
 if TYPE_CHECKING:
     from aids.rules import Figure
@@ -87,8 +88,6 @@ def exact(number: float) -> object:
     """A number for exact arithmetic: 7.5 is 15/2."""
     if isinstance(number, int):
         return number
-    from fractions import Fraction
-
     return Fraction(str(number))
 
 

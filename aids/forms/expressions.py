@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from aids.errors import InputError, nearest
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     Value = int | Fraction | str | bool
 
 MOST_LETTERS = 300
@@ -88,8 +87,6 @@ def _whole(number: Any) -> Any:
 
 
 def _divide(first: Any, second: Any) -> Any:
-    from fractions import Fraction
-
     return Fraction(first) / second
 
 
@@ -382,7 +379,5 @@ class _Reader:
 def _number(text: str) -> int | Fraction:
     if "." not in text:
         return int(text)
-    from fractions import Fraction
-
     number = Fraction(text)
     return number.numerator if number.denominator == 1 else number

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
 from math import inf
 from typing import Any, NamedTuple
 
@@ -120,8 +121,6 @@ def place_on(axis: Axis, labels: Sequence[str], values: Mapping[str, Any], what:
         if second == 0:  # more than any ratio
             number: Any = inf
         else:
-            from fractions import Fraction
-
             number = Fraction(first) / second
         return place_of(axis, labels, number, f"{first} to {second}", what)
     number = evaluate(axis.parts[0], values)

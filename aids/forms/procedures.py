@@ -22,8 +22,8 @@ from aids.errors import gather
 from aids.forms.builder import STEP_KEYS, Builder
 from aids.forms.declared import NAME, Forms, known_name
 from aids.forms.plans import Plan
+from aids.places import Place, brief
 from aids.tables import Table
-from aids.toml_file import Place, brief
 
 KEYS = ("title", "rule", "assumes", "steps", "result")
 MOST_STEPS = 40

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from itertools import pairwise
 from math import ceil, floor
 from typing import Any
@@ -14,8 +15,8 @@ from aids.forms import expressions
 from aids.forms.declared import Forms, roll_named
 from aids.forms.expressions import FLAG, NUMBER, TEXT, Expression, Known
 from aids.forms.lookups import Axis, Change, Limit, Lookup, Meaning, Then, can_modify, has_one_result
+from aids.places import Key, Place, brief
 from aids.tables import HIGHEST, LOWEST, ROW_FORMS, Row, Table
-from aids.toml_file import Key, Place, brief
 
 AXIS_KEYS = ("choice", "ratio", "value", "dice", "from", "round", "below", "above")
 CHANGE_KEYS = ("when", "add", "text", "rule")
@@ -202,15 +203,11 @@ def _most(axis: Axis, bound: Any, span: tuple[int, int] | None) -> Limit | None:
 
 def _ratio_above(ratio: Any) -> Any:
     """The next ratio to or of 1 above a ratio: 4:1 after 3:1, 1:1 after 1:2 or 2:3."""
-    from fractions import Fraction
-
     return Fraction(floor(ratio) + 1) if ratio >= 1 else Fraction(1, ceil(1 / ratio) - 1)
 
 
 def _ratio_below(ratio: Any) -> Any:
     """The next ratio to or of 1 below a ratio: 2:1 before 3:1, 1:3 before 1:2."""
-    from fractions import Fraction
-
     return Fraction(ceil(ratio) - 1) if ratio > 1 else Fraction(1, floor(1 / ratio) + 1)
 
 
@@ -241,8 +238,6 @@ def _bounds(place: Place, entries: Mapping[str, object], labels: Sequence[str], 
 
 def _bound(place: Place, raw: object, way: str) -> Any:
     """A bound as an exact number: a number, or a ratio such as `3-1` or `3:2`."""
-    from fractions import Fraction
-
     if isinstance(raw, str):
         match = re.fullmatch(r"\s*([0-9]{1,4})\s*[-:–]\s*([0-9]{1,4})\s*", raw)
         if match is not None and int(match[2]) and way == "ratio":

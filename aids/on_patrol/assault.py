@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from fractions import Fraction
+from typing import NamedTuple
 
 from aids.checks import Check, Done, Input, Inputs
 from aids.hexes import STEPS, Board, Hex, distance, label, ring, step_of
@@ -18,9 +19,6 @@ from aids.on_patrol.board_inputs import (
 )
 from aids.on_patrol.ships import Ship
 from aids.rules import Rules, value
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 PRIORITY_RULE = "105.4.4"
 ORDER_RULE = "105.4.5"
@@ -66,8 +64,6 @@ def closeness(target: Hex, ship: Ship) -> tuple[int, Fraction]:
 
 def _bearing_error(target: Hex, ship: Ship) -> Fraction:
     """A number that rises exactly as the angle between a ship's course and the bearing of the target hex."""
-    from fractions import Fraction
-
     course = STEPS[ship.step]
     q, r = target.q - ship.bow.q, target.r - ship.bow.r
     if not q and not r:

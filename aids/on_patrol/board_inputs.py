@@ -8,8 +8,8 @@ from aids.checks import Input, Inputs
 from aids.errors import InputError
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, heading_of, label, load_board, parse, step_of
 from aids.on_patrol.ships import Move, Ship
+from aids.places import brief
 from aids.rules import Rules, cite
-from aids.toml_file import brief
 
 BOARD = Input("board", "file", "A file that says how the map names its hexes and directions.")
 

@@ -15,8 +15,8 @@ from aids.checks import Input, Inputs
 from aids.errors import InputError
 from aids.hexes import Hex
 from aids.on_patrol.ships import Move
+from aids.places import brief
 from aids.rules import Rules, cite, value
-from aids.toml_file import brief
 
 APPROACH, RUN, RUN_OUT, WILLIAMSON, RING = "approach", "run", "run-out", "williamson", "ring"
 FORMATION, HALTED = "formation", "halted"

@@ -5,9 +5,9 @@ from typing import NamedTuple
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
 from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_words, markers
+from aids.places import brief
 from aids.rules import Rules, cite, place
 from aids.texts import Cell
-from aids.toml_file import brief
 
 RULE = "104.2.1"
 GAME_END = "game-end"

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
+from aids.places import Place, brief
 from aids.rules import Rules, cite, place, value
 from aids.tables import look_up
-from aids.toml_file import Place, brief
 
 RULE = "103.1.1"
 ROLL_RULE = "103.1.2"

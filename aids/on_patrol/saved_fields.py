@@ -1,9 +1,9 @@
 """Values that the saved files of the game share: names, victory points, hexes and facings on the board in use."""
 
 from aids.hexes import HEADINGS, Board, Hex, heading_of, label, parse, step_of
+from aids.places import Place
 from aids.records.fields import Given
 from aids.records.kinds import Line, Parsed, Whole
-from aids.toml_file import Place
 
 MOST_VP = 9999
 NAME = Line(40)

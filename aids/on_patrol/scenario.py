@@ -18,8 +18,8 @@ from aids.on_patrol.saved_fields import MOST_VP
 from aids.on_patrol.scenario_file import numbered_merchantmen, read_scenario
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.on_patrol.visibility import DEEPEST, FARTHEST, LIGHT
+from aids.places import Key, Place, brief
 from aids.rules import Rules, cite
-from aids.toml_file import Key, Place, brief
 
 LEAST_TURNS, MOST_TURNS = 1, 60
 MOST_GAP = 20

@@ -28,11 +28,11 @@ from aids.hexes import Board
 from aids.on_patrol.formation import MOST_SHIPS, OWN, Column, Formation, formations
 from aids.on_patrol.placement import Escort, ValuedShip
 from aids.on_patrol.saved_fields import HEADING, LABEL, NAME
+from aids.places import Place, brief
 from aids.records.fields import Field, Given
 from aids.records.kinds import Each, Rows, Stated, Text, Whole
 from aids.records.reading import read
 from aids.rules import Rules
-from aids.toml_file import Place, brief
 
 #: Keys that hold what the option of the same name holds.
 AS_OPTION = (

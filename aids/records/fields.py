@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar, get_type_hints
 
-from aids.toml_file import Place, as_toml
+from aids.places import Place
+from aids.toml_file import as_toml
 
 T = TypeVar("T")
 

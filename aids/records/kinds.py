@@ -6,10 +6,10 @@ from typing import Generic, TypeVar
 
 from aids import toml_file
 from aids.errors import InputError, RulesError
+from aids.places import Place
 from aids.records.fields import Field, Given, Kind, Record
 from aids.records.reading import read
 from aids.records.writing import entries, table_lines
-from aids.toml_file import Place
 
 T = TypeVar("T")
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from aids import toml_file
+from aids.places import Place
 from aids.records.fields import NEEDED, Given, Marked, Record, Spread, declared, flat
-from aids.toml_file import Place
 
 T = TypeVar("T", bound=Record)
 

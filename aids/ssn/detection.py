@@ -19,8 +19,8 @@ from aids import toml_file
 from aids.checks import Check, Input, Inputs, Result, one_roll
 from aids.dice import roll
 from aids.errors import InputError
+from aids.places import Place, brief
 from aids.rules import Rules, cite, place, switch
-from aids.toml_file import Place
 
 RULE = "Detection Rolls"
 NO_TABLE = "SS-1"
@@ -109,7 +109,7 @@ def _rows(at: Place, raw: object, *, number: str, least: int, rule: str) -> list
         entries = toml_file.entries(row, entry, ("name", "title", number, "rule"), ("name", "title", number))
         name = toml_file.text(row, entries["name"], "name")
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-            raise row.at("name").refuse(f"a name is written like passive-creep, not {toml_file.brief(name)}")
+            raise row.at("name").refuse(f"a name is written like passive-creep, not {brief(name)}")
         cited = toml_file.text(row, entries["rule"], "rule") if "rule" in entries else rule
         if not cited:
             raise row.refuse("this row has no citation: give it, or [detection], a 'rule'")

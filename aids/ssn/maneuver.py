@@ -1,16 +1,14 @@
 """The LHD's moves, the choice of a detection point, and speed levels (SSN maneuver sections)."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from fractions import Fraction
+from typing import NamedTuple
 
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, answer
 from aids.dice import Roll
+from aids.places import Place, brief
 from aids.rules import Rules, cite, place, value
 from aids.tables import Table, look_up
 from aids.texts import Cell
-from aids.toml_file import Place, brief
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 MANEUVERS = ("left", "straight", "right")
 POINTS = (1, 2, 3)
@@ -250,9 +248,7 @@ def _inches(at: Place, cell: Cell) -> int | float:
     return cell
 
 
-def _exact(inches: Cell) -> "int | Fraction":
+def _exact(inches: Cell) -> int | Fraction:
     if isinstance(inches, int):
         return inches
-    from fractions import Fraction
-
     return Fraction(str(inches))

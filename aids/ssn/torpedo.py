@@ -8,7 +8,8 @@ House rules may switch two readings of the run:
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, one_roll
 from aids.dice import roll
@@ -17,9 +18,6 @@ from aids.rules import Rules, cite, exact, switch, value
 from aids.ssn import detection
 from aids.ssn.zones import bands, piece_size, zone_reached
 from aids.tables import Table
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 RULE = "Attack Step"
 DIE, PAIR = roll("d6"), roll("2d6")
@@ -89,7 +87,7 @@ Parts = Callable[[Any], tuple[Any, Any]]
 
 
 def start_run(
-    water: Water, distance: "int | Fraction", parts: Parts, torpedo_depth: str = DEEP, target_depth: str = DEEP
+    water: Water, distance: int | Fraction, parts: Parts, torpedo_depth: str = DEEP, target_depth: str = DEEP
 ) -> Run:
     """A run over a distance, in the units of the water, before its first roll (SS-6, SS-15).
 
@@ -116,7 +114,7 @@ def in_no_zone(move: int) -> tuple[int, int]:
     return 0, 0
 
 
-def parts_around(water: Water, distance: "int | Fraction", half: "int | Fraction") -> Parts:
+def parts_around(water: Water, distance: int | Fraction, half: int | Fraction) -> Parts:
     """The parts of a target that reaches so far to either side of its centre, seen from a torpedo on its way."""
 
     def parts(move: int) -> tuple[Any, Any]:
@@ -126,13 +124,13 @@ def parts_around(water: Water, distance: "int | Fraction", half: "int | Fraction
     return parts
 
 
-def half_counter(rules: Rules, target: str, aspect: str) -> "Fraction":
+def half_counter(rules: Rules, target: str, aspect: str) -> Fraction:
     """How far in inches a target's counter reaches to either side along the torpedo's way, at least (SS-15)."""
     length, width = piece_size(rules, target)
     return (length if aspect == "end" else min(length, width)) / 2
 
 
-def range_marks(rules: Rules, target: str) -> "list[Fraction]":
+def range_marks(rules: Rules, target: str) -> list[Fraction]:
     """The ranges, rising to the farthest, at which the odds of a run at a target may change (SS-6, SS-15).
 
     Between two of them they do not, for a target whose counter reaches half its width to either side.

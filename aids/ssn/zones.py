@@ -1,15 +1,13 @@
 """Convergence zones: the rings in which a shallow listener hears (SSN Detection Rolls)."""
 
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from fractions import Fraction
+from typing import NamedTuple, TypeVar
 
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.rules import Rules, cite, exact
 
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-Number = TypeVar("Number", float, "Fraction")
+Number = TypeVar("Number", float, Fraction)
 
 RULE = "Detection Rolls"
 ASSUMES = ("SS-4",)
@@ -36,7 +34,7 @@ def bands(rules: Rules, count: int = CHARTED) -> tuple[Band, ...]:
     )
 
 
-def zone_at(rules: Rules, distance: "Fraction") -> int | None:
+def zone_at(rules: Rules, distance: Fraction) -> int | None:
     """The zone at a distance in inches from the listener, or None between zones."""
     return zone_reached(exact(rules, "zone-first"), exact(rules, "zone-width"), distance, distance * distance)
 
@@ -54,13 +52,13 @@ def zone_reached(first: Number, width: Number, nearest: Number, far_squared: Num
     return following + 1 if start * start <= far_squared else None
 
 
-def piece_size(rules: Rules, piece: str) -> "tuple[Fraction, Fraction]":
+def piece_size(rules: Rules, piece: str) -> tuple[Fraction, Fraction]:
     """Length and width in inches of a kind of piece."""
     return exact(rules, f"{piece}-length"), exact(rules, f"{piece}-width")
 
 
 def zone_of_piece(
-    rules: Rules, distance: "Fraction", size: "tuple[Fraction, Fraction]", *, broadside: bool = False
+    rules: Rules, distance: Fraction, size: tuple[Fraction, Fraction], *, broadside: bool = False
 ) -> int | None:
     """The nearest zone that a piece reaches into, None if it lies between zones.
 

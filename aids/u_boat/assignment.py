@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from aids.toml_file import brief
+from aids.places import brief
 from aids.u_boat.game_map import SUBMARINE
 from aids.u_boat.orders import Ambiguous, Order, OrderError
 from aids.u_boat.units import Roster, Unit, find_units

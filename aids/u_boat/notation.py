@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from aids.errors import nearest
-from aids.toml_file import brief
+from aids.places import brief
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map
 from aids.u_boat.orders import (
     BUILD,

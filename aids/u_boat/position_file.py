@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import PlotroomError, nearest
-from aids.toml_file import Place, brief
+from aids.places import Place, brief
 from aids.u_boat.assignment import Located, SubmittedOrder
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.notation import read_order, read_place, read_unit

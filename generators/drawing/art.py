@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
-from aids.toml_file import Place, brief
+from aids.places import Place, brief
 from generators.drawing.drawing import Drawing, Path, Picture, Raster, Style, Subpath, Symbol, compose, scale, turn
 from generators.templates import TEMPLATES
 

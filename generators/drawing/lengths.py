@@ -6,7 +6,7 @@ import re
 from math import gcd
 
 from aids.errors import InputError
-from aids.toml_file import brief
+from aids.places import brief
 from generators.drawing.drawing import INCH, MM
 
 #: The units of lengths, in points.

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from aids import toml_cache, toml_file
 from aids.errors import InputError, UnknownName, nearest
-from aids.toml_file import Place, brief
+from aids.places import Place, brief
 from generators.drawing.lengths import parse_length
 from generators.templates import TEMPLATES
 
@@ -111,9 +111,7 @@ def _colours(place: Place, name: str, colours: Mapping[str, object], roles: tupl
                 f"palette {brief(name)}: unknown role {brief(role)}; {nearest(role[:40], roles)}"
             )
         if not isinstance(value, str) or not _HEX.fullmatch(value):
-            raise place.at(role).refuse(
-                f'palette {name!r}: {role} = {toml_file.brief(value)} is not a colour; write "#RRGGBB"'
-            )
+            raise place.at(role).refuse(f'palette {name!r}: {role} = {brief(value)} is not a colour; write "#RRGGBB"')
         checked[role] = value
     for role, older in LATER.items():
         if role not in checked and older in checked:
@@ -131,7 +129,7 @@ def _pairs(place: Place, raw: object, roles: tuple[str, ...]) -> dict[str, tuple
     for ground, on in raw.items():
         for role in (ground, *on):
             if role not in roles:
-                raise place.at(ground).refuse(f"unknown role {toml_file.brief(role)}; {nearest(str(role)[:40], roles)}")
+                raise place.at(ground).refuse(f"unknown role {brief(role)}; {nearest(str(role)[:40], roles)}")
     return {ground: tuple(on) for ground, on in raw.items()}
 
 

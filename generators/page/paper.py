@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from aids import toml_cache, toml_file
 from aids.errors import FitError, UnknownName, nearest
-from aids.toml_file import brief
+from aids.places import brief
 from generators.drawing.drawing import INCH, MM
 from generators.drawing.lengths import UNITS, parse_length
 from generators.templates import TEMPLATES

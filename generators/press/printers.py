@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
-from aids.toml_file import Place
+from aids.places import Place
 from aids.tray import tray
 from generators.page.paper import Paper, paper
 from generators.page.sides import DUPLEX_SIDES

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aids import __version__
 from aids.errors import InputError
-from aids.toml_file import brief
+from aids.places import brief
 from aids.tray import Progress
 from generators.drawing.drawing import INCH, Drawing, Page, Style, Symbol, shift
 from generators.drawing.palettes import palette

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from aids.errors import FitError, InputError, UnknownName, gather, nearest
-from aids.toml_file import brief
+from aids.places import brief
 from generators.drawing.art import Art, art, art_scale, draw_art, lengthwise
 from generators.drawing.drawing import INCH, Drawing, Style, Symbol, shift, turn
 from generators.drawing.palettes import palette

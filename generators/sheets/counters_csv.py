@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from aids import toml_file
 from aids.errors import RulesError, gather, nearest, raise_all
-from aids.toml_file import Key, Place, brief
+from aids.places import Key, Place, brief
 from generators.sheets import counters
 
 SETTINGS = ("title", "palette", "safe", "gap")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from aids import games, toml_cache, toml_file
 from aids.errors import nearest
 from aids.games import Game
-from aids.toml_file import Place
+from aids.places import Place
 from generators.sheets import kits
 from generators.templates import TEMPLATES
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from aids.errors import nearest
+from aids.places import Key, brief
 from aids.rules import Figure
-from aids.toml_file import Key, brief
 from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job
 

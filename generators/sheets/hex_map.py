@@ -9,7 +9,7 @@ from aids import hexes, toml_file
 from aids.errors import FitError, PlotroomError
 from aids.games import Game
 from aids.hexes import Board, Hex
-from aids.toml_file import Place
+from aids.places import Key, Place, brief
 from generators.drawing import palettes
 from generators.drawing.drawing import INCH, Drawing, Matrix, Point, Style, transform_point
 from generators.drawing.hex_grid import border, bounds, centre, corners, draw_edges, draw_label, edges, letter_size
@@ -160,7 +160,7 @@ class HexMap(Sheet):
         return _Map(self.board._replace(columns=across, rows=down), self.labels, size, self.pointed)
 
 
-def _place(table: Settings, shown: _Map, text: str, *keys: toml_file.Key) -> Hex:
+def _place(table: Settings, shown: _Map, text: str, *keys: Key) -> Hex:
     """A hex by its label."""
     digits, board = text.strip(), shown.board
     if shown.labels == "0101":
@@ -171,7 +171,7 @@ def _place(table: Settings, shown: _Map, text: str, *keys: toml_file.Key) -> Hex
             if 1 <= column <= (board.columns or 0) and 1 <= row <= (board.rows or 0):
                 return hexes.at(board, column, row)
         last = shown.label(hexes.at(board, board.columns or 0, board.rows or 0))
-        table.fail(f"{toml_file.brief(text)} is not a hex of this map: 0101 to {last}", *keys)
+        table.fail(f"{brief(text)} is not a hex of this map: 0101 to {last}", *keys)
     try:
         return hexes.parse(board, text)
     except PlotroomError as error:
@@ -188,7 +188,7 @@ def _areas(parts: Sequence[MapArea], shown: _Map) -> list[_Area]:
     return listed
 
 
-def _span(part: MapArea, shown: _Map, text: str, *keys: toml_file.Key) -> list[Hex]:
+def _span(part: MapArea, shown: _Map, text: str, *keys: Key) -> list[Hex]:
     """One hex, or with a colon between two those of the rows and columns between them: `B2:D5`."""
     first, colon, last = text.partition(":")
     start, board = _place(part, shown, first, *keys), shown.board
@@ -245,9 +245,7 @@ def _draw_names(draw: Drawing, sheet: HexMap, shown: _Map, areas: Sequence[_Area
         room = (0.94 if shown.pointed else 0.82) * shown.size
         letter = fit_text(words, letter_size(shown.size, 0.24, LETTER, 14.0), room, "semibold")
         if letter < LETTER:
-            sheet.fail(
-                f"the text {toml_file.brief(words)} is too long for a hex of {format_length(shown.size)}", "places"
-            )
+            sheet.fail(f"the text {brief(words)} is too long for a hex of {format_length(shown.size)}", "places")
         under = ground.get(place, BARE)
         colour = "ink" if under in (BARE, "tint", "pale") else f"{under}-text"
         draw_label(draw, (x, y - 0.2 * shown.size), words, letter, colour)

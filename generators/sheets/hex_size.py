@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.games import Game
 from aids.hexes import Hex, neighbour
-from aids.toml_file import Place
+from aids.places import Place
 from generators.drawing.drawing import INCH, MM, Drawing, Style, shift
 from generators.drawing.hex_grid import FINE, LINE, draw_edges, edges
 from generators.drawing.lengths import format_length

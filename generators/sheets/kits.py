@@ -17,8 +17,8 @@ from aids.errors import FitError, PlotroomError, UnknownName, gather, nearest
 from aids.fillings import fillings
 from aids.games import Game, names
 from aids.games import load as load_game
+from aids.places import Key, Place, brief
 from aids.texts import NO_NAMES, NOTHING, Fill, fill_all
-from aids.toml_file import Key, Place, brief
 from generators.drawing.drawing import INCH
 from generators.drawing.lengths import parse_length
 from generators.page.frame import Body, Heading
@@ -62,7 +62,7 @@ class Spec(NamedTuple):
     def label(self) -> str:
         """The name of this part in messages."""
         name = self.data.get("name") or self.data.get("kind")
-        return toml_file.brief(name) if name else self.place.name
+        return brief(name) if name else self.place.name
 
     def fail(self, message: str, *keys: Key) -> NoReturn:
         """Raise the error for a fault at these keys."""
@@ -176,7 +176,7 @@ def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]
     top = Spec(document, place)
     top.known("game", "sheets")
     if document.get("game") != game:
-        top.fail(f"this kit is for game = {toml_file.brief(document.get('game'))}, not {game!r}", "game")
+        top.fail(f"this kit is for game = {brief(document.get('game'))}, not {game!r}", "game")
     specs = [_of_every_kind(spec) for spec in top.parts("sheets")]
     if not specs:
         top.fail("this kit has no sheets", "sheets")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aids import toml_cache, toml_file
 from aids.errors import FitError, InputError, PlotroomError, UnknownName, nearest
-from aids.toml_file import brief
+from aids.places import brief
 from generators.drawing.drawing import INCH, MM, Drawing, Symbol, shift
 from generators.page.frame import Body, Heading
 from generators.page.imposition import Piece

@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 
 from aids import toml_file
 from aids.games import Game
-from aids.toml_file import Place, brief
+from aids.places import Place, brief
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, shorten_text, text_width
 from generators.page.frame import NOTE, TABLE, Area

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aids.games import Game
-from aids.toml_file import brief
+from aids.places import brief
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, THIN, Area, Body, area

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aids.errors import InputError, UnknownName, nearest
-from aids.toml_file import brief
+from aids.places import brief
 from generators.sheets.kits import Spec
 
 KEY = "nation"

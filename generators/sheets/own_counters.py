@@ -16,8 +16,8 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import InputError, nearest
 from aids.games import Game
+from aids.places import Place
 from aids.rules import Rules
-from aids.toml_file import Place
 from generators.drawing import art, fonts
 from generators.drawing.palettes import contrast, names, pairs, palette
 from generators.sheets import counters, counters_csv

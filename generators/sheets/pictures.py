@@ -8,8 +8,8 @@ from functools import partial
 from aids import toml_file
 from aids.errors import gather
 from aids.folder_files import read_beside, text_beside
+from aids.places import Place, brief
 from aids.texts import fill_all
-from aids.toml_file import Place, brief
 from generators.drawing.art import Art
 from generators.sheets.catalogue import COPIES
 from generators.sheets.kit_limits import MOST_LINE, check_text, leaves

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from aids.errors import FitError, raise_all
-from aids.toml_file import brief
+from aids.places import brief
 from generators.page.imposition import Piece
 from generators.sheets.kits import Spec
 from generators.sheets.pictures import parts_of

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import FitError
 from aids.games import Game
+from aids.places import Place, brief
 from aids.rules import Rules
-from aids.toml_file import Place, brief
 from generators.drawing.drawing import INCH, Drawing, compose, shift, turn
 from generators.page.frame import Area, Body, area
 from generators.page.paper import measure

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar, cast, ov
 
 from aids import toml_file
 from aids.errors import PlotroomError, gather, nearest
-from aids.toml_file import Key, Place, brief
+from aids.places import Key, Place, brief
 from generators.drawing.drawing import INCH
 from generators.drawing.lengths import format_length, parse_length
 

@@ -12,6 +12,7 @@ from aids import games, toml_file
 from aids.checks import Input
 from aids.errors import UnknownName, nearest
 from aids.games import Game
+from aids.places import Place
 from aids.told import Section
 from aids.tray import tray
 from generators.page.frame import Body
@@ -63,7 +64,7 @@ class Simulation(NamedTuple):
     """
 
     inputs: tuple[Input, ...]
-    captain: Callable[[toml_file.Place, Mapping[str, object]], Any]
+    captain: Callable[[Place, Mapping[str, object]], Any]
     ready: Callable[[Game, Request], Any]
     play: Callable[[Any, int, int], Any]
     add: Callable[[Any, Any], Any]

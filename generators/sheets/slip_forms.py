@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aids.errors import FitError
 from aids.games import Game
-from aids.toml_file import brief
+from aids.places import brief
 from generators.drawing.drawing import INCH, Drawing, Point, Style
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, Body

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from aids.errors import FitError
-from aids.toml_file import brief
+from aids.places import brief
 from generators.drawing.boxes import draw_boxes, join_lines
 from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Point, Style, shift
 from generators.drawing.text import fit_text, text_width

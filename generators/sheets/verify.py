@@ -19,9 +19,9 @@ from aids.folder_files import text_beside
 from aids.games import Game
 from aids.own_setups import FILE as SETUP
 from aids.own_setups import has_setup
+from aids.places import Key, Place
 from aids.rules import OWN
 from aids.texts import NO_NAMES, Fill, fill_all
-from aids.toml_file import Key, Place
 from generators.drawing.palettes import palette
 from generators.page.paper import paper
 from generators.sheets import counters_csv, kits

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from aids.errors import InputError
-from aids.toml_file import brief, key_as_toml, quote
+from aids.places import brief
+from aids.toml_file import key_as_toml, quote
 from generators.web.requests import Request, check_keys, mapping_field, rules_file, text_field
 from generators.web.toml_edit import as_toml, checked_key, header, next_header, set_value
 

@@ -20,8 +20,8 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from aids import games, homes, toml_file
 from aids.errors import InputError, PlotroomError
 from aids.input_file import MAX_BYTES
+from aids.places import brief
 from aids.rules import OWN
-from aids.toml_file import brief
 from aids.tray import Progress, Tray, use_tray
 from generators.web.requests import Request, check_keys, content_of, files_of, mapping_field, text_field
 from generators.web.zips import zipped

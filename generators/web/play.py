@@ -11,8 +11,8 @@ from aids.checks import accept_inputs
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.made import TITLE as CHANGES
+from aids.places import brief
 from aids.source import Source, source_json
-from aids.toml_file import brief
 from aids.tray import Tray, use_tray
 from generators.sheets.turns import FileRead, PagePlay, TurnSheet, read_with_rules, turn_names, turn_sheet
 from generators.web.lookups import load_game

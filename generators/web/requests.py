@@ -11,7 +11,7 @@ from typing import Any
 
 from aids import house_files
 from aids.errors import InputError, UnknownName, nearest
-from aids.toml_file import brief
+from aids.places import brief
 
 Request = Mapping[str, Any]
 #: The name under which house rules without a name of their own come with a request.

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from aids.errors import InputError
-from aids.toml_file import brief, quote
+from aids.places import brief
+from aids.toml_file import quote
 from aids.toml_limits import without_quoted
 
 MOST_TEXT = 400

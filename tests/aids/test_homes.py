@@ -7,7 +7,7 @@ import pytest
 
 from aids import folder_files, games, homes, rules, toml_file
 from aids.errors import InputError, PlotroomError, RulesError, UnknownName
-from aids.toml_file import Place
+from aids.places import Place
 from aids.tray import Tray, use_tray
 from tests.own import GAME, write_game
 

@@ -3,9 +3,8 @@ from fractions import Fraction
 
 import pytest
 
-from aids import tables
+from aids import tables, toml_file
 from aids.errors import InputError, RulesError
-from aids.toml_file import Place
 
 FIGURES = {"step": 5, "half": 0.5}
 RULINGS = ("SS-1", "SS-2")
@@ -15,7 +14,10 @@ def load(tmp_path, text):
     path = tmp_path / "rules.toml"
     path.write_text(text, encoding="utf-8")
     return tables.parse(
-        Place(str(path), ("tables", "contact")), tomllib.loads(text)["tables"]["contact"], FIGURES, RULINGS
+        toml_file.place_of(str(path), text).at("tables", "contact"),
+        tomllib.loads(text)["tables"]["contact"],
+        FIGURES,
+        RULINGS,
     )
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from aids import toml_cache, toml_file
 from aids.errors import FileRefused, PlotroomError, RulesError, nearest
-from aids.toml_file import Place
+from aids.places import Place, brief
 from aids.toml_lines import line_of
 
 DOCUMENT = '''# a comment with [brackets] and "quotes"
@@ -432,7 +432,7 @@ def test_what_is_no_toml_is_told_in_plain_words(text, line, words):
 
 
 def test_a_backslash_in_a_message_stands_once():
-    assert toml_file.brief("C:\\art\\a.png") == "'C:\\art\\a.png'"
+    assert brief("C:\\art\\a.png") == "'C:\\art\\a.png'"
 
 
 def test_a_hint_names_only_what_is_alike():

@@ -31,11 +31,11 @@ from aids.on_patrol.game.markers import target_hex
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine
 from aids.on_patrol.game.position_faults import refuse_faults
 from aids.on_patrol.movement import EMERGENCY, FAST
+from aids.places import Place, brief
 from aids.records.fields import Field, Given, Spread
 from aids.records.reading import read
 from aids.rules import Rules
 from aids.source import FROM, GAME, MADE, WHOLE, Source, check_head, digest_of
-from aids.toml_file import Place, brief
 
 
 class GameFile(NamedTuple):

@@ -6,9 +6,9 @@ from aids.errors import InputError
 from aids.hexes import HEADINGS, Board, Hex, heading_of, label, neighbour, parse, step_of
 from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_words, markers
 from aids.on_patrol.saved_fields import HEX, Facing
+from aids.places import brief
 from aids.records.fields import Field
 from aids.rules import Rules
-from aids.toml_file import brief
 
 TORPEDO, ESCORT_COLOUR, INVERTED = "torpedo", "escort-colour", "inverted"
 UNDER = (SUB, SURFACED)

@@ -18,11 +18,11 @@ from aids.on_patrol.pursuit_groups import MOST_SUBMARINES
 from aids.on_patrol.saved_fields import HEX, NAME, POINTS
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.on_patrol.visibility import DEEPEST, LIGHT
+from aids.places import brief
 from aids.records.fields import Derived, Entered, Field, Given, Spread
 from aids.records.kinds import Choice, Each, Flag, Parsed, Rows, Stated, Table, Text, Whole
 from aids.rules import Rules
 from aids.source import DICE
-from aids.toml_file import brief
 
 CARGO, TANKER, AVIATION, CAPITAL = "cargo", "tanker", "aviation-tanker", "capital"
 KINDS = (CARGO, TANKER, AVIATION, CAPITAL)

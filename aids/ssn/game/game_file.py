@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 
 from aids import house_files, toml_file
 from aids.made import Made
+from aids.places import Place
 from aids.records.fields import Field, Given, Kind, Spread
 from aids.records.kinds import Stated, Table
 from aids.records.reading import read
@@ -18,7 +19,6 @@ from aids.ssn.game.figures import read_figures
 from aids.ssn.game.orders import Orders
 from aids.ssn.game.position import LHD, Point, Position
 from aids.ssn.maneuver import LEVELS, POINTS
-from aids.toml_file import Place
 
 ROWS = tuple(
     detection.situation(sonar, listener, level)

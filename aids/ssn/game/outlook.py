@@ -5,7 +5,8 @@ Chances are those of the dice, exact.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from fractions import Fraction
+from typing import NamedTuple
 
 from aids import checks
 from aids.ssn import detection, torpedo
@@ -16,9 +17,6 @@ from aids.ssn.game.position import HUNDREDTHS, Position, Ship
 from aids.ssn.game.torpedoes import KILL, start_run
 from aids.ssn.game.ways import apart
 from aids.ssn.torpedo import SHALLOW
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 
 class Shot(NamedTuple):
@@ -101,8 +99,6 @@ def heard(figures: Figures, position: Position) -> tuple[Listener, ...]:
 
 def unheard(figures: Figures, found: tuple[Listener, ...]) -> Fraction:
     """The chance that nobody detects any point: a roll decides for all listeners of a point, or of all (SS-5)."""
-    from fractions import Fraction
-
     needed: dict[int, int] = {}  # the least by point, or by 0 for all
     for listener in found:
         for ears in listener.points:
@@ -117,8 +113,6 @@ def unheard(figures: Figures, found: tuple[Listener, ...]) -> Fraction:
 
 def _chance(needed: int | None) -> Fraction:
     """The chance that a detection roll comes to a total."""
-    from fractions import Fraction
-
     if needed is None:
         return Fraction(0)
     weights = detection.DICE.weights

@@ -7,13 +7,13 @@ whole degrees clockwise from up.
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
+from aids.places import Place
 from aids.poses import Pose
 from aids.records.fields import Derived, Field, Given
 from aids.records.kinds import Choice, Each, Flag, Line, Number, Rows, Stated, Table, Whole
 from aids.rules import Rules, value
 from aids.ssn.maneuver import LEVELS, POINTS, START_LEVEL
 from aids.ssn.torpedo import DEEP, DEPTHS, SHALLOW
-from aids.toml_file import Place
 
 HUNDREDTHS = 100  # in an inch
 FF, LHD = "ff", "lhd"

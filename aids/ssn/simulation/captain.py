@@ -7,11 +7,11 @@ hundredths of an inch here.
 from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
+from aids.places import Place, brief
 from aids.records.fields import Field, Given
 from aids.records.kinds import Choice, Flag, Line, Table, Text, Whole
 from aids.records.reading import read
 from aids.ssn.game.position import DEPTH, SPEED, Inches
-from aids.toml_file import Place, brief
 
 SIDES = ("ahead", "port", "starboard", "near")
 WAYS = ("away", "astern", "ahead")

@@ -23,10 +23,10 @@ from typing import Any, NamedTuple
 from aids import toml_file
 from aids.errors import FileRefused, printable
 from aids.made import Made
+from aids.places import Place, brief
 from aids.records.reading import read
 from aids.rules import Rules
 from aids.source import Source, check_head, digest_of
-from aids.toml_file import Place, brief
 from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase, read_phase
 from aids.u_boat.game_map import GameMap, load_map

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import FileRefused, RulesError
-from aids.toml_file import Place, brief
+from aids.places import Place, brief
 from aids.tray import tray
 from aids.u_boat.game.phases import KINDS, SEASONS, Phase
 from aids.u_boat.game_map import GameMap

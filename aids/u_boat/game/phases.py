@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from aids.toml_file import Place, brief, text
+from aids.places import Place, brief
+from aids.toml_file import text
 from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING
 
 FIRST_YEAR, LAST_YEAR = 1, 9999

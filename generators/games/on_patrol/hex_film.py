@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import gather
 from aids.games import Game
-from aids.toml_file import Place
+from aids.places import Place
 from generators.drawing.drawing import Drawing, Group, shift
 from generators.drawing.lengths import format_length
 from generators.drawing.text import text_width

@@ -16,8 +16,8 @@ from aids import toml_file
 from aids.errors import nearest
 from aids.games import Game
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of
+from aids.places import Place, brief
 from aids.texts import fill
-from aids.toml_file import Place, brief
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.hex_grid import draw_arrows
 from generators.drawing.lengths import format_length

@@ -6,9 +6,9 @@ The sheet kind that prints them is in `tools.py`.
 from __future__ import annotations
 
 from aids.games import Game
+from aids.places import brief
 from aids.rules import Rules, value
 from aids.ssn import zones
-from aids.toml_file import brief
 from generators.sheets.named import figure as figure_named
 from generators.sheets.rulers import MarkedRuler
 from generators.sheets.settings import flag, named

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from aids import toml_file
 from aids.checks import Input
 from aids.errors import InputError
 from aids.games import Game
+from aids.places import Place
 from aids.rules import Rules, place
 from aids.ssn.detection import LEAST, MOST, player_table
 from aids.ssn.game.figures import read_figures
@@ -42,7 +42,7 @@ class Ready(NamedTuple):
     turns: int
 
 
-def _captain(at: toml_file.Place, document: Mapping[str, object]) -> Captain:
+def _captain(at: Place, document: Mapping[str, object]) -> Captain:
     return parse_captain(at, document, GAME)
 
 

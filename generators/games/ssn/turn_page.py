@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from aids.errors import InputError
+from aids.places import brief
 from aids.rules import Rules, value
 from aids.ssn.game import outlook, words
 from aids.ssn.game.figures import Figures, NoThreshold, read_figures
@@ -22,7 +23,6 @@ from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.ways import rounded, way
 from aids.ssn.zones import PIECES, piece_size
 from aids.told import Section
-from aids.toml_file import brief
 from generators.sheets.turns import FileRead, PagePlay
 
 TAPPED = words.Entering(

@@ -7,8 +7,9 @@ from functools import cache
 from itertools import accumulate
 from typing import NamedTuple
 
+from aids.places import Place
 from aids.toml_cache import read
-from aids.toml_file import Place, array, entries, number, texts
+from aids.toml_file import array, entries, number, texts
 from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Point
 from generators.templates import TEMPLATES

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
+from aids.places import Place
 from aids.toml_cache import read
-from aids.toml_file import Place, array, entries, number, text
+from aids.toml_file import array, entries, number, text
 from aids.u_boat.game_map import LAND, GameMap, load_map
 from generators.drawing.drawing import Point
 from generators.templates import TEMPLATES

@@ -9,9 +9,9 @@ from aids.checks import Input
 from aids.errors import InputError, nearest
 from aids.games import Game
 from aids.made import changes_told
+from aids.places import brief
 from aids.rules import Rules
 from aids.told import Section
-from aids.toml_file import brief
 from aids.u_boat.game import words
 from aids.u_boat.game.check_orders import check_lines, check_power
 from aids.u_boat.game.first_file import START, first_text

@@ -7,8 +7,8 @@ from importlib import import_module
 from types import FunctionType
 
 from aids.errors import nearest
+from aids.places import brief
 from aids.rules import Rules
-from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Group, shift
 from generators.page.typeset import Block, draw_notes, draw_section_head
 from generators.sheets.catalogue import catalogue

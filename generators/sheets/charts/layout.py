@@ -7,8 +7,8 @@ from functools import cache
 
 from aids.errors import nearest
 from aids.house_files import noted
+from aids.places import brief
 from aids.rules import Rules
-from aids.toml_file import brief
 from generators.drawing.drawing import Drawing
 from generators.page.frame import Body
 from generators.page.typeset import GUTTER, SMALL, Block, draw_assumed, draw_paragraph, draw_section_head

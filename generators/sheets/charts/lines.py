@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from aids.places import brief
 from aids.texts import as_text
-from aids.toml_file import brief
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page.frame import TABLE, THIN

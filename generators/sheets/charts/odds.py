@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 from aids import checks, toml_file
 from aids.dice import GivenDice, RandomDice
 from aids.errors import PlotroomError, nearest
-from aids.toml_file import brief
+from aids.places import brief
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width, wrap_text

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from aids.errors import nearest
+from aids.places import brief
 from aids.rules import place
 from aids.tables import Row, Table, span
 from aids.tables import odds as table_odds
-from aids.toml_file import brief
 from generators.drawing.arrows import BENDS, draw_maneuver, draw_movement_order
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
