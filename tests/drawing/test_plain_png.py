@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from generators.drawing import own_art
-from generators.drawing.plain_png import MOST_PIXELS, SIGNATURE, _chunk, _chunks, png_of, read_pixels
+from generators.drawing.plain_png import MOST_PIXELS, PALETTE, SIGNATURE, _chunk, _chunks, png_of, read_pixels
 from generators.drawing.svg_tree import PictureFault
 
 MODES = ("1", "L", "LA", "P", "RGB", "RGBA")
@@ -150,3 +150,13 @@ def test_damaged_files_are_refused_or_read_within_bounds(mode):
         assert len(pixels.alpha) == pixels.width * pixels.height <= MOST_PIXELS
         assert len(pixels.colours) == 3 * len(pixels.alpha)
     assert read
+
+
+def test_a_palette_that_lacks_a_colour_is_refused():
+    def two_pixels(row):
+        parts = [(b"IHDR", struct.pack(">IIBBBBB", 2, 1, 8, PALETTE, 0, 0, 0)), (b"PLTE", b"\xff\0\0\0\0\xff")]
+        return SIGNATURE + b"".join(_chunk(part) for part in (*parts, (b"IDAT", zlib.compress(row)), (b"IEND", b"")))
+
+    same(two_pixels(b"\0\0\1"))
+    with pytest.raises(ValueError, match="lacks a colour"):
+        read_pixels(two_pixels(b"\0\0\2"))

@@ -1,5 +1,6 @@
 """Printers on file: readings saved by options or in the dialogue, found again for paper and sides, or refused."""
 
+import click
 import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
@@ -58,6 +59,16 @@ def test_answers_that_end_early_save_nothing(home):
     for lines in ("", "180\n", "\n".join(["180", "210", *["0"] * 8, ""])):
         result = CliRunner().invoke(main.cli, ["calibrate", "--read", "--printer", "P"], input=lines)
         assert result.exit_code == 2 and "nothing was saved" in result.stderr.splitlines()[-1], result.output
+    assert not (home / "config").exists()
+
+
+def test_an_interrupt_at_a_question_ends_the_dialogue_as_an_interrupt(home, monkeypatch):
+    def interrupted(*words, **options):
+        raise click.Abort
+
+    monkeypatch.setattr(click, "prompt", interrupted)
+    result = CliRunner().invoke(main.cli, ["calibrate", "--read", "--printer", "P"])
+    assert result.exit_code != 2 and "the answers end" not in result.stderr
     assert not (home / "config").exists()
 
 

@@ -7,6 +7,7 @@ import pytest
 from aids import games
 from aids.errors import FitError
 from aids.u_boat.game.letters import numbered
+from aids.u_boat.game.turn import adjustments_due
 from aids.u_boat.game_map import SUBMARINE
 from generators.drawing.collisions import overlaps, points_of
 from generators.drawing.drawing import Group, Use
@@ -100,3 +101,12 @@ def test_the_sheet_has_every_order_and_a_form_has_a_power_s_own_units_only(name)
 def test_small_paper_is_refused_in_words():
     with pytest.raises(FitError, match="too narrow for a turn sheet"):
         bodies(GAME, reports()["first"], TurnJob(paper("5x8in")))
+
+
+def test_a_fleet_on_a_coast_closes_its_home_centre_to_builds():
+    position = {
+        "units": {"Russia": ["F stp/nc"], "England": ["A mos"]},
+        "centres": {"Russia": ["stp", "war", "sev", "mos"]},
+    }
+    due = adjustments_due(GAME.rules, MAP, position)["Russia"]
+    assert (due.number, set(due.homes)) == (2, {"war", "sev"})
