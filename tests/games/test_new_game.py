@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -96,6 +97,33 @@ def build(spec, job):
     draw.line((room.left, room.top - 20), (room.left + INCH, room.top - 20), Style(None, "navy", 1))
     return [Body(draw, spec.heading(job))]
 '''
+
+LABELS = """
+[a4-12]
+title = "60 mm squares, 12 a sheet"
+paper = "a4"
+label = ["60 mm", "60 mm"]
+columns = 3
+rows = 4
+left = "15 mm"
+top = "28.5 mm"
+across = "60 mm"
+down = "60 mm"
+"""
+
+OUTLINE = '''
+"""The outline of a page as text."""
+
+
+def write(pages, palette, metadata, settings):
+    """A line for each page."""
+    for page in pages:
+        yield f"{page.width:g} x {page.height:g} points\\n".encode()
+'''
+
+FLAG = """
+    flag: Annotated[bool, Field(Flag(), "flies the admiral's flag", entered=Entered("flag"))] = False
+"""
 
 
 @pytest.fixture
@@ -198,3 +226,49 @@ def test_a_sheet_kind_is_a_module_and_a_line(copy):
     )
     add(copy / "templates" / "ssn.toml", '\n[[sheets]]\nname = "bar"\nkind = "scale-bar"\ntitle = "One inch"\n')
     assert "One inch" in printed(copy, "ssn/bar")[1]
+
+
+def replace(path, old, new):
+    """Replace a text that stands in a file once."""
+    before, after = path.read_text(encoding="utf-8").split(old)
+    path.write_text(f"{before}{new}{after}", encoding="utf-8")
+
+
+def test_a_counter_size_is_the_size_of_a_piece(copy):
+    add(copy / "aids" / "sixth" / "rules.toml", RULES)
+    add(copy / "templates" / "sixth.toml", KIT.replace('["5/8 in", "5/8 in"]', '["23 mm", "41 mm"]'))
+    (file,) = plotroom(copy, "print", "sixth/counters", "--cut-only").splitlines()
+    first, *others = re.findall(r'<path d="M([^Z"]*)Z"', (copy.parent / file).read_text(encoding="utf-8"))
+    (left, foot), _, (right, head), _ = ([float(part) for part in corner.split()] for corner in first.split("L"))
+    assert (round(right - left, 2), round(foot - head, 2), len(others)) == (23, 41, 3)
+
+
+def test_a_label_sheet_is_a_table(copy):
+    add(copy / "templates" / "labels.toml", LABELS)
+    add(copy.parent / "squares.csv", "name,quantity,size,front ground,front ink\nmine,13,60 mm,deep,deep-text\n")
+    (file,) = plotroom(copy, "print", "counters", "squares.csv", "--labels", "a4-12").splitlines()
+    assert file.endswith("counters-squares-a4-12.pdf")
+
+
+def test_a_format_is_a_module_and_a_line(copy):
+    add(copy / "generators" / "writers" / "outline.py", OUTLINE)
+    writers = copy / "generators" / "writers" / "__init__.py"
+    replace(writers, '    "svg": Writer(', '    "txt": Writer("outline", seals.XML),\n    "svg": Writer(')
+    (file,) = plotroom(copy, "print", "ssn/log", "--format", "txt").splitlines()
+    assert (copy.parent / file).read_text(encoding="utf-8").startswith("612 x 792 points\n")
+
+
+def test_a_field_of_a_saved_file_is_a_line(copy):
+    position = copy / "aids" / "on_patrol" / "game" / "position.py"
+    last = (
+        '    sunk: Annotated[int | None, Field(Turn(), since="0.4.0", entered=Entered(names="escorts sunk"))] = None\n'
+    )
+    replace(position, last, last + FLAG.lstrip("\n"))
+    plotroom(copy, "new", "game", "on-patrol", "my.toml")
+    game = copy.parent / "my.toml"
+    text = game.read_text(encoding="utf-8")
+    game.write_text(text.replace('name = "Fletcher"\n', 'name = "Fletcher"\nflag = true\n'), encoding="utf-8")
+    plotroom(copy, "turn", "on-patrol", "my.toml")
+    assert re.findall("^flag .*", (copy.parent / "my-1.toml").read_text(encoding="utf-8"), re.MULTILINE) == [
+        "flag = true                        # flies the admiral's flag"
+    ]
