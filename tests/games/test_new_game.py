@@ -84,18 +84,24 @@ rows = [{ roll = "1-4", sky = "clear" }, { roll = "5-6", sky = "squall" }]
 """
 
 SCALE_BAR = '''
-"""A bar of one inch."""
+"""A bar of some inches."""
 
 from generators.drawing.drawing import INCH, Drawing, Style
 from generators.page.frame import Body, area
+from generators.sheets.settings import whole
+from generators.sheets.sheet import Sheet
 
 
-def build(spec, job):
-    """One page with the bar."""
-    spec.known("name", "kind", "title")
-    room, draw = area(job.paper), Drawing()
-    draw.line((room.left, room.top - 20), (room.left + INCH, room.top - 20), Style(None, "navy", 1))
-    return [Body(draw, spec.heading(job))]
+class ScaleBar(Sheet):
+    """A bar of some inches."""
+
+    inches = whole(1, 6, "the length of the bar").default(1)
+
+    def pages(self, job):
+        """One page with the bar."""
+        room, draw = area(job.paper), Drawing()
+        draw.line((room.left, room.top - 20), (room.left + self.inches * INCH, room.top - 20), Style(None, "navy", 1))
+        return [Body(draw, self.heading(job))]
 '''
 
 LABELS = """
@@ -217,15 +223,18 @@ def test_a_table_of_ssn_is_toml(copy):
     assert "Squall" in printed(copy, "ssn/weather")[1]
 
 
-def test_a_sheet_kind_is_a_module_and_a_line(copy):
+def test_a_sheet_kind_is_a_class_and_a_line(copy):
     add(copy / "generators" / "games" / "ssn" / "scale_bar.py", SCALE_BAR)
     package = copy / "generators" / "games" / "ssn" / "__init__.py"
-    line = '        "scale-bar": "generators.games.ssn.scale_bar:build",\n'
+    line = '        "scale-bar": "generators.games.ssn.scale_bar:ScaleBar",\n'
     package.write_text(
         package.read_text(encoding="utf-8").replace("    kinds={\n", "    kinds={\n" + line), encoding="utf-8"
     )
-    add(copy / "templates" / "ssn.toml", '\n[[sheets]]\nname = "bar"\nkind = "scale-bar"\ntitle = "One inch"\n')
-    assert "One inch" in printed(copy, "ssn/bar")[1]
+    add(
+        copy / "templates" / "ssn.toml",
+        '\n[[sheets]]\nname = "bar"\nkind = "scale-bar"\ntitle = "Two inches"\ninches = 2\n',
+    )
+    assert "Two inches" in printed(copy, "ssn/bar")[1]
 
 
 def replace(path, old, new):
