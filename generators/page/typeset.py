@@ -29,18 +29,18 @@ class Block(NamedTuple):
     assumes: tuple[str, ...] = ()
 
 
-def draw_section_head(draw: Drawing, title: str, note: str, width: float) -> float:
-    """Draw a section title over a line, with a note (dice, rule number) at the right; returns the height used."""
+def draw_section(draw: Drawing, title: str, note: str, width: float, x: float = 0.0, top: float = 0.0) -> float:
+    """Draw a section title over a line, with a note (dice, rule number) at the right; returns the y below it."""
     kept = min(text_width(note, CITED), 0.5 * width) + 10 if note else 0.0
     size = fit_text(title, SECTION, width - kept, "semibold", least=9.0, step=0.25)
     title = shorten_text(title, size, width - kept, "semibold")
-    draw.text(0, -9, title, size, "navy", "semibold")
+    draw.text(x, top - 9, title, size, "navy", "semibold")
     room = width - text_width(title, size, "semibold") - 10
     if note:
         size = fit_text(note, SMALL, room, least=CITED, step=0.25)
-        draw.text(width, -9, shorten_text(note, size, room), size, "grey", anchor="end")
-    draw.line((0, -13.5), (width, -13.5), Style(None, "navy", 0.6))
-    return 14.0
+        draw.text(x + width, top - 9, shorten_text(note, size, room), size, "grey", anchor="end")
+    draw.line((x, top - 13.5), (x + width, top - 13.5), Style(None, "navy", 0.6))
+    return top - 14.0
 
 
 def draw_paragraph(

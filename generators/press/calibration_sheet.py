@@ -13,7 +13,7 @@ from generators.drawing.drawing import MM, Drawing, Page, Point, Style, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Body, Heading, area, frame_pages
 from generators.page.paper import Paper
-from generators.page.typeset import draw_paragraph, draw_section_head
+from generators.page.typeset import draw_paragraph, draw_section
 from generators.press.calibration import (
     CORNERS,
     DIVISION,
@@ -246,7 +246,7 @@ def _instructions(page_layout: Layout, paper: Paper, sides: str, printer: str, i
     draw, wide = Drawing(), right - left
     size, gap = (9.0, 4.0) if wide > ROOMY else (6.5, 1.0)
     with draw.group(shift(left, top)):
-        y = -draw_section_head(draw, "How to read this sheet", "", wide) - gap
+        y = draw_section(draw, "How to read this sheet", "", wide) - gap
         for number, step in enumerate(_steps(sides, printer, is_corrected), 1):
             draw.text(0, y - 0.97 * size, str(number), size, "navy", "bold")
             y = draw_paragraph(draw, step, 12, y, wide - 12, size, "ink") - gap
@@ -255,7 +255,7 @@ def _instructions(page_layout: Layout, paper: Paper, sides: str, printer: str, i
         if wide > ROOMY:
             y = _draw_example(draw, y - 8) - 10
     with draw.group(shift(left, top + y - gap)):
-        y -= gap + draw_section_head(draw, "Readings", "mm; right or above is +, left or below −", wide)
+        y += draw_section(draw, "Readings", "mm; right or above is +, left or below −", wide) - gap
         _draw_reading_boxes(draw, -14.0 - gap, wide, top + y - gap - bottom)
     return draw
 

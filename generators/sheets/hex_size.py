@@ -12,8 +12,10 @@ from aids.places import Place
 from generators.drawing.drawing import INCH, MM, Drawing, Style, shift
 from generators.drawing.hex_grid import FINE, LINE, draw_edges, edges
 from generators.drawing.lengths import format_length
-from generators.page.frame import SECTION, TABLE, Body, area
-from generators.page.typeset import draw_paragraph, draw_section_head
+from generators.page.frame import NOTE, SECTION, TABLE, Body, area
+from generators.page.table import Cell, Column, Content, Look, Row, Table
+from generators.page.table_drawing import draw_table
+from generators.page.typeset import RESULT, draw_paragraph, draw_section
 from generators.sheets.settings import Setting, read_length, text
 from generators.sheets.sheet import Job, Sheet
 
@@ -84,12 +86,6 @@ def _pages(sheet: HexSize, job: Job, foot: Foot | None) -> list[Body]:
     return [Body(page, sheet.heading(job), "cut", note=sheet.note) for page in pages]
 
 
-def draw_titled_section(draw: Drawing, title: str, note: str, left: float, top: float, wide: float) -> float:
-    """Draw a section head at (left, top); returns the y below it."""
-    with draw.group(shift(left, top)):
-        return top - draw_section_head(draw, title, note, wide)
-
-
 def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count: int) -> float:
     """Draw the instructions in steps; returns the y below them."""
     size = format_length(job.hex_size)
@@ -101,7 +97,7 @@ def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count
         "Find the measure in the table and print again with the size beside it, or with a tenth of what you "
         f'measured: plotroom print {job.game.name} --hex-size "16 mm".',
     )
-    y = draw_titled_section(draw, "Measure the board", "", left, top, wide) - 2
+    y = draw_section(draw, "Measure the board", "", wide, left, top) - 2
     for number, step in enumerate(steps, 1):
         draw.text(left, y - 9.5, str(number), SECTION, "navy", "bold")
         y = draw_paragraph(draw, step, left + 15, y, wide - 15, TABLE, "ink") - 4
@@ -112,22 +108,15 @@ def _table(
     draw: Drawing, left: float, top: float, wide: float, job: Job, sizes: dict[str, float], pitch: float
 ) -> float:
     """Draw the length of ten hexes in inches and millimetres for each size, rows `pitch` high; the y below."""
-    y = draw_titled_section(draw, "Ten hexes measure", "", left, top, wide) - 14
-    columns = (4.0, 0.36 * wide, 0.62 * wide)
-    heads = ("--hex-size", "inches", "millimetres")
-    draw.texts([(left + x, y + 3.5, head) for x, head in zip(columns, heads, strict=True)], 7.5, "grey", "semibold")
-    draw.line((left, y), (left + wide, y), Style(None, "navy", FINE))
-    for number, (written, size) in enumerate(sorted(sizes.items(), key=lambda item: item[1])):
-        present = abs(size - job.hex_size) < 0.001
-        if number % 2 == 0:
-            draw.rect(left, y - pitch, wide, pitch, Style("tint"))
-        cells = (written, f"{10 * size / INCH:.3f}", f"{10 * size / MM + 1e-6:.1f}")
-        colour, face = ("danger", "bold") if present else ("ink", "semibold")
-        draw.texts(
-            [(left + x, y - pitch / 2 - 3.5, cell) for x, cell in zip(columns, cells, strict=True)], 11, colour, face
-        )
-        if present:
-            draw.text(left + wide - 3, y - pitch / 2 - 3, "this strip", 7.5, "danger", "semibold", "end")
-        y -= pitch
-    draw.line((left, y), (left + wide, y), Style(None, "navy", 0.6))
-    return y - 16
+    y = draw_section(draw, "Ten hexes measure", "", wide, left, top) - 1
+    figures = Look(RESULT, face="semibold")
+    columns = [Column(head, share=1, look=figures) for head in ("--hex-size", "inches", "millimetres")]
+    rows: list[Row] = []
+    for written, size in sorted(sizes.items(), key=lambda item: item[1]):
+        cells: list[Content] = [written, f"{10 * size / INCH:.3f}", f"{10 * size / MM + 1e-6:.1f}", ""]
+        if abs(size - job.hex_size) < 0.001:
+            marked = Look(RESULT, "danger", "bold")
+            cells = [*(Cell(str(cell), marked) for cell in cells[:3]), "this strip"]
+        rows.append(cells)
+    mark = Column(width=52, look=Look(NOTE, "danger", "semibold"), anchor="end")
+    return draw_table(draw, Table((*columns, mark), rows, row_height=pitch), wide, left, y) - 16

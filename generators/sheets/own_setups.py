@@ -8,10 +8,12 @@ from typing import Any
 from aids.games import Game
 from aids.own_setups import SEALED, Plan, Rolled, RolledSlip, Setup, as_json, read_plan, roll_setup
 from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
+from generators.drawing.drawing import Drawing
+from generators.drawing.text import fit_text, shorten_text, text_width
 from generators.page.frame import Body
-from generators.page.typeset import draw_section_head
+from generators.page.table import FAINT, STRONG, Column, Table
+from generators.page.table_drawing import draw_table
+from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
 from generators.sheets.backed_slips import Heads
 from generators.sheets.kit_limits import check_document
@@ -73,17 +75,10 @@ def _opened(draw: Drawing, opened: tuple[Rolled, ...], width: float) -> float:
     """The rolls in front, a line or more each; the height."""
     if not opened:
         return 0.0
-    y = -draw_section_head(draw, "Rolled in front", "known to all", width) - 3
-    for number, rolled in enumerate(opened):
-        lines = wrap_text(rolled.text, RESULT, 0.62 * width, "semibold")
-        high = LINE * len(lines) + 2
-        if number % 2 == 0:
-            draw.rect(0, y - high, width, high, Style("tint"))
-        draw.text(4, y - LINE + 2.4, shorten_text(rolled.label, RESULT, 0.34 * width), RESULT, "grey")
-        for n, line in enumerate(lines):
-            draw.text(0.36 * width, y - LINE * (n + 1) + 2.4, line, RESULT, "ink", "semibold")
-        y -= high
-    return -y + 4
+    y = draw_section(draw, "Rolled in front", "known to all", width) - 3
+    columns = (Column(width=0.36 * width, look=FAINT, wrap=False), Column(share=1, look=STRONG))
+    rows = [(rolled.label, rolled.text) for rolled in opened]
+    return 4 - draw_table(draw, Table(columns, rows, row_height=LINE + 2, padding=4, top=True), width, 0, y)
 
 
 def _secret(slip: RolledSlip, strip: setup_strips.Strip) -> Drawing:

@@ -14,7 +14,7 @@ from generators.drawing.drawing import Drawing, Point, scale, shift
 from generators.drawing.text import wrap_text
 from generators.page.frame import TABLE, Body, Heading
 from generators.page.paper import Paper
-from generators.page.typeset import Block, draw_paragraph, draw_section_head
+from generators.page.typeset import Block, draw_paragraph, draw_section
 from generators.sheets import backed_slips, slips
 from generators.sheets.backed_slips import Heads, Shape
 from generators.sheets.setups import SetupJob
@@ -165,7 +165,7 @@ def guide_heads(
     draw = Drawing()
     beside = width >= 430
     left = 0.6 * width - 12 if beside else width
-    y = -draw_section_head(draw, "How to use", "", left) - 2
+    y = draw_section(draw, "How to use", "", left) - 2
     for number, step in enumerate(steps, 1):
         draw.text(0, y - 9.4, str(number), TABLE, "navy", "bold")
         y = draw_paragraph(draw, step, 12, y, left - 12, TABLE, "ink") - 2
@@ -181,9 +181,7 @@ def guide_heads(
         back = Block(0, Drawing())
         if ahead < len(rulings):
             head = Drawing()
-            back = Block(
-                draw_section_head(head, "What the sheet assumes", "where the rules leave it open", width), head
-            )
+            back = Block(-draw_section(head, "What the sheet assumes", "where the rules leave it open", width), head)
             back = _under(back, _rulings_block(rulings[ahead:], width, columns))
         return Heads(front._replace(height=front.height + 8), back._replace(height=back.height + 8))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from aids.errors import UnknownName
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, Area, Body, area
-from generators.page.typeset import draw_paragraph, draw_section_head
+from generators.page.typeset import draw_paragraph, draw_section
 from generators.sheets import logs
 from generators.sheets.named import whole_or_figure
 from generators.sheets.settings import Settings, tables, text
@@ -51,8 +51,7 @@ class TrackSheet(logs.Ruled):
 def _draw_track(draw: Drawing, part: Track, job: Job, room: Area) -> float:
     """One track hung from the top of the room; the y below it."""
     count, marked, extra = part.count, part.marked, part.extra
-    with draw.group(shift(room.left, room.top)):
-        y = room.top - draw_section_head(draw, part.title, part.rule, room.width) - 4
+    y = draw_section(draw, part.title, part.rule, room.width, room.left, room.top) - 4
     if part.words is not None:
         y = draw_paragraph(draw, part.words, room.left, y, room.width, NOTE, "ink") - 6
     boxes = list(range(1, count + 1)) + ([extra] if extra else [])

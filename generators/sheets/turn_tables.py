@@ -8,7 +8,7 @@ from typing import NamedTuple
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, TABLE, Area
-from generators.page.typeset import Block, draw_assumed, draw_section_head
+from generators.page.typeset import Block, draw_assumed, draw_section
 
 LEAD = 11.4  # points from line to line
 AIR = 2.6  # points above and below the lines of a row
@@ -80,7 +80,7 @@ def _head(table: Table, width: float, continued: bool) -> Block:
     """The title of a table, and the names of its columns."""
     draw = Drawing()
     title = f"{table.title}, continued" if continued else table.title
-    y = -draw_section_head(draw, title, "" if continued else table.note, width)
+    y = draw_section(draw, title, "" if continued else table.note, width)
     x = 0.0
     if any(name for name, _ in table.heads):
         for name, share in table.heads:

@@ -9,12 +9,10 @@ from aids.ambush.scatter import ASSUMES, COMPASS, landing, start_hex
 from aids.checks.answers import counted
 from aids.hexes import label, parse, step_of
 from aids.rules import Rules
-from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import wrap_text
 from generators.games.ambush.diagrams import EXAMPLE
-from generators.page.frame import TABLE, THIN
-from generators.page.typeset import CITED, RESULT, SMALL, Block, draw_notes, draw_section_head
+from generators.page.table import KEY, Column, Look, Table, dice
+from generators.page.table_drawing import compose_table
+from generators.page.typeset import CITED, Block
 from generators.sheets.charts.tables import rule_note
 from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job
@@ -22,37 +20,39 @@ from generators.sheets.sheet import Job
 #: The dice of the example: CC, FICC, the crosshair as the diagram has it, the last die; and what CC has hidden.
 DICE = (5, 2, *EXAMPLE, 2)
 FACTORS, SUBMARINES = 3, 1
-ROW, LINE, DIE = 19.0, 11.0, 14.0  # points: a row without air, a line of text, the side of a die
-PURPOSE, ROLLED, MEANING = 0.06, 0.44, 0.52  # where the columns begin, as shares of the width
 
 
 def dice_example_block(spec: Spec, job: Job, width: float) -> Block:
     """The seven dice of an ambush in order: what each is for, and in an example its face and what follows from it."""
     spec.known("kind", "span", "title")
-    table, draw = job.game.rules.tables["dice-order"], Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), rule_note(table), width) - 13
-    heads = ((0.0, "Die"), (PURPOSE, "What for"), (ROLLED, "Example"), (MEANING, "What follows"))
-    draw.texts([(max(4.0, x * width), y + 3.5, head) for x, head in heads], SMALL, "grey", "semibold")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for number, (row, face, said) in enumerate(zip(table.rows, DICE, sayings(job.game.rules), strict=True)):
-        lines = wrap_text(said, TABLE, (1 - MEANING) * width - 4)
-        purpose = wrap_text(str(row.cells["purpose"]), TABLE, (ROLLED - PURPOSE) * width - 6)
-        tall = max(ROW, LINE * max(len(lines), len(purpose)) + 7) + job.air
-        middle = y - tall / 2
-        if number % 2 == 0:
-            draw.rect(0, y - tall, width, tall, Style("tint"))
-        draw.text(4, middle - 0.34 * RESULT, str(row.cells["die"]), RESULT, "navy", "bold")
-        for x, texts in ((PURPOSE * width, purpose), (MEANING * width, lines)):
-            base = middle + LINE * (len(texts) - 1) / 2 - 0.34 * TABLE
-            draw.texts([(x, base - LINE * i, line) for i, line in enumerate(texts)], TABLE, "ink")
-        if row.rule != table.rule:
-            draw.text(ROLLED * width - 8, middle - 2, row.rule, CITED, "grey", anchor="end")
-        draw_die(draw, face, ROLLED * width, middle - DIE / 2, DIE)
-        y -= tall
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    table = job.game.rules.tables["dice-order"]
+    columns = (
+        Column("Die", 0.06 * width, look=KEY),
+        Column("What for", share=1),
+        Column("", look=Look(CITED, "grey"), anchor="end"),
+        Column("Example", 0.08 * width),
+        Column("What follows", share=1.25),
+    )
+    rows = [
+        (
+            str(row.cells["die"]),
+            str(row.cells["purpose"]),
+            row.rule if row.rule != table.rule else "",
+            dice(face),
+            said,
+        )
+        for row, face, said in zip(table.rows, DICE, sayings(job.game.rules), strict=True)
+    ]
     hidden = f"{counted(FACTORS, 'mine factors')} and {counted(SUBMARINES, 'submarines')}"
-    y = draw_notes(draw, [*table.notes, f"Example: {CC} has hidden {hidden}."], y, width)
-    return Block(-y, draw, (*attack.equal_rulings(job.game.rules), *ASSUMES))
+    return compose_table(
+        spec.get("title", str, table.title),
+        rule_note(table),
+        Table(columns, rows, row_height=19),
+        width,
+        job.air,
+        [*table.notes, f"Example: {CC} has hidden {hidden}."],
+        (*attack.equal_rulings(job.game.rules), *ASSUMES),
+    )
 
 
 def sayings(rules: Rules) -> tuple[str, ...]:

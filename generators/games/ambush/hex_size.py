@@ -13,8 +13,8 @@ from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.games.ambush.scatter import MOST_WITHIN, chances, is_on_map
 from generators.page.frame import TABLE
-from generators.page.typeset import draw_paragraph, format_percent
-from generators.sheets.hex_size import Foot, HexSize, draw_titled_section
+from generators.page.typeset import draw_paragraph, draw_section, format_percent
+from generators.sheets.hex_size import Foot, HexSize
 from generators.sheets.settings import whole
 from generators.sheets.sheet import Job
 
@@ -37,7 +37,7 @@ def _draw_cover(job: Job, reach: int, draw: Drawing, left: float, top: float, wi
     """All hexes in which the crosshair can end, those on the film darker, and what that means."""
     board = board_of(job.game.rules)
     start, by_hex = chances(job.game.rules)
-    top = draw_titled_section(draw, "What the film covers", ", ".join(ASSUMES), left, top, width) - 8
+    top = draw_section(draw, "What the film covers", ", ".join(ASSUMES), width, left, top) - 8
     x0, _, x1, y1 = hex_grid.bounds(by_hex, HEX)
     on_film = {place: distance(start, place) <= reach for place in by_hex}
     with draw.group(shift(left + 12 - x0, top - y1)):

@@ -10,22 +10,24 @@ from aids.ambush.ambush import RULE
 from aids.ambush.board import board_of
 from aids.checks.answers import counted
 from aids.hexes import label
-from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing, Style
 from generators.games.ambush import scatter
-from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, draw_notes, draw_section_head, format_percent
+from generators.page.frame import TABLE
+from generators.page.table import KEY, NAME, NUMBER, STRONG, Cell, Column, Look, Row, Table, dice
+from generators.page.table_drawing import compose_table
+from generators.page.typeset import Block, format_percent
 from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job
 
-#: How a face of the last die is shown, by its attack: ground, colour of the text, and text.
+#: How a face of the last die is shown, by its attack.
 FACES = {
-    attack.MINES: ("navy", "paper", "mines"),
-    attack.SUBMARINES: ("unalerted", "navy", "subs"),
-    attack.NONE: ("paper", "grey", "none"),
+    attack.MINES: Cell("mines", Look(TABLE, "paper", "semibold"), "navy"),
+    attack.SUBMARINES: Cell("subs", NAME, "unalerted"),
+    attack.NONE: Cell("none", Look(TABLE, "grey", "semibold")),
 }
 MOST_FACTORS = 7  # of a row: with more, the last die is less just as surely
 ROW = 16.0  # points, without air
+#: Chances from which a cell is shaded, and its ground.
+GROUNDS = ((Fraction(1, 2), "unalerted"), (Fraction(1, 4), "pale"), (Fraction(1, 10), "tint"))
 MOST_TURNS, MOST_PERCENT, MOST_ENTRIES = 60, 100, 12
 
 
@@ -34,32 +36,27 @@ def last_die_block(spec: Spec, job: Job, width: float) -> Block:
     spec.known("kind", "span", "title", "note")
     equal = attack.equal_setting(job.game.rules)
     assumes = (*attack.equal_rulings(job.game.rules), "AM-2")
-    draw, row_height = Drawing(), ROW + job.air
-    y = -draw_section_head(draw, spec.get("title", str), f"d6 · {attack.RULE} (a), (b), (c)", width) - 22
     rows = [[attack.decide(face, mines, 1, equal) for face in attack.DIE.weights] for mines in range(MOST_FACTORS + 1)]
     if rows[-1] == rows[-2]:
         del rows[-1]
-    side = 42.0
-    step = (width - side) / len(attack.DIE.weights)
-    draw.texts([(4, y + 12.5, "Mine"), (4, y + 3.5, "factors")], NOTE, "grey", "semibold")
-    for face in attack.DIE.weights:
-        draw_die(draw, face, side + (face - 0.5) * step - 7.5, y + 3.5, 15)
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for mines, row in enumerate(rows):
-        draw.text(20, y - row_height / 2 - 3.8, str(mines), RESULT, "navy", "bold", "end")
-        if mines == len(rows) - 1:
-            draw.text(21, y - row_height / 2 - 3.8, "+", RESULT, "navy", "bold")
-        for face, outcome in zip(attack.DIE.weights, row, strict=True):
-            ground, colour, text = FACES[outcome]
-            x = side + (face - 1) * step
-            if ground != "paper":
-                draw.rect(x + 0.75, y - row_height + 0.75, step - 1.5, row_height - 1.5, Style(ground))
-            draw.text(x + step / 2, y - row_height / 2 - 3, text, TABLE, colour, "semibold", "middle")
-        y -= row_height
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    notes = ["Mines: then all factors are gone. Subs: all that are hidden; if there are none, no ambush."]
-    y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], y, width)
-    return Block(-y, draw, assumes)
+    columns = (
+        Column("Mine\nfactors", 42, look=KEY),
+        *(Column(dice(face), share=1, look=STRONG, anchor="middle") for face in attack.DIE.weights),
+    )
+    last = len(rows) - 1
+    cells: list[Row] = [
+        (f"{mines}{'+' if mines == last else ''}", *(FACES[outcome] for outcome in row))
+        for mines, row in enumerate(rows)
+    ]
+    notes = [
+        "Mines: then all factors are gone. Subs: all that are hidden; if there are none, no ambush.",
+        *_notes(spec),
+    ]
+    note, table = (
+        f"d6 · {attack.RULE} (a), (b), (c)",
+        Table(columns, cells, tinted=False, ruled=True, row_height=ROW, padding=0),
+    )
+    return compose_table(spec.get("title", str), note, table, width, job.air, notes, assumes)
 
 
 def over_turns_block(spec: Spec, job: Job, width: float) -> Block:
@@ -94,24 +91,16 @@ def one_hex_block(spec: Spec, job: Job, width: float) -> Block:
     spec.known("kind", "span", "title", "note", "turns")
     numbers = _entries(spec, "turns", MOST_TURNS)
     certain = turns.attacks(0, 1, attack.equal_setting(job.game.rules))
-    draw, row_height = Drawing(), ROW + job.air
-    y = -draw_section_head(draw, spec.get("title", str), RULE, width) - 13
-    ends = [width - 4 - 34 * (len(numbers) - 1 - i) for i in range(len(numbers))]
-    heads = [(end, y + 3.5, counted(number, "turns")) for end, number in zip(ends, numbers, strict=True)]
-    draw.text(4, y + 3.5, "The ship's hex", NOTE, "grey", "semibold")
-    draw.texts(heads, NOTE, "grey", "semibold", "end")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for number, (where, hit) in enumerate(_kinds(job)):
-        if number % 2 == 0:
-            draw.rect(0, y - row_height, width, row_height, Style("tint"))
-        draw.text(4, y - row_height / 2 - 3, where, TABLE, "navy", "semibold")
-        for end, length in zip(ends, numbers, strict=True):
-            chance = 1 - (1 - turns.ambush_chance(hit, certain)) ** length
-            draw.text(end, y - row_height / 2 - 3, format_percent(chance), TABLE, "ink", "semibold", "end")
-        y -= row_height
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
-    return Block(-y, draw, turns.ASSUMES)
+    columns = (
+        Column("The ship's hex", share=1, look=NAME),
+        *(Column(counted(number, "turns"), 34, look=STRONG, anchor="end") for number in numbers),
+    )
+    rows = [
+        (where, *(format_percent(1 - (1 - turns.ambush_chance(hit, certain)) ** length) for length in numbers))
+        for where, hit in _kinds(job)
+    ]
+    table = Table(columns, rows, row_height=ROW, padding=0)
+    return compose_table(spec.get("title", str), RULE, table, width, job.air, _notes(spec), turns.ASSUMES)
 
 
 def _kinds(job: Job) -> list[tuple[str, Fraction]]:
@@ -148,26 +137,26 @@ def _grid(
 ) -> Block:
     """Percentages by the percents of the ships' hexes, down the side, and by numbers with a heading, across the top."""
     heading, numbers = across
-    assumes = (*rulings, *turns.ASSUMES)
-    draw, row_height = Drawing(), ROW + job.air
-    y = -draw_section_head(draw, spec.get("title", str), RULE, width) - 26
-    side = 62.0
-    step = (width - side) / len(numbers)
-    draw.text(side + 4, y + 15.5, heading, NOTE, "grey", "semibold")
-    draw.texts([(4, y + 12.5, "Your hexes,"), (4, y + 3.5, "percent")], NOTE, "grey", "semibold")
-    ends = [side + (i + 0.5) * step + 12 for i in range(len(numbers))]
-    draw.texts([(end, y + 3.5, str(n)) for end, n in zip(ends, numbers, strict=True)], TABLE, "navy", "bold", "end")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for percent in _entries(spec, "percents", MOST_PERCENT):
-        draw.text(24, y - row_height / 2 - 3.8, str(percent), RESULT, "navy", "bold", "end")
-        for i, number in enumerate(numbers):
-            share = chance(Fraction(percent, 100), number)
-            ground = "unalerted" if 2 * share >= 1 else "pale" if 4 * share >= 1 else "tint" if 10 * share >= 1 else ""
-            if ground:
-                draw.rect(side + i * step, y - row_height, step, row_height, Style(ground))
-            draw.text(ends[i], y - row_height / 2 - 3, format_percent(share), TABLE, "ink", "semibold", "end")
-        y -= row_height
-        draw.line((0, y), (width, y), Style(None, "rule", THIN))
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
-    return Block(-y, draw, assumes)
+    columns = (
+        Column("Your hexes,\npercent", 62, look=KEY, anchor="figure"),
+        *(
+            Column(Cell(str(number), NUMBER), share=1, look=STRONG, anchor="figure", group=heading)
+            for number in numbers
+        ),
+    )
+
+    def cell(percent: int, number: int) -> Cell:
+        share = chance(Fraction(percent, 100), number)
+        return Cell(format_percent(share), ground=next((ground for least, ground in GROUNDS if share >= least), ""))
+
+    rows: list[Row] = [
+        (str(percent), *(cell(percent, number) for number in numbers))
+        for percent in _entries(spec, "percents", MOST_PERCENT)
+    ]
+    table = Table(columns, rows, tinted=False, ruled=True, row_height=ROW, padding=0)
+    title = spec.get("title", str)
+    return compose_table(title, RULE, table, width, job.air, _notes(spec), (*rulings, *turns.ASSUMES))
+
+
+def _notes(spec: Spec) -> list[str]:
+    return [spec.get("note", str)] if "note" in spec.data else []

@@ -22,7 +22,7 @@ from generators.page.typeset import (
     draw_bar,
     draw_notes,
     draw_paragraph,
-    draw_section_head,
+    draw_section,
     format_percent,
 )
 from generators.sheets.kits import Spec
@@ -64,7 +64,7 @@ def distances_block(spec: Spec, job: Job, width: float) -> Block:
     spec.known("kind", "span", "title", "note")
     start, by_hex = chances(job.game.rules)
     draw, row_height = Drawing(), ROW + job.air
-    y = -draw_section_head(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 22
+    y = draw_section(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 22
     right = tuple(share * width for share in (0.335, 0.50, 0.66, 0.82, 0.995))
     heads = (
         ("all hexes", "there"),
@@ -146,7 +146,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     if size < LEAST_HEX:
         spec.fail(f"the hexes are too small to name on {job.paper.name}; choose larger paper")
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 6
+    y = draw_section(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 6
     inner = Drawing()
     cx, cy = hex_grid.centre(start, size)
     shades: dict[tuple[str, str], list[Hex]] = defaultdict(list)

@@ -20,7 +20,7 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, THIN, Body
-from generators.page.typeset import draw_section_head
+from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
 from generators.sheets.backed_slips import Heads
 from generators.sheets.setups import SetupJob, SetupSheet, seed_note
@@ -87,7 +87,7 @@ def _guide(rules: Rules, job: SetupJob, seed: int, turns: int) -> Heads:
 
 def _record(draw: Drawing, width: float) -> float:
     """Blanks for the mine factors and submarines that each side has hidden."""
-    y = -draw_section_head(draw, "Hidden forces", "strike out and write anew", width)
+    y = draw_section(draw, "Hidden forces", "strike out and write anew", width)
     each = (width - 34) / 2
     heads = [(34 + i * each, y - 10, head) for i, head in enumerate(("Mine factors", "Submarines"))]
     draw.texts(heads, NOTE, "grey")

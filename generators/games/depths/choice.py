@@ -12,7 +12,7 @@ from aids.dice import RandomDice
 from aids.errors import PlotroomError
 from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import TABLE, THIN
-from generators.page.typeset import GUTTER, RESULT, SMALL, Block, draw_notes, draw_section_head
+from generators.page.typeset import GUTTER, RESULT, SMALL, Block, draw_notes, draw_section
 from generators.sheets.charts.odds import keep
 from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job
@@ -67,7 +67,7 @@ def survival_block(spec: Spec, job: Job, width: float) -> Block:
         )
         tables.setdefault(rows, []).append(die)
     draw, assumes = Drawing(), job.game.checks["choose"].assumes
-    y = -draw_section_head(draw, spec.get("title", str), "Declaration", width)
+    y = draw_section(draw, spec.get("title", str), "Declaration", width)
     for rows, dice in tables.items():
         heads = {die: _numbers(by_die, die) for die in dice}
         depths = _in_danger(spec, job, dice[0])
@@ -151,7 +151,7 @@ def hits_block(spec: Spec, job: Job, width: float) -> Block:
     if not tables:
         spec.fail("the list of panels is empty", "panels")
     draw, assumes = Drawing(), job.game.checks["choose"].assumes
-    top = -draw_section_head(draw, spec.get("title", str), "Declaration", width) - 4
+    top = draw_section(draw, spec.get("title", str), "Declaration", width) - 4
     beside = min(2, len(tables)) if width > NARROW else 1
     each, y = (width - GUTTER * (beside - 1)) / beside, top
     most = max(map(len, tables.values()))

@@ -10,7 +10,7 @@ from aids.rules import Rules
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, draw_notes, draw_section_head, format_percent
+from generators.page.typeset import RESULT, Block, draw_notes, draw_section, format_percent
 from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job
 
@@ -46,7 +46,7 @@ def search_block(spec: Spec, job: Job, width: float) -> Block:
     spec.known("kind", "span", "title", "note", "to")
     rules, groups = job.game.rules, dice_alike(job.game.rules)
     draw, row_height = Drawing(), ROW + job.air
-    y = -draw_section_head(draw, spec.get("title", str), RULE, width) - 15
+    y = draw_section(draw, spec.get("title", str), RULE, width) - 15
     side = 48.0
     each = (width - side) / len(groups)
     bar = each - 134
@@ -114,7 +114,7 @@ def needed_block(spec: Spec, job: Job, width: float) -> Block:
     if not percents or not all(type(percent) is int and 1 <= percent <= 99 for percent in percents):
         spec.wrong("percents", "a list of whole numbers from 1 to 99")
     draw, row_height = Drawing(), ROW + job.air
-    y = -draw_section_head(draw, spec.get("title", str), RULE, width) - 14
+    y = draw_section(draw, spec.get("title", str), RULE, width) - 14
     side = 62.0
     each = (width - side) / len(HIDDEN)
     step = each / len(groups)

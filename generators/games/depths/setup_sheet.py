@@ -18,7 +18,7 @@ from aids.rules import Rules, value
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, scale
 from generators.page.frame import Body
-from generators.page.typeset import draw_section_head
+from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
 from generators.sheets.backed_slips import Heads
 from generators.sheets.setups import SetupJob, SetupSheet, seed_note
@@ -95,7 +95,7 @@ def _or_less(number: int) -> str:
 
 def _record(draw: Drawing, zones: int, width: float) -> float:
     """Blanks for the names of the sea zones."""
-    y = -draw_section_head(draw, "Sea zones", "one submarine each", width)
+    y = draw_section(draw, "Sea zones", "one submarine each", width)
     columns = 1 if zones <= 4 else 2
     rows = -(-zones // columns)
     pitch = 17.0 if rows <= 4 else 15.0

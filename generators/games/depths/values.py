@@ -9,7 +9,7 @@ from aids.rules import Rules
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text
 from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, draw_bar, draw_notes, draw_section_head
+from generators.page.typeset import RESULT, Block, draw_bar, draw_notes, draw_section
 from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job
 
@@ -39,7 +39,7 @@ def final_values_block(spec: Spec, job: Job, width: float) -> Block:
     spec.known("kind", "span", "title", "note", "to")
     rules, last = job.game.rules, spec.whole("to", 1, MOST_VALUE)
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), "Periscope Depth, Submerged", width)
+    y = draw_section(draw, spec.get("title", str), "Periscope Depth, Submerged", width)
     for dice in [DICE] if width > NARROW else [(die,) for die in DICE]:
         y = _draw_table(draw, y, width, job, dice, last)
     notes, (_, printed) = "The roll that hits, and its chance.", changed_rolls(rules)

@@ -9,8 +9,8 @@ from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, towards
 from generators.games.on_patrol.hex_overlay import filled_caption
 from generators.page.frame import SECTION, TABLE
-from generators.page.typeset import draw_paragraph
-from generators.sheets.hex_size import Foot, HexSize, draw_titled_section
+from generators.page.typeset import draw_paragraph, draw_section
+from generators.sheets.hex_size import Foot, HexSize
 from generators.sheets.named import rulings
 from generators.sheets.settings import text
 from generators.sheets.sheet import Job
@@ -32,8 +32,7 @@ class BoardSize(HexSize):
 
 def _draw_directions(sheet: BoardSize, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
     """The six directions as the overlays number them (OP-1)."""
-    assumes = sheet.assumes
-    top = draw_titled_section(draw, "Directions on the overlays", ", ".join(assumes), left, top, width)
+    top = draw_section(draw, "Directions on the overlays", ", ".join(sheet.assumes), width, left, top)
     with draw.group(shift(left + 112, top - 116)):
         draw_edges(draw, edges([Hex(0, 0)]), HEX, Style(None, "danger", LINE))
         angles = [direction(step) for step in range(6)]
@@ -44,6 +43,6 @@ def _draw_directions(sheet: BoardSize, job: Job, draw: Drawing, left: float, top
             draw_label(draw, towards((0.0, 0.0), angle, 1.15 * HEX), figure, 16, "sea", "bold")
     x, room = left + 236, width - 236
     y = draw_paragraph(draw, filled_caption(sheet, sheet.caption), x, top - 40, room, SECTION, "ink") - 8
-    for name in assumes:
+    for name in sheet.assumes:
         draw.text(x, y - 0.9 * TABLE, name, TABLE, "amber", "semibold")
         y = draw_paragraph(draw, job.game.rules.rulings[name].text, x + 34, y, room - 34, TABLE) - 3

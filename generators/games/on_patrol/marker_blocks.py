@@ -12,7 +12,7 @@ from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.on_patrol import path_drawing
 from generators.page.frame import TABLE, THIN
-from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_section_head
+from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_section
 from generators.sheets.charts.tables import rule_note
 from generators.sheets.figures import aside
 from generators.sheets.kits import Spec
@@ -43,7 +43,7 @@ def action_block(spec: Spec, job: Job, width: float) -> Block:
     rules, compact = job.game.rules, spec.get("compact", bool, False)
     table = rules.tables[ACTION]
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 13
+    y = draw_section(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 13
     y = (_compact_rows if compact else _pictured_rows)(draw, job, y, width)
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     if spec.get("notes", bool, True):
@@ -123,7 +123,7 @@ def changes_block(spec: Spec, job: Job, width: float) -> Block:
     rules = job.game.rules
     table, lies = rules.tables[CHANGES], _rows(rules.tables[MARKERS])
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 13
+    y = draw_section(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 13
     before = [key for key in table.columns if key != "event"]
     first = 0.18 * width
     each = (width - first) / len(before)

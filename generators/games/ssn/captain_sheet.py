@@ -15,7 +15,7 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.games.ssn.simulation_plot import COLOURS
 from generators.page.frame import TABLE, THIN
-from generators.page.typeset import RESULT, SMALL, Block, draw_bar, draw_notes, draw_paragraph, draw_section_head
+from generators.page.typeset import RESULT, SMALL, Block, draw_bar, draw_notes, draw_paragraph, draw_section
 from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job
 from generators.sheets.simulations import read_captain
@@ -99,7 +99,7 @@ def chances_block(spec: Spec, job: Job, width: float) -> Block:
     spec.known("kind", "span", "title")
     known, draw = chances(), Drawing()
     note = f"{known.games:,} games each, a table of {known.table} inches, 95 % intervals"
-    y = -draw_section_head(draw, spec.get("title", str), note, width) - 13
+    y = draw_section(draw, spec.get("title", str), note, width) - 13
     step = (width - NAME) / len(known.rules)
     for n, rules in enumerate(known.rules):
         x = NAME + n * step
@@ -131,7 +131,7 @@ def endings_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `captain-endings`: how the games of each captain end on each table, as parts of a bar."""
     spec.known("kind", "span", "title")
     known, draw = chances(), Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), "percent of games", width) - 13
+    y = draw_section(draw, spec.get("title", str), "percent of games", width) - 13
     y = _draw_key(draw, known, y, width)
     room = width - NAME - 84
     for rules in known.rules:
@@ -196,7 +196,7 @@ def policies_block(spec: Spec, job: Job, width: float) -> Block:
     """The chart block `captain-policies`: how each captain approaches, fires and escapes."""
     spec.known("kind", "span", "title")
     known, draw = chances(), Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), "simulate --captain NAME; lengths in inches", width) - 3
+    y = draw_section(draw, spec.get("title", str), "simulate --captain NAME; lengths in inches", width) - 3
     step = (width - NAME) / len(known.captains)
     tops = [y] * len(known.captains)
     for n, name in enumerate(known.captains):

@@ -22,7 +22,7 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, shorten_text, wrap_text
 from generators.games.ssn.range_rows import range_rows
 from generators.page.frame import TABLE, THIN
-from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, draw_section_head
+from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, draw_section
 from generators.sheets.charts.odds import grid_block, headed
 from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job
@@ -50,7 +50,7 @@ def blanks_block(spec: Spec, job: Job, width: float) -> Block:
     own = player_table(job.game.rules)
     draw = Drawing()
     title = own.title if own and own.title else spec.get("title", str)
-    y = -draw_section_head(draw, title, f"{DICE.name}, threshold or higher · {RULE}", width)
+    y = draw_section(draw, title, f"{DICE.name}, threshold or higher · {RULE}", width)
     known = {row.name: row.threshold for row in own.base} if own else {}
     grid = _situations(job.game.rules)
     if not own or grid & known.keys():

@@ -11,15 +11,16 @@ from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from aids.ssn.zones import Band, bands
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Style, shift
 from generators.games.ssn.rolled_start import RULING, draw_rolled_start
-from generators.page.frame import NOTE, THIN, Area, Body, Heading, area
+from generators.page.frame import Area, Body, Heading, area
+from generators.page.table import KEY, Column, Look, Table
+from generators.page.table_drawing import draw_table
 from generators.page.tiles import tile
-from generators.page.typeset import GUTTER, RESULT, draw_assumed, draw_paragraph, draw_section_head
+from generators.page.typeset import GUTTER, draw_assumed, draw_paragraph, draw_section
 from generators.sheets.settings import length, two_lengths, whole
 from generators.sheets.sheet import Job, Sheet
 
 SPACE = 15.0  # points between the card and the words under it
 TEXT = 10.0  # size of the steps
-ROW = 17.0  # height of a row of places
 ABOVE = 10.0  # points between the places and the table of the dice
 NARROW_ZONE = 96.0  # points: a zone of this breadth holds its name and its figures
 WORDS_FROM = 1.75 * INCH  # half a square of frigates that has room for words between the windows
@@ -140,7 +141,7 @@ def _directions(rules: Rules, width: float, card: bool = True, rolled: bool = Tr
     draw = Drawing()
     two = width > 400
     wide = 0.6 * (width - GUTTER) if two else width
-    y = -draw_section_head(draw, "How to lay it", "Setup", wide) - 4
+    y = draw_section(draw, "How to lay it", "Setup", wide) - 4
     for number, text in enumerate(_steps(rules, card), 1):
         draw.circle(7, y - 7.5, 6.5, Style("navy"))
         draw.text(7, y - 10.4, str(number), 8, "paper", "bold", "middle")
@@ -178,22 +179,13 @@ def _steps(rules: Rules, card: bool) -> list[str]:
 
 def _places(draw: Drawing, rules: Rules, width: float) -> float:
     """Where each ship stands, in inches from the LHD; the y below the table."""
-    y = -draw_section_head(draw, "Without the card", "inches from the LHD", width) - 13
-    ends = (0.62 * width, width - 6)
-    for x, head in zip(ends, ("to starboard", "ahead"), strict=True):
-        draw.text(x, y + 3.5, head, NOTE, "grey", "semibold", "end")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for number, (name, across, ahead) in enumerate(ships(rules)):
-        if number % 2 == 0:
-            draw.rect(0, y - ROW, width, ROW, Style("tint"))
-        draw.text(6, y - 0.5 * ROW - 4.2, name, RESULT, "navy", "bold")
-        for x, inches in zip(ends, (across, ahead), strict=True):
-            draw.text(
-                x, y - 0.5 * ROW - 3.6, f"{inches:+g}".replace("-", "−") if inches else "0", 10, "ink", anchor="end"
-            )
-        y -= ROW
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    return y
+    y = draw_section(draw, "Without the card", "inches from the LHD", width)
+    heads = (Column(head, share=1, look=Look(10), anchor="end") for head in ("to starboard", "ahead"))
+    rows = [
+        (name, *(f"{inches:+g}".replace("-", "−") if inches else "0" for inches in place))
+        for name, *place in ships(rules)
+    ]
+    return draw_table(draw, Table((Column(width=0.25 * width, look=KEY), *heads), rows), width, 0, y)
 
 
 def _window(draw: Drawing, name: str, middle: tuple[float, float], size: tuple[float, float], clearance: float) -> None:

@@ -20,7 +20,7 @@ from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.games.ssn.setup_plot import Plot
 from generators.games.ssn.setup_slips import STRIP, slip_count, slips
 from generators.page.frame import TABLE, THIN, Body, Heading
-from generators.page.typeset import DESIGN, draw_paragraph, draw_section_head
+from generators.page.typeset import DESIGN, draw_paragraph, draw_section
 from generators.sheets import setup_strips
 from generators.sheets.setups import SetupJob, SetupSheet, composed_place, seed_note
 
@@ -91,10 +91,8 @@ def _ground(rules: Rules, table: PlayingTable | None, turns: int, height: float)
     box = (-2.0, -2.0, DESIGN + 2, height + 2)
     side = min(max(height - BELOW - 48, PLOTS[0]), PLOTS[1])
     position, record, plot = Drawing(), Drawing(), Plot(rules, side)
-    with position.group(shift(0, height)):
-        draw_section_head(position, "The start", "inches from the LHD; not true scale", side)
-    with position.group(shift(side + GAP, height)):
-        draw_section_head(position, "Places", "inches", DESIGN - side - GAP)
+    draw_section(position, "The start", "inches from the LHD; not true scale", side, 0, height)
+    draw_section(position, "Places", "inches", DESIGN - side - GAP, side + GAP, height)
     with position.group(shift(0, height - 20)):
         plot.draw_ground(position, table)
     y = _draw_captions(position, rules, table, height - 20 - side)
@@ -141,7 +139,7 @@ def _steps(rules: Rules, turns: int) -> tuple[str, ...]:
 def _draw_guide(draw: Drawing, rules: Rules, turns: int, top: float, size: float) -> None:
     """How to use the slips, in text of a size, and the ruling on contact."""
     with draw.group(shift(0, top)):
-        y = -draw_section_head(draw, "How to use the slips", "the record of the turns is overleaf", DESIGN) - 3
+        y = draw_section(draw, "How to use the slips", "the record of the turns is overleaf", DESIGN) - 3
         for number, step in enumerate(_steps(rules, turns), 1):
             draw.text(0, y - 0.97 * size - 0.7, str(number), size, "navy", "bold")
             y = draw_paragraph(draw, step, 14, y, DESIGN - 14, size, "ink") - 3.5
@@ -168,7 +166,7 @@ def _draw_record(draw: Drawing, rules: Rules, turns: int, height: float) -> None
     pitch = room / turns
     with draw.group(shift(0, height)):
         further = f"; roll dice from turn {sealed + 1} on" if turns > sealed else ""
-        draw_section_head(draw, "Record", f"one row a turn, at its end{further}", DESIGN)
+        draw_section(draw, "Record", f"one row a turn, at its end{further}", DESIGN)
         x, top = 0.0, -32.0
         edges = []
         for name, width in RECORD:
@@ -185,7 +183,7 @@ def _draw_record(draw: Drawing, rules: Rules, turns: int, height: float) -> None
         numbers = [(RECORD[0][1] / 2, top - (i + 0.5) * pitch - 4, str(i + 1)) for i in range(turns)]
         draw.texts(numbers, 11, "navy", "bold", "middle")
         with draw.group(shift(0, bottom - 14)):
-            draw_section_head(draw, "What the sheet assumes", "where the rules leave it open", DESIGN)
+            draw_section(draw, "What the sheet assumes", "where the rules leave it open", DESIGN)
             draw.add(below.records)
 
 
@@ -207,8 +205,7 @@ def _draw_position(draw: Drawing, setup: Setup, plot: Plot, height: float) -> No
     draw.texts(names, TABLE, "navy", "bold")
     draw.texts(numbers, TABLE, "ink", "regular", "end")
     y -= 17 * len(setup.pieces) + 26
-    with draw.group(shift(left, y + 12)):
-        draw_section_head(draw, "The submarine", "", DESIGN - left)
+    draw_section(draw, "The submarine", "", DESIGN - left, left, y + 12)
     facts = [
         ("Bearing from the LHD", f"{sub['bearing']:03g}°"),
         ("Distance from the LHD", f"{sub['distance']:.2f}″"),

@@ -11,7 +11,7 @@ from generators.drawing.text import fit_text
 from generators.games.ssn.detection_table import torpedo_columns
 from generators.games.ssn.range_rows import Column, range_rows
 from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, draw_section_head, format_percent
+from generators.page.typeset import RESULT, Block, draw_section, format_percent
 from generators.sheets.figures import aside
 from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job
@@ -32,7 +32,7 @@ def shot_odds_block(spec: Spec, job: Job, width: float) -> Block:
     spec.known("kind", "span", "title", "aside", "from", "to")
     check, rules = job.game.checks["torpedo"], job.game.rules
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, check.rule), width) - 13
+    y = draw_section(draw, spec.get("title", str), aside(spec, check.rule), width) - 13
     each = (width - BETWEEN) / len(DEPTHS)
     ends = [
         _draw_depth(draw, job, depth, _columns(spec, rules, depth), (number * (each + BETWEEN), y, each))

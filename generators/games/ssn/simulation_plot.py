@@ -17,7 +17,7 @@ from aids.ssn.simulation.words import ENDINGS, percent
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
 from generators.page.paper import Paper
-from generators.page.typeset import draw_section_head
+from generators.page.typeset import draw_section
 from generators.sheets.setups import seed_note
 
 COLOURS = {WON: "sea", LOST[0]: "danger", LOST[1]: "amber", LOST[2]: "navy", LOST[3]: "grey", UNFINISHED: "grey"}
@@ -62,9 +62,8 @@ def plot_bodies(game: Game, captain: Captain, table: str, seed: int, tally: Tall
 
 def _draw_detected(draw: Drawing, game: Game, view: View, tally: Tally, room: Area, top: float) -> None:
     most = max(tally.detected.values(), default=0)
-    with draw.group(shift(room.left, top)):
-        note = "places of the submarine in turns with a detection"
-        draw_section_head(draw, "Where the submarine was detected", note, room.width)
+    note = "places of the submarine in turns with a detection"
+    draw_section(draw, "Where the submarine was detected", note, room.width, room.left, top)
     with draw.group(shift(room.left, top - HEAD - view.height)):
         _draw_table(draw, game, view)
         _draw_squares(draw, view, dict.fromkeys(tally.detected, "danger"), tally.detected)
@@ -90,9 +89,8 @@ def _draw_ended(draw: Drawing, game: Game, view: View, tally: Tally, room: Area,
         by_cell.setdefault(cell, {})[ending] = count
     totals = {cell: sum(counts.values()) for cell, counts in by_cell.items()}
     colours = {cell: COLOURS[max(counts, key=lambda each: (counts[each], each))] for cell, counts in by_cell.items()}
-    with draw.group(shift(room.left, top)):
-        note = "the submarine's last place, in the colour of the most frequent ending there"
-        draw_section_head(draw, "Where games end", note, room.width)
+    note = "the submarine's last place, in the colour of the most frequent ending there"
+    draw_section(draw, "Where games end", note, room.width, room.left, top)
     with draw.group(shift(room.left, top - HEAD - view.height)):
         _draw_table(draw, game, view)
         _draw_squares(draw, view, colours, totals)

@@ -10,7 +10,7 @@ from generators.drawing.drawing import INCH, Drawing, shift
 from generators.games.ssn import turn_tools
 from generators.games.ssn.rulers import GameRuler
 from generators.page.frame import Area, Body, area
-from generators.page.typeset import draw_assumed, draw_paragraph, draw_section_head
+from generators.page.typeset import draw_assumed, draw_paragraph, draw_section
 from generators.sheets.rulers import MOST_RULERS, strip_pages, strips
 from generators.sheets.settings import Settings, table, tables
 from generators.sheets.sheet import Job, Sheet
@@ -72,7 +72,7 @@ def _draw_beside(page: Drawing, half: float, job: Job, room: Area) -> bool:
 def _directions(rules: Rules, width: float) -> tuple[Drawing, float]:
     """How to join and lay the strips and the tools, and the turns of each speed; the drawing and its height."""
     draw = Drawing()
-    y = -draw_section_head(draw, "How to lay them", "centre to centre", width) - 4
+    y = draw_section(draw, "How to lay them", "centre to centre", width) - 4
     for lead, text in _uses(rules):
         draw.text(0, y - 9.5, lead, TEXT, "navy", "semibold")
         y = draw_paragraph(draw, text, LEAD, y, width - LEAD, TEXT, "ink") - 4

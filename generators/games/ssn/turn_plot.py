@@ -11,7 +11,7 @@ from aids.ssn.game.report import Place, TurnReport
 from generators.drawing.drawing import Drawing, Point, Style, shift, turn
 from generators.drawing.text import text_width
 from generators.games.ssn.legend import OWN, WRECK, YOU, colour_of, draw_legend
-from generators.page.typeset import Block, draw_section_head
+from generators.page.typeset import Block, draw_section
 
 HEAD = 18.0
 MARGIN = 3 * HUNDREDTHS  # of the section of the table that is drawn, around the pieces
@@ -38,7 +38,7 @@ def plot_block(report: TurnReport, width: float, height: float) -> Block:
     """The plot, at most so high, under its head, with the key below it."""
     draw, view = Drawing(), _view(report, width, height - HEAD - 14)
     note = f"1 inch of paper is {72 / view.per / HUNDREDTHS:.1f} inches of the table; lines every {STEP} inches"
-    draw_section_head(draw, "Plot", note, width)
+    draw_section(draw, "Plot", note, width)
     corners = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
     with draw.group(shift((width - view.width) / 2, -HEAD - view.height), clip=corners):
         _draw_ground(draw, report, view)

@@ -10,7 +10,7 @@ from aids.ssn.turns import ASSUMES
 from generators.drawing.drawing import INCH, Drawing, shift
 from generators.games.ssn import diagrams
 from generators.page.frame import Body, Heading, area
-from generators.page.typeset import draw_section_head
+from generators.page.typeset import draw_section
 from generators.sheets.sheet import Job, Sheet
 from generators.sheets.turn_tools import Tool, card_pages, draw_cards, ribbon_width
 
@@ -61,8 +61,7 @@ def card_bodies(half: float, heading: Heading, job: Job) -> list[Body]:
     height += MOVES_HEAD
     if height <= top - room.bottom:
         low = room.bottom + (top - room.bottom - height) / 2
-        with pages[-1].group(shift(room.left, low + height)):
-            draw_section_head(pages[-1], "The tightest full moves", "not true scale", room.width)
+        draw_section(pages[-1], "The tightest full moves", "not true scale", room.width, room.left, low + height)
         with pages[-1].group(shift(room.left, low)):
             pages[-1].add(moves.records)
     return [Body(page, heading, "cut", stock="card") for page in pages]

@@ -9,7 +9,7 @@ from aids.u_boat.game_map import GameMap, province_of
 from generators.drawing.drawing import Drawing, Point, Style, scale, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, Area
-from generators.page.typeset import DESIGN, GUTTER, Block, draw_section_head
+from generators.page.typeset import DESIGN, GUTTER, Block, draw_section
 
 SIZE, LEAD, PAD = 8.0, 8.9, 0.8  # points: text, its lines, the space above and below a row
 WORD_GAP = 3.8
@@ -132,7 +132,7 @@ def _parts(game_map: GameMap, legend: Block | None) -> Iterator[Part]:
 def _heading(title: str, note: str) -> Block:
     """The heading of a table."""
     draw = Drawing()
-    return Block(draw_section_head(draw, title, note, COLUMN) + 2, draw)
+    return Block(2 - draw_section(draw, title, note, COLUMN), draw)
 
 
 def _row(row: Row, letters: str, *, tinted: bool) -> Block:

@@ -24,7 +24,7 @@ from generators.games.u_boat.europe_orders import (
 from generators.games.u_boat.europe_ways import Way
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import Area
-from generators.page.typeset import draw_section_head
+from generators.page.typeset import draw_section
 
 COLUMNS, SIZE, LEAD = 4, 8.5, 13.5  # of the names, in points
 UNIT, ROW, SAMPLE = 12.0, 25.0, 78.0  # width of a unit, height of a row, width of what a row shows
@@ -41,9 +41,8 @@ class Sample(NamedTuple):
 def draw_key(room: Area) -> Drawing:
     """The key on a page."""
     draw = Drawing()
-    y = room.top
-    with draw.group(shift(room.left, y)):
-        y -= draw_section_head(draw, "Provinces", "letters as orders name them; seas in capitals", room.width) + 4
+    note = "letters as orders name them; seas in capitals"
+    y = draw_section(draw, "Provinces", note, room.width, room.left, room.top) - 4
     y = _draw_names(draw, room, y) - GAP
     half = (room.width - GAP) / 2
     for title, samples, left in (
@@ -51,7 +50,7 @@ def draw_key(room: Area) -> Drawing:
         ("Orders", _order_samples(), room.left + half + GAP),
     ):
         with draw.group(shift(left, y)):
-            low = -draw_section_head(draw, title, "", half)
+            low = draw_section(draw, title, "", half)
             for i, sample in enumerate(samples):
                 with draw.group(shift(4, low - ROW * (i + 0.5) - 2)):
                     sample.draw(draw)

@@ -8,7 +8,7 @@ from generators.drawing.text import wrap_text
 from generators.games.u_boat.map_drawing import draw_province
 from generators.games.u_boat.map_layout import Layout, land_borders
 from generators.page.frame import NOTE
-from generators.page.typeset import Block, draw_section_head
+from generators.page.typeset import Block, draw_section
 
 ARMIES = Style(None, "amber", 1.0)  # a border that armies cross
 LABEL = (25.0, 13.0)  # width and height of a coast's letters
@@ -18,7 +18,7 @@ LEAD = 9.5
 def land_block(game_map: GameMap, layout: Layout, width: float) -> Block:
     """The land map hung from (0, 0), and the other borders that armies cross and fleets do not."""
     draw = Drawing()
-    y = -draw_section_head(draw, "Inland", "armies alone; write in the white fields", width) - 4
+    y = draw_section(draw, "Inland", "armies alone; write in the white fields", width) - 4
     wide, high = layout.land_size
     with draw.group(shift((width - wide) / 2, y - high)):
         draw_land_map(draw, game_map, layout)

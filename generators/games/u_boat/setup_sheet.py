@@ -19,7 +19,7 @@ from aids.u_boat.setup import ASSUMES, INPUTS, Setup, as_json, roll_setup
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import fit_text, text_width
 from generators.page.frame import NOTE, TABLE, THIN, Body, area
-from generators.page.typeset import Block, draw_paragraph, draw_section_head
+from generators.page.typeset import Block, draw_paragraph, draw_section
 from generators.sheets import setup_strips
 from generators.sheets.setup_strips import Strip
 from generators.sheets.setups import SetupJob, SetupSheet, seed_note
@@ -174,7 +174,7 @@ def _master_sheet(setup: Setup, job: SetupJob, rules: Rules) -> Drawing:
 def _pieces_block(setup: Setup, width: float, row: float) -> Block:
     """The pieces of each power, in rows of a height."""
     draw = Drawing()
-    y = -draw_section_head(draw, "Units at the start of 1901", "3 · game master only", width) - 13
+    y = draw_section(draw, "Units at the start of 1901", "3 · game master only", width) - 13
     columns = (4.0, 0.16 * width, 0.30 * width, 0.58 * width)
     heads = ("Power", "U", "In full", "Fleets and armies")
     draw.texts([(x, y + 3.5, head) for x, head in zip(columns, heads, strict=True)], NOTE, "grey", "semibold")
@@ -198,7 +198,7 @@ def _pieces_block(setup: Setup, width: float, row: float) -> Block:
 def _draws_block(setup: Setup, width: float, row: float, columns: int) -> Block:
     """The draws in order, down the columns, in rows of a height."""
     draw = Drawing()
-    top = -draw_section_head(draw, "Draws", "dice of as many faces as there are choices; none for a single one", width)
+    top = draw_section(draw, "Draws", "dice of as many faces as there are choices; none for a single one", width)
     column, rows = width / columns, -(-len(setup.draws) // columns)
     size = TABLE if columns == 1 else 7.5
     for number in range(0, rows, 2):
@@ -219,7 +219,7 @@ def _draws_block(setup: Setup, width: float, row: float, columns: int) -> Block:
 def _guide_block(rules: Rules, job: SetupJob, seed: int, width: float) -> Block:
     """How to use the sheets, the command, and the rulings."""
     draw, guide = Drawing(), read_guide()
-    y = -draw_section_head(draw, "How to use", "", width) - 2
+    y = draw_section(draw, "How to use", "", width) - 2
     for number, step in enumerate(guide.steps, 1):
         draw.text(0, y - 8.4, str(number), TABLE, "navy", "bold")
         y = draw_paragraph(draw, step, 12, y, width - 12, 8.5, "ink") - 2

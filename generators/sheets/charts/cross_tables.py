@@ -15,7 +15,7 @@ from aids.texts import Cell
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page.frame import TABLE, THIN
-from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_paragraph, draw_section_head, format_percent
+from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_paragraph, draw_section, format_percent
 from generators.sheets.charts.tables import rule_note, table_of
 from generators.sheets.figures import aside
 from generators.sheets.kits import Spec
@@ -57,7 +57,7 @@ def cross_block(spec: Spec, job: Job, width: float) -> Block:
     if table.lookup is None or not is_crossed(table):
         spec.fail(f"{table.name!r} is not a cross table: it has no 'across'; use kind = \"table\"", "table")
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width)
+    y = draw_section(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width)
     if reading := how_to_read(table):
         y = draw_paragraph(draw, reading, 0, y - 1, width, SMALL, "ink") - 1
     look = _look(spec, table, width)

@@ -10,7 +10,7 @@ from aids.errors import nearest
 from aids.places import brief
 from aids.rules import Rules
 from generators.drawing.drawing import Drawing, Group, shift
-from generators.page.typeset import Block, draw_notes, draw_section_head
+from generators.page.typeset import Block, draw_notes, draw_section
 from generators.sheets.catalogue import catalogue
 from generators.sheets.figures import aside, rulings
 from generators.sheets.kits import Spec
@@ -42,7 +42,7 @@ def diagram_block(spec: Spec, job: Job, width: float) -> Block:
         spec.fail(f"{job.game.name} has no diagram {brief(name)}; {nearest(name[:40], known)}", "diagram")
     assumes = rulings(spec, "assumes", job)
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, spec.get("rule", str, "")), width) - 6
+    y = draw_section(draw, spec.get("title", str), aside(spec, spec.get("rule", str, "")), width) - 6
     picture, height = known[name](job.game.rules, width)
     draw.add([Group(shift(0, y - height), picture.records, None)])
     note = spec.get("note", str, "")

@@ -6,7 +6,7 @@ from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import wrap_text
 from generators.page.frame import TABLE
-from generators.page.typeset import CITED, SMALL, Block, draw_notes, draw_section_head
+from generators.page.typeset import CITED, SMALL, Block, draw_notes, draw_section
 from generators.sheets.charts.tables import rule_note, table_of
 from generators.sheets.figures import aside
 from generators.sheets.kits import Spec
@@ -30,7 +30,7 @@ def flow_block(spec: Spec, job: Job, width: float) -> Block:
     if tuple(table.columns) != COLUMNS:
         spec.fail(f"table {table.name!r} is not a flow chart: its columns must be {', '.join(COLUMNS)}", "table")
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 8
+    y = draw_section(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 8
     wide, right = 0.53 * width, 0.64 * width
     for number, row in enumerate(table.rows):
         cells = {name: str(row.cells[name]) for name in COLUMNS}

@@ -11,7 +11,7 @@ from aids.places import brief
 from aids.rules import Rules
 from generators.drawing.drawing import Drawing
 from generators.page.frame import Body
-from generators.page.typeset import GUTTER, SMALL, Block, draw_assumed, draw_paragraph, draw_section_head
+from generators.page.typeset import GUTTER, SMALL, Block, draw_assumed, draw_paragraph, draw_section
 from generators.sheets.catalogue import catalogue, load
 from generators.sheets.charts.flow import Item, draw_pages, largest_type, smallest_type
 from generators.sheets.kits import Spec
@@ -21,7 +21,7 @@ from generators.sheets.sheet import Job
 def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:
     """The rulings that a chart depends on: id and text of each."""
     draw = Drawing()
-    y = -draw_section_head(draw, "Assumes", "readings of the rules where they leave a gap", width) - 3
+    y = draw_section(draw, "Assumes", "readings of the rules where they leave a gap", width) - 3
     columns = 2 if width > 400 else 1
     each = (width - GUTTER * (columns - 1)) / columns
     tops = [y] * columns

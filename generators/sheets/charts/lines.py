@@ -8,7 +8,7 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page.frame import TABLE, THIN
 from generators.page.rich_text import Word, draw_words, parse_words, words_width, wrap_words
-from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_section_head
+from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_section
 from generators.sheets.charts.tables import table_of
 from generators.sheets.figures import aside, rulings
 from generators.sheets.kits import Spec
@@ -34,7 +34,7 @@ def lines_block(spec: Spec, job: Job, width: float) -> Block:
     if len(stated) != 1:
         spec.fail("state one of steps, lines, rows and table")
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, spec.get("rule", str, "")), width)
+    y = draw_section(draw, spec.get("title", str), aside(spec, spec.get("rule", str, "")), width)
     y = _rows(spec, job, draw, y, width) if stated == ["rows"] else _lines(spec, job, draw, y, width, stated[0])
     y = draw_notes(draw, list(spec.texts("notes")), y, width)
     return Block(-y, draw, rulings(spec, "assumes", job))

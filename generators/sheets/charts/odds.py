@@ -16,7 +16,7 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page.frame import TABLE, THIN
-from generators.page.typeset import RESULT, SMALL, Block, draw_bar, draw_notes, draw_section_head, format_percent
+from generators.page.typeset import RESULT, SMALL, Block, draw_bar, draw_notes, draw_section, format_percent
 from generators.sheets.charts.odds_cells import cell_of, draw_cells, draw_groups
 from generators.sheets.charts.runs import alike, run_text
 from generators.sheets.figures import aside, figure
@@ -65,7 +65,7 @@ def odds_block(spec: Spec, job: Job, width: float) -> Block:
     if not job.game.rules.changed:  # under house rules a sheet of the game may come to no chance
         _refuse_impossible(spec, check, asked)
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, f"{check.dice} · {check.rule}"), width) - 13
+    y = draw_section(draw, spec.get("title", str), aside(spec, f"{check.dice} · {check.rule}"), width) - 13
     heading_room = 58 if needed else width - 76
     draw.text(
         4, y + 3.5, shorten_text(spec.get("heading", str), SMALL, heading_room, "semibold"), SMALL, "grey", "semibold"
@@ -211,7 +211,7 @@ def results_block(spec: Spec, job: Job, width: float) -> Block:
         if key not in outcome:
             spec.fail(f"the odds of {check.name} have no {brief(key)}; {nearest(key[:40], outcome)}", "key")
     faces = _faces_by_result(check, inputs, key)
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, f"{check.dice} · {check.rule}"), width) - 2
+    y = draw_section(draw, spec.get("title", str), aside(spec, f"{check.dice} · {check.rule}"), width) - 2
     most, tall = max((len(shown) for shown in faces.values()), default=0), 20 + job.air
     for i, (result, chance) in enumerate(chances):
         name = str(result[key]).lower()
@@ -255,7 +255,7 @@ def grid_block(spec: Spec, job: Job, width: float) -> Block:
     check = _check(spec, job)
     side = WIDE_SIDE if "rows" in spec.data else GRID_SIDE
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, check.rule), width) - 12
+    y = draw_section(draw, spec.get("title", str), aside(spec, check.rule), width) - 12
     if heading := spec.get("heading", str, ""):
         room = width - side - 2
         draw.text(side, y + 3.2, shorten_text(heading, SMALL, room, "semibold"), SMALL, "grey", "semibold")
@@ -341,7 +341,7 @@ def compare_block(spec: Spec, job: Job, width: float) -> Block:
     for part in columns:
         part.known("heading", "group", "inputs", "result")
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, check.rule), width) - 3
+    y = draw_section(draw, spec.get("title", str), aside(spec, check.rule), width) - 3
     side = 62.0 if width > 400 else 44.0
     step = (width - side) / max(1, len(columns))
     if not columns or step < LEAST_STEP:

@@ -16,7 +16,7 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import TABLE, THIN
-from generators.page.typeset import CITED, RESULT, SMALL, Block, draw_bar, draw_notes, draw_paragraph, draw_section_head
+from generators.page.typeset import CITED, RESULT, SMALL, Block, draw_bar, draw_notes, draw_paragraph, draw_section
 from generators.sheets.figures import aside, figure
 from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job
@@ -65,7 +65,7 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
     )
     table = table_of(spec, job)
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width)
+    y = draw_section(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width)
     chances = _chances(table)
     own_rules = [row.rule if row.rule != table.rule else "" for row in table.rows]
     columns = _columns(spec, job, table, own_rules, width)
@@ -296,7 +296,7 @@ def steps_block(spec: Spec, job: Job, width: float) -> Block:
     bullets = spec.get("bullets", bool, False)
     table = table_of(spec, job)
     draw = Drawing()
-    y = -draw_section_head(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 4
+    y = draw_section(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 4
     lead, words = next(iter(table.columns)), list(table.columns)[-1]
     indent = 19 + (_lead_width(table, lead, width) if lead != words else 0.0)
     for number, row in enumerate(table.rows, 1):
@@ -338,7 +338,7 @@ def figures_block(spec: Spec, job: Job, width: float) -> Block:
     if not listed:
         spec.fail("the list of figures is empty", "figures")
     rules = dict.fromkeys(entry.rule for entry in listed)
-    y = -draw_section_head(draw, spec.get("title", str), aside(spec, " · ".join(rules)), width)
+    y = draw_section(draw, spec.get("title", str), aside(spec, " · ".join(rules)), width)
     assumes: dict[str, None] = {}
     for i, entry in enumerate(listed):
         assumes.update(dict.fromkeys(entry.assumes))

@@ -11,9 +11,9 @@ from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, shorten_text, text_width
-from generators.games.on_patrol.setup_pages.layout import HEAD, hex_name, section
+from generators.games.on_patrol.setup_pages.layout import HEAD, SPACE, hex_name
 from generators.page.frame import THIN, Area
-from generators.page.typeset import DESIGN
+from generators.page.typeset import DESIGN, draw_section
 
 MOST_COLUMNS = 6  # of a convoy side by side
 CELL = 44.0  # height of a ship of the convoy
@@ -30,7 +30,7 @@ NOTES = ("Speed and hits", 372.0)
 def draw_convoy(draw: Drawing, setup: Setup, boxes: int, top: float) -> float:
     """A place with so many boxes for each ship, columns side by side; the y below."""
     note = "by column and rank · a capital ship's name runs across its boxes · 104.4.4"
-    y = section(draw, "Convoy", note, 0, top, DESIGN)
+    y = draw_section(draw, "Convoy", note, DESIGN, 0, top) - SPACE
     ships = {(ship.column, ship.rank): (n, ship) for n, ship in enumerate(setup.placement.ships, 1) if ship.column}
     columns = [column.number for column in setup.formation.columns] if setup.formation else []
     pitch = (DESIGN - MARGIN) / min(MOST_COLUMNS, max(3, len(columns)))
@@ -94,7 +94,7 @@ def escort_group(setup: Setup) -> list[PlacedShip]:
 def draw_escort_group(draw: Drawing, board: Board, group: Sequence[PlacedShip], top: float, pitch: float) -> float:
     """The table of the group with boxes to tick and room for notes, rows `pitch` high; the y below."""
     note = "capital ships too · 104.4.4 · highest VP first · turn by turn on the next pages"
-    y = section(draw, "Escort group", note, 0, top, DESIGN)
+    y = draw_section(draw, "Escort group", note, DESIGN, 0, top) - SPACE
     heads = [(x, y - 7, head) for head, x in (*COLUMNS, *TICK_BOXES, NOTES)]
     draw.texts(heads, 7.3, "grey", "semibold")
     y -= 11

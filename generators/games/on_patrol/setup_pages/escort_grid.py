@@ -14,9 +14,9 @@ from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing, scale
 from generators.drawing.text import text_width
 from generators.games.on_patrol.setup_pages.layout import HEAD as SECTION_HEAD
-from generators.games.on_patrol.setup_pages.layout import hex_name, section
+from generators.games.on_patrol.setup_pages.layout import hex_name
 from generators.page.frame import Area
-from generators.page.typeset import DESIGN
+from generators.page.typeset import DESIGN, draw_section
 from generators.sheets import kits
 from generators.sheets.log_grids import FIELD, HEAD, SIDE, Grid, LogGrid, draw_grid
 
@@ -80,7 +80,7 @@ def grid_pages(setup: Setup, group: Sequence[PlacedShip], height: float, factor:
             turns = band * len(grid.heads) + 1, (band + 1) * len(grid.heads)
             title = f"Escort group, {first + 1} to {end} of {len(group)}" if parts > 1 else "Escort group"
             note = "highest VP first · under the name where it starts · 104.4.4"
-            section(draw, title, note, 0, height, DESIGN)
+            draw_section(draw, title, note, DESIGN, 0, height)
             own = grid._replace(units=grid.units[first:end])
             with draw.group(scale(1 / factor)):
                 _draw_band(draw, setup, group[first:end], own, room, band)

@@ -7,10 +7,11 @@ from aids.hexes import Board, Hex
 from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.placement import CAPITAL, ESCORT, shift_on_board
 from aids.on_patrol.setup import Setup
-from generators.drawing.drawing import Drawing, Style, shift
-from generators.page.typeset import DESIGN, draw_section_head
+from generators.drawing.drawing import Style
+from generators.page.typeset import DESIGN
 
-HEAD = 20.0  # a section head and the space under it
+SPACE = 6.0  # under a section head
+HEAD = 14.0 + SPACE
 LEFT = 376.0  # width of the left column: the map and the order of battle
 RIGHT = 396.0  # left edge of the right column: the opening, the stations, when a submarine is seen
 SIDE = DESIGN - RIGHT  # width of the right column
@@ -18,13 +19,6 @@ SMALL = 7.3  # size of notes
 
 HULLS = {CAPITAL: Style("sea", "navy", 0.5), ESCORT: Style("paper", "navy", 0.7)}
 MERCHANT_HULL = Style("navy")
-
-
-def section(draw: Drawing, title: str, note: str, left: float, top: float, width: float) -> float:
-    """A section head at (left, top); the y at which the section's content begins."""
-    with draw.group(shift(left, top)):
-        draw_section_head(draw, title, note, width)
-    return top - HEAD
 
 
 def hex_name(board: Board, place: Hex) -> str:

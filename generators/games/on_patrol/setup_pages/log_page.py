@@ -16,10 +16,10 @@ from generators.games.on_patrol.setup_pages.convoy_log import (
     escort_group,
 )
 from generators.games.on_patrol.setup_pages.escort_grid import draw_escort_grids, escort_grid
-from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, cure_off_board, section
+from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, SPACE, cure_off_board
 from generators.page.frame import THIN, Area
 from generators.page.paper import Paper
-from generators.page.typeset import DESIGN, draw_paragraph
+from generators.page.typeset import DESIGN, draw_paragraph, draw_section
 from generators.sheets.log_grids import least_height
 
 LEAST_PITCH, MOST_PITCH = 12.0, 40.0  # height of a row of the escort group
@@ -64,7 +64,7 @@ def draw_log(
     room = Area(0.0, record, DESIGN, y - HEAD)
     grid = escort_grid(group)
     if group and not apart and room.height * factor >= least_height(grid):
-        section(draw, "Escort group", "highest VP first · under the name where it starts · 104.4.4", 0, y, DESIGN)
+        draw_section(draw, "Escort group", "highest VP first · under the name where it starts · 104.4.4", DESIGN, 0, y)
         draw_escort_grids(draw, setup, group, grid, room, factor)
         y = record
     elif group:
@@ -109,7 +109,7 @@ def _record_height(turns: int) -> float:
 def _draw_record(draw: Drawing, turns: int, top: float, pitch: float, most: int) -> float:
     """Empty boxes, `most` turns side by side, for the mode and the convoy's place after each turn; the y below."""
     note = "mode from the Escort Action Table at the end of each turn · 104.2.1"
-    y, left = section(draw, "Turn by turn", note, 0, top, DESIGN), RECORD_LEFT
+    y, left = draw_section(draw, "Turn by turn", note, DESIGN, 0, top) - SPACE, RECORD_LEFT
     each = (DESIGN - left) / min(most, max(turns, 12))
     for first in range(0, turns, most):
         count = min(most, turns - first)

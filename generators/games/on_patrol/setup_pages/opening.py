@@ -19,10 +19,10 @@ from generators.games.on_patrol.setup_pages.layout import (
     RIGHT,
     SIDE,
     SMALL,
-    section,
+    SPACE,
 )
 from generators.page.frame import Area
-from generators.page.typeset import DESIGN, draw_paragraph
+from generators.page.typeset import DESIGN, draw_paragraph, draw_section
 
 STATIONS = (118.0, 300.0)  # least and most height of the stations
 DIRECTIONS = 52.0  # height of the directions
@@ -47,7 +47,7 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, height: float) 
             break
     draw.add(facts.records)
     title, rule = ("Stations", "Chart 103.2") if setup.formation else ("Directions", "escorts alone: 103.2.5")
-    y = section(draw, title, rule, RIGHT, y - 9, SIDE)
+    y = draw_section(draw, title, rule, SIDE, RIGHT, y - 9) - SPACE
     area = Area(RIGHT, y - max(_picture_height(setup, min(room, STATIONS[1])), least), DESIGN, y)
     if setup.formation:
         _draw_stations(draw, setup, setup.formation.direction, area)
@@ -60,7 +60,7 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, height: float) 
 
 def _draw_facts(draw: Drawing, rules: Rules, setup: Setup, height: float, scale: float) -> tuple[float, Point]:
     """The opening position; the y below, and the place beside the formation."""
-    y = section(draw, "The start", "104.2.2", RIGHT, height, SIDE)
+    y = draw_section(draw, "The start", "104.2.2", SIDE, RIGHT, height) - SPACE
     facts, line = _facts(rules, setup), scale * LINE
     draw.texts([(RIGHT, y - 7 - line * i, name) for i, (name, _) in enumerate(facts)], scale * NAME, "grey")
     for i, (_, figure) in enumerate(facts):
@@ -83,7 +83,7 @@ def _draw_modes(draw: Drawing, rules: Rules, top: float) -> None:
     pitch = min(MODE, (top - 9 - HEAD) / len(named))
     if pitch < 0.8 * MODE:
         return
-    y = section(draw, "Modes", "104.2.1 · OP-17", RIGHT, top - 9, SIDE)
+    y = draw_section(draw, "Modes", "104.2.1 · OP-17", SIDE, RIGHT, top - 9) - SPACE
     for number, (mode, name, cells) in enumerate(named):
         if number % 2 == 0:
             draw.rect(RIGHT, y - pitch, SIDE, pitch, Style("tint"))
@@ -97,7 +97,7 @@ def _draw_modes(draw: Drawing, rules: Rules, top: float) -> None:
 
 def _draw_seen(draw: Drawing, setup: Setup, scale: float) -> float:
     """When a submarine is seen, hung from (0, 0); the y below."""
-    y = section(draw, "A submarine is seen", setup.scenario.light, 0, 0, SIDE)
+    y = draw_section(draw, "A submarine is seen", setup.scenario.light, SIDE, 0, 0) - SPACE
     for condition in setup.conditions:
         text = f"{condition.what}: {condition.how}".replace("Any, ", "Any light, ")
         y = draw_paragraph(draw, text, 0, y, SIDE, scale * SMALL, "ink")

@@ -13,10 +13,10 @@ from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import shorten_text
 from generators.games.on_patrol.setup_pages.convoy_map import draw_map
-from generators.games.on_patrol.setup_pages.layout import HEAD, LEFT, SMALL, cure_off_board, hex_name, section
+from generators.games.on_patrol.setup_pages.layout import HEAD, LEFT, SMALL, SPACE, cure_off_board, hex_name
 from generators.page.frame import NOTE, Area
 from generators.page.paper import Paper
-from generators.page.typeset import draw_paragraph
+from generators.page.typeset import draw_paragraph, draw_section
 
 PITCHES = (17.0, 15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0)  # of the rows of the table, the roomiest that fits
 LEAST_MAP, MOST_MAP = 130.0, 640.0  # height of the map
@@ -47,8 +47,9 @@ def draw_left_column(draw: Drawing, setup: Setup, height: float, paper: Paper) -
     pitch, map_height = _share_height(setup, height - 2 * HEAD - 14 - notes_height, paper)
     top = height - HEAD
     has_edge = draw_map(draw, setup.scenario.board, ships, Area(0, top - map_height, LEFT, top), paper)
-    section(draw, "The convoy", _key(ships, has_edge), 0, height, LEFT)
-    top = section(draw, "Order of battle", "every bow and stern · 103.1 to 103.3", 0, top - map_height - 4, LEFT)
+    draw_section(draw, "The convoy", _key(ships, has_edge), LEFT, 0, height)
+    note = "every bow and stern · 103.1 to 103.3"
+    top = draw_section(draw, "Order of battle", note, LEFT, 0, top - map_height - 4) - SPACE
     bottom = _draw_table(draw, setup, top, pitch)
     with draw.group(shift(0, bottom)):
         draw.add(notes.records)

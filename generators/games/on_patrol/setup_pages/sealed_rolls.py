@@ -12,7 +12,7 @@ from aids.rules import Rules
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.page.frame import TABLE, THIN
-from generators.page.typeset import draw_section_head
+from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
 from generators.sheets.backed_slips import Heads
 from generators.sheets.setup_strips import Strip
@@ -70,7 +70,7 @@ def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:
 
 def _draw_notation(draw: Drawing, width: float) -> float:
     """How an order is read, in three lines; the height used."""
-    y = -draw_section_head(draw, "Orders", "104.3.1", width)
+    y = draw_section(draw, "Orders", "104.3.1", width)
     for order, words in NOTATION:
         draw.text(0, y - 13, order, 12, "navy", "bold")
         draw.text(30, y - 12.5, words, TABLE)

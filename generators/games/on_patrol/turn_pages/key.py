@@ -29,7 +29,7 @@ from generators.games.on_patrol.turn_pages.board_map import (
 from generators.games.on_patrol.turn_pages.pieces import ESCORT, SUBMARINE, Piece, pieces, two_hexes
 from generators.games.on_patrol.turn_pages.sections import Section, rings, whole_board, zones
 from generators.page.frame import Area
-from generators.page.typeset import Block, draw_section_head
+from generators.page.typeset import Block, draw_section
 
 SIZE = 7.5
 MARK = 11.0  # size of a hex of the key
@@ -132,7 +132,7 @@ def _tag(draw: Drawing, text: str) -> None:
 def overview_block(report: TurnReport, shown: Sequence[Section], width: float, height: float) -> Block:
     """Every piece of the game on a small map, with the sections that are drawn large as frames."""
     draw, board, whole = Drawing(), report.before.board, whole_board(report)
-    draw_section_head(draw, "The whole board", "frame: the map", width)
+    draw_section(draw, "The whole board", "frame: the map", width)
     columns, rows = len(whole.columns), len(whole.rows)
     size = min(width / (0.866 * (columns + 0.4)), (height - 20) / (rows + 0.5), MOST_HEX)
     field = [hexes.at(board, column, row) for column in whole.columns for row in (whole.rows[0], whole.rows[-1])]

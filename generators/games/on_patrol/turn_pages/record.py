@@ -13,7 +13,7 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width
 from generators.games.on_patrol.setup_pages.layout import place_text
 from generators.page.frame import THIN
-from generators.page.typeset import Block, draw_section_head
+from generators.page.typeset import Block, draw_section
 
 SIZE = 8.25
 PITCH, SHORT = 17.0, 13.0  # height of a line to write on, and of a line to tick
@@ -32,7 +32,7 @@ LINE = Style(None, "grey", THIN)
 def record_block(report: TurnReport, width: float, air: float = 1.0) -> Block:
     """Fields to fill in by pencil during the turn, prefilled where the next file is; its lines `air` times as high."""
     draw = Drawing()
-    draw_section_head(
+    draw_section(
         draw,
         f"Note during turn {report.closed + 1}",
         "then write it into the next file · s: by sonar, r: by radar",
@@ -161,7 +161,7 @@ def _draw_tick(draw: Drawing, name: str, x: float, base: float) -> float:
 def notes_block(width: float, height: float) -> Block:
     """Ruled lines to write on that fill a height."""
     draw = Drawing()
-    draw_section_head(draw, "Notes", "damage, reloads, contacts", width)
+    draw_section(draw, "Notes", "damage, reloads, contacts", width)
     count = int((height - 18) // NOTES)
     draw.lines([((0, -18 - NOTES * n), (width, -18 - NOTES * n)) for n in range(1, count + 1)], LINE)
     return Block(18 + NOTES * count, draw)

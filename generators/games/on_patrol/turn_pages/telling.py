@@ -19,7 +19,7 @@ from generators.games.on_patrol.setup_pages.layout import place_text
 from generators.games.on_patrol.turn_pages.pieces import way_colour
 from generators.games.on_patrol.turn_pages.rows import TEXT, Column, Row, draw_heads, draw_row
 from generators.page.rich_text import Word, draw_words, wrap_words
-from generators.page.typeset import CITED, Block, draw_paragraph, draw_section_head
+from generators.page.typeset import CITED, Block, draw_paragraph, draw_section
 
 HEAD = 18.0  # a section head and the space under it
 MOST_NAME, PLACE = 90.0, 56.0  # width of the name of a ship of the convoy, and of its place
@@ -30,7 +30,7 @@ PITCH = 12.5  # height of a row of ships
 def known_block(rules: Rules, report: TurnReport, width: float) -> Block:
     """The enemy's knowledge of each submarine, and the light: marker, target hex and mode."""
     draw = Drawing()
-    draw_section_head(draw, f"End of turn {report.closed}", "104.1.3 · 104.2.1", width)
+    draw_section(draw, f"End of turn {report.closed}", "104.1.3 · 104.2.1", width)
     y = -HEAD
     for told in (*words.submarines_told(rules, report), *words.starshells_told(report), *words.lit_told(report)):
         y = _draw_told(draw, told.name, told.text, told.rules, y, width)
@@ -40,7 +40,7 @@ def known_block(rules: Rules, report: TurnReport, width: float) -> Block:
 def fleet_block(report: TurnReport, width: float) -> Block:
     """The fleet die with its order, and the new place of every ship that moves with the convoy."""
     draw, board = Drawing(), report.before.board
-    draw_section_head(draw, "Convoy", "104.3.1", width)
+    draw_section(draw, "Convoy", "104.3.1", width)
     y = -HEAD
     if report.order.die:
         draw_die(draw, report.order.die, 0, y - 13, 13)
@@ -124,7 +124,7 @@ def orders_block(rows: Sequence[Row], width: float, *, more: bool = False) -> Bl
     """The orders of the escorts as a table; `more` where it goes on from the page before."""
     draw = Drawing()
     title = "Escorts in the order in which they move" + (", continued" if more else "")
-    draw_section_head(draw, title, "105.4.5 · M23/6: bow hex and facing, named where it changes", width)
+    draw_section(draw, title, "105.4.5 · M23/6: bow hex and facing, named where it changes", width)
     columns = order_columns(width)
     y = draw_heads(draw, columns, -15)
     for n, row in enumerate(rows):
@@ -136,7 +136,7 @@ def orders_block(rows: Sequence[Row], width: float, *, more: bool = False) -> Bl
 def to_do_block(rules: Rules, report: TurnReport, width: float) -> Block:
     """The player's next actions, phase by phase, each with a box to tick."""
     draw = Drawing()
-    draw_section_head(draw, "What you do next", "phase by phase", width)
+    draw_section(draw, "What you do next", "phase by phase", width)
     y = -HEAD
     for phase, group in groupby(words.to_do_told(rules, report), key=lambda told: told.name):
         draw.rect(0, y - 9, 7.5, 7.5, Style("paper", "navy", 0.7))
