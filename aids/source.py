@@ -1,19 +1,17 @@
 """Parts that the game files of all games share: the head, the file of the turn before, the player's own dice."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
 from aids.digests import sha256
-from aids.made import Made, made_now
+from aids.made import Made
 from aids.places import Place, brief
 from aids.records.fields import Field, Given, Record
 from aids.records.kinds import Each, Flag, Matching, Table, Text, Whole
-from aids.records.writing import entries, lines
-from aids.rules import Rules
-from aids.toml_file import as_toml
+from aids.records.writing import lines
 
 DIGEST = 16  # hexadecimal digits
 END = "# end"
@@ -65,17 +63,13 @@ def check_head(at: Place, raw: Mapping[str, object], text: str, game: str) -> No
         raise at.at("whole").refuse(f"the file has been cut short: its last line, {END!r}, is missing")
 
 
-def file_text(record: type[Record], table: Mapping[str, object], head: Sequence[str]) -> str:
-    """The text of a game file with comments: its values as `entries` gives them; `head` are lines of comment above."""
+def file_text(record: type[Record], table: Mapping[str, object], head: Sequence[str], below: Iterable[str] = ()) -> str:
+    """The text of a game file with comments: its values as `entries` gives them.
+
+    `head` are lines of comment above it, `below` lines of sections that the game writes itself.
+    """
     above = [f"# {line}".rstrip() for line in head]
-    return "\n".join([*above, *lines(record, table), "", END]) + "\n"
-
-
-def head_lines(rules: Rules, source: Source | None) -> list[str]:
-    """The lines of a new game file with the version that makes it and, where there is one, its source."""
-    made = made_now(rules, source.made if source is not None else None)
-    held: dict[str, Record] = {"made": made} | ({} if source is None else {"from": source})
-    return [f"{key} = {as_toml(entries(record, Given()))}" for key, record in held.items()]
+    return "\n".join([*above, *lines(record, table), *below, "", END]) + "\n"
 
 
 def source_json(source: Source) -> dict[str, object]:

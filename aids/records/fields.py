@@ -44,6 +44,10 @@ class Given:
         assert isinstance(value, kind)
         return value
 
+    def also(self, *held: object) -> "Given":
+        """These values and others."""
+        return Given(*self._held, *held, earlier=self._earlier)
+
     def within(self, earlier: Mapping[str, object]) -> "Given":
         """The same values for the fields of a record."""
         return Given(*self._held, earlier=earlier)

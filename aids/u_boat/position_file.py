@@ -7,13 +7,16 @@ England = ["F nth", "A yor", "U mao"]
 England = ["F nth C A yor - nwy", "A yor - nwy", "U mao T F bre"]
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from aids import toml_file
 from aids.errors import PlotroomError, nearest
 from aids.places import Place, brief
+from aids.records.fields import Field, Given, Kind
+from aids.records.kinds import Flag, Whole
+from aids.records.reading import read
 from aids.u_boat.assignment import Located, SubmittedOrder
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.notation import read_order, read_place, read_unit
@@ -22,16 +25,92 @@ from aids.u_boat.position import ADJUSTMENT, AUTUMN, PHASES, RETREATS, SEASONS, 
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.units import Unit, number_units, place_for
 
-KEYS = ("phase", "year", "season", "edition", "lenient", "units", "orders", "centres", "dislodged", "contested")
 MAX_UNITS = 200
 MAX_ORDERS = 4 * MAX_UNITS
+
+Entries = Sequence[tuple[Place, object]]
+"""The values of a list in a file, each with its place, to be read when all of the file is known."""
 
 
 class PowerList(NamedTuple):
     """The entries of one power in a table such as `[units]`, each with its place."""
 
     power: str
-    entries: list[tuple[Place, object]]
+    entries: Entries
+
+
+class Listed(Kind):
+    """A list whose values are read later, so that the faults of all are told together."""
+
+    def read(self, at: Place, raw: object, given: Given) -> Entries:
+        """The values with their places."""
+        return tuple(toml_file.rows(at, raw))
+
+    def write(self, value: Entries, given: Given) -> list[object]:  # type: ignore[override]
+        """The values."""
+        return [held for _, held in value]
+
+
+class PowerName(str):
+    """The power of which a table is read."""
+
+
+class ByPower(Kind):
+    """A table with a value for each power, by its name in any case of letters."""
+
+    def __init__(self, kind: Kind, level: int = 2) -> None:
+        self.kind, self.level = kind, level
+
+    def read(self, at: Place, raw: object, given: Given) -> dict[str, object]:
+        """The values in the order of the file."""
+        game_map, found = given.get(GameMap), dict[str, object]()
+        powers = {power.lower(): power for power in game_map.powers}
+        for key, value in toml_file.entries(at, raw).items():
+            power = powers.get(key.strip().lower())
+            if power is None:
+                raise at.at(key).refuse(f"no power {brief(key)}; {nearest(key[:40], game_map.powers)}")
+            if power in found:
+                raise at.at(key).refuse(f"{power} is listed twice")
+            found[power] = self.kind.read(at.at(key), value, given.also(PowerName(power)))
+        return found
+
+    def write(self, value: Mapping[str, object], given: Given) -> dict[str, object]:  # type: ignore[override]
+        """The values by power."""
+        return {power: self.kind.write(held, given) for power, held in value.items()}
+
+
+class Word(Kind):
+    """One of a few words or numbers, in any case of letters."""
+
+    def __init__(self, known: tuple[str, ...]) -> None:
+        self.known = known
+
+    def read(self, at: Place, raw: object, given: Given) -> str:
+        """The word."""
+        text = toml_file.text(at, str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw)
+        word = text.strip().lower()
+        if word not in self.known:
+            raise at.refuse(f"{at.name} is {brief(raw)}; {nearest(text[:40], self.known)}")
+        return word
+
+
+LISTED = Listed()
+LISTS = ByPower(LISTED)
+
+
+class PositionFile(NamedTuple):
+    """What a position file states."""
+
+    phase: Annotated[str, Field(Word(PHASES))]
+    units: Annotated[Mapping[str, Entries], Field(LISTS)]
+    season: Annotated[str, Field(Word((*SEASONS, "fall")))] = ""
+    edition: Annotated[str, Field(Word(EDITIONS))] = ""
+    year: Annotated[int, Field(Whole(1, 9999))] = 0
+    lenient: Annotated[bool, Field(Flag())] = False
+    orders: Annotated[Mapping[str, Entries] | None, Field(LISTS)] = None
+    centres: Annotated[Mapping[str, Entries] | None, Field(LISTS)] = None
+    dislodged: Annotated[Mapping[str, Entries] | None, Field(LISTS)] = None
+    contested: Annotated[Entries | None, Field(LISTED)] = None
 
 
 class FileFaults(list[PlotroomError]):
@@ -54,77 +133,44 @@ def read_position(game_map: GameMap, path: str) -> Position:
     `RulesError`, or `Faults` for several, those of orders among them.
     """
     at, document = toml_file.read(path)
-    raw = toml_file.entries(at, document, KEYS, ("phase", "units"))
-    phase = _choice(at.at("phase"), raw["phase"], PHASES)
-    season = _choice(at.at("season"), raw["season"], (*SEASONS, "fall")) if "season" in raw else ""
-    edition = _choice(at.at("edition"), raw["edition"], EDITIONS) if "edition" in raw else ""
-    year = toml_file.whole(at, raw["year"], 1, 9999, "year") if "year" in raw else 0
-    lenient = toml_file.flag(at, raw.get("lenient", False), "lenient")
-    for key in ("dislodged", "contested"):
-        if phase != RETREATS and key in raw:
-            raise at.at(key).refuse(f"{key!r} belongs to a retreat, not to {phase!r}")
-    if phase == ADJUSTMENT and season == SPRING:
+    file = read(PositionFile, at, document, Given(game_map))
+    for key, stated in (("dislodged", file.dislodged), ("contested", file.contested)):
+        if file.phase != RETREATS and stated is not None:
+            raise at.at(key).refuse(f"{key!r} belongs to a retreat, not to {file.phase!r}")
+    if file.phase == ADJUSTMENT and file.season == SPRING:
         raise at.at("season").refuse("adjustments follow autumn, not spring")
-    if phase == ADJUSTMENT and "centres" not in raw:
+    if file.phase == ADJUSTMENT and file.centres is None:
         raise at.refuse("an adjustment needs [centres]: each power's list of the centres that it owns")
-    if phase == RETREATS and "dislodged" not in raw:
+    if file.phase == RETREATS and file.dislodged is None:
         raise at.refuse('a retreat needs [dislodged]: England = [{ unit = "F nth", from = ["nwy"] }]')
     faults = FileFaults()
-
-    def lists(key: str) -> list[PowerList]:
-        return _by_power(game_map, at.at(key), raw.get(key, {}))
-
-    units = read_units(game_map, lists("units"), faults)
-    centres = read_centres(game_map, lists("centres"), faults) if "centres" in raw else None
-    dislodged = read_dislodged(game_map, lists("dislodged"), faults)
-    contested = read_contested(at.at("contested"), raw.get("contested", []), faults)
-    ordered = lists("orders")
+    units = read_units(game_map, power_lists(file.units), faults)
+    centres = None if file.centres is None else read_centres(game_map, power_lists(file.centres), faults)
+    dislodged = read_dislodged(game_map, power_lists(file.dislodged), faults)
+    contested = read_contested(file.contested or (), faults)
+    ordered = power_lists(file.orders)
     check_order_count(at.at("orders"), ordered)
     orders, unread = read_orders(ordered, faults)
     if faults:
         refuse([*faults, *(order.fault for order in unread[:MAX_FAULTS])])
     return Position(
-        phase=phase,
+        phase=file.phase,
         units=number_units(units),
-        year=year,
-        season=AUTUMN if season == "fall" else season,
-        edition=edition,
+        year=file.year,
+        season=AUTUMN if file.season == "fall" else file.season,
+        edition=file.edition,
         orders=orders,
         centres=centres,
         dislodged=dislodged,
         contested=contested,
         unread=unread,
-        lenient=lenient,
+        lenient=file.lenient,
     )
 
 
-def _choice(at: Place, raw: object, known: tuple[str, ...]) -> str:
-    text = toml_file.text(at, str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw)
-    word = text.strip().lower()
-    if word not in known:
-        raise at.refuse(f"{at.name} is {brief(raw)}; {nearest(text[:40], known)}")
-    return word
-
-
-def _by_power(game_map: GameMap, at: Place, raw: object) -> list[PowerList]:
-    """The lists of a table by power, in the order of the file."""
-    return [
-        PowerList(power, toml_file.rows(here, value)) for power, (here, value) in power_keys(game_map, at, raw).items()
-    ]
-
-
-def power_keys(game_map: GameMap, at: Place, raw: object) -> dict[str, tuple[Place, object]]:
-    """The entry of a table for each power, named in any case of letters, with its place."""
-    found: dict[str, tuple[Place, object]] = {}
-    powers = {power.lower(): power for power in game_map.powers}
-    for key, value in toml_file.entries(at, raw).items():
-        power = powers.get(key.strip().lower())
-        if power is None:
-            raise at.at(key).refuse(f"no power {brief(key)}; {nearest(key[:40], game_map.powers)}")
-        if power in found:
-            raise at.at(key).refuse(f"{power} is listed twice")
-        found[power] = at.at(key), value
-    return found
+def power_lists(by_power: Mapping[str, Entries | None] | None) -> list[PowerList]:
+    """The lists of those powers that have one, in the order of the file."""
+    return [PowerList(power, entries) for power, entries in (by_power or {}).items() if entries is not None]
 
 
 def _located(at: Place) -> Located:
@@ -204,10 +250,10 @@ def _add_province(provinces: set[str], at: Place, raw: object) -> None:
     provinces.add(_province(at, raw))
 
 
-def read_contested(at: Place, raw: object, faults: FileFaults) -> frozenset[str]:
+def read_contested(entries: Entries, faults: FileFaults) -> frozenset[str]:
     """The provinces that a standoff left empty."""
     provinces: set[str] = set()
-    for here, entry in toml_file.rows(at, raw):
+    for here, entry in entries:
         faults.read(partial(_add_province, provinces, here, entry))
     return frozenset(provinces)
 

@@ -14,29 +14,34 @@ A power may declare `draw = true`, `concedes = "Italy"` and `disorder = true` (U
 power and `contested` for the game.  `[played]` are the orders of the phase before, which the history tells again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path, PurePath
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Annotated, NamedTuple
 
 from aids import toml_file
 from aids.errors import FileRefused, printable
 from aids.made import Made
 from aids.places import Place, brief
+from aids.records.fields import Field, Given, Spread
+from aids.records.kinds import Choice, Each, Flag, Line, Stated, Table, Text
 from aids.records.reading import read
 from aids.rules import Rules
-from aids.source import Source, check_head, digest_of
+from aids.source import FROM, GAME, MADE, WHOLE, Source, check_head, digest_of
 from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase, read_phase
 from aids.u_boat.game_map import GameMap, load_map
 from aids.u_boat.orders import MAX_FAULTS, refuse
 from aids.u_boat.position import RETREATS, Position
 from aids.u_boat.position_file import (
+    LISTED,
+    ByPower,
+    Entries,
     FileFaults,
     PowerList,
+    PowerName,
     check_order_count,
-    power_keys,
+    power_lists,
     read_centres,
     read_contested,
     read_dislodged,
@@ -46,42 +51,60 @@ from aids.u_boat.position_file import (
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.units import number_units
 
-KEYS = (
-    *("game", "name", "edition", "phase", "master", "lenient", "whole", "made", "from", "contested", "over", "powers"),
-    "played",
-)
-POWER_KEYS = ("units", "centres", "dislodged", "orders", "draw", "concedes", "disorder")
-MOST_NAME = 100  # letters
 MOST_ORDER = 300  # letters of an order that are kept
+LINE = Line(100, "one line of at most {} letters")
+EDITION = Stated[str](lambda at, raw, given: toml_file.choice(at, str(raw), EDITIONS), lambda edition, given: edition)
+PHASE = Stated[Phase](lambda at, raw, given: read_phase(at, raw), lambda phase, given: str(phase))
+ORDERS = Stated[tuple[Place, object]](lambda at, raw, given: (at, raw), lambda held, given: held[1])
+"""A list of orders, or the name of a file of orders."""
+
+
+def _others(given: Given) -> list[str]:
+    return [power for power in given.get(GameMap).powers if power != given.get(PowerName)]
 
 
 class Declared(NamedTuple):
-    """Declarations of a power: that it votes for a draw, to whom it concedes the game or "", civil disorder (UB-30)."""
+    """What a power declares: that it votes for a draw, to whom it concedes the game or "", civil disorder (UB-30)."""
 
-    draw: bool = False
-    concedes: str = ""
-    disorder: bool = False
+    draw: Annotated[bool, Field(Flag())] = False
+    concedes: Annotated[str, Field(Choice(_others))] = ""
+    disorder: Annotated[bool, Field(Flag())] = False
+
+
+class PowerTable(NamedTuple):
+    """What a game file states of a power; of `orders` the place and the list, or the name of a file."""
+
+    units: Annotated[Entries | None, Field(LISTED)] = None
+    centres: Annotated[Entries | None, Field(LISTED)] = None
+    dislodged: Annotated[Entries | None, Field(LISTED)] = None
+    orders: Annotated[tuple[Place, object] | None, Field(ORDERS)] = None
+    declared: Annotated[Declared, Field(Spread(Declared))] = Declared()
 
 
 class GameFile(NamedTuple):
-    """A game file as read: its position with the orders, the texts of the orders by power, and what powers declare.
+    """A game file; of one that was read its position with the orders, their texts by power, and what powers declare.
 
     `over` says how the game ended, "" while it goes on; `played` are the orders of the phase before, by power;
     `lenient` is what the file says, while its position has what is in force; `made` is what made the file.
     """
 
-    name: str
-    master: str
-    phase: Phase
-    position: Position
-    texts: Mapping[str, tuple[str, ...]]
-    declared: Mapping[str, Declared]
-    over: str
-    played: Mapping[str, tuple[str, ...]]
-    source: Source | None
-    digest: str
-    lenient: bool = False
-    made: Made = Made()
+    game: Annotated[str, GAME]
+    name: Annotated[str, Field(LINE, absent="", always=True)]
+    master: Annotated[str, Field(LINE, absent="")]
+    edition: Annotated[str, Field(EDITION, absent=EDITIONS[0], always=True)]
+    phase: Annotated[Phase, Field(PHASE)]
+    powers: Annotated[Mapping[str, PowerTable], Field(ByPower(Table(PowerTable)))]
+    lenient: Annotated[bool, Field(Flag())] = False
+    over: Annotated[str, Field(LINE)] = ""
+    contested: Annotated[Entries | None, Field(LISTED)] = None
+    whole: Annotated[bool, WHOLE] = True
+    made: Annotated[Made, MADE] = Made()
+    source: Annotated[Source | None, FROM] = None
+    played: Annotated[Mapping[str, tuple[str, ...]] | None, Field(ByPower(Each(Text()), level=3))] = None
+    position: Position = Position("", ())
+    texts: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    declared: Mapping[str, Declared] = MappingProxyType({})
+    digest: str = ""
 
 
 def read_game(rules: Rules, path: str) -> GameFile:
@@ -97,42 +120,63 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     """The game in a text that is at hand; `where` names it in messages, and order files stand beside it."""
     game_map = load_map()
     at, document = toml_file.read_text(where, text)
-    raw = toml_file.entries(at, document, KEYS, ("phase", "powers"))
-    check_head(at, raw, text, rules.game)
-    made = read(Made, at.at("made"), raw["made"]) if "made" in raw else Made()
-    phase = read_phase(at.at("phase"), raw["phase"])
-    if phase.kind != RETREATS and "contested" in raw:
-        raise at.at("contested").refuse(f"'contested' belongs to retreats, not to {phase}")
-    powers = _Powers(game_map, at.at("powers"), raw["powers"], phase)
+    check_head(at, document, text, rules.game)
+    file = read(GameFile, at, document, Given(game_map))
+    phase = file.phase
+    _refuse_early(at, file)
     faults = FileFaults()
     position = Position(
         phase=phase.kind,
-        units=number_units(read_units(game_map, powers.lists("units"), faults)),
+        units=number_units(read_units(game_map, _lists(file, "units"), faults)),
         year=phase.year,
         season=phase.season,
-        edition=toml_file.choice(at, str(raw.get("edition", EDITIONS[0])), EDITIONS, "edition"),
-        centres=read_centres(game_map, powers.lists("centres"), faults),
-        dislodged=read_dislodged(game_map, powers.lists("dislodged"), faults),
-        contested=read_contested(at.at("contested"), raw.get("contested", []), faults),
-        lenient=toml_file.flag(at, raw.get("lenient", False), "lenient"),
+        edition=file.edition,
+        centres=read_centres(game_map, _lists(file, "centres"), faults),
+        dislodged=read_dislodged(game_map, _lists(file, "dislodged"), faults),
+        contested=read_contested(file.contested or (), faults),
+        lenient=file.lenient,
     )
-    declared = powers.declared()
     refuse(faults)
-    game = GameFile(
-        name=_line(at, raw.get("name", PurePath(where).stem), "name"),
-        master=_line(at, raw["master"], "master") if "master" in raw else "",
-        phase=phase,
+    game = file._replace(
+        name=file.name or PurePath(where).stem,
         position=position,
-        texts={},
-        declared=declared,
-        over=_line(at, raw["over"], "over") if "over" in raw else "",
-        played=_played(game_map, at.at("played"), raw.get("played", {})),
-        source=read(Source, at.at("from"), raw["from"]) if "from" in raw else None,
+        declared={power: table.declared for power, table in file.powers.items()},
         digest=digest_of(text),
-        lenient=position.lenient,
-        made=made,
     )
-    return with_orders(game, powers.orders(where))
+    return with_orders(game, _stated_orders(game_map, game, where))
+
+
+def _refuse_early(at: Place, file: GameFile) -> None:
+    """RulesError for what belongs to retreats alone, and for a file without powers."""
+    if file.phase.kind != RETREATS and file.contested is not None:
+        raise at.at("contested").refuse(f"'contested' belongs to retreats, not to {file.phase}")
+    for power, table in file.powers.items():
+        if file.phase.kind != RETREATS and table.dislodged is not None:
+            raise at.at("powers", power, "dislodged").refuse(f"'dislodged' belongs to retreats, not to {file.phase}")
+    if not file.powers:
+        raise at.at("powers").refuse("there must be a power, such as [powers.France]")
+
+
+def _lists(file: GameFile, key: str) -> list[PowerList]:
+    return power_lists({power: getattr(table, key) for power, table in file.powers.items()})
+
+
+def _stated_orders(game_map: GameMap, game: GameFile, where: str) -> list[PowerList]:
+    """The orders of each power, those of a file beside the game file where its name stands in their place."""
+    listed = []
+    for power, table in game.powers.items():
+        here, held = table.orders or (Place(""), [])
+        if isinstance(held, str):
+            name = PurePath(toml_file.text(here, held))
+            if name.is_absolute() or ".." in name.parts or not held.isprintable():
+                raise here.wrong("a list in [ ], or the name of a file beside this one", held)
+            try:
+                listed.append(read_mail(Mail(game_map, power, game.phase), str(Path(where).parent / name)))
+            except FileRefused as error:
+                raise FileRefused(f"orders: {brief(held)}: {error.message}", where=here.where) from None
+        else:
+            listed.append(PowerList(power, toml_file.rows(here, held)))
+    return listed
 
 
 def with_orders(game: GameFile, orders: list[PowerList]) -> GameFile:
@@ -163,7 +207,7 @@ def replay(before: GameFile, after: GameFile) -> GameFile:
     """A game with the orders that led to the file after it; texts that are not orders fail as they did then."""
     lists = [
         PowerList(power, [(Place(after.name, ("played", power), lambda _: None), text) for text in texts])
-        for power, texts in after.played.items()
+        for power, texts in (after.played or {}).items()
     ]
     game = with_orders(before, lists)
     return game._replace(position=game.position._replace(lenient=True))
@@ -172,72 +216,3 @@ def replay(before: GameFile, after: GameFile) -> GameFile:
 def _plain(text: object) -> str:
     """The text of an order in one line, without what a TOML file cannot hold."""
     return " ".join(printable(str(text)[:MOST_ORDER], "?").split())
-
-
-class _Powers:
-    """The tables of the powers of a file."""
-
-    def __init__(self, game_map: GameMap, at: Place, raw: object, phase: Phase) -> None:
-        self.map, self.phase = game_map, phase
-        self.tables: dict[str, tuple[Place, dict[str, Any]]] = {}
-        for power, (here, value) in power_keys(game_map, at, raw).items():
-            self.tables[power] = here, toml_file.entries(here, value, POWER_KEYS)
-            if phase.kind != RETREATS and "dislodged" in self.tables[power][1]:
-                raise here.at("dislodged").refuse(f"'dislodged' belongs to retreats, not to {phase}")
-        if not self.tables:
-            raise at.refuse("there must be a power, such as [powers.France]")
-
-    def lists(self, key: str) -> list[PowerList]:
-        """The list of each power under a key."""
-        return [
-            PowerList(power, toml_file.rows(here.at(key), table[key]))
-            for power, (here, table) in self.tables.items()
-            if key in table
-        ]
-
-    def orders(self, where: str) -> list[PowerList]:
-        """The orders of each power, those of a file beside the game file where its name stands in their place."""
-        listed = []
-        for power, (here, table) in self.tables.items():
-            held = table.get("orders", [])
-            if isinstance(held, str):
-                name = PurePath(toml_file.text(here, held, "orders"))
-                if name.is_absolute() or ".." in name.parts or not held.isprintable():
-                    raise here.at("orders").wrong("a list in [ ], or the name of a file beside this one", held)
-                mail = Mail(self.map, power, self.phase)
-                try:
-                    listed.append(read_mail(mail, str(Path(where).parent / name)))
-                except FileRefused as error:
-                    raise FileRefused(
-                        f"orders: {brief(held)}: {error.message}", where=here.at("orders").where
-                    ) from None
-            else:
-                listed.append(PowerList(power, toml_file.rows(here.at("orders"), held)))
-        return listed
-
-    def declared(self) -> dict[str, Declared]:
-        """Declarations by power."""
-        found = {}
-        for power, (here, table) in self.tables.items():
-            concedes = ""
-            if "concedes" in table:
-                others = [other for other in self.map.powers if other != power]
-                concedes = toml_file.choice(here, table["concedes"], others, "concedes")
-            found[power] = Declared(
-                toml_file.flag(here, table.get("draw", False), "draw"),
-                concedes,
-                toml_file.flag(here, table.get("disorder", False), "disorder"),
-            )
-        return found
-
-
-def _line(at: Place, raw: object, key: str) -> str:
-    """A text of one line."""
-    line = toml_file.text(at, raw, key)
-    if len(line) > MOST_NAME or not line.isprintable():
-        raise at.at(key).wrong(f"one line of at most {MOST_NAME} letters", line)
-    return line
-
-
-def _played(game_map: GameMap, at: Place, raw: object) -> dict[str, tuple[str, ...]]:
-    return {power: toml_file.texts(here, held) for power, (here, held) in power_keys(game_map, at, raw).items()}

@@ -1,92 +1,75 @@
 """Writes game files of U-Boat: TOML with a table for each power, its orders empty, to be filled in."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
-
+from aids.made import made_now
+from aids.places import Place
+from aids.records.fields import COMMENT, Given, commented
+from aids.records.writing import entries
 from aids.rules import Rules
-from aids.source import END, Source, head_lines
+from aids.source import Source, file_text
 from aids.toml_file import as_toml
-from aids.u_boat.game.game_file import Declared, GameFile
+from aids.u_boat.game.game_file import Declared, GameFile, PowerTable
 from aids.u_boat.game.letters import counted
-from aids.u_boat.game.phases import Phase
 from aids.u_boat.game.turn import Due, PhaseReport, as_table, declared_next
 from aids.u_boat.game_map import load_map
 from aids.u_boat.position import ADJUSTMENT
+from aids.u_boat.position_file import Entries
 
-COMMENT = 36  # column in which the comment of a line begins
 HEAD = (
     "Orders are a list for each power, or the name of a file beside this one: orders = 'France.txt'.  A folder of such",
     "files goes with --orders.  A power may add for one phase draw = true (a vote) or concedes = 'Italy', and for good",
     "disorder = true (its units stand and it builds nothing).",
 )
-
-Entries = dict[str, Any]
-
-
-class Head(NamedTuple):
-    """The head of a game file, above its powers."""
-
-    name: str
-    master: str
-    edition: str
-    phase: Phase
-    lenient: bool = False
-    over: str = ""
+OF_THE_FILE = ("whole", "made", "from")
+NOWHERE = Place("")
 
 
-def next_document(rules: Rules, report: PhaseReport) -> Entries:
+def next_document(rules: Rules, report: PhaseReport) -> dict[str, object]:
     """The next game file as values: the position after a phase."""
-    game, following = report.game, report.result["next"]
-    head = Head(game.name, game.master, report.result["edition"], report.phase, game.lenient, report.over)
-    entries = head_entries(rules, head)
-    if "contested" in following:
-        entries["contested"] = following["contested"]
-    declared = declared_next(game)
-    entries["powers"] = {
-        power: _power_entries(following, power, declared.get(power, Declared()), orders=not report.over)
-        for power in load_map().powers
-    }
-    if game.texts:
-        entries["played"] = {power: list(texts) for power, texts in game.texts.items()}
-    return entries
+    game, following, is_over = report.game, report.result["next"], bool(report.over)
+    file = game._replace(
+        edition=report.result["edition"],
+        phase=report.phase,
+        over=report.over,
+        contested=_stated(following["contested"]) if "contested" in following else None,
+        powers=power_tables(following, declared_next(game), orders=not is_over),
+        played=game.texts or None,
+    )
+    return document(rules, file)
 
 
-def position_document(rules: Rules, game: GameFile) -> Entries:
+def position_document(rules: Rules, game: GameFile) -> dict[str, object]:
     """The position of a game file as values, without its orders."""
-    head = Head(game.name, game.master, game.position.edition, game.phase, game.lenient, game.over)
-    table = as_table(game.position)
-    return {
-        **head_entries(rules, head),
-        "contested": sorted(game.position.contested),
-        "powers": {
-            power: _power_entries(table, power, game.declared.get(power, Declared()), orders=False)
-            for power in load_map().powers
-        },
-    }
+    powers = power_tables(as_table(game.position), game.declared, orders=False)
+    contested = _stated(sorted(game.position.contested))
+    return document(rules, game._replace(contested=contested, powers=powers, played=None))
 
 
-def head_entries(rules: Rules, head: Head) -> Entries:
-    """The head of a game file, above its powers, as values."""
-    entries: Entries = {"game": rules.game, "name": head.name}
-    entries |= {"master": head.master} if head.master else {}
-    entries |= {"edition": head.edition, "phase": str(head.phase)}
-    entries |= {"lenient": True} if head.lenient else {}
-    return entries | ({"over": head.over} if head.over else {})
+def document(rules: Rules, file: GameFile) -> dict[str, object]:
+    """A game file as values, without what names the program and the file before."""
+    held = entries(file._replace(game=rules.game), Given(load_map()))
+    return {key: value for key, value in held.items() if key not in OF_THE_FILE}
 
 
-def _power_entries(following: Mapping[str, Any], power: str, declared: Declared, *, orders: bool) -> Entries:
-    def listed(key: str) -> list[object]:
-        table = following.get(key, {})
-        return list(table.get(power, ())) if isinstance(table, dict) else []
+def power_tables(
+    following: Mapping[str, Any], declared: Mapping[str, Declared], *, orders: bool
+) -> dict[str, PowerTable]:
+    """What a file says of each power in a position as the adjudicator lists it; of declarations, civil disorder."""
+    tables = {}
+    for power in load_map().powers:
+        units, centres, dislodged = (
+            _stated(following.get(key, {}).get(power, ())) for key in ("units", "centres", "dislodged")
+        )
+        disorder = power in declared and declared[power].disorder
+        empty: tuple[Place, object] | None = (NOWHERE, []) if orders and not disorder else None
+        tables[power] = PowerTable(units, centres, dislodged or None, empty, Declared(disorder=disorder))
+    return tables
 
-    entries: Entries = {"units": listed("units"), "centres": listed("centres")}
-    if dislodged := listed("dislodged"):
-        entries["dislodged"] = dislodged
-    if declared.disorder:
-        return entries | {"disorder": True}
-    return entries | ({"orders": []} if orders else {})
+
+def _stated(values: Iterable[object]) -> Entries:
+    return tuple((NOWHERE, value) for value in values)
 
 
 def next_text(rules: Rules, report: PhaseReport, source: Source) -> str:
@@ -108,25 +91,32 @@ def _note(due: Due) -> str:
 
 def document_text(
     rules: Rules,
-    entries: Mapping[str, Any],
+    table: Mapping[str, object],
     *,
     source: Source | None = None,
     notes: Mapping[str, str] | None = None,
     head: Sequence[str] = (),
 ) -> str:
     """The values of a game file as TOML; `notes` are comments on orders, `head` comments on top."""
-    lines = [f"# {line}" for line in (*head, *(HEAD if "over" not in entries else ()))]
-    lines += [f"{key} = {as_toml(held)}" for key, held in entries.items() if key not in ("powers", "played")]
-    lines.append(f"{'whole = true'.ljust(COMMENT)} # ends with the line {END}")
-    lines += head_lines(rules, source)
-    powers, played = entries["powers"], entries.get("played", {})
-    assert isinstance(powers, dict) and isinstance(played, dict)
+    made = entries(made_now(rules, None if source is None else source.made), Given())
+    plain = {key: held for key, held in table.items() if key not in ("powers", "played")} | {
+        "whole": True,
+        "made": made,
+    }
+    if source is not None:
+        plain["from"] = entries(source, Given())
+    above = (*head, *(HEAD if "over" not in table else ()))
+    return file_text(GameFile, plain, above, _power_lines(table, notes or {}))
+
+
+def _power_lines(document: Mapping[str, object], notes: Mapping[str, str]) -> Iterator[str]:
+    """The tables of the powers, and the orders of the phase before."""
+    powers, played = document["powers"], document.get("played")
+    assert isinstance(powers, dict)
     for power, table in powers.items():
-        lines += ["", f"[powers.{power}]"]
+        yield from ("", f"[powers.{power}]")
         for key, held in table.items():
-            line, note = f"{key} = {as_toml(held)}", (notes or {}).get(power, "") if key == "orders" else ""
-            lines.append(f"{line.ljust(COMMENT)} # {note}" if note else line)
-    if played:
-        lines += ["", "[played]".ljust(COMMENT) + " # the orders of the phase before, for the history"]
-        lines += [f"{power} = {as_toml(held)}" for power, held in played.items()]
-    return "\n".join([*lines, "", END]) + "\n"
+            yield commented(f"{key} = {as_toml(held)}", notes.get(power, "") if key == "orders" else "")
+    if isinstance(played, dict):
+        yield from ("", "[played]".ljust(COMMENT) + " # the orders of the phase before, for the history")
+        yield from (f"{power} = {as_toml(held)}" for power, held in played.items())

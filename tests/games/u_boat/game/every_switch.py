@@ -57,7 +57,17 @@ def loaded(setting):
 def game_file(position, season):
     """A position as a game on file."""
     position = position._replace(year=1905, season=season, lenient=True)
-    return GameFile("Pair", "", Phase(1905, season, position.phase), position, {}, {}, "", {}, None, "0" * 16, True)
+    return GameFile(
+        "u-boat",
+        "Pair",
+        "",
+        position.edition,
+        Phase(1905, season, position.phase),
+        {},
+        lenient=True,
+        position=position,
+        digest="0" * 16,
+    )
 
 
 def random_centres(rng):
