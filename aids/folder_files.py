@@ -8,9 +8,9 @@ import os
 
 from aids import input_file, toml_file
 from aids.errors import FileRefused, InputError
+from aids.given_files import given, use_given
 from aids.input_file import is_given
 from aids.places import Key, Place, brief
-from aids.tray import tray, use_tray
 
 MOST_NAME = 200  # letters
 NOT_IN_NAMES = frozenset('\\:*?"<>|')
@@ -45,7 +45,7 @@ def read_bytes(path: str) -> bytes:
 
     FileRefused as `input_file.read_bytes`.  Only for a path of `path_in`, in a folder that may be read.
     """
-    with use_tray(tray() if is_given(path) else None):
+    with use_given(given() if is_given(path) else None):
         return input_file.read_bytes(path)
 
 

@@ -1,7 +1,7 @@
 """Homes of a player's own games: folders with a `game.toml`, found by path or kept under their short names.
 
-Kept games are listed in `games.toml` beside the player's printers and defaults.  Within a request (`aids.tray`) a
-folder is what came with it; of the disk nothing but kept games is read.
+Kept games are listed in `games.toml` beside the player's printers and defaults.  Within a request a folder is what came
+with it (`aids.given_files`); of the disk nothing but kept games is read.
 """
 
 import marshal
@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from aids import folder_files, player_folders, toml_file
 from aids.errors import PlotroomError, UnknownName
+from aids.given_files import given, use_given
 from aids.input_file import is_given
 from aids.places import Place, brief
 from aids.rules import OWN, is_own
-from aids.tray import tray, use_tray
 
 KIT = "kit.toml"
 KEPT = "games.toml"
@@ -38,7 +38,7 @@ _parsed: dict[str, tuple[tuple[int, int], str, bytes]] = {}
 MOST_PARSED = 16
 #: The documents that stand for files, by thread and path.
 _in_place: dict[tuple[int, str], tuple[Place, dict[str, object]]] = {}
-#: The folders that this process found by path, by short name; those of a request are found in its tray.
+#: The folders that this process found by path, by short name; those of a request are found among its files.
 _found: dict[str, Home] = {}
 
 
@@ -50,14 +50,14 @@ def home_of(name: str) -> Home | None:
     for folder in _given_folders():
         if _given_name(folder) == name:
             return Home(name, folder, name)
-    if tray() is None and name in _found:
+    if given() is None and name in _found:
         return _found[name]
     return kept().get(name)
 
 
 def find_name(name: str) -> Home | None:
     """The home of a game that a name alone stands for: of the request or kept, whatever was found by path before."""
-    if tray() is None:
+    if given() is None:
         _found.pop(name, None)
     return home_of(name)
 
@@ -68,12 +68,12 @@ def find_folder(word: str, taken: Collection[str] = ()) -> Home | None:
     Raises RulesError with file and line for a file that states no usable name; `taken` are names that are not free.
     """
     for folder in _spellings(word):
-        there = is_given(f"{folder}/{OWN}") if tray() is not None else is_own(folder)
+        there = is_given(f"{folder}/{OWN}") if given() is not None else is_own(folder)
         if there:
             short = word.rstrip("/\\") or word
             name = stated_name(*read_game(folder), taken)
             home = Home(name, folder, f"./{short}" if short in taken else short)
-            if tray() is None:
+            if given() is None:
                 _found[home.name] = home
             return home
     return None
@@ -92,7 +92,7 @@ def parted(word: str) -> tuple[str, str]:
 
 def is_folder(path: str) -> bool:
     """Whether a folder of this path is on the disk; never within a request."""
-    return tray() is None and path != "" and os.path.isdir(path)  # noqa: PTH112
+    return given() is None and path != "" and os.path.isdir(path)  # noqa: PTH112
 
 
 def _spellings(word: str) -> Iterable[str]:
@@ -100,7 +100,7 @@ def _spellings(word: str) -> Iterable[str]:
     plain = word.replace("\\", "/")
     for folder in (word, plain) if plain != word else (word,) if word else ():
         folder = folder.rstrip("/") or folder
-        yield folder.removeprefix("./") if tray() is not None else folder
+        yield folder.removeprefix("./") if given() is not None else folder
 
 
 def stated_name(place: Place, document: dict[str, object], taken: Collection[str] = ()) -> str:
@@ -120,8 +120,8 @@ def stated_name(place: Place, document: dict[str, object], taken: Collection[str
 
 def _given_folders() -> list[str]:
     """The folders with a `game.toml` that came with the request."""
-    used, ending = tray(), f"/{OWN}"
-    return [path.removesuffix(ending) for path in used.given if path.endswith(ending)] if used is not None else []
+    used, ending = given(), f"/{OWN}"
+    return [path.removesuffix(ending) for path in used if path.endswith(ending)] if used is not None else []
 
 
 def _given_name(folder: str) -> str:
@@ -211,7 +211,7 @@ def kept() -> dict[str, Home]:
     path = f"{player_folders.settings_folder()}/{KEPT}"
     if not os.access(path, os.F_OK):
         return {}
-    with use_tray(None):
+    with use_given(None):
         place, document = toml_file.read(path)
     return {
         name: Home(name, toml_file.text(place, folder, name), name)
@@ -223,7 +223,7 @@ def missing(path: str) -> UnknownName:
     """The error for a path at which no game is: what is there instead, and the cure."""
     if path.endswith(".toml"):
         return UnknownName(f"is not a folder; name the folder that holds {OWN}", where=path)
-    if tray() is None and not is_folder(path):
+    if given() is None and not is_folder(path):
         above = parted(path)[0]
         more = f", and {above} has no {OWN}" if is_folder(above) and above not in (".", "..") else ""
         return UnknownName(f"no such folder{more}", where=path)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
+from aids.given_files import use_given
 from aids.input_file import is_given
 from aids.places import Place
-from aids.tray import use_tray
 from templates import __path__ as templates
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def title(rules: "Rules") -> str:
 
 def text(name: str) -> str:
     """The text of house rules that come with Plotroom."""
-    with use_tray(None):
+    with use_given(None):
         return toml_file.text_of(f"{folder()}/{name}{SUFFIX}")
 
 

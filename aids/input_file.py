@@ -1,30 +1,30 @@
-"""Reads a file that a player names: once, at most `MAX_BYTES`, from a regular file, a pipe or the tray in use."""
+"""Reads a file that a player names: once, at most `MAX_BYTES`, from the disk or from the files given with a request."""
 
 import os
 from select import select
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
 
 from aids.errors import FileRefused
-from aids.tray import tray, tray_name
+from aids.given_files import given, given_name
 
 MAX_BYTES = 2_000_000
 PIPE_WAIT = 5.0  # seconds in which a pipe must deliver something
 
 
 def is_given(path: str) -> bool:
-    """Whether a file came with the request whose tray is in use."""
-    used = tray()
-    return used is not None and tray_name(path) in used.given
+    """Whether a file came with the request in hand."""
+    used = given()
+    return used is not None and given_name(path) in used
 
 
 def read_bytes(path: str) -> bytes:
-    """The content of a regular file, or what a pipe delivers until its writer closes it; with a tray, its file.
+    """The content of a regular file, or what a pipe delivers until it is closed; within a request, a given file.
 
     Raises `FileRefused` for a file that cannot be read, for a folder or a device, for more than `MAX_BYTES`, and for a
     pipe from which nothing comes for `PIPE_WAIT` seconds.
     """
-    if (used := tray()) is not None:
-        return _given(path, used.given.get(tray_name(path)))
+    if (used := given()) is not None:
+        return _given(path, used.get(given_name(path)))
     try:
         # O_NONBLOCK: a pipe without a writer would stop the program for good.
         file = os.open(path, os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY")))
@@ -46,7 +46,7 @@ def read_bytes(path: str) -> bytes:
 
 
 def _given(path: str, content: bytes | None) -> bytes:
-    """The content of a file of a tray, None if there is no such file."""
+    """The content of a file that was given, None if there is no such file."""
     if content is None:
         raise FileRefused("no such file", where=path)
     return _bounded(path, content)

@@ -15,9 +15,9 @@ from contextlib import suppress
 from functools import lru_cache
 
 from aids import toml_file
+from aids.given_files import use_given
 from aids.places import Key, Place
 from aids.toml_lines import line_of
-from aids.tray import use_tray
 
 #: Documents in this process by path, as `marshal` writes them with their stamp: each reader gets one of its own.
 _kept: dict[str, bytes] = {}
@@ -28,7 +28,7 @@ def _line_finder(path: str) -> Callable[[tuple[Key, ...]], int | None]:
     """Finds lines in a file of Plotroom's own, which is read again for it."""
 
     def find_line(keys: tuple[Key, ...]) -> int | None:
-        with use_tray(None):
+        with use_given(None):
             return line_of(toml_file.text_of(path), keys)
 
     return find_line
@@ -52,7 +52,7 @@ def read(path: str) -> tuple[Place, dict[str, object]]:
             return Place(path, (), _line_finder(path)), document
     except (OSError, ValueError, EOFError, TypeError):
         pass  # not cached yet, or damaged
-    with use_tray(None):
+    with use_given(None):
         place, document = toml_file.read(path)
     try:
         content = _kept[path] = marshal.dumps([stamp, document])

@@ -13,9 +13,9 @@ from click.testing import CliRunner
 
 from aids import games
 from aids.checks import accept_inputs
-from generators.cli.examples import example_of_setup
 from generators.cli.main import cli
 from generators.drawing.drawing import Use
+from generators.jobs.examples import example_of_setup
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits

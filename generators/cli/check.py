@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aids import games
+from aids import checks, games
 from aids.errors import InputError, UnknownName, nearest
 from generators.cli.answers import answer_lines, columns, odds_lines
 from generators.cli.click_support import (
     ByGame,
+    click_option,
     echo_json,
     examples_epilog,
-    given_inputs,
     input_parameters,
-    parse_seed,
-    rules_option,
+    request,
 )
 from generators.cli.console import can_ask, standard_output
+from generators.jobs import checks as jobs
+from generators.jobs.options import SEED, given_inputs
 
 if TYPE_CHECKING:
     from aids.checks import Check
-    from aids.dice import Source
     from aids.games import Game
     from aids.tables import Table
 
@@ -38,7 +38,7 @@ class CheckCommand(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the example, then the tables in columns."""
-        from generators.cli.examples import example
+        from generators.jobs.examples import example
 
         formatter.write_paragraph()
         formatter.write(f"Example:\n  {example(self.game.name, self.check)}\n")
@@ -75,7 +75,7 @@ class GameChecks(click.Group):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write examples of the first two checks."""
-        from generators.cli.examples import example
+        from generators.jobs.examples import example
 
         lines = [example(self.game.name, check) for check in self.game.checks.values()][:2]
         formatter.write_paragraph()
@@ -110,82 +110,60 @@ def _check_command(game: Game, check: Check) -> click.Command:
     from aids.rules import cite
 
     def run(**options: Any) -> None:
-        _run(game, check, given_inputs(check.inputs, options), options)
+        _run(game, check, options)
 
     dice = f"  Dice: {check.dice}." if check.dice else ""
-    rolled = [
-        click.Option(["--dice"], metavar="N,N,...", help="Use these die rolls, in the order they are needed."),
-        click.Option(["--seed"], metavar="N", help="Roll with this seed; the same seed gives the same dice."),
-        click.Option(["--odds"], is_flag=True, help="Show the exact odds of every result."),
-    ]
     return CheckCommand(
         game,
         check,
         callback=run,
         params=[
             *input_parameters(check.inputs, game.rules),
-            *(rolled if check.dice else []),
-            rules_option(),
-            click.Option(["--json"], is_flag=True, help="Write JSON, for other programs."),
+            *map(click_option, jobs.options_of(check)),
         ],
         help=f"{check.title} ({cite(game.rules, check.rule)}).{dice}",
         short_help=check.title,
     )
 
 
-def _run(game: Game, check: Check, given: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+def _run(game: Game, check: Check, options: Mapping[str, Any]) -> None:
     """Resolve a check or show its odds, for people or as JSON; ask for inputs that are missing on a terminal."""
-    from aids import checks
-
     ways = [f"--{name}" for name in ("dice", "seed", "odds") if options.get(name) not in (None, False)]
     if len(ways) > 1:
         raise InputError("use one of them", where=f"{ways[0]} and {ways[1]}")
+    given: Mapping[str, Any] = given_inputs(check.inputs, options)
     if can_ask():
         from generators.cli.questions import ask_missing
 
         given = ask_missing(check.inputs, given, lambda answers: checks.accept(check, answers))
-    inputs = checks.accept(check, given)
-    if not options.get("odds"):
-        _resolve(game, check, inputs, options)
-    elif options["json"]:
-        echo_json(checks.odds_as_json(check, inputs))
-    else:
-        _show_odds(game, check, inputs)
-
-
-def _show_odds(game: Game, check: Check, inputs: Mapping[str, Any]) -> None:
-    from aids import checks
-    from aids.checks.answers import inputs_text
-
-    console = standard_output()
-    question = inputs_text(check.inputs, inputs)
-    head = [console.bold(f"Odds: {check.title}"), *([f"for {question}"] if question else []), ""]
-    console.echo([*head, *odds_lines(games.odds_in_words(game, check, inputs), console)])
-    console.echo(["", _sources(game, *checks.cited(check, inputs))])
-
-
-def _resolve(game: Game, check: Check, inputs: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-    from aids import checks, dice
-
-    source: Source
-    if options.get("dice") is not None:
-        source = dice.GivenDice(dice.parse_dice(options["dice"], games.face_words(game)))
-    else:
-        source = dice.RandomDice(parse_seed(options.get("seed")))
-    outcome = checks.resolve(check, inputs, source)
+    question = jobs.Question(game, check, given)
+    if options.get("odds"):
+        _show_odds(jobs.odds(question), as_json=options["json"])
+        return
+    checks.accept(check, given)  # a fault of the inputs is told before one of the dice
+    found = jobs.resolve(question, jobs.rolled(game, options.get("dice"), request(options).whole(SEED)))
     if options["json"]:
-        echo_json(checks.as_json(outcome))
+        echo_json(found.values)
         return
     console = standard_output()
-    console.echo(answer_lines(games.answer_in_words(game, outcome), console))
-    console.echo(["", _sources(game, outcome.rule, outcome.assumes)])
+    console.echo([*answer_lines(found.answer, console), "", _sources(found.rule, found.outcome.assumes)])
 
 
-def _sources(game: Game, rule: str, assumes: Sequence[str]) -> str:
+def _show_odds(chances: jobs.Chances, *, as_json: bool) -> None:
+    from aids.checks.answers import inputs_text
+
+    if as_json:
+        echo_json(chances.values)
+        return
+    console, check = standard_output(), chances.question.check
+    question = inputs_text(check.inputs, chances.inputs)
+    head = [console.bold(f"Odds: {check.title}"), *([f"for {question}"] if question else []), ""]
+    console.echo([*head, *odds_lines(chances.parts, console), "", _sources(chances.rule, chances.assumes)])
+
+
+def _sources(rule: str, assumes: Sequence[str]) -> str:
     """The rule and the rulings that an answer rests on."""
-    from aids.rules import cite
-
-    return cite(game.rules, rule) + (f"  ·  assumes {', '.join(assumes)}" if assumes else "")
+    return rule + (f"  ·  assumes {', '.join(assumes)}" if assumes else "")
 
 
 check = ByGame(

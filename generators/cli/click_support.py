@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from aids import games
-from aids.dice import MOST_SEED
+from aids import games, player_folders
 from aids.errors import InputError, printable
-from aids.tray import tray
+from generators.jobs.options import HOUSE_RULES, NOT_RECORDED, OUT, Option, Request, only_value
 
 if TYPE_CHECKING:
     from pathlib import Path  # not imported at run time: `check` writes no file
@@ -23,14 +22,8 @@ if TYPE_CHECKING:
 
 #: Key of the arguments in the context's `meta`.
 ARGS = "plotroom.args"
-#: Options left out of the recorded command line, as they do not change what is in a file, and how many values each has.
-NOT_RECORDED = {"-o": 1, "--out": 1, "--force": 0, "--watch": 0}
-#: The option of house rules, and the settings of a command that reads its own options among those of others.
-RULES = "--rules"
+#: The settings of a command that reads its own options among those of others.
 ONLY_KNOWN = {"ignore_unknown_options": True, "allow_extra_args": True}
-NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
-#: The target of `print` and the kind of `new` that stand for a player's own counters.
-OWN_COUNTERS = "counters"
 
 
 class ByGame(click.Group):
@@ -93,45 +86,52 @@ def examples_epilog(*lines: str) -> str:
 # --- reading the command line ---------------------------------------------------------------------------------
 
 
-def recorded_command(context: click.Context, more: Mapping[str, str] = NO_OPTIONS) -> str:
-    """The command line that files record: without the options of NOT_RECORDED, and with the options `more` at its end.
-
-    `more` are options that were in force without being given, so that the line makes the same file anywhere.
-    """
-    from shlex import join
-
-    kept: list[str] = []
-    skip = 0
-    for word in context.find_root().meta.get(ARGS, []):
-        if skip:
-            skip -= 1
-        elif word in NOT_RECORDED:
-            skip = NOT_RECORDED[word]
-        elif not (word.startswith("--out=") or (word.startswith("-o") and len(word) > 2 and not word.startswith("--"))):
-            kept.append(word)
-    line = join(["plotroom", *kept, *(word for option in more.items() for word in option)])
-    return printable(line, replacement="?")
+def click_option(option: Option) -> click.Option:
+    """An option of a job as an option of a command."""
+    names = [f"-{option.short}"] * bool(option.short) + [option.label]
+    if option.kind == "flag":
+        return click.Option(names, is_flag=True, help=option.help)
+    metavar = option.shown or "|".join(option.choices)
+    if option.once:
+        return click.Option(names, metavar=metavar, multiple=True, callback=_once(option), help=option.help)
+    many = option.repeatable
+    return click.Option(names, metavar=metavar, multiple=many, default=option.default, help=option.help)
 
 
-def rules_option(help_text: str = "House rules, laid over the game's own.") -> click.Option:
-    """The option `--rules` of every command that takes house rules."""
-    return click.Option([RULES], metavar="NAME|FILE", multiple=True, callback=_the_rules, help=help_text)
+def _once(option: Option) -> Callable[[click.Context, click.Parameter, Sequence[str]], str | None]:
+    """The only value of an option, None without; of a line that a shell completes the first is taken."""
+
+    def only(context: click.Context, parameter: click.Parameter, given: Sequence[str]) -> str | None:
+        if context.resilient_parsing:
+            return given[0] if given else None
+        return only_value(option, given)
+
+    return only
 
 
-def only_value(context: click.Context, option: str, given: Sequence[str], cure: str) -> str | None:
-    """The value of an option, None without; InputError with a cure if it is given several times."""
-    if len(given) > 1 and not context.resilient_parsing:  # of a line that a shell completes the first is taken
-        raise InputError(f"is given {len(given)} times; {cure}", where=option)
-    return given[0] if given else None
+def request(options: Mapping[str, Any]) -> Request:
+    """The request that the command line in hand states."""
+    context = click.get_current_context()
+    given = {name for name in options if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
+    settings = player_folders.settings_folder()
+    return Request(options, given, ("plotroom", *_recorded_words(context)), settings)
 
 
-def _the_rules(context: click.Context, option: click.Parameter, given: Sequence[str]) -> str | None:
-    """The house rules that the option names, None without; InputError if they are given twice, or not at all."""
-    name = only_value(context, RULES, given, "lay one file of house rules over the game")
-    if name is not None and not context.resilient_parsing and (not name.strip() or name.startswith("-")):
-        found = f"{name[:40]!r} is an option" if name.strip() else "is empty"
-        raise InputError(f"{found}; name house rules or a file after {RULES}, or leave it out", where=RULES)
-    return name
+def _recorded_words(context: click.Context) -> Iterator[str]:
+    """The words of the command line that files record: without options that change nothing in them."""
+    names = {option.label: option for option in NOT_RECORDED} | {"-o": OUT}
+    words = iter(context.find_root().meta.get(ARGS, []))
+    for word in words:
+        option = names.get(word) or names.get(word.partition("=")[0]) or names.get(word[:2])
+        if option is None:
+            yield word
+        elif word in names and option.kind != "flag":
+            next(words, None)
+
+
+def rules_option() -> click.Option:
+    """The option of house rules."""
+    return click_option(HOUSE_RULES)
 
 
 def named_rules(words: Sequence[str], *, completing: bool = False) -> str | None:
@@ -139,24 +139,11 @@ def named_rules(words: Sequence[str], *, completing: bool = False) -> str | None
 
     They are needed before that: house rules may add checks and inputs, so they decide which other options there are.
     """
-    if not any(word.partition("=")[0] == RULES for word in words):
+    if not any(word.partition("=")[0] == HOUSE_RULES.label for word in words):
         return None
     alone = click.Command("", params=[rules_option()], add_help_option=False, context_settings=ONLY_KNOWN)
     rules: str | None = alone.make_context(None, list(words), resilient_parsing=completing).params["rules"]
     return rules
-
-
-def parse_seed(text: str | None) -> int | None:
-    """The value of --seed; None if it is not given."""
-    return None if text is None else parse_whole("--seed", text, 0, MOST_SEED)
-
-
-def parse_whole(option: str, text: str, least: int, most: int) -> int:
-    """The whole number that an option gives; InputError if it is out of bounds."""
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else least - 1
-    if not least <= number <= most:
-        raise InputError(f"{text[:40]!r} is not a whole number from {least} to {most}", where=option)
-    return number
 
 
 # --- the inputs of a check ------------------------------------------------------------------------------------
@@ -206,21 +193,12 @@ def input_parameter(wanted: Input, default: str) -> click.Parameter:
     return click.Option([f"--{wanted.name}"], metavar=metavar, multiple=wanted.repeatable, help=help_text)
 
 
-def given_inputs(inputs: Sequence[Input], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The inputs that the command line gives, by their names."""
-    names = {wanted.name.replace("-", "_"): wanted.name for wanted in inputs}
-    return {names[key]: value for key, value in options.items() if key in names and value not in (None, ())}
-
-
 # --- output ---------------------------------------------------------------------------------------------------
 
 
 def say(text: str, *, err: bool = False) -> None:
-    """Write a line of text: on standard output, on standard error, or into the tray in use."""
-    if (used := tray()) is not None:
-        used.said.append(text)
-    else:
-        click.echo(text, err=err)
+    """Write a line of text: on standard output, or on standard error."""
+    click.echo(text, err=err)
 
 
 def echo_json(value: object) -> None:
@@ -230,12 +208,16 @@ def echo_json(value: object) -> None:
     say(dumps(value))
 
 
-def echo_files(paths: Sequence[Path], advice: str = "", replaced: Sequence[Path] = ()) -> None:
+def echo_files(
+    paths: Sequence[Path], advice: str = "", replaced: Sequence[Path] = (), notes: Sequence[str] = ()
+) -> None:
     """Write the paths of the files that were made, a line each.
 
     What is said about printing them goes to standard error, so that standard output holds paths alone; so does which
     of them took the place of a file of other options.
     """
+    for note in notes:
+        say(note, err=True)
     for path in paths:
         say(printable(str(path)))
     if replaced:
@@ -247,10 +229,7 @@ def echo_files(paths: Sequence[Path], advice: str = "", replaced: Sequence[Path]
 
 
 class Progress:
-    """One line on the terminal that says what is being done; nothing in a pipe or on a terminal without escapes.
-
-    With a tray, its `progress` is told instead.
-    """
+    """One line on the terminal that says what is being done; nothing in a pipe or on a terminal without escapes."""
 
     def __init__(self) -> None:
         self.visible = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
@@ -260,18 +239,12 @@ class Progress:
 
     def say(self, message: str) -> None:
         """Replace the line."""
-        if (used := tray()) is not None:
-            used.progress(message)
-        elif self.visible:
+        if self.visible:
             click.echo(f"\r\x1b[K{message}", err=True, nl=False)
 
-    def watch(self, pages: Iterator[Any]) -> Iterator[Any]:
-        """Pass pages on, showing the number of every tenth."""
-        for number, page in enumerate(pages, 1):
-            if number % 10 == 0:
-                self.say(f"page {number}")
-            yield page
+    def clear(self) -> None:
+        """Empty the line."""
+        self.say("")
 
     def __exit__(self, *_: object) -> None:
-        if tray() is None:
-            self.say("")
+        self.clear()

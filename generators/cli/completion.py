@@ -22,9 +22,10 @@ from click.shell_completion import (
     add_completion_class,
 )
 
-from aids import games, house_files, toml_file
+from aids import games, house_files, player_folders, toml_file
 from aids.errors import PlotroomError
-from generators.cli.click_support import ARGS, OWN_COUNTERS
+from generators.cli.click_support import ARGS
+from generators.jobs.printing import OWN_COUNTERS
 
 PATHS = {"FILE": "file", "DIR": "dir", "FOLDER": "dir"}
 """Metavars that stand for paths, with the type of their completion; the shell itself finds what is there."""
@@ -96,11 +97,10 @@ def _palettes(context: click.Context) -> Iterable[str]:
 
 
 def _printers(context: click.Context) -> Iterable[str]:
-    from generators.cli.printing import printers_folder
     from generators.press import printers
     from generators.press.defaults import NO_PRINTER
 
-    return (NO_PRINTER, *(printer.name for printer in printers.load_all(printers_folder())))
+    return (NO_PRINTER, *(printer.name for printer in printers.load_all(Path(player_folders.settings_folder()))))
 
 
 def _house_rules(context: click.Context) -> Iterable[str]:
@@ -129,20 +129,20 @@ def _captains(context: click.Context) -> Iterable[str]:
 
 
 def _kinds(context: click.Context) -> Iterable[str]:
-    from generators.cli.starters import KINDS, OWN_GAME
+    from generators.jobs.starters import KINDS, OWN_GAME
 
     return (*KINDS, OWN_COUNTERS, OWN_GAME)
 
 
 def _games_of_kind(context: click.Context) -> Iterable[str]:
     """The games after a kind of `new`; files for kinds that belong to no game."""
-    from generators.cli.starters import OWN_GAME
+    from generators.jobs.starters import OWN_GAME
 
     return () if context.params.get("kind") in (OWN_COUNTERS, OWN_GAME) else games.known()
 
 
 def _examples(context: click.Context) -> Iterable[str]:
-    from generators.cli.starters import examples
+    from generators.jobs.starters import examples
 
     return examples()
 

@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 import click
 
-from aids.tray import tray
-
 #: What is written for a character that the encoding of the output lacks.
 PLAIN = {
     "█": "#",
@@ -70,7 +68,7 @@ def standard_output() -> Console:
 
 def can_ask() -> bool:
     """Whether a player sits at the other end: standard input and standard error are a terminal."""
-    return tray() is None and all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
 
 
 def _has(text: str, encoding: str) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
+from aids import player_folders
 from aids.errors import InputError, PlotroomError, nearest
 from generators.cli.answers import columns
 from generators.cli.click_support import examples_epilog
 from generators.cli.console import standard_output
-from generators.cli.printing import printers_folder
 from generators.press.defaults import BUILT_IN, NAMES
 
 ALL = "all"
@@ -19,7 +20,7 @@ ALL = "all"
 def _defaults(clear: tuple[str, ...], **options: Any) -> None:
     from generators.press import defaults
 
-    folder, known = printers_folder(), (*NAMES, ALL)
+    folder, known = Path(player_folders.settings_folder()), (*NAMES, ALL)
     for name in clear:
         if name not in known:
             raise InputError(f"{name[:40]!r} is not known; {nearest(name[:40], known)}", where="--clear")
@@ -42,9 +43,9 @@ def _checked(name: str, value: str) -> str:
         raise type(error)(error.message, where=f"--{name}") from None
     if name != "printer" or value == defaults.NO_PRINTER:
         return value
-    printer = printers.find_printer(printers_folder(), value)
+    printer = printers.find_printer(Path(player_folders.settings_folder()), value)
     if printer is None:
-        names = [other.name for other in printers.load_all(printers_folder())]
+        names = [other.name for other in printers.load_all(Path(player_folders.settings_folder()))]
         raise InputError(
             f"{value[:40]!r} was never measured; {nearest(value[:40], names)}; begin with: plotroom calibrate",
             where="--printer",
@@ -56,7 +57,7 @@ def _show() -> None:
     """Write each default with its value and where that comes from."""
     from generators.press import defaults
 
-    own, country = defaults.load(printers_folder()), defaults.country()
+    own, country = defaults.load(Path(player_folders.settings_folder())), defaults.country()
     origins = {name: "your own" if value is not None else "built in" for name, value in own._asdict().items()}
     if own.paper is None and country:
         origins["paper"] = f"the paper of your country, {country}"

@@ -30,10 +30,10 @@ COMMANDS: Mapping[str, str] = {
     "list": "list_:list_",
     "new": "new:new",
     "print": "print_:print_",
-    "serve": "generators.web.serve_command:serve",
+    "serve": "serve:serve",
     "setup": "setup:setup",
     "simulate": "simulate:simulate_command",
-    "site": "generators.web.site_command:site",
+    "site": "site:site",
     "turn": "turn:turn",
     "verify": "verify_:verify",
 }
@@ -60,8 +60,7 @@ class Program(click.Group):
         if name not in COMMANDS:
             raise UnknownName(f"there is no command {name[:40]!r}; {nearest(name[:40], COMMANDS)}")
         module, _, attribute = COMMANDS[name].partition(":")
-        module = module if "." in module else f"generators.cli.{module}"
-        command: click.Command = getattr(import_module(module), attribute)
+        command: click.Command = getattr(import_module(f"generators.cli.{module}"), attribute)
         return command
 
     def make_context(

@@ -18,7 +18,6 @@ from time import sleep
 import click
 
 from aids.errors import Faults, InputError, PlotroomError, printable
-from aids.tray import tray
 
 EVERY = 0.3  # seconds between two looks
 SETTLED = 0.1  # seconds in which a file that is being saved has to stay as it is
@@ -42,10 +41,10 @@ def watch(roots: Iterable[Path], act: Act, wait: Callable[[float], None] = sleep
     `act` gives the paths of the files that it wrote; these are not watched.  An error that the player can correct is
     shown and ends nothing: the files written last stay.  `wait` passes the seconds between two looks.
 
-    Raises InputError within a request and where there is nothing to watch.
+    Raises InputError where there is nothing to watch.
     """
     roots = tuple(roots)
-    if tray() is not None or not roots:
+    if not roots:
         raise InputError("watches files of your own: a folder, counters FILE, --kit or --rules", where="--watch")
     try:
         own = _act(act)

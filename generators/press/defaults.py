@@ -10,13 +10,11 @@ import os
 import re
 import sys
 from collections.abc import Collection, Mapping
-from contextlib import nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import PlotroomError
-from aids.tray import tray
 from generators.press.files import exists, write_all
 from generators.press.locks import LOCK, locked
 
@@ -57,7 +55,7 @@ def change(folder: Path, clear: Collection[str], changed: Mapping[str, str]) -> 
 
     Two runs at once do not lose each other's.  A file that is not valid is replaced where all are forgotten.
     """
-    with locked(folder / LOCK) if tray() is None else nullcontext():
+    with locked(folder / LOCK):
         old = Defaults() if set(clear) >= set(NAMES) else load(folder)
         save(folder, old._replace(**{**dict.fromkeys(clear), **changed}))
 

@@ -15,7 +15,7 @@ from stat import S_ISREG
 from time import time
 
 from aids.errors import FileRefused
-from aids.tray import tray, tray_name
+from aids.given_files import given, given_name
 from generators.writers import WRITERS, seals
 
 #: The seal of each kind of file, by suffix: every format, and the manifests of virtual tables.
@@ -61,16 +61,16 @@ def path_in(folder: Path, name: str) -> Path:
 
 
 def exists(path: Path) -> bool:
-    """Whether there is a file of this path, on the disk or in the tray in use."""
-    used = tray()
-    return path.exists() if used is None else tray_name(path) in used.given
+    """Whether there is a file of this path, on the disk or among the files given with a request."""
+    used = given()
+    return path.exists() if used is None else given_name(path) in used
 
 
 def find_files(folder: Path, pattern: str) -> list[Path]:
     """The files of a folder whose names match a pattern, sorted; FileRefused if the folder cannot be read."""
-    used = tray()
+    used = given()
     if used is not None:
-        inside = (Path(name) for name in used.given)
+        inside = (Path(name) for name in used)
         return sorted(path for path in inside if path.parent == folder and path.match(pattern))
     try:
         return sorted(folder.glob(pattern))
@@ -86,19 +86,32 @@ def check_name(path: Path) -> None:
         raise FileRefused("is the name of a device on Windows; choose another", where=path)
 
 
+def check_names(paths: Iterable[Path]) -> list[Path]:
+    """The paths; FileRefused for a name that Windows does not accept and for two paths of one name."""
+    names: list[Path] = []
+    for path in paths:
+        check_name(path)
+        if path in names:
+            raise FileRefused("would be written twice; give the sheets other names", where=path)
+        names.append(path)
+    return names
+
+
+def check_new(path: Path, content: bytes, force: bool = False) -> None:
+    """FileRefused for a path at which another file stands; the same content may, and with `force` any."""
+    check_name(path)
+    if path.is_dir():
+        raise FileRefused("is a folder; choose another place with -o", where=path)
+    if path.exists() and not force and not holds(path, content):
+        raise FileRefused("exists and holds something else; move it away, or --force overwrites it", where=path)
+
+
 def check_free(paths: Iterable[Path], force: bool = False) -> None:
     """FileRefused, before any work, for a path that may not be written.
 
     These are folders, pipes and devices, without `force` a file that belongs to the player, and two paths of one name.
     """
-    names = set[Path]()
-    for path in paths:
-        check_name(path)
-        if path in names:
-            raise FileRefused("would be written twice; give the sheets other names", where=path)
-        names.add(path)
-        if tray() is not None:
-            continue
+    for path in check_names(paths):
         try:
             is_folder = path.is_dir()
             is_other = not is_folder and path.exists() and not path.is_file()
@@ -119,12 +132,7 @@ def write_all(contents: Mapping[Path, bytes]) -> list[Path]:
 
     FileRefused if one cannot be written; then nothing is left of them, nor of the folders that were made for them.
     Nothing is written where a folder has the name of one of them.
-
-    With a tray they are put into it instead, each under its name without a folder.
     """
-    if (used := tray()) is not None:
-        used.made.update((path.name, content) for path, content in contents.items())
-        return []
     if taken := next((path for path in contents if path.is_dir()), None):
         raise FileRefused("is a folder; move it or choose another place", where=taken)
     temporary: dict[Path, Path] = {}

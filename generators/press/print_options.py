@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids import __version__
-from aids.tray import tray
 from generators.drawing.drawing import Page
 from generators.drawing.palettes import least_line_width, palette
 from generators.page.frame import frame_pages
@@ -26,19 +24,17 @@ KEYWORDS = "wargame, submarine, play aid, print at 100 %"
 
 
 class Output(NamedTuple):
-    """Which files are written.
+    """Which files are made.
 
     `command` is the command line, recorded in every file.  `format` is a key of `writers.WRITERS`; `dpi` (dots per
     inch) applies to PNG.  `form` is what the pages become: `sheets` (a file each) or, named after their options,
-    `one-file`, `preview`, `each-counter`, `vtt vassal`, `vtt tts`.  `force` overwrites a player's files.
+    `one-file`, `preview`, `each-counter`, `vtt vassal`, `vtt tts`.
     """
 
-    folder: Path
     command: str
     format: str = "pdf"
     form: str = "sheets"
     dpi: int = 300
-    force: bool = False
 
     @property
     def shown_command(self) -> str:
@@ -135,9 +131,6 @@ def encode_pages(
     """
     finishing, output = options.finishing, options.output
     writer = find_writer(output.format)
-    used = tray()
-    if used is not None and used.taken is not None:
-        return _take(pages, options.palette, used.taken, one_file=writer.all_pages)
     if writer.for_cutters:
         from generators.press.cutting import prepare_page
 
@@ -146,13 +139,3 @@ def encode_pages(
     return writer.write(
         pages, palette(options.palette), metadata, Settings(output.dpi, sides or options.sides, white=True)
     )
-
-
-def _take(pages: Iterable[Page], name: str, taken: list[tuple[Page, str]], *, one_file: bool) -> Iterator[bytes]:
-    """Put the pages into a tray, each with its palette; an empty file for all of them or for each."""
-    for page in pages:
-        taken.append((page, name))
-        if not one_file:
-            yield b""
-    if one_file:
-        yield b""

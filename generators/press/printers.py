@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from contextlib import nullcontext
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +15,6 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.places import Place
-from aids.tray import tray
 from generators.page.paper import Paper, paper
 from generators.page.sides import DUPLEX_SIDES
 from generators.press.calibration import LADDER, MARGINS, Profile, implausible
@@ -166,18 +164,22 @@ def section_for_print(folder: Path, name: str, on: Paper, sides: str) -> Section
 
 def save(folder: Path, name: str, new: Section) -> Path:
     """Save a section in a printer's file, replacing the one for the same paper and flip edge; the file's path."""
-    path, on = _path(folder, name), paper(new.paper)
-    lock = locked(folder / LOCK) if tray() is None else nullcontext()
-    with lock:  # two runs at once must not lose each other's section
-        printer = find_printer(folder, name) or Printer(" ".join(name.split()), ())
-        kept = [part for part in printer.sections if part.sides != new.sides or not _same_size(part.paper, on)]
-        sections = sorted([*kept, new], key=lambda part: (part.paper, part.sides))
-        printer = Printer(printer.name, tuple(sections))
-        text = _toml(printer)
-        if exists(path):
-            text = _edited(toml_file.text_of(str(path)), printer, new)
+    with locked(folder / LOCK):  # two runs at once must not lose each other's section
+        path, text = with_section(folder, name, new)
         write_all({path: text.encode()})
     return path
+
+
+def with_section(folder: Path, name: str, new: Section) -> tuple[Path, str]:
+    """The path and the text of a printer's file with a section in it."""
+    path, on = _path(folder, name), paper(new.paper)
+    printer = find_printer(folder, name) or Printer(" ".join(name.split()), ())
+    kept = [part for part in printer.sections if part.sides != new.sides or not _same_size(part.paper, on)]
+    sections = sorted([*kept, new], key=lambda part: (part.paper, part.sides))
+    printer = Printer(printer.name, tuple(sections))
+    if exists(path):
+        return path, _edited(toml_file.text_of(str(path)), printer, new)
+    return path, _toml(printer)
 
 
 def _edited(before: str, printer: Printer, new: Section) -> str:

@@ -11,17 +11,16 @@ import csv
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from json import dumps
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids import __version__
 from aids.errors import InputError
 from aids.places import brief
-from aids.tray import Progress
 from generators.drawing.drawing import INCH, Drawing, Page, Style, Symbol, shift
 from generators.drawing.palettes import palette
 from generators.page.imposition import Piece
-from generators.press import files
+from generators.press.made import Content, Files
+from generators.progress import Progress
 from generators.sheets import counters
 from generators.writers import WRITERS, Metadata, Settings, seals
 
@@ -60,8 +59,8 @@ class Counter(NamedTuple):
         return symbol_page(face, self.piece.width, self.piece.height, f"{self.title}: {self.piece.name} {side}")
 
 
-def write(jobs: Jobs, options: PrintOptions, progress: Progress) -> tuple[list[Path], str, list[Path]]:
-    """Write the counters as the form of the options asks, `each-counter` or `vtt ...`; the fields of `Printed`.
+def make(jobs: Jobs, options: PrintOptions, progress: Progress) -> Files:
+    """The counters as the form of the options asks, `each-counter` or `vtt ...`.
 
     InputError for a format other than PNG, and for sheets without counters.
     """
@@ -72,9 +71,7 @@ def write(jobs: Jobs, options: PrintOptions, progress: Progress) -> tuple[list[P
     if not all_counters:
         raise InputError("none of the sheets asked for has counters", where=option)
     make_files = {"vtt vassal": vassal, "vtt tts": tts, "each-counter": each_counter}[output.form]
-    contents = make_files(all_counters, options, progress)
-    files.check_free(contents, output.force)
-    return list(contents), "", files.write_all(contents)
+    return Files([Content(*file) for file in make_files(all_counters, options, progress).items()])
 
 
 def find_counters(jobs: Jobs) -> list[Counter]:
@@ -110,18 +107,18 @@ def _pictures(pages: Sequence[Page], options: PrintOptions, dpi: int) -> Iterato
 # --- a file for each face -------------------------------------------------------------------------------------
 
 
-def each_counter(all_counters: Sequence[Counter], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
+def each_counter(all_counters: Sequence[Counter], options: PrintOptions, progress: Progress) -> dict[str, bytes]:
     """Each face of each counter as a PNG of its own, trimmed."""
     faces = [(counter, side, face) for counter in all_counters for side, face in counter.faces]
     pictures = _pictures([counter.page(side, face) for counter, side, face in faces], options, options.output.dpi)
-    contents: dict[Path, bytes] = {}
+    contents: dict[str, bytes] = {}
     for (counter, side, _), picture in zip(faces, pictures, strict=True):
         progress(f"{counter.game}: {counter.piece.name}")
-        contents[options.output.folder / counter.file_name(side)] = picture
+        contents[counter.file_name(side)] = picture
     return contents
 
 
-def vassal(all_counters: Sequence[Counter], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
+def vassal(all_counters: Sequence[Counter], options: PrintOptions, progress: Progress) -> dict[str, bytes]:
     """The PNG of each face, and for each game a CSV manifest with a row for each of its files."""
     contents = each_counter(all_counters, options, progress)
     made_by = options.output.made_by
@@ -133,7 +130,7 @@ def vassal(all_counters: Sequence[Counter], options: PrintOptions, progress: Pro
         writer = csv.DictWriter(text, VASSAL_COLUMNS)
         writer.writeheader()
         writer.writerows(rows)
-        contents[options.output.folder / f"{game}-vassal.csv"] = seals.CSV.apply(text.getvalue().encode())
+        contents[f"{game}-vassal.csv"] = seals.CSV.apply(text.getvalue().encode())
     return contents
 
 
@@ -205,10 +202,10 @@ def grid_page(grid: Grid, side: str, title: str = "") -> Page:
     return Page(COLUMNS * width, ROWS * height, draw, title)
 
 
-def tts(all_counters: Sequence[Counter], options: PrintOptions, progress: Progress) -> dict[Path, bytes]:
+def tts(all_counters: Sequence[Counter], options: PrintOptions, progress: Progress) -> dict[str, bytes]:
     """Front and back sheets that match cell by cell, and for each game a JSON manifest of what is in which cell."""
-    contents: dict[Path, bytes] = {}
-    folder, made_by = options.output.folder, options.output.made_by
+    contents: dict[str, bytes] = {}
+    made_by = options.output.made_by
     for game in dict.fromkeys(counter.game for counter in all_counters):
         of_game = [counter for counter in all_counters if counter.game == game]
         title = of_game[0].title
@@ -219,11 +216,11 @@ def tts(all_counters: Sequence[Counter], options: PrintOptions, progress: Progre
             pages = [grid_page(grid, side, f"{title}: sheet {number}, {side}") for side in names]
             for name, picture in zip(names.values(), _pictures(pages, options, dpi), strict=True):
                 progress(name)
-                contents[folder / name] = picture
+                contents[name] = picture
             sheets.append(_tts_entry(grid, names, dpi))
         manifest = {"game": game, "title": title, "made_by": made_by, "sheets": sheets, "seal": seals.PLACEHOLDER}
         text = dumps(manifest, indent=1, ensure_ascii=False) + "\n"
-        contents[folder / f"{game}-tts.json"] = seals.JSON.apply(text.encode())
+        contents[f"{game}-tts.json"] = seals.JSON.apply(text.encode())
     return contents
 
 

@@ -12,9 +12,9 @@ from aids import games, toml_file
 from aids.checks import Input
 from aids.errors import UnknownName, nearest
 from aids.games import Game
+from aids.given_files import given
 from aids.places import Place
 from aids.told import Section
-from aids.tray import tray
 from generators.page.frame import Body
 from generators.page.paper import Paper
 from generators.sheets.catalogue import catalogue, load
@@ -108,7 +108,7 @@ def read_captain(game: str, name: str) -> Any:
     if name in shipped_captains():
         path = CAPTAINS / f"{name}{SUFFIX}"
         place, document = toml_file.read_text(path.name, path.read_text(encoding="utf-8"))
-    elif tray() is None and not Path(name).suffix and not Path(name).exists():
+    elif given() is None and not Path(name).suffix and not Path(name).exists():
         known = nearest(name[:40], shipped_captains())
         raise UnknownName(f"no captain and no file {name[:40]!r}; {known}", where="--captain")
     else:
@@ -135,7 +135,7 @@ def players(jobs: int) -> Iterator[Executor | None]:
 
     An interrupt ends them.
     """
-    if jobs == 1 or tray() is not None:
+    if jobs == 1 or given() is not None:
         yield None
         return
     from concurrent.futures import ProcessPoolExecutor

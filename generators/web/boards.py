@@ -9,9 +9,8 @@ from types import ModuleType
 from aids import games, hexes
 from aids.errors import InputError
 from aids.hexes import Board
-from aids.tray import Tray, use_tray
 from generators.web.lookups import load_game
-from generators.web.requests import Request, check_keys, files_of, rules_of, text_field, whole_field
+from generators.web.requests import Request, check_keys, desk, rules_of, text_field, whole_field
 
 #: A hex in the middle of the part that is shown first.
 MIDDLE = "M20"
@@ -44,10 +43,10 @@ def part(request: Request) -> dict[str, object]:
     if board is None:
         raise InputError(f"{game[:40]!r} is not a game that is played on hexes", where="game")
     if (by_rules := getattr(_module(game), "board_of", None)) is not None:
-        with use_tray(Tray(files_of(request), {}, [])):
+        with desk(request):
             board = by_rules(load_game(game, *rules_of(request)).rules)
     elif request.get("board") is not None:
-        with use_tray(Tray(files_of(request), {}, [])):
+        with desk(request):
             board = hexes.load_board(text_field(request, "board"), board)
     centre = hexes.parse(board, text_field(request, "centre", MIDDLE), "centre")
     column, row = hexes.place_of(board, centre)

@@ -16,15 +16,15 @@ from aids.checks.inputs import wanted
 from aids.checks.values import plain
 from aids.errors import PlotroomError
 from aids.games import Game
+from aids.given_files import use_given
 from aids.rules import OWN, Rules, cite, value
 from aids.switches import as_toml
 from aids.tables import Table, house_keys, span
-from aids.tray import Tray, use_tray
-from generators.cli.examples import example, example_of_setup
+from generators.jobs.examples import example, example_of_setup
 from generators.web.boards import board_of
 from generators.web.lookups import load_game
 from generators.web.readings import describe_reading
-from generators.web.requests import Request, check_keys, files_of, flag_field, rules_of, text_field
+from generators.web.requests import Request, check_keys, desk, flag_field, rules_of, text_field
 from generators.web.wording import label
 
 
@@ -37,7 +37,7 @@ def describe(request: Request) -> dict[str, object]:
     if request.get("game") is None:
         known = [*map(_overview_once, games.names()), *_kept_games()]
         return {"version": __version__, "games": known, "examples": _examples(), "print": _print_options()}
-    with use_tray(Tray(files_of(request), {}, [])):
+    with desk(request):
         name = text_field(request, "game")
         if flag_field(request, "brief"):
             return _overview(games.find(name))
@@ -47,7 +47,7 @@ def describe(request: Request) -> dict[str, object]:
 def _kept_games() -> list[dict[str, object]]:
     """The games that the player keeps on the disk, without those that cannot be read now."""
     kept = []
-    with use_tray(Tray({}, {}, [])), suppress(PlotroomError):
+    with use_given({}), suppress(PlotroomError):
         for name in homes.kept():
             with suppress(PlotroomError):
                 kept.append(_overview(name))
@@ -57,7 +57,7 @@ def _kept_games() -> list[dict[str, object]]:
 @lru_cache
 def _examples() -> list[dict[str, str]]:
     """The example games that a player may begin with, each with its title and a line about it."""
-    from generators.cli.starters import example, examples
+    from generators.jobs.starters import example, examples
 
     documents = [(name, tomllib.loads(example(name)[OWN])) for name in examples()]
     return [{"name": name, "title": game["title"], "about": game["about"]} for name, game in documents]
@@ -281,9 +281,9 @@ def _setup(game: Game) -> dict[str, object] | None:
 @lru_cache
 def _print_options() -> dict[str, object]:
     """The options of printing: papers, palettes, ways of putting backs behind fronts, formats."""
-    from generators.cli.printing import HEX_SIZE
     from generators.drawing import art
     from generators.drawing.palettes import names as palette_names
+    from generators.jobs.printing import HEX_SIZE
     from generators.page.paper import names as paper_names
     from generators.page.sides import SIDES
     from generators.press.calibration import READINGS

@@ -7,18 +7,32 @@ What the command line refuses is refused here too, in the words of a page (`word
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path, PurePath
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from aids import games
+from aids.dice import MOST_SEED
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
-from aids.tray import Progress, Tray, no_progress, use_tray
+from generators.jobs import prints, setups
+from generators.jobs.options import SEED, given_inputs
+from generators.jobs.options import Request as JobRequest
+from generators.jobs.printing import OWN_COUNTERS, PRINT
+from generators.jobs.starters import new_files
+from generators.press.files import check_names
+from generators.press.made import Content, Document, Files
+from generators.progress import Progress, no_progress
+from generators.sheets.setups import setup_sheet
+from generators.sheets.turns import turn_sheet
+from generators.web.lookups import describe_answer, load_game
 from generators.web.requests import (
     Request,
     check_keys,
+    desk,
     files_of,
-    mapping_field,
-    options_as_words,
+    job_request,
+    no_options,
     rules_of,
     text_field,
     text_list,
@@ -26,6 +40,9 @@ from generators.web.requests import (
 )
 from generators.web.wording import in_page_words
 from generators.web.zips import zipped
+
+if TYPE_CHECKING:
+    from generators.web.previews import Pages
 
 JSON = "application/json"
 MEDIA_TYPES = {
@@ -37,8 +54,10 @@ MEDIA_TYPES = {
     ".json": JSON,
     ".zip": "application/zip",
 }
+PRINT_FIELDS = ("targets", "options", "rules", "files")
+SETUP_FIELDS = ("game", "options", "seed", "count", "scenario", "rules", "files")
+NO_FILE = "this request makes no file"
 MOST_SETUPS = 2_000  # in one request
-MOST_DPI = 600
 MOST_PACKED = 400  # files in one zip: more than a game has phases
 
 
@@ -142,25 +161,26 @@ def _turn(request: Request, progress: Progress) -> Answer:
     return as_json(turn(request))
 
 
-def turn_words(request: Request) -> list[str]:
-    """The command line of a request for a turn of a game on file."""
-    from generators.web.play import file_field
-
-    name, _ = file_field(request)
-    words = ["turn", *_no_options([text_field(request, "game"), name], "game and file"), *_options(request)]
-    if request.get("seed") is not None:
-        words += ["--seed", str(whole_field(request, "seed", 0, 2**63 - 1))]
-    return words
-
-
 def _turn_sheet(request: Request, progress: Progress) -> Answer:
+    """The turn sheet of a turn, with forms and maps; the next file is in the answer to `turn`."""
+    from generators.jobs import turns
     from generators.web.play import FIELDS, file_field
 
     check_keys(request, (*FIELDS, "options", "seed"))
     name, text = file_field(request)
-    files = {**mapping_field(request, "files"), name: text}
-    suffix = f".{mapping_field(request, 'options').get('format') or 'pdf'}"
-    return _made(turn_words(request), {**request, "files": files}, progress, suffix=suffix)
+    with desk(request, {name: text}):
+        game = load_game(text_field(request, "game"), *rules_of(request))
+        sheet = turn_sheet(game.name)
+        first, more = turns.options_of(sheet)
+        head = ["turn", *no_options([game.name, name], "game and file")]
+        asked = job_request(request, head, (*first, *more), sheet.inputs, **_numbers(request, "seed"))
+        on_file = turns.read(game, name, given_inputs(sheet.inputs, asked.options))
+        if turns.answer(on_file) is not None:
+            raise InputError(NO_FILE)
+        if asked.options.get("forms"):
+            return _made(turns.form_files(on_file, asked))
+        made = turns.turn_files(turns.play(on_file, asked.whole(SEED)), asked)
+        return _made(made._replace(parts=[part for part in made.parts if isinstance(part, Document)]))
 
 
 def _zip(request: Request, progress: Progress) -> Answer:
@@ -171,8 +191,8 @@ def _zip(request: Request, progress: Progress) -> Answer:
 
 def _begin(request: Request, progress: Progress) -> Answer:
     """The first game file of a setup."""
-    game = text_field(request, "game")
-    return _made([*setup_words(request), "--save", f"{game[:40]}.toml"], request, progress, suffix=".toml")
+    with _setup_asked(request, save=f"{text_field(request, 'game')[:40]}.toml") as asked:
+        return _made(Files(setups.game_files(asked.seeded()[0])))
 
 
 def _rules(request: Request, progress: Progress) -> Answer:
@@ -181,64 +201,96 @@ def _rules(request: Request, progress: Progress) -> Answer:
     return as_json(edit(request))
 
 
-def print_words(request: Request) -> list[str]:
-    """The command line of a request to print."""
-    check_keys(request, ("targets", "options", "rules", "files"))
+def _print(request: Request, progress: Progress) -> Answer:
+    with desk(request):
+        return _made(*_prints(request, progress)[1])
+
+
+def _prints(request: Request, progress: Progress) -> tuple[JobRequest, Iterator[Files]]:
+    """The job of a request to print, and its files, paper by paper."""
+    check_keys(request, PRINT_FIELDS)
     targets = text_list(request, "targets")
     if not targets:
         raise InputError("is missing: a list of games, or of GAME/SHEET", where="targets")
-    return ["print", *_no_options(targets, "targets"), *_options(request)]
-
-
-def setup_words(request: Request) -> list[str]:
-    """The command line of a request for a setup."""
-    check_keys(request, ("game", "options", "seed", "count", "scenario", "rules", "files"))
-    words = ["setup", *_no_options([text_field(request, "game")], "game")]
-    if request.get("scenario") is not None:
-        words += _no_options([text_field(request, "scenario")], "scenario")
-    words += _options(request)
-    for name, most in (("seed", 2**63 - 1), ("count", MOST_SETUPS)):
-        if request.get(name) is not None:
-            words += [f"--{name}", str(whole_field(request, name, 0 if name == "seed" else 1, most))]
-    return words
-
-
-def _print(request: Request, progress: Progress) -> Answer:
-    return _made(print_words(request), request, progress)
+    asked = job_request(request, ["print", *no_options(targets, "targets")], PRINT)
+    return asked, prints.print_sheets(targets, asked, progress)
 
 
 def _setup(request: Request, progress: Progress) -> Answer:
-    return _made(setup_words(request), request, progress)
+    with _setup_asked(request) as asked:
+        return _made(setups.print_sheets(asked, progress))
+
+
+@contextmanager
+def _setup_asked(request: Request, **more: object) -> Iterator[setups.Asked]:
+    """The setup that a request asks for, while its files are in use."""
+    check_keys(request, SETUP_FIELDS)
+    with desk(request):
+        game = load_game(text_field(request, "game"), *rules_of(request))
+        sheet, head = setup_sheet(game.name), ["setup", *no_options([games.word_of(game.name)], "game")]
+        scenario = None if request.get("scenario") is None else text_field(request, "scenario")
+        if scenario is not None:
+            head += no_options([scenario], "scenario")
+        inputs = sheet.inputs(game.rules)
+        numbers = _numbers(request, "seed", "count")
+        asked = job_request(request, head, setups.options_of(game.name), inputs, **more, **numbers)
+        if sheet.file:
+            asked = asked.changed(**{sheet.file: scenario})
+        yield setups.ask(game, asked, given_inputs(inputs, asked.options))
+
+
+def _numbers(request: Request, *names: str) -> dict[str, int]:
+    """The fields of these names that a request has."""
+    bounds = {"seed": (0, MOST_SEED), "count": (1, MOST_SETUPS)}
+    return {name: whole_field(request, name, *bounds[name]) for name in names if request.get(name) is not None}
 
 
 def _preview(request: Request, progress: Progress) -> Answer:
     from generators.web import previews
 
     asked = {name: value for name, value in request.items() if name != "page"}
-    words = setup_words(asked) if "game" in asked else print_words(asked)
-    pages = previews.pages_of(words, asked, progress)
+    pages = previews.pages_of(lambda: _previewed(asked, progress), asked)
     if request.get("page") is None:
         return as_json(previews.describe_pages(pages))
     number = whole_field(request, "page", 1, len(pages.pages))
     return Answer(MEDIA_TYPES[".svg"], f"page-{number}.svg", previews.page_svg(*pages.pages[number - 1]))
 
 
+def _previewed(request: Request, progress: Progress) -> Pages:
+    """The pages that a request would print."""
+    from generators.web import previews
+
+    if "game" in request:
+        with _setup_asked(request) as asked:
+            return previews.drawn(asked.request, [setups.print_sheets(asked, progress)])
+    with desk(request):
+        return previews.drawn(*_prints(request, progress))
+
+
 def _new(request: Request, progress: Progress) -> Answer:
     check_keys(request, ("kind", "game", "file"))
     kind, file = text_field(request, "kind"), text_field(request, "file")
-    game = [] if kind == "counters" else [text_field(request, "game")]
-    return _made(["new", *_no_options([kind, *game, file], "kind, game and file")], request, progress)
+    game = [] if kind == OWN_COUNTERS else [text_field(request, "game")]
+    _, *words = no_options([kind, *game, file], "kind, game and file")
+    texts = new_files(kind, words[0], words[1] if game else None)
+    return _made(Files([Content(path.name, text.encode()) for path, text in texts.items()]))
 
 
 def _reveal(request: Request, progress: Progress) -> Answer:
-    from generators.web.reveals import reveal
-
-    return as_json(reveal(request))
+    slip = text_field(request, "slip")
+    with _setup_asked({name: value for name, value in request.items() if name != "slip"}) as asked:
+        found = setups.reveal(asked, slip)
+        return as_json({**found.values, "words": describe_answer(found.answer)})
 
 
 def _calibrate(request: Request, progress: Progress) -> Answer:
+    from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, printer_file
+
     check_keys(request, ("options", "files"))
-    return _made(["calibrate", *_options(request)], request, progress)
+    with desk(request):
+        asked = job_request(request, ["calibrate"], (*CALIBRATE, *READING_OPTIONS))
+        made = calibrate_printer(asked)
+        return _made(Files([printer_file(asked, made)]) if isinstance(made, Measured) else made)
 
 
 def _printer(request: Request, progress: Progress) -> Answer:
@@ -249,46 +301,22 @@ def _printer(request: Request, progress: Progress) -> Answer:
     name, given = text_field(request, "file"), files_of(request)
     if name not in given:
         raise InputError("is not among the files of the request", where=name[:40])
-    with use_tray(Tray(given, {}, [])):
+    with desk(request):
         printer = load(Path(name))
     measured = [{"paper": part.paper, "sides": part.sides} for part in printer.sections]
     return as_json({"name": printer.name, "file": f"{file_stem(printer.name)}.toml", "measured": measured})
 
 
-def _made(words: list[str], request: Request, progress: Progress, suffix: str = "") -> Answer:
-    """The file that a command makes; several as a zip, whose bytes depend on nothing but them.
-
-    With `suffix`, only files whose names end in it.
-    """
-    from generators.web.commands import run_command
-
-    made = run_command(words, files_of(request), progress).made
-    made = {name: content for name, content in made.items() if name.endswith(suffix)}
+def _made(*each: Files) -> Answer:
+    """The file that a job makes; several as a zip, whose bytes depend on nothing but them."""
+    check_names(Path(name) for files in each for name in files.names)
+    made = dict(file for files in each for file in files.files())
     if not made:
-        raise InputError("this request makes no file")
+        raise InputError(NO_FILE)
     if len(made) == 1:
         ((name, content),) = made.items()
         return Answer(MEDIA_TYPES.get(PurePath(name).suffix, "application/octet-stream"), name, content)
     return Answer(MEDIA_TYPES[".zip"], "plotroom.zip", zipped(made))
-
-
-def _options(request: Request) -> list[str]:
-    """The options of a request as words, with its house rules; those of the disk and the terminal are refused."""
-    options = dict(mapping_field(request, "options"))
-    for name in ("out", "force", "json", "read", "list", "help"):
-        if name in options:
-            raise InputError("does not apply in the browser; leave it out", where=f"--{name}")
-    if options.get("dpi") is not None and str(options["dpi"]).isdigit() and int(str(options["dpi"])[:9]) > MOST_DPI:
-        raise InputError(f"{str(options['dpi'])[:9]} is more than {MOST_DPI}, the most in the browser", where="--dpi")
-    name, _ = rules_of(request)
-    return options_as_words(options | ({"rules": name} if name else {}))
-
-
-def _no_options(words: list[str], where: str) -> list[str]:
-    for word in words:
-        if word.startswith("-") or not word:
-            raise InputError(f"{word[:40]!r} is not a name", where=where)
-    return words
 
 
 REQUESTS: Mapping[str, Callable[[Request, Progress], Answer]] = {

@@ -16,7 +16,7 @@ from threading import Event, Thread
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
-from aids.tray import Progress, no_progress
+from generators.progress import Progress, no_progress
 from generators.web.door import JSON, MEDIA_TYPES, Answer, answer, failure
 from generators.web.pages import Page, pages
 from generators.web.workers import LONG, Gone, Workers, lines

@@ -8,14 +8,15 @@ from typing import Any
 
 from aids import checks, dice, games
 from aids.checks.answers import Answer, Facts, Grid, HexMap, Lines, Steps, inputs_text
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import UnknownName, nearest
 from aids.games import Game
-from aids.rules import OWN, cite
-from aids.tray import Tray, tray, use_tray
+from aids.given_files import given
+from aids.rules import OWN
+from generators.jobs import checks as jobs
 from generators.web.requests import (
     Request,
     check_keys,
-    files_of,
+    desk,
     flag_field,
     mapping_field,
     rules_of,
@@ -50,54 +51,48 @@ def check(request: Request) -> dict[str, object]:
     With `ask`, dice that are too few are no error: the answer says which throw comes next.
     """
     check_keys(request, FIELDS)
-    given = files_of(request)
-    with use_tray(Tray(given, {}, [])):
+    with desk(request):
         game = load_game(text_field(request, "game"), *rules_of(request))
         name = text_field(request, "check")
         if name not in game.checks:
             raise UnknownName(f"{game.name} has no check {name[:40]!r}; {nearest(name[:40], game.checks)}")
-        asked = game.checks[name]
-        inputs = checks.accept(asked, mapping_field(request, "inputs"))
+        question = jobs.Question(game, game.checks[name], mapping_field(request, "inputs"))
         if flag_field(request, "odds"):
-            return _odds(game, asked, inputs, words=flag_field(request, "words"))
-        return _resolved(game, asked, inputs, request)
+            return _odds(jobs.odds(question), words=flag_field(request, "words"))
+        return _resolved(question, request)
 
 
-def _resolved(game: Game, asked: checks.Check, inputs: dict[str, object], request: Request) -> dict[str, object]:
+def _resolved(question: jobs.Question, request: Request) -> dict[str, object]:
+    inputs = checks.accept(question.check, question.given)
     try:
-        outcome = checks.resolve(asked, inputs, _source(request, game))
+        found = jobs.resolve(question, _source(request, question.game))
     except _MoreDice as more:
         roll = more.roll
         needs = {"name": roll.name, "sides": roll.faces, "tens": roll.tens, "purpose": more.purpose}
         # What the sides show where that is not 1, 2, 3: numbers for each die, or the words of one die or cup.
         shows = {"values": roll.values, "words": roll.words} if roll.values else {}
         return {"needs": {**needs, **shows}}
-    answer = checks.as_json(outcome)
+    answer = found.values
     if flag_field(request, "words"):
-        told = games.answer_in_words(game, outcome)
-        answer["words"] = {
-            "question": _question(asked, inputs),
-            **describe_answer(told),
-            "rule": cite(game.rules, outcome.rule),
-        }
+        said = _question(question.check, inputs)
+        answer["words"] = {"question": said, **describe_answer(found.answer), "rule": found.rule}
     return answer
 
 
-def _odds(game: Game, asked: checks.Check, inputs: dict[str, object], *, words: bool) -> dict[str, object]:
-    answer = checks.odds_as_json(asked, inputs)
+def _odds(chances: jobs.Chances, *, words: bool) -> dict[str, object]:
+    answer = chances.values
     if words:
-        rule, _ = checks.cited(asked, inputs)
         answer["words"] = {
-            "question": _question(asked, inputs),
+            "question": _question(chances.question.check, chances.inputs),
             "parts": [
                 {
                     "head": part.head,
                     "rows": [[label, str(chance), float(chance)] for label, chance in part.rows],
                     "note": part.note,
                 }
-                for part in games.odds_in_words(game, asked, inputs)
+                for part in chances.parts
             ],
-            "rule": cite(game.rules, rule),
+            "rule": chances.rule,
         }
     return answer
 
@@ -114,26 +109,20 @@ def _question(asked: checks.Check, inputs: Mapping[str, object]) -> str:
 
 def _source(request: Request, game: Game) -> dice.Source:
     """The dice of a request: those that a player rolled, of a seed, or new ones."""
-    if request.get("dice") is None:
-        return dice.RandomDice(None if request.get("seed") is None else whole_field(request, "seed", 0, 2**63 - 1))
-    if request.get("seed") is not None:
-        raise InputError("use one of them", where="--dice and --seed")
-    faces = request["dice"]
-    if isinstance(faces, str):
-        return dice.GivenDice(dice.parse_dice(faces, games.face_words(game)))
-    if not isinstance(faces, list) or len(faces) > 1_000:
-        raise InputError("is not a list of faces such as [3, 4]", where="--dice")
-    return _AskedDice(faces) if flag_field(request, "ask") else dice.GivenDice(faces)
+    seed = None if request.get("seed") is None else whole_field(request, "seed", 0, 2**63 - 1)
+    faces = request.get("dice")
+    source = jobs.rolled(game, faces, seed)
+    return _AskedDice(faces) if isinstance(faces, list) and flag_field(request, "ask") else source
 
 
 def load_game(name: str, rules_name: str = "", rules_text: str = "") -> Game:
-    """A game, with the house rules of the tray in use if they have a name; loaded once for each text of them."""
+    """A game, with the house rules of the request in hand if they have a name; loaded once for each text of them."""
     if name in games.names():
         return _load(name, rules_name, rules_text)
-    used = tray()
-    if used is None or f"{name}/{OWN}" not in used.given:  # one that is kept on the disk, where it may change
+    used = given()
+    if used is None or f"{name}/{OWN}" not in used:  # one that is kept on the disk, where it may change
         return games.load(games.find(name), rules_name or None)
-    return _load_given(name, rules_name, tuple(used.given.items()))
+    return _load_given(name, rules_name, tuple(used.items()))
 
 
 @lru_cache(maxsize=16)

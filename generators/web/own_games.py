@@ -22,8 +22,8 @@ from aids.errors import InputError, PlotroomError
 from aids.input_file import MAX_BYTES
 from aids.places import brief
 from aids.rules import OWN
-from aids.tray import Progress, Tray, use_tray
-from generators.web.requests import Request, check_keys, content_of, files_of, mapping_field, text_field
+from generators.progress import Progress
+from generators.web.requests import Request, check_keys, content_of, desk, mapping_field, text_field
 from generators.web.zips import zipped
 
 #: What Plotroom reads of a folder; other files stay behind.
@@ -47,7 +47,7 @@ def take_in(request: Request) -> dict[str, object]:
     """
     check_keys(request, ("files", "zip", "example"))
     if "example" in request:
-        from generators.cli.starters import example, own_game
+        from generators.jobs.starters import example, own_game
 
         wanted = text_field(request, "example")
         started = example(wanted) if wanted else own_game(Path(FIRST))
@@ -83,7 +83,7 @@ def verify(request: Request, progress: Progress) -> dict[str, object]:
     from generators.sheets.verify import verify as look
 
     check_keys(request, ("game",))
-    with use_tray(Tray(files_of(request), {}, [], progress)):
+    with desk(request):
         report = look(games.find(text_field(request, "game")))
     return {"faults": _listed(report.faults), "warnings": _listed(report.warnings)}
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from aids.checks import accept_inputs
+from aids.dice import MOST_SEED
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.made import TITLE as CHANGES
 from aids.places import brief
-from aids.source import Source, source_json
-from aids.tray import Tray, use_tray
-from generators.sheets.turns import FileRead, PagePlay, TurnSheet, read_with_rules, turn_names, turn_sheet
+from generators.jobs import turns
+from generators.sheets.turns import FileRead, PagePlay, TurnSheet, read_with_rules, turn_sheet
 from generators.web.lookups import load_game
 from generators.web.requests import (
     Request,
     check_keys,
+    desk,
     files_of,
     mapping_field,
     rules_of,
@@ -93,30 +94,22 @@ def turn(request: Request) -> dict[str, object]:
     """
     check_keys(request, (*FIELDS, "seed", "options"))
     with _table(request) as (game, sheet, page, name, read):
-        file = _given(game, sheet, read, mapping_field(request, "options"))
-        if file.rolled and request.get("seed") is not None:
-            raise InputError(f"leave it out: {name} holds the dice that you rolled", where="seed")
-        seed = None if file.rolled else whole_field(request, "seed", 0, 2**63 - 1)
-        report = sheet.play(game.rules, file, name, seed)
-        source = Source(name, file.digest, seed, file.made)
+        given = accept_inputs(game.name, sheet.inputs, mapping_field(request, "options"))
+        on_file = turns.OnFile(game, sheet, Path(name), read, given)
+        rolled = sheet.given(game.rules, read, given).rolled
+        seed = None if rolled and request.get("seed") is None else whole_field(request, "seed", 0, MOST_SEED)
+        played = turns.play(on_file, seed)
+        following = played.following
         return {
-            "turn": {**sheet.as_json(game.rules, report), "from": source_json(source)},
+            "turn": played.as_json(),
             "sections": [
                 {**section._asdict(), "told": [line._asdict() for line in section.told]}
-                for section in (page.told or sheet.told)(game.rules, report)
+                for section in (page.told or sheet.told)(game.rules, played.report)
                 if section.title != CHANGES
             ],
-            "before": sheet.position(game.rules, file),
-            "next": {
-                "name": f"{turn_names(sheet, Path(name), file, report).following}.toml",
-                "text": sheet.next_text(game.rules, report, source),
-            },
+            "before": sheet.position(game.rules, played.on_file.file),
+            "next": {"name": following.name, "text": following.content.decode()},
         }
-
-
-def _given(game: Game, sheet: TurnSheet, file: FileRead, options: Mapping[str, object]) -> FileRead:
-    """The file with what options of the game's own give."""
-    return sheet.given(game.rules, file, accept_inputs(game.name, sheet.inputs, options))
 
 
 def file_field(request: Request) -> tuple[str, str]:
@@ -134,7 +127,7 @@ def file_field(request: Request) -> tuple[str, str]:
 def _table(request: Request) -> Iterator[_Table]:
     """The game file of a request, read under its house rules."""
     name, text = file_field(request)
-    with use_tray(Tray({**files_of(request), name: text.encode("utf-8", "surrogatepass")}, {}, [])):
+    with desk(request, {name: text}):
         game = load_game(text_field(request, "game"), *rules_of(request))
         game, file = read_with_rules(game, name)
         sheet = turn_sheet(game.name)

@@ -5,19 +5,29 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from binascii import Error as NotBase64
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from aids import house_files
+from aids.checks import Input
 from aids.errors import InputError, UnknownName, nearest
+from aids.given_files import use_given
 from aids.places import brief
+from generators.jobs.options import HOUSE_RULES, Option, read_options
+from generators.jobs.options import Request as JobRequest
 
 Request = Mapping[str, Any]
 #: The name under which house rules without a name of their own come with a request.
 RULES = "rules.toml"
 #: The field of a game of the player's own, which every request may have: its files as a zip (`own_games`).
 OWN = "own"
+NOTHING: Mapping[str, str] = MappingProxyType({})
+#: The folder of a request in which the printers of the player stand.
+PRINTERS = "printers"
+MOST_DPI = 600
 MOST_FILES, MOST_WORDS, MOST_LETTERS = 40, 100, 4_000
 FILE_NAME = re.compile(r"(printers/)?[^/\\\x00-\x1f]{1,120}")
 
@@ -81,7 +91,7 @@ def files_of(request: Request, most: int = MOST_FILES) -> dict[str, bytes]:
     given = {_file_name(name): content_of(name, value) for name, value in files.items()}
     name, text = rules_of(request)
     if name and (text or name not in house_files.names()):
-        given[name] = text.encode("utf-8", "surrogatepass")
+        given[name] = as_bytes(text)
     if request.get(OWN) is not None:
         from generators.web.own_games import given_by
 
@@ -129,7 +139,7 @@ def _file_name(name: object) -> str:
 def content_of(name: str, value: object) -> bytes:
     """The content of a file of a request: text, or `{"base64": ...}`."""
     if isinstance(value, str):
-        return value.encode("utf-8", "surrogatepass")
+        return as_bytes(value)
     if isinstance(value, dict) and isinstance(value.get("base64"), str):
         try:
             return b64decode(value["base64"], validate=True)
@@ -138,32 +148,45 @@ def content_of(name: str, value: object) -> bytes:
     raise InputError(f"{brief(value)} is not the content of a file", where=name[:60])
 
 
-def options_as_words(options: Mapping[str, Any]) -> list[str]:
-    """Options as words of a command line: `{"paper": "a4", "one-file": true}` as `--paper a4 --one-file`.
+def job_request(
+    request: Request, head: Sequence[str], declared: Sequence[Option], inputs: Sequence[Input] = (), **more: object
+) -> JobRequest:
+    """The request for a job that the options of a page state, with its house rules.
 
-    A list repeats its option; false and null leave it out.
+    `head` begins the command line that does the same; `more` are options that a page sends as fields of their own.
     """
-    words: list[str] = []
+    options = dict(mapping_field(request, "options"))
+    if options.get("dpi") is not None and str(options["dpi"]).isdigit() and int(str(options["dpi"])[:9]) > MOST_DPI:
+        raise InputError(f"{str(options['dpi'])[:9]} is more than {MOST_DPI}, the most in the browser", where="--dpi")
+    name, _ = rules_of(request)
+    options |= {**({HOUSE_RULES.name: name} if name else {}), **more}
+    values, given = read_options(declared, inputs, options)
+    return JobRequest(values, given, ("plotroom", *head, *_words(options)), PRINTERS)
+
+
+def _words(options: Mapping[str, Any]) -> Iterator[str]:
+    """Options as they are written on a command line, to be shown and recorded: `--paper a4 --one-file`."""
     for name, value in options.items():
-        if re.fullmatch(r"[a-z][a-z-]{0,30}", name) is None:
-            raise UnknownName("is not an option", where=brief(name))
         for item in value if isinstance(value, list) else [value]:
-            if item is None or item is False:
-                continue
-            words.append(f"--{name}")
-            if item is not True:
-                words.append(_word(name, item))
+            if item is not None and item is not False:
+                yield f"--{name}"
+                if item is not True:
+                    yield str(item)
+
+
+def no_options(words: list[str], where: str) -> list[str]:
+    """Names as they are; InputError for one that a command line would read as an option."""
+    for word in words:
+        if word.startswith("-") or not word:
+            raise InputError(f"{word[:40]!r} is not a name", where=where)
     return words
 
 
-def _word(name: str, value: object) -> str:
-    """The value of an option as a word."""
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise InputError(f"{brief(value)} is not a text or a number", where=f"--{name}")
-    try:
-        word = str(value)
-    except ValueError:  # a whole number with more digits than Python converts to text
-        word = ""
-    if not word or len(word) > MOST_LETTERS:
-        raise InputError(f"{brief(word)} is not a text of 1 to {MOST_LETTERS} letters", where=f"--{name}")
-    return word
+def desk(request: Request, more: Mapping[str, str] = NOTHING) -> AbstractContextManager[None]:
+    """Until the end of the `with` block, the files that a player names are those of the request and `more`."""
+    return use_given({**files_of(request), **{name: as_bytes(text) for name, text in more.items()}})
+
+
+def as_bytes(text: str) -> bytes:
+    """The content of a file of this text, whatever JSON it came from."""
+    return text.encode("utf-8", "surrogatepass")

@@ -19,8 +19,8 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from aids import __version__, games
 from aids.errors import FileRefused
-from aids.tray import Progress, no_progress
 from generators.drawing import fonts
+from generators.progress import Progress, no_progress
 from generators.templates import TEMPLATES
 from generators.web.compiled import CompilingFailed, compiled, packed
 from generators.web.interpreter import words_of
@@ -169,7 +169,8 @@ def _program() -> Iterator[tuple[str, bytes]]:
     own = TEMPLATES.parent  # the packages lie beside each other, in a checkout and where they are installed
     for folder in ("aids", "generators"):
         for file in sorted((own / folder).rglob("*")):
-            if file.suffix in (".py", ".toml") and "__pycache__" not in file.parts:
+            left_out = {"__pycache__", "cli"}.intersection(file.parts)
+            if file.suffix in (".py", ".toml") and not left_out:
                 yield file.relative_to(own).as_posix(), file.read_bytes()
     for file in sorted(TEMPLATES.rglob("*")):
         inside = file.relative_to(TEMPLATES).as_posix()

@@ -20,7 +20,7 @@ from typing import Any
 from weakref import finalize
 
 from aids.errors import InputError
-from aids.tray import Progress
+from generators.progress import Progress
 from generators.web.door import Answer, answer, failure, refusal
 from generators.web.interpreter import words_of
 from generators.web.previews import KEPT, key_of

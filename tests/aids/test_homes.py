@@ -7,8 +7,8 @@ import pytest
 
 from aids import folder_files, games, homes, rules, toml_file
 from aids.errors import InputError, PlotroomError, RulesError, UnknownName
+from aids.given_files import use_given
 from aids.places import Place
-from aids.tray import Tray, use_tray
 from tests.own import GAME, write_game
 
 
@@ -178,9 +178,9 @@ def test_a_list_of_kept_games_that_is_not_valid(here):
 
 
 def request(**files):
-    """A tray with the files of a folder `raid`."""
+    """The files of a folder `raid`, given with a request."""
     given = {"raid/game.toml": GAME.encode(), **{f"raid/{name}": content for name, content in files.items()}}
-    return use_tray(Tray(given, {}, []))
+    return use_given(given)
 
 
 def test_a_request_has_the_folders_that_came_with_it():
@@ -209,7 +209,7 @@ def test_a_request_can_use_kept_games(here):
 
 
 def test_a_folder_of_a_request_that_is_not_toml_has_no_name():
-    with use_tray(Tray({"raid/game.toml": b"game = "}, {}, [])):
+    with use_given({"raid/game.toml": b"game = "}):
         assert games.known() == games.names()
         with pytest.raises(RulesError, match=r"^raid/game\.toml:1: "):
             games.find("raid")

@@ -28,7 +28,7 @@ except FileNotFoundError:
 
 
 def _options():
-    return PrintOptions(paper("letter"), Output(Path(), "plotroom setup ssn --count 1000"))
+    return PrintOptions(paper("letter"), Output("plotroom setup ssn --count 1000"))
 
 
 def _pages(count):

@@ -5,7 +5,7 @@ import shlex
 import tomllib
 from typing import NamedTuple
 
-from generators.cli import starters
+from generators.jobs import starters
 from tests.campaign.folders import folder_files
 from tests.campaign.lines import command_line, print_line, question
 from tests.campaign.mutations import HOSTILE, dump, mutate, places, scrambled

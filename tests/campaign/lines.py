@@ -4,7 +4,7 @@ import shlex
 from functools import cache
 
 from aids import games
-from generators.cli.examples import example
+from generators.jobs.examples import example
 from generators.press.calibration import VERNIERS
 from generators.sheets import kits
 from generators.sheets.setups import setup_games, setup_sheet

@@ -5,8 +5,8 @@ import tomllib
 from functools import cache
 
 from aids import games
-from generators.cli import starters
-from generators.cli.examples import example
+from generators.jobs import starters
+from generators.jobs.examples import example
 from generators.sheets import kits
 from generators.sheets.setups import setup_games, setup_sheet
 from generators.sheets.simulations import simulation_games

@@ -131,7 +131,7 @@ def test_the_pipe_of_another_process_is_not_standard_output(here, monkeypatch):
     def gone(*_):
         raise BrokenPipeError(32, "Broken pipe")
 
-    monkeypatch.setattr("generators.sheets.simulations.simulate", gone)
+    monkeypatch.setattr("generators.jobs.simulations.simulate", gone)
     result = run("simulate", "ssn", "--games", "10", "--seed", "1", "--rules", "ssn-hard", "--jobs", "1")
     assert result.exit_code == 1
     assert result.stderr == (
@@ -264,7 +264,7 @@ def test_a_captain_of_a_player_is_called_by_its_own_name(here):
 def test_new_house_rules_offer_what_can_change_with_its_limits(game):
     """Directions and `searches-per-unit` were offered; any other value of theirs is refused."""
     from aids import games
-    from generators.cli import starters
+    from generators.jobs import starters
 
     text, rules = starters.rules(game), games.load(game).rules
     for figure in rules.figures.values():

@@ -157,9 +157,9 @@ def test_the_palette_of_a_counter_file_goes_before_a_default(kept):
 
 def test_the_foot_of_a_page_leaves_out_what_is_built_in():
     recorded = "plotroom print ssn --sides fold --paper letter --palette colour --printer none"
-    assert Output(Path(), recorded).shown_command == "plotroom print ssn --sides fold"
+    assert Output(recorded).shown_command == "plotroom print ssn --sides fold"
     recorded = "plotroom print ssn --paper letterhead --palette colour-blind --printer none2"
-    assert Output(Path(), recorded).shown_command == recorded
+    assert Output(recorded).shown_command == recorded
 
 
 def test_no_printer_is_called_none(kept):

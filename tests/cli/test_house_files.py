@@ -10,7 +10,7 @@ import pytest
 
 from aids import games, house_files
 from aids.errors import UnknownName
-from aids.tray import Tray, use_tray
+from aids.given_files import use_given
 from tests.printed import run
 
 NAMES = house_files.names()
@@ -57,7 +57,7 @@ def test_a_file_may_have_no_ending(here):
 
 
 def test_a_name_holds_within_a_request():
-    with use_tray(Tray({}, {}, [])):
+    with use_given({}):
         assert house_files.name_of(games.load("ssn", "ssn-even").rules) == "ssn-even"
         with pytest.raises(UnknownName, match="no file and no house rules; did you mean 'ssn-even'"):
             games.load("ssn", "ssn-evne")

@@ -73,9 +73,13 @@ def test_light_commands_import_no_writer(words):
 
 def test_check_imports_no_other_command():
     own = {name for name in imported("check ssn kill") if name.startswith("generators")}
-    assert own == {"generators", "generators.cli"} | {
-        f"generators.cli.{name}" for name in ("main", "lean_click", "click_support", "check", "answers", "console")
-    }
+    assert own == {
+        "generators",
+        "generators.cli",
+        "generators.jobs",
+        "generators.jobs.checks",
+        "generators.jobs.options",
+    } | {f"generators.cli.{name}" for name in ("main", "lean_click", "click_support", "check", "answers", "console")}
 
 
 @pytest.mark.parametrize("game", games.names())

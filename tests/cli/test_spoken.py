@@ -15,8 +15,8 @@ from aids.dice import RandomDice
 from aids.hexes import Hex
 from generators.cli.answers import BAR, answer_lines, bar, map_lines
 from generators.cli.console import Console
-from generators.cli.examples import example
 from generators.cli.list_ import ONE_SIDE, SIDES
+from generators.jobs.examples import example
 from generators.press.leaves import TWO_SIDED
 from tests.cli.test_help import CHECKS
 from tests.printed import pages, run, sheets_of

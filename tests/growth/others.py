@@ -12,12 +12,13 @@ import pytest
 
 from aids import homes, player_folders
 from aids.forms import expressions
-from aids.tray import Tray, use_tray
+from aids.given_files import use_given
 from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import load_map
-from generators.cli import starters, watch
+from generators.cli import watch
 from generators.drawing import own_art, plain_png
+from generators.jobs import starters
 from generators.press import files
 from generators.sheets import own_counters
 from generators.web import door, host, own_games
@@ -260,12 +261,12 @@ def _body(content):
 
 
 def _mail(text):
-    with use_tray(Tray({"France.txt": text.encode()}, {}, [])):
+    with use_given({"France.txt": text.encode()}):
         return read_mail(Mail(load_map(), "France", Phase("spring", 1901, "movement")), "France.txt")
 
 
 def _counters(text):
-    with use_tray(Tray({"mine.csv": text.encode()}, {}, [])):
+    with use_given({"mine.csv": text.encode()}):
         return own_counters.read("mine.csv")
 
 

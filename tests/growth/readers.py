@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aids import games, hexes
+from aids.given_files import use_given
 from aids.on_patrol.scenario import scenario
-from aids.tray import Tray, use_tray
 from aids.u_boat.game_map import load_map
 from aids.u_boat.position_file import read_position
-from generators.cli import starters
+from generators.jobs import starters
 from generators.press import defaults, printers
 from generators.sheets import kits, labels, own_counters, simulations, turns, verify
 from tests.campaign import sources
@@ -157,7 +157,7 @@ def given(name, act, beside=()):
     """The reading of a text that comes under a name with a request, files beside it."""
 
     def read(text):
-        with use_tray(Tray({**dict(beside), name: text.encode()}, {}, [])):
+        with use_given({**dict(beside), name: text.encode()}):
             return act()
 
     return read
@@ -234,7 +234,7 @@ READERS = {
     ),
     "printer measured again": Reader(
         {"": sources.PRINTER},
-        given("printer-mine.toml", lambda: printers.save(Path(), "mine", MEASURED)),
+        given("printer-mine.toml", lambda: printers.with_section(Path(), "mine", MEASURED)),
     ),
     "kit": Reader(
         {"": KIT},

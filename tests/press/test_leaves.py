@@ -1,7 +1,6 @@
 """The order of pages in one file: those for both sides of the paper first, then those for one, and no page too many."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -117,7 +116,7 @@ def test_the_first_page_of_a_kit_in_one_file_says_which_pages_want_card():
 
 def test_a_correction_for_backs_applies_to_backs_alone():
     moved = Correction((1, 0, 0, 1, 0, 0), (1, 0, 0, 1, 5, 0))
-    options = PrintOptions(paper("letter"), Output(Path(), "plotroom"))
+    options = PrintOptions(paper("letter"), Output("plotroom"))
     made = gather([body(role) for role in ("front", "back", "read", "cut", "cut")], "long-edge")
     plain = make_pages(made, options)
     pages = make_pages(made, options._replace(finishing=Finishing(correction=moved)))
@@ -193,7 +192,7 @@ def test_setup_says_how_its_pages_are_printed(sides, advice, tmp_path):
 
 def test_a_blank_page_has_no_mark(tmp_path):
     """Neither frame nor ruler nor foot, yet it counts."""
-    options = PrintOptions(paper("letter"), Output(tmp_path, "plotroom"))
+    options = PrintOptions(paper("letter"), Output("plotroom"))
     made = make_pages(gather([body("front"), body("front"), body("back")], "long-edge"), options)
     assert [bool(page.drawing.records) for page in made] == [True, False, True, True]
     assert not any(made[1].drawing.layers.values())

@@ -1,7 +1,5 @@
 """Print options: the names that options take, and the order of post-processing."""
 
-from pathlib import Path
-
 import pytest
 
 from generators.drawing.drawing import CUT, Drawing, Page
@@ -26,7 +24,7 @@ def page():
 
 def processed(**finishing):
     """The layers of the page after post-processing."""
-    options = PrintOptions(LETTER, Output(Path(), "plotroom"), palette="film", finishing=Finishing(**finishing))
+    options = PrintOptions(LETTER, Output("plotroom"), palette="film", finishing=Finishing(**finishing))
     (out,) = post_process([page()], options)
     return out.drawing.layers
 
@@ -58,6 +56,6 @@ def test_duplex_sides_are_sides():
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_every_format_makes_a_file_of_a_page(name):
-    options = PrintOptions(LETTER, Output(Path(), "plotroom", format=name, dpi=36))
+    options = PrintOptions(LETTER, Output("plotroom", format=name, dpi=36))
     (content,) = encode_pages([page()], options, "A square")
     assert WRITERS[name].seal.is_intact(content)

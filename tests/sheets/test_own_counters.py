@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from aids.errors import PlotroomError
-from generators.cli import starters
 from generators.drawing.palettes import palette
+from generators.jobs import starters
 from generators.sheets import counters, counters_csv, own_counters
 from tests.printed import run
 from tests.readback import open_pdf

@@ -9,9 +9,10 @@ from zipfile import ZipFile
 import pytest
 
 from aids import games
-from aids.tray import Tray, tray, use_tray
-from generators.cli.examples import example, example_of_setup
+from aids.given_files import given as files_in_use
+from aids.given_files import use_given
 from generators.cli.main import cli
+from generators.jobs.examples import example, example_of_setup
 from generators.sheets.setups import setup_games
 from generators.web.door import answer
 
@@ -270,12 +271,12 @@ def test_every_fault_of_a_file_is_told():
     assert told["error"]["where"].startswith("p.toml:")
 
 
-def test_trays_of_threads_are_apart():
+def test_files_of_threads_are_apart():
     seen = {}
 
     def work(name):
-        with use_tray(Tray({name: b""}, {}, [])):
-            seen[name] = list(tray().given)
+        with use_given({name: b""}):
+            seen[name] = list(files_in_use())
 
     threads = [Thread(target=work, args=(f"f{n}",)) for n in range(8)]
     for thread in threads:
@@ -283,7 +284,7 @@ def test_trays_of_threads_are_apart():
     for thread in threads:
         thread.join()
     assert seen == {f"f{n}": [f"f{n}"] for n in range(8)}
-    assert tray() is None
+    assert files_in_use() is None
 
 
 # --- house rules, boards --------------------------------------------------------------------------------------

@@ -5,9 +5,8 @@ import tomllib
 
 import pytest
 
-from aids.tray import Tray, use_tray
-from generators.cli.main import cli
 from generators.web.door import answer
+from tests.printed import run
 
 FILE = """\
 game = "on-patrol"
@@ -70,15 +69,13 @@ def test_a_file_is_a_position_and_the_sea_around_it():
     assert seen["map"]["steps"]["3"] == 0  # direction 3 is up a column
 
 
-def test_a_turn_is_that_of_the_command_line():
+def test_a_turn_is_that_of_the_command_line(tmp_path):
     turn = told("turn", seed=7)
-    used = Tray({"convoy.toml": FILE.encode()}, {}, [])
-    with use_tray(used):
-        cli.main(["turn", "on-patrol", "convoy.toml", "--seed", "7", "--json"], "plotroom", standalone_mode=False)
-    assert turn["turn"] == json.loads("\n".join(used.said))
-    with use_tray(Tray({"convoy.toml": FILE.encode()}, made := {}, [])):
-        cli.main(["turn", "on-patrol", "convoy.toml", "--seed", "7"], "plotroom", standalone_mode=False)
-    assert made[turn["next"]["name"]].decode() == turn["next"]["text"]
+    file = tmp_path / "convoy.toml"
+    file.write_text(FILE, encoding="utf-8")
+    assert turn["turn"] == json.loads(run("turn", "on-patrol", str(file), "--seed", "7", "--json").stdout)
+    run("turn", "on-patrol", str(file), "--seed", "7")
+    assert (tmp_path / turn["next"]["name"]).read_text(encoding="utf-8") == turn["next"]["text"]
     told("game-file", turn["next"]["text"])
 
 

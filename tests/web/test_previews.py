@@ -2,34 +2,35 @@
 
 import pytest
 
-from aids.tray import Tray, no_progress
 from generators.web import previews
 
 
 @pytest.fixture
-def calls(monkeypatch):
-    """The command lines that were carried out."""
-    made = []
-
-    def run_command(words, files, progress, *, take_pages):
-        made.append(words)
-        return Tray({}, {}, [], progress, [])
-
-    monkeypatch.setattr(previews, "run_command", run_command)
+def pages(monkeypatch):
+    """Asks for the pages of a request; `pages.made` are the requests whose pages were drawn."""
     monkeypatch.setattr(previews, "_kept", type(previews._kept)())
-    return made
+
+    def ask(request):
+        def make():
+            ask.made.append(request)
+            return previews.Pages([], [], "", "single", "")
+
+        return previews.pages_of(make, request)
+
+    ask.made = []
+    return ask
 
 
-def test_the_pages_of_a_request_are_made_once_whichever_is_wanted(calls):
+def test_the_pages_of_a_request_are_made_once_whichever_is_wanted(pages):
     for more in ({}, {"page": 1}, {"page": 2}):
-        previews.pages_of(["print"], {"targets": ["ssn"], **more}, no_progress)
-    assert len(calls) == 1
-    previews.pages_of(["print"], {"targets": ["ssn"], "rules": "game = 'ssn'"}, no_progress)
-    assert len(calls) == 2
+        pages({"targets": ["ssn"], **more})
+    assert len(pages.made) == 1
+    pages({"targets": ["ssn"], "rules": "game = 'ssn'"})
+    assert len(pages.made) == 2
 
 
-def test_the_pages_of_the_last_requests_are_kept(calls):
+def test_the_pages_of_the_last_requests_are_kept(pages):
     for number in [*range(previews.KEPT + 1), 0]:
-        previews.pages_of(["print"], {"targets": [str(number)]}, no_progress)
-    assert len(calls) == previews.KEPT + 2
+        pages({"targets": [str(number)]})
+    assert len(pages.made) == previews.KEPT + 2
     assert len(previews._kept) == previews.KEPT

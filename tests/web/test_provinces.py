@@ -7,15 +7,14 @@ from zipfile import ZipFile
 
 import pytest
 
-from aids.tray import Tray, use_tray
 from aids.u_boat.game.next_file import document_text, position_document
 from aids.u_boat.position import RETREATS
-from generators.cli.main import cli
 from generators.templates import TEMPLATES
 from generators.web.door import answer
 from tests.games.u_boat.game.secret_bytes import games_without
 from tests.games.u_boat.game.whole_games import play_game
 from tests.games.u_boat.phases import MAP, RULES
+from tests.printed import run
 
 FILE = (TEMPLATES / "game_u_boat.toml").read_text("utf-8")
 AT_SEA = FILE.replace('"U kie"', '"U hel"').replace('"U kie - hel"', '"U hel - nth"')
@@ -115,11 +114,11 @@ def test_headings_of_another_power_are_refused_at_their_line():
     assert error["where"] == "France.txt:1"
 
 
-def test_a_phase_is_that_of_the_command_line():
+def test_a_phase_is_that_of_the_command_line(tmp_path):
     turn = told("turn")
-    with use_tray(used := Tray({"harbour.toml": FILE.encode()}, {}, [])):
-        cli.main(["turn", "u-boat", "harbour.toml", "--json"], "plotroom", standalone_mode=False)
-    assert turn["turn"] == json.loads("\n".join(used.said))
+    file = tmp_path / "harbour.toml"
+    file.write_text(FILE, encoding="utf-8")
+    assert turn["turn"] == json.loads(run("turn", "u-boat", str(file), "--json").stdout)
     assert turn["next"]["name"] == "harbour-1901-autumn-movement.toml"
     assert told("game-file", turn["next"]["text"])["position"]["phase"] == "autumn 1901 movement"
 

@@ -48,7 +48,7 @@ def test_the_same_pages_give_the_same_files(name):
 
 @pytest.mark.parametrize("name", ["html", "", "PDF", "pd", "jpeg"])
 def test_an_unknown_format_is_refused(name, tmp_path):
-    options = PrintOptions(paper("letter"), Output(tmp_path, "plotroom print", name))
+    options = PrintOptions(paper("letter"), Output("plotroom print", name))
     with pytest.raises(UnknownName, match=f"^--format: '{name}' is not a format; .*pdf, svg, png"):
         next(encode_pages(pages(1), options, "T"))
     assert not list(tmp_path.iterdir())
@@ -64,7 +64,7 @@ def test_a_new_format_is_a_module_and_a_line(monkeypatch, tmp_path):
     )
     monkeypatch.setattr(writers, "__path__", [*writers.__path__, str(tmp_path)])
     monkeypatch.setitem(WRITERS, "txt", writers.Writer("outline", seals.XML))
-    options = PrintOptions(paper("letter"), Output(tmp_path, "plotroom print", "txt", dpi=96))
+    options = PrintOptions(paper("letter"), Output("plotroom print", "txt", dpi=96))
     contents = list(encode_pages(pages(2), options, "Title"))
     sys.modules.pop("generators.writers.outline")
     assert all(content.startswith(b"Title 72 96\n<!-- plotroom-seal:") for content in contents) and len(contents) == 2

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import FileRefused, RulesError
+from aids.given_files import given
 from aids.places import Place, brief
-from aids.tray import tray
 from aids.u_boat.game.phases import KINDS, SEASONS, Phase
 from aids.u_boat.game_map import GameMap
 from aids.u_boat.notation import ADJECTIVES
@@ -114,7 +114,7 @@ def find_mails(folder: str, powers: Sequence[str]) -> dict[str, str]:
     Raises `FileRefused` for a folder that cannot be read, that holds none, or two files for one power; other files
     ending in `.txt` are refused, as the name of a power may be misspelt.  A request of a page has no folders.
     """
-    if tray() is not None:
+    if given() is not None:
         raise FileRefused("is a folder, and a page has none; write the orders into the game file", where=folder)
     try:
         paths = sorted(path for path in Path(folder).iterdir() if path.suffix.lower() == SUFFIX)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aids import games, rules
-from generators.cli import starters
+from generators.jobs import starters
 from tests.cli.program import process
 
 PAGE = (Path(__file__).parents[3] / "docs" / "own-game.md").read_text(encoding="utf-8")

@@ -11,10 +11,10 @@ import pytest
 from aids import games, hexes
 from aids.on_patrol.setup import as_json
 from aids.on_patrol.stations import name_of
-from generators.cli import starters
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import setup_sheet
 from generators.games.on_patrol.setup_pages import layout
+from generators.jobs import starters
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets.setups import SetupJob, roll_setups

@@ -7,7 +7,7 @@ from aids.u_boat.game.check_orders import UNTOLD, check_lines, check_power
 from aids.u_boat.game.game_file import add_orders, read_game
 from aids.u_boat.game.order_files import Mail, find_mails, read_mail
 from aids.u_boat.notation import read_order
-from generators.cli.starters import game_file
+from generators.jobs.starters import game_file
 from tests.games.u_boat.game.files import MAP, RULES, game, power
 
 ORDERS = ["A par - bur", "F bre - mao", "U mao T Italy F iri", "F nth C A yor - nwy", "U mao #2 - eng"]

@@ -8,12 +8,11 @@ import click
 
 from aids.errors import FileRefused, InputError
 from generators.cli.click_support import examples_epilog, say
+from generators.press.files import write_all
+from generators.web.site import PROGRAM, remove_old, site_files, versions_in
 
 
 def _site(folder: str, pyodide: str | None, force: bool) -> None:
-    from generators.press.files import write_all
-    from generators.web.site import PROGRAM, remove_old, site_files, versions_in
-
     if pyodide is None:
         raise InputError("is missing: the folder of the npm package pyodide, node_modules/pyodide", where="--pyodide")
     if not folder:

@@ -8,12 +8,13 @@ from pathlib import Path
 from textwrap import wrap
 
 from aids import games, homes, switches
-from aids.errors import UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest
 from aids.made import made_now
 from aids.records.fields import Given
 from aids.records.writing import entries
 from aids.tables import house_keys
 from aids.toml_file import as_toml, quote
+from generators.press.files import check_names
 from generators.templates import TEMPLATES
 
 COUNTERS, CAPTAIN = "counters", "captain"
@@ -34,6 +35,32 @@ def starter(kind: str, game: str) -> str:
     if kind not in KINDS:
         raise UnknownName(f"{kind[:40]!r} is not a kind of file; {nearest(kind[:40], [*KINDS, COUNTERS, OWN_GAME])}")
     return KINDS[kind](games.find(game))
+
+
+def new_files(kind: str, game: str | None, file: str | None, example_name: str | None = None) -> dict[Path, str]:
+    """The texts of a new file, or of the folder of a new game, by their paths.
+
+    A file of counters and a game of the player's own belong to no game: the path may stand in place of it, as it may
+    for a captain.  InputError for what is missing or does not belong together.
+    """
+    if kind in (COUNTERS, OWN_GAME):
+        if file is not None:
+            raise InputError(f"takes no game; leave {str(game)[:40]!r} out", where=f"new {kind}")
+        file = game
+    if kind == CAPTAIN and file is None and game is not None:
+        game, file = only_simulated(game), game
+    if not file or game is None:
+        usage = {COUNTERS: f"{kind} FILE", OWN_GAME: f"{kind} FOLDER"}.get(kind, "KIND GAME FILE")
+        raise InputError(f"an argument is missing; write: plotroom new {usage}", where="new")
+    if example_name is not None and kind != OWN_GAME:
+        raise InputError(f"is for own-game; with {kind[:40]} leave it out", where="--example")
+    if kind != OWN_GAME:
+        texts = {Path(file): starter(kind, game)}
+    else:
+        inside = example(example_name) if example_name is not None else own_game(Path(file))
+        texts = {Path(file, name): text for name, text in inside.items()}
+    check_names((*texts, *([Path(file)] if kind == OWN_GAME else ())))
+    return texts
 
 
 def kit(game: str) -> str:

@@ -1,32 +1,45 @@
-"""`plotroom serve`: the pages of Plotroom in a browser, on this machine and, with --lan, on a phone at the table."""
+"""A server ready to run: its port, its address and key, and the code of the address for phones of the same network."""
 
 from __future__ import annotations
 
+import signal
 import socket
 import sys
-from io import StringIO
-from typing import TYPE_CHECKING
+from io import BytesIO, StringIO
+from secrets import token_urlsafe
+from typing import Any, NamedTuple
 
-import click
+import segno
 
 from aids.errors import InputError
-from generators.cli.click_support import examples_epilog, parse_whole
-from generators.cli.console import standard_output
-
-if TYPE_CHECKING:
-    from generators.web.pages import Page
+from generators.web.host import Host, host
+from generators.web.pages import Page, page, pages
+from generators.web.server import make_server
 
 PORT = 8420
 TRIED = 20  # ports after the usual one, if that is taken
 HERE = "127.0.0.1"
 
 
-def _serve(port: str | None, lan: bool, no_open: bool) -> None:
-    from secrets import token_urlsafe
+class Serving(NamedTuple):
+    """A server that is ready, and the address at which it answers."""
 
-    from generators.web.host import host
-    from generators.web.server import make_server
+    address: str
+    host: Host
+    server: Any
 
+    def run(self) -> None:
+        """Answer until an interrupt."""
+        _end_on_break()
+        self.host.workers.begin()
+        try:
+            self.server.run()
+        finally:
+            self.host.workers.end()
+
+
+def serving(port: int | None, *, lan: bool) -> Serving:
+    """A server on a port, by default the first free one from `PORT` on; InputError where it cannot be used."""
     listener = _listen("0.0.0.0" if lan else HERE, port)
     number = listener.getsockname()[1]
     names = [f"{name}:{number}" for name in (HERE, "localhost")]
@@ -36,36 +49,18 @@ def _serve(port: str | None, lan: bool, no_open: bool) -> None:
         names.append(shown)
     address = f"http://{shown}/" + (f"?key={key}" if key else "")
     answering = host(names, key, _address_page(address, lan))
-    server = make_server(answering, listener)
-    _end_on_break()
-    console = standard_output()
-    console.echo([f"Plotroom is at {address} (Ctrl-C ends it)"])
-    if lan:
-        code = qr_lines(address)
-        shows_code = all(console.plain(line) == line for line in code)
-        console.echo(code if shows_code else ["Open the page More there: it shows a code to scan."])
-    if not no_open:
-        from webbrowser import open_new_tab
-
-        open_new_tab(address)
-    answering.workers.begin()
-    try:
-        server.run()
-    finally:
-        answering.workers.end()
+    return Serving(address, answering, make_server(answering, listener))
 
 
 def _end_on_break() -> None:
     """Let Ctrl-Break of Windows end the server as Ctrl-C does."""
-    import signal
-
     if (ctrl_break := getattr(signal, "SIGBREAK", None)) is not None:
         signal.signal(ctrl_break, signal.default_int_handler)
 
 
-def _listen(on: str, port: str | None) -> socket.socket:
+def _listen(on: str, port: int | None) -> socket.socket:
     """A socket that listens on a port: the one given, or the first free one from `PORT` on."""
-    wanted = [parse_whole("--port", port, 0, 65535)] if port is not None else range(PORT, PORT + TRIED)
+    wanted = [port] if port is not None else range(PORT, PORT + TRIED)
     fault: OSError | None = None
     for number in wanted:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -96,8 +91,6 @@ def lan_address() -> str:
 
 def qr_lines(address: str) -> list[str]:
     """The QR code of an address as lines of text."""
-    import segno
-
     out = StringIO()
     segno.make(address, error="m").terminal(out, border=2, compact=True)
     return out.getvalue().split("\n")
@@ -107,30 +100,8 @@ def _address_page(address: str, lan: bool) -> dict[str, Page]:
     """The QR code of the address as a picture, and the first page, which shows it; empty without --lan."""
     if not lan:
         return {}
-    from io import BytesIO
-
-    import segno
-
-    from generators.web.pages import page, pages
-
     out = BytesIO()
     segno.make(address, error="m").save(out, kind="svg", border=2, xmldecl=False, light="#FFFFFF", dark="#12304A")
     index = pages()["/"]
     with_code = index.content.replace(b'name="plotroom-lan" content="no"', b'name="plotroom-lan" content="yes"')
     return {"/address.svg": page("image/svg+xml", out.getvalue()), "/": page(index.media_type, with_code)}
-
-
-serve = click.Command(
-    "serve",
-    callback=_serve,
-    params=[
-        click.Option(["--port"], metavar="N", help=f"Port to listen on (default {PORT}, or the next that is free)."),
-        click.Option(["--lan"], is_flag=True, help="Let phones in the same network use it; shows a code to scan."),
-        click.Option(["--no-open"], is_flag=True, help="Do not open the browser."),
-    ],
-    help="""Open Plotroom in the browser.
-
-The pages print, set up and look up as the command line does.  Without --lan only this machine can reach them.""",
-    short_help="Open Plotroom in the browser.",
-    epilog=examples_epilog("serve", "serve --lan", "serve --port 8000 --no-open"),
-)

@@ -1,0 +1,123 @@
+"""Calibration: the sheet that measures a printer, and the readings of a printed one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from aids.errors import InputError, nearest
+from generators.jobs.options import FORCE, OUT, Option, Request
+from generators.jobs.printing import PAPER, settle
+from generators.page.sides import DUPLEX_SIDES
+from generators.press import printers
+from generators.press.calibration import MARGINS, NO_ERRORS, READINGS, Plan, check_reading, measure_profile
+from generators.press.calibration_sheet import layout
+from generators.press.made import Content, Files
+from generators.press.print_job import print_calibration
+from generators.press.print_options import PrintOptions
+from generators.press.printers import Section
+
+CALIBRATE = (
+    PAPER,
+    OUT,
+    FORCE,
+    Option(
+        "sides",
+        "choice",
+        f"The edge on which the printer flips the paper (default {DUPLEX_SIDES[0]}).",
+        DUPLEX_SIDES[0],
+        choices=DUPLEX_SIDES,
+    ),
+    Option("printer", "text", "Your name for the printer.", shown="NAME"),
+    Option("read", "flag", "Ask for the readings of a printed sheet and save them.", terminal=True),
+    Option("corrected", "flag", "The sheet was printed with a correction: refine it."),
+    Option("list", "flag", "List the printers measured so far.", terminal=True),
+)
+#: Each is named like its box on the sheet.
+READING_OPTIONS = tuple(
+    Option(name, "text", f"Reading {number} of the sheet.", shown="MM") for number, name in enumerate(READINGS, 1)
+)
+#: Asks for a reading by its name; None for one that is left out.
+Ask = Callable[[str, Plan], float | None]
+
+
+class Measured(NamedTuple):
+    """A printer that was measured: the name that the player gave it, and what was found."""
+
+    name: str
+    section: Section
+
+
+def calibrate_printer(request: Request, ask: Ask | None = None) -> Files | Measured:
+    """The calibration sheet, or the measured printer where readings are given or asked for."""
+    options = request.options
+    given = {name: text for name in READINGS if (text := options[name.replace("-", "_")]) is not None}
+    has_readings = bool(ask or given)
+    if has_readings and options["printer"] is None:
+        raise InputError("is missing; name the printer that was measured", where="--printer")
+    if options["corrected"] and not has_readings:
+        raise InputError("applies to readings; --printer NAME alone prints a corrected sheet", where="--corrected")
+    sides = options["sides"]
+    if sides not in DUPLEX_SIDES:
+        raise InputError(
+            f"{sides[:40]!r} is not a flip edge to measure; {nearest(sides[:40], DUPLEX_SIDES)}", where="--sides"
+        )
+    settled = settle(request.changed(printer=None, format="pdf", palette="colour", dpi="300"), ("paper",))
+    if has_readings:
+        return _measure(request, given, settled.options, ask)
+    return _sheet(options["printer"], settled.options, Path(request.settings))
+
+
+def _sheet(name: str | None, options: PrintOptions, folder: Path) -> Files:
+    """The calibration sheet, corrected if the printer is known."""
+    if name is None:
+        return Files([print_calibration(options)])
+    printer = printers.find_printer(folder, name)
+    section = printer and printers.find_section(printer, options.paper, options.sides)
+    name = printer.name if printer else " ".join(name.split())
+    made = print_calibration(options, name, section.profile if section else None)
+    measured = f"{name} was not measured for {options.paper.name} {options.sides}: this sheet is not corrected"
+    return Files([made], "" if section else measured)
+
+
+def _measure(request: Request, given: Mapping[str, str], options: PrintOptions, ask: Ask | None) -> Measured:
+    """Take the readings from options and, with `ask`, by asking."""
+    name, plan = request.options["printer"], layout(options.paper).plan
+    printer = printers.find_printer(Path(request.settings), name)  # before any question: refuses a bad name or file
+    before = printer and printers.find_section(printer, options.paper, options.sides)
+    corrected = request.options["corrected"]
+    if corrected and before is None:
+        raise InputError(f"{name!r} was not measured for {options.paper.name} {options.sides}", where="--corrected")
+    readings = {key: parse_reading(key, text, plan) for key, text in given.items()}
+    for key in READINGS:
+        if key in readings:
+            continue
+        if ask is not None:
+            if (reading := ask(key, plan)) is not None:
+                readings[key] = reading
+        elif key not in MARGINS:
+            raise InputError(
+                "is missing; give readings 1 to 10 of the sheet, or --read to be asked for them", where=f"--{key}"
+            )
+    profile = measure_profile(plan, readings, before.profile if before and corrected else NO_ERRORS)
+    old = before.margins if before else (None,) * 4
+    left, right, top, bottom = (readings.get(key, kept) for key, kept in zip(MARGINS, old, strict=True))
+    return Measured(name, Section(options.paper.name, options.sides, profile, (left, right, top, bottom)))
+
+
+def printer_file(request: Request, measured: Measured) -> Content:
+    """The file of a printer with what was found of it."""
+    path, text = printers.with_section(Path(request.settings), *measured)
+    return Content(path.name, text.encode(), to_edit=True)
+
+
+def parse_reading(name: str, text: str, plan: Plan) -> float:
+    """A reading in the unit of the sheet; InputError if it is not a number that the sheet can show."""
+    number = text.strip().removesuffix("mm").strip().replace("−", "-").replace(",", ".")
+    try:
+        return check_reading(plan, name, float(number))
+    except InputError:
+        raise
+    except ValueError:
+        raise InputError(f"{text[:40]!r} is not a number of millimetres, such as 0.3", where=f"--{name}") from None

@@ -1,0 +1,110 @@
+"""Checks: a table or procedure of a game resolved, or its exact odds, as values and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from aids import checks, dice, games
+from aids.errors import InputError
+from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, Option
+
+if TYPE_CHECKING:
+    from aids.checks import Check, Outcome
+    from aids.checks.answers import Answer, Odds
+    from aids.games import Game
+
+DICE = Option("dice", "text", "Use these die rolls, in the order they are needed.", shown="N,N,...")
+ODDS = Option("odds", "flag", "Show the exact odds of every result.")
+
+
+def options_of(check: Check) -> tuple[Option, ...]:
+    """The options of a check besides its inputs."""
+    return (*((DICE, SEED, ODDS) if check.dice else ()), HOUSE_RULES, AS_JSON)
+
+
+class Question(NamedTuple):
+    """A check of a game with its inputs as a player gave them."""
+
+    game: Game
+    check: Check
+    given: Mapping[str, Any]
+
+
+class Resolved(NamedTuple):
+    """A check that was resolved."""
+
+    game: Game
+    outcome: Outcome
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The answer, ready for `json.dumps`."""
+        return checks.as_json(self.outcome)
+
+    @property
+    def answer(self) -> Answer:
+        """The answer in words."""
+        return games.answer_in_words(self.game, self.outcome)
+
+    @property
+    def rule(self) -> str:
+        """The rule that it rests on, cited with its game."""
+        return _cite(self.game, self.outcome.rule)
+
+
+class Chances(NamedTuple):
+    """The exact odds of a check with its inputs as accepted."""
+
+    question: Question
+    inputs: Mapping[str, Any]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The odds, ready for `json.dumps`."""
+        return checks.odds_as_json(self.question.check, self.inputs)
+
+    @property
+    def parts(self) -> tuple[Odds, ...]:
+        """The odds in words."""
+        return games.odds_in_words(self.question.game, self.question.check, self.inputs)
+
+    @property
+    def rule(self) -> str:
+        """The rule that they rest on, cited with its game."""
+        return _cite(self.question.game, checks.cited(self.question.check, self.inputs)[0])
+
+    @property
+    def assumes(self) -> tuple[str, ...]:
+        """The rulings that they rest on."""
+        return tuple(checks.cited(self.question.check, self.inputs)[1])
+
+
+def odds(question: Question) -> Chances:
+    """The odds of a check; the errors of its inputs."""
+    return Chances(question, checks.accept(question.check, question.given))
+
+
+def resolve(question: Question, source: dice.Source) -> Resolved:
+    """Resolve a check with dice; the errors of its inputs, and of dice that are too few or too many."""
+    inputs = checks.accept(question.check, question.given)
+    return Resolved(question.game, checks.resolve(question.check, inputs, source))
+
+
+def rolled(game: Game, faces: object, seed: int | None) -> dice.Source:
+    """The dice: those that a player rolled, as text or a list, those of a seed, or new ones."""
+    if faces is None:
+        return dice.RandomDice(seed)
+    if seed is not None:
+        raise InputError("use one of them", where=f"{DICE.label} and {SEED.label}")
+    if isinstance(faces, str):
+        return dice.GivenDice(dice.parse_dice(faces, games.face_words(game)))
+    if not isinstance(faces, list) or len(faces) > 1_000:
+        raise InputError("is not a list of faces such as [3, 4]", where=DICE.label)
+    return dice.GivenDice(faces)
+
+
+def _cite(game: Game, rule: str) -> str:
+    from aids.rules import cite
+
+    return cite(game.rules, rule)

@@ -1,0 +1,209 @@
+"""Simulations: many whole games played by a captain, how they end, and how that moves over a sweep of values."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from aids import games
+from aids.checks import accept_inputs
+from aids.errors import InputError, UnknownName, nearest
+from aids.games import Game
+from aids.rules import MEASURES
+from generators.jobs import options
+from generators.jobs.options import AS_JSON, FORCE, HOUSE_RULES, SEED, SEEDS, Option
+from generators.jobs.printing import PALETTE, PAPER, settle
+from generators.progress import Progress
+from generators.sheets.simulations import (
+    Request,
+    players,
+    processes,
+    read_captain,
+    shipped_captains,
+    simulate,
+    simulation,
+)
+from generators.writers import WRITERS
+
+if TYPE_CHECKING:
+    from generators.press.made import Files
+    from generators.sheets.simulations import Simulation
+
+MOST_STEPS = 40
+SWEEP_FORM = "NAME=LEAST..GREATEST or NAME=LEAST..GREATEST/STEP, like fire-range=8..16/2"
+GAMES = Option("games", "whole", "Games to play (default 1,000).", "1000", shown="N", least=1, most=1_000_000)
+JOBS = Option(
+    "jobs", "whole", "Processes that play (default: one for each core).", shown="N", least=1, most=64, terminal=True
+)
+
+
+def options_of() -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+    """The options of a simulation that come before the game's own inputs, and those that follow them."""
+    captains = ", ".join(shipped_captains())
+    who = f"Who commands: {captains}, or a file of your own (default standard)."
+    first = (
+        Option("captain", "file", who, "standard", shown="NAME|FILE"),
+        GAMES,
+        HOUSE_RULES._replace(help="House rules, with the detection table."),
+    )
+    return first, (
+        SEED._replace(help="Roll with this seed; it gives the same games for any --jobs."),
+        JOBS,
+        Option(
+            "sweep",
+            "text",
+            "Play for each value of a figure or a row of the detection table from A to B, by 1 or by STEP.",
+            shown="NAME=A..B[/STEP]",
+        ),
+        AS_JSON._replace(help="Write the result as JSON on standard output."),
+        Option(
+            "plot",
+            "file",
+            "Draw where the submarine was detected and where games end: .pdf, .svg or .png.",
+            shown="FILE",
+        ),
+        PAPER._replace(help="Paper of the plot (default: see plotroom defaults)."),
+        PALETTE._replace(help="Colours of the plot."),
+        FORCE._replace(help="Overwrite the plot if it is not an unchanged one."),
+    )
+
+
+class Sweep(NamedTuple):
+    """A figure or another name of a game with the values that it takes, as a player writes them."""
+
+    name: str
+    values: tuple[str, ...]
+    is_figure: bool
+
+
+class Asked(NamedTuple):
+    """The simulation that a player asks for: with a sweep, or with a plot, if any."""
+
+    game: Game
+    sim: Simulation
+    request: Request
+    jobs: int
+    sweep: Sweep | None
+    plot: str
+    asked: options.Request
+
+    @property
+    def head(self) -> dict[str, object]:
+        """The head of a result in JSON: all that is needed to have it again."""
+        return {
+            "game": self.request.game,
+            "rules": self.request.house,
+            "games": self.request.games,
+            "seed": self.request.seed,
+            "options": dict(self.request.inputs),
+        }
+
+
+def ask(name: str, asked: options.Request, given: Mapping[str, Any]) -> Asked:
+    """The simulation that a request asks for with the inputs `given`; the errors of its options and files."""
+    values, sim = asked.options, simulation(name)
+    game = games.load(name, values[HOUSE_RULES.key])
+    inputs = accept_inputs(name, sim.inputs, given)
+    count, jobs, seed = asked.whole(GAMES), asked.whole(JOBS), asked.whole(SEED)
+    assert count is not None
+    sweep = None if values["sweep"] is None else _parse_sweep(game, sim, values["sweep"])
+    if sweep is not None and values["plot"] is not None:
+        raise InputError("use one of them", where="--sweep and --plot")
+    plot = "" if values["plot"] is None else _check_plot(values["plot"])
+    captain = read_captain(name, values["captain"])
+    if seed is None:
+        seed = int.from_bytes(os.urandom(4)) % SEEDS
+    request = Request(name, values[HOUSE_RULES.key], captain, inputs, seed, count)
+    return Asked(game, sim, request, jobs or processes(), sweep, plot, asked)
+
+
+def play(asked: Asked, progress: Progress) -> Any:
+    """The tally of the games."""
+    count = asked.request.games
+    with players(asked.jobs) as pool:
+        return simulate(asked.request, pool, lambda done: progress(f"{done:,} of {count:,} games"))
+
+
+def play_sweep(asked: Asked, progress: Progress) -> list[tuple[str, Request, Any]]:
+    """Each value of the sweep with its request and the tally of its games."""
+    sweep, results = asked.sweep, []
+    assert sweep is not None
+    with players(asked.jobs) as pool:
+        for value in sweep.values:
+            changed = (
+                asked.request._replace(options={sweep.name: ("--sweep", value)})
+                if sweep.is_figure
+                else asked.request._replace(values={sweep.name: int(value)})
+            )
+            label = f"{sweep.name} {value}"
+            tally = simulate(changed, pool, lambda done, label=label: progress(f"{label}: {done:,} games"))  # type: ignore[misc]
+            results.append((value, changed, tally))
+    return results
+
+
+def plot_files(asked: Asked, tally: Any) -> Files:
+    """The plot of a simulation."""
+    from generators.page.frame import frame_pages
+    from generators.press.made import Document, Files
+    from generators.press.print_options import post_process
+
+    path, request = Path(asked.plot), asked.asked
+    wanted = request.changed(format=path.suffix[1:], sides="long-edge", dpi="300", printer="none")
+    seeded = {} if SEED.key in request.given else {SEED.label: str(asked.request.seed)}
+    chosen = settle(wanted, ("paper", "palette"), seeded).options
+    bodies = asked.sim.bodies(asked.game, asked.request, tally, chosen.paper)
+    pages = post_process(frame_pages(bodies, chosen.paper, chosen.output.shown_command), chosen)
+    return Files([Document([path.name], pages, chosen, f"{asked.game.title}: simulation", "Simulation")])
+
+
+def _check_plot(plot: str) -> str:
+    """The path of the plot; InputError for an ending that is not a format."""
+    path, known = Path(plot), [f".{name}" for name in WRITERS]
+    if path.suffix not in known:
+        raise InputError(f"{path.name[:60]!r} does not end in {' or '.join(known)}", where="--plot")
+    return plot
+
+
+# --- sweeps ---------------------------------------------------------------------------------------------------
+
+
+def _parse_sweep(game: Game, sim: Simulation, text: str) -> Sweep:
+    """The sweep that an option asks for; InputError or UnknownName at --sweep for any other text."""
+    name, equals, span = text.partition("=")
+    ends, slash, step = span.partition("/")
+    first, dots, last = ends.partition("..")
+    numbers = [_number(part) for part in (first, last, step if slash else "1")]
+    if not (equals and dots) or None in numbers:
+        raise InputError(f"{text[:60]!r} is not {SWEEP_FORM}", where="--sweep")
+    figures, swept = game.rules.figures, sim.swept(game)
+    if name not in figures and name not in swept:
+        raise UnknownName(f"no figure {name[:40]!r}; {nearest(name[:40], [*figures, *swept])}", where="--sweep")
+    least, most, by = (float(number) for number in numbers if number is not None)
+    if by <= 0 or most < least:
+        raise InputError(f"{text[:60]!r} goes nowhere: from the least to the greatest value", where="--sweep")
+    count = int((most - least) / by + 1e-9) + 1
+    if count > MOST_STEPS:
+        raise InputError(f"{count} values are more than {MOST_STEPS}; choose a greater step", where="--sweep")
+    values = tuple(f"{round(least + n * by, 6):g}" for n in range(count))
+    _check_bounds(game, name, values, swept)
+    return Sweep(name, values, name in figures)
+
+
+def _number(text: str) -> float | None:
+    plain = text.strip().replace(".", "", 1)
+    return float(text) if plain.isascii() and plain.isdigit() and len(plain) < 9 else None
+
+
+def _check_bounds(game: Game, name: str, values: tuple[str, ...], swept: Mapping[str, tuple[int, int]]) -> None:
+    """InputError for a value that the figure or row cannot have."""
+    if name in game.rules.figures:
+        figure = game.rules.figures[name]
+        least, most, is_whole = figure.least, figure.most, figure.unit not in MEASURES
+    else:
+        (least, most), is_whole = swept[name], True
+    for text in values:
+        if not least <= float(text) <= most or (is_whole and not float(text).is_integer()):
+            kind = "a whole number" if is_whole else "a number"
+            raise InputError(f"{name} is {kind} from {least:g} to {most:g}, not {text}", where="--sweep")

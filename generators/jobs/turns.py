@@ -1,0 +1,154 @@
+"""Turns of games on file: one is carried out, and becomes a turn sheet, the next file and texts to mail."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from aids.checks import accept_inputs
+from aids.errors import InputError
+from aids.games import Game
+from aids.house_files import noted
+from aids.source import Source, source_json
+from aids.told import Section
+from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, Option, Request
+from generators.jobs.printing import PRINTING, settle
+from generators.page.frame import Body, frame_each
+from generators.press.made import Content, Document, Files, file_names
+from generators.press.print_options import PrintOptions, post_process
+from generators.sheets.turns import FileRead, TurnJob, TurnSheet, read_with_rules, turn_names, turn_sheet
+
+SUFFIX = ".toml"
+MAILED = ".txt"
+FORMS = Option(
+    "forms", "flag", "Write the order forms for the phase in FILE, with each player's units and map; no turn."
+)
+
+
+def options_of(sheet: TurnSheet) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+    """The options of a turn that come before the game's own inputs, and those that follow them."""
+    seed = SEED._replace(help="Roll with this seed; the same file and seed give the same turn.")
+    return (seed,) if sheet.rolls else (), (
+        AS_JSON._replace(help="Write the turn as JSON on standard output; no files."),
+        Option("history", "flag", "Tell the game so far, file by file; no turn.", terminal=True),
+        *([FORMS] if sheet.letters else ()),
+        *(option for option in PRINTING if option is not OUT),
+        OUT._replace(help="Folder for the files (default: that of FILE).", default=None),
+    )
+
+
+class OnFile(NamedTuple):
+    """A game file as read, under the house rules that it names, and the options of the game's own for its turn."""
+
+    game: Game
+    sheet: TurnSheet
+    path: Path
+    file: FileRead
+    given: Mapping[str, Any]
+
+    @property
+    def title(self) -> str:
+        """The title of the files of its turn."""
+        label = self.file.label
+        return f"{self.game.title}: {label.replace('-', ' ') if label else f'turn {self.file.turn + 1}'}"
+
+
+class Turn(NamedTuple):
+    """A turn that was carried out: the file that it began from, its report, and the source of the next file."""
+
+    on_file: OnFile
+    report: Any
+    source: Source
+
+    def as_json(self) -> dict[str, object]:
+        """The turn, ready for `json.dumps`."""
+        told = self.on_file.sheet.as_json(self.on_file.game.rules, self.report)
+        return {**told, "from": source_json(self.source)}
+
+    @property
+    def told(self) -> tuple[Section, ...]:
+        """The turn in words."""
+        return self.on_file.sheet.told(self.on_file.game.rules, self.report)
+
+    @property
+    def following(self) -> Content:
+        """The next game file."""
+        game, sheet, path, file, _ = self.on_file
+        name = turn_names(sheet, path, file, self.report).following
+        return Content(f"{name}{SUFFIX}", sheet.next_text(game.rules, self.report, self.source).encode(), to_edit=True)
+
+
+def read(game: Game, path: str, given: Mapping[str, object]) -> OnFile:
+    """A game file with options of the game's own; the errors of reading it, and of `accept_inputs`."""
+    game, file = read_with_rules(game, path)
+    sheet = turn_sheet(game.name)
+    return OnFile(game, sheet, Path(path), file, accept_inputs(game.name, sheet.inputs, given))
+
+
+def answer(on_file: OnFile) -> list[str] | None:
+    """Lines of text in place of a turn, where an option asks for them; None where none does."""
+    letters = on_file.sheet.letters
+    return letters.answer(on_file.game.rules, on_file.file, on_file.given) if letters is not None else None
+
+
+def play(on_file: OnFile, seed: int | None) -> Turn:
+    """Carry out the turn; without a seed one is chosen, where the player's own dice are not in the file."""
+    game, sheet, path, file, given = on_file
+    file = sheet.given(game.rules, file, given)
+    if file.rolled and seed is not None:
+        raise InputError(f"leave it out: {path.name} holds the dice that you rolled", where=SEED.label)
+    if not file.rolled and seed is None:
+        seed = int.from_bytes(os.urandom(4)) % SEEDS
+    report = sheet.play(game.rules, file, str(path), seed)
+    return Turn(on_file._replace(file=file), report, Source(path.name, file.digest, seed, file.made))
+
+
+def turn_files(turn: Turn, request: Request) -> Files:
+    """The next file, texts to mail, the turn sheet, forms and maps."""
+    (game, sheet, path, file, _), report, source = turn
+    seeded = {} if source.seed is None or SEED.key in request.given else {SEED.label: str(source.seed)}
+    settled, names = settle(request, more=seeded), turn_names(sheet, path, file, report)
+    options, title = settled.options, turn.on_file.title
+    rolled = "own dice" if source.seed is None else f"seed {source.seed}"
+    parts = (f"{path.name} {file.digest}", rolled if sheet.rolls else "", noted(game.rules))
+    job = TurnJob(options.paper, " · ".join(filter(None, parts)))
+    texts, documents = [turn.following], [_document(names.sheet, sheet.bodies(game, report, job), title, options)]
+    if sheet.letters is not None:
+        for whom, text in sheet.letters.texts(game.rules, report).items():
+            texts.append(Content(f"{names.letters}-{whom.lower()}{MAILED}", text.encode(), to_edit=True))
+        documents += _forms(turn.on_file, report, job, options)
+        for whom, pages in sheet.letters.maps(game, report, job).items():
+            documents.append(_document(f"{names.maps}-{whom.lower()}", pages, f"{title}: map for {whom}", options))
+    return Files([*texts, *(each for each in documents if each.names)], notes=settled.notes)
+
+
+def form_files(on_file: OnFile, request: Request) -> Files:
+    """The order forms for the turn that a file waits for; InputError if nobody has anything to order."""
+    game, sheet, path, file, given = on_file
+    if names := [name for name in given if given[name]]:
+        raise InputError("stands alone; leave --" + " and --".join(names) + " out", where=FORMS.label)
+    assert sheet.letters is not None
+    report, settled = sheet.letters.standing(game.rules, file), settle(request)
+    forms = _forms(on_file, report, TurnJob(settled.options.paper), settled.options)
+    if not forms:
+        raise InputError("nobody has anything to order", where=str(path))
+    return Files(forms, notes=settled.notes)
+
+
+def _forms(on_file: OnFile, report: Any, job: TurnJob, options: PrintOptions) -> list[Document]:
+    """The forms of each player as a file of their own."""
+    game, sheet, path, file, _ = on_file
+    assert sheet.letters is not None
+    stem = turn_names(sheet, path, file, report).forms
+    return [
+        _document(f"{stem}-{whom.lower()}", pages, f"{on_file.title}: orders of {whom}", options)
+        for whom, pages in sheet.letters.forms(game, report, job).items()
+    ]
+
+
+def _document(stem: str, bodies: list[Body], title: str, options: PrintOptions) -> Document:
+    """Pages that are one file; without names where there are none."""
+    pages = post_process(frame_each(iter(bodies), len(bodies), options.paper, options.output.shown_command), options)
+    return Document(file_names(stem, len(bodies), options) if bodies else (), pages, options, title, "Turn")
