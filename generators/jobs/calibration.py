@@ -9,7 +9,7 @@ from typing import NamedTuple
 from aids.errors import InputError, nearest
 from generators.jobs.options import FORCE, OUT, Option, Request
 from generators.jobs.printing import PAPER, settle
-from generators.page.sides import DUPLEX_SIDES
+from generators.page.sides import DUPLEX_SIDES, SIDES
 from generators.press import printers
 from generators.press.calibration import MARGINS, NO_ERRORS, READINGS, Plan, check_reading, measure_profile
 from generators.press.calibration_sheet import layout
@@ -27,7 +27,7 @@ CALIBRATE = (
         "choice",
         f"The edge on which the printer flips the paper (default {DUPLEX_SIDES[0]}).",
         DUPLEX_SIDES[0],
-        choices=DUPLEX_SIDES,
+        choices={sides: SIDES[sides] for sides in DUPLEX_SIDES},
     ),
     Option("printer", "text", "Your name for the printer.", shown="NAME"),
     Option("read", "flag", "Ask for the readings of a printed sheet and save them.", terminal=True),

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aids.checks import Input
 from aids.dice import MOST_SEED
 from aids.errors import InputError, UnknownName, nearest, printable
 from aids.places import brief
+
+if TYPE_CHECKING:
+    from aids.checks import Input
 
 MOST_LETTERS = 4_000  # of a value
 NAME = re.compile(r"[a-z][a-z-]{0,30}")
 SEEDS = 1_000_000  # a seed chosen for the player is below this, so that it is short to type
 
 
+NO_CHOICES: Mapping[str, object] = MappingProxyType({})
+
+
 class Option(NamedTuple):
     """An option of a job.
 
-    `kind` is `text`, `whole` (from `least` to `most`), `choice` (one of `choices`), `flag`, `file` or `folder`.
-    `shown` stands for its value in a help text.  An option given twice is refused with the cure `once`, unless it is
+    `kind` is `text`, `whole` (from `least` to `most`), `choice` (one of `choices`, which have their meanings), `flag`,
+    `file` or `folder`.  `shown` stands for its value in a help text.  An option given twice is refused with the cure `once`, unless it is
     `repeatable`.  One of the `terminal` means nothing to a page.
     """
 
@@ -29,7 +35,7 @@ class Option(NamedTuple):
     help: str
     default: str | None = None
     shown: str = ""
-    choices: Collection[str] = ()
+    choices: Mapping[str, object] = NO_CHOICES
     least: int = 0
     most: int = 0
     repeatable: bool = False

@@ -20,12 +20,27 @@ from aids.given_files import use_given
 from aids.rules import OWN, Rules, cite, value
 from aids.switches import as_toml
 from aids.tables import Table, house_keys, span
+from generators.drawing import art
+from generators.drawing.palettes import names as palette_names
 from generators.jobs.examples import example, example_of_setup
+from generators.jobs.options import Option
+from generators.jobs.printing import BACKS, HEX_SIZE, REGISTER, VTT
+from generators.jobs.starters import example as example_game
+from generators.jobs.starters import examples
+from generators.page.paper import names as paper_names
+from generators.press.calibration import READINGS
+from generators.sheets import kits
+from generators.sheets.about import about
+from generators.sheets.coverage import coverage, coverage_file
+from generators.sheets.nations import nations_of
+from generators.sheets.setups import setup_games, setup_sheet
+from generators.sheets.turns import page_of
 from generators.web.boards import board_of
 from generators.web.lookups import load_game
 from generators.web.readings import describe_reading
 from generators.web.requests import Request, check_keys, desk, flag_field, rules_of, text_field
 from generators.web.wording import label
+from generators.writers import formats_here
 
 
 def describe(request: Request) -> dict[str, object]:
@@ -57,9 +72,7 @@ def _kept_games() -> list[dict[str, object]]:
 @lru_cache
 def _examples() -> list[dict[str, str]]:
     """The example games that a player may begin with, each with its title and a line about it."""
-    from generators.jobs.starters import example, examples
-
-    documents = [(name, tomllib.loads(example(name)[OWN])) for name in examples()]
+    documents = [(name, tomllib.loads(example_game(name)[OWN])) for name in examples()]
     return [{"name": name, "title": game["title"], "about": game["about"]} for name, game in documents]
 
 
@@ -70,11 +83,6 @@ def _overview_once(name: str) -> dict[str, object]:
 
 def _overview(name: str) -> dict[str, object]:
     """A game in a line, with what a search can find in it; `fault` says why its sheets cannot be printed."""
-    from generators.sheets import kits
-    from generators.sheets.about import about
-    from generators.sheets.setups import setup_games
-    from generators.sheets.turns import page_of
-
     game, lines, page = load_game(name), about(name), page_of(name)
     sheets, fault = [], ""
     try:
@@ -117,8 +125,6 @@ def _house_rules(game: str, name: str) -> dict[str, object]:
 
 
 def _sheet(spec: Any, line: str) -> dict[str, object]:
-    from generators.sheets.nations import nations_of
-
     return {
         "name": spec.name,
         "title": spec.get("title", str),
@@ -131,8 +137,6 @@ def _sheet(spec: Any, line: str) -> dict[str, object]:
 
 
 def _numbered_rules(game: Game) -> list[dict[str, object]]:
-    from generators.sheets.coverage import coverage, coverage_file
-
     path = coverage_file(game.name)
     return [] if path is None else [rule._asdict() for rule in coverage(game, path)]
 
@@ -264,8 +268,6 @@ def describe_table(game: Game, table: Table, words: Mapping[tuple[str, str], str
 
 def _setup(game: Game) -> dict[str, object] | None:
     """The inputs of a game's setup sheet; None for a game without one."""
-    from generators.sheets.setups import setup_games, setup_sheet
-
     if game.name not in setup_games():
         return None
     sheet = setup_sheet(game.name)
@@ -281,27 +283,18 @@ def _setup(game: Game) -> dict[str, object] | None:
 @lru_cache
 def _print_options() -> dict[str, object]:
     """The options of printing: papers, palettes, ways of putting backs behind fronts, formats."""
-    from generators.drawing import art
-    from generators.drawing.palettes import names as palette_names
-    from generators.jobs.printing import HEX_SIZE
-    from generators.page.paper import names as paper_names
-    from generators.page.sides import SIDES
-    from generators.press.calibration import READINGS
-    from generators.press.choices import REGISTERS, VIRTUAL_TABLES
-    from generators.writers import formats_here
-
     return {
         "papers": paper_names(),
         "palettes": palette_names(),
-        "sides": _meanings(SIDES),
+        "sides": _meanings(BACKS),
         "formats": formats_here(),
-        "registers": _meanings(REGISTERS),
-        "virtual tables": _meanings(VIRTUAL_TABLES),
+        "registers": _meanings(REGISTER),
+        "virtual tables": _meanings(VTT),
         "hex size": HEX_SIZE,
         "art": list(art.names()),
         "readings": list(READINGS),
     }
 
 
-def _meanings(choices: Any) -> list[Sequence[str]]:
-    return [[name, str(meaning)] for name, meaning in choices.items()]
+def _meanings(option: Option) -> list[Sequence[str]]:
+    return [[name, str(meaning)] for name, meaning in option.choices.items()]

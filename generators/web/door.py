@@ -10,22 +10,27 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aids import games
 from aids.dice import MOST_SEED
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
-from generators.jobs import prints, setups
+from generators.jobs import prints, setups, turns
+from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, printer_file
 from generators.jobs.options import SEED, given_inputs
 from generators.jobs.options import Request as JobRequest
 from generators.jobs.printing import OWN_COUNTERS, PRINT
 from generators.jobs.starters import new_files
 from generators.press.files import check_names
 from generators.press.made import Content, Document, Files
+from generators.press.printers import file_stem, load
 from generators.progress import Progress, no_progress
 from generators.sheets.setups import setup_sheet
 from generators.sheets.turns import turn_sheet
-from generators.web.lookups import describe_answer, load_game
+from generators.web import house_rules, own_games, play, previews
+from generators.web.boards import part
+from generators.web.describe import describe
+from generators.web.lookups import check, describe_answer, load_game
 from generators.web.requests import (
     Request,
     check_keys,
@@ -40,9 +45,6 @@ from generators.web.requests import (
 )
 from generators.web.wording import in_page_words
 from generators.web.zips import zipped
-
-if TYPE_CHECKING:
-    from generators.web.previews import Pages
 
 JSON = "application/json"
 MEDIA_TYPES = {
@@ -68,6 +70,10 @@ class Answer(NamedTuple):
     name: str
     content: bytes
     status: int = 200
+
+
+#: Answers requests of one name.
+Handler = Callable[[Request, Progress], Answer]
 
 
 def answer(name: str, request: object, progress: Progress = no_progress) -> Answer:
@@ -107,67 +113,15 @@ def as_json(value: object, status: int = 200) -> Answer:
 # --- the requests ---------------------------------------------------------------------------------------------
 
 
-def _describe(request: Request, progress: Progress) -> Answer:
-    from generators.web.describe import describe
-
-    return as_json(describe(request))
-
-
-def _own_game(request: Request, progress: Progress) -> Answer:
-    from generators.web.own_games import take_in
-
-    return as_json(take_in(request))
-
-
-def _verify(request: Request, progress: Progress) -> Answer:
-    from generators.web.own_games import verify
-
-    return as_json(verify(request, progress))
-
-
-def _check(request: Request, progress: Progress) -> Answer:
-    from generators.web.lookups import check
-
-    return as_json(check(request))
-
-
-def _board(request: Request, progress: Progress) -> Answer:
-    from generators.web.boards import part
-
-    return as_json(part(request))
-
-
-def _game_file(request: Request, progress: Progress) -> Answer:
-    from generators.web.play import look
-
-    return as_json(look(request))
-
-
-def _game_ask(request: Request, progress: Progress) -> Answer:
-    from generators.web.play import ask
-
-    return as_json(ask(request))
-
-
-def _game_edit(request: Request, progress: Progress) -> Answer:
-    from generators.web.play import edit
-
-    return as_json(edit(request))
-
-
-def _turn(request: Request, progress: Progress) -> Answer:
-    from generators.web.play import turn
-
-    return as_json(turn(request))
+def _told(answered: Callable[[Request], dict[str, object]]) -> Handler:
+    """A request whose answer is JSON."""
+    return lambda request, progress: as_json(answered(request))
 
 
 def _turn_sheet(request: Request, progress: Progress) -> Answer:
     """The turn sheet of a turn, with forms and maps; the next file is in the answer to `turn`."""
-    from generators.jobs import turns
-    from generators.web.play import FIELDS, file_field
-
-    check_keys(request, (*FIELDS, "options", "seed"))
-    name, text = file_field(request)
+    check_keys(request, (*play.FIELDS, "options", "seed"))
+    name, text = play.file_field(request)
     with desk(request, {name: text}):
         game = load_game(text_field(request, "game"), *rules_of(request))
         sheet = turn_sheet(game.name)
@@ -193,12 +147,6 @@ def _begin(request: Request, progress: Progress) -> Answer:
     """The first game file of a setup."""
     with _setup_asked(request, save=f"{text_field(request, 'game')[:40]}.toml") as asked:
         return _made(Files(setups.game_files(asked.seeded()[0])))
-
-
-def _rules(request: Request, progress: Progress) -> Answer:
-    from generators.web.house_rules import edit
-
-    return as_json(edit(request))
 
 
 def _print(request: Request, progress: Progress) -> Answer:
@@ -246,8 +194,6 @@ def _numbers(request: Request, *names: str) -> dict[str, int]:
 
 
 def _preview(request: Request, progress: Progress) -> Answer:
-    from generators.web import previews
-
     asked = {name: value for name, value in request.items() if name != "page"}
     pages = previews.pages_of(lambda: _previewed(asked, progress), asked)
     if request.get("page") is None:
@@ -256,10 +202,8 @@ def _preview(request: Request, progress: Progress) -> Answer:
     return Answer(MEDIA_TYPES[".svg"], f"page-{number}.svg", previews.page_svg(*pages.pages[number - 1]))
 
 
-def _previewed(request: Request, progress: Progress) -> Pages:
+def _previewed(request: Request, progress: Progress) -> previews.Pages:
     """The pages that a request would print."""
-    from generators.web import previews
-
     if "game" in request:
         with _setup_asked(request) as asked:
             return previews.drawn(asked.request, [setups.print_sheets(asked, progress)])
@@ -284,8 +228,6 @@ def _reveal(request: Request, progress: Progress) -> Answer:
 
 
 def _calibrate(request: Request, progress: Progress) -> Answer:
-    from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, printer_file
-
     check_keys(request, ("options", "files"))
     with desk(request):
         asked = job_request(request, ["calibrate"], (*CALIBRATE, *READING_OPTIONS))
@@ -295,8 +237,6 @@ def _calibrate(request: Request, progress: Progress) -> Answer:
 
 def _printer(request: Request, progress: Progress) -> Answer:
     """The printer that a file describes: its name, and the name under which `--printer` finds the file."""
-    from generators.press.printers import file_stem, load
-
     check_keys(request, ("file", "files"))
     name, given = text_field(request, "file"), files_of(request)
     if name not in given:
@@ -319,22 +259,22 @@ def _made(*each: Files) -> Answer:
     return Answer(MEDIA_TYPES[".zip"], "plotroom.zip", zipped(made))
 
 
-REQUESTS: Mapping[str, Callable[[Request, Progress], Answer]] = {
-    "describe": _describe,
-    "own-game": _own_game,
-    "verify": _verify,
-    "check": _check,
+REQUESTS: Mapping[str, Handler] = {
+    "describe": _told(describe),
+    "own-game": _told(own_games.take_in),
+    "verify": _told(own_games.verify),
+    "check": _told(check),
     "preview": _preview,
-    "board": _board,
-    "rules": _rules,
+    "board": _told(part),
+    "rules": _told(house_rules.edit),
     "print": _print,
     "setup": _setup,
     "reveal": _reveal,
-    "game-file": _game_file,
-    "game-ask": _game_ask,
-    "game-edit": _game_edit,
+    "game-file": _told(play.look),
+    "game-ask": _told(play.ask),
+    "game-edit": _told(play.edit),
     "game-begin": _begin,
-    "turn": _turn,
+    "turn": _told(play.turn),
     "turn-sheet": _turn_sheet,
     "zip": _zip,
     "new": _new,

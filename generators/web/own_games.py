@@ -22,7 +22,8 @@ from aids.errors import InputError, PlotroomError
 from aids.input_file import MAX_BYTES
 from aids.places import brief
 from aids.rules import OWN
-from generators.progress import Progress
+from generators.jobs.starters import example, own_game
+from generators.sheets.verify import verify as checked
 from generators.web.requests import Request, check_keys, content_of, desk, mapping_field, text_field
 from generators.web.zips import zipped
 
@@ -47,8 +48,6 @@ def take_in(request: Request) -> dict[str, object]:
     """
     check_keys(request, ("files", "zip", "example"))
     if "example" in request:
-        from generators.jobs.starters import example, own_game
-
         wanted = text_field(request, "example")
         started = example(wanted) if wanted else own_game(Path(FIRST))
         whole = {name: text.encode() for name, text in started.items()}
@@ -78,13 +77,11 @@ def given_by(request: Request) -> Mapping[str, bytes]:
     return _kept(text_field(request, "own", most=2 * MOST_ZIP)) if request.get("own") is not None else {}
 
 
-def verify(request: Request, progress: Progress) -> dict[str, object]:
+def verify(request: Request) -> dict[str, object]:
     """The faults and warnings of a game of the player's own, each with file and line."""
-    from generators.sheets.verify import verify as look
-
     check_keys(request, ("game",))
     with desk(request):
-        report = look(games.find(text_field(request, "game")))
+        report = checked(games.find(text_field(request, "game")))
     return {"faults": _listed(report.faults), "warnings": _listed(report.warnings)}
 
 

@@ -185,8 +185,8 @@ def test_any_value_is_answered_or_refused_in_error_line(words, option, value, tm
     result = run(*command, "-o", str(folder)) if words.startswith("print") else run(*command)
     if result.exit_code:
         error_line(result)
-    else:  # one value after the other goes to the same file, which is told
-        assert not [line for line in result.stderr.splitlines() if not line.startswith("Replaced ")]
+    else:  # told: how to print the pages, and that the file of another value was replaced
+        assert not [line for line in result.stderr.splitlines() if not line.startswith(("Replaced ", "Print "))]
 
 
 @settings(max_examples=60, deadline=None)
