@@ -81,9 +81,13 @@ class Kind:
         """The bounds or choices that a form needs, ready for JSON."""
         return {}
 
+    def text(self, held: object) -> str:
+        """TOML for what `write` has given."""
+        return as_toml(held)
+
     def lines(self, key: str, held: object, field: "Field") -> Iterator[str]:
         """The lines of a file for what `write` has given."""
-        yield commented(f"{key} = {as_toml(held)}", field.says)
+        yield commented(f"{key} = {self.text(held)}", field.says)
 
 
 class Derived(NamedTuple):

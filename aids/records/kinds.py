@@ -96,6 +96,27 @@ class Number(Kind):
         return {"least": self.least, "most": self.most, "unit": self.unit}
 
 
+class Decimal(Kind):
+    """A number that is written with so many decimals."""
+
+    name = "number"
+
+    def __init__(self, decimals: int) -> None:
+        self.decimals = decimals
+
+    def read(self, at: Place, raw: object, given: Given) -> float:
+        """The number."""
+        return float(toml_file.number(at, raw))
+
+    def write(self, value: float, given: Given) -> float:  # type: ignore[override]
+        """The number, rounded."""
+        return round(value, self.decimals) + 0.0
+
+    def text(self, held: object) -> str:
+        """The number with all its decimals."""
+        return f"{held:.{self.decimals}f}"
+
+
 class Choice(Kind):
     """One of a few words, which may depend on what they are read with."""
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import atan2, cos, degrees, hypot, radians, sin, trunc
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from aids.errors import InputError
+from aids.records.fields import NEEDED, Field
+from aids.records.kinds import Decimal
 from generators.drawing.drawing import IDENTITY, MM, Matrix, Page, compose, shift, transform_point, transformed
 from generators.page.sides import DUPLEX_SIDES
 
@@ -93,14 +95,17 @@ class Profile(NamedTuple):
     y axis leans to the right of square.
     """
 
-    x_scale: float = 1.0
-    y_scale: float = 1.0
-    back_x_scale: float = 1.0
-    back_y_scale: float = 1.0
-    back_x: float = 0.0
-    back_y: float = 0.0
-    back_turn: float = 0.0
-    back_skew: float = 0.0
+    x_scale: Annotated[float, Field(Decimal(6), "front: printed width / true width", absent=NEEDED)] = 1.0
+    y_scale: Annotated[float, Field(Decimal(6), "front: printed height / true height", absent=NEEDED)] = 1.0
+    back_x_scale: Annotated[float, Field(Decimal(6), "the same of the back", absent=NEEDED)] = 1.0
+    back_y_scale: Annotated[float, Field(Decimal(6), absent=NEEDED)] = 1.0
+    back_x: Annotated[
+        float,
+        Field(Decimal(4), "mm the back lies to the right of the front, at the middle of the sheet", absent=NEEDED),
+    ] = 0.0
+    back_y: Annotated[float, Field(Decimal(4), "mm it lies above the front", absent=NEEDED)] = 0.0
+    back_turn: Annotated[float, Field(Decimal(5), "degrees it is turned counter-clockwise", absent=NEEDED)] = 0.0
+    back_skew: Annotated[float, Field(Decimal(5), "degrees its up leans to the right of square", absent=NEEDED)] = 0.0
 
 
 #: The profile of a printer without errors.

@@ -3,38 +3,29 @@
 A section holds the fields of `calibration.Profile` and the margins, in millimetres and degrees.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from aids import toml_file
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.places import Place
+from aids.records.fields import Field, Given, Spread, flat
+from aids.records.kinds import Number
+from aids.records.reading import read
+from aids.records.writing import entries
 from generators.page.paper import Paper, paper
 from generators.page.sides import DUPLEX_SIDES
-from generators.press.calibration import LADDER, MARGINS, Profile, implausible
+from generators.press.calibration import LADDER, Profile, implausible
 from generators.press.defaults import NO_PRINTER
 from generators.press.files import exists, find_files, write_all
 from generators.press.locks import LOCK, locked
 
 MAX_NAME = 60  # letters
 
-#: Keys of a section: field of Profile, decimals, meaning.
-_KEYS = {
-    "x-scale": ("x_scale", 6, "front: printed width / true width"),
-    "y-scale": ("y_scale", 6, "front: printed height / true height"),
-    "back-x-scale": ("back_x_scale", 6, "the same of the back"),
-    "back-y-scale": ("back_y_scale", 6, ""),
-    "back-x": ("back_x", 4, "mm the back lies to the right of the front, at the middle of the sheet"),
-    "back-y": ("back_y", 4, "mm it lies above the front"),
-    "back-turn": ("back_turn", 5, "degrees it is turned counter-clockwise"),
-    "back-skew": ("back_skew", 5, "degrees its up leans to the right of square"),
-}
 _HEAD = """\
 # What the printer {name} does to a sheet, as measured by `plotroom calibrate`; everything is seen from the front.
 # `--printer` undoes it. A section for each paper and flip edge; delete one to forget it.
@@ -43,13 +34,40 @@ printer = {quoted}
 """
 
 
+class Millimetres(Number):
+    """A margin in millimetres."""
+
+    def text(self, held: object) -> str:
+        """The margin without decimals that say nothing."""
+        return f"{held:g}"
+
+
+MARGIN = Field(Millimetres(0, LADDER, "mm"), "mm the printer cannot reach")
+
+
+class Margins(NamedTuple):
+    """The margins that a printer cannot print, in mm; None: not read."""
+
+    left_margin: Annotated[float | None, MARGIN] = None
+    right_margin: Annotated[float | None, MARGIN] = None
+    top_margin: Annotated[float | None, MARGIN] = None
+    bottom_margin: Annotated[float | None, MARGIN] = None
+
+
+class Measured(NamedTuple):
+    """A section of a printer's file."""
+
+    profile: Annotated[Profile, Field(Spread(Profile))]
+    margins: Annotated[Margins, Field(Spread(Margins))]
+
+
 class Section(NamedTuple):
     """A printer on one paper and flip edge: its profile, and margins in mm that it cannot print (None: not read)."""
 
     paper: str
     sides: str
     profile: Profile
-    margins: tuple[float | None, float | None, float | None, float | None] = (None, None, None, None)
+    margins: tuple[float | None, float | None, float | None, float | None] = Margins()
 
 
 class Printer(NamedTuple):
@@ -104,18 +122,11 @@ def _sections(top: Place, document: Mapping[str, object]) -> tuple[Section, ...]
 
 
 def _section(place: Place, size: str, flip: str, raw: object) -> Section:
-    values = toml_file.entries(place, raw, (*_KEYS, *MARGINS), _KEYS)
-    profile = Profile(
-        **{field: float(toml_file.number(place, values[key], key)) for key, (field, _, _) in _KEYS.items()}
-    )
-    fault = implausible(profile)
-    if fault:
-        key = next(key for key, (field, _, _) in _KEYS.items() if field == fault[0])
+    profile, margins = read(Measured, place, raw)
+    if fault := implausible(profile):
+        key = fault[0].replace("_", "-")
         raise place.at(key).refuse(f"this is {fault[1]}; plotroom calibrate measures it again")
-    left, right, top, bottom = (
-        float(toml_file.bounded(place, values[key], 0, LADDER, key)) if key in values else None for key in MARGINS
-    )
-    return Section(size, flip, profile, (left, right, top, bottom))
+    return Section(size, flip, profile, margins)
 
 
 def load_all(folder: Path) -> list[Printer]:
@@ -235,11 +246,9 @@ def _toml(printer: Printer) -> str:
 
 def _section_lines(part: Section) -> list[str]:
     """A section as lines of TOML."""
-    lines = [f'["{part.paper}".{part.sides}]']
-    for key, (field, decimals, meaning) in _KEYS.items():
-        value = f"{key} = {round(getattr(part.profile, field), decimals) + 0.0:.{decimals}f}"
-        lines.append(f"{value:<26}# {meaning}" if meaning else value)
-    for key, margin in zip(MARGINS, part.margins, strict=True):
-        if margin is not None:
-            lines.append(f"{f'{key} = {margin:g}':<26}# mm the printer cannot reach")
+    lines, values = [f'["{part.paper}".{part.sides}]'], entries(Measured(part.profile, Margins(*part.margins)), Given())
+    for each in flat(Measured):
+        if each.key in values:
+            value = f"{each.key} = {each.field.kind.text(values[each.key])}"
+            lines.append(f"{value:<26}# {each.field.says}" if each.field.says else value)
     return lines

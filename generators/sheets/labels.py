@@ -1,27 +1,62 @@
 """Counters on sheets of pre-cut labels: colour runs over the labels' edges, and there are no crop marks."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated, NamedTuple
 
 from aids import toml_cache, toml_file
-from aids.errors import FitError, InputError, PlotroomError, UnknownName, nearest
-from aids.places import brief
+from aids.errors import FitError, InputError, PlotroomError, RulesError, UnknownName, nearest
+from aids.places import Place, brief
+from aids.records.fields import Field, Given
+from aids.records.kinds import Stated, Text, Whole
+from aids.records.reading import read
 from generators.drawing.drawing import INCH, MM, Drawing, Symbol, shift
+from generators.drawing.lengths import format_length
 from generators.page.frame import Body, Heading
 from generators.page.imposition import Piece
-from generators.page.paper import Labels, format_size, measure, paper
-from generators.sheets.kits import Spec
+from generators.page.paper import Labels, Paper, format_size, measure, paper
+from generators.sheets.settings import read_length
 from generators.templates import TEMPLATES
 
 FILE = TEMPLATES / "labels.toml"
-KEYS = ("title", "paper", "label", "columns", "rows", "left", "top", "across", "down")
 #: The least width and height of a label, that of a counter, in points.
 LEAST = INCH / 4
 #: Sizes that differ by no more are equal, in points.
 TOLERANCE = 0.02 * MM
+
+
+def _paper(at: Place, raw: object, given: Given) -> Paper:
+    try:
+        return paper(toml_file.text(at, raw))
+    except RulesError:
+        raise
+    except PlotroomError as error:
+        raise at.refuse(error.message) from None
+
+
+def _size(at: Place, raw: object, given: Given) -> tuple[float, ...]:
+    lengths = toml_file.texts(at, raw)
+    if len(lengths) != 2:
+        raise at.wrong("two lengths, width and height", raw)
+    return tuple(read_length(at.at(n), each) for n, each in enumerate(lengths))
+
+
+LENGTH = Stated[float](lambda at, raw, given: read_length(at, raw), lambda points, given: format_length(points))
+
+
+class LabelTable(NamedTuple):
+    """A sheet of labels as a file states it, its lengths in points."""
+
+    paper: Annotated[Paper, Field(Stated(_paper, lambda on, given: on.name))]
+    label: Annotated[tuple[float, float], Field(Stated(_size, lambda size, given: list(map(format_length, size))))]
+    columns: Annotated[int, Field(Whole(1, 200))]
+    rows: Annotated[int, Field(Whole(1, 200))]
+    left: Annotated[float, Field(LENGTH)]
+    top: Annotated[float, Field(LENGTH)]
+    across: Annotated[float, Field(LENGTH)]
+    down: Annotated[float, Field(LENGTH)]
+    title: Annotated[str, Field(Text())] = ""
 
 
 def labels(name: str) -> Labels:
@@ -39,49 +74,30 @@ def labels(name: str) -> Labels:
         raise UnknownName(
             f"{name[:40]!r} is not a sheet of labels; {known}; or name a .toml file of your own", where="--labels"
         )
-    return _read(Spec(document, place).part(chosen), chosen)
+    return _read(place.at(chosen), document[chosen], chosen)
 
 
-def _read(spec: Spec, name: str) -> Labels:
+def _read(at: Place, raw: object, name: str) -> Labels:
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]*", name):
-        spec.fail(f"the name {brief(name)} must be letters, digits and hyphens: it becomes part of a file name")
-    spec = Spec({"name": name, **spec.data}, spec.place)
-    spec.known("name", *KEYS)
-    try:
-        on = paper(spec.get("paper", str))
-    except PlotroomError as error:
-        spec.fail(error.message, "paper")
-    width, height = spec.size("label")
+        raise at.refuse(f"the name {brief(name)} must be letters, digits and hyphens: it becomes part of a file name")
+    table = read(LabelTable, at, raw)
+    width, height = table.label
     if min(width, height) < LEAST - TOLERANCE:
-        spec.fail(f"label of {spec.label} is {format_size(width, height)}; counters are 1/4 in or more", "label")
-    sheet = Labels(
-        name,
-        on,
-        width,
-        height,
-        columns=spec.whole("columns", 1, 200),
-        rows=spec.whole("rows", 1, 200),
-        left=spec.length("left"),
-        top=spec.length("top"),
-        across=spec.length("across"),
-        down=spec.length("down"),
-    )
-    _check_row(spec, ("columns", "across"), sheet.columns, sheet.across, width, sheet.left, on.width)
-    _check_row(spec, ("rows", "down"), sheet.rows, sheet.down, height, sheet.top, on.height)
-    return sheet
-
-
-def _check_row(
-    spec: Spec, keys: tuple[str, str], count: int, step: float, size: float, first: float, room: float
-) -> None:
-    """RulesError if labels in a row, or in a column, overlap or end beyond the paper; all lengths in points."""
-    count_key, step_key = keys
-    if step < size - TOLERANCE:
-        spec.fail(f"{step_key} of {spec.label} is less than a label: they would overlap", step_key)
-    end = first + (count - 1) * step + size
-    if end > room + TOLERANCE:
-        message = f"{count} {count_key} of {spec.label} end at {end / MM:.4g} mm on {room / MM:.4g} mm of paper"
-        spec.fail(message, count_key)
+        size = format_size(width, height)
+        raise at.at("label").refuse(f"label of {name!r} is {size}; counters are 1/4 in or more")
+    room = {"columns": (table.across, width, table.left, table.paper.width)}
+    room["rows"] = table.down, height, table.top, table.paper.height
+    for key, count, step_key in (("columns", table.columns, "across"), ("rows", table.rows, "down")):
+        step, size_, first, paper_ = room[key]
+        if step < size_ - TOLERANCE:
+            raise at.at(step_key).refuse(f"{step_key} of {name!r} is less than a label: they would overlap")
+        end = first + (count - 1) * step + size_
+        if end > paper_ + TOLERANCE:
+            raise at.at(key).refuse(
+                f"{count} {key} of {name!r} end at {end / MM:.4g} mm on {paper_ / MM:.4g} mm of paper"
+            )
+    places = table.left, table.top, table.across, table.down
+    return Labels(name, table.paper, width, height, table.columns, table.rows, *places)
 
 
 def impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading) -> list[Body]:
