@@ -1,1 +1,1 @@
-"""What is data: kits, charts, paper, palettes, counter art, maps, examples, and the pages of the browser (`web`)."""
+"""Data: kits, charts, paper, palettes, counter art, maps, examples, and the pages of the browser (`web`)."""
