@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 import aids
 
@@ -128,7 +129,7 @@ def write(pages, palette, metadata, settings):
 '''
 
 FLAG = """
-    flag: Annotated[bool, Field(Flag(), "flies the admiral's flag", entered=Entered("flag"))] = False
+    flag: Annotated[bool, Field(Flag(), "flies the admiral's flag", entered=Entered(names="flagship"))] = False
 """
 
 
@@ -167,8 +168,6 @@ def plotroom(copy, *words):
 
 def printed(copy, target):
     """The paths of the files that `print` writes, from the end of their names, and the text of the first page."""
-    from pypdf import PdfReader
-
     files = [copy.parent / line for line in plotroom(copy, "print", target, "--force").splitlines()]
     return [file.name for file in files], PdfReader(files[0]).pages[0].extract_text()
 
@@ -281,3 +280,4 @@ def test_a_field_of_a_saved_file_is_a_line(copy):
     assert re.findall("^flag .*", (copy.parent / "my-1.toml").read_text(encoding="utf-8"), re.MULTILINE) == [
         "flag = true                        # flies the admiral's flag"
     ]
+    assert "flagship" in PdfReader(copy.parent / "my-1.pdf").pages[0].extract_text()
