@@ -16,6 +16,7 @@ from generators.drawing import fonts
 from generators.drawing.collisions import crossings, overlaps, visible
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.page.frame import Body
+from generators.sheets.settings import MOST_NUMBER
 from generators.templates import is_template
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 MOST_VALUES = 20_000  # values in a kit
 MOST_ITEMS = 2_000  # in a list
-MOST_NUMBER = 10_000
 MOST_LETTERS, MOST_LINE = 1_000, 100  # letters of a text, and of one that is set in a line
 #: Settings that are set in one line.
 LINES = ("title", "heading", "head", "label", "value", "corner", "name", "mark", "suffix", "needed", "letter", "group")

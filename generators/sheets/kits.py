@@ -23,7 +23,7 @@ from generators.drawing.drawing import INCH
 from generators.drawing.lengths import parse_length
 from generators.page.frame import Body, Heading
 from generators.sheets.catalogue import catalogue, load
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import Job, Sheet
 from generators.templates import TEMPLATES, is_template
 
 MOST_SHEETS = 100
@@ -257,14 +257,18 @@ def filled(spec: Spec, game: Game) -> Spec:
     return spec._replace(data=toml_file.entries(spec.place, data), about=str(about), values=values)
 
 
+def read_sheet(spec: Spec, game: Game) -> Sheet:
+    """The settings of a sheet whose figures are filled in; RulesError with file and line for what is wrong."""
+    kind: type[Sheet] = load(catalogue(game.name).kinds[spec.data["kind"]])
+    return kind(spec.place, spec.data, game)
+
+
 def build(spec: Spec, job: Job) -> list[Body]:
     """The pages of one sheet; RulesError with file and line if they cannot be printed."""
     spec = filled(spec, job.game)
-    kind = load(catalogue(job.game.name).kinds[spec.data["kind"]])
     try:
-        bodies: list[Body] = (
-            kind(spec.place, spec.data, job.game).pages(job) if isinstance(kind, type) else kind(spec, job)
-        )
+        kind = load(catalogue(job.game.name).kinds[spec.data["kind"]])
+        bodies: list[Body] = read_sheet(spec, job.game).pages(job) if isinstance(kind, type) else kind(spec, job)
     except FitError as error:
         spec.fail(str(error))
     if job.game.rules.changed or not is_template(spec.place.path):

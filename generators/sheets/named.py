@@ -88,9 +88,9 @@ def rulings(meaning: str = "rulings that it rests on, by their ids") -> Setting[
 
 def table_named(meaning: str) -> Setting[Table]:
     """A table of the rules by its name."""
-    return named(lambda game: game.rules.tables, "a table", meaning)
+    return named(lambda game: game.rules.tables, "a table", meaning, of_game=True)
 
 
 def check_named(meaning: str) -> Setting[Check]:
     """A check of the game by its name."""
-    return named(lambda game: game.checks, "a check", meaning)
+    return named(lambda game: game.checks, "a check", meaning, of_game=True)

@@ -26,6 +26,7 @@ T = TypeVar("T", covariant=True)
 P = TypeVar("P", bound="Settings")
 #: A key of a table to its value in its type, under the rules of a game; RulesError at the place of what is wrong.
 Read = Callable[[Place, object, "Game"], T]
+MOST_NUMBER = 10_000
 MOST_LENGTH = 200 * INCH  # the longest page of a PDF
 
 
@@ -60,7 +61,7 @@ class Setting(Generic[T]):
 
     def optional(self, otherwise: str = "") -> Setting[T | None]:
         """Make it None in tables that do not state it; `otherwise` says what that means."""
-        self.required, self.otherwise = False, otherwise
+        self.required, self._default, self.otherwise = False, None, otherwise
         return cast("Setting[T | None]", self)
 
     def value(self, table: Place, stated: Mapping[str, object], game: Game) -> T | None:
@@ -151,15 +152,16 @@ def choice(choices: Sequence[str] | Callable[[], Sequence[str]], meaning: str, t
     return Setting(takes, meaning, lambda at, raw, game: toml_file.choice(at, raw, known()))
 
 
-def named(known: Callable[[Game], Mapping[str, T]], what: str, meaning: str) -> Setting[T]:
-    """The name of something, read as the thing; `what` is its word with its article, `a pattern`."""
+def named(known: Callable[[Game], Mapping[str, T]], what: str, meaning: str, *, of_game: bool = False) -> Setting[T]:
+    """The name of something, perhaps something of the game, read as the thing; `what` is its word, `a pattern`."""
 
     def read(at: Place, raw: object, game: Game) -> T:
         things = known(game)
         if not isinstance(raw, str):
             raise at.wrong(f"the name of {what}", raw)
         if raw not in things:
-            raise at.refuse(f"there is no {what.partition(' ')[2]} {brief(raw)}; {nearest(raw[:40], things)}")
+            lacks = f"{game.name} has" if of_game else "there is"
+            raise at.refuse(f"{lacks} no {what.partition(' ')[2]} {brief(raw)}; {nearest(raw[:40], things)}")
         return things[raw]
 
     return Setting(f"the name of {what}", meaning, read)

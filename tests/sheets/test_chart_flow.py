@@ -12,7 +12,6 @@ from generators.page.frame import area
 from generators.page.paper import paper
 from generators.page.typeset import CITED, SMALL, Block
 from generators.sheets import kits
-from generators.sheets.charts import layout as charts
 from generators.sheets.charts.flow import (
     AIR,
     BETWEEN,
@@ -128,14 +127,15 @@ def test_a_page_has_the_most_air_that_it_has_room_for(left, rows):
 
 def test_a_block_of_a_chart_is_composed_few_times(monkeypatch):
     """It would be 13 times if widths and air were halved."""
-    composed, load = Counter(), charts.load
-
-    def counting(name):
-        return lambda part, job, width: composed.update([id(part)]) or load(name)(part, job, width)
-
-    monkeypatch.setattr(charts, "load", counting)
     (spec,) = [spec for spec in kits.sheets("ssn") if spec.name == "detection"]
-    kits.build(spec, job())
+    composed, sheet = Counter(), kits.read_sheet(kits.filled(spec, job().game), job().game)
+
+    def counting(block, draw):
+        return lambda job, width: composed.update([id(block)]) or draw(job, width)
+
+    for block in sheet.blocks:
+        monkeypatch.setattr(block, "draw", counting(block, block.draw))
+    sheet.pages(job())
     assert 3 <= max(composed.values()) <= 9
 
 

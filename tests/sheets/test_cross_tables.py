@@ -11,7 +11,7 @@ from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits
-from generators.sheets.charts.cross_tables import cross_block
+from generators.sheets.charts.blocks import read_block
 from tests.own import write_game
 from tests.page.lint import sound
 
@@ -97,7 +97,8 @@ def wasp(tmp_path):
 
 def block(game, width=578.0):
     (spec,) = kits.sheets("wasp")
-    return cross_block(spec.part("blocks", 0), kits.Job(game, paper("letter"), "long-edge"), width)
+    part = spec.part("blocks", 0)
+    return read_block(part.place, part.data, game).draw(kits.Job(game, paper("letter"), "long-edge"), width)
 
 
 def texts(drawn):

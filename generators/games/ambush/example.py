@@ -13,8 +13,8 @@ from generators.games.ambush.diagrams import EXAMPLE
 from generators.page.table import KEY, Column, Look, Table, dice
 from generators.page.table_drawing import compose_table
 from generators.page.typeset import CITED, Block
-from generators.sheets.charts.tables import rule_note
-from generators.sheets.kits import Spec
+from generators.sheets.charts.blocks import ChartBlock, rule_note
+from generators.sheets.settings import text
 from generators.sheets.sheet import Job
 
 #: The dice of the example: CC, FICC, the crosshair as the diagram has it, the last die; and what CC has hidden.
@@ -22,9 +22,18 @@ DICE = (5, 2, *EXAMPLE, 2)
 FACTORS, SUBMARINES = 3, 1
 
 
-def dice_example_block(spec: Spec, job: Job, width: float) -> Block:
-    """The seven dice of an ambush in order: what each is for, and in an example its face and what follows from it."""
-    spec.known("kind", "span", "title")
+class DiceExample(ChartBlock):
+    """The seven dice of an ambush in order: the use of each, and in an example its face and what follows."""
+
+    title = text("its title").optional("that of the table")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return dice_example_block(self, job, width)
+
+
+def dice_example_block(spec: DiceExample, job: Job, width: float) -> Block:
+    """The block in a width in points."""
     table = job.game.rules.tables["dice-order"]
     columns = (
         Column("Die", 0.06 * width, look=KEY),
@@ -45,7 +54,7 @@ def dice_example_block(spec: Spec, job: Job, width: float) -> Block:
     ]
     hidden = f"{counted(FACTORS, 'mine factors')} and {counted(SUBMARINES, 'submarines')}"
     return compose_table(
-        spec.get("title", str, table.title),
+        table.title if spec.title is None else spec.title,
         rule_note(table),
         Table(columns, rows, row_height=19),
         width,

@@ -13,9 +13,9 @@ from aids.hexes import label
 from generators.games.ambush import scatter
 from generators.page.frame import TABLE
 from generators.page.table import KEY, NAME, NUMBER, STRONG, Cell, Column, Look, Row, Table, dice
-from generators.page.table_drawing import compose_table
 from generators.page.typeset import Block, format_percent
-from generators.sheets.kits import Spec
+from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.settings import whole, wholes
 from generators.sheets.sheet import Job
 
 #: How a face of the last die is shown, by its attack.
@@ -31,9 +31,16 @@ GROUNDS = ((Fraction(1, 2), "unalerted"), (Fraction(1, 4), "pale"), (Fraction(1,
 MOST_TURNS, MOST_PERCENT, MOST_ENTRIES = 60, 100, 12
 
 
-def last_die_block(spec: Spec, job: Job, width: float) -> Block:
+class LastDie(TitledBlock):
     """The attack of each face of the last die, by the mine factors that the ambusher has hidden."""
-    spec.known("kind", "span", "title", "note")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return last_die_block(self, job, width)
+
+
+def last_die_block(spec: LastDie, job: Job, width: float) -> Block:
+    """The block in a width in points."""
     equal = attack.equal_setting(job.game.rules)
     assumes = (*attack.equal_rulings(job.game.rules), "AM-2")
     rows = [[attack.decide(face, mines, 1, equal) for face in attack.DIE.weights] for mines in range(MOST_FACTORS + 1)]
@@ -48,21 +55,30 @@ def last_die_block(spec: Spec, job: Job, width: float) -> Block:
         (f"{mines}{'+' if mines == last else ''}", *(FACES[outcome] for outcome in row))
         for mines, row in enumerate(rows)
     ]
-    notes = [
-        "Mines: then all factors are gone. Subs: all that are hidden; if there are none, no ambush.",
-        *_notes(spec),
-    ]
-    note, table = (
-        f"d6 · {attack.RULE} (a), (b), (c)",
-        Table(columns, cells, tinted=False, ruled=True, row_height=ROW, padding=0),
-    )
-    return compose_table(spec.get("title", str), note, table, width, job.air, notes, assumes)
+    notes = ["Mines: then all factors are gone. Subs: all that are hidden; if there are none, no ambush."]
+    table = Table(columns, cells, tinted=False, ruled=True, row_height=ROW, padding=0)
+    return spec.compose(table, f"d6 · {attack.RULE} (a), (b), (c)", job, width, notes, assumes)
 
 
-def over_turns_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chance of an ambush, by the percents of the ships' hexes, over the numbers of turns in `turns`."""
-    spec.known("kind", "span", "title", "note", "percents", "turns")
-    numbers = _entries(spec, "turns", MOST_TURNS)
+class PercentBlock(TitledBlock):
+    """A block with a row for each of some percents of the ships' hexes."""
+
+    percents = wholes(1, MOST_PERCENT, MOST_ENTRIES, "the percents of the ships' hexes")
+
+
+class OverTurns(PercentBlock):
+    """The chance of an ambush over numbers of turns, by the percents of the ships' hexes."""
+
+    turns = wholes(1, MOST_TURNS, MOST_ENTRIES, "the numbers of turns")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return over_turns_block(self, job, width)
+
+
+def over_turns_block(spec: OverTurns, job: Job, width: float) -> Block:
+    """The block in a width in points."""
+    numbers = spec.turns
     certain = turns.attacks(0, 1, attack.equal_setting(job.game.rules))
 
     def chance(hit: Fraction, number: int) -> Fraction:
@@ -71,25 +87,42 @@ def over_turns_block(spec: Spec, job: Job, width: float) -> Block:
     return _grid(spec, width, ("Submarines are hidden: turns that the ships stay", numbers), chance, (), job)
 
 
-def by_factors_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chance of an ambush by mines alone over a number of turns, by the percents of the hexes and the factors."""
-    spec.known("kind", "span", "title", "note", "percents", "factors", "turns")
-    number = spec.whole("turns", 1, MOST_TURNS)
+class OverTurnsByFactors(PercentBlock):
+    """The chance of an ambush by mines alone over some turns, by the percents of the hexes and the factors."""
+
+    factors = wholes(1, attack.MOST, MOST_ENTRIES, "the numbers of mine factors")
+    turns = whole(1, MOST_TURNS, "how many turns")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return by_factors_block(self, job, width)
+
+
+def by_factors_block(spec: OverTurnsByFactors, job: Job, width: float) -> Block:
+    """The block in a width in points."""
+    number = spec.turns
     equal = attack.equal_setting(job.game.rules)
 
     def chance(hit: Fraction, factors: int) -> Fraction:
         return 1 - (1 - turns.ambush_chance(hit, turns.attacks(factors, 0, equal))) ** number
 
     head = f"Only mines are hidden, {number} turns: how many factors"
-    return _grid(
-        spec, width, (head, _entries(spec, "factors", attack.MOST)), chance, attack.equal_rulings(job.game.rules), job
-    )
+    return _grid(spec, width, (head, spec.factors), chance, attack.equal_rulings(job.game.rules), job)
 
 
-def one_hex_block(spec: Spec, job: Job, width: float) -> Block:
+class OneHex(TitledBlock):
     """The chance that a ship in one hex is ambushed over numbers of turns, by where that hex lies."""
-    spec.known("kind", "span", "title", "note", "turns")
-    numbers = _entries(spec, "turns", MOST_TURNS)
+
+    turns = wholes(1, MOST_TURNS, MOST_ENTRIES, "the numbers of turns")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return one_hex_block(self, job, width)
+
+
+def one_hex_block(spec: OneHex, job: Job, width: float) -> Block:
+    """The block in a width in points."""
+    numbers = spec.turns
     certain = turns.attacks(0, 1, attack.equal_setting(job.game.rules))
     columns = (
         Column("The ship's hex", share=1, look=NAME),
@@ -100,7 +133,7 @@ def one_hex_block(spec: Spec, job: Job, width: float) -> Block:
         for where, hit in _kinds(job)
     ]
     table = Table(columns, rows, row_height=ROW, padding=0)
-    return compose_table(spec.get("title", str), RULE, table, width, job.air, _notes(spec), turns.ASSUMES)
+    return spec.compose(table, RULE, job, width, (), turns.ASSUMES)
 
 
 def _kinds(job: Job) -> list[tuple[str, Fraction]]:
@@ -117,18 +150,8 @@ def _kinds(job: Job) -> list[tuple[str, Fraction]]:
     return [*sorted(kinds, key=lambda kind: -kind[1]), ("not on the chart of hexes", Fraction(0))]
 
 
-def _entries(spec: Spec, key: str, most: int) -> Sequence[int]:
-    """A list of whole numbers that rise, from 1 to `most`."""
-    listed = spec.get(key, list)
-    if not all(type(entry) is int for entry in listed) or sorted(set(listed)) != listed:
-        spec.wrong(key, "whole numbers that rise, like [1, 2, 3]")
-    if not 1 <= len(listed) <= MOST_ENTRIES or listed[0] < 1 or listed[-1] > most:
-        spec.wrong(key, f"1 to {MOST_ENTRIES} numbers from 1 to {most}")
-    return [int(entry) for entry in listed]
-
-
 def _grid(
-    spec: Spec,
+    spec: PercentBlock,
     width: float,
     across: tuple[str, Sequence[int]],
     chance: Callable[[Fraction, int], Fraction],
@@ -149,14 +172,6 @@ def _grid(
         share = chance(Fraction(percent, 100), number)
         return Cell(format_percent(share), ground=next((ground for least, ground in GROUNDS if share >= least), ""))
 
-    rows: list[Row] = [
-        (str(percent), *(cell(percent, number) for number in numbers))
-        for percent in _entries(spec, "percents", MOST_PERCENT)
-    ]
+    rows: list[Row] = [(str(percent), *(cell(percent, number) for number in numbers)) for percent in spec.percents]
     table = Table(columns, rows, tinted=False, ruled=True, row_height=ROW, padding=0)
-    title = spec.get("title", str)
-    return compose_table(title, RULE, table, width, job.air, _notes(spec), (*rulings, *turns.ASSUMES))
-
-
-def _notes(spec: Spec) -> list[str]:
-    return [spec.get("note", str)] if "note" in spec.data else []
+    return spec.compose(table, RULE, job, width, (), (*rulings, *turns.ASSUMES))

@@ -20,12 +20,10 @@ from generators.page.typeset import (
     RESULT,
     Block,
     draw_bar,
-    draw_notes,
     draw_paragraph,
-    draw_section,
     format_percent,
 )
-from generators.sheets.kits import Spec
+from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import text, whole
 from generators.sheets.sheet import Job, Sheet
 
@@ -44,12 +42,6 @@ def chances(rules: Rules) -> tuple[Hex, dict[Hex, Fraction]]:
     return start, end_hexes(board, start)
 
 
-def _refuse_board(spec: Spec) -> None:
-    """Refuse a sheet or block that names a board of its own: that of the house rules holds on every sheet."""
-    if "board" in spec.data:
-        spec.fail("the map is [board] of house rules now (--rules FILE); leave 'board' out of the kit")
-
-
 def _rule(rules: Rules) -> str:
     return rules.tables["directions"].rule
 
@@ -59,12 +51,19 @@ def format_chance(chance: Fraction) -> str:
     return f"{float(100 * chance):.2f}"
 
 
-def distances_block(spec: Spec, job: Job, width: float) -> Block:
+class ScatterDistances(TitledBlock):
     """By distance from the start: the chance of all hexes there, and of each hex on the six lines and off them."""
-    spec.known("kind", "span", "title", "note")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return distances_block(self, job, width)
+
+
+def distances_block(spec: ScatterDistances, job: Job, width: float) -> Block:
+    """The block in a width in points."""
     start, by_hex = chances(job.game.rules)
     draw, row_height = Drawing(), ROW + job.air
-    y = draw_section(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 22
+    y = spec.head(draw, f"4 dice · {_rule(job.game.rules)}", width) - 22
     right = tuple(share * width for share in (0.335, 0.50, 0.66, 0.82, 0.995))
     heads = (
         ("all hexes", "there"),
@@ -95,8 +94,8 @@ def distances_block(spec: Spec, job: Job, width: float) -> Block:
         y -= row_height
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     begin = label(board_of(job.game.rules), start)
-    notes = [f"Percent. The six lines run from {begin} in the six directions; {len(by_hex)} hexes in all."]
-    y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], y, width)
+    lines = f"Percent. The six lines run from {begin} in the six directions; {len(by_hex)} hexes in all."
+    y = spec.foot(draw, y, width, lines)
     return Block(-y, draw, ASSUMES)
 
 
@@ -134,10 +133,16 @@ def _span(values: list[Fraction]) -> str:
     return "–".join(dict.fromkeys(format_chance(value) for value in (min(values), max(values))))
 
 
-def hexes_block(spec: Spec, job: Job, width: float) -> Block:
+class ScatterHexes(TitledBlock):
     """Every hex in which the crosshair can end, darker where that is likelier, with its name and its chance."""
-    _refuse_board(spec)
-    spec.known("kind", "span", "title", "note")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return hexes_block(self, job, width)
+
+
+def hexes_block(spec: ScatterHexes, job: Job, width: float) -> Block:
+    """The block in a width in points."""
     board = board_of(job.game.rules)
     start, by_hex = chances(job.game.rules)
     x0, y0, x1, y1 = hex_grid.bounds(by_hex, 1.0)
@@ -146,7 +151,7 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
     if size < LEAST_HEX:
         spec.fail(f"the hexes are too small to name on {job.paper.name}; choose larger paper")
     draw = Drawing()
-    y = draw_section(draw, spec.get("title", str), f"4 dice · {_rule(job.game.rules)}", width) - 6
+    y = spec.head(draw, f"4 dice · {_rule(job.game.rules)}", width) - 6
     inner = Drawing()
     cx, cy = hex_grid.centre(start, size)
     shades: dict[tuple[str, str], list[Hex]] = defaultdict(list)
@@ -167,11 +172,11 @@ def hexes_block(spec: Spec, job: Job, width: float) -> Block:
         draw.add(inner.records)
     _draw_key(draw, shades, by_hex, y - 6, size)
     y -= high + 2
-    notes = [
+    about = (
         "Chance in percent that the crosshair ends there; add up those of your hexes. Hexes not drawn are never "
         "reached, those without a name are off the map."
-    ]
-    y = draw_notes(draw, [*notes, *([spec.get("note", str)] if "note" in spec.data else [])], y, width)
+    )
+    y = spec.foot(draw, y, width, about)
     return Block(-y, draw, ASSUMES)
 
 

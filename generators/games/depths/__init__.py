@@ -4,11 +4,11 @@ from generators.sheets.catalogue import Catalogue
 
 CATALOGUE = Catalogue(
     blocks={
-        "expected-hits": "generators.games.depths.choice:hits_block",
-        "final-values": "generators.games.depths.values:final_values_block",
-        "search-odds": "generators.games.depths.searching:search_block",
-        "searchers-needed": "generators.games.depths.searching:needed_block",
-        "survival": "generators.games.depths.choice:survival_block",
+        "expected-hits": "generators.games.depths.choice:ExpectedHits",
+        "final-values": "generators.games.depths.values:FinalValues",
+        "search-odds": "generators.games.depths.searching:SearchOdds",
+        "searchers-needed": "generators.games.depths.searching:SearchersNeeded",
+        "survival": "generators.games.depths.choice:Survival",
     },
     setup="generators.games.depths.setup_sheet:SHEET",
 )

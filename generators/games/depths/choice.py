@@ -6,26 +6,30 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from aids import checks
+from aids import checks, toml_file
 from aids.depths.effects import DEPTHS, DICE
 from aids.dice import RandomDice
 from aids.errors import PlotroomError
+from aids.games import Game
+from aids.places import Place
 from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import TABLE, THIN
-from generators.page.typeset import GUTTER, RESULT, SMALL, Block, draw_notes, draw_section
-from generators.sheets.charts.odds import keep
-from generators.sheets.kits import Spec
+from generators.page.typeset import GUTTER, RESULT, SMALL, Block
+from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.charts.check_blocks import keep
+from generators.sheets.settings import MOST_NUMBER, Setting, Settings, choice, tables, whole
 from generators.sheets.sheet import Job
 
 ROW = 15.5  # points
 MOST_COLUMNS = 16
 NARROW = 430.0  # points: in less, tables are under each other
+NUMBERS = f"a list of 1 to {MOST_COLUMNS} whole numbers"
 NAMES = {"silent": "Silent running"}
 Rows = Mapping[str, Mapping[str, Any]]
 """A row of the answer for each depth."""
 
 
-def _choose(spec: Spec, job: Job, **inputs: object) -> Rows:
+def _choose(spec: Settings, job: Job, **inputs: object) -> Rows:
     """The answer of the check for one submarine, by depth; RulesError with the line if the check refuses."""
     check = job.game.checks["choose"]
     try:
@@ -36,53 +40,89 @@ def _choose(spec: Spec, job: Job, **inputs: object) -> Rows:
     return {row["depth"]: row for row in rows}
 
 
-def _numbers(spec: Spec, key: str) -> list[int]:
-    listed = spec.get(key, list)
-    if not 1 <= len(listed) <= MOST_COLUMNS or not all(type(entry) is int for entry in listed):
-        spec.wrong(key, f"a list of 1 to {MOST_COLUMNS} whole numbers")
-    return list(listed)
+def _read_numbers(at: Place, raw: object, game: Game) -> list[int]:
+    """A list of whole numbers."""
+    if not isinstance(raw, list) or not 1 <= len(raw) <= MOST_COLUMNS or not all(type(each) is int for each in raw):
+        raise at.wrong(NUMBERS, raw)
+    return list(raw)
+
+
+def numbers(meaning: str) -> Setting[list[int]]:
+    """A list of whole numbers."""
+    return Setting(NUMBERS, meaning, _read_numbers)
+
+
+def _rolls_by_die(meaning: str) -> Setting[dict[str, list[int]]]:
+    """A list of whole numbers for each die."""
+
+    def read(at: Place, raw: object, game: Game) -> dict[str, list[int]]:
+        return {die: _read_numbers(at.at(die), each, game) for die, each in toml_file.entries(at, raw, DICE).items()}
+
+    return Setting(f"a table of lists by die: {', '.join(DICE)}", meaning, read)
+
+
+class Panel(Settings):
+    """A submarine, and what hits it."""
+
+    die = choice(DICE, "its die")
+    attack = whole(-MOST_NUMBER, MOST_NUMBER, "its printed attack")
+    defense = whole(-MOST_NUMBER, MOST_NUMBER, "its printed defense")
+    hits_on = whole(-MOST_NUMBER, MOST_NUMBER, "the highest roll with which an attacker hits")
+
+    @property
+    def given(self) -> dict[str, object]:
+        """The inputs of the check."""
+        return {"die": self.die, "attack": self.attack, "defense": self.defense, "hits-on": self.hits_on}
 
 
 def _depth(name: str) -> str:
     return NAMES.get(name, name.capitalize())
 
 
-def survival_block(spec: Spec, job: Job, width: float) -> Block:
+class Survival(TitledBlock):
     """The chance that a submarine survives a round, by attackers that all search, by depth and by what they hit on.
 
-    `hits-on` are the highest rolls with which an attacker hits, a list for each die; dice with the same chances
-    throughout share a table.
+    Dice with the same chances throughout share a table.
     """
-    spec.known("kind", "span", "title", "note", "searchers", "hits-on")
-    searchers, by_die = _numbers(spec, "searchers"), spec.part("hits-on")
-    by_die.known(*DICE)
-    tables: dict[tuple[tuple[tuple[Fraction, ...], ...], ...], list[str]] = {}
-    for die in by_die.data:
+
+    searchers = numbers("the numbers of attackers")
+    hits_on = _rolls_by_die("the highest rolls with which an attacker hits, a list for each die")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return survival_block(self, job, width)
+
+
+def survival_block(spec: Survival, job: Job, width: float) -> Block:
+    """The block in a width in points."""
+    searchers, by_die = spec.searchers, spec.hits_on
+    alike: dict[tuple[tuple[tuple[Fraction, ...], ...], ...], list[str]] = {}
+    for die in by_die:
         rows = tuple(
             tuple(
-                tuple(_survival(spec, job, die, hits_on, number)[depth] for hits_on in _numbers(by_die, die))
+                tuple(_survival(spec, job, die, hits_on, number)[depth] for hits_on in by_die[die])
                 for depth in _in_danger(spec, job, die)
             )
             for number in searchers
         )
-        tables.setdefault(rows, []).append(die)
+        alike.setdefault(rows, []).append(die)
     draw, assumes = Drawing(), job.game.checks["choose"].assumes
-    y = draw_section(draw, spec.get("title", str), "Declaration", width)
-    for rows, dice in tables.items():
-        heads = {die: _numbers(by_die, die) for die in dice}
+    y = spec.head(draw, "Declaration", width)
+    for rows, dice in alike.items():
+        heads = {die: by_die[die] for die in dice}
         depths = _in_danger(spec, job, dice[0])
         y = _draw_survival(draw, y - 9, width, rows, heads, searchers, depths, ROW + job.air)
-    y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
+    y = spec.foot(draw, y, width)
     return Block(-y, draw, assumes)
 
 
-def _in_danger(spec: Spec, job: Job, die: str) -> list[str]:
+def _in_danger(spec: Survival, job: Job, die: str) -> list[str]:
     """The depths at which a submarine can be attacked."""
     rows = _choose(spec, job, die=die, attack=1, defense=1, searchers=1, **{"hits-on": 1})
     return [depth for depth in DEPTHS if rows[depth]["attacked"]]
 
 
-def _survival(spec: Spec, job: Job, die: str, hits_on: int, number: int) -> dict[str, Fraction]:
+def _survival(spec: Survival, job: Job, die: str, hits_on: int, number: int) -> dict[str, Fraction]:
     rows = _choose(spec, job, die=die, attack=1, defense=1, searchers=number, **{"hits-on": hits_on})
     return {depth: rows[depth]["survival"] for depth in DEPTHS}
 
@@ -129,37 +169,42 @@ def _draw_survival(
     return y
 
 
-def hits_block(spec: Spec, job: Job, width: float) -> Block:
+class ExpectedHits(TitledBlock):
     """The hits that a submarine can expect in a round, in defense and then in attack, by depth and attackers.
 
-    `panels` are submarines, each with its die, printed values and what attackers hit on; those with the same hits
-    throughout share a table.
+    Submarines with the same hits throughout share a table.
     """
-    spec.known("kind", "span", "title", "note", "searchers", "panels")
-    searchers, keys = _numbers(spec, "searchers"), ("die", "attack", "defense", "hits-on")
-    tables: dict[tuple[tuple[Fraction, ...], ...], list[str]] = {}
-    for panel in spec.parts("panels"):
-        panel.known(*keys)
-        given = {key: panel.get(key, str if key == "die" else int) for key in keys}
-        answers = [_choose(panel, job, **given, searchers=number) for number in searchers]
+
+    searchers = numbers("the numbers of attackers")
+    panels = tables(Panel, "the submarines", least=1)
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return hits_block(self, job, width)
+
+
+def hits_block(spec: ExpectedHits, job: Job, width: float) -> Block:
+    """The block in a width in points."""
+    searchers = spec.searchers
+    alike: dict[tuple[tuple[Fraction, ...], ...], list[str]] = {}
+    for panel in spec.panels:
+        answers = [_choose(panel, job, **panel.given, searchers=number) for number in searchers]
         rows = tuple(
             tuple(rows[depth]["defense_hits"] + rows[depth]["attack_hits"] for rows in answers) for depth in DEPTHS
         )
         shown = "{}: attack {}, defense {}; attackers hit on {}"
-        head = shown.format(*(str(given[key]).upper() for key in keys))
-        tables.setdefault(rows, []).append(head)
-    if not tables:
-        spec.fail("the list of panels is empty", "panels")
+        head = shown.format(*(str(each).upper() for each in panel.given.values()))
+        alike.setdefault(rows, []).append(head)
     draw, assumes = Drawing(), job.game.checks["choose"].assumes
-    top = draw_section(draw, spec.get("title", str), "Declaration", width) - 4
-    beside = min(2, len(tables)) if width > NARROW else 1
+    top = spec.head(draw, "Declaration", width) - 4
+    beside = min(2, len(alike)) if width > NARROW else 1
     each, y = (width - GUTTER * (beside - 1)) / beside, top
-    most = max(map(len, tables.values()))
-    for place, (rows, heads) in enumerate(tables.items()):
+    most = max(map(len, alike.values()))
+    for place, (rows, heads) in enumerate(alike.items()):
         left, top = place % beside * (each + GUTTER), top if place % beside else y - (7 if place else 0)
         above = top - 10 * (most - len(heads) if beside > 1 else 0)
         y = min(y, _draw_hits(draw, left, above, each, rows, heads, searchers, ROW + job.air))
-    y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
+    y = spec.foot(draw, y, width)
     return Block(-y, draw, assumes)
 
 

@@ -10,8 +10,9 @@ from aids.rules import Rules
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, draw_notes, draw_section, format_percent
-from generators.sheets.kits import Spec
+from generators.page.typeset import RESULT, Block, format_percent
+from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.settings import whole, wholes
 from generators.sheets.sheet import Job
 
 ROW = 17.0  # points, without air
@@ -41,12 +42,21 @@ def names(dice: tuple[str, ...]) -> str:
     return " and ".join(die.upper() for die in dice)
 
 
-def search_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chance that 1 to `to` searchers find submarines at each hidden depth, in percent and as bars, by die."""
-    spec.known("kind", "span", "title", "note", "to")
+class SearchOdds(TitledBlock):
+    """The chance that searchers find submarines at each hidden depth, in percent and as bars, by die."""
+
+    to = whole(1, MOST_SEARCHERS, "the largest number of searchers")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return search_block(self, job, width)
+
+
+def search_block(spec: SearchOdds, job: Job, width: float) -> Block:
+    """The block in a width in points."""
     rules, groups = job.game.rules, dice_alike(job.game.rules)
     draw, row_height = Drawing(), ROW + job.air
-    y = draw_section(draw, spec.get("title", str), RULE, width) - 15
+    y = spec.head(draw, RULE, width) - 15
     side = 48.0
     each = (width - side) / len(groups)
     bar = each - 134
@@ -59,7 +69,7 @@ def search_block(spec: Spec, job: Job, width: float) -> Block:
     y -= 14
     draw.text(4, y + 4, "Searchers", NOTE, "grey", "semibold")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for searchers in range(1, spec.whole("to", 1, MOST_SEARCHERS) + 1):
+    for searchers in range(1, spec.to + 1):
         if searchers % 2:
             draw.rect(0, y - row_height, width, row_height, Style("tint"))
         draw.text(24, y - row_height / 2 - 3.8, str(searchers), RESULT, "navy", "bold", "end")
@@ -74,8 +84,7 @@ def search_block(spec: Spec, job: Job, width: float) -> Block:
         y -= row_height
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     y = _draw_key(draw, y, width) if bar >= LEAST_BAR else y
-    notes = [_example(rules, groups[0]), *([spec.get("note", str)] if "note" in spec.data else [])]
-    y = draw_notes(draw, notes, y, width)
+    y = spec.foot(draw, y, width, _example(rules, groups[0]))
     return Block(-y, draw, ASSUMES)
 
 
@@ -106,15 +115,21 @@ def _draw_key(draw: Drawing, y: float, width: float) -> float:
     return y - 16
 
 
-def needed_block(spec: Spec, job: Job, width: float) -> Block:
-    """The least number of searchers that finds submarines with the chances in `percents`, by depth and die."""
-    spec.known("kind", "span", "title", "note", "percents")
+class SearchersNeeded(TitledBlock):
+    """The least number of searchers that finds submarines with some chances, by depth and die."""
+
+    percents = wholes(1, 99, 99, "the chances in percent")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return needed_block(self, job, width)
+
+
+def needed_block(spec: SearchersNeeded, job: Job, width: float) -> Block:
+    """The block in a width in points."""
     rules, groups = job.game.rules, dice_alike(job.game.rules)
-    percents = spec.get("percents", list)
-    if not percents or not all(type(percent) is int and 1 <= percent <= 99 for percent in percents):
-        spec.wrong("percents", "a list of whole numbers from 1 to 99")
     draw, row_height = Drawing(), ROW + job.air
-    y = draw_section(draw, spec.get("title", str), RULE, width) - 14
+    y = spec.head(draw, RULE, width) - 14
     side = 62.0
     each = (width - side) / len(HIDDEN)
     step = each / len(groups)
@@ -129,7 +144,7 @@ def needed_block(spec: Spec, job: Job, width: float) -> Block:
     draw.texts([(x, y + 3.5, head) for x, head in zip(middles, heads, strict=True)], NOTE, "grey", "semibold", "middle")
     draw.text(4, y + 3.5, "Chance", NOTE, "grey", "semibold")
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for number, percent in enumerate(percents):
+    for number, percent in enumerate(spec.percents):
         if number % 2 == 0:
             draw.rect(0, y - row_height, width, row_height, Style("tint"))
         draw.text(4, y - row_height / 2 - 3.8, f"{percent} %", RESULT, "ink", "semibold")
@@ -140,7 +155,7 @@ def needed_block(spec: Spec, job: Job, width: float) -> Block:
             draw.text(x, y - row_height / 2 - 3.8, str(next(enough, "–")), RESULT, "navy", "bold", "middle")
         y -= row_height
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = draw_notes(draw, [spec.get("note", str)] if "note" in spec.data else [], y, width)
+    y = spec.foot(draw, y, width)
     return Block(-y, draw, ("DP-2",))
 
 

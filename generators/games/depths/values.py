@@ -9,8 +9,9 @@ from aids.rules import Rules
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text
 from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, draw_bar, draw_notes, draw_section
-from generators.sheets.kits import Spec
+from generators.page.typeset import RESULT, Block, draw_bar, draw_notes
+from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.settings import whole
 from generators.sheets.sheet import Job
 
 ROW, SIDE = 17.0, 48.0  # points: height of a row, width of the printed value
@@ -34,12 +35,21 @@ def changed_rolls(rules: Rules) -> tuple[list[Rolls], list[Rolls]]:
     return changed, printed
 
 
-def final_values_block(spec: Spec, job: Job, width: float) -> Block:
-    """The highest roll that hits, and its chance, for printed values from 1 to `to`, by die and depth."""
-    spec.known("kind", "span", "title", "note", "to")
-    rules, last = job.game.rules, spec.whole("to", 1, MOST_VALUE)
+class FinalValues(TitledBlock):
+    """The highest roll that hits, and its chance, for printed values, by die and depth."""
+
+    to = whole(1, MOST_VALUE, "the largest printed value")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return final_values_block(self, job, width)
+
+
+def final_values_block(spec: FinalValues, job: Job, width: float) -> Block:
+    """The block in a width in points."""
+    rules, last = job.game.rules, spec.to
     draw = Drawing()
-    y = draw_section(draw, spec.get("title", str), "Periscope Depth, Submerged", width)
+    y = spec.head(draw, "Periscope Depth, Submerged", width)
     for dice in [DICE] if width > NARROW else [(die,) for die in DICE]:
         y = _draw_table(draw, y, width, job, dice, last)
     notes, (_, printed) = "The roll that hits, and its chance.", changed_rolls(rules)
@@ -48,7 +58,7 @@ def final_values_block(spec: Spec, job: Job, width: float) -> Block:
             f"{depth} submarines" if len(kinds) > 1 else f"{kinds[0]} at {depth} depth" for depth, kinds in printed
         )
         notes += f" {as_printed.capitalize()}: the printed value or less."
-    notes += f" {spec.get('note', str)}" if "note" in spec.data else ""
+    notes += f" {spec.note}" if spec.note else ""
     y = draw_notes(draw, [notes], y, width)
     return Block(-y, draw, ASSUMES)
 

@@ -6,8 +6,8 @@ from aids.on_patrol.pursuit_groups import RULE, pursuit_groups
 from generators.page.table import NUMBER, Column, Look, Table
 from generators.page.table_drawing import compose_table
 from generators.page.typeset import SMALL, Block
-from generators.sheets.figures import aside
-from generators.sheets.kits import Spec
+from generators.sheets.charts.blocks import ChartBlock
+from generators.sheets.settings import text
 from generators.sheets.sheet import Job
 
 ESCORTS = range(3, 13)  # numbers of escorts in the head of the table
@@ -16,12 +16,19 @@ FIRST = 34.0  # points: the column of names
 ROW = 14.5  # points: height of a row
 
 
-def sizes_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `force-sizes`: a row for two and for three submarines, a column for each number of escorts.
+class ForceSizes(ChartBlock):
+    """The escorts that pursue each of two and of three submarines, by the number of escorts."""
 
-    It stands under the table of several submarines, which names the rulings.
-    """
-    spec.known("kind", "span", "title", "aside")
+    title = text("its title").default("Escorts of each force")
+    aside = text("the small note at the right of the title").default(RULE)
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return sizes_block(self, job, width)
+
+
+def sizes_block(spec: ForceSizes, job: Job, width: float) -> Block:
+    """The block in a width in points."""
     columns = [
         Column("Escorts", FIRST, look=NUMBER),
         *(Column(str(escorts), share=1, look=Look(SMALL), anchor="middle") for escorts in ESCORTS),
@@ -30,5 +37,4 @@ def sizes_block(spec: Spec, job: Job, width: float) -> Block:
         [name, *("+".join(map(str, pursuit_groups(escorts, submarines))) for escorts in ESCORTS)]
         for name, submarines in SUBMARINES.items()
     ]
-    title = spec.get("title", str, "Escorts of each force")
-    return compose_table(title, aside(spec, RULE), Table(columns, rows, row_height=ROW, padding=0), width, job.air)
+    return compose_table(spec.title, spec.aside, Table(columns, rows, row_height=ROW, padding=0), width, job.air)

@@ -13,9 +13,8 @@ from generators.drawing.text import text_width, wrap_text
 from generators.games.on_patrol import path_drawing
 from generators.page.frame import TABLE, THIN
 from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_section
-from generators.sheets.charts.tables import rule_note
-from generators.sheets.figures import aside
-from generators.sheets.kits import Spec
+from generators.sheets.charts.blocks import ChartBlock, rule_note
+from generators.sheets.settings import flag, text
 from generators.sheets.sheet import Job
 
 ACTION, MARKERS, CHANGES = "escort-action", "markers", "marker-changes"
@@ -34,19 +33,38 @@ EVENTS = {
 }
 
 
-def action_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `escort-modes`: for each marker its mode, its picture, how it lies, and what the escorts do.
+class OwnTableBlock(ChartBlock):
+    """A block of tables that it names itself."""
 
-    With `compact` it has no pictures and no words on how a marker lies.
-    """
-    spec.known("kind", "span", "title", "aside", "notes", "compact")
-    rules, compact = job.game.rules, spec.get("compact", bool, False)
+    title = text("its title").optional("that of the table")
+    aside = text("the small note at the right of the title").optional("the table's dice and rule number")
+
+    def head(self, draw: Drawing, table: Table, width: float) -> float:
+        """Draw the title, by default that of a table; the y below."""
+        title = table.title if self.title is None else self.title
+        return draw_section(draw, title, rule_note(table) if self.aside is None else self.aside, width)
+
+
+class EscortModes(OwnTableBlock):
+    """For each marker its mode, its picture, how it lies, and what the escorts do."""
+
+    notes = flag("print the notes of the tables", True)
+    compact = flag("no pictures, and no words on how a marker lies")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return action_block(self, job, width)
+
+
+def action_block(spec: EscortModes, job: Job, width: float) -> Block:
+    """The block in a width in points."""
+    rules, compact = job.game.rules, spec.compact
     table = rules.tables[ACTION]
     draw = Drawing()
-    y = draw_section(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 13
+    y = spec.head(draw, table, width) - 13
     y = (_compact_rows if compact else _pictured_rows)(draw, job, y, width)
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    if spec.get("notes", bool, True):
+    if spec.notes:
         y = draw_notes(draw, (*table.notes, *rules.tables[MARKERS].notes), y, width)
     return Block(-y, draw, _assumes(rules, ACTION, MARKERS))
 
@@ -117,13 +135,20 @@ def _draw_heads(draw: Drawing, heads: Mapping[float, str], y: float, width: floa
     draw.line((0, y), (width, y), Style(None, "navy", THIN))
 
 
-def changes_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `marker-changes`: the marker that lies on board after each event, for each before it."""
-    spec.known("kind", "span", "title", "aside")
+class MarkerChanges(OwnTableBlock):
+    """The marker that lies on board after each event, for each before it."""
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return changes_block(self, job, width)
+
+
+def changes_block(spec: MarkerChanges, job: Job, width: float) -> Block:
+    """The block in a width in points."""
     rules = job.game.rules
     table, lies = rules.tables[CHANGES], _rows(rules.tables[MARKERS])
     draw = Drawing()
-    y = draw_section(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 13
+    y = spec.head(draw, table, width) - 13
     before = [key for key in table.columns if key != "event"]
     first = 0.18 * width
     each = (width - first) / len(before)

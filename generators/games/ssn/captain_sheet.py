@@ -15,8 +15,8 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.games.ssn.simulation_plot import COLOURS
 from generators.page.frame import TABLE, THIN
-from generators.page.typeset import RESULT, SMALL, Block, draw_bar, draw_notes, draw_paragraph, draw_section
-from generators.sheets.kits import Spec
+from generators.page.typeset import RESULT, SMALL, Block, draw_bar, draw_notes, draw_paragraph
+from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.sheet import Job
 from generators.sheets.simulations import read_captain
 from generators.templates import TEMPLATES
@@ -94,12 +94,19 @@ def _table_name(rules: str, job: Job) -> str:
     return rules.removeprefix(f"{job.game.name}-").capitalize()
 
 
-def chances_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `captain-chances`: the chance to win of each captain on each table, with its interval."""
-    spec.known("kind", "span", "title")
+class CaptainChances(TitledBlock):
+    """The chance to win of each captain on each of Plotroom's own tables, with its interval."""
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return chances_block(self, job, width)
+
+
+def chances_block(spec: CaptainChances, job: Job, width: float) -> Block:
+    """The block in a width in points."""
     known, draw = chances(), Drawing()
     note = f"{known.games:,} games each, a table of {known.table} inches, 95 % intervals"
-    y = draw_section(draw, spec.get("title", str), note, width) - 13
+    y = spec.head(draw, note, width) - 13
     step = (width - NAME) / len(known.rules)
     for n, rules in enumerate(known.rules):
         x = NAME + n * step
@@ -127,11 +134,18 @@ def chances_block(spec: Spec, job: Job, width: float) -> Block:
     return Block(-draw_notes(draw, [f"The chance to win. {OWN} {ONE_ROLL}"], y, width), draw)
 
 
-def endings_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `captain-endings`: how the games of each captain end on each table, as parts of a bar."""
-    spec.known("kind", "span", "title")
+class CaptainEndings(TitledBlock):
+    """How the games of each captain end on each of Plotroom's own tables, as parts of a bar."""
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return endings_block(self, job, width)
+
+
+def endings_block(spec: CaptainEndings, job: Job, width: float) -> Block:
+    """The block in a width in points."""
     known, draw = chances(), Drawing()
-    y = draw_section(draw, spec.get("title", str), "percent of games", width) - 13
+    y = spec.head(draw, "percent of games", width) - 13
     y = _draw_key(draw, known, y, width)
     room = width - NAME - 84
     for rules in known.rules:
@@ -192,11 +206,18 @@ def _draw_parts(draw: Drawing, known: Chances, captain: str, rules: str, at: tup
         x += wide
 
 
-def policies_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `captain-policies`: how each captain approaches, fires and escapes."""
-    spec.known("kind", "span", "title")
+class CaptainPolicies(TitledBlock):
+    """How each captain approaches, fires and escapes."""
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return policies_block(self, job, width)
+
+
+def policies_block(spec: CaptainPolicies, job: Job, width: float) -> Block:
+    """The block in a width in points."""
     known, draw = chances(), Drawing()
-    y = draw_section(draw, spec.get("title", str), "simulate --captain NAME; lengths in inches", width) - 3
+    y = spec.head(draw, "simulate --captain NAME; lengths in inches", width) - 3
     step = (width - NAME) / len(known.captains)
     tops = [y] * len(known.captains)
     for n, name in enumerate(known.captains):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from aids.games import Game
+from aids.places import brief
 from aids.rules import Rules, switch
 from aids.ssn.detection import (
     ACTIVE,
@@ -23,8 +25,9 @@ from generators.drawing.text import fit_text, shorten_text, wrap_text
 from generators.games.ssn.range_rows import range_rows
 from generators.page.frame import TABLE, THIN
 from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, draw_section
-from generators.sheets.charts.odds import grid_block, headed
-from generators.sheets.kits import Spec
+from generators.sheets.charts.blocks import ChartBlock
+from generators.sheets.charts.odds import Grid, ShownGrid
+from generators.sheets.settings import text, whole
 from generators.sheets.sheet import Job
 
 SMALL = 8.0
@@ -41,59 +44,68 @@ TARGETS = {"ff": "at a frigate", "lhd": "at the LHD"}
 ZONES, ANYWHERE = "in a zone only", "at any distance"
 
 
-def blanks_block(spec: Spec, job: Job, width: float) -> Block:
+class DetectionTable(ChartBlock):
     """A grid of listeners and speeds with a box for each threshold, and lines for modifiers.
 
     The player's own detection table, if the house rules have one, fills it; its other rows are listed below.
     """
-    spec.known("kind", "span", "title", "rows", "modifiers", "note")
+
+    title = text("its title, where the player's table has none")
+    rows = whole(0, 60, "lines for more rows").default(0)
+    modifiers = whole(0, 60, "lines for modifiers").default(8)
+    note = text("a note below it, without a table of the player's own").default("")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return blanks_block(self, job, width)
+
+
+def blanks_block(spec: DetectionTable, job: Job, width: float) -> Block:
+    """The block in a width in points."""
     own = player_table(job.game.rules)
     draw = Drawing()
-    title = own.title if own and own.title else spec.get("title", str)
+    title = own.title if own and own.title else spec.title
     y = draw_section(draw, title, f"{DICE.name}, threshold or higher · {RULE}", width)
     known = {row.name: row.threshold for row in own.base} if own else {}
     grid = _situations(job.game.rules)
     if not own or grid & known.keys():
         y = _draw_grid(draw, job.game.rules, known, y, width) - 8
-    rows = [("", "", "")] * spec.whole("rows", 0, 60, 0)
-    modifiers = [("", "", "")] * spec.whole("modifiers", 0, 60, 8)
+    rows = [("", "", "")] * spec.rows
+    modifiers = [("", "", "")] * spec.modifiers
     if own:
         rows, modifiers = _listed(own, grid)
     y = _draw_lists(draw, rows, modifiers, y, width)
-    note, assumes = spec.get("note", str, ""), () if own else (NO_TABLE,)
-    y = draw_notes(draw, [note] if note and not own else [], y, width)
-    return Block(-y, draw, assumes)
+    y = draw_notes(draw, [spec.note] if spec.note and not own else [], y, width)
+    return Block(-y, draw, () if own else (NO_TABLE,))
 
 
-def threshold_grid_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `threshold-grid`: a grid of odds, its columns the detection table's own if there is one.
+class ThresholdGrid(Grid):
+    """A grid of odds of torpedoes, its columns the detection table's own if there is one.
 
     These are the rows of torpedoes at the block's target; a table without such rows has all its thresholds outlined
     among the numbers across.  Its rows are the ranges between which the odds change; those of no chance are left out.
     """
-    own = player_table(job.game.rules)
-    if own is None:
-        return grid_block(_with_ranges(spec, job), job, width)
-    inputs = spec.get("inputs", dict, {})
-    columns = torpedo_columns(job.game.rules, inputs)
-    if columns:
-        note = f"{spec.get('note', str, '')} Columns: {own.title}."
-        headed = [{"heading": heading, "inputs": given} for heading, given in columns]
-        data = {**spec.data, "columns": headed, "note": note.strip()}
-        if inputs.get("target") == "ssn":
-            data["heading"] = "Your speed, and the 2d6 that the torpedo then needs"
-    else:
-        note = f"{spec.get('note', str, '')} Outlined: the thresholds of your table."
-        data = {**spec.data, "marked": sorted({row.threshold for row in own.base}), "note": note.strip()}
-    return grid_block(_with_ranges(Spec(data, spec.place), job), job, width)
 
+    def verify(self, game: Game) -> None:
+        """RulesError for a grid without columns."""
+        if self.across is None and not self.columns:
+            self.fail(f"{brief(self.kind)} lacks 'across'")
 
-def _with_ranges(spec: Spec, job: Job) -> Spec:
-    """A block with a row for each stretch of ranges that has a chance."""
-    inputs, (outcome,) = spec.get("inputs", dict), spec.get("result", dict).values()
-    rows = range_rows(job, inputs, headed(spec, "columns", "across"), str(outcome))
-    named = [{"heading": row.name, "inputs": {"range": str(row.sample)}} for row in rows]
-    return Spec({**spec.data, "rows": named}, spec.place)
+    def shown(self, job: Job) -> ShownGrid:
+        """The grid with a row for each stretch of ranges that has a chance, and the columns of the player's table."""
+        own, plain = player_table(job.game.rules), super().shown(job)
+        if own is not None:
+            if columns := torpedo_columns(job.game.rules, self.inputs):
+                plain = plain._replace(columns=columns, note=f"{self.note} Columns: {own.title}.".strip())
+                if self.inputs.get("target") == "ssn":
+                    plain = plain._replace(heading="Your speed, and the 2d6 that the torpedo then needs")
+            else:
+                thresholds = tuple(str(number) for number in sorted({row.threshold for row in own.base}))
+                note = f"{self.note} Outlined: the thresholds of your table.".strip()
+                plain = plain._replace(marked=thresholds, note=note)
+        (outcome,) = self.result.values.values()
+        rows = range_rows(job, self.inputs, plain.columns, str(outcome))
+        return plain._replace(named=True, rows=[(row.name, {"range": str(row.sample)}) for row in rows])
 
 
 def torpedo_columns(rules: Rules, inputs: Mapping[str, object]) -> list[tuple[str, dict[str, object]]]:
@@ -229,8 +241,8 @@ def _ruled(
     draw.text(x + 4, y + 3.5, heads[0], SMALL, "grey", "semibold")
     draw.text(x + width - 4, y + 3.5, heads[1], SMALL, "grey", "semibold", "end")
     draw.line((x, y), (x + width, y), Style(None, "navy", THIN))
-    for text, number, rule in rows:
-        lines = wrap_text(text, TABLE, width - 54) if text else [""]
+    for named, number, rule in rows:
+        lines = wrap_text(named, TABLE, width - 54) if named else [""]
         tall = max(RULED, 11.5 * len(lines) + (12 if rule else 8))
         for i, line in enumerate(lines):
             draw.text(x + 4, y - 12 - 11.5 * i, line, TABLE, "ink")

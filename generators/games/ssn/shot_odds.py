@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from aids.games import Game
 from aids.rules import Rules
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text
 from generators.games.ssn.detection_table import torpedo_columns
 from generators.games.ssn.range_rows import Column, range_rows
 from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.typeset import RESULT, Block, draw_section, format_percent
-from generators.sheets.figures import aside
-from generators.sheets.kits import Spec
+from generators.page.typeset import RESULT, Block, format_percent
+from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.settings import whole
 from generators.sheets.sheet import Job
 
 DEPTHS = ("deep", "shallow")
@@ -23,16 +24,31 @@ BETWEEN = 14.0  # points between the two depths
 MOST_COLUMNS = 8
 
 
-def shot_odds_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `shot-odds`: for either depth a row for ranges that are alike, a column for each threshold.
+class ShotOdds(TitledBlock):
+    """The chance of a kill with one torpedo: for either depth a row for alike ranges, a column for each threshold.
 
     Ranges at which no torpedo kills are left out.  The columns are those of the detection table if it has thresholds of
-    torpedoes at ships, else `from` ... `to`.
+    torpedoes at ships.
     """
-    spec.known("kind", "span", "title", "aside", "from", "to")
+
+    from_ = whole(2, 12, "the first threshold, without a detection table")
+    to = whole(2, 12, "the last threshold")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for no thresholds or too many."""
+        if not self.from_ <= self.to < self.from_ + MOST_COLUMNS:
+            self.wrong("to", f"a whole number from {self.from_} to {min(12, self.from_ + MOST_COLUMNS - 1)}")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return shot_odds_block(self, job, width)
+
+
+def shot_odds_block(spec: ShotOdds, job: Job, width: float) -> Block:
+    """The block in a width in points."""
     check, rules = job.game.checks["torpedo"], job.game.rules
     draw = Drawing()
-    y = draw_section(draw, spec.get("title", str), aside(spec, check.rule), width) - 13
+    y = spec.head(draw, check.rule, width) - 13
     each = (width - BETWEEN) / len(DEPTHS)
     ends = [
         _draw_depth(draw, job, depth, _columns(spec, rules, depth), (number * (each + BETWEEN), y, each))
@@ -72,9 +88,7 @@ def _draw_depth(
     return y
 
 
-def _columns(spec: Spec, rules: Rules, depth: str) -> list[Column]:
+def _columns(spec: ShotOdds, rules: Rules, depth: str) -> list[Column]:
     """The heading and the inputs for what is needed of each column for a depth: the table's own, else all numbers."""
-    first = spec.whole("from", 2, 12)
-    needed = range(first, spec.whole("to", first, min(12, first + MOST_COLUMNS - 1)) + 1)
     own = torpedo_columns(rules, {"target": "ff", "torpedo-depth": depth, "target-depth": "shallow"})
-    return own or [(f"{number}+", {"threshold": number}) for number in needed]
+    return own or [(f"{number}+", {"threshold": number}) for number in range(spec.from_, spec.to + 1)]

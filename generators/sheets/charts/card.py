@@ -6,13 +6,15 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from aids.errors import FitError, RulesError
+from aids.games import Game
+from aids.places import Place
 from generators.page.frame import NOTE, Body, Heading, area
+from generators.sheets.charts.blocks import FACES, read_block
 from generators.sheets.charts.flow import Item, Layout, draw_page, lay_out, setting
 from generators.sheets.charts.layout import by_number, chart_item, house_rules_note
-from generators.sheets.kits import Spec
-from generators.sheets.sheet import Job
+from generators.sheets.settings import Settings, choice, table, tables, text
+from generators.sheets.sheet import Job, Sheet
 
-FACES = ("front", "back")
 TEXT = 9.0  # points: the size of text in blocks before they are scaled to the paper
 #: Sizes of text on a card's paper, in points, the largest first; the last keep notes at 7 points (`typeset.SMALL`).
 SIZES = (11.5, 11.25, 11.0, 10.75, 10.5, 10.25, 10.0, 9.75, 9.5, 9.25, 9.0, 8.8, 8.6, 8.4, 8.2)
@@ -27,25 +29,50 @@ class Face(NamedTuple):
     named: dict[str, None]
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The sheet kind `card`: two pages, `front` and `back`, of chart blocks whose `face` says which.
+class FacedBlock(Settings):
+    """A chart block on a face of a card."""
 
-    Its text is as large as both faces allow.  What one leaf has no room for in the least type goes on a second.  A
-    line at the foot names the rulings of the page: their texts stand on the charts.  RulesError with file and line for
-    a block that no page of the paper can hold.
+    face = choice(FACES, "the face of the card")
+
+    def __init__(self, where: Place, raw: object, game: Game) -> None:
+        self.block = read_block(where, raw, game, self.declared)
+        super().__init__(where, raw, game, self.block.declared)
+
+
+class FaceTitle(Settings):
+    """The head of a face."""
+
+    title = text("its title")
+    note = text("a note at the right of the title").default("")
+
+
+class Card(Sheet):
+    """A quick reference on both faces of one leaf, in the largest type that both allow.
+
+    What one leaf has no room for in the least type goes on a second.  A line at the foot names the rulings of the page:
+    their texts stand on the charts.
     """
-    spec.known("name", "kind", "title", "rule", "front", "back", "blocks")
-    faces = {face: Face([], {}) for face in FACES}
-    for part in spec.parts("blocks"):
-        items, named = faces[part.choice("face", FACES)]
-        own = Spec({key: value for key, value in part.data.items() if key != "face"}, part.place)
-        items.append(chart_item(own, job, named, list_rulings=False))
-    for name, face in faces.items():
-        if not face.items:
-            spec.fail(f"the {name} of a card needs a block", "blocks")
-    layouts = _largest_type(faces, job)
-    leaves = zip_longest(*(_pages(spec, layouts[name], face, job, name) for name, face in faces.items()))
-    return [body for front, back in leaves for body in _leaf(front, back)]
+
+    front = table(FaceTitle, "the head of the front")
+    back = table(FaceTitle, "the head of the back")
+    blocks = tables(FacedBlock, "chart blocks, each with its `face`", least=1)
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a face without a block."""
+        for name in FACES:
+            if not any(part.face == name for part in self.blocks):
+                self.fail(f"the {name} of a card needs a block", "blocks")
+
+    def pages(self, job: Job) -> list[Body]:
+        """Front and back of as many leaves as it takes; RulesError for a block that no page of the paper can hold."""
+        faces = {face: Face([], {}) for face in FACES}
+        for part in self.blocks:
+            items, named = faces[part.face]
+            items.append(chart_item(part.block, named, list_rulings=False))
+        layouts = _largest_type(faces, job)
+        heads = {"front": self.front, "back": self.back}
+        leaves = zip_longest(*(_pages(heads[name], layouts[name], face, job, name) for name, face in faces.items()))
+        return [body for front, back in leaves for body in _leaf(front, back)]
 
 
 def _largest_type(faces: dict[str, Face], job: Job) -> dict[str, Layout]:
@@ -84,11 +111,9 @@ def _leaf(front: Body | None, back: Body | None) -> list[Body]:
     return [body._replace(role="front", turned=False) for body in (front, back) if body]
 
 
-def _pages(spec: Spec, layout: Layout, face: Face, job: Job, name: str) -> list[Body]:
+def _pages(head: FaceTitle, layout: Layout, face: Face, job: Job, name: str) -> list[Body]:
     """The pages of one face; on a leaf that is turned on its short edge those of the back are printed upside down."""
-    about, bodies = spec.part(name), []
-    about.known("title", "note")
-    note, total = about.get("note", str, ""), len(layout.pages)
+    note, total, bodies = head.note, len(layout.pages), []
     for number, items in enumerate(layout.pages, 1):
         face.named.clear()
         drawing = draw_page(items, job, layout.on)
@@ -97,7 +122,7 @@ def _pages(spec: Spec, layout: Layout, face: Face, job: Job, name: str) -> list[
             assumed = "Assumes " + " ".join(by_number(face.named))
             drawing.text(room.left, room.bottom + 2, assumed, NOTE, "amber", "italic")
         beside = f"{number} of {total} · {note}".removesuffix(" · ") if total > 1 else note
-        heading = Heading(job.game.title, about.get("title", str), beside)
+        heading = Heading(job.game.title, head.title, beside)
         turned = name == "back" and job.sides == "short-edge"
         bodies.append(Body(drawing, heading, name, turned, note=house_rules_note(job)))
     return bodies

@@ -10,15 +10,15 @@ from aids.errors import InputError
 from aids.forms.chances import column_chances
 from aids.forms.listed import Listing, listed_changes, listed_results
 from aids.forms.lookups import Lookup, how_to_read, rolls_again
+from aids.games import Game
 from aids.tables import Table, span
 from aids.texts import Cell
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page.frame import TABLE, THIN
-from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_paragraph, draw_section, format_percent
-from generators.sheets.charts.tables import rule_note, table_of
-from generators.sheets.figures import aside
-from generators.sheets.kits import Spec
+from generators.page.typeset import RESULT, SMALL, Block, draw_paragraph, format_percent
+from generators.sheets.charts.blocks import TableBlock
+from generators.sheets.settings import choice, flag
 from generators.sheets.sheet import Job
 
 SHADES = ("chance", "class", "none")
@@ -45,29 +45,45 @@ class _Look(NamedTuple):
     size: float
 
 
-def cross_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `cross`: outcomes of the dice down the side, the columns across, the chance of each result below.
+class CrossTable(TableBlock):
+    """A cross table: outcomes of the dice down the side, the columns across, the chance of each result below.
 
-    `shade` grounds cells by the `chance` of their result in its column, by the `class` of results, or not at all; the
-    default is the class where results have one.  `odds = false` leaves the chances out, as do very many results without
-    `odds = true`; `results = false` leaves out the words.  More columns than the width takes are set in parts.
+    Shifts and modifiers stand under it.  More columns than the width takes are set in parts.
     """
-    spec.known("kind", "span", "table", "title", "aside", "shade", "odds", "results", "notes")
-    table = table_of(spec, job)
-    if table.lookup is None or not is_crossed(table):
-        spec.fail(f"{table.name!r} is not a cross table: it has no 'across'; use kind = \"table\"", "table")
+
+    shade = choice(SHADES, "tint cells by the chance of their result, by its `group`, or not at all").optional(
+        "`class` where results have a group, else `chance`"
+    )
+    odds = flag("print the chances").optional("unless the table has very many results")
+    results = flag("print what results mean", True)
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a table that is not crossed."""
+        if not is_crossed(self.table):
+            fault = f"{self.table.name!r} is not a cross table: it has no 'across'; use kind = \"table\""
+            self.fail(fault, "table")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return cross_block(self, job, width)
+
+
+def cross_block(spec: CrossTable, job: Job, width: float) -> Block:
+    """A cross table in a width in points; RulesError if a column does not fit."""
+    table = spec.table
+    assert table.lookup is not None
     draw = Drawing()
-    y = draw_section(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width)
+    y = spec.head(draw, width)
     if reading := how_to_read(table):
         y = draw_paragraph(draw, reading, 0, y - 1, width, SMALL, "ink") - 1
     look = _look(spec, table, width)
-    show_odds = bool(look.chances) and spec.get("odds", bool, len(_results(look)) <= MOST_RESULTS)
+    show_odds = bool(look.chances) and (len(_results(look)) <= MOST_RESULTS if spec.odds is None else spec.odds)
     for columns in _parts(table, look, width):
         y = _draw_part(draw, table, look, columns, y, width, job.air, show_odds) - 4
     y = draw_changes(draw, table.lookup, y, width)
-    if spec.get("results", bool, True):
+    if spec.results:
         y = _draw_meanings(draw, table.lookup, y, width)
-    y = draw_notes(draw, table.notes if spec.get("notes", bool, True) else (), y, width)
+    y = spec.foot(draw, y, width)
     return Block(-y, draw, table.assumes)
 
 
@@ -76,17 +92,17 @@ def is_crossed(table: Table) -> bool:
     return table.lookup is not None and (table.lookup.across is not None or table.lookup.down is not None)
 
 
-def _look(spec: Spec, table: Table, width: float) -> _Look:
+def _look(spec: CrossTable, table: Table, width: float) -> _Look:
     """The sizes that suit the width: the largest type in which all columns stand beside each other."""
     assert table.lookup is not None
     grouped = any(meaning.group for meaning in table.lookup.results.values())
-    shade = spec.choice("shade", SHADES, "class" if grouped else "chance")
+    shade = spec.shade or ("class" if grouped else "chance")
     try:
         chances = column_chances(table) if table.roll is not None else {}
     except InputError as error:
         spec.fail(error.message, "table")
     names = [span(row) for row in table.rows]
-    if chances and spec.get("odds", bool, True):
+    if chances and spec.odds is not False:
         names += [str(result) for column in chances.values() for result in column]
     side = max(text_width(name, TABLE, "bold") for name in names) + 8
     if side > 0.5 * width:

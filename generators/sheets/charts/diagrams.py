@@ -6,14 +6,13 @@ from collections.abc import Callable
 from importlib import import_module
 from types import FunctionType
 
-from aids.errors import nearest
-from aids.places import brief
 from aids.rules import Rules
 from generators.drawing.drawing import Drawing, Group, shift
-from generators.page.typeset import Block, draw_notes, draw_section
+from generators.page.typeset import Block
 from generators.sheets.catalogue import catalogue
-from generators.sheets.figures import aside, rulings
-from generators.sheets.kits import Spec
+from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.named import rulings
+from generators.sheets.settings import named, text
 from generators.sheets.sheet import Job
 
 #: Draws under the rules in force in a width in points; the drawing and its height, lower left corner (0, 0).
@@ -33,18 +32,23 @@ def diagrams(game: str) -> dict[str, Diagram]:
     }
 
 
-def diagram_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `diagram`: a drawing of the game's geometry, by name."""
-    spec.known("kind", "span", "diagram", "title", "rule", "aside", "note", "assumes")
-    name = spec.get("diagram", str)
-    known = diagrams(job.game.name)
-    if name not in known:
-        spec.fail(f"{job.game.name} has no diagram {brief(name)}; {nearest(name[:40], known)}", "diagram")
-    assumes = rulings(spec, "assumes", job)
+class DiagramBlock(TitledBlock):
+    """A drawing of the game's geometry."""
+
+    diagram = named(lambda game: diagrams(game.name), "a diagram", "the diagram", of_game=True)
+    rule = text("rule numbers, at the right of the title").default("")
+    assumes = rulings()
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return diagram_block(self, job, width)
+
+
+def diagram_block(spec: DiagramBlock, job: Job, width: float) -> Block:
+    """A diagram under its title in a width in points."""
     draw = Drawing()
-    y = draw_section(draw, spec.get("title", str), aside(spec, spec.get("rule", str, "")), width) - 6
-    picture, height = known[name](job.game.rules, width)
+    y = spec.head(draw, spec.rule, width) - 6
+    picture, height = spec.diagram(job.game.rules, width)
     draw.add([Group(shift(0, y - height), picture.records, None)])
-    note = spec.get("note", str, "")
-    y = draw_notes(draw, [note] if note else [], y - height - 2, width)
-    return Block(-y, draw, assumes)
+    y = spec.foot(draw, y - height - 2, width)
+    return Block(-y, draw, spec.assumes)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from aids.games import Game
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import wrap_text
 from generators.page.frame import TABLE
-from generators.page.typeset import CITED, SMALL, Block, draw_notes, draw_section
-from generators.sheets.charts.tables import rule_note, table_of
-from generators.sheets.figures import aside
-from generators.sheets.kits import Spec
+from generators.page.typeset import CITED, SMALL, Block
+from generators.sheets.charts.blocks import TableBlock
 from generators.sheets.sheet import Job
 
 COLUMNS = ("ask", "on", "off", "then")
@@ -19,18 +18,29 @@ GAP = 16.0  # points from one box to the next: room for an arrow and its label
 POINT = 9.0  # points: length of the pointed ends of a question
 
 
-def flow_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `flow`: a flow chart from a table of four columns.
+class FlowChart(TableBlock):
+    """A flow chart from a table of four columns, `ask`, `on`, `off` and `then`.
 
     `ask` is a question, or an instruction if `off` is a dash; `on` is the answer that leads down, `off` the one that
     leads to the right, and `then` what happens there.  Under each box stands its row's rule.
     """
-    spec.known("kind", "span", "table", "title", "aside")
-    table = table_of(spec, job)
-    if tuple(table.columns) != COLUMNS:
-        spec.fail(f"table {table.name!r} is not a flow chart: its columns must be {', '.join(COLUMNS)}", "table")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a table with other columns."""
+        if tuple(self.table.columns) != COLUMNS:
+            fault = f"table {self.table.name!r} is not a flow chart: its columns must be {', '.join(COLUMNS)}"
+            self.fail(fault, "table")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return flow_block(self, job, width)
+
+
+def flow_block(spec: FlowChart, job: Job, width: float) -> Block:
+    """Questions down the left, and what follows from each at the right, in a width in points."""
+    table = spec.table
     draw = Drawing()
-    y = draw_section(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 8
+    y = spec.head(draw, width) - 8
     wide, right = 0.53 * width, 0.64 * width
     for number, row in enumerate(table.rows):
         cells = {name: str(row.cells[name]) for name in COLUMNS}
@@ -57,7 +67,7 @@ def flow_block(spec: Spec, job: Job, width: float) -> Block:
             _draw_arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
             draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], SMALL, "ink", "semibold")
             y -= GAP
-    y = draw_notes(draw, table.notes, y - 10, width)
+    y = spec.foot(draw, y - 10, width)
     return Block(-y, draw, table.assumes)
 
 

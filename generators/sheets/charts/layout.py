@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from aids.errors import nearest
 from aids.house_files import noted
-from aids.places import brief
 from aids.rules import Rules
 from generators.drawing.drawing import Drawing
 from generators.page.frame import Body
 from generators.page.typeset import GUTTER, SMALL, Block, draw_assumed, draw_paragraph, draw_section
-from generators.sheets.catalogue import catalogue, load
+from generators.sheets.charts.blocks import ChartBlock, blocks
 from generators.sheets.charts.flow import Item, draw_pages, largest_type, smallest_type
-from generators.sheets.kits import Spec
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import Job, Sheet
 
 
 def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:
@@ -34,52 +31,48 @@ def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:
     return Block(-min(tops), draw)
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The sheet kind `chart`: pages of blocks and then the rulings they assume, in the largest type that fits."""
-    spec.known("name", "kind", "title", "rule", "blocks")
-    named: dict[str, None] = {}
-    items = [chart_item(part, job, named, list_rulings=True) for part in spec.parts("blocks")]
-    smallest_type(items, job)  # which names the rulings
-    if named:
-        ids = by_number(named)
-        rulings = cache(lambda width: rulings_block(job.game.rules, ids, width))
-        items.append(Item(lambda job, width: rulings(width), "full", "the list of rulings", spec.fail, True))
-    layout = largest_type(items, job)
-    heading, bodies = spec.heading(job), []
-    for number, drawing in enumerate(draw_pages(layout, job), 1):
-        own = heading
-        if len(layout.pages) > 1:
-            own = heading._replace(rule=f"{heading.rule} · {number} of {len(layout.pages)}".strip(" ·"))
-        bodies.append(Body(drawing, own, "read", note=house_rules_note(job)))
-    return bodies
+class Chart(Sheet):
+    """Pages of blocks in the largest type that fits, and then the rulings that they assume."""
+
+    blocks = blocks("the blocks, in their order")
+
+    def pages(self, job: Job) -> list[Body]:
+        """The fewest pages that hold the blocks."""
+        named: dict[str, None] = {}
+        items = [chart_item(block, named, list_rulings=True) for block in self.blocks]
+        smallest_type(items, job)  # which names the rulings
+        if named:
+            ids = by_number(named)
+            rulings = cache(lambda width: rulings_block(job.game.rules, ids, width))
+            items.append(Item(lambda job, width: rulings(width), "full", "the list of rulings", self.fail, True))
+        layout = largest_type(items, job)
+        heading, bodies = self.heading(job), []
+        for number, drawing in enumerate(draw_pages(layout, job), 1):
+            own = heading
+            if len(layout.pages) > 1:
+                own = heading._replace(rule=f"{heading.rule} · {number} of {len(layout.pages)}".strip(" ·"))
+            bodies.append(Body(drawing, own, "read", note=house_rules_note(job)))
+        return bodies
 
 
-def chart_item(part: Spec, job: Job, named: dict[str, None], *, list_rulings: bool) -> Item:
+def chart_item(block: ChartBlock, named: dict[str, None], *, list_rulings: bool) -> Item:
     """A chart block of a kit; `named` takes the ids of the rulings that it assumes, `list_rulings` prints them.
 
     It is composed once for each width and air: `make` is to be called with jobs that differ in nothing else.
-    RulesError with file and line for a block that is unknown or wrong, raised here or when it is made.
     """
-    blocks, kind = catalogue(job.game.name).blocks, part.get("kind", str)
-    if kind not in blocks:
-        part.fail(f"{job.game.name} has no chart block {brief(kind)}; {nearest(kind[:40], blocks)}", "kind")
-    where = part.get("span", str, "full")
-    if where not in ("full", "left", "right"):
-        part.fail(f"span = {brief(where)} must be full, left or right", "span")
-
     made: dict[tuple[float, float], Block] = {}
 
     def make(job: Job, width: float) -> Block:
-        block = made.get((job.air, width))
-        if block is None:
-            block = load(blocks[kind])(part, job, width)
-            if list_rulings and block.assumes:
-                block = block._replace(height=-draw_assumed(block.drawing, block.assumes, -block.height, width))
-            made[job.air, width] = block
-        named.update(dict.fromkeys(block.assumes))
-        return block
+        drawn = made.get((job.air, width))
+        if drawn is None:
+            drawn = block.draw(job, width)
+            if list_rulings and drawn.assumes:
+                drawn = drawn._replace(height=-draw_assumed(drawn.drawing, drawn.assumes, -drawn.height, width))
+            made[job.air, width] = drawn
+        named.update(dict.fromkeys(drawn.assumes))
+        return drawn
 
-    return Item(make, where, f"block {brief(part.data.get('title') or part.data.get('table') or kind)}", part.fail)
+    return Item(make, block.span, block.label, block.fail)
 
 
 def by_number(ids: Iterable[str]) -> list[str]:

@@ -2,64 +2,118 @@
 
 from __future__ import annotations
 
-from aids.places import brief
+from collections.abc import Sequence
+from typing import cast
+
+from aids import toml_file
+from aids.games import Game
+from aids.places import Place, brief
+from aids.tables import Table
 from aids.texts import as_text
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page.frame import TABLE, THIN
 from generators.page.rich_text import Word, draw_words, parse_words, words_width, wrap_words
-from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_section
-from generators.sheets.charts.tables import table_of
-from generators.sheets.figures import aside, rulings
-from generators.sheets.kits import Spec
+from generators.page.typeset import RESULT, SMALL, Block
+from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.named import rulings, table_named
+from generators.sheets.settings import Setting, text, texts
 from generators.sheets.sheet import Job
 
 LEADING = 11.5  # points from line to line
 MOST_ROWS, MOST_COLUMNS = 60, 12
 
 
-def lines_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `lines`: numbered `steps`, plain `lines`, or `rows` of cells under `columns`.
+def _cells(meaning: str) -> Setting[tuple[tuple[str | float, ...], ...]]:
+    """Rows of cells, each a text or a number."""
 
-    With `table` the steps are the rows of that table of the rules: two of its columns, `cells`, the first in bold.
+    def read(at: Place, raw: object, game: Game) -> tuple[tuple[str | float, ...], ...]:
+        rows = toml_file.array(at, raw)
+        if not 1 <= len(rows) <= MOST_ROWS or not all(isinstance(row, list) for row in rows):
+            raise at.refuse(f"rows must be 1 to {MOST_ROWS} lists of cells")
+        listed = [tuple(toml_file.array(at, row, n)) for n, row in enumerate(rows)]
+        for n, row in enumerate(listed):
+            for k, cell in enumerate(row):
+                if not isinstance(cell, str | int | float) or isinstance(cell, bool):
+                    raise at.at(n, k).wrong("text in quotes", cell)
+        if not 1 <= (count := max(map(len, listed))) <= MOST_COLUMNS:
+            raise at.refuse(f"a row has {count} cells; 1 to {MOST_COLUMNS}")
+        return tuple(cast("list[tuple[str | float, ...]]", listed))
 
-    In all texts `{name}` is a figure, `**...**` bold, `!!...!!` red, `[2-5]` faces of a die.  The first cell of a row
-    is set large.  `rule` stands at the right of the title unless `aside` does.
+    return Setting(f"a list of 1 to {MOST_ROWS} lists of texts and numbers", meaning, read)
+
+
+def _shares(meaning: str) -> Setting[tuple[float, ...]]:
+    """Numbers above 0."""
+
+    def read(at: Place, raw: object, game: Game) -> tuple[float, ...]:
+        shares = toml_file.array(at, raw)
+        if not all(type(share) in (int, float) and cast("float", share) > 0 for share in shares):
+            raise at.wrong("numbers above 0, one for each column", raw)
+        return tuple(cast("list[float]", shares))
+
+    return Setting("a list of numbers above 0", meaning, read).default([], "as wide as the cells")
+
+
+class Lines(TitledBlock):
+    """Short steps, lines or rows in a kit's own words, or the steps of a table.
+
+    In all texts `**...**` is bold, `!!...!!` red, `[2-5]` faces of a die.  The first cell of a row is set large.
     """
-    spec.known(
-        "kind", "span", "title", "rule", "aside", "steps", "lines", "rows", "columns", "shares", "notes", "assumes",
-        "table", "cells"
-    )  # fmt: skip
-    stated = [key for key in ("steps", "lines", "rows", "table") if key in spec.data]
-    if len(stated) != 1:
-        spec.fail("state one of steps, lines, rows and table")
+
+    rule = text("rule numbers, at the right of the title").default("")
+    steps = texts("numbered steps")
+    lines = texts("lines without numbers")
+    rows = _cells("rows of cells").optional()
+    columns = texts("the heads of the columns of `rows`")
+    shares = _shares("the widths of the columns of `rows`, as shares")
+    table = table_named("a table of the rules whose rows are the steps").optional()
+    cells = texts("two columns of the table: the lead of a step, set bold, and its text")
+    notes = texts("notes below")
+    assumes = rulings()
+
+    def verify(self, game: Game) -> None:
+        """RulesError for none or several of its contents, columns that the table lacks, and rows of unlike length."""
+        if sum(key in self.stated for key in ("steps", "lines", "rows", "table")) != 1:
+            self.fail("state one of steps, lines, rows and table")
+        if self.table and (len(self.cells) != 2 or any(cell not in self.table.columns for cell in self.cells)):
+            self.fail(f"cells must be two of {', '.join(self.table.columns)}", "cells")
+        for n, row in enumerate(self.rows or ()):
+            count = len(self.columns) or max(map(len, self.rows or ()))
+            if len(row) != count:
+                self.fail(f"this row has {len(row)} cells, not {count}", "rows", n)
+        if self.rows and self.shares and len(self.shares) != len(self.rows[0]):
+            self.wrong("shares", f"{len(self.rows[0])} numbers above 0, one for each column")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return lines_block(self, job, width)
+
+
+def lines_block(spec: Lines, job: Job, width: float) -> Block:
+    """Steps, lines or rows in a width in points; RulesError for marks in a text that are wrong."""
     draw = Drawing()
-    y = draw_section(draw, spec.get("title", str), aside(spec, spec.get("rule", str, "")), width)
-    y = _rows(spec, job, draw, y, width) if stated == ["rows"] else _lines(spec, job, draw, y, width, stated[0])
-    y = draw_notes(draw, list(spec.texts("notes")), y, width)
-    return Block(-y, draw, rulings(spec, "assumes", job))
+    y = spec.head(draw, spec.rule, width)
+    y = _rows(spec, spec.rows, job, draw, y, width) if spec.rows else _lines(spec, job, draw, y, width)
+    y = spec.foot(draw, y, width, *spec.notes)
+    return Block(-y, draw, spec.assumes)
 
 
-def _parse(spec: Spec, text: object, *keys: str | int, colour: str = "ink", style: str = "regular") -> list[Word]:
+def _parse(spec: Lines, cell: str | float, *keys: str | int, colour: str = "ink", style: str = "regular") -> list[Word]:
     """A text at these keys as words; RulesError if its marks are wrong."""
-    if isinstance(text, int | float) and not isinstance(text, bool):
-        text = as_text(text)
-    if not isinstance(text, str):
-        raise spec.place.at(*keys).wrong("text in quotes", text)
     try:
-        return parse_words(text, colour, style)
+        return parse_words(as_text(cell), colour, style)
     except ValueError as error:
-        spec.fail(f"{brief(text)}: {error}", *keys)
+        spec.fail(f"{brief(cell)}: {error}", *keys)
 
 
-def _lines(spec: Spec, job: Job, draw: Drawing, y: float, width: float, key: str) -> float:
+def _lines(spec: Lines, job: Job, draw: Drawing, y: float, width: float) -> float:
     """Numbered steps, or lines of text; the y below them."""
-    indent = 0.0 if key == "lines" else 20.0
+    indent = 0.0 if spec.lines else 20.0
     y -= 4
-    texts = _of_table(spec, job) if key == "table" else [
-        _parse(spec, text, key, n) for n, text in enumerate(spec.texts(key))
-    ]  # fmt: skip
-    for number, words in enumerate(texts, 1):
+    key = "lines" if spec.lines else "steps"
+    listed = [_parse(spec, each, key, n) for n, each in enumerate(spec.lines or spec.steps)]
+    for number, words in enumerate(_of_table(spec, spec.table) if spec.table else listed, 1):
         wrapped = wrap_words(words, TABLE, width - indent)
         has_die = any(word.face for line in wrapped for word in line)
         y -= 3 + job.air / 2
@@ -73,26 +127,15 @@ def _lines(spec: Spec, job: Job, draw: Drawing, y: float, width: float, key: str
     return y - 1
 
 
-def _of_table(spec: Spec, job: Job) -> list[list[Word]]:
+def _of_table(spec: Lines, table: Table) -> list[list[Word]]:
     """The rows of a table as steps: two of its columns."""
-    table, cells = table_of(spec, job), spec.texts("cells")
-    if len(cells) != 2 or any(cell not in table.columns for cell in cells):
-        spec.fail(f"cells must be two of {', '.join(table.columns)}", "cells")
-    lead, text = cells
-    return [parse_words(f"**{row.cells[lead]}**: {row.cells[text]}") for row in table.rows]
+    lead, words = spec.cells
+    return [parse_words(f"**{row.cells[lead]}**: {row.cells[words]}") for row in table.rows]
 
 
-def _rows(spec: Spec, job: Job, draw: Drawing, y: float, width: float) -> float:
+def _rows(spec: Lines, rows: Sequence[Sequence[str | float]], job: Job, draw: Drawing, y: float, width: float) -> float:
     """Rows of cells, every other one tinted, under the names of the columns if there are any; the y below them."""
-    rows = spec.get("rows", list)
-    if not 1 <= len(rows) <= MOST_ROWS or not all(isinstance(row, list) for row in rows):
-        spec.fail(f"rows must be 1 to {MOST_ROWS} lists of cells", "rows")
-    heads, count = spec.texts("columns"), max(map(len, rows))
-    if not 1 <= count <= MOST_COLUMNS:
-        spec.fail(f"a row has {count} cells; 1 to {MOST_COLUMNS}", "rows")
-    for n, row in enumerate(rows):
-        if len(row) != (len(heads) or count):
-            spec.fail(f"this row has {len(row)} cells, not {len(heads) or count}", "rows", n)
+    heads, count = spec.columns, len(rows[0])
     cells = [
         [
             _parse(spec, cell, "rows", n, k, colour="navy", style="bold") if k == 0 else
@@ -124,14 +167,11 @@ def _rows(spec: Spec, job: Job, draw: Drawing, y: float, width: float) -> float:
     return y
 
 
-def _widths(spec: Spec, cells: list[list[list[Word]]], heads: tuple[str, ...], room: float) -> list[float]:
+def _widths(spec: Lines, cells: list[list[list[Word]]], heads: tuple[str, ...], room: float) -> list[float]:
     """The widths of the columns in points: by the `shares` of the kit, or as wide as their cells, the last widest."""
-    shares = spec.get("shares", list, [])
     count = len(cells[0])
-    if shares:
-        if len(shares) != count or not all(type(share) in (int, float) and share > 0 for share in shares):
-            spec.wrong("shares", f"{count} numbers above 0, one for each column")
-        return [room * share / sum(shares) for share in shares]
+    if spec.shares:
+        return [room * share / sum(spec.shares) for share in spec.shares]
     natural = []
     for k in range(count):
         size = RESULT if k == 0 else TABLE

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from aids.errors import nearest
+from aids.games import Game
 from aids.places import brief
 from aids.rules import place
 from aids.tables import Row, Table, span
@@ -16,19 +17,16 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import TABLE, THIN
-from generators.page.typeset import CITED, RESULT, SMALL, Block, draw_bar, draw_notes, draw_paragraph, draw_section
-from generators.sheets.figures import aside, figure
-from generators.sheets.kits import Spec
+from generators.page.typeset import CITED, RESULT, SMALL, Block, draw_bar, draw_paragraph
+from generators.sheets.catalogue import catalogue, load
+from generators.sheets.charts.blocks import ChartBlock, TableBlock, TitledBlock
+from generators.sheets.named import figures
+from generators.sheets.settings import flag, text, texts
 from generators.sheets.sheet import Job
 
 LINE = 11.5  # points from line to line in a cell
 CLOSER = 3.5  # points by which the gap of 10 after a column may shrink before cells wrap
 FACE_SIZE = 13.0  # of a drawn die, and of a span of outcomes in digits
-
-
-def rule_note(table: Table) -> str:
-    """The note at the right of a table's title: its dice and its rule."""
-    return " · ".join(part for part in (table.roll.name if table.roll else "", table.rule) if part)
 
 
 class _Columns(NamedTuple):
@@ -48,28 +46,50 @@ class _Columns(NamedTuple):
     red: tuple[str, ...]
 
 
-def table_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `table`: outcomes of the dice at the left, results bold, odds at the right if there are dice.
+class PlainTable(TableBlock):
+    """A table: outcomes of the dice at the left, results bold, odds at the right if there are dice.
 
-    With `orders` the cells are movement orders such as L2, each drawn as an arrow beside its letters; cells with a text
-    of `red` are set bold in red; `notes = false` leaves out the table's notes, `heads = false` the names of columns.  A
-    cross table is set as the block `cross` sets it.
+    A cross table is printed as the block `cross` prints it.
     """
-    if table_of(spec, job).lookup is not None:
-        from generators.sheets.charts.cross_tables import cross_block, is_crossed
 
-        if is_crossed(table_of(spec, job)):
-            return cross_block(spec, job, width)
-    spec.known(
-        "kind", "span", "table", "title", "aside", "columns", "result", "odds", "orders", "notes", "red", "heads"
-    )
-    table = table_of(spec, job)
+    columns = texts("the columns to print, in this order; all of the table where it is not stated")
+    result = text("the column set large").optional("the first column")
+    odds = flag("print the chance of each row", True)
+    heads = flag("print the names of the columns", True)
+    orders = flag("cells are movement orders such as L2, each drawn as an arrow beside its letters")
+    red = texts("cells with one of these texts are set bold in red")
+
+    @classmethod
+    def suited(cls, stated: Mapping[str, object], game: Game) -> type[ChartBlock]:
+        """The block `cross` for a cross table."""
+        table = game.rules.tables.get(str(stated.get("table")))
+        if table is None or table.lookup is None or (table.lookup.across is None and table.lookup.down is None):
+            return cls
+        cross: type[ChartBlock] = load(catalogue(game.name).blocks["cross"])
+        return cross
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a column that the table lacks."""
+        for setting, names in (("columns", self.columns), ("result", (self.result,) if self.result else ())):
+            for key in names:
+                if key not in self.table.columns:
+                    known = nearest(key[:40], self.table.columns)
+                    self.fail(f"table {self.table.name!r} has no column {brief(key)}; {known}", setting)
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return table_block(self, job, width)
+
+
+def table_block(spec: PlainTable, job: Job, width: float) -> Block:
+    """The rows of a table in a width in points; RulesError if its columns do not fit."""
+    table = spec.table
     draw = Drawing()
-    y = draw_section(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width)
+    y = spec.head(draw, width)
     chances = _chances(table)
     own_rules = [row.rule if row.rule != table.rule else "" for row in table.rows]
     columns = _columns(spec, job, table, own_rules, width)
-    if spec.get("heads", bool, True):
+    if spec.heads:
         y -= 13
         _draw_headings(draw, table, columns, y, width)
     for number, row in enumerate(table.rows):
@@ -91,7 +111,7 @@ def table_block(spec: Spec, job: Job, width: float) -> Block:
         draw.text(width - 3 - columns.odds_width, middle - 2, own_rules[number], CITED, "grey", anchor="end")
         y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = draw_notes(draw, table.notes if spec.get("notes", bool, True) else (), y, width)
+    y = spec.foot(draw, y, width)
     if table.lookup is not None:
         from generators.sheets.charts.cross_tables import draw_changes
 
@@ -108,15 +128,12 @@ def _chances(table: Table) -> Sequence[Fraction]:
     return row_chances(table)
 
 
-def _columns(spec: Spec, job: Job, table: Table, own_rules: Sequence[str], width: float) -> _Columns:
+def _columns(spec: PlainTable, job: Job, table: Table, own_rules: Sequence[str], width: float) -> _Columns:
     """The columns that the block names, or all of the table, laid out in the width; RulesError if they do not fit."""
     headings = dict(table.columns)
-    keys = list(spec.texts("columns") or headings)
-    result = spec.get("result", str, keys[0])
-    for setting, key in (*(("columns", key) for key in keys), ("result", result)):
-        if key not in headings:
-            spec.fail(f"table {table.name!r} has no column {brief(key)}; {nearest(key[:40], headings)}", setting)
-    odds_width = 66.0 if table.roll and spec.get("odds", bool, True) else 0.0
+    keys = list(spec.columns or headings)
+    result = spec.result or keys[0]
+    odds_width = 66.0 if table.roll and spec.odds else 0.0
     left = _roll_width(table) if table.roll else 4.0
     rule_width = max(text_width(rule, CITED) for rule in own_rules)
     room = width - left - odds_width - (rule_width + 6 if rule_width else 0)
@@ -135,8 +152,8 @@ def _columns(spec: Spec, job: Job, table: Table, own_rules: Sequence[str], width
         result,
         left,
         odds_width,
-        spec.get("orders", bool, False),
-        spec.texts("red"),
+        spec.orders,
+        spec.red,
     )
 
 
@@ -158,18 +175,18 @@ def _draw_cells(
 ) -> None:
     """The cells of a row about its middle; maneuvers and movement orders as arrows beside their text."""
     x = columns.left
-    for key, text, lines, wide in zip(columns.keys, texts, wrapped, columns.widths, strict=True):
+    for key, cell, lines, wide in zip(columns.keys, texts, wrapped, columns.widths, strict=True):
         size, face = _size(key, columns.result), _face(key, columns.result)
         base = middle + LINE * (len(lines) - 1) / 2 - 0.33 * size
         if columns.orders:
-            draw_movement_order(draw, text, x + 8, middle)
-            draw.text(x + 24, base, text, RESULT, "navy", "bold")
-        elif key == "maneuver" and text.lower() in BENDS:
-            draw_maneuver(draw, text.lower(), x + 8, middle)
-            draw.text(x + 22, base, text, size, "navy", face)
+            draw_movement_order(draw, cell, x + 8, middle)
+            draw.text(x + 24, base, cell, RESULT, "navy", "bold")
+        elif key == "maneuver" and cell.lower() in BENDS:
+            draw_maneuver(draw, cell.lower(), x + 8, middle)
+            draw.text(x + 22, base, cell, size, "navy", face)
         else:
             colour = "navy" if key == columns.result else "ink"
-            if text in columns.red:
+            if cell in columns.red:
                 colour, face = "danger", "bold"
             for i, line in enumerate(lines):
                 draw.text(x, base - LINE * i, line, size, colour, face)
@@ -182,15 +199,6 @@ def _cell_text(cell: object, is_result: bool) -> str:
     if text[:1] == "-" and text[1:].isdigit():
         text = "−" + text[1:]
     return text[:1].upper() + text[1:] if is_result else text
-
-
-def table_of(spec: Spec, job: Job) -> Table:
-    """The table of the rules that a block names; RulesError if there is none."""
-    name = spec.get("table", str)
-    tables = job.game.rules.tables
-    if name not in tables:
-        spec.fail(f"{job.game.name} has no table {brief(name)}; {nearest(name[:40], tables)}", "table")
-    return tables[name]
 
 
 def _shows_faces(table: Table) -> bool:
@@ -290,13 +298,21 @@ def _share_widest(widths: list[float], least: list[float], lengths: list[list[fl
         widths[a], widths[b] = width, total - width
 
 
-def steps_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `steps`: numbered steps (or, with `bullets`, points) of a procedure: bold lead, text."""
-    spec.known("kind", "span", "table", "title", "aside", "bullets", "notes")
-    bullets = spec.get("bullets", bool, False)
-    table = table_of(spec, job)
+class Steps(TableBlock):
+    """A table as the steps of a procedure: a bold lead and its text, numbered."""
+
+    bullets = flag("points in place of numbers")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return steps_block(self, job, width)
+
+
+def steps_block(spec: Steps, job: Job, width: float) -> Block:
+    """The steps of a table in a width in points."""
+    bullets, table = spec.bullets, spec.table
     draw = Drawing()
-    y = draw_section(draw, spec.get("title", str, table.title), aside(spec, rule_note(table)), width) - 4
+    y = spec.head(draw, width) - 4
     lead, words = next(iter(table.columns)), list(table.columns)[-1]
     indent = 19 + (_lead_width(table, lead, width) if lead != words else 0.0)
     for number, row in enumerate(table.rows, 1):
@@ -320,7 +336,7 @@ def steps_block(spec: Spec, job: Job, width: float) -> Block:
         y = draw_paragraph(draw, str(row.cells[words]), indent, y, room, TABLE, "ink")
         y = min(y, top - 14)
     y -= 2
-    y = draw_notes(draw, table.notes if spec.get("notes", bool, True) else (), y, width)
+    y = spec.foot(draw, y, width)
     return Block(-y, draw, table.assumes)
 
 
@@ -330,15 +346,21 @@ def _lead_width(table: Table, lead: str, width: float) -> float:
     return widest if width > 400 and widest < 0.3 * width else 0.0
 
 
-def figures_block(spec: Spec, job: Job, width: float) -> Block:
-    """The chart block `figures`: single figures of the rules, value large at the left, meaning at the right."""
-    spec.known("kind", "span", "figures", "title", "aside")
-    draw = Drawing()
-    listed = [figure(spec, name, job, "figures", n) for n, name in enumerate(spec.get("figures", list))]
-    if not listed:
-        spec.fail("the list of figures is empty", "figures")
+class Figures(TitledBlock):
+    """Single figures of the rules: the value large at the left, its meaning at the right."""
+
+    figures = figures("the figures")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        return figures_block(self, job, width)
+
+
+def figures_block(spec: Figures, job: Job, width: float) -> Block:
+    """Figures with their meanings in a width in points."""
+    draw, listed = Drawing(), spec.figures
     rules = dict.fromkeys(entry.rule for entry in listed)
-    y = draw_section(draw, spec.get("title", str), aside(spec, " · ".join(rules)), width)
+    y = spec.head(draw, " · ".join(rules), width)
     assumes: dict[str, None] = {}
     for i, entry in enumerate(listed):
         assumes.update(dict.fromkeys(entry.assumes))
@@ -353,5 +375,5 @@ def figures_block(spec: Spec, job: Job, width: float) -> Block:
             draw.text(56, y - tall / 2 - 3 + 11.25 * (len(lines) - 1) / 2 - 11.25 * k, line, TABLE)
         y -= tall
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = draw_notes(draw, [], y, width)
+    y = spec.foot(draw, y, width)
     return Block(-y, draw, tuple(assumes))

@@ -1,0 +1,117 @@
+"""The base of every chart block: settings that draw a part of a chart or a card in a width."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from aids import toml_file
+from aids.errors import gather, nearest
+from aids.places import Place, brief
+from aids.tables import Table
+from generators.drawing.drawing import Drawing
+from generators.page import table as page
+from generators.page.table_drawing import compose_table
+from generators.page.typeset import Block, draw_notes, draw_section
+from generators.sheets.catalogue import catalogue, load
+from generators.sheets.named import table_named
+from generators.sheets.settings import TABLES, Setting, Settings, choice, flag, text
+from generators.sheets.sheet import Job
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from aids.games import Game
+
+SPANS = ("full", "left", "right")
+FACES = ("front", "back")
+
+
+class ChartBlock(Settings):
+    """A part of a chart.  Each block is a class of its own with its settings, and draws itself."""
+
+    kind = text("the block")
+    span = choice(SPANS, "both columns of the page, or one").default("full")
+
+    @classmethod
+    def suited(cls, stated: Mapping[str, object], game: Game) -> type[ChartBlock]:
+        """The block that draws a table of this kind: this one, or another that its settings ask for."""
+        return cls
+
+    @property
+    def label(self) -> str:
+        """Its name in messages."""
+        return f"block {brief(self.stated.get('title') or self.stated.get('table') or self.kind)}"
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points; FitError or RulesError if it does not fit."""
+        raise NotImplementedError
+
+
+class TitledBlock(ChartBlock):
+    """A block with a title of its own, and a note below it."""
+
+    title = text("its title")
+    aside = text("the small note at the right of the title").optional("dice and rule numbers")
+    note = text("a note below it").default("")
+
+    def head(self, draw: Drawing, note: str, width: float) -> float:
+        """Draw the title, with its own `aside` or else this note at the right; the y below."""
+        return draw_section(draw, self.title, note if self.aside is None else self.aside, width)
+
+    def compose(
+        self, table: page.Table, note: str, job: Job, width: float, notes: Sequence[str], assumes: tuple[str, ...]
+    ) -> Block:
+        """A table of the page under the title, with notes and then the block's own below it."""
+        aside, below = note if self.aside is None else self.aside, [*notes, self.note] if self.note else notes
+        return compose_table(self.title, aside, table, width, job.air, below, assumes)
+
+    def foot(self, draw: Drawing, y: float, width: float, *notes: str) -> float:
+        """Draw notes and then the block's own; the y below."""
+        return draw_notes(draw, [*notes, self.note] if self.note else notes, y, width)
+
+
+class TableBlock(ChartBlock):
+    """A block that prints a table of the rules."""
+
+    table = table_named("the table")
+    title = text("its title").optional("that of the table")
+    aside = text("the small note at the right of the title").optional("the table's dice and rule number")
+    notes = flag("print the notes of the table", True)
+
+    def head(self, draw: Drawing, width: float) -> float:
+        """Draw the title; the y below."""
+        title = self.table.title if self.title is None else self.title
+        return draw_section(draw, title, rule_note(self.table) if self.aside is None else self.aside, width)
+
+    def foot(self, draw: Drawing, y: float, width: float) -> float:
+        """Draw the notes of the table; the y below."""
+        return draw_notes(draw, self.table.notes if self.notes else (), y, width)
+
+
+def rule_note(table: Table) -> str:
+    """The note at the right of a table's title: its dice and its rule."""
+    return " · ".join(part for part in (table.roll.name if table.roll else "", table.rule) if part)
+
+
+def read_block(at: Place, raw: object, game: Game, beside: Collection[str] = ()) -> ChartBlock:
+    """A block of a chart, by its `kind`; other keys may stand `beside` its own."""
+    stated, known = toml_file.entries(at, raw), catalogue(game.name).blocks
+    if "kind" not in stated:
+        raise at.refuse(f"{at.name} lacks 'kind'")
+    kind = stated["kind"]
+    if not isinstance(kind, str):
+        raise at.at("kind").wrong("text in quotes", kind)
+    if kind not in known:
+        raise at.at("kind").refuse(f"{game.name} has no chart block {brief(kind)}; {nearest(kind[:40], known)}")
+    block: type[ChartBlock] = load(known[kind])
+    return block.suited(stated, game)(at, raw, game, beside)
+
+
+def blocks(meaning: str) -> Setting[tuple[ChartBlock, ...]]:
+    """A list of blocks, each with the settings of its kind."""
+
+    def read(at: Place, raw: object, game: Game) -> tuple[ChartBlock, ...]:
+        return tuple(gather(partial(read_block, *row, game) for row in toml_file.rows(at, raw)))
+
+    return Setting(TABLES, meaning, read, ChartBlock)

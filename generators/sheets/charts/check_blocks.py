@@ -1,0 +1,154 @@
+"""The base of chart blocks that ask a check of the game: its inputs, the results asked for, and their chances."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple, TypeVar, cast
+
+from aids import checks, toml_file
+from aids.errors import PlotroomError, nearest
+from aids.games import Game
+from aids.places import Place, brief
+from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.named import check_named, read_figure
+from generators.sheets.settings import MOST_NUMBER, Setting, text, whole
+
+Answer = TypeVar("Answer")
+MOST_ROWS = 100
+MOST_KEPT = 24  # checks whose chances are kept while a page is composed in several widths
+
+#: The checks asked last, by their id, each with its answers by what was asked: a block is composed several times until
+#: its page is full.  A check holds the rules of its game, which may be a player's own.
+_kept: OrderedDict[int, tuple[checks.Check, dict[str, object]]] = OrderedDict()
+
+
+def keep(check: checks.Check, asked: object, compute: Callable[[], Answer]) -> Answer:
+    """The answer of `compute`, kept by the check and its inputs; it must not be changed."""
+    if id(check) not in _kept or _kept[id(check)][0] is not check:
+        _kept[id(check)] = check, {}
+    _kept.move_to_end(id(check))
+    answers = _kept[id(check)][1]
+    while len(_kept) > MOST_KEPT:
+        _kept.popitem(last=False)
+    key = repr(asked)
+    if key not in answers:
+        answers[key] = compute()
+    return cast("Answer", answers[key])
+
+
+class Wanted(NamedTuple):
+    """The results of a check that are asked for: the place where they are stated, and the value of each by its name."""
+
+    where: Place
+    values: Mapping[str, object]
+
+
+def wanted(meaning: str) -> Setting[Wanted]:
+    """The results that are asked for."""
+    return Setting("a table of results", meaning, lambda at, raw, game: Wanted(at, toml_file.entries(at, raw)))
+
+
+def inputs(meaning: str) -> Setting[dict[str, object]]:
+    """Inputs of a check by their names."""
+
+    def read(at: Place, raw: object, game: Game) -> dict[str, object]:
+        stated = toml_file.entries(at, raw)
+        for key, value in stated.items():
+            values = value if isinstance(value, list) else [value]
+            if not all(isinstance(item, str | int | float) for item in values):
+                raise at.at(key).wrong("text, a number, true, false or a list of these", value)
+        return stated
+
+    return Setting("a table of inputs", meaning, read).default({})
+
+
+class CheckBlock(TitledBlock):
+    """A block that asks a check of the game."""
+
+    check = check_named("the check")
+    inputs = inputs("inputs of the check that stay as they are")
+
+    def accept(self, more: Mapping[str, object]) -> checks.Inputs:
+        """The block's inputs and `more`, accepted by the check; RulesError with the line if it refuses them."""
+        try:
+            return checks.accept(self.check, {**self.inputs, **more})
+        except PlotroomError as error:
+            self.fail(str(error), "inputs" if self.inputs else "vary" if "vary" in self.stated else "check")
+
+    def odds(self, asked: checks.Inputs) -> list[tuple[checks.Result, Fraction]]:
+        """The exact odds of the check; RulesError with the line if it has none for these inputs."""
+        try:
+            return checks.odds(self.check, asked)
+        except PlotroomError as error:
+            self.fail(str(error), "check")
+
+    def chance(self, more: Mapping[str, object], result: Wanted) -> Fraction:
+        """The chance of results under the block's inputs and `more`; RulesError if the check refuses them."""
+        return keep(self.check, (self.inputs, more, result.values), lambda: self._sum_chances(more, result))
+
+    def _sum_chances(self, more: Mapping[str, object], result: Wanted) -> Fraction:
+        asked = {key: tuple(value) if isinstance(value, list) else value for key, value in result.values.items()}
+        chances = self.odds(self.accept(more))
+        known = dict.fromkeys(key for outcome, _ in chances for key in outcome)
+        for key in asked:
+            if key not in known:
+                fault = f"the odds of {self.check.name} have no {brief(key)}; {nearest(key[:40], known)}"
+                raise result.where.at(key).refuse(fault)
+        return sum((chance for outcome, chance in chances if asked.items() <= outcome.items()), Fraction(0))
+
+    def refuse_impossible(self, asked: Sequence[tuple[Mapping[str, object], Fraction]], result: Wanted) -> None:
+        """RulesError for a result that has no chance under any inputs of a block or column: a chart of zeros is no use.
+
+        `asked` are the inputs besides the block's own, each with the chance found.
+        """
+        if any(chance for _, chance in asked):
+            return
+        ends = (self.odds(self.accept(more)) for more in (asked[0][0], asked[-1][0]))
+        outcomes = [outcome for chances in ends for outcome, _ in chances]
+        for key, value in result.values.items():
+            sought = tuple(value) if isinstance(value, list) else value
+            seen = list(dict.fromkeys(str(outcome[key]) for outcome in outcomes))
+            if all(outcome[key] != sought for outcome in outcomes):
+                few = ", ".join(seen[:8]) + (" ..." if len(seen) > 8 else "")
+                fault = f"{self.check.name} never gives {key} = {brief(value)} here; it gives {few}"
+                raise result.where.at(key).refuse(fault)
+        raise result.where.refuse(f"{self.check.name} never gives these results together here")
+
+
+def _last(meaning: str) -> Setting[int]:
+    """A whole number, or one figure divided by another and rounded up."""
+    takes = "a whole number or the names of two figures"
+
+    def read(at: Place, raw: object, game: Game) -> int:
+        if not isinstance(raw, list):
+            return toml_file.whole(at, raw, -MOST_NUMBER, MOST_NUMBER)
+        if len(raw) != 2:
+            raise at.wrong(takes, raw)
+        over, under = (read_figure(at.at(n), name, game).value for n, name in enumerate(raw))
+        if under <= 0:
+            raise at.at(1).refuse(f"the figure {raw[1]!r} is {under}, by which nothing can be divided")
+        return -int(-over // under)
+
+    return Setting(f"{takes}, the first divided by the second and rounded up", meaning, read)
+
+
+class VaryingBlock(CheckBlock):
+    """A block over the values of one input."""
+
+    vary = text("the input that varies")
+    from_ = whole(-MOST_NUMBER, MOST_NUMBER, "its first value")
+    to = _last("its last value")
+    heading = text("the head over its values")
+    result = wanted("the results whose chance is printed, such as `{ hits = 1 }`")
+
+    @property
+    def values(self) -> range:
+        """The values of the input that varies."""
+        return range(self.from_, self.to + 1)
+
+    def verify(self, game: Game) -> None:
+        """RulesError for no rows or too many."""
+        if not 1 <= len(self.values) <= MOST_ROWS:
+            self.fail(f"the rows run from {self.from_} to {self.to}; there must be 1 to {MOST_ROWS} of them", "to")
