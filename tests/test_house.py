@@ -129,7 +129,6 @@ CIRCLES = {
     },
     frozenset(f"generators/sheets/{name}.py" for name in ("kit_limits", "kits")),
     frozenset(f"generators/sheets/{name}.py" for name in ("counters", "counters_csv", "pictures", "piece_faults")),
-    frozenset(f"generators/sheets/charts/{name}.py" for name in ("cross_tables", "tables")),
     frozenset(f"generators/press/{name}.py" for name in ("print_job", "vtt")),
     frozenset(f"generators/web/{name}.py" for name in ("own_games", "requests")),
 }

@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from aids.ambush.board import board_of
 from aids.ambush.scatter import ASSUMES, end_hexes, start_hex
+from aids.games import Game
 from aids.hexes import Board, Hex, distance, label, on_board, parse, ring
+from aids.places import Place
 from aids.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
@@ -24,7 +26,7 @@ from generators.page.typeset import (
     format_percent,
 )
 from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.settings import text, whole
+from generators.sheets.settings import Setting, text, whole
 from generators.sheets.sheet import Job, Sheet
 
 #: The ground of a hex and the colour of its text, by its least chance in percent, from the likeliest.
@@ -40,6 +42,15 @@ def chances(rules: Rules) -> tuple[Hex, dict[Hex, Fraction]]:
     board = board_of(rules)
     start = parse(board, start_hex(rules))
     return start, end_hexes(board, start)
+
+
+def _board() -> Setting[None]:
+    """A key of earlier kits: a sheet has no map of its own, that of the house rules holds on every sheet."""
+
+    def read(at: Place, raw: object, game: Game) -> None:
+        raise at.refuse("the map is [board] of house rules now (--rules FILE); leave 'board' out of the kit")
+
+    return Setting("nothing", "", read).optional()
 
 
 def _rule(rules: Rules) -> str:
@@ -136,6 +147,8 @@ def _span(values: list[Fraction]) -> str:
 class ScatterHexes(TitledBlock):
     """Every hex in which the crosshair can end, darker where that is likelier, with its name and its chance."""
 
+    board = _board()
+
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         return hexes_block(self, job, width)
@@ -208,6 +221,7 @@ def is_on_map(board: Board, place: Hex) -> bool:
 class HeatMap(Sheet):
     """Film for the map: the hexes in which the crosshair can end, each with its chance."""
 
+    board = _board()
     within = whole(0, MOST_WITHIN, "how many hexes about the start the film reaches").default(MOST_WITHIN)
     note = text("a note in the foot").default("For film")
 
