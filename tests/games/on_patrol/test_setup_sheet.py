@@ -11,6 +11,7 @@ import pytest
 from aids import games, hexes
 from aids.on_patrol.setup import as_json
 from aids.on_patrol.stations import name_of
+from generators.drawing.drawing import Style
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import setup_sheet
 from generators.games.on_patrol.setup_pages import layout
@@ -296,6 +297,8 @@ def test_the_log_names_capital_ships_twice(folder):
     assert words.count("Iowa") == words.count("Wichita") == 2
     assert sum(one.endswith(" Merchantman 1") for one in words) == 1
     assert any(one.startswith("A ") for one in words) and any(one.startswith("C left ") for one in words)
+    frames = [item for item in pages[1] if not isinstance(item, TextBox) and item.style == Style(None, "navy", 0.9)]
+    assert len(frames) == 3, "a frame for each capital ship in the convoy's columns"
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
