@@ -440,3 +440,10 @@ def test_a_hint_names_only_what_is_alike():
     assert nearest("red", ["torpedo", "deep"]) == "known: torpedo, deep"
     assert nearest("torpdeo", ["torpedo", "deep"]).startswith("did you mean 'torpedo'?")
     assert nearest("iamges", ["images", "deep"]).startswith("did you mean 'images'?")
+
+
+def test_brackets_too_deep_for_a_parser_are_refused_at_the_first_one_too_many():
+    text = "x = " + "[\n" * 3000 + "]\n" * 3000
+    with pytest.raises(RulesError) as refused:
+        toml_file.read_text("deep.toml", text)
+    assert str(refused.value.where) == "deep.toml:65"

@@ -152,11 +152,13 @@ def test_damaged_files_are_refused_or_read_within_bounds(mode):
     assert read
 
 
-def test_a_palette_that_lacks_a_colour_is_refused():
+def test_a_palette_that_lacks_a_colour_and_an_unknown_filter_are_refused():
     def two_pixels(row):
         parts = [(b"IHDR", struct.pack(">IIBBBBB", 2, 1, 8, PALETTE, 0, 0, 0)), (b"PLTE", b"\xff\0\0\0\0\xff")]
         return SIGNATURE + b"".join(_chunk(part) for part in (*parts, (b"IDAT", zlib.compress(row)), (b"IEND", b"")))
 
     same(two_pixels(b"\0\0\1"))
+    with pytest.raises(ValueError, match="unknown filter"):
+        read_pixels(two_pixels(b"\5\0\1"))
     with pytest.raises(ValueError, match="lacks a colour"):
         read_pixels(two_pixels(b"\0\0\2"))
