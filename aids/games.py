@@ -14,18 +14,19 @@ import os
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from aids import __path__ as here
+from aids import homes
+from aids.checks import Check, Inputs, Outcome, answers, from_table, odds
+from aids.checks.answers import Answer, Odds, Words
 from aids.errors import UnknownName, nearest
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from aids.checks import Check, Inputs, Outcome
-    from aids.checks.answers import Answer, Odds, Words
-    from aids.rules import Rules
-
+from aids.homes import OWN, is_own
+from aids.procedures.checks import procedure_check, table_check
+from aids.procedures.words import words_of
+from aids.reading.rule_files import load_rules
+from aids.rulebook import declarations
+from aids.rulebook.rules import Rules
 
 #: Words that stand for something else than a game where a game is named.
 NOT_NAMES = ("all", "counters")
@@ -36,8 +37,8 @@ class Game(NamedTuple):
 
     name: str
     title: str
-    rules: "Rules"
-    checks: "dict[str, Check]"
+    rules: Rules
+    checks: dict[str, Check]
 
 
 def names() -> list[str]:
@@ -55,8 +56,6 @@ def taken() -> tuple[str, ...]:
 
 def known() -> list[str]:
     """The games that a name alone stands for: those of `names`, then those of the request and those that are kept."""
-    from aids import homes
-
     return list(dict.fromkeys((*names(), *homes.known())))
 
 
@@ -70,8 +69,6 @@ def find(word: str) -> str:
     """
     if word in names():
         return word
-    from aids import homes
-
     if not homes.is_path(word) and homes.find_name(word) is not None:
         return word
     if home := homes.find_folder(word, taken()):
@@ -91,8 +88,6 @@ def find_target(word: str) -> tuple[str, str]:
         return find(word), ""
     if sheet and "/" not in sheet and game in known():
         return game, sheet
-    from aids import homes
-
     above, last = homes.parted(word)
     for path, of_it in ((word, ""), (above, last)):
         if path and (home := homes.find_folder(path, taken())):
@@ -106,8 +101,6 @@ def word_of(name: str) -> str:
     """The word for a game on a command line: its name, or the path by which it was found."""
     if name in names():
         return name
-    from aids import homes
-
     home = homes.home_of(name)
     return home.word if home is not None else name
 
@@ -116,19 +109,19 @@ def folder_of(name: str) -> str:
     """The folder of a player's own game, the same however it was named; "" for any other."""
     if name in names():
         return ""
-    from aids import homes
-
     home = homes.home_of(name)
     return os.path.realpath(home.folder) if home is not None else ""
 
 
-def load(name: str, house: "Path | str | None" = None, options: Mapping[str, tuple[str, str]] | None = None) -> Game:
+def load(
+    name: str, house: str | os.PathLike[str] | None = None, options: Mapping[str, tuple[str, str]] | None = None
+) -> Game:
     """A game with a player's house rules applied; no other game is read or imported.
 
     `options` are figures given on a command line: name to the option and the text written for it, such as
     `{"easy-angle": ("--easy", "25")}`.
 
-    Raises `UnknownName` for a game that does not exist, and the errors of `rules.load` for its files.
+    Raises `UnknownName` for a game that does not exist, and the errors of `load_rules` for its files.
     """
     if name not in names():
         return _load_own(name, house, options)
@@ -137,16 +130,14 @@ def load(name: str, house: "Path | str | None" = None, options: Mapping[str, tup
     return _load(name, house, options)
 
 
-def _load_own(name: str, house: "Path | str | None", options: Mapping[str, tuple[str, str]] | None) -> Game:
+def _load_own(name: str, house: str | os.PathLike[str] | None, options: Mapping[str, tuple[str, str]] | None) -> Game:
     """A game from a folder of the player: its rules, and a check for each table with dice."""
-    from aids import homes, rules
-
     home = homes.home_of(name)
     if home is None:
         raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], known())}")
-    if not rules.is_own(home.folder):
-        raise UnknownName(f"{home.folder} has no {rules.OWN} any more; plotroom games --remove {name}", where=name)
-    loaded = rules.load(home.folder, None if house is None else str(house), options)
+    if not is_own(home.folder):
+        raise UnknownName(f"{home.folder} has no {OWN} any more; plotroom games --remove {name}", where=name)
+    loaded = load_rules(home.folder, None if house is None else str(house), options)
     if loaded.game != name:
         raise loaded.own.at("game").refuse(f"this game is called {loaded.game!r}, not {name!r}; add its folder again")
     return Game(name, loaded.title, loaded, _table_checks(loaded, {}))
@@ -166,20 +157,18 @@ def _by_the_book(name: str, files: tuple[tuple[str, int, int], ...]) -> Game:
     return _load(name, None, None)
 
 
-def _load(name: str, house: "Path | str | None", options: Mapping[str, tuple[str, str]] | None) -> Game:
+def _load(name: str, house: str | os.PathLike[str] | None, options: Mapping[str, tuple[str, str]] | None) -> Game:
     """A game from its files."""
-    from aids import rules
-
     folder = name.replace("-", "_")
     code = vars(import_module(f"aids.{folder}"))  # empty for a game without Python
-    loaded = rules.load(f"{here[0]}/{folder}", None if house is None else str(house), options)
+    loaded = load_rules(f"{here[0]}/{folder}", None if house is None else str(house), options)
     if "adjust_rules" in code:
         loaded = code["adjust_rules"](loaded)
     checks: dict[str, Check] = code["checks"](loaded) if "checks" in code else {}
     return Game(name, loaded.title, loaded, {**checks, **_table_checks(loaded, checks)})
 
 
-def _table_checks(rules: "Rules", checks: "Mapping[str, Check]") -> "dict[str, Check]":
+def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]:
     """A check for each table with dice that none of the game's own checks shows and that is not `check = false`.
 
     Tables without dice whose row inputs choose, and checks that the rules state in steps, are checks too.
@@ -192,13 +181,9 @@ def _table_checks(rules: "Rules", checks: "Mapping[str, Check]") -> "dict[str, C
     ]
     if not rolled and not rules.procedures:
         return {}
-    from aids.checks import from_table
-
     made = {table.name: from_table(rules.game, table) for table in rolled if table.lookup is None}
     if len(made) == len(rolled) and not rules.procedures:
         return made
-    from aids.forms.plan_checks import procedure_check, table_check
-
     # In the order of the file, its procedures first: they are what a player asks for.
     read = {table.name: made.get(table.name) or table_check(rules, table) for table in rolled}
     return {name: procedure_check(rules, procedure) for name, procedure in rules.procedures.items()} | read
@@ -207,25 +192,19 @@ def _table_checks(rules: "Rules", checks: "Mapping[str, Check]") -> "dict[str, C
 # --- answers for people ---------------------------------------------------------------------------------------
 
 
-def answer_in_words(game: Game, outcome: "Outcome") -> "Answer":
+def answer_in_words(game: Game, outcome: Outcome) -> Answer:
     """An answer for people: in a sentence, then how it came about."""
-    from aids.checks import answers
-
     check = game.checks[outcome.check]
     return answers.answer_in_words(check, outcome, game.rules, _words(game, check), _headings(game, check))
 
 
-def value_in_words(game: Game, outcome: "Outcome", key: str) -> str:
+def value_in_words(game: Game, outcome: Outcome, key: str) -> str:
     """One value of what a check answers, for people."""
-    from aids.checks import answers
-
     return answers.value_text(key, outcome.result[key], game.checks[outcome.check].none_text)
 
 
-def odds_in_words(game: Game, check: "Check", inputs: "Inputs") -> "tuple[Odds, ...]":
+def odds_in_words(game: Game, check: Check, inputs: Inputs) -> tuple[Odds, ...]:
     """The odds of a check in words: its own parts, or every result in the order of the check or of its table."""
-    from aids.checks import answers, odds
-
     rows = odds(check, inputs)
     table = game.rules.tables.get(check.name)
     if table is not None and not (check.order or check.rank) and set(check.counts) == set(table.columns):
@@ -238,25 +217,21 @@ def odds_in_words(game: Game, check: "Check", inputs: "Inputs") -> "tuple[Odds, 
     return (answers.Odds("", tuple(zip(labels, (chance for _, chance in rows), strict=True))),)
 
 
-def _words(game: Game, check: "Check") -> "Words":
+def _words(game: Game, check: Check) -> Words:
     """The words of a check, empty if the game has none for it."""
-    from aids.checks.answers import Words
-
     known: Mapping[str, Words] = _answers(game).get("WORDS", {})
     if check.name not in known and check.plan is not None:
-        from aids.forms.words import words_of
-
         return words_of(check, check.plan)
     return known.get(check.name, Words())
 
 
-def moved_options(name: str) -> "Mapping[str, str]":
+def moved_options(name: str) -> Mapping[str, str]:
     """The options that checks and setups of a game had in earlier versions, and what takes their place (`MOVED`)."""
     moved: Mapping[str, str] = _stated(name, "MOVED", {})
     return moved
 
 
-def fixed_tables(name: str) -> "Collection[str]":
+def fixed_tables(name: str) -> Collection[str]:
     """The tables of a game whose rows follow from other rules, so that house rules cannot change them (`FIXED`)."""
     fixed: Collection[str] = _stated(name, "FIXED", ())
     return fixed
@@ -269,13 +244,11 @@ def _stated(name: str, constant: str, otherwise: Any) -> Any:
     return vars(import_module(f"aids.{name.replace('-', '_')}")).get(constant, otherwise)
 
 
-def face_words(game: Game) -> "frozenset[str]":
+def face_words(game: Game) -> frozenset[str]:
     """The words on the dice and chits of a game, which stand for faces after `--dice`."""
-    if game.rules.forms is None:
+    if game.rules.declared is None:
         return frozenset()
-    from aids.forms import declared
-
-    return declared.face_words(game.rules.forms)
+    return declarations.face_words(game.rules.declared)
 
 
 def cell_in_words(game: Game, table: str, cell: object) -> str:
@@ -294,7 +267,7 @@ def _answers(game: Game) -> Mapping[str, Any]:
     return vars(import_module(f"aids.{folder}.answers"))
 
 
-def _headings(game: Game, check: "Check") -> Mapping[str, str]:
+def _headings(game: Game, check: Check) -> Mapping[str, str]:
     """The headings of the table that a check reads, by result key; empty if it is not named after a table."""
     table = game.rules.tables.get(check.name)
     return table.columns if table is not None else {}

@@ -17,8 +17,9 @@ from aids.errors import PlotroomError, UnknownName
 from aids.given_files import given, use_given
 from aids.input_file import is_given
 from aids.places import Place, brief
-from aids.rules import OWN, is_own
 
+OWN = "game.toml"
+"""The file of a player's own game, in its folder."""
 KIT = "kit.toml"
 KEPT = "games.toml"
 MOST_NAME = 40  # letters
@@ -43,6 +44,11 @@ _found: dict[str, Home] = {}
 
 
 # --- finding --------------------------------------------------------------------------------------------------
+
+
+def is_own(folder: str) -> bool:
+    """Whether a folder is that of a player's own game, in the request in hand or on the disk."""
+    return is_given(path := f"{folder}/{OWN}") or os.access(path, os.F_OK)
 
 
 def home_of(name: str) -> Home | None:

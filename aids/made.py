@@ -9,7 +9,7 @@ from aids.digests import sha256
 from aids.places import Place
 from aids.records.fields import NEEDED, Derived, Field, Given
 from aids.records.kinds import Matching, Text
-from aids.rules import Rules, Ruling
+from aids.rulebook.rules import Rules, Ruling
 from aids.told import Section, Told
 
 FIRST = "0.4.0"

@@ -24,10 +24,9 @@ from aids import checks, games, homes, toml_file
 from aids.checks.answers import Answer, Step, Steps
 from aids.dice import RandomDice
 from aids.errors import InputError, PlotroomError, nearest
-from aids.fillings import fillings
 from aids.games import Game
 from aids.places import Place, brief
-from aids.rules import value
+from aids.rulebook.rules import fillings, value
 from aids.sealed import Sealed
 from aids.texts import fill_all
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from aids.ambush import ambush, attack, scatter, turns
 from aids.checks import Check
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 #: Options of earlier versions, and what takes their place.
 MOVED = {

@@ -10,7 +10,7 @@ from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.dice import roll
 from aids.errors import InputError
 from aids.hexes import Board, Hex, label
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 RULE = "Ambush check"
 CC, FICC, NONE = "CC", "FICC", "none"

@@ -26,7 +26,7 @@ from aids.checks.answers import (
     step_of_throw,
 )
 from aids.hexes import Board, Hex, label, parse, step_of
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 ATTACKS = {
     MINES: "Mines attack",

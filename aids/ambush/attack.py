@@ -13,8 +13,8 @@ from aids.checks import Check, Input, Inputs, Result, one_roll
 from aids.dice import roll
 from aids.errors import nearest
 from aids.places import brief
-from aids.rules import Rules, cite, place
-from aids.tables import HOUSE_RULE, Row, Table
+from aids.rulebook.rules import Rules, cite, place
+from aids.rulebook.tables import HOUSE_RULE, Row, Table
 
 RULE = "Ambush Attack Sequence"
 MINES_RULE = "Ambush Attack Sequence (a)"

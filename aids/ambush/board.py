@@ -11,7 +11,7 @@ House rules name the keys that differ on the player's map; the others stay:
 from __future__ import annotations
 
 from aids.hexes import Board, read_board
-from aids.rules import Rules, place
+from aids.rulebook.rules import Rules, place
 
 AMBUSH = Board(higher=4, top="lower")
 """Letters to the east, numbers to the south.  The size is unknown, so there is no limit to the east and south."""

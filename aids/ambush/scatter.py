@@ -16,8 +16,8 @@ from aids.dice import roll
 from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, ahead, distance, label, on_board, parse, step_of
 from aids.places import brief
-from aids.rules import Rules, cite, place
-from aids.tables import Table
+from aids.rulebook.rules import Rules, cite, place
+from aids.rulebook.tables import Table
 
 RULE = "Ambush Attack Sequence"
 ASSUMES = ("AM-3", "AM-4")

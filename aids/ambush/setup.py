@@ -11,7 +11,7 @@ from aids.checks import Input
 from aids.dice import RandomDice
 from aids.errors import InputError
 from aids.hexes import Board, label, parse
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 
 ASSUMES = ("AM-3", "AM-4", "AM-5", "AM-6", "AM-7")
 LEAST_TURNS, MOST_TURNS = 1, 60

@@ -13,7 +13,7 @@ from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import Board, Hex, distance, label, on_board, parse, within
 from aids.places import brief
-from aids.rules import Rules, cite, value
+from aids.rulebook.rules import Rules, cite, value
 
 ASSUMES = ("AM-2", "AM-3", "AM-4", "AM-5", "AM-6", "AM-8")
 FARTHEST_MOVE = 12

@@ -11,12 +11,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids.checks.check import NO_TEXTS, Check, Outcome, Result, Throw
-from aids.checks.inputs import Input, Inputs
 from aids.checks.values import plain
+from aids.rulebook.inputs import Input, Inputs
 
 if TYPE_CHECKING:
     from aids.hexes import Hex
-    from aids.rules import Rules
+    from aids.rulebook.rules import Rules
 
 
 class Step(NamedTuple):

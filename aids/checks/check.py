@@ -7,16 +7,14 @@ follows all paths, so both apply the same rules.
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
+from typing import Any, NamedTuple, TypedDict, Unpack
 
-from aids.checks.inputs import Input, Inputs
 from aids.dice import Roll
 from aids.errors import InputError
-from aids.rules import Rules
-from aids.tables import Table, look_up
-
-if TYPE_CHECKING:
-    from aids.forms.plans import Plan
+from aids.rulebook.inputs import Input, Inputs
+from aids.rulebook.plans import Plan
+from aids.rulebook.rules import Rules
+from aids.rulebook.tables import Table, look_up
 
 State = Hashable
 Result = dict[str, object]
@@ -57,7 +55,7 @@ class Check(NamedTuple):
     - `none_text`: how a result of None is written, by key; otherwise `none`
     - `shows`: names of the tables that a help text shows with the check
     - `lines`: writes a long result in several lines; otherwise `result_text` writes it in one
-    - `plan`: the steps of a check that a game states as data (`aids.forms`), None of one in code
+    - `plan`: the steps of a check that a game states as data (`aids.procedures`), None of one in code
     """
 
     game: str
@@ -79,7 +77,7 @@ class Check(NamedTuple):
     none_text: Mapping[str, str] = NO_TEXTS
     shows: tuple[str, ...] = ()
     lines: Callable[[Mapping[str, Any]], list[str]] | None = None
-    plan: "Plan | None" = None
+    plan: Plan | None = None
 
 
 class Options(TypedDict, total=False):

@@ -5,9 +5,10 @@ from fractions import Fraction
 from math import lcm
 
 from aids.checks.check import Ask, Check, Done, Outcome, Result, State, Throw
-from aids.checks.inputs import Inputs, accept_inputs
+from aids.checks.inputs import accept_inputs
 from aids.dice import Source
 from aids.errors import InputError
+from aids.rulebook.inputs import Inputs
 
 MOST_THROWS = 500
 """Throws in a row after which a check counts as endless."""

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from aids.checks.check import NO_TEXTS, Check, Outcome
-from aids.checks.inputs import Inputs
 from aids.checks.resolve import cited, odds
 from aids.checks.values import fraction_text, plain
+from aids.rulebook.inputs import Inputs
 
 
 def as_json(outcome: Outcome) -> dict[str, object]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from aids.checks import Check
 from aids.depths import choose, search, status
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 
 def checks(rules: Rules) -> dict[str, Check]:

@@ -11,7 +11,7 @@ from aids.checks.answers import Answer, Facts, Grid, Steps, Words, counted, list
 from aids.depths.effects import DEPTHS, HIDDEN, targets
 from aids.depths.search import depths_found
 from aids.depths.status import WHERE
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 
 def _found(names: object) -> str:

@@ -28,7 +28,7 @@ from aids.depths.effects import (
 )
 from aids.depths.search import MOST_SEARCHERS
 from aids.errors import InputError
-from aids.rules import Rules, cite
+from aids.rulebook.rules import Rules, cite
 
 RULE = "Declaration"
 ASSUMES = ("DP-1", "DP-2", "DP-3", "DP-4", "DP-6", "DP-9")

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from aids.dice import roll
 from aids.places import Place, brief
-from aids.rules import Rules, place
-from aids.tables import Row
+from aids.rulebook.rules import Rules, place
+from aids.rulebook.tables import Row
 
 DEPTHS = ("surfaced", "periscope", "submerged", "silent")
 HIDDEN = ("periscope", "submerged")

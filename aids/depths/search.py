@@ -7,7 +7,7 @@ from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.depths.effects import DICE, DICE_WORDS, HIDDEN, permissions, targets
 from aids.dice import roll
 from aids.errors import InputError
-from aids.rules import Rules, cite
+from aids.rulebook.rules import Rules, cite
 
 RULE = "Periscope Depth"
 MOST_SEARCHERS = 30

@@ -10,7 +10,7 @@ from aids.depths.effects import DICE, DICE_WORDS, HIDDEN, targets
 from aids.dice import RandomDice, roll
 from aids.errors import InputError, nearest
 from aids.places import brief
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 
 ASSUMES = ("DP-2", "DP-3", "DP-4", "DP-7")
 MOST_SUBMARINES, MOST_SEARCHERS, MOST_TURNS = 20, 12, 30

@@ -15,7 +15,7 @@ from aids.depths.effects import (
 )
 from aids.dice import roll
 from aids.errors import InputError
-from aids.rules import Rules, cite
+from aids.rulebook.rules import Rules, cite
 
 RULE = "Declaration"
 WHERE = {

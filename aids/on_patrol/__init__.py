@@ -21,7 +21,7 @@ from aids.on_patrol import (
     visibility,
     weapons,
 )
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 
 def checks(rules: Rules) -> dict[str, Check]:

@@ -24,7 +24,7 @@ from aids.hexes import Board, Hex, distance, parse, step_of
 from aids.on_patrol.board_inputs import read_board
 from aids.on_patrol.detection import NONE, the_marker
 from aids.on_patrol.movement import parse_order
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 HEXES = "hexes"
 MOST_MAPPED = 99

@@ -18,7 +18,7 @@ from aids.on_patrol.board_inputs import (
     refuse_early,
 )
 from aids.on_patrol.ships import Ship
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 
 PRIORITY_RULE = "105.4.4"
 ORDER_RULE = "105.4.5"

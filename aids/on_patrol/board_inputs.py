@@ -9,7 +9,7 @@ from aids.errors import InputError
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, heading_of, label, load_board, parse, step_of
 from aids.on_patrol.ships import Move, Ship
 from aids.places import brief
-from aids.rules import Rules, cite
+from aids.rulebook.rules import Rules, cite
 
 BOARD = Input("board", "file", "A file that says how the map names its hexes and directions.")
 

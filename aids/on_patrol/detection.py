@@ -4,7 +4,7 @@ from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
 from aids.on_patrol.visibility import SIGHTED_ASSUMES, depth_input, light_input, shallow
 from aids.places import brief
-from aids.rules import Rules, cite, place, value
+from aids.rulebook.rules import Rules, cite, place, value
 
 RULE = "104.1.3"
 NONE, SUB, SURFACED = "none", "sub-colour", "sub-colour-surfaced"

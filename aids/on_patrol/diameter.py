@@ -33,7 +33,7 @@ from aids.on_patrol.radial import (
     ways_to_turn,
 )
 from aids.on_patrol.ships import Move
-from aids.rules import Rules, cite, value
+from aids.rulebook.rules import Rules, cite, value
 
 RULE = "106.2.2"
 MOST_HEXES = 200

@@ -16,7 +16,7 @@ from aids.errors import InputError
 from aids.hexes import Hex
 from aids.on_patrol.ships import Move
 from aids.places import brief
-from aids.rules import Rules, cite, value
+from aids.rulebook.rules import Rules, cite, value
 
 APPROACH, RUN, RUN_OUT, WILLIAMSON, RING = "approach", "run", "run-out", "williamson", "ring"
 FORMATION, HALTED = "formation", "halted"

@@ -6,7 +6,7 @@ from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
 from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_words, markers
 from aids.places import brief
-from aids.rules import Rules, cite, place
+from aids.rulebook.rules import Rules, cite, place
 from aids.texts import Cell
 
 RULE = "104.2.1"

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
 from aids.places import Place, brief
-from aids.rules import Rules, cite, place, value
-from aids.tables import look_up
+from aids.rulebook.rules import Rules, cite, place, value
+from aids.rulebook.tables import look_up
 
 RULE = "103.1.1"
 ROLL_RULE = "103.1.2"

@@ -18,7 +18,7 @@ from aids.on_patrol.board_inputs import (
     refuse_early,
 )
 from aids.on_patrol.ships import Ship
-from aids.rules import Rules, cite, value
+from aids.rulebook.rules import Rules, cite, value
 
 RULE = "107.1"
 RADII = {"tanker": "lit-radius-tanker", "aviation": "lit-radius-aviation", "cargo": "visible-torpedoed-night"}

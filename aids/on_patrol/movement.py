@@ -7,8 +7,8 @@ from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.dice import Roll
 from aids.errors import InputError
 from aids.places import brief
-from aids.rules import Rules, cite, place
-from aids.tables import Table, look_up
+from aids.rulebook.rules import Rules, cite, place
+from aids.rulebook.tables import Table, look_up
 
 RULE = "104.3.1"
 EMERGENCY_RULE = "104.4.2"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from aids.places import brief
-from aids.rules import Rules, place
+from aids.rulebook.rules import Rules, place
 
 TABLE = "turn-phases"
 SHELLS, ESCORTS, CONVOY, GUNS, ATTACKS = "starshells", "escorts", "convoy", "gunfire", "attacks"

@@ -15,7 +15,7 @@ from aids.on_patrol.game.position import Escort as OnFile
 from aids.on_patrol.saved_fields import HEADING, LABEL, NAME, POINTS
 from aids.on_patrol.station_places import station_places
 from aids.records.fields import Field, Marked
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 
 Ship = TypeVar("Ship", bound="ValuedShip | Escort")
 

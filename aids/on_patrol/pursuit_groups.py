@@ -12,7 +12,7 @@ from aids.on_patrol.assault import order
 from aids.on_patrol.board_inputs import BOARD, escorts_input, read_board, read_escorts, refuse_early
 from aids.on_patrol.ships import Ship
 from aids.on_patrol.stations import MOST_ESCORTS
-from aids.rules import Rules, cite
+from aids.rulebook.rules import Rules, cite
 
 RULE = "104.2.1"
 ASSUMES = ("OP-19",)

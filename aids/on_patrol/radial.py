@@ -32,7 +32,7 @@ from aids.on_patrol.doing import (
     read_doing,
 )
 from aids.on_patrol.ships import Move
-from aids.rules import Rules, cite, value
+from aids.rulebook.rules import Rules, cite, value
 
 RULE = "105.3.2"
 WILLIAMSON_RULE = "105.2"

@@ -19,7 +19,7 @@ from aids.on_patrol.scenario_file import numbered_merchantmen, read_scenario
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.on_patrol.visibility import DEEPEST, FARTHEST, LIGHT
 from aids.places import Key, Place, brief
-from aids.rules import Rules, cite
+from aids.rulebook.rules import Rules, cite
 
 LEAST_TURNS, MOST_TURNS = 1, 60
 MOST_GAP = 20

@@ -32,7 +32,7 @@ from aids.places import Place, brief
 from aids.records.fields import Field, Given
 from aids.records.kinds import Each, Rows, Stated, Text, Whole
 from aids.records.reading import read
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 #: Keys that hold what the option of the same name holds.
 AS_OPTION = (

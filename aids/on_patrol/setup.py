@@ -15,7 +15,7 @@ from aids.on_patrol.formation import Formation, by_ships, formations, rolled, ro
 from aids.on_patrol.placement import ESCORT, Placement, place_alone, place_convoy, shift_on_board
 from aids.on_patrol.scenario import LEAST_TURNS, MOST_TURNS, Scenario, faults_in
 from aids.on_patrol.visibility import LIGHT, shallow, visible
-from aids.rules import Rules, cite, value
+from aids.rulebook.rules import Rules, cite, value
 
 DIE = roll("d6")
 FORMATION, FLEET, EMERGENCY = "formation", "fleet-movement", movement.EMERGENCY

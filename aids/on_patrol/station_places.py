@@ -21,7 +21,7 @@ from aids.on_patrol.convoy import (
 )
 from aids.on_patrol.formation import Formation
 from aids.on_patrol.stations import is_astern, side_of, stations
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 
 SKIPPED = {
     "E": "E: would stand on A, so a pair",

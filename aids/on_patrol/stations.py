@@ -5,7 +5,7 @@ Stations are named `A`, `B`, `C-left`, `C-right` and so on, the pairs astern of 
 
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.places import Place, brief
-from aids.rules import Rules, cite, place
+from aids.rulebook.rules import Rules, cite, place
 
 RULE = "103.2.1"
 ASSUMES = ("OP-9",)

@@ -1,7 +1,7 @@
 """Whether the enemy sees the submarine (On Patrol 104.1.4)."""
 
 from aids.checks import Ask, Check, Done, Input, Inputs
-from aids.rules import Rules, cite, value
+from aids.rulebook.rules import Rules, cite, value
 
 RULE = "104.1.4"
 ASSUMES = ("OP-13",)

@@ -14,7 +14,7 @@ from aids.hexes import Board, Hex, label, parse
 from aids.on_patrol.assault import Ranked, marker_inputs, read_zone
 from aids.on_patrol.board_inputs import BOARD, refuse_early
 from aids.places import brief
-from aids.rules import Rules, cite
+from aids.rulebook.rules import Rules, cite
 
 RULE = "105.4.6"
 ANY = "weapon"  # the kind of weapons that are given without one

@@ -6,7 +6,7 @@ Lengths are inches on the table, angles degrees clockwise from up.  Rules are ci
 from __future__ import annotations
 
 from aids.checks import Check
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.ssn import detection, maneuver, torpedo, zones
 
 

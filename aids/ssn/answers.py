@@ -16,11 +16,11 @@ from aids.checks.answers import (
     step_of_throw,
 )
 from aids.dice import roll
-from aids.rules import Rules, exact, value
+from aids.rulebook.rules import Rules, exact, value
+from aids.rulebook.tables import look_up
 from aids.ssn.maneuver import speeds
 from aids.ssn.torpedo import save_needed
 from aids.ssn.zones import CHARTED, bands
-from aids.tables import look_up
 
 NAMES = {"ssn": "the submarine", "ff": "the frigate", "lhd": "the LHD"}
 PIECES = {**NAMES, "ff": "a frigate", "helo": "a helicopter", "dp": "a detection point"}

@@ -20,7 +20,7 @@ from aids.checks import Check, Input, Inputs, Result, one_roll
 from aids.dice import roll
 from aids.errors import InputError
 from aids.places import Place, brief
-from aids.rules import Rules, cite, place, switch
+from aids.rulebook.rules import Rules, cite, place, switch
 
 RULE = "Detection Rolls"
 NO_TABLE = "SS-1"

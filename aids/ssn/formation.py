@@ -5,7 +5,7 @@ Places are inches with the LHD at 0,0, x to the right and y up; all ships head 0
 
 from typing import NamedTuple
 
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 
 LHD = "LHD"
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))

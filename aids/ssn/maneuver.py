@@ -6,8 +6,8 @@ from typing import NamedTuple
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, answer
 from aids.dice import Roll
 from aids.places import Place, brief
-from aids.rules import Rules, cite, place, value
-from aids.tables import Table, look_up
+from aids.rulebook.rules import Rules, cite, place, value
+from aids.rulebook.tables import Table, look_up
 from aids.texts import Cell
 
 MANEUVERS = ("left", "straight", "right")

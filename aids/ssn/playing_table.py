@@ -7,7 +7,7 @@ from math import floor
 from typing import NamedTuple
 
 from aids.errors import InputError
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from aids.ssn.formation import LHD, Ship, ships
 
 RULING = "SS-22"

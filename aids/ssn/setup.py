@@ -11,13 +11,13 @@ from typing import NamedTuple
 from aids.checks import Input, plain
 from aids.dice import GivenDice, RandomDice, Source, roll
 from aids.errors import InputError
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
+from aids.rulebook.tables import look_up
 from aids.ssn import playing_table
 from aids.ssn.detection import rolls_once
 from aids.ssn.formation import LHD, frigate_names, frigates, helicopter_names
 from aids.ssn.maneuver import POINTS, START_LEVEL
 from aids.ssn.playing_table import PlayingTable
-from aids.tables import look_up
 
 ROLLED, CONTACTS = "SS-16", "SS-17"
 """The rulings on the submarine's place and on the order of detection points."""

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, one_roll
 from aids.dice import roll
 from aids.errors import InputError
-from aids.rules import Rules, cite, exact, switch, value
+from aids.rulebook.rules import Rules, cite, exact, switch, value
+from aids.rulebook.tables import Table
 from aids.ssn import detection
 from aids.ssn.zones import bands, piece_size, zone_reached
-from aids.tables import Table
 
 RULE = "Attack Step"
 DIE, PAIR = roll("d6"), roll("2d6")

@@ -6,7 +6,7 @@ Places are inches, x to the right and y up; headings are degrees clockwise from 
 from math import radians
 
 from aids.poses import Pose, arc, centre, straight
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 
 __all__ = ["ASSUMES", "Pose", "angle", "arc", "centre", "radius", "straight"]
 

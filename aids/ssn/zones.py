@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
-from aids.rules import Rules, cite, exact
+from aids.rulebook.rules import Rules, cite, exact
 
 Number = TypeVar("Number", float, Fraction)
 

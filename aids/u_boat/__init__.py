@@ -6,8 +6,8 @@ Rules are cited by paragraph of the variant, as `U-Boat 7(d)`; paragraph 1 is th
 from __future__ import annotations
 
 from aids.checks import Check
-from aids.rules import Rules, switch
-from aids.tables import Table
+from aids.rulebook.rules import Rules, switch
+from aids.rulebook.tables import Table
 from aids.u_boat import adjacent, adjudicate, depth_charge, torpedo
 
 #: Texts of the tables that a switch changes: switch, the value that changes them, and the old and the new text.

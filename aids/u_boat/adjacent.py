@@ -2,7 +2,7 @@
 
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
-from aids.rules import Rules, cite
+from aids.rulebook.rules import Rules, cite
 from aids.u_boat.game_map import KINDS, SUBMARINE, load_map
 from aids.u_boat.notation import read_place
 from aids.u_boat.orders import OrderError

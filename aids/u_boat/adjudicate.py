@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from aids.checks import Ask, Check, Done, Input, Inputs, Result
-from aids.rules import Rules, cite, switch, value
+from aids.rulebook.rules import Rules, cite, switch, value
 from aids.u_boat.adjustments import centre_owners, resolve_adjustments
 from aids.u_boat.assignment import UnmatchedOrder
 from aids.u_boat.game_map import GameMap, load_map

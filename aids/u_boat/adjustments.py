@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from aids.rules import Rules, switch, value
+from aids.rulebook.rules import Rules, switch, value
 from aids.u_boat.assignment import SubmittedOrder, ambiguous_unit
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, GameMap
 from aids.u_boat.orders import BUILD, DISBAND, REMOVE, WAIVE, Ambiguous, Illegal, Order, OrderError, WrittenUnit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aids.checks import Outcome
 from aids.checks.answers import Answer, Facts, Lines, Words, capital, counted, value_text
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 
 def torpedo(rules: Rules, outcome: Outcome) -> Answer:

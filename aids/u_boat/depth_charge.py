@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.errors import InputError
-from aids.rules import Rules, cite, value
+from aids.rulebook.rules import Rules, cite, value
 from aids.u_boat.torpedo import MAX_SUPPORTS
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.u_boat import convoys, depth_charge, torpedo
 from aids.u_boat.game_map import ARMY, SUBMARINE
 from aids.u_boat.orders import MOVE

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.legality import Orders
 from aids.u_boat.losses import contested_provinces, find_losses

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from aids.rules import Rules, switch, value
+from aids.rulebook.rules import Rules, switch, value
 from aids.u_boat.convoys import is_connected
 from aids.u_boat.designation import Task
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from aids.checks import Input
 from aids.dice import RandomDice, roll
-from aids.rules import Rules, switch, value
+from aids.rulebook.rules import Rules, switch, value
 from aids.u_boat.game_map import COAST, SUBMARINE, GameMap, load_map, province_of
 
 ASSUMES = ("UB-1", "UB-9", "UB-10")

@@ -1,8 +1,8 @@
 """The effect of a torpedo on its target (U-Boat 7)."""
 
 from aids.checks import Ask, Check, Done, Input, Inputs
-from aids.rules import Rules, cite, switch, value
-from aids.tables import Table
+from aids.rulebook.rules import Rules, cite, switch, value
+from aids.rulebook.tables import Table
 
 SUNK, DISLODGED, SURVIVES = "sunk", "dislodged", "survives"
 MAX_SUPPORTS = 33  # all other units of a full map

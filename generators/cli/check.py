@@ -26,7 +26,7 @@ from generators.jobs.options import SEED, given_inputs
 if TYPE_CHECKING:
     from aids.checks import Check
     from aids.games import Game
-    from aids.tables import Table
+    from aids.rulebook.tables import Table
 
 
 class CheckCommand(click.Command):
@@ -90,7 +90,7 @@ class GameChecks(click.Group):
 
 def _table_rows(table: Table) -> list[list[str]]:
     """The head and the rows of a table, as text; the roll comes first if the table has one."""
-    from aids.tables import span
+    from aids.rulebook.tables import span
 
     roll = [table.roll.name] if table.roll else []
     head = [*roll, *table.columns.values()]
@@ -107,7 +107,7 @@ def _game_checks(name: str, rules: str | None) -> click.Group:
 
 
 def _check_command(game: Game, check: Check) -> click.Command:
-    from aids.rules import cite
+    from aids.rulebook.rules import cite
 
     def run(**options: Any) -> None:
         _run(game, check, options)

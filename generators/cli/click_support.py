@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path  # not imported at run time: `check` writes no file
 
     from aids.checks import Input
-    from aids.rules import Rules
+    from aids.rulebook.rules import Rules
 
 #: Key of the arguments in the context's `meta`.
 ARGS = "plotroom.args"

@@ -22,8 +22,9 @@ from click.shell_completion import (
     add_completion_class,
 )
 
-from aids import games, house_files, player_folders, toml_file
+from aids import games, player_folders, toml_file
 from aids.errors import PlotroomError
+from aids.reading import house_files
 from generators.cli.click_support import ARGS
 from generators.jobs.printing import OWN_COUNTERS
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aids import games, house_files
+from aids import games
 from aids.errors import PlotroomError
+from aids.reading import house_files
 from generators.cli.answers import columns
 from generators.cli.click_support import echo_json, examples_epilog, say
 from generators.cli.console import standard_output
@@ -145,7 +146,7 @@ def _list_rules(game: Game) -> None:
 
     Of a player's own game they are the rules that it cites.
     """
-    from aids.rules import is_of_player
+    from aids.rulebook.rules import is_of_player
     from generators.sheets import kits
     from generators.sheets.cited import cited_rules
     from generators.sheets.coverage import coverage, coverage_file, resolved_text

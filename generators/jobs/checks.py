@@ -105,6 +105,6 @@ def rolled(game: Game, faces: object, seed: int | None) -> dice.Source:
 
 
 def _cite(game: Game, rule: str) -> str:
-    from aids.rules import cite
+    from aids.rulebook.rules import cite
 
     return cite(game.rules, rule)

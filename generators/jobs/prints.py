@@ -9,7 +9,7 @@ from typing import Any
 from aids import games
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
-from aids.rules import value
+from aids.rulebook.rules import value
 from generators.jobs.options import HOUSE_RULES, Request, check_choice
 from generators.jobs.printing import FORMS, LABELS, OWN_COUNTERS, VTT, Settled, settle
 from generators.page.paper import paper

@@ -11,7 +11,7 @@ from aids import games
 from aids.checks import accept_inputs
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
-from aids.rules import MEASURES
+from aids.rulebook.rules import MEASURES
 from generators.jobs import options
 from generators.jobs.options import AS_JSON, FORCE, HOUSE_RULES, SEED, SEEDS, Option
 from generators.jobs.printing import PALETTE, PAPER, settle

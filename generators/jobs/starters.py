@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from textwrap import wrap
 
-from aids import games, homes, switches
+from aids import games, homes
 from aids.errors import InputError, UnknownName, nearest
 from aids.made import made_now
 from aids.records.fields import Given
 from aids.records.writing import entries
-from aids.tables import house_keys
+from aids.rulebook.switches import value_as_toml, wanted
+from aids.rulebook.tables import house_keys
 from aids.toml_file import as_toml, quote
 from generators.press.files import check_names
 from generators.templates import TEMPLATES
@@ -89,8 +90,8 @@ def rules(game: str) -> str:
             limits = f"{figure.least:g} to {figure.most:g} {figure.unit}"
             lines.append(f"# {figure.name} = {_toml(figure.value)}   # {limits}: {figure.means} ({figure.rule})")
     for switch in loaded.rules.switches.values():
-        values = switches.wanted(switch)
-        lines.append(f"# {switch.name} = {switches.as_toml(switch.value)}   # {values}: {switch.means} ({switch.rule})")
+        values = wanted(switch)
+        lines.append(f"# {switch.name} = {value_as_toml(switch.value)}   # {values}: {switch.means} ({switch.rule})")
     fixed = games.fixed_tables(game)
     for table in loaded.rules.tables.values():
         if table.name in fixed or (table.roll is None and (table.lookup is None or table.lookup.down is None)):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from aids.checks import accept_inputs
 from aids.errors import InputError
 from aids.games import Game
-from aids.house_files import noted
+from aids.reading.house_files import noted
 from aids.source import Source, source_json
 from aids.told import Section
 from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, Option, Request

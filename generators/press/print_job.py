@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aids.errors import InputError
 from aids.games import Game
-from aids.rules import is_of_player
+from aids.rulebook.rules import is_of_player
 from generators.drawing.drawing import Page
 from generators.page.frame import Body, frame_each
 from generators.press.leaves import Leaves, gather, setup_advice, stock_advice

@@ -7,8 +7,8 @@ from functools import cache
 from typing import NamedTuple
 
 from aids import homes, toml_cache, toml_file
-from aids.fillings import fillings
 from aids.games import load, names
+from aids.rulebook.rules import fillings
 from aids.texts import fill_all
 from generators.templates import TEMPLATES
 

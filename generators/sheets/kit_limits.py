@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NoReturn
 from aids import homes
 from aids.errors import gather
 from aids.places import Key, Place, brief
-from aids.rules import Rules, is_of_player, place
-from aids.tables import HOUSE_RULE
+from aids.rulebook.rules import Rules, is_of_player, place
+from aids.rulebook.tables import HOUSE_RULE
 from generators.drawing import fonts
 from generators.drawing.collisions import crossings, overlaps, visible
 from generators.drawing.paths import Shape, TextBox, flatten

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple, NoReturn
 
 from aids import homes, toml_cache, toml_file
 from aids.errors import FitError, PlotroomError, UnknownName, gather, nearest
-from aids.fillings import fillings
 from aids.games import Game, names
 from aids.games import load as load_game
 from aids.places import Key, Place, brief
+from aids.rulebook.rules import fillings
 from aids.texts import NO_NAMES, NOTHING, Fill, fill_all
 from generators.drawing.drawing import INCH
 from generators.drawing.lengths import parse_length

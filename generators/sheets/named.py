@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 from aids import toml_file
 from aids.errors import nearest
 from aids.places import Place, brief
-from aids.rules import Figure
-from aids.tables import Table
+from aids.rulebook.rules import Figure
+from aids.rulebook.tables import Table
 from generators.sheets.settings import Read, Setting, named
 
 if TYPE_CHECKING:

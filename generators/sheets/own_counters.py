@@ -17,7 +17,7 @@ from aids import toml_file
 from aids.errors import InputError, nearest
 from aids.games import Game
 from aids.places import Place
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing import art, fonts
 from generators.drawing.palettes import contrast, names, pairs, palette
 from generators.sheets import counters, counters_csv

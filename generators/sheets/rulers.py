@@ -9,7 +9,7 @@ from aids import toml_file
 from aids.errors import FitError
 from aids.games import Game
 from aids.places import Place, brief
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing.drawing import INCH, Drawing, compose, shift, turn
 from generators.page.frame import Area, Body, area
 from generators.page.paper import measure

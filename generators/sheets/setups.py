@@ -10,9 +10,9 @@ from aids.checks import Input
 from aids.dice import MOST_SEED
 from aids.errors import FitError, UnknownName, nearest
 from aids.games import Game
-from aids.house_files import noted
 from aids.own_setups import FILE, has_setup
-from aids.rules import Rules
+from aids.reading.house_files import noted
+from aids.rulebook.rules import Rules
 from aids.sealed import OPTION, Sealed
 from generators.drawing.drawing import Drawing, Matrix, scale
 from generators.drawing.text import text_width, wrap_text

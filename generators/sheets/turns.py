@@ -7,12 +7,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from aids import dice, games, house_files
+from aids import dice, games
 from aids.checks import Input
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.made import Made
-from aids.rules import Rules
+from aids.reading import house_files
+from aids.rulebook.rules import Rules
 from aids.source import Source
 from aids.told import Section
 from generators.page.frame import Body

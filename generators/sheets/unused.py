@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from aids import homes
 from aids.errors import RulesError
 from aids.games import Game
+from aids.homes import OWN
 from aids.own_setups import FILE as SETUP
-from aids.rules import OWN
 from generators.sheets.kit_limits import leaves
 from generators.sheets.kits import Spec
 

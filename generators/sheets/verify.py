@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 from aids import games, homes
 from aids.errors import MOST_FAULTS, FigureFault, PlotroomError, RulesError, UnknownName, all_faults, each_fault, gather
-from aids.fillings import fillings
 from aids.folder_files import text_beside
 from aids.games import Game
+from aids.homes import OWN
 from aids.own_setups import FILE as SETUP
 from aids.own_setups import has_setup
 from aids.places import Key, Place
-from aids.rules import OWN
+from aids.rulebook.rules import fillings
 from aids.texts import NO_NAMES, Fill, fill_all
 from generators.drawing.palettes import palette
 from generators.page.paper import paper

@@ -10,16 +10,19 @@ from functools import lru_cache
 from typing import Any
 
 from aids import __path__ as aids
-from aids import __version__, games, homes, house_files, rules
+from aids import __version__, games, homes
 from aids.checks import Check, Input
 from aids.checks.inputs import wanted
 from aids.checks.values import plain
 from aids.errors import PlotroomError
 from aids.games import Game
 from aids.given_files import use_given
-from aids.rules import OWN, Rules, cite, value
-from aids.switches import as_toml
-from aids.tables import Table, house_keys, span
+from aids.homes import OWN
+from aids.reading import house_files
+from aids.reading.rule_files import load_rules
+from aids.rulebook.rules import Rules, cite, value
+from aids.rulebook.switches import value_as_toml
+from aids.rulebook.tables import Table, house_keys, span
 from generators.drawing import art
 from generators.drawing.palettes import names as palette_names
 from generators.jobs.examples import example, example_of_setup
@@ -160,7 +163,8 @@ def describe_game(game: Game) -> dict[str, object]:
                 "name": switch.name,
                 "value": switch.value,
                 "values": [
-                    {"value": value, "toml": as_toml(value), "means": text} for value, text in switch.texts.items()
+                    {"value": value, "toml": value_as_toml(value), "means": text}
+                    for value, text in switch.texts.items()
                 ],
                 "rule": switch.rule,
                 "means": switch.means,
@@ -231,7 +235,7 @@ def _derived(name: str) -> frozenset[str]:
     """The tables of a game that it works out from other rules, which house rules cannot state as they are shown."""
     if name not in games.names():
         return frozenset()
-    stated = rules.load(f"{aids[0]}/{name.replace('-', '_')}").tables
+    stated = load_rules(f"{aids[0]}/{name.replace('-', '_')}").tables
     changed = (table for table, used in load_game(name).rules.tables.items() if used != stated[table])
     return frozenset((*changed, *games.fixed_tables(name)))
 

@@ -11,7 +11,7 @@ from aids.checks.answers import Answer, Facts, Grid, HexMap, Lines, Steps, input
 from aids.errors import UnknownName, nearest
 from aids.games import Game
 from aids.given_files import given
-from aids.rules import OWN
+from aids.homes import OWN
 from generators.jobs import checks as jobs
 from generators.web.requests import (
     Request,

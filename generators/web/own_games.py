@@ -19,9 +19,9 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from aids import games, homes, toml_file
 from aids.errors import InputError, PlotroomError
+from aids.homes import OWN
 from aids.input_file import MAX_BYTES
 from aids.places import brief
-from aids.rules import OWN
 from generators.jobs.starters import example, own_game
 from generators.sheets.verify import verify as checked
 from generators.web.requests import Request, check_keys, content_of, desk, mapping_field, text_field

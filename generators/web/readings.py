@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from aids.errors import InputError
-from aids.forms.chances import column_chances
-from aids.forms.listed import listed_changes, listed_results
-from aids.forms.lookups import how_to_read
-from aids.tables import Table
+from aids.rulebook.chances import column_chances
+from aids.rulebook.listed import listed_changes, listed_results
+from aids.rulebook.lookups import how_to_read
+from aids.rulebook.tables import Table
 from aids.texts import Cell
 from generators.page.typeset import format_percent
 

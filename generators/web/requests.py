@@ -11,11 +11,11 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from aids import house_files
 from aids.checks import Input
 from aids.errors import InputError, UnknownName, nearest
 from aids.given_files import use_given
 from aids.places import brief
+from aids.reading import house_files
 from generators.jobs.options import HOUSE_RULES, Option, read_options
 from generators.jobs.options import Request as JobRequest
 

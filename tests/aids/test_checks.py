@@ -26,7 +26,7 @@ from aids.checks import (
 )
 from aids.dice import GivenDice, RandomDice, roll
 from aids.errors import InputError, UnknownName
-from aids.tables import Row, Table
+from aids.rulebook.tables import Row, Table
 
 GAME = games.load("ssn")
 TORPEDO = GAME.checks["torpedo"]

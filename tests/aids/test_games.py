@@ -5,8 +5,9 @@ import sys
 import pytest
 
 import aids
-from aids import games, rules
+from aids import games
 from aids.errors import RulesError
+from aids.reading.rule_files import load_rules
 
 TABLE = """
 [tables.drift]
@@ -87,7 +88,7 @@ def test_ambush_leaves_the_rules_it_adjusts_unchanged(tmp_path):
 
     house = tmp_path / "house.toml"
     house.write_text('[attack]\nequal = "none"\n', encoding="utf-8")
-    loaded = rules.load(f"{games.here[0]}/ambush", str(house))
+    loaded = load_rules(f"{games.here[0]}/ambush", str(house))
     before = dict(loaded.tables)
     adjusted = ambush.adjust_rules(loaded)
     ambush.checks(adjusted)

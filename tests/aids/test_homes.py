@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from aids import folder_files, games, homes, rules, toml_file
+from aids import folder_files, games, homes, toml_file
 from aids.errors import InputError, PlotroomError, RulesError, UnknownName
 from aids.given_files import use_given
 from aids.places import Place
+from aids.reading.rule_files import load_rules
 from tests.own import GAME, write_game
 
 
@@ -292,6 +293,6 @@ def test_in_a_request_a_file_beside_a_given_one_is_given_too(here):
 
 def test_rules_of_a_folder_have_their_rulings_in_the_same_file(here):
     folder = write_game(here / "raid", GAME + '[rulings.H-1]\nrule = "4.1"\ntext = "Hits are kept."\n')
-    assert rules.load(str(folder)).rulings["H-1"].text == "Hits are kept."
+    assert load_rules(str(folder)).rulings["H-1"].text == "Hits are kept."
     with pytest.raises(PlotroomError, match=r"game\.toml:3: unknown key 'abuot'"):
-        rules.load(str(write_game(here / "raid", GAME.replace("about", "abuot"))))
+        load_rules(str(write_game(here / "raid", GAME.replace("about", "abuot"))))

@@ -10,10 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import aids
-from aids import games, rules
+from aids import games
 from aids.checks import accept, odds, resolve
 from aids.dice import GivenDice
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError, UnknownName
+from aids.reading.rule_files import load_rules
+from aids.rulebook.rules import exact, switch, value
 from aids.ssn.detection import player_table
 from aids.ssn.game import rulings_used
 
@@ -64,8 +66,8 @@ def test_every_figure_is_cited_and_bounded():
     for figure in loaded.figures.values():
         assert figure.rule in sections, figure
         assert figure.least <= figure.value <= figure.most
-    for switch in loaded.switches.values():
-        assert switch.rule in sections and switch.value in switch.texts and switch.assumes, switch
+    for each in loaded.switches.values():
+        assert each.rule in sections and each.value in each.texts and each.assumes, each
     for table in loaded.tables.values():
         assert {row.rule for row in table.rows} <= sections, table
     for ruling in loaded.rulings.values():
@@ -98,8 +100,8 @@ def test_a_check_shows_tables_that_exist():
 def test_house_rules_replace_figures(house):
     path = house('[figures]\neasy-angle = 25\ntorpedo-step = { value = 7.5, rule = "our way" }\n')
     laid = games.load("ssn", path).rules
-    assert rules.value(laid, "easy-angle") == 25
-    assert rules.exact(laid, "torpedo-step") == Fraction(15, 2)
+    assert value(laid, "easy-angle") == 25
+    assert exact(laid, "torpedo-step") == Fraction(15, 2)
     assert laid.figures["easy-angle"].rule == "house rules"
     assert laid.figures["easy-angle"].assumes == ()
     assert laid.figures["torpedo-step"].rule == "our way"
@@ -107,7 +109,7 @@ def test_house_rules_replace_figures(house):
     assert laid.house.path == str(path)
     assert "7.5 inch" in laid.tables["torpedo-run"].rows[2].cells["does"]
     assert "Easy 25 degrees" in laid.rulings["SS-2"].text
-    assert rules.value(games.load("ssn").rules, "easy-angle") == 30
+    assert value(games.load("ssn").rules, "easy-angle") == 30
 
 
 def test_a_figure_changes_the_check(house):
@@ -147,8 +149,8 @@ def test_house_rules_replace_tables(house):
 def test_options_override_house_rules(house):
     path = house("[figures]\neasy-angle = 25\n")
     game = games.load("ssn", path, {"easy-angle": ("--easy", "20.5"), "sharp-angle": ("--sharp", "45")})
-    assert rules.value(game.rules, "easy-angle") == 20.5
-    assert rules.value(game.rules, "sharp-angle") == 45
+    assert value(game.rules, "easy-angle") == 20.5
+    assert value(game.rules, "sharp-angle") == 45
     assert game.rules.changed == {"figures.easy-angle", "figures.sharp-angle"}
 
 
@@ -322,16 +324,16 @@ def test_faulty_speeds_are_refused(house, old, new, line, words):
 
 def test_house_rules_turn_switches(house):
     own = games.load("ssn").rules
-    assert (rules.switch(own, "torpedo-listens"), rules.switch(own, "close-shot")) == (True, "miss")
+    assert (switch(own, "torpedo-listens"), switch(own, "close-shot")) == (True, "miss")
     laid = games.load(
         "ssn", house('[figures]\ntorpedo_listens = false\nclose-shot = { value = "extra-roll", rule = "us" }')
     ).rules
-    assert (rules.switch(laid, "torpedo-listens"), rules.switch(laid, "close-shot")) == (False, "extra-roll")
+    assert (switch(laid, "torpedo-listens"), switch(laid, "close-shot")) == (False, "extra-roll")
     assert [laid.switches[name].rule for name in ("torpedo-listens", "close-shot")] == ["house rules", "us"]
     assert not laid.switches["close-shot"].assumes
     assert laid.changed == {"figures.torpedo-listens", "figures.close-shot"}
     with pytest.raises(LookupError, match="did you mean 'close-shot'"):
-        rules.switch(own, "close-shoot")
+        switch(own, "close-shoot")
 
 
 def test_a_missing_house_file(tmp_path):
@@ -367,7 +369,7 @@ def test_faulty_own_files_are_refused(tmp_path, old, new, words):
     (folder / "rules.toml").write_text(text.replace(old, new, 1), encoding="utf-8")
     line = text[: text.index(old)].count("\n") + 1
     with pytest.raises(RulesError) as error:
-        rules.load(str(folder))
+        load_rules(str(folder))
     assert str(error.value).startswith(f"{folder}/rules.toml:{line}: "), error.value
     assert words in str(error.value)
 
@@ -379,7 +381,7 @@ def test_a_ruling_lacks_its_text(tmp_path):
         (folder / "rulings.toml").read_text(encoding="utf-8") + '\n[SS-99]\nrule = "Setup"\n', encoding="utf-8"
     )
     with pytest.raises(RulesError, match=r"rulings\.toml:\d+: 'SS-99' lacks 'text'"):
-        rules.load(str(folder))
+        load_rules(str(folder))
 
 
 NAMES = st.sampled_from(

@@ -3,8 +3,11 @@ from fractions import Fraction
 
 import pytest
 
-from aids import tables, toml_file
+from aids import toml_file
 from aids.errors import InputError, RulesError
+from aids.reading.tables import read_table
+from aids.rulebook.chances import row_chances
+from aids.rulebook.tables import look_up, span
 
 FIGURES = {"step": 5, "half": 0.5}
 RULINGS = ("SS-1", "SS-2")
@@ -13,7 +16,7 @@ RULINGS = ("SS-1", "SS-2")
 def load(tmp_path, text):
     path = tmp_path / "rules.toml"
     path.write_text(text, encoding="utf-8")
-    return tables.parse(
+    return read_table(
         toml_file.place_of(str(path), text).at("tables", "contact"),
         tomllib.loads(text)["tables"]["contact"],
         FIGURES,
@@ -49,33 +52,33 @@ def test_a_table(tmp_path):
     assert table.rows[0].cells == {"dp": 1, "words": "go 5"}
     assert table.rows[1].cells["dp"] == 0.5
     assert [row.rule for row in table.rows] == ["Helo Maneuver", "Helo Maneuver", "other", "Helo Maneuver"]
-    assert [tables.span(row) for row in table.rows] == ["1–2", "3", "4–5", "6"]
-    assert [tables.look_up(table, face).cells["dp"] for face in range(1, 7)] == [1, 1, 0.5, 2.5, 2.5, 3]
-    assert tables.odds(table) == (Fraction(1, 3), Fraction(1, 6), Fraction(1, 3), Fraction(1, 6))
+    assert [span(row) for row in table.rows] == ["1–2", "3", "4–5", "6"]
+    assert [look_up(table, face).cells["dp"] for face in range(1, 7)] == [1, 1, 0.5, 2.5, 2.5, 3]
+    assert row_chances(table) == (Fraction(1, 3), Fraction(1, 6), Fraction(1, 3), Fraction(1, 6))
 
 
 @pytest.mark.parametrize("outcome", [0, 7, -1])
 def test_outcomes_that_the_dice_cannot_give(tmp_path, outcome):
     with pytest.raises(InputError, match=f"^{outcome} is not an outcome of d6"):
-        tables.look_up(load(tmp_path, GOOD), outcome)
+        look_up(load(tmp_path, GOOD), outcome)
 
 
 def test_d66(tmp_path):
     text = GOOD.replace('"d6"', '"d66"').replace('"1-2"', '"11-23"').replace("roll = 3", 'roll = "24-36"')
     table = load(tmp_path, text.replace('"4–5"', '"41-53"').replace('"6+"', '"54+"'))
-    assert tables.odds(table) == (Fraction(1, 4),) * 4
-    assert tables.look_up(table, 36).low == 24
+    assert row_chances(table) == (Fraction(1, 4),) * 4
+    assert look_up(table, 36).low == 24
 
 
 def test_a_table_that_is_only_read(tmp_path):
     text = '[tables.contact]\ntitle = "T"\nrule = "R"\ncolumns = { step = "Step" }\nrows = [{ step = "one" }, { step = "two" }]\n'
     table = load(tmp_path, text)
     assert table.roll is None
-    assert [tables.span(row) for row in table.rows] == ["", ""]
+    assert [span(row) for row in table.rows] == ["", ""]
     with pytest.raises(InputError, match="no dice"):
-        tables.odds(table)
+        row_chances(table)
     with pytest.raises(InputError, match="table without dice"):
-        tables.look_up(table, 1)
+        look_up(table, 1)
 
 
 ROW1, ROW2, ROW3, ROW4 = GOOD.splitlines()[8:12]

@@ -5,7 +5,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from aids import games, house_files
+from aids import games
+from aids.reading import house_files
 from generators.cli.main import cli
 from tests import sampled
 from tests.browser.conftest import HOSTS

@@ -8,9 +8,10 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from aids import games, house_files
+from aids import games
 from aids.errors import UnknownName
 from aids.given_files import use_given
+from aids.reading import house_files
 from tests.printed import run
 
 NAMES = house_files.names()

@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 import pytest
 
-from aids import games
 from generators.cli import main
 from tests.cli.program import PROGRAM, TORPEDO, process
 
@@ -80,11 +79,6 @@ def test_check_imports_no_other_command():
         "generators.jobs.checks",
         "generators.jobs.options",
     } | {f"generators.cli.{name}" for name in ("main", "lean_click", "click_support", "check", "answers", "console")}
-
-
-@pytest.mark.parametrize("game", games.names())
-def test_checks_of_games_without_forms_import_none(game):
-    assert not {name for name in imported(f"check {game} --help") if name.startswith("aids.forms")}
 
 
 def test_check_imports_nothing_that_click_needs_for_others():

@@ -11,8 +11,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from aids import homes, player_folders
-from aids.forms import expressions
 from aids.given_files import use_given
+from aids.reading import expressions
+from aids.rulebook.expressions import FLAG, NUMBER, TEXT, Known, evaluate
 from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import load_map
@@ -301,9 +302,9 @@ def _read_kept(text):
 
 
 KNOWN = {
-    "a": expressions.Known(expressions.NUMBER),
-    "b": expressions.Known(expressions.TEXT),
-    "night": expressions.Known(expressions.FLAG),
+    "a": Known(NUMBER),
+    "b": Known(TEXT),
+    "night": Known(FLAG),
 }
 
 
@@ -315,7 +316,7 @@ def _expressions():
 
 
 def _expression(text):
-    return expressions.evaluate(expressions.parse(text, KNOWN), {"a": 2, "b": "x", "night": True})
+    return evaluate(expressions.parse(text, KNOWN), {"a": 2, "b": "x", "night": True})
 
 
 #: Each reader: its growths, the reading of what they make, and which of them run without `--all`.

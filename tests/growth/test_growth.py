@@ -36,7 +36,7 @@ def too_much(chosen, lengths):
 
 #: Modules, and functions of them, whose input is bounded elsewhere or is no player's, each with the reason.
 NOT_READERS = {
-    "aids/house_files.py text": OWN_FILE,
+    "aids/reading/house_files.py text": OWN_FILE,
     "aids/toml_cache.py find_line": OWN_FILE,
     "aids/u_boat/game_map.py": OWN_FILE,
     "generators/cli/completion.py": OWN_FILE,

@@ -155,7 +155,7 @@ def test_a_program_is_compiled_by_the_python_that_runs_it(tmp_path):
     files = {file.relative_to(own).as_posix(): file.read_bytes() for file in sources}
     made = unpacked(compiled.compiled(files, find_pyodide()))
     modules = [name for name in made if name.endswith(".py")]
-    assert "aids/rules.py" in modules and not any(map(made.get, modules))
+    assert "aids/reading/rule_files.py" in modules and not any(map(made.get, modules))
     assert len([name for name in made if name.endswith(".pyc")]) == len(modules)
     (parsed,) = [name for name in made if "/rules.toml." in name]
     (time, size), document = marshal.loads(made[parsed])

@@ -10,7 +10,7 @@ from aids.on_patrol.game.markers import hull
 from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Position, Submarine
 from aids.on_patrol.game.turn_report import FleetOrder
 from aids.on_patrol.movement import MovementOrder, fleet_order, table_and_die
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 
 def barred_hexes(rules: Rules, position: Position, order: FleetOrder | None = None) -> dict[Hex, str]:

@@ -18,7 +18,7 @@ from aids.on_patrol.game.position import AVIATION, CAPITAL, TANKER, Escort, Posi
 from aids.on_patrol.game.turn_report import LitZone, SubmarineSeen
 from aids.on_patrol.illumination import lit_radius
 from aids.on_patrol.visibility import decide_visible
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 FOUND, MISSED, TORPEDOES, SUNK = "found", "missed", "torpedoes", "sunk"
 LIT_BY = {TANKER: ("tanker", "107.2.2"), AVIATION: ("aviation", "107.2.3")}

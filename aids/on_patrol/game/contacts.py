@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from aids.on_patrol.detection import SUB, SURFACED
 from aids.on_patrol.game.position import ConvoyShip, Escort, Submarine
-from aids.rules import Rules, cite, value
+from aids.rulebook.rules import Rules, cite, value
 
 SONAR, RADAR = "sonar", "radar"
 MEANS = (SONAR, RADAR)

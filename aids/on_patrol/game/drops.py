@@ -12,8 +12,8 @@ from aids.on_patrol.game.position import ABEAM, AHEAD, STERN, Weapon
 from aids.on_patrol.game.turn_report import Attacked, DepthRoll
 from aids.on_patrol.ships import Move
 from aids.on_patrol.weapons import Weapons, spread, vacant_first
-from aids.rules import Rules
-from aids.tables import look_up
+from aids.rulebook.rules import Rules
+from aids.rulebook.tables import look_up
 
 DEPTH_TABLE = "depth-combat"
 SQUID = "squid"

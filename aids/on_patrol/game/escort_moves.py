@@ -18,7 +18,7 @@ from aids.on_patrol.game.turn_report import Attacked, EscortMove, SubmarineSeen
 from aids.on_patrol.game.voyages import Voyage, Waters, sail
 from aids.on_patrol.ships import Move
 from aids.on_patrol.weapons import weapon_text
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 
 class EscortsMoved(NamedTuple):

@@ -26,7 +26,7 @@ from aids.on_patrol.game.turn_report import EscortMove, FleetOrder, ShipMove
 from aids.on_patrol.movement import MovementOrder, fleet_order, table_and_die
 from aids.on_patrol.radial import turns
 from aids.on_patrol.ships import Move
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 
 
 class FleetMoved(NamedTuple):

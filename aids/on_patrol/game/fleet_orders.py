@@ -7,7 +7,7 @@ from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Position
 from aids.on_patrol.movement import EMERGENCY, FAST, MovementOrder, fleet_order
 from aids.on_patrol.ships import Move
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 
 TURN = {"left": -1, "right": 1, None: 0}
 

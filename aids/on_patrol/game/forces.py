@@ -13,7 +13,7 @@ from aids.on_patrol.game.turn_report import Gunfire, Starshells, SubmarineSeen
 from aids.on_patrol.illumination import fired_by, starshells
 from aids.on_patrol.pursuit_groups import named_groups
 from aids.on_patrol.ships import Ship
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 RADIAL = "radial"
 

@@ -34,7 +34,7 @@ from aids.on_patrol.movement import EMERGENCY, FAST
 from aids.places import Place, brief
 from aids.records.fields import Field, Given, Spread
 from aids.records.reading import read
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.source import FROM, GAME, MADE, WHOLE, Source, check_head, digest_of
 
 

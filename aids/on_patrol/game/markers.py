@@ -8,7 +8,7 @@ from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_words, markers
 from aids.on_patrol.saved_fields import HEX, Facing
 from aids.places import brief
 from aids.records.fields import Field
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 TORPEDO, ESCORT_COLOUR, INVERTED = "torpedo", "escort-colour", "inverted"
 UNDER = (SUB, SURFACED)

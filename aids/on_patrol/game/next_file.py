@@ -8,7 +8,7 @@ from aids.on_patrol.game.position import Position
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.records.fields import Given
 from aids.records.writing import entries
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.source import Source, file_text
 
 

@@ -21,7 +21,7 @@ from aids.on_patrol.visibility import DEEPEST, LIGHT
 from aids.places import brief
 from aids.records.fields import Derived, Entered, Field, Given, Spread
 from aids.records.kinds import Choice, Each, Flag, Parsed, Rows, Stated, Table, Text, Whole
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.source import DICE
 
 CARGO, TANKER, AVIATION, CAPITAL = "cargo", "tanker", "aviation-tanker", "capital"

@@ -14,7 +14,7 @@ from aids.on_patrol.game.markers import hull
 from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine
 from aids.on_patrol.radial import leads_through_zone, turns
 from aids.places import Place, brief
-from aids.rules import Rules, cite
+from aids.rulebook.rules import Rules, cite
 
 Named = Submarine | ConvoyShip | Escort
 

@@ -15,7 +15,7 @@ from aids.on_patrol.game.contacts import SONAR, found_with
 from aids.on_patrol.game.position import Escort, Position, Submarine
 from aids.on_patrol.game.turn_report import SubmarineSeen
 from aids.on_patrol.ships import Ship
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 
 FOUND_MARKER = "escort-colour"
 

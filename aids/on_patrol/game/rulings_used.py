@@ -9,7 +9,7 @@ from aids.on_patrol.detection import SURFACED
 from aids.on_patrol.game.close import NIGHT
 from aids.on_patrol.game.position import CAPITAL, Position
 from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 ALWAYS = ("OP-1", "OP-2", "OP-3", "OP-20", "OP-40")
 PHASES = ("OP-54",)

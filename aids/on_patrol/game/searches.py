@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aids.on_patrol.game.fleet_orders import afloat
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 
 
 class Searches(NamedTuple):

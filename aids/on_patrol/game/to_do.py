@@ -20,7 +20,7 @@ from aids.on_patrol.phases import (
     TORPEDOES,
     in_order,
 )
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 
 
 def to_do(

@@ -17,7 +17,7 @@ from aids.on_patrol.game.searches import searches
 from aids.on_patrol.game.tally import ending
 from aids.on_patrol.game.to_do import to_do
 from aids.on_patrol.game.turn_report import ShipMove, TurnReport
-from aids.rules import Rules, switch
+from aids.rulebook.rules import Rules, switch
 
 
 def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnReport:

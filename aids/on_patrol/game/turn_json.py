@@ -11,7 +11,7 @@ from aids.on_patrol.game.tally import ending, tally
 from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, ToDo, TurnReport
 from aids.on_patrol.phases import phases
 from aids.on_patrol.ships import Move
-from aids.rules import Rules, cite
+from aids.rulebook.rules import Rules, cite
 
 
 def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:

@@ -15,7 +15,7 @@ from aids.on_patrol.game.edges import leaves_board, leaves_known_board
 from aids.on_patrol.game.markers import Pose, hull
 from aids.on_patrol.game.pursuits import Pursuit
 from aids.on_patrol.radial import approach_turn, row_course, turn_on, ways_on
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 
 CITED = ("108.1.1", "108.1.2", "108.1.3", "108.1.5", "108.2.1", "105.4.8", "105.4.11")
 FAR = 1000  # hexes; further than any board

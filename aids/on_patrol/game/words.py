@@ -29,7 +29,7 @@ from aids.on_patrol.game.turn_report import (
 from aids.on_patrol.phases import CONVOY, ESCORTS, SHELLS, in_order, phases
 from aids.on_patrol.ships import Move
 from aids.on_patrol.weapons import weapon_text
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.told import Section, Told
 
 FORMATION_MODE = 1

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from aids.checks import Ask, Done
 from aids.errors import InputError
-from aids.rules import Rules, switch, value
+from aids.rulebook.rules import Rules, switch, value
 from aids.ssn import detection, maneuver, torpedo
 from aids.ssn.game.position import HUNDREDTHS
 from aids.ssn.game.throws import Result, Throw, follow

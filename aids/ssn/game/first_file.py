@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from aids.ssn.detection import player_table
 from aids.ssn.formation import LHD as LHD_NAME
 from aids.ssn.formation import helicopter_names

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from aids.house_files import name_of
 from aids.made import made_now
+from aids.reading.house_files import name_of
 from aids.records.fields import Given
 from aids.records.writing import entries
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.source import Source, file_text
 from aids.ssn.game.game_file import GameFile
 from aids.ssn.game.position import Position

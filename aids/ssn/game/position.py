@@ -11,7 +11,7 @@ from aids.places import Place
 from aids.poses import Pose
 from aids.records.fields import Derived, Field, Given
 from aids.records.kinds import Choice, Each, Flag, Line, Number, Rows, Stated, Table, Whole
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from aids.ssn.maneuver import LEVELS, POINTS, START_LEVEL
 from aids.ssn.torpedo import DEEP, DEPTHS, SHALLOW
 

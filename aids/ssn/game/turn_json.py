@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.ssn.game.next_file import document
 from aids.ssn.game.orders import leg_text
 from aids.ssn.game.position import HUNDREDTHS

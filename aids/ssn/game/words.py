@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from aids.checks.answers import capital, listed
 from aids.made import changes_section
-from aids.rules import Rules, cite
+from aids.rulebook.rules import Rules, cite
 from aids.ssn.game.helicopters import LISTENS
 from aids.ssn.game.orders import Orders, leg_text
 from aids.ssn.game.position import AFTER, HUNDREDTHS, LOST, WON, Position

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
-from aids.rules import value
+from aids.rulebook.rules import value
 from aids.ssn.game.figures import Figures, hundredths
 from aids.ssn.game.orders import Orders, afloat, is_wreck
 from aids.ssn.game.position import AFTER, DIVE, FF, LHD, RISE, Position, Ship, Submarine

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aids.rules import Rules, cite
+from aids.rulebook.rules import Rules, cite
 from aids.ssn.game.position import LOST, WON
 from aids.ssn.simulation.tally import UNFINISHED, Share, Tally, deviation, endings, mean, share
 from aids.told import Section, Told

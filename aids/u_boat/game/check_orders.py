@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from aids.rules import Rules, switch
+from aids.rulebook.rules import Rules, switch
 from aids.u_boat.adjudicate import resolve_phase
 from aids.u_boat.designation import Task
 from aids.u_boat.game.game_file import GameFile, with_orders

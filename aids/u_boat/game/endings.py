@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game_map import load_map
 

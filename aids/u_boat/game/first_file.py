@@ -1,6 +1,6 @@
 """The first game file of a setup: spring 1901, before any order."""
 
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.u_boat.adjudicate import DEFAULT_EDITION
 from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.next_file import document, document_text, power_tables

@@ -26,7 +26,7 @@ from aids.places import Place, brief
 from aids.records.fields import Field, Given, Spread
 from aids.records.kinds import Choice, Each, Flag, Line, Stated, Table, Text
 from aids.records.reading import read
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.source import FROM, GAME, MADE, WHOLE, Source, check_head, digest_of
 from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase, read_phase

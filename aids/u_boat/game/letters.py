@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.u_boat.adjudicate import EDITION_NAMES
 from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map

@@ -7,7 +7,7 @@ from aids.made import made_now
 from aids.places import Place
 from aids.records.fields import COMMENT, Given, commented
 from aids.records.writing import entries
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.source import Source, file_text
 from aids.toml_file import as_toml
 from aids.u_boat.game.game_file import Declared, GameFile, PowerTable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.u_boat.adjudicate import Resolved, dislodged_entries
 from aids.u_boat.game.choices import displaced_now
 from aids.u_boat.game.game_file import GameFile

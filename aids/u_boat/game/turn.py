@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from aids.errors import InputError
-from aids.rules import Rules, switch, value
+from aids.rulebook.rules import Rules, switch, value
 from aids.told import Told
 from aids.u_boat.adjudicate import (
     DEFAULT_EDITION,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from aids.made import changes_section
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.told import Section, Told
 from aids.u_boat.game.endings import joined
 from aids.u_boat.game.game_file import GameFile

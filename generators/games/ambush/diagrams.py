@@ -7,7 +7,7 @@ from itertools import pairwise
 from aids.ambush.board import board_of
 from aids.ambush.scatter import COMPASS, landing, start_hex
 from aids.hexes import Board, Hex, heading_of, label, line, parse, step_of, within
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, shift

@@ -8,7 +8,7 @@ from aids.ambush.board import board_of
 from aids.ambush.scatter import ASSUMES, COMPASS, landing, start_hex
 from aids.checks.answers import counted
 from aids.hexes import label, parse, step_of
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.games.ambush.diagrams import EXAMPLE
 from generators.page.table import KEY, Column, Look, Table, dice
 from generators.page.table_drawing import compose_table

@@ -12,7 +12,7 @@ from aids.ambush.scatter import ASSUMES, end_hexes, start_hex
 from aids.games import Game
 from aids.hexes import Board, Hex, distance, label, on_board, parse, ring
 from aids.places import Place
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.lengths import format_length

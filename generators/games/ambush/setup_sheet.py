@@ -15,7 +15,7 @@ from aids.ambush.reveal import SEALED
 from aids.ambush.setup import ASSUMES, Setup, Strip, as_json, inputs, roll_setup
 from aids.games import Game
 from aids.hexes import Board, step_of
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.drawing.text import text_width

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aids.depths.effects import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, modifiers, permissions, targets
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_size, text_width

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from aids.depths.effects import DICE, HIDDEN, faces, targets
 from aids.depths.search import MOST_SEARCHERS
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, THIN

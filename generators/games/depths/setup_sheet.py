@@ -14,7 +14,7 @@ from aids.depths.effects import targets
 from aids.depths.reveal import SEALED
 from aids.depths.setup import ASSUMES, INPUTS, Setup, Strip, as_json, roll_setup
 from aids.games import Game
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, scale
 from generators.page.frame import Body

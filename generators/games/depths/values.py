@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aids.depths.effects import ATTACK, DEFENSE, DICE, FIGHTING, faces, modifiers, value_at
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text
 from generators.page.frame import NOTE, TABLE, THIN

@@ -20,7 +20,7 @@ from aids.on_patrol.placement import CAPITAL as PLACED_CAPITAL
 from aids.on_patrol.placement import ESCORT, PlacedShip
 from aids.on_patrol.setup import FLEET, Setup
 from aids.records.reading import replaced
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.templates import TEMPLATES
 
 AWAY = 12  # hexes from the lead ship to the submarine, where the player has not placed it

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aids.hexes import Hex, neighbour
-from aids.rules import Rules, value
-from aids.tables import Table
+from aids.rulebook.rules import Rules, value
+from aids.rulebook.tables import Table
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width, wrap_text

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.doing import UnderWay
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.hex_grid import centre, corners, direction, draw_edges, draw_ship, edges, towards

@@ -13,7 +13,7 @@ from aids.games import Game
 from aids.on_patrol.reveal import SEALED
 from aids.on_patrol.scenario import inputs, scenario, ship_keys
 from aids.on_patrol.setup import FORMATION, Setup, as_json, roll_setup
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing import fonts
 from generators.drawing.drawing import Drawing, Point, Symbol, shift
 from generators.drawing.text import shorten_text

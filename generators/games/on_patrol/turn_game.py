@@ -21,7 +21,7 @@ from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.records.forms import file_form
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.told import Section, Told
 from aids.toml_lines import line_of
 from generators.games.on_patrol.first_file import first_text

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.games import Game
 from aids.on_patrol.game.turn_report import TurnReport
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, shift
 from generators.games.on_patrol.turn_pages.board_map import draw_board, filled
 from generators.games.on_patrol.turn_pages.key import key_block, overview_block

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from aids.games import Game
 from aids.places import brief
-from aids.rules import Rules, switch
+from aids.rulebook.rules import Rules, switch
 from aids.ssn.detection import (
     ACTIVE,
     DICE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aids.rules import Rules, switch, value
+from aids.rulebook.rules import Rules, switch, value
 from aids.ssn import maneuver
 from aids.ssn.formation import LHD, ships
 from aids.ssn.turns import Pose, angle, arc, straight

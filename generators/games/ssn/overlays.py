@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 
 from aids.errors import FitError
-from aids.rules import Rules, place, value
+from aids.rulebook.rules import Rules, place, value
 from aids.ssn.formation import LHD, frigates, ships
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from aids.ssn.zones import Band, bands

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from aids import checks
-from aids.rules import exact
+from aids.rulebook.rules import exact
 from aids.ssn import torpedo
 from generators.sheets.charts.check_blocks import keep
 from generators.sheets.charts.runs import alike, run_text, span_text, spans

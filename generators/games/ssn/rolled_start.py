@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from aids.ssn.setup import DIE, ROLLED
 from generators.drawing.drawing import Drawing
 from generators.page.table import NUMBER, Column, Table, dice

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from aids.games import Game
 from aids.places import brief
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from aids.ssn import zones
 from generators.sheets.named import figure as figure_named
 from generators.sheets.rulers import MarkedRuler

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-from aids.rules import Rules, exact, switch
+from aids.rulebook.rules import Rules, exact, switch
 from aids.ssn.torpedo import ASPECTS, half_counter
 from aids.ssn.zones import bands, zone_reached
 from generators.drawing.arrows import draw_arrow_head

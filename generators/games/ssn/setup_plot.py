@@ -6,7 +6,7 @@ from functools import cached_property
 from math import cos, radians, sin
 from typing import Any
 
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from aids.ssn.formation import frigates, ships
 from aids.ssn.playing_table import PlayingTable
 from aids.ssn.setup import DIE

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from aids.games import Game
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from aids.ssn.detection import rolls_once
 from aids.ssn.playing_table import RULING, PlayingTable
 from aids.ssn.reveal import SEALED

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from aids.games import Game
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text
 from generators.games.ssn.detection_table import torpedo_columns

@@ -9,7 +9,7 @@ from aids.checks import Input
 from aids.errors import InputError
 from aids.games import Game
 from aids.places import Place
-from aids.rules import Rules, place
+from aids.rulebook.rules import Rules, place
 from aids.ssn.detection import LEAST, MOST, player_table
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.first_file import starts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aids.rules import Rules, switch, value
+from aids.rulebook.rules import Rules, switch, value
 from aids.ssn import maneuver
 from aids.ssn.turns import ASSUMES as TURN_RULINGS
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS

@@ -9,7 +9,7 @@ from aids import toml_file
 from aids.errors import InputError
 from aids.games import Game
 from aids.made import changes_told
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.source import Source
 from aids.ssn.game import words
 from aids.ssn.game.figures import read_figures

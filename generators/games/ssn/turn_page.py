@@ -10,7 +10,7 @@ from typing import Any
 
 from aids.errors import InputError
 from aids.places import brief
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from aids.ssn.game import outlook, words
 from aids.ssn.game.figures import Figures, NoThreshold, read_figures
 from aids.ssn.game.game_file import GameFile

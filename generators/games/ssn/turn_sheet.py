@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from aids.errors import FitError
 from aids.games import Game
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.ssn.detection import rolls_once
 from aids.ssn.game import words
 from aids.ssn.game.report import TurnReport

@@ -5,7 +5,7 @@ One arc of the tool is an inch of the way (SSN Maneuver Step; SS-2, SS-3).
 
 from __future__ import annotations
 
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from aids.ssn.turns import ASSUMES
 from generators.drawing.drawing import INCH, Drawing, shift
 from generators.games.ssn import diagrams

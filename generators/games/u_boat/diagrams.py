@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing
 from generators.games.u_boat.scenes import Scene, draw_scene
 

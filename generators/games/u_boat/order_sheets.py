@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.games import Game
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.patterns import NAMES, band

@@ -11,7 +11,7 @@ from typing import Any
 
 from aids.errors import InputError, UnknownName, nearest
 from aids.places import Place, brief
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.u_boat.game.check_orders import CheckedOrder, check_power
 from aids.u_boat.game.choices import choices_of, displaced_now
 from aids.u_boat.game.game_file import Declared, GameFile

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import atan2, cos, degrees, sin
 from typing import NamedTuple
 
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from aids.u_boat.adjudicate import DEFAULT_EDITION
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import GameMap, load_map

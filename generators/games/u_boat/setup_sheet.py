@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from aids import toml_cache, toml_file
 from aids.errors import FitError
 from aids.games import Game
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.reveal import SEALED
 from aids.u_boat.setup import ASSUMES, INPUTS, Setup, as_json, roll_setup

@@ -10,7 +10,7 @@ from aids.errors import InputError, nearest
 from aids.games import Game
 from aids.made import changes_told
 from aids.places import brief
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from aids.told import Section
 from aids.u_boat.game import words
 from aids.u_boat.game.check_orders import check_lines, check_power

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from aids import toml_file
 from aids.errors import gather, nearest
 from aids.places import Place, brief
-from aids.tables import Table
+from aids.rulebook.tables import Table
 from generators.drawing.drawing import Drawing
 from generators.page import table as page
 from generators.page.table_drawing import compose_table

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from aids.errors import InputError
-from aids.forms.chances import column_chances
-from aids.forms.listed import Listing, listed_changes, listed_results
-from aids.forms.lookups import Lookup, how_to_read, rolls_again
 from aids.games import Game
-from aids.tables import Table, span
+from aids.rulebook.chances import column_chances
+from aids.rulebook.listed import Listing, listed_changes, listed_results
+from aids.rulebook.lookups import how_to_read, rolls_again
+from aids.rulebook.tables import Lookup, Table, span
 from aids.texts import Cell
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width, wrap_text

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 from types import FunctionType
 
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Group, shift
 from generators.page.typeset import Block
 from generators.sheets.catalogue import catalogue

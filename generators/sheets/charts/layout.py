@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from aids.house_files import noted
-from aids.rules import Rules
+from aids.reading.house_files import noted
+from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing
 from generators.page.frame import Body
 from generators.page.typeset import GUTTER, SMALL, Block, draw_assumed, draw_paragraph, draw_section

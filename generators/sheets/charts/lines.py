@@ -8,7 +8,7 @@ from typing import cast
 from aids import toml_file
 from aids.games import Game
 from aids.places import Place, brief
-from aids.tables import Table
+from aids.rulebook.tables import Table
 from aids.texts import as_text
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width

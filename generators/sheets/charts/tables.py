@@ -9,9 +9,9 @@ from typing import NamedTuple
 from aids.errors import nearest
 from aids.games import Game
 from aids.places import brief
-from aids.rules import place
-from aids.tables import Row, Table, span
-from aids.tables import odds as table_odds
+from aids.rulebook.chances import row_chances
+from aids.rulebook.rules import place
+from aids.rulebook.tables import Row, Table, span
 from generators.drawing.arrows import BENDS, draw_maneuver, draw_movement_order
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
@@ -121,11 +121,7 @@ def table_block(spec: PlainTable, job: Job, width: float) -> Block:
 
 def _chances(table: Table) -> Sequence[Fraction]:
     """The chance of each row without a modifier; empty for a table without dice."""
-    if table.lookup is None:
-        return table_odds(table) if table.roll else ()
-    from aids.forms.chances import row_chances
-
-    return row_chances(table)
+    return row_chances(table) if table.roll else ()
 
 
 def _columns(spec: PlainTable, job: Job, table: Table, own_rules: Sequence[str], width: float) -> _Columns:

@@ -11,7 +11,7 @@ from aids.ambush.board import AMBUSH
 from aids.checks import accept, odds, resolve
 from aids.dice import GivenDice
 from aids.hexes import Hex, distance, label, parse
-from aids.tables import look_up
+from aids.rulebook.tables import look_up
 from tests import FACTS_FOLDER
 
 FACTS = tomllib.loads((FACTS_FOLDER / "ambush.toml").read_text(encoding="utf-8"))

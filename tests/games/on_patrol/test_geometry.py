@@ -11,16 +11,16 @@ from itertools import pairwise, product
 import pytest
 
 from aids import __path__ as aids_path
-from aids import rules as rules_module
 from aids.checks import accept, as_json, odds, odds_as_json, resolve, result_text, wanted
 from aids.dice import GivenDice
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Board, label, parse
 from aids.on_patrol import assault, diameter, illumination, radial
 from aids.on_patrol.weapons import attack_spread
+from aids.reading.rule_files import load_rules
 from tests import FACTS_FOLDER
 
-RULES = rules_module.load(f"{aids_path[0]}/on_patrol")
+RULES = load_rules(f"{aids_path[0]}/on_patrol")
 FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text("utf-8"))
 CHECKS = {
     check.name: check

@@ -8,8 +8,8 @@ import pytest
 from aids import games
 from aids.checks import accept, resolve
 from aids.dice import GivenDice
+from aids.rulebook.tables import look_up
 from aids.ssn import maneuver, torpedo, zones
-from aids.tables import look_up
 from generators.sheets import kits
 from tests import FACTS_FOLDER
 

@@ -5,7 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from aids import games, house_files
+from aids import games
+from aids.reading import house_files
 from aids.ssn.detection import player_table
 from aids.ssn.game.game_file import ROWS
 from generators.sheets.simulations import Request, read_captain, shipped_captains, simulate

@@ -3,7 +3,7 @@
 from random import Random
 
 from aids import games
-from aids.rules import switch
+from aids.rulebook.rules import switch
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import ARMY, FLEET, LAND, SUBMARINE, load_map, province_of
 from aids.u_boat.legality import settle_orders

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
-from aids.rules import switch
+from aids.rulebook.rules import switch
 from aids.u_boat import reports
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import ARMY, SEA, SUBMARINE

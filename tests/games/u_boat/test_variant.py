@@ -5,8 +5,8 @@ import json
 import pytest
 
 from aids import games
-from aids.rules import value
-from aids.tables import Table
+from aids.rulebook.rules import value
+from aids.rulebook.tables import Table
 from aids.u_boat import adjudicate, depth_charge, position_file, setup, torpedo
 from aids.u_boat.game.endings import ENDING_RULING
 from aids.u_boat.game_map import SUBMARINE, load_map

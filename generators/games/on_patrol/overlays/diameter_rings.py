@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of, neighbour, ring
 from aids.on_patrol.diameter import round_course
-from aids.rules import value
+from aids.rulebook.rules import value
 from generators.drawing.drawing import Drawing, Style, turn
 from generators.drawing.hex_grid import (
     FINE,

@@ -6,7 +6,7 @@ from aids import hexes
 from aids.errors import FitError
 from aids.on_patrol.formation import formations, ships
 from aids.on_patrol.setup import Setup
-from aids.rules import Rules, value
+from aids.rulebook.rules import Rules, value
 from generators.drawing.drawing import Drawing, Style
 from generators.games.on_patrol.setup_pages.convoy_log import (
     GROUP_HEADS,

@@ -9,7 +9,7 @@ from aids import hexes
 from aids.on_patrol.placement import CAPITAL, ESCORT
 from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import is_astern, letter_of
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.games.on_patrol.setup_pages.layout import (

@@ -8,7 +8,7 @@ from functools import lru_cache
 from aids.on_patrol.movement import parse_order
 from aids.on_patrol.reveal import order_in_words
 from aids.on_patrol.setup import EMERGENCY, FLEET, SealedRoll, Setup
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.page.frame import TABLE, THIN

@@ -9,7 +9,7 @@ from aids.hexes import Hex
 from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.game.position import CAPITAL
 from aids.on_patrol.game.turn_report import TurnReport
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, shift

@@ -13,7 +13,7 @@ from aids.on_patrol.escort_action import actions
 from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.game.turn_report import EscortMove, SubmarineSeen, TurnReport
 from aids.on_patrol.game.words import in_formation
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.games.on_patrol.sea_map import BORDER, COLUMN_WIDTH
 
 READABLE = 15.5  # size of a hex in points at which its step numbers and ranks can be read

@@ -11,7 +11,7 @@ from aids.made import TITLE
 from aids.on_patrol.game import words
 from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.game.turn_report import TurnReport
-from aids.rules import Rules
+from aids.rulebook.rules import Rules
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width

@@ -16,7 +16,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from aids import games
-from aids.rules import switch
+from aids.rulebook.rules import switch
 from aids.source import Source
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game.check_orders import check_power

@@ -7,7 +7,7 @@ groups, their order) or, which takes longer, as SVG.
 """
 
 from aids import games
-from aids.rules import switch
+from aids.rulebook.rules import switch
 from aids.u_boat.game.letters import letters
 from aids.u_boat.game.turn import play
 from aids.u_boat.game_map import SEA, SUBMARINE

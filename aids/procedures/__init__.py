@@ -1,0 +1,1 @@
+"""Checks that a game states as data: plans carried out throw by throw, and their answers in words."""

@@ -1,0 +1,85 @@
+"""House rules that come with Plotroom: TOML files in `templates/house`, named after their game: `ssn-even`.
+
+Their names stand wherever a player can name a file of house rules.
+"""
+
+from __future__ import annotations
+
+import os
+
+from aids import toml_cache, toml_file
+from aids.errors import UnknownName, nearest
+from aids.given_files import use_given
+from aids.input_file import is_given
+from aids.places import Place
+from aids.rulebook.rules import Rules
+from templates import __path__ as templates
+
+SUFFIX = ".toml"
+
+
+def folder() -> str:
+    """The folder of the house rules that come with Plotroom."""
+    return f"{templates[0]}/house"
+
+
+def names(game: str = "") -> list[str]:
+    """The names of the house rules for a game, or of all."""
+    found = [entry.name for entry in os.scandir(folder()) if entry.name.endswith(SUFFIX)]
+    return sorted(name.removesuffix(SUFFIX) for name in found if name.startswith(f"{game}-" if game else ""))
+
+
+def name_of(rules: Rules) -> str:
+    """The name of the house rules in force, "" if there are none or they are a player's own."""
+    path = rules.house.path if rules.house is not None else ""
+    there, _, file = path.rpartition("/")
+    return file.removesuffix(SUFFIX) if there == folder() else ""
+
+
+def title(rules: Rules) -> str:
+    """The title of house rules: that of their first section that has one."""
+    titles = (section.get("title") for section in rules.extra.values() if isinstance(section, dict))
+    return next((str(each) for each in titles if each), "")
+
+
+def text(name: str) -> str:
+    """The text of house rules that come with Plotroom."""
+    with use_given(None):
+        return toml_file.text_of(f"{folder()}/{name}{SUFFIX}")
+
+
+def noted(rules: Rules) -> str:
+    """The note of a page on the house rules in force, with their name if they are Plotroom's own; "" without any."""
+    if not rules.changed:
+        return ""
+    name = name_of(rules)
+    return f"house rules {name}, Plotroom's own" if name else "house rules"
+
+
+def read(word: str, game: str) -> tuple[Place, dict[str, object]]:
+    """The house rules that a word names, as `toml_file.read` gives them: those that come with Plotroom, or a file.
+
+    Raises its errors, and `UnknownName` for a word that can only be a name and is none.
+    """
+    if not _is_name(word):
+        return toml_file.read(word)
+    if word in names(game):
+        return toml_cache.read(f"{folder()}/{word}{SUFFIX}")
+    if is_given(word) or os.path.lexists(word):
+        return toml_file.read(word)
+    what = "house rules for another game" if word in names() else "no file and no house rules"
+    raise UnknownName(f"{word[:40]!r}: {what}; {nearest(word[:40], names(game))}", where="--rules")
+
+
+def check_name(at: Place, raw: object, game: str) -> str:
+    """The name of house rules that stands in a file of the player; RulesError with file and line for any other text."""
+    name = toml_file.text(at, raw)
+    if name not in names(game):
+        hint = nearest(name[:40], names(game))
+        raise at.refuse(f"no house rules {name[:40]!r} come with Plotroom; {hint}; your own file goes with --rules")
+    return name
+
+
+def _is_name(word: str) -> bool:
+    """Whether a word can be a name: it has neither a folder nor an ending."""
+    return not {"/", "\\", ".", ":"} & set(word)

@@ -1,0 +1,58 @@
+"""The inputs of a check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+Inputs = Mapping[str, Any]
+
+
+class Input(NamedTuple):
+    """A value that a check asks for.
+
+    `kind` is one of
+
+    - `whole`, `inches` (an exact `Fraction`), `choice`, `flag` (True or False), `text` (one line), `file` (a path)
+    - `wholes` (whole numbers, none twice), `pair` (two whole numbers, `-4,10`)
+    - `named` (`NAME` or `NAME:NUMBER`, read as name and number or None)
+    - `hex` (a label, which the check looks up on its board), `hexes` (labels with commas between them), `ship`
+      (`NAME:HEX:FACING`, read as name, label and heading; `choices` are the names allowed)
+
+    `least` and `most` are bounds that are allowed, `above` a lower bound that is not.  A `repeatable` input is a tuple,
+    empty by default.  `rule` is the citation in an error, with the game's title: `SSN Attack Step`.  A `positional`
+    input is an argument of the command line, not an option.
+
+    On a page the input has `title` as its label (by default its name) and `words` in place of its choices, in their
+    order (by default the choices).  `otherwise` says there what holds where an input without a default is left out: one
+    of the choices, the name of a figure, or words.
+
+    A `required` input may be left out where one of the inputs `instead` is given.  Of inputs that share a `group` one
+    at least is wanted: they are asked for together, and a page does not hide them.
+
+    All fields but the first three have a default, as most kinds need few of them.
+    """
+
+    name: str
+    kind: str
+    help: str
+    required: bool = False
+    default: object = None
+    choices: tuple[str, ...] = ()
+    least: int | float | None = None
+    above: int | float | None = None
+    most: int | float | None = None
+    repeatable: bool = False
+    unit: str = ""
+    rule: str = ""
+    positional: bool = False
+    title: str = ""
+    words: tuple[str, ...] = ()
+    otherwise: str = ""
+    instead: tuple[str, ...] = ()
+    group: str = ""
+
+    @property
+    def label(self) -> str:
+        """The input's name in an error: `--range`, or `FILE` for an argument."""
+        return self.name.upper() if self.positional else f"--{self.name}"

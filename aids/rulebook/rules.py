@@ -1,0 +1,117 @@
+"""The rules of a game in force: figures, switches, tables and rulings, house rules included."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import NamedTuple
+
+from aids.errors import UnknownName, nearest
+from aids.homes import OWN
+from aids.places import Key, Place, brief
+from aids.rulebook.declarations import Declarations
+from aids.rulebook.plans import Procedure
+from aids.rulebook.switches import NO_SWITCHES, Switch
+from aids.rulebook.tables import Table
+from aids.texts import Cell
+
+#: Units of figures that need not be whole numbers.
+MEASURES = ("inches", "degrees")
+NO_PROCEDURES: Mapping[str, Procedure] = MappingProxyType({})
+
+
+class Figure(NamedTuple):
+    """A number of the rules.
+
+    `unit` is `inches`, `degrees`, or the things that are counted; `least` and `most` bound a house rule's value;
+    `assumes` are the ids of the rulings that it depends on.
+    """
+
+    name: str
+    value: int | float
+    unit: str
+    rule: str
+    means: str
+    assumes: tuple[str, ...]
+    least: int | float
+    most: int | float
+
+
+class Ruling(NamedTuple):
+    """A reading of a gap in the rules: id, the rule concerned, and the reading in a sentence.
+
+    `changed` is the version in which it changed last, `was` the reading before in a few words; "" if it never did.
+    """
+
+    id: str
+    rule: str
+    text: str
+    changed: str = ""
+    was: str = ""
+
+
+class Rules(NamedTuple):
+    """The rules of a game in force, house rules included.
+
+    `changed` names what house rules or options replaced (`figures.easy-angle`, `tables.contact`, `detection`), switches
+    with the figures; `extra` holds the house sections that the game's own code reads; `own` and `house` are the places
+    of the game's file and of the house rules, None if there are none.  `declared` are the inputs, dice and cups that
+    the file declares, None if it declares none; `procedures` are its checks in steps.
+    """
+
+    game: str
+    title: str
+    tables: dict[str, Table]
+    figures: dict[str, Figure]
+    rulings: dict[str, Ruling]
+    extra: dict[str, object]
+    own: Place
+    house: Place | None
+    changed: frozenset[str]
+    switches: Mapping[str, Switch] = NO_SWITCHES
+    declared: Declarations | None = None
+    procedures: Mapping[str, Procedure] = NO_PROCEDURES
+
+
+def value(rules: Rules, name: str) -> int | float:
+    """The value of a figure; `UnknownName` if there is none of that name."""
+    if name not in rules.figures:
+        raise UnknownName(f"no figure {brief(name)}; {nearest(name[:40], rules.figures)}")
+    return rules.figures[name].value
+
+
+def switch(rules: Rules, name: str) -> bool | str:
+    """The value of a switch; `UnknownName` if there is none of that name."""
+    if name not in rules.switches:
+        raise UnknownName(f"no switch {brief(name)}; {nearest(name[:40], rules.switches)}")
+    return rules.switches[name].value
+
+
+def exact(rules: Rules, name: str) -> Fraction:
+    """The value of a figure for exact arithmetic: 7.5 is 15/2."""
+    return Fraction(str(value(rules, name)))
+
+
+def cite(rules: Rules, rule: str) -> str:
+    """A citation with the game's title: `SSN Attack Step`."""
+    return rule if rule.startswith(rules.title) else f"{rules.title} {rule}"
+
+
+def place(rules: Rules, *keys: Key) -> Place:
+    """The place of a value: in the house rules if they replaced it, otherwise in the game's own file."""
+    dotted = ".".join(str(key) for key in keys[:2])
+    if rules.house is not None and (dotted in rules.changed or keys[0] in rules.changed):
+        return rules.house.at(*keys)
+    return rules.own.at(*keys)
+
+
+def is_of_player(rules: Rules) -> bool:
+    """Whether rules are those of a player's own game."""
+    return rules.own.path.endswith(f"/{OWN}")
+
+
+def fillings(figures: Mapping[str, Figure], own_switches: Mapping[str, Switch]) -> dict[str, Cell]:
+    """The text for each name in braces: the value of a figure, the words of a switch."""
+    values: dict[str, Cell] = {name: figure.value for name, figure in figures.items()}
+    return values | {name: switch.text for name, switch in own_switches.items()}

@@ -1,0 +1,166 @@
+"""Tables of the rules, and how they are read.
+
+A table with dice covers every outcome of its roll exactly once; one without dice is a list to read.  Every row has a
+citation, its own `rule` or the table's.  A table with dice is a check of its game, unless it says `check = false`.
+
+A cross table has alternatives side by side, of which one column is read: that of a choice, of a ratio, of a value or
+of a die.  Column shifts move to the right.  A modified roll beyond the rows reads the first or the last of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from aids.dice import Roll
+from aids.errors import InputError
+from aids.rulebook.expressions import Expression
+from aids.texts import Cell
+
+HOUSE_RULE = "house rules"
+FIRST, LAST = -9_999, 9_999
+"""The first outcome of a row that reads `1 or less`, and the last of one that reads `6 or more`."""
+
+
+class Limit(NamedTuple):
+    """The last number that the outermost place still holds; with `beyond` the first that it does not."""
+
+    number: Any
+    beyond: bool = False
+
+    def is_exceeded(self, number: Any) -> bool:
+        """Whether a number is greater than this limit allows."""
+        return bool(number >= self.number if self.beyond else number > self.number)
+
+    def is_undercut(self, number: Any) -> bool:
+        """Whether a number is less than this limit allows."""
+        return bool(number <= self.number if self.beyond else number < self.number)
+
+
+class Axis(NamedTuple):
+    """How the column of a cross table, or the row of a table without dice, is chosen.
+
+    `kind` is `named` (by its name alone), `choice` (the value of an input), `ratio`, `value` or `dice`.  `bounds` are
+    the numbers at which the places of the last three begin; `rounding` says which of two bounds a number between them
+    counts as.  A number outside the limits `below` and `above` is refused; without a limit the outermost place is read.
+    """
+
+    kind: str
+    parts: tuple[Expression, ...]
+    bounds: tuple[Any, ...]
+    rounding: str
+    below: Limit | None = None
+    above: Limit | None = None
+    roll: Roll | None = None
+
+
+class Change(NamedTuple):
+    """A column shift or a die-roll modifier: how much it adds, and when; `text` and `rule` are for people."""
+
+    when: Expression | None
+    add: Expression
+    text: str
+    rule: str
+
+
+class Then(NamedTuple):
+    """A table that a result leads on to, and how often it is rolled on."""
+
+    table: str
+    times: Expression | None
+
+
+class Meaning(NamedTuple):
+    """The meaning of a cell of a cross table: its words, the table that it leads on to, and its class for shading."""
+
+    text: str
+    then: Then | None
+    reroll: bool
+    group: str
+
+
+class Lookup(NamedTuple):
+    """How a table is read where its dice alone do not say it; `results` are the meanings of cells as written."""
+
+    across: Axis | None
+    down: Axis | None
+    shifts: tuple[Change, ...]
+    shift_limits: tuple[int, int]
+    modifiers: tuple[Change, ...]
+    modifier_limits: tuple[int, int]
+    results: Mapping[str, Meaning]
+
+
+class Row(NamedTuple):
+    """A row of a table.
+
+    `low` and `high` are its first and last outcome, both None in a table without dice; `cells` are its values by
+    column; `rule` is its citation.  A `natural` row is read by the dice before they are modified; `then` is the table
+    that it leads on to; with `reroll` the dice are rolled again.  `at` says when a row of a table without dice is read,
+    and is the face of a die with words.
+    """
+
+    low: int | None
+    high: int | None
+    cells: dict[str, Cell]
+    rule: str
+    natural: bool = False
+    then: Then | None = None
+    reroll: bool = False
+    at: str = ""
+
+
+class Table(NamedTuple):
+    """A table of the rules.
+
+    `columns` are key to heading in reading order; `assumes` are the ids of the rulings it depends on; `roll` is None
+    for a table without dice.  `check` is False for one with dice that is not a check by itself.  `lookup` says how
+    the table is read where its dice alone do not.
+    """
+
+    name: str
+    title: str
+    rule: str
+    roll: Roll | None
+    columns: dict[str, str]
+    rows: tuple[Row, ...]
+    assumes: tuple[str, ...]
+    notes: tuple[str, ...]
+    check: bool = True
+    lookup: Lookup | None = None
+
+
+def look_up(table: Table, outcome: int) -> Row:
+    """The row for an outcome of the table's dice; `InputError` for an outcome that they cannot give."""
+    if table.roll is not None and outcome in table.roll.weights:
+        for row in table.rows:
+            if row.low is not None and row.high is not None and row.low <= outcome <= row.high:
+                return row
+    raise InputError(f"{outcome} is not an outcome of {table.roll.name if table.roll else 'a table without dice'}")
+
+
+def span(row: Row) -> str:
+    """The outcomes of a row as printed: `3`, `2–5`, `1 or less`, `natural 12`; its `at` in a table without dice."""
+    low, high = row.low, row.high
+    if row.at or low is None or high is None:
+        first, dash, last = row.at.partition("-")
+        return f"{first}–{last}" if dash and first.isdigit() and last.isdigit() else row.at
+    if low <= FIRST or high >= LAST:
+        text = "any" if low <= FIRST and high >= LAST else f"{high} or less" if low <= FIRST else f"{low} or more"
+    else:
+        text = str(low) if low == high else f"{low}–{high}" if low >= 0 else f"{low} to {high}"
+    return f"natural {text}" if row.natural else text.replace("-", "−")
+
+
+def house_keys(row: Row) -> dict[str, str | bool]:
+    """The entries of a row besides its cells and its rule, as house rules state them."""
+    said: dict[str, str | bool] = {}
+    if row.low is not None:
+        said["natural" if row.natural else "roll"] = span(row).removeprefix("natural ").replace("–", "-")
+    elif row.at:
+        said["at"] = row.at
+    said |= {"reroll": True} if row.reroll else {}
+    if row.then is not None:
+        said["then"] = row.then.table
+        said |= {"times": row.then.times.text} if row.then.times is not None else {}
+    return said
