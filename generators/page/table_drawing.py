@@ -130,8 +130,8 @@ def _draw_heads(draw: Drawing, laid: Laid, x: float, y: float) -> None:
 
 def _draw_rules(draw: Drawing, laid: Laid, x: float, top: float, levels: Sequence[float]) -> None:
     """The lines of a table, over its grounds: under heads, between rows and columns, at its foot."""
-    table, (first, *between, low), right = laid.table, levels, x + laid.width
-    lines = [((x, y), (right, y)) for y in between if table.ruled or table.form]
+    table, first, low, right = laid.table, levels[0], levels[-1], x + laid.width
+    lines = [((x, y), (right, y)) for y in levels[1:-1] if table.ruled or table.form]
     lines += [((x + edge, top), (x + edge, low)) for edge in laid.edges[1:-1] if table.form]
     draw.lines(lines, Style(None, "rule", THIN))
     heads = [

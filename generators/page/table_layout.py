@@ -173,6 +173,8 @@ def _set_row(
         if anchor == "figure":
             anchor, inset = ("middle", PAD) if figures is None else ("end", (right - left - figures[n]) / 2)
         room = right - left - clear - (cell.picture.width if cell.picture and cell.text else 0.0)
+        if figures is None:  # heads keep their words whole
+            room = max(room, _length(cell, column.look, str.split))
         lines = tuple(_lines(cell, column.look, room, wrap=column.wrap))
         cells.append(SetCell(cell, anchor, left, right, inset, lines))
     return tuple(cells)

@@ -2,109 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.text import wrap_text
-from generators.page.frame import NOTE, TABLE, Area
+from generators.drawing.drawing import Drawing, shift
+from generators.page.frame import Area
+from generators.page.table import Column, Row, Table
+from generators.page.table_drawing import draw_rows
+from generators.page.table_layout import Laid, lay_out
 from generators.page.typeset import Block, draw_assumed, draw_section
 
-LEAD = 11.4  # points from line to line
-AIR = 2.6  # points above and below the lines of a row
 GAP = 12.0  # points between two sections
 LEAST_ROWS = 3  # of a section that stand below its title at the foot of a page
+HEAD = 14.0  # points: a title
 
 
-class Cell(NamedTuple):
-    """A text in a row: its share of the width, and how it is set."""
-
-    text: str
-    share: float
-    colour: str = "ink"
-    face: str = "regular"
-
-
-Row = tuple[Cell, ...]
-
-
-class Table(NamedTuple):
-    """A titled table: a note at the right of its title, the names of its columns by share, and its rows."""
+class Section(NamedTuple):
+    """A titled table, with a note at the right of its title."""
 
     title: str
     note: str
-    heads: tuple[tuple[str, float], ...]
-    rows: tuple[Row, ...]
+    table: Table
 
 
-def table_pages(
-    tables: Iterable[Table], assumes: tuple[str, ...], room: Area, begun: Block | None = None
+def section(title: str, note: str, columns: Sequence[Column], rows: Sequence[Row]) -> Section:
+    """A section whose rows are as high as their text and begin at its top."""
+    return Section(title, note, Table(columns, rows, row_height=0.0, padding=2.6, top=True))
+
+
+def section_pages(
+    sections: Iterable[Section], assumes: tuple[str, ...], room: Area, begun: Block | None = None
 ) -> Iterator[Drawing]:
-    """The tables one below the other, below what the first page has `begun` with; the rulings they assume end them.
+    """The sections one below the other, below what the first page has `begun` with; the rulings they assume end them.
 
-    A table goes on the next page row by row, under its title.
+    A table goes on the next page row by row, under its title and heads.
     """
     draw, y = Drawing(), room.top
     if begun is not None:
         with draw.group(shift(room.left, y)):
             draw.add(begun.drawing.records)
         y -= begun.height + GAP
-    for table in tables:
-        rows, is_begun = list(table.rows), False
-        while rows or not is_begun:
-            head = _head(table, room.width, is_begun)
-            least = head.height + sum(_height(row, room.width) for row in rows[:LEAST_ROWS])
+    for each in sections:
+        laid, first = lay_out(each.table, room.width), 0
+        while first < len(laid.rows) or not first:
+            title, note = (f"{each.title}, continued", "") if first else (each.title, each.note)
+            least = HEAD + laid.head_height + sum(laid.heights[first : first + LEAST_ROWS])
             if y - least < room.bottom and y < room.top:
                 yield draw
                 draw, y = Drawing(), room.top
-            with draw.group(shift(room.left, y)):
-                draw.add(head.drawing.records)
-            y -= head.height
-            is_begun = True
-            tinted = True
-            while rows and (y - _height(rows[0], room.width) >= room.bottom):
-                y = _draw_row(draw, rows.pop(0), room, y, tinted)
-                tinted = not tinted
+            y = draw_section(draw, title, note, room.width, room.left, y)
+            last = max(_fitting(laid, first, y - room.bottom), first + 1)
+            y = draw_rows(draw, laid, room.left, y, first, last)
+            first = last
         y -= GAP
-    note = Drawing()
-    height = -draw_assumed(note, assumes, 0, room.width)
+    note_drawing = Drawing()
+    height = -draw_assumed(note_drawing, assumes, 0, room.width)
     if y - height < room.bottom:
         yield draw
         draw, y = Drawing(), room.top
     with draw.group(shift(room.left, y)):
-        draw.add(note.records)
+        draw.add(note_drawing.records)
     yield draw
 
 
-def _head(table: Table, width: float, continued: bool) -> Block:
-    """The title of a table, and the names of its columns."""
-    draw = Drawing()
-    title = f"{table.title}, continued" if continued else table.title
-    y = draw_section(draw, title, "" if continued else table.note, width)
-    x = 0.0
-    if any(name for name, _ in table.heads):
-        for name, share in table.heads:
-            draw.text(x + 3, y - 9, name, NOTE, "grey", "semibold")
-            x += share * width
-        y -= 12
-    return Block(-y, draw)
-
-
-def _height(row: Row, width: float) -> float:
-    return max(len(_lines(cell, width)) for cell in row) * LEAD + AIR
-
-
-def _lines(cell: Cell, width: float) -> list[str]:
-    return wrap_text(cell.text, TABLE, cell.share * width - 6, cell.face)
-
-
-def _draw_row(draw: Drawing, row: Row, room: Area, top: float, tinted: bool) -> float:
-    """A row; the y below it."""
-    height, x = _height(row, room.width), room.left
-    if tinted:
-        draw.rect(room.left, top - height, room.width, height, Style("tint"))
-    for cell in row:
-        for n, line in enumerate(_lines(cell, room.width)):
-            draw.text(x + 3, top - AIR / 2 - LEAD * (n + 0.76), line, TABLE, cell.colour, cell.face)
-        x += cell.share * room.width
-    return top - height
+def _fitting(laid: Laid, first: int, room: float) -> int:
+    """The number of the first row that does not fit a height under the heads."""
+    room -= laid.head_height
+    while first < len(laid.rows) and room >= laid.heights[first]:
+        room -= laid.heights[first]
+        first += 1
+    return first

@@ -16,7 +16,6 @@ from generators.drawing.drawing import Drawing, shift
 from generators.games.on_patrol.turn_pages.board_map import draw_board, filled
 from generators.games.on_patrol.turn_pages.key import key_block, overview_block
 from generators.games.on_patrol.turn_pages.record import notes_block, record_block
-from generators.games.on_patrol.turn_pages.rows import Row
 from generators.games.on_patrol.turn_pages.sections import (
     MOST_SECTIONS,
     Section,
@@ -26,6 +25,7 @@ from generators.games.on_patrol.turn_pages.sections import (
     whole_board,
 )
 from generators.games.on_patrol.turn_pages.telling import (
+    Order,
     assumes_block,
     fleet_block,
     known_block,
@@ -196,7 +196,7 @@ def _maps(rules: Rules, report: TurnReport, area: Area) -> list[Maps]:
 
 
 def _further_pages(
-    rules: Rules, report: TurnReport, found: Sequence[Section], rows: Sequence[Row], height: float
+    rules: Rules, report: TurnReport, found: Sequence[Section], rows: Sequence[Order], height: float
 ) -> list[Layout]:
     """The orders left over, what comes next beside the convoy, the whole board where there is room, and the form."""
     head = [orders_block(rows, DESIGN, more=True)] if rows else []

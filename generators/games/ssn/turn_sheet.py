@@ -13,13 +13,16 @@ from aids.ssn.game.report import TurnReport
 from aids.told import Told
 from generators.games.ssn.turn_plot import plot_block
 from generators.page.frame import Body, Heading, area
-from generators.sheets.turn_tables import Cell, Row, Table, table_pages
+from generators.page.table import FAINT, STRONG, Cell, Column, Look, Row
+from generators.page.table import NAME as SHIP
+from generators.sheets.turn_tables import Section, section, section_pages
 from generators.sheets.turns import TurnJob
 
 LEAST_WIDTH = 400.0
 PLOT = 0.46  # most of the height of the first page that the plot takes
 NAME = 0.09  # share of the width of the name of a piece
 RULES = 0.2
+ALERT = Look(colour="danger", face="semibold")
 
 
 def turn_bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
@@ -28,7 +31,7 @@ def turn_bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
     if room.width < LEAST_WIDTH:
         raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
     plot = plot_block(report, room.width, PLOT * room.height)
-    pages = list(table_pages(_tables(game.rules, report), report.assumes, room, plot))
+    pages = list(section_pages(_sections(game.rules, report), report.assumes, room, plot))
     title = f"Turn {report.next.turn}"
     heading = Heading(game.title, title, "Sequence of Play")
     return [
@@ -37,42 +40,33 @@ def turn_bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
     ]
 
 
-def _tables(rules: Rules, report: TurnReport) -> Iterator[Table]:
+def _sections(rules: Rules, report: TurnReport) -> Iterator[Section]:
     """The tables of a turn, in the order in which things happen; those without rows are left out."""
-    sections = words.tell(rules, report)
-    for section in sections:
-        if section.title == "Detection":
-            yield _detection(report, section.told, once=rolls_once(rules))
+    columns = (Column(share=NAME, look=SHIP), Column(share=1 - NAME - RULES), Column(share=RULES, look=FAINT))
+    for told in words.tell(rules, report):
+        if told.title == "Detection":
+            yield _detection(report, told.told, once=rolls_once(rules))
         else:
-            note = "Easy and Sharp turns by degrees" if section.title.startswith("Turn ") else ""
-            yield Table(section.title, note, (), tuple(_row(told) for told in section.told))
+            note = "Easy and Sharp turns by degrees" if told.title.startswith("Turn ") else ""
+            yield section(told.title, note, columns, [(row.name, row.text, ", ".join(row.rules)) for row in told.told])
 
 
-def _row(told: Told) -> Row:
-    return (
-        Cell(told.name, NAME, "navy", "semibold"),
-        Cell(told.text, 1 - NAME - RULES),
-        Cell(", ".join(told.rules), RULES, "grey"),
-    )
-
-
-def _detection(report: TurnReport, told: Sequence[Told], *, once: bool) -> Table:
+def _detection(report: TurnReport, told: Sequence[Told], *, once: bool) -> Section:
     """The roll for each point with every listener: who detects it, who does not, who cannot hear."""
-    shares = (NAME, 0.13, 0.33, 0.27, 0.18)
-    rows: list[Row] = [
-        (Cell(each.name, NAME, "navy", "semibold"), Cell(each.text, 1 - NAME, "danger", "semibold"))
-        for each in told
-        if each.name == "Alert"
-    ]
+    columns = (
+        Column("Point", share=NAME, look=SHIP),
+        Column("2d6", share=0.13, look=STRONG),
+        Column("Detected by", share=0.33, look=FAINT._replace(face="semibold")),
+        Column("Not by", share=0.27),
+        Column("Between zones", share=0.18, look=FAINT),
+    )
+    rows: list[Row] = [(each.name, Cell(each.text, ALERT)) for each in told if each.name == "Alert"]
     for roll in report.rolls:
-        detects = [words.heard_text(heard) for heard in roll.heard if heard.detected]
+        detects = "; ".join(words.heard_text(heard) for heard in roll.heard if heard.detected)
         fails = [words.heard_text(heard) for heard in roll.heard if not heard.detected and heard.needed is not None]
         deaf = [heard.listener for heard in roll.heard if heard.needed is None]
-        cells = (f"DP{roll.number}", words.roll_text(roll), *("; ".join(names) or "none" for names in (detects, fails)))
-        faces = ("semibold", "semibold", "semibold", "regular")
-        colours = ("navy", "ink", "danger" if detects else "grey", "ink")
-        row = [Cell(*each) for each in zip(cells, shares, colours, faces, strict=False)]
-        rows.append((*row, Cell(", ".join(deaf) or "none", shares[-1], "grey")))
-    heads = ("Point", "2d6", "Detected by", "Not by", "Between zones")
-    note = f"one roll for {'all points' if once else 'each point'}"
-    return Table("Detection", note, tuple(zip(heads, shares, strict=True)), tuple(rows))
+        by = Cell(detects, ALERT) if detects else "none"
+        rows.append(
+            (f"DP{roll.number}", words.roll_text(roll), by, "; ".join(fails) or "none", ", ".join(deaf) or "none")
+        )
+    return section("Detection", f"one roll for {'all points' if once else 'each point'}", columns, rows)

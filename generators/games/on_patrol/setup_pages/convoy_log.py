@@ -13,6 +13,8 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, shorten_text, text_width
 from generators.games.on_patrol.setup_pages.layout import HEAD, SPACE, hex_name
 from generators.page.frame import THIN, Area
+from generators.page.table import Column, Look, Picture, Row, Table
+from generators.page.table_drawing import draw_table
 from generators.page.typeset import DESIGN, draw_section
 
 MOST_COLUMNS = 6  # of a convoy side by side
@@ -20,11 +22,10 @@ CELL = 44.0  # height of a ship of the convoy
 GROUP_HEADS = HEAD + 19.0  # above and below the rows of the escort group
 MARGIN, GAP = 20.0, 10.0  # left of the first column, for the rank; between two columns
 
-#: Columns of the escort group: head and left edge.
-COLUMNS = (("Station", 4.0), ("Ship", 78.0), ("VP", 206.0), ("Bow", 226.0), ("Dir.", 258.0))
-TICK_BOXES = (("Sonar", 280.0), ("Radar", 308.0), ("Contact", 336.0))
-NAME, NAME_WIDTH = 1, 122.0
-NOTES = ("Speed and hits", 372.0)
+#: Columns of the escort group: head and width.
+COLUMNS = (("Station", 74.0), ("Ship", 128.0), ("VP", 20.0), ("Bow", 32.0), ("Dir.", 22.0))
+TICK_BOXES = ("Sonar", "Radar", "Contact")
+NAME = 1
 
 
 def draw_convoy(draw: Drawing, setup: Setup, boxes: int, top: float) -> float:
@@ -94,29 +95,21 @@ def escort_group(setup: Setup) -> list[PlacedShip]:
 def draw_escort_group(draw: Drawing, board: Board, group: Sequence[PlacedShip], top: float, pitch: float) -> float:
     """The table of the group with boxes to tick and room for notes, rows `pitch` high; the y below."""
     note = "capital ships too · 104.4.4 · highest VP first · turn by turn on the next pages"
-    y = draw_section(draw, "Escort group", note, DESIGN, 0, top) - SPACE
-    heads = [(x, y - 7, head) for head, x in (*COLUMNS, *TICK_BOXES, NOTES)]
-    draw.texts(heads, 7.3, "grey", "semibold")
-    y -= 11
-    for number in range(0, len(group), 2):
-        draw.rect(0, y - (number + 1) * pitch, DESIGN, pitch, Style("tint"))
-    for number, ship in enumerate(group):
-        base, line = y - (number + 0.5) * pitch - 2.8, y - (number + 1) * pitch + 2
-        for column, ((_, x), cell) in enumerate(zip(COLUMNS, _cells(board, ship), strict=True)):
-            if column == NAME:
-                draw.text(x, base, cell, 8.5, "navy", "semibold")
-            else:
-                draw.text(x, base, cell, 8)
-        for _, x in TICK_BOXES:
-            draw.rect(x + 2, base - 1, 8, 8, Style("paper", "grey", 0.6))
-        draw.line((NOTES[1], line), (DESIGN, line), Style(None, "rule", THIN))
-    bottom = y - len(group) * pitch
-    draw.line((0, bottom), (DESIGN, bottom), Style(None, "navy", 0.6))
-    return bottom - 8
+    y = draw_section(draw, "Escort group", note, DESIGN, 0, top) - 4
+    columns = [*(Column(head, width, look=Look(8), wrap=False) for head, width in COLUMNS)]
+    columns[NAME] = columns[NAME]._replace(look=Look(8.5, "navy", "semibold"))
+    box = Picture(8, 8, lambda draw, x, middle, _: draw.rect(x, middle - 4, 8, 8, Style("paper", "grey", 0.6)))
+
+    def line(draw: Drawing, x: float, middle: float, _: float) -> None:
+        low = middle - pitch / 2 + 2
+        draw.line((x, low), (DESIGN, low), Style(None, "rule", THIN))
+
+    rows: list[Row] = [(*_cells(board, ship), *(box for _ in TICK_BOXES), Picture(0, 0, line)) for ship in group]
+    columns += [*(Column(head, 28) for head in TICK_BOXES), Column("Speed and hits", share=1)]
+    return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), DESIGN, 0, y) - 8
 
 
 def _cells(board: Board, ship: PlacedShip) -> tuple[str, ...]:
     """A row of the table: station or place in the convoy, name, VP, bow, direction."""
     where = name_of(ship.station or "") or (f"column {ship.column}, rank {ship.rank}" if ship.column else "")
-    name = shorten_text(ship.name, 8.5, NAME_WIDTH, "semibold")
-    return where, name, str(ship.vp or 0), hex_name(board, ship.bow), str(ship.direction)
+    return where, ship.name, str(ship.vp or 0), hex_name(board, ship.bow), str(ship.direction)

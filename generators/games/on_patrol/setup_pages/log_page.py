@@ -70,12 +70,12 @@ def draw_log(
     elif group:
         pitch = max(LEAST_PITCH, min(MOST_PITCH, (y - GROUP_HEADS - record) / len(group)))
         y = draw_escort_group(draw, setup.scenario.board, group, y, pitch)
-    if y < record:
+    if y < record - 0.01:
         count = len(setup.placement.ships)
         raise FitError(
             f"the log of {count} ships does not fit {paper.name}; choose a larger or longer one", where="--paper"
         )
-    top = y - GAP if y == record else y
+    top = y - GAP if abs(y - record) < 0.01 else y
     bands = -(-setup.turns // ROOMY_TURNS)
     roomy = min(ROOMY_PITCH, ((top - HEAD) / bands - 18) / len(RECORD))
     if group or roomy < RECORD_PITCH:

@@ -22,6 +22,8 @@ from generators.games.on_patrol.setup_pages.layout import (
     SPACE,
 )
 from generators.page.frame import Area
+from generators.page.table import Column, Look, Table
+from generators.page.table_drawing import draw_table
 from generators.page.typeset import DESIGN, draw_paragraph, draw_section
 
 STATIONS = (118.0, 300.0)  # least and most height of the stations
@@ -83,16 +85,14 @@ def _draw_modes(draw: Drawing, rules: Rules, top: float) -> None:
     pitch = min(MODE, (top - 9 - HEAD) / len(named))
     if pitch < 0.8 * MODE:
         return
-    y = draw_section(draw, "Modes", "104.2.1 · OP-17", SIDE, RIGHT, top - 9) - SPACE
-    for number, (mode, name, cells) in enumerate(named):
-        if number % 2 == 0:
-            draw.rect(RIGHT, y - pitch, SIDE, pitch, Style("tint"))
-        base = y - pitch / 2 - 2.6
-        draw.text(RIGHT + 7, base - 0.6, mode, 9.5, "navy", "bold", "middle")
-        draw.text(RIGHT + 16, base, name, SMALL, "navy", "semibold")
-        draw.text(DESIGN - 2, base, f"{cells['movement']}, {cells['speed']}", SMALL, "ink", "regular", "end")
-        y -= pitch
-    draw.line((RIGHT, y), (DESIGN, y), Style(None, "navy", 0.6))
+    y = draw_section(draw, "Modes", "104.2.1 · OP-17", SIDE, RIGHT, top - 9)
+    columns = (
+        Column(width=14, look=Look(9.5, "navy", "bold")),
+        Column(look=Look(SMALL, "navy", "semibold"), wrap=False),
+        Column(share=1, look=Look(SMALL), anchor="end", wrap=False),
+    )
+    rows = [(mode, name, f"{cells['movement']}, {cells['speed']}") for mode, name, cells in named]
+    draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), SIDE, RIGHT, y)
 
 
 def _draw_seen(draw: Drawing, setup: Setup, scale: float) -> float:

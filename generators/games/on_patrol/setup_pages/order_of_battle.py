@@ -10,32 +10,32 @@ from aids.hexes import Board, label
 from aids.on_patrol.placement import CAPITAL, ESCORT, MERCHANTMAN, PlacedShip
 from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import name_of
-from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.text import shorten_text
+from generators.drawing.drawing import Drawing, shift
 from generators.games.on_patrol.setup_pages.convoy_map import draw_map
-from generators.games.on_patrol.setup_pages.layout import HEAD, LEFT, SMALL, SPACE, cure_off_board, hex_name
+from generators.games.on_patrol.setup_pages.layout import HEAD, LEFT, SMALL, cure_off_board, hex_name
 from generators.page.frame import NOTE, Area
 from generators.page.paper import Paper
+from generators.page.table import Cell, Column, Look, Table
+from generators.page.table_drawing import draw_table
 from generators.page.typeset import draw_paragraph, draw_section
 
 PITCHES = (17.0, 15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0)  # of the rows of the table, the roomiest that fits
 LEAST_MAP, MOST_MAP = 130.0, 640.0  # height of the map
 
-#: Columns of the table: head, x of its text, and the anchor there.
+#: Columns of the table: head, width, anchor.
 COLUMNS = (
-    ("", 11.0, "end"),
-    ("Ship", 17.0, "start"),
-    ("Kind", 112.0, "start"),
-    ("Column", 186.0, "end"),
-    ("Rank", 206.0, "end"),
-    ("Station", 211.0, "start"),
-    ("VP", 284.0, "end"),
-    ("Bow", 320.0, "end"),
-    ("Stern", 357.0, "end"),
-    ("Dir.", 374.0, "end"),
+    ("", 15.0, "end"),
+    ("Ship", 91.0, "start"),
+    ("Kind", 58.0, "start"),
+    ("Column", 28.0, "end"),
+    ("Rank", 20.0, "end"),
+    ("Station", 52.0, "start"),
+    ("VP", 24.0, "end"),
+    ("Bow", 36.0, "end"),
+    ("Stern", 36.0, "end"),
+    ("Dir.", 16.0, "end"),
 )
-NUMBER, NAME, BOW, STERN = 0, 1, 7, 8  # columns set in another way
-NAME_WIDTH = 92.0
+NUMBER, BOW, STERN = 0, 7, 8  # columns set in another way
 MOST_PLACES = 3  # ships off the board whose places stand under the map
 
 
@@ -49,7 +49,7 @@ def draw_left_column(draw: Drawing, setup: Setup, height: float, paper: Paper) -
     has_edge = draw_map(draw, setup.scenario.board, ships, Area(0, top - map_height, LEFT, top), paper)
     draw_section(draw, "The convoy", _key(ships, has_edge), LEFT, 0, height)
     note = "every bow and stern · 103.1 to 103.3"
-    top = draw_section(draw, "Order of battle", note, LEFT, 0, top - map_height - 4) - SPACE
+    top = draw_section(draw, "Order of battle", note, LEFT, 0, top - map_height - 4) - 3
     bottom = _draw_table(draw, setup, top, pitch)
     with draw.group(shift(0, bottom)):
         draw.add(notes.records)
@@ -102,24 +102,22 @@ def _draw_notes(draw: Drawing, setup: Setup) -> float:
 def _draw_table(draw: Drawing, setup: Setup, top: float, pitch: float) -> float:
     """The table of places from `top` down; the y below it."""
     size = min(8.5, max(0.68 * pitch, 7.3))
-    ships = setup.placement.ships
-    for head, x, anchor in COLUMNS:
-        draw.text(x, top - 7, head, 7.3, "grey", "semibold", anchor)
-    bottom = top - 10
-    for number in range(0, len(ships), 2):
-        draw.rect(0, bottom - (number + 1) * pitch, LEFT, pitch, Style("tint"))
-    for number, ship in enumerate(ships, 1):
-        base = bottom - number * pitch + 0.5 * (pitch - 0.66 * size)
-        cells = _cells(setup.scenario.board, number, ship)
-        for column, ((_, x, anchor), cell) in enumerate(zip(COLUMNS, cells, strict=True)):
-            face, colour = ("bold", "navy") if column in (NUMBER, BOW, STERN) else ("regular", "ink")
-            if cell == "off":
-                face, colour = "semibold", "danger"
-            text = shorten_text(cell, size, NAME_WIDTH) if column == NAME else cell
-            draw.text(x, base, text, size, colour, face, anchor)
-    bottom -= len(ships) * pitch
-    draw.line((0, bottom), (LEFT, bottom), Style(None, "navy", 0.6))
-    return bottom
+    columns = [
+        Column(
+            head,
+            width,
+            look=Look(size, "navy", "bold") if n in (NUMBER, BOW, STERN) else Look(size),
+            anchor=anchor,
+            wrap=False,
+        )
+        for n, (head, width, anchor) in enumerate(COLUMNS)
+    ]
+    off = Look(size, "danger", "semibold")
+    rows = [
+        [Cell(cell, off) if cell == "off" else cell for cell in _cells(setup.scenario.board, number, ship)]
+        for number, ship in enumerate(setup.placement.ships, 1)
+    ]
+    return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), LEFT, 0, top)
 
 
 def _cells(board: Board, number: int, ship: PlacedShip) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from aids.checks.answers import capital
 from aids.hexes import Board, on_board
@@ -17,13 +18,15 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width
 from generators.games.on_patrol.setup_pages.layout import place_text
 from generators.games.on_patrol.turn_pages.pieces import way_colour
-from generators.games.on_patrol.turn_pages.rows import TEXT, Column, Row, draw_heads, draw_row
 from generators.page.rich_text import Word, draw_words, wrap_words
+from generators.page.table import Cell, Column, Look, Row, Table
+from generators.page.table_drawing import compose_table
 from generators.page.typeset import CITED, Block, draw_paragraph, draw_section
 
 HEAD = 18.0  # a section head and the space under it
 MOST_NAME, PLACE = 90.0, 56.0  # width of the name of a ship of the convoy, and of its place
 UNDER = 5  # the column of the orders below which stands what an escort drops
+TEXT = 8.25  # size of the text
 PITCH = 12.5  # height of a row of ships
 
 
@@ -71,9 +74,16 @@ def fleet_block(report: TurnReport, width: float) -> Block:
     return Block(-y, draw)
 
 
-def order_rows(report: TurnReport) -> list[Row]:
+class Order(NamedTuple):
+    """The order of an escort: the cells of its row, and what stands under them."""
+
+    cells: Row
+    under: str
+
+
+def order_rows(report: TurnReport) -> list[Order]:
     """A row for each escort that moves on its own, in the order in which they move; what it drops stands under it."""
-    board, rows = report.before.board, list[Row]()
+    board, rows = report.before.board, list[Order]()
     moving = [move for move in report.escorts if not words.in_formation(move)]
     for number, move in enumerate(moving, 1):
         under = [f"rams {move.rams}"] if move.rams else []
@@ -81,7 +91,7 @@ def order_rows(report: TurnReport) -> list[Row]:
         under += words.notes_of(move)
         under += off_board_text(board, move.before, move.after)
         cells = (
-            str(number),
+            Cell(str(number), Look(9.5, way_colour(number), "bold")),
             move.name,
             f"{move.mode}" if move.against is None else f"{move.mode} · {move.against}",
             place_text(board, move.before),
@@ -91,7 +101,7 @@ def order_rows(report: TurnReport) -> list[Row]:
             capital(words.state_words(report, move)) if move.doing else "—",
             ", ".join(move.rules),
         )
-        rows.append(Row(cells, capital("; ".join(under)), UNDER, way_colour(number)))
+        rows.append(Order(cells, capital("; ".join(under))))
     return rows
 
 
@@ -104,33 +114,31 @@ def off_board_text(board: Board, before: Pose, after: Pose) -> list[str]:
     ]
 
 
-def order_columns(width: float) -> tuple[Column, ...]:
-    """The columns of the orders in this width."""
-    fixed = (
-        Column("", 17, 9.5, "navy", "bold"),
-        Column("Escort", 62, TEXT, "navy", "semibold"),
-        Column("Mode", 62, 7.5, "ink"),
-        Column("From", 41, TEXT),
-        Column("Speed", 27, TEXT),
-        Column("Enters", 106, TEXT, "navy", "semibold"),
-        Column("Ends", 42, TEXT, "navy", "bold"),
-    )
-    rules = Column("Rules", 88, CITED, "grey")
-    rest = width - sum(column.width for column in fixed) - rules.width
-    return (*fixed, Column("Then it", rest, 7.75), rules)
-
-
-def orders_block(rows: Sequence[Row], width: float, *, more: bool = False) -> Block:
+def orders_block(orders: Sequence[Order], width: float, *, more: bool = False) -> Block:
     """The orders of the escorts as a table; `more` where it goes on from the page before."""
-    draw = Drawing()
+    name, place = Look(TEXT, "navy", "semibold"), Look(TEXT, "navy", "bold")
+    columns = (
+        Column(width=17),
+        Column("Escort", 62, look=name),
+        Column("Mode", 62, look=Look(7.5)),
+        Column("From", 41, look=Look(TEXT)),
+        Column("Speed", 27, look=Look(TEXT)),
+        Column("Enters", 106, look=name),
+        Column("Ends", 42, look=place),
+        Column("Then it", share=1, look=Look(7.75)),
+        Column("Rules", 88, look=Look(CITED, "grey")),
+    )
+    rows: list[Row] = []
+    joined = set()
+    for order in orders:
+        rows.append(order.cells)
+        if order.under:
+            joined.add(len(rows))
+            rows.append((*[""] * UNDER, Cell(order.under, Look(7.75))))
     title = "Escorts in the order in which they move" + (", continued" if more else "")
-    draw_section(draw, title, "105.4.5 · M23/6: bow hex and facing, named where it changes", width)
-    columns = order_columns(width)
-    y = draw_heads(draw, columns, -15)
-    for n, row in enumerate(rows):
-        y = draw_row(draw, columns, row, y, tinted=n % 2 == 0)
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    return Block(-y, draw)
+    note = "105.4.5 · M23/6: bow hex and facing, named where it changes"
+    table = Table(columns, rows, row_height=0, padding=3.5, top=True, joined=frozenset(joined))
+    return compose_table(title, note, table, width)
 
 
 def to_do_block(rules: Rules, report: TurnReport, width: float) -> Block:

@@ -186,7 +186,7 @@ def test_escorts_are_told_apart_by_number_and_colour_on_the_map_and_in_the_table
     assert [piece.label for piece in shown.values()] == ["1 Fletcher", "2 Benson"]
     assert shown["Fletcher"].colour != shown["Benson"].colour
     rows = order_rows(reports.dived())
-    assert [(row.cells[0], row.colour) for row in rows] == [
+    assert [(row.cells[0].text, row.cells[0].look.colour) for row in rows] == [
         ("1", shown["Fletcher"].colour),
         ("2", shown["Benson"].colour),
     ]
