@@ -105,6 +105,26 @@ class ScaleBar(Sheet):
         return [Body(draw, self.heading(job))]
 '''
 
+WATCHES = '''
+"""The chart block `watches`: the watches of a day."""
+
+from generators.page.table import Column, Table
+from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.settings import whole
+
+
+class Watches(TitledBlock):
+    """The watches of a day."""
+
+    hours = whole(1, 12, "hours of a watch").default(4)
+
+    def draw(self, job, width):
+        """The block in a width in points."""
+        rows = [(f"{hour}:00", f"{hour + self.hours}:00") for hour in range(0, 24, self.hours)]
+        table = Table((Column("From", share=1), Column("To", share=1)), rows)
+        return self.compose(table, "ship's time", job, width, [], ())
+'''
+
 LABELS = """
 [a4-12]
 title = "60 mm squares, 12 a sheet"
@@ -146,6 +166,12 @@ def add(path, text):
     path.parent.mkdir(exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
         file.write(text)
+
+
+def replace(path, old, new):
+    """Replace a text that stands in a file once."""
+    before, after = path.read_text(encoding="utf-8").split(old)
+    path.write_text(f"{before}{new}{after}", encoding="utf-8")
 
 
 def plotroom(copy, *words):
@@ -226,9 +252,7 @@ def test_a_sheet_kind_is_a_class_and_a_line(copy):
     add(copy / "generators" / "games" / "ssn" / "scale_bar.py", SCALE_BAR)
     package = copy / "generators" / "games" / "ssn" / "__init__.py"
     line = '        "scale-bar": "generators.games.ssn.scale_bar:ScaleBar",\n'
-    package.write_text(
-        package.read_text(encoding="utf-8").replace("    kinds={\n", "    kinds={\n" + line), encoding="utf-8"
-    )
+    replace(package, "    kinds={\n", "    kinds={\n" + line)
     add(
         copy / "templates" / "ssn.toml",
         '\n[[sheets]]\nname = "bar"\nkind = "scale-bar"\ntitle = "Two inches"\ninches = 2\n',
@@ -236,10 +260,17 @@ def test_a_sheet_kind_is_a_class_and_a_line(copy):
     assert "Two inches" in printed(copy, "ssn/bar")[1]
 
 
-def replace(path, old, new):
-    """Replace a text that stands in a file once."""
-    before, after = path.read_text(encoding="utf-8").split(old)
-    path.write_text(f"{before}{new}{after}", encoding="utf-8")
+def test_a_chart_block_is_a_class_and_a_line(copy):
+    add(copy / "generators" / "games" / "ssn" / "watches.py", WATCHES)
+    package = copy / "generators" / "games" / "ssn" / "__init__.py"
+    replace(package, "    blocks={\n", '    blocks={\n        "watches": "generators.games.ssn.watches:Watches",\n')
+    block = '{ kind = "watches", title = "Watches of a day", hours = 6 }'
+    add(
+        copy / "templates" / "ssn.toml",
+        f'\n[[sheets]]\nname = "day"\nkind = "chart"\ntitle = "Day"\nblocks = [{block}]\n',
+    )
+    text = printed(copy, "ssn/day")[1]
+    assert "Watches of a day" in text and "6:00 12:00" in text
 
 
 def test_a_counter_size_is_the_size_of_a_piece(copy):
@@ -281,3 +312,14 @@ def test_a_field_of_a_saved_file_is_a_line(copy):
         "flag = true                        # flies the admiral's flag"
     ]
     assert "flagship" in PdfReader(copy.parent / "my-1.pdf").pages[0].extract_text()
+
+
+def test_an_option_is_a_line(copy):
+    jobs = copy / "generators" / "jobs" / "printing.py"
+    replace(
+        jobs,
+        "    LABELS,\n",
+        '    LABELS,\n    Option("copies", "whole", "How many of each.", "1", least=1, most=9),\n',
+    )
+    help_text = plotroom(copy, "print", "--help")
+    assert "--copies" in help_text and "How many of each." in help_text
