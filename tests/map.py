@@ -8,8 +8,7 @@ import ast
 import re
 from pathlib import Path
 
-from aids import games
-from tests.test_house import ROOMS
+from tests.test_house import AIDS, ROOMS
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "CONTRIBUTING.md"
@@ -26,10 +25,9 @@ def about(path):
 
 
 def order(package):
-    """Where a room stands in the map: those of `generators` from the top down, and games below what every game uses."""
-    known = [*reversed(ROOMS)]
-    game = package.name.replace("_", "-") in games.names()
-    return (known.index(package.name) if package.name in known else 0, game, package.name)
+    """Where a room stands in the map: above those that it imports."""
+    known = [*reversed(ROOMS), *reversed(AIDS)]
+    return (known.index(package.name) if package.name in known else -1, package.name)
 
 
 def rooms(folder, depth=0):

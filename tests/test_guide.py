@@ -83,10 +83,28 @@ def test_a_broken_link_is_seen():
     assert [*broken("docs/README.md", text)] == ["guide/none.md", "guide/print.md#none"]
 
 
-def test_every_page_is_in_the_index():
-    linked = {(DOCS / link.partition("#")[0]).resolve() for link in LINK.findall(text_of("docs/README.md"))}
-    pages = {path.resolve() for path in (DOCS / "guide").glob("*.md")} | {DOCS / "own-game.md", DOCS / "own-kit.md"}
-    assert pages <= linked
+def linked(folder, index):
+    """The pages of a folder to which its index links, and those to which these link in turn."""
+    found, new = set(), [index.resolve()]
+    while new:
+        page = new.pop()
+        found.add(page)
+        names = {link.partition("#")[0] for link in LINK.findall(page.read_text(encoding="utf-8"))}
+        there = {(page.parent / name).resolve() for name in names if name.endswith(".md") and "://" not in name}
+        new += {path for path in there - found if path.is_relative_to(folder.resolve()) and path.is_file()}
+    return found
+
+
+def test_every_page_can_be_reached_from_the_index():
+    assert {path.resolve() for path in DOCS.rglob("*.md")} - linked(DOCS, DOCS / "README.md") == {DOCS / "package.md"}
+
+
+def test_a_page_that_is_not_linked_is_seen(tmp_path):
+    for name, text in {"README.md": "[a](a.md) [x](https://x.org/x.md)", "a.md": "[b](in/b.md#b)", "c.md": ""}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "b.md").write_text("[up](../README.md)", encoding="utf-8")
+    assert {path.name for path in linked(tmp_path, tmp_path / "README.md")} == {"README.md", "a.md", "b.md"}
 
 
 def test_every_picture_of_the_gallery_is_shown():

@@ -1,5 +1,7 @@
 """The map in CONTRIBUTING.md is that of the code, and every module says in its first line what it is."""
 
+import re
+
 import pytest
 
 from tests.map import FILE, ROOT, about, drawn, modules, with_map
@@ -15,6 +17,14 @@ def test_the_map_is_current():
 def test_every_room_is_in_the_map():
     rooms = sorted(f"{folder.name}/" for folder in {path.parent for path in modules()})
     assert sorted(line.split()[0] for line in drawn().splitlines()) == rooms
+
+
+def test_every_path_that_the_document_names_is_there():
+    named = re.findall(r"`([\w./<>-]+/[\w./<>-]*)`", FILE.read_text(encoding="utf-8"))
+    patterns = [re.sub(r"<\w+>", "*", name).rstrip("/") for name in named]
+    assert len(patterns) > 40
+    there = {path for path in patterns for folder in (ROOT, ROOT / "generators") if any(folder.glob(path))}
+    assert [path for path in patterns if path not in there] == []
 
 
 def test_every_module_has_a_line_that_says_what_it_is():
