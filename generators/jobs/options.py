@@ -26,8 +26,8 @@ class Option(NamedTuple):
     """An option of a job.
 
     `kind` is `text`, `whole` (from `least` to `most`), `choice` (one of `choices`, which have their meanings), `flag`,
-    `file` or `folder`.  `shown` stands for its value in a help text.  An option given twice is refused with the cure `once`, unless it is
-    `repeatable`.  One of the `terminal` means nothing to a page.
+    `file` or `folder`.  `shown` stands for its value in a help text.  An option given twice is refused with the cure
+    `once`, unless it is `repeatable`.  One of the `terminal` means nothing to a page.
     """
 
     name: str
