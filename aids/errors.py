@@ -4,9 +4,7 @@ Each is also a built-in error, so that a caller may catch either.  An error has 
 fault, and `message`, what was found and what would be right.  `str()` joins them to one line.
 """
 
-from _thread import get_ident
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import TypeVar
 
@@ -20,8 +18,10 @@ class PlotroomError(Exception):
     """An error that the player can correct; the command line prints it and ends with status 2.
 
     `where` is an option (`--paper`), a file (`kit.toml`), a file and line (`kit.toml:6`) or the name of an input;
-    "" if the message stands alone.
+    "" if the message stands alone.  `others` are further errors of the same file; `verify` alone tells them.
     """
+
+    others: "tuple[PlotroomError, ...]" = ()
 
     def __init__(self, message: str, *, where: object = "") -> None:
         super().__init__(message)
@@ -75,33 +75,14 @@ class Faults(RulesError):
         return "\n".join(map(str, self.errors))
 
 
-#: The threads in which every fault of a file is wanted, not the first alone.
-_collecting: set[int] = set()
-
-
-@contextmanager
-def all_faults() -> Iterator[None]:
-    """Until the end of the `with` block, `gather` and `raise_all` raise every error of a file, not the first alone."""
-    thread = get_ident()
-    inner = thread in _collecting
-    _collecting.add(thread)
-    try:
-        yield
-    finally:
-        if not inner:
-            _collecting.discard(thread)
-
-
 def gather(makers: Iterable[Callable[[], T]]) -> list[T]:
-    """The products of several makers; raises the first error, within `all_faults` those of all."""
+    """The values of several makers; raises the first error, with those of the other makers as its `others`."""
     made: list[T] = []
     errors: list[PlotroomError] = []
     for make in makers:
         try:
             made.append(make())
         except PlotroomError as error:
-            if get_ident() not in _collecting:
-                raise
             errors += each_fault(error)
             if len(errors) >= MOST_FAULTS:
                 break
@@ -110,14 +91,16 @@ def gather(makers: Iterable[Callable[[], T]]) -> list[T]:
 
 
 def raise_all(errors: Sequence[PlotroomError]) -> None:
-    """Raise the first error, within `all_faults` several as `Faults`; nothing without one."""
+    """Raise the first error, with the others as its `others`; nothing without one."""
     if errors:
-        raise errors[0] if len(errors) == 1 or get_ident() not in _collecting else Faults(errors)
+        first, *others = errors
+        first.others = tuple(others)
+        raise first
 
 
 def each_fault(error: PlotroomError) -> Sequence[PlotroomError]:
-    """The errors that an error stands for."""
-    return error.errors if isinstance(error, Faults) else (error,)
+    """The errors that an error stands for: itself and its `others`."""
+    return error.errors if isinstance(error, Faults) else (error, *error.others)
 
 
 MOST_ALIKE = 60

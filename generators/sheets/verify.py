@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from aids import games, homes
-from aids.errors import MOST_FAULTS, FigureFault, PlotroomError, RulesError, UnknownName, all_faults, each_fault, gather
+from aids.errors import MOST_FAULTS, FigureFault, PlotroomError, RulesError, UnknownName, each_fault, gather
 from aids.folder_files import text_beside
 from aids.games import Game
 from aids.homes import OWN
@@ -56,19 +56,18 @@ def verify(name: str) -> Report:
     home = homes.home_of(name)
     if name in games.names() or home is None:
         raise UnknownName("comes with Plotroom; verify reads the folder of a game of your own", where=name)
-    with all_faults():
-        place, stated = homes.read_document(home.folder, OWN)
-        game, faults, document = _read(place, stated, name)
-        if game is None:
-            return Report(_each_once(faults), [])
-        with homes.in_place(place, document):
-            texts = _faults(partial(check_house_rules, game.rules))
-            sheets, more = _sheets(game)
-            faults += texts + more
-            if not any(map(_is_beyond_bounds, texts)):
-                for spec in sheets:
-                    faults += _build_faults(spec, game)
-                faults += _setup_faults(game)
+    place, stated = homes.read_document(home.folder, OWN)
+    game, faults, document = _read(place, stated, name)
+    if game is None:
+        return Report(_each_once(faults), [])
+    with homes.in_place(place, document):
+        texts = _faults(partial(check_house_rules, game.rules))
+        sheets, more = _sheets(game)
+        faults += texts + more
+        if not any(map(_is_beyond_bounds, texts)):
+            for spec in sheets:
+                faults += _build_faults(spec, game)
+            faults += _setup_faults(game)
     left_out = _left_out(stated, document)
     faults = _each_once(fault for fault in faults if not _follows(fault, left_out))
     return Report(faults, [] if left_out else _warnings(game, sheets), game, tuple(sheets))
