@@ -28,6 +28,8 @@ HOUSE = Matching(re.compile(rf"{NO_HOUSE}|[0-9a-f]{{{DIGEST}}}"), f"{NO_HOUSE!r}
 class Version(Text):
     """A version of Plotroom, or one of the words of `others`."""
 
+    takes = "a version of Plotroom"
+
     def __init__(self, *others: str) -> None:
         self.others = others
 

@@ -20,6 +20,8 @@ END = "# end"
 class FileName(Text):
     """The name of a file beside the one that states it."""
 
+    takes = "the name of a file beside this one"
+
     def read(self, at: Place, raw: object, given: Given) -> str:
         """The name."""
         name = toml_file.text(at, raw)

@@ -30,7 +30,10 @@ class Facing(Whole):
 
 
 HEX = Parsed[Hex](
-    lambda text, given: parse(given.get(Board), text), lambda place, given: label(given.get(Board), place), "hex"
+    lambda text, given: parse(given.get(Board), text),
+    lambda place, given: label(given.get(Board), place),
+    "hex",
+    'a hex, "M21"',
 )
 """A hex of the board."""
 
@@ -40,5 +43,5 @@ def _checked(label: str, given: Given) -> str:
     return label
 
 
-LABEL = Parsed[str](_checked, lambda label, given: label, "hex")
+LABEL = Parsed[str](_checked, lambda label, given: label, "hex", 'a hex, "M21"')
 """A hex of the board that is kept as it is written."""

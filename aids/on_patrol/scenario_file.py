@@ -61,6 +61,9 @@ def _merchantmen(at: Place, raw: object, given: Given) -> tuple[object, ...]:
     return numbered_merchantmen(toml_file.whole(at, raw, 0, MOST_SHIPS))
 
 
+MERCHANTMEN = Stated[tuple[object, ...]](_merchantmen, lambda names, given: list(names), "how many, or a list of names")
+
+
 class OwnFormation(NamedTuple):
     """A formation of the player's own: the ships of each column, the bow hex of its first ship, their direction."""
 
@@ -74,7 +77,7 @@ class ScenarioFile(NamedTuple):
     """What a scenario file states besides what options of the same name do."""
 
     title: Annotated[str, Field(Text())] = ""
-    merchantmen: Annotated[tuple[str, ...], Field(Stated(_merchantmen, lambda names, given: list(names)))] = ()
+    merchantmen: Annotated[tuple[str, ...], Field(MERCHANTMEN)] = ()
     capitals: Annotated[tuple[ValuedShip, ...], Field(Rows(ValuedShip))] = ()
     escorts: Annotated[tuple[Escort, ...], Field(Rows(Escort))] = ()
     formations: Annotated[tuple[OwnFormation, ...], Field(Rows(OwnFormation))] = ()

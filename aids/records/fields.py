@@ -63,11 +63,14 @@ class Kind:
     """The values that a field may have.
 
     `name` is that of the control with which a form enters such a value.  In a file, values of a lower `level` stand
-    first; tables with a header of their own must be of a higher one than all others.
+    first; tables with a header of their own must be of a higher one than all others.  `takes` says in words which
+    values it has; `part` is the record of which they are tables, or hold some.
     """
 
     name = ""
     level = 0
+    takes = "text"
+    part: "type[Record] | None" = None
 
     def read(self, at: Place, raw: object, given: Given) -> object:
         """The value that a file states; RulesError with file and line for a fault."""

@@ -21,6 +21,8 @@ class Whole(Kind):
 
     def __init__(self, least: int, most: int | Callable[[Given], int], unit: str = "") -> None:
         self.least, self.most, self.unit = least, most, unit
+        to = f"to {most}" if isinstance(most, int) else "to what the rules say"
+        self.takes = f"a whole number from {least} {to}" + f", {unit}" * bool(unit)
 
     def read(self, at: Place, raw: object, given: Given) -> int:
         """A whole number in its bounds."""
@@ -35,6 +37,7 @@ class Flag(Kind):
     """True or false."""
 
     name = "flag"
+    takes = "true or false"
 
     def read(self, at: Place, raw: object, given: Given) -> bool:
         """True or false."""
@@ -55,7 +58,7 @@ class Line(Text):
     """A text of one line."""
 
     def __init__(self, most: int, words: str = "one line of at most {} characters") -> None:
-        self.most, self.words = most, words
+        self.most, self.words, self.takes = most, words, f"text of one line, at most {most} letters"
 
     def read(self, at: Place, raw: object, given: Given) -> str:
         """The text without spaces around it."""
@@ -69,7 +72,7 @@ class Matching(Text):
     """A text that a pattern matches whole; `words` say what it must be."""
 
     def __init__(self, pattern: re.Pattern[str], words: str) -> None:
-        self.pattern, self.words = pattern, words
+        self.pattern, self.words, self.takes = pattern, words, words
 
     def read(self, at: Place, raw: object, given: Given) -> str:
         """The text."""
@@ -86,6 +89,7 @@ class Number(Kind):
 
     def __init__(self, least: float, most: float, unit: str = "") -> None:
         self.least, self.most, self.unit = least, most, unit
+        self.takes = f"a number from {least:g} to {most:g}" + f", {unit}" * bool(unit)
 
     def read(self, at: Place, raw: object, given: Given) -> int | float:
         """A number in its bounds."""
@@ -102,7 +106,7 @@ class Decimal(Kind):
     name = "number"
 
     def __init__(self, decimals: int) -> None:
-        self.decimals = decimals
+        self.decimals, self.takes = decimals, f"a number, written with {decimals} decimals"
 
     def read(self, at: Place, raw: object, given: Given) -> float:
         """The number."""
@@ -122,8 +126,11 @@ class Choice(Kind):
 
     name = "choice"
 
-    def __init__(self, choices: tuple[str, ...] | Callable[[Given], Iterable[str]]) -> None:
+    def __init__(
+        self, choices: tuple[str, ...] | Callable[[Given], Iterable[str]], takes: str = "a word that the rules know"
+    ) -> None:
         self.choices = choices
+        self.takes = " or ".join(f'"{each}"' for each in choices) if isinstance(choices, tuple) else takes
 
     def read(self, at: Place, raw: object, given: Given) -> str:
         """The word."""
@@ -138,9 +145,13 @@ class Parsed(Kind, Generic[T]):
     """A text with a form of its own, read and written by two functions; InputError of the first is a fault."""
 
     def __init__(
-        self, parse: Callable[[str, Given], T], write: Callable[[T, Given], object], name: str = "text"
+        self,
+        parse: Callable[[str, Given], T],
+        write: Callable[[T, Given], object],
+        name: str = "text",
+        takes: str = "text",
     ) -> None:
-        self.parse, self.as_text, self.name = parse, write, name
+        self.parse, self.as_text, self.name, self.takes = parse, write, name, takes
 
     def read(self, at: Place, raw: object, given: Given) -> T:
         """What the text stands for."""
@@ -162,9 +173,13 @@ class Stated(Kind, Generic[T]):
     """A value that is read and written by functions of its own."""
 
     def __init__(
-        self, read: Callable[[Place, object, Given], T], write: Callable[[T, Given], object], level: int = 0
+        self,
+        read: Callable[[Place, object, Given], T],
+        write: Callable[[T, Given], object],
+        takes: str = "text",
+        level: int = 0,
     ) -> None:
-        self.take, self.give, self.level = read, write, level
+        self.take, self.give, self.takes, self.level = read, write, takes, level
 
     def read(self, at: Place, raw: object, given: Given) -> T:
         """The value."""
@@ -181,7 +196,8 @@ class Each(Kind):
     name = "list"
 
     def __init__(self, kind: Kind, most: int = 0, named: str = "") -> None:
-        self.kind, self.most, self.named = kind, most, named
+        self.kind, self.most, self.named, self.part = kind, most, named, kind.part
+        self.takes = "a list of tables" if kind.part else f"a list, each {kind.takes}"
 
     def read(self, at: Place, raw: object, given: Given) -> tuple[object, ...]:
         """The values."""
@@ -200,6 +216,7 @@ class Table(Kind):
 
     def __init__(self, record: type[Record], level: int = 0) -> None:
         self.record, self.level = record, level
+        self.part, self.takes = record, "a table"
 
     def read(self, at: Place, raw: object, given: Given) -> object:
         """The record."""
@@ -220,6 +237,7 @@ class Rows(Each):
     def __init__(self, record: type[Record], most: int = 0, level: int = 2) -> None:
         super().__init__(Table(record), most)
         self.record, self.level = record, level
+        self.takes = "tables" + f", at most {most}" * bool(most)
 
     def lines(self, key: str, held: list[dict[str, object]], field: Field) -> Iterator[str]:  # type: ignore[override]
         """The tables, each key with its comment where it stands first."""

@@ -42,6 +42,8 @@ class PowerList(NamedTuple):
 class Listed(Kind):
     """A list whose values are read later, so that the faults of all are told together."""
 
+    takes = "a list of units, places or orders"
+
     def read(self, at: Place, raw: object, given: Given) -> Entries:
         """The values with their places."""
         return tuple(toml_file.rows(at, raw))
@@ -59,7 +61,8 @@ class ByPower(Kind):
     """A table with a value for each power, by its name in any case of letters."""
 
     def __init__(self, kind: Kind, level: int = 2) -> None:
-        self.kind, self.level = kind, level
+        self.kind, self.level, self.part = kind, level, kind.part
+        self.takes = f"for each power {kind.takes}"
 
     def read(self, at: Place, raw: object, given: Given) -> dict[str, object]:
         """The values in the order of the file."""
@@ -83,7 +86,7 @@ class Word(Kind):
     """One of a few words or numbers, in any case of letters."""
 
     def __init__(self, known: tuple[str, ...]) -> None:
-        self.known = known
+        self.known, self.takes = known, " or ".join(known)
 
     def read(self, at: Place, raw: object, given: Given) -> str:
         """The word."""

@@ -42,14 +42,22 @@ def _size(at: Place, raw: object, given: Given) -> tuple[float, ...]:
     return tuple(read_length(at.at(n), each) for n, each in enumerate(lengths))
 
 
-LENGTH = Stated[float](lambda at, raw, given: read_length(at, raw), lambda points, given: format_length(points))
+LENGTH = Stated[float](
+    lambda at, raw, given: read_length(at, raw), lambda points, given: format_length(points), "a length, '3 mm'"
+)
+SIZE = Stated[tuple[float, ...]](
+    _size, lambda size, given: [format_length(each) for each in size], "two lengths, width and height"
+)
 
 
 class LabelTable(NamedTuple):
     """A sheet of labels as a file states it, its lengths in points."""
 
-    paper: Annotated[Paper, Field(Stated(_paper, lambda on, given: on.name))]
-    label: Annotated[tuple[float, float], Field(Stated(_size, lambda size, given: list(map(format_length, size))))]
+    paper: Annotated[Paper, Field(Stated(_paper, lambda on, given: on.name, "a paper"))]
+    label: Annotated[
+        tuple[float, float],
+        Field(Stated(_size, lambda size, given: list(map(format_length, size)), "two lengths, width and height")),
+    ]
     columns: Annotated[int, Field(Whole(1, 200))]
     rows: Annotated[int, Field(Whole(1, 200))]
     left: Annotated[float, Field(LENGTH)]

@@ -38,6 +38,7 @@ WEAPONS = {
     "atw": AHEAD,
 }
 """The kinds of weapons, each with where it falls (On Patrol 102.5, 105.4.1, OP-44)."""
+DROPS = f"'{STERN}', '{ABEAM} 1' or '{AHEAD} 2'"
 MOST_SPEED = 20  # hexes a turn; no counter of SUBMARINE is half as fast
 MOST_TURN = 999
 FARTHEST_DROP = 9  # hexes
@@ -57,6 +58,7 @@ class Turn(Whole):
 
     def __init__(self) -> None:
         super().__init__(0, MOST_TURN)
+        self.takes = f"a turn, 0 to {MOST_TURN}"
 
 
 def _parsed_marker(text: str, given: Given) -> Marker:
@@ -74,11 +76,17 @@ def _found_text(names: object, given: Given) -> list[str]:
 
 
 POSE = Parsed[Pose](
-    lambda text, given: parse_pose(given.get(Board), text), lambda pose, given: pose_text(given.get(Board), pose)
+    lambda text, given: parse_pose(given.get(Board), text),
+    lambda pose, given: pose_text(given.get(Board), pose),
+    takes='a bow hex and a facing, "M21/3"',
 )
-MARKER = Parsed[Marker](_parsed_marker, lambda marker, given: marker_text(given.get(Board), marker))
+MARKER = Parsed[Marker](
+    _parsed_marker,
+    lambda marker, given: marker_text(given.get(Board), marker),
+    takes='a marker with its place, "escort-colour M19/3", or "none"',
+)
 NAMES = Each(Text())
-FOUND = Stated[object](NAMES.read, _found_text)
+FOUND = Stated[object](NAMES.read, _found_text, "a list of names, each with sonar or radar where that is known")
 
 
 class Submarine(NamedTuple):
@@ -161,8 +169,7 @@ def _drop(text: str, given: Given) -> Drop:
     drops = " ".join(text.lower().split())
     match = re.fullmatch(rf"({STERN})|({ABEAM}|{AHEAD}) ([1-{FARTHEST_DROP}])", drops)
     if match is None:
-        known = f"'{STERN}', '{ABEAM} 1' or '{AHEAD} 2'"
-        raise InputError(f"{brief(text)} is not {known}, the hexes from 1 to {FARTHEST_DROP}")
+        raise InputError(f"{brief(text)} is not {DROPS}, the hexes from 1 to {FARTHEST_DROP}")
     where, kind = match[1] or match[2], given.field("kind", str)
     if where != WEAPONS[kind]:
         raise InputError(f"a {kind} falls {WEAPONS[kind]}, not {drops}")
@@ -176,13 +183,15 @@ def _drop_text(drop: Drop, given: Given) -> str:
 class Weapon(NamedTuple):
     """A weapon that an escort can drop in one turn: its kind, how many, and where they fall."""
 
-    kind: Annotated[str, Field(Parsed[str](_weapon_kind, lambda kind, given: kind))]
+    kind: Annotated[str, Field(Parsed[str](_weapon_kind, lambda kind, given: kind, takes=" or ".join(WEAPONS)))]
     number: Annotated[int, Field(Whole(1, 20), key="count")]
-    drops: Annotated[Drop, Field(Parsed[Drop](_drop, _drop_text))]
+    drops: Annotated[Drop, Field(Parsed[Drop](_drop, _drop_text, takes=DROPS))]
 
 
 DOING = Parsed[Doing](
-    lambda text, given: parse_doing(given.get(Rules), text, (FORMATION, HALTED)), lambda doing, given: doing_text(doing)
+    lambda text, given: parse_doing(given.get(Rules), text, (FORMATION, HALTED)),
+    lambda doing, given: doing_text(doing),
+    takes="formation, approach, run, run-out, 'williamson 3 right', 'ring 6' or halted",
 )
 
 
@@ -244,7 +253,9 @@ def _board_entries(board: Board, given: Given) -> dict[str, object]:
     return {name.replace("_", "-"): held for name, held in board._asdict().items() if held != default[name]}
 
 
-BOARD = Stated[Board](lambda at, raw, given: hexes.read_board(at, raw), _board_entries, level=1)
+BOARD = Stated[Board](
+    lambda at, raw, given: hexes.read_board(at, raw), _board_entries, "a table with the keys of a board file", level=1
+)
 ABOVE_SUBMARINES = ("Enter what happened in your turn.",)
 ABOVE_SHIPS = (
     "A ship is hit: torpedoed = 4, the turn.  It sinks: sunk = 4.  Dead in the water: stopped = true.",
@@ -272,7 +283,7 @@ class Position(NamedTuple):
     convoy: Annotated[
         str,
         Field(
-            Choice(lambda given: convoys(given.get(Rules))),
+            Choice(lambda given: convoys(given.get(Rules)), "a type of convoy"),
             "row of the fleet movement table (104.3.1)",
             absent=FAST,
             always=True,

@@ -34,6 +34,7 @@ class Thresholds(Kind):
     """The 2d6 totals needed, by situation; written as comments to be filled in where there are none."""
 
     level = 3
+    takes = "a table of whole numbers by situation"
 
     def read(self, at: Place, raw: object, given: Given) -> dict[str, int]:
         """The totals that a file states."""

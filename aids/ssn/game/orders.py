@@ -44,7 +44,9 @@ def leg_text(leg: Leg) -> str:
     return f"{leg.kind} {'left' if leg.turned < 0 else 'right'} {abs(leg.turned)}"
 
 
-LEG = Parsed[Leg](lambda text, given: parse_leg(given.get(Figures), text), lambda leg, given: leg_text(leg))
+LEG = Parsed[Leg](
+    lambda text, given: parse_leg(given.get(Figures), text), lambda leg, given: leg_text(leg), takes="legs"
+)
 
 
 class OrderFault(InputError):

@@ -150,7 +150,7 @@ class Position(NamedTuple):
     turn: Annotated[int, Field(Whole(0, 999), "turns played", absent=0, always=True)]
     table: Annotated[
         tuple[int, int] | None,
-        Field(Stated(_table, Each(SIDE).write), "its width and height in inches", absent=None),
+        Field(Stated(_table, Each(SIDE).write, "a list of two numbers"), "its width and height in inches", absent=None),
     ]
     submarine: Annotated[Submarine, Field(Table(Submarine, level=2), key="ssn")]
     ships: Annotated[tuple[Ship, ...], Field(Rows(Ship, level=5), always=True)]

@@ -53,9 +53,17 @@ from aids.u_boat.units import number_units
 
 MOST_ORDER = 300  # letters of an order that are kept
 LINE = Line(100, "one line of at most {} letters")
-EDITION = Stated[str](lambda at, raw, given: toml_file.choice(at, str(raw), EDITIONS), lambda edition, given: edition)
-PHASE = Stated[Phase](lambda at, raw, given: read_phase(at, raw), lambda phase, given: str(phase))
-ORDERS = Stated[tuple[Place, object]](lambda at, raw, given: (at, raw), lambda held, given: held[1])
+EDITION = Stated[str](
+    lambda at, raw, given: toml_file.choice(at, str(raw), EDITIONS),
+    lambda edition, given: edition,
+    " or ".join(EDITIONS),
+)
+PHASE = Stated[Phase](
+    lambda at, raw, given: read_phase(at, raw), lambda phase, given: str(phase), "a phase, 'spring 1901 movement'"
+)
+ORDERS = Stated[tuple[Place, object]](
+    lambda at, raw, given: (at, raw), lambda held, given: held[1], "a list of orders, or the name of a file of them"
+)
 """A list of orders, or the name of a file of orders."""
 
 
@@ -67,7 +75,7 @@ class Declared(NamedTuple):
     """What a power declares: that it votes for a draw, to whom it concedes the game or "", civil disorder (UB-30)."""
 
     draw: Annotated[bool, Field(Flag())] = False
-    concedes: Annotated[str, Field(Choice(_others))] = ""
+    concedes: Annotated[str, Field(Choice(_others, "another power"))] = ""
     disorder: Annotated[bool, Field(Flag())] = False
 
 
