@@ -1,6 +1,7 @@
-"""The workflow runs the test command of the README on every system and Python, and the changelog begins with this version."""
+"""The workflow runs the test command of the README, the changelog begins with this version, dependencies have reasons."""
 
 import re
+import tomllib
 from pathlib import Path
 
 from aids import __version__
@@ -32,3 +33,11 @@ def test_the_workflow_covers_every_system_and_python():
 def test_the_changelog_begins_with_this_version():
     heads = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert heads[0] == __version__
+
+
+def test_every_dependency_has_its_reason():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    reasons = (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## Dependencies")[1].split("## ")[0]
+    told = {name for row in re.findall(r"^\| (.*?) \|", reasons, re.MULTILINE) for name in row.split(", ")}
+    assert {re.match(r"[\w-]+", line)[0] for line in needed} <= told

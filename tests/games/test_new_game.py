@@ -14,6 +14,7 @@ from pypdf import PdfReader
 import aids
 
 ROOT = Path(aids.__file__).parents[1]
+RECIPES = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
 RUN = "from generators.cli.main import main; main()"
 
 RULES = """
@@ -75,56 +76,6 @@ def compass(rules, width):
     return draw, 80.0
 '''
 
-WEATHER = """
-[tables.weather]
-title = "Weather"
-rule = "Setup"
-dice = "d6"
-columns = { sky = "Sky" }
-rows = [{ roll = "1-4", sky = "clear" }, { roll = "5-6", sky = "squall" }]
-"""
-
-SCALE_BAR = '''
-"""A bar of some inches."""
-
-from generators.drawing.drawing import INCH, Drawing, Style
-from generators.page.frame import Body, area
-from generators.sheets.settings import whole
-from generators.sheets.sheet import Sheet
-
-
-class ScaleBar(Sheet):
-    """A bar of some inches."""
-
-    inches = whole(1, 6, "the length of the bar").default(1)
-
-    def pages(self, job):
-        """One page with the bar."""
-        room, draw = area(job.paper), Drawing()
-        draw.line((room.left, room.top - 20), (room.left + self.inches * INCH, room.top - 20), Style(None, "navy", 1))
-        return [Body(draw, self.heading(job))]
-'''
-
-WATCHES = '''
-"""The chart block `watches`: the watches of a day."""
-
-from generators.page.table import Column, Table
-from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.settings import whole
-
-
-class Watches(TitledBlock):
-    """The watches of a day."""
-
-    hours = whole(1, 12, "hours of a watch").default(4)
-
-    def draw(self, job, width):
-        """The block in a width in points."""
-        rows = [(f"{hour}:00", f"{hour + self.hours}:00") for hour in range(0, 24, self.hours)]
-        table = Table((Column("From", share=1), Column("To", share=1)), rows)
-        return self.compose(table, "ship's time", job, width, [], ())
-'''
-
 LABELS = """
 [a4-12]
 title = "60 mm squares, 12 a sheet"
@@ -148,9 +99,29 @@ def write(pages, palette, metadata, settings):
         yield f"{page.width:g} x {page.height:g} points\\n".encode()
 '''
 
-FLAG = """
-    flag: Annotated[bool, Field(Flag(), "flies the admiral's flag", entered=Entered(names="flagship"))] = False
-"""
+
+SHEET_IMPORTS = '''"""A bar of some inches."""
+
+from generators.drawing.drawing import INCH, Drawing, Style
+from generators.page.frame import Body, area
+from generators.sheets.settings import whole
+from generators.sheets.sheet import Job, Sheet
+'''
+
+BLOCK_IMPORTS = '''"""The chart block `watches`: the watches of a day."""
+
+from generators.page.table import Column, Table
+from generators.page.typeset import Block
+from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.settings import whole
+from generators.sheets.sheet import Job
+'''
+
+
+def recipe(start):
+    """The block of CONTRIBUTING.md that begins so, after a blank line."""
+    (block,) = re.findall(rf"^```\w+\n({re.escape(start)}.*?)^```$", RECIPES, re.MULTILINE | re.DOTALL)
+    return f"\n{block}"
 
 
 @pytest.fixture
@@ -240,16 +211,15 @@ def test_a_diagram_is_one_function(copy):
 
 
 def test_a_table_of_ssn_is_toml(copy):
-    add(copy / "aids" / "ssn" / "rules.toml", WEATHER)
-    block = '\n[[sheets]]\nname = "weather"\nkind = "chart"\ntitle = "Weather"\nblocks = [{ kind = "table", table = "weather" }, { kind = "results", check = "weather", title = "Chances" }]\n'
-    add(copy / "templates" / "ssn.toml", block)
+    add(copy / "aids" / "ssn" / "rules.toml", recipe("[tables.weather]"))
+    add(copy / "templates" / "ssn.toml", recipe("[[sheets]]"))
     assert "Weather (SSN Setup).  Dice: d6." in plotroom(copy, "check", "ssn", "weather", "--help")
     assert plotroom(copy, "check", "ssn", "weather", "--odds").split()[2:6] == ["clear", "66.67", "%", "2/3"]
     assert "Squall" in printed(copy, "ssn/weather")[1]
 
 
 def test_a_sheet_kind_is_a_class_and_a_line(copy):
-    add(copy / "generators" / "games" / "ssn" / "scale_bar.py", SCALE_BAR)
+    add(copy / "generators" / "games" / "ssn" / "scale_bar.py", SHEET_IMPORTS + recipe("class ScaleBar"))
     package = copy / "generators" / "games" / "ssn" / "__init__.py"
     line = '        "scale-bar": "generators.games.ssn.scale_bar:ScaleBar",\n'
     replace(package, "    kinds={\n", "    kinds={\n" + line)
@@ -261,7 +231,7 @@ def test_a_sheet_kind_is_a_class_and_a_line(copy):
 
 
 def test_a_chart_block_is_a_class_and_a_line(copy):
-    add(copy / "generators" / "games" / "ssn" / "watches.py", WATCHES)
+    add(copy / "generators" / "games" / "ssn" / "watches.py", BLOCK_IMPORTS + recipe("class Watches"))
     package = copy / "generators" / "games" / "ssn" / "__init__.py"
     replace(package, "    blocks={\n", '    blocks={\n        "watches": "generators.games.ssn.watches:Watches",\n')
     block = '{ kind = "watches", title = "Watches of a day", hours = 6 }'
@@ -275,11 +245,11 @@ def test_a_chart_block_is_a_class_and_a_line(copy):
 
 def test_a_counter_size_is_the_size_of_a_piece(copy):
     add(copy / "aids" / "sixth" / "rules.toml", RULES)
-    add(copy / "templates" / "sixth.toml", KIT.replace('["5/8 in", "5/8 in"]', '["23 mm", "41 mm"]'))
+    add(copy / "templates" / "sixth.toml", KIT.partition("[[sheets.pieces]]")[0] + recipe("[[sheets.pieces]]"))
     (file,) = plotroom(copy, "print", "sixth/counters", "--cut-only").splitlines()
     first, *others = re.findall(r'<path d="M([^Z"]*)Z"', (copy.parent / file).read_text(encoding="utf-8"))
     (left, foot), _, (right, head), _ = ([float(part) for part in corner.split()] for corner in first.split("L"))
-    assert (round(right - left, 2), round(foot - head, 2), len(others)) == (23, 41, 3)
+    assert (right - left, foot - head) == pytest.approx((5 / 8 * 25.4, 23), abs=0.01) and len(others) == 3
 
 
 def test_a_label_sheet_is_a_table(copy):
@@ -302,7 +272,7 @@ def test_a_field_of_a_saved_file_is_a_line(copy):
     last = (
         '    sunk: Annotated[int | None, Field(Turn(), since="0.4.0", entered=Entered(names="escorts sunk"))] = None\n'
     )
-    replace(position, last, last + FLAG.lstrip("\n"))
+    replace(position, last, f"{last}    {recipe('flag: ').lstrip()}")
     plotroom(copy, "new", "game", "on-patrol", "my.toml")
     game = copy.parent / "my.toml"
     text = game.read_text(encoding="utf-8")
