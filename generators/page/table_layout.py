@@ -17,6 +17,7 @@ PAD = 4.0  # points between the edges of a column and its text
 CLEAR = 6.0  # points of a column that a wrapped text leaves free
 LEADING, HEAD_LEADING = 1.25, 1.16  # from line to line, in sizes of the text: of cells and of heads
 HEAD_ROOM = 13.0  # points: height of one line of heads
+LEAST_SHARED = 0.3  # part of the room that measured columns leave to those with a share
 PICTURE_PAD = 4.0  # points above and below a picture, together
 
 
@@ -103,6 +104,8 @@ def _widths(table: Table, width: float) -> list[float] | None:
     if filled is None:
         return None
     widths, left = dict(zip(measured, filled, strict=True)), room - sum(filled)
+    if shares and measured and left < LEAST_SHARED * room:  # too little is left: all are measured
+        return _widths(table._replace(columns=[column._replace(share=0.0) for column in columns]), width)
     return [column.width or widths.get(n) or left * column.share / shares for n, column in enumerate(columns)]
 
 

@@ -11,10 +11,12 @@ from aids.places import Place, brief
 from aids.rulebook.tables import Table
 from aids.texts import as_text
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import text_width
-from generators.page.frame import TABLE, THIN
-from generators.page.rich_text import Word, draw_words, parse_words, words_width, wrap_words
-from generators.page.typeset import RESULT, SMALL, Block
+from generators.page import table as page
+from generators.page.frame import TABLE
+from generators.page.rich_text import Word, draw_words, parse_words, wrap_words
+from generators.page.table import KEY, PLAIN, Cell, Column
+from generators.page.table_drawing import draw_table
+from generators.page.typeset import Block
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.named import rulings, table_named
 from generators.sheets.settings import Setting, text, texts
@@ -144,46 +146,10 @@ def _rows(spec: Lines, rows: Sequence[Sequence[str | float]], job: Job, draw: Dr
         ]
         for n, row in enumerate(rows)
     ]  # fmt: skip
-    widths = _widths(spec, cells, heads, width - 8)
-    edges = [4 + sum(widths[:k]) for k in range(count)]
-    if heads:
-        y -= 12.5
-        for x, head in zip(edges, heads, strict=True):
-            draw.text(x, y + 3.5, head, SMALL, "grey", "semibold")
-        draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for number, row in enumerate(cells):
-        wrapped = [wrap_words(words, RESULT if k == 0 else TABLE, widths[k] - 8) for k, words in enumerate(row)]
-        has_die = any(word.face for words in row for word in words)
-        tall = max(20.0 if has_die else 17.5, LEADING * max(map(len, wrapped)) + 7) + job.air
-        if number % 2 == 0:
-            draw.rect(0, y - tall, width, tall, Style("tint"))
-        for k, lines in enumerate(wrapped):
-            size = RESULT if k == 0 else TABLE
-            base = y - tall / 2 + LEADING * (len(lines) - 1) / 2 - 0.34 * size
-            for i, line in enumerate(lines):
-                draw_words(draw, line, edges[k], base - LEADING * i, size)
-        y -= tall
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    return y
-
-
-def _widths(spec: Lines, cells: list[list[list[Word]]], heads: tuple[str, ...], room: float) -> list[float]:
-    """The widths of the columns in points: by the `shares` of the kit, or as wide as their cells, the last widest."""
-    count = len(cells[0])
-    if spec.shares:
-        return [room * share / sum(spec.shares) for share in spec.shares]
-    natural = []
-    for k in range(count):
-        size = RESULT if k == 0 else TABLE
-        widest = max(words_width(row[k], size) for row in cells)
-        natural.append(max(widest, text_width(heads[k], SMALL, "semibold") if heads else 0.0) + 10)
-    spare = room - sum(natural)
-    if spare >= 0:
-        if count == 2:  # a key and its meaning stay together
-            return [natural[0] + min(spare, 14), room - natural[0] - min(spare, 14)]
-        return [wide + spare / count for wide in natural]
-    longest = max(range(count), key=lambda k: natural[k])
-    rest = sum(natural) - natural[longest]
-    if room - rest > 0.3 * room:  # the longest column wraps
-        return [room - rest if k == longest else wide for k, wide in enumerate(natural)]
-    return [room * wide / sum(natural) for wide in natural]
+    shares = spec.shares or ((0, 1) if count == 2 else (0,) * count)  # a key and its meaning stay together
+    columns = [
+        Column(head, share=share, look=PLAIN if n else KEY)
+        for n, (head, share) in enumerate(zip(heads or ("",) * count, shares, strict=True))
+    ]
+    table = page.Table(columns, [[Cell(words) for words in row] for row in cells], row_height=17.5, padding=7)
+    return draw_table(draw, table, width, 0, y, job.air)

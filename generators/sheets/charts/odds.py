@@ -12,13 +12,15 @@ from aids.dice import GivenDice, RandomDice
 from aids.errors import PlotroomError, nearest
 from aids.games import Game
 from aids.places import Place, brief
-from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import shorten_text, text_width, wrap_text
-from generators.page.frame import TABLE, THIN
-from generators.page.typeset import RESULT, SMALL, Block, draw_bar, draw_notes, format_percent
+from generators.drawing.text import text_width
+from generators.page.frame import TABLE
+from generators.page.table import KEY, STRONG, Cell, Column, Look, Picture, Row, Table, bar, dice
+from generators.page.table_drawing import MIDDLE, draw_rows
+from generators.page.table_layout import lay_out
+from generators.page.typeset import RESULT, SMALL, Block, draw_notes, format_percent
 from generators.sheets.charts.check_blocks import MOST_ROWS, CheckBlock, VaryingBlock, inputs, keep, wanted
-from generators.sheets.charts.odds_cells import cell_of, draw_cells, draw_groups
+from generators.sheets.charts.odds_cells import cell_of
 from generators.sheets.charts.runs import alike, run_text
 from generators.sheets.settings import Setting, Settings, tables, text
 from generators.sheets.sheet import Job
@@ -55,33 +57,22 @@ def odds_block(spec: Odds, job: Job, width: float) -> Block:
     needed = spec.needed or ""
     for value in spec.values:
         given: dict[str, object] = {spec.vary: value}
-        name = shorten_text(f"{value}{spec.suffix}", RESULT, 56, "bold")
-        rows.append((name, spec.least(given) if needed else "", spec.chance(given, spec.result)))
+        rows.append((f"{value}{spec.suffix}", spec.least(given) if needed else "", spec.chance(given, spec.result)))
         asked.append((given, rows[-1][2]))
     if not job.game.rules.changed:  # under house rules a sheet of the game may come to no chance
         spec.refuse_impossible(asked, spec.result)
-    draw = Drawing()
-    y = spec.head(draw, f"{check.dice} · {check.rule}", width) - 13
-    heading_room = 58 if needed else width - 76
-    draw.text(4, y + 3.5, shorten_text(spec.heading, SMALL, heading_room, "semibold"), SMALL, "grey", "semibold")
-    draw.text(66, y + 3.5, shorten_text(needed, SMALL, width - 138, "semibold"), SMALL, "grey", "semibold")
-    draw.text(width - 46, y + 3.5, "Odds", SMALL, "grey", "semibold", "end")
-    draw.text(width - 3, y + 3.5, "%", SMALL, "grey", "semibold", "end")
-    head = y
-    left, tall = 110 if needed else 60, 17 + job.air
-    for i, (name, least, chance) in enumerate(rows):
-        if i % 2 == 0:
-            draw.rect(0, y - tall, width, tall, Style("tint"))
-        middle = y - tall / 2
-        draw.text(6, middle - 4.1, name, RESULT, "ink" if needed else "navy", "regular" if needed else "bold")
-        draw.text(66, middle - 4.1, least, RESULT, "navy", "bold")
-        draw_bar(draw, left, middle, max(20, width - left - 90), chance)
-        draw.text(width - 46, middle - 3.1, str(chance), TABLE, "ink", "semibold", "end")
-        draw.text(width - 3, middle - 3.1, format_percent(chance), TABLE, "ink", anchor="end")
-        y -= tall
-    draw.line((0, head), (width, head), Style(None, "navy", THIN))  # over the grounds of the rows
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    return Block(-spec.foot(draw, y, width), draw, check.assumes)
+    columns = (
+        Column(spec.heading, 62, look=Look(RESULT) if needed else KEY, wrap=False),
+        *([Column(needed, 44, look=KEY)] if needed else []),
+        Column(share=1),
+        Column("Odds", 46, look=STRONG, anchor="end"),
+        Column("%", 40, anchor="end"),
+    )
+    cells: list[Row] = [
+        (name, *([least] if needed else []), bar(chance), str(chance), format_percent(chance))
+        for name, least, chance in rows
+    ]
+    return spec.compose(Table(columns, cells), f"{check.dice} · {check.rule}", job, width, [], check.assumes)
 
 
 def _words(meaning: str) -> Setting[dict[str, str]]:
@@ -108,29 +99,26 @@ def results_block(spec: Results, job: Job, width: float) -> Block:
     """A row for each result in a width in points."""
     check, words = spec.check, spec.words
     key = next(iter(check.counts), "") if spec.key is None else spec.key
-    draw = Drawing()
     accepted = spec.accept({})
     chances = spec.odds(accepted)
     for outcome, _ in chances:
         if key not in outcome:
             spec.fail(f"the odds of {check.name} have no {brief(key)}; {nearest(key[:40], outcome)}", "key")
     faces = _faces_by_result(check, accepted, key)
-    y = spec.head(draw, f"{check.dice} · {check.rule}", width) - 2
-    most, tall = max((len(shown) for shown in faces.values()), default=0), 20 + job.air
-    for i, (result, chance) in enumerate(chances):
+    rows: list[Row] = []
+    for result, chance in chances:
         name = str(result[key]).lower()
-        if i % 2 == 0:
-            draw.rect(0, y - tall, width, tall, Style("tint"))
-        middle = y - tall / 2
-        for k, face in enumerate(faces.get(name, ())):
-            draw_die(draw, face, 4 + 15 * k, middle - 6.5, 13)
-        said = shorten_text(words.get(name, name), RESULT, width - 108 - 15 * most, "bold")
-        draw.text(12 + 15 * most, middle - 3.6, said, RESULT, "navy", "bold")
-        draw_bar(draw, width - 92, middle, 48, chance)
-        draw.text(width - 3, middle - 3, str(chance), TABLE, "ink", "semibold", "end")
-        y -= tall
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    return Block(-spec.foot(draw, y, width), draw, check.assumes)
+        shown = [dice(*faces.get(name, ()))] if faces else []
+        rows.append((*shown, words.get(name, name), bar(chance), str(chance)))
+    most = max((len(shown) for shown in faces.values()), default=0)
+    columns = (
+        *([Column(width=15.0 * most + 8)] if most else []),
+        Column(share=1, look=KEY, wrap=False),
+        Column(width=56),
+        Column(width=44, look=STRONG, anchor="end"),
+    )
+    table = Table(columns, rows, row_height=20)
+    return spec.compose(table, f"{check.dice} · {check.rule}", job, width, [], check.assumes)
 
 
 def _faces_by_result(check: checks.Check, accepted: checks.Inputs, key: str) -> dict[str, list[int]]:
@@ -234,23 +222,10 @@ def grid_block(spec: Grid, job: Job, width: float) -> Block:
     """The grid in a width in points; RulesError if its columns do not fit."""
     check, shown = spec.check, spec.shown(job)
     side = WIDE_SIDE if shown.named else GRID_SIDE
-    draw = Drawing()
-    y = spec.head(draw, check.rule, width) - 12
-    if shown.heading:
-        room = width - side - 2
-        draw.text(side, y + 3.2, shorten_text(shown.heading, SMALL, room, "semibold"), SMALL, "grey", "semibold")
-        y -= 9
-    names, values, top = shown.columns, shown.rows, y + 11
+    names, values = shown.columns, shown.rows
     if (width - side) / len(names) < LEAST_STEP:
         spec.fail(f"{len(names)} columns do not fit; make the range smaller", "across")
-    step = (width - side) / len(names)
-    size = TABLE if step >= ROOMY_STEP else SMALL
-    draw.text(2, y + 3.2, shorten_text(spec.corner, SMALL, side, "semibold"), SMALL, "grey", "semibold")
-    heads_shown = [shorten_text(name, size, step - 2, "bold") for name, _ in names]
-    heads = [(side + (i + 0.5) * step, y + 3.2, name) for i, name in enumerate(heads_shown)]
-    draw.texts(heads, size, "navy", "bold", "middle")
-    head = y
-    tall = 12.4 + job.air
+    size = TABLE if (width - side) / len(names) >= ROOMY_STEP else SMALL
     cells = keep(
         check,
         (spec.inputs, spec.result.values, values, names),
@@ -259,15 +234,28 @@ def grid_block(spec: Grid, job: Job, width: float) -> Block:
     if not job.game.rules.changed and not any(percent for row in cells for _, percent in row):
         asked = [{**down, **across} for _, across in names for _, down in values]
         spec.refuse_impossible([(more, spec.chance(more, spec.result)) for more in asked], spec.result)
-    rows = [(n, n) for n in range(len(values))] if shown.named else alike(range(len(values)), cells.__getitem__)
-    for line, (first, last) in enumerate(rows):
-        name = values[first][0] if first == last else run_text(int(values[first][0]), int(values[last][0]))
-        draw.text(side - 9, y - (line + 0.5) * tall - 2.9, name, 8.5, "navy", "bold", "end")
-    y = draw_cells(draw, [cells[first] for first, _ in rows], (side, y), (step, tall), size)
-    draw.line((0, head), (width, head), Style(None, "navy", THIN))  # over the grounds of the cells
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    for i in (i for i, (name, _) in enumerate(names) if name in shown.marked):
-        draw.rect(side + i * step, y, step, top - y, Style(None, "amber", 1.1))
+    runs = [(n, n) for n in range(len(values))] if shown.named else alike(range(len(values)), cells.__getitem__)
+    columns = [Column(spec.corner, side, look=Look(8.5, "navy", "bold"), anchor="end", wrap=False)]
+    for name, _ in names:
+        head = Cell(name, Look(size, "navy", "bold"))
+        columns.append(Column(head, share=1, look=Look(size), anchor="figure", group=shown.heading))
+    rows: list[Row] = [
+        [
+            values[first][0] if first == last else run_text(int(values[first][0]), int(values[last][0])),
+            *(
+                Cell(percent or "–", None if percent else Look(size, "grey"), ground)
+                for ground, percent in cells[first]
+            ),
+        ]
+        for first, last in runs
+    ]
+    laid = lay_out(Table(columns, rows, tinted=False, row_height=12.4, padding=0), width, job.air)
+    draw = Drawing()
+    top = spec.head(draw, check.rule, width)
+    y = draw_rows(draw, laid, 0, top)
+    for i in (i for i, (name, _) in enumerate(names, 1) if name in shown.marked):
+        high = top - laid.head_height + laid.own_height
+        draw.rect(laid.edges[i], y, laid.edges[i + 1] - laid.edges[i], high - y, Style(None, "amber", 1.1))
     y = draw_notes(draw, [shown.note] if shown.note else [], y, width)
     return Block(-y, draw, check.assumes)
 
@@ -301,49 +289,37 @@ class Compare(VaryingBlock):
 def compare_block(spec: Compare, job: Job, width: float) -> Block:
     """The chances in a width in points; RulesError if the columns do not fit."""
     check, columns = spec.check, spec.across
-    draw = Drawing()
-    y = spec.head(draw, check.rule, width) - 3
     side = 62.0 if width > 400 else 44.0
     step = (width - side) / len(columns)
     if step < LEAST_STEP:
         spec.fail(f"{len(columns)} columns do not fit {job.paper.name}", "across")
-    groups = [part.group for part in columns]
-    if any(groups):
-        y -= 12
-        draw_groups(draw, groups, side, step, y)
-    ends = [side + (i + 1) * step - 4 for i in range(len(columns))]
-    headings = [wrap_text(part.heading, SMALL, step - 4, "semibold") for part in columns]
-    y -= 12 + 8 * (max(map(len, headings)) - 1)
-    heading = shorten_text(spec.heading, SMALL, side - 6, "semibold")
-    draw.text(4, y + 3.2, heading, SMALL, "grey", "semibold")
-    heads = [
-        (end, y + 3.2 + 8 * above, line)
-        for end, lines in zip(ends, headings, strict=True)
-        for above, line in enumerate(reversed(lines))
-    ]
-    draw.texts(heads, SMALL, "grey", "semibold", "end")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    tall = 17.0 + job.air
     for part in columns:
         asked = [{spec.vary: value, **part.inputs} for value in spec.values]
         result = part.result or spec.result
         spec.refuse_impossible([(more, spec.chance(more, result)) for more in asked], result)
-    exact, rounded = [], []
-    for value in spec.values:
-        middle = y - tall / 2
-        draw.text(24, middle - 3.9, str(value), RESULT, "navy", "bold", "end")
-        for i, part in enumerate(columns):
-            chance = spec.chance({spec.vary: value, **part.inputs}, part.result or spec.result)
-            if chance >= Fraction(1, 4):
-                ground = "pale" if chance >= Fraction(1, 2) else "tint"
-                draw.rect(side + i * step, y - tall, step, tall, Style(ground))
-            if len(str(chance)) <= SHORT and text_width(str(chance), SMALL) <= step - 42:
-                exact.append((ends[i] - 32, middle - 2.9, str(chance)))
-            rounded.append((ends[i], middle - 3.1, format_percent(chance)))
-        y -= tall
-        draw.line((0, y), (width, y), Style(None, "rule", THIN))
-    draw.texts(exact, SMALL, "grey", "regular", "end")
-    draw.texts(rounded, TABLE, "ink", "semibold", "end")
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = spec.foot(draw, y, width, "Percent, after the exact chance where that is short enough to read.")
-    return Block(-y, draw, tuple(dict.fromkeys(check.assumes)))
+    rows: list[Row] = [
+        (
+            str(value),
+            *(
+                _compared(spec.chance({spec.vary: value, **part.inputs}, part.result or spec.result), step)
+                for part in columns
+            ),
+        )
+        for value in spec.values
+    ]
+    heads = [Column(part.heading, share=1, look=STRONG, anchor="end", group=part.group) for part in columns]
+    table = Table((Column(spec.heading, side, look=KEY), *heads), rows, tinted=False, ruled=True)
+    note = "Percent, after the exact chance where that is short enough to read."
+    return spec.compose(table, check.rule, job, width, [note], tuple(dict.fromkeys(check.assumes)))
+
+
+def _compared(chance: Fraction, step: float) -> Cell:
+    """A chance in percent on its ground, with the exact chance before it where a column so wide has room."""
+    exact = str(chance)
+    if len(exact) > SHORT or text_width(exact, SMALL) > step - 42:
+        return Cell(format_percent(chance), ground=cell_of(chance)[0])
+
+    def draw_exact(draw: Drawing, x: float, middle: float, room: float) -> None:
+        draw.text(x + room - 32, middle - MIDDLE * SMALL, exact, SMALL, "grey", anchor="end")
+
+    return Cell(format_percent(chance), ground=cell_of(chance)[0], picture=Picture(0, 0, draw_exact))
