@@ -56,6 +56,14 @@ def test_a_torpedo_is_told_roll_by_roll():
         ("ssn contact --on-table 1,3 --dice 3,5", "Steer for detection point 3."),
         ("ssn lhd-maneuver --dice 3", "The LHD goes straight ahead, 4 inches."),
         ("ssn zone --distance 5.5", "In convergence zone 1, at 5.5 inches."),
+        (
+            "ssn zone --distance 3.8 --piece ssn",
+            "In convergence zone 1, at 3.8 inches from centre to centre, the submarine with its length along",
+        ),
+        (
+            "ssn zone --distance 3.8 --piece ssn --lies across",
+            "In convergence zone 1, at 3.8 inches from centre to centre, the submarine with its length across",
+        ),
         ("ssn zone --distance 2", "Between the zones at 2 inches"),
         ("ssn speed --inches 5", "Fast, with 5 inches: allowed after Slow."),
         ("on-patrol fleet-movement --convoy slow-2 --dice 1", "Turn left, then 2 hexes."),

@@ -306,3 +306,28 @@ def test_pieces_do_not_share_a_look():
     }
     for one, other in combinations(fronts, 2):
         assert fronts[one] != fronts[other], (one, other)
+
+
+def shapes(face, width, height):
+    return list(flatten(counters.draw_face(face, width, height, 3.0).records))
+
+
+@pytest.mark.parametrize("height", [HALF, 2 * HALF])
+@pytest.mark.parametrize("art_name", ["", "frigate"])
+def test_a_front_edge_is_marked_by_a_triangle(art_name, height):
+    face = counters.Face("deep", "deep-text", art=art_name)
+
+    def triangles(face):
+        found = [item for item in shapes(face, HALF, height) if not isinstance(item, TextBox)]
+        return sum(len(item.lines) == 1 and len(item.lines[0]) == 3 for item in found)
+
+    assert not triangles(face)
+    assert triangles(face._replace(front=True))
+
+
+@pytest.mark.parametrize(("key", "text"), [("value", "88888"), ("corner", "WWWWW")])
+def test_texts_beside_a_hull_leave_it_room(key, text):
+    face = counters.Face("deep", "deep-text", art="frigate", front=True)._replace(**{key: text})
+    (box,) = [item for item in shapes(face, 2 * HALF, 2 * HALF) if isinstance(item, TextBox)]
+    (left, _), (right, _) = box.corners[:2]
+    assert right - left <= 0.4 * (2 * HALF - 6) + 1e-6

@@ -14,6 +14,7 @@ from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.game.next_file import next_text
 from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Position, Submarine, Torpedo, Weapon
 from aids.on_patrol.game.turn import play
+from aids.on_patrol.game.rulings_used import rulings_used
 from aids.on_patrol.game.turn_json import as_json
 from aids.source import Source
 from tests.games.on_patrol.game.pieces import at
@@ -247,3 +248,13 @@ def test_hexes_are_marked_only_where_something_is_dropped():
     assert texts == ["Move E1 and E2 in this order; mark each hex that is attacked."]
     quiet = turn(DIVED.replace('weapons = [{ kind = "depth-charge", count = 2, drops = "stern" }]', ""))
     assert [entry.text for entry in quiet.to_do if entry.phase == "escorts"] == ["Move E1 and E2 in this order."]
+
+
+def test_the_rulings_of_pursuit_groups_are_named_where_two_submarines_are_pursued():
+    game = parse_game(RULES, DIVED, "game.toml").position
+    (seen,) = turn(DIVED, [5, 4, 2, 4]).submarines
+    assert seen.target is not None
+    assert set(rulings_used(RULES, game, [seen, seen], [])) - set(rulings_used(RULES, game, [seen], [])) == {
+        "OP-1",
+        "OP-19",
+    }
