@@ -27,6 +27,7 @@ OTHERS = """other commands:
   python -m tests.web_pictures FOLDER   pictures of every page in a browser; --gallery renews those of README and guide
   python -m tests.matrix       print every sheet on every paper, with all sides and palettes, and read it back (long)
   python -m tests.campaign     mutated files and command lines, each in a process with bounded time and memory (long)
+  python -m tests.saved_files  renew the reference of saved files
   python -m tests.map          renew the map of CONTRIBUTING.md
   python -m tests.balance      find SSN's own detection tables again, and the captains' chances on them (long)
   python -m tests.europe ATLAS  renew the map of Europe from an atlas; --help tells more
